@@ -144,7 +144,7 @@ impl Limits {
     pub(crate) fn watch(&self) -> Watch<'_> {
         Watch {
             limits: self,
-            left: 0,
+            left: WorkLeft::default(),
             held: 0,
         }
     }
@@ -157,13 +157,43 @@ const MOMENT: Duration = Duration::from_millis(50);
 /// cell or a literal visited, so this takes some tenths of a millisecond.
 pub(crate) const WORK_BETWEEN_LOOKS: u64 = 1 << 16;
 
+/// How much more work is done before the next look at the deadline and the interrupt flag. The first
+/// look comes at once.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct WorkLeft(u64);
+
+impl WorkLeft {
+    /// Counts work that is about to be done. Fails with a limit that has been reached.
+    #[inline]
+    pub(crate) fn work(&mut self, units: u64, limits: &Limits) -> Result<(), Stop> {
+        match self.0.checked_sub(units) {
+            Some(left) => {
+                self.0 = left;
+                Ok(())
+            }
+            None => self.look(limits),
+        }
+    }
+
+    #[cold]
+    fn look(&mut self, limits: &Limits) -> Result<(), Stop> {
+        self.0 = WORK_BETWEEN_LOOKS;
+        limits.reached().map_or(Ok(()), Err)
+    }
+
+    /// Counts work that cannot be given up.
+    #[inline]
+    pub(crate) fn count(&mut self, units: u64) {
+        self.0 = self.0.saturating_sub(units);
+    }
+}
+
 /// Looks at the deadline and the interrupt flag, first at once and then each time some work is
 /// done.
 #[derive(Clone, Debug)]
 pub(crate) struct Watch<'l> {
     limits: &'l Limits,
-    /// How much more work is done before the next look.
-    left: u64,
+    left: WorkLeft,
     /// How many bytes the caller holds beside those that are asked for.
     pub(crate) held: u64,
 }
@@ -171,12 +201,7 @@ pub(crate) struct Watch<'l> {
 impl Watch<'_> {
     /// Counts work that is about to be done. Fails with a limit that has been reached.
     pub(crate) fn work(&mut self, units: u64) -> Result<(), Stop> {
-        if let Some(left) = self.left.checked_sub(units) {
-            self.left = left;
-            return Ok(());
-        }
-        self.left = WORK_BETWEEN_LOOKS;
-        self.limits.reached().map_or(Ok(()), Err)
+        self.left.work(units, self.limits)
     }
 
     /// [`Limits::afford`], with what is held.

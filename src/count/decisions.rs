@@ -26,12 +26,11 @@ impl Decisions {
     /// # Errors
     ///
     /// The limit that was reached, if one was.
-    pub(crate) fn new(mut board: Board, limits: &Limits) -> Result<Option<Self>, Stop> {
-        board.charge((board.area() * size_of::<u32>()) as u64)?;
+    pub(crate) fn new(board: Board, limits: &Limits) -> Result<Option<Self>, Stop> {
         // The memory of the learner beside the board. The nodes are those of the count.
         let limits = &Limits {
             nodes: None,
-            ..limits.beside(board.bytes())
+            ..limits.beside(Self::bytes_beside_learner(&board))
         };
         let learner = Box::new(Learner::new(&board, limits, ())?);
         let mut decisions = Self {
@@ -60,7 +59,11 @@ impl Decisions {
 
     /// How much memory it takes, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        self.board.bytes() + self.learner.bytes()
+        Self::bytes_beside_learner(&self.board) + self.learner.bytes()
+    }
+
+    fn bytes_beside_learner(board: &Board) -> u64 {
+        board.bytes() + (board.area() * size_of::<u32>()) as u64
     }
 
     /// The limit that was reached while cells were decided or taken back.

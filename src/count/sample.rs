@@ -9,9 +9,9 @@ use super::search::{Nodes, Solutions};
 use super::total::{Keeper, Parts};
 use super::{CountSettings, Figures};
 use crate::limits::{Limits, Stop};
-use crate::puzzle::{Assignment, Direction, Layout, Puzzle};
+use crate::puzzle::{Assignment, Direction, Layout, Puzzle, pairing};
 use crate::random::Random;
-use crate::solve::{Distinct, pairing};
+use crate::solve::Distinct;
 
 /// Solutions of a puzzle, drawn uniformly at random and independently of each other.
 ///

@@ -29,7 +29,15 @@ impl Layout {
     /// ```
     #[must_use]
     pub fn rings(&self, puzzle: &Puzzle) -> Option<usize> {
-        rings(puzzle, self)
+        let mut rings = 0;
+        let mut coin = || {
+            rings += 1;
+            true
+        };
+        // As many trees, each with a tent of its own, leave no tent over.
+        let are_as_many = self.tents().len() == puzzle.trees().len();
+        are_as_many.then(|| pair(puzzle, self, &mut coin))??;
+        Some(rings)
     }
 
     /// An assignment that puts the tents here. `None` if tents and trees do not pair up, or if more
@@ -60,41 +68,9 @@ impl Layout {
     }
 }
 
-/// See [`Layout::rings`].
-pub(crate) fn rings(puzzle: &Puzzle, layout: &Layout) -> Option<usize> {
-    let tents = layout.tents();
-    let mut parent: Vec<usize> = (0..tents.len()).collect();
-    let mut trees = vec![0_usize; tents.len()];
-    let mut loops = vec![false; tents.len()];
-    for &tree in puzzle.trees() {
-        let beside = tree.neighbours(puzzle.size());
-        let mut ends = beside.filter_map(|(_, cell)| tents.binary_search(&cell).ok());
-        let one = root(&mut parent, ends.next()?);
-        match ends.next() {
-            None => loops[one] = true,
-            Some(end) => {
-                let other = root(&mut parent, end);
-                if one != other {
-                    parent[other] = one;
-                    trees[one] += trees[other];
-                    loops[one] |= loops[other];
-                }
-            }
-        }
-        trees[one] += 1;
-    }
-    let mut size = vec![0_usize; tents.len()];
-    for tent in 0..tents.len() {
-        size[root(&mut parent, tent)] += 1;
-    }
-    let mut components = (0..tents.len()).filter(|&tent| size[tent] > 0);
-    components.try_fold(0, |rings, component| {
-        (trees[component] == size[component]).then(|| rings + usize::from(!loops[component]))
-    })
-}
-
 /// The directions of the trees to their tents, or `None` if they do not pair up. `coin` is asked
-/// once for each ring, which way round it is paired. The layout must be as [`rings`] demands.
+/// once for each ring, which way round it is paired. The layout must be as
+/// [`Layout::rings`] demands.
 ///
 /// The tent of only one tree is that tree's, which leaves the tree's other tent with one tree less.
 /// Where no such tent is left, all others stand in rings, two trees to each.
@@ -146,13 +122,4 @@ pub(crate) fn pair(
         single.push(first);
     }
     paired.into_iter().collect()
-}
-
-/// The representative of a component, with paths halved on the way.
-fn root(parent: &mut [usize], mut vertex: usize) -> usize {
-    while parent[vertex] != vertex {
-        parent[vertex] = parent[parent[vertex]];
-        vertex = parent[vertex];
-    }
-    vertex
 }

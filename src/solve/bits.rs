@@ -1,5 +1,7 @@
 //! Words of 64 bits as sets: of cells next to each other, of trees on them.
 
+use std::ops::{BitAnd, BitOr, Not};
+
 /// The places of the bits that are set, ascending.
 pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
@@ -21,14 +23,39 @@ pub(crate) fn size(word: u64) -> u32 {
     }
 }
 
-/// The bits that are set in exactly one of four words.
-pub(crate) fn in_one([a, b, c, d]: [u64; 4]) -> u64 {
-    (a | b | c | d) & !in_several([a, b, c, d])
+/// A set with unions, intersections and complements: a word, or several in a vector.
+pub(crate) trait Set:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
+{
 }
 
-/// The bits that are set in two or more of four words.
-pub(crate) fn in_several([a, b, c, d]: [u64; 4]) -> u64 {
-    (a & b) | (c & d) | ((a | b) & (c | d))
+impl<V: Copy + BitAnd<Output = V> + BitOr<Output = V> + Not<Output = V>> Set for V {}
+
+/// The bits that are set in at least one of four words, those in two, and those in three.
+#[expect(
+    clippy::inline_always,
+    reason = "called where code is compiled for vectors"
+)]
+#[inline(always)]
+pub(crate) fn at_least<V: Set>([a, b, c, d]: [V; 4]) -> [V; 3] {
+    let (one, two) = (a | b, a & b);
+    let (other_one, other_two) = (c | d, c & d);
+    [
+        one | other_one,
+        two | other_two | (one & other_one),
+        (two & other_one) | (one & other_two),
+    ]
+}
+
+/// For each of four sets the union of the other three.
+#[expect(
+    clippy::inline_always,
+    reason = "called where code is compiled for vectors"
+)]
+#[inline(always)]
+pub(crate) fn rivals<V: Set>([north, east, south, west]: [V; 4]) -> [V; 4] {
+    let (upright, level) = (north | south, east | west);
+    [south | level, upright | west, north | level, upright | east]
 }
 
 /// A stack of numbers that holds none of them twice.
@@ -45,11 +72,6 @@ impl Agenda {
             stack: Vec::with_capacity(count),
             holds: vec![false; count],
         }
-    }
-
-    /// How many bytes one for the numbers below `count` takes.
-    pub(crate) fn bytes(count: usize) -> usize {
-        count * (size_of::<u32>() + size_of::<bool>())
     }
 
     pub(crate) fn push(&mut self, number: usize) {

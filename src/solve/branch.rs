@@ -29,7 +29,9 @@ pub(crate) struct Guess {
 /// The outcome of the rules alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outset {
-    /// They have not been asked, or leave little open, or few lines have a clue.
+    /// They have not been asked yet.
+    Unasked,
+    /// They leave few trees open, or few lines have a clue.
     Narrow,
     /// They leave much of the board open, though most lines have a clue.
     Wide,
@@ -40,24 +42,13 @@ enum Outset {
 /// How many cells of a solution that is handed out count as a unit of work.
 const CELLS_OF_WORK: u64 = 8;
 
-/// For how many guesses that hold at the same time memory is asked for at once.
-const GUESSES: usize = 1024;
-
-/// How much a guess takes, in bytes: here, and where it and its rivals wait. Lists may have twice
-/// the room that they need.
-const BYTES_OF_GUESS: usize =
-    2 * (size_of::<(usize, usize)>() + 4 * size_of::<Guess>() + size_of::<usize>());
-
 /// The search problem: a board, and the way back from each guess.
 #[derive(Debug)]
 pub(crate) struct Branching {
     board: Board,
     /// For each guess that holds, how long the trail was before it, and where open trees began.
     guesses: Vec<(usize, usize)>,
-    /// For how many guesses there is memory.
-    room: usize,
     frontier: Frontier,
-    has_begun: bool,
     /// The outcome of the rules alone.
     outset: Outset,
     /// The solutions found so far, while they are few.
@@ -77,10 +68,8 @@ impl Branching {
         Self {
             board,
             guesses: Vec::new(),
-            room: 0,
             frontier: Frontier::default(),
-            has_begun: false,
-            outset: Outset::Narrow,
+            outset: Outset::Unasked,
             found: Vec::new(),
             is_at_solution: false,
             since: 0,
@@ -91,7 +80,7 @@ impl Branching {
 
     /// Whether anything was searched.
     pub(crate) fn has_begun(&self) -> bool {
-        self.has_begun
+        self.outset != Outset::Unasked
     }
 
     /// The cost of the search, with that of the work before it.
@@ -102,25 +91,18 @@ impl Branching {
         }
     }
 
-    /// The solution, once every tree is settled.
+    /// The solution, once every tree is settled. It is kept while they are few.
     fn solution(&mut self) -> Assignment {
         let solution: Assignment = self.board.settled().into();
         self.is_at_solution = true;
-        let kept = self.keep(&solution);
-        self.is_alive(kept.map_err(Halt::from));
-        solution
-    }
-
-    /// Keeps a solution while they are few.
-    fn keep(&mut self, solution: &Assignment) -> Result<(), Stop> {
-        // The caller has work with a solution too, so the clock is looked at between any
-        // two solutions of a large board.
-        self.board.work(self.board.area() as u64 / CELLS_OF_WORK)?;
         if self.found.len() < RECORDED {
-            self.board.charge(solution.directions().len() as u64)?;
             self.found.push(solution.clone());
         }
-        Ok(())
+        // The caller has work with a solution too, so the clock is looked at between any
+        // two solutions of a large board.
+        let work = self.board.work(self.board.area() as u64 / CELLS_OF_WORK);
+        self.is_alive(work.map_err(Halt::from));
+        solution
     }
 
     /// Whether the search has wasted its budget, or is lost from the start, where clues tie trees
@@ -174,10 +156,6 @@ impl Branching {
 
     /// Makes a guess, with everything that follows, unless a limit forbids it.
     fn guess(&mut self, guess: Guess) -> Result<(), Halt> {
-        if self.guesses.len() > self.room {
-            self.room += GUESSES;
-            self.board.charge((GUESSES * BYTES_OF_GUESS) as u64)?;
-        }
         let Self {
             board, statistics, ..
         } = self;
@@ -207,8 +185,8 @@ impl SearchProblem<Stop> for Branching {
     type Solution = Assignment;
 
     fn expand(&mut self, moves: &mut Vec<Guess>) -> Option<Assignment> {
-        if !self.has_begun {
-            self.has_begun = true;
+        if self.outset == Outset::Unasked {
+            self.outset = Outset::Narrow;
             let begun = self.begin();
             if !self.is_alive(begun) {
                 if self.stop.is_none() {

@@ -5,16 +5,16 @@
 //! becomes known of it or is taken back, and goes out when it is looked at and holds no such tree
 //! any more. So a choice costs about as much as what happened since the last one.
 
-use std::collections::BTreeSet;
-
 use crate::limits::Stop;
 use crate::solve::board::Board;
 use crate::solve::tuning::FEW_BLOCKS;
 
 #[derive(Debug, Default)]
 pub(crate) struct Frontier {
-    /// Blocks that may hold an open tree with at most two directions.
-    few: BTreeSet<u32>,
+    /// A bit for each block that may hold an open tree with at most two directions.
+    few: Vec<u64>,
+    /// No word before this one has a bit.
+    lowest: usize,
     /// All trees in blocks before this one are settled.
     first: usize,
     /// Up to here the trail has been looked at.
@@ -29,14 +29,14 @@ impl Frontier {
             return Ok(Self::default());
         }
         let mut frontier = Self {
-            few: BTreeSet::new(),
-            first: 0,
+            few: vec![0; number.div_ceil(64)],
             seen: board.trail_length(),
+            ..Self::default()
         };
         for block in 0..number {
             board.work(1)?;
-            if board.blocks[block].trees != board.blocks[block].settled {
-                frontier.few.insert(block as u32);
+            if !board.is_settled(block) {
+                frontier.few[block / 64] |= 1 << (block % 64);
             }
         }
         Ok(frontier)
@@ -55,15 +55,19 @@ impl Frontier {
         }
         self.note(board, self.seen);
         self.seen = board.trail_length();
-        while let Some(&block) = self.few.first() {
-            let block = block as usize;
+        while let Some(word) = self.few.get_mut(self.lowest) {
             board.work(1)?;
+            if *word == 0 {
+                self.lowest += 1;
+                continue;
+            }
+            let block = 64 * self.lowest + word.trailing_zeros() as usize;
             let [one, two, _] = board.open_trees(block);
             let set = if one == 0 { two } else { one };
             if set != 0 {
                 return Ok(Some(place(block, set)));
             }
-            self.few.pop_first();
+            *word &= *word - 1;
         }
         while self.first < board.blocks.len() {
             board.work(1)?;
@@ -110,7 +114,8 @@ impl Frontier {
     /// Adds the blocks in which something became known since the trail had a length.
     fn note(&mut self, board: &Board, length: usize) {
         for block in board.changed_blocks(length) {
-            self.few.insert(block as u32);
+            self.few[block / 64] |= 1 << (block % 64);
+            self.lowest = self.lowest.min(block / 64);
         }
     }
 }

@@ -11,11 +11,11 @@
 //! formulas over the whole board, which settle nearly every board for people at a fraction of the
 //! cost. What they leave open goes on as above.
 //!
-//! Where that search has taken back many changes without a solution, what the rules left open
-//! becomes a set of counting constraints for a search that learns from its mistakes, under
-//! `learn/`. So it does at once where that is much and most lines have a clue, which ties trees
-//! together that are far from each other. It begins from the start, less the solutions yielded so
-//! far. A search that has found many goes on to the end.
+//! Once that search has taken back many changes without a solution, a search that learns from its
+//! mistakes takes over, under `learn/`: what the rules left open becomes a set of counting
+//! constraints. It takes over at once if the rules leave much open and most lines have a clue, since
+//! clues tie trees together that are far from each other. It starts over, without the solutions
+//! yielded so far. Backtracking that has found many solutions goes on to the end.
 //!
 //! Boards with few clues begin with a guess at a whole solution that is mended where it is wrong
 //! (`descent`). It takes a few steps a tree, or is given up.
@@ -64,7 +64,6 @@ mod vectors;
 mod verdict;
 
 pub use crate::limits::{Limits, Stop};
-pub(crate) use crate::puzzle::pairing;
 pub(crate) use bits::ones;
 pub(crate) use board::{Board, WORK_OF_BLOCK};
 pub(crate) use deduction::open_trees;
@@ -91,5 +90,14 @@ pub(crate) enum Halt {
 impl From<Stop> for Halt {
     fn from(stop: Stop) -> Self {
         Self::Stop(stop)
+    }
+}
+
+/// What came of some work, unless it showed that there is no solution.
+fn unless_refuted<T>(result: Result<T, Halt>) -> Result<Option<T>, Stop> {
+    match result {
+        Ok(found) => Ok(Some(found)),
+        Err(Halt::Contradiction) => Ok(None),
+        Err(Halt::Stop(stop)) => Err(stop),
     }
 }

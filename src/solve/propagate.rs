@@ -15,7 +15,7 @@ use crate::solve::distinct::Distinct;
 use crate::solve::rows::{SmallBoard, Standing};
 use crate::solve::rule::{band, corner, flow, line_count, no_touch, packing, tent, tree};
 use crate::solve::rule_set::{Rule, Rules};
-use crate::solve::{Halt, Stop};
+use crate::solve::{Halt, Stop, unless_refuted};
 
 /// The cost of a change for the rules, in units of work.
 const WORK_OF_CHANGE: u64 = 64;
@@ -40,11 +40,8 @@ impl Board {
     /// The board of a puzzle after all rules; `None` if they refute it. It keeps *assignments*: no
     /// rule prefers one way round a ring, so it stands for all solutions.
     pub(crate) fn of_all(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Self>, Stop> {
-        match Self::reduced(puzzle, Distinct::Assignments, limits, Rules::ALL) {
-            Ok(board) => Ok(Some(board)),
-            Err(Halt::Contradiction) => Ok(None),
-            Err(Halt::Stop(stop)) => Err(stop),
-        }
+        let distinct = Distinct::Assignments;
+        unless_refuted(Self::reduced(puzzle, distinct, limits, Rules::ALL))
     }
 
     /// The board of a puzzle after some rules, which have been asked on its sheet if it has one.
@@ -64,7 +61,7 @@ impl Board {
         Ok(board)
     }
 
-    /// The board of a sheet on which nothing follows any more but by the dear rules.
+    /// The board of a sheet on which nothing follows any more but by the costly rules.
     pub(crate) fn of_sheet(
         sheet: &SmallBoard,
         distinct: Distinct,
@@ -88,7 +85,7 @@ impl Board {
 
     /// Draws everything that follows from the puzzle.
     pub(crate) fn propagate_all(&mut self) -> Result<(), Halt> {
-        self.keep_limits()?;
+        self.work(0)?;
         if !mem::take(&mut self.is_reduced) {
             self.place_given()?;
             for block in self.inner_blocks() {
@@ -101,7 +98,7 @@ impl Board {
             self.wake_all_lines()?;
             self.propagate()?;
         }
-        // Most boards for people are settled by now; the dearer rules are for the others.
+        // Most boards for people are settled by now; the costly rules are for the others.
         if self.is_thorough || self.has_open_tree()? {
             self.is_thorough = true;
             self.wake_all_lines()?;

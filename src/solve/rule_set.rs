@@ -1,7 +1,5 @@
 //! The rules by name, and sets of them.
 
-use std::fmt;
-
 /// A rule by which the engine concludes what follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -37,27 +35,6 @@ impl Rule {
         Self::Band,
         Self::Flow,
     ];
-
-    /// The name of the rule, as in `line_count`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Tree => "tree",
-            Self::Tent => "tent",
-            Self::NoTouch => "no_touch",
-            Self::LineCount => "line_count",
-            Self::Corner => "corner",
-            Self::Packing => "packing",
-            Self::Band => "band",
-            Self::Flow => "flow",
-        }
-    }
-}
-
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }
 
 /// A set of rules, for [`deduce`](crate::solve::deduce).
@@ -93,12 +70,5 @@ impl Rules {
 impl FromIterator<Rule> for Rules {
     fn from_iter<I: IntoIterator<Item = Rule>>(rules: I) -> Self {
         rules.into_iter().fold(Self::NONE, Self::with)
-    }
-}
-
-impl Default for Rules {
-    /// All of them.
-    fn default() -> Self {
-        Self::ALL
     }
 }

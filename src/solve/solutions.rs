@@ -79,45 +79,44 @@ impl Solutions {
     /// the board can be set up within the limits, that is all.
     #[must_use]
     pub fn new(puzzle: &Puzzle, options: Options) -> Self {
-        let descent = match options.engine {
-            Engine::Auto => Descent::where_likely(puzzle, &options.limits),
-            Engine::Simple | Engine::Learning => Ok(None),
-        };
-        match descent {
-            Ok(descent) => Self::behind(descent, puzzle, options),
-            Err(stop) => Self::of(Err(stop), options),
-        }
-    }
-
-    /// The search behind a descent, if there is one.
-    fn behind(descent: Option<Descent>, puzzle: &Puzzle, mut options: Options) -> Self {
-        let descent = match descent {
-            Some(descent) => {
-                options.limits = options.limits.beside(descent.bytes());
-                Descending::Ahead(Box::new(descent))
-            }
-            None => Descending::Over,
-        };
-        Self {
-            descent,
-            ..Self::of(Search::new(puzzle, &options), options)
-        }
-    }
-
-    fn of(search: Result<Search, Stop>, options: Options) -> Self {
-        let (search, progress) = match search {
-            Ok(search) => (search, Progress::Searching),
-            Err(stop) => (Search::Over, Progress::Stopped(stop)),
-        };
-        Self {
+        let mut solutions = Self {
             distinct: options.distinct,
             limits: options.limits,
             engine: options.engine,
             descent: Descending::Over,
-            search,
+            search: Search::Over,
             statistics: Statistics::default(),
-            progress,
+            progress: Progress::Searching,
+        };
+        let descent = match solutions.engine {
+            Engine::Auto => Descent::where_likely(puzzle, &solutions.limits),
+            Engine::Simple | Engine::Learning => Ok(None),
+        };
+        let begun = descent.and_then(|descent| solutions.begin(descent, puzzle));
+        if let Err(stop) = begun {
+            solutions.progress = Progress::Stopped(stop);
         }
+        solutions
+    }
+
+    /// Sets up the descent, if there is one, and the search behind it.
+    fn begin(&mut self, descent: Option<Descent>, puzzle: &Puzzle) -> Result<(), Stop> {
+        if let Some(descent) = descent {
+            self.limits = self.limits.beside(descent.bytes());
+            self.descent = Descending::Ahead(Box::new(descent));
+        }
+        self.search = if let Some(sheet) = SmallBoard::new(puzzle) {
+            // Of memory the board is asked for that may be needed.
+            let (size, trees) = (puzzle.size(), puzzle.trees().len());
+            self.limits.watch().work(0)?;
+            let bytes = Board::bytes_of(size.rows(), size.columns(), trees);
+            self.limits.allow(bytes)?;
+            Search::Fresh(sheet)
+        } else {
+            let board = Board::new(puzzle, self.distinct, &self.limits)?;
+            Search::backtracking(Branching::new(board, Statistics::default()))
+        };
+        Ok(())
     }
 
     /// How far the search has come.
@@ -217,23 +216,6 @@ impl Solutions {
 }
 
 impl Search {
-    /// The search of a puzzle.
-    fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, Stop> {
-        let (distinct, limits) = (options.distinct, &options.limits);
-        let Some(sheet) = SmallBoard::new(puzzle) else {
-            let board = Board::new(puzzle, distinct, limits)?;
-            return Ok(Self::backtracking(Branching::new(
-                board,
-                Statistics::default(),
-            )));
-        };
-        // Of memory the board is asked for that may be needed.
-        let (size, trees) = (puzzle.size(), puzzle.trees().len());
-        limits.watch().work(0)?;
-        limits.allow(Board::first_bytes(size.rows(), size.columns(), trees))?;
-        Ok(Self::Fresh(sheet))
-    }
-
     fn backtracking(problem: Branching) -> Self {
         Self::Backtracking(Box::new(DepthFirst::new(problem)))
     }

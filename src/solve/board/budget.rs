@@ -1,10 +1,7 @@
 //! Work and memory: what the board has used of its limits.
 
-use super::{Board, NewFact};
-use crate::limits::{Limits, Stop, WORK_BETWEEN_LOOKS};
-
-/// A tree has at most four directions that are excluded, is settled once, and opens four cells.
-const CHANGES_OF_TREE: usize = 9;
+use super::{Board, LineCounts};
+use crate::limits::{Limits, Stop};
 
 /// The cost of looking at a block, in units of work.
 pub(crate) const WORK_OF_BLOCK: u64 = 8;
@@ -12,54 +9,47 @@ pub(crate) const WORK_OF_BLOCK: u64 = 8;
 /// How many blocks are looked at in one go.
 pub(crate) const BLOCKS: usize = 1 << 12;
 
+/// A tree has at most four directions that are excluded, is settled once, and opens four cells.
+pub(super) const CHANGES_OF_TREE: usize = 9;
+
+/// About how many bytes a block takes, with its place among those that wait.
+const BYTES_OF_BLOCK: usize = 72;
+
+/// About how many bytes a line takes: its counts, its boundary and the lists that it waits in.
+const BYTES_OF_LINE: usize = size_of::<LineCounts>() + 96;
+
+/// About how many bytes a tree takes: its changes on the trail, a guess of its direction with the
+/// other directions that wait, and its directions in the solutions that are kept.
+const BYTES_OF_TREE: usize = 300;
+
 impl Board {
+    /// About how many bytes a board of so many rows, columns and trees takes in the end, with the
+    /// search above it: an upper bound for all that grows with it.
+    pub(crate) fn bytes_of(rows: usize, columns: usize, trees: usize) -> u64 {
+        let blocks = (rows + 2) * super::setup::words_of(columns);
+        let lines = rows + columns;
+        (BYTES_OF_BLOCK * blocks + BYTES_OF_LINE * lines + BYTES_OF_TREE * trees) as u64
+    }
+
+    /// About how many bytes it takes in the end, with the search above it.
+    pub(crate) fn bytes(&self) -> u64 {
+        let (rows, columns) = self.lines();
+        Self::bytes_of(rows.len(), columns.len(), self.trees)
+    }
+
     /// Counts work that is about to be done, and looks at the limits now and then.
     #[inline]
     pub(crate) fn work(&mut self, units: u64) -> Result<(), Stop> {
-        match self.work_left.checked_sub(units) {
-            Some(left) => {
-                self.work_left = left;
-                Ok(())
-            }
-            None => self.keep_limits(),
-        }
-    }
-
-    #[cold]
-    pub(crate) fn keep_limits(&mut self) -> Result<(), Stop> {
-        self.work_left = WORK_BETWEEN_LOOKS;
-        if let Some(stop) = self.limits.reached() {
-            return Err(stop);
-        }
-        // Room for the entries before the next look, but no more than is ever needed.
-        let (length, capacity) = (self.trail.len(), self.trail.capacity());
-        let wanted = (length + WORK_BETWEEN_LOOKS as usize).min(CHANGES_OF_TREE * self.trees);
-        if capacity < wanted {
-            let larger = wanted.max(length + length / 2);
-            let bytes = self.held + (larger * size_of::<NewFact>()) as u64;
-            self.limits.allow(bytes)?;
-            self.trail.reserve_exact(larger - length);
-        }
-        Ok(())
-    }
-
-    /// The bytes that it holds, with those that the search above it reports.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.held + (self.trail.capacity() * size_of::<NewFact>()) as u64
-    }
-
-    /// Counts bytes that are held from now on.
-    pub(crate) fn charge(&mut self, bytes: u64) -> Result<(), Stop> {
-        self.held += bytes;
-        self.limits.allow(self.bytes())
+        self.work_left.work(units, &self.limits)
     }
 
     /// A copy with limits of its own.
     pub(crate) fn within(&self, limits: &Limits) -> Result<Self, Stop> {
         limits.allow(self.bytes())?;
-        let mut board = self.clone();
-        board.limits = limits.clone();
-        board.keep_limits()?;
-        Ok(board)
+        limits.watch().work(0)?;
+        Ok(Self {
+            limits: limits.clone(),
+            ..self.clone()
+        })
     }
 }

@@ -82,13 +82,6 @@ impl FlowBounds {
         Ok(flow)
     }
 
-    /// An upper bound of the bytes for so many lines.
-    pub(crate) fn bytes(lines: usize) -> usize {
-        let of_boundary = size_of::<[i32; 2]>() + size_of::<(u32, i32)>() + size_of::<i32>();
-        // Each line may part two segments.
-        (lines + 2) * (of_boundary + 2 * size_of::<FlowSegment>()) + Agenda::bytes(lines + 2)
-    }
-
     /// Cuts the boundaries between some lines into segments, given each line's clue and trees.
     fn add_segments<'a>(&mut self, lines: impl ExactSizeIterator<Item = (Option<i64>, &'a i32)>) {
         // A clue above what can be is a contradiction, wherever it is found.

@@ -27,7 +27,7 @@ mod tests;
 mod trail;
 mod view;
 
-use crate::limits::Limits;
+use crate::limits::{Limits, WorkLeft};
 use crate::puzzle::Direction;
 use crate::solve::Halt;
 use crate::solve::bits::Agenda;
@@ -106,19 +106,19 @@ pub(crate) struct Board {
     pub(crate) blocks: Vec<Block>,
     /// The rows, then the columns.
     pub(crate) lines: Vec<LineCounts>,
-    /// Down to how many open cells less missing tents the packing of lines says nothing: of lines
-    /// `i − 1` and `i` together at `2i`, of line `i` alone at `2i + 1`.
+    /// As long as a line has more open cells less missing tents than this, its packing says nothing.
+    /// Entry `2i + 1` is for line `i` alone, entry `2i` for lines `i − 1` and `i` together.
     ///
-    /// Where runs have room for more tents than are missing, a closed cell takes away room for one
-    /// at most, and one with a tent takes away no more than is missing less. So nothing follows
-    /// until as many cells were closed as there was room to spare. Each takes one off the open
-    /// cells less the missing tents, which a tent leaves as they are.
+    /// A closed cell takes away room for at most one tent. A tent takes away room for one, and one
+    /// less is missing then. So nothing follows before as many cells are closed as there is room to
+    /// spare. Each of them lowers the number of open cells less missing tents by one; a tent leaves it
+    /// as it is.
     alarms: Vec<i32>,
     /// For each word of a row the columns with a clue.
     pub(crate) clued: Vec<u64>,
-    /// Whether nothing follows at first but by the dearer rules.
+    /// Whether nothing follows at first but by the costly rules.
     pub(crate) is_reduced: bool,
-    /// Whether the dearer rules take part: bands and flow.
+    /// Whether the costly rules take part: bands and flow.
     pub(crate) is_thorough: bool,
     pub(crate) flow: FlowBounds,
     /// Lines with cells that became known.
@@ -129,10 +129,7 @@ pub(crate) struct Board {
     /// How much of the trail the rules have seen.
     seen: usize,
     pub(crate) limits: Limits,
-    /// The bytes that it holds beside the trail, with those that the search above it reports.
-    held: u64,
-    /// How much more work is done before the next look at the limits.
-    work_left: u64,
+    work_left: WorkLeft,
     /// How many changes were taken back.
     pub(crate) undone: u64,
 }

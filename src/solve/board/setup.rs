@@ -1,16 +1,13 @@
 //! Puzzle → board.
 
-use super::budget::{BLOCKS, WORK_OF_BLOCK};
-use super::{AT_ONCE, Block, Board, FlowBounds, LineCounts, NewFact};
-use crate::limits::{Limits, Stop, WORK_BETWEEN_LOOKS, Watch};
+use super::budget::{BLOCKS, CHANGES_OF_TREE, WORK_OF_BLOCK};
+use super::{AT_ONCE, Block, Board, FlowBounds, LineCounts};
+use crate::limits::{Limits, Stop, Watch, WorkLeft};
 use crate::puzzle::{Clue, Content, Puzzle, sets};
 use crate::solve::Halt;
 use crate::solve::bits::{Agenda, ones};
 use crate::solve::distinct::Distinct;
 use crate::solve::rule_set::Rules;
-
-/// How many bytes a block takes in the set of those that wait, with its nodes half empty.
-const BYTES_OF_WAITING: usize = 16;
 
 impl Board {
     /// The board of a puzzle before any rule.
@@ -19,25 +16,6 @@ impl Board {
         let mut board = Self::bare(clues, puzzle.trees().len(), distinct, limits)?;
         board.open_candidates(puzzle, &mut limits.watch())?;
         Ok(board)
-    }
-
-    /// How many bytes a board of so many rows and columns takes to begin with.
-    pub(crate) fn first_bytes(rows: usize, columns: usize, trees: usize) -> u64 {
-        let (held, trail) = Self::sizes(rows, columns, trees);
-        (held + trail * size_of::<NewFact>()) as u64
-    }
-
-    /// An upper bound of the bytes beside the trail, with the counts of flow, the blocks that the
-    /// search keeps and the given tents; and the length of trail that there is room for.
-    fn sizes(rows: usize, columns: usize, trees: usize) -> (usize, usize) {
-        let (words, number) = (words_of(columns), rows + columns);
-        let held = (rows + 2) * words * (size_of::<Block>() + BYTES_OF_WAITING)
-            + number * (size_of::<LineCounts>() + 2 * size_of::<i32>())
-            + Agenda::bytes(number)
-            + FlowBounds::bytes(number)
-            + words * size_of::<u64>()
-            + trees * size_of::<u32>();
-        (held, 4 * trees)
     }
 
     /// The board of some rows and columns without trees, cells or counts.
@@ -53,8 +31,7 @@ impl Board {
         let (area, number) = ((rows + 2) * words, rows + columns);
         let mut watch = limits.watch();
         watch.work(0)?;
-        let (held, trail) = Self::sizes(rows, columns, trees);
-        limits.allow((held + trail * size_of::<NewFact>()) as u64)?;
+        limits.allow(Self::bytes_of(rows, columns, trees))?;
         let line = |clue: Option<u32>, first, step, length: usize| LineCounts {
             clue,
             missing: clue.map_or(0, |clue| clue.min(i32::MAX as u32) as i32),
@@ -97,11 +74,10 @@ impl Board {
             is_thorough: false,
             flow: FlowBounds::default(),
             given_tents: Vec::new(),
-            trail: Vec::with_capacity(trail),
+            trail: Vec::with_capacity(CHANGES_OF_TREE * trees),
             seen: 0,
             limits: limits.clone(),
-            held: held as u64,
-            work_left: WORK_BETWEEN_LOOKS,
+            work_left: WorkLeft::default(),
             undone: 0,
         })
     }
@@ -167,6 +143,6 @@ impl Board {
 }
 
 /// How many words a row of so many columns takes. One bit stays free.
-fn words_of(columns: usize) -> usize {
+pub(super) fn words_of(columns: usize) -> usize {
     (columns / 64 + 1).next_power_of_two()
 }

@@ -2,7 +2,7 @@
 
 use super::{Block, Board, CellState, LineCounts};
 use crate::puzzle::{Cell, Direction};
-use crate::solve::bits::{in_one, in_several, ones};
+use crate::solve::bits::{at_least, ones};
 
 impl Board {
     /// The words of a row.
@@ -241,16 +241,14 @@ impl Board {
             ..
         } = self.blocks[block];
         let open = trees & !settled;
-        let [north, east, south, west] = pairs;
-        let several = in_several(pairs);
-        // At least three: some two, and another.
-        let most = (north & east & (south | west)) | (south & west & (north | east));
+        let [_, several, most] = at_least(pairs);
         [open & !several, open & several & !most, open & most]
     }
 
     /// The trees of a block with exactly one direction left.
     pub(crate) fn single(&self, block: usize) -> u64 {
-        in_one(self.blocks[block].pairs)
+        let [some, several, _] = at_least(self.blocks[block].pairs);
+        some & !several
     }
 }
 

@@ -53,17 +53,6 @@ pub(super) struct Clauses {
     pub(super) most_on_few_levels: usize,
 }
 
-/// Where clauses went when some were forgotten.
-#[derive(Debug)]
-pub(super) struct Moved(Vec<Literal>);
-
-impl Moved {
-    /// The new name of a clause that was needed.
-    pub(super) fn new_id(&self, old: ClauseId) -> ClauseId {
-        ClauseId(self.0[old.0 as usize + USED].index() as u32)
-    }
-}
-
 impl Clauses {
     pub(super) fn new(variables: usize) -> Self {
         Self {
@@ -210,8 +199,12 @@ impl Clauses {
     }
 
     /// Forgets half of the clauses that may be forgotten, leaving out those that are needed.
-    /// `forget` is called with each of them. The names of clauses change.
-    pub(super) fn reduce(&mut self, mut forget: impl FnMut(&[Literal])) -> Moved {
+    /// `forget` is called with each of them. The names of clauses change: what is returned gives the
+    /// new one of a clause that is needed.
+    pub(super) fn reduce(
+        &mut self,
+        mut forget: impl FnMut(&[Literal]),
+    ) -> impl Fn(ClauseId) -> ClauseId {
         if self.on_few_levels > self.most_on_few_levels {
             self.few_levels = self.few_levels.saturating_sub(1);
         }
@@ -261,6 +254,6 @@ impl Clauses {
         for (clause, new) in moved {
             arena[clause.0 as usize + USED] = Literal::from_index(new.0 as usize);
         }
-        Moved(arena)
+        move |old| ClauseId(arena[old.0 as usize + USED].index() as u32)
     }
 }

@@ -110,8 +110,10 @@ impl Observer for () {}
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Course {
-    /// It seeks a first solution.
+    /// It seeks a first solution, with a target and advice from beliefs.
     Seeking,
+    /// It has none yet, but few are left, or none: it seeks a proof that there is none.
+    Proving,
     /// It has one, or knows one from elsewhere. Cells are decided before pairs.
     Listing,
     /// There was no memory to exclude a solution that it has found: it cannot go on.
@@ -140,8 +142,6 @@ pub(crate) struct Learner<O = ()> {
     /// At which conflict to start over, and how often that was done.
     restart_at: u64,
     restarts: u64,
-    /// How many conflicts lie between two restarts at least.
-    restart_unit: u64,
     /// How many clauses may be kept, and how many in the end.
     capacity: usize,
     last_capacity: usize,
@@ -183,7 +183,6 @@ impl<O: Observer> Learner<O> {
             statistics: Statistics::default(),
             restart_at: FIRST_RESTART_UNIT,
             restarts: 1,
-            restart_unit: FIRST_RESTART_UNIT,
             capacity: FEW_CLAUSES,
             last_capacity: MOST_CLAUSES,
             advice: Vec::new(),

@@ -166,8 +166,6 @@ pub(super) struct Phases {
     target: Vec<Option<bool>>,
     /// How long that trail is.
     longest: usize,
-    /// Whether there is a target.
-    has_target: bool,
 }
 
 impl Phases {
@@ -176,7 +174,6 @@ impl Phases {
             saved: vec![false; variables],
             target: vec![None; variables],
             longest: 0,
-            has_target: true,
         }
     }
 
@@ -194,7 +191,7 @@ impl Phases {
 
     /// A trail without a contradiction was reached: it is the target if it is the longest so far.
     pub(super) fn reach(&mut self, trail: &[Literal]) {
-        if self.has_target && trail.len() > self.longest {
+        if trail.len() > self.longest {
             self.longest = trail.len();
             for literal in trail {
                 self.target[literal.variable()] = Some(literal.is_positive());
@@ -207,14 +204,13 @@ impl Phases {
         for (saved, advice) in self.saved.iter_mut().zip(advice) {
             *saved = advice.value;
         }
-        self.target.fill(None);
-        self.longest = 0;
+        self.drop_target();
     }
 
-    /// Gives the target up for good.
+    /// Gives the target up.
     pub(super) fn drop_target(&mut self) {
         self.target.fill(None);
-        self.has_target = false;
+        self.longest = 0;
     }
 }
 
@@ -281,8 +277,6 @@ mod tests {
         phases.reach(&[!third]);
         assert_eq!(values(&phases), [true, false, false]);
         phases.drop_target();
-        assert_eq!(values(&phases), [true, false, true]);
-        phases.reach(&[!third, second]);
         assert_eq!(values(&phases), [true, false, true]);
     }
 }

@@ -7,6 +7,8 @@
 use super::state::{Conflict, Reason};
 use super::{Course, Learner, Literal, Observer};
 use crate::limits::{Limits, Stop};
+use crate::solve::tuning::{FIRST_RESTART_UNIT, RESTART_UNIT};
+use crate::solve::unless_refuted;
 
 /// The cost of taking a variable from the order, in units of work.
 const WORK_OF_POP: u64 = 16;
@@ -32,7 +34,7 @@ impl<O: Observer> Learner<O> {
         match self.course {
             Course::Over => return Ok(SearchEnd::Refuted(0)),
             Course::Full => return Err(Stop::Memory),
-            Course::Seeking | Course::Listing => {}
+            Course::Seeking | Course::Proving | Course::Listing => {}
         }
         loop {
             if let Some(conflict) = self.state.propagate(limits)? {
@@ -41,15 +43,18 @@ impl<O: Observer> Learner<O> {
                     return Ok(self.refuted());
                 }
                 // All below the level of the conflict is free of contradiction.
-                let length = self.state.length_below();
-                self.phases.reach(&self.state.trail()[..length]);
+                if self.course == Course::Seeking {
+                    let length = self.state.length_below();
+                    self.phases.reach(&self.state.trail()[..length]);
+                }
                 self.learn(conflict, limits)?;
                 self.observer.stop().map_or(Ok(()), Err)?;
                 continue;
             }
             if self.statistics.conflicts >= self.plan.at && self.floor == 0 {
                 self.backtrack(0);
-                if self.next_stage(limits)?.is_break() {
+                let next = self.next_stage(limits);
+                if unless_refuted(next)?.is_none() {
                     return Ok(self.refuted());
                 }
                 continue;
@@ -101,7 +106,7 @@ impl<O: Observer> Learner<O> {
     pub(super) fn probe_alone(&mut self, limits: &Limits) -> Result<bool, Stop> {
         if self.course != Course::Over
             && (self.state.propagate(limits)?.is_some()
-                || self.probe(usize::MAX, limits)?.is_break())
+                || unless_refuted(self.probe(usize::MAX, limits))?.is_none())
         {
             self.refuted();
         }
@@ -204,7 +209,11 @@ impl<O: Observer> Learner<O> {
     /// Sets when to start over next.
     pub(super) fn next_restart(&mut self) {
         self.restarts += 1;
-        self.restart_at = self.statistics.conflicts + self.restart_unit * luby(self.restarts);
+        let unit = match self.course {
+            Course::Seeking => FIRST_RESTART_UNIT,
+            _ => RESTART_UNIT,
+        };
+        self.restart_at = self.statistics.conflicts + unit * luby(self.restarts);
     }
 
     /// Forgets half of the clauses.

@@ -8,25 +8,23 @@
 //!
 //! What would follow if a literal were true? If a contradiction, it is false.
 //!
-//! Every open literal is assumed alone, in turn, and its consequences drawn. A literal that follows
-//! from one that led to no contradiction needs no probe of its own, since its consequences are
-//! among that one's. Where there is a contradiction, the literal from which it follows alone is
-//! false too; it is often a later one, and says more. Turn after turn, a literal is probed again if
-//! one of its constraints has changed since and has little left. What this misses, where the change
-//! is further away, is left to the search.
+//! Every open literal is assumed alone, in turn, and its consequences are drawn. If there is no
+//! contradiction, none of them is probed itself: its own consequences are among these. If there is
+//! one, a later literal is often enough to cause it; then that one is false too, which says more.
+//! Turn after turn, a literal is probed again if one of its constraints has changed since and has
+//! little left. What changes further away is left to the search.
 //!
 //! Everything is probed only where that is likely to pay. Otherwise what is most likely to be
 //! refuted is probed, until many probes in a row have found nothing.
-
-use std::ops::ControlFlow;
 
 use super::beliefs::{Advice, advise};
 use super::state::{Reason, State};
 use super::{Course, Learner, Literal, Observer};
 use crate::limits::{Limits, Stop};
+use crate::solve::Halt;
 use crate::solve::tuning::{
-    CONFLICTS_OF_PROOF, FEW_CONFLICTS, FEW_SOLUTIONS, MANY_CONFLICTS, MUCH, NEAR, RESTART_UNIT,
-    SOME_CONFLICTS, first_conflicts, patience,
+    CONFLICTS_OF_PROOF, FEW_CONFLICTS, FEW_SOLUTIONS, MANY_CONFLICTS, MUCH, NEAR, SOME_CONFLICTS,
+    first_conflicts, patience,
 };
 
 /// The next step.
@@ -84,9 +82,9 @@ impl Plan {
 }
 
 impl<O: Observer> Learner<O> {
-    /// Does what comes next on the first level, which the search has gone back to. Breaks off
+    /// Does what comes next on the first level, which the search has gone back to. Fails
     /// where the board has no solution.
-    pub(super) fn next_stage(&mut self, limits: &Limits) -> Result<ControlFlow<()>, Stop> {
+    pub(super) fn next_stage(&mut self, limits: &Limits) -> Result<(), Halt> {
         let stage = self.plan.stage;
         let next = match stage {
             Stage::Early => Stage::Middle,
@@ -99,9 +97,7 @@ impl<O: Observer> Learner<O> {
             Stage::Late => usize::MAX,
             _ => patience(self.state.model.variables),
         };
-        if self.probe(patience, limits)?.is_break() {
-            return Ok(ControlFlow::Break(()));
-        }
+        self.probe(patience, limits)?;
         let new = self.state.trail().len() - known;
         self.state.leave_out_known();
         let open = self.state.model.variables - known;
@@ -117,17 +113,17 @@ impl<O: Observer> Learner<O> {
                 Stage::Early,
                 self.statistics.conflicts + Stage::Early.conflicts(),
             );
-            return Ok(ControlFlow::Continue(()));
+            return Ok(());
         }
         if stage == Stage::Early {
             self.ask_beliefs(limits)?;
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     }
 
     /// Asks beliefs which values to try first, given the values on the first level.
     pub(super) fn ask_beliefs(&mut self, limits: &Limits) -> Result<(), Stop> {
-        if !self.plan.asks_beliefs {
+        if !self.plan.asks_beliefs || self.course != Course::Seeking {
             return Ok(());
         }
         let state = &self.state;
@@ -151,16 +147,17 @@ impl<O: Observer> Learner<O> {
 
     /// Ends the work that helps to find one of many solutions: few are left, or none.
     fn seek_proof(&mut self) {
-        self.plan.asks_beliefs = false;
+        if self.course == Course::Seeking {
+            self.course = Course::Proving;
+        }
         self.advice = Vec::new();
         self.phases.drop_target();
-        self.restart_unit = RESTART_UNIT;
         self.next_restart();
     }
 
     /// There is a solution. Cells come before pairs from now on.
     pub(super) fn settle_down(&mut self) {
-        if self.course != Course::Seeking {
+        if self.course == Course::Listing {
             return;
         }
         self.course = Course::Listing;
@@ -175,12 +172,9 @@ impl<O: Observer> Learner<O> {
 
 impl<O: Observer> Learner<O> {
     /// Probes on the first level, which the search has gone back to, until nothing more is found, or
-    /// `patience` probes in a row have found nothing. Breaks off where the board has no solution.
-    pub(super) fn probe(
-        &mut self,
-        patience: usize,
-        limits: &Limits,
-    ) -> Result<ControlFlow<()>, Stop> {
+    /// `patience` probes in a row have found nothing. Fails where the board has no
+    /// solution.
+    pub(super) fn probe(&mut self, patience: usize, limits: &Limits) -> Result<(), Halt> {
         let probed = self.probe_all(patience, limits);
         if probed.is_err() {
             // No probe must be left behind.
@@ -189,7 +183,7 @@ impl<O: Observer> Learner<O> {
         probed
     }
 
-    fn probe_all(&mut self, patience: usize, limits: &Limits) -> Result<ControlFlow<()>, Stop> {
+    fn probe_all(&mut self, patience: usize, limits: &Limits) -> Result<(), Halt> {
         let literals = 2 * self.state.model.variables;
         // Times are counted in discoveries: when a literal was found harmless, and when a
         // constraint last changed.
@@ -248,7 +242,7 @@ impl<O: Observer> Learner<O> {
                 }
             }
             if self.state.propagate(limits)?.is_some() {
-                return Ok(ControlFlow::Break(()));
+                return Err(Halt::Contradiction);
             }
             now += 1;
             for &new in &self.state.trail()[known..] {
@@ -259,7 +253,7 @@ impl<O: Observer> Learner<O> {
             idle = 0;
             in_vain = 0;
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     }
 
     /// The literals to probe, in this order. With little patience, what is most likely to be refuted

@@ -7,16 +7,17 @@
 use super::Literal;
 use super::clauses::{ClauseId, Clauses, Watch};
 use super::model::{Model, Side};
-use crate::limits::{Limits, Stop, WORK_BETWEEN_LOOKS};
+use crate::limits::{Limits, Stop, WorkLeft};
 
 /// The cost of propagating a literal, in units of work.
 const WORK_OF_PROPAGATION: u64 = 16;
 
 /// Why a literal is true.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Reason {
     /// It follows from no other literal: it was assumed or decided, turned round after everything
     /// beyond it was found, or learned as a fact of its own.
+    #[default]
     Free,
     /// The tent of this variable touches it.
     Touch(u32),
@@ -29,19 +30,13 @@ pub(super) enum Reason {
 }
 
 /// How a variable got its value.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Given {
     level: u32,
     /// Where in the trail it stands.
     place: u32,
     reason: Reason,
 }
-
-const NOT_GIVEN: Given = Given {
-    level: 0,
-    place: 0,
-    reason: Reason::Free,
-};
 
 /// The values that were given, and the way back.
 #[derive(Debug)]
@@ -59,7 +54,7 @@ impl Values {
     fn new(variables: usize) -> Self {
         Self {
             signs: vec![[0; 2]; variables],
-            given: vec![NOT_GIVEN; variables],
+            given: vec![Given::default(); variables],
             trail: Vec::with_capacity(variables),
             marks: Vec::new(),
         }
@@ -122,11 +117,10 @@ pub(super) struct State {
     left: Vec<i32>,
     /// The sides of constraints that the literal at hand has used up.
     full: Vec<Side>,
-    /// The sides of constraints about lines that have been used up on this level and not been
-    /// looked at.
+    /// Sides of constraints about lines that are used up on this level. They are looked at once
+    /// nothing else is left to propagate.
     waiting: Vec<Side>,
-    /// How much more work is done before the next look at the limits.
-    work_left: u64,
+    work_left: WorkLeft,
 }
 
 impl State {
@@ -143,7 +137,7 @@ impl State {
             left: (0..model.members.len()).flat_map(left).collect(),
             full: Vec::new(),
             waiting: Vec::new(),
-            work_left: WORK_BETWEEN_LOOKS,
+            work_left: WorkLeft::default(),
             model,
         }
     }
@@ -151,12 +145,7 @@ impl State {
     /// Counts work that is about to be done, and looks at the limits now and then.
     #[inline]
     pub(super) fn work(&mut self, units: u64, limits: &Limits) -> Result<(), Stop> {
-        if let Some(left) = self.work_left.checked_sub(units) {
-            self.work_left = left;
-            return Ok(());
-        }
-        self.work_left = WORK_BETWEEN_LOOKS;
-        limits.reached().map_or(Ok(()), Err)
+        self.work_left.work(units, limits)
     }
 
     #[inline]
@@ -301,10 +290,10 @@ impl State {
                 self.clauses.note_need(clause);
             }
         }
-        let moved = self.clauses.reduce(forget);
+        let new_id = self.clauses.reduce(forget);
         for variable in reasons() {
             if let Reason::Clause(clause) = &mut given[variable].reason {
-                *clause = moved.new_id(*clause);
+                *clause = new_id(*clause);
             }
         }
     }
@@ -405,7 +394,7 @@ impl State {
     fn assign_rest(&mut self, constraint: u32, value: bool) {
         let Self { model, values, .. } = self;
         let members = model.members.get(constraint as usize);
-        self.work_left = self.work_left.saturating_sub(members.len() as u64);
+        self.work_left.count(members.len() as u64);
         for &member in members {
             if values.sign(member) == 0 {
                 if value {

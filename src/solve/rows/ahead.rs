@@ -9,10 +9,10 @@ use fearless_simd::Simd;
 
 use super::Standing;
 use super::facts::Facts;
-use super::grid::{Grid, Word, at_least, each};
+use super::grid::{Grid, Word, each};
 use super::state::Rows;
 use super::work::Work;
-use crate::solve::bits::ones;
+use crate::solve::bits::{at_least, ones};
 use crate::solve::rule_set::Rules;
 use crate::solve::tuning::TRIALS_IN_VAIN;
 use crate::solve::vectors::at_full_width;

@@ -7,27 +7,27 @@ use crate::puzzle::Clue;
 
 /// The state of the cells and trees of a board, as sets of cells.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Facts<G> {
-    pub(super) open: G,
-    pub(super) tents: G,
-    pub(super) trees: G,
-    pub(super) settled: G,
-    pub(super) pairs: [G; 4],
+pub(in crate::solve) struct Facts<G> {
+    pub(in crate::solve) open: G,
+    pub(in crate::solve) tents: G,
+    pub(in crate::solve) trees: G,
+    pub(in crate::solve) settled: G,
+    pub(in crate::solve) pairs: [G; 4],
 }
 
 /// The clues of all rows, or of all columns.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Clues<W, const N: usize> {
+pub(in crate::solve) struct Clues<W, const N: usize> {
     /// 0 where there is none.
-    pub(super) numbers: [W; N],
+    pub(in crate::solve) numbers: [W; N],
     /// All cells of the lines that have one.
-    pub(super) known: [W; N],
+    pub(in crate::solve) known: [W; N],
     /// How many lines there are.
-    pub(super) length: usize,
+    pub(in crate::solve) length: usize,
 }
 
 impl<W: Word, const N: usize> Clues<W, N> {
-    pub(super) fn new(clues: &[Clue]) -> Self {
+    pub(in crate::solve) fn new(clues: &[Clue]) -> Self {
         let (mut numbers, mut known) = ([W::ZERO; N], [W::ZERO; N]);
         for (line, clue) in clues.iter().enumerate() {
             if let Some(clue) = *clue {
@@ -44,7 +44,7 @@ impl<W: Word, const N: usize> Clues<W, N> {
     }
 
     /// The same as a list.
-    pub(super) fn list(&self) -> Vec<Clue> {
+    pub(in crate::solve) fn list(&self) -> Vec<Clue> {
         let clue = |line: usize| {
             let is_known = self.known[line] != W::ZERO;
             is_known.then(|| self.numbers[line].wide() as u32)
@@ -56,7 +56,7 @@ impl<W: Word, const N: usize> Clues<W, N> {
 impl<S: Simd, W: Word, const K: usize> Facts<Grid<S, W, K>> {
     /// The facts of a list of rows.
     #[inline(always)]
-    pub(super) fn of<const N: usize>(simd: S, rows: &Facts<[W; N]>) -> Self {
+    pub(in crate::solve) fn of<const N: usize>(simd: S, rows: &Facts<[W; N]>) -> Self {
         let [north, east, south, west] = &rows.pairs;
         Self {
             open: Grid::of(simd, &rows.open),
@@ -74,7 +74,7 @@ impl<S: Simd, W: Word, const K: usize> Facts<Grid<S, W, K>> {
 
     /// The same as lists of rows.
     #[inline(always)]
-    pub(super) fn rows<const N: usize>(&self) -> Facts<[W; N]> {
+    pub(in crate::solve) fn rows<const N: usize>(&self) -> Facts<[W; N]> {
         let [north, east, south, west] = &self.pairs;
         Facts {
             open: self.open.rows(),
@@ -87,7 +87,7 @@ impl<S: Simd, W: Word, const K: usize> Facts<Grid<S, W, K>> {
 
     /// With a pair for each tree and each free cell beside it, and no other open cells.
     #[inline(always)]
-    pub(super) fn with_pairs(mut self, simd: S) -> Self {
+    pub(in crate::solve) fn with_pairs(mut self, simd: S) -> Self {
         let free = each!(simd, part => self.open[part] | self.tents[part]);
         for part in 0..K {
             let [north, east, south, west] = facing(&[&free; 4], part);
@@ -106,7 +106,7 @@ impl<S: Simd, W: Word, const K: usize> Facts<Grid<S, W, K>> {
 
     /// Whether each tree has one direction left.
     #[inline(always)]
-    pub(super) fn are_trees_settled(&self) -> bool {
+    pub(in crate::solve) fn are_trees_settled(&self) -> bool {
         let mut rest = self.trees;
         for part in 0..K {
             rest[part] ^= self.settled[part];
@@ -116,7 +116,7 @@ impl<S: Simd, W: Word, const K: usize> Facts<Grid<S, W, K>> {
 
     /// Whether nothing is left to conclude.
     #[inline(always)]
-    pub(super) fn is_known(&self) -> bool {
+    pub(in crate::solve) fn is_known(&self) -> bool {
         let mut unknown = self.open;
         for part in 0..K {
             unknown[part] |= self.trees[part] ^ self.settled[part];

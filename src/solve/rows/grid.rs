@@ -4,7 +4,7 @@
 //! vectors work on all of them. A word also holds a number where something is counted a row. The
 //! vectors and the choice between kinds of instructions are those of the crate `fearless_simd`.
 
-use std::ops::{BitAnd, BitOr, Index, IndexMut, Shl, Shr};
+use std::ops::{Index, IndexMut, Shl, Shr};
 
 use fearless_simd::{Select, Simd, SimdBase, SimdFrom, SimdInt, SimdIntElement, SimdMask};
 use fearless_simd::{u8x16, u16x16, u32x16, u64x8};
@@ -72,7 +72,7 @@ word! {
 }
 
 /// Rows of cells, or numbers, that one vector holds.
-pub(super) trait Lanes<S: Simd>: SimdInt<S> {
+pub(in crate::solve) trait Lanes<S: Simd>: SimdInt<S> {
     /// Nothing in any row.
     #[inline(always)]
     #[expect(clippy::eq_op, reason = "the shortest way to write zeros of this type")]
@@ -103,37 +103,37 @@ impl<S: Simd, V: SimdInt<S>> Lanes<S> for V {}
 
 /// A set of cells, or a number a row, in `K` vectors. Beyond the board there is nothing.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Grid<S: Simd, W: Word, const K: usize>([W::Lanes<S>; K]);
+pub(in crate::solve) struct Grid<S: Simd, W: Word, const K: usize>([W::Lanes<S>; K]);
 
 /// A grid whose vectors are found by their number.
 macro_rules! each {
     ($simd:expr, $part:ident => $of:expr) => {{
-        let mut grid = Grid::<_, W, K>::empty($simd);
+        let mut grid = $crate::solve::rows::Grid::<_, W, K>::empty($simd);
         for $part in 0..K {
             grid[$part] = $of;
         }
         grid
     }};
 }
-pub(super) use each;
+pub(in crate::solve) use each;
 
 impl<S: Simd, W: Word, const K: usize> Grid<S, W, K> {
     /// No cells; 0 everywhere.
     #[inline(always)]
-    pub(super) fn empty(simd: S) -> Self {
+    pub(in crate::solve) fn empty(simd: S) -> Self {
         Self([W::Lanes::simd_from(simd, W::ZERO); K])
     }
 
     /// The rows of a board.
     #[inline(always)]
-    pub(super) fn of<const N: usize>(simd: S, rows: &[W; N]) -> Self {
+    pub(in crate::solve) fn of<const N: usize>(simd: S, rows: &[W; N]) -> Self {
         let length = W::Lanes::<S>::LEN;
         each!(simd, part => W::Lanes::from_slice(simd, &rows[part * length..][..length]))
     }
 
     /// The same as a list of rows.
     #[inline(always)]
-    pub(super) fn rows<const N: usize>(&self) -> [W; N] {
+    pub(in crate::solve) fn rows<const N: usize>(&self) -> [W; N] {
         let mut rows = [W::ZERO; N];
         for (lanes, rows) in self.0.iter().zip(rows.chunks_exact_mut(W::Lanes::<S>::LEN)) {
             lanes.store_slice(rows);
@@ -143,7 +143,7 @@ impl<S: Simd, W: Word, const K: usize> Grid<S, W, K> {
 
     /// The row above each of some rows.
     #[inline(always)]
-    pub(super) fn above(&self, part: usize) -> W::Lanes<S> {
+    pub(in crate::solve) fn above(&self, part: usize) -> W::Lanes<S> {
         let before = match part {
             0 => self[part].none(),
             _ => self[part - 1],
@@ -153,7 +153,7 @@ impl<S: Simd, W: Word, const K: usize> Grid<S, W, K> {
 
     /// The row below each of some rows.
     #[inline(always)]
-    pub(super) fn below(&self, part: usize) -> W::Lanes<S> {
+    pub(in crate::solve) fn below(&self, part: usize) -> W::Lanes<S> {
         let behind = if part + 1 == K {
             self[part].none()
         } else {
@@ -164,7 +164,7 @@ impl<S: Simd, W: Word, const K: usize> Grid<S, W, K> {
 
     /// Whether there is anything in any row.
     #[inline(always)]
-    pub(super) fn any(&self) -> bool {
+    pub(in crate::solve) fn any(&self) -> bool {
         let mut any = self[0];
         for part in 1..K {
             any |= self[part];
@@ -192,7 +192,7 @@ impl<S: Simd, W: Word, const K: usize> IndexMut<usize> for Grid<S, W, K> {
 /// For each direction the cells of some rows that are that way from some trees: those of the grid
 /// of the direction.
 #[inline(always)]
-pub(super) fn beside<S: Simd, W: Word, const K: usize>(
+pub(in crate::solve) fn beside<S: Simd, W: Word, const K: usize>(
     [north, east, south, west]: &[Grid<S, W, K>; 4],
     part: usize,
 ) -> [W::Lanes<S>; 4] {
@@ -206,7 +206,7 @@ pub(super) fn beside<S: Simd, W: Word, const K: usize>(
 
 /// For each direction the places of some rows that have some cells that way.
 #[inline(always)]
-pub(super) fn facing<S: Simd, W: Word, const K: usize>(
+pub(in crate::solve) fn facing<S: Simd, W: Word, const K: usize>(
     [north, east, south, west]: &[&Grid<S, W, K>; 4],
     part: usize,
 ) -> [W::Lanes<S>; 4] {
@@ -218,33 +218,9 @@ pub(super) fn facing<S: Simd, W: Word, const K: usize>(
     ]
 }
 
-/// A set with unions and intersections.
-pub(super) trait Set: Copy + BitAnd<Output = Self> + BitOr<Output = Self> {}
-
-impl<V: Copy + BitAnd<Output = V> + BitOr<Output = V>> Set for V {}
-
-/// The bits that are set in at least one of four words, those in two, and those in three.
-#[inline(always)]
-pub(super) fn at_least<V: Set>([a, b, c, d]: [V; 4]) -> [V; 3] {
-    let (one, two) = (a | b, a & b);
-    let (other_one, other_two) = (c | d, c & d);
-    [
-        one | other_one,
-        two | other_two | (one & other_one),
-        (two & other_one) | (one & other_two),
-    ]
-}
-
-/// For each of four sets the union of the other three.
-#[inline(always)]
-pub(super) fn rivals<V: Set>([north, east, south, west]: [V; 4]) -> [V; 4] {
-    let (upright, level) = (north | south, east | west);
-    [south | level, upright | west, north | level, upright | east]
-}
-
 /// Rows become columns.
 #[inline(always)]
-pub(super) fn transposed<W: Word, const N: usize>(mut rows: [W; N]) -> [W; N] {
+pub(in crate::solve) fn transposed<W: Word, const N: usize>(mut rows: [W; N]) -> [W; N] {
     // The upper right quarter of each square changes places with the lower left one; then the
     // quarters of each quarter do (Warren, *Hacker's Delight*, 7-3).
     let side = W::WIDTH as usize;

@@ -7,12 +7,15 @@
 //! of the board as it stands. They are asked in turn until none has anything new. What that leaves
 //! open goes on to the [`Board`](super::board::Board), with everything that is known.
 //!
-//! Each formula says what the rule under [`rule`](super::rule) says, where its proof stands, and is
-//! tested against the same twin. Columns are the rows of the board with rows and columns swapped.
+//! Each formula stands with its rule under [`rule`](super::rule), behind the form that is woken by
+//! changes, and is tested against the same twin. Columns are the rows of the board with rows and
+//! columns swapped.
 //! Where lines without a clue part the boundaries from both edges of the board, *flow* is left to
 //! the other form.
 //!
-//! Words are of 8, 16, 32 or 64 bits. Nothing is noted and nothing is taken back.
+//! Words are of 8, 16, 32 or 64 bits. Without those of 8 or of 32, `check` takes 2 % and 180 to 240 %
+//! more instructions on boards that now have them; without instructions of 512 bits, 20 to 40 % more
+//! time on boards of 20 × 20 to 40 × 40. Nothing is noted and nothing is taken back.
 
 #![expect(
     clippy::inline_always,
@@ -22,10 +25,7 @@
 
 mod ahead;
 mod facts;
-mod flow;
 mod grid;
-mod lines;
-mod near;
 mod runs;
 mod state;
 #[cfg(test)]
@@ -35,8 +35,11 @@ mod work;
 use crate::puzzle::{Clue, Direction, Puzzle};
 use crate::solve::board::Block;
 use crate::solve::rule_set::Rules;
-use facts::Clues;
+pub(super) use facts::{Clues, Facts};
+pub(super) use grid::{Grid, Lanes, Word, beside, each, facing};
+pub(super) use runs::Runs;
 use state::Rows;
+pub(super) use work::{Axis, Fact, Question, Work};
 
 /// The largest number of rows or columns.
 const MOST: usize = 64;
@@ -62,7 +65,7 @@ pub(crate) enum Standing {
     Open,
 }
 
-macro_rules! each {
+macro_rules! at_its_width {
     ($sheet:expr, $rows:ident => $value:expr) => {
         match $sheet {
             SmallBoard::Of8($rows) => $value,
@@ -88,37 +91,37 @@ impl SmallBoard {
 
     /// Draws everything that follows by some rules.
     pub(crate) fn conclude(&mut self, rules: Rules) -> Standing {
-        each!(self, rows => rows.conclude(rules))
+        at_its_width!(self, rows => rows.conclude(rules))
     }
 
     /// Looks ahead on a small board once no rule concludes anything, and draws the conclusions.
     /// Returns also the number of tents that were tried.
     pub(crate) fn look_ahead(&mut self) -> (Standing, u64) {
-        each!(self, rows => rows.look_ahead())
+        at_its_width!(self, rows => rows.look_ahead())
     }
 
     /// The direction of each tree, row-major, once everything is known.
     pub(crate) fn directions(&self) -> Vec<Direction> {
-        each!(self, rows => rows.directions())
+        at_its_width!(self, rows => rows.directions())
     }
 
     /// The clues of the rows, then those of the columns. One larger than the board stands for all.
     pub(crate) fn clues(&self) -> [Vec<Clue>; 2] {
-        each!(self, rows => rows.clues.each_ref().map(Clues::list))
+        at_its_width!(self, rows => rows.clues.each_ref().map(Clues::list))
     }
 
-    /// Whether the dear rules have taken part.
+    /// Whether the costly rules have taken part.
     pub(crate) fn is_thorough(&self) -> bool {
-        each!(self, rows => rows.is_thorough)
+        at_its_width!(self, rows => rows.is_thorough)
     }
 
     /// How many trees there are.
     pub(crate) fn tree_count(&self) -> usize {
-        each!(self, rows => rows.tree_count())
+        at_its_width!(self, rows => rows.tree_count())
     }
 
     /// The state of a row.
     pub(crate) fn block(&self, row: usize) -> Block {
-        each!(self, rows => rows.block(row))
+        at_its_width!(self, rows => rows.block(row))
     }
 }

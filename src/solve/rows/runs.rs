@@ -11,7 +11,7 @@ use super::grid::Word;
 
 /// The runs of some cells.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Runs<S: Simd, W: Word> {
+pub(in crate::solve) struct Runs<S: Simd, W: Word> {
     cells: W::Lanes<S>,
     /// The cells in columns of the parity of their run's first.
     alike: W::Lanes<S>,
@@ -21,7 +21,7 @@ pub(super) struct Runs<S: Simd, W: Word> {
 
 impl<S: Simd, W: Word> Runs<S, W> {
     #[inline(always)]
-    pub(super) fn new(cells: W::Lanes<S>) -> Self {
+    pub(in crate::solve) fn new(cells: W::Lanes<S>) -> Self {
         let starts = cells & !(cells << 1);
         let from_even = cells & !(cells + (starts & W::EVEN));
         let alike = !(from_even ^ W::EVEN);
@@ -34,13 +34,13 @@ impl<S: Simd, W: Word> Runs<S, W> {
 
     /// How many tents there is room for: half of the cells, and for each odd run half of one.
     #[inline(always)]
-    pub(super) fn room(self) -> W::Lanes<S> {
+    pub(in crate::solve) fn room(self) -> W::Lanes<S> {
         (self.cells.count_ones() + self.odd_ends.count_ones()) >> 1
     }
 
     /// The cells of odd runs.
     #[inline(always)]
-    pub(super) fn odd(self) -> W::Lanes<S> {
+    pub(in crate::solve) fn odd(self) -> W::Lanes<S> {
         // From the last cells back, one cell, then two, four, … at a time.
         let (mut odd, mut way) = (self.odd_ends, self.cells);
         let mut far = 1;
@@ -54,7 +54,7 @@ impl<S: Simd, W: Word> Runs<S, W> {
 
     /// Of some cells the first, third, … of their run.
     #[inline(always)]
-    pub(super) fn alternate(self, cells: W::Lanes<S>) -> W::Lanes<S> {
+    pub(in crate::solve) fn alternate(self, cells: W::Lanes<S>) -> W::Lanes<S> {
         cells & self.alike
     }
 }

@@ -18,7 +18,7 @@ pub(crate) struct Rows<W, const N: usize, const K: usize> {
     pub(super) facts: Facts<[W; N]>,
     /// The clues of the rows, then those of the columns.
     pub(super) clues: [Clues<W, N>; 2],
-    /// Whether the dear rules have taken part.
+    /// Whether the costly rules have taken part.
     pub(super) is_thorough: bool,
 }
 

@@ -6,32 +6,33 @@ use fearless_simd::Simd;
 
 use super::Standing;
 use super::facts::{Clues, Facts};
-use super::grid::{Grid, Lanes, Word, at_least, each, rivals, transposed};
+use super::grid::{Grid, Lanes, Word, each, facing, transposed};
+use crate::solve::bits::{at_least, rivals};
 use crate::solve::rule_set::Rules;
 
 /// The rules at work on a board.
-pub(super) struct Work<'w, S: Simd, W: Word, const N: usize, const K: usize> {
-    pub(super) simd: S,
-    pub(super) facts: Facts<Grid<S, W, K>>,
-    pub(super) clues: &'w [Clues<W, N>; 2],
-    pub(super) rules: Rules,
+pub(in crate::solve) struct Work<'w, S: Simd, W: Word, const N: usize, const K: usize> {
+    pub(in crate::solve) simd: S,
+    pub(in crate::solve) facts: Facts<Grid<S, W, K>>,
+    pub(in crate::solve) clues: &'w [Clues<W, N>; 2],
+    pub(in crate::solve) rules: Rules,
     /// The trees that were settled and whose tents have not been placed, if there are any.
-    pub(super) fresh: Option<Grid<S, W, K>>,
+    pub(in crate::solve) fresh: Option<Grid<S, W, K>>,
     /// Counts changes.
     now: u32,
     /// When each kind of fact changed last.
     changed: [u32; 4],
     /// When each question was asked last.
     asked: [u32; Question::NUMBER],
-    /// Whether the dear rules have taken part.
-    pub(super) is_thorough: bool,
+    /// Whether the costly rules have taken part.
+    pub(in crate::solve) is_thorough: bool,
     /// Whether a contradiction was met. Other knowledge means nothing then.
-    pub(super) is_wrong: bool,
+    pub(in crate::solve) is_wrong: bool,
 }
 
 /// A kind of fact.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Fact {
+pub(in crate::solve) enum Fact {
     Open,
     Tents,
     Settled,
@@ -40,7 +41,7 @@ pub(super) enum Fact {
 
 /// The questions of the rules about the board.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Question {
+pub(in crate::solve) enum Question {
     Tree,
     Closed,
     Tent,
@@ -73,7 +74,7 @@ impl Question {
 
 impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> {
     #[inline(always)]
-    pub(super) fn new(
+    pub(in crate::solve) fn new(
         simd: S,
         facts: Facts<Grid<S, W, K>>,
         clues: &'w [Clues<W, N>; 2],
@@ -93,10 +94,10 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
         }
     }
 
-    /// Asks every rule until none says anything new, the dear ones only once the others are done, if
+    /// Asks every rule until none says anything new, the costly ones only once the others are done, if
     /// they leave a tree open.
     #[inline(always)]
-    pub(super) fn finish(&mut self) {
+    pub(in crate::solve) fn finish(&mut self) {
         // Called from several places, it is compiled once.
         self.simd.vectorize(
             #[inline(always)]
@@ -130,7 +131,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
 
     /// Where the board stands.
     #[inline(always)]
-    pub(super) fn standing(&self) -> Standing {
+    pub(in crate::solve) fn standing(&self) -> Standing {
         if self.is_wrong {
             Standing::Refuted
         } else if self.facts.is_known() {
@@ -140,7 +141,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
         }
     }
 
-    /// Asks every rule but the dear ones until none says anything new, those of lines once the
+    /// Asks every rule but the costly ones until none says anything new, those of lines once the
     /// others are done. Each says what the next one needs: tents close the cells around them, closed
     /// cells leave trees with one direction, and that places tents.
     #[inline(always)]
@@ -170,7 +171,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
 
     /// Whether the answer to a question may be new. The question counts as asked then.
     #[inline(always)]
-    pub(super) fn is_due(&mut self, question: Question) -> bool {
+    pub(in crate::solve) fn is_due(&mut self, question: Question) -> bool {
         let (number, facts) = question.facts();
         let asked = mem::replace(&mut self.asked[number], self.now);
         facts
@@ -180,14 +181,14 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
 
     /// Something became known.
     #[inline(always)]
-    pub(super) fn change(&mut self, fact: Fact) {
+    pub(in crate::solve) fn change(&mut self, fact: Fact) {
         self.now += 1;
         self.changed[fact as usize] = self.now;
     }
 
     /// Tents stand on these cells.
     #[inline(always)]
-    pub(super) fn place(&mut self, cells: &Grid<S, W, K>) {
+    pub(in crate::solve) fn place(&mut self, cells: &Grid<S, W, K>) {
         let Facts { open, tents, .. } = &mut self.facts;
         let mut wrong = open[0].none();
         let new = each!(self.simd, part => {
@@ -208,7 +209,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
 
     /// No tents stand on these cells.
     #[inline(always)]
-    pub(super) fn close(&mut self, cells: &Grid<S, W, K>) {
+    pub(in crate::solve) fn close(&mut self, cells: &Grid<S, W, K>) {
         let Facts { open, tents, .. } = &mut self.facts;
         let mut wrong = open[0].none();
         let new = each!(self.simd, part => {
@@ -228,7 +229,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
     /// These pairs in each direction do not hold. A tree that is settled has no direction left then,
     /// which the next look at all trees finds.
     #[inline(always)]
-    pub(super) fn release(&mut self, released: &[Grid<S, W, K>; 4]) {
+    pub(in crate::solve) fn release(&mut self, released: &[Grid<S, W, K>; 4]) {
         for (kind, released) in released.iter().enumerate() {
             let pairs = &mut self.facts.pairs[kind];
             for part in 0..K {
@@ -240,7 +241,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
 
     /// These trees, some for each direction, have their tents there, and so nowhere else.
     #[inline(always)]
-    pub(super) fn settle(&mut self, trees: &[Grid<S, W, K>; 4]) {
+    pub(in crate::solve) fn settle(&mut self, trees: &[Grid<S, W, K>; 4]) {
         let mut wrong = trees[0][0].none();
         let mut any = wrong;
         let mut others = [Grid::<S, W, K>::empty(self.simd); 4];
@@ -264,18 +265,51 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
         self.mark_settled(&settled);
     }
 
+    /// Trees do not have their tents on these cells, some for each direction.
+    #[inline(always)]
+    pub(in crate::solve) fn release_facing(&mut self, cells: &[Grid<S, W, K>; 4]) {
+        let mut released = [Grid::<S, W, K>::empty(self.simd); 4];
+        let mut any = cells[0][0].none();
+        for part in 0..K {
+            let facing = facing(&cells.each_ref(), part);
+            for kind in 0..4 {
+                released[kind][part] = self.facts.pairs[kind][part] & facing[kind];
+                any |= released[kind][part];
+            }
+        }
+        if any.any() {
+            self.release(&released);
+        }
+    }
+
     /// The board as an axis has it, and back from there.
     #[inline(always)]
-    pub(super) fn turned(&self, axis: Axis, grid: &Grid<S, W, K>) -> Grid<S, W, K> {
+    pub(in crate::solve) fn turned(&self, axis: Axis, grid: &Grid<S, W, K>) -> Grid<S, W, K> {
         match axis {
             Axis::Rows => *grid,
             Axis::Columns => Grid::of::<N>(self.simd, &transposed(grid.rows())),
         }
     }
 
+    /// Places tents that were found on the board as an axis has it.
+    #[inline(always)]
+    pub(in crate::solve) fn place_turned(&mut self, axis: Axis, cells: &Grid<S, W, K>) {
+        if cells.any() {
+            self.place(&self.turned(axis, cells));
+        }
+    }
+
+    /// Closes cells that were found on the board as an axis has it.
+    #[inline(always)]
+    pub(in crate::solve) fn close_turned(&mut self, axis: Axis, cells: &Grid<S, W, K>) {
+        if cells.any() {
+            self.close(&self.turned(axis, cells));
+        }
+    }
+
     /// These trees have one direction left.
     #[inline(always)]
-    pub(super) fn mark_settled(&mut self, trees: &Grid<S, W, K>) {
+    pub(in crate::solve) fn mark_settled(&mut self, trees: &Grid<S, W, K>) {
         let settled = &mut self.facts.settled;
         let new = each!(self.simd, part => trees[part] & !settled[part]);
         if !new.any() {
@@ -293,12 +327,12 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
 
 /// Which lines are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Axis {
+pub(in crate::solve) enum Axis {
     Rows,
     /// Rows and columns are swapped, so that columns are the rows.
     Columns,
 }
 
 impl Axis {
-    pub(super) const BOTH: [Self; 2] = [Self::Rows, Self::Columns];
+    pub(in crate::solve) const BOTH: [Self; 2] = [Self::Rows, Self::Columns];
 }

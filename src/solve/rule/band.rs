@@ -17,8 +17,11 @@
 //! since the last walk as there was room to spare. It does not see that a tent next to the band
 //! takes away columns, until that tent is placed.
 
+use fearless_simd::{Simd, SimdInt};
+
 use crate::solve::Halt;
 use crate::solve::board::Board;
+use crate::solve::rows::{Axis, Clues, Grid, Lanes, Question, Runs, Word, Work, each};
 use crate::solve::rule::packing::runs;
 use crate::solve::rule_set::Rule;
 
@@ -93,4 +96,53 @@ fn band(board: &mut Board, index: usize) -> Result<(), Halt> {
         }
         Ok(())
     })
+}
+
+/// The rule on all rows at once.
+impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
+    /// Two neighbour lines pack like one.
+    #[inline(always)]
+    pub(crate) fn band(&mut self, axis: Axis) {
+        if !self.rules.contains(Rule::Band) || !self.is_due(Question::Band(axis)) {
+            return;
+        }
+        let open: Grid<S, W, K> = self.turned(axis, &self.facts.open);
+        let tents = self.turned(axis, &self.facts.tents);
+        let Clues { numbers, known, .. } = &self.clues[axis as usize];
+        let numbers: Grid<S, W, K> = Grid::of(self.simd, numbers);
+        let known: Grid<S, W, K> = Grid::of(self.simd, known);
+        let missing =
+            each!(self.simd, part => (numbers[part] - tents[part].count_ones()) & known[part]);
+        let mut wrong = open[0].none();
+        // Each line with the next one. A line without a clue seems to miss none.
+        let packed = each!(self.simd, part => {
+            let cells = open[part] | open.below(part);
+            let (here, next) = (missing[part], missing.below(part));
+            let wanted = here + next;
+            let wanting = !(here.equal(here.none()) | next.equal(next.none()));
+            let room = Runs::<S, W>::new(cells).room();
+            wrong |= wanting & wanted.exceeds(room);
+            cells & wanting & wanted.equal(room)
+        });
+        self.is_wrong |= wrong.any();
+        if !packed.any() {
+            return;
+        }
+        let mut none = Grid::<S, W, K>::empty(self.simd);
+        let full = each!(self.simd, part => {
+            let runs = Runs::<S, W>::new(packed[part]);
+            let odd = runs.odd();
+            let full = runs.alternate(odd);
+            none[part] = odd & !full;
+            full
+        });
+        let placed = each!(self.simd, part => {
+            let here = full[part] & !open.below(part);
+            let there = full.above(part) & !open.above(part);
+            (here | there) & open[part]
+        });
+        let closed = each!(self.simd, part => (none[part] | none.above(part)) & open[part]);
+        self.place_turned(axis, &placed);
+        self.close_turned(axis, &closed);
+    }
 }

@@ -16,40 +16,77 @@
 //! Source: Simon Tatham's Tents has the first half. Cost: a few words for all changed trees of a
 //! block. It does not see more than one tree at a time.
 
+use fearless_simd::Simd;
+
 use crate::puzzle::Direction::{self, East, North, South, West};
 use crate::solve::Halt;
-use crate::solve::bits::in_several;
+use crate::solve::bits::{Set, at_least, rivals};
 use crate::solve::board::Board;
+use crate::solve::rows::{Facts, Grid, Lanes, Question, Word, Work, beside, each};
 use crate::solve::rule::tent;
 use crate::solve::rule_set::Rule;
+
+/// Some trees by the candidates that they have left.
+struct Corners<V> {
+    /// Those with just two: to the north and east, north and west, south and east, south and west,
+    /// on both sides upright, on both sides level.
+    two: [V; 6],
+    /// For each direction those whose candidate there touches all of several others.
+    own: [V; 4],
+}
+
+/// Where the cells are, from a tree, that touch both of two candidates, in the same order.
+const PLACES: [&[&[Direction]]; 6] = [
+    &[&[North, East]],
+    &[&[North, West]],
+    &[&[South, East]],
+    &[&[South, West]],
+    &[&[East], &[West]],
+    &[&[North], &[South]],
+];
+
+impl<V: Set> Corners<V> {
+    /// Trees with candidates in these directions.
+    #[inline(always)]
+    fn of(pairs: [V; 4]) -> Self {
+        let [_, several, most] = at_least(pairs);
+        let [north, east, south, west] = pairs;
+        let two = several & !most;
+        Self {
+            two: [
+                two & north & east,
+                two & north & west,
+                two & south & east,
+                two & south & west,
+                two & north & south,
+                two & east & west,
+            ],
+            own: [
+                several & north & !south,
+                several & east & !west,
+                several & south & !north,
+                several & west & !east,
+            ],
+        }
+    }
+}
 
 /// Looks at some trees of a block after directions of theirs were excluded, or at the start.
 pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     let pairs = board.blocks[block].pairs.map(|pairs| pairs & bits);
-    let [north, east, south, west] = pairs;
-    let all = north & east & south & west;
-    let bits = in_several(pairs) & !all;
-    if bits == 0 || !board.rules.contains(Rule::Corner) {
+    let [_, several, _] = at_least(pairs);
+    if several == 0 || !board.rules.contains(Rule::Corner) {
         return Ok(());
     }
-    let is_three = (north & south & (east | west)) | (east & west & (north | south));
-    let two = bits & !is_three;
-    if two != 0 {
-        for (one, other) in [(North, East), (North, West), (South, East), (South, West)] {
-            let trees = two & pairs[one as usize] & pairs[other as usize];
-            close_after(board, block, trees, &[one, other])?;
-        }
-        for side in [East, West] {
-            close_after(board, block, two & north & south, &[side])?;
-        }
-        for side in [North, South] {
-            close_after(board, block, two & east & west, &[side])?;
+    let Corners { two, own } = Corners::of(pairs);
+    for (trees, steps) in two.into_iter().zip(PLACES).filter(|&(trees, _)| trees != 0) {
+        for &steps in steps {
+            close_after(board, block, trees, steps)?;
         }
     }
     // A candidate that touches all others: its opposite is none of them, and it has others.
     for direction in Direction::ALL {
-        let own = bits & pairs[direction as usize] & !pairs[direction.opposite() as usize];
-        for (block, cells) in board.step(block, own, direction) {
+        for (block, cells) in board.step(block, own[direction as usize], direction) {
             if cells != 0 {
                 tent::release_others(board, block, cells, Some(direction))?;
             }
@@ -75,4 +112,62 @@ fn close_after(
         close_after(board, block, bits, rest)?;
     }
     Ok(())
+}
+
+/// The rule on all rows at once.
+impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
+    /// A cell that touches every candidate of a tree is empty, or holds that tree's own tent.
+    #[inline(always)]
+    pub(crate) fn corner(&mut self) {
+        if !self.rules.contains(Rule::Corner) || !self.is_due(Question::Corner) {
+            return;
+        }
+        let Facts {
+            open, tents, pairs, ..
+        } = &self.facts;
+        let none = Grid::<S, W, K>::empty(self.simd);
+        let (mut two, mut own) = ([none; 6], [none; 4]);
+        for part in 0..K {
+            let [north, east, south, west] = pairs;
+            let corners = Corners::of([north[part], east[part], south[part], west[part]]);
+            for way in 0..6 {
+                two[way][part] = corners.two[way];
+            }
+            for kind in 0..4 {
+                own[kind][part] = corners.own[kind];
+            }
+        }
+        let [
+            north_east,
+            north_west,
+            south_east,
+            south_west,
+            upright,
+            level,
+        ] = &two;
+        let mut wrong = open[0].none();
+        let touched = each!(self.simd, part => {
+            // Beside a tree between two candidates, or past the corner between two.
+            let touched = upright[part] << 1
+                | upright[part] >> 1
+                | level.above(part)
+                | level.below(part)
+                | north_east.below(part) << 1
+                | north_west.below(part) >> 1
+                | south_east.above(part) << 1
+                | south_west.above(part) >> 1;
+            wrong |= touched & tents[part];
+            touched & open[part]
+        });
+        let mut others = [none; 4];
+        for part in 0..K {
+            let all = rivals(beside(&own, part));
+            for kind in 0..4 {
+                others[kind][part] = all[kind];
+            }
+        }
+        self.is_wrong |= wrong.any();
+        self.close(&touched);
+        self.release_facing(&others);
+    }
 }

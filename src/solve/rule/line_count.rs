@@ -9,8 +9,11 @@
 //! *Proof*: it is the rule of the puzzle. Cost: constant a change, and one walk along the line when
 //! it is complete. It does not see that tents of one line keep each other apart.
 
+use fearless_simd::{Simd, SimdInt};
+
 use crate::solve::Halt;
 use crate::solve::board::{Board, LineCounts};
+use crate::solve::rows::{Axis, Clues, Grid, Lanes, Question, Runs, Word, Work, each};
 use crate::solve::rule_set::Rule;
 
 /// Looks at a line after cells of it became known, or at the start.
@@ -45,4 +48,47 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
         }
     }
     Ok(())
+}
+
+/// The rule on all rows at once.
+impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
+    /// A line holds as many tents as its clue says. How many it has room for is known here, so
+    /// *packing* is asked from here.
+    #[inline(always)]
+    pub(crate) fn lines(&mut self, axis: Axis) {
+        if !self.is_due(Question::Lines(axis)) {
+            return;
+        }
+        let open: Grid<S, W, K> = self.turned(axis, &self.facts.open);
+        let tents = self.turned(axis, &self.facts.tents);
+        let Clues { numbers, known, .. } = &self.clues[axis as usize];
+        let numbers: Grid<S, W, K> = Grid::of(self.simd, numbers);
+        let known: Grid<S, W, K> = Grid::of(self.simd, known);
+        let packs = self.rules.contains(Rule::Packing);
+        let mut wrong = open[0].none();
+        let (mut full, mut all) = (
+            Grid::<S, W, K>::empty(self.simd),
+            Grid::<S, W, K>::empty(self.simd),
+        );
+        let packed = each!(self.simd, part => {
+            // With more tents than the clue says, more are missing than any line has cells.
+            let missing = numbers[part] - tents[part].count_ones();
+            let size = open[part].count_ones();
+            let room = Runs::<S, W>::new(open[part]).room();
+            let most = if packs { room } else { size };
+            let open = open[part] & known[part];
+            wrong |= known[part] & missing.exceeds(most);
+            full[part] = open & missing.equal(missing.none());
+            all[part] = open & missing.equal(size);
+            open & missing.equal(room)
+        });
+        self.is_wrong |= wrong.any();
+        if self.rules.contains(Rule::LineCount) {
+            self.close_turned(axis, &full);
+            self.place_turned(axis, &all);
+        }
+        if packs && packed.any() {
+            self.pack(axis, &packed);
+        }
+    }
 }

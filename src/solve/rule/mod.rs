@@ -1,8 +1,16 @@
-//! The inference rules, one a file. `propagate` says which changes wake each; `ring` is called by
-//! `tree`.
+//! The inference rules, one a file, each in two forms. The first looks at what has changed on a
+//! [`Board`](super::board::Board): `propagate` says which changes wake it. The second is a formula
+//! over a small board as it stands, for [`Work`](super::rows::Work), which says when it is asked.
+//! `ring` has the first form alone, and is called by `tree`.
 //!
 //! A rule that is switched off is woken too. It concludes nothing then, but may still find that
 //! what changed breaks the rules of the puzzle.
+
+#![expect(
+    clippy::inline_always,
+    clippy::needless_range_loop,
+    reason = "only inlined functions are compiled for these vectors; loops go over several grids"
+)]
 
 pub(crate) mod band;
 pub(crate) mod corner;

@@ -18,9 +18,12 @@
 //! of the open cells are wanted, and not before as many were closed since the last walk as there
 //! was room to spare. It does not see what stands beside the line.
 
+use fearless_simd::Simd;
+
 use crate::puzzle::Direction;
 use crate::solve::Halt;
 use crate::solve::board::{Board, LineCounts};
+use crate::solve::rows::{Axis, Grid, Runs, Word, Work, each};
 use crate::solve::rule_set::Rule;
 
 /// Looks at a line after cells of it became known, or at the start.
@@ -101,4 +104,22 @@ pub(crate) fn runs(
         }
     }
     Ok(())
+}
+
+/// The rule on all rows at once.
+impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
+    /// Lines need all that the runs of these cells, which are all their open ones, can take.
+    #[inline(always)]
+    pub(crate) fn pack(&mut self, axis: Axis, packed: &Grid<S, W, K>) {
+        let mut even = Grid::<S, W, K>::empty(self.simd);
+        let full = each!(self.simd, part => {
+            let runs = Runs::<S, W>::new(packed[part]);
+            let odd = runs.odd();
+            even[part] = packed[part] & !odd;
+            runs.alternate(odd)
+        });
+        let beside = each!(self.simd, part => even.above(part) | even.below(part));
+        self.place_turned(axis, &full);
+        self.close_turned(axis, &beside);
+    }
 }

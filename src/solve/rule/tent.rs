@@ -8,16 +8,20 @@
 //!
 //! *Proof*: trees and tents pair up one to one. Cost: a few words for all changed cells of a block.
 
+use fearless_simd::Simd;
+
 use crate::puzzle::Direction;
 use crate::solve::Halt;
-use crate::solve::bits::in_one;
+use crate::solve::bits::at_least;
 use crate::solve::board::Board;
+use crate::solve::rows::{Fact, Facts, Grid, Lanes, Question, Word, Work, beside, each, facing};
 use crate::solve::rule_set::Rule;
 
 /// Tents were placed on some cells of a block, or trees were found not to own them.
 pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     let claims = board.claims(block);
-    let unclaimed = bits & !(claims[0] | claims[1] | claims[2] | claims[3]);
+    let [some, several, _] = at_least(claims);
+    let unclaimed = bits & !some;
     if unclaimed & board.blocks[block].tents != 0 {
         return Err(Halt::Contradiction);
     }
@@ -27,7 +31,7 @@ pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Ha
     if unclaimed != 0 {
         board.close(block, unclaimed)?;
     }
-    let owned = bits & board.blocks[block].tents & in_one(claims);
+    let owned = bits & board.blocks[block].tents & some & !several;
     if owned != 0 {
         for to_tree in Direction::ALL {
             let owned = owned & claims[to_tree as usize];
@@ -68,4 +72,72 @@ pub(crate) fn release_others(
         }
     }
     Ok(())
+}
+
+/// The rule on all rows at once.
+impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
+    /// A cell without a tent is no tree's. This is what it means that a cell is empty, and holds
+    /// without the rule *tent*.
+    #[inline(always)]
+    pub(crate) fn closed(&mut self) {
+        if !self.is_due(Question::Closed) {
+            return;
+        }
+        let Facts {
+            open, tents, pairs, ..
+        } = &mut self.facts;
+        let live = each!(self.simd, part => open[part] | tents[part]);
+        let mut any = live[0].none();
+        for part in 0..K {
+            let facing = facing(&[&live; 4], part);
+            for kind in 0..4 {
+                any |= pairs[kind][part] & !facing[kind];
+                pairs[kind][part] &= facing[kind];
+            }
+        }
+        if any.any() {
+            self.change(Fact::Pairs);
+        }
+    }
+
+    /// A cell that no tree can own holds no tent, and a tent that only one tree can own is that
+    /// tree's.
+    #[inline(always)]
+    pub(crate) fn tent(&mut self) {
+        if !self.is_due(Question::Tent) {
+            return;
+        }
+        let Facts {
+            open,
+            tents,
+            settled,
+            pairs,
+            ..
+        } = &self.facts;
+        let mut wrong = open[0].none();
+        let mut owned = Grid::<S, W, K>::empty(self.simd);
+        let unclaimed = each!(self.simd, part => {
+            let [some, several, _] = at_least(beside(pairs, part));
+            wrong |= tents[part] & !some;
+            owned[part] = tents[part] & !several;
+            open[part] & !some
+        });
+        self.is_wrong |= wrong.any();
+        if !self.rules.contains(Rule::Tent) {
+            return;
+        }
+        let mut owners = [Grid::<S, W, K>::empty(self.simd); 4];
+        let mut any = wrong.none();
+        for part in 0..K {
+            let facing = facing(&[&owned; 4], part);
+            for kind in 0..4 {
+                owners[kind][part] = pairs[kind][part] & facing[kind] & !settled[part];
+                any |= owners[kind][part];
+            }
+        }
+        self.close(&unclaimed);
+        if any.any() {
+            self.settle(&owners);
+        }
+    }
 }

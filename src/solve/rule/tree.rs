@@ -11,10 +11,14 @@
 //! It does not see that two trees left with the same two cells take both of them, so that a third
 //! tree takes neither.
 
+use fearless_simd::Simd;
+
 use crate::puzzle::Direction;
 use crate::solve::Halt;
+use crate::solve::bits::at_least;
 use crate::solve::bits::ones;
 use crate::solve::board::Board;
+use crate::solve::rows::{Facts, Grid, Lanes, Question, Word, Work, beside, each};
 use crate::solve::rule::{ring, tent};
 use crate::solve::rule_set::Rule;
 
@@ -46,4 +50,63 @@ pub(crate) fn settled(board: &mut Board, block: usize, bits: u64) -> Result<(), 
         ring::check(board, block as u32 * 64 + bit)?;
     }
     Ok(())
+}
+
+/// The rule on all rows at once.
+impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
+    /// A tree with one direction left has its tent there, and it is no other tree's.
+    #[inline(always)]
+    pub(crate) fn tree(&mut self) {
+        if self.is_due(Question::Tree) {
+            let Facts {
+                trees,
+                settled,
+                pairs: [north, east, south, west],
+                ..
+            } = &self.facts;
+            let mut wrong = trees[0].none();
+            let single = each!(self.simd, part => {
+                let directions = [north[part], east[part], south[part], west[part]];
+                let [some, several, _] = at_least(directions);
+                wrong |= trees[part] & !some;
+                some & !several & !settled[part]
+            });
+            self.is_wrong |= wrong.any();
+            if self.rules.contains(Rule::Tree) {
+                self.mark_settled(&single);
+            }
+        }
+        if let Some(fresh) = self.fresh.take() {
+            self.settled(&fresh);
+        }
+    }
+
+    /// Some trees have only one direction left: their tents stand there.
+    #[inline(always)]
+    fn settled(&mut self, fresh: &Grid<S, W, K>) {
+        let Facts {
+            open, tents, pairs, ..
+        } = &self.facts;
+        let [north, east, south, west] = pairs;
+        let mine = [
+            each!(self.simd, part => north[part] & fresh[part]),
+            each!(self.simd, part => east[part] & fresh[part]),
+            each!(self.simd, part => south[part] & fresh[part]),
+            each!(self.simd, part => west[part] & fresh[part]),
+        ];
+        let mut wrong = fresh[0].none();
+        let mut others = [Grid::<S, W, K>::empty(self.simd); 4];
+        let cells = each!(self.simd, part => {
+            let own = beside(&mine, part);
+            let [some, several, _] = at_least(own);
+            wrong |= several | (some & !(open[part] | tents[part]));
+            for kind in 0..4 {
+                others[kind][part] = some & !own[kind];
+            }
+            some
+        });
+        self.is_wrong |= wrong.any();
+        self.place(&cells);
+        self.release_facing(&others);
+    }
 }

@@ -61,7 +61,8 @@ fn search_behind_descent(puzzle: &Puzzle, distinct: Distinct) -> Option<usize> {
     }
     let has_clues = puzzle.row_clues().iter().any(Option::is_some);
     let descent = Descent::new(puzzle, has_clues, &Limits::default()).expect("no limits");
-    let mut search = Solutions::behind(Some(descent), puzzle, options);
+    let mut search = Solutions::new(puzzle, options);
+    search.begin(Some(descent), puzzle).expect("no limits");
     let mut has_found = false;
     let mut found = Vec::new();
     while let Some(solution) = search.next() {
@@ -122,8 +123,9 @@ fn nothing_goes_down_where_a_search_is_named() {
         memory: Some(descent.bytes() + 1_000_000),
         ..Limits::default()
     };
-    let options = Options::default().limits(memory);
-    let search = Solutions::behind(Some(descent), &puzzle, options);
+    let options = Options::default().limits(memory).engine(Engine::Simple);
+    let mut search = Solutions::new(&puzzle, options);
+    search.begin(Some(descent), &puzzle).expect("enough memory");
     assert_eq!(search.limits.memory, Some(1_000_000));
     let small = Limits {
         memory: Some(1),
