@@ -165,8 +165,7 @@ impl Reader<'_, '_> {
             let fault = Fault::new(Code::Variant, message)
                 .expecting("`TreeTent`")
                 .help("only Tents is solved here");
-            self.draft.fault(name, fault);
-            return None;
+            return self.draft.refuse(name, fault);
         }
         let node = self.only(document, "board", "<board>")?;
         let board = self.board(node)?;

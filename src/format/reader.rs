@@ -86,6 +86,12 @@ impl<'s> Draft<'s> {
         self.push(fault);
     }
 
+    /// Keeps a fault that leaves nothing to read on for.
+    pub(super) fn refuse<T>(&mut self, span: Range<usize>, fault: Fault) -> Option<T> {
+        self.fault(span, fault);
+        None
+    }
+
     /// Keeps this fault alone, or none.
     pub(super) fn only(&mut self, fault: Option<Fault>) {
         self.error = ReadError::none();
@@ -103,8 +109,7 @@ impl<'s> Draft<'s> {
     pub(super) fn number(&mut self, span: Range<usize>, signs: Signs) -> Option<u32> {
         let text = self.text(span.clone());
         if !is_digits(text) {
-            self.fault(span, shared::bad_clue(text, signs));
-            return None;
+            return self.refuse(span, shared::bad_clue(text, signs));
         }
         let number = text.parse().ok();
         if number.is_none() {
@@ -120,8 +125,7 @@ impl<'s> Draft<'s> {
             let fault = Fault::new(Code::NoClue, "there is no clue here")
                 .expecting("a number, `?` or `-`")
                 .help("write `?` for a line without a clue");
-            self.fault(span, fault);
-            return None;
+            return self.refuse(span, fault);
         }
         let is_none = matches!(text, "?" | "-") || text.strip_prefix('-').is_some_and(is_digits);
         if is_none {
@@ -193,8 +197,7 @@ impl<'s> Draft<'s> {
             Ok(size) => shared::board_over_limit(Some(size), limit),
             Err(error) => shared::huge_board(&error),
         };
-        self.fault(span, fault);
-        None
+        self.refuse(span, fault)
     }
 
     /// Reads the clues at some places; the last ends at `end`. There should be `wanted` of them,

@@ -138,11 +138,10 @@ fn puzzle<'s>(
     for key in KEYS {
         if let Some(second) = record.all(key).nth(1) {
             let message = format!("duplicate key `{key}`");
-            draft.fault(
+            return draft.refuse(
                 span(draft, second),
                 shared::bad_json(&Shown::message(&message)),
             );
-            return None;
         }
     }
     notes.id = record
@@ -172,8 +171,7 @@ fn puzzle<'s>(
                 "the keys `columns`, `rows` and `cells`, found {keys}"
             ))
             .help(shared::JSON_EXAMPLE);
-        draft.fault(range.start..range.start + 1, fault);
-        return None;
+        return draft.refuse(range.start..range.start + 1, fault);
     }
     let text = |key| record.get(key).and_then(string).map(Cow::into_owned);
     (notes.title, notes.author) = (text("title"), text("author"));

@@ -105,8 +105,7 @@ impl<'t> Reader<'_, '_, 't> {
             )
             .expecting("at least five parts: header, margins, modes, problem, answer")
             .help("copy the whole URL again");
-            self.fault(fault);
-            return None;
+            return self.draft.refuse(self.payload.clone(), fault);
         }
         Some(part)
     }
@@ -120,8 +119,7 @@ impl<'t> Reader<'_, '_, 't> {
             let fault = Fault::new(Code::Variant, format!("the board is of the kind `{kind}`"))
                 .expecting("the kind `square`")
                 .help("only the square lattice is read");
-            self.fault(fault);
-            return None;
+            return self.draft.refuse(self.payload.clone(), fault);
         }
         let [Some(nx), Some(ny)] = [header.next(), header.next()].map(|word| {
             let word = word.unwrap_or_default();
@@ -132,8 +130,7 @@ impl<'t> Reader<'_, '_, 't> {
             let fault = Fault::new(Code::BadSize, "the header does not name a size")
                 .expecting("`square`, the number of columns and of rows, margins included")
                 .help("copy the whole URL again");
-            self.fault(fault);
-            return None;
+            return self.draft.refuse(self.payload.clone(), fault);
         };
         self.draft.allow(self.payload.clone(), ny, nx)?;
         let margins: Option<[usize; 4]> = serde_json::from_str(self.part(1)?).ok();
@@ -141,8 +138,7 @@ impl<'t> Reader<'_, '_, 't> {
             let fault = Fault::new(Code::Syntax, "the margins cannot be read")
                 .expecting("four numbers, as in `[1,1,1,1]`")
                 .help("copy the whole URL again");
-            self.fault(fault);
-            return None;
+            return self.draft.refuse(self.payload.clone(), fault);
         };
         let inner = |all: usize, one: usize, other: usize| all.checked_sub(one)?.checked_sub(other);
         let rows = inner(ny, top, bottom).filter(|&rows| rows > 0);
@@ -155,8 +151,7 @@ impl<'t> Reader<'_, '_, 't> {
             let fault = Fault::new(Code::BadSize, message)
                 .expecting("at least one cell between the margins")
                 .help("make the board larger or the margins smaller");
-            self.fault(fault);
-            return None;
+            return self.draft.refuse(self.payload.clone(), fault);
         };
         let size = self.draft.allow(self.payload.clone(), rows, columns)?;
         Some(Board {

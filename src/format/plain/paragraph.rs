@@ -281,8 +281,7 @@ fn compact_clue(draft: &mut Draft<'_>, span: Range<usize>, strange: &mut BTreeSe
         let fault = Fault::new(Code::DashClue, message)
             .expecting("`0` to `9` or `?`")
             .help("write `?` for no clue, or put a blank after each clue");
-        draft.fault(span, fault);
-        return None;
+        return draft.refuse(span, fault);
     }
     let is_known = |sign: char| is_clue(sign) || !strange.insert(sign);
     if !text.starts_with(is_clue) && text.chars().all(is_known) {

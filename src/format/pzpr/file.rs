@@ -66,12 +66,10 @@ pub(super) fn read(draft: &mut Draft<'_>, letters: Letters<'_>) -> Option<Puzzle
         let fault = Fault::new(Code::MissingPart, "the file ends before the board begins")
             .expecting("`tents`, the number of rows and the number of columns")
             .help("a file is `pzprv3`, `tents`, rows, columns and the lines of the board");
-        draft.fault(end..end, fault);
-        return None;
+        return draft.refuse(end..end, fault);
     };
     if name.0 != "tents" {
-        draft.fault(name.1, other_puzzle(&name.0));
-        return None;
+        return draft.refuse(name.1, other_puzzle(&name.0));
     }
     let size = draft.size(rows.1, columns.1)?;
     let (height, width) = (size.rows(), size.columns());

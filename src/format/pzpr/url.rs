@@ -20,8 +20,7 @@ const CELLS: Signs = Signs {
 pub(super) fn read(draft: &mut Draft<'_>, mut letters: Letters<'_>) -> Option<Puzzle> {
     let (name, span) = letters.segment();
     if !is_tents(&name) {
-        draft.fault(span, other_puzzle(&name));
-        return None;
+        return draft.refuse(span, other_puzzle(&name));
     }
     let mut columns = letters.segment();
     let is_number = columns.0.starts_with(|first: char| first.is_ascii_digit());

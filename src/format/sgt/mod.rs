@@ -140,8 +140,7 @@ fn params(draft: &mut Draft<'_>, range: Range<usize>) -> Option<Size> {
         let fault = Fault::new(Code::BadSize, message)
             .expecting(expected)
             .help("the size is columns x rows, as in `8x8` or `15x10dt`");
-        draft.fault(span(from, text.len()), fault);
-        return None;
+        return draft.refuse(span(from, text.len()), fault);
     }
     let columns = draft.length(span(0, width), "columns")?;
     let rows = if has_rows {

@@ -36,8 +36,7 @@ pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
         let fault = Fault::new(Code::Variant, format!("this is a game of {name}"))
             .expecting("`Tents`")
             .help("only games of Tents can be read");
-        draft.fault(game, fault);
-        return None;
+        return draft.refuse(game, fault);
     }
     let mut part = |key| {
         let part = values.remove(key);

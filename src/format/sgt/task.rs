@@ -65,8 +65,7 @@ fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
                 "give the task string, as in `aadaeg…,1,5,…`, which the source of the page holds \
                  behind `task =`",
             );
-        draft.fault(range, fault);
-        return None;
+        return draft.refuse(range, fault);
     }
     let (cells, numbers) = desc::parts(source, range.clone());
     let most = options.size.map_or(options.limit, Size::area);
@@ -74,8 +73,7 @@ fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
     let size = match options.size {
         Some(size) => size,
         None if laid.excess.is_some() => {
-            draft.fault(cells, shared::board_over_limit(None, options.limit));
-            return None;
+            return draft.refuse(cells, shared::board_over_limit(None, options.limit));
         }
         None if laid.is_sound => {
             let count = desc::number_spans(source, numbers.clone()).count();

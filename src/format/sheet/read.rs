@@ -195,8 +195,7 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
                     2 => "the first line is as in `8 10`",
                     _ => "the first line is `ROWS COLUMNS WRAP DIAG`",
                 });
-            self.draft.fault(line.span(), fault);
-            return None;
+            return self.draft.refuse(line.span(), fault);
         }
         let rows = numbers[0].clone();
         let columns = numbers.get(1).unwrap_or(&rows).clone();
@@ -278,8 +277,7 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
         let length = first.filter(|&first| lengths.all(|length| length == first));
         let count = length.unwrap_or_else(|| clues().count());
         if count == 0 {
-            self.draft.fault(end..end, shared::other_clues(what, 0, 1));
-            return None;
+            return self.draft.refuse(end..end, shared::other_clues(what, 0, 1));
         }
         self.size.1 = count;
         let clue = |draft: &mut Draft<'_>, span| sheet.clue(draft, span);
@@ -334,8 +332,7 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
             )
             .expecting("the column clues")
             .help("the first line holds the number of rows, then the number of columns");
-            self.draft.fault(line.span(), fault);
-            return None;
+            return self.draft.refuse(line.span(), fault);
         }
         Some((clues, grid.contents))
     }
