@@ -65,9 +65,8 @@ const NODE_BYTES: usize = 12;
 /// Reads a whole file.
 fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
     draft.trim();
-    let start = draft.range.start;
     let document = parse(draft.text(draft.range.clone()), draft.options.limit);
-    let mut reader = Reader { draft, start };
+    let mut reader = Reader(draft);
     let document = match document {
         Ok(document) => document,
         Err(fault) => {
@@ -148,30 +147,27 @@ struct Board {
     contents: Vec<Option<Content>>,
 }
 
-struct Reader<'d, 's> {
-    draft: &'d mut Draft<'s>,
-    /// Where the text of the document begins in the source.
-    start: usize,
-}
+/// Reads a document, whose text begins where the draft does.
+struct Reader<'d, 's>(&'d mut Draft<'s>);
 
 impl Reader<'_, '_> {
     /// Reads the only board of a file. Behind it, a proof may repeat cells, which says nothing new.
     fn file(&mut self, document: &Document<'_>) -> Option<Board> {
         let puzzle = self.only(document, "puzzle", "<puzzle name=\"TreeTent\">")?;
         let name = self.wanted(puzzle, "name")?;
-        let found = self.draft.text(name.clone());
+        let found = self.0.text(name.clone());
         if found != "TreeTent" {
             let message = format!("`{}` is another puzzle", Shown::new(found));
             let fault = Fault::new(Code::Variant, message)
                 .expecting("`TreeTent`")
                 .help("only Tents is solved here");
-            return self.draft.refuse(name, fault);
+            return self.0.refuse(name, fault);
         }
         let node = self.only(document, "board", "<board>")?;
         let board = self.board(node)?;
         let has = |axis| node.descendants().any(|node| axis_of(node) == Some(axis));
         let missing = (0..2).find(|&axis| !has(axis)).map(|axis| SIDES[axis]);
-        if let Some(side) = missing.filter(|_| !self.draft.is_faulty()) {
+        if let Some(side) = missing.filter(|_| !self.0.is_faulty()) {
             self.missing(&format!("<axis side=\"{side}\">"));
         }
         Some(board)
@@ -205,7 +201,7 @@ impl Reader<'_, '_> {
         let fault = Fault::new(Code::MissingPart, message)
             .expecting(format!("`{element}`"))
             .help("a file holds a puzzle, its board and two axes with clues");
-        self.draft.missing(fault);
+        self.0.missing(fault);
     }
 
     fn board(&mut self, node: Node<'_, '_>) -> Option<Board> {
@@ -215,7 +211,7 @@ impl Reader<'_, '_> {
             let [height, width] = ["height", "width"].map(|name| self.wanted(node, name));
             (height?, width?)
         };
-        let size = self.draft.size(height, width)?;
+        let size = self.0.size(height, width)?;
         let mut board = Board {
             size,
             clues: [vec![None; size.rows()], vec![None; size.columns()]],
@@ -236,12 +232,12 @@ impl Reader<'_, '_> {
     fn axis(&mut self, node: Node<'_, '_>) -> Option<()> {
         let side = self.wanted(node, "side")?;
         if axis_of(node).is_none() {
-            let found = Shown::new(self.draft.text(side.clone()));
+            let found = Shown::new(self.0.text(side.clone()));
             let message = format!("`{found}` is not a side with clues");
             let fault = Fault::new(Code::BadMark, message)
                 .expecting("`east` or `south`")
                 .help(HELP);
-            self.draft.fault(side, fault);
+            self.0.fault(side, fault);
         }
         Some(())
     }
@@ -249,13 +245,13 @@ impl Reader<'_, '_> {
     fn cell(&mut self, node: Node<'_, '_>, board: &mut Board) -> Option<()> {
         let [value, x, y] = ["value", "x", "y"].map(|name| self.wanted(node, name));
         let (value, x, y) = (value?, x?, y?);
-        let content = match self.draft.text(value.clone()) {
+        let content = match self.0.text(value.clone()) {
             "0" => Content::Unknown,
             "1" => Content::Tree,
             "2" => Content::Empty,
             "3" => Content::Tent,
             other => {
-                self.draft.fault(value, shared::bad_cell(other, CELLS));
+                self.0.fault(value, shared::bad_cell(other, CELLS));
                 Content::Unknown
             }
         };
@@ -281,7 +277,7 @@ impl Reader<'_, '_> {
             self.fault(tag(node), fault);
             return None;
         };
-        let clue = self.draft.clue(value);
+        let clue = self.0.clue(value);
         let line = ["row", "column"][axis];
         let place = self.place(index, line, board.clues[axis].len())?;
         if board.clues[axis][place].replace(clue).is_some() {
@@ -294,7 +290,7 @@ impl Reader<'_, '_> {
     /// Reads a coordinate on a board of this length: from 0 along `x` or `y`, in letters from `A`
     /// for a `row`, from 1 for a `column`.
     fn place(&mut self, span: Range<usize>, what: &str, length: usize) -> Option<usize> {
-        let text = self.draft.text(span.clone());
+        let text = self.0.text(span.clone());
         let digits = || text.parse().ok().filter(|_| is_digits(text));
         let (number, expected) = match what {
             "row" => (
@@ -313,7 +309,7 @@ impl Reader<'_, '_> {
             let fault = Fault::new(Code::BadMark, message)
                 .expecting(expected)
                 .help("cells count from 0, rows are lettered from `A`, columns numbered from 1");
-            self.draft.fault(span, fault);
+            self.0.fault(span, fault);
         }
         place
     }
@@ -321,7 +317,7 @@ impl Reader<'_, '_> {
     /// The place of the value of an attribute in the source.
     fn value(&self, node: Node<'_, '_>, name: &str) -> Option<Range<usize>> {
         let place = node.attribute_node(name)?.range_value();
-        Some(self.start + place.start..self.start + place.end)
+        Some(self.in_source(place))
     }
 
     /// The place of the value of an attribute, or a fault if there is none.
@@ -336,10 +332,16 @@ impl Reader<'_, '_> {
         found
     }
 
+    /// The place in the source of some bytes of the document.
+    fn in_source(&self, span: Range<usize>) -> Range<usize> {
+        let start = self.0.range.start;
+        start + span.start..start + span.end
+    }
+
     /// Keeps a fault at some bytes of the document.
     fn fault(&mut self, span: Range<usize>, fault: Fault) {
-        let span = self.start + span.start..self.start + span.end;
-        self.draft.fault(span, fault);
+        let span = self.in_source(span);
+        self.0.fault(span, fault);
     }
 }
 

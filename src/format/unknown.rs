@@ -1,13 +1,14 @@
 //! Texts in unknown formats, which would otherwise be explained as broken puzzles of the native
 //! one.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::description::UnknownText;
+use super::description::{Read, UnknownText};
 use super::detect::{LineKind, has_word};
 use super::fault::{Code, Fault, Remedy, unclear};
 use super::plain;
-use super::reader::{self, extent, is_digits};
+use super::reader::{self, Draft, extent, is_digits};
 use super::source::Source;
 use super::{Format, Notes, ReadError, ReadOptions, TextShape};
 
@@ -51,34 +52,34 @@ fn is_titled(source: &Source, error: &ReadError) -> bool {
 
 /// Whether a text does not look like clues and cells.
 fn is_foreign(look: &UnknownText<'_>) -> bool {
-    let (mut count, mut facts) = (0_usize, 0_usize);
-    let (mut known, mut strange, mut kinds) = (0_usize, 0_usize, BTreeSet::new());
-    let (mut clues, mut rows, mut prose) = (0_usize, 0_usize, 0_usize);
-    let (mut are_numbers, mut are_runs, mut has_runs) = (true, true, false);
-    let mut is_table = true;
-    for line in look.lines().take(LINES) {
-        let text = line.text.trim();
-        for sign in text.chars().filter(|c| !c.is_whitespace()) {
-            if is_usual(sign) {
-                known += 1;
-            } else {
-                strange += 1;
-                kinds.insert(sign);
-            }
-        }
-        let words = || text.split_whitespace();
-        are_numbers &= words().all(is_digits);
-        are_runs &= count == 0 || words().all(is_run);
-        has_runs |= words().any(|word| word.len() > 1);
-        is_table &= text.starts_with(['|', '+']);
-        facts += usize::from(is_fact(text));
-        match LineKind::of(line.text) {
-            Some(LineKind::Clues) => clues += 1,
-            Some(LineKind::Row) => rows += 1,
-            None => prose += usize::from(has_word(line.text)),
-        }
-        count += 1;
-    }
+    let lines: Vec<&str> = look
+        .lines()
+        .take(LINES)
+        .map(|line| line.text.trim())
+        .collect();
+    let count = lines.len();
+    let number = |is: &dyn Fn(&str) -> bool| lines.iter().filter(|line| is(line)).count();
+    let signs = || {
+        lines
+            .iter()
+            .flat_map(|line| line.chars())
+            .filter(|sign| !sign.is_whitespace())
+    };
+    let known = signs().filter(|&sign| is_usual(sign)).count();
+    let strange = signs().count() - known;
+    let kinds: BTreeSet<char> = signs().filter(|&sign| !is_usual(sign)).collect();
+    let words = |from: usize| {
+        lines[from..]
+            .iter()
+            .flat_map(|line| line.split_whitespace())
+    };
+    let are_numbers = words(0).all(is_digits);
+    let are_runs = words(1).all(is_run) && words(0).any(|word| word.len() > 1);
+    let is_table = lines.iter().all(|line| line.starts_with(['|', '+']));
+    let facts = number(&is_fact);
+    let clues = number(&|line| LineKind::of(line) == Some(LineKind::Clues));
+    let rows = number(&|line| LineKind::of(line) == Some(LineKind::Row));
+    let prose = number(&|line| LineKind::of(line).is_none() && has_word(line));
     // Cells may be drawn with one or two signs that nobody knows.
     let is_text = strange > known && kinds.len() > 2;
     // A board has one line of column clues, and most of its lines are rows.
@@ -89,7 +90,7 @@ fn is_foreign(look: &UnknownText<'_>) -> bool {
         || is_bare
         || is_prose
         || 2 * facts > count
-        || count > 1 && (are_numbers || are_runs && has_runs)
+        || count > 1 && (are_numbers || are_runs)
         || look.is_markup()
 }
 
@@ -131,31 +132,23 @@ fn nearest(source: &Source) -> Format {
     };
     let several = Format::all().filter(is_several);
     let several = several.filter_map(|format| Some((format, format.description().read?)));
-    let mut best = (0, Format::Plain);
-    for (format, read) in several {
+    let place = |(format, read): (Format, Read)| {
         let options = ReadOptions {
             format: Some(format),
             ..ReadOptions::default()
         };
-        let notes = &mut Notes::default();
-        let read = reader::read(source, range.clone(), &options, |draft| read(draft, notes));
-        let place = match read {
-            // A reader that takes any word for a cell says nothing.
-            Ok(_) => 0,
-            Err(error) => {
-                let fault = error.faults().first();
-                // A missing part is a fault at the end, and such a text has no size.
-                let is_far = |code| !matches!(code, Code::MissingPart | Code::BadSize);
-                let fault = fault.filter(|fault| is_far(fault.code));
-                fault.map_or(0, |fault| match fault.code {
-                    Code::Title => fault.span.end,
-                    _ => fault.span.start,
-                })
-            }
-        };
-        if place > best.0 {
-            best = (place, format);
+        let by = |draft: &mut Draft<'_>| read(draft, &mut Notes::default());
+        // A reader that takes any word for a cell says nothing.
+        let error = reader::read(source, range.clone(), &options, by).err()?;
+        let fault = error.faults().first()?;
+        match fault.code {
+            // A missing part is a fault at the end, and such a text has no size.
+            Code::MissingPart | Code::BadSize => None,
+            Code::Title => Some((fault.span.end, format)),
+            _ => Some((fault.span.start, format)),
         }
-    }
-    best.1
+    };
+    let places = several.filter_map(place).filter(|&(place, _)| place > 0);
+    let nearest = places.min_by_key(|&(place, _)| Reverse(place));
+    nearest.map_or(Format::Plain, |(_, format)| format)
 }

@@ -57,7 +57,7 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
         draft.push(syntax(draft.source, &range, &error));
         return None;
     }
-    puzzle(draft, &record, &range, notes)
+    puzzle(draft, &record, notes)
 }
 
 /// A well-formed object with the keys of a puzzle and no others, strings without escapes, and no stored
@@ -129,12 +129,8 @@ fn syntax(source: &Source, range: &Range<usize>, error: &serde_json::Error) -> F
 }
 
 /// Reads the puzzle of an object, if nothing of it is missing.
-fn puzzle<'s>(
-    draft: &mut Draft<'s>,
-    record: &Record<'s>,
-    range: &Range<usize>,
-    notes: &mut Notes,
-) -> Option<Puzzle> {
+fn puzzle<'s>(draft: &mut Draft<'s>, record: &Record<'s>, notes: &mut Notes) -> Option<Puzzle> {
+    let range = draft.range.clone();
     for key in KEYS {
         if let Some(second) = record.all(key).nth(1) {
             let message = format!("duplicate key `{key}`");
