@@ -305,6 +305,23 @@ fn names_come_from_a_file_on_lines_or_between_nul_bytes() {
 }
 
 #[test]
+fn a_name_in_a_list_may_be_as_long_as_an_input() {
+    let folder = folder("limit-of-names");
+    files(
+        &folder,
+        &[
+            ("abcdefghij", "01\n1T.\n"),
+            ("list", "abcdefghij\n"),
+            ("longer", "abcdefghijk\n"),
+        ],
+    );
+    for (list, code) in [("list", 0), ("longer", 2)] {
+        let output = check(&folder, &["--input-limit", "10", "--files-from", list]);
+        assert_eq!(output.status.code(), Some(code), "{}", err(&output));
+    }
+}
+
+#[test]
 fn what_cannot_be_read_is_reported_and_the_rest_goes_on() {
     let folder = folder("faults");
     files(
