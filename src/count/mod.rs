@@ -31,6 +31,7 @@
 mod bounds;
 mod by_cell;
 mod component;
+mod cutter;
 mod decisions;
 mod figures;
 mod layers;

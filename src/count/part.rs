@@ -8,7 +8,8 @@
 
 use std::ops::Range;
 
-use crate::count::component::{Component, Cutter};
+use crate::count::component::Component;
+use crate::count::cutter::Cutter;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Content, Puzzle};
 use crate::solve::Board;

@@ -36,7 +36,8 @@ pub(crate) mod order;
 mod solutions;
 
 use crate::count::Figures;
-use crate::count::component::{Component, Cutter};
+use crate::count::component::Component;
+use crate::count::cutter::Cutter;
 use crate::count::decisions::Decisions;
 use crate::count::value::Value;
 use crate::limits::Watch;

@@ -1,0 +1,520 @@
+//! Cutting what is undecided into components.
+//!
+//! A component grows from one of its trees, 64 cells at a time: what is new in a word is
+//! handed on to the words around it, until nothing is new. That is linear in the number of its
+//! cells, whatever its shape.
+//!
+//! Most decisions leave a component in one piece, and what they change lies close together. Each
+//! piece of what is left has something near a change, its *border*: a piece without any would have
+//! been a piece before. So once a growing piece has all of the border, it is all that is left, and
+//! need not grow on ([`Cutter::cut_since`]).
+
+use std::collections::VecDeque;
+
+use super::component::{Component, Word};
+use crate::limits::{Stop, Watch};
+use crate::puzzle::Direction;
+use crate::solve::Board;
+
+/// Cuts what is left of a component into components.
+#[derive(Debug)]
+pub(crate) struct Cutter {
+    /// For each word of the board what was reached there.
+    marks: Vec<Mark>,
+    /// Words with something new, and whether those come first that have waited longest.
+    agenda: VecDeque<u32>,
+    is_wide: bool,
+    /// Words in which the component at hand has something.
+    touched: Vec<u32>,
+    /// For each word of a row the columns with a clue that were reached, and those of them whose
+    /// cells were not added yet.
+    columns: Vec<u64>,
+    new_columns: Vec<u64>,
+    /// Whether there are any of these.
+    has_columns: bool,
+    /// The rows with a clue that were reached.
+    rows: Vec<u64>,
+    /// For each word which of it lies near a change, and the words of which some does.
+    near: Vec<u64>,
+    near_words: Vec<usize>,
+    /// How much of the border was not reached; more than 0 where everything is to be reached.
+    border: u32,
+}
+
+/// The cells and trees that were reached, of 64 cells.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mark {
+    cells: u64,
+    trees: u64,
+    /// Those of them that were not handed on yet.
+    new_cells: u64,
+    new_trees: u64,
+    /// Trees of the components before.
+    done: u64,
+    /// Those of the border that were not reached.
+    border_cells: u64,
+    border_trees: u64,
+}
+
+impl Cutter {
+    /// One for a board.
+    pub(crate) fn new(board: &Board) -> Self {
+        let words = board.stride() as usize / 64;
+        let (rows, _) = board.lines();
+        Self {
+            marks: vec![Mark::default(); board.blocks.len()],
+            agenda: VecDeque::new(),
+            is_wide: false,
+            touched: Vec::new(),
+            columns: vec![0; words],
+            new_columns: vec![0; words],
+            has_columns: false,
+            rows: vec![0; rows.len() / 64 + 1],
+            near: vec![0; board.blocks.len()],
+            near_words: Vec::new(),
+            border: u32::MAX,
+        }
+    }
+
+    /// How much memory one for a board takes, in bytes.
+    pub(crate) fn bytes_for(board: &Board) -> u64 {
+        let lines = board.lines.len();
+        // The lists hold each word at most once, and may have room for twice as many.
+        ((size_of::<Mark>() + 40) * board.blocks.len() + lines) as u64
+    }
+
+    /// Hands each component of what is left of a component to `take`, in the order of their first
+    /// trees.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached. The cutter cannot be used any more then.
+    pub(crate) fn cut<E: From<Stop>>(
+        &mut self,
+        board: &Board,
+        whole: &Component,
+        watch: &mut Watch<'_>,
+        take: &mut impl FnMut(Component) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.is_wide = false;
+        self.border = u32::MAX;
+        for word in &whole.words {
+            loop {
+                let block = &board.blocks[word.block as usize];
+                let mark = &mut self.marks[word.block as usize];
+                let rest = word.trees & !block.settled & !mark.done;
+                if rest == 0 {
+                    break;
+                }
+                self.add_trees(word.block as usize, rest & rest.wrapping_neg());
+                self.grow(board, watch)?;
+                take(self.take_grown(board))?;
+            }
+        }
+        for word in &whole.words {
+            self.marks[word.block as usize].done = 0;
+        }
+        self.columns.fill(0);
+        self.rows.fill(0);
+        Ok(())
+    }
+
+    /// The same for what is left of one component since the trail of the board was `length` long.
+    /// The one that is likely to be the largest comes first.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached. The cutter cannot be used any more then.
+    pub(crate) fn cut_since(
+        &mut self,
+        board: &Board,
+        whole: &Component,
+        length: usize,
+        watch: &mut Watch<'_>,
+        take: &mut impl FnMut(Component),
+    ) -> Result<(), Stop> {
+        let mut rest = whole.left(board);
+        watch.work(1 + rest.words.len() as u64 / 8)?;
+        if rest.is_empty() {
+            return Ok(());
+        }
+        let border = self.find_border(board, &rest, length);
+        self.is_wide = true;
+        let mut pieces = Vec::new();
+        for block in border {
+            loop {
+                let mark = &self.marks[block];
+                let (cells, trees) = (mark.border_cells, mark.border_trees);
+                if cells != 0 {
+                    self.add_cells(block, cells & cells.wrapping_neg());
+                } else if trees != 0 {
+                    self.add_trees(block, trees & trees.wrapping_neg());
+                } else {
+                    break;
+                }
+                self.grow(board, watch)?;
+                if self.border > 0 {
+                    let piece = self.take_grown(board);
+                    rest.remove(&piece);
+                    pieces.push(piece);
+                }
+            }
+        }
+        for block in self.touched.drain(..) {
+            self.marks[block as usize] = Mark::default();
+        }
+        self.agenda.clear();
+        self.has_columns = false;
+        self.new_columns.fill(0);
+        self.columns.fill(0);
+        self.rows.fill(0);
+        rest.words.retain(|word| word.cells | word.trees != 0);
+        take(rest);
+        for piece in pieces {
+            self.forget(&piece);
+            take(piece);
+        }
+        Ok(())
+    }
+
+    /// Forgets that the trees of a component were reached.
+    fn forget(&mut self, component: &Component) {
+        for word in &component.words {
+            self.marks[word.block as usize].done = 0;
+        }
+    }
+
+    /// Marks what of a component lies so near to a change since the trail was `length` long that the
+    /// change may have cut it off from something: the words with some of that.
+    ///
+    /// A change takes away cells and trees, and pairs of both. Things that were connected by one
+    /// of these is no further away than two steps, or in the same line with a clue.
+    fn find_border(&mut self, board: &Board, rest: &Component, length: usize) -> Vec<usize> {
+        let words = board.stride() as usize / 64;
+        for (block, bits, is_of_cells) in board.changes_since(length) {
+            let near = bits | bits << 1 | bits << 2 | bits >> 1 | bits >> 2;
+            let beside = [bits << 63 | bits << 62, near, bits >> 63 | bits >> 62];
+            for row in 0..5 {
+                let first = (block + row * words).checked_sub(2 * words + 1);
+                for (at, near) in first.into_iter().flat_map(|first| first..).zip(beside) {
+                    self.add_near(at, near);
+                }
+            }
+            if is_of_cells {
+                if board.lines[board.row_of(block)].clue.is_some() {
+                    let first = block / words * words;
+                    for at in first..first + words {
+                        self.add_near(at, u64::MAX);
+                    }
+                }
+                self.columns[block % words] |= bits & board.clued[block % words];
+            }
+        }
+        let mut found = Vec::new();
+        self.border = 0;
+        for word in &rest.words {
+            let block = word.block as usize;
+            let near = self.near[block] | self.columns[block % words];
+            let mark = &mut self.marks[block];
+            mark.border_cells = word.cells & near;
+            mark.border_trees = word.trees & near;
+            if mark.border_cells | mark.border_trees != 0 {
+                self.border += mark.border_cells.count_ones() + mark.border_trees.count_ones();
+                found.push(block);
+            }
+        }
+        for block in self.near_words.drain(..) {
+            self.near[block] = 0;
+        }
+        self.columns.fill(0);
+        found
+    }
+
+    fn add_near(&mut self, block: usize, bits: u64) {
+        if bits != 0
+            && let Some(near) = self.near.get_mut(block)
+        {
+            if *near == 0 {
+                self.near_words.push(block);
+            }
+            *near |= bits;
+        }
+    }
+
+    /// The component that has grown.
+    fn take_grown(&mut self, board: &Board) -> Component {
+        self.touched.sort_unstable();
+        let mut words = Vec::with_capacity(self.touched.len());
+        for block in self.touched.drain(..) {
+            let mark = &mut self.marks[block as usize];
+            let cells = mark.cells & board.blocks[block as usize].open;
+            if cells | mark.trees != 0 {
+                words.push(Word {
+                    block,
+                    cells,
+                    trees: mark.trees,
+                });
+            }
+            mark.done |= mark.trees;
+            mark.cells = 0;
+            mark.trees = 0;
+        }
+        Component { words }
+    }
+
+    #[inline]
+    fn add_cells(&mut self, block: usize, cells: u64) {
+        let mark = &mut self.marks[block];
+        let new = cells & !mark.cells;
+        if new != 0 {
+            if mark.new_cells | mark.new_trees == 0 {
+                self.agenda.push_back(block as u32);
+                if mark.cells | mark.trees == 0 {
+                    self.touched.push(block as u32);
+                }
+            }
+            if new & mark.border_cells != 0 {
+                self.border -= (new & mark.border_cells).count_ones();
+                mark.border_cells &= !new;
+            }
+            mark.cells |= new;
+            mark.new_cells |= new;
+        }
+    }
+
+    #[inline]
+    fn add_trees(&mut self, block: usize, trees: u64) {
+        let mark = &mut self.marks[block];
+        let new = trees & !mark.trees;
+        if new != 0 {
+            if mark.new_cells | mark.new_trees == 0 {
+                self.agenda.push_back(block as u32);
+                if mark.cells | mark.trees == 0 {
+                    self.touched.push(block as u32);
+                }
+            }
+            if new & mark.border_trees != 0 {
+                self.border -= (new & mark.border_trees).count_ones();
+                mark.border_trees &= !new;
+            }
+            mark.trees |= new;
+            mark.new_trees |= new;
+        }
+    }
+
+    /// Adds everything that is connected with what there is.
+    fn grow(&mut self, board: &Board, watch: &mut Watch<'_>) -> Result<(), Stop> {
+        loop {
+            while self.border > 0
+                && let Some(block) = self.next_word()
+            {
+                watch.work(1)?;
+                let block = block as usize;
+                let mark = &mut self.marks[block];
+                let cells = std::mem::take(&mut mark.new_cells);
+                let trees = std::mem::take(&mut mark.new_trees);
+                if trees != 0 {
+                    self.add_ends(board, block, trees);
+                }
+                if cells != 0 {
+                    self.add_claimants(board, block, cells);
+                    let open = cells & board.blocks[block].open;
+                    if open != 0 {
+                        self.add_touching(board, block, open);
+                        self.add_lines(board, block, open);
+                    }
+                }
+            }
+            if !self.has_columns || self.border == 0 {
+                return Ok(());
+            }
+            self.add_columns(board, watch)?;
+        }
+    }
+
+    fn next_word(&mut self) -> Option<u32> {
+        if self.is_wide {
+            self.agenda.pop_front()
+        } else {
+            self.agenda.pop_back()
+        }
+    }
+
+    /// The cells that some trees may own.
+    #[inline]
+    fn add_ends(&mut self, board: &Board, block: usize, trees: u64) {
+        let pairs = board.blocks[block].pairs;
+        for direction in Direction::ALL {
+            let cells = board.step(block, trees & pairs[direction as usize], direction);
+            for (block, cells) in cells {
+                if cells != 0 {
+                    self.add_cells(block, cells);
+                }
+            }
+        }
+    }
+
+    /// The trees that may own some cells.
+    #[inline]
+    fn add_claimants(&mut self, board: &Board, block: usize, cells: u64) {
+        for direction in Direction::ALL {
+            for (block, beside) in board.step(block, cells, direction) {
+                let there = &board.blocks[block];
+                let pairs = there.pairs[direction.opposite() as usize];
+                let trees = beside & pairs & !there.settled;
+                if trees != 0 {
+                    self.add_trees(block, trees);
+                }
+            }
+        }
+    }
+
+    /// The undecided cells that touch some others.
+    #[inline]
+    fn add_touching(&mut self, board: &Board, block: usize, cells: u64) {
+        let words = board.stride() as usize / 64;
+        let near = cells | cells << 1 | cells >> 1;
+        for block in [block - words, block, block + words] {
+            self.add_cells(block, near & board.blocks[block].open);
+            // A row ends in a spare bit.
+            if cells >> 63 != 0 {
+                self.add_cells(block + 1, 1 & board.blocks[block + 1].open);
+            }
+            if cells & 1 != 0 && block > 0 {
+                let last = 1 << 63 & board.blocks[block - 1].open;
+                self.add_cells(block - 1, last);
+            }
+        }
+    }
+
+    /// The undecided cells of the row, if it has a clue; and the columns, if they have.
+    #[inline]
+    fn add_lines(&mut self, board: &Board, block: usize, cells: u64) {
+        let words = board.stride() as usize / 64;
+        let row = board.row_of(block);
+        let bit = 1 << (row % 64);
+        if self.rows[row / 64] & bit == 0 && board.lines[row].clue.is_some() {
+            self.rows[row / 64] |= bit;
+            let first = block / words * words;
+            for block in first..first + words {
+                self.add_cells(block, board.blocks[block].open);
+            }
+        }
+        let word = block % words;
+        let columns = cells & board.clued[word] & !self.columns[word];
+        if columns != 0 {
+            self.columns[word] |= columns;
+            self.new_columns[word] |= columns;
+            self.has_columns = true;
+        }
+    }
+
+    /// The undecided cells of the columns that were reached.
+    fn add_columns(&mut self, board: &Board, watch: &mut Watch<'_>) -> Result<(), Stop> {
+        self.has_columns = false;
+        let words = self.new_columns.len();
+        for word in 0..words {
+            let columns = std::mem::take(&mut self.new_columns[word]);
+            if columns == 0 {
+                continue;
+            }
+            watch.work(board.blocks.len() as u64 / words as u64)?;
+            for block in (word..board.blocks.len()).step_by(words) {
+                self.add_cells(block, columns & board.blocks[block].open);
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+
+    use super::{Component, Cutter};
+    use crate::count::decisions::Decisions;
+    use crate::limits::Limits;
+    use crate::puzzle::{Content, Puzzle};
+    use crate::solve::Board;
+
+    fn things(component: &Component) -> (Vec<u32>, Vec<u32>) {
+        (component.cells().collect(), component.trees().collect())
+    }
+
+    fn board(rng: &mut Rng) -> Option<Board> {
+        let (rows, columns) = (
+            rng.usize(3..14),
+            [rng.usize(3..20), rng.usize(60..70)][rng.usize(..2)],
+        );
+        let share = 0.05 + 0.2 * rng.f64();
+        let mut content = || match rng.f64() {
+            other if other < share => Content::Tree,
+            _ => Content::Unknown,
+        };
+        let contents = (0..rows * columns).map(|_| content()).collect();
+        let is_clued = rng.bool();
+        let mut clues = |lines: usize| -> Vec<Option<u32>> {
+            let mut clue = || (is_clued && rng.u8(..8) == 0).then(|| rng.u32(..4));
+            (0..lines).map(|_| clue()).collect()
+        };
+        let puzzle = Puzzle::new(clues(rows), clues(columns), contents).ok()?;
+        Board::of_all(&puzzle, &Limits::default()).ok()?
+    }
+
+    #[test]
+    fn after_a_decision_a_component_falls_into_the_same_pieces_as_if_all_was_looked_at() {
+        let mut rng = Rng::with_seed(1);
+        let limits = Limits::default();
+        let mut watch = limits.watch();
+        let (mut whole, mut cut) = (0, 0);
+        for _ in 0..3000 {
+            let Some(board) = board(&mut rng) else {
+                continue;
+            };
+            let Ok(Some(mut decisions)) = Decisions::new(board, &limits) else {
+                continue;
+            };
+            let mut cutter = Cutter::new(&decisions.board);
+            let mut pieces = Vec::new();
+            let all = Component::all(&decisions.board);
+            let mut take = |piece| -> Result<(), crate::limits::Stop> {
+                pieces.push(piece);
+                Ok(())
+            };
+            cutter
+                .cut(&decisions.board, &all, &mut watch, &mut take)
+                .unwrap();
+            while let Some(piece) = pieces.pop() {
+                let cells: Vec<u32> = piece.cells().collect();
+                let mark = decisions.mark();
+                if cells.is_empty()
+                    || !decisions.decide(cells[rng.usize(..cells.len())], rng.bool())
+                {
+                    decisions.rewind(mark);
+                    continue;
+                }
+                let mut expected = Vec::new();
+                let board = &decisions.board;
+                let left = piece.left(board);
+                let mut take = |piece| -> Result<(), crate::limits::Stop> {
+                    expected.push(things(&piece));
+                    Ok(())
+                };
+                cutter.cut(board, &left, &mut watch, &mut take).unwrap();
+                let mut found = Vec::new();
+                let mut take = |piece| found.push(piece);
+                cutter
+                    .cut_since(board, &piece, mark, &mut watch, &mut take)
+                    .unwrap();
+                let mut pairs: Vec<_> = found.iter().map(things).collect();
+                pairs.sort();
+                expected.sort();
+                assert_eq!(pairs, expected);
+                whole += u32::from(found.len() == 1);
+                cut += u32::from(found.len() > 1);
+                pieces.extend(found);
+            }
+        }
+        assert!(whole > 3000 && cut > 1000, "{whole} {cut}");
+    }
+}
