@@ -228,19 +228,20 @@ impl<R: Read> Pieces<R> {
             .is_none_or(|format| format == Format::Json);
         let is_json = may_be_json && first.map_or(is_array, json::begins);
         self.plan = match (self.options.format, first) {
+            (_, Some(first)) if self.are_solutions && solution::is_line(first) => Plan::Lists,
+            _ if is_json && self.are_solutions => Plan::Whole,
             _ if is_json => {
                 let is_spread = first.map_or(Some(true), json::is_spread_first);
                 let is_spread = is_spread.or(second.map(json::is_spread_second));
                 is_spread.map_or(Plan::Open, Plan::of_json)
             }
-            (_, Some(first)) if self.are_solutions && solution::is_line(first) => Plan::Lists,
             (Some(Format::Plain), Some(_)) => Plan::Paragraphs,
             (Some(_), Some(_)) if self.are_solutions => Plan::Whole,
             (Some(format), Some(_)) => Plan::of(&source, format),
             _ if !self.has_block() || end.is_none() => Plan::Open,
             _ if self.are_solutions && solution::is_bare(&source) => Plan::Paragraphs,
             _ => match detect(&source) {
-                Ok(format) => {
+                Ok(format) if !self.are_solutions || format == Format::Plain => {
                     let plan = Plan::of(&source, format);
                     if plan != Plan::Whole {
                         self.options.is_detected = true;
@@ -248,7 +249,7 @@ impl<R: Read> Pieces<R> {
                     }
                     plan
                 }
-                Err(_) => Plan::Whole,
+                _ => Plan::Whole,
             },
         };
         if matches!(self.plan, Plan::Values { .. }) && bytes.starts_with(BYTE_ORDER_MARK) {

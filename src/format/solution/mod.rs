@@ -156,9 +156,9 @@ impl<'p> Owners<'p> {
     }
 
     /// Reads the solutions of a stream, each with its text, as [`Owners::read`] reads those of a
-    /// text in memory. They are read piece by piece, as [`Pieces`] reads puzzles; direction lists and
-    /// lines of JSON are there as soon as their line is whole. Whether grids have clues is decided
-    /// for each of them.
+    /// text in memory. Direction lists, lines of JSON and grids are read piece by piece, whatever
+    /// their number; a text in another format is read whole. Direction lists and lines of JSON are
+    /// there as soon as their line is whole. Whether grids have clues is decided for each of them.
     ///
     /// An error of the reader ends the solutions. It is of the kind
     /// [`io::ErrorKind::FileTooLarge`] if one piece is larger than the limit of the options.
