@@ -91,11 +91,11 @@ pub fn verdict(puzzle: &Puzzle, options: Options) -> Finding {
 /// So many solutions are found one by one where their number is all that is asked for.
 const SEVERAL: usize = 1000;
 
-/// So many cells of their boards are filled, some hundredths of a second.
-const CELLS: usize = 10_000_000;
+/// So many cells of their boards are filled, some thousandths of a second.
+const CELLS: usize = 1_000_000;
 
 /// So many nodes are searched for them.
-const NODES: u64 = 20_000;
+const NODES: u64 = 5_000;
 
 /// How many solutions a puzzle has, as far as a little work tells.
 ///
@@ -138,8 +138,8 @@ impl fmt::Display for Several {
     }
 }
 
-/// Finds solutions of a puzzle one by one: up to 1,000, fewer on boards above 100 × 100, and within
-/// 20,000 nodes. So the answer depends on the clock only where `options` have a limit of time.
+/// Finds solutions of a puzzle one by one: up to 1,000, fewer on boards above 31 × 31, and within
+/// 5,000 nodes. So the answer depends on the clock only where `options` have a limit of time.
 ///
 /// # Example: a tree with a free cell on each side
 ///
