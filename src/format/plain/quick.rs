@@ -10,6 +10,17 @@ use memchr::memchr;
 use super::paragraph::cell;
 use crate::puzzle::{Clue, Content, Puzzle};
 
+/// The content of a cell for each byte.
+const CELLS: [Option<Content>; 256] = {
+    let mut cells = [None; 256];
+    let mut byte = 0;
+    while byte < cells.len() {
+        cells[byte] = cell(byte as u8 as char);
+        byte += 1;
+    }
+    cells
+};
+
 /// A clue with more digits is left to the other reader.
 const DIGITS: usize = 9;
 
@@ -22,14 +33,17 @@ pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
     let text = text.as_bytes();
     let length = memchr(b'\n', text)?;
     let (header, mut rest) = (&text[..length], &text[length + 1..]);
-    // Mostly a board is about as high as it is wide.
+    // Mostly a row has a clue of one digit and one character for each cell, and a board is about as
+    // high as it is wide.
     let line = memchr(b'\n', rest).unwrap_or(rest.len());
-    let mut rows: Vec<Clue> = Vec::with_capacity(line.min(ROOM));
-    let mut contents: Vec<Content> = Vec::with_capacity(line.saturating_mul(line).min(ROOM));
-    let mut width = 0;
+    let blanks = usize::from(is_blank(rest.get(1)));
+    let mut width = line.saturating_sub(1 + blanks);
+    let room = width.saturating_mul(width).min(ROOM);
+    let mut rows: Vec<Clue> = Vec::with_capacity(width.min(ROOM));
+    let mut contents: Vec<Content> = Vec::with_capacity(room);
     while !matches!(rest, [] | [b'\n', ..] | [b'\r', b'\n', ..]) {
         let start = contents.len();
-        let (clue, behind) = row(rest, &mut contents)?;
+        let (clue, behind) = row(rest, width, &mut contents)?;
         rest = behind;
         let cells = contents.len() - start;
         if start == 0 {
@@ -46,18 +60,27 @@ pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
     Some((puzzle, text.len() - rest.len()))
 }
 
-/// Reads the clue of a row and appends its cells. Returns what comes behind its line.
-fn row<'t>(line: &'t [u8], contents: &mut Vec<Content>) -> Option<(Clue, &'t [u8])> {
+/// Reads the clue of a row and appends its cells, which are likely as many as `width`. Returns what
+/// comes behind its line.
+fn row<'t>(line: &'t [u8], width: usize, contents: &mut Vec<Content>) -> Option<(Clue, &'t [u8])> {
     let mut line = line;
     while is_blank(line.first()) {
         line = &line[1..];
     }
     let (clue, length) = clue(line)?;
-    let mut rest = &line[length..];
-    let is_apart = is_blank(rest.first());
+    let line = &line[length..];
+    let is_apart = is_blank(line.first());
     if !is_apart && length > 1 {
         return None;
     }
+    // Mostly there is nothing between the cells.
+    if let Some((cells, rest)) = line[usize::from(is_apart)..].split_at_checked(width)
+        && let [b'\n', rest @ ..] | rest @ [] = rest
+        && append(cells, contents)
+    {
+        return Some((clue, rest));
+    }
+    let mut rest = line;
     let mut has_ended = false;
     while let [byte, behind @ ..] = rest {
         rest = behind;
@@ -67,7 +90,7 @@ fn row<'t>(line: &'t [u8], contents: &mut Vec<Content>) -> Option<(Clue, &'t [u8
             b'\r' if rest.first() == Some(&b'\n') => {}
             // Behind cells without blanks between them none may follow.
             _ if has_ended => return None,
-            _ => contents.push(cell(char::from(*byte))?),
+            _ => contents.push(CELLS[usize::from(*byte)]?),
         }
     }
     Some((clue, rest))
@@ -76,6 +99,22 @@ fn row<'t>(line: &'t [u8], contents: &mut Vec<Content>) -> Option<(Clue, &'t [u8
 /// Whether a byte is a blank.
 fn is_blank(byte: Option<&u8>) -> bool {
     matches!(byte, Some(b' ' | b'\t'))
+}
+
+/// Appends cells with nothing between them, if there are any and nothing else.
+fn append(cells: &[u8], contents: &mut Vec<Content>) -> bool {
+    let start = contents.len();
+    let mut are_cells = !cells.is_empty();
+    // All are read before it is asked whether they are cells, which takes half as long.
+    contents.extend(cells.iter().map(|&byte| {
+        let content = CELLS[usize::from(byte)];
+        are_cells &= content.is_some();
+        content.unwrap_or_default()
+    }));
+    if !are_cells {
+        contents.truncate(start);
+    }
+    are_cells
 }
 
 /// Reads a clue of some digits, a `?` or a `-1`, and how long it is.
