@@ -66,8 +66,10 @@ pub struct Pieces<R> {
 /// How a stream is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Plan {
-    /// That is not decided yet.
+    /// That is not decided yet: the next line may tell.
     Open,
+    /// Nor this, and nothing but a block tells.
+    Waiting,
     /// As one piece.
     Whole,
     /// Cut behind lines with a puzzle.
@@ -173,7 +175,12 @@ impl<R: Read> Pieces<R> {
             }
             // A line that has not ended is not looked at, however long it grows.
             let has_end = memchr(b'\n', &self.bytes[new]).is_some();
-            if self.plan == Plan::Open && (has_end || !had_block) {
+            let may_tell = match self.plan {
+                Plan::Open => has_end || !had_block,
+                Plan::Waiting => !had_block && self.has_block(),
+                _ => false,
+            };
+            if may_tell {
                 self.decide();
             }
             self.may_cut |= has_end || matches!(self.plan, Plan::Values { .. });
@@ -238,7 +245,9 @@ impl<R: Read> Pieces<R> {
             (Some(Format::Plain), Some(_)) => Plan::Paragraphs,
             (Some(_), Some(_)) if self.are_solutions => Plan::Whole,
             (Some(format), Some(_)) => Plan::of(&source, format),
-            _ if !self.has_block() || end.is_none() => Plan::Open,
+            _ if end.is_none() => Plan::Open,
+            _ if !self.has_block() && second.is_some() => Plan::Waiting,
+            _ if !self.has_block() => Plan::Open,
             _ if self.are_solutions && solution::is_bare(&source) => Plan::Paragraphs,
             _ => match detect(&source) {
                 Ok(format) if !self.are_solutions || format == Format::Plain => {
