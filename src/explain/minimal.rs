@@ -77,7 +77,7 @@ fn items(reason: &Reason) -> Vec<Item> {
     cells.chain(trees).chain(facts).chain(lines).collect()
 }
 
-/// What is known of a cell that is not a tree.
+/// The state of a cell that is not a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sign {
     Open,

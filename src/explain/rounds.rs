@@ -56,7 +56,7 @@ impl Rounds {
         }
     }
 
-    /// What it is called to refute a supposition in so many rounds.
+    /// The technique that refutes a supposition in so many rounds.
     pub(crate) fn technique(&self, rounds: u32) -> Technique {
         if self.techniques == SIMPLE {
             Technique::WhatIf { rounds }

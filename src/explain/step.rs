@@ -52,7 +52,7 @@ impl Fact {
         self.tent().or(self.grass())
     }
 
-    /// What it puts on the board.
+    /// The mark that it puts on the board.
     pub(crate) fn mark(self) -> Option<(Cell, Content)> {
         match self {
             Self::Tent(cell) | Self::Own { tent: cell, .. } => Some((cell, Content::Tent)),
@@ -118,7 +118,7 @@ pub struct Step {
     pub claims: Vec<Fact>,
     /// The reason for them.
     pub reason: Reason,
-    /// Where there is one, the supposition that is refuted.
+    /// The supposition that is refuted, if there is one.
     pub refuted: Option<Refutation>,
 }
 

@@ -58,7 +58,7 @@ pub(crate) const RECORDED: usize = 32;
 
 /// How many conflicts come before the first probing on a board of so many trees and cells.
 ///
-/// Where there is a tree on fewer than one in ten cells the search alone is likely to do. On boards
+/// With a tree on fewer than one in ten cells, the search alone is likely to do. On boards
 /// of fewer than 40 × 40 cells probing and beliefs cost no more than a few conflicts, and come sooner.
 /// Measured on boards with one solution of 30 × 30 and 50 × 50 (`uniq_30h`, `unique_50`), and on
 /// planted ones of 12 % trees and less.

@@ -29,7 +29,7 @@ const MOST_SLACK: u32 = 2;
 /// How many steps along the lines are taken, at most, to thin out one reason.
 const MOST: usize = 1 << 22;
 
-/// What is known of a line and the next, without their tents.
+/// The known cells of a line and the next, without their tents.
 #[derive(Clone, Debug)]
 struct Band {
     /// For each place along them whether the first and the second may have a tent there.
@@ -188,7 +188,7 @@ pub(super) fn least(
         let side = usize::from(k.lines_of(at).contains(&lines[1]));
         ((at - courses[side].first) / courses[side].step, side)
     };
-    // What is known by some facts.
+    // The cells that some facts make known.
     let known = |facts: &[Fact]| {
         let is_tree = |at| k.state(at) == CellKnowledge::Tree;
         let is_open = |index| courses.map(|course| !is_tree(course.at(index)));

@@ -35,7 +35,7 @@ pub(super) struct Drawing<'p> {
     layers: [Vec<Shape>; 5],
     wrong: BTreeSet<Line>,
     captions: Captions,
-    /// What it shows.
+    /// The words for its subject.
     pub words: Words,
     margin: f64,
 }
