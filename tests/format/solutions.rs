@@ -17,7 +17,7 @@ use tents::rules::judge_layout;
 
 use super::pieces::Drops;
 use crate::support::boards::{planted, puzzle, with_clues_of};
-use crate::support::{cell, layout};
+use crate::support::{cell, layout, rounds};
 
 /// The solutions of a puzzle that a text holds.
 fn read_solutions(source: &Source, puzzle: &Puzzle) -> Vec<Result<Solution, ReadError>> {
@@ -482,9 +482,32 @@ fn compare(owners: &Owners<'_>, text: &[u8]) {
 }
 
 #[test]
+fn the_name_before_a_faulty_solution_is_no_other_s_but_holds_for_the_lists_behind_it() {
+    let board = puzzle("0 1", &["1 T.", "0 .."]);
+    let owner = |name| Owner {
+        name,
+        id: None,
+        puzzle: &board,
+    };
+    let owners = Owners::new(vec![owner("one"), owner("other")]);
+    let lists = "# one\ne\n# other\nx\ne\n";
+    let grids = "# other\n0 1\n1 T%\n0 ..\n\n0 1\n1 T*\n0 ..\n";
+    for (text, expected) in [
+        (lists, &[Some(0), None, Some(1)][..]),
+        (grids, &[None, Some(0)][..]),
+    ] {
+        let source = Source::new(text.as_bytes().to_vec());
+        let found = owners.clone().read(&source, &ReadOptions::default());
+        let found: Vec<Option<usize>> = found.map(|found| Some(found.ok()?.0)).collect();
+        assert_eq!(found, expected, "{text}");
+        compare(&owners, text.as_bytes());
+    }
+}
+
+#[test]
 fn a_stream_holds_the_same_solutions_as_its_whole_text() {
     let mut rng = Rng::with_seed(43);
-    for round in 0..8 {
+    for round in 0..rounds(16) {
         let (rows, columns) = (rng.usize(1..=6), rng.usize(1..=6));
         let (board, tents) = planted(&mut rng, rows, columns, 0.2);
         let board = with_clues_of(&board, &tents);

@@ -2,7 +2,7 @@
 
 use super::Solution;
 use crate::format::PuzzleId;
-use crate::format::fault::{Code, Counted, Fault};
+use crate::format::fault::{Code, Counted, Fault, ReadError};
 use crate::puzzle::{Content, Direction, Layout, Line, Puzzle};
 
 /// A solution as it was read, before its puzzle is known.
@@ -15,12 +15,13 @@ pub(super) struct Claim {
     pub(super) names: Vec<String>,
     /// The name that its puzzle has in its input.
     pub(super) id: Option<PuzzleId>,
-    pub(super) what: Claimed,
+    /// The solution, or its faults.
+    pub(super) what: Result<Claimed, ReadError>,
 }
 
 impl Claim {
     /// A solution that names no puzzle.
-    pub(super) fn new(line: usize, what: Claimed) -> Self {
+    pub(super) fn new(line: usize, what: Result<Claimed, ReadError>) -> Self {
         Self {
             line,
             names: Vec::new(),

@@ -218,24 +218,26 @@ impl<'p> Owners<'p> {
     }
 
     /// The solution that a claim is, and the puzzle that it belongs to. An empty line is passed over
-    /// unless it solves a puzzle without trees.
-    fn belonging(&mut self, source: &Source, claim: Result<Claim, ReadError>) -> Option<Belonging> {
-        let claim = match claim {
-            Ok(claim) => claim,
+    /// unless it solves a puzzle without trees. A name holds for one solution, or for the direction
+    /// lists up to the next name, faulty ones included.
+    fn belonging(&mut self, source: &Source, claim: Claim) -> Option<Belonging> {
+        let mut backwards = claim.names.iter().rev();
+        let name = backwards.find_map(|name| self.by_name.get(&**name));
+        let goes_on = matches!(claim.what, Ok(Claimed::Directions(_)) | Err(_));
+        self.named = name.copied().or(self.named.filter(|_| goes_on));
+        let what = match claim.what {
+            Ok(what) => what,
             Err(error) => return Some(Err(error)),
         };
-        let list = match &claim.what {
+        let list = match &what {
             Claimed::Directions(directions) => Some(directions),
             _ => None,
         };
-        let mut backwards = claim.names.iter().rev();
-        let name = backwards.find_map(|name| self.by_name.get(&**name));
-        self.named = name.copied().or(self.named.filter(|_| list.is_some()));
         let by_id = claim.id.as_deref().and_then(|id| self.by_id.get(id));
         let is_unknown = self.named.is_none()
             && by_id.is_none()
             && !self.by_id.is_empty()
-            && !matches!(claim.what, Claimed::Puzzle(..));
+            && !matches!(what, Claimed::Puzzle(..));
         let owned = if let Some(id) = claim.id.as_ref().filter(|_| is_unknown) {
             let id = Shown::message(id);
             let fault = other_puzzle(format!("no puzzle here has the id `{id}`"));
@@ -245,14 +247,14 @@ impl<'p> Owners<'p> {
                 (Some(owner), _) => (std::slice::from_ref(owner), true),
                 (None, Some(owners)) => (&owners[..], true),
                 (None, None) if self.list.len() == 1 => (&[0][..], true),
-                (None, None) => (self.alike(&claim.what), false),
+                (None, None) => (self.alike(&what), false),
             };
             let is_treeless = |&owner: &usize| self.list[owner].puzzle.trees().is_empty();
             let has_treeless = is_named && candidates.iter().any(is_treeless);
             if list.is_some_and(Vec::is_empty) && !has_treeless {
                 return None;
             }
-            self.only(&claim.what, candidates, is_named)
+            self.only(&what, candidates, is_named)
         };
         Some(owned.map_err(|bad| source.error(source.fault_at_line(claim.line, bad))))
     }

@@ -64,11 +64,11 @@ pub(super) fn claims<'s>(
     source: &'s Source,
     options: &ReadOptions,
     arrangement: Arrangement,
-) -> Box<dyn Iterator<Item = Result<Claim, ReadError>> + 's> {
+) -> Box<dyn Iterator<Item = Claim> + 's> {
     if let Some(fault) = source.binary_fault() {
-        return Box::new(std::iter::once(Err(source.error(fault))));
+        return Box::new(std::iter::once(Claim::new(1, Err(source.error(fault)))));
     }
-    let claims: Box<dyn Iterator<Item = Result<Claim, ReadError>>> = match kind {
+    let claims: Box<dyn Iterator<Item = Claim>> = match kind {
         Kind::Lists => Box::new(lists(source)),
         Kind::Records => {
             let lines = source.lines().filter(is_significant);
@@ -79,13 +79,12 @@ pub(super) fn claims<'s>(
     };
     let comments = source.lines().filter(|line| line.text.starts_with('#'));
     let mut comments = comments.peekable();
-    Box::new(claims.map(move |claim| {
-        let mut claim = claim?;
+    Box::new(claims.map(move |mut claim| {
         let before = comments.peeking_take_while(|comment| comment.number < claim.line);
         claim.names = before
             .map(|comment| comment.text[1..].trim().to_owned())
             .collect();
-        Ok(claim)
+        claim
     }))
 }
 
@@ -118,7 +117,7 @@ fn puzzles<'s>(
     source: &'s Source,
     options: &ReadOptions,
     mut arrangement: Arrangement,
-) -> impl Iterator<Item = Result<Claim, ReadError>> + use<'s> {
+) -> impl Iterator<Item = Claim> + use<'s> {
     let mut options = *options;
     // The format that is asked for is the puzzle's; a solution may be in another.
     let is_in_it = || {
@@ -129,17 +128,20 @@ fn puzzles<'s>(
         (options.format, arrangement) = (None, Arrangement::Shown);
     }
     read_as(source, &options, arrangement).map(|entry| {
-        let puzzle = entry.puzzle?;
-        let tents = entry.notes.solution;
-        let tents = tents.unwrap_or_else(|| puzzle.given_tents());
-        let mut claim = Claim::new(entry.line, Claimed::Puzzle(puzzle, tents));
-        claim.id = entry.notes.id;
-        Ok(claim)
+        let what = entry.puzzle.map(|puzzle| {
+            let tents = entry.notes.solution;
+            let tents = tents.unwrap_or_else(|| puzzle.given_tents());
+            Claimed::Puzzle(puzzle, tents)
+        });
+        Claim {
+            id: entry.notes.id,
+            ..Claim::new(entry.line, what)
+        }
     })
 }
 
 /// Reads grids without clues.
-fn bare_grids(source: &Source) -> impl Iterator<Item = Result<Claim, ReadError>> + '_ {
+fn bare_grids(source: &Source) -> impl Iterator<Item = Claim> + '_ {
     let mut lines = source
         .lines()
         .filter(|line| !line.text.starts_with('#'))
@@ -155,25 +157,26 @@ fn bare_grids(source: &Source) -> impl Iterator<Item = Result<Claim, ReadError>>
         }
         let columns = contents.len() / rows;
         let grid = Puzzle::new(vec![None; rows], vec![None; columns], contents);
-        Some(match grid {
+        let what = match grid {
             Ok(grid) => {
                 let tents = grid.given_tents();
-                Ok(Claim::new(first.number, Claimed::Grid(grid, tents)))
+                Ok(Claimed::Grid(grid, tents))
             }
             Err(error) => {
                 let huge = shared::huge_board(&error);
                 Err(source.error(source.fault_at_line(first.number, huge)))
             }
-        })
+        };
+        Some(Claim::new(first.number, what))
     })
 }
 
 /// Reads direction lists, one a line.
-fn lists(source: &Source) -> impl Iterator<Item = Result<Claim, ReadError>> + '_ {
+fn lists(source: &Source) -> impl Iterator<Item = Claim> + '_ {
     let lines = source.lines().filter(|line| !line.text.starts_with('#'));
     lines.map(|line| {
-        let directions = directions(source, line)?;
-        Ok(Claim::new(line.number, Claimed::Directions(directions)))
+        let directions = directions(source, line);
+        Claim::new(line.number, directions.map(Claimed::Directions))
     })
 }
 
@@ -206,7 +209,7 @@ struct Record<'l> {
 }
 
 /// Reads the solution of a line of JSON, as `solve` and `sample` print it, if it holds one.
-fn record(source: &Source, line: Line<'_>) -> Option<Result<Claim, ReadError>> {
+fn record(source: &Source, line: Line<'_>) -> Option<Claim> {
     let bad = |column: usize, message: String| {
         let end = line.start + line.text.len();
         let at = source.boundary((line.start + column.saturating_sub(1)).min(end));
@@ -214,18 +217,21 @@ fn record(source: &Source, line: Line<'_>) -> Option<Result<Claim, ReadError>> {
     };
     let record: Record<'_> = match serde_json::from_str(line.text) {
         Ok(record) => record,
-        Err(error) => return Some(Err(bad(error.column(), Shown::json(&error).to_string()))),
+        Err(error) => {
+            let error = bad(error.column(), Shown::json(&error).to_string());
+            return Some(Claim::new(line.number, Err(error)));
+        }
     };
     if record.kind.is_some_and(|kind| kind != "solution") {
         return None;
     }
-    let claim = claimed(record.tents, record.directions).map(|what| Claim {
+    let what = claimed(record.tents, record.directions);
+    Some(Claim {
         line: line.number,
         names: record.input.into_iter().collect(),
         id: record.id.map(|id| PuzzleId::of_json(id.get())),
-        what,
-    });
-    Some(claim.map_err(|message| bad(1, message.to_owned())))
+        what: what.map_err(|message| bad(1, message.to_owned())),
+    })
 }
 
 /// The solution with these tents, counted from 1, and directions, or what is wrong with it.
