@@ -110,6 +110,10 @@ fn another_head_end_or_conclusion_is_not_read() {
         let said = shown(&puzzle, &changed);
         assert!(said.is_err(), "{from} -> {to}\n{changed}{said:?}");
     }
+    let trees = puzzle.trees().len();
+    let loose = format!("conclusion BOUNDS {trees} : {number} {};", trees + 1);
+    let doubt = read(&puzzle, &text.replace(conclusion, &loose), &[]).err();
+    assert!(matches!(doubt, Some(Doubt::Line { .. })), "{loose}");
     let again = text.replace("rup >= 1;", "rup >= 1;\nrup >= 1;");
     assert!(
         shown(&puzzle, &again).is_ok(),
@@ -148,6 +152,14 @@ fn a_list_of_assignments_must_be_whole() {
             read(&puzzle, &twice, &[]),
             Err(Doubt::Solution { .. })
         ));
+    }
+    // The conclusion that goes with other solutions, and with none.
+    let none = solutions.iter().fold(text.clone(), |text, line| {
+        text.replace(&format!("{line}\n"), "")
+    });
+    for changed in [text.replace("solx ", "soli "), none] {
+        let doubt = read(&puzzle, &changed, &[]).err();
+        assert!(matches!(doubt, Some(Doubt::End(_))), "{changed}");
     }
     let e = lines.iter().find(|line| line.starts_with("e ")).unwrap();
     let open = text
