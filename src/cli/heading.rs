@@ -1,7 +1,7 @@
 //! The name of a puzzle, wherever something is printed about it.
 
 use tents::format::{Notes, PuzzleId};
-use tents::render::explain::json::Of;
+use tents::render::json::Of;
 use tents::render::page::{self, Card, Tone};
 
 use super::context::Known;

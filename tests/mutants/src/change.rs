@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use proc_macro2::Span;
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
@@ -166,7 +166,7 @@ fn is_test(attributes: &[Attribute]) -> bool {
 
 /// The beginning of some code.
 fn shown(code: &impl ToTokens) -> String {
-    let text = quote!(#code).to_string();
+    let text = code.to_token_stream().to_string();
     let end = text.char_indices().nth(40).map_or(text.len(), |(at, _)| at);
     text[..end].to_owned()
 }

@@ -1,5 +1,6 @@
 //! The tree with all switches, built once, and its tests with one of them on.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -148,15 +149,16 @@ impl Built {
 
 /// Writes each file with the switches of its mutants.
 fn write(root: &Path, tree: &Path, mutants: &[Mutant]) -> Result<()> {
-    for mutant in mutants {
-        let others = mutants.iter().enumerate();
-        let others =
-            others.filter(|(_, other)| other.file == mutant.file && !other.site.is_dropped);
-        let numbers: Vec<_> = others
-            .map(|(number, other)| (other.site.index, number))
-            .collect();
-        let text = fs::read_to_string(root.join(&mutant.file))?;
-        fs::write(tree.join(&mutant.file), switched(&text, &numbers)?)?;
+    let mut files: BTreeMap<&Path, Vec<(usize, usize)>> = BTreeMap::new();
+    for (number, mutant) in mutants.iter().enumerate() {
+        let numbers = files.entry(&mutant.file).or_default();
+        if !mutant.site.is_dropped {
+            numbers.push((mutant.site.index, number));
+        }
+    }
+    for (file, numbers) in files {
+        let text = fs::read_to_string(root.join(file))?;
+        fs::write(tree.join(file), switched(&text, &numbers)?)?;
     }
     Ok(())
 }
