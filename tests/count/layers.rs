@@ -402,7 +402,7 @@ fn limits_leave_proven_bounds() {
 fn layers_that_do_not_fit_into_memory_are_spilled() {
     let folder = tempfile();
     let mut spilled = 0;
-    for (board, expected) in wide_boards().take(1) {
+    for (board, expected) in wide_boards().take(rounds(1)) {
         for jobs in [1, 2] {
             for share in [5, 7] {
                 let mut options = on(jobs);

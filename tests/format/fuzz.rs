@@ -14,6 +14,7 @@ use tents::format::{self, Notes, ReadOptions, Source};
 use crate::support::boards::{hide_clues, mark, planted, with_clues_of};
 use crate::support::corpus::corpus;
 use crate::support::foreign::readable;
+use crate::support::rounds;
 
 /// The stored inputs of a target.
 fn stored(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
@@ -160,8 +161,8 @@ fn mutated(rng: &mut Rng, bytes: &[u8], other: &[u8]) -> Vec<u8> {
 
 #[test]
 fn enormous_texts_are_taken() {
-    let digits = "9".repeat(300_000);
-    let many = |piece: &str| piece.repeat(40_000);
+    let digits = "9".repeat(rounds(300_000));
+    let many = |piece: &str| piece.repeat(rounds(40_000));
     let all = [
         digits.clone(),
         many(" 1\n"),
