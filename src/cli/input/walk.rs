@@ -116,7 +116,10 @@ impl SelectionOptions {
 
     /// Whether a name from a list is read. A folder is read for the files in it.
     fn is_chosen(&self, path: &Path) -> bool {
-        if self.include.is_empty() && self.exclude.is_empty() || path == "-" || path.is_dir() {
+        if self.include.is_empty() && self.exclude.is_empty()
+            || path == Path::new("-")
+            || path.is_dir()
+        {
             return true;
         }
         let has = |globs: &[String], is_folder, path: &Path| {
