@@ -273,7 +273,7 @@ impl Context {
 
 /// Fails where a test asks for that in the variable `TENTS_FAIL`: the name of a puzzle, a blank, and
 /// the message. A release build asks for nothing.
-fn fail_if_asked(place: &str) {
+pub(crate) fn fail_if_asked(place: &str) {
     if cfg!(debug_assertions)
         && let Ok(asked) = std::env::var("TENTS_FAIL")
         && let Some((asked, message)) = asked.split_once(' ')

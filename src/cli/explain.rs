@@ -160,6 +160,30 @@ pub(super) fn uniqueness(finding: &Finding) -> Option<Uniqueness> {
     }
 }
 
+/// Hands over the explanation of a puzzle: the steps with their end, its grade, and where solutions
+/// differ.
+pub(super) fn explained<R>(
+    puzzle: &Puzzle,
+    finding: &Finding,
+    steps: &[Step],
+    ending: &Ending,
+    limits: &Limits,
+    with: impl FnOnce(&Explanation<'_>) -> R,
+) -> R {
+    let is_whole = !matches!(ending, Ending::Stopped(_));
+    let solutions = uniqueness(finding).filter(|_| is_whole);
+    let grading = solutions.map(|solutions| grade_of(puzzle, solutions, limits));
+    with(&Explanation {
+        puzzle,
+        steps,
+        ending,
+        solutions,
+        grade: grading.as_ref().and_then(Grading::grade),
+        several: several_of(puzzle, finding, limits),
+        differ: &differing(puzzle, finding),
+    })
+}
+
 /// A hint, for which the engine is asked whether a puzzle has a solution that holds its marks.
 pub(super) fn hint(puzzle: &Puzzle, all_marks: bool, limits: &Limits) -> Hint {
     hint_of(puzzle, all_marks, limits, &mut |puzzle| {
@@ -223,31 +247,34 @@ impl Explain<'_> {
         let (number, cost, is_cut) = cost.afford(&taken, limits);
         taken.truncate(number);
         let ending = &is_cut.map_or(ending, Ending::Stopped);
-        let solutions = solutions.filter(|_| is_cut.is_none());
         let left = &beside(limits.clone(), cost.bytes as usize);
-        let grading = solutions.map(|solutions| grade_of(puzzle, solutions, left));
-        let what = Explanation {
-            puzzle,
-            steps: &taken,
-            ending,
-            solutions,
-            grade: grading.as_ref().and_then(Grading::grade),
-            several: several_of(puzzle, &finding, left),
-            differ: &differing(puzzle, &finding),
-        };
+        let has_room = is_cut.is_none() || !taken.is_empty();
+        explained(puzzle, &finding, &taken, ending, left, |what| {
+            self.print(text, what, has_room);
+        });
+        match (ending, finding.stop) {
+            (Ending::Solved, _) => Exit::Yes,
+            (Ending::Stopped(stop), _) => (*stop).into(),
+            // There may still be one solution.
+            (Ending::NothingFollows, Some(stop)) if solutions.is_none() => stop.into(),
+            (Ending::NothingFollows | Ending::DeadEnd { .. }, _) => Exit::No,
+        }
+    }
+
+    /// Prints its explanation, which may have no room for the board on a page.
+    fn print(&self, text: &mut String, what: &Explanation<'_>, has_room: bool) {
         match self.options.output {
-            OutputKind::Json => self.json(text, &what),
+            OutputKind::Json => self.json(text, what),
             OutputKind::Text => {
                 let mut how = ExplanationOptions::default();
-                let boards = self.options.boards.filter(|_| !taken.is_empty());
+                let boards = self.options.boards.filter(|_| !what.steps.is_empty());
                 how.boards = boards.map(|every| every as usize);
                 how.all_marks = self.options.all_marks;
-                words::explanation(text, &what, how);
+                words::explanation(text, what, how);
             }
-            // There is no room for the board.
-            OutputKind::Html if is_cut.is_some() && taken.is_empty() => {
+            OutputKind::Html if !has_room => {
                 let heading = self.item.heading();
-                let words = words::ending(&what);
+                let words = words::ending(what);
                 text.push_str(&heading.card(page::Tone::Bad, "not explained", &words, ""));
             }
             OutputKind::Html => {
@@ -255,18 +282,11 @@ impl Explain<'_> {
                 let walk = page::Walk {
                     name: &self.item.name,
                     id: called.as_deref(),
-                    what: &what,
+                    what,
                     all_marks: self.options.all_marks,
                 };
                 page::steps(text, self.number, &walk);
             }
-        }
-        match (ending, finding.stop) {
-            (Ending::Solved, _) => Exit::Yes,
-            (Ending::Stopped(stop), _) => (*stop).into(),
-            // There may still be one solution.
-            (Ending::NothingFollows, Some(stop)) if solutions.is_none() => stop.into(),
-            (Ending::NothingFollows | Ending::DeadEnd { .. }, _) => Exit::No,
         }
     }
 

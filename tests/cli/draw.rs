@@ -200,3 +200,27 @@ fn no_two_puzzles_share_a_file() {
     assert_eq!(small.len(), 20);
     fs::remove_dir_all(folder).unwrap();
 }
+
+/// The words of all pages that are drawn of a puzzle's steps.
+fn steps_of(puzzle: &str) -> String {
+    let folder = folder("draw-steps");
+    fs::write(folder.join("puzzle.txt"), puzzle).unwrap();
+    let options = ["draw", "--show", "steps", "--to", "pdf", "puzzle.txt"];
+    let drawn = run(&folder, &options);
+    fs::remove_dir_all(folder).unwrap();
+    crate::picture::sheets::said(&drawn.stdout).join(" ")
+}
+
+#[test]
+fn steps_on_paper_say_the_grade_the_marks_at_the_beginning_and_how_it_ends() {
+    let said = steps_of(include_str!("../../puzzles/6x6.txt"));
+    assert!(
+        said.contains("Rating ") && said.contains("Solved."),
+        "{said}"
+    );
+    assert!(said.contains("no tent can stand there."), "{said}");
+    let said = steps_of("01????\n2T...T.\n");
+    assert!(said.contains("has 2 solutions."), "{said}");
+    assert!(said.contains("differ at r"), "{said}");
+    assert!(!said.contains("Rating"), "{said}");
+}

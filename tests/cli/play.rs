@@ -13,6 +13,7 @@ use rustix::pty::{OpenptFlags, grantpt, ioctl_tiocgptpeer, openpt, unlockpt};
 use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 use tents::format::read_one;
 use tents::puzzle::{Cell, Content, Puzzle};
+use tents::render::picture::{self, Palette, Role};
 
 /// How long a screen is waited for, on a machine with other work.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -221,10 +222,69 @@ fn the_end_is_told_with_hints_and_grade() {
     let mut terminal = Terminal::play(folder.path(), "one.txt");
     terminal.press("lx ");
     terminal.until("Solved in 0:0");
-    terminal.until("without a hint. It is ");
+    terminal.until(", without a hint. It is ");
     // The clock stands still, and marks can be taken back.
     terminal.press("u");
     terminal.until("0/1 tents");
+}
+
+#[test]
+fn a_game_that_goes_on_is_timed_since_it_was_opened() {
+    let folder = folder();
+    fs::write(folder.path().join("one.txt"), " 01\n1T.\n0-.\n").unwrap();
+    let mut terminal = Terminal::play(folder.path(), "one.txt");
+    terminal.press("l ");
+    terminal.until(" since it was opened, without a hint.");
+}
+
+#[test]
+fn colours_are_those_of_pictures_or_of_the_terminal_and_the_ground_is_left_alone() {
+    let folder = folder();
+    let rgb = |role, palette: Palette| {
+        let picture::Color([red, green, blue]) = palette.color(role).unwrap();
+        vt100::Color::Rgb(red, green, blue)
+    };
+    let [light, dark] = [Palette::Light, Palette::Dark].map(|palette| {
+        let tent = rgb(Role::TentEdge, palette);
+        [rgb(Role::Leaf, palette), tent, rgb(Role::Dot, palette)]
+    });
+    let sixteen = [2, 3, 2].map(vt100::Color::Idx);
+    let default = [vt100::Color::Default; 3];
+    for (variables, expected) in [
+        ("unset NO_COLOR; COLORTERM= ", sixteen),
+        ("unset NO_COLOR; COLORTERM=truecolor ", light),
+        ("unset NO_COLOR; COLORTERM=24bit COLORFGBG='15;0' ", dark),
+        ("unset NO_COLOR; COLORTERM=24bit COLORFGBG='0;15' ", light),
+        ("COLORTERM=truecolor ", default),
+    ] {
+        let line = format!("{variables} exec tents play a.txt");
+        let mut terminal = Terminal::start(folder.path(), &line, (20, 60));
+        // A tent, grass and a tree without a tent stand in row 1.
+        terminal.press(" llllxjjjj");
+        terminal.until("1 1=| * . T . - .|");
+        let parser = lock(&terminal.screen);
+        let screen = parser.screen();
+        let cell = |column| screen.cell(5, column).unwrap();
+        let found = [10, 6, 14].map(|column| cell(column).fgcolor());
+        assert_eq!(found, expected, "{variables}");
+        let cells = (0..20).flat_map(|row| (0..60).map(move |column| (row, column)));
+        let mut grounds = cells.map(|(row, column)| screen.cell(row, column).unwrap().bgcolor());
+        assert!(grounds.all(|ground| ground == vt100::Color::Default));
+    }
+}
+
+/// A release build fails only where it has a fault.
+#[cfg(debug_assertions)]
+#[test]
+fn a_panic_leaves_the_terminal_as_it_was() {
+    let folder = folder();
+    let line = "TENTS_FAIL='a.txt the board is gone' exec tents play --mouse a.txt";
+    let mut terminal = Terminal::start(folder.path(), line, (20, 60));
+    terminal.until("0/7 tents");
+    terminal.press(" ");
+    let (code, text) = terminal.end();
+    assert_eq!(code, 101);
+    assert!(text.contains("the board is gone"), "{text}");
 }
 
 #[test]

@@ -69,6 +69,27 @@ fn shapes_can_be_seen() {
     }
 }
 
+/// The signs of `tents play`, on the ground of a terminal, which is not known.
+#[test]
+fn signs_of_a_terminal_can_be_seen_on_black_and_light_ones_on_white_too() {
+    let roles = [
+        Role::Leaf,
+        Role::TentEdge,
+        Role::Dot,
+        Role::Wrong,
+        Role::FreshEdge,
+    ];
+    let [black, white] = [0, 255].map(|channel| Color([channel; 3]));
+    for role in roles {
+        let [light, dark] = [Palette::Light, Palette::Dark].map(|palette| palette.color(role));
+        for (color, ground, least) in [(light, black, 3.0), (light, white, 3.0), (dark, black, 4.5)]
+        {
+            let contrast = contrast(color.unwrap(), ground);
+            assert!(contrast >= least, "{role:?} on {ground}: {contrast:.2}");
+        }
+    }
+}
+
 #[test]
 fn the_scale_of_shares_goes_one_way() {
     for palette in PALETTES {

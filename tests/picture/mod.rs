@@ -3,7 +3,7 @@
 mod colors;
 mod dots;
 mod golden;
-mod sheets;
+pub(crate) mod sheets;
 mod svg;
 
 use std::fs;

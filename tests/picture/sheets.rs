@@ -144,8 +144,18 @@ fn what_is_written_from_right_to_left_is_refused_with_any_font() {
     }
 }
 
+/// The letters of these codes.
+fn letters(hex: &str) -> String {
+    let codes = hex
+        .as_bytes()
+        .chunks(2)
+        .map(|pair| str::from_utf8(pair).unwrap());
+    let codes = codes.map(|code| u8::from_str_radix(code, 16).unwrap());
+    codes.map(char::from).collect()
+}
+
 /// What the content of a PDF says in the order in which it is there.
-fn said(bytes: &[u8]) -> Vec<String> {
+pub(crate) fn said(bytes: &[u8]) -> Vec<String> {
     let mut said = Vec::new();
     let find = |from: usize, what: &[u8]| {
         let found = bytes[from..]
@@ -161,7 +171,10 @@ fn said(bytes: &[u8]) -> Vec<String> {
         };
         let text = String::from_utf8_lossy(&content).into_owned();
         let shown = text.lines().filter_map(|line| line.strip_suffix(" Tj"));
-        said.extend(shown.map(|text| text.trim_matches(['(', ')']).to_owned()));
+        said.extend(shown.map(|text| match text.strip_prefix('<') {
+            Some(hex) => letters(hex.trim_end_matches('>')),
+            None => text.trim_matches(['(', ')']).to_owned(),
+        }));
     }
     said
 }
@@ -183,6 +196,21 @@ fn a_sheet_is_told_in_reading_order_and_its_boards_as_the_native_format_has_them
     assert_eq!(read, Ok(shipped("6x6.txt")));
     assert!(said[board.end].starts_with("Each tree has a tent"));
     assert_eq!(said.last().unwrap(), "1 / 1");
+}
+
+#[test]
+fn no_row_of_a_board_ends_like_a_line_with_a_hyphen() {
+    let puzzle: Puzzle = " 0101\n1T.*-\n0---T\n1..--\n".parse().unwrap();
+    let mut board = board(1, "");
+    board.scene = picture::puzzle(&puzzle);
+    let group = (vec![board], SheetOptions::default());
+    let bytes = picture::sheets(&[group], &Letters::built_in(), &Limits::default()).unwrap();
+    let said = said(&bytes);
+    let rows = said.iter().filter(|text| text.contains(['*', '-']));
+    assert_eq!(rows.collect::<Vec<_>>(), ["T.*\\177", "---T", "..-\\177"]);
+    // Such a sign is read as a `-` and a blank.
+    let text = String::from_utf8_lossy(&bytes);
+    assert!(text.contains("<7F> <002D0020>"));
 }
 
 #[test]

@@ -390,6 +390,9 @@ impl Draw<'_> {
         sheets.map_err(|error| {
             Refusal::All(match error {
                 SheetError::Stopped(stop) => return stop.into(),
+                SheetError::Letter(letter) if letter.is_right_to_left() => {
+                    anyhow!("{letter}: draw svg or html")
+                }
                 SheetError::Letter(letter) => {
                     let other = "name a font that has it with --font, or draw svg or html";
                     anyhow!("{letter}: {other}")
@@ -474,16 +477,23 @@ impl Draw<'_> {
 
     /// The words above each board. Ids that do not tell all apart are left out.
     fn captions(&self, boards: &[Board]) -> Vec<String> {
-        let mut ids = boards.iter().filter_map(|board| board.notes.id.as_deref());
-        let has_ids = ids.all_unique();
         let labels = self.options.sheet.label.as_deref();
         let labels = labels.unwrap_or(&Label::ALL);
+        let ids = boards.iter().filter_map(|board| board.notes.id.as_deref());
+        let shared = ids.duplicates().next();
+        if let Some(id) = shared
+            && labels.contains(&Label::Id)
+        {
+            let id = printable(id);
+            let note = format!("ids are left out: several puzzles have the id `{id}`");
+            self.context.report.note(&note);
+        }
         let caption = |board: &Board| {
             let notes = &board.notes;
             let label = |label: &Label| match label {
                 Label::Title => notes.title.as_deref(),
                 Label::Author => notes.author.as_deref(),
-                Label::Id => notes.id.as_deref().filter(|_| has_ids),
+                Label::Id => notes.id.as_deref().filter(|_| shared.is_none()),
                 Label::Level => notes.level.as_deref(),
                 Label::None => None,
             };

@@ -2,17 +2,19 @@
 
 use std::num::NonZeroUsize;
 
+use itertools::Itertools as _;
 use tents::count::{BigUint, count_by_cell};
 use tents::explain::{Ending, Step, Steps, TechniqueKind};
 use tents::puzzle::Puzzle;
-use tents::render::explain::{self as words, Explanation, ExplanationEntry, rule};
+use tents::render::explain::{self as words, ExplanationEntry, rule};
 use tents::render::picture::{self, Scene};
 use tents::rules::judge_layout;
-use tents::solve::{Distinct, Limits, Options, several};
+use tents::solve::{Distinct, Limits, Options, several, verdict};
 
 use crate::cli::cost::{self, Cost, beside};
 use crate::cli::draw::options::{DrawOptions, Show};
 use crate::cli::exit::Exit;
+use crate::cli::explain::explained;
 use crate::cli::fault::Refusal;
 use crate::cli::input::Item;
 use crate::cli::solution::{first, unfinished};
@@ -151,26 +153,27 @@ impl Drawing<'_> {
         Ok(picture::step(self.puzzle, &steps, entry))
     }
 
-    /// All steps with their sentences, the last with the end.
+    /// All steps with their sentences, the first below the grade, the last with the end.
     fn steps(&self) -> Result<Vec<(Scene, String)>, Refusal> {
         let (steps, entries, ending) = self.explained()?;
-        (self.cost * (1 + entries.len() as u64)).afford(&self.limits)?;
+        let number = entries.len();
+        (self.cost * (1 + number as u64)).afford(&self.limits)?;
         let mut scenes: Vec<(Scene, String)> = Vec::new();
         for entry in entries {
             let scene = picture::step(self.puzzle, &steps, &entry).without_words();
             scenes.push((scene, entry.text));
         }
-        let what = Explanation {
-            puzzle: self.puzzle,
-            steps: &steps,
-            ending: &ending,
-            solutions: None,
-            grade: None,
-            differ: &[],
-            several: None,
-        };
         let (_, last) = scenes.last_mut().ok_or_else(|| no_step(0))?;
-        last.extend(["\n", &words::ending(&what)]);
+        let (puzzle, limits) = (self.puzzle, &self.limits);
+        let finding = verdict(puzzle, Options::default().limits(limits.clone()));
+        let grade = explained(puzzle, &finding, &steps, &ending, limits, |what| {
+            last.extend(["\n", &words::ending(what)]);
+            what.grade.map(|grade| words::graded(grade, number))
+        });
+        let before = grade.into_iter().chain(words::opening(&steps)).join(" ");
+        if !before.is_empty() {
+            scenes[0].1.insert_str(0, &(before + "\n"));
+        }
         Ok(scenes)
     }
 

@@ -5,18 +5,16 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::bail;
-use tents::explain::{Ending, Grading, Step, Steps, grade};
-use tents::render::explain::Explanation;
+use tents::explain::{Ending, Step, Steps};
 use tents::render::page;
 use tents::solve::{Options, Verdict, verdict};
 
 use super::PlayOptions;
 use crate::cli::context::{Context, Known};
 use crate::cli::exit::Exit;
-use crate::cli::explain::uniqueness;
+use crate::cli::explain::explained;
 use crate::cli::files;
 use crate::cli::shard::hash;
-use crate::cli::solution::{differing, several_of};
 use crate::cli::words::printable;
 
 /// Writes puzzles as pages.
@@ -97,10 +95,11 @@ fn folder(
     pages
 }
 
-/// The name of a puzzle: its file's name, without the folder.
+/// The name of a puzzle: its title, or its file's name, without the folder.
 fn name(known: &Known) -> String {
     let file = Path::new(&known.name).file_name().and_then(OsStr::to_str);
-    printable(file.unwrap_or(&known.name))
+    let called = known.notes.called();
+    printable(called.as_deref().or(file).unwrap_or(&known.name))
 }
 
 /// Solves and explains a puzzle, and hands it over as a board.
@@ -127,24 +126,15 @@ fn told(
         context.report.note(&note);
         context.ends(Exit::Unknown);
     }
-    let solutions = uniqueness(&finding);
-    let grading = solutions.map(|solutions| grade(&puzzle, solutions, limits));
-    let what = Explanation {
-        puzzle: &puzzle,
-        steps: &taken,
-        ending,
-        solutions,
-        grade: grading.as_ref().and_then(Grading::grade),
-        several: several_of(&puzzle, &finding, limits),
-        differ: &differing(&puzzle, &finding),
-    };
     let is_unique = finding.verdict == Verdict::Unique;
     let solution = is_unique.then(|| finding.solutions[0].layout(&puzzle));
-    with(&page::PlayBoard {
-        name: &name(known),
-        key: &format!("{:032x}", hash(&puzzle)),
-        what: &what,
-        start: &known.puzzle,
-        solution: solution.as_ref(),
+    explained(&puzzle, &finding, &taken, ending, limits, |what| {
+        with(&page::PlayBoard {
+            name: &name(known),
+            key: &format!("{:032x}", hash(&puzzle)),
+            what,
+            start: &known.puzzle,
+            solution: solution.as_ref(),
+        });
     });
 }

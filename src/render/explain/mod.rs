@@ -34,5 +34,7 @@ pub(crate) use phrase::{capital, count};
 pub use sentence::sentence;
 pub(crate) use techniques::about;
 pub use techniques::{rule, techniques};
-pub use text::{Explanation, ExplanationEntry, ExplanationOptions, ending, entries, explanation};
-pub(crate) use text::{graded, opening};
+pub use text::{
+    Explanation, ExplanationEntry, ExplanationOptions, ending, entries, explanation, graded,
+    opening,
+};

@@ -101,7 +101,8 @@ pub fn explanation(out: &mut String, what: &Explanation<'_>, options: Explanatio
 }
 
 /// The rating of a puzzle with so many entries, in a sentence.
-pub(crate) fn graded(grade: &Grade, entries: usize) -> String {
+#[must_use]
+pub fn graded(grade: &Grade, entries: usize) -> String {
     let steps = count(entries as u32, "step");
     let mut text = format!("Rating {}, {}; {steps}", grade.rating, grade.level());
     if grade.hard_rounds > 0 {
@@ -194,7 +195,8 @@ pub fn entries(steps: &[Step], all_marks: bool) -> Vec<ExplanationEntry> {
 }
 
 /// The marks at the beginning, in one sentence.
-pub(crate) fn opening(steps: &[Step]) -> Option<String> {
+#[must_use]
+pub fn opening(steps: &[Step]) -> Option<String> {
     let mut zero = Vec::new();
     let mut lonely = 0;
     for step in steps {

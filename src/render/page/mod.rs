@@ -52,9 +52,9 @@ const SCRIPT_DIGEST: &str = "sha256-3RPV34yXttnXVV3wBFOX/Hglh0J61M0VBHqmk1mu324=
 /// The styles as a content policy names them: that of every page, that with the colours of shares,
 /// and that of boards to play on.
 const STYLE_DIGESTS: [&str; 3] = [
-    "sha256-tH9RR3nNTGMQQkEa/wLoto+3/cQNbXIp98qbbVJMH7k=",
-    "sha256-sIjNqrxq62gLzbfFCatya1pmU719QFelpOAsOBIhjrs=",
-    "sha256-06BmUJyQQcfsGC2QXhY64py92/1nX0KF2fw0I7iRgX4=",
+    "sha256-nZzsPRVN/z8OjDUEBZeQ2Thty6RmZ9YsxXbVuQRu+EE=",
+    "sha256-sU/SZ8VNv2N3aQsMW2gfrCkOHSzQJTE3TKzQBg6rMAk=",
+    "sha256-mR7S/fwD4de0ijKDu5Avsjb+QZsdXedon0I5ZwpTTF8=",
 ];
 
 /// The content of a page.

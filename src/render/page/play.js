@@ -311,15 +311,15 @@ class View {
   // Shows a puzzle.
   open(at) {
     if (this.game) this.game.keep();
-    this.at = at;
-    this.game = this.games[at];
+    Object.assign(this, { at, game: this.games[at], cursor: 0, asked: null });
     keep(this.page, { at });
     const { puzzle } = this.game;
     this.parts.name.textContent = puzzle.name;
     this.parts.about.textContent = puzzle.about;
     this.items.forEach((item, index) => item.setAttribute("aria-current", index === at));
-    this.cursor = 0;
-    this.asked = null;
+    // Only the list is scrolled: the board stays where it is.
+    const row = this.items[at].parentElement;
+    row.parentElement.scrollTop = row.offsetTop - row.parentElement.offsetTop;
     this.build();
     this.show();
     this.say(this.game.isSolved ? "This board is solved." : puzzle.opening);

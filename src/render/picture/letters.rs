@@ -19,7 +19,7 @@ pub struct Letters<'a> {
 /// A letter that cannot be drawn: no font has it, or it is written from right to left, which is not
 /// done here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{what} `{sign}` (U+{code:04X})", what = if is_right_to_left(*.0) {
+#[error("{what} `{sign}` (U+{code:04X})", what = if self.is_right_to_left() {
     "no text from right to left can be set on paper, as it is with"
 } else {
     "the font has no letter"
@@ -27,11 +27,14 @@ pub struct Letters<'a> {
 #[non_exhaustive]
 pub struct MissingLetter(pub char);
 
-/// Whether a letter is of a script that is written from right to left, or a sign that turns one.
-fn is_right_to_left(letter: char) -> bool {
-    matches!(letter, '\u{590}'..='\u{8ff}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}'
-        | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
+impl MissingLetter {
+    /// Whether it is of a script that is written from right to left, or a sign that turns one.
+    #[must_use]
+    pub fn is_right_to_left(self) -> bool {
+        matches!(self.0, '\u{590}'..='\u{8ff}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}'
+            | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
+    }
 }
 
 /// A file that is not a font.
@@ -109,10 +112,11 @@ impl<'a> Letters<'a> {
     }
 
     fn find(&self, letter: char) -> Result<(&Face<'a>, ttf_parser::GlyphId), MissingLetter> {
-        let mut faces = self.faces.iter().filter(|_| !is_right_to_left(letter));
+        let missing = MissingLetter(letter);
+        let mut faces = self.faces.iter().filter(|_| !missing.is_right_to_left());
         faces
             .find_map(|face| Some((face, face.glyph_index(letter)?)))
-            .ok_or(MissingLetter(letter))
+            .ok_or(missing)
     }
 }
 

@@ -17,6 +17,10 @@ use crate::render::picture::theme::Role;
 /// The font for boards, with signs as wide as a cell.
 const BOARD: &str = "B";
 
+/// Grass at the end of a row of a board, which is read as `-` and a blank: readers take a `-` at the
+/// end of a line for a hyphen, and join it with the next.
+const LAST_GRASS: char = '\u{7f}';
+
 /// The first code of a font, and how many codes it has.
 const FIRST: u8 = b' ';
 const CODES: usize = 224;
@@ -42,7 +46,7 @@ struct TextLine {
 
 impl Fonts {
     pub(crate) fn new() -> Self {
-        let letters: Vec<char> = (' '..='~').collect();
+        let letters: Vec<char> = (' '..=LAST_GRASS).collect();
         let places = letters.iter().copied().zip(0..).collect();
         Self { letters, places }
     }
@@ -108,7 +112,7 @@ impl Fonts {
         letters: &Letters,
         mut number: impl FnMut() -> Ref,
     ) -> Result<Vec<(String, Ref)>, MissingLetter> {
-        let ascii = &self.letters[..self.letters.len().min(95)];
+        let ascii = &self.letters[..self.letters.len().min(96)];
         let fonts = self.letters.chunks(CODES).zip((0..).map(Some));
         let mut written = Vec::new();
         for (part, index) in fonts.chain([(ascii, None)]) {
@@ -121,6 +125,10 @@ impl Fonts {
             let mut map = UnicodeCmap::<u8>::new(Name(b"Letters"), about);
             let mut widths = vec![1000.0; part.len()];
             for ((code, &letter), width) in (FIRST..).zip(part).zip(&mut widths) {
+                if letter == LAST_GRASS {
+                    map.pair_with_multiple(code, ['-', ' ']);
+                    continue;
+                }
                 map.pair(code, letter);
                 if index.is_some() {
                     *width = letters.width(letter.encode_utf8(&mut [0; 4]), 1000.0)? as f32;
@@ -165,7 +173,11 @@ fn board_lines(puzzle: &Puzzle) -> Vec<TextLine> {
     let mut lines = vec![line(CLUES / 2.0, CLUES, head.collect())];
     let rows = puzzle.contents().chunks(puzzle.size().columns());
     for (row, (cells, &clue)) in rows.zip(puzzle.row_clues()).enumerate() {
-        let cells = cells.iter().map(|&content| sign(content)).collect();
+        let mut cells: String = cells.iter().map(|&content| sign(content)).collect();
+        if cells.ends_with('-') {
+            cells.pop();
+            cells.push(LAST_GRASS);
+        }
         let middle = CLUES + CELL * (row as f64 + 0.5);
         lines.push(line(
             middle,

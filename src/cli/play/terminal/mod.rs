@@ -25,11 +25,13 @@ use ratatui_crossterm::crossterm::terminal::{
 };
 use tents::format::{self, Format};
 use tents::puzzle::Puzzle;
+use tents::render::picture::Palette;
 
-use self::screen::{Look, Window};
+use self::screen::{Colors, Look, Window};
 use self::session::{Outcome, Session};
 use super::PlayOptions;
 use crate::cli::context::{Context, Known};
+use crate::cli::driver::fail_if_asked;
 use crate::cli::options::is_colored;
 use crate::cli::{files, locale};
 
@@ -63,7 +65,11 @@ pub(super) fn run(
 ) -> anyhow::Result<()> {
     let look = Look {
         shapes: locale::shapes(),
-        color: is_colored(context.coloring, tty),
+        colors: if is_colored(context.coloring, tty) {
+            colors()
+        } else {
+            Colors::None
+        },
     };
     let limits = options.limits.since(Instant::now(), context);
     let mut session = Session::new(puzzles, limits, options.limits.time_limit);
@@ -97,6 +103,24 @@ pub(super) fn run(
         context.output.record(&text_of(session.marked())?)?;
     }
     Ok(())
+}
+
+/// The colours of pictures where the terminal can show them all, else the 16 that it has. Those for a
+/// light ground can be read on a dark one too, so they are taken where the ground is not known.
+fn colors() -> Colors {
+    let is_one = |name: &str, words: &[&str]| {
+        let value = std::env::var(name).unwrap_or_default();
+        let last = value.rsplit(';').next().unwrap_or_default();
+        words.contains(&last)
+    };
+    let dark = ["0", "1", "2", "3", "4", "5", "6", "8"];
+    if !is_one("COLORTERM", &["truecolor", "24bit"]) {
+        Colors::Sixteen
+    } else if is_one("COLORFGBG", &dark) {
+        Colors::Theme(Palette::Dark)
+    } else {
+        Colors::Theme(Palette::Light)
+    }
 }
 
 /// Puzzles with their marks as one puzzle file.
@@ -193,6 +217,7 @@ fn play(
         }
         let mut outcome = Outcome::Show;
         if event::poll(WAIT)? {
+            fail_if_asked(&session.played[session.at].known.name);
             shown = None;
             outcome = match event::read()? {
                 Event::Key(key) if key.kind != KeyEventKind::Release => session.key(key),

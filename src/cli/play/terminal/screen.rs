@@ -7,6 +7,7 @@ use tents::explain::Fact;
 use tents::play::MarkedBoard;
 use tents::puzzle::{Cell, Clue, Content, Line};
 use tents::render::Shapes;
+use tents::render::picture::{self, Palette, Role};
 
 use super::session::Session;
 use super::words;
@@ -16,7 +17,17 @@ use crate::cli::words::{digits, printable};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     pub(super) shapes: Shapes,
-    pub(super) color: bool,
+    pub(super) colors: Colors,
+}
+
+/// The colours that the terminal can show.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Colors {
+    None,
+    /// Those of the terminal itself.
+    Sixteen,
+    /// Those of pictures.
+    Theme(Palette),
 }
 
 /// The thing at a place on the screen.
@@ -265,12 +276,24 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
 }
 
 impl Look {
-    /// A style, without its colour if there are none.
-    fn style(self, color: Option<Color>, modifier: Modifier) -> Style {
-        let style = Style::new().add_modifier(modifier);
-        match color {
-            Some(color) if self.color => style.fg(color),
-            _ => style,
+    /// A style in the colour of a role, if there are colours.
+    fn style(self, role: Option<Role>, modifier: Modifier) -> Style {
+        let color = role.and_then(|role| match self.colors {
+            Colors::None => None,
+            Colors::Theme(palette) => {
+                let picture::Color([red, green, blue]) = palette.color(role)?;
+                Some(Color::Rgb(red, green, blue))
+            }
+            Colors::Sixteen => Some(match role {
+                Role::Wrong => Color::Red,
+                Role::TentEdge => Color::Yellow,
+                Role::FreshEdge => Color::Cyan,
+                _ => Color::Green,
+            }),
+        });
+        Style {
+            fg: color,
+            ..Style::new().add_modifier(modifier)
         }
     }
 }
@@ -314,7 +337,7 @@ impl Frame<'_> {
                     } else {
                         "!-"
                     };
-                    (sign, self.look.style(Some(Color::Red), Modifier::BOLD))
+                    (sign, self.look.style(Some(Role::Wrong), Modifier::BOLD))
                 } else {
                     self.sign(board.content(cell), served[index], claim)
                 };
@@ -347,20 +370,20 @@ impl Frame<'_> {
         is_served: bool,
         claim: Option<Content>,
     ) -> (&'static str, Style) {
-        let style = |color, modifier| self.look.style(Some(color), modifier);
-        let new = style(Color::Cyan, Modifier::BOLD);
+        let style = |role, modifier| self.look.style(Some(role), modifier);
+        let new = style(Role::FreshEdge, Modifier::BOLD);
         match (self.look.shapes, content, claim) {
             (_, _, Some(Content::Tent)) => ("+*", new),
             (_, _, Some(_)) => ("+-", new),
             (Shapes::Letters, Content::Tree, _) if is_served => {
-                (" t", style(Color::Green, Modifier::DIM))
+                (" t", style(Role::Leaf, Modifier::DIM))
             }
-            (Shapes::Letters, Content::Tree, _) => (" T", style(Color::Green, Modifier::BOLD)),
-            (Shapes::Letters, Content::Tent, _) => (" *", style(Color::Yellow, Modifier::BOLD)),
+            (Shapes::Letters, Content::Tree, _) => (" T", style(Role::Leaf, Modifier::BOLD)),
+            (Shapes::Letters, Content::Tent, _) => (" *", style(Role::TentEdge, Modifier::BOLD)),
             (Shapes::Letters, Content::Unknown, _) => (" .", Style::new()),
-            (_, Content::Empty, _) => (" -", style(Color::Green, Modifier::empty())),
+            (_, Content::Empty, _) => (" -", style(Role::Dot, Modifier::empty())),
             (Shapes::Unicode, Content::Tree, _) if is_served => {
-                (" ♣", style(Color::Green, Modifier::DIM))
+                (" ♣", style(Role::Leaf, Modifier::DIM))
             }
             (Shapes::Unicode, Content::Tree, _) => ("🌲", Style::new()),
             (Shapes::Unicode, Content::Tent, _) => ("⛺", Style::new()),
@@ -373,7 +396,7 @@ impl Frame<'_> {
         let (clue, tents) = self.session.game().board().line(line);
         let unicode = self.look.shapes == Shapes::Unicode;
         let (sign, mut style) = match clue {
-            Some(clue) if tents > clue => ("!", self.look.style(Some(Color::Red), Modifier::BOLD)),
+            Some(clue) if tents > clue => ("!", self.look.style(Some(Role::Wrong), Modifier::BOLD)),
             Some(clue) if tents == clue => {
                 let sign = if unicode { "✓" } else { "=" };
                 (sign, self.look.style(None, Modifier::DIM))

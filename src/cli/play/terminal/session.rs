@@ -117,7 +117,8 @@ impl Session {
     /// Does something to the game that is shown.
     pub(super) fn act(&mut self, action: Action) -> Outcome {
         let limits = self.limits();
-        let Some(game) = &mut self.played[self.at].game else {
+        let Played { known, game } = &mut self.played[self.at];
+        let Some(game) = game else {
             return Outcome::Show;
         };
         let mut outcome = Outcome::Show;
@@ -135,7 +136,8 @@ impl Session {
                         }
                         _ => None,
                     };
-                    words::solved(game, grading.as_ref().and_then(Grading::grade))
+                    let goes_on = known.puzzle != *game.board().puzzle();
+                    words::solved(game, goes_on, grading.as_ref().and_then(Grading::grade))
                 }
             };
             (self.text, self.passed) = (text, 0);

@@ -27,15 +27,19 @@ pub(super) fn opened(game: &Game) -> String {
     text.to_owned()
 }
 
-/// How it ends.
-pub(super) fn solved(game: &Game, grade: Option<&Grade>) -> String {
+/// How it ends. Of a game that goes on from marks, time and hints are not known from before.
+pub(super) fn solved(game: &Game, goes_on: bool, grade: Option<&Grade>) -> String {
     let hints = match game.hints() {
         0 => "without a hint".to_owned(),
         hints => format!("with {hints} hint{}", plural(hints.into())),
     };
     let time = clock(game.time());
     let grade = grade.map(|grade| format!(" It is {}, rating {}.", grade.level(), grade.rating));
-    format!("Solved in {time}, {hints}.{}", grade.unwrap_or_default())
+    let since = if goes_on { " since it was opened" } else { "" };
+    format!(
+        "Solved in {time}{since}, {hints}.{}",
+        grade.unwrap_or_default()
+    )
 }
 
 /// A time as on a clock.
