@@ -30,15 +30,6 @@ pub(crate) struct Episode<'p> {
     tents: usize,
 }
 
-/// What came of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Outcome {
-    /// How many tents it put up: 1.
-    pub(crate) reward: u32,
-    /// Whether no action is left.
-    pub(crate) is_done: bool,
-}
-
 /// A tent was to be put where the rules do not allow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a tent at {0} breaks a rule")]
@@ -90,25 +81,23 @@ impl<'p> Episode<'p> {
 
     /// Whether a tent may be put up on a cell.
     pub(crate) fn is_legal(&self, cell: Cell) -> bool {
-        self.puzzle.size().contains(cell) && self.is_free(cell) && {
-            let beside = self.trees_beside(cell);
-            let mut beside = beside.map(|tree| self.tent_of[tree].is_none());
-            beside.any(|is_free| is_free) || self.path(cell).is_some()
-        }
+        let is_free = |tree: usize| self.tent_of[tree].is_none();
+        self.is_free(cell)
+            && (self.trees_beside(cell).any(is_free)
+                || self.pair(cell, &mut Vec::new(), &mut self.tent_of.clone()))
     }
 
-    /// Puts a tent up.
+    /// Puts a tent up. Returns the reward.
     ///
     /// # Errors
     ///
     /// [`Illegal`] if that is no legal action. Nothing has changed then.
-    pub(crate) fn step(&mut self, cell: Cell) -> Result<Outcome, Illegal> {
-        let is_free = self.puzzle.size().contains(cell) && self.is_free(cell);
-        let path = is_free.then(|| self.path(cell)).flatten();
-        let path = path.ok_or(Illegal(cell))?;
-        for (tree, tent) in path {
-            self.tent_of[tree] = Some(tent);
+    pub(crate) fn step(&mut self, cell: Cell) -> Result<u32, Illegal> {
+        let mut pairs = self.tent_of.clone();
+        if !self.is_free(cell) || !self.pair(cell, &mut Vec::new(), &mut pairs) {
+            return Err(Illegal(cell));
         }
+        self.tent_of = pairs;
         let size = self.puzzle.size();
         let reach = |at: u32, lines: usize| at.saturating_sub(1)..(at + 2).min(lines as u32);
         for row in reach(cell.row, size.rows()) {
@@ -122,21 +111,12 @@ impl<'p> Episode<'p> {
             }
         }
         self.tents += 1;
-        Ok(Outcome {
-            reward: 1,
-            is_done: self.is_done(),
-        })
+        Ok(1)
     }
 
     /// How many tents have been put up: the sum of all rewards.
     pub(crate) fn tents(&self) -> usize {
         self.tents
-    }
-
-    /// Whether no action is left.
-    pub(crate) fn is_done(&self) -> bool {
-        let mut cells = (0..self.taken.len()).map(|index| self.puzzle.size().cell(index));
-        !cells.any(|cell| self.is_legal(cell))
     }
 
     /// Whether every tree has got its tent, and every clue is met.
@@ -171,7 +151,8 @@ impl<'p> Episode<'p> {
     /// Whether a tent on a cell would keep the rules, but for the pairing.
     fn is_free(&self, cell: Cell) -> bool {
         let has_room = |left: Option<u32>| left != Some(0);
-        self.taken[self.puzzle.size().index(cell)] == 0
+        self.puzzle.size().contains(cell)
+            && self.taken[self.puzzle.size().index(cell)] == 0
             && has_room(self.left[0][cell.row as usize])
             && has_room(self.left[1][cell.column as usize])
     }
@@ -183,37 +164,19 @@ impl<'p> Episode<'p> {
         beside.filter_map(|index| self.tree_at[index].map(|tree| tree as usize))
     }
 
-    /// Which trees get which tents if one more stands on a cell: an augmenting path of the pairing,
-    /// found breadth first.
-    fn path(&self, cell: Cell) -> Option<Vec<(usize, Cell)>> {
-        // For each tree reached, the tent that it would get; the tent that it has is next.
-        let mut reached: Vec<(usize, Cell)> = Vec::new();
-        let mut next = 0;
-        let mut tent = cell;
-        loop {
-            for tree in self.trees_beside(tent) {
-                if reached.iter().any(|&(other, _)| other == tree) {
-                    continue;
-                }
-                reached.push((tree, tent));
-                if self.tent_of[tree].is_none() {
-                    return Some(self.trace(&reached, cell));
-                }
+    /// Gives a tent a tree, and others another tree where need be (Kuhn, *The Hungarian method for
+    /// the assignment problem*, 1955). Returns whether that can be.
+    fn pair(&self, tent: Cell, tried: &mut Vec<usize>, pairs: &mut [Option<Cell>]) -> bool {
+        self.trees_beside(tent).any(|tree| {
+            if tried.contains(&tree) {
+                return false;
             }
-            tent = self.tent_of[reached.get(next)?.0]?;
-            next += 1;
-        }
-    }
-
-    /// The way back from the tree reached last, which has no tent, to the new tent.
-    fn trace(&self, reached: &[(usize, Cell)], cell: Cell) -> Vec<(usize, Cell)> {
-        let mut path: Vec<(usize, Cell)> = reached.last().copied().into_iter().collect();
-        while let Some(&(_, tent)) = path.last()
-            && tent != cell
-        {
-            let mut before = reached.iter();
-            path.extend(before.find(|&&(tree, _)| self.tent_of[tree] == Some(tent)));
-        }
-        path
+            tried.push(tree);
+            let has_room = pairs[tree].is_none_or(|other| self.pair(other, tried, pairs));
+            if has_room {
+                pairs[tree] = Some(tent);
+            }
+            has_room
+        })
     }
 }

@@ -1,98 +1,44 @@
 //! Games for programs that learn: what is legal, what a step does, and when a game is done.
 
-use fastrand::Rng;
-use tents::puzzle::{Cell, Content, Layout, Line, Puzzle, Size};
-use tents::rules::judge_layout;
+use std::collections::HashSet;
 
+use fastrand::Rng;
+use tents::explain::Level;
+use tents::puzzle::{Cell, Content, Layout, Line, Puzzle};
+use tents::rules::{Violation, judge_layout};
+
+use crate::boards::generate;
 use crate::episode::{Episode, Illegal};
 
-/// A board with tents at random that keep apart, each beside a tree, and the clues that fit, of which
-/// some are hidden.
-fn planted(
-    rng: &mut Rng,
-    rows: usize,
-    columns: usize,
-    trees: usize,
-    hidden: u32,
-) -> (Puzzle, Layout) {
-    let size = Size::new(rows, columns).unwrap();
-    let mut contents = vec![Content::Unknown; size.area()];
-    let mut tents: Vec<Cell> = Vec::new();
-    for _ in 0..8 * trees {
-        let tent = size.cell(rng.usize(..size.area()));
-        let beside = tent.neighbours(size).map(|(_, cell)| cell);
-        let free = |cell: Cell| contents[size.index(cell)] == Content::Unknown;
-        let beside: Vec<Cell> = beside
-            .filter(|&cell| free(cell) && !tents.contains(&cell))
-            .collect();
-        if tents.len() == trees
-            || !free(tent)
-            || tents.iter().any(|one| one == &tent || one.touches(tent))
-        {
-            continue;
-        }
-        if let Some(tree) = rng.choice(beside) {
-            contents[size.index(tree)] = Content::Tree;
-            tents.push(tent);
-        }
-    }
-    let mut clues = |lines: usize, line: fn(&Cell) -> u32| {
-        let clue = |at: usize| {
-            tents
-                .iter()
-                .filter(|tent| line(tent) as usize == at)
-                .count() as u32
-        };
-        (0..lines)
-            .map(|at| (rng.u32(..100) >= hidden).then(|| clue(at)))
-            .collect()
+/// Trees and clues at random, of which some are hidden.
+fn any_puzzle(rng: &mut Rng, rows: usize, columns: usize) -> Puzzle {
+    let mut clues = |lines: usize| {
+        let clues = (0..lines).map(|_| (rng.u32(..100) >= 30).then(|| rng.u32(..3)));
+        clues.collect()
     };
-    let (of_rows, of_columns) = (
-        clues(rows, |tent| tent.row),
-        clues(columns, |tent| tent.column),
-    );
-    (
-        Puzzle::new(of_rows, of_columns, contents).unwrap(),
-        tents.into_iter().collect(),
+    let (of_rows, of_columns) = (clues(rows), clues(columns));
+    let content = |_| match rng.u32(..4) {
+        0 => Content::Tree,
+        _ => Content::Unknown,
+    };
+    Puzzle::new(
+        of_rows,
+        of_columns,
+        (0..rows * columns).map(content).collect(),
     )
+    .unwrap()
 }
 
-/// Whether tents may stand together, as the rules say it: on free cells, apart, no more in a line
-/// than its clue, each with a tree of its own.
+/// Whether tents may stand together: the judge complains of nothing but that more are needed.
 fn may_stand(puzzle: &Puzzle, tents: &[Cell]) -> bool {
-    let are_apart = |(at, tent): (usize, &Cell)| {
-        puzzle.content(*tent) != Content::Tree
-            && tents[..at]
-                .iter()
-                .all(|other| other != tent && !other.touches(*tent))
-    };
-    let has_room = |clues: &[Option<u32>], line: fn(&Cell) -> u32| {
-        (0..).zip(clues).all(|(number, clue)| {
-            let here = tents.iter().filter(|tent| line(tent) == number).count();
-            clue.is_none_or(|clue| here <= clue as usize)
-        })
-    };
-    tents.iter().enumerate().all(are_apart)
-        && has_room(puzzle.row_clues(), |tent| tent.row)
-        && has_room(puzzle.column_clues(), |tent| tent.column)
-        && have_trees(puzzle, tents, &mut Vec::new())
-}
-
-/// Whether each of the tents can have a tree of its own that is not used yet.
-fn have_trees(puzzle: &Puzzle, tents: &[Cell], used: &mut Vec<Cell>) -> bool {
-    let Some((tent, rest)) = tents.split_first() else {
-        return true;
-    };
-    for (_, tree) in tent.neighbours(puzzle.size()) {
-        if puzzle.content(tree) == Content::Tree && !used.contains(&tree) {
-            used.push(tree);
-            if have_trees(puzzle, rest, used) {
-                return true;
-            }
-            used.pop();
-        }
-    }
-    false
+    let layout: Layout = tents.iter().copied().collect();
+    let mut complaints = judge_layout(puzzle, &layout).into_iter();
+    complaints.all(|complaint| match complaint {
+        Violation::Line {
+            expected, found, ..
+        } => found < expected as usize,
+        complaint => matches!(complaint, Violation::TreeUnpaired { .. }),
+    })
 }
 
 #[test]
@@ -100,22 +46,21 @@ fn the_actions_are_what_the_rules_allow() {
     let mut rng = Rng::with_seed(180);
     for _ in 0..300 {
         let (rows, columns) = (rng.usize(1..6), rng.usize(2..6));
-        let (puzzle, _) = planted(&mut rng, rows, columns, 6, 30);
+        let puzzle = any_puzzle(&mut rng, rows, columns);
         let mut episode = Episode::new(&puzzle);
         let mut tents: Vec<Cell> = Vec::new();
         loop {
             let cells = (0..puzzle.size().area()).map(|index| puzzle.size().cell(index));
             let legal: Vec<Cell> = cells
+                .filter(|cell| !tents.contains(cell))
                 .filter(|&cell| may_stand(&puzzle, &[&tents[..], &[cell]].concat()))
                 .collect();
             assert_eq!(episode.actions(), legal, "{puzzle} {tents:?}");
-            assert_eq!(episode.is_done(), legal.is_empty());
             let Some(cell) = rng.choice(legal) else {
                 break;
             };
-            let outcome = episode.step(cell).unwrap();
+            assert_eq!(episode.step(cell), Ok(1));
             tents.push(cell);
-            assert_eq!((outcome.reward, outcome.is_done), (1, episode.is_done()));
             assert_eq!(episode.layout(), tents.iter().copied().collect::<Layout>());
             for (tree, tent) in puzzle.trees().iter().zip(episode.pairs()) {
                 assert!(tent.is_none_or(|tent| {
@@ -133,18 +78,15 @@ fn the_actions_are_what_the_rules_allow() {
 #[test]
 fn a_solution_can_be_put_up_in_any_order() {
     let mut rng = Rng::with_seed(181);
-    for _ in 0..100 {
-        let (puzzle, layout) = planted(&mut rng, 12, 9, 20, 20);
+    for board in generate([9, 30, 50], Level::Easy, 1, &HashSet::new()).unwrap() {
+        let (puzzle, layout) = (board.puzzle, board.solution);
         let mut episode = Episode::new(&puzzle);
         for _ in 0..3 {
             let mut tents = layout.tents().to_vec();
             rng.shuffle(&mut tents);
-            let rewards: u32 = tents
-                .iter()
-                .map(|&tent| episode.step(tent).unwrap().reward)
-                .sum();
+            let rewards: u32 = tents.iter().map(|&tent| episode.step(tent).unwrap()).sum();
             assert_eq!(rewards as usize, puzzle.trees().len());
-            assert!(episode.is_solved() && episode.is_done());
+            assert!(episode.is_solved() && episode.actions().is_empty());
             assert_eq!(
                 (episode.layout(), episode.tents()),
                 (layout.clone(), rewards as usize)

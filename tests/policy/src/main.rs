@@ -4,11 +4,9 @@ mod boards;
 mod episode;
 #[cfg(test)]
 mod episode_tests;
-mod net;
-mod planes;
+mod features;
 mod play;
 mod policies;
-mod settings;
 mod table;
 mod tasks;
 #[cfg(test)]
@@ -16,7 +14,6 @@ mod tests;
 mod train;
 
 use std::path::PathBuf;
-use std::process::{Command, ExitCode};
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -44,11 +41,6 @@ enum Task {
         #[command(flatten)]
         training: Training,
     },
-    /// Train for a moment, twice alike, and play some boards: a test of all parts
-    Smoke {
-        #[command(flatten)]
-        training: Training,
-    },
 }
 
 /// Where weights are, and what boards are trained on.
@@ -67,33 +59,14 @@ pub(crate) struct Training {
 
 impl Training {
     /// The file of a policy's weights.
-    pub(crate) fn file(&self, name: &str) -> PathBuf {
-        self.weights.join(format!("{name}.safetensors"))
+    pub(crate) fn file(&self, teacher: train::Teacher) -> PathBuf {
+        self.weights.join(format!("{}.txt", teacher.name()))
     }
 }
 
-/// Threads that share each product of matrices are slower than threads with a net of their own. The
-/// libraries below read how many to start from here only.
-const THREADS: &str = "RAYON_NUM_THREADS";
-
-fn main() -> Result<ExitCode> {
-    if std::env::var_os(THREADS).is_none() {
-        let again = Command::new(std::env::current_exe()?)
-            .args(std::env::args_os().skip(1))
-            .env(THREADS, "1")
-            .status()?;
-        return Ok(if again.success() {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::FAILURE
-        });
-    }
+fn main() -> Result<()> {
     match Options::parse().task {
-        Task::Train { training } => tasks::train(&training, 1)?,
-        Task::Play { number, training } => {
-            tasks::play(number, &training)?;
-        }
-        Task::Smoke { training } => tasks::smoke(&training)?,
+        Task::Train { training } => tasks::train(&training),
+        Task::Play { number, training } => tasks::play(number, &training),
     }
-    Ok(ExitCode::SUCCESS)
 }

@@ -2,17 +2,17 @@
 
 use std::collections::HashSet;
 
-use crate::episode::Episode;
 use anyhow::Result;
 use fastrand::Rng;
 use tents::explain::Level;
-use tents::puzzle::Puzzle;
+use tents::puzzle::{Cell, Puzzle};
 
 use crate::boards::{Board, canonical, generate};
-use crate::net::{Net, Shape};
-use crate::planes::{Planes, Position, legal, lost};
+use crate::episode::Episode;
+use crate::features::{Around, Features, Position, legal};
 use crate::play::{by_the_engine, greedily, search};
 use crate::policies::Policy;
+use crate::train::{Teacher, learned_from};
 
 fn boards(side: usize, number: usize) -> Result<Vec<Board>> {
     generate([side, number, 50], Level::Tricky, 9, &HashSet::new())
@@ -51,8 +51,9 @@ fn what_is_lost_never_comes_back() -> Result<()> {
                 episode: &episode,
                 open: &open,
             };
-            assert!(lost(position) >= bound);
-            bound = lost(position);
+            let lost = Around::new(position).lost();
+            assert!(lost >= bound);
+            bound = lost;
             let Some(cell) = rng.choice(episode.actions()) else {
                 break;
             };
@@ -75,8 +76,9 @@ fn the_features_say_what_they_are_said_to() -> Result<()> {
         episode: &episode,
         open: &open,
     };
-    let features = Planes::Features.of(position);
-    let between = &features[18 * 6..][..18];
+    let features = Around::new(position).features();
+    let (cell, between) = features[1];
+    assert_eq!(cell, Cell { row: 1, column: 2 });
     // The trees have two choices and one: their claims are a half and one.
     assert_eq!(
         between[..8],
@@ -84,44 +86,26 @@ fn the_features_say_what_they_are_said_to() -> Result<()> {
     );
     assert_eq!(between[8..10], [1.5, 1.0]);
     assert_eq!(between[12..16], [1.0, 1.0, 0.0, 1.0]);
-    assert!(features[..72].iter().all(|&feature| feature == 0.0));
-    let planes = Planes::Board.of(position);
-    assert_eq!(planes[9 * 5..][..5], [1.0, 1.0, 0.0, 0.0, 0.0]);
-    assert_eq!(planes[9 * 6..][..5], [1.0, 0.0, 0.0, 0.0, 1.0]);
     Ok(())
 }
 
 #[test]
-fn a_net_says_the_same_of_a_board_alone_and_among_others_and_from_a_file() -> Result<()> {
-    let shape = Shape {
-        planes: Planes::Board,
-        layers: 2,
-        channels: 8,
-    };
-    let net = Net::new(shape, &mut Rng::with_seed(3))?;
-    net.disturb()?;
-    let path =
-        std::env::temp_dir().join(format!("tents-policy-{}.safetensors", std::process::id()));
-    net.save(&path)?;
-    let loaded = Net::load(&path);
-    std::fs::remove_file(&path)?;
-    let loaded = loaded?;
-    assert_eq!(loaded.shape, shape);
-    let boards = boards(7, 3)?;
-    let episodes: Vec<Episode<'_>> = boards.iter().map(|one| Episode::new(&one.puzzle)).collect();
-    let open: Vec<Vec<bool>> = episodes.iter().map(legal).collect();
-    let positions = episodes.iter().zip(&open);
-    let positions: Vec<_> = positions
-        .map(|(episode, open)| Position { episode, open })
-        .collect();
-    let together = net.scores(&positions)?;
-    for (at, &position) in positions.iter().enumerate() {
-        let alone = loaded.scores(&[position])?.concat();
-        for (one, other) in together[at].iter().zip(&alone) {
-            assert!((one - other).abs() < 1e-4, "{one} {other}");
-        }
+fn each_teacher_teaches_something() -> Result<()> {
+    let seen = vec![boards(6, 10)?, boards(7, 10)?];
+    for teacher in Teacher::ALL {
+        let train = |seed: u64| learned_from(teacher, 60, &seen, seed);
+        let weights = train(1)?;
+        let tents = |policy: Policy| -> Result<usize> {
+            let boards = boards(8, 30)?;
+            let played = boards.iter().map(|one| greedily(&policy, &one.puzzle, 1));
+            played.map(|one| Ok(one?.tents)).sum()
+        };
+        let [learned, chance] = [tents(Policy::Linear(weights))?, tents(Policy::Chance)?];
+        assert!(10 * learned > 11 * chance, "{learned} {chance} {weights:?}");
+        let bits = |weights: Features| weights.map(f32::to_bits);
+        assert_eq!(bits(weights), bits(train(1)?));
+        assert_ne!(bits(weights), bits(train(2)?));
     }
-    assert!(together[0] != together[1]);
     Ok(())
 }
 
@@ -129,13 +113,7 @@ fn a_net_says_the_same_of_a_board_alone_and_among_others_and_from_a_file() -> Re
 fn a_search_finds_the_solution_whoever_orders_it() -> Result<()> {
     for board in boards(8, 20)? {
         let trees = board.puzzle.trees().len();
-        for policy in [
-            Policy::Edge,
-            Policy::FullLines,
-            Policy::Between,
-            Policy::Chance,
-            Policy::Beliefs,
-        ] {
+        for policy in [Policy::Chance, Policy::Beliefs] {
             assert!(search(&policy, &board.puzzle, 1)?.is_solved);
             let played = greedily(&policy, &board.puzzle, 1)?;
             assert_eq!(played.is_solved, played.tents == trees);

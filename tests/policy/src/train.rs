@@ -1,35 +1,22 @@
-//! Training: Q-learning by playing, and imitation of solutions.
+//! Training of linear policies: Q-learning by playing, and imitation of solutions.
 
-use crate::episode::Episode;
 use anyhow::Result;
-use candle_core::{Device, Tensor};
-use candle_nn::{AdamW, Optimizer, ParamsAdamW};
 use fastrand::Rng;
 
 use crate::boards::Board;
-use crate::net::{Net, Shape};
-use crate::planes::{Position, legal, lost};
+use crate::episode::Episode;
+use crate::features::{Around, Features, Position, legal};
+use crate::policies::{best_of, score};
 
-/// How many games are played side by side, and how many positions are learned from at a time.
+/// How many games are played in a round, and how many moves are learned from at a time.
 const GAMES: usize = 24;
 const BATCH: usize = 64;
 
-/// How many transitions of each side are remembered.
+/// How many moves on boards of each side are remembered.
 const MEMORY: usize = 1500;
 
 /// How far what comes later counts at once (Watkins's λ).
 const LAMBDA: f32 = 0.8;
-
-/// How a network is trained.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Setting {
-    pub(crate) name: &'static str,
-    pub(crate) shape: Shape,
-    pub(crate) teacher: Teacher,
-    /// How many rounds: in each, a batch of games of one side is played and learned from.
-    pub(crate) rounds: usize,
-    pub(crate) rate: f64,
-}
 
 /// What is learned from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,62 +27,92 @@ pub(crate) enum Teacher {
     Solutions,
 }
 
-/// What a network learns from.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Lesson<'a> {
-    /// By side, the easiest first.
-    pub(crate) boards: &'a [Vec<Board>],
-    pub(crate) seed: u64,
-}
+impl Teacher {
+    /// Both.
+    pub(crate) const ALL: [Self; 2] = [Self::Rewards, Self::Solutions];
 
-impl Lesson<'_> {
-    /// Trains a network. `told` is called after each round.
-    pub(crate) fn train(self, setting: Setting, mut told: impl FnMut()) -> Result<Net> {
-        let boards = self.boards;
-        let mut rng = Rng::with_seed(self.seed);
-        let net = Net::new(setting.shape, &mut rng)?;
-        let parameters = ParamsAdamW {
-            lr: setting.rate,
-            weight_decay: 0.0,
-            ..ParamsAdamW::default()
-        };
-        let optimizer = AdamW::new(net.variables(), parameters)?;
-        let mut pupil = Pupil {
-            net,
-            optimizer,
-            memory: boards.iter().map(|_| Vec::new()).collect(),
-            rng,
-        };
-        for round in 0..setting.rounds {
-            let progress = round as f64 / setting.rounds as f64;
-            // Steps get shorter towards the end.
-            pupil
-                .optimizer
-                .set_learning_rate(setting.rate * (1.0 - 0.9 * progress));
-            let side = pupil.rng.usize(..boards.len());
-            let games: Vec<Board> = (0..GAMES)
-                .filter_map(|_| pupil.draw(&boards[side]))
-                .collect();
-            match setting.teacher {
-                Teacher::Rewards => {
-                    let played =
-                        pupil.play(&games, 0.02 + 0.3 * (1.0 - 4.0 * progress as f32).max(0.0))?;
-                    pupil.learn_from_rewards(side, played)?;
-                }
-                Teacher::Solutions => pupil.learn_from_solutions(&games)?,
-            }
-            told();
-        }
-        Ok(pupil.net)
+    /// The name of the policy that has learned from it.
+    pub(crate) fn name(self) -> &'static str {
+        ["q-linear", "linear"][self as usize]
+    }
+
+    /// How many rounds it teaches: in each, some boards of one side are played, or looked at.
+    pub(crate) fn rounds(self) -> usize {
+        [1200, 1500][self as usize]
     }
 }
 
-/// A network that is being trained.
+/// The weights that are learned on boards by side, the easiest first.
+pub(crate) fn learned_from(
+    teacher: Teacher,
+    rounds: usize,
+    boards: &[Vec<Board>],
+    seed: u64,
+) -> Result<Features> {
+    let mut pupil = Pupil {
+        weights: Weights::default(),
+        memory: boards.iter().map(|_| Vec::new()).collect(),
+        rng: Rng::with_seed(seed),
+    };
+    for round in 0..rounds {
+        let progress = round as f32 / rounds as f32;
+        // Steps get shorter towards the end.
+        pupil.weights.rate = 0.02 * (1.0 - 0.9 * progress);
+        let side = pupil.rng.usize(..boards.len());
+        let mut games: Vec<Board> = Vec::new();
+        for _ in 0..GAMES {
+            if let Some(board) = pupil.rng.choice(&boards[side]) {
+                games.push(board.seen_from(&mut pupil.rng));
+            }
+        }
+        match teacher {
+            Teacher::Rewards => {
+                let curiosity = 0.02 + 0.3 * (1.0 - 4.0 * progress).max(0.0);
+                let mut moves = Vec::new();
+                for board in &games {
+                    moves.extend(pupil.play(board, curiosity)?);
+                }
+                pupil.learn_from_rewards(side, &moves);
+            }
+            Teacher::Solutions => pupil.learn_from_solutions(&games)?,
+        }
+    }
+    Ok(pupil.weights.values)
+}
+
+/// The weights that are trained, by Adam (Kingma and Ba, *Adam: A Method for Stochastic
+/// Optimization*, 2015).
+#[derive(Default)]
+struct Weights {
+    values: Features,
+    rate: f32,
+    steps: i32,
+    /// Running means of the gradient and of its square.
+    means: [Features; 2],
+}
+
+impl Weights {
+    fn step(&mut self, gradient: &Features) {
+        const DECAY: [f32; 2] = [0.9, 0.999];
+        self.steps += 1;
+        let scale = DECAY.map(|decay| 1.0 / (1.0 - decay.powi(self.steps)));
+        for (at, &slope) in gradient.iter().enumerate() {
+            for (mean, (decay, new)) in
+                (self.means.iter_mut()).zip(DECAY.into_iter().zip([slope, slope * slope]))
+            {
+                mean[at] = decay * mean[at] + (1.0 - decay) * new;
+            }
+            let [slope, square] = [0, 1].map(|mean: usize| self.means[mean][at] * scale[mean]);
+            self.values[at] -= self.rate * slope / (square.sqrt() + 1e-8);
+        }
+    }
+}
+
+/// A policy that is being trained.
 struct Pupil {
-    net: Net,
-    optimizer: AdamW,
-    /// For each side the transitions remembered, the oldest of which make room for new ones.
-    memory: Vec<Vec<Transition>>,
+    weights: Weights,
+    /// For each side the moves remembered, the oldest of which make room for new ones.
+    memory: Vec<Vec<Move>>,
     rng: Rng,
 }
 
@@ -106,144 +123,90 @@ struct Pupil {
 /// what follows, will lose. Only this last loss is learned: for the best action it is 0 as long as
 /// no mistake was made, whatever the size. To take what is lost already out of the sum is shaping by
 /// a potential, which leaves the best actions what they are (Ng, Harada and Russell, 1999).
-#[derive(Clone, Debug)]
-struct Transition {
-    planes: Vec<f32>,
-    action: u32,
+#[derive(Clone, Copy, Debug)]
+struct Move {
+    features: Features,
     loss: f32,
 }
 
-/// A move of a game, with what was known before it: how many tents were lost already, what the net
-/// thought that its best action would lose, and whether that was the action taken.
-struct Move {
-    transition: Transition,
-    lost: f32,
-    best: f32,
-    is_greedy: bool,
-}
-
 impl Pupil {
-    /// A board to play, turned at random.
-    fn draw(&mut self, boards: &[Board]) -> Option<Board> {
-        let board = boards.get(self.rng.usize(..boards.len().max(1)))?;
-        Some(board.seen_from(&mut self.rng))
-    }
-
-    /// Plays boards side by side, mostly greedily.
-    fn play(&mut self, games: &[Board], curiosity: f32) -> Result<Vec<Transition>> {
-        let mut episodes: Vec<Episode<'_>> = games
-            .iter()
-            .map(|board| Episode::new(&board.puzzle))
-            .collect();
-        let mut logs: Vec<Vec<Move>> = games.iter().map(|_| Vec::new()).collect();
+    /// Plays a board, mostly greedily.
+    fn play(&mut self, board: &Board, curiosity: f32) -> Result<Vec<Move>> {
+        // With each move what was known before it: how many tents were lost already, what the best
+        // one was thought to lose, and whether that is the one made.
+        let mut log: Vec<(Move, f32, f32, bool)> = Vec::new();
+        let mut episode = Episode::new(&board.puzzle);
         loop {
-            let open: Vec<Vec<bool>> = episodes.iter().map(legal).collect();
-            let going: Vec<usize> = (0..games.len())
-                .filter(|&game| open[game].iter().any(|open| *open))
-                .collect();
-            if going.is_empty() {
-                break;
-            }
-            let positions = going.iter().map(|&game| Position {
-                episode: &episodes[game],
-                open: &open[game],
-            });
-            let positions: Vec<Position<'_>> = positions.collect();
-            let scores = self.net.scores(&positions)?;
-            let views = positions
+            let position = Position {
+                episode: &episode,
+                open: &legal(&episode),
+            };
+            let around = Around::new(position);
+            let seen = around.features();
+            let scores: Vec<f32> = seen
                 .iter()
-                .map(|&one| (self.net.shape.planes.of(one), lost(one)));
-            let views: Vec<(Vec<f32>, f32)> = views.collect();
-            for ((&game, scores), (planes, lost)) in going.iter().zip(scores).zip(views) {
-                let actions: Vec<usize> = (0..scores.len())
-                    .filter(|&index| open[game][index])
-                    .collect();
-                let best = best_of(&actions, &scores);
-                let is_curious = self.rng.f32() < curiosity;
-                let action = if is_curious {
-                    actions[self.rng.usize(..actions.len())]
-                } else {
-                    best
-                };
-                let transition = Transition {
-                    planes,
-                    action: action as u32,
-                    loss: 0.0,
-                };
-                logs[game].push(Move {
-                    transition,
-                    lost,
-                    best: (-scores[best]).max(0.0),
-                    is_greedy: action == best,
-                });
-                episodes[game].step(games[game].puzzle.size().cell(action))?;
-            }
+                .map(|(_, features)| score(&self.weights.values, features))
+                .collect();
+            let Some(best) = best_of(&scores) else {
+                break;
+            };
+            let is_curious = self.rng.f32() < curiosity;
+            let made = if is_curious {
+                self.rng.usize(..seen.len())
+            } else {
+                best
+            };
+            let (cell, features) = seen[made];
+            let step = Move {
+                features,
+                loss: 0.0,
+            };
+            log.push((step, around.lost(), (-scores[best]).max(0.0), made == best));
+            episode.step(cell)?;
         }
-        let mut played = Vec::new();
-        for (episode, mut log) in episodes.iter().zip(logs) {
-            let mut after = (episode.puzzle().trees().len() - episode.tents()) as f32;
-            let missing = after;
-            // Watkins's Q(λ), from the end: what followed counts as far as it was the best action.
-            // What was lost in the end bounds what had to be lost.
-            let mut follows = 0.0_f32;
-            for step in log.iter_mut().rev() {
-                let loss = after - step.lost + follows;
-                step.transition.loss = loss.clamp(0.0, missing - step.lost);
-                let later = if step.is_greedy {
-                    step.transition.loss
-                } else {
-                    step.best
-                };
-                follows = LAMBDA * later + (1.0 - LAMBDA) * step.best;
-                after = step.lost;
-            }
-            played.extend(log.into_iter().map(|step| step.transition));
+        let missing = (board.puzzle.trees().len() - episode.tents()) as f32;
+        // Watkins's Q(λ), from the end: what followed counts as far as it was the best action.
+        // What was lost in the end bounds what had to be lost.
+        let [mut after, mut follows] = [missing, 0.0_f32];
+        for (step, lost, best, is_greedy) in log.iter_mut().rev() {
+            step.loss = (after - *lost + follows).clamp(0.0, missing - *lost);
+            let later = if *is_greedy { step.loss } else { *best };
+            follows = LAMBDA * later + (1.0 - LAMBDA) * *best;
+            after = *lost;
         }
-        Ok(played)
+        Ok(log.into_iter().map(|(step, ..)| step).collect())
     }
 
-    /// Remembers transitions, and learns from as many.
-    fn learn_from_rewards(&mut self, side: usize, played: Vec<Transition>) -> Result<()> {
-        let steps = played.len().div_ceil(BATCH);
-        for transition in played {
-            let memory = &mut self.memory[side];
+    /// Remembers moves, and learns from as many.
+    fn learn_from_rewards(&mut self, side: usize, moves: &[Move]) {
+        let memory = &mut self.memory[side];
+        for &step in moves {
             if memory.len() < MEMORY {
-                memory.push(transition);
+                memory.push(step);
             } else {
-                let place = self.rng.usize(..MEMORY);
-                memory[place] = transition;
+                memory[self.rng.usize(..MEMORY)] = step;
             }
         }
-        let memory = std::mem::take(&mut self.memory[side]);
-        for _ in 0..steps {
-            let drawn: Vec<&Transition> = (0..BATCH)
-                .map(|_| &memory[self.rng.usize(..memory.len())])
-                .collect();
-            let planes = drawn.iter().flat_map(|one| one.planes.iter().copied());
-            let length = drawn[0].planes.len() / self.net.shape.planes.number();
-            let scores = self.net.forward(planes.collect(), length.isqrt())?;
-            let actions: Vec<u32> = drawn.iter().map(|one| one.action).collect();
-            let actions = Tensor::from_vec(actions, (BATCH, 1), &Device::Cpu)?;
-            let targets: Vec<f32> = drawn.iter().map(|one| -one.loss).collect();
-            let targets = Tensor::from_vec(targets, BATCH, &Device::Cpu)?;
-            let wrong = (scores.gather(&actions, 1)?.squeeze(1)? - targets)?;
-            // Huber's loss: squares near 0, absolute values elsewhere.
-            let size = wrong.abs()?;
-            let near = size.minimum(&size.ones_like()?)?;
-            let loss = ((&near * &near)? * 0.5)?
-                .add(&(size - &near)?)?
-                .mean_all()?;
-            self.step(&loss)?;
+        for _ in 0..moves.len().div_ceil(BATCH) {
+            let mut gradient = Features::default();
+            for _ in 0..BATCH {
+                let Move { features, loss } = memory[self.rng.usize(..memory.len())];
+                let wrong = score(&self.weights.values, &features) + loss;
+                // The slope of Huber's loss: squares near 0, absolute values elsewhere.
+                add(
+                    &mut gradient,
+                    &features,
+                    wrong.clamp(-1.0, 1.0) / BATCH as f32,
+                );
+            }
+            self.weights.step(&gradient);
         }
-        self.memory[side] = memory;
-        Ok(())
     }
 
     /// Learns which of the legal cells hold a tent in the solution, where some of its tents stand.
     fn learn_from_solutions(&mut self, games: &[Board]) -> Result<()> {
-        let mut planes = Vec::new();
-        let mut targets: Vec<f32> = Vec::new();
-        let mut weights: Vec<f32> = Vec::new();
+        let mut gradient = Features::default();
+        let mut cells = 0.0;
         for board in games {
             let mut tents = board.solution.tents().to_vec();
             self.rng.shuffle(&mut tents);
@@ -251,43 +214,28 @@ impl Pupil {
             for &tent in &tents[..self.rng.usize(..tents.len())] {
                 episode.step(tent)?;
             }
-            let open = legal(&episode);
             let position = Position {
                 episode: &episode,
-                open: &open,
+                open: &legal(&episode),
             };
-            planes.extend(self.net.shape.planes.of(position));
-            let size = board.puzzle.size();
-            let is = |yes: bool| f32::from(u8::from(yes));
-            targets.extend((0..open.len()).map(|at| is(board.solution.contains(size.cell(at)))));
-            weights.extend(open.iter().map(|&open| is(open)));
+            for (cell, features) in Around::new(position).features() {
+                // The slope of −ln of the probability of what is the case, a logistic function.
+                let likely = 1.0 / (1.0 + (-score(&self.weights.values, &features)).exp());
+                let is_tent = f32::from(u8::from(board.solution.contains(cell)));
+                add(&mut gradient, &features, likely - is_tent);
+                cells += 1.0;
+            }
         }
-        let Some(side) = games.first().map(|board| board.puzzle.size().rows()) else {
-            return Ok(());
-        };
-        let z = self.net.forward(planes, side)?;
-        let of = |values: Vec<f32>| Tensor::from_vec(values, z.shape(), &Device::Cpu);
-        let (targets, weights) = (of(targets)?, of(weights)?);
-        // −ln of the probability of what is the case, where that is a logistic function of z.
-        let soft = (z.abs()?.neg()?.exp()? + 1.0)?.log()?;
-        let loss = ((z.relu()? - (&z * targets)?)? + soft)?;
-        let loss =
-            ((loss * &weights)?.sum_all()? / f64::from(weights.sum_all()?.to_scalar::<f32>()?))?;
-        self.step(&loss)
-    }
-
-    fn step(&mut self, loss: &Tensor) -> Result<()> {
-        Ok(self.optimizer.backward_step(loss)?)
+        if cells > 0.0 {
+            self.weights.step(&gradient.map(|slope| slope / cells));
+        }
+        Ok(())
     }
 }
 
-/// The first of the actions with the best score.
-fn best_of(actions: &[usize], scores: &[f32]) -> usize {
-    let mut best = actions[0];
-    for &action in actions {
-        if scores[action] > scores[best] {
-            best = action;
-        }
+/// Adds a multiple of some features.
+fn add(sum: &mut Features, features: &Features, times: f32) {
+    for (sum, feature) in sum.iter_mut().zip(features) {
+        *sum += times * feature;
     }
-    best
 }
