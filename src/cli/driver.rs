@@ -244,6 +244,8 @@ impl Context {
                 ControlFlow::Continue(())
             },
         );
+        // Else it might be drawn once more below a summary.
+        output.show(None);
         result.unwrap_or_else(|payload| resume_unwind(payload))
     }
 

@@ -171,6 +171,7 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
             }
             if most.is_some_and(|most| run.tally.failures() >= most) {
                 context.ends(exit);
+                context.output.show(None);
                 context.leave(close(&mut run, true).map_err(Into::into));
             }
             Ok(exit)
