@@ -53,7 +53,8 @@ impl Fact {
     }
 
     /// The mark that it puts on the board.
-    pub(crate) fn mark(self) -> Option<(Cell, Content)> {
+    #[must_use]
+    pub fn mark(self) -> Option<(Cell, Content)> {
         match self {
             Self::Tent(cell) | Self::Own { tent: cell, .. } => Some((cell, Content::Tent)),
             Self::Grass(cell) => Some((cell, Content::Empty)),

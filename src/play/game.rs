@@ -583,11 +583,7 @@ impl Game {
             let steps = Steps::new(&marked, limits);
             steps.flat_map(|step| step.claims).collect()
         };
-        let marks = claims.into_iter().filter_map(|claim| match claim {
-            Fact::Tent(cell) => Some((cell, Content::Tent)),
-            Fact::Grass(cell) => Some((cell, Content::Empty)),
-            Fact::Own { .. } | Fact::NotOwn { .. } => None,
-        });
+        let marks = claims.into_iter().filter_map(Fact::mark);
         if self.put(marks.collect(), false) {
             effects.insert(0, Effect::Changed);
         }

@@ -16,7 +16,7 @@ use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::pdf::{self, Page, Part};
 use crate::render::picture::scene::{Anchor, CELL, Scene, Shape, Text};
 use crate::render::picture::sheet_words::{
-    CAPTION_LEADING, FOOT_SIZE, INCH, MARGIN, RULES, caption, caption_width, foot, head, on_page,
+    CAPTION_LEADING, FOOT_SIZE, INCH, MARGIN, RULES, caption, foot, head, least_lines, on_page,
 };
 use crate::render::picture::theme::{Palette, Role};
 
@@ -225,27 +225,24 @@ fn add_pages<'b>(
     if options.cell.inches() * INCH < LEAST_CELL {
         return Err(SheetError::TooSmall);
     }
-    let mut widths = Vec::new();
+    let no_room = || SheetError::NoRoom(options.per_page.min(boards.len()));
     for board in boards {
         watch.work(1 << 8)?;
-        widths.push(caption_width(&board.number, &board.caption, letters)?);
+        if least_lines(&board.caption, width, letters)? * CAPTION_LEADING > height {
+            return Err(no_room());
+        }
     }
     let captions = |board: usize, room: f64| {
-        if widths[board] <= room {
-            return 1;
-        }
-        // A caption longer than a page never fits, and nothing does when a limit is reached.
-        let breaks = boards[board].caption.matches('\n').count() as f64;
-        let least = Some(widths[board] / room).filter(|lines| lines.is_finite());
-        let is_long = CAPTION_LEADING * least.unwrap_or(breaks) > height;
-        if is_long || limits.reached().is_some() {
+        // Nothing fits when a limit is reached.
+        if limits.reached().is_some() {
             return usize::MAX;
         }
-        let board = &boards[board];
-        let shapes = caption(&board.number, &board.caption, (0.0, 0.0), room, letters);
+        let SheetBoard {
+            number, caption, ..
+        } = &boards[board];
+        let shapes = self::caption(number, caption, (0.0, 0.0), room, letters);
         shapes.map_or(1, |shapes| shapes.len() - 1)
     };
-    let no_room = || SheetError::NoRoom(options.per_page.min(boards.len()));
     let places = lay_out(&sizes, options, (head_high, foot_high), &captions);
     if places.is_none() {
         limits.reached().map_or(Ok(()), Err)?;

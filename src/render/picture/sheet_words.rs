@@ -134,21 +134,14 @@ pub(crate) fn caption(
     Ok(shapes)
 }
 
-/// How wide a board's number and caption are, if that is one line.
-pub(crate) fn caption_width(
-    number: &str,
+/// How many lines a caption has at least where a line is no wider than this.
+pub(crate) fn least_lines(
     caption: &str,
+    wide: f64,
     letters: &Letters,
 ) -> Result<f64, MissingLetter> {
-    let lines = wrapped(caption, CAPTION_SIZE, f64::INFINITY, letters)?;
-    Ok(match &lines[..] {
-        [line] => {
-            CAPTION_GAP
-                + letters.width(number, CAPTION_SIZE)?
-                + letters.width(line, CAPTION_SIZE)?
-        }
-        _ => f64::INFINITY,
-    })
+    let breaks = caption.matches('\n').count() as f64;
+    Ok(breaks.max(letters.width(&printable(caption), CAPTION_SIZE)? / wide))
 }
 
 /// The rules at the foot of a page, and how high that is. The last line leaves room for the number

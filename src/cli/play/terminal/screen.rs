@@ -1,10 +1,14 @@
 //! The screen: draws one frame of a game. The background of the terminal is left alone.
 
+use std::collections::BTreeSet;
+
+use itertools::Itertools as _;
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::{Position, Rect};
 use ratatui_core::style::{Color, Modifier, Style};
-use tents::explain::Fact;
-use tents::play::MarkedBoard;
+use ratatui_core::text;
+use ratatui_core::text::Span;
+use tents::play::Game;
 use tents::puzzle::{Cell, Clue, Content, Line};
 use tents::render::Shapes;
 use tents::render::picture::{self, Palette, Role};
@@ -76,48 +80,43 @@ impl Window {
             _ => None,
         }
     }
+    /// Where the cursor of the terminal stands.
+    pub(super) fn cursor(&self, cell: Cell) -> Position {
+        let x = self.x + 2 * (cell.column - self.corner.column) as u16 + 1;
+        Position::new(x, self.y + (cell.row - self.corner.row) as u16)
+    }
 }
 
-/// How wide the numbers and the clues are.
+/// How wide the numbers and the clues of the rows or of the columns are.
 #[derive(Clone, Copy, Debug)]
-struct Margins {
-    row_number: usize,
-    row_clue: usize,
-    column_number: usize,
-    column_clue: usize,
+struct Margin {
+    number: usize,
+    clue: usize,
 }
 
-impl Margins {
-    fn of(board: &MarkedBoard) -> Self {
-        let (size, puzzle) = (board.size(), board.puzzle());
+impl Margin {
+    fn of(clues: &[Clue]) -> Self {
         Self {
-            row_number: size.rows().to_string().len(),
-            row_clue: digits(puzzle.row_clues()),
-            column_number: size.columns().to_string().len(),
-            column_clue: digits(puzzle.column_clues()),
+            number: clues.len().to_string().len(),
+            clue: digits(clues),
         }
-    }
-
-    /// Left of the board: the number, a blank, the clue, its sign, a line.
-    fn left(self) -> u16 {
-        (self.row_number + 1 + self.row_clue + 2) as u16
-    }
-
-    /// Above the board: digits of numbers, digits of clues, their sign, a line.
-    fn top(self) -> u16 {
-        (self.column_number + self.column_clue + 2) as u16
     }
 }
 
 /// Draws a frame. Says where the board is, unless the screen is too small for it.
 pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Option<Window> {
     let area = buffer.area;
-    let margins = Margins::of(session.game().board());
-    let size = session.game().board().size();
+    let puzzle = session.game().board().puzzle();
+    let size = puzzle.size();
+    let margins @ [row, column] = [puzzle.row_clues(), puzzle.column_clues()].map(Margin::of);
+    // Left of the board: the number, a blank, the clue, its sign, a line. Above it the same without
+    // a blank.
+    let left = (row.number + row.clue + 3) as u16;
+    let top = (column.number + column.clue + 2) as u16;
     let least_rows = size.rows().min(LEAST) as u16;
     let least_columns = size.columns().min(LEAST) as u16;
-    let width = (margins.left() + 2 * least_columns + 1).max(LEAST_WIDTH);
-    let height = margins.top() + least_rows + OTHER_LINES + 2;
+    let width = (left + 2 * least_columns + 1).max(LEAST_WIDTH);
+    let height = top + least_rows + OTHER_LINES + 2;
     if area.width < width || area.height < height {
         let text = format!(
             "This board needs {width} columns and {height} lines; here are {} and {}.",
@@ -133,12 +132,12 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
         return None;
     }
     // The reply may take the lines that the board can spare.
-    let lines = wrapped(&session.text, area.width.into());
+    let mut said = wrapped(&session.text, area.width.into());
     let spare = area.height - height + 2;
-    let said = (lines.len().max(2) as u16).min(spare);
-    let rows = (area.height - OTHER_LINES - margins.top() - said).min(size.rows() as u16);
-    let columns = ((area.width - margins.left() - 1) / 2)
-        .min(size.columns().min(usize::from(u16::MAX)) as u16);
+    let room = (said.len().max(2) as u16).min(spare);
+    let rows = (area.height - OTHER_LINES - top - room).min(size.rows() as u16);
+    let columns =
+        ((area.width - left - 1) / 2).min(size.columns().min(usize::from(u16::MAX)) as u16);
     let cursor = session.game().cursor();
     session.corner = Cell {
         row: scrolled(session.corner.row, cursor.row, rows, size.rows()),
@@ -150,34 +149,34 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
         ),
     };
     let window = Window {
-        x: margins.left(),
-        y: 1 + margins.top(),
+        x: left,
+        y: 1 + top,
         corner: session.corner,
         rows,
         columns,
     };
     title(buffer, session, area, look);
-    Frame {
-        session,
+    let board = Board {
+        game: session.game(),
         look,
         margins,
         window,
+        served: session.game().board().served(),
+        wrong: session.game().shown_wrong().into_iter().collect(),
+    };
+    for (y, line) in (1..).zip(board.lines()) {
+        buffer.set_line(0, y, &line, area.width);
     }
-    .board(buffer);
-    let y = window.y + rows + 1;
-    session.passed = session
-        .passed
-        .min(lines.len().saturating_sub(usize::from(said)));
-    let mut shown: Vec<String> = lines[session.passed..].to_vec();
-    if shown.len() > usize::from(said) {
-        shown.truncate(usize::from(said));
-        if let Some(last) = shown.last_mut() {
-            let more = "  PgDn ";
-            let end = usize::from(area.width).saturating_sub(more.len());
-            *last = last.chars().take(end).collect::<String>() + more;
-        }
+    let hidden = said.len().saturating_sub(room.into());
+    session.passed = session.passed.min(hidden);
+    if session.passed < hidden {
+        let last = &mut said[session.passed + usize::from(room) - 1];
+        let more = "  PgDn ";
+        let end = usize::from(area.width).saturating_sub(more.len());
+        *last = last.chars().take(end).collect::<String>() + more;
     }
-    for (y, line) in (y..).zip(shown) {
+    let shown = said.iter().skip(session.passed).take(room.into());
+    for (y, line) in (window.y + rows + 1..).zip(shown) {
         buffer.set_string(0, y, line, look.style(None, Modifier::BOLD));
     }
     let keys = "space tent  x grass  g rest  u undo  i hint  c check  ? keys  q end";
@@ -203,74 +202,65 @@ fn title(buffer: &mut Buffer, session: &Session, area: Rect, look: Look) {
     if session.played.len() > 1 {
         text = format!("{text} ({} of {})", session.at + 1, session.played.len());
     }
-    let mut modes = Vec::new();
-    if game.is_solved() {
-        modes.push("solved".to_owned());
-    }
-    if game.shows_errors() {
-        modes.push("errors".to_owned());
-    }
-    if session.has_mouse {
-        modes.push("mouse".to_owned());
-    }
-    let tents = game.board().tents().tents().len();
-    modes.push(format!(
-        "{tents}/{} tents",
-        game.board().puzzle().trees().len()
-    ));
-    modes.push(game.cursor().to_string());
-    modes.extend(game.shown_time().map(words::clock));
-    let right = modes.join("  ");
+    let modes = [
+        ("solved", game.is_solved()),
+        ("errors", game.shows_errors()),
+        ("mouse", session.has_mouse),
+    ];
+    let modes = modes.into_iter().filter(|mode| mode.1);
+    let (board, trees) = (game.board(), game.board().puzzle().trees().len());
+    let tents = format!("{}/{trees} tents", board.tents().tents().len());
+    let right = modes
+        .map(|mode| mode.0.to_owned())
+        .chain([tents, game.cursor().to_string()])
+        .chain(game.shown_time().map(words::clock))
+        .join("  ");
     let room = usize::from(area.width).saturating_sub(right.len() + 2);
     buffer.set_stringn(0, 0, text, room, look.style(None, Modifier::BOLD));
     let x = usize::from(area.width).saturating_sub(right.len());
     buffer.set_stringn(x as u16, 0, right, area.width.into(), Style::new());
 }
 
+/// The keys, in two columns where there is room.
 fn keys(buffer: &mut Buffer, area: Rect) {
     let width = usize::from(area.width);
-    let is_wide = words::KEYS.lines().all(|line| line.len() <= width);
-    let lines: Vec<String> = if is_wide {
-        words::KEYS.lines().map(str::to_owned).collect()
-    } else {
-        // One column below the other.
-        let column = |from: usize, to: usize| {
-            let part = move |line: &str| {
-                let end = to.min(line.len());
-                line.get(from.min(end)..end)
-                    .unwrap_or("")
-                    .trim_end()
-                    .to_owned()
-            };
-            words::KEYS.lines().map(part)
+    let half = words::KEYS.len().div_ceil(2);
+    let widest = words::KEYS[..half].iter().map(|line| line.len()).max();
+    let second = widest.unwrap_or_default() as u16 + 3;
+    let is_wide = words::KEYS[half..]
+        .iter()
+        .all(|line| usize::from(second) + line.len() <= width);
+    for (at, line) in (0..).zip(words::KEYS) {
+        let (x, y) = if is_wide && at >= half {
+            (second, at - half)
+        } else {
+            (0, at)
         };
-        column(0, 41).chain(column(41, usize::MAX)).collect()
-    };
-    for (y, line) in (0..area.height).zip(lines) {
-        buffer.set_stringn(0, y, line, width, Style::new());
+        if (y as u16) < area.height {
+            buffer.set_stringn(x, y as u16, line, width, Style::new());
+        }
     }
 }
 
 /// Text in lines of a width, broken at blanks where that can be done. An indent stays.
-pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
+fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for line in text.lines() {
-        let indent: String = line.chars().take_while(|&sign| sign == ' ').collect();
-        let mut current = indent.clone();
+        let indent = &line[..line.len() - line.trim_start().len()];
+        let mut current = String::new();
         for word in line.split_whitespace() {
-            let is_first = current.len() == indent.len();
-            let length = current.chars().count() + usize::from(!is_first) + word.chars().count();
-            if length > width && !is_first {
-                lines.push(std::mem::replace(&mut current, indent.clone()));
-                current.push_str(word);
-                continue;
-            }
-            if !is_first {
-                current.push(' ');
+            let length = indent.len() + current.chars().count() + 1 + word.chars().count();
+            if !current.is_empty() {
+                if length > width {
+                    lines.push(indent.to_owned() + &current);
+                    current.clear();
+                } else {
+                    current.push(' ');
+                }
             }
             current.push_str(word);
         }
-        lines.push(current);
+        lines.push(indent.to_owned() + &current);
     }
     lines
 }
@@ -298,210 +288,146 @@ impl Look {
     }
 }
 
-/// One frame of a board.
-struct Frame<'f> {
-    session: &'f Session,
+/// The board in view.
+struct Board<'b> {
+    game: &'b Game,
     look: Look,
-    margins: Margins,
+    /// Those of rows and of columns.
+    margins: [Margin; 2],
     window: Window,
+    /// The trees that have their tents, and the marks that are shown as wrong.
+    served: Vec<bool>,
+    wrong: BTreeSet<Cell>,
 }
 
-impl Frame<'_> {
-    fn board(&self, buffer: &mut Buffer) {
-        let game = self.session.game();
-        let board = game.board();
-        let (size, window) = (board.size(), self.window);
-        let served = board.served();
-        let mut is_wrong = vec![false; size.area()];
-        for cell in game.shown_wrong() {
-            is_wrong[size.index(cell)] = true;
-        }
-        let step = game.shown_step();
-        let claims: &[Fact] = step.map_or(&[], |step| &step.claims);
-        self.edges(buffer);
-        let rows = (window.corner.row..).take(window.rows.into());
-        let columns = (window.corner.column..).take(window.columns.into());
-        for row in rows.clone() {
-            self.head(buffer, Line::Row(row as usize));
-            for column in columns.clone() {
-                let cell = Cell { row, column };
-                let claim = claims.iter().find_map(|claim| match claim {
-                    Fact::Tent(at) if *at == cell => Some(Content::Tent),
-                    Fact::Grass(at) if *at == cell => Some(Content::Empty),
-                    _ => None,
-                });
-                let index = size.index(cell);
-                let (sign, mut style) = if is_wrong[index] {
-                    let sign = if board.content(cell) == Content::Tent {
-                        "!*"
-                    } else {
-                        "!-"
-                    };
-                    (sign, self.look.style(Some(Role::Wrong), Modifier::BOLD))
-                } else {
-                    self.sign(board.content(cell), served[index], claim)
-                };
-                if cell == game.cursor() {
-                    style = style.add_modifier(Modifier::REVERSED);
-                } else if step.is_some_and(|step| step.reason.trees.contains(&cell)) {
-                    style = style.add_modifier(Modifier::UNDERLINED);
-                }
-                let (x, y) = self.at(cell);
-                buffer.set_string(x, y, sign, style);
-            }
-        }
-        for column in columns {
-            self.head(buffer, Line::Column(column as usize));
-        }
-    }
-
-    /// The place of a cell in view.
-    fn at(&self, cell: Cell) -> (u16, u16) {
-        let corner = self.window.corner;
-        let x = self.window.x + 2 * (cell.column - corner.column) as u16;
-        (x, self.window.y + (cell.row - corner.row) as u16)
-    }
-
-    /// The sign of a cell, two columns wide. A tree that has its tent is crossed off; a tent or
-    /// grass that a hint has named has a `+`.
-    fn sign(
-        &self,
-        content: Content,
-        is_served: bool,
-        claim: Option<Content>,
-    ) -> (&'static str, Style) {
-        let style = |role, modifier| self.look.style(Some(role), modifier);
-        let new = style(Role::FreshEdge, Modifier::BOLD);
-        match (self.look.shapes, content, claim) {
-            (_, _, Some(Content::Tent)) => ("+*", new),
-            (_, _, Some(_)) => ("+-", new),
-            (Shapes::Letters, Content::Tree, _) if is_served => {
-                (" t", style(Role::Leaf, Modifier::DIM))
-            }
-            (Shapes::Letters, Content::Tree, _) => (" T", style(Role::Leaf, Modifier::BOLD)),
-            (Shapes::Letters, Content::Tent, _) => (" *", style(Role::TentEdge, Modifier::BOLD)),
-            (Shapes::Letters, Content::Unknown, _) => (" .", Style::new()),
-            (_, Content::Empty, _) => (" -", style(Role::Dot, Modifier::empty())),
-            (Shapes::Unicode, Content::Tree, _) if is_served => {
-                (" ♣", style(Role::Leaf, Modifier::DIM))
-            }
-            (Shapes::Unicode, Content::Tree, _) => ("🌲", Style::new()),
-            (Shapes::Unicode, Content::Tent, _) => ("⛺", Style::new()),
-            (Shapes::Unicode, Content::Unknown, _) => (" ·", Style::new()),
-        }
-    }
-
-    /// Whether a clue has its tents or too many: the sign beside it, and how both look.
-    fn clue(&self, line: Line) -> (&'static str, Style) {
-        let (clue, tents) = self.session.game().board().line(line);
-        let unicode = self.look.shapes == Shapes::Unicode;
-        let (sign, mut style) = match clue {
-            Some(clue) if tents > clue => ("!", self.look.style(Some(Role::Wrong), Modifier::BOLD)),
-            Some(clue) if tents == clue => {
-                let sign = if unicode { "✓" } else { "=" };
-                (sign, self.look.style(None, Modifier::DIM))
-            }
-            _ => (" ", self.look.style(None, Modifier::BOLD)),
+impl Board<'_> {
+    /// Its lines from the numbers of the columns to the edge below. Where it goes on beyond the
+    /// window, its edge is dotted.
+    fn lines(&self) -> Vec<text::Line<'static>> {
+        let (window, size) = (self.window, self.game.board().size());
+        let first = window.corner;
+        let rows = first.row..first.row + u32::from(window.rows);
+        let columns = first.column..first.column + u32::from(window.columns);
+        let goes_on_below = (rows.end as usize) < size.rows();
+        let goes_on_behind = (columns.end as usize) < size.columns();
+        let [across, down, angle, more] = match self.look.shapes {
+            Shapes::Unicode => ["─", "│", "┌", "·"],
+            Shapes::Letters => ["-", "|", "+", ":"],
         };
-        let step = self.session.game().shown_step();
-        if step.is_some_and(|step| step.reason.lines.contains(&line)) {
-            style = style.add_modifier(Modifier::REVERSED);
+        let style = self.look.style(None, Modifier::DIM);
+        let edge = |goes_on, sign: &str, times: u16| {
+            let sign = if goes_on { more } else { sign };
+            Span::styled(sign.repeat(times.into()), style)
+        };
+        let blanks = |width: u16| Span::raw(" ".repeat(width.into()));
+
+        let heads = columns.clone().map(|column| {
+            let signs = self.head(Line::Column(column as usize)).into_iter();
+            let signs =
+                signs.map(|(text, style)| text.chars().map(move |sign| (sign, style)).collect());
+            signs.collect::<Vec<Vec<_>>>().concat()
+        });
+        let heads: Vec<Vec<(char, Style)>> = heads.collect();
+        let mut lines = Vec::new();
+        for at in 0..heads[0].len() {
+            let mut line = vec![blanks(window.x)];
+            for (sign, style) in heads.iter().map(|head| head[at]) {
+                line.extend([blanks(1), Span::styled(sign.to_string(), style)]);
+            }
+            lines.push(line.into());
         }
-        (sign, style)
+        let upper = edge(first.row > 0, across, 2 * window.columns);
+        lines.push(vec![blanks(window.x - 1), edge(false, angle, 1), upper].into());
+        for row in rows {
+            let [(number, style), (clue, clue_style)] = self.head(Line::Row(row as usize));
+            let mut line = vec![
+                Span::styled(number, style),
+                blanks(1),
+                Span::styled(clue, clue_style),
+                edge(first.column > 0, down, 1),
+            ];
+            line.extend(
+                columns
+                    .clone()
+                    .map(|column| self.cell(Cell { row, column })),
+            );
+            line.push(edge(goes_on_behind, down, 1));
+            lines.push(line.into());
+        }
+        let lower = edge(goes_on_below, across, 2 * window.columns);
+        lines.push(vec![blanks(window.x), lower].into());
+        lines
     }
 
-    /// How the number of a line looks: the cursor's stands out.
-    fn number(&self, is_cursor: bool) -> Style {
-        let modifier = if is_cursor {
+    /// The number of a line and its clue with a sign: whether it has its tents or too many. The number
+    /// of the cursor's line stands out, and so does a clue that a hint has named.
+    fn head(&self, line: Line) -> [(String, Style); 2] {
+        let (cursor, [rows, columns]) = (self.game.cursor(), self.margins);
+        let (at, here, margin) = match line {
+            Line::Row(row) => (row, cursor.row, rows),
+            Line::Column(column) => (column, cursor.column, columns),
+        };
+        let number = format!("{:>width$}", at + 1, width = margin.number);
+        let weight = if at == here as usize {
             Modifier::BOLD
         } else {
             Modifier::DIM
         };
-        self.look.style(None, modifier)
+        let (clue, tents) = self.game.board().line(line);
+        let full = match self.look.shapes {
+            Shapes::Unicode => "✓",
+            Shapes::Letters => "=",
+        };
+        let (sign, mut style) = match clue {
+            Some(clue) if tents > clue => ("!", self.look.style(Some(Role::Wrong), Modifier::BOLD)),
+            Some(clue) if tents == clue => (full, self.look.style(None, Modifier::DIM)),
+            _ => (" ", self.look.style(None, Modifier::BOLD)),
+        };
+        let step = self.game.shown_step();
+        if step.is_some_and(|step| step.reason.lines.contains(&line)) {
+            style = style.add_modifier(Modifier::REVERSED);
+        }
+        let clue = clue.map_or_else(String::new, |clue| clue.to_string());
+        let clue = format!("{clue:>width$}{sign}", width = margin.clue);
+        [(number, self.look.style(None, weight)), (clue, style)]
     }
 
-    /// The number of a line in view, and its clue with a sign.
-    fn head(&self, buffer: &mut Buffer, line: Line) {
-        let Margins {
-            row_number,
-            row_clue,
-            column_number,
-            column_clue,
-        } = self.margins;
-        let game = self.session.game();
-        let (cursor, corner) = (game.cursor(), self.window.corner);
-        let clue = text_of(game.board().line(line).0);
-        let (sign, style) = self.clue(line);
-        match line {
-            Line::Row(row) => {
-                let row = row as u32;
-                let (_, y) = self.at(Cell { row, ..corner });
-                let (number, is_cursor) = (format!("{:>row_number$}", row + 1), row == cursor.row);
-                buffer.set_string(0, y, number, self.number(is_cursor));
-                let clue = format!("{clue:>row_clue$}{sign}");
-                buffer.set_string(row_number as u16 + 1, y, clue, style);
+    /// The sign of a cell, two columns wide. A tree that has its tent is crossed off, what is wrong
+    /// has a `!`, and a tent or grass that a hint has named a `+`.
+    fn cell(&self, cell: Cell) -> Span<'static> {
+        let content = self.game.board().content(cell);
+        let is_served = self.served[self.game.board().size().index(cell)];
+        let is_wrong = self.wrong.contains(&cell);
+        let is_unicode = self.look.shapes == Shapes::Unicode;
+        let step = self.game.shown_step();
+        let claims = step.iter().flat_map(|step| &step.claims);
+        let mut claims = claims.filter_map(|claim| claim.mark());
+        let claim = claims.find(|claim| claim.0 == cell).map(|claim| claim.1);
+        let (plain, bold) = (Modifier::empty(), Modifier::BOLD);
+        let (sign, role, modifier) = match (content, claim) {
+            (Content::Unknown, Some(Content::Tent)) => ("+*", Some(Role::FreshEdge), bold),
+            (Content::Unknown, Some(_)) => ("+-", Some(Role::FreshEdge), bold),
+            (Content::Unknown, None) if is_unicode => (" ·", None, plain),
+            (Content::Unknown, None) => (" .", None, plain),
+            (Content::Tent, _) if is_wrong => ("!*", Some(Role::Wrong), bold),
+            (Content::Empty, _) if is_wrong => ("!-", Some(Role::Wrong), bold),
+            (Content::Empty, _) => (" -", Some(Role::Dot), plain),
+            (Content::Tree, _) if is_served => {
+                let sign = if is_unicode { " ♣" } else { " t" };
+                (sign, Some(Role::Leaf), Modifier::DIM)
             }
-            Line::Column(column) => {
-                let column = column as u32;
-                let (x, _) = self.at(Cell { column, ..corner });
-                let number = format!("{:>column_number$}", column + 1);
-                let is_cursor = column == cursor.column;
-                upright(buffer, x + 1, 1, &number, self.number(is_cursor));
-                let clue = format!("{clue:>column_clue$}{sign}");
-                upright(buffer, x + 1, 1 + column_number as u16, &clue, style);
-            }
-        }
-    }
-
-    /// The lines round the board. Where it goes on beyond the window, there are dots.
-    fn edges(&self, buffer: &mut Buffer) {
-        let window = self.window;
-        let size = self.session.game().board().size();
-        let unicode = self.look.shapes == Shapes::Unicode;
-        let [across, down, corner, more] = if unicode {
-            ["─", "│", "┌", "·"]
-        } else {
-            ["-", "|", "+", ":"]
+            // Pictures have colours of their own.
+            (Content::Tree, _) if is_unicode => ("🌲", None, plain),
+            (Content::Tent, _) if is_unicode => ("⛺", None, plain),
+            (Content::Tree, _) => (" T", Some(Role::Leaf), bold),
+            (Content::Tent, _) => (" *", Some(Role::TentEdge), bold),
         };
-        let style = self.look.style(None, Modifier::DIM);
-        let (left, top) = (window.x - 1, window.y - 1);
-        let (right, bottom) = (window.x + 2 * window.columns, window.y + window.rows);
-        let is_cut = |start: u32, shown: u16, all: usize| {
-            [start > 0, (start as usize + usize::from(shown)) < all]
-        };
-        let [above, below] = is_cut(window.corner.row, window.rows, size.rows());
-        let [before, behind] = is_cut(window.corner.column, window.columns, size.columns());
-        let mut set = |x, y, is_cut, sign| {
-            buffer.set_string(x, y, if is_cut { more } else { sign }, style);
-        };
-        for x in window.x..right {
-            set(x, top, above, across);
-            set(x, bottom, below, across);
+        let mut style = self.look.style(role, modifier);
+        if cell == self.game.cursor() {
+            style = style.add_modifier(Modifier::REVERSED);
+        } else if step.is_some_and(|step| step.reason.trees.contains(&cell)) {
+            style = style.add_modifier(Modifier::UNDERLINED);
         }
-        for y in window.y..bottom {
-            set(left, y, before, down);
-            set(right, y, behind, down);
-        }
-        buffer.set_string(left, top, corner, style);
-    }
-}
-
-/// A text from top to bottom.
-fn upright(buffer: &mut Buffer, x: u16, y: u16, text: &str, style: Style) {
-    for (y, sign) in (y..).zip(text.chars()) {
-        buffer.set_string(x, y, sign.to_string(), style);
-    }
-}
-
-/// A clue; nothing where there is none.
-fn text_of(clue: Clue) -> String {
-    clue.map_or_else(String::new, |number| number.to_string())
-}
-
-impl Window {
-    /// Where the cursor of the terminal stands.
-    pub(super) fn cursor(&self, cell: Cell) -> Position {
-        let x = self.x + 2 * (cell.column - self.corner.column) as u16 + 1;
-        Position::new(x, self.y + (cell.row - self.corner.row) as u16)
+        Span::styled(sign, style)
     }
 }

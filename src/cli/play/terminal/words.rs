@@ -138,17 +138,30 @@ fn hint(hint: &Hint, stage: Stage) -> String {
 /// How many cells are named.
 const NAMED: usize = 8;
 
-/// The keys, in groups.
-pub(super) const KEYS: &str = "\
-arrows, h j k l   move                   i, Tab  a hint: where, what, why, do it
-Home, End         first, last column     c       check: how many, where, why
-space, Enter      a tent                 B       back to before the first mistake
-x, -              grass                  e       show wrong marks at once
-Backspace         nothing                m, b    set a point, go back to it
-g                 grass where no tent    u       undo
-                  can stand              Ctrl-R  do again
-_, |              grass in the row, in   R       take all marks away
-                  the column             n, p    next, previous puzzle
-M                 play with the mouse    t       show or hide the time
-PgDn, PgUp        scroll what is said    Ctrl-Z  stop, until `fg`
-?                 these keys             q       end; the board is printed";
+/// The keys and what they do.
+pub(super) const KEYS: [&str; 24] = [
+    "arrows, h j k l   move",
+    "Home, End         first, last column",
+    "space, Enter      a tent",
+    "x, -              grass",
+    "Backspace         nothing",
+    "g                 grass where no tent",
+    "                  can stand",
+    "_, |              grass in the row, in",
+    "                  the column",
+    "M                 play with the mouse",
+    "PgDn, PgUp        scroll what is said",
+    "?                 these keys",
+    "i, Tab  a hint: where, what, why, do it",
+    "c       check: how many, where, why",
+    "B       back to before the first mistake",
+    "e       show wrong marks at once",
+    "m, b    set a point, go back to it",
+    "u       undo",
+    "Ctrl-R  do again",
+    "R       take all marks away",
+    "n, p    next, previous puzzle",
+    "t       show or hide the time",
+    "Ctrl-Z  stop, until `fg`",
+    "q       end; the board is printed",
+];
