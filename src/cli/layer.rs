@@ -25,10 +25,9 @@ use super::options::{CostLimits, parse_number};
 /// A state has three fields with tabs between them: its key, its weight and a solution. Weights of
 /// states with the same key add up, number by number; which of their solutions is kept does not
 /// matter. `sort` puts them together and `--merge` adds them up. The key begins with a digest of the
-/// board, the directions in which its parts are passed, the line, and how many lines there are, as
-/// in `41c7f0a29d3be865:r:12/27:`; lines without an undecided cell do not count. Key and solution end
-/// with check sums. The weight has none, since it is added up on the way: a digit of it that is
-/// damaged is not noticed.
+/// board, the line, and how many lines there are, as in `41c7f0a29d3be865:12/27:`; lines without an
+/// undecided cell do not count. Key and solution end with check sums. The weight has none, since it is
+/// added up on the way: a digit of it that is damaged is not noticed.
 ///
 /// After the last line one state is left. Its weight is the answer: the number of layouts with
 /// 0, 1, 2, … rings, with commas between them; those with `r` rings have `2^r` assignments each.

@@ -2,13 +2,11 @@
 
 use num_bigint::BigUint;
 
-use super::part::Part;
-use super::search::{Nodes, Solutions};
-use super::total::{Count, Keeper, Parts, count};
-use super::value::Value;
-use super::{CountSettings, Figures};
+use super::CountSettings;
+use super::search::Solutions;
+use super::total::{Count, PartNodes, Parts, count};
 use crate::limits::{Limits, Stop};
-use crate::puzzle::{Direction, Puzzle};
+use crate::puzzle::{Cell, Puzzle};
 use crate::solve::Distinct;
 
 /// In how many solutions each cell holds a tent.
@@ -46,127 +44,83 @@ pub fn count_by_cell(
     distinct: Distinct,
     limits: &Limits,
 ) -> (Count, Option<CellCount>) {
-    let area = puzzle.size().area();
-    let bytes = (size_of::<BigUint>() * area) as u64;
-    let mut options = CountSettings {
-        limits: limits.clone(),
+    // Their numbers beside what a count takes.
+    let bytes = (size_of::<BigUint>() * puzzle.size().area()) as u64;
+    let options = CountSettings {
+        limits: limits.beside(bytes),
         ..CountSettings::default()
     };
-    if let Err(stop) = limits.allow(bytes) {
-        let mut count = count(puzzle, &options);
-        if count.layouts.upper != BigUint::ZERO {
-            count.stop = count.stop.or(Some(stop));
-        }
-        return (count, None);
-    }
-    options.limits = limits.beside(bytes);
-    let mut of_parts: Vec<PartCells> = Vec::new();
-    let mut take = |part: &Part, nodes: Nodes, limits: &Limits, figures: &mut Figures| {
-        let solutions = Solutions::new(nodes, distinct, limits)?;
-        let found = PartCells::new(part, puzzle, &solutions, limits, figures)?;
-        let bytes = found.bytes();
-        limits.allow(bytes)?;
-        of_parts.push(found);
-        Ok(bytes)
+    let mut parts = Parts::count(puzzle, &options, true);
+    let (nodes, stop) = (std::mem::take(&mut parts.nodes), parts.stop);
+    let mut counted = parts.finish();
+    let stop = stop.or(counted.stop);
+    let found = match stop {
+        Some(stop) if counted.layouts.upper != BigUint::ZERO => Err(stop),
+        _ => by_cell(puzzle, distinct, nodes, &mut counted, &options.limits),
     };
-    let keeper = Keeper {
-        take: &mut take,
-        is_all: false,
+    let stop = match found {
+        Ok(found) => return (counted, Some(found)),
+        Err(stop) => stop,
     };
-    let parts = match Parts::count(puzzle, &options, Some(keeper)) {
-        Ok(parts) => parts,
-        Err(count) => {
-            let none = CellCount {
-                solutions: BigUint::ZERO,
-                cells: vec![BigUint::ZERO; area],
-            };
-            let is_none = count.layouts.upper == BigUint::ZERO;
-            return (*count, is_none.then_some(none));
-        }
-    };
-    let limits = options.limits.beside(parts.bytes);
-    let settled = parts.settled.clone();
-    let mut count = parts.finish();
-    if count.stop.is_some() {
-        return (count, None);
+    if stop == Stop::Memory && counted.by_rings.is_none() {
+        // A count by itself takes less.
+        let options = CountSettings {
+            limits: counted.figures.left(limits),
+            ..options
+        };
+        let figures = counted.figures;
+        counted = count(puzzle, &options);
+        counted.figures.add(&figures);
     }
-    let solutions = count.of(distinct).lower.clone();
-    match whole(puzzle, &settled, of_parts, &solutions, &limits) {
-        Ok(cells) => (count, Some(CellCount { solutions, cells })),
-        Err(stop) => {
-            count.stop = Some(stop);
-            (count, None)
-        }
+    if counted.layouts.upper != BigUint::ZERO {
+        counted.stop = counted.stop.or(Some(stop));
     }
+    (counted, None)
 }
 
-/// The numbers of the whole, from those of its parts.
-fn whole(
+/// The numbers of the whole, from the nodes of its parts.
+fn by_cell(
     puzzle: &Puzzle,
-    settled: &[Option<Direction>],
-    parts: Vec<PartCells>,
-    solutions: &BigUint,
+    distinct: Distinct,
+    nodes: PartNodes,
+    counted: &mut Count,
     limits: &Limits,
-) -> Result<Vec<BigUint>, Stop> {
+) -> Result<CellCount, Stop> {
     let size = puzzle.size();
-    let trees = puzzle.trees().iter().zip(settled);
-    let tents = trees.filter_map(|(tree, &direction)| tree.step(direction?, size));
+    let solutions = counted.of(distinct).lower.clone();
+    let mut cells = vec![BigUint::ZERO; size.area()];
     // No number is larger than that of all solutions.
-    let number = tents.clone().count() + parts.iter().map(|part| part.cells.len()).sum::<usize>();
     let digits = solutions.bits() / 8 + 16;
-    limits.allow(number as u64 * digits)?;
     let mut watch = limits.watch();
     watch.work(size.area() as u64)?;
-    let mut cells = vec![BigUint::ZERO; size.area()];
-    for tent in tents {
-        watch.work(1 + digits / 64)?;
-        cells[size.index(tent)].clone_from(solutions);
+    let mut held = nodes.bytes + digits;
+    let mut set = |held: &mut u64, cell: Cell, number: BigUint| {
+        *held += digits;
+        limits.allow(*held)?;
+        cells[size.index(cell)] = number;
+        watch.work(1 + digits / 64)
+    };
+    let trees = puzzle.trees().iter().zip(&nodes.settled);
+    for tent in trees.filter_map(|(tree, &direction)| tree.step(direction?, size)) {
+        set(&mut held, tent, solutions.clone())?;
     }
-    for part in parts {
-        watch.work(1 + digits / 64 * (part.solutions.bits() / 64 + 1))?;
-        let others = solutions / part.solutions;
-        for (at, number) in part.cells {
-            watch.work(1 + digits / 64 * (number.bits() / 64 + 1))?;
-            cells[at] = number * &others;
+    for (part, nodes) in nodes.parts {
+        let limits = limits.beside(held);
+        let of_part = Solutions::new(nodes, distinct, &limits)?;
+        let area = part.puzzle.size().area();
+        let found = of_part.by_cell(area, &limits, &mut counted.figures)?;
+        let others = &solutions / of_part.whole().solutions(distinct);
+        for (at, number) in found
+            .into_iter()
+            .enumerate()
+            .filter(|(_, number)| !number.is_zero())
+        {
+            set(
+                &mut held,
+                part.cell(at),
+                number.solutions(distinct) * &others,
+            )?;
         }
     }
-    Ok(cells)
-}
-
-/// The numbers of a part.
-struct PartCells {
-    solutions: BigUint,
-    /// Those of its cells that hold a tent in some solution, by index on the board.
-    cells: Vec<(usize, BigUint)>,
-}
-
-impl PartCells {
-    fn new(
-        part: &Part,
-        puzzle: &Puzzle,
-        solutions: &Solutions,
-        limits: &Limits,
-        figures: &mut Figures,
-    ) -> Result<Self, Stop> {
-        let area = part.puzzle.size().area();
-        let cells = solutions
-            .by_cell(area, limits, figures)?
-            .into_iter()
-            .enumerate();
-        let number = |value: &Value| value.solutions(Distinct::Layouts);
-        Ok(Self {
-            solutions: number(solutions.whole()),
-            cells: cells
-                .filter(|(_, value)| !value.is_zero())
-                .map(|(at, value)| (puzzle.size().index(part.cell(at)), number(&value)))
-                .collect(),
-        })
-    }
-
-    /// About how much memory they take, in bytes.
-    fn bytes(&self) -> u64 {
-        let bytes = |number: &BigUint| number.bits() / 8 + 16;
-        let cells = self.cells.iter().map(|(_, number)| 32 + bytes(number));
-        cells.sum::<u64>() + bytes(&self.solutions) + size_of::<Self>() as u64
-    }
+    Ok(CellCount { solutions, cells })
 }

@@ -147,17 +147,6 @@ impl Component {
         cells.all(|cells| cells <= most)
     }
 
-    /// Takes away what belongs to another, which is a part of it.
-    pub(crate) fn remove(&mut self, other: &Self) {
-        let mut rest = self.words.iter_mut();
-        for gone in &other.words {
-            if let Some(word) = rest.find(|word| word.block == gone.block) {
-                word.cells &= !gone.cells;
-                word.trees &= !gone.trees;
-            }
-        }
-    }
-
     /// How much memory it takes, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         (size_of::<Word>() * self.words.capacity() + size_of::<Self>()) as u64

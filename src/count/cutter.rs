@@ -7,7 +7,7 @@
 //! Most decisions leave a component in one piece, and what they change lies close together. Each
 //! piece of what is left has something near a change, its *border*: a piece without any would have
 //! been a piece before. So once a growing piece has all of the border, it is all that is left, and
-//! need not grow on ([`Cutter::cut_since`]).
+//! need not grow on. Without a piece before, everything is border.
 
 use std::collections::VecDeque;
 
@@ -37,7 +37,7 @@ pub(crate) struct Cutter {
     /// For each word which of it lies near a change, and the words of which some does.
     near: Vec<u64>,
     near_words: Vec<usize>,
-    /// How much of the border was not reached; more than 0 where everything is to be reached.
+    /// How much of the border was not reached.
     border: u32,
 }
 
@@ -49,8 +49,9 @@ struct Mark {
     /// Those of them that were not handed on yet.
     new_cells: u64,
     new_trees: u64,
-    /// Trees of the components before.
-    done: u64,
+    /// Those of the components before.
+    done_cells: u64,
+    done_trees: u64,
     /// Those of the border that were not reached.
     border_cells: u64,
     border_trees: u64,
@@ -72,7 +73,7 @@ impl Cutter {
             rows: vec![0; rows.len() / 64 + 1],
             near: vec![0; board.blocks.len()],
             near_words: Vec::new(),
-            border: u32::MAX,
+            border: 0,
         }
     }
 
@@ -83,115 +84,84 @@ impl Cutter {
         ((size_of::<Mark>() + 40) * board.blocks.len() + lines) as u64
     }
 
-    /// Hands each component of what is left of a component to `take`, in the order of their first
-    /// trees.
+    /// Hands each component of `whole`, in which all is undecided, to `take`, in the order of their
+    /// first words. If that was one component before the trail of the board was `since` long, the one
+    /// that is likely to be the largest comes last.
     ///
     /// # Errors
     ///
-    /// The limit that was reached. The cutter cannot be used any more then.
+    /// The limit that was reached, or what `take` says. The cutter cannot be used any more then.
     pub(crate) fn cut<E: From<Stop>>(
         &mut self,
         board: &Board,
-        whole: &Component,
+        mut whole: Component,
+        since: Option<usize>,
         watch: &mut Watch<'_>,
         take: &mut impl FnMut(Component) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.is_wide = false;
-        self.border = u32::MAX;
-        for word in &whole.words {
-            loop {
-                let block = &board.blocks[word.block as usize];
-                let mark = &mut self.marks[word.block as usize];
-                let rest = word.trees & !block.settled & !mark.done;
-                if rest == 0 {
-                    break;
-                }
-                self.add_trees(word.block as usize, rest & rest.wrapping_neg());
-                self.grow(board, watch)?;
-                take(self.take_grown(board))?;
-            }
-        }
-        for word in &whole.words {
-            self.marks[word.block as usize].done = 0;
-        }
-        self.columns.fill(0);
-        self.rows.fill(0);
-        Ok(())
-    }
-
-    /// The same for what is left of one component since the trail of the board was `length` long.
-    /// The one that is likely to be the largest comes first.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached. The cutter cannot be used any more then.
-    pub(crate) fn cut_since(
-        &mut self,
-        board: &Board,
-        whole: &Component,
-        length: usize,
-        watch: &mut Watch<'_>,
-        take: &mut impl FnMut(Component),
-    ) -> Result<(), Stop> {
-        let mut rest = whole.left(board);
-        watch.work(1 + rest.words.len() as u64 / 8)?;
-        if rest.is_empty() {
+        watch.work(1 + whole.words.len() as u64 / 8)?;
+        if whole.is_empty() {
             return Ok(());
         }
-        let border = self.find_border(board, &rest, length);
-        self.is_wide = true;
-        let mut pieces = Vec::new();
-        for block in border {
+        self.is_wide = since.is_some();
+        let mut is_cut = false;
+        for block in self.find_border(board, &whole, since) {
             loop {
                 let mark = &self.marks[block];
                 let (cells, trees) = (mark.border_cells, mark.border_trees);
-                if cells != 0 {
-                    self.add_cells(block, cells & cells.wrapping_neg());
-                } else if trees != 0 {
+                if trees != 0 {
                     self.add_trees(block, trees & trees.wrapping_neg());
+                } else if cells != 0 {
+                    self.add_cells(block, cells & cells.wrapping_neg());
                 } else {
                     break;
                 }
                 self.grow(board, watch)?;
                 if self.border > 0 {
-                    let piece = self.take_grown(board);
-                    rest.remove(&piece);
-                    pieces.push(piece);
+                    is_cut = true;
+                    take(self.take_grown(board))?;
                 }
             }
         }
         for block in self.touched.drain(..) {
-            self.marks[block as usize] = Mark::default();
+            let mark = &mut self.marks[block as usize];
+            *mark = Mark {
+                done_cells: mark.done_cells,
+                done_trees: mark.done_trees,
+                ..Mark::default()
+            };
         }
         self.agenda.clear();
         self.has_columns = false;
         self.new_columns.fill(0);
         self.columns.fill(0);
         self.rows.fill(0);
-        rest.words.retain(|word| word.cells | word.trees != 0);
-        take(rest);
-        for piece in pieces {
-            self.forget(&piece);
-            take(piece);
+        if is_cut {
+            for word in &mut whole.words {
+                let mark = std::mem::take(&mut self.marks[word.block as usize]);
+                word.cells &= !mark.done_cells;
+                word.trees &= !mark.done_trees;
+            }
+            whole.words.retain(|word| word.cells | word.trees != 0);
         }
-        Ok(())
+        take(whole)
     }
 
-    /// Forgets that the trees of a component were reached.
-    fn forget(&mut self, component: &Component) {
-        for word in &component.words {
-            self.marks[word.block as usize].done = 0;
-        }
-    }
-
-    /// Marks what of a component lies so near to a change since the trail was `length` long that the
-    /// change may have cut it off from something: the words with some of that.
+    /// Marks the border: all of a component, or what of it lies so near to a change since the trail
+    /// was `since` long that the change may have cut it off from something. The words with some of
+    /// that.
     ///
     /// A change takes away cells and trees, and pairs of both. Things that were connected by one
     /// of these is no further away than two steps, or in the same line with a clue.
-    fn find_border(&mut self, board: &Board, rest: &Component, length: usize) -> Vec<usize> {
+    fn find_border(
+        &mut self,
+        board: &Board,
+        whole: &Component,
+        since: Option<usize>,
+    ) -> Vec<usize> {
         let words = board.stride() as usize / 64;
-        for (block, bits, is_of_cells) in board.changes_since(length) {
+        let changes = since.map(|since| board.changes_since(since));
+        for (block, bits, is_of_cells) in changes.into_iter().flatten() {
             let near = bits | bits << 1 | bits << 2 | bits >> 1 | bits >> 2;
             let beside = [bits << 63 | bits << 62, near, bits >> 63 | bits >> 62];
             for row in 0..5 {
@@ -212,9 +182,12 @@ impl Cutter {
         }
         let mut found = Vec::new();
         self.border = 0;
-        for word in &rest.words {
+        for word in &whole.words {
             let block = word.block as usize;
-            let near = self.near[block] | self.columns[block % words];
+            let near = match since {
+                Some(_) => self.near[block] | self.columns[block % words],
+                None => u64::MAX,
+            };
             let mark = &mut self.marks[block];
             mark.border_cells = word.cells & near;
             mark.border_trees = word.trees & near;
@@ -255,7 +228,8 @@ impl Cutter {
                     trees: mark.trees,
                 });
             }
-            mark.done |= mark.trees;
+            mark.done_cells |= cells;
+            mark.done_trees |= mark.trees;
             mark.cells = 0;
             mark.trees = 0;
         }
@@ -482,31 +456,34 @@ mod tests {
                 Ok(())
             };
             cutter
-                .cut(&decisions.board, &all, &mut watch, &mut take)
+                .cut(&decisions.board, all, None, &mut watch, &mut take)
                 .unwrap();
             while let Some(piece) = pieces.pop() {
                 let cells: Vec<u32> = piece.cells().collect();
                 let mark = decisions.mark();
                 if cells.is_empty()
-                    || !decisions.decide(cells[rng.usize(..cells.len())], rng.bool())
+                    || !decisions
+                        .decide(cells[rng.usize(..cells.len())], rng.bool())
+                        .unwrap()
                 {
-                    decisions.rewind(mark);
+                    decisions.rewind(mark).unwrap();
                     continue;
                 }
-                let mut expected = Vec::new();
                 let board = &decisions.board;
-                let left = piece.left(board);
-                let mut take = |piece| -> Result<(), crate::limits::Stop> {
-                    expected.push(things(&piece));
-                    Ok(())
-                };
-                cutter.cut(board, &left, &mut watch, &mut take).unwrap();
-                let mut found = Vec::new();
-                let mut take = |piece| found.push(piece);
-                cutter
-                    .cut_since(board, &piece, mark, &mut watch, &mut take)
-                    .unwrap();
-                let mut pairs: Vec<_> = found.iter().map(things).collect();
+                let [expected, found] = [None, Some(mark)].map(|since| {
+                    let mut pieces: Vec<Component> = Vec::new();
+                    let mut take = |piece| -> Result<(), crate::limits::Stop> {
+                        pieces.push(piece);
+                        Ok(())
+                    };
+                    let left = piece.left(board);
+                    cutter
+                        .cut(board, left, since, &mut watch, &mut take)
+                        .unwrap();
+                    pieces
+                });
+                let [mut expected, mut pairs] =
+                    [&expected, &found].map(|pieces| pieces.iter().map(things).collect::<Vec<_>>());
                 pairs.sort();
                 expected.sort();
                 assert_eq!(pairs, expected);

@@ -16,8 +16,6 @@ pub(crate) struct Decisions {
     /// The variable of the learner for the cell at each place.
     variables: Vec<u32>,
     limits: Limits,
-    /// The limit that was reached. The board cannot be used any more then.
-    stop: Option<Stop>,
 }
 
 impl Decisions {
@@ -38,7 +36,6 @@ impl Decisions {
             board,
             learner,
             limits: limits.clone(),
-            stop: None,
         };
         // The learner's first variables are the open cells in this order.
         let cells: Vec<u32> = Component::all(&decisions.board).cells().collect();
@@ -50,8 +47,8 @@ impl Decisions {
         }
         let facts: Vec<(usize, bool)> = decisions.learner.facts().collect();
         for (variable, tent) in facts {
-            if !decisions.decide(cells[variable], tent) {
-                return decisions.stop().map_or(Ok(None), Err);
+            if !decisions.decide(cells[variable], tent)? {
+                return Ok(None);
             }
         }
         Ok(Some(decisions))
@@ -66,28 +63,22 @@ impl Decisions {
         board.bytes() + (board.area() * size_of::<u32>()) as u64
     }
 
-    /// The limit that was reached while cells were decided or taken back.
-    pub(crate) fn stop(&self) -> Option<Stop> {
-        self.stop
-    }
-
-    /// Decides a cell, with everything that follows; false if that is a contradiction, or a limit
-    /// is reached.
-    pub(crate) fn decide(&mut self, cell: u32, tent: bool) -> bool {
-        if self.stop.is_some() {
-            return false;
-        }
+    /// Decides a cell, with everything that follows; false if that is a contradiction.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached. The board cannot be used any more then.
+    pub(crate) fn decide(&mut self, cell: u32, tent: bool) -> Result<bool, Stop> {
         let (block, bit) = (cell as usize / 64, 1 << (cell % 64));
         let decided = if tent {
             self.board.place(block, bit)
         } else {
             self.board.close(block, bit)
         };
-        let decided = decided.and_then(|()| self.board.propagate());
-        if let Err(Halt::Stop(stop)) = decided {
-            self.stop = Some(stop);
+        match decided.and_then(|()| self.board.propagate()) {
+            Err(Halt::Stop(stop)) => Err(stop),
+            decided => Ok(decided.is_ok()),
         }
-        decided.is_ok()
     }
 
     /// Where [`Decisions::rewind`] goes back to.
@@ -95,11 +86,13 @@ impl Decisions {
         self.board.trail_length()
     }
 
-    /// Takes back what became known since a mark, unless a limit ended all.
-    pub(crate) fn rewind(&mut self, mark: usize) {
-        if self.stop.is_none() {
-            self.stop = self.board.rewind(mark).err();
-        }
+    /// Takes back what became known since a mark.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached. The board cannot be used any more then.
+    pub(crate) fn rewind(&mut self, mark: usize) -> Result<(), Stop> {
+        self.board.rewind(mark)
     }
 
     /// Whether a cell that was undecided at first holds a tent in the solution that the last check

@@ -68,7 +68,7 @@ pub(super) fn each_part(
         let joined = Component::joined(std::mem::take(small));
         take(&joined, number, &limits.beside(joined.bytes()))
     };
-    cutter.cut(board, &all, &mut watch, &mut |component| {
+    cutter.cut(board, all, None, &mut watch, &mut |component| {
         if !component.is_within(SMALL) {
             return take_small(&mut vec![component]);
         }

@@ -6,7 +6,7 @@
 
 use super::part::Part;
 use super::search::{Nodes, Solutions};
-use super::total::{Keeper, Parts};
+use super::total::{PartNodes, Parts};
 use super::{CountSettings, Figures};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Direction, Layout, Puzzle, pairing};
@@ -65,47 +65,42 @@ impl Sampler {
             limits: limits.clone(),
             ..CountSettings::default()
         };
-        let mut sources: Vec<Source> = Vec::new();
-        let mut take = |part: &Part, nodes: Nodes, limits: &Limits, figures: &mut Figures| {
-            let own = part.bytes() + 8 * part.puzzle.trees().len() as u64;
-            let solutions = Solutions::new(nodes, distinct, &limits.beside(own))?;
-            let source = Source::new(part.clone(), puzzle, solutions);
-            let bytes = own + source.solutions.bytes();
-            figures.most_bytes = figures.most_bytes.max(bytes);
-            sources.push(source);
-            Ok(bytes)
-        };
-        let keeper = Keeper {
-            take: &mut take,
-            is_all: true,
-        };
-        let counted = Parts::count(puzzle, &options, Some(keeper));
+        let mut parts = Parts::count(puzzle, &options, true);
+        let PartNodes {
+            settled,
+            parts: nodes,
+            bytes,
+        } = std::mem::take(&mut parts.nodes);
+        let known = settled.into_iter();
+        let known = known.map(|direction| direction.unwrap_or(Direction::North));
         let mut sampler = Self {
             distinct,
             random: Random::new(seed),
-            directions: Vec::new(),
-            sources,
-            is_possible: true,
-            stop: None,
-            figures: Figures::default(),
-            limits: limits.clone(),
+            directions: known.collect(),
+            sources: Vec::new(),
+            is_possible: !parts.is_impossible(),
+            stop: parts.stop,
+            figures: parts.figures,
+            limits: limits.beside(bytes),
         };
-        match counted {
-            Ok(parts) => {
-                let known = parts.settled.iter();
-                let known = known.map(|direction| direction.unwrap_or(Direction::North));
-                sampler.directions = known.collect();
-                sampler.limits = limits.beside(parts.bytes);
-                sampler.stop = parts.stop;
-                sampler.figures = parts.figures;
-            }
-            Err(count) => {
-                sampler.is_possible = false;
-                sampler.stop = count.stop;
-                sampler.figures = count.figures;
+        for (part, nodes) in nodes {
+            if sampler.stop.is_none() {
+                sampler.stop = sampler.add(puzzle, part, nodes).err();
             }
         }
         sampler
+    }
+
+    /// Adds a part to draw from.
+    fn add(&mut self, puzzle: &Puzzle, part: Part, nodes: Nodes) -> Result<(), Stop> {
+        let trees = 8 * part.puzzle.trees().len() as u64;
+        let held = nodes.bytes() + trees;
+        let solutions = Solutions::new(nodes, self.distinct, &self.limits.beside(trees))?;
+        let bytes = solutions.bytes();
+        self.figures.most_bytes = self.figures.most_bytes.max(held + bytes);
+        self.limits = self.limits.beside(trees + bytes);
+        self.sources.push(Source::new(part, puzzle, solutions));
+        Ok(())
     }
 
     /// The limit that was reached, if one was.

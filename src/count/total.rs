@@ -36,10 +36,7 @@ pub struct Count {
 /// Counts the solutions of a puzzle.
 #[must_use]
 pub fn count(puzzle: &Puzzle, options: &CountSettings) -> Count {
-    match Parts::count(puzzle, options, None) {
-        Ok(parts) => parts.finish(),
-        Err(count) => *count,
-    }
+    Parts::count(puzzle, options, false).finish()
 }
 
 impl Count {
@@ -50,29 +47,6 @@ impl Count {
             Distinct::Layouts => &self.layouts,
             Distinct::Assignments => &self.assignments,
         }
-    }
-
-    /// The same bounds for both kinds.
-    fn between(lower: BigUint, upper: BigUint, stop: Option<Stop>, figures: Figures) -> Self {
-        let bounds = Bounds { lower, upper };
-        Self {
-            by_rings: bounds.exact().map(|number| vec![number.clone()]),
-            layouts: bounds.clone(),
-            assignments: bounds,
-            stop,
-            figures,
-        }
-    }
-
-    fn zero(figures: Figures) -> Self {
-        Self::between(BigUint::ZERO, BigUint::ZERO, None, figures)
-    }
-
-    /// The bounds of a puzzle that follow from the cells next to its trees alone.
-    fn at_most(puzzle: &Puzzle, stop: Stop) -> Self {
-        let upper = choices(choice_counts(puzzle));
-        let stop = (upper != BigUint::ZERO).then_some(stop);
-        Self::between(BigUint::ZERO, upper, stop, Figures::default())
     }
 }
 
@@ -94,16 +68,6 @@ fn counts_of(numbers: impl Iterator<Item = usize>) -> [u64; 5] {
     counts
 }
 
-/// Who wants the nodes of all parts.
-pub(super) struct Keeper<'k> {
-    /// Takes those of a part, and says how many bytes it holds of them from then on.
-    pub(super) take: &'k mut Take<'k>,
-    /// Whether it wants nothing else: then all ends where there are none of a part.
-    pub(super) is_all: bool,
-}
-
-type Take<'k> = dyn FnMut(&Part, Nodes, &Limits, &mut Figures) -> Result<u64, Stop> + 'k;
-
 /// The number of solutions of a part, or bounds of it.
 #[derive(Debug)]
 struct Known {
@@ -113,64 +77,95 @@ struct Known {
     most: Option<BigUint>,
 }
 
+/// All solutions of a puzzle.
+#[derive(Debug, Default)]
+pub(super) struct PartNodes {
+    /// The direction of each tree that has only one before anything is decided.
+    pub(super) settled: Vec<Option<Direction>>,
+    /// The nodes of each part that was counted.
+    pub(super) parts: Vec<(Part, Nodes)>,
+    /// How much memory all that takes, in bytes.
+    pub(super) bytes: u64,
+}
+
 /// The counts of the parts of a puzzle.
 pub(super) struct Parts<'o> {
     options: &'o CountSettings,
-    /// The direction of each tree that has only one before anything is decided.
-    pub(super) settled: Vec<Option<Direction>>,
     /// How many trees that are in no part so far have 0, 1, 2, 3 and 4 directions.
     rest: [u64; 5],
     known: Vec<Known>,
-    /// How much memory is held of them and of their nodes, in bytes.
-    pub(super) bytes: u64,
+    /// How much memory these take, in bytes.
+    bytes: u64,
+    keeps_nodes: bool,
+    pub(super) nodes: PartNodes,
     pub(super) stop: Option<Stop>,
     pub(super) figures: Figures,
 }
 
 impl<'o> Parts<'o> {
-    /// Counts the parts of a puzzle, or says how many solutions the whole has, where that is known
-    /// without them.
-    pub(super) fn count(
-        puzzle: &Puzzle,
-        options: &'o CountSettings,
-        mut keeper: Option<Keeper<'_>>,
-    ) -> Result<Self, Box<Count>> {
+    /// Counts the parts of a puzzle, and keeps their nodes if that is wanted.
+    pub(super) fn count(puzzle: &Puzzle, options: &'o CountSettings, keeps_nodes: bool) -> Self {
         let limits = &options.limits;
-        let board = match Board::of_all(puzzle, limits) {
-            Ok(Some(board)) => board,
-            Ok(None) => return Err(Count::zero(Figures::default()).into()),
-            Err(stop) => return Err(Count::at_most(puzzle, stop).into()),
-        };
-        let sets = board.trees().map(|tree| board.choice_set(tree));
-        let settled = board.trees().map(|tree| board.only_choice(tree));
         let mut parts = Self {
             options,
-            rest: counts_of(sets.map(|set| set.count_ones() as usize)),
-            settled: if keeper.is_some() {
-                settled.collect()
-            } else {
-                Vec::new()
-            },
+            rest: [0; 5],
             known: Vec::new(),
             bytes: 0,
+            keeps_nodes,
+            nodes: PartNodes::default(),
             stop: None,
             figures: Figures::default(),
         };
-        // Where the rules leave nothing open, there is no part.
-        let end = if parts.is_complete() {
-            Ok(())
-        } else {
-            each_part(&board, limits, &mut |component, number, limits| {
-                parts.figures.parts += number;
-                parts.count_part(&board, component, limits, &mut keeper)
-            })
+        let board = match Board::of_all(puzzle, limits) {
+            Ok(Some(board)) => board,
+            Ok(None) => return parts.without_solution(),
+            Err(stop) => {
+                parts.rest = choice_counts(puzzle);
+                parts.stop = Some(stop);
+                return parts;
+            }
         };
-        match end {
-            Ok(()) => {}
-            Err(End::Zero) => return Err(Count::zero(parts.figures).into()),
-            Err(End::Stopped(stop)) => parts.stop = parts.stop.or(Some(stop)),
+        let sets = board.trees().map(|tree| board.choice_set(tree));
+        parts.rest = counts_of(sets.map(|set| set.count_ones() as usize));
+        if keeps_nodes {
+            let settled = board.trees().map(|tree| board.only_choice(tree));
+            parts.nodes.settled = settled.collect();
+            parts.nodes.bytes = parts.nodes.settled.len() as u64;
         }
-        Ok(parts)
+        // Where the rules leave nothing open, there is no part.
+        if parts.is_complete() {
+            return parts;
+        }
+        let end = each_part(&board, limits, &mut |component, number, limits| {
+            parts.figures.parts += number;
+            parts.count_part(&board, component, limits)
+        });
+        match end {
+            Ok(()) => parts,
+            Err(End::Zero) => parts.without_solution(),
+            Err(End::Stopped(stop)) => {
+                parts.stop = parts.stop.or(Some(stop));
+                parts
+            }
+        }
+    }
+
+    /// Forgets all for one part without a solution.
+    fn without_solution(mut self) -> Self {
+        self.rest = [0; 5];
+        self.known = vec![Known {
+            value: Value::ZERO,
+            most: None,
+        }];
+        self.nodes = PartNodes::default();
+        self.stop = None;
+        self
+    }
+
+    /// Whether it is known that there is no solution.
+    pub(super) fn is_impossible(&self) -> bool {
+        let is_zero = |part: &Known| part.most.is_none() && part.value.is_zero();
+        self.rest[0] > 0 || self.known.iter().any(is_zero)
     }
 
     /// Counts one part. Where its own patience or memory ends, the others are counted all the same.
@@ -179,9 +174,8 @@ impl<'o> Parts<'o> {
         board: &Board,
         component: &Component,
         limits: &Limits,
-        keeper: &mut Option<Keeper<'_>>,
     ) -> Result<(), End> {
-        let limits = limits.beside(self.bytes);
+        let limits = limits.beside(self.bytes + self.nodes.bytes);
         limits.watch().work(64)?;
         let part = match Part::new(board, component, &limits) {
             Ok(part) => part,
@@ -195,27 +189,7 @@ impl<'o> Parts<'o> {
             *rest -= choices;
         }
         let limits = limits.beside(part.bytes());
-        let mut found = self.count_puzzle(&part.puzzle, keeper.is_some(), &limits);
-        if let Some(wanted) = keeper {
-            let held = match (found.stop, found.nodes.take()) {
-                (None, Some(nodes)) => (wanted.take)(&part, nodes, &limits, &mut self.figures),
-                (stop, _) => stop.map_or(Ok(0), Err),
-            };
-            match held {
-                Ok(bytes) => self.bytes += bytes,
-                Err(stop) if wanted.is_all => return Err(End::Stopped(stop)),
-                Err(stop) => {
-                    // The count goes on without them.
-                    self.stop = self.stop.or(Some(stop));
-                    *keeper = None;
-                    if found.stop.is_some() {
-                        let again = self.count_puzzle(&part.puzzle, false, &limits);
-                        found = again.at_least(found.value);
-                    }
-                }
-            }
-        }
-        let Found { value, stop, .. } = found;
+        let Found { value, stop, nodes } = self.count_puzzle(&part.puzzle, &limits);
         if stop.is_none() && value.is_zero() {
             return Err(End::Zero);
         }
@@ -223,6 +197,10 @@ impl<'o> Parts<'o> {
         let bytes = value.heap_bytes() + most.as_ref().map_or(0, BigUint::bits) / 8;
         self.bytes += size_of::<Known>() as u64 + bytes;
         self.known.push(Known { value, most });
+        if let Some(nodes) = nodes {
+            self.nodes.bytes += part.bytes() + nodes.bytes();
+            self.nodes.parts.push((part, nodes));
+        }
         self.stop = self.stop.or(stop);
         match stop {
             Some(stop @ (Stop::Deadline | Stop::Interrupt)) => Err(End::Stopped(stop)),
@@ -231,13 +209,14 @@ impl<'o> Parts<'o> {
     }
 
     /// Counts the layouts of a part: by a search where its nodes are kept.
-    fn count_puzzle(&mut self, puzzle: &Puzzle, keeps_nodes: bool, limits: &Limits) -> Found {
+    fn count_puzzle(&mut self, puzzle: &Puzzle, limits: &Limits) -> Found {
         let board = match Board::of_all(puzzle, limits) {
             Ok(Some(board)) => board,
             Ok(None) => return Found::number(Value::ZERO, None),
             Err(stop) => return Found::number(Value::ZERO, Some(stop)),
         };
         let limits = limits.beside(board.bytes());
+        let keeps_nodes = self.keeps_nodes;
         let (options, figures) = (self.options, &mut self.figures);
         let search = |limits: &Limits, figures: &mut Figures| {
             search::search(&board, keeps_nodes, &figures.left(limits), figures)
@@ -271,46 +250,49 @@ impl<'o> Parts<'o> {
 
     /// The numbers of the whole.
     pub(super) fn finish(mut self) -> Count {
-        let is_complete = self.is_complete();
         let known = std::mem::take(&mut self.known);
-        let (exact, open): (Vec<Known>, Vec<Known>) =
-            known.into_iter().partition(|part| part.most.is_none());
-        // Those without rings have as many assignments as layouts, and are multiplied once.
-        let exact = exact.into_iter().map(|part| part.value);
-        let (plain, ringed): (Vec<Value>, Vec<Value>) = exact.partition(Value::is_number);
-        let plain = self.product_between(plain);
-        let is_exact = is_complete && open.is_empty() && plain[0] == plain[1];
-        let most = open.iter().filter_map(|part| part.most.clone());
-        let [_, most] = self.product_between(most.map(Value::from).collect());
-        let most = most * choices(self.rest);
-        let [layouts, assignments] = Distinct::ALL.map(|distinct| {
-            let number = |value: &Value| Value::from(value.solutions(distinct));
-            let [lower, upper] = self.product_between(ringed.iter().map(number).collect());
-            let least = open.iter().map(|part| number(&part.value));
-            let [least, _] = self.product_between(least.collect());
-            let least = if is_complete { least } else { BigUint::ZERO };
-            Bounds {
-                lower: lower * &plain[0] * least,
-                upper: upper * &plain[1] * &most,
+        let is_complete = self.is_complete();
+        let is_exact = is_complete && known.iter().all(|part| part.most.is_none());
+        let mut bounds = |distinct| {
+            let least = known.iter().map(|part| part.value.solutions(distinct));
+            let [lower, upper] = self.product_between(least.map(Value::from).collect());
+            if is_exact {
+                return Bounds { lower, upper };
             }
-        });
+            let most = known.iter().map(|part| match &part.most {
+                Some(most) => most.clone(),
+                None => part.value.solutions(distinct),
+            });
+            let [_, most] = self.product_between(most.map(Value::from).collect());
+            Bounds {
+                lower: if is_complete { lower } else { BigUint::ZERO },
+                upper: most * choices(self.rest),
+            }
+        };
+        let layouts = bounds(Distinct::Layouts);
+        // Without rings there are as many assignments.
+        let is_plain = known.iter().all(|part| part.value.is_number());
+        let assignments = if is_plain {
+            layouts.clone()
+        } else {
+            bounds(Distinct::Assignments)
+        };
         let mut by_rings = None;
-        if is_exact {
+        if is_plain || layouts.upper == BigUint::ZERO {
+            by_rings = layouts.exact().map(|number| vec![number.clone()]);
+        } else if is_exact {
+            let values = known.into_iter().map(|part| part.value).collect();
             let limits = &self.options.limits;
-            match Value::product(ringed, limits, &mut limits.watch()) {
-                Ok(mut product) => {
-                    let [plain, _] = plain;
-                    product.multiply(plain.into());
-                    by_rings = Some(product.coefficients());
-                }
+            match Value::product(values, limits, &mut limits.watch()) {
+                Ok(product) => by_rings = Some(product.coefficients()),
                 Err(stop) => self.stop = Some(stop),
             }
         }
         Count {
+            stop: self.stop.filter(|_| by_rings.is_none()),
             layouts,
             assignments,
             by_rings,
-            stop: self.stop,
             figures: self.figures,
         }
     }

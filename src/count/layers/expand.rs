@@ -3,7 +3,7 @@
 
 use super::leaf::Target;
 use super::states::{State, States};
-use super::steps::{LayerSteps, LineOrder};
+use super::steps::LayerSteps;
 use crate::count::Figures;
 use crate::count::component::Component;
 use crate::count::search::Search;
@@ -20,11 +20,9 @@ pub(super) const SMALL: u32 = 24;
 #[derive(Debug)]
 pub(crate) struct Expander<'l> {
     pub(super) search: Search<'l>,
-    /// The independent parts of the board that are large, with their keys.
-    parts: Vec<Component>,
+    /// The keys of the independent parts of the board that are large, and the lines of these.
     pub(super) roots: Vec<Vec<u64>>,
-    /// The better way over each.
-    ways: Vec<Way>,
+    pub(super) steps: LayerSteps,
     /// The cells that are undecided in them at first, row-major.
     cells: Vec<u32>,
     trees: Vec<u32>,
@@ -73,9 +71,8 @@ impl<'l> Expander<'l> {
         search.serve(limits.memory.unwrap_or(u64::MAX) / (4 * jobs as u64));
         let area = board.area();
         let mut expander = Self {
-            parts: Vec::new(),
             roots: Vec::new(),
-            ways: Vec::new(),
+            steps: LayerSteps::default(),
             cells: Vec::new(),
             trees: Vec::new(),
             rank: vec![u32::MAX; area],
@@ -103,10 +100,9 @@ impl<'l> Expander<'l> {
             expander.roots.push(key);
             let cells: Vec<u32> = part.cells().collect();
             let way = Way::of_layers(&decisions.board, &cells, limits)?;
-            expander.ways.push(way);
+            expander.steps.add(&decisions.board, &part, way);
             expander.cells.extend(cells);
             expander.trees.extend(part.trees());
-            expander.parts.push(part);
         }
         expander.cells.sort_unstable();
         for (rank, &cell) in (0..).zip(&expander.cells) {
@@ -130,27 +126,13 @@ impl<'l> Expander<'l> {
         }
     }
 
-    /// The two directions in which a part may be passed.
-    pub(crate) fn directions(&self, part: usize) -> [LineOrder; 2] {
-        match self.ways[part] {
-            Way::Rows => [LineOrder::Down, LineOrder::Up],
-            Way::Columns => [LineOrder::Right, LineOrder::Left],
-        }
-    }
-
-    /// How many lines there are to decide in all of them.
+    /// How many lines there are to decide.
     pub(crate) fn lines(&self) -> usize {
-        let lines_of = |(at, part)| self.directions(at)[0].lines(self.board(), part).len();
-        self.parts.iter().enumerate().map(lines_of).sum()
-    }
-
-    /// The large parts of the board.
-    pub(crate) fn parts(&self) -> &[Component] {
-        &self.parts
+        self.steps.number()
     }
 
     /// The board, whose state is any.
-    pub(crate) fn board(&self) -> &Board {
+    fn board(&self) -> &Board {
         &self.search.decisions.board
     }
 
@@ -164,15 +146,10 @@ impl<'l> Expander<'l> {
         &self.roots
     }
 
-    /// The one state before the first line. It is to be asked for before anything is expanded.
+    /// The one state before the first line.
     pub(crate) fn start(&self) -> States {
-        self.start_of(0)
-    }
-
-    /// The one state before the first line of a part, with the weight before the first part.
-    pub(crate) fn start_of(&self, part: usize) -> States {
         let mut states = States::new(self.stride());
-        let key = self.roots.get(part).map_or(&END[..], |key| key);
+        let key = self.roots.first().map_or(&END[..], |key| key);
         let inserted = states.insert(key, &self.start, self.worth.clone(), u64::MAX);
         debug_assert!(inserted.is_ok(), "an empty table has room");
         states
@@ -182,26 +159,22 @@ impl<'l> Expander<'l> {
     pub(crate) fn is_state(
         &mut self,
         State { key, solution }: State<'_>,
-        steps: &LayerSteps,
         line: usize,
     ) -> Result<bool, Stop> {
         if solution.len() != self.stride() || key.len() > self.search.keys.most_words() {
             return Ok(false);
         }
-        let part = steps.ends.partition_point(|&end| end <= line);
-        let Some(root) = self.roots.get(part) else {
+        let Some(root) = self.roots.get(self.steps.part_of(line)) else {
             return Ok(false);
         };
-        let first = part.checked_sub(1).map_or(0, |before| steps.ends[before]);
         let Search {
             keys, decisions, ..
         } = &mut self.search;
         // Nothing is open that was not open at first, or whose line was decided, and no clue grew.
         let is_open = |&cell: &u32| keys.is_open(key, cell);
         let cells: Vec<u32> = self.cells.iter().copied().filter(is_open).collect();
-        let decided = &steps.order[steps.before[first]..steps.before[line]];
         let is_right = cells.iter().all(|&cell| keys.is_open(root, cell))
-            && !decided.iter().any(is_open)
+            && !self.steps.before(line).iter().any(is_open)
             && self.trees.iter().all(|&tree| {
                 let choices = keys.choices(key, tree).unwrap_or(0);
                 choices & !keys.choices(root, tree).unwrap_or(0) == 0
@@ -242,9 +215,8 @@ impl<'l> Expander<'l> {
 
     /// How much memory it takes, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        let lists = self.cells.len() + self.trees.len() + self.rank.len();
-        let parts: u64 = self.parts.iter().map(Component::bytes).sum();
-        self.search.bytes() + parts + 4 * lists as u64
+        let lists = 2 * self.cells.len() + self.trees.len() + self.rank.len();
+        self.search.bytes() + 4 * lists as u64
     }
 
     /// Adds what it has cost.
@@ -264,7 +236,7 @@ impl<'l> Expander<'l> {
     /// Takes over the solution that was found.
     pub(super) fn keep_found(&mut self) {
         self.solution.clear();
-        self.solution.resize(self.cells.len().div_ceil(64), 0);
+        self.solution.resize(self.stride(), 0);
         for (rank, &cell) in self.cells.iter().enumerate() {
             let tent = self.search.decisions.has_found_tent(cell);
             self.solution[rank / 64] |= u64::from(tent) << (rank % 64);
@@ -276,33 +248,32 @@ impl<'l> Expander<'l> {
         &mut self,
         state: State<'_>,
         weight: &Value,
-        steps: &LayerSteps,
         line: usize,
-        target: &mut Target<'_>,
+        target: &Target<'_>,
     ) -> Result<(), Stop> {
         let Search {
             keys, decisions, ..
         } = &mut self.search;
         keys.restore(state.key, &self.cells, &self.trees, &mut decisions.board)?;
-        let cells = &steps.lines[line];
         self.stack.clear();
         self.has_led_on = false;
         // The cells of the line before this one are decided.
         let mut at = 0;
         loop {
+            let cells = self.steps.line(line);
             while at < cells.len() && !self.board().is_open(cells[at]) {
                 at += 1;
             }
             let is_alive = if at < cells.len() {
-                self.decide(cells, at, true)?
+                self.decide(line, at, true)?
             } else {
-                if let Some(number) = self.leaf(state, weight, steps, line, target)? {
+                if let Some(number) = self.leaf(state, weight, line, target)? {
                     // The first cells alone leave no solution, this many of them.
-                    self.go_back_before(number.saturating_sub(steps.before[line]));
+                    self.go_back_before(number.saturating_sub(self.steps.before(line).len()))?;
                 }
                 false
             };
-            if !is_alive && !self.turn_round(cells)? {
+            if !is_alive && !self.turn_round(line)? {
                 return Ok(());
             }
             at = self.stack.last().map_or(0, |decision| decision.at + 1);
@@ -310,31 +281,32 @@ impl<'l> Expander<'l> {
     }
 
     /// Decides a cell of a line; false if that is a contradiction.
-    fn decide(&mut self, cells: &[u32], at: usize, tent: bool) -> Result<bool, Stop> {
+    fn decide(&mut self, line: usize, at: usize, tent: bool) -> Result<bool, Stop> {
         let mark = self.search.decisions.mark();
         self.stack.push(Decision { at, mark, tent });
         self.decisions += 1;
-        let is_alive = self.search.decisions.decide(cells[at], tent);
-        self.search.decisions.stop().map_or(Ok(is_alive), Err)
+        let cell = self.steps.line(line)[at];
+        self.search.decisions.decide(cell, tent)
     }
 
     /// Takes back all decisions on cells of the line but so many.
-    fn go_back_before(&mut self, number: usize) {
+    fn go_back_before(&mut self, number: usize) -> Result<(), Stop> {
         while let Some(decision) = self.stack.pop_if(|decision| decision.at >= number) {
-            self.search.decisions.rewind(decision.mark);
+            self.search.decisions.rewind(decision.mark)?;
         }
+        Ok(())
     }
 
     /// Takes back the last decision on a cell that holds a tent, and all after it, and decides that
     /// the cell holds none; goes on with the one before if that is a contradiction. False if there is
     /// none.
-    fn turn_round(&mut self, cells: &[u32]) -> Result<bool, Stop> {
+    fn turn_round(&mut self, line: usize) -> Result<bool, Stop> {
         while let Some(Decision { at, mark, tent }) = self.stack.pop() {
-            self.search.decisions.rewind(mark);
-            if tent && self.decide(cells, at, false)? {
+            self.search.decisions.rewind(mark)?;
+            if tent && self.decide(line, at, false)? {
                 return Ok(true);
             }
         }
-        self.search.decisions.stop().map_or(Ok(false), Err)
+        Ok(false)
     }
 }

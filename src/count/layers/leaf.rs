@@ -1,50 +1,55 @@
 //! A state after a line: whether it has a solution, and where it goes.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use super::expand::{END, Expander, SMALL};
 use super::states::{State, States};
-use super::steps::LayerSteps;
 use crate::count::component::Component;
 use crate::count::search::Search;
 use crate::count::value::Value;
 use crate::limits::Stop;
 use crate::solve::SearchEnd;
 
-/// Where a new state goes, and what is known beside that.
+/// Where new states go, on any number of threads.
 #[derive(Debug)]
 pub(crate) struct Target<'t> {
-    pub(crate) states: &'t mut States,
-    /// States that others have found.
-    pub(crate) known: Option<&'t States>,
+    states: Mutex<&'t mut States>,
     /// How many bytes the states may take.
-    pub(crate) memory: u64,
+    memory: u64,
     /// How many of them there may be.
-    pub(crate) most: u64,
+    most: u64,
 }
 
-/// The place of a state before it is asked whether it has a solution.
-#[derive(Clone, Copy, Debug)]
-enum Known {
-    /// It has one, and is in the target here.
-    Here(usize),
-    /// It has one, and is among the states that others have found, here.
-    Elsewhere(usize),
-    /// It has none.
-    Dead,
-    New,
-}
-
-impl Target<'_> {
-    fn look_up(&self, key: &[u64]) -> Known {
-        let elsewhere = || self.known.and_then(|known| known.find(key));
-        match self.states.find(key) {
-            Some((at, true)) => Known::Here(at),
-            Some((_, false)) => Known::Dead,
-            None => match elsewhere() {
-                Some((at, true)) => Known::Elsewhere(at),
-                Some((_, false)) => Known::Dead,
-                None => Known::New,
-            },
+impl<'t> Target<'t> {
+    pub(super) fn new(states: &'t mut States, memory: u64, most: u64) -> Self {
+        Self {
+            states: Mutex::new(states),
+            memory,
+            most,
         }
+    }
+
+    fn states(&self) -> MutexGuard<'_, &'t mut States> {
+        self.states.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether a state has a solution, if that is known.
+    fn is_solvable(&self, key: &[u64]) -> Option<bool> {
+        let (_, is_solvable) = self.states().find(key)?;
+        Some(is_solvable)
+    }
+
+    /// Adds to the ways into a state that has solutions, or a state that has none.
+    fn add(&self, key: &[u64], solution: &[u64], weight: Value) -> Result<(), Stop> {
+        let mut states = self.states();
+        if let Some((at, _)) = states.find(key) {
+            states.add(at, weight);
+            return Ok(());
+        }
+        if !weight.is_zero() && states.solvable() as u64 >= self.most {
+            return Err(Stop::Nodes);
+        }
+        states.insert(key, solution, weight, self.memory)
     }
 }
 
@@ -55,38 +60,30 @@ impl Expander<'_> {
         &mut self,
         state: State<'_>,
         weight: &Value,
-        steps: &LayerSteps,
         line: usize,
-        target: &mut Target<'_>,
+        target: &Target<'_>,
     ) -> Result<Option<usize>, Stop> {
         let (rest, small) = self.set_small_apart()?;
         self.key.clear();
         if rest.is_empty() {
             // The next part, if this one is done.
-            let part = steps.ends.iter().position(|&end| end == line + 1);
-            let key = part.and_then(|part| self.roots.get(part + 1));
-            self.key.extend(key.map_or(&END[..], |key| key));
+            let [part, next] = [line, line + 1].map(|line| self.steps.part_of(line));
+            let root = self.roots.get(next).filter(|_| next > part);
+            self.key.extend(root.map_or(&END[..], |root| root));
         } else {
             let Search {
                 keys, decisions, ..
             } = &mut self.search;
             keys.push(&decisions.board, &rest, &mut self.key);
         }
-        let known = target.look_up(&self.key);
-        match known {
-            Known::Here(_) => {}
-            Known::Elsewhere(at) => {
-                self.solution.clear();
-                let states = target.known.into_iter();
-                self.solution
-                    .extend(states.flat_map(|known| known.get(at).solution));
-            }
-            Known::Dead => return Ok(None),
-            Known::New => {
-                if let Some(number) = self.check(state, steps, line)? {
+        match target.is_solvable(&self.key) {
+            Some(true) => {}
+            Some(false) => return Ok(None),
+            None => {
+                if let Some(number) = self.check(state, line)? {
                     // Where small components stand beside the rest, it may be theirs.
                     if small.is_empty() && !rest.is_empty() {
-                        self.insert(Value::ZERO, target)?;
+                        target.add(&self.key, &[], Value::ZERO)?;
                     }
                     return Ok(Some(number));
                 }
@@ -94,17 +91,12 @@ impl Expander<'_> {
         }
         // The rest has a solution. If one of the small components has none, all that was counted
         // beside it is forgotten.
-        let product = self.search.product_of(small)?;
-        if product.is_zero() {
-            return Ok(None);
+        let mut product = self.search.product_of(small)?;
+        if !product.is_zero() {
+            product.multiply(weight.clone());
+            target.add(&self.key, &self.solution, product)?;
+            self.has_led_on = true;
         }
-        let mut weight = weight.clone();
-        weight.multiply(product);
-        match known {
-            Known::Here(at) => target.states.add(at, weight),
-            _ => self.insert(weight, target)?,
-        }
-        self.has_led_on = true;
         Ok(None)
     }
 
@@ -117,16 +109,20 @@ impl Expander<'_> {
             ..
         } = &mut self.search;
         let board = &decisions.board;
-        let whole = Component::all(board);
-        let (mut rest, mut small) = (whole.clone(), Vec::new());
-        cutter.cut(board, &whole, watch, &mut |component| {
-            if component.is_within(SMALL) {
-                rest.remove(&component);
-                small.push(component);
-            }
-            Ok::<(), Stop>(())
-        })?;
-        Ok((rest, small))
+        let mut all = Vec::new();
+        cutter.cut(
+            board,
+            Component::all(board),
+            None,
+            watch,
+            &mut |component| {
+                all.push(component);
+                Ok::<(), Stop>(())
+            },
+        )?;
+        let (small, large): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|part| part.is_within(SMALL));
+        Ok((Component::joined(large), small))
     }
 
     /// Keeps a solution in which the cells up to the end of the line are as they are. If there is
@@ -134,7 +130,6 @@ impl Expander<'_> {
     fn check(
         &mut self,
         State { key, solution }: State<'_>,
-        steps: &LayerSteps,
         line: usize,
     ) -> Result<Option<usize>, Stop> {
         let Search {
@@ -147,7 +142,7 @@ impl Expander<'_> {
         };
         self.line.clear();
         let mut is_same = true;
-        for &cell in &steps.lines[line] {
+        for &cell in self.steps.line(line) {
             let before = has_tent(cell);
             let tent = if keys.is_open(key, cell) {
                 decisions.board.is_tent(cell)
@@ -162,7 +157,7 @@ impl Expander<'_> {
             self.solution.extend_from_slice(solution);
             return Ok(None);
         }
-        let before = steps.order[..steps.before[line]].iter();
+        let before = self.steps.before(line).iter();
         let before = before.map(|&cell| (cell, has_tent(cell)));
         match decisions.check(before.chain(self.line.iter().copied()))? {
             SearchEnd::Solution => {
@@ -171,15 +166,5 @@ impl Expander<'_> {
             }
             SearchEnd::Refuted(number) => Ok(Some(number)),
         }
-    }
-
-    /// Adds the state at hand, which is not there.
-    fn insert(&self, weight: Value, target: &mut Target<'_>) -> Result<(), Stop> {
-        if !weight.is_zero() && target.states.solvable() as u64 >= target.most {
-            return Err(Stop::Nodes);
-        }
-        target
-            .states
-            .insert(&self.key, &self.solution, weight, target.memory)
     }
 }

@@ -136,24 +136,6 @@ impl States {
         }
     }
 
-    /// Takes in all states of another table: the ways into states that are in both add up.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`States::insert`].
-    pub(crate) fn absorb(&mut self, other: &Self, memory: u64) -> Result<(), Stop> {
-        for at in other.table.starts(0) {
-            let State { key, solution } = other.get(at);
-            let weight = other.weight(at);
-            match self.find(key) {
-                Some((there, true)) => self.add(there, weight),
-                Some((_, false)) => {}
-                None => self.insert(key, solution, weight, memory)?,
-            }
-        }
-        Ok(())
-    }
-
     /// Forgets the states without solutions, and gives up finding others.
     pub(crate) fn seal(&mut self) {
         let large = &mut self.large;

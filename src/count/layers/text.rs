@@ -1,27 +1,23 @@
 //! States as lines of text, for programs that sort and group lines.
 //!
 //! ```text
-//! 41c7f0a29d3be865:r:12/27:3.00a1….5be08f21    57,0,2    00f3….c41a90b7
+//! 41c7f0a29d3be865:12/27:3.00a1….5be08f21    57,0,2    00f3….c41a90b7
 //! ```
 //!
-//! Three fields with a tab between them. The first is the *key*: a digest of the board, a letter for
-//! the direction in which each of its parts is passed, the lines that were decided and all there
-//! are, what is left undecided, `-` if nothing is, and a check sum of all that. Then come the number
-//! of ways into the state with 0, 1, 2, … rings, with commas between them, and a solution that goes
-//! through it, with a check sum. The numbers have none, since the programs that group lines add them
-//! up: a digit that is damaged goes unnoticed.
+//! Three fields with a tab between them. The first is the *key*: a digest of the board, the lines
+//! that were decided and all there are, what is left undecided, `-` if nothing is, and a check sum of
+//! all that. Then come the number of ways into the state with 0, 1, 2, … rings, with commas between
+//! them, and a solution that goes through it, with a check sum. The numbers have none, since the
+//! programs that group lines add them up: a digit that is damaged goes unnoticed.
 
 use std::fmt::{self, Write as _};
 
 use num_bigint::BigUint;
 use thiserror::Error;
 
-use super::Layers;
 use super::expand::Expander;
 use super::leaf::Target;
 use super::states::{State, States};
-use super::steps::{LayerSteps, LineOrder};
-use crate::count::CountSettings;
 use crate::count::value::Value;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{self, Puzzle};
@@ -37,9 +33,6 @@ pub enum BadState {
     /// It is a state of another board.
     #[error("the state is one of another board, or of another version of this program")]
     OtherBoard,
-    /// The board was passed in another way.
-    #[error("the state goes along another way over the board than the one before")]
-    OtherWay,
     /// It is a state after another line.
     #[error("the state is one after line {found}, not after line {expected}")]
     OtherLine {
@@ -60,10 +53,9 @@ pub enum BadState {
 }
 
 /// The first field of a state, without what is left undecided.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
     board: u64,
-    directions: String,
     line: usize,
     lines: usize,
 }
@@ -76,34 +68,41 @@ impl Place {
         if sum != check_sum(key) {
             return Err(BadState::Malformed("its key has another check sum"));
         }
-        let mut fields = key.splitn(4, ':');
+        let mut fields = key.splitn(3, ':');
         let mut next = || fields.next().ok_or_else(malformed);
-        let (board, directions, lines, rest) = (next()?, next()?, next()?, next()?);
-        let is_direction = |letter| LineOrder::of(letter).is_some();
+        let (board, lines, rest) = (next()?, next()?, next()?);
         let (line, lines) = lines.split_once('/').ok_or_else(malformed)?;
         let number = |text: &str| text.parse::<u32>().map_err(|_| malformed());
         let place = Self {
             board: hexadecimal(board).ok_or_else(malformed)?,
-            directions: directions.to_owned(),
             line: number(line)? as usize,
             lines: number(lines)? as usize,
         };
-        if !directions.chars().all(is_direction) || place.line > place.lines {
+        if place.line > place.lines {
             return Err(malformed());
         }
         Ok((place, rest))
+    }
+
+    /// Whether it is the one that is expected.
+    fn expect(self, expected: Self) -> Result<(), BadState> {
+        if (self.board, self.lines) != (expected.board, expected.lines) {
+            return Err(BadState::OtherBoard);
+        }
+        if self.line != expected.line {
+            return Err(BadState::OtherLine {
+                found: self.line,
+                expected: expected.line,
+            });
+        }
+        Ok(())
     }
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            board,
-            directions,
-            line,
-            lines,
-        } = self;
-        write!(f, "{board:016x}:{directions}:{line}/{lines}:")
+        let Self { board, line, lines } = self;
+        write!(f, "{board:016x}:{line}/{lines}:")
     }
 }
 
@@ -205,10 +204,8 @@ fn fields(line: &str) -> Result<[&str; 3], BadState> {
 #[derive(Debug)]
 pub struct Layer<'l> {
     expander: Expander<'l>,
-    board: u64,
-    /// The line to decide, from 1.
-    line: usize,
-    way: Option<(Place, LayerSteps)>,
+    /// Before the line that is decided.
+    before: Place,
     states: States,
     limits: &'l Limits,
 }
@@ -220,25 +217,8 @@ impl<'l> Layer<'l> {
     ///
     /// The limit that was reached.
     pub fn start(puzzle: &Puzzle, limits: &Limits) -> Result<Option<String>, Stop> {
-        let Some(board) = Board::of_all(puzzle, limits)? else {
-            return Ok(None);
-        };
-        let options = CountSettings::default();
-        let Some(mut layers) = Layers::new(&board, &options, limits)? else {
-            return Ok(None);
-        };
-        let start = layers.expanders[0].start();
-        let board = digest(puzzle, &layers.expanders[0]);
-        let directions = layers.find_directions()?;
-        let expander = &layers.expanders[0];
-        let steps = LayerSteps::new(expander.board(), expander.parts(), &directions);
-        let place = Place {
-            board,
-            directions: directions.iter().map(|way| way.letter()).collect(),
-            line: 0,
-            lines: steps.lines.len(),
-        };
-        Ok(lines(&place, &start).pop())
+        let layer = Layer::new(puzzle, 1, limits)?;
+        Ok(layer.and_then(|layer| lines(layer.before, &layer.expander.start()).pop()))
     }
 
     /// The layer that decides a line of a puzzle, from 1; `None` if it has no solution.
@@ -252,9 +232,11 @@ impl<'l> Layer<'l> {
         };
         let expander = Expander::new(&board, 1, limits)?;
         Ok(expander.map(|expander| Self {
-            board: digest(puzzle, &expander),
-            line,
-            way: None,
+            before: Place {
+                board: digest(puzzle, &expander),
+                line: line.saturating_sub(1),
+                lines: expander.lines(),
+            },
             states: States::new(expander.stride()),
             expander,
             limits,
@@ -269,7 +251,11 @@ impl<'l> Layer<'l> {
     pub fn read(&mut self, text: &str) -> Result<(), BadState> {
         let [key, weight, solution] = fields(text)?;
         let (place, key) = Place::read(key)?;
-        let steps = self.steps(&place)?;
+        place.expect(self.before)?;
+        let Place { line, lines, .. } = place;
+        if line == lines {
+            return Err(BadState::NoLine(lines));
+        }
         let weight = read_weight(weight).ok_or(BadState::Malformed("its weight is not one"))?;
         let key = read_key(key).ok_or(BadState::Malformed("its key is not one"))?;
         let solution = read_solution(solution);
@@ -278,59 +264,19 @@ impl<'l> Layer<'l> {
             key: &key,
             solution: &solution,
         };
-        if !self.expander.is_state(state, &steps, self.line - 1)? {
+        if !self.expander.is_state(state, line)? {
             return Err(BadState::Malformed("its key or its solution is not one"));
         }
         let memory = self.limits.memory.unwrap_or(u64::MAX);
-        let mut target = Target {
-            states: &mut self.states,
-            known: None,
-            memory: memory.saturating_sub(self.expander.bytes()),
-            most: u64::MAX,
-        };
-        let line = self.line - 1;
-        self.expander
-            .expand(state, &weight, &steps, line, &mut target)?;
-        let has_led_on = self.expander.has_led_on;
-        self.way = Some((place, steps));
-        if has_led_on {
+        let memory = memory.saturating_sub(self.expander.bytes());
+        let target = Target::new(&mut self.states, memory, u64::MAX);
+        self.expander.expand(state, &weight, line, &target)?;
+        if self.expander.has_led_on {
             return Ok(());
         }
         // It has no solution, so nothing that was counted beside it may be right.
         self.expander.forget();
         Err(BadState::DeadEnd)
-    }
-
-    /// The way over the board that a state goes along.
-    fn steps(&mut self, place: &Place) -> Result<LayerSteps, BadState> {
-        if place.board != self.board {
-            return Err(BadState::OtherBoard);
-        }
-        if place.line + 1 != self.line {
-            return Err(BadState::OtherLine {
-                found: place.line,
-                expected: self.line - 1,
-            });
-        }
-        if place.line == place.lines {
-            return Err(BadState::NoLine(place.lines));
-        }
-        if let Some((known, _)) = &self.way
-            && known != place
-        {
-            return Err(BadState::OtherWay);
-        }
-        if let Some((_, steps)) = self.way.take() {
-            return Ok(steps);
-        }
-        let directions: Vec<LineOrder> =
-            place.directions.chars().filter_map(LineOrder::of).collect();
-        let parts = self.expander.parts();
-        let steps = LayerSteps::new(self.expander.board(), parts, &directions);
-        if directions.len() != parts.len() || steps.lines.len() != place.lines {
-            return Err(BadState::OtherBoard);
-        }
-        Ok(steps)
     }
 
     /// Whether the states at hand take more memory than is good, so that they should be taken.
@@ -345,21 +291,16 @@ impl<'l> Layer<'l> {
     pub fn take(&mut self) -> Vec<String> {
         let empty = States::new(self.expander.stride());
         let states = std::mem::replace(&mut self.states, empty);
-        match &self.way {
-            None => Vec::new(),
-            Some((place, _)) => {
-                let place = Place {
-                    line: self.line,
-                    ..place.clone()
-                };
-                lines(&place, &states)
-            }
-        }
+        let after = Place {
+            line: self.before.line + 1,
+            ..self.before
+        };
+        lines(after, &states)
     }
 }
 
 /// States as lines of text.
-fn lines(place: &Place, states: &States) -> Vec<String> {
+fn lines(place: Place, states: &States) -> Vec<String> {
     let mut lines = Vec::with_capacity(states.solvable());
     for at in states.starts(0) {
         let weight = states.weight(at);
@@ -409,7 +350,7 @@ fn digest(puzzle: &Puzzle, expander: &Expander<'_>) -> u64 {
 /// board says.
 #[derive(Debug, Default)]
 pub struct MergedStates {
-    /// The board, the way and the line.
+    /// The board and the line.
     place: Option<Place>,
     key: String,
     /// Whether nothing is left undecided.
@@ -442,17 +383,7 @@ impl MergedStates {
             return Err(BadState::Malformed("its key or its solution is not one"));
         }
         let weight = read_weight(weight).ok_or(BadState::Malformed("its weight is not one"))?;
-        match &self.place {
-            Some(known) if known.board != place.board => return Err(BadState::OtherBoard),
-            Some(known) if known.line != place.line => {
-                return Err(BadState::OtherLine {
-                    found: place.line,
-                    expected: known.line,
-                });
-            }
-            Some(known) if *known != place => return Err(BadState::OtherWay),
-            _ => self.place = Some(place),
-        }
+        place.expect(*self.place.get_or_insert(place))?;
         if self.key == key
             && let Some(sum) = &mut self.weight
         {

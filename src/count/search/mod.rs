@@ -237,11 +237,17 @@ impl<'l> Search<'l> {
         };
         let board = &search.decisions.board;
         let (cutter, watch) = (&mut search.cutter, &mut search.watch);
-        cutter.cut(board, &Component::all(board), watch, &mut |component| {
-            search.stack_bytes += component.bytes();
-            search.pending.push(component);
-            Ok::<(), Stop>(())
-        })?;
+        cutter.cut(
+            board,
+            Component::all(board),
+            None,
+            watch,
+            &mut |component| {
+                search.stack_bytes += component.bytes();
+                search.pending.push(component);
+                Ok::<(), Stop>(())
+            },
+        )?;
         Ok(Some(search))
     }
 
@@ -431,8 +437,8 @@ impl<'l> Search<'l> {
         self.without += 1;
         frame.branch = branch;
         frame.components = 0;
-        if !self.decisions.decide(frame.cell, branch == Branch::Tent) {
-            return self.decisions.stop().map_or(Ok(()), Err);
+        if !self.decisions.decide(frame.cell, branch == Branch::Tent)? {
+            return Ok(());
         }
         let board = &self.decisions.board;
         frame.product = self.nodes.branch(frame.component.tents(board));
@@ -441,18 +447,19 @@ impl<'l> Search<'l> {
             nodes: self.nodes.len(),
         };
         let (pending, bytes) = (&mut self.pending, &mut self.stack_bytes);
-        let mut take = |component: Component| {
-            *bytes += component.bytes();
-            pending.push(component);
-            frame.components += 1;
-        };
-        self.cutter.cut_since(
-            board,
-            &frame.component,
-            frame.mark,
-            &mut self.watch,
-            &mut take,
-        )?;
+        let (left, mark) = (frame.component.left(board), Some(frame.mark));
+        let (first, watch) = (pending.len(), &mut self.watch);
+        self.cutter
+            .cut(board, left, mark, watch, &mut |component| {
+                *bytes += component.bytes();
+                pending.push(component);
+                Ok::<(), Stop>(())
+            })?;
+        frame.components = pending.len() - first;
+        if frame.components > 1 {
+            // The largest one is looked at when the others are known.
+            pending[first..].rotate_right(1);
+        }
         if frame.components == 0 {
             self.without = 0;
         } else if self.without >= self.patience {
@@ -481,11 +488,11 @@ impl<'l> Search<'l> {
         let bytes = frame.sum.bytes();
         frame.sum.add(product);
         self.stack_bytes += frame.sum.bytes() - bytes;
-        self.decisions.rewind(frame.mark);
+        self.decisions.rewind(frame.mark)?;
         if is_doubtful {
             self.forget_since(position);
         }
-        self.decisions.stop().map_or(Ok(()), Err)
+        Ok(())
     }
 
     /// Remembers the value of the last frame's component, and counts it in where it is one of

@@ -18,9 +18,6 @@ const BRANCH: u32 = RING + 1;
 /// There are fewer nodes than this, as there are fewer cells.
 const MOST_NODES: usize = 1 << 30;
 
-/// How many words are allocated at once.
-const CHUNK: usize = 1 << 10;
-
 /// An item of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Item {
@@ -88,17 +85,17 @@ impl Counted {
 pub(in crate::count) struct Nodes {
     is_kept: bool,
     /// The items of all of them.
-    items: Chunks,
+    items: Vec<u32>,
     /// Where those of each of them end.
-    ends: Chunks,
+    ends: Vec<u32>,
 }
 
 impl Nodes {
     pub(super) fn new(is_kept: bool) -> Self {
         Self {
             is_kept,
-            items: Chunks::default(),
-            ends: Chunks::default(),
+            items: Vec::new(),
+            ends: Vec::new(),
         }
     }
 
@@ -137,10 +134,8 @@ impl Nodes {
     }
 
     fn push(&mut self, items: &[u32]) {
-        for &item in items {
-            self.items.push(item);
-        }
-        self.ends.push(self.items.length as u32);
+        self.items.extend_from_slice(items);
+        self.ends.push(self.items.len() as u32);
     }
 
     /// Adds the node of the whole, which is the last one; none if it has no layouts.
@@ -173,7 +168,7 @@ impl Nodes {
     }
 
     pub(super) fn len(&self) -> usize {
-        self.ends.length
+        self.ends.len()
     }
 
     /// Forgets the nodes from a number on.
@@ -184,60 +179,20 @@ impl Nodes {
 
     fn start(&self, node: usize) -> usize {
         let before = node.checked_sub(1);
-        before.map_or(0, |before| self.ends.get(before) as usize)
+        before.map_or(0, |before| self.ends[before] as usize)
     }
 
     /// The items of a node: each of its branches from its [`Item::Branch`] on.
     pub(super) fn items(&self, node: usize) -> impl Iterator<Item = Item> + '_ {
         let range = self.start(node)..self.start(node + 1);
-        range.map(|at| Item::of(self.items.get(at)))
+        self.items[range].iter().map(|&word| Item::of(word))
     }
 
     /// How much memory they take, in bytes; no limit allows for more than have numbers.
     pub(in crate::count) fn bytes(&self) -> u64 {
-        if self.len() >= MOST_NODES || self.items.length > u32::MAX as usize {
+        if self.len() >= MOST_NODES || self.items.len() > u32::MAX as usize {
             return u64::MAX;
         }
-        if !self.is_kept {
-            return 0;
-        }
-        self.items.bytes() + self.ends.bytes()
-    }
-}
-
-/// A list that grows without moving what it holds.
-#[derive(Debug, Default)]
-struct Chunks {
-    chunks: Vec<Vec<u32>>,
-    length: usize,
-}
-
-impl Chunks {
-    fn push(&mut self, word: u32) {
-        if self.length.is_multiple_of(CHUNK) {
-            self.chunks.push(Vec::with_capacity(CHUNK));
-        }
-        if let Some(chunk) = self.chunks.last_mut() {
-            chunk.push(word);
-        }
-        self.length += 1;
-    }
-
-    fn get(&self, at: usize) -> u32 {
-        self.chunks[at / CHUNK][at % CHUNK]
-    }
-
-    fn truncate(&mut self, length: usize) {
-        self.length = length;
-        self.chunks.truncate(length.div_ceil(CHUNK));
-        if let Some(chunk) = self.chunks.last_mut() {
-            chunk.truncate(length - (length - 1) / CHUNK * CHUNK);
-        }
-    }
-
-    /// With the chunk that comes next.
-    fn bytes(&self) -> u64 {
-        let chunk = size_of::<u32>() * CHUNK + size_of::<Vec<u32>>();
-        ((self.chunks.len() + 1) * chunk) as u64
+        (size_of::<u32>() * (self.items.capacity() + self.ends.capacity())) as u64
     }
 }

@@ -63,12 +63,15 @@ impl Way {
         })
     }
 
+    /// The line of a cell that is passed on this way.
+    pub(crate) fn line_of(self, board: &Board, cell: u32) -> usize {
+        board.lines_of(cell)[self as usize]
+    }
+
     /// For each place, when its cell is decided.
     pub(super) fn rank(self, board: &Board) -> Vec<u32> {
         let mut order: Vec<u32> = Component::all(board).cells().collect();
-        if self == Self::Columns {
-            order.sort_by_key(|&cell| board.lines_of(cell)[1]);
-        }
+        order.sort_by_key(|&cell| self.line_of(board, cell));
         let mut rank = vec![0; board.area()];
         for (index, &cell) in (0..).zip(&order) {
             rank[cell as usize] = index;

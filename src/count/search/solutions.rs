@@ -21,14 +21,14 @@ pub(in crate::count) struct Solutions {
 }
 
 impl Solutions {
-    /// Counts those of each node.
+    /// Counts those of each node, within limits beside the nodes.
     pub(in crate::count) fn new(
         nodes: Nodes,
         distinct: Distinct,
         limits: &Limits,
     ) -> Result<Self, Stop> {
         let mut watch = limits.watch();
-        let mut bytes = nodes.bytes() + (size_of::<Value>() * nodes.len()) as u64;
+        let mut bytes = (size_of::<Value>() * nodes.len()) as u64;
         limits.allow(bytes)?;
         let mut solutions = Self {
             numbers: Vec::with_capacity(nodes.len()),
@@ -74,10 +74,10 @@ impl Solutions {
         }
     }
 
-    /// How much memory it takes, in bytes.
+    /// How much memory the numbers take, in bytes.
     pub(in crate::count) fn bytes(&self) -> u64 {
         let heap: u64 = self.numbers.iter().map(Value::heap_bytes).sum();
-        self.nodes.bytes() + heap + (size_of::<Value>() * self.numbers.len()) as u64
+        heap + (size_of::<Value>() * self.numbers.len()) as u64
     }
 
     /// For each of the cells of the puzzle, how many solutions hold a tent there.
@@ -96,7 +96,7 @@ impl Solutions {
         let largest = self.whole().heap_bytes() + size_of::<Value>() as u64;
         let bytes = self.bytes() + largest * (number + cells) as u64;
         limits.allow(bytes)?;
-        figures.most_bytes = figures.most_bytes.max(bytes);
+        figures.most_bytes = figures.most_bytes.max(self.nodes.bytes() + bytes);
         let mut watch = limits.watch();
         let mut found = vec![Value::ZERO; cells];
         let mut around = vec![Value::ZERO; number];
