@@ -8,27 +8,16 @@ pub struct MarkedBoard {
     /// The puzzle without a mark.
     puzzle: Puzzle,
     contents: Vec<Content>,
-    /// How many tents each row and each column has.
-    rows: Vec<u32>,
-    columns: Vec<u32>,
 }
 
 impl MarkedBoard {
     /// The board of a puzzle with its marks.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
-        let size = puzzle.size();
-        let mut board = Self {
+        Self {
             puzzle: puzzle.without_marks(),
             contents: puzzle.contents().to_vec(),
-            rows: vec![0; size.rows()],
-            columns: vec![0; size.columns()],
-        };
-        for &tent in puzzle.given_tents().tents() {
-            board.rows[tent.row as usize] += 1;
-            board.columns[tent.column as usize] += 1;
         }
-        board
     }
 
     /// How large it is.
@@ -85,10 +74,9 @@ impl MarkedBoard {
     /// If the line is off the board.
     #[must_use]
     pub fn line(&self, line: Line) -> (Clue, u32) {
-        match line {
-            Line::Row(row) => (self.puzzle.row_clues()[row], self.rows[row]),
-            Line::Column(column) => (self.puzzle.column_clues()[column], self.columns[column]),
-        }
+        let cells = self.cells(line);
+        let tents = cells.filter(|&cell| self.content(cell) == Content::Tent);
+        (self.puzzle.clue(line), tents.count() as u32)
     }
 
     /// The cells of a line.
@@ -111,15 +99,7 @@ impl MarkedBoard {
 
     /// Puts a mark on the cell of an index, which holds no tree.
     pub(super) fn set(&mut self, index: usize, content: Content) {
-        let cell = self.size().cell(index);
-        let was = std::mem::replace(&mut self.contents[index], content);
-        for line in [
-            &mut self.rows[cell.row as usize],
-            &mut self.columns[cell.column as usize],
-        ] {
-            *line -= u32::from(was == Content::Tent);
-            *line += u32::from(content == Content::Tent);
-        }
+        self.contents[index] = content;
     }
 
     /// For each cell whether it holds a tree that is served: some tent can only be this tree's, or

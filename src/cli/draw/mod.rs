@@ -423,10 +423,10 @@ impl Draw<'_> {
             1 => SOLUTIONS_OF_ONE,
             number => number.saturating_mul(SOLUTIONS),
         };
-        for_solutions.title = arguments.solution_title.clone().unwrap_or_else(|| {
-            let title = Some(options.title.as_str()).filter(|title| !title.is_empty());
-            title.into_iter().chain(["Solutions"]).join(" · ")
-        });
+        for_solutions.title = match &arguments.solution_title {
+            Some(title) => title.clone(),
+            None => joined(&options.title, "Solutions"),
+        };
         for_solutions.rules.clear();
         options.blanks = arguments.name_line.clone().unwrap_or_default();
         if let Some(rules) = &self.rules {
@@ -434,20 +434,12 @@ impl Draw<'_> {
         }
         let show = self.options.show(self.format);
         if matches!(show, Show::Steps | Show::Techniques) {
-            let steps = boards.into_iter().map(|puzzle| {
+            options.per_page = arguments.per_page.map_or(STEPS, usize::from);
+            let steps = boards.into_iter().map(|board| {
+                let called = board.notes.called().unwrap_or_default();
                 let mut options = options.clone();
-                let titles = [options.title, puzzle.notes.called().unwrap_or_default()];
-                options.title = titles.iter().filter(|title| !title.is_empty()).join(" · ");
-                options.per_page = arguments.per_page.map_or(STEPS, usize::from);
-                let boards =
-                    (1..)
-                        .zip(puzzle.scenes)
-                        .map(|(number, (scene, caption))| SheetBoard {
-                            scene,
-                            number: number.to_string(),
-                            caption,
-                        });
-                (boards.collect(), options)
+                options.title = joined(&options.title, &called);
+                (numbered(board.scenes), options)
             });
             return steps.collect();
         }
@@ -456,23 +448,16 @@ impl Draw<'_> {
         }
         let captions = self.captions(&boards);
         let (mut first, mut solutions) = (Vec::new(), Vec::new());
-        for ((number, board), caption) in (1..).zip(boards).zip(captions) {
-            let mut scenes = board.scenes.into_iter();
-            let mut board = |caption: String| {
-                scenes.next().map(|(scene, _)| SheetBoard {
-                    scene,
-                    number: number.to_string(),
-                    caption,
-                })
-            };
-            first.extend(board(caption));
-            solutions.extend(board(String::new()));
+        for (board, caption) in boards.into_iter().zip(captions) {
+            let mut scenes = board.scenes.into_iter().map(|(scene, _)| scene);
+            first.extend(scenes.next().map(|scene| (scene, caption)));
+            solutions.extend(scenes.next().map(|scene| (scene, String::new())));
         }
-        let mut groups = vec![(first, options)];
-        if !solutions.is_empty() {
-            groups.push((solutions, for_solutions));
-        }
+        let groups = [(first, options), (solutions, for_solutions)].into_iter();
+        let groups = groups.filter(|(scenes, _)| !scenes.is_empty());
         groups
+            .map(|(scenes, options)| (numbered(scenes), options))
+            .collect()
     }
 
     /// The words above each board. Ids that do not tell all apart are left out.
@@ -501,6 +486,23 @@ impl Draw<'_> {
         };
         boards.iter().map(caption).collect()
     }
+}
+
+/// Scenes with their captions as boards of sheets, numbered from 1.
+fn numbered(scenes: Vec<(Scene, String)>) -> Vec<SheetBoard> {
+    let boards = (1..).zip(scenes);
+    let boards = boards.map(|(number, (scene, caption))| SheetBoard {
+        scene,
+        number: number.to_string(),
+        caption,
+    });
+    boards.collect()
+}
+
+/// Two parts of a heading, either of which may be empty.
+fn joined(one: &str, other: &str) -> String {
+    let mut parts = [one, other].into_iter().filter(|part| !part.is_empty());
+    parts.join(" · ")
 }
 
 /// The card of a puzzle: what it is called, its level, the picture, and the solution behind a click.
