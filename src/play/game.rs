@@ -127,13 +127,6 @@ pub enum Reply {
     Stopped(Stop),
 }
 
-/// A question, and how much of its answer has been told. Any change of the board forgets it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Asked {
-    Check(Stage, Vec<Cell>, Option<Box<Mistake>>),
-    Hint(Stage, Box<Hint>),
-}
-
 /// A puzzle that is being played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
@@ -141,7 +134,9 @@ pub struct Game {
     solutions: KnownSolutions,
     history: History,
     cursor: Cell,
-    asked: Option<Asked>,
+    /// What was said last of wrong marks or of the next step, to go on with. Any change of the board
+    /// forgets it.
+    told: Option<Reply>,
     shows_errors: bool,
     hides_time: bool,
     time: Duration,
@@ -160,7 +155,7 @@ impl Game {
             solutions,
             history: History::default(),
             cursor: Cell { row: 0, column: 0 },
-            asked: None,
+            told: None,
             shows_errors: false,
             hides_time: false,
             time: Duration::ZERO,
@@ -225,9 +220,9 @@ impl Game {
     /// The marks to be shown as wrong: all of them with errors shown, or those that were told.
     #[must_use]
     pub fn shown_wrong(&self) -> Vec<Cell> {
-        match &self.asked {
+        match &self.told {
             _ if self.shows_errors => self.wrong(),
-            Some(Asked::Check(stage, marks, _)) if *stage >= Stage::Second => marks.clone(),
+            Some(Reply::Wrong { stage, marks, .. }) if *stage >= Stage::Second => marks.clone(),
             _ => Vec::new(),
         }
     }
@@ -235,11 +230,11 @@ impl Game {
     /// The step that has been told, so that it can be shown on the board.
     #[must_use]
     pub fn shown_step(&self) -> Option<&Step> {
-        match &self.asked {
-            Some(Asked::Hint(Stage::Third, hint)) => match &**hint {
-                Hint::Step { step, .. } => Some(step),
-                _ => None,
-            },
+        let Some(Reply::Hint { hint, stage }) = &self.told else {
+            return None;
+        };
+        match &**hint {
+            Hint::Step { step, .. } if *stage == Stage::Third => Some(step),
             _ => None,
         }
     }
@@ -370,7 +365,7 @@ impl Game {
 
     /// Restores the invariants after each change of the board.
     fn changed(&mut self) {
-        self.asked = None;
+        self.told = None;
         self.is_solved = is_solved(&self.board);
     }
 
@@ -496,34 +491,39 @@ impl Game {
     }
 
     fn check(&mut self, limits: &Limits) -> Vec<Effect> {
-        let told = match self.asked.take() {
-            Some(Asked::Check(Stage::First, marks, mistake)) => Ok((Stage::Second, marks, mistake)),
-            Some(Asked::Check(Stage::Second, marks, None)) => self
-                .next_hint(limits)
-                .map(|hint| match hint {
-                    Hint::Mistake(mistake) => Some(Box::new(mistake)),
-                    _ => None,
-                })
-                .map(|mistake| (Stage::Third, marks, mistake)),
-            Some(Asked::Check(_, marks, mistake)) => Ok((Stage::Third, marks, mistake)),
+        let told = match self.told.take() {
+            Some(Reply::Wrong {
+                stage,
+                marks,
+                mistake,
+            }) => match stage {
+                Stage::First => Ok((Stage::Second, marks, mistake)),
+                Stage::Second if mistake.is_none() => self.next_hint(limits).map(|hint| {
+                    let mistake = match hint {
+                        Hint::Mistake(mistake) => Some(Box::new(mistake)),
+                        _ => None,
+                    };
+                    (Stage::Third, marks, mistake)
+                }),
+                _ => Ok((Stage::Third, marks, mistake)),
+            },
             _ => self
                 .faults(limits)
                 .map(|(marks, mistake)| (Stage::First, marks, mistake.map(Box::new))),
         };
-        let (stage, marks, mistake) = match told {
-            Ok(told) => told,
-            Err(stop) => return vec![Effect::Say(Reply::Stopped(stop))],
+        let reply = match told {
+            Err(stop) => Reply::Stopped(stop),
+            Ok((_, marks, None)) if marks.is_empty() => Reply::Right {
+                by_rules: self.is_by_rules(),
+            },
+            Ok((stage, marks, mistake)) => Reply::Wrong {
+                stage,
+                marks,
+                mistake,
+            },
         };
-        let by_rules = self.is_by_rules();
-        if marks.is_empty() && mistake.is_none() {
-            return vec![Effect::Say(Reply::Right { by_rules })];
-        }
-        self.asked = Some(Asked::Check(stage, marks.clone(), mistake.clone()));
-        vec![Effect::Say(Reply::Wrong {
-            stage,
-            marks,
-            mistake,
-        })]
+        self.told = Some(reply.clone());
+        vec![Effect::Say(reply)]
     }
 
     /// A hint from the marks on the board.
@@ -551,8 +551,8 @@ impl Game {
     }
 
     fn hint(&mut self, limits: &Limits) -> Vec<Effect> {
-        let (stage, hint) = match self.asked.take() {
-            Some(Asked::Hint(stage, hint)) => {
+        let (stage, hint) = match self.told.take() {
+            Some(Reply::Hint { stage, hint }) => {
                 let stage = match (stage, &*hint) {
                     (Stage::First, Hint::Solved) | (Stage::Third, Hint::Step { .. }) => Stage::Done,
                     (Stage::First, _) => Stage::Second,
@@ -568,12 +568,13 @@ impl Game {
                 }
             },
         };
-        let mut effects = vec![Effect::Say(Reply::Hint {
+        let reply = Reply::Hint {
             hint: hint.clone(),
             stage,
-        })];
+        };
+        let mut effects = vec![Effect::Say(reply.clone())];
         if stage < Stage::Done {
-            self.asked = Some(Asked::Hint(stage, hint));
+            self.told = Some(reply);
             return effects;
         }
         let claims = if let Hint::Step { step, .. } = *hint {

@@ -271,6 +271,20 @@ def several(browser):
     index.close()
 
 
+def many(browser):
+    """The list of a page with many puzzles follows the one at hand."""
+    (FOLDER / "many.jsonl").write_text(tents("generate", "6x6", "--count", "40", "--seed", "1", "--to", "json"))
+    one = Player(browser, "many", page_of("many", "many.jsonl"), PHONE)
+    for _ in range(30):
+        one.do("Next")
+    item = "one => { const list = one.closest('ol').getBoundingClientRect(), { top, bottom } = one.getBoundingClientRect(); return top >= list.top - 1 && bottom <= list.bottom + 1; }"
+    one.check("the one at hand is in view", one.page.locator(".puzzles [aria-current=true]").evaluate(item))
+    one.check("puzzles are called by their ids", one.page.inner_text("#name") == "1-30")
+    one.page.screenshot(path=FOLDER / "many.png")
+    one.common()
+    one.context.close()
+
+
 def main():
     start = time.monotonic()
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -284,6 +298,7 @@ def main():
         by_keyboard(browser, eight)
         by_hints(browser, "twelve", page_of("twelve", str(ROOT / "puzzles/12x12.txt")), PHONE)
         several(browser)
+        many(browser)
         browser.close()
     print(f"{passed} passed, {len(failed)} failed, in {time.monotonic() - start:.0f} s")
     sys.exit(len(failed) > 0)

@@ -85,6 +85,7 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
         notes.title = Some("Techniques".to_owned());
         collected.boards.push(Board {
             name: "the techniques".to_owned(),
+            card: String::new(),
             scenes: techniques(),
             notes,
             left: None,
@@ -98,7 +99,8 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
             let size = match &drawn {
                 Ok(Drawn::Files(files)) => files.iter().map(Vec::len).sum(),
                 // The limits count scenes.
-                Ok(Drawn::Board(_)) | Err(_) => 0,
+                Ok(Drawn::Board(board)) => board.card.len(),
+                Err(_) => 0,
             };
             emit(Event::Result((Arc::clone(item), drawn), size))
         },
@@ -165,8 +167,7 @@ fn can_be_drawn(options: &DrawOptions, place: &Place, format: FileFormat) -> any
         bail!("the techniques are those of any puzzle: name none");
     }
     if *place == Place::Output {
-        let is_one = matches!(format, FileFormat::Pdf | FileFormat::Html);
-        if show == Show::Both && !is_one {
+        if show == Show::Both && !format.holds_many() {
             bail!(
                 "two pictures need two files: name a folder with --into FOLDER/, or say --to pdf \
                  or html"
@@ -197,17 +198,19 @@ struct Draw<'a> {
 
 /// The drawing of a puzzle.
 enum Drawn {
-    /// The bytes of its files: a picture or sheets, and then a picture of its solution, if both were
-    /// asked for. Or a page, or the card for one that is made in the end.
+    /// The bytes of its files: a picture, and then one of its solution, if both were asked for; or
+    /// sheets or a page.
     Files(Vec<Vec<u8>>),
-    /// A board for the sheets that are made in the end.
+    /// A board for the sheets or the page that are made in the end.
     Board(Box<Board>),
 }
 
-/// A puzzle on sheets.
+/// A puzzle on sheets or on a page.
 struct Board {
     /// Where it comes from.
     name: String,
+    /// The card for a page.
+    card: String,
     /// The puzzle, and then its solution, if both were asked for; or its steps, with their sentences.
     scenes: Vec<(Scene, String)>,
     /// The notes that may stand above it.
@@ -220,9 +223,9 @@ struct Board {
 #[derive(Default)]
 struct Collected {
     names: Names,
-    /// The files of the picture that is written in the end, or the cards of the page, for one file.
+    /// The files of the picture that is written in the end.
     files: Vec<Vec<u8>>,
-    /// The boards of the sheets that are made in the end, for one file.
+    /// The boards of the sheets or the page that are made in the end.
     boards: Vec<Board>,
 }
 
@@ -233,31 +236,27 @@ impl Draw<'_> {
         let show = self.options.show(self.format);
         let (pictures, limits) = scenes(self.options, show, item, puzzle, limits)?;
         let scenes = || pictures.iter().map(|(scene, _)| scene);
-        let is_in_folder = matches!(self.place, Place::Folder(_));
-        if self.format == FileFormat::Html {
-            let card = card(item, puzzle, scenes()).into_bytes();
-            let file = if is_in_folder {
-                self.page(&[card])
-            } else {
-                card
-            };
-            return Ok(Drawn::Files(vec![file]));
-        }
-        if self.format != FileFormat::Pdf {
+        if !self.format.holds_many() {
             return Ok(Drawn::Files(self.pictures(scenes(), limits)?));
         }
+        let is_page = self.format == FileFormat::Html;
         let now = Instant::now();
         let board = Board {
             name: item.name.clone(),
-            scenes: pictures,
+            card: if is_page {
+                card(item, puzzle, scenes())
+            } else {
+                String::new()
+            },
+            scenes: if is_page { Vec::new() } else { pictures },
             notes: item.notes.clone(),
             left: limits
                 .deadline
                 .map(|end| end.saturating_duration_since(now)),
         };
-        if is_in_folder {
-            let sheets = self.sheets(vec![board], limits.memory)?;
-            return Ok(Drawn::Files(vec![sheets]));
+        if matches!(self.place, Place::Folder(_)) {
+            let file = self.whole(vec![board], limits.memory)?;
+            return Ok(Drawn::Files(vec![file]));
         }
         Ok(Drawn::Board(Box::new(board)))
     }
@@ -271,7 +270,7 @@ impl Draw<'_> {
     ) -> anyhow::Result<Exit> {
         collected.names.count(item);
         let ending = self.format.ending();
-        if !collected.files.is_empty() && self.format != FileFormat::Html {
+        if !collected.files.is_empty() {
             bail!(
                 "{ending} holds one picture a file: name a folder with --into FOLDER/, or say --to \
                  pdf or html"
@@ -296,17 +295,13 @@ impl Draw<'_> {
             Place::File(path) => Some(path.as_path()),
             _ => None,
         };
-        if self.format == FileFormat::Html && !collected.files.is_empty() {
-            self.put_all(path, &[self.page(&collected.files)])?;
-        } else {
-            self.put_all(path, &collected.files)?;
-        }
+        self.put_all(path, &collected.files)?;
         let name = match &collected.boards[..] {
             [] => return Ok(()),
             [board] => board.name.clone(),
             _ => "the sheets".to_owned(),
         };
-        match self.sheets(collected.boards, None) {
+        match self.whole(collected.boards, None) {
             Ok(bytes) => self.put_all(path, &[bytes])?,
             Err(refusal) => self.context.ends(refusal.say(self.context, &name, NOT)?),
         }
@@ -365,14 +360,19 @@ impl Draw<'_> {
         Ok(())
     }
 
-    /// A page of HTML with these cards.
-    fn page(&self, cards: &[Vec<u8>]) -> Vec<u8> {
-        let (mut head, mut foot) = (String::new(), String::new());
+    /// Some puzzles in one file, a page or sheets.
+    fn whole(&self, boards: Vec<Board>, memory: Option<u64>) -> Result<Vec<u8>, Refusal> {
+        if self.format == FileFormat::Pdf {
+            return self.sheets(boards, memory);
+        }
+        let mut text = String::new();
         let title = self.options.sheet.title.as_deref().unwrap_or("Tents");
-        page::head(&mut head, title, page::PageKind::Cards);
-        let plural = plural(cards.len() as u64);
-        page::foot(&mut foot, &format!("{} puzzle{plural}", cards.len()));
-        [head.into_bytes(), cards.concat(), foot.into_bytes()].concat()
+        page::head(&mut text, title, page::PageKind::Cards);
+        text.extend(boards.iter().map(|board| board.card.as_str()));
+        let number = boards.len();
+        let plural = plural(number as u64);
+        page::foot(&mut text, &format!("{number} puzzle{plural}"));
+        Ok(text.into_bytes())
     }
 
     /// Makes sheets of some puzzles: puzzles, then solutions. Together they take as long as is left

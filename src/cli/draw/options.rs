@@ -196,6 +196,11 @@ pub(super) enum FileFormat {
 }
 
 impl FileFormat {
+    /// Whether any number of puzzles go into one file.
+    pub(super) fn holds_many(self) -> bool {
+        matches!(self, Self::Pdf | Self::Html)
+    }
+
     /// The ending of its files' names.
     pub(super) fn ending(self) -> &'static str {
         match self {

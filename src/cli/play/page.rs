@@ -17,81 +17,78 @@ use crate::cli::files;
 use crate::cli::shard::hash;
 use crate::cli::words::printable;
 
-/// Writes puzzles as pages.
+/// Writes puzzles as pages: one with all of them, or in a folder one for each and an index.
 pub(super) fn write(
     into: &Path,
     puzzles: &[Known],
     options: &PlayOptions,
     context: &Context,
 ) -> anyhow::Result<()> {
-    let pages = if files::is_folder(into) {
+    let is_folder = files::is_folder(into);
+    let is_page = |ending: &OsStr| ending == "html" || ending == "htm";
+    if is_folder {
         files::make_folder(into)?;
-        folder(into, puzzles, options, context)
+    } else if !into.extension().is_some_and(is_page) {
+        bail!(
+            "`{}` is no name of a page: it ends in `.html`, and a folder in `/`",
+            into.display()
+        );
+    }
+    let digits = puzzles.len().to_string().len();
+    let names = (1..=puzzles.len()).map(|number| format!("{number:0digits$}.html"));
+    let names: Vec<String> = names.chain(["index.html".to_owned()]).collect();
+    let paths: Vec<PathBuf> = if is_folder {
+        names.iter().map(|name| into.join(name)).collect()
     } else {
-        let is_page = |ending: &OsStr| ending == "html" || ending == "htm";
-        if !into.extension().is_some_and(is_page) {
-            bail!(
-                "`{}` is no name of a page: it ends in `.html`, and a folder in `/`",
-                into.display()
-            );
-        }
-        files::may_write(into, options.overwrite)?;
-        vec![(into.to_owned(), one(puzzles, options, context))]
+        vec![into.to_owned()]
     };
-    for (path, _) in &pages {
+    for path in &paths {
         files::may_write(path, options.overwrite)?;
     }
+    let pages = if is_folder {
+        folder(&names, puzzles, options, context)
+    } else {
+        let mut text = String::new();
+        page::head(&mut text, "Tents to play", page::PageKind::Play);
+        for known in puzzles {
+            told(known, options, context, |board| {
+                page::board(&mut text, board);
+            });
+        }
+        page::foot(&mut text, "");
+        vec![text]
+    };
     if context.is_interrupted() {
         return Ok(());
     }
-    for (path, text) in pages {
-        files::write(
-            &path,
-            text.as_bytes(),
-            options.overwrite,
-            &context.interrupt,
-        )?;
+    for (path, text) in paths.iter().zip(pages) {
+        files::write(path, text.as_bytes(), options.overwrite, &context.interrupt)?;
     }
     Ok(())
 }
 
-/// A page with all puzzles.
-fn one(puzzles: &[Known], options: &PlayOptions, context: &Context) -> String {
-    let mut text = String::new();
-    page::head(&mut text, "Tents to play", page::PageKind::Play);
-    for known in puzzles {
-        told(known, options, context, |board| {
-            page::board(&mut text, board);
-        });
-    }
-    page::foot(&mut text, "");
-    text
-}
-
-/// A page for each puzzle, and an index of them.
+/// A page for each puzzle, and an index of them by the names of their files.
 fn folder(
-    into: &Path,
+    names: &[String],
     puzzles: &[Known],
     options: &PlayOptions,
     context: &Context,
-) -> Vec<(PathBuf, String)> {
+) -> Vec<String> {
     let mut index = String::new();
     page::head(&mut index, "Tents to play", page::PageKind::Cards);
     let mut pages = Vec::new();
-    let digits = puzzles.len().to_string().len();
-    for (number, known) in (1..).zip(puzzles) {
-        let name = format!("{number:0digits$}.html");
+    for (file, known) in names.iter().zip(puzzles) {
         let mut text = String::new();
-        page::head(&mut text, &self::name(known), page::PageKind::Play);
+        page::head(&mut text, &name(known), page::PageKind::Play);
         told(known, options, context, |board| {
             page::board(&mut text, board);
-            page::link(&mut index, &name, board);
+            page::link(&mut index, file, board);
         });
         page::foot(&mut text, "");
-        pages.push((into.join(name), text));
+        pages.push(text);
     }
     page::foot(&mut index, "");
-    pages.push((into.join("index.html"), index));
+    pages.push(index);
     pages
 }
 

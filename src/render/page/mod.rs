@@ -54,7 +54,7 @@ const SCRIPT_DIGEST: &str = "sha256-3RPV34yXttnXVV3wBFOX/Hglh0J61M0VBHqmk1mu324=
 const STYLE_DIGESTS: [&str; 3] = [
     "sha256-nZzsPRVN/z8OjDUEBZeQ2Thty6RmZ9YsxXbVuQRu+EE=",
     "sha256-sU/SZ8VNv2N3aQsMW2gfrCkOHSzQJTE3TKzQBg6rMAk=",
-    "sha256-mR7S/fwD4de0ijKDu5Avsjb+QZsdXedon0I5ZwpTTF8=",
+    "sha256-kw3CoDWTfZaaKS6PKqDn+PMPB9i/fU4Plprv6AHMQto=",
 ];
 
 /// The content of a page.

@@ -6,7 +6,7 @@ mod session;
 mod words;
 
 use std::fs::{File, OpenOptions};
-use std::io;
+use std::io::{self, BufWriter};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -138,6 +138,9 @@ fn text_of<'p>(puzzles: impl Iterator<Item = (&'p Known, Puzzle)>) -> anyhow::Re
     Ok(text)
 }
 
+/// What frames are drawn on. A frame has thousands of pieces, which go out together.
+type Screen = Terminal<CrosstermBackend<BufWriter<File>>>;
+
 /// The terminal while it is taken.
 struct Taken {
     file: File,
@@ -202,7 +205,7 @@ fn play(
         told(panic);
     }));
     let mut taken = Taken::take(clone()?, session.has_mouse).context("cannot use the terminal")?;
-    let mut screen = Terminal::new(CrosstermBackend::new(clone()?))?;
+    let mut screen: Screen = Terminal::new(CrosstermBackend::new(BufWriter::new(clone()?)))?;
     let mut window = None;
     let mut shown = None;
     let mut since = Instant::now();
@@ -260,17 +263,13 @@ fn play(
 
 /// Has all of the screen drawn again. Where the cursor stands is not asked for, since the question
 /// would go to standard output.
-fn clear(screen: &mut Terminal<CrosstermBackend<File>>) -> io::Result<()> {
+fn clear(screen: &mut Screen) -> io::Result<()> {
     let size = screen.size()?;
     screen.resize(Rect::new(0, 0, size.width, size.height))
 }
 
 /// Draws a frame, and says where the board is on it.
-fn frame(
-    screen: &mut Terminal<CrosstermBackend<File>>,
-    session: &mut Session,
-    look: Look,
-) -> anyhow::Result<Option<Window>> {
+fn frame(screen: &mut Screen, session: &mut Session, look: Look) -> anyhow::Result<Option<Window>> {
     let mut window = None;
     screen.draw(|frame| {
         window = screen::draw(frame.buffer_mut(), session, look);
