@@ -4,7 +4,7 @@
 use std::iter;
 
 use fastrand::Rng;
-use tents::format::{self, Format, Notes, WriteError};
+use tents::format::{self, Format, Notes, ReadOptions, Source, WriteError};
 use tents::puzzle::{Clue, Content, Line, Puzzle};
 
 use crate::support::boards::{puzzle, show};
@@ -99,6 +99,31 @@ fn a_url_may_be_of_any_host_and_have_flags_or_only_its_tail() {
         format!("https://puzz.link/p?tents%2F{}", body.replace('/', "%2F")),
     ] {
         assert_eq!(read(FORMAT, &url), Ok(example()), "{url}");
+    }
+}
+
+#[test]
+fn a_file_names_its_author_behind_the_board() {
+    let author = |info: &str| {
+        let source = Source::new(format!("{FILE}{info}").into_bytes());
+        let entry = format::read(&source, &ReadOptions::default())
+            .next()
+            .unwrap();
+        assert_eq!(entry.puzzle, Ok(solved()), "{info}");
+        entry.notes.author
+    };
+    let info =
+        "info:{\n \"metadata\": {\n  \"author\": \" A. \\u0042. #1\",\n  \"hard\": \"3\"\n }\n}\n";
+    assert_eq!(author(info).as_deref(), Some("A. B. #1"));
+    for none in [
+        "",
+        "info:",
+        "info:{\"metadata\":{\"author\":\"\"}}",
+        "info:{\"metadata\":{\"author\":1}}",
+        "info:{\"metadata\":",
+        "history:{\"author\":\"A\"}",
+    ] {
+        assert_eq!(author(none), None, "{none}");
     }
 }
 

@@ -3,6 +3,8 @@
 use std::ops::Range;
 
 use itertools::Itertools;
+use serde::Deserialize;
+use serde_json::Deserializer;
 
 use super::other_puzzle;
 use crate::format::fault::{Code, Counted, END_OF_LINE, Fault, Signs, missing, shared};
@@ -54,6 +56,26 @@ impl Tokens<'_> {
     fn token(&mut self) -> Option<Token> {
         self.flatten().next()
     }
+}
+
+/// The JSON behind the board.
+#[derive(Deserialize)]
+struct Info {
+    metadata: Metadata,
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    author: String,
+}
+
+/// Who made a puzzle, if its file says so.
+pub(super) fn author(file: &str) -> Option<String> {
+    let (_, info) = file.split_once("\ninfo:")?;
+    let info = Deserializer::from_str(info).into_iter().next();
+    let info: Info = info?.ok()?;
+    let author = info.metadata.author.trim();
+    (!author.is_empty()).then(|| author.to_owned())
 }
 
 /// Reads a file, which begins with `pzprv3`.

@@ -20,7 +20,8 @@
 //! Here rows come before columns. Each line has one more token than there are columns: the column
 //! clues after a corner, then for each row its clue and its cells (`.` nothing known, `1` a tree,
 //! `A` a tent, `-` no tent); a `c` before a clue is a player's note, as are the links between trees
-//! and tents on the lines after.
+//! and tents on the lines after. Behind them may stand `info:` and an object in JSON, whose `metadata`
+//! name the `author`.
 //!
 //! Source of the format: the program pzprjs, `tents`.
 
@@ -86,7 +87,7 @@ fn is_file(source: &Source) -> bool {
 }
 
 /// Reads a URL, its part from `tents` on, or a file.
-fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
+fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     draft.trim();
     let range = draft.range.clone();
     let text = draft.text(range.clone());
@@ -98,6 +99,7 @@ fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
     let end = text.find('#').map_or(range.end, |at| start + at);
     let letters = Letters::new(draft.source.text(), start..end);
     if text.starts_with("pzprv3") {
+        notes.author = file::author(text);
         file::read(draft, letters)
     } else {
         url::read(draft, letters)
