@@ -223,6 +223,8 @@ fn the_end_is_told_with_hints_and_grade() {
     terminal.press("lx ");
     terminal.until("Solved in 0:0");
     terminal.until(", without a hint. It is ");
+    terminal.press("i");
+    terminal.until("This board is solved.");
     // The clock stands still, and marks can be taken back.
     terminal.press("u");
     terminal.until("0/1 tents");

@@ -1,6 +1,8 @@
 //! Pages as PDF: letters are outlines, so that no font is needed to see them, with text over them to
 //! read. The same pages are the same bytes.
 
+use std::borrow::Cow;
+
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 
@@ -9,7 +11,7 @@ use crate::puzzle::Puzzle;
 use crate::render::picture::letters::Letters;
 use crate::render::picture::pack::{Packer, packed};
 use crate::render::picture::read_layer::Fonts;
-use crate::render::picture::scene::{CELL, Segment, Shape, Symbol};
+use crate::render::picture::scene::{CELL, Outline, Segment, Shape, Stroke, Symbol, open_line};
 use crate::render::picture::sheet::SheetError;
 use crate::render::picture::theme::{Color, Palette, Role};
 use crate::render::picture::trace::{Trace, trace};
@@ -29,7 +31,7 @@ pub(crate) struct Part<'s> {
     pub(crate) y: f64,
     /// The points of a unit.
     pub(crate) scale: f64,
-    pub(crate) shapes: std::borrow::Cow<'s, [Shape]>,
+    pub(crate) shapes: Cow<'s, [Shape]>,
     /// The board that they show.
     pub(crate) board: Option<&'s Puzzle>,
 }
@@ -138,7 +140,7 @@ fn content(
                 content.transform([scale, 0.0, 0.0, scale, x as f32, y as f32]);
                 content.x_object(name(symbol));
                 content.restore_state();
-            } else if let Some(trace) = trace(shape, palette, letters)? {
+            } else if let Some(trace) = trace(&shortest(shape), palette, letters)? {
                 draw(&mut content, &trace);
             }
             if content.len() >= PART {
@@ -157,6 +159,22 @@ fn content(
     packer.add(&content.finish(), &mut bytes);
     packer.finish(&mut bytes);
     Ok(bytes)
+}
+
+/// A shape as it takes the fewest bytes: a disc is a point under a round pen, of which a board with
+/// grass has hundreds.
+fn shortest(shape: &Shape) -> Cow<'_, Shape> {
+    match *shape {
+        Shape::Figure {
+            outline: Outline::Circle { x, y, radius },
+            fill: Some(role),
+            stroke: None,
+        } => {
+            let pen = Stroke::new(role, 2.0 * radius);
+            Cow::Owned(Shape::stroked(open_line(&[(x, y), (x, y)]), pen))
+        }
+        _ => Cow::Borrowed(shape),
+    }
 }
 
 fn name(symbol: Symbol) -> Name<'static> {

@@ -198,6 +198,10 @@ impl Session {
             KeyCode::Char('R') => Action::Clear,
             KeyCode::Char('c') => Action::Check,
             KeyCode::Char('e') => Action::Errors,
+            KeyCode::Char('i') | KeyCode::Tab if self.game().is_solved() => {
+                self.say(words::opened(self.game()));
+                return Outcome::Show;
+            }
             KeyCode::Char('i') | KeyCode::Tab => Action::Hint,
             KeyCode::Char('t') => Action::Timer,
             KeyCode::Char('n') => return self.turn(1),
