@@ -28,31 +28,21 @@ impl fmt::Display for Bounds {
         if let Some(number) = self.exact() {
             return number.fmt(f);
         }
-        let upper = About(&self.upper, true);
+        let upper = about(&self.upper, true);
         if self.lower == BigUint::ZERO {
             write!(f, "at most {upper}")
         } else {
-            write!(f, "{} to {upper}", About(&self.lower, false))
+            write!(f, "{} to {upper}", about(&self.lower, false))
         }
     }
 }
 
-/// A number for people: rounded up or down to a power of ten, if it is long.
-struct About<'n>(&'n BigUint, bool);
-
-impl fmt::Display for About<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(number, is_up) = *self;
-        if number.bits() <= 49 {
-            return number.fmt(f);
-        }
-        write!(f, "about 10^{}", power_of_ten(number, is_up))
+/// A number for people. A long one is rounded up or down to a power of ten: the nearest or the one
+/// beside it.
+fn about(number: &BigUint, is_up: bool) -> String {
+    if number.bits() <= 49 {
+        return number.to_string();
     }
-}
-
-/// The exponent of a power of ten that is no smaller than a number, or no larger: the nearest or
-/// the one beside it.
-fn power_of_ten(number: &BigUint, is_up: bool) -> u64 {
     // 10^n is 2^(n log 10): log10(2) lies between these, in parts of 10^12.
     let (less, more) = (301_029_995_663_u128, 301_029_995_664_u128);
     let bits = u128::from(number.bits());
@@ -62,21 +52,13 @@ fn power_of_ten(number: &BigUint, is_up: bool) -> u64 {
     } else {
         bits.saturating_sub(1) * less / parts
     };
-    power as u64
+    format!("about 10^{power}")
 }
 
-/// The product of the numbers of directions of some trees, given how many have 0, 1, 2, 3 and 4;
-/// for very many a little more.
-pub(super) fn choices(counts: [u64; 5]) -> BigUint {
-    let [none, _, two, three, four] = counts;
+/// The product of the numbers of directions of some trees, given how many have 0, 1, 2, 3 and 4.
+pub(super) fn choices([none, _, two, three, four]: [u64; 5]) -> BigUint {
     if none > 0 {
         return BigUint::ZERO;
     }
-    let (shift, rest) = (two + 2 * four, three);
-    if rest > 10_000 {
-        // log2(3) is less than 1.58496251.
-        let bits = (u128::from(rest) * 158_496_251).div_ceil(100_000_000);
-        return BigUint::from(1_u8) << (u128::from(shift) + bits);
-    }
-    BigUint::from(3_u8).pow(rest as u32) << shift
+    BigUint::from(3_u8).pow(three as u32) << (two + 2 * four)
 }

@@ -27,11 +27,23 @@ pub(super) struct Word {
 impl Component {
     /// All that is undecided on a board.
     pub(crate) fn all(board: &Board) -> Self {
-        let blocks = (0..).zip(&board.blocks);
-        let words = blocks.map(|(number, block)| Word {
-            block: number,
-            cells: block.open,
-            trees: block.trees & !block.settled,
+        let blocks = (0..board.blocks.len() as u32).map(|block| Word {
+            block,
+            cells: u64::MAX,
+            trees: u64::MAX,
+        });
+        Self::left_of(blocks, board)
+    }
+
+    /// What is undecided of some words.
+    fn left_of(words: impl Iterator<Item = Word>, board: &Board) -> Self {
+        let words = words.map(|word| {
+            let block = &board.blocks[word.block as usize];
+            Word {
+                cells: word.cells & block.open,
+                trees: word.trees & block.trees & !block.settled,
+                ..word
+            }
         });
         Self {
             words: words.filter(|word| word.cells | word.trees != 0).collect(),
@@ -63,17 +75,7 @@ impl Component {
 
     /// The part of it that is still undecided.
     pub(super) fn left(&self, board: &Board) -> Self {
-        let words = self.words.iter().map(|word| {
-            let block = &board.blocks[word.block as usize];
-            Word {
-                block: word.block,
-                cells: word.cells & block.open,
-                trees: word.trees & !block.settled,
-            }
-        });
-        Self {
-            words: words.filter(|word| word.cells | word.trees != 0).collect(),
-        }
+        Self::left_of(self.words.iter().copied(), board)
     }
 
     /// Its words: for each of its blocks the undecided cells and the undecided trees.
@@ -123,28 +125,14 @@ impl Component {
         has_pairs && tents.len() == trees
     }
 
-    /// Whether it has an undecided cell.
-    pub(crate) fn has_cells(&self) -> bool {
-        self.words.iter().any(|word| word.cells != 0)
-    }
-
     /// Whether it has nothing.
     pub(crate) fn is_empty(&self) -> bool {
-        self.words.iter().all(|word| word.cells | word.trees == 0)
+        self.words.is_empty()
     }
 
     /// How many undecided cells it has.
     pub(crate) fn number_of_cells(&self) -> u32 {
         self.words.iter().map(|word| word.cells.count_ones()).sum()
-    }
-
-    /// Whether it has at most so many undecided cells.
-    pub(crate) fn is_within(&self, most: u32) -> bool {
-        let mut cells = self.words.iter().scan(0, |sum, word| {
-            *sum += word.cells.count_ones();
-            Some(*sum)
-        });
-        cells.all(|cells| cells <= most)
     }
 
     /// How much memory it takes, in bytes.

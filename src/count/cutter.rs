@@ -30,8 +30,6 @@ pub(crate) struct Cutter {
     /// cells were not added yet.
     columns: Vec<u64>,
     new_columns: Vec<u64>,
-    /// Whether there are any of these.
-    has_columns: bool,
     /// The rows with a clue that were reached.
     rows: Vec<u64>,
     /// For each word which of it lies near a change, and the words of which some does.
@@ -41,20 +39,34 @@ pub(crate) struct Cutter {
     border: u32,
 }
 
-/// The cells and trees that were reached, of 64 cells.
+/// What was reached of 64 cells.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mark {
-    cells: u64,
-    trees: u64,
+    cells: Share,
+    trees: Share,
+}
+
+/// The cells or the trees of a mark.
+#[derive(Clone, Copy, Debug, Default)]
+struct Share {
+    reached: u64,
     /// Those of them that were not handed on yet.
-    new_cells: u64,
-    new_trees: u64,
+    new: u64,
     /// Those of the components before.
-    done_cells: u64,
-    done_trees: u64,
+    done: u64,
     /// Those of the border that were not reached.
-    border_cells: u64,
-    border_trees: u64,
+    border: u64,
+}
+
+impl Share {
+    /// Adds some that were not reached: how many of the border are among them.
+    fn add(&mut self, new: u64) -> u32 {
+        let border = new & self.border;
+        self.border ^= border;
+        self.reached |= new;
+        self.new |= new;
+        if border == 0 { 0 } else { border.count_ones() }
+    }
 }
 
 impl Cutter {
@@ -69,7 +81,6 @@ impl Cutter {
             touched: Vec::new(),
             columns: vec![0; words],
             new_columns: vec![0; words],
-            has_columns: false,
             rows: vec![0; rows.len() / 64 + 1],
             near: vec![0; board.blocks.len()],
             near_words: Vec::new(),
@@ -84,67 +95,65 @@ impl Cutter {
         ((size_of::<Mark>() + 40) * board.blocks.len() + lines) as u64
     }
 
-    /// Hands each component of `whole`, in which all is undecided, to `take`, in the order of their
-    /// first words. If that was one component before the trail of the board was `since` long, the one
-    /// that is likely to be the largest comes last.
+    /// The components of `whole`, in which all is undecided, in the order of their first words. If that
+    /// was one component before the trail of the board was `since` long, the one that is likely to be
+    /// the largest comes first.
     ///
     /// # Errors
     ///
-    /// The limit that was reached, or what `take` says. The cutter cannot be used any more then.
-    pub(crate) fn cut<E: From<Stop>>(
+    /// The limit that was reached. The cutter cannot be used any more then.
+    pub(crate) fn cut(
         &mut self,
         board: &Board,
         mut whole: Component,
         since: Option<usize>,
         watch: &mut Watch<'_>,
-        take: &mut impl FnMut(Component) -> Result<(), E>,
-    ) -> Result<(), E> {
+    ) -> Result<Vec<Component>, Stop> {
+        let mut pieces = Vec::new();
         watch.work(1 + whole.words.len() as u64 / 8)?;
         if whole.is_empty() {
-            return Ok(());
+            return Ok(pieces);
         }
         self.is_wide = since.is_some();
-        let mut is_cut = false;
         for block in self.find_border(board, &whole, since) {
             loop {
-                let mark = &self.marks[block];
-                let (cells, trees) = (mark.border_cells, mark.border_trees);
-                if trees != 0 {
-                    self.add_trees(block, trees & trees.wrapping_neg());
-                } else if cells != 0 {
-                    self.add_cells(block, cells & cells.wrapping_neg());
+                let Mark { cells, trees } = self.marks[block];
+                if trees.border != 0 {
+                    self.add(block, 0, trees.border & trees.border.wrapping_neg());
+                } else if cells.border != 0 {
+                    self.add(block, cells.border & cells.border.wrapping_neg(), 0);
                 } else {
                     break;
                 }
                 self.grow(board, watch)?;
                 if self.border > 0 {
-                    is_cut = true;
-                    take(self.take_grown(board))?;
+                    pieces.push(self.take_grown(board));
                 }
             }
         }
         for block in self.touched.drain(..) {
-            let mark = &mut self.marks[block as usize];
-            *mark = Mark {
-                done_cells: mark.done_cells,
-                done_trees: mark.done_trees,
-                ..Mark::default()
-            };
+            let Mark { cells, trees } = &mut self.marks[block as usize];
+            for share in [cells, trees] {
+                (share.reached, share.new) = (0, 0);
+            }
         }
         self.agenda.clear();
-        self.has_columns = false;
         self.new_columns.fill(0);
         self.columns.fill(0);
         self.rows.fill(0);
-        if is_cut {
+        if !pieces.is_empty() {
             for word in &mut whole.words {
                 let mark = std::mem::take(&mut self.marks[word.block as usize]);
-                word.cells &= !mark.done_cells;
-                word.trees &= !mark.done_trees;
+                word.cells &= !mark.cells.done;
+                word.trees &= !mark.trees.done;
             }
             whole.words.retain(|word| word.cells | word.trees != 0);
         }
-        take(whole)
+        pieces.push(whole);
+        if since.is_some() {
+            pieces.rotate_right(1);
+        }
+        Ok(pieces)
     }
 
     /// Marks the border: all of a component, or what of it lies so near to a change since the trail
@@ -188,11 +197,11 @@ impl Cutter {
                 Some(_) => self.near[block] | self.columns[block % words],
                 None => u64::MAX,
             };
-            let mark = &mut self.marks[block];
-            mark.border_cells = word.cells & near;
-            mark.border_trees = word.trees & near;
-            if mark.border_cells | mark.border_trees != 0 {
-                self.border += mark.border_cells.count_ones() + mark.border_trees.count_ones();
+            let (cells, trees) = (word.cells & near, word.trees & near);
+            if cells | trees != 0 {
+                let mark = &mut self.marks[block];
+                (mark.cells.border, mark.trees.border) = (cells, trees);
+                self.border += cells.count_ones() + trees.count_ones();
                 found.push(block);
             }
         }
@@ -219,60 +228,34 @@ impl Cutter {
         self.touched.sort_unstable();
         let mut words = Vec::with_capacity(self.touched.len());
         for block in self.touched.drain(..) {
-            let mark = &mut self.marks[block as usize];
-            let cells = mark.cells & board.blocks[block as usize].open;
-            if cells | mark.trees != 0 {
+            let Mark { cells, trees } = &mut self.marks[block as usize];
+            cells.reached &= board.blocks[block as usize].open;
+            if cells.reached | trees.reached != 0 {
                 words.push(Word {
                     block,
-                    cells,
-                    trees: mark.trees,
+                    cells: cells.reached,
+                    trees: trees.reached,
                 });
             }
-            mark.done_cells |= cells;
-            mark.done_trees |= mark.trees;
-            mark.cells = 0;
-            mark.trees = 0;
+            for share in [cells, trees] {
+                share.done |= std::mem::take(&mut share.reached);
+            }
         }
         Component { words }
     }
 
     #[inline]
-    fn add_cells(&mut self, block: usize, cells: u64) {
+    fn add(&mut self, block: usize, cells: u64, trees: u64) {
         let mark = &mut self.marks[block];
-        let new = cells & !mark.cells;
-        if new != 0 {
-            if mark.new_cells | mark.new_trees == 0 {
+        let (cells, trees) = (cells & !mark.cells.reached, trees & !mark.trees.reached);
+        if cells | trees != 0 {
+            if mark.cells.new | mark.trees.new == 0 {
                 self.agenda.push_back(block as u32);
-                if mark.cells | mark.trees == 0 {
+                if mark.cells.reached | mark.trees.reached == 0 {
                     self.touched.push(block as u32);
                 }
             }
-            if new & mark.border_cells != 0 {
-                self.border -= (new & mark.border_cells).count_ones();
-                mark.border_cells &= !new;
-            }
-            mark.cells |= new;
-            mark.new_cells |= new;
-        }
-    }
-
-    #[inline]
-    fn add_trees(&mut self, block: usize, trees: u64) {
-        let mark = &mut self.marks[block];
-        let new = trees & !mark.trees;
-        if new != 0 {
-            if mark.new_cells | mark.new_trees == 0 {
-                self.agenda.push_back(block as u32);
-                if mark.cells | mark.trees == 0 {
-                    self.touched.push(block as u32);
-                }
-            }
-            if new & mark.border_trees != 0 {
-                self.border -= (new & mark.border_trees).count_ones();
-                mark.border_trees &= !new;
-            }
-            mark.trees |= new;
-            mark.new_trees |= new;
+            self.border -= mark.cells.add(cells) + mark.trees.add(trees);
         }
     }
 
@@ -285,8 +268,8 @@ impl Cutter {
                 watch.work(1)?;
                 let block = block as usize;
                 let mark = &mut self.marks[block];
-                let cells = std::mem::take(&mut mark.new_cells);
-                let trees = std::mem::take(&mut mark.new_trees);
+                let cells = std::mem::take(&mut mark.cells.new);
+                let trees = std::mem::take(&mut mark.trees.new);
                 if trees != 0 {
                     self.add_ends(board, block, trees);
                 }
@@ -299,10 +282,9 @@ impl Cutter {
                     }
                 }
             }
-            if !self.has_columns || self.border == 0 {
+            if self.border == 0 || !self.add_columns(board, watch)? {
                 return Ok(());
             }
-            self.add_columns(board, watch)?;
         }
     }
 
@@ -321,9 +303,7 @@ impl Cutter {
         for direction in Direction::ALL {
             let cells = board.step(block, trees & pairs[direction as usize], direction);
             for (block, cells) in cells {
-                if cells != 0 {
-                    self.add_cells(block, cells);
-                }
+                self.add(block, cells, 0);
             }
         }
     }
@@ -337,7 +317,7 @@ impl Cutter {
                 let pairs = there.pairs[direction.opposite() as usize];
                 let trees = beside & pairs & !there.settled;
                 if trees != 0 {
-                    self.add_trees(block, trees);
+                    self.add(block, 0, trees);
                 }
             }
         }
@@ -349,14 +329,14 @@ impl Cutter {
         let words = board.stride() as usize / 64;
         let near = cells | cells << 1 | cells >> 1;
         for block in [block - words, block, block + words] {
-            self.add_cells(block, near & board.blocks[block].open);
+            self.add(block, near & board.blocks[block].open, 0);
             // A row ends in a spare bit.
             if cells >> 63 != 0 {
-                self.add_cells(block + 1, 1 & board.blocks[block + 1].open);
+                self.add(block + 1, 1 & board.blocks[block + 1].open, 0);
             }
             if cells & 1 != 0 && block > 0 {
                 let last = 1 << 63 & board.blocks[block - 1].open;
-                self.add_cells(block - 1, last);
+                self.add(block - 1, last, 0);
             }
         }
     }
@@ -371,7 +351,7 @@ impl Cutter {
             self.rows[row / 64] |= bit;
             let first = block / words * words;
             for block in first..first + words {
-                self.add_cells(block, board.blocks[block].open);
+                self.add(block, board.blocks[block].open, 0);
             }
         }
         let word = block % words;
@@ -379,25 +359,25 @@ impl Cutter {
         if columns != 0 {
             self.columns[word] |= columns;
             self.new_columns[word] |= columns;
-            self.has_columns = true;
         }
     }
 
-    /// The undecided cells of the columns that were reached.
-    fn add_columns(&mut self, board: &Board, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        self.has_columns = false;
+    /// The undecided cells of the columns that were reached; false if there are no new ones.
+    fn add_columns(&mut self, board: &Board, watch: &mut Watch<'_>) -> Result<bool, Stop> {
+        let mut is_new = false;
         let words = self.new_columns.len();
         for word in 0..words {
             let columns = std::mem::take(&mut self.new_columns[word]);
             if columns == 0 {
                 continue;
             }
+            is_new = true;
             watch.work(board.blocks.len() as u64 / words as u64)?;
             for block in (word..board.blocks.len()).step_by(words) {
-                self.add_cells(block, columns & board.blocks[block].open);
+                self.add(block, columns & board.blocks[block].open, 0);
             }
         }
-        Ok(())
+        Ok(is_new)
     }
 }
 
@@ -449,15 +429,8 @@ mod tests {
                 continue;
             };
             let mut cutter = Cutter::new(&decisions.board);
-            let mut pieces = Vec::new();
             let all = Component::all(&decisions.board);
-            let mut take = |piece| -> Result<(), crate::limits::Stop> {
-                pieces.push(piece);
-                Ok(())
-            };
-            cutter
-                .cut(&decisions.board, all, None, &mut watch, &mut take)
-                .unwrap();
+            let mut pieces = cutter.cut(&decisions.board, all, None, &mut watch).unwrap();
             while let Some(piece) = pieces.pop() {
                 let cells: Vec<u32> = piece.cells().collect();
                 let mark = decisions.mark();
@@ -471,16 +444,8 @@ mod tests {
                 }
                 let board = &decisions.board;
                 let [expected, found] = [None, Some(mark)].map(|since| {
-                    let mut pieces: Vec<Component> = Vec::new();
-                    let mut take = |piece| -> Result<(), crate::limits::Stop> {
-                        pieces.push(piece);
-                        Ok(())
-                    };
                     let left = piece.left(board);
-                    cutter
-                        .cut(board, left, since, &mut watch, &mut take)
-                        .unwrap();
-                    pieces
+                    cutter.cut(board, left, since, &mut watch).unwrap()
                 });
                 let [mut expected, mut pairs] =
                     [&expected, &found].map(|pieces| pieces.iter().map(things).collect::<Vec<_>>());

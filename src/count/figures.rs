@@ -18,7 +18,7 @@ pub struct Figures {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub states_by_line: Vec<u64>,
     /// How many lines they have to go over.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "num_traits::Zero::is_zero")]
     pub lines: u64,
     /// How many cells the search decided, counting both ways.
     pub decisions: u64,
@@ -68,9 +68,4 @@ impl Figures {
         self.most_states = self.most_states.max(most_states);
         self.most_bytes = self.most_bytes.max(most_bytes);
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "as it is called")]
-fn is_zero(number: &u64) -> bool {
-    *number == 0
 }

@@ -14,10 +14,8 @@ use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Content, Puzzle};
 use crate::solve::Board;
 
-/// Components of at most so many undecided cells, as long as they lie within so many rows and have
-/// no more cells than this together, make one part: each by itself would take longer to prepare than
-/// to count.
-const SMALL: u32 = 24;
+/// Components that lie within so many rows and have no more undecided cells than this together make
+/// one part: each by itself would take longer to prepare than to count.
 const ROWS: usize = 8;
 const CELLS: u32 = 512;
 
@@ -31,62 +29,29 @@ pub(super) struct Part {
     pub(super) choice_counts: [u64; 5],
 }
 
-/// Why not all parts were looked at.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum End {
-    /// One has no solution.
-    Zero,
-    /// A limit was reached.
-    Stopped(Stop),
-}
-
-impl From<Stop> for End {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
-}
-
-/// Hands each part of a board to `take`: one component, or several small ones that lie together, how
-/// many there are, and the limits that are left beside the board.
-pub(super) fn each_part(
-    board: &Board,
-    limits: &Limits,
-    take: &mut impl FnMut(&Component, u64, &Limits) -> Result<(), End>,
-) -> Result<(), End> {
+/// The parts of a board: one component each, or several that lie together.
+pub(super) fn parts(board: &Board, limits: &Limits) -> Result<Vec<Vec<Component>>, Stop> {
     let mut watch = limits.watch();
     // How much work it was to read the board.
     watch.work(board.area() as u64 / 16)?;
     let all = Component::all(board);
-    let bytes = board.bytes() + all.bytes() + Cutter::bytes_for(board);
-    limits.allow(bytes)?;
-    let mut cutter = Cutter::new(board);
-    let limits = limits.beside(bytes);
-    let mut small = Vec::new();
+    limits.allow(board.bytes() + all.bytes() + Cutter::bytes_for(board))?;
+    let components = Cutter::new(board).cut(board, all, None, &mut watch)?;
+    let mut parts: Vec<Vec<Component>> = Vec::new();
     let (mut cells, mut last_row) = (0, 0);
-    let mut take_small = |small: &mut Vec<Component>| {
-        let number = small.len() as u64;
-        let joined = Component::joined(std::mem::take(small));
-        take(&joined, number, &limits.beside(joined.bytes()))
-    };
-    cutter.cut(board, all, None, &mut watch, &mut |component| {
-        if !component.is_within(SMALL) {
-            return take_small(&mut vec![component]);
-        }
+    for component in components {
         let rows = component.rows(board);
-        if cells > CELLS || rows.end > last_row {
-            if !small.is_empty() {
-                take_small(&mut small)?;
-            }
-            (cells, last_row) = (0, rows.end.max(rows.start + ROWS));
-        }
         cells += component.number_of_cells();
-        small.push(component);
-        Ok(())
-    })?;
-    if small.is_empty() {
-        return Ok(());
+        match parts.last_mut() {
+            Some(part) if cells <= CELLS && rows.end <= last_row => part.push(component),
+            _ => {
+                cells = component.number_of_cells();
+                last_row = rows.start + ROWS;
+                parts.push(vec![component]);
+            }
+        }
     }
-    take_small(&mut small)
+    Ok(parts)
 }
 
 impl Part {

@@ -56,11 +56,11 @@ impl Table {
         self.words.len()
     }
 
-    /// Where entries begin, from one on.
-    pub(super) fn starts(&self, first: usize) -> impl Iterator<Item = usize> + '_ {
+    /// Where entries begin.
+    pub(super) fn starts(&self) -> impl Iterator<Item = usize> + '_ {
         let end = self.words.len();
         let within = move |at| (at < end).then_some(at);
-        std::iter::successors(within(first), move |&at| within(at + self.size(at)))
+        std::iter::successors(within(0), move |&at| within(at + self.size(at)))
     }
 
     /// Where the entry with a key begins.
@@ -147,22 +147,6 @@ impl Table {
             self.enter(at);
             at += self.size(at);
         }
-    }
-
-    /// Keeps some entries, and gives up finding any: `keep` says which, given the words of each,
-    /// where it began and where it is to begin.
-    pub(super) fn seal(&mut self, mut keep: impl FnMut(&[u64], usize, usize) -> bool) {
-        self.index = HashTable::new();
-        let (mut at, mut end) = (0, 0);
-        while at < self.words.len() {
-            let size = self.size(at);
-            if keep(self.value(at), at, end) {
-                self.words.copy_within(at..at + size, end);
-                end += size;
-            }
-            at += size;
-        }
-        self.words.truncate(end);
     }
 }
 

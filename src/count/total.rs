@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::bounds::{Bounds, choices};
-use super::part::{End, Part, each_part};
+use super::part::{Part, parts};
 use super::search::{Found, Nodes};
 use super::value::Value;
 use super::{CountSettings, Figures, Method, layers, search};
@@ -132,18 +132,10 @@ impl<'o> Parts<'o> {
             parts.nodes.settled = settled.collect();
             parts.nodes.bytes = parts.nodes.settled.len() as u64;
         }
-        // Where the rules leave nothing open, there is no part.
-        if parts.is_complete() {
-            return parts;
-        }
-        let end = each_part(&board, limits, &mut |component, number, limits| {
-            parts.figures.parts += number;
-            parts.count_part(&board, component, limits)
-        });
-        match end {
-            Ok(()) => parts,
-            Err(End::Zero) => parts.without_solution(),
-            Err(End::Stopped(stop)) => {
+        match parts.count_parts(&board) {
+            Ok(true) => parts,
+            Ok(false) => parts.without_solution(),
+            Err(stop) => {
                 parts.stop = parts.stop.or(Some(stop));
                 parts
             }
@@ -168,13 +160,35 @@ impl<'o> Parts<'o> {
         self.rest[0] > 0 || self.known.iter().any(is_zero)
     }
 
-    /// Counts one part. Where its own patience or memory ends, the others are counted all the same.
+    /// Counts all parts; false if one has no solution.
+    fn count_parts(&mut self, board: &Board) -> Result<bool, Stop> {
+        // Where the rules leave nothing open, there is no part.
+        if self.is_complete() {
+            return Ok(true);
+        }
+        let parts = parts(board, &self.options.limits)?;
+        let bytes = parts.iter().flatten().map(Component::bytes);
+        let limits = self
+            .options
+            .limits
+            .beside(board.bytes() + bytes.sum::<u64>());
+        for part in parts {
+            self.figures.parts += part.len() as u64;
+            if !self.count_part(board, &Component::joined(part), &limits)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Counts one part; false if it has no solution. Where its own patience or memory ends, the
+    /// others are counted all the same.
     fn count_part(
         &mut self,
         board: &Board,
         component: &Component,
         limits: &Limits,
-    ) -> Result<(), End> {
+    ) -> Result<bool, Stop> {
         let limits = limits.beside(self.bytes + self.nodes.bytes);
         limits.watch().work(64)?;
         let part = match Part::new(board, component, &limits) {
@@ -182,7 +196,7 @@ impl<'o> Parts<'o> {
             // Its trees stay among the rest.
             Err(stop) => {
                 self.stop = Some(stop);
-                return Ok(());
+                return Ok(true);
             }
         };
         for (rest, choices) in self.rest.iter_mut().zip(part.choice_counts) {
@@ -191,7 +205,7 @@ impl<'o> Parts<'o> {
         let limits = limits.beside(part.bytes());
         let Found { value, stop, nodes } = self.count_puzzle(&part.puzzle, &limits);
         if stop.is_none() && value.is_zero() {
-            return Err(End::Zero);
+            return Ok(false);
         }
         let most = stop.map(|_| choices(part.choice_counts));
         let bytes = value.heap_bytes() + most.as_ref().map_or(0, BigUint::bits) / 8;
@@ -203,8 +217,8 @@ impl<'o> Parts<'o> {
         }
         self.stop = self.stop.or(stop);
         match stop {
-            Some(stop @ (Stop::Deadline | Stop::Interrupt)) => Err(End::Stopped(stop)),
-            _ => Ok(()),
+            Some(stop @ (Stop::Deadline | Stop::Interrupt)) => Err(stop),
+            _ => Ok(true),
         }
     }
 
@@ -215,31 +229,27 @@ impl<'o> Parts<'o> {
             Ok(None) => return Found::number(Value::ZERO, None),
             Err(stop) => return Found::number(Value::ZERO, Some(stop)),
         };
-        let limits = limits.beside(board.bytes());
-        let keeps_nodes = self.keeps_nodes;
-        let (options, figures) = (self.options, &mut self.figures);
-        let search = |limits: &Limits, figures: &mut Figures| {
-            search::search(&board, keeps_nodes, &figures.left(limits), figures)
+        let limits = &limits.beside(board.bytes());
+        let method = match self.options.method {
+            _ if self.keeps_nodes => Method::Search,
+            method => method,
         };
-        let layers = |figures: &mut Figures| {
-            layers::layers(&board, options, &figures.left(&limits), figures)
-        };
-        match options.method {
-            _ if keeps_nodes => search(&limits, figures),
-            Method::Search => search(&limits, figures),
-            Method::Layers => layers(figures),
-            Method::Auto => {
-                let most = figures.spent.saturating_add(PATIENCE);
-                let found = search(&limits.up_to(Some(most)), figures);
-                let is_spent = limits.nodes.is_some_and(|most| figures.spent >= most);
-                match found.stop {
-                    Some(Stop::Nodes | Stop::Memory) if !is_spent => {
-                        layers(figures).at_least(found.value)
-                    }
-                    _ => found,
-                }
-            }
+        let figures = &mut self.figures;
+        let mut found = Found::number(Value::ZERO, None);
+        if method != Method::Layers {
+            let patience = figures.spent.saturating_add(PATIENCE);
+            let most = (method == Method::Auto).then_some(patience);
+            let limits = figures.left(&limits.up_to(most));
+            found = search::search(&board, self.keeps_nodes, &limits, figures);
         }
+        let is_spent = limits.nodes.is_some_and(|most| figures.spent >= most);
+        let gives_way = matches!(found.stop, Some(Stop::Nodes | Stop::Memory)) && !is_spent;
+        if method == Method::Layers || method == Method::Auto && gives_way {
+            let limits = figures.left(limits);
+            let least = found.value;
+            found = layers::layers(&board, self.options, &limits, figures).at_least(least);
+        }
+        found
     }
 
     /// Whether all parts have been counted. Only trees whose tents are known are in none, and

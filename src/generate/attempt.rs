@@ -96,7 +96,7 @@ impl Generator {
         }
     }
 
-    /// The puzzle of this attempt, if it has one.
+    /// Its options.
     #[must_use]
     pub fn options(&self) -> &GeneratorSettings {
         &self.options

@@ -5,6 +5,8 @@
 //! known kind, with nothing else on it, the end must conclude what is claimed, and every solution
 //! is judged. The model is made anew.
 
+use std::collections::HashSet;
+
 use thiserror::Error;
 
 use super::claim::{Claim, END, Names, Shape};
@@ -12,7 +14,7 @@ use super::{ProofError, at_most, bytes_held};
 use crate::format::solver::HugeModel;
 use crate::limits::{Limits, Stop};
 use crate::model::Variable;
-use crate::puzzle::{Assignment, Layout, Puzzle};
+use crate::puzzle::{Assignment, Puzzle};
 use crate::rules;
 use crate::solve::Distinct;
 
@@ -159,31 +161,18 @@ pub fn read_proof(
 
 /// Every solution breaks no rule, and none is there twice.
 fn judge(puzzle: &Puzzle, solutions: &[Assignment], distinct: Distinct) -> Result<(), Doubt> {
-    let doubt = |index: usize, why| Doubt::Solution {
-        number: index + 1,
-        why,
-    };
-    for (index, solution) in solutions.iter().enumerate() {
+    let mut seen = HashSet::new();
+    for (number, solution) in (1..).zip(solutions) {
+        let doubt = |why| Err(Doubt::Solution { number, why });
         if let Some(violation) = rules::judge_assignment(puzzle, solution).first() {
-            return Err(doubt(index, violation.to_string()));
+            return doubt(violation.to_string());
         }
-    }
-    let layout = |solution: &Assignment| match distinct {
-        Distinct::Layouts => Some(solution.layout(puzzle)),
-        Distinct::Assignments => None,
-    };
-    let mut sorted: Vec<(Option<Layout>, &Assignment, usize)> = (0..)
-        .zip(solutions)
-        .map(|(index, solution)| (layout(solution), solution, index))
-        .collect();
-    sorted.sort();
-    for pair in sorted.windows(2) {
-        let is_same = match distinct {
-            Distinct::Layouts => pair[0].0 == pair[1].0,
-            Distinct::Assignments => pair[0].1 == pair[1].1,
-        };
-        if is_same {
-            return Err(doubt(pair[1].2, "it is there twice".to_owned()));
+        let is_new = seen.insert(match distinct {
+            Distinct::Layouts => (Some(solution.layout(puzzle)), None),
+            Distinct::Assignments => (None, Some(solution)),
+        });
+        if !is_new {
+            return doubt("it is there twice".to_owned());
         }
     }
     Ok(())
@@ -191,19 +180,15 @@ fn judge(puzzle: &Puzzle, solutions: &[Assignment], distinct: Distinct) -> Resul
 
 /// The variables of a list such as ` x1 ~x2`, those that are true.
 fn true_ones(text: &str) -> Option<Vec<Variable>> {
-    let literals = text.split_ascii_whitespace();
-    let literals = literals.map(|literal| match literal.strip_prefix('~') {
-        Some(literal) => Some((literal.strip_prefix('x')?.parse().ok()?, false)),
-        None => Some((literal.strip_prefix('x')?.parse().ok()?, true)),
-    });
-    let literals: Option<Vec<(Variable, bool)>> = literals.collect();
-    let literals = literals?.into_iter();
-    Some(
-        literals
-            .filter(|&(_, value)| value)
-            .map(|(one, _)| one)
-            .collect(),
-    )
+    let mut ones = Vec::new();
+    for literal in text.split_ascii_whitespace() {
+        let name = literal.strip_prefix('~');
+        let variable = name.unwrap_or(literal).strip_prefix('x')?.parse().ok()?;
+        if name.is_none() {
+            ones.push(variable);
+        }
+    }
+    Some(ones)
 }
 
 /// The lines of a proof that are not for the checker alone.

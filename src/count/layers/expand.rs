@@ -1,10 +1,9 @@
 //! From a state to those after the next line: the cells of the line are decided in all ways. What
 //! becomes of each is in `leaf`.
 
-use super::leaf::Target;
+use super::leaf::{Leaf, Target};
 use super::states::{State, States};
 use super::steps::LayerSteps;
-use crate::count::Figures;
 use crate::count::component::Component;
 use crate::count::search::Search;
 use crate::count::search::order::Way;
@@ -13,8 +12,10 @@ use crate::limits::{Limits, Stop};
 use crate::solve::Board;
 use crate::solve::SearchEnd;
 
-/// Components of at most so many undecided cells are counted on the spot.
-pub(super) const SMALL: u32 = 24;
+/// Whether a component is counted on the spot.
+pub(super) fn is_small(component: &Component) -> bool {
+    component.number_of_cells() <= 24
+}
 
 /// Decides the cells of a line in all ways that leave a solution.
 #[derive(Debug)]
@@ -28,21 +29,15 @@ pub(crate) struct Expander<'l> {
     trees: Vec<u32>,
     /// For each place the index of its cell among those.
     pub(super) rank: Vec<u32>,
-    /// The value of the small parts.
-    worth: Value,
-    /// How many cells were decided, counting both ways.
-    pub(crate) decisions: u64,
+    /// The one state before the first line.
+    pub(super) start: States,
     /// The cells of the line that are decided.
     stack: Vec<Decision>,
     /// The key of the state at hand, and a solution that goes through it.
     pub(super) key: Vec<u64>,
     pub(super) solution: Vec<u64>,
-    /// A solution of the board.
-    start: Vec<u64>,
     /// The cells of the line, and whether each holds a tent.
     pub(super) line: Vec<(u32, bool)>,
-    /// Whether the state at hand has a state after it.
-    pub(crate) has_led_on: bool,
 }
 
 /// A cell of a line that is decided.
@@ -76,21 +71,17 @@ impl<'l> Expander<'l> {
             cells: Vec::new(),
             trees: Vec::new(),
             rank: vec![u32::MAX; area],
-            worth: Value::ONE,
-            decisions: 0,
+            start: States::default(),
             stack: Vec::new(),
             key: Vec::new(),
             solution: Vec::new(),
-            start: Vec::new(),
             line: Vec::new(),
-            has_led_on: false,
             search,
         };
         let roots = expander.search.take_roots();
-        let (small, large): (Vec<_>, Vec<_>) =
-            roots.into_iter().partition(|part| part.is_within(SMALL));
+        let (small, large): (Vec<_>, Vec<_>) = roots.into_iter().partition(is_small);
         // If a large part has no solution, nothing of this is used.
-        expander.worth = expander.search.product_of(small)?;
+        let worth = expander.search.product_of(small)?;
         for part in large {
             let mut key = Vec::new();
             let Search {
@@ -108,27 +99,15 @@ impl<'l> Expander<'l> {
         for (rank, &cell) in (0..).zip(&expander.cells) {
             expander.rank[cell as usize] = rank;
         }
-        if expander.worth.is_zero() || !expander.is_solvable()? {
+        let found = expander.search.decisions.check(std::iter::empty())?;
+        if worth.is_zero() || found != SearchEnd::Solution {
             return Ok(None);
         }
-        expander.start.clone_from(&expander.solution);
+        expander.keep_found();
+        let key = expander.roots.first().map_or(&END[..], |key| key);
+        let (start, solution) = (&mut expander.start, &expander.solution);
+        start.insert(key, solution, worth, u64::MAX)?;
         Ok(Some(expander))
-    }
-
-    /// Whether the board has a solution, which is kept.
-    fn is_solvable(&mut self) -> Result<bool, Stop> {
-        match self.search.decisions.check(std::iter::empty())? {
-            SearchEnd::Solution => {
-                self.keep_found();
-                Ok(true)
-            }
-            SearchEnd::Refuted(_) => Ok(false),
-        }
-    }
-
-    /// How many lines there are to decide.
-    pub(crate) fn lines(&self) -> usize {
-        self.steps.number()
     }
 
     /// The board, whose state is any.
@@ -141,26 +120,9 @@ impl<'l> Expander<'l> {
         self.cells.len().div_ceil(64)
     }
 
-    /// The keys of these parts.
-    pub(crate) fn roots(&self) -> &[Vec<u64>] {
-        &self.roots
-    }
-
-    /// The one state before the first line.
-    pub(crate) fn start(&self) -> States {
-        let mut states = States::new(self.stride());
-        let key = self.roots.first().map_or(&END[..], |key| key);
-        let inserted = states.insert(key, &self.start, self.worth.clone(), u64::MAX);
-        debug_assert!(inserted.is_ok(), "an empty table has room");
-        states
-    }
-
     /// Whether something read from outside can be a state before a line.
-    pub(crate) fn is_state(
-        &mut self,
-        State { key, solution }: State<'_>,
-        line: usize,
-    ) -> Result<bool, Stop> {
+    pub(crate) fn is_state(&mut self, state: State<'_>, line: usize) -> Result<bool, Stop> {
+        let State { key, solution } = state;
         if solution.len() != self.stride() || key.len() > self.search.keys.most_words() {
             return Ok(false);
         }
@@ -189,48 +151,25 @@ impl<'l> Expander<'l> {
         self.key.clear();
         keys.push(board, &Component::all(board), &mut self.key);
         // Its solution has as many tents as are missing on the open cells of each line.
-        let mut missing: Vec<u32> = (0..board.lines.len())
-            .map(|line| keys.missing(key, line))
-            .collect();
-        let mut is_kept = true;
+        let mut tents = vec![0; board.lines.len()];
         for cell in cells {
-            let rank = self.rank[cell as usize] as usize;
-            if solution[rank / 64] >> (rank % 64) & 1 != 0 {
+            if state.has_tent(self.rank[cell as usize]) {
                 for line in board.lines_of(cell) {
-                    if board.missing(line).is_some() {
-                        is_kept &= missing[line] > 0;
-                        missing[line] = missing[line].saturating_sub(1);
-                    }
+                    tents[line] += 1;
                 }
             }
         }
-        let is_kept = is_kept && missing.iter().all(|&missing| missing == 0);
-        let unused = 64 * solution.len() - self.cells.len();
-        let has_rest = unused > 0
-            && solution
-                .last()
-                .is_some_and(|last| last >> (64 - unused) != 0);
-        Ok(self.key == key && is_kept && !has_rest)
+        let fits = (0..)
+            .zip(tents)
+            .all(|(line, tents)| board.missing(line).is_none_or(|missing| missing == tents));
+        let mut unused = self.cells.len() as u32..64 * solution.len() as u32;
+        Ok(self.key == key && fits && !unused.any(|rank| state.has_tent(rank)))
     }
 
     /// How much memory it takes, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let lists = 2 * self.cells.len() + self.trees.len() + self.rank.len();
         self.search.bytes() + 4 * lists as u64
-    }
-
-    /// Adds what it has cost.
-    pub(crate) fn tell(&self, figures: &mut Figures) {
-        let (bytes, spent) = (figures.most_bytes, figures.spent);
-        self.search.tell(figures);
-        figures.decisions += self.decisions;
-        figures.most_bytes = bytes;
-        figures.spent = spent;
-    }
-
-    /// Forgets what the small components of other states are worth.
-    pub(crate) fn forget(&mut self) {
-        self.search.forget();
     }
 
     /// Takes over the solution that was found.
@@ -243,20 +182,21 @@ impl<'l> Expander<'l> {
         }
     }
 
-    /// Adds the states after a line to a target, given one before it, with its weight.
+    /// Adds the states after a line to a target, given one before it, with its weight. Whether there
+    /// are any.
     pub(crate) fn expand(
         &mut self,
         state: State<'_>,
         weight: &Value,
         line: usize,
         target: &Target<'_>,
-    ) -> Result<(), Stop> {
+    ) -> Result<bool, Stop> {
         let Search {
             keys, decisions, ..
         } = &mut self.search;
         keys.restore(state.key, &self.cells, &self.trees, &mut decisions.board)?;
         self.stack.clear();
-        self.has_led_on = false;
+        let mut has_next = false;
         // The cells of the line before this one are decided.
         let mut at = 0;
         loop {
@@ -267,14 +207,18 @@ impl<'l> Expander<'l> {
             let is_alive = if at < cells.len() {
                 self.decide(line, at, true)?
             } else {
-                if let Some(number) = self.leaf(state, weight, line, target)? {
-                    // The first cells alone leave no solution, this many of them.
-                    self.go_back_before(number.saturating_sub(self.steps.before(line).len()))?;
+                match self.leaf(state, weight, line, target)? {
+                    Leaf::Added => has_next = true,
+                    Leaf::Worthless => {}
+                    Leaf::Refuted(number) => {
+                        let number = number.saturating_sub(self.steps.before(line).len());
+                        self.go_back_before(number)?;
+                    }
                 }
                 false
             };
             if !is_alive && !self.turn_round(line)? {
-                return Ok(());
+                return Ok(has_next);
             }
             at = self.stack.last().map_or(0, |decision| decision.at + 1);
         }
@@ -284,7 +228,7 @@ impl<'l> Expander<'l> {
     fn decide(&mut self, line: usize, at: usize, tent: bool) -> Result<bool, Stop> {
         let mark = self.search.decisions.mark();
         self.stack.push(Decision { at, mark, tent });
-        self.decisions += 1;
+        self.search.figures.decisions += 1;
         let cell = self.steps.line(line)[at];
         self.search.decisions.decide(cell, tent)
     }

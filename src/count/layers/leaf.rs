@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::expand::{END, Expander, SMALL};
+use super::expand::{END, Expander, is_small};
 use super::states::{State, States};
 use crate::count::component::Component;
 use crate::count::search::Search;
@@ -33,36 +33,44 @@ impl<'t> Target<'t> {
         self.states.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a state has a solution, if that is known.
-    fn is_solvable(&self, key: &[u64]) -> Option<bool> {
-        let (_, is_solvable) = self.states().find(key)?;
-        Some(is_solvable)
+    /// Whether a state is there.
+    fn has(&self, key: &[u64]) -> bool {
+        self.states().find(key).is_some()
     }
 
-    /// Adds to the ways into a state that has solutions, or a state that has none.
+    /// Adds to the ways into a state, which has a solution.
     fn add(&self, key: &[u64], solution: &[u64], weight: Value) -> Result<(), Stop> {
         let mut states = self.states();
-        if let Some((at, _)) = states.find(key) {
+        if let Some(at) = states.find(key) {
             states.add(at, weight);
             return Ok(());
         }
-        if !weight.is_zero() && states.solvable() as u64 >= self.most {
+        if states.number() as u64 >= self.most {
             return Err(Stop::Nodes);
         }
         states.insert(key, solution, weight, self.memory)
     }
 }
 
+/// What became of a state.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Leaf {
+    Added,
+    /// A small component beside it has no solution.
+    Worthless,
+    /// It has no solution: the first cells alone leave none, this many of them.
+    Refuted(usize),
+}
+
 impl Expander<'_> {
-    /// Adds the state at hand, if it has a solution. If not, how many of the first cells leave none
-    /// already, where that is known.
+    /// Adds the state at hand, if it has a solution.
     pub(super) fn leaf(
         &mut self,
         state: State<'_>,
         weight: &Value,
         line: usize,
         target: &Target<'_>,
-    ) -> Result<Option<usize>, Stop> {
+    ) -> Result<Leaf, Stop> {
         let (rest, small) = self.set_small_apart()?;
         self.key.clear();
         if rest.is_empty() {
@@ -76,28 +84,20 @@ impl Expander<'_> {
             } = &mut self.search;
             keys.push(&decisions.board, &rest, &mut self.key);
         }
-        match target.is_solvable(&self.key) {
-            Some(true) => {}
-            Some(false) => return Ok(None),
-            None => {
-                if let Some(number) = self.check(state, line)? {
-                    // Where small components stand beside the rest, it may be theirs.
-                    if small.is_empty() && !rest.is_empty() {
-                        target.add(&self.key, &[], Value::ZERO)?;
-                    }
-                    return Ok(Some(number));
-                }
-            }
+        if !target.has(&self.key)
+            && let Some(number) = self.check(state, line)?
+        {
+            return Ok(Leaf::Refuted(number));
         }
         // The rest has a solution. If one of the small components has none, all that was counted
         // beside it is forgotten.
         let mut product = self.search.product_of(small)?;
-        if !product.is_zero() {
-            product.multiply(weight.clone());
-            target.add(&self.key, &self.solution, product)?;
-            self.has_led_on = true;
+        if product.is_zero() {
+            return Ok(Leaf::Worthless);
         }
-        Ok(None)
+        product.multiply(weight.clone());
+        target.add(&self.key, &self.solution, product)?;
+        Ok(Leaf::Added)
     }
 
     /// The rest of the board without its small components, and these.
@@ -109,42 +109,24 @@ impl Expander<'_> {
             ..
         } = &mut self.search;
         let board = &decisions.board;
-        let mut all = Vec::new();
-        cutter.cut(
-            board,
-            Component::all(board),
-            None,
-            watch,
-            &mut |component| {
-                all.push(component);
-                Ok::<(), Stop>(())
-            },
-        )?;
-        let (small, large): (Vec<_>, Vec<_>) =
-            all.into_iter().partition(|part| part.is_within(SMALL));
+        let all = cutter.cut(board, Component::all(board), None, watch)?;
+        let (small, large): (Vec<_>, Vec<_>) = all.into_iter().partition(is_small);
         Ok((Component::joined(large), small))
     }
 
     /// Keeps a solution in which the cells up to the end of the line are as they are. If there is
     /// none, how many of the first cells are enough for that.
-    fn check(
-        &mut self,
-        State { key, solution }: State<'_>,
-        line: usize,
-    ) -> Result<Option<usize>, Stop> {
+    fn check(&mut self, state: State<'_>, line: usize) -> Result<Option<usize>, Stop> {
         let Search {
             keys, decisions, ..
         } = &mut self.search;
         let rank = &self.rank;
-        let has_tent = |cell: u32| {
-            let rank = rank[cell as usize] as usize;
-            solution[rank / 64] >> (rank % 64) & 1 != 0
-        };
+        let has_tent = |cell: u32| state.has_tent(rank[cell as usize]);
         self.line.clear();
         let mut is_same = true;
         for &cell in self.steps.line(line) {
             let before = has_tent(cell);
-            let tent = if keys.is_open(key, cell) {
+            let tent = if keys.is_open(state.key, cell) {
                 decisions.board.is_tent(cell)
             } else {
                 before
@@ -154,7 +136,7 @@ impl Expander<'_> {
         }
         if is_same {
             self.solution.clear();
-            self.solution.extend_from_slice(solution);
+            self.solution.extend_from_slice(state.solution);
             return Ok(None);
         }
         let before = self.steps.before(line).iter();

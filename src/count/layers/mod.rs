@@ -24,19 +24,21 @@ mod states;
 mod steps;
 mod text;
 
-use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+use std::panic::resume_unwind;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::{iter, thread};
+
+use itertools::Itertools as _;
 
 use super::search::Found;
 use super::value::Value;
 use super::{CountSettings, Figures};
-use crate::batch::ordered;
 use crate::limits::{Limits, Stop};
 use crate::solve::Board;
 use expand::Expander;
 use leaf::Target;
-use spill::{BUFFERS, Reader, Run};
+use spill::{BUFFERS, Run};
 use states::States;
 pub use text::{BadState, Layer, MergedStates};
 
@@ -53,16 +55,35 @@ pub(super) fn layers(
     limits: &Limits,
     figures: &mut Figures,
 ) -> Found {
-    match Expander::new(board, options.jobs.get(), limits) {
-        Ok(None) => Found::number(Value::ZERO, None),
-        Err(stop) => Found::number(Value::ZERO, Some(stop)),
-        Ok(Some(expander)) => {
-            let mut layers = Layers::new(board, expander, options, limits);
-            let stop = layers.run().err();
-            layers.tell(figures);
-            Found::number(layers.sum, stop)
-        }
+    let mut expander = match Expander::new(board, options.jobs.get(), limits) {
+        Ok(Some(expander)) => expander,
+        Ok(None) => return Found::number(Value::ZERO, None),
+        Err(stop) => return Found::number(Value::ZERO, Some(stop)),
+    };
+    let layer = std::mem::take(&mut expander.start);
+    let mut layers = Layers {
+        board,
+        figures: Figures {
+            lines: expander.steps.number() as u64,
+            ..Figures::default()
+        },
+        expanders: vec![expander],
+        jobs: options.jobs.get(),
+        folder: options.spill.as_deref(),
+        limits,
+        sum: layer.sum(),
+        layer,
+        run: None,
+    };
+    let lines = layers.figures.lines as usize;
+    let stop = (0..lines).try_for_each(|line| layers.advance(line)).err();
+    for Expander { search, .. } in &layers.expanders {
+        figures.decisions += search.figures.decisions;
+        figures.components += search.figures.components;
+        figures.known += search.figures.known;
     }
+    figures.add(&layers.figures);
+    Found::number(layers.sum, stop)
 }
 
 /// A count under way.
@@ -80,96 +101,49 @@ struct Layers<'l> {
     run: Option<Run>,
     /// The sum of their weights: no more than the count, and after the last line the count.
     sum: Value,
-    /// How many states there were after each line, and in all layers together.
-    states_by_line: Vec<u64>,
-    states: u64,
-    most_bytes: u64,
+    /// The cost, but for the expanders.
+    figures: Figures,
 }
 
-impl<'l> Layers<'l> {
-    fn new(
-        board: &'l Board,
-        expander: Expander<'l>,
-        options: &'l CountSettings,
-        limits: &'l Limits,
-    ) -> Self {
-        let layer = expander.start();
-        Self {
-            board,
-            expanders: vec![expander],
-            jobs: options.jobs.get(),
-            folder: options.spill.as_deref(),
-            limits,
-            sum: layer.sum(),
-            layer,
-            run: None,
-            states_by_line: Vec::new(),
-            states: 0,
-            most_bytes: 0,
-        }
-    }
-
-    /// Adds what it has cost.
-    fn tell(&self, figures: &mut Figures) {
-        for expander in &self.expanders {
-            expander.tell(figures);
-        }
-        let most = self.states_by_line.iter().copied().max();
-        figures.states += self.states;
-        figures.spent += self.states;
-        figures.most_states = figures.most_states.max(most.unwrap_or(0));
-        figures.most_bytes = figures.most_bytes.max(self.most_bytes);
-        figures.states_by_line.extend(&self.states_by_line);
-        figures.lines += self.expanders[0].lines() as u64;
-    }
-
-    /// Goes over all lines.
-    fn run(&mut self) -> Result<(), Stop> {
-        for line in 0..self.expanders[0].lines() {
-            self.advance(line)?;
-        }
-        Ok(())
-    }
-
+impl Layers<'_> {
     /// Goes on to the states after the next line.
     fn advance(&mut self, line: usize) -> Result<(), Stop> {
-        let mut next = States::new(self.layer.stride());
+        let mut next = States::default();
         let mut runs = Vec::new();
-        let mut layer = std::mem::take(&mut self.layer);
-        let mut reader = match self.run.take() {
-            Some(run) => Some(Reader::new(run, next.stride())?),
-            None => None,
-        };
-        loop {
-            if let Some(reader) = &mut reader {
-                layer = States::new(next.stride());
-                reader.take(&mut layer, self.jobs * FEW)?;
+        if let Some(run) = self.run.take() {
+            for states in &run.read().chunks(self.jobs * FEW) {
+                let mut layer = States::default();
+                for state in states {
+                    let state = state?;
+                    layer.insert(&state.key, &state.solution, state.weight, u64::MAX)?;
+                }
+                self.expand(line, &layer, &mut next, &mut runs)?;
             }
+        } else {
+            let layer = std::mem::take(&mut self.layer);
             self.expand(line, &layer, &mut next, &mut runs)?;
-            if reader.is_none() || layer.solvable() == 0 {
-                break;
-            }
         }
-        let mut number = next.solvable() as u64;
+        let mut number = next.number() as u64;
         if let Some(folder) = self.folder
             && !runs.is_empty()
         {
             runs.push(spill::write(&next, folder)?);
-            next = States::new(next.stride());
-            self.run = spill::merge(runs, next.stride(), folder)?;
+            next = States::default();
+            self.run = spill::merge(runs, folder)?;
             if let Some(run) = &self.run {
                 number = run.number;
                 self.sum = run.sum.clone();
             }
         } else {
-            next.seal();
             self.sum = next.sum();
         }
         if number > self.most() {
             return Err(Stop::Nodes);
         }
-        self.states += number;
-        self.states_by_line.push(number);
+        self.figures.states += number;
+        self.figures.spent += number;
+        self.figures.most_states = self.figures.most_states.max(number);
+        self.figures.states_by_line.push(number);
         self.layer = next;
         Ok(())
     }
@@ -177,7 +151,7 @@ impl<'l> Layers<'l> {
     /// How many states more there may be.
     fn most(&self) -> u64 {
         let most = self.limits.nodes.unwrap_or(u64::MAX);
-        most.saturating_sub(self.states)
+        most.saturating_sub(self.figures.states)
     }
 
     /// How much memory there is beside a layer and what expands it, in bytes.
@@ -188,29 +162,8 @@ impl<'l> Layers<'l> {
         memory.saturating_sub(others + layer.bytes() + buffers)
     }
 
-    /// Sees to it that there are so many expanders.
-    fn hire(&mut self, jobs: usize) -> Result<(), Stop> {
-        let missing = jobs.saturating_sub(self.expanders.len());
-        let mut ended = Ok(());
-        ordered(
-            NonZeroUsize::new(missing).unwrap_or(NonZeroUsize::MIN),
-            |take| {
-                let _ = (0..missing).try_for_each(take);
-            },
-            |_| Expander::new(self.board, self.jobs, self.limits),
-            |expander| {
-                match expander {
-                    Ok(expander) => self.expanders.extend(expander),
-                    Err(stop) => ended = Err(stop),
-                }
-                ControlFlow::Continue(())
-            },
-        );
-        ended
-    }
-
-    /// Adds the states after those of a layer, or of some of it: to files where they take much
-    /// memory and there is a folder for that.
+    /// Adds the states after those of a layer, or of some of it, on several threads if they are many:
+    /// to files where they take much memory and there is a folder for that.
     fn expand(
         &mut self,
         line: usize,
@@ -218,56 +171,60 @@ impl<'l> Layers<'l> {
         next: &mut States,
         runs: &mut Vec<Run>,
     ) -> Result<(), Stop> {
-        self.hire(self.jobs.min(layer.solvable().div_ceil(FEW)))?;
+        let jobs = self.jobs.min(layer.number().div_ceil(FEW));
+        let missing = self.expanders.len()..jobs;
+        let new = |_| Expander::new(self.board, self.jobs, self.limits);
+        let new = on_threads(missing.len(), missing, new)?;
+        self.expanders.extend(new.into_iter().flatten());
+        // Each piece of a slice has its expander.
+        let jobs = jobs.min(self.expanders.len());
         let whole = self.limits.memory.unwrap_or(u64::MAX);
-        let mut starts = layer.starts(0);
+        let mut starts = layer.starts();
         loop {
             let slice: Vec<usize> = starts.by_ref().take(self.jobs * SLICE).collect();
             if slice.is_empty() {
                 return Ok(());
             }
+            let target = Target::new(next, self.memory_beside(layer), self.most());
+            let pieces = slice.chunks(slice.len().div_ceil(jobs));
+            let pieces = self.expanders.iter_mut().zip(pieces);
+            on_threads(jobs, pieces, |(expander, piece)| {
+                piece.iter().try_for_each(|&at| {
+                    expander.expand(layer.get(at), &layer.weight(at), line, &target)?;
+                    Ok(())
+                })
+            })?;
             let memory = self.memory_beside(layer);
-            self.expand_slice(line, layer, &slice, &Target::new(next, memory, self.most()))?;
-            let memory = self.memory_beside(layer);
-            self.most_bytes = self.most_bytes.max(whole - memory + next.bytes());
+            let bytes = whole - memory + next.bytes();
+            self.figures.most_bytes = self.figures.most_bytes.max(bytes);
             if let Some(folder) = self.folder
                 && 5 * next.bytes() > memory
             {
                 runs.push(spill::write(next, folder)?);
-                *next = States::new(next.stride());
+                *next = States::default();
             }
         }
     }
+}
 
-    /// Adds the states after some of a layer, on as many threads as there are expanders if they are
-    /// many.
-    fn expand_slice(
-        &mut self,
-        line: usize,
-        layer: &States,
-        slice: &[usize],
-        target: &Target<'_>,
-    ) -> Result<(), Stop> {
-        let jobs = self.expanders.len().min(layer.solvable().div_ceil(FEW));
-        let share = slice.len().div_ceil(jobs);
-        let mut pieces = self.expanders.iter_mut().zip(slice.chunks(share));
-        let mut ended = Ok(());
-        ordered(
-            NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN),
-            |take| {
-                let _ = pieces.try_for_each(take);
-            },
-            |(expander, slice)| {
-                let mut slice = slice.iter();
-                slice.try_for_each(|&at| {
-                    expander.expand(layer.get(at), &layer.weight(at), line, target)
-                })
-            },
-            |piece| {
-                ended = ended.and(piece);
-                ControlFlow::Continue(())
-            },
-        );
-        ended
-    }
+/// The results of some work on each of some items, in any order, on so many threads: this one, and
+/// others as far as the system gives any. They have ended when it returns.
+fn on_threads<T: Send, R: Send>(
+    jobs: usize,
+    items: impl Iterator<Item = T> + Send,
+    work: impl Fn(T) -> Result<R, Stop> + Sync,
+) -> Result<Vec<R>, Stop> {
+    let items = Mutex::new(items);
+    let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let run = || -> Vec<Result<R, Stop>> { iter::from_fn(next).map(&work).collect() };
+    thread::scope(|scope| {
+        let spawn = |_| thread::Builder::new().spawn_scoped(scope, run).ok();
+        let threads: Vec<_> = (1..jobs).map_while(spawn).collect();
+        let mut results = run();
+        for thread in threads {
+            let others = thread.join();
+            results.extend(others.unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        results.into_iter().collect()
+    })
 }

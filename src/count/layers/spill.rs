@@ -1,18 +1,16 @@
 //! States in files, for layers that do not fit into memory.
 //!
-//! A file holds states sorted by their keys. It has a name that no file had before, and it is
-//! removed as soon as nobody needs it; where the system allows that, at once, so that nothing is
-//! left even of a program that is killed.
+//! A file holds states sorted by their keys. It has no name, so that nothing is left of it when
+//! nobody needs it any more, even of a program that is killed.
 
-use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read as _, Seek as _, Write as _};
-use std::path::{Path, PathBuf};
-use std::process;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Seek as _, Write as _};
+use std::path::Path;
+
+use itertools::Itertools as _;
 
 use super::states::{State, States};
 use crate::count::value::Value;
-use crate::limits::Stop;
 
 /// How many files are read at once.
 const FILES: usize = 16;
@@ -23,217 +21,121 @@ const BUFFER: usize = 1 << 13;
 /// The memory for reading so many files at once, in bytes.
 pub(crate) const BUFFERS: u64 = ((FILES + 1) * BUFFER) as u64;
 
-/// The number of the next file.
-static NUMBER: AtomicU64 = AtomicU64::new(0);
-
 /// States in a file, by their keys.
 #[derive(Debug)]
 pub(crate) struct Run {
     file: File,
-    /// Where it is, unless its name is gone already.
-    path: Option<PathBuf>,
     /// How many there are.
     pub(crate) number: u64,
     /// The sum of their weights.
     pub(crate) sum: Value,
 }
 
-impl Drop for Run {
-    fn drop(&mut self) {
-        if let Some(path) = &self.path {
-            let _ = fs::remove_file(path);
-        }
-    }
-}
-
-/// A file that is being written.
+/// A state of a file.
 #[derive(Debug)]
-struct Writer {
-    file: BufWriter<File>,
-    path: PathBuf,
-    number: u64,
-    sum: Value,
-    words: Vec<u64>,
+pub(crate) struct Record {
+    pub(crate) key: Vec<u64>,
+    pub(crate) weight: Value,
+    pub(crate) solution: Vec<u64>,
 }
 
-impl Writer {
-    fn new(folder: &Path) -> io::Result<Self> {
-        loop {
-            let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-            let path = folder.join(format!("tents-{}-{number}.states", process::id()));
-            let mut options = File::options();
-            match options.read(true).write(true).create_new(true).open(&path) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                file => {
-                    return Ok(Self {
-                        file: BufWriter::with_capacity(BUFFER, file?),
-                        path,
-                        number: 0,
-                        sum: Value::ZERO,
-                        words: Vec::new(),
-                    });
-                }
-            }
-        }
-    }
-
-    /// A word with the lengths of the key and of the weight, then key, weight and solution.
-    fn push(&mut self, state: State<'_>, weight: Value) -> io::Result<()> {
-        self.words.clear();
-        self.words.push(0);
-        self.words.extend_from_slice(state.key);
-        weight.pack(&mut self.words);
-        let lengths = [state.key.len(), self.words.len() - 1 - state.key.len()];
-        self.words[0] = (lengths[0] as u64) << 32 | lengths[1] as u64;
-        self.words.extend_from_slice(state.solution);
-        for word in &self.words {
-            self.file.write_all(&word.to_le_bytes())?;
-        }
-        self.number += 1;
-        self.sum.add(weight);
-        Ok(())
-    }
-
-    fn finish(self) -> io::Result<Run> {
-        let file = self
-            .file
-            .into_inner()
-            .map_err(io::IntoInnerError::into_error);
-        let is_gone = cfg!(unix) && fs::remove_file(&self.path).is_ok();
-        let mut run = Run {
-            path: (!is_gone).then_some(self.path),
-            file: file?,
-            number: self.number,
-            sum: self.sum,
+impl Record {
+    fn read(file: &mut BufReader<File>) -> io::Result<Self> {
+        let mut word = || {
+            let mut bytes = [0; 8];
+            file.read_exact(&mut bytes)?;
+            io::Result::Ok(u64::from_le_bytes(bytes))
         };
-        run.file.rewind()?;
-        Ok(run)
-    }
-}
-
-/// The states of a file, one after the other.
-#[derive(Debug)]
-pub(crate) struct Reader {
-    file: BufReader<File>,
-    /// The name goes when all were read.
-    _run: Run,
-    stride: usize,
-    key: Vec<u64>,
-    weight: Vec<u64>,
-    solution: Vec<u64>,
-}
-
-impl Reader {
-    /// A reader of a file from its beginning; it stands before the first state.
-    pub(crate) fn new(run: Run, stride: usize) -> io::Result<Self> {
+        let mut words = || {
+            let number = word()?;
+            (0..number).map(|_| word()).collect::<io::Result<Vec<_>>>()
+        };
         Ok(Self {
-            file: BufReader::with_capacity(BUFFER, run.file.try_clone()?),
-            _run: run,
-            stride,
-            key: Vec::new(),
-            weight: Vec::new(),
-            solution: Vec::new(),
+            key: words()?,
+            weight: Value::unpack(&words()?),
+            solution: words()?,
         })
     }
 
-    /// Goes on to the next state; false if there is none.
-    pub(crate) fn advance(&mut self) -> io::Result<bool> {
-        let mut word = [0; 8];
-        match self.file.read_exact(&mut word) {
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(false),
-            read => read?,
-        }
-        let lengths = u64::from_le_bytes(word);
-        let file = &mut self.file;
-        let mut read = |words: &mut Vec<u64>, number: usize| {
-            words.clear();
-            for _ in 0..number {
-                file.read_exact(&mut word)?;
-                words.push(u64::from_le_bytes(word));
+    /// Key, weight and solution, before each of them the number of its words.
+    fn write(&self, file: &mut impl io::Write) -> io::Result<()> {
+        let mut weight = Vec::new();
+        self.weight.pack(&mut weight);
+        for words in [&self.key, &weight, &self.solution] {
+            for word in [words.len() as u64].iter().chain(words) {
+                file.write_all(&word.to_le_bytes())?;
             }
-            io::Result::Ok(())
-        };
-        read(&mut self.key, (lengths >> 32) as usize)?;
-        read(&mut self.weight, lengths as u32 as usize)?;
-        read(&mut self.solution, self.stride)?;
-        Ok(true)
-    }
-
-    /// Adds up to so many states to a table: whether there are more.
-    pub(crate) fn take(&mut self, states: &mut States, number: usize) -> Result<bool, Stop> {
-        for _ in 0..number {
-            if !self.advance()? {
-                return Ok(false);
-            }
-            let weight = Value::unpack(&self.weight);
-            states.insert(&self.key, &self.solution, weight, u64::MAX)?;
         }
-        Ok(true)
+        Ok(())
     }
 }
 
-/// Writes the states of a table that have solutions.
+impl Run {
+    /// A file in a folder with some states, sorted by their keys.
+    fn new(
+        folder: &Path,
+        mut states: impl Iterator<Item = io::Result<Record>>,
+    ) -> io::Result<Self> {
+        let mut file = BufWriter::with_capacity(BUFFER, tempfile::tempfile_in(folder)?);
+        let (mut number, mut sum) = (0, Value::ZERO);
+        states.try_for_each(|state| {
+            let state = state?;
+            number += 1;
+            state.write(&mut file)?;
+            sum.add(state.weight);
+            io::Result::Ok(())
+        })?;
+        file.flush()?;
+        let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.rewind()?;
+        Ok(Self { file, number, sum })
+    }
+
+    /// Its states from the first.
+    pub(crate) fn read(self) -> impl Iterator<Item = io::Result<Record>> {
+        let mut file = BufReader::with_capacity(BUFFER, self.file);
+        std::iter::from_fn(move || match file.fill_buf() {
+            Ok([]) => None,
+            Ok(_) => Some(Record::read(&mut file)),
+            Err(error) => Some(Err(error)),
+        })
+    }
+}
+
+/// Writes the states of a table.
 pub(crate) fn write(states: &States, folder: &Path) -> io::Result<Run> {
-    let mut writer = Writer::new(folder)?;
-    let mut put = || {
-        for at in states.sorted() {
-            writer.push(states.get(at), states.weight(at))?;
-        }
-        io::Result::Ok(())
+    let starts = states.starts();
+    let starts = starts.sorted_unstable_by_key(|&at| states.get(at).key);
+    let record = |at| {
+        let State { key, solution } = states.get(at);
+        Ok(Record {
+            key: key.to_vec(),
+            weight: states.weight(at),
+            solution: solution.to_vec(),
+        })
     };
-    let put = put();
-    // Also what is cut off has its name taken away.
-    let run = writer.finish();
-    put.and(run)
+    Run::new(folder, starts.map(record))
 }
 
 /// Makes one file of several: the weights of states that are in more than one add up.
-pub(crate) fn merge(mut runs: Vec<Run>, stride: usize, folder: &Path) -> io::Result<Option<Run>> {
+pub(crate) fn merge(mut runs: Vec<Run>, folder: &Path) -> io::Result<Option<Run>> {
     while runs.len() > 1 {
         let few = runs.split_off(runs.len().saturating_sub(FILES));
-        runs.insert(0, merge_few(few, stride, folder)?);
+        let states = few.into_iter().map(Run::read);
+        // An error comes first.
+        let states = states.kmerge_by(|one, other| match (one, other) {
+            (Ok(one), Ok(other)) => one.key < other.key,
+            (one, _) => one.is_err(),
+        });
+        #[expect(clippy::result_large_err, reason = "as it is called")]
+        let states = states.coalesce(|one, other| match (one, other) {
+            (Ok(mut one), Ok(other)) if one.key == other.key => {
+                one.weight.add(other.weight);
+                Ok(Ok(one))
+            }
+            both => Err(both),
+        });
+        runs.insert(0, Run::new(folder, states)?);
     }
     Ok(runs.pop())
-}
-
-fn merge_few(runs: Vec<Run>, stride: usize, folder: &Path) -> io::Result<Run> {
-    let mut readers = Vec::new();
-    for run in runs {
-        let mut reader = Reader::new(run, stride)?;
-        if reader.advance()? {
-            readers.push(reader);
-        }
-    }
-    let mut writer = Writer::new(folder)?;
-    let mut put = || {
-        while let Some(first) = readers.iter().map(|reader| &reader.key).min() {
-            let key = first.clone();
-            let mut weight = Value::ZERO;
-            let mut solution = Vec::new();
-            let mut at = 0;
-            while at < readers.len() {
-                let reader = &mut readers[at];
-                if reader.key != key {
-                    at += 1;
-                    continue;
-                }
-                weight.add(Value::unpack(&reader.weight));
-                solution.clone_from(&reader.solution);
-                if reader.advance()? {
-                    at += 1;
-                } else {
-                    readers.swap_remove(at);
-                }
-            }
-            let state = State {
-                key: &key,
-                solution: &solution,
-            };
-            writer.push(state, weight)?;
-        }
-        io::Result::Ok(())
-    };
-    let put = put();
-    let run = writer.finish();
-    put.and(run)
 }

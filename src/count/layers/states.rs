@@ -10,39 +10,34 @@ use crate::limits::Stop;
 const LARGE: u64 = u64::MAX;
 
 /// The rest of a board after its first lines, in the words of a key; the number of ways into
-/// it; and one solution that goes through it, a bit a cell. A state known to have no solution has
-/// the weight 0.
+/// it; and one solution that goes through it, a bit a cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct State<'s> {
     pub(crate) key: &'s [u64],
     pub(crate) solution: &'s [u64],
 }
 
+impl State<'_> {
+    /// Whether the cell of a rank holds a tent in the solution.
+    pub(super) fn has_tent(self, rank: u32) -> bool {
+        self.solution[rank as usize / 64] >> (rank % 64) & 1 != 0
+    }
+}
+
 /// States in the order in which they came. Each is known by where it begins.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct States {
-    /// For each key the weight, unless that is large, and the solution, if there is one.
+    /// For each key the weight, unless that is large, and the solution.
     table: Table,
     large: HashMap<usize, Value>,
     large_bytes: u64,
-    /// How many words a solution takes.
-    stride: usize,
-    /// How many have solutions.
-    solvable: usize,
+    number: usize,
 }
 
 impl States {
-    /// An empty table, with solutions of so many words.
-    pub(crate) fn new(stride: usize) -> Self {
-        Self {
-            stride,
-            ..Self::default()
-        }
-    }
-
-    /// How many have solutions.
-    pub(crate) fn solvable(&self) -> usize {
-        self.solvable
+    /// How many there are.
+    pub(crate) fn number(&self) -> usize {
+        self.number
     }
 
     /// How much memory they take, in bytes.
@@ -50,19 +45,9 @@ impl States {
         self.table.bytes() + self.large_bytes
     }
 
-    /// How many words a solution takes.
-    pub(crate) fn stride(&self) -> usize {
-        self.stride
-    }
-
-    /// Where those that have solutions begin, from one on.
-    pub(crate) fn starts(&self, first: usize) -> impl Iterator<Item = usize> + '_ {
-        let starts = self.table.starts(first);
-        starts.filter(|&at| self.is_solvable(at))
-    }
-
-    fn is_solvable(&self, at: usize) -> bool {
-        self.table.value(at)[0] != 0
+    /// Where they begin.
+    pub(crate) fn starts(&self) -> impl Iterator<Item = usize> + '_ {
+        self.table.starts()
     }
 
     pub(crate) fn get(&self, at: usize) -> State<'_> {
@@ -80,10 +65,9 @@ impl States {
         }
     }
 
-    /// The state with a key, and whether it has solutions.
-    pub(crate) fn find(&self, key: &[u64]) -> Option<(usize, bool)> {
-        let at = self.table.find(key)?;
-        Some((at, self.is_solvable(at)))
+    /// The state with a key.
+    pub(crate) fn find(&self, key: &[u64]) -> Option<usize> {
+        self.table.find(key)
     }
 
     /// Adds a state that is not there, in no more than so many bytes.
@@ -98,7 +82,6 @@ impl States {
         weight: Value,
         memory: u64,
     ) -> Result<(), Stop> {
-        let solution = if weight.is_zero() { &[] } else { solution };
         let size = key.len() + 1 + solution.len();
         if self.bytes() + self.table.bytes_to_grow(size) > memory {
             return Err(Stop::Memory);
@@ -106,13 +89,13 @@ impl States {
         if self.table.is_full() {
             return Err(Stop::Table);
         }
-        self.solvable += usize::from(!weight.is_zero());
+        self.number += 1;
         let at = self.table.insert(key, &[0], solution);
         self.set_weight(at, weight);
         Ok(())
     }
 
-    /// Adds to the ways into a state that has solutions.
+    /// Adds to the ways into a state.
     pub(crate) fn add(&mut self, at: usize, weight: Value) {
         let mut sum = self.weight(at);
         sum.add(weight);
@@ -136,31 +119,10 @@ impl States {
         }
     }
 
-    /// Forgets the states without solutions, and gives up finding others.
-    pub(crate) fn seal(&mut self) {
-        let large = &mut self.large;
-        self.table.seal(|value, from, to| {
-            if from != to
-                && value[0] == LARGE
-                && let Some(weight) = large.remove(&from)
-            {
-                large.insert(to, weight);
-            }
-            value[0] != 0
-        });
-    }
-
-    /// Those that have solutions, by their keys.
-    pub(crate) fn sorted(&self) -> Vec<usize> {
-        let mut starts: Vec<usize> = self.starts(0).collect();
-        starts.sort_unstable_by_key(|&at| self.table.key(at));
-        starts
-    }
-
     /// The sum of all weights.
     pub(crate) fn sum(&self) -> Value {
         let mut sum = Value::ZERO;
-        for at in self.starts(0) {
+        for at in self.starts() {
             sum.add(self.weight(at));
         }
         sum

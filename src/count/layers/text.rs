@@ -10,12 +10,11 @@
 //! them, and a solution that goes through it, with a check sum. The numbers have none, since the
 //! programs that group lines add them up: a digit that is damaged goes unnoticed.
 
-use std::fmt::{self, Write as _};
-
+use itertools::Itertools as _;
 use num_bigint::BigUint;
 use thiserror::Error;
 
-use super::expand::Expander;
+use super::expand::{END, Expander};
 use super::leaf::Target;
 use super::states::{State, States};
 use crate::count::value::Value;
@@ -99,13 +98,6 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { board, line, lines } = self;
-        write!(f, "{board:016x}:{line}/{lines}:")
-    }
-}
-
 /// The check sum at the end of a key and a solution: a damaged one is not taken for another.
 fn check_sum(key: &str) -> String {
     format!("{:08x}", puzzle::digest(key.bytes()) as u32)
@@ -118,35 +110,44 @@ fn hexadecimal(text: &str) -> Option<u64> {
     is_word.then(|| u64::from_str_radix(text, 16).ok())?
 }
 
-/// Words of 16 hexadecimal digits each.
-fn words(text: &str) -> Option<Vec<u64>> {
+/// Words of 16 hexadecimal digits each; `-` if there are none.
+fn read_words(text: &str) -> Option<Vec<u64>> {
+    let text = if text == "-" { "" } else { text };
     let chunks = text.as_bytes().chunks(16);
     chunks
         .map(|chunk| hexadecimal(str::from_utf8(chunk).ok()?))
         .collect()
 }
 
+fn write_words(words: &[u64]) -> String {
+    if words.is_empty() {
+        return "-".to_owned();
+    }
+    format!("{:016x}", words.iter().format(""))
+}
+
 /// The words of a key from the last field of its text.
 fn read_key(text: &str) -> Option<Vec<u64>> {
     if text == "-" {
-        return Some(vec![0, 0]);
+        return Some(END.to_vec());
     }
     let (first, rest) = text.split_once('.')?;
     let mut key = vec![first.parse::<u32>().ok()?.into()];
-    key.extend(words(rest)?);
+    key.extend(read_words(rest)?);
     (key.len() > 1).then_some(key)
+}
+
+fn write_key(key: &[u64]) -> String {
+    match key {
+        [first, words @ ..] if key != END => format!("{first}.{}", write_words(words)),
+        _ => "-".to_owned(),
+    }
 }
 
 /// The words of a solution from its text.
 fn read_solution(text: &str) -> Option<Vec<u64>> {
     let (solution, sum) = text.rsplit_once('.')?;
-    if sum != check_sum(solution) {
-        return None;
-    }
-    match solution {
-        "-" => Some(Vec::new()),
-        solution => words(solution),
-    }
+    (sum == check_sum(solution)).then(|| read_words(solution))?
 }
 
 /// The weight of a state from its text.
@@ -163,17 +164,33 @@ fn read_weight(text: &str) -> Option<Value> {
     Some(Value::of(numbers))
 }
 
-fn write_weight(weight: Value) -> String {
-    let numbers = weight.coefficients();
-    let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-    numbers.join(",")
+/// A line of text: a state and where it stands.
+struct Line<'t> {
+    place: Place,
+    /// The first field as it is.
+    text: &'t str,
+    key: Vec<u64>,
+    weight: Value,
+    solution: Vec<u64>,
 }
 
-/// The three fields of a line.
-fn fields(line: &str) -> Result<[&str; 3], BadState> {
-    let fields: Vec<&str> = line.split('\t').collect();
-    <[&str; 3]>::try_from(fields)
-        .map_err(|_| BadState::Malformed("it does not have three fields with tabs between them"))
+impl<'t> Line<'t> {
+    fn read(line: &'t str) -> Result<Self, BadState> {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [text, weight, solution] = fields[..] else {
+            let why = "it does not have three fields with tabs between them";
+            return Err(BadState::Malformed(why));
+        };
+        let (place, key) = Place::read(text)?;
+        Ok(Self {
+            place,
+            text,
+            key: read_key(key).ok_or(BadState::Malformed("its key is not one"))?,
+            weight: read_weight(weight).ok_or(BadState::Malformed("its weight is not one"))?,
+            solution: read_solution(solution)
+                .ok_or(BadState::Malformed("its solution is not one"))?,
+        })
+    }
 }
 
 /// The states of a board after one of its lines from those before it, as lines of text.
@@ -218,7 +235,7 @@ impl<'l> Layer<'l> {
     /// The limit that was reached.
     pub fn start(puzzle: &Puzzle, limits: &Limits) -> Result<Option<String>, Stop> {
         let layer = Layer::new(puzzle, 1, limits)?;
-        Ok(layer.and_then(|layer| lines(layer.before, &layer.expander.start()).pop()))
+        Ok(layer.and_then(|layer| lines(layer.before, &layer.expander.start).pop()))
     }
 
     /// The layer that decides a line of a puzzle, from 1; `None` if it has no solution.
@@ -235,9 +252,9 @@ impl<'l> Layer<'l> {
             before: Place {
                 board: digest(puzzle, &expander),
                 line: line.saturating_sub(1),
-                lines: expander.lines(),
+                lines: expander.steps.number(),
             },
-            states: States::new(expander.stride()),
+            states: States::default(),
             expander,
             limits,
         }))
@@ -249,20 +266,15 @@ impl<'l> Layer<'l> {
     ///
     /// The fault of the text.
     pub fn read(&mut self, text: &str) -> Result<(), BadState> {
-        let [key, weight, solution] = fields(text)?;
-        let (place, key) = Place::read(key)?;
-        place.expect(self.before)?;
-        let Place { line, lines, .. } = place;
+        let read = Line::read(text)?;
+        read.place.expect(self.before)?;
+        let Place { line, lines, .. } = read.place;
         if line == lines {
             return Err(BadState::NoLine(lines));
         }
-        let weight = read_weight(weight).ok_or(BadState::Malformed("its weight is not one"))?;
-        let key = read_key(key).ok_or(BadState::Malformed("its key is not one"))?;
-        let solution = read_solution(solution);
-        let solution = solution.ok_or(BadState::Malformed("its solution is not one"))?;
         let state = State {
-            key: &key,
-            solution: &solution,
+            key: &read.key,
+            solution: &read.solution,
         };
         if !self.expander.is_state(state, line)? {
             return Err(BadState::Malformed("its key or its solution is not one"));
@@ -270,12 +282,11 @@ impl<'l> Layer<'l> {
         let memory = self.limits.memory.unwrap_or(u64::MAX);
         let memory = memory.saturating_sub(self.expander.bytes());
         let target = Target::new(&mut self.states, memory, u64::MAX);
-        self.expander.expand(state, &weight, line, &target)?;
-        if self.expander.has_led_on {
+        if self.expander.expand(state, &read.weight, line, &target)? {
             return Ok(());
         }
         // It has no solution, so nothing that was counted beside it may be right.
-        self.expander.forget();
+        self.expander.search.forget();
         Err(BadState::DeadEnd)
     }
 
@@ -289,8 +300,7 @@ impl<'l> Layer<'l> {
     /// Takes the states after the line that were found so far, as lines of text.
     #[must_use]
     pub fn take(&mut self) -> Vec<String> {
-        let empty = States::new(self.expander.stride());
-        let states = std::mem::replace(&mut self.states, empty);
+        let states = std::mem::take(&mut self.states);
         let after = Place {
             line: self.before.line + 1,
             ..self.before
@@ -301,37 +311,23 @@ impl<'l> Layer<'l> {
 
 /// States as lines of text.
 fn lines(place: Place, states: &States) -> Vec<String> {
-    let mut lines = Vec::with_capacity(states.solvable());
-    for at in states.starts(0) {
-        let weight = states.weight(at);
+    let starts = states.starts();
+    let lines = starts.map(|at| {
         let State { key, solution } = states.get(at);
-        let mut line = place.to_string();
-        let _ = match key {
-            [0, 0] => write!(line, "-"),
-            _ => write!(line, "{}.", key[0]),
-        };
-        let mut digits = |words: &[u64]| {
-            for word in words {
-                let _ = write!(line, "{word:016x}");
-            }
-        };
-        if key != [0, 0] {
-            digits(&key[1..]);
-        }
-        let sum = check_sum(&line);
-        let _ = write!(line, ".{sum}\t{}\t", write_weight(weight));
-        let start = line.len();
-        if solution.is_empty() {
-            line.push('-');
-        }
-        for word in solution {
-            let _ = write!(line, "{word:016x}");
-        }
-        let sum = check_sum(&line[start..]);
-        let _ = write!(line, ".{sum}");
-        lines.push(line);
-    }
-    lines
+        let Place { board, line, lines } = place;
+        let key = format!("{board:016x}:{line}/{lines}:{}", write_key(key));
+        let key = format!("{key}.{}", check_sum(&key));
+        write_line(&key, states.weight(at), solution)
+    });
+    lines.collect()
+}
+
+/// A line of text, given the first field.
+fn write_line(key: &str, weight: Value, solution: &[u64]) -> String {
+    let numbers = weight.coefficients().iter().join(",");
+    let solution = write_words(solution);
+    let sum = check_sum(&solution);
+    format!("{key}\t{numbers}\t{solution}.{sum}")
 }
 
 /// A digest of a board and of what is undecided in it at first.
@@ -342,7 +338,7 @@ fn digest(puzzle: &Puzzle, expander: &Expander<'_>) -> u64 {
     let words = words.chain(puzzle.row_clues().iter().map(clue));
     let words = words.chain(puzzle.column_clues().iter().map(clue));
     let words = words.chain(puzzle.contents().iter().map(|&content| content as u64));
-    let words = words.chain(expander.roots().iter().flatten().copied());
+    let words = words.chain(expander.roots.iter().flatten().copied());
     puzzle::digest(words.flat_map(u64::to_le_bytes))
 }
 
@@ -352,11 +348,10 @@ fn digest(puzzle: &Puzzle, expander: &Expander<'_>) -> u64 {
 pub struct MergedStates {
     /// The board and the line.
     place: Option<Place>,
-    key: String,
-    /// Whether nothing is left undecided.
+    /// The key, the weight and the solution of the state at hand.
+    state: Option<(String, Value, Vec<u64>)>,
+    /// Whether it leaves nothing undecided.
     is_done: bool,
-    weight: Option<Value>,
-    solution: String,
 }
 
 impl MergedStates {
@@ -366,8 +361,7 @@ impl MergedStates {
     ///
     /// The fault of the text.
     pub fn lines(text: &str) -> Result<usize, BadState> {
-        let [key, ..] = fields(text)?;
-        Ok(Place::read(key)?.0.lines)
+        Ok(Line::read(text)?.place.lines)
     }
 
     /// Takes in a state, without the end of its line of text. If the one before has another key,
@@ -377,31 +371,24 @@ impl MergedStates {
     ///
     /// The fault of the text.
     pub fn read(&mut self, text: &str) -> Result<Option<String>, BadState> {
-        let [key, weight, solution] = fields(text)?;
-        let (place, rest) = Place::read(key)?;
-        if read_key(rest).is_none() || read_solution(solution).is_none() {
-            return Err(BadState::Malformed("its key or its solution is not one"));
-        }
-        let weight = read_weight(weight).ok_or(BadState::Malformed("its weight is not one"))?;
-        place.expect(*self.place.get_or_insert(place))?;
-        if self.key == key
-            && let Some(sum) = &mut self.weight
+        let read = Line::read(text)?;
+        read.place.expect(*self.place.get_or_insert(read.place))?;
+        if let Some((known, sum, _)) = &mut self.state
+            && known == read.text
         {
-            sum.add(weight);
+            sum.add(read.weight);
             return Ok(None);
         }
         let before = self.take();
-        key.clone_into(&mut self.key);
-        self.is_done = rest == "-";
-        solution.clone_into(&mut self.solution);
-        self.weight = Some(weight);
+        self.is_done = read.key == END;
+        self.state = Some((read.text.to_owned(), read.weight, read.solution));
         Ok(before)
     }
 
     /// The state at hand, as a line of text.
     pub fn take(&mut self) -> Option<String> {
-        let weight = write_weight(self.weight.take()?);
-        Some(format!("{}\t{weight}\t{}", self.key, self.solution))
+        let (key, weight, solution) = self.state.take()?;
+        Some(write_line(&key, weight, &solution))
     }
 
     /// Whether the state at hand is the last one of its board.
@@ -415,7 +402,8 @@ impl MergedStates {
     /// of a board they are its layouts.
     #[must_use]
     pub fn by_rings(&self) -> Vec<BigUint> {
-        let weight = self.weight.clone().unwrap_or(Value::ZERO);
+        let state = self.state.as_ref();
+        let weight = state.map_or(Value::ZERO, |(_, weight, _)| weight.clone());
         weight.coefficients()
     }
 }

@@ -66,7 +66,7 @@ impl Cache {
 
     fn forget_half(&mut self) {
         let end = self.table.end();
-        let cut = self.table.starts(0).find(|&at| 2 * at >= end);
+        let cut = self.table.starts().find(|&at| 2 * at >= end);
         let cut = cut.unwrap_or(end);
         self.table.forget_before(cut);
         self.forgotten += cut;

@@ -1,9 +1,9 @@
 //! The whole state of a component, packed into words.
 
 use crate::count::component::Component;
-use crate::count::decisions::restore;
 use crate::limits::Stop;
-use crate::solve::{Board, ones};
+use crate::puzzle::Direction;
+use crate::solve::{Board, WORK_OF_BLOCK, ones};
 
 /// Where each thing has its bits in a key.
 ///
@@ -34,22 +34,18 @@ impl Keys {
             bits += number;
             first
         };
-        let all = Component::all(board);
         let mut cells = vec![0; board.area()];
         let mut trees = vec![0; board.area()];
         // In the order of the board, so that components lie together and words without any
         // bit at both ends of a key can be left out.
-        let mut places: Vec<(u32, bool)> = all
-            .cells()
-            .map(|cell| (cell, false))
-            .chain(all.trees().map(|tree| (tree, true)))
-            .collect();
-        places.sort_unstable();
-        for (place, is_tree) in places {
-            if is_tree {
-                trees[place as usize] = take(4);
-            } else {
-                cells[place as usize] = take(1);
+        for (block, open, unsettled) in Component::all(board).words() {
+            for bit in ones(open | unsettled) {
+                let place = 64 * block + bit as usize;
+                if open >> bit & 1 != 0 {
+                    cells[place] = take(1);
+                } else {
+                    trees[place] = take(4);
+                }
             }
         }
         let missing = (0..board.lines.len()).map(|line| board.missing(line).unwrap_or(0));
@@ -141,6 +137,14 @@ impl Keys {
     }
 
     /// Puts a board into the state of a key, given the cells and trees that were undecided at first.
+    /// What is decided is gone: trees with their tents, and their share of the clues. The way back is
+    /// forgotten.
+    ///
+    /// The rules must have had nothing to add to that state.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached. The board cannot be used any more then.
     pub(crate) fn restore(
         &self,
         key: &[u64],
@@ -148,11 +152,53 @@ impl Keys {
         trees: &[u32],
         board: &mut Board,
     ) -> Result<(), Stop> {
-        let cells = cells.iter().filter(|&&cell| self.is_open(key, cell));
-        let trees = trees
-            .iter()
-            .filter_map(|&tree| Some((tree, self.choices(key, tree)?)));
-        restore(board, cells.copied(), trees, |line| self.missing(key, line))
+        board.work(WORK_OF_BLOCK * (board.blocks.len() + board.lines.len()) as u64)?;
+        board.forget_trail();
+        board.blocks.fill_with(Default::default);
+        for (index, line) in board.lines.iter_mut().enumerate() {
+            line.open = 0;
+            if line.clue.is_some() {
+                let missing = self.missing(key, index);
+                line.clue = Some(missing);
+                line.missing = missing as i32;
+            }
+        }
+        for &cell in cells.iter().filter(|&&cell| self.is_open(key, cell)) {
+            board.blocks[cell as usize / 64].open |= 1 << (cell % 64);
+        }
+        for &tree in trees {
+            let Some(directions) = self.choices(key, tree) else {
+                continue;
+            };
+            let block = &mut board.blocks[tree as usize / 64];
+            let bit = 1 << (tree % 64);
+            block.trees |= bit;
+            for direction in Direction::ALL {
+                if directions & 1 << direction as u8 != 0 {
+                    block.pairs[direction as usize] |= bit;
+                }
+            }
+        }
+        for block in board.inner_blocks() {
+            let here = board.blocks[block];
+            for direction in Direction::ALL {
+                for (block, cells) in board.step(block, here.pairs[direction as usize], direction) {
+                    let there = &mut board.blocks[block];
+                    there.tents |= cells & !there.open;
+                }
+            }
+            board.count_cells(block, here.open, 1, 0);
+        }
+        let tents: Vec<u32> = board.places(|block| block.tents).collect();
+        for tent in tents {
+            for line in board.lines_of(tent) {
+                if let Some(clue) = &mut board.lines[line].clue {
+                    *clue += 1;
+                }
+            }
+        }
+        board.changed_lines.clear();
+        board.count_flow_again()
     }
 }
 

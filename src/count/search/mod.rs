@@ -93,12 +93,19 @@ struct Frame {
     /// Those of them that are still to be looked at are the pending components from here on. All
     /// before belong to frames before.
     pending: usize,
-    /// Where its key begins.
-    key: usize,
+    key: Vec<u64>,
     /// The way back on the board.
     mark: usize,
     /// How much was remembered before this branch fell apart.
     position: Position,
+}
+
+impl Frame {
+    /// How much memory it takes, in bytes.
+    fn bytes(&self) -> u64 {
+        let own = size_of::<Self>() + size_of_val(&self.key[..]);
+        own as u64 + self.component.bytes() + self.sum.bytes()
+    }
 }
 
 /// The result of a search over the rest of a board.
@@ -131,6 +138,11 @@ impl Found {
     }
 }
 
+/// How much memory some components take, in bytes.
+fn bytes_of(components: &[Component]) -> u64 {
+    components.iter().map(Component::bytes).sum()
+}
+
 /// Counts the layouts of what is left, and keeps them as nodes if that is wanted.
 pub(super) fn search(
     board: &Board,
@@ -145,7 +157,8 @@ pub(super) fn search(
         Ok(None) => Found::number(Value::ZERO, None),
         Ok(Some(mut search)) => {
             let result = search.run();
-            search.tell(figures);
+            search.figures.spent = search.figures.decisions;
+            figures.add(&search.figures);
             search.found(result)
         }
     }
@@ -165,9 +178,8 @@ pub(crate) struct Search<'l> {
     frames: Vec<Frame>,
     /// Components that are still to be looked at, those of each frame together.
     pending: Vec<Component>,
-    /// The keys of the frames.
-    frame_keys: Vec<u64>,
-    /// The words of a value on its way into the cache.
+    /// The words of a key that is looked up, and of a value on its way into the cache.
+    key: Vec<u64>,
     packed: Vec<u64>,
     /// Those components at the root that were counted.
     product: Counted,
@@ -179,16 +191,12 @@ pub(crate) struct Search<'l> {
     /// How many nodes there may be.
     most_nodes: u64,
     pub(crate) watch: Watch<'l>,
-    memory: u64,
-    /// How much of it the cache may take.
+    /// How much memory the cache may take.
     cache_share: u64,
     /// How much what goes with the board, the frames and the pending components take, in bytes.
     stack_bytes: u64,
-    most_bytes: u64,
-    /// How many cells were decided, counting both ways.
-    nodes_decided: u64,
-    looked_up: u64,
-    known: u64,
+    /// The cost so far.
+    pub(crate) figures: Figures,
 }
 
 impl<'l> Search<'l> {
@@ -203,14 +211,16 @@ impl<'l> Search<'l> {
             return Ok(None);
         };
         let board = &decisions.board;
-        let (cutter, keys) = (Cutter::new(board), Keys::new(board));
+        let (mut cutter, keys) = (Cutter::new(board), Keys::new(board));
         let of_places = 12 * board.area() as u64;
         let bytes = Cutter::bytes_for(board) + keys.bytes() + of_places;
         let tents = board.places(|block| block.tents);
         let nodes = Nodes::new(keeps_nodes);
         let least = Cache::new().bytes() + nodes.bytes();
         limits.allow(decisions.bytes() + bytes + least)?;
-        let mut search = Self {
+        let mut watch = limits.watch();
+        let roots = cutter.cut(board, Component::all(board), None, &mut watch)?;
+        Ok(Some(Self {
             cutter,
             keys,
             cache: Cache::new(),
@@ -218,46 +228,19 @@ impl<'l> Search<'l> {
             nodes,
             rank: way.rank(board),
             frames: Vec::new(),
-            pending: Vec::new(),
-            frame_keys: Vec::new(),
+            stack_bytes: bytes + bytes_of(&roots),
+            pending: roots,
+            key: Vec::new(),
             packed: Vec::new(),
             patience: PATIENCE[1],
             without: 0,
             limits,
-            watch: limits.watch(),
-            memory: limits.memory.unwrap_or(u64::MAX),
+            watch,
             cache_share: u64::MAX,
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
-            stack_bytes: bytes,
-            most_bytes: 0,
-            nodes_decided: 0,
-            looked_up: 0,
-            known: 0,
+            figures: Figures::default(),
             decisions,
-        };
-        let board = &search.decisions.board;
-        let (cutter, watch) = (&mut search.cutter, &mut search.watch);
-        cutter.cut(
-            board,
-            Component::all(board),
-            None,
-            watch,
-            &mut |component| {
-                search.stack_bytes += component.bytes();
-                search.pending.push(component);
-                Ok::<(), Stop>(())
-            },
-        )?;
-        Ok(Some(search))
-    }
-
-    /// Adds what the search cost.
-    pub(crate) fn tell(&self, figures: &mut Figures) {
-        figures.decisions += self.nodes_decided;
-        figures.spent += self.nodes_decided;
-        figures.components += self.looked_up;
-        figures.known += self.known;
-        figures.most_bytes = figures.most_bytes.max(self.most_bytes);
+        }))
     }
 
     /// The result of a search that ended so.
@@ -325,9 +308,8 @@ impl<'l> Search<'l> {
 
     fn drop_pending(&mut self) {
         let first = self.first_pending();
-        for component in self.pending.drain(first..) {
-            self.stack_bytes -= component.bytes();
-        }
+        self.stack_bytes -= bytes_of(&self.pending[first..]);
+        self.pending.truncate(first);
     }
 
     /// Takes a pending component: it is known, or it is to be counted.
@@ -335,8 +317,8 @@ impl<'l> Search<'l> {
         let Some(component) = self.pending.pop() else {
             return Ok(());
         };
-        if !component.has_cells() {
-            self.stack_bytes -= component.bytes();
+        self.stack_bytes -= component.bytes();
+        if component.number_of_cells() == 0 {
             let is_ring = component.is_ring(&self.decisions.board);
             let counted = if is_ring {
                 self.nodes.ring()
@@ -346,15 +328,13 @@ impl<'l> Search<'l> {
             self.product().multiply(counted);
             return Ok(());
         }
-        self.looked_up += 1;
-        let key = self.frame_keys.len();
+        self.figures.components += 1;
+        self.key.clear();
         self.keys
-            .push(&self.decisions.board, &component, &mut self.frame_keys);
-        if let Some(words) = self.cache.get(&self.frame_keys[key..]) {
+            .push(&self.decisions.board, &component, &mut self.key);
+        if let Some(words) = self.cache.get(&self.key) {
             let counted = self.nodes.unpack(words);
-            self.known += 1;
-            self.stack_bytes -= component.bytes();
-            self.frame_keys.truncate(key);
+            self.figures.known += 1;
             if !counted.value.is_zero() {
                 self.without = 0;
             }
@@ -363,8 +343,7 @@ impl<'l> Search<'l> {
         }
         let rank = |cell: &u32| self.rank[*cell as usize];
         let cell = component.cells().min_by_key(rank).unwrap_or_default();
-        self.stack_bytes += self.frame_bytes(key);
-        self.frames.push(Frame {
+        let frame = Frame {
             component,
             cell,
             branch: Branch::Neither,
@@ -372,10 +351,12 @@ impl<'l> Search<'l> {
             product: Counted::ZERO,
             components: 0,
             pending: self.pending.len(),
-            key,
+            key: self.key.clone(),
             mark: self.decisions.mark(),
             position: Position::default(),
-        });
+        };
+        self.stack_bytes += frame.bytes();
+        self.frames.push(frame);
         self.keep_memory()
     }
 
@@ -383,7 +364,8 @@ impl<'l> Search<'l> {
     fn memory_of_cache(&self) -> u64 {
         let others = self.stack_bytes + self.decisions.bytes();
         let others = others.saturating_add(self.nodes.bytes());
-        self.memory.saturating_sub(others).min(self.cache_share)
+        let memory = self.limits.memory.unwrap_or(u64::MAX);
+        memory.saturating_sub(others).min(self.cache_share)
     }
 
     /// Forgets entries of the cache until the rest fits into memory.
@@ -395,7 +377,7 @@ impl<'l> Search<'l> {
                 return Err(Stop::Memory);
             }
         }
-        self.most_bytes = self.most_bytes.max(self.bytes());
+        self.figures.most_bytes = self.figures.most_bytes.max(self.bytes());
         Ok(())
     }
 
@@ -413,27 +395,21 @@ impl<'l> Search<'l> {
         self.nodes.truncate(nodes);
     }
 
-    /// The bytes of a frame beside its component, with its key from `key` on.
-    fn frame_bytes(&self, key: usize) -> u64 {
-        (size_of::<Frame>() + 8 * (self.frame_keys.len() - key)) as u64
-    }
-
-    /// Leaves the last frame, whose value is known or not needed any more. Its key stays.
+    /// Leaves the last frame, whose value is known or not needed any more.
     fn pop_frame(&mut self) -> Option<Frame> {
-        let key = self.frames.last()?.key;
-        self.stack_bytes -= self.frame_bytes(key);
         let frame = self.frames.pop()?;
-        self.stack_bytes -= frame.component.bytes() + frame.sum.bytes();
+        self.stack_bytes -= frame.bytes();
         Some(frame)
     }
 
     /// Decides the cell of the last frame.
     fn begin(&mut self, branch: Branch) -> Result<(), Stop> {
         self.look_at_limits()?;
+        let position = self.position();
         let Some(frame) = self.frames.last_mut() else {
             return Ok(());
         };
-        self.nodes_decided += 1;
+        self.figures.decisions += 1;
         self.without += 1;
         frame.branch = branch;
         frame.components = 0;
@@ -442,24 +418,12 @@ impl<'l> Search<'l> {
         }
         let board = &self.decisions.board;
         frame.product = self.nodes.branch(frame.component.tents(board));
-        frame.position = Position {
-            cache: self.cache.position(),
-            nodes: self.nodes.len(),
-        };
-        let (pending, bytes) = (&mut self.pending, &mut self.stack_bytes);
+        frame.position = position;
         let (left, mark) = (frame.component.left(board), Some(frame.mark));
-        let (first, watch) = (pending.len(), &mut self.watch);
-        self.cutter
-            .cut(board, left, mark, watch, &mut |component| {
-                *bytes += component.bytes();
-                pending.push(component);
-                Ok::<(), Stop>(())
-            })?;
-        frame.components = pending.len() - first;
-        if frame.components > 1 {
-            // The largest one is looked at when the others are known.
-            pending[first..].rotate_right(1);
-        }
+        let pieces = self.cutter.cut(board, left, mark, &mut self.watch)?;
+        frame.components = pieces.len();
+        self.stack_bytes += bytes_of(&pieces);
+        self.pending.extend(pieces);
         if frame.components == 0 {
             self.without = 0;
         } else if self.without >= self.patience {
@@ -469,10 +433,11 @@ impl<'l> Search<'l> {
     }
 
     fn look_at_limits(&self) -> Result<(), Stop> {
-        if self.nodes_decided >= self.most_nodes {
+        let decisions = self.figures.decisions;
+        if decisions >= self.most_nodes {
             return Err(Stop::Nodes);
         }
-        let is_time = self.nodes_decided.is_multiple_of(NODES_BETWEEN_CHECKS);
+        let is_time = decisions.is_multiple_of(NODES_BETWEEN_CHECKS);
         let stop = is_time.then(|| self.limits.reached()).flatten();
         stop.map_or(Ok(()), Err)
     }
@@ -505,9 +470,8 @@ impl<'l> Search<'l> {
         self.keep_memory()?;
         self.packed.clear();
         self.nodes.pack(&counted, &mut self.packed);
-        let (memory, key) = (self.memory_of_cache(), &self.frame_keys[frame.key..]);
-        self.cache.insert(key, &self.packed, memory);
-        self.frame_keys.truncate(frame.key);
+        let memory = self.memory_of_cache();
+        self.cache.insert(&frame.key, &self.packed, memory);
         self.product().multiply(counted);
         Ok(())
     }
@@ -536,9 +500,7 @@ impl<'l> Search<'l> {
         }
         while self.frames.len() > number {
             self.drop_pending();
-            if let Some(frame) = self.pop_frame() {
-                self.frame_keys.truncate(frame.key);
-            }
+            self.pop_frame();
         }
         *self.product() = Counted::ZERO;
         Ok(())
@@ -575,9 +537,7 @@ impl Search<'_> {
 
     /// Takes the components at the root away.
     pub(crate) fn take_roots(&mut self) -> Vec<Component> {
-        for component in &self.pending {
-            self.stack_bytes -= component.bytes();
-        }
+        self.stack_bytes -= bytes_of(&self.pending);
         std::mem::take(&mut self.pending)
     }
 
@@ -589,21 +549,14 @@ impl Search<'_> {
     /// component stand the others of these, and what else is left, which has solutions. Wrong values
     /// are too small, so if the product is not 0, each of these components has solutions, and all
     /// that was counted is right. If it is 0, all that was counted is forgotten.
-    pub(crate) fn product_of(
-        &mut self,
-        components: impl IntoIterator<Item = Component>,
-    ) -> Result<Value, Stop> {
+    pub(crate) fn product_of(&mut self, components: Vec<Component>) -> Result<Value, Stop> {
         let position = self.position();
-        let mut product = Value::ONE;
-        for component in components {
-            self.stack_bytes += component.bytes();
-            self.pending.push(component);
-            self.product = self.nodes.branch(std::iter::empty());
-            product.multiply(self.run()?.value);
-            if product.is_zero() {
-                self.forget_since(position);
-                break;
-            }
+        self.product = self.nodes.branch(std::iter::empty());
+        self.pending.extend(components);
+        self.stack_bytes += bytes_of(&self.pending);
+        let product = self.run()?.value;
+        if product.is_zero() {
+            self.forget_since(position);
         }
         Ok(product)
     }

@@ -26,15 +26,12 @@ pub(super) enum Item {
     Ring,
     /// The number of a node.
     Node(usize),
-    /// The branch begins of which the items come next.
-    Branch,
 }
 
 impl Item {
     fn of(word: u32) -> Self {
         match word {
-            BRANCH.. => Self::Branch,
-            RING => Self::Ring,
+            RING.. => Self::Ring,
             NODE.. => Self::Node((word ^ NODE) as usize),
             _ => Self::Tent(word as usize),
         }
@@ -182,10 +179,11 @@ impl Nodes {
         before.map_or(0, |before| self.ends[before] as usize)
     }
 
-    /// The items of a node: each of its branches from its [`Item::Branch`] on.
-    pub(super) fn items(&self, node: usize) -> impl Iterator<Item = Item> + '_ {
-        let range = self.start(node)..self.start(node + 1);
-        self.items[range].iter().map(|&word| Item::of(word))
+    /// The branches of a node, each as its items.
+    pub(super) fn branches(&self, node: usize) -> impl Iterator<Item = Vec<Item>> + '_ {
+        let items = &self.items[self.start(node)..self.start(node + 1)];
+        let branches = items.split(|&word| word == BRANCH).skip(1);
+        branches.map(|words| words.iter().map(|&word| Item::of(word)).collect())
     }
 
     /// How much memory they take, in bytes; no limit allows for more than have numbers.

@@ -86,8 +86,12 @@ fn average(
     of: fn([f64; 2]) -> f64,
     watch: &mut Watch<'_>,
 ) -> Result<f64, Stop> {
-    let missing = (0..board.lines.len()).map(|line| board.missing(line).unwrap_or(0));
-    let mut lines: Vec<Line> = missing.map(Line::new).collect();
+    let lines = (0..board.lines.len()).map(|line| Line {
+        missing: board.missing(line).unwrap_or(0),
+        open: 0,
+        passed: 0,
+    });
+    let mut lines: Vec<Line> = lines.collect();
     for &cell in order {
         watch.work(1)?;
         for line in board.lines_of(cell) {
@@ -120,14 +124,6 @@ struct Line {
 }
 
 impl Line {
-    fn new(missing: u32) -> Self {
-        Self {
-            missing,
-            open: 0,
-            passed: 0,
-        }
-    }
-
     /// 1 if it has cells on both sides.
     fn is_open(self) -> f64 {
         f64::from(u8::from(self.passed > 0 && self.passed < self.open))

@@ -50,14 +50,15 @@ impl Solutions {
 
     /// How many solutions each branch of a node has.
     fn branches(&self, node: usize) -> Vec<Value> {
-        let mut branches: Vec<Value> = Vec::new();
-        for item in self.nodes.items(node) {
-            match branches.last_mut() {
-                Some(branch) if item != Item::Branch => branch.multiply(self.worth(item)),
-                _ => branches.push(Value::ONE),
-            }
-        }
-        branches
+        let branches = self.nodes.branches(node);
+        let number = |items: Vec<Item>| {
+            let worths = items.into_iter().map(|item| self.worth(item));
+            worths.fold(Value::ONE, |mut product, worth| {
+                product.multiply(worth);
+                product
+            })
+        };
+        branches.map(number).collect()
     }
 
     /// How many solutions there are.
@@ -70,7 +71,7 @@ impl Solutions {
         match item {
             Item::Node(node) => self.numbers[node].clone(),
             Item::Ring => self.ring.clone(),
-            Item::Tent(_) | Item::Branch => Value::ONE,
+            Item::Tent(_) => Value::ONE,
         }
     }
 
@@ -101,20 +102,14 @@ impl Solutions {
         let mut found = vec![Value::ZERO; cells];
         let mut around = vec![Value::ZERO; number];
         around[number - 1] = Value::ONE;
-        let mut branch = Vec::new();
         for node in (0..number).rev() {
             let ways = std::mem::replace(&mut around[node], Value::ZERO);
             watch.work(4 + ways.heap_bytes() / 8)?;
             if ways.is_zero() {
                 continue;
             }
-            for item in self.nodes.items(node).chain([Item::Branch]) {
-                if item == Item::Branch {
-                    self.spread(&branch, &ways, &mut around, &mut found);
-                    branch.clear();
-                } else {
-                    branch.push(item);
-                }
+            for branch in self.nodes.branches(node) {
+                self.spread(&branch, &ways, &mut around, &mut found);
             }
         }
         Ok(found)
@@ -137,7 +132,7 @@ impl Solutions {
                     around[node].add(before);
                 }
                 Item::Tent(cell) => found[cell].add(all.clone()),
-                Item::Ring | Item::Branch => {}
+                Item::Ring => {}
             }
             after.multiply(self.worth(item));
         }
@@ -154,12 +149,9 @@ impl Solutions {
         let mut rest = vec![self.nodes.len() - 1];
         while let Some(node) = rest.pop() {
             watch.work(16)?;
-            let mut others = self.draw_branch(node, random) + 1;
-            for item in self.nodes.items(node) {
+            let branch = self.draw_branch(node, random);
+            for item in self.nodes.branches(node).nth(branch).unwrap_or_default() {
                 match item {
-                    Item::Branch if others == 0 => break,
-                    Item::Branch => others -= 1,
-                    _ if others > 0 => {}
                     Item::Tent(tent) => tents.push(tent),
                     Item::Node(node) => rest.push(node),
                     Item::Ring => {}
