@@ -26,7 +26,15 @@ const ROOMS: &[Room] = &[
     Room {
         name: "model",
         files: &["src/model"],
-        tests: &[&["model", "learn"], &["engine", "format::solver", "prove"]],
+        tests: &[
+            &["model", "learn"],
+            &[
+                "prove",
+                "format::models",
+                "engine::sat_agrees::the_sat_solver",
+                "engine::sat_agrees::on_boards_up_to_7x7",
+            ],
+        ],
     },
     Room {
         name: "prove",
@@ -38,13 +46,32 @@ const ROOMS: &[Room] = &[
         files: &["src/count"],
         tests: &[
             &["count"],
-            &["count", "cli::console::count", "cli::console::layer"],
+            &[
+                "count::by_search::samples",
+                "count::limits",
+                "count::methods::every_method",
+                "count::methods::search_and_layers",
+                "cli::console::count",
+                "cli::console::layer",
+                "cli::console::sample",
+            ],
         ],
     },
     Room {
         name: "solve",
         files: &["src/solve/rule", "src/solve/rows", "src/solve/board"],
-        tests: &[&["solve"], &["engine", "count::methods"]],
+        tests: &[
+            &["solve"],
+            &[
+                "engine::engines_agree",
+                "engine::oracle_agrees::random",
+                "engine::rules_alone::boards_about",
+                "engine::rules_hold",
+                "engine::sat_agrees::the_sat_solver",
+                "engine::symmetries",
+                "engine::wide",
+            ],
+        ],
     },
     Room {
         name: "explain",
