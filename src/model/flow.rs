@@ -9,7 +9,7 @@
 //! that all have one, with what crosses both of its ends.
 
 use super::view::Tree;
-use super::{Atom, Constraint, Lists, Origin, View};
+use super::{Atom, Constraint, Lists, Origin, Term, View, exactly};
 use crate::limits::{Stop, Watch};
 use crate::puzzle::{Clue, Direction};
 
@@ -81,7 +81,9 @@ impl Flow {
 
     /// The constraints on the pairs that cross. Nothing crosses the far edge, so the constraint
     /// there is true or false by itself.
-    pub(crate) fn constraints(&self) -> impl Iterator<Item = Constraint> {
+    pub(crate) fn constraints(
+        &self,
+    ) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {
         let lines = self.surplus.len();
         let edge = self.at_edge.map(|net| (0, lines, net));
         let boundaries = (1..lines).filter_map(|end| Some((0, end, self.nets[end]?)));
@@ -106,7 +108,12 @@ impl Flow {
 
     /// The constraint that `net` more pairs leave the lines from `first` to before `end` than come
     /// in.
-    fn constraint(&self, first: usize, end: usize, net: i64) -> Constraint {
+    fn constraint(
+        &self,
+        first: usize,
+        end: usize,
+        net: i64,
+    ) -> Constraint<impl Iterator<Item = Term>> {
         let (out, back) = self.over(end);
         let (into, out_before) = self.over(first);
         let (forward, backward) = (self.forward, self.forward.opposite());
@@ -116,7 +123,7 @@ impl Flow {
         let minus = back.iter().map(pair(backward));
         let minus = minus.chain(into.iter().map(pair(forward)));
         let demand = net + (back.len() + into.len()) as i64;
-        Constraint::new(Origin::Flow([first, end]), demand, plus).and_not(minus)
+        exactly(Origin::Flow([first, end]), demand, plus, minus)
     }
 
     /// The trees with pairs over the boundary in front of line `boundary`: out of the line before,

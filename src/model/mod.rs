@@ -63,50 +63,42 @@ pub(crate) enum Origin {
 
 /// Exactly `demand` of the members are true.
 #[derive(Clone, Debug)]
-pub(crate) struct Constraint {
+pub(crate) struct Constraint<M> {
     pub(crate) origin: Origin,
     pub(crate) demand: i64,
-    pub(crate) members: Vec<Term>,
+    pub(crate) members: M,
 }
 
-impl Constraint {
-    /// Exactly `demand` of some atoms are true.
-    fn new(origin: Origin, demand: impl Into<i64>, atoms: impl Iterator<Item = Atom>) -> Self {
-        let members = atoms.map(|atom| Term {
-            atom,
-            is_negated: false,
-        });
-        Self {
-            origin,
-            demand: demand.into(),
-            members: members.collect(),
-        }
-    }
-
-    /// The same, with the negations of some atoms among the members.
-    fn and_not(mut self, atoms: impl Iterator<Item = Atom>) -> Self {
-        self.members.extend(atoms.map(|atom| Term {
-            atom,
-            is_negated: true,
-        }));
-        self
+/// Exactly `demand` of some atoms are true, and of the negations of some others.
+fn exactly(
+    origin: Origin,
+    demand: impl Into<i64>,
+    atoms: impl Iterator<Item = Atom>,
+    negated: impl IntoIterator<Item = Atom>,
+) -> Constraint<impl Iterator<Item = Term>> {
+    let term = |is_negated| move |atom| Term { atom, is_negated };
+    Constraint {
+        origin,
+        demand: demand.into(),
+        members: atoms
+            .map(term(false))
+            .chain(negated.into_iter().map(term(true))),
     }
 }
 
 /// Every tree has exactly one tent.
-pub(crate) fn trees(view: &View) -> impl Iterator<Item = Constraint> {
+pub(crate) fn trees(view: &View) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {
     (0..view.trees.len()).map(|tree| {
         let pair = move |to| Atom::Pair(tree as u32, to);
-        Constraint::new(Origin::Tree, 1, view.directions(tree).map(pair))
+        exactly(Origin::Tree, 1, view.directions(tree).map(pair), None)
     })
 }
 
 /// Every tent belongs to exactly one tree, and a cell without a tent to none.
-pub(crate) fn cells(view: &View) -> impl Iterator<Item = Constraint> {
+pub(crate) fn cells(view: &View) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {
     view.cells().map(|cell| {
         let pairs = view.owners(cell).map(|(tree, to)| Atom::Pair(tree, to));
-        let tent = std::iter::once(Atom::Tent(cell));
-        Constraint::new(Origin::Cell(cell), 1, pairs).and_not(tent)
+        exactly(Origin::Cell(cell), 1, pairs, [Atom::Tent(cell)])
     })
 }
 
@@ -117,17 +109,17 @@ pub(crate) fn touching(view: &View) -> impl Iterator<Item = (u32, impl Iterator<
 }
 
 /// Every line with a clue has as many tents as it says: the rows, then the columns.
-pub(crate) fn lines(view: &View) -> impl Iterator<Item = Constraint> {
+pub(crate) fn lines(view: &View) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {
     view.lines().filter_map(|(line, clue)| {
         let tents = view.cells_of(line).map(Atom::Tent);
-        Some(Constraint::new(Origin::Line(line), clue?, tents))
+        Some(exactly(Origin::Line(line), clue?, tents, None))
     })
 }
 
 /// A tent stands where one is given, and none where none is.
-pub(crate) fn marks(view: &View) -> impl Iterator<Item = Constraint> {
+pub(crate) fn marks(view: &View) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {
     view.marks.iter().map(|&(cell, is_tent)| {
         let tent = std::iter::once(Atom::Tent(cell));
-        Constraint::new(Origin::Mark, is_tent, tent)
+        exactly(Origin::Mark, is_tent, tent, None)
     })
 }

@@ -10,7 +10,7 @@ use super::text::{HugeModel, ModelText, Unwritten};
 use crate::format::fault::Counted as Number;
 use crate::limits::Stop;
 pub(super) use crate::model::Variable;
-use crate::model::{self, Atom, Constraint, Origin, Pair, Variables, View};
+use crate::model::{self, Atom, Constraint, Origin, Pair, Term, Variables, View};
 use crate::puzzle::{Cell, Line, Puzzle};
 
 /// The variables of a puzzle.
@@ -69,11 +69,8 @@ impl<'p> Model<'p> {
     }
 
     /// The variables of those members of a constraint that are not negated.
-    fn plain(&self, constraint: &Constraint) -> Vec<Variable> {
-        let plain = constraint
-            .members
-            .iter()
-            .filter(|member| !member.is_negated);
+    fn plain(&self, constraint: Constraint<impl Iterator<Item = Term>>) -> Vec<Variable> {
+        let plain = constraint.members.filter(|member| !member.is_negated);
         plain
             .filter_map(|member| self.variables.of(member.atom))
             .collect()
@@ -81,13 +78,13 @@ impl<'p> Model<'p> {
 
     /// For each tree the variables of its pairs. Exactly one is true. There may be none.
     pub(super) fn trees(&self) -> impl Iterator<Item = Vec<Variable>> + '_ {
-        model::trees(&self.view).map(|tree| self.plain(&tree))
+        model::trees(&self.view).map(|tree| self.plain(tree))
     }
 
     /// For each tent, in the order of their variables, the pairs that lead to it: exactly one of
     /// them is true if the tent is, and none otherwise.
     pub(super) fn owners(&self) -> impl Iterator<Item = (Variable, Vec<Variable>)> + '_ {
-        let owners = model::cells(&self.view).map(|cell| self.plain(&cell));
+        let owners = model::cells(&self.view).map(|cell| self.plain(cell));
         (1..).zip(owners)
     }
 
@@ -106,8 +103,9 @@ impl<'p> Model<'p> {
             let Origin::Line(line) = constraint.origin else {
                 return None;
             };
-            let tents = self.plain(&constraint);
-            let clue = constraint.demand.min(tents.len() as i64 + 1) as u32;
+            let demand = constraint.demand;
+            let tents = self.plain(constraint);
+            let clue = demand.min(tents.len() as i64 + 1) as u32;
             Some(Count { line, clue, tents })
         })
     }
@@ -117,7 +115,7 @@ impl<'p> Model<'p> {
     pub(super) fn marks(&self) -> impl Iterator<Item = (Option<Variable>, bool)> + '_ {
         model::marks(&self.view).filter_map(|mark| {
             let is_tent = mark.demand > 0;
-            let tent = self.plain(&mark).pop();
+            let tent = self.plain(mark).pop();
             (is_tent || tent.is_some()).then_some((tent, is_tent))
         })
     }

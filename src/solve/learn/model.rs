@@ -139,7 +139,7 @@ impl Model {
         if has_flow {
             for forward in [Direction::South, Direction::East] {
                 for constraint in Flow::new(view, forward, &mut builder.watch)?.constraints() {
-                    builder.exactly(&constraint)?;
+                    builder.exactly(constraint)?;
                 }
             }
         }
@@ -288,7 +288,7 @@ impl Builder<'_> {
     fn constraints(&mut self) -> Result<(), Stop> {
         let view = self.view;
         for constraint in model::trees(view) {
-            self.exactly(&constraint)?;
+            self.exactly(constraint)?;
         }
         for constraint in model::cells(view) {
             if let Origin::Cell(cell) = constraint.origin
@@ -296,12 +296,15 @@ impl Builder<'_> {
             {
                 self.watch.work(WORK_OF_TREE)?;
             } else {
-                self.exactly(&constraint)?;
+                self.exactly(constraint)?;
             }
         }
         self.model.narrow = self.model.members.len() as u32;
-        for constraint in model::lines(view).chain(model::marks(view)) {
-            self.exactly(&constraint)?;
+        for constraint in model::lines(view) {
+            self.exactly(constraint)?;
+        }
+        for constraint in model::marks(view) {
+            self.exactly(constraint)?;
         }
         Ok(())
     }
@@ -320,12 +323,12 @@ impl Builder<'_> {
     }
 
     /// Adds a constraint, without its known atoms.
-    fn exactly(&mut self, constraint: &Constraint) -> Result<(), Stop> {
+    fn exactly(&mut self, constraint: Constraint<impl Iterator<Item = Term>>) -> Result<(), Stop> {
         let mut demand = constraint.demand;
         let before = self.model.members.items.len();
-        self.watch
-            .work(WORK_OF_TREE + constraint.members.len() as u64)?;
-        for &Term { atom, is_negated } in &constraint.members {
+        let mut work = WORK_OF_TREE;
+        for Term { atom, is_negated } in constraint.members {
+            work += 1;
             match self.known(atom) {
                 Known::Open(literal) => {
                     let literal = if is_negated { !literal } else { literal };
@@ -335,6 +338,7 @@ impl Builder<'_> {
                 Known::False => demand -= i64::from(is_negated),
             }
         }
+        self.watch.work(work)?;
         let model = &mut self.model;
         let open = (model.members.items.len() - before) as i64;
         if let Origin::Line(line) = constraint.origin {
