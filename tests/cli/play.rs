@@ -280,7 +280,8 @@ fn colours_are_those_of_pictures_or_of_the_terminal_and_the_ground_is_left_alone
 #[test]
 fn a_panic_leaves_the_terminal_as_it_was() {
     let folder = folder();
-    let line = "RUST_BACKTRACE=0 TENTS_FAIL='a.txt the board is gone' exec tents play --mouse a.txt";
+    let line =
+        "RUST_BACKTRACE=0 TENTS_FAIL='a.txt the board is gone' exec tents play --mouse a.txt";
     let mut terminal = Terminal::start(folder.path(), line, (20, 60));
     terminal.until("0/7 tents");
     terminal.press(" ");
