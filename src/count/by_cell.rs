@@ -2,9 +2,9 @@
 
 use num_bigint::BigUint;
 
-use super::CountSettings;
 use super::search::Solutions;
 use super::total::{Count, PartNodes, Parts, count};
+use super::{CountSettings, Figures};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Puzzle};
 use crate::solve::Distinct;
@@ -46,6 +46,9 @@ pub fn count_by_cell(
 ) -> (Count, Option<CellCount>) {
     // Their numbers beside what a count takes.
     let bytes = (size_of::<BigUint>() * puzzle.size().area()) as u64;
+    if let Err(stop) = limits.allow(bytes) {
+        return (alone(puzzle, limits, &Figures::default(), stop), None);
+    }
     let options = CountSettings {
         limits: limits.beside(bytes),
         ..CountSettings::default()
@@ -63,19 +66,26 @@ pub fn count_by_cell(
         Err(stop) => stop,
     };
     if stop == Stop::Memory && counted.by_rings.is_none() {
-        // A count by itself takes less.
-        let options = CountSettings {
-            limits: counted.figures.left(limits),
-            ..options
-        };
-        let figures = counted.figures;
-        counted = count(puzzle, &options);
-        counted.figures.add(&figures);
+        return (alone(puzzle, limits, &counted.figures, stop), None);
     }
     if counted.layouts.upper != BigUint::ZERO {
         counted.stop = counted.stop.or(Some(stop));
     }
     (counted, None)
+}
+
+/// A count by itself, which takes less memory than was there, with what has been spent before.
+fn alone(puzzle: &Puzzle, limits: &Limits, spent: &Figures, stop: Stop) -> Count {
+    let options = CountSettings {
+        limits: spent.left(limits),
+        ..CountSettings::default()
+    };
+    let mut counted = count(puzzle, &options);
+    counted.figures.add(spent);
+    if counted.layouts.upper != BigUint::ZERO {
+        counted.stop = counted.stop.or(Some(stop));
+    }
+    counted
 }
 
 /// The numbers of the whole, from the nodes of its parts.
