@@ -80,6 +80,7 @@ impl Window {
             _ => None,
         }
     }
+
     /// Where the cursor of the terminal stands.
     pub(super) fn cursor(&self, cell: Cell) -> Position {
         let x = self.x + 2 * (cell.column - self.corner.column) as u16 + 1;
