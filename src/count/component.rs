@@ -35,7 +35,7 @@ impl Component {
         Self::left_of(blocks, board)
     }
 
-    /// What is undecided of some words.
+    /// The undecided cells of some words.
     fn left_of(words: impl Iterator<Item = Word>, board: &Board) -> Self {
         let words = words.map(|word| {
             let block = &board.blocks[word.block as usize];

@@ -39,7 +39,7 @@ pub(crate) struct Cutter {
     border: u32,
 }
 
-/// What was reached of 64 cells.
+/// The cells and trees that were reached among 64 cells.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mark {
     cells: Share,

@@ -134,7 +134,7 @@ pub struct Game {
     solutions: KnownSolutions,
     history: History,
     cursor: Cell,
-    /// What was said last of wrong marks or of the next step, to go on with. Any change of the board
+    /// The last answer about wrong marks or the next step, to go on with. Any change of the board
     /// forgets it.
     told: Option<Reply>,
     shows_errors: bool,

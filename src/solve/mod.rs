@@ -93,7 +93,7 @@ impl From<Stop> for Halt {
     }
 }
 
-/// What came of some work, unless it showed that there is no solution.
+/// The outcome of some work, unless it showed that there is no solution.
 fn unless_refuted<T>(result: Result<T, Halt>) -> Result<Option<T>, Stop> {
     match result {
         Ok(found) => Ok(Some(found)),

@@ -52,7 +52,7 @@ impl<'t> Target<'t> {
     }
 }
 
-/// What became of a state.
+/// The outcome of a state.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Leaf {
     Added,

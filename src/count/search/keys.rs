@@ -137,8 +137,8 @@ impl Keys {
     }
 
     /// Puts a board into the state of a key, given the cells and trees that were undecided at first.
-    /// What is decided is gone: trees with their tents, and their share of the clues. The way back is
-    /// forgotten.
+    /// The decided cells are gone: trees with their tents, and their share of the clues. The way
+    /// back is forgotten.
     ///
     /// The rules must have had nothing to add to that state.
     ///

@@ -138,7 +138,7 @@ fn text_of<'p>(puzzles: impl Iterator<Item = (&'p Known, Puzzle)>) -> anyhow::Re
     Ok(text)
 }
 
-/// What frames are drawn on. A frame has thousands of pieces, which go out together.
+/// The screen that frames are drawn on. A frame has thousands of pieces, which go out together.
 type Screen = Terminal<CrosstermBackend<BufWriter<File>>>;
 
 /// The terminal while it is taken.
