@@ -124,8 +124,9 @@ impl Limits {
         }
     }
 
-    /// The limits of a call whose caller holds `bytes` bytes.
-    pub(crate) fn beside(&self, bytes: u64) -> Self {
+    /// The same limits for a call while its caller holds so many bytes.
+    #[must_use]
+    pub fn beside(&self, bytes: u64) -> Self {
         Self {
             memory: self.memory.map(|memory| memory.saturating_sub(bytes)),
             ..self.clone()

@@ -14,7 +14,7 @@ use tents::render::json::{self, Message};
 use tents::solve::Limits;
 
 use super::context::Context;
-use super::cost::{beside, copy_size};
+use super::cost::copy_size;
 use super::driver::{Batch, Event};
 use super::exit::Exit;
 use super::fault::{Failure, InputFault, Refusal};
@@ -282,7 +282,7 @@ impl Convert<'_> {
     /// The first solution.
     fn solution(&self, puzzle: &Puzzle) -> Result<Layout, Refusal> {
         // The text that is written, and the copies that this takes.
-        let limits = beside(self.limits.clone(), 8 * copy_size(puzzle));
+        let limits = self.limits.beside(8 * copy_size(puzzle) as u64);
         let solutions = first(1, puzzle, limits).map_err(|stop| {
             let reason = format!("stopped by {stop} before a solution was found");
             Refusal::Missing(stop.into(), reason)

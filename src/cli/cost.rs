@@ -46,13 +46,6 @@ impl Cost {
     }
 }
 
-/// The same limits for a search while this many bytes are taken up by something else.
-pub(crate) fn beside(mut limits: Limits, bytes: usize) -> Limits {
-    let memory = limits.memory;
-    limits.memory = memory.map(|memory| memory.saturating_sub(bytes as u64));
-    limits
-}
-
 /// How many bytes a copy of a puzzle takes.
 pub(crate) fn copy_size(puzzle: &Puzzle) -> usize {
     puzzle.contents().len() + 8 * (lines(puzzle) as usize + puzzle.trees().len())

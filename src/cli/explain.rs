@@ -19,7 +19,7 @@ use tents::render::picture::{self, Scene};
 use tents::solve::{Finding, Obstacle, Options, Verdict, obstacle, verdict};
 
 use super::context::Context;
-use super::cost::{OfSteps, beside};
+use super::cost::OfSteps;
 use super::driver::{Batch, Event};
 use super::exit::Exit;
 use super::heading::Heading;
@@ -221,7 +221,7 @@ impl Explain<'_> {
             self.wrong_sum(text, &obstacle, &words);
             return Exit::No;
         }
-        let is_marked = puzzle.without_marks() != *puzzle;
+        let is_marked = puzzle.number_of_marks() > 0;
         if solutions == Some(Uniqueness::None)
             && is_marked
             && let Hint::Mistake(mistake) = &hint(puzzle, false, limits)
@@ -232,7 +232,7 @@ impl Explain<'_> {
         // The allocator keeps much of the memory in which steps were looked for, so a quarter is
         // left for their text.
         let for_text = limits.memory.unwrap_or_default() / 4;
-        let looking = beside(limits.clone(), for_text as usize);
+        let looking = limits.beside(for_text);
         let mut steps = Steps::new(puzzle, &looking);
         let mut taken: Vec<Step> = steps.by_ref().collect();
         let Some(ending) = steps.ending().cloned() else {
@@ -247,7 +247,7 @@ impl Explain<'_> {
         let (number, cost, is_cut) = cost.afford(&taken, limits);
         taken.truncate(number);
         let ending = &is_cut.map_or(ending, Ending::Stopped);
-        let left = &beside(limits.clone(), cost.bytes as usize);
+        let left = &limits.beside(cost.bytes);
         let has_room = is_cut.is_none() || !taken.is_empty();
         explained(puzzle, &finding, &taken, ending, left, |what| {
             self.print(text, what, has_room);

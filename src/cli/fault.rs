@@ -10,6 +10,7 @@ use tents::render::json::{self, Message};
 use tents::solve::{Limits, Stop, obstacle};
 
 use super::context::Context;
+use super::cost::copy_size;
 use super::exit::Exit;
 use super::solution::first;
 use super::words::{help, plural, printable};
@@ -216,13 +217,15 @@ pub(crate) fn why_none(puzzle: &Puzzle, limits: &Limits) -> String {
     if let Some(obstacle) = obstacle(puzzle) {
         return obstacle.to_string();
     }
-    let bare = puzzle.without_marks();
     let limits = Limits {
         nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(NODES_WITHOUT_MARKS)),
-        ..limits.clone()
+        ..limits.beside(copy_size(puzzle) as u64)
     };
-    let has_solution = || first(1, &bare, limits).is_ok_and(|found| !found.is_empty());
-    if bare == *puzzle || !has_solution() {
+    let has_solution = || {
+        let found = first(1, &puzzle.without_marks(), limits);
+        found.is_ok_and(|found| !found.is_empty())
+    };
+    if puzzle.number_of_marks() == 0 || !has_solution() {
         return "every possibility was tried".to_owned();
     }
     let marks = |content, one: &str, more: &str| match puzzle.number_of(content) {

@@ -11,7 +11,6 @@ use tents::render::json::{self, Message, Placed, Stats};
 use tents::solve::{Distinct, Options, Progress, Solutions, Stop, Verdict};
 
 use super::context::Context;
-use super::cost::beside;
 use super::count::seconds;
 use super::driver::{Batch, Event};
 use super::exit::{Exit, solution_codes};
@@ -114,7 +113,7 @@ impl Solve<'_> {
         let memory = limits.memory.filter(|_| is_filter);
         let most = memory.map_or(limit, |memory| limit.min(memory / 2 / size as u64));
         let held = if is_filter { most as usize } else { 1 };
-        let limits = beside(limits, size.saturating_mul(held));
+        let limits = limits.beside(size.saturating_mul(held) as u64);
         let how = Options::default().distinct(self.distinct);
         let mut search = Solutions::new(puzzle, how.limits(limits.clone()));
         let (mut number, mut first, mut length, mut placed) = (0, None, 0, Vec::new());

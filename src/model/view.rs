@@ -42,15 +42,14 @@ impl View {
     /// marks say.
     pub(crate) fn new(puzzle: &Puzzle) -> Self {
         let size = puzzle.size();
-        let is_mark =
-            |&(_, content): &(u32, &Content)| matches!(content, Content::Tent | Content::Empty);
-        let marks = (0..).zip(puzzle.contents()).filter(is_mark);
-        let mut view = Self {
-            marks: marks
-                .map(|(at, &mark)| (at, mark == Content::Tent))
-                .collect(),
-            ..Self::bare(size, puzzle.row_clues().iter().chain(puzzle.column_clues()))
-        };
+        let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
+        let mut view = Self::bare(size, clues);
+        view.marks.reserve_exact(puzzle.number_of_marks());
+        for (at, content) in (0..).zip(puzzle.contents()) {
+            if let Content::Tent | Content::Empty = content {
+                view.marks.push((at, *content == Content::Tent));
+            }
+        }
         for &tree in puzzle.trees() {
             let mut directions = 0;
             for direction in free_sides(puzzle, tree) {
@@ -84,7 +83,13 @@ impl View {
         });
     }
 
-    /// About how many bytes one of so many cells and trees takes.
+    /// About how many bytes that of a puzzle takes.
+    pub(crate) fn bytes_of(puzzle: &Puzzle) -> u64 {
+        let marks = puzzle.number_of_marks() * size_of::<(u32, bool)>();
+        Self::bytes(puzzle.size(), puzzle.trees().len()) + marks as u64
+    }
+
+    /// About how many bytes one of so many cells and trees takes, which has no marks.
     pub(crate) fn bytes(size: Size, trees: usize) -> u64 {
         let lines = (size.rows() + size.columns()) * size_of::<Clue>();
         (size.area() * size_of::<Spot>() + 2 * trees * size_of::<Tree>() + lines) as u64

@@ -205,7 +205,7 @@ fn bytes_held(puzzle: &Puzzle, variables: u64, solutions: usize) -> u64 {
         + places * BYTES_OF_PLACE
         + tents * (BYTES_OF_TENT + 1)
         + marks * BYTES_OF_MARK
-        + View::bytes(size, puzzle.trees().len())
+        + View::bytes_of(puzzle)
 }
 
 /// A number that a puzzle has at most as many variables as, tents and pairs.

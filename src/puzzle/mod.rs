@@ -208,6 +208,12 @@ impl Puzzle {
         number_of(&self.contents, content)
     }
 
+    /// How many cells are marked, as a tent or as grass.
+    #[must_use]
+    pub fn number_of_marks(&self) -> usize {
+        self.number_of(Content::Tent) + self.number_of(Content::Empty)
+    }
+
     /// The tents already on the board.
     #[must_use]
     pub fn given_tents(&self) -> Layout {

@@ -148,10 +148,10 @@ struct Room {
 }
 
 impl Room {
-    fn pass(&mut self, puzzle: &Puzzle, cell: Cell, is_candidate: bool) {
+    fn pass(&mut self, puzzle: &Puzzle, cell: Cell) {
         self.tents += u32::from(puzzle.content(cell) == Content::Tent);
         // A run of n candidates takes ⌈n/2⌉ tents: one for every other cell, from the first.
-        self.is_odd = is_candidate && !self.is_odd;
+        self.is_odd = !self.is_odd && is_candidate(puzzle, cell);
         self.fit += u32::from(self.is_odd);
     }
 
@@ -165,25 +165,39 @@ impl Room {
     }
 }
 
+/// How many columns are looked at side by side: rows are passed as they stand in memory, and a board
+/// of any width needs no more than this.
+const COLUMNS: usize = 1024;
+
 fn full_line(puzzle: &Puzzle) -> Option<Obstacle> {
     let size = puzzle.size();
-    // Row by row, so that cells are visited as they stand in memory.
-    let mut columns = vec![Room::default(); size.columns()];
-    for (row, &clue) in (0..).zip(puzzle.row_clues()) {
-        let mut room = Room::default();
-        for (column, above) in (0..).zip(&mut columns) {
-            let cell = Cell { row, column };
-            let is_candidate = is_candidate(puzzle, cell);
-            room.pass(puzzle, cell, is_candidate);
-            above.pass(puzzle, cell, is_candidate);
+    let pass = |room: &mut Room, row: usize, column: usize| {
+        room.pass(puzzle, size.cell(row * size.columns() + column));
+    };
+    let full_row = puzzle
+        .row_clues()
+        .iter()
+        .enumerate()
+        .find_map(|(row, &clue)| {
+            let mut room = Room::default();
+            for column in 0..size.columns() {
+                pass(&mut room, row, column);
+            }
+            room.obstacle(Line::Row(row), clue)
+        });
+    let full_column = |(block, clues): (usize, &[Clue])| {
+        let from = block * COLUMNS;
+        let mut rooms = vec![Room::default(); clues.len()];
+        for row in 0..size.rows() {
+            for (column, room) in rooms.iter_mut().enumerate() {
+                pass(room, row, from + column);
+            }
         }
-        let obstacle = room.obstacle(Line::Row(row as usize), clue);
-        if obstacle.is_some() {
-            return obstacle;
-        }
-    }
-    let mut columns = columns.iter().zip(puzzle.column_clues()).enumerate();
-    columns.find_map(|(column, (room, &clue))| room.obstacle(Line::Column(column), clue))
+        let mut columns = rooms.iter().zip(clues).enumerate();
+        columns.find_map(|(column, (room, &clue))| room.obstacle(Line::Column(from + column), clue))
+    };
+    let mut blocks = puzzle.column_clues().chunks(COLUMNS).enumerate();
+    full_row.or_else(|| blocks.find_map(full_column))
 }
 
 fn wrong_tents(puzzle: &Puzzle) -> Option<Obstacle> {

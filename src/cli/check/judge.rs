@@ -15,7 +15,7 @@ use super::output::OutputKind;
 use super::stored::stored;
 use super::{CheckOptions, Marks};
 use crate::cli::context::Context;
-use crate::cli::cost::{beside, copy_size};
+use crate::cli::cost::copy_size;
 use crate::cli::count::seconds;
 use crate::cli::fault::{InputFault, why_none};
 use crate::cli::grade::graded;
@@ -74,7 +74,7 @@ fn judge(
     let puzzle = puzzle.as_ref();
     // A copy without marks, stored solutions, and what it takes to judge them.
     let held = copy + 100 * puzzle.trees().len() * stored.len();
-    let limits = || beside(options.limits.since(item.read, context), held);
+    let limits = || options.limits.since(item.read, context).beside(held as u64);
     let first = limits();
     // After a limit only what takes next to no time is judged.
     let is_quick = first.memory != Some(0) && puzzle.contents().len() <= QUICK;

@@ -20,7 +20,6 @@ use tents::render::picture::{
 };
 
 use super::context::Context;
-use super::cost::beside;
 use super::driver::{Batch, Event};
 use super::exit::Exit;
 use super::fault::Refusal;
@@ -335,7 +334,7 @@ impl Draw<'_> {
                 };
                 Refusal::CannotCarry(error.to_string(), help)
             })?;
-            limits = beside(limits, bytes.len());
+            limits = limits.beside(bytes.len() as u64);
             pictures.push(bytes);
         }
         Ok(pictures)

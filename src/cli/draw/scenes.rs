@@ -11,7 +11,7 @@ use tents::render::picture::{self, Scene};
 use tents::rules::judge_layout;
 use tents::solve::{Distinct, Limits, Options, several, verdict};
 
-use crate::cli::cost::{self, Cost, beside};
+use crate::cli::cost::{self, Cost};
 use crate::cli::draw::options::{DrawOptions, Show};
 use crate::cli::exit::Exit;
 use crate::cli::explain::explained;
@@ -31,7 +31,7 @@ pub(super) fn scenes(
 ) -> Result<(Vec<(Scene, String)>, Limits), Refusal> {
     let cost = cost::shapes(puzzle, show == Show::Shares);
     cost.afford(&limits)?;
-    let left = beside(limits.clone(), cost.bytes as usize);
+    let left = limits.beside(cost.bytes);
     let drawing = Drawing {
         puzzle,
         limits,

@@ -54,7 +54,7 @@ impl<'p> Model<'p> {
         // need.
         text.held += (2 * pairs * (size_of::<Pair>() + size_of::<Cell>())) as u64
             + (2 * size.rows().max(size.columns()) * size_of::<Variable>()) as u64
-            + View::bytes(size, puzzle.trees().len());
+            + View::bytes_of(puzzle);
         // Cells and trees are looked through to number them, and again to write about them.
         let nanoseconds = (30 * size.area() + 80 * puzzle.trees().len()) as u64;
         text.watch

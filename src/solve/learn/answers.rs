@@ -168,7 +168,7 @@ impl<O: Observer> Enumeration<O> {
         limits: &Limits,
         observer: O,
     ) -> Result<Self, Stop> {
-        limits.allow(View::bytes(puzzle.size(), puzzle.trees().len()))?;
+        limits.allow(View::bytes_of(puzzle))?;
         let view = View::new(puzzle);
         let learner = Learner::of(&view, has_flow, limits, observer)?;
         Self::of(learner, vec![None; puzzle.trees().len()], distinct, limits)

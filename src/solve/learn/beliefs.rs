@@ -125,7 +125,7 @@ type Tree = (usize, [Option<u32>; 4]);
 /// ```
 pub fn beliefs(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<f32>, Stop> {
     let size = puzzle.size();
-    let bytes = View::bytes(size, puzzle.trees().len()) + (size.area() * size_of::<f32>()) as u64;
+    let bytes = View::bytes_of(puzzle) + (size.area() * size_of::<f32>()) as u64;
     limits.allow(bytes)?;
     let view = View::new(puzzle);
     let bytes = bytes + Model::bytes_of_search(&view, limits)?;
