@@ -4,7 +4,7 @@ use fastrand::Rng;
 
 use tents::explain::{Fact, Hint};
 use tents::limits::Limits;
-use tents::play::{Action, Effect, Game, KnownSolutions, MarkedBoard, Reply, Stage};
+use tents::play::{Action, Effect, Game, Reply, Stage, grass, served, tents_in};
 use tents::puzzle::{Cell, Content, Direction, Layout, Line, Puzzle};
 use tents::rules::judge_layout;
 use tents::solve::{Options, Verdict, verdict};
@@ -19,15 +19,8 @@ fn game_of(text: &str) -> Game {
 }
 
 fn game(puzzle: &Puzzle) -> Game {
-    let bare = puzzle.without_marks();
-    let finding = verdict(&bare, Options::default());
-    let solutions = match finding.verdict {
-        Verdict::Unique => KnownSolutions::One(finding.solutions[0].layout(&bare)),
-        Verdict::Multiple => KnownSolutions::Several,
-        Verdict::None => KnownSolutions::None,
-        Verdict::Unknown => KnownSolutions::Unknown,
-    };
-    Game::new(puzzle, solutions)
+    let finding = verdict(&puzzle.without_marks(), Options::default());
+    Game::new(puzzle, &finding)
 }
 
 fn act(game: &mut Game, actions: &[Action]) -> Vec<Effect> {
@@ -43,10 +36,10 @@ fn at(row: u32, column: u32) -> Cell {
 }
 
 fn solution(game: &Game) -> Layout {
-    match game.solutions() {
-        KnownSolutions::One(layout) => layout.clone(),
-        other => panic!("not one solution: {other:?}"),
-    }
+    let bare = game.board().without_marks();
+    let finding = verdict(&bare, Options::default());
+    assert_eq!(finding.verdict, Verdict::Unique);
+    finding.solutions[0].layout(&bare)
 }
 
 /// A random board with one solution.
@@ -55,7 +48,7 @@ fn unique(rng: &mut Rng) -> Game {
         let (rows, columns) = (rng.usize(2..8), rng.usize(2..8));
         let (puzzle, _) = planted_with_clues(rng, rows, columns, 0.2, 0.1);
         let game = game(&puzzle.without_marks());
-        if !puzzle.trees().is_empty() && matches!(game.solutions(), KnownSolutions::One(_)) {
+        if !puzzle.trees().is_empty() && game.verdict() == Verdict::Unique {
             return game;
         }
     }
@@ -100,8 +93,6 @@ fn undo_gives_back_the_very_board_and_redo_the_next() {
             act(&mut game, &[Action::Redo]);
         }
         assert_eq!(*game.board(), last);
-        // The counts that are kept are those of the board.
-        assert_eq!(MarkedBoard::new(&last.marked()), last);
     }
 }
 
@@ -146,11 +137,7 @@ fn a_check_never_lies_and_going_back_leaves_a_right_board() {
                 panic!("{said:?}");
             };
             assert_eq!(*stage, Stage::Third);
-            assert!(
-                mistake.is_some(),
-                "no reason on\n{}",
-                game.board().marked().size()
-            );
+            assert!(mistake.is_some(), "no reason on\n{}", game.board().size());
         }
         act(&mut game, &[Action::BackToRight]);
         assert!(game.wrong().is_empty());
@@ -184,7 +171,7 @@ fn hints_hold_in_the_solution_and_lead_there() {
             }
         }
         assert!(game.is_solved(), "hints end on a board of one solution");
-        assert!(judge_layout(game.board().puzzle(), &game.board().tents()).is_empty());
+        assert!(judge_layout(game.board(), &game.board().given_tents()).is_empty());
     }
 }
 
@@ -201,12 +188,12 @@ fn grass_by_the_rules_is_where_no_tent_is() {
                     &[Action::MoveTo(tent), Action::Mark(Content::Tent)],
                 );
             }
-            let grass = game.board().grass();
+            let grass = grass(game.board());
             assert!(grass.iter().all(|cell| !right.tents().contains(cell)));
         }
         if game.is_solved() {
-            let served = game.board().served();
-            let trees = game.board().puzzle().trees();
+            let served = served(game.board());
+            let trees = game.board().trees();
             assert!(
                 trees
                     .iter()
@@ -283,7 +270,7 @@ fn a_mark_goes_as_it_came_and_trees_stay() {
     assert_eq!(act(&mut game, &[tent]), [], "there is a tree");
     act(&mut game, &[Action::Move(Direction::East), tent]);
     assert_eq!(game.board().content(at(0, 3)), Content::Tent);
-    assert_eq!(game.board().line(Line::Row(0)), (Some(1), 1));
+    assert_eq!(tents_in(game.board(), Line::Row(0)), 1);
     act(&mut game, &[tent]);
     assert_eq!(game.board().content(at(0, 3)), Content::Unknown);
     for expected in [Content::Tent, Content::Empty, Content::Unknown] {
@@ -300,7 +287,7 @@ fn a_mark_goes_as_it_came_and_trees_stay() {
 #[test]
 fn boards_of_several_solutions_or_none_are_judged_by_the_rules() {
     let mut game = game_of("???\n1.T.\n");
-    assert_eq!(*game.solutions(), KnownSolutions::Several);
+    assert_eq!(game.verdict(), Verdict::Multiple);
     let right = Effect::Say(Reply::Right { by_rules: true });
     let said = act(&mut game, &[Action::Check]);
     assert_eq!(said, std::slice::from_ref(&right));
@@ -323,7 +310,7 @@ fn boards_of_several_solutions_or_none_are_judged_by_the_rules() {
     assert_eq!(act(&mut game, &[Action::Check]), [right]);
 
     let mut game = game_of("??\n1TT\n");
-    assert_eq!(*game.solutions(), KnownSolutions::None);
+    assert_eq!(game.verdict(), Verdict::None);
     let said = act(&mut game, &[Action::Hint]);
     assert!(
         matches!(&said[..], [Effect::Say(Reply::Hint { hint, .. })]

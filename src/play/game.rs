@@ -1,26 +1,15 @@
 //! The machine: what each action does to the board, and what is said of it.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::explain::{DeadEnd, Ending, Fact, Hint, Mistake, Step, Steps, hint};
 use crate::limits::{Limits, Stop};
-use crate::play::board::MarkedBoard;
-use crate::play::history::{History, Put};
-use crate::puzzle::{Cell, Content, Direction, Layout, Line, Puzzle, Size};
+use crate::play::board::{cells, grass};
+use crate::play::history::History;
+use crate::puzzle::{Cell, Content, Direction, Layout, Line, Puzzle};
 use crate::rules::judge_layout;
-
-/// The solutions of a puzzle without its marks, as far as they are known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum KnownSolutions {
-    /// There is this one only.
-    One(Layout),
-    /// There are several.
-    Several,
-    /// There is none.
-    None,
-    /// Nobody has found out.
-    Unknown,
-}
+use crate::solve::{Finding, Verdict};
 
 /// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,13 +119,18 @@ pub enum Reply {
 /// A puzzle that is being played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    board: MarkedBoard,
-    solutions: KnownSolutions,
+    /// The puzzle with the marks.
+    board: Puzzle,
+    verdict: Verdict,
+    /// The one solution.
+    solution: Option<Layout>,
     history: History,
     cursor: Cell,
     /// The last answer about wrong marks or the next step, to go on with. Any change of the board
     /// forgets it.
     told: Option<Reply>,
+    /// How often the marks have changed.
+    turns: u64,
     shows_errors: bool,
     hides_time: bool,
     time: Duration,
@@ -145,34 +139,37 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game that goes on from the marks of a puzzle.
+    /// A game that goes on from the marks of a puzzle. `finding` is that of the puzzle without them.
     #[must_use]
-    pub fn new(puzzle: &Puzzle, solutions: KnownSolutions) -> Self {
-        let board = MarkedBoard::new(puzzle);
+    pub fn new(puzzle: &Puzzle, finding: &Finding) -> Self {
+        let is_unique = finding.verdict == Verdict::Unique;
+        let solution = finding.solutions.first().filter(|_| is_unique);
         Self {
-            is_solved: is_solved(&board),
-            board,
-            solutions,
+            board: puzzle.clone(),
+            verdict: finding.verdict,
+            solution: solution.map(|solution| solution.layout(puzzle)),
             history: History::default(),
             cursor: Cell { row: 0, column: 0 },
             told: None,
+            turns: 0,
             shows_errors: false,
             hides_time: false,
             time: Duration::ZERO,
             hints: 0,
+            is_solved: is_solved(puzzle),
         }
     }
 
-    /// The board.
+    /// The puzzle with the marks.
     #[must_use]
-    pub fn board(&self) -> &MarkedBoard {
+    pub fn board(&self) -> &Puzzle {
         &self.board
     }
 
-    /// The solutions, as far as they are known.
+    /// How many solutions the puzzle has without its marks.
     #[must_use]
-    pub fn solutions(&self) -> &KnownSolutions {
-        &self.solutions
+    pub fn verdict(&self) -> Verdict {
+        self.verdict
     }
 
     /// Where the cursor is.
@@ -230,11 +227,11 @@ impl Game {
     /// The step that has been told, so that it can be shown on the board.
     #[must_use]
     pub fn shown_step(&self) -> Option<&Step> {
-        let Some(Reply::Hint { hint, stage }) = &self.told else {
-            return None;
-        };
-        match &**hint {
-            Hint::Step { step, .. } if *stage == Stage::Third => Some(step),
+        match &self.told {
+            Some(Reply::Hint { hint, stage }) if *stage == Stage::Third => match &**hint {
+                Hint::Step { step, .. } => Some(step),
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -243,370 +240,282 @@ impl Game {
     /// broken rule names.
     #[must_use]
     pub fn wrong(&self) -> Vec<Cell> {
-        let KnownSolutions::One(solution) = &self.solutions else {
-            let broken = self.broken(&Limits::default()).ok().flatten();
-            return broken.map_or_else(Vec::new, |mistake| self.named(&mistake));
-        };
-        against(self.board.size(), self.board.contents(), solution).collect()
+        let faults = self.faults(&Limits::default());
+        faults.map_or_else(|_| Vec::new(), |(marks, _)| marks)
     }
 
     /// Does what a player asks for, and says what came of it.
     pub fn handle(&mut self, action: Action, limits: &Limits) -> Vec<Effect> {
-        let was_solved = self.is_solved;
-        let changes = |game: &mut Self, marks, joins| {
-            let is_new = game.put(marks, joins);
-            Vec::from_iter(is_new.then_some(Effect::Changed))
-        };
-        let cell = self.cursor;
-        let mut effects = match action {
-            Action::Move(direction) => {
-                let next = cell.step(direction, self.board.size());
-                self.cursor = next.unwrap_or(cell);
-                Vec::new()
-            }
-            Action::MoveTo(cell) => {
-                let size = self.board.size();
-                self.cursor = Cell {
-                    row: cell.row.min(size.rows() as u32 - 1),
-                    column: cell.column.min(size.columns() as u32 - 1),
-                };
-                Vec::new()
-            }
-            Action::Mark(content) => {
-                let is_there = self.board.content(cell) == content;
-                let content = if is_there { Content::Unknown } else { content };
-                changes(self, vec![(cell, content)], false)
+        let (turns, was_solved) = (self.turns, self.is_solved);
+        let reply = self.act(action, limits);
+        let changed = (self.turns > turns).then_some(Effect::Changed);
+        let solved = (self.is_solved && !was_solved).then_some(Effect::Solved);
+        let effects = [changed, reply.map(Effect::Say), solved];
+        effects.into_iter().flatten().collect()
+    }
+
+    fn act(&mut self, action: Action, limits: &Limits) -> Option<Reply> {
+        let (cell, size) = (self.cursor, self.board.size());
+        let here = self.board.content(cell);
+        match action {
+            Action::Move(direction) => self.cursor = cell.step(direction, size).unwrap_or(cell),
+            Action::MoveTo(cell) => self.move_to(cell),
+            Action::Mark(mark) => {
+                let mark = if mark == here { Content::Unknown } else { mark };
+                self.put([(cell, mark)], false);
             }
             Action::Cycle => {
-                let content = match self.board.content(cell) {
+                let mark = match here {
                     Content::Unknown => Content::Tent,
                     Content::Tent => Content::Empty,
                     Content::Empty | Content::Tree => Content::Unknown,
                 };
-                changes(self, vec![(cell, content)], false)
+                self.put([(cell, mark)], false);
             }
-            Action::Paint(cell, content) => {
-                self.handle(Action::MoveTo(cell), limits);
-                changes(self, vec![(self.cursor, content)], true)
+            Action::Paint(cell, mark) => {
+                self.move_to(cell);
+                self.put([(self.cursor, mark)], true);
             }
-            Action::Grass => self.grass(self.board.grass()),
+            Action::Grass => return self.grass(grass(&self.board)),
             Action::FillLine(line) => {
                 let is_open = |cell: &Cell| self.board.content(*cell) == Content::Unknown;
-                self.grass(self.board.cells(line).filter(is_open).collect())
+                return self.grass(cells(size, line).filter(is_open).collect());
             }
             Action::Clear => {
-                let size = self.board.size();
                 let cells = (0..size.area()).map(|index| (size.cell(index), Content::Unknown));
-                changes(self, cells.collect(), false)
+                self.put(cells, false);
             }
-            Action::Undo if self.undo() => vec![Effect::Changed],
-            Action::Redo if self.redo() => vec![Effect::Changed],
-            Action::Undo | Action::Redo => vec![Effect::Say(Reply::NothingLeft)],
-            Action::SetPoint => vec![Effect::Say(Reply::Point(self.history.set_point()))],
-            Action::BackToPoint => match self.history.point() {
-                Some(point) => self.back_to(point),
-                None => vec![Effect::Say(Reply::NoPoint)],
-            },
-            Action::BackToRight => self.back_to_right(limits),
-            Action::Check => self.check(limits),
-            Action::Hint => self.hint(limits),
-            Action::Errors => {
-                self.shows_errors = !self.shows_errors;
-                Vec::new()
+            Action::Undo if self.undo() => {}
+            Action::Redo if self.history.redo(&mut self.board) => self.changed(),
+            Action::Undo | Action::Redo => return Some(Reply::NothingLeft),
+            Action::SetPoint => return Some(Reply::Point(self.history.set_point())),
+            Action::BackToPoint => {
+                let point = self.history.point();
+                let undone = point.map(|point| Reply::Back(self.back_to(point)));
+                return Some(undone.unwrap_or(Reply::NoPoint));
             }
-            Action::Timer => {
-                self.hides_time = !self.hides_time;
-                Vec::new()
+            Action::BackToRight => {
+                let reply = self.back_to_right(limits);
+                return Some(reply.unwrap_or_else(Reply::Stopped));
             }
-            Action::Pass(time) => {
-                if !self.is_solved {
-                    self.time = self.time.saturating_add(time);
-                }
-                Vec::new()
+            Action::Check | Action::Hint => {
+                let reply = if action == Action::Check {
+                    self.check(limits)
+                } else {
+                    self.hint(limits)
+                };
+                self.told = Some(reply.unwrap_or_else(Reply::Stopped));
+                return self.told.clone();
             }
+            Action::Errors => self.shows_errors = !self.shows_errors,
+            Action::Timer => self.hides_time = !self.hides_time,
+            Action::Pass(_) if self.is_solved => {}
+            Action::Pass(time) => self.time = self.time.saturating_add(time),
+        }
+        None
+    }
+
+    fn move_to(&mut self, cell: Cell) {
+        let size = self.board.size();
+        self.cursor = Cell {
+            row: cell.row.min(size.rows() as u32 - 1),
+            column: cell.column.min(size.columns() as u32 - 1),
         };
-        if self.is_solved && !was_solved {
-            effects.push(Effect::Solved);
-        }
-        effects
     }
 
-    /// Puts marks on the board as one change, and says whether there was anything to change.
-    fn put(&mut self, marks: Vec<(Cell, Content)>, joins: bool) -> bool {
+    /// Puts marks on the board as one change, and says whether there was anything to change. With
+    /// `joins` it belongs to the change before.
+    fn put(&mut self, marks: impl IntoIterator<Item = (Cell, Content)>, joins: bool) -> bool {
         let mut change = Vec::new();
-        for (cell, after) in marks {
-            let index = self.board.size().index(cell);
+        for (cell, mark) in marks {
             let before = self.board.content(cell);
-            if before != Content::Tree && after != Content::Tree && before != after {
-                self.board.set(index, after);
-                change.push(Put {
-                    index,
-                    before,
-                    after,
-                });
+            if before != Content::Tree && mark != Content::Tree && before != mark {
+                let index = self.board.size().index(cell);
+                change.push((index, self.board.set_mark(index, mark)));
             }
         }
-        if change.is_empty() {
-            return false;
+        let is_new = !change.is_empty();
+        if is_new {
+            self.history.add(change, joins);
+            self.changed();
         }
-        self.history.add(change, joins);
-        self.changed();
-        true
+        is_new
     }
 
-    fn grass(&mut self, cells: Vec<Cell>) -> Vec<Effect> {
+    fn grass(&mut self, cells: Vec<Cell>) -> Option<Reply> {
         let marks = cells.into_iter().map(|cell| (cell, Content::Empty));
-        if self.put(marks.collect(), false) {
-            vec![Effect::Changed]
-        } else {
-            vec![Effect::Say(Reply::NoGrass)]
-        }
+        (!self.put(marks, false)).then_some(Reply::NoGrass)
     }
 
     /// Restores the invariants after each change of the board.
     fn changed(&mut self) {
+        self.turns += 1;
         self.told = None;
         self.is_solved = is_solved(&self.board);
     }
 
     fn undo(&mut self) -> bool {
-        let Some(change) = self.history.undo() else {
-            return false;
-        };
-        for put in change.iter().rev() {
-            self.board.set(put.index, put.before);
+        let is_undone = self.history.undo(&mut self.board);
+        if is_undone {
+            self.changed();
         }
-        self.changed();
-        true
+        is_undone
     }
 
-    fn redo(&mut self) -> bool {
-        let Some(change) = self.history.redo() else {
-            return false;
-        };
-        for put in &change {
-            self.board.set(put.index, put.after);
-        }
-        self.changed();
-        true
-    }
-
-    /// Undoes until so many changes are left.
-    fn back_to(&mut self, length: usize) -> Vec<Effect> {
-        let mut undone = 0;
-        while self.history.len() > length && self.undo() {
-            undone += 1;
-        }
-        let say = Effect::Say(Reply::Back(undone));
-        if undone > 0 {
-            vec![Effect::Changed, say]
-        } else {
-            vec![say]
-        }
-    }
-
-    fn back_to_right(&mut self, limits: &Limits) -> Vec<Effect> {
+    /// Undoes until so many changes are left, and says how many were undone.
+    fn back_to(&mut self, length: usize) -> usize {
         let from = self.history.len();
-        let say = loop {
-            let wrong = match self.faults(limits) {
-                Ok((wrong, _)) => wrong,
-                Err(stop) => break Reply::Stopped(stop),
-            };
+        while self.history.len() > length && self.undo() {}
+        from - self.history.len()
+    }
+
+    fn back_to_right(&mut self, limits: &Limits) -> Result<Reply, Stop> {
+        let mut undone = 0;
+        loop {
+            let (wrong, _) = self.faults(limits)?;
             if wrong.is_empty() {
-                break match from - self.history.len() {
-                    0 => Reply::Right {
-                        by_rules: self.is_by_rules(),
-                    },
+                return Ok(match undone {
+                    0 => self.right(),
                     undone => Reply::Back(undone),
-                };
+                });
             }
             let size = self.board.size();
-            let mut is_wrong = vec![false; size.area()];
-            for cell in wrong {
-                is_wrong[size.index(cell)] = true;
-            }
-            let Some(length) = self.history.before(|index| is_wrong[index]) else {
-                break Reply::Older;
+            let wrong: BTreeSet<usize> = wrong.into_iter().map(|cell| size.index(cell)).collect();
+            let Some(length) = self.history.before(|index| wrong.contains(&index)) else {
+                return Ok(Reply::Older);
             };
-            self.back_to(length);
-        };
-        let mut effects = vec![Effect::Say(say)];
-        if self.history.len() < from {
-            effects.insert(0, Effect::Changed);
-        }
-        effects
-    }
-
-    fn is_by_rules(&self) -> bool {
-        !matches!(self.solutions, KnownSolutions::One(_))
-    }
-
-    /// A rule that the marks break, or something that they leave no room.
-    fn broken(&self, limits: &Limits) -> Result<Option<Mistake>, Stop> {
-        let marked = self.board.marked();
-        match Steps::new(&marked, limits).ending() {
-            Some(Ending::Stopped(stop)) => Err(*stop),
-            Some(Ending::DeadEnd { dead_end, reason }) => Ok(Some(Mistake::Visible {
-                dead_end: *dead_end,
-                reason: reason.clone(),
-            })),
-            _ => Ok(None),
+            undone += self.back_to(length);
         }
     }
 
-    /// The marks that a mistake names.
-    fn named(&self, mistake: &Mistake) -> Vec<Cell> {
-        let mut cells = match mistake {
-            Mistake::Wrong { mark, .. } => vec![mark.cell()],
-            Mistake::Visible { dead_end, reason } => {
-                let mut cells: Vec<Cell> = reason.facts.iter().map(|fact| fact.cell()).collect();
-                match dead_end {
-                    DeadEnd::Touch { tents } => cells.extend(tents),
-                    DeadEnd::TentWithoutTree { tent } => cells.push(*tent),
-                    DeadEnd::TooMany { line, .. } => cells.extend(
-                        (self.board.cells(*line))
-                            .filter(|cell| self.board.content(*cell) == Content::Tent),
-                    ),
-                    _ => {}
-                }
-                cells
-            }
-        };
-        let is_mark =
-            |cell: &Cell| matches!(self.board.content(*cell), Content::Tent | Content::Empty);
-        cells.retain(is_mark);
-        cells.sort_unstable();
-        cells.dedup();
-        cells
+    /// The reply where nothing is wrong.
+    fn right(&self) -> Reply {
+        Reply::Right {
+            by_rules: self.solution.is_none(),
+        }
     }
 
-    /// The wrong marks, and the broken rule where only rules are asked.
+    /// The marks that the one solution does not have. Where there is not one, a rule that the marks
+    /// break, or something that they leave no room, and the marks that it names.
     fn faults(&self, limits: &Limits) -> Result<(Vec<Cell>, Option<Mistake>), Stop> {
-        if !self.is_by_rules() {
-            return Ok((self.wrong(), None));
+        let board = &self.board;
+        if let Some(solution) = &self.solution {
+            return Ok((against(board, solution), None));
         }
-        let broken = self.broken(limits)?;
-        let cells = broken.as_ref().map(|mistake| self.named(mistake));
-        Ok((cells.unwrap_or_default(), broken))
+        let (dead_end, reason) = match Steps::new(board, limits).ending() {
+            Some(Ending::Stopped(stop)) => return Err(*stop),
+            Some(Ending::DeadEnd { dead_end, reason }) => (*dead_end, reason.clone()),
+            _ => return Ok((Vec::new(), None)),
+        };
+        let facts = reason.facts.iter().map(|fact| fact.cell());
+        let mut marks: BTreeSet<Cell> = facts.chain(dead_end.cells()).collect();
+        if let DeadEnd::TooMany { line, .. } = dead_end {
+            let is_tent = |cell: &Cell| board.content(*cell) == Content::Tent;
+            marks.extend(cells(board.size(), line).filter(is_tent));
+        }
+        marks.retain(|&cell| matches!(board.content(cell), Content::Tent | Content::Empty));
+        let mistake = Mistake::Visible { dead_end, reason };
+        Ok((marks.into_iter().collect(), Some(mistake)))
     }
 
-    fn check(&mut self, limits: &Limits) -> Vec<Effect> {
-        let told = match self.told.take() {
-            Some(Reply::Wrong {
-                stage,
-                marks,
-                mistake,
-            }) => match stage {
-                Stage::First => Ok((Stage::Second, marks, mistake)),
-                Stage::Second if mistake.is_none() => self.next_hint(limits).map(|hint| {
-                    let mistake = match hint {
-                        Hint::Mistake(mistake) => Some(Box::new(mistake)),
-                        _ => None,
-                    };
-                    (Stage::Third, marks, mistake)
-                }),
-                _ => Ok((Stage::Third, marks, mistake)),
-            },
-            _ => self
-                .faults(limits)
-                .map(|(marks, mistake)| (Stage::First, marks, mistake.map(Box::new))),
+    /// How many marks are wrong, or more of what was told.
+    fn check(&mut self, limits: &Limits) -> Result<Reply, Stop> {
+        let told = self.told.take();
+        let (stage, marks, mistake) = if let Some(Reply::Wrong {
+            stage,
+            marks,
+            mut mistake,
+        }) = told
+        {
+            if stage == Stage::Second
+                && mistake.is_none()
+                && let Hint::Mistake(found) = self.next_hint(limits)?
+            {
+                mistake = Some(Box::new(found));
+            }
+            let is_first = stage == Stage::First;
+            let next = if is_first {
+                Stage::Second
+            } else {
+                Stage::Third
+            };
+            (next, marks, mistake)
+        } else {
+            let (marks, mistake) = self.faults(limits)?;
+            (Stage::First, marks, mistake.map(Box::new))
         };
-        let reply = match told {
-            Err(stop) => Reply::Stopped(stop),
-            Ok((_, marks, None)) if marks.is_empty() => Reply::Right {
-                by_rules: self.is_by_rules(),
-            },
-            Ok((stage, marks, mistake)) => Reply::Wrong {
-                stage,
-                marks,
-                mistake,
-            },
-        };
-        self.told = Some(reply.clone());
-        vec![Effect::Say(reply)]
+        if marks.is_empty() && mistake.is_none() {
+            return Ok(self.right());
+        }
+        Ok(Reply::Wrong {
+            stage,
+            marks,
+            mistake,
+        })
     }
 
     /// A hint from the marks on the board.
     fn next_hint(&self, limits: &Limits) -> Result<Hint, Stop> {
-        if self.is_by_rules()
-            && let Some(mistake) = self.broken(limits)?
-        {
+        if let (_, Some(mistake)) = self.faults(limits)? {
             return Ok(Hint::Mistake(mistake));
         }
         let mut solvable = |puzzle: &Puzzle| {
-            Ok(match &self.solutions {
-                KnownSolutions::One(solution) => {
-                    let mut wrong = against(puzzle.size(), puzzle.contents(), solution);
-                    wrong.next().is_none()
-                }
-                KnownSolutions::None => false,
-                // No rule is broken, and nobody knows better.
-                KnownSolutions::Several | KnownSolutions::Unknown => true,
+            Ok(match &self.solution {
+                Some(solution) => against(puzzle, solution).is_empty(),
+                // If there may be one, no rule is broken, and nobody knows better.
+                None => self.verdict != Verdict::None,
             })
         };
-        match hint(&self.board.marked(), false, limits, &mut solvable) {
+        match hint(&self.board, false, limits, &mut solvable) {
             Hint::Stopped(stop) => Err(stop),
             hint => Ok(hint),
         }
     }
 
-    fn hint(&mut self, limits: &Limits) -> Vec<Effect> {
+    /// A hint, or more of the one that was told, or what it says is done.
+    fn hint(&mut self, limits: &Limits) -> Result<Reply, Stop> {
         let (stage, hint) = match self.told.take() {
-            Some(Reply::Hint { stage, hint }) => {
-                let stage = match (stage, &*hint) {
+            Some(Reply::Hint { stage, hint }) if stage < Stage::Done => {
+                let next = match (stage, &*hint) {
                     (Stage::First, Hint::Solved) | (Stage::Third, Hint::Step { .. }) => Stage::Done,
                     (Stage::First, _) => Stage::Second,
                     _ => Stage::Third,
                 };
-                (stage, hint)
+                (next, hint)
             }
-            _ => match self.next_hint(limits) {
-                Err(stop) => return vec![Effect::Say(Reply::Stopped(stop))],
-                Ok(hint) => {
-                    self.hints += 1;
-                    (Stage::First, Box::new(hint))
-                }
-            },
+            _ => {
+                let hint = self.next_hint(limits)?;
+                self.hints += 1;
+                (Stage::First, Box::new(hint))
+            }
         };
-        let reply = Reply::Hint {
-            hint: hint.clone(),
-            stage,
-        };
-        let mut effects = vec![Effect::Say(reply.clone())];
-        if stage < Stage::Done {
-            self.told = Some(reply);
-            return effects;
+        if stage == Stage::Done {
+            let claims: Vec<Fact> = if let Hint::Step { step, .. } = &*hint {
+                step.claims.clone()
+            } else {
+                let steps = Steps::new(&self.board, limits);
+                steps.flat_map(|step| step.claims).collect()
+            };
+            self.put(claims.into_iter().filter_map(Fact::mark), false);
         }
-        let claims = if let Hint::Step { step, .. } = *hint {
-            step.claims
-        } else {
-            let marked = self.board.marked();
-            let steps = Steps::new(&marked, limits);
-            steps.flat_map(|step| step.claims).collect()
-        };
-        let marks = claims.into_iter().filter_map(Fact::mark);
-        if self.put(marks.collect(), false) {
-            effects.insert(0, Effect::Changed);
-        }
-        effects
+        Ok(Reply::Hint { hint, stage })
     }
 }
 
 /// The marks that a solution does not have.
-fn against(size: Size, contents: &[Content], solution: &Layout) -> impl Iterator<Item = Cell> {
-    let cells = contents.iter().enumerate();
-    let cells = cells.map(move |(index, content)| (size.cell(index), content));
+fn against(board: &Puzzle, solution: &Layout) -> Vec<Cell> {
+    let cells = board.contents().iter().enumerate();
+    let cells = cells.map(|(index, content)| (board.size().cell(index), content));
     let wrong = cells.filter(|&(cell, content)| match content {
         Content::Tent => !solution.contains(cell),
         Content::Empty => solution.contains(cell),
         Content::Tree | Content::Unknown => false,
     });
-    wrong.map(|(cell, _)| cell)
+    wrong.map(|(cell, _)| cell).collect()
 }
 
 /// Whether the tents on a board solve its puzzle.
-fn is_solved(board: &MarkedBoard) -> bool {
-    let tents = board.tents();
-    tents.tents().len() == board.puzzle().trees().len()
-        && judge_layout(board.puzzle(), &tents).is_empty()
+fn is_solved(board: &Puzzle) -> bool {
+    board.number_of(Content::Tent) == board.trees().len()
+        && judge_layout(board, &board.given_tents()).is_empty()
 }

@@ -1,20 +1,18 @@
 //! The history of a board: changes to undo and to redo, and points to go back to.
 
-use crate::puzzle::Content;
+use std::collections::BTreeSet;
 
-/// The content of one cell before a change and after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Put {
-    pub(super) index: usize,
-    pub(super) before: Content,
-    pub(super) after: Content,
-}
+use crate::puzzle::{Content, Puzzle};
 
-/// Changes, each of one or more cells, and points.
+/// A change of one or more cells: the index of each, and what it holds where the change is undone
+/// or redone.
+pub(super) type Change = Vec<(usize, Content)>;
+
+/// Changes and points.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct History {
-    done: Vec<Vec<Put>>,
-    undone: Vec<Vec<Put>>,
+    done: Vec<Change>,
+    undone: Vec<Change>,
     /// How many changes had been done at each point.
     points: Vec<usize>,
 }
@@ -26,7 +24,7 @@ impl History {
     }
 
     /// Takes a change down. With `joins` it belongs to the one before.
-    pub(super) fn add(&mut self, change: Vec<Put>, joins: bool) {
+    pub(super) fn add(&mut self, change: Change, joins: bool) {
         self.undone.clear();
         let is_at_point = self.points.last() == Some(&self.done.len());
         match self.done.last_mut() {
@@ -35,19 +33,16 @@ impl History {
         }
     }
 
-    /// Takes the last change back, and says what it was.
-    pub(super) fn undo(&mut self) -> Option<Vec<Put>> {
-        let change = self.done.pop()?;
+    /// Takes the last change of a board back, if there is one.
+    pub(super) fn undo(&mut self, board: &mut Puzzle) -> bool {
+        let is_undone = turn(&mut self.done, &mut self.undone, board);
         self.points.retain(|&point| point <= self.done.len());
-        self.undone.push(change.clone());
-        Some(change)
+        is_undone
     }
 
-    /// Does the change again that was undone last, and says what it is.
-    pub(super) fn redo(&mut self) -> Option<Vec<Put>> {
-        let change = self.undone.pop()?;
-        self.done.push(change.clone());
-        Some(change)
+    /// Does the change again that was undone last, if there is one.
+    pub(super) fn redo(&mut self, board: &mut Puzzle) -> bool {
+        turn(&mut self.undone, &mut self.done, board)
     }
 
     /// Sets a point, and says how many there are.
@@ -60,24 +55,36 @@ impl History {
 
     /// The last point before the board at hand. One that is reached already is given up.
     pub(super) fn point(&mut self) -> Option<usize> {
-        if self.points.last() == Some(&self.done.len()) {
-            self.points.pop();
-        }
+        self.points.pop_if(|point| *point == self.done.len());
         self.points.last().copied()
     }
 
     /// How many changes came before the first that put one of some marks where they are now.
     pub(super) fn before(&self, is_one: impl Fn(usize) -> bool) -> Option<usize> {
-        let mut seen = std::collections::BTreeSet::new();
+        let mut seen = BTreeSet::new();
         let mut first = None;
         for (number, change) in self.done.iter().enumerate().rev() {
-            for put in change.iter().rev() {
-                // The last change of a cell is the one that made its mark.
-                if is_one(put.index) && seen.insert(put.index) {
+            // The last change of a cell is the one that made its mark.
+            for &(index, _) in change {
+                if is_one(index) && seen.insert(index) {
                     first = Some(number);
                 }
             }
         }
         first
     }
+}
+
+/// Undoes or redoes the last of some changes, and puts it behind others.
+fn turn(from: &mut Vec<Change>, to: &mut Vec<Change>, board: &mut Puzzle) -> bool {
+    let Some(mut change) = from.pop() else {
+        return false;
+    };
+    // A cell may be in it twice.
+    change.reverse();
+    for (index, content) in &mut change {
+        *content = board.set_mark(*index, *content);
+    }
+    to.push(change);
+    true
 }

@@ -11,13 +11,12 @@
 //! # Example: a puzzle of one tent
 //!
 //! ```
-//! use tents::play::{Action, Effect, Game, KnownSolutions};
+//! use tents::play::{Action, Effect, Game};
 //! use tents::puzzle::{Content, Direction};
 //! use tents::solve::{Options, verdict};
 //!
 //! let puzzle = tents::format::read_one(" 01\n1T.\n0..\n")?;
-//! let solution = verdict(&puzzle, Options::default()).solutions[0].layout(&puzzle);
-//! let mut game = Game::new(&puzzle, KnownSolutions::One(solution));
+//! let mut game = Game::new(&puzzle, &verdict(&puzzle, Options::default()));
 //! let limits = Default::default();
 //! game.handle(Action::Move(Direction::East), &limits);
 //! let effects = game.handle(Action::Mark(Content::Tent), &limits);
@@ -29,5 +28,5 @@ mod board;
 mod game;
 mod history;
 
-pub use board::MarkedBoard;
-pub use game::{Action, Effect, Game, KnownSolutions, Reply, Stage};
+pub use board::{grass, served, tents_in};
+pub use game::{Action, Effect, Game, Reply, Stage};

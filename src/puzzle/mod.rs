@@ -223,6 +223,12 @@ impl Puzzle {
             .collect()
     }
 
+    /// Puts a mark on the cell with an index, which holds no tree, and returns what it held.
+    pub(crate) fn set_mark(&mut self, index: usize, mark: Content) -> Content {
+        debug_assert!(mark != Content::Tree && self.contents[index] != Content::Tree);
+        std::mem::replace(&mut self.contents[index], mark)
+    }
+
     /// The same puzzle without its marks: trees and clues alone.
     #[must_use]
     pub fn without_marks(&self) -> Self {

@@ -10,7 +10,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use clap::Args;
 use tents::explain::Levels;
 use tents::format::Notes;
@@ -105,18 +105,11 @@ pub(crate) fn run(options: &PlayOptions, context: &Context) -> anyhow::Result<()
             || options.grade.is_some()
             || options.seed.is_some()
             || io::stdin().is_terminal());
-    let is_played = options
-        .save
-        .as_deref()
-        .is_some_and(|save| options.plays(save));
     if let Some(save) = &options.save {
-        files::may_write(save, options.overwrite || is_played)?;
+        files::may_write(save, options.overwrite || options.plays(save))?;
     }
     #[cfg(feature = "play")]
-    let tty = match options.into {
-        Some(_) => None,
-        None => Some(terminal::open()?),
-    };
+    let tty = options.into.is_none().then(terminal::open).transpose()?;
     let puzzles = if is_new {
         vec![options.made(context)?]
     } else {
@@ -128,14 +121,14 @@ pub(crate) fn run(options: &PlayOptions, context: &Context) -> anyhow::Result<()
     if puzzles.is_empty() {
         bail!("there is no puzzle to play");
     }
-    if let Some(into) = &options.into {
-        return page::write(into, &puzzles, options, context);
-    }
     #[cfg(feature = "play")]
     if let Some(tty) = tty {
-        return terminal::run(options, puzzles, &tty, context);
+        return terminal::run(options, puzzles, tty, context);
     }
-    bail!("this program was built without the feature `play`: `--into PAGE.html` makes a page");
+    let into = options.into.as_deref().context(
+        "this program was built without the feature `play`: `--into PAGE.html` makes a page",
+    )?;
+    page::write(into, &puzzles, options, context)
 }
 
 impl PlayOptions {
@@ -144,11 +137,8 @@ impl PlayOptions {
         let Ok(file) = fs::canonicalize(file) else {
             return false;
         };
-        let inputs = self
-            .inputs
-            .iter()
-            .filter_map(|input| fs::canonicalize(input).ok());
-        inputs.into_iter().any(|input| input == file)
+        let mut inputs = self.inputs.iter().flat_map(fs::canonicalize);
+        inputs.any(|input| input == file)
     }
 
     /// The puzzles of the inputs; nothing if one cannot be read, which has been said then.
@@ -165,17 +155,10 @@ impl PlayOptions {
 
     /// A puzzle that is made.
     fn made(&self, context: &Context) -> anyhow::Result<Known> {
-        let size = match self.new {
-            Some(size) => size,
-            None => Size::new(8, 8)?,
-        };
-        let seed = self.seed.unwrap_or_else(drawn_seed);
-        let mut wanted = GeneratorSettings::new(size);
+        let (size, seed) = (self.new, self.seed.unwrap_or_else(drawn_seed));
+        let mut wanted = GeneratorSettings::new(size.map_or_else(|| Size::new(8, 8), Ok)?);
         wanted.seed = seed;
-        wanted.grade = Some(match self.grade {
-            Some(grade) => grade,
-            None => "easy".parse()?,
-        });
+        wanted.grade = Some(self.grade.map_or_else(|| "easy".parse(), Ok)?);
         let generator = Generator::new(wanted)?;
         if self.seed.is_none() {
             context.report.note(&format!("made with --seed {seed}"));
@@ -184,24 +167,23 @@ impl PlayOptions {
             deadline: Instant::now().checked_add(self.limits.time_limit.unwrap_or(PATIENCE)),
             ..self.limits.since(Instant::now(), context)
         };
-        for attempt in 0.. {
+        let mut attempt = 0;
+        let made = loop {
             match generator.attempt(attempt, &limits) {
-                Ok(made) => {
-                    let mut notes = Notes::default();
-                    notes.id = Some(format!("{seed}-{}", made.attempt).into());
-                    notes.level = made.grade.as_ref().map(|grade| grade.level().to_string());
-                    return Ok(Known {
-                        name: format!("seed {seed}"),
-                        puzzle: made.puzzle,
-                        notes,
-                    });
-                }
+                Ok(made) => break made,
                 Err(AttemptError::Stopped(stop)) => {
                     bail!("no such puzzle was made: stopped by {stop}")
                 }
-                Err(_) => {}
+                Err(_) => attempt += 1,
             }
-        }
-        bail!("no such puzzle was made")
+        };
+        let mut notes = Notes::default();
+        notes.id = Some(format!("{seed}-{}", made.attempt).into());
+        notes.level = made.grade.as_ref().map(|grade| grade.level().to_string());
+        Ok(Known {
+            name: format!("seed {seed}"),
+            puzzle: made.puzzle,
+            notes,
+        })
     }
 }

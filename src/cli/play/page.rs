@@ -1,12 +1,13 @@
 //! Pages to play on: one with all puzzles, or a folder with a page each and an index.
 
 use std::ffi::OsStr;
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::bail;
 use tents::explain::{Ending, Step, Steps};
-use tents::render::page;
+use tents::render::page::{self, PageKind};
 use tents::solve::{Options, Verdict, verdict};
 
 use super::PlayOptions;
@@ -45,19 +46,27 @@ pub(super) fn write(
     for path in &paths {
         files::may_write(path, options.overwrite)?;
     }
-    let pages = if is_folder {
-        folder(&names, puzzles, options, context)
-    } else {
-        let mut text = String::new();
-        page::head(&mut text, "Tents to play", page::PageKind::Play);
-        for known in puzzles {
-            told(known, options, context, |board| {
-                page::board(&mut text, board);
-            });
+    let title = "Tents to play";
+    let (mut pages, mut page, mut index) = (Vec::new(), String::new(), String::new());
+    page::head(&mut index, title, PageKind::Cards);
+    for (file, known) in names.iter().zip(puzzles) {
+        if page.is_empty() {
+            let name = name(known);
+            let title = if is_folder { &name } else { title };
+            page::head(&mut page, title, PageKind::Play);
         }
-        page::foot(&mut text, "");
-        vec![text]
-    };
+        told(known, options, context, |board| {
+            page::board(&mut page, board);
+            page::link(&mut index, file, board);
+        });
+        if is_folder {
+            page::foot(&mut page, "");
+            pages.push(mem::take(&mut page));
+        }
+    }
+    let last = if is_folder { &mut index } else { &mut page };
+    page::foot(last, "");
+    pages.push(mem::take(last));
     if context.is_interrupted() {
         return Ok(());
     }
@@ -65,31 +74,6 @@ pub(super) fn write(
         files::write(path, text.as_bytes(), options.overwrite, &context.interrupt)?;
     }
     Ok(())
-}
-
-/// A page for each puzzle, and an index of them by the names of their files.
-fn folder(
-    names: &[String],
-    puzzles: &[Known],
-    options: &PlayOptions,
-    context: &Context,
-) -> Vec<String> {
-    let mut index = String::new();
-    page::head(&mut index, "Tents to play", page::PageKind::Cards);
-    let mut pages = Vec::new();
-    for (file, known) in names.iter().zip(puzzles) {
-        let mut text = String::new();
-        page::head(&mut text, &name(known), page::PageKind::Play);
-        told(known, options, context, |board| {
-            page::board(&mut text, board);
-            page::link(&mut index, file, board);
-        });
-        page::foot(&mut text, "");
-        pages.push(text);
-    }
-    page::foot(&mut index, "");
-    pages.push(index);
-    pages
 }
 
 /// The name of a puzzle: its title, or its file's name, without the folder.

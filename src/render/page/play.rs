@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use crate::explain::{Fact, Step};
-use crate::puzzle::{Clue, Content, Layout, Line, Puzzle, Size};
+use crate::puzzle::{Cell, Clue, Content, Layout, Line, Puzzle, Size};
 use crate::render::explain::{Explanation, count, ending, entries, graded, look, opening};
 use crate::render::picture::Escaped;
 
@@ -89,7 +89,7 @@ struct Data<'d> {
 }
 
 /// A step of a hint. Empty lists are left out, but for those that each step has.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Told {
     /// Where to look.
     look: String,
@@ -98,12 +98,12 @@ struct Told {
     /// The step in words.
     say: String,
     /// The tents and the grass that it puts on the board.
-    put: Vec<i64>,
+    put: BTreeSet<i64>,
     /// The marks that are put there before it without a word.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     before: Vec<i64>,
     /// The lines, trees and other cells that it rests on.
-    lines: Vec<i64>,
+    lines: BTreeSet<i64>,
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     trees: BTreeSet<usize>,
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
@@ -184,64 +184,51 @@ fn number(line: Line) -> i64 {
 }
 
 impl Told {
-    fn of(size: Size, told: &[&Step], say: String, before: Vec<i64>) -> Self {
-        let claims = || told.iter().flat_map(|step| &step.claims);
-        let mut put: Vec<i64> = claims().filter_map(|fact| claim(size, *fact)).collect();
-        put.sort_unstable();
-        put.dedup();
-        let mut one = Self {
-            look: look(told[0]),
-            kind: told[0].technique.kind().name(),
+    fn of(size: Size, steps: &[&Step], say: String, before: Vec<i64>) -> Self {
+        let claims = || steps.iter().flat_map(|step| &step.claims);
+        let mut told = Self {
+            look: look(steps[0]),
+            kind: steps[0].technique.kind().name(),
             say,
-            put,
+            put: claims().filter_map(|fact| claim(size, *fact)).collect(),
             before,
-            lines: Vec::new(),
-            trees: BTreeSet::new(),
-            cells: BTreeSet::new(),
-            links: Vec::new(),
-            suppose: Vec::new(),
-            grass: Vec::new(),
-            not: Vec::new(),
+            ..Self::default()
         };
-        for step in told {
-            one.rest_on(size, step);
+        for step in steps {
+            told.rest_on(size, step);
         }
-        one.lines.sort_unstable();
-        one.lines.dedup();
-        one.links.dedup();
-        for claim in &one.put {
-            one.cells.remove(&(claim.unsigned_abs() as usize - 1));
+        told.links.dedup();
+        for claim in &told.put {
+            told.cells.remove(&(claim.unsigned_abs() as usize - 1));
         }
-        one
+        told
     }
 
     fn rest_on(&mut self, size: Size, step: &Step) {
         let reason = &step.reason;
-        self.lines
-            .extend(reason.lines.iter().map(|&line| number(line)));
-        self.trees
-            .extend(reason.trees.iter().map(|&tree| size.index(tree)));
-        self.cells
-            .extend(reason.cells.iter().map(|&cell| size.index(cell)));
+        let index = |cell: Cell| size.index(cell);
+        self.lines.extend(reason.lines.iter().copied().map(number));
+        self.trees.extend(reason.trees.iter().copied().map(index));
         let cells = reason.facts.iter().filter_map(|fact| fact.marked());
-        self.cells.extend(cells.map(|cell| size.index(cell)));
+        let cells = reason.cells.iter().copied().chain(cells);
+        self.cells.extend(cells.map(index));
         for fact in reason.facts.iter().chain(&step.claims) {
             if let Fact::Own { tree, tent } = *fact {
-                self.links.push([size.index(tree), size.index(tent)]);
+                self.links.push([index(tree), index(tent)]);
             }
         }
         let Some(refutation) = &step.refuted else {
             return;
         };
         match refutation.suppose {
-            Fact::Tent(cell) => self.suppose.push(size.index(cell)),
-            other => self.grass.push(size.index(other.cell())),
+            Fact::Tent(cell) => self.suppose.push(index(cell)),
+            other => self.grass.push(index(other.cell())),
         }
         let chain = refutation.chain.iter().flat_map(|step| &step.claims);
         let tents = chain.filter_map(|claim| claim.tent());
-        self.suppose.extend(tents.map(|tent| size.index(tent)));
+        self.suppose.extend(tents.map(index));
         self.lines.extend(refutation.dead_end.line().map(number));
-        let not = refutation.dead_end.cells().into_iter();
-        self.not.extend(not.map(|cell| size.index(cell)));
+        self.not
+            .extend(refutation.dead_end.cells().into_iter().map(index));
     }
 }

@@ -7,11 +7,13 @@ mod words;
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter};
+use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, bail};
+use ratatui_core::backend::Backend;
 use ratatui_core::layout::Rect;
 use ratatui_core::terminal::Terminal;
 use ratatui_crossterm::CrosstermBackend;
@@ -24,7 +26,6 @@ use ratatui_crossterm::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use tents::format::{self, Format};
-use tents::puzzle::Puzzle;
 use tents::render::picture::Palette;
 
 use self::screen::{Colors, Look, Window};
@@ -60,12 +61,12 @@ pub(super) fn open() -> anyhow::Result<File> {
 pub(super) fn run(
     options: &PlayOptions,
     puzzles: Vec<Known>,
-    tty: &File,
+    tty: File,
     context: &Context,
 ) -> anyhow::Result<()> {
     let look = Look {
         shapes: locale::shapes(),
-        colors: if is_colored(context.coloring, tty) {
+        colors: if is_colored(context.coloring, &tty) {
             colors()
         } else {
             Colors::None
@@ -74,33 +75,33 @@ pub(super) fn run(
     let limits = options.limits.since(Instant::now(), context);
     let mut session = Session::new(puzzles, limits, options.limits.time_limit);
     session.has_mouse = options.mouse;
-    // A file that is new or another's is replaced once it is this game's.
-    let mut is_ours = options.overwrite
-        || options
-            .save
-            .as_deref()
-            .is_some_and(|save| options.plays(save));
-    let mut unsaved = None;
-    let mut save = |session: &Session| -> anyhow::Result<()> {
-        let Some(path) = &options.save else {
-            return Ok(());
-        };
-        let saved = text_of(session.marked())
-            .and_then(|text| files::write(path, text.as_bytes(), is_ours, &AtomicBool::default()));
-        is_ours |= saved.is_ok();
-        unsaved = saved.as_ref().err().map(|error| format!("{error:#}"));
-        saved
+    let save = |session: &Session, overwrite| match &options.save {
+        Some(path) => {
+            let text = text_of(session)?;
+            files::write(path, text.as_bytes(), overwrite, &AtomicBool::default())
+        }
+        None => Ok(()),
     };
-    let is_there = options.save.as_ref().is_none_or(|path| path.exists());
-    if !is_there {
-        save(&session)?;
+    if options.save.as_ref().is_some_and(|path| !path.exists()) {
+        save(&session, options.overwrite)?;
     }
-    play(&mut session, tty, look, context, &mut save)?;
-    if let Some(error) = unsaved {
-        bail!("the last marks are not saved: {error}");
-    }
+    // From here on the file is this game's.
+    let save = |session: &Session| save(session, true);
+    let tty = Arc::new(tty);
+    let (on_end, on_panic) = (Arc::clone(&tty), Arc::clone(&tty));
+    context.ending.on_end(move || drop(give_back(&on_end)));
+    let told = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        let _ = give_back(&on_panic);
+        told(panic);
+    }));
+    let taken = take(&tty, options.mouse).context("cannot use the terminal");
+    let ended = taken.and_then(|()| play(&mut session, &tty, look, context, &save));
+    // Nobody is there to be told.
+    let _ = give_back(&tty);
+    ended?;
     if options.save.is_none() {
-        context.output.record(&text_of(session.marked())?)?;
+        context.output.record(&text_of(&session)?)?;
     }
     Ok(())
 }
@@ -123,91 +124,55 @@ fn colors() -> Colors {
     }
 }
 
-/// Puzzles with their marks as one puzzle file.
-fn text_of<'p>(puzzles: impl Iterator<Item = (&'p Known, Puzzle)>) -> anyhow::Result<String> {
+/// All puzzles with their marks as one puzzle file.
+fn text_of(session: &Session) -> anyhow::Result<String> {
     let mut text = String::new();
-    for (known, marked) in puzzles {
+    for (known, board) in session.marked() {
         if !text.is_empty() {
             text.push('\n');
         }
         let mut notes = known.notes.clone();
         // A solution would be put on the board.
         notes.solution = None;
-        format::write(&mut text, Format::Plain, &marked, &notes)?;
+        format::write(&mut text, Format::Plain, board, &notes)?;
     }
     Ok(text)
 }
 
-/// The screen that frames are drawn on. A frame has thousands of pieces, which go out together.
-type Screen = Terminal<CrosstermBackend<BufWriter<File>>>;
-
-/// The terminal while it is taken.
-struct Taken {
-    file: File,
-    has_mouse: bool,
+/// Takes a terminal: keys come one by one, and the screen is another.
+fn take(mut tty: &File, has_mouse: bool) -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(tty, EnterAlternateScreen)?;
+    watch_mouse(tty, has_mouse)
 }
 
-impl Taken {
-    fn take(file: File, has_mouse: bool) -> io::Result<Self> {
-        let mut taken = Self { file, has_mouse };
-        taken.enter()?;
-        Ok(taken)
-    }
-
-    fn enter(&mut self) -> io::Result<()> {
-        enable_raw_mode()?;
-        execute!(self.file, EnterAlternateScreen)?;
-        self.mouse(self.has_mouse)
-    }
-
-    fn mouse(&mut self, is_on: bool) -> io::Result<()> {
-        self.has_mouse = is_on;
-        if is_on {
-            execute!(self.file, EnableMouseCapture)
-        } else {
-            execute!(self.file, DisableMouseCapture)
-        }
+fn watch_mouse(mut tty: &File, is_on: bool) -> io::Result<()> {
+    if is_on {
+        execute!(tty, EnableMouseCapture)
+    } else {
+        execute!(tty, DisableMouseCapture)
     }
 }
 
 /// Leaves a terminal as it was.
-fn give_back(file: &mut File) -> io::Result<()> {
-    execute!(file, DisableMouseCapture, LeaveAlternateScreen, Show)?;
+fn give_back(mut tty: &File) -> io::Result<()> {
+    execute!(tty, DisableMouseCapture, LeaveAlternateScreen, Show)?;
     disable_raw_mode()
-}
-
-impl Drop for Taken {
-    fn drop(&mut self) {
-        // Nobody is there to be told.
-        let _ = give_back(&mut self.file);
-    }
 }
 
 /// Plays until the player has enough. `save` is called after each change of marks.
 fn play(
     session: &mut Session,
-    terminal: &File,
+    tty: &Arc<File>,
     look: Look,
     context: &Context,
-    save: &mut dyn FnMut(&Session) -> anyhow::Result<()>,
+    save: &dyn Fn(&Session) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let clone = || terminal.try_clone().context("cannot use the terminal");
-    let (mut on_end, on_panic) = (clone()?, clone()?);
-    context.ending.on_end(move || {
-        let _ = give_back(&mut on_end);
-    });
-    let stopping = Stopping::watch()?;
-    let told = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        if let Ok(mut file) = on_panic.try_clone() {
-            let _ = give_back(&mut file);
-        }
-        told(panic);
-    }));
-    let mut taken = Taken::take(clone()?, session.has_mouse).context("cannot use the terminal")?;
-    let mut screen: Screen = Terminal::new(CrosstermBackend::new(BufWriter::new(clone()?)))?;
-    let mut window = None;
-    let mut shown = None;
+    let job = Job::watch()?;
+    // A frame has thousands of pieces, which go out together.
+    let backend = CrosstermBackend::new(BufWriter::new(Arc::clone(tty)));
+    let mut screen = Terminal::new(backend)?;
+    let (mut window, mut shown, mut unsaved): (Option<Window>, _, _) = (None, None, None);
     let mut since = Instant::now();
     loop {
         let now = Instant::now();
@@ -215,7 +180,12 @@ fn play(
         since = now;
         let time = session.game().shown_time().map(|time| time.as_secs());
         if shown != Some(time) {
-            window = frame(&mut screen, session, look)?;
+            screen.draw(|frame| {
+                window = screen::draw(frame.buffer_mut(), session, look);
+                if let Some(window) = window {
+                    frame.set_cursor_position(window.cursor(session.game().cursor()));
+                }
+            })?;
             shown = Some(time);
         }
         let mut outcome = Outcome::Show;
@@ -225,99 +195,79 @@ fn play(
             outcome = match event::read()? {
                 Event::Key(key) if key.kind != KeyEventKind::Release => session.key(key),
                 Event::Mouse(event) => {
-                    let place =
-                        window.and_then(|window: Window| window.place(event.column, event.row));
+                    let place = window.and_then(|window| window.place(event.column, event.row));
                     session.mouse(event, place)
                 }
                 _ => Outcome::Show,
             };
         }
-        if context.is_interrupted() {
-            return Ok(());
-        }
         match outcome {
+            _ if context.is_interrupted() => break,
             Outcome::Show => {}
             Outcome::Save => {
-                if let Err(error) = save(session) {
+                unsaved = save(session).err();
+                if let Some(error) = &unsaved {
                     session.text = format!("Not saved: {error:#}.");
                 }
             }
-            Outcome::Mouse => taken.mouse(session.has_mouse)?,
+            Outcome::Mouse => watch_mouse(tty, session.has_mouse)?,
             Outcome::Redraw => clear(&mut screen)?,
-            Outcome::Suspend => stopping.ask(),
-            Outcome::Quit => return Ok(()),
+            Outcome::Suspend => job.is_to_stop.store(cfg!(unix), Ordering::Release),
+            Outcome::Quit => break,
             Outcome::Interrupt => {
                 context.interrupt.store(true, Ordering::Release);
-                return Ok(());
+                break;
             }
         }
-        if stopping.is_asked() {
-            give_back(&mut taken.file)?;
-            stopping.stop()?;
-            taken.enter()?;
+        if job.is_to_stop.load(Ordering::Acquire) || job.goes_on.load(Ordering::Acquire) {
+            give_back(tty)?;
+            job.stop()?;
+            take(tty, session.has_mouse)?;
             clear(&mut screen)?;
             (shown, since) = (None, Instant::now());
         }
     }
+    if let Some(error) = unsaved {
+        bail!("the last marks are not saved: {error:#}");
+    }
+    Ok(())
 }
 
 /// Has all of the screen drawn again. Where the cursor stands is not asked for, since the question
 /// would go to standard output.
-fn clear(screen: &mut Screen) -> io::Result<()> {
+fn clear(screen: &mut Terminal<impl Backend<Error = io::Error>>) -> io::Result<()> {
     let size = screen.size()?;
     screen.resize(Rect::new(0, 0, size.width, size.height))
 }
 
-/// Draws a frame, and says where the board is on it.
-fn frame(screen: &mut Screen, session: &mut Session, look: Look) -> anyhow::Result<Option<Window>> {
-    let mut window = None;
-    screen.draw(|frame| {
-        window = screen::draw(frame.buffer_mut(), session, look);
-        if let Some(window) = window {
-            frame.set_cursor_position(window.cursor(session.game().cursor()));
-        }
-    })?;
-    Ok(window)
+/// The program as a job of a shell.
+#[derive(Default)]
+struct Job {
+    is_to_stop: Arc<AtomicBool>,
+    /// Whether it goes on, also after somebody else has stopped it, so that the terminal is not what
+    /// it was.
+    goes_on: Arc<AtomicBool>,
 }
 
-/// Stopping as a shell's job, and going on.
-struct Stopping {
-    is_asked: Arc<AtomicBool>,
-    /// Whether somebody else has stopped the program, so that the terminal is not what it was.
-    is_back: Arc<AtomicBool>,
-}
-
-impl Stopping {
+impl Job {
     fn watch() -> io::Result<Self> {
-        let stopping = Self {
-            is_asked: Arc::default(),
-            is_back: Arc::default(),
-        };
+        let job = Self::default();
         #[cfg(unix)]
         {
             use signal_hook::consts::{SIGCONT, SIGTSTP};
-            signal_hook::flag::register(SIGTSTP, Arc::clone(&stopping.is_asked))?;
-            signal_hook::flag::register(SIGCONT, Arc::clone(&stopping.is_back))?;
+            signal_hook::flag::register(SIGTSTP, Arc::clone(&job.is_to_stop))?;
+            signal_hook::flag::register(SIGCONT, Arc::clone(&job.goes_on))?;
         }
-        Ok(stopping)
-    }
-
-    fn ask(&self) {
-        self.is_asked.store(cfg!(unix), Ordering::Release);
-    }
-
-    /// Whether the terminal is to be given back, or taken again.
-    fn is_asked(&self) -> bool {
-        self.is_asked.load(Ordering::Acquire) || self.is_back.load(Ordering::Acquire)
+        Ok(job)
     }
 
     /// Stops, if that was asked for, and returns once the program goes on.
     fn stop(&self) -> io::Result<()> {
-        if self.is_asked.swap(false, Ordering::AcqRel) {
+        if self.is_to_stop.swap(false, Ordering::AcqRel) {
             #[cfg(unix)]
             signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
         }
-        self.is_back.store(false, Ordering::Release);
+        self.goes_on.store(false, Ordering::Release);
         Ok(())
     }
 }

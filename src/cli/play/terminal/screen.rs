@@ -6,9 +6,7 @@ use itertools::Itertools as _;
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::{Position, Rect};
 use ratatui_core::style::{Color, Modifier, Style};
-use ratatui_core::text;
-use ratatui_core::text::Span;
-use tents::play::Game;
+use tents::play::{Game, served, tents_in};
 use tents::puzzle::{Cell, Clue, Content, Line};
 use tents::render::Shapes;
 use tents::render::picture::{self, Palette, Role};
@@ -107,7 +105,7 @@ impl Margin {
 /// Draws a frame. Says where the board is, unless the screen is too small for it.
 pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Option<Window> {
     let area = buffer.area;
-    let puzzle = session.game().board().puzzle();
+    let puzzle = session.game().board();
     let size = puzzle.size();
     let margins @ [row, column] = [puzzle.row_clues(), puzzle.column_clues()].map(Margin::of);
     // Left of the board: the number, a blank, the clue, its sign, a line. Above it the same without
@@ -136,18 +134,13 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
     let mut said = wrapped(&session.text, area.width.into());
     let spare = area.height - height + 2;
     let room = (said.len().max(2) as u16).min(spare);
-    let rows = (area.height - OTHER_LINES - top - room).min(size.rows() as u16);
-    let columns =
-        ((area.width - left - 1) / 2).min(size.columns().min(usize::from(u16::MAX)) as u16);
-    let cursor = session.game().cursor();
+    let in_view = |room: u16, all: usize| all.min(room.into()) as u16;
+    let rows = in_view(area.height - OTHER_LINES - top - room, size.rows());
+    let columns = in_view((area.width - left - 1) / 2, size.columns());
+    let (first, cursor) = (session.corner, session.game().cursor());
     session.corner = Cell {
-        row: scrolled(session.corner.row, cursor.row, rows, size.rows()),
-        column: scrolled(
-            session.corner.column,
-            cursor.column,
-            columns,
-            size.columns(),
-        ),
+        row: scrolled(first.row, cursor.row, rows, size.rows()),
+        column: scrolled(first.column, cursor.column, columns, size.columns()),
     };
     let window = Window {
         x: left,
@@ -157,17 +150,16 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
         columns,
     };
     title(buffer, session, area, look);
+    let game = session.game();
     let board = Board {
-        game: session.game(),
+        game,
         look,
         margins,
         window,
-        served: session.game().board().served(),
-        wrong: session.game().shown_wrong().into_iter().collect(),
+        served: served(game.board()),
+        wrong: game.shown_wrong().into_iter().collect(),
     };
-    for (y, line) in (1..).zip(board.lines()) {
-        buffer.set_line(0, y, &line, area.width);
-    }
+    board.draw(buffer);
     let hidden = said.len().saturating_sub(room.into());
     session.passed = session.passed.min(hidden);
     if session.passed < hidden {
@@ -209,8 +201,8 @@ fn title(buffer: &mut Buffer, session: &Session, area: Rect, look: Look) {
         ("mouse", session.has_mouse),
     ];
     let modes = modes.into_iter().filter(|mode| mode.1);
-    let (board, trees) = (game.board(), game.board().puzzle().trees().len());
-    let tents = format!("{}/{trees} tents", board.tents().tents().len());
+    let (board, trees) = (game.board(), game.board().trees().len());
+    let tents = format!("{}/{trees} tents", board.number_of(Content::Tent));
     let right = modes
         .map(|mode| mode.0.to_owned())
         .chain([tents, game.cursor().to_string()])
@@ -224,21 +216,20 @@ fn title(buffer: &mut Buffer, session: &Session, area: Rect, look: Look) {
 
 /// The keys, in two columns where there is room.
 fn keys(buffer: &mut Buffer, area: Rect) {
-    let width = usize::from(area.width);
     let half = words::KEYS.len().div_ceil(2);
-    let widest = words::KEYS[..half].iter().map(|line| line.len()).max();
-    let second = widest.unwrap_or_default() as u16 + 3;
-    let is_wide = words::KEYS[half..]
-        .iter()
-        .all(|line| usize::from(second) + line.len() <= width);
-    for (at, line) in (0..).zip(words::KEYS) {
+    let (left, right) = words::KEYS.split_at(half);
+    let [first, second] = [left, right].map(|lines| lines.iter().map(|line| line.len()).max());
+    let start = first.unwrap_or_default() + 3;
+    let width = usize::from(area.width);
+    let is_wide = start + second.unwrap_or_default() <= width;
+    for (at, line) in words::KEYS.into_iter().enumerate() {
         let (x, y) = if is_wide && at >= half {
-            (second, at - half)
+            (start, at - half)
         } else {
             (0, at)
         };
-        if (y as u16) < area.height {
-            buffer.set_stringn(x, y as u16, line, width, Style::new());
+        if y < usize::from(area.height) {
+            buffer.set_stringn(x as u16, y as u16, line, width, Style::new());
         }
     }
 }
@@ -302,62 +293,48 @@ struct Board<'b> {
 }
 
 impl Board<'_> {
-    /// Its lines from the numbers of the columns to the edge below. Where it goes on beyond the
-    /// window, its edge is dotted.
-    fn lines(&self) -> Vec<text::Line<'static>> {
+    /// Draws it from the numbers of the columns to the edge below. Where it goes on beyond the window,
+    /// its edge is dotted.
+    fn draw(&self, buffer: &mut Buffer) {
         let (window, size) = (self.window, self.game.board().size());
-        let first = window.corner;
-        let rows = first.row..first.row + u32::from(window.rows);
-        let columns = first.column..first.column + u32::from(window.columns);
-        let goes_on_below = (rows.end as usize) < size.rows();
-        let goes_on_behind = (columns.end as usize) < size.columns();
+        let Window { x, y, corner, .. } = window;
         let [across, down, angle, more] = match self.look.shapes {
             Shapes::Unicode => ["─", "│", "┌", "·"],
             Shapes::Letters => ["-", "|", "+", ":"],
         };
-        let style = self.look.style(None, Modifier::DIM);
-        let edge = |goes_on, sign: &str, times: u16| {
-            let sign = if goes_on { more } else { sign };
-            Span::styled(sign.repeat(times.into()), style)
-        };
-        let blanks = |width: u16| Span::raw(" ".repeat(width.into()));
-
-        let heads = columns.clone().map(|column| {
-            let signs = self.head(Line::Column(column as usize)).into_iter();
-            let signs =
-                signs.map(|(text, style)| text.chars().map(move |sign| (sign, style)).collect());
-            signs.collect::<Vec<Vec<_>>>().concat()
-        });
-        let heads: Vec<Vec<(char, Style)>> = heads.collect();
-        let mut lines = Vec::new();
-        for at in 0..heads[0].len() {
-            let mut line = vec![blanks(window.x)];
-            for (sign, style) in heads.iter().map(|head| head[at]) {
-                line.extend([blanks(1), Span::styled(sign.to_string(), style)]);
+        let rows = corner.row..corner.row + u32::from(window.rows);
+        let columns = corner.column..corner.column + u32::from(window.columns);
+        let below = (rows.end as usize) < size.rows();
+        let behind = (columns.end as usize) < size.columns();
+        let sign = |goes_on, sign| if goes_on { more } else { sign };
+        let [above, below] = [corner.row > 0, below].map(|goes_on| sign(goes_on, across));
+        let [left, right] = [corner.column > 0, behind].map(|goes_on| sign(goes_on, down));
+        let edge = self.look.style(None, Modifier::DIM);
+        let width = 2 * window.columns;
+        buffer.set_string(x - 1, y - 1, angle, edge);
+        for (y, sign) in [(y - 1, above), (y + window.rows, below)] {
+            buffer.set_string(x, y, sign.repeat(width.into()), edge);
+        }
+        for (x, column) in (x + 1..).step_by(2).zip(columns.clone()) {
+            let mut y = 1;
+            for (text, style) in self.head(Line::Column(column as usize)) {
+                for sign in text.chars() {
+                    buffer[(x, y)].set_char(sign).set_style(style);
+                    y += 1;
+                }
             }
-            lines.push(line.into());
         }
-        let upper = edge(first.row > 0, across, 2 * window.columns);
-        lines.push(vec![blanks(window.x - 1), edge(false, angle, 1), upper].into());
-        for row in rows {
+        for (y, row) in (y..).zip(rows) {
             let [(number, style), (clue, clue_style)] = self.head(Line::Row(row as usize));
-            let mut line = vec![
-                Span::styled(number, style),
-                blanks(1),
-                Span::styled(clue, clue_style),
-                edge(first.column > 0, down, 1),
-            ];
-            line.extend(
-                columns
-                    .clone()
-                    .map(|column| self.cell(Cell { row, column })),
-            );
-            line.push(edge(goes_on_behind, down, 1));
-            lines.push(line.into());
+            buffer.set_string(0, y, number, style);
+            buffer.set_string(1 + self.margins[0].number as u16, y, clue, clue_style);
+            buffer.set_string(x - 1, y, left, edge);
+            for (x, column) in (x..).step_by(2).zip(columns.clone()) {
+                let (sign, style) = self.cell(Cell { row, column });
+                buffer.set_string(x, y, sign, style);
+            }
+            buffer.set_string(x + width, y, right, edge);
         }
-        let lower = edge(goes_on_below, across, 2 * window.columns);
-        lines.push(vec![blanks(window.x), lower].into());
-        lines
     }
 
     /// The number of a line and its clue with a sign: whether it has its tents or too many. The number
@@ -374,7 +351,8 @@ impl Board<'_> {
         } else {
             Modifier::DIM
         };
-        let (clue, tents) = self.game.board().line(line);
+        let board = self.game.board();
+        let (clue, tents) = (board.clue(line), tents_in(board, line));
         let full = match self.look.shapes {
             Shapes::Unicode => "✓",
             Shapes::Letters => "=",
@@ -395,7 +373,7 @@ impl Board<'_> {
 
     /// The sign of a cell, two columns wide. A tree that has its tent is crossed off, what is wrong
     /// has a `!`, and a tent or grass that a hint has named a `+`.
-    fn cell(&self, cell: Cell) -> Span<'static> {
+    fn cell(&self, cell: Cell) -> (&'static str, Style) {
         let content = self.game.board().content(cell);
         let is_served = self.served[self.game.board().size().index(cell)];
         let is_wrong = self.wrong.contains(&cell);
@@ -429,6 +407,6 @@ impl Board<'_> {
         } else if step.is_some_and(|step| step.reason.trees.contains(&cell)) {
             style = style.add_modifier(Modifier::UNDERLINED);
         }
-        Span::styled(sign, style)
+        (sign, style)
     }
 }

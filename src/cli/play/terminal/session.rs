@@ -8,7 +8,7 @@ use ratatui_crossterm::crossterm::event::{
 };
 use tents::explain::{Grading, Uniqueness, grade};
 use tents::limits::Limits;
-use tents::play::{Action, Effect, Game, KnownSolutions};
+use tents::play::{Action, Effect, Game};
 use tents::puzzle::{Cell, Content, Direction, Line, Puzzle};
 use tents::solve::{Options, Verdict, verdict};
 
@@ -97,15 +97,15 @@ impl Session {
         let played = &mut self.played[self.at];
         let puzzle = &played.known.puzzle;
         let game = played.game.get_or_insert_with(|| {
-            let solutions = solutions(&puzzle.without_marks(), limits);
-            Game::new(puzzle, solutions)
+            let options = Options::default().limits(limits);
+            Game::new(puzzle, &verdict(&puzzle.without_marks(), options))
         });
         let text = words::opened(game);
         self.say(text);
     }
 
-    fn say(&mut self, text: String) {
-        (self.text, self.passed) = (text, 0);
+    fn say(&mut self, text: impl Into<String>) {
+        (self.text, self.passed) = (text.into(), 0);
     }
 
     /// The game that is shown.
@@ -130,14 +130,11 @@ impl Session {
                 }
                 Effect::Say(message) => words::message(&message),
                 Effect::Solved => {
-                    let grading = match game.solutions() {
-                        KnownSolutions::One(_) => {
-                            Some(grade(game.board().puzzle(), Uniqueness::Unique, &limits))
-                        }
-                        _ => None,
-                    };
-                    let goes_on = known.puzzle != *game.board().puzzle();
-                    words::solved(game, goes_on, grading.as_ref().and_then(Grading::grade))
+                    let puzzle = known.puzzle.without_marks();
+                    let is_unique = game.verdict() == Verdict::Unique;
+                    let grading = is_unique.then(|| grade(&puzzle, Uniqueness::Unique, &limits));
+                    let grade = grading.as_ref().and_then(Grading::grade);
+                    words::solved(game, known.puzzle != puzzle, grade)
                 }
             };
             (self.text, self.passed) = (text, 0);
@@ -235,31 +232,25 @@ impl Session {
 
     /// Does what the mouse asks for at a place on the screen.
     pub(super) fn mouse(&mut self, event: MouseEvent, place: Option<Place>) -> Outcome {
-        let action = match (event.kind, place) {
-            (MouseEventKind::Up(_), _) => {
+        let cell = match place {
+            _ if matches!(event.kind, MouseEventKind::Up(_)) => {
                 self.drag = None;
                 return Outcome::Show;
             }
-            (MouseEventKind::Down(_), Some(Place::Line(line))) => {
+            Some(Place::Cell(cell)) => cell,
+            Some(Place::Line(line)) if matches!(event.kind, MouseEventKind::Down(_)) => {
                 return self.act(Action::FillLine(line));
-            }
-            (MouseEventKind::Down(MouseButton::Left), Some(Place::Cell(cell))) => {
-                (cell, Action::Cycle)
-            }
-            (MouseEventKind::Down(MouseButton::Right), Some(Place::Cell(cell))) => {
-                (cell, Action::Mark(Content::Empty))
-            }
-            (MouseEventKind::Drag(_), Some(Place::Cell(cell))) => {
-                return match self.drag {
-                    Some(content) if cell != self.game().cursor() => {
-                        self.act(Action::Paint(cell, content))
-                    }
-                    _ => Outcome::Show,
-                };
             }
             _ => return Outcome::Show,
         };
-        let (cell, action) = action;
+        let action = match (event.kind, self.drag) {
+            (MouseEventKind::Down(MouseButton::Left), _) => Action::Cycle,
+            (MouseEventKind::Down(MouseButton::Right), _) => Action::Mark(Content::Empty),
+            (MouseEventKind::Drag(_), Some(content)) if cell != self.game().cursor() => {
+                return self.act(Action::Paint(cell, content));
+            }
+            _ => return Outcome::Show,
+        };
         self.act(Action::MoveTo(cell));
         let outcome = self.act(action);
         // Only what has begun a change goes on.
@@ -274,23 +265,10 @@ impl Session {
     }
 
     /// All puzzles with their marks.
-    pub(super) fn marked(&self) -> impl Iterator<Item = (&Known, Puzzle)> {
-        self.played.iter().map(|played| {
-            let game = played.game.as_ref();
-            let marked = game.map(|game| game.board().marked());
-            let known = &played.known;
-            (known, marked.unwrap_or_else(|| known.puzzle.clone()))
+    pub(super) fn marked(&self) -> impl Iterator<Item = (&Known, &Puzzle)> {
+        self.played.iter().map(|Played { known, game }| {
+            let board = game.as_ref().map_or(&known.puzzle, Game::board);
+            (known, board)
         })
-    }
-}
-
-/// The solutions of a puzzle, as far as they can be known within limits.
-fn solutions(bare: &Puzzle, limits: Limits) -> KnownSolutions {
-    let finding = verdict(bare, Options::default().limits(limits));
-    match finding.verdict {
-        Verdict::Unique => KnownSolutions::One(finding.solutions[0].layout(bare)),
-        Verdict::Multiple => KnownSolutions::Several,
-        Verdict::None => KnownSolutions::None,
-        Verdict::Unknown => KnownSolutions::Unknown,
     }
 }

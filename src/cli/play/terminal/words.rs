@@ -3,28 +3,26 @@
 use std::time::Duration;
 
 use tents::explain::{Grade, Hint};
-use tents::play::{Game, KnownSolutions, Reply, Stage};
+use tents::play::{Game, Reply, Stage};
 use tents::render::explain::{self, Tell};
+use tents::solve::Verdict;
 
 use crate::cli::words::{listed, plural};
 
 /// How a puzzle begins.
-pub(super) fn opened(game: &Game) -> String {
-    let text = match game.solutions() {
+pub(super) fn opened(game: &Game) -> &'static str {
+    match game.verdict() {
         _ if game.is_solved() => "This board is solved.",
-        KnownSolutions::One(_) => "",
-        KnownSolutions::Several => {
+        Verdict::Unique => "",
+        Verdict::Multiple => {
             "This puzzle has several solutions. `c` judges by the rules alone, and hints end where \
              nothing more follows."
         }
-        KnownSolutions::None => {
-            "This puzzle has no solution. `i` says why, as far as that can be said."
-        }
-        KnownSolutions::Unknown => {
+        Verdict::None => "This puzzle has no solution. `i` says why, as far as that can be said.",
+        Verdict::Unknown => {
             "It is not known whether this puzzle has one solution; `c` judges by the rules alone."
         }
-    };
-    text.to_owned()
+    }
 }
 
 /// How it ends. Of a game that goes on from marks, time and hints are not known from before.
@@ -53,29 +51,27 @@ pub(super) fn clock(time: Duration) -> String {
     }
 }
 
-pub(super) fn mouse(is_on: bool) -> String {
-    let text = if is_on {
+pub(super) fn mouse(is_on: bool) -> &'static str {
+    if is_on {
         "The mouse plays: left for a tent, grass, nothing; right for grass. `M` gives it back."
     } else {
         "The mouse selects text again."
-    };
-    text.to_owned()
+    }
 }
 
-pub(super) fn errors(are_shown: bool) -> String {
-    let text = if are_shown {
+pub(super) fn errors(are_shown: bool) -> &'static str {
+    if are_shown {
         "Wrong marks are shown as you make them. `e` hides them."
     } else {
         "Wrong marks are not shown. `c` checks."
-    };
-    text.to_owned()
+    }
 }
 
 /// The reply where there is no puzzle before or after this one.
-pub(super) fn no_other(number: usize) -> String {
+pub(super) fn no_other(number: usize) -> &'static str {
     match number {
-        1 => "This is the only puzzle.".to_owned(),
-        _ => "There is no other puzzle in that direction.".to_owned(),
+        1 => "This is the only puzzle.",
+        _ => "There is no other puzzle in that direction.",
     }
 }
 
