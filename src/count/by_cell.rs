@@ -120,16 +120,11 @@ fn by_cell(
         let area = part.puzzle.size().area();
         let found = of_part.by_cell(area, &limits, &mut counted.figures)?;
         let others = &solutions / of_part.whole().solutions(distinct);
-        for (at, number) in found
-            .into_iter()
-            .enumerate()
-            .filter(|(_, number)| !number.is_zero())
-        {
-            set(
-                &mut held,
-                part.cell(at),
-                number.solutions(distinct) * &others,
-            )?;
+        for (at, number) in found.into_iter().enumerate() {
+            if !number.is_zero() {
+                let number = number.solutions(distinct) * &others;
+                set(&mut held, part.cell(at), number)?;
+            }
         }
     }
     Ok(CellCount { solutions, cells })

@@ -13,7 +13,6 @@ use std::collections::VecDeque;
 
 use super::component::{Component, Word};
 use crate::limits::{Stop, Watch};
-use crate::puzzle::Direction;
 use crate::solve::Board;
 
 /// Cuts what is left of a component into components.
@@ -32,10 +31,11 @@ pub(crate) struct Cutter {
     new_columns: Vec<u64>,
     /// The rows with a clue that were reached.
     rows: Vec<u64>,
-    /// For each word which of it lies near a change, and the words of which some does.
+    /// For each word which of it lies near a change, with a margin of two rows and a word on both
+    /// sides, and the places of which some does.
     near: Vec<u64>,
     near_words: Vec<usize>,
-    /// How much of the border was not reached.
+    /// In how many shares some of the border was not reached.
     border: u32,
 }
 
@@ -59,13 +59,13 @@ struct Share {
 }
 
 impl Share {
-    /// Adds some that were not reached: how many of the border are among them.
+    /// Adds some that were not reached: 1 if they are the last of its border, else 0.
     fn add(&mut self, new: u64) -> u32 {
-        let border = new & self.border;
-        self.border ^= border;
         self.reached |= new;
         self.new |= new;
-        if border == 0 { 0 } else { border.count_ones() }
+        let had_border = self.border != 0;
+        self.border &= !new;
+        u32::from(had_border && self.border == 0)
     }
 }
 
@@ -82,7 +82,7 @@ impl Cutter {
             columns: vec![0; words],
             new_columns: vec![0; words],
             rows: vec![0; rows.len() / 64 + 1],
-            near: vec![0; board.blocks.len()],
+            near: vec![0; board.blocks.len() + 4 * words + 2],
             near_words: Vec::new(),
             border: 0,
         }
@@ -169,21 +169,21 @@ impl Cutter {
         since: Option<usize>,
     ) -> Vec<usize> {
         let words = board.stride() as usize / 64;
+        let margin = 2 * words + 1;
         let changes = since.map(|since| board.changes_since(since));
         for (block, bits, is_of_cells) in changes.into_iter().flatten() {
             let near = bits | bits << 1 | bits << 2 | bits >> 1 | bits >> 2;
-            let beside = [bits << 63 | bits << 62, near, bits >> 63 | bits >> 62];
-            for row in 0..5 {
-                let first = (block + row * words).checked_sub(2 * words + 1);
-                for (at, near) in first.into_iter().flat_map(|first| first..).zip(beside) {
-                    self.add_near(at, near);
-                }
+            let [before, behind] = [bits << 63 | bits << 62, bits >> 63 | bits >> 62];
+            for at in (block..=block + 4 * words).step_by(words) {
+                self.add_near(at, before);
+                self.add_near(at + 1, near);
+                self.add_near(at + 2, behind);
             }
             if is_of_cells {
                 if board.lines[board.row_of(block)].clue.is_some() {
                     let first = block / words * words;
                     for at in first..first + words {
-                        self.add_near(at, u64::MAX);
+                        self.add_near(at + margin, u64::MAX);
                     }
                 }
                 self.columns[block % words] |= bits & board.clued[block % words];
@@ -194,32 +194,31 @@ impl Cutter {
         for word in &whole.words {
             let block = word.block as usize;
             let near = match since {
-                Some(_) => self.near[block] | self.columns[block % words],
+                Some(_) => self.near[block + margin] | self.columns[block % words],
                 None => u64::MAX,
             };
             let (cells, trees) = (word.cells & near, word.trees & near);
             if cells | trees != 0 {
                 let mark = &mut self.marks[block];
                 (mark.cells.border, mark.trees.border) = (cells, trees);
-                self.border += cells.count_ones() + trees.count_ones();
+                self.border += u32::from(cells != 0) + u32::from(trees != 0);
                 found.push(block);
             }
         }
-        for block in self.near_words.drain(..) {
-            self.near[block] = 0;
+        for at in self.near_words.drain(..) {
+            self.near[at] = 0;
         }
         self.columns.fill(0);
         found
     }
 
-    fn add_near(&mut self, block: usize, bits: u64) {
-        if bits != 0
-            && let Some(near) = self.near.get_mut(block)
-        {
-            if *near == 0 {
-                self.near_words.push(block);
+    #[inline]
+    fn add_near(&mut self, at: usize, bits: u64) {
+        if bits != 0 {
+            if self.near[at] == 0 {
+                self.near_words.push(at);
             }
-            *near |= bits;
+            self.near[at] |= bits;
         }
     }
 
@@ -299,10 +298,9 @@ impl Cutter {
     /// The cells that some trees may own.
     #[inline]
     fn add_ends(&mut self, board: &Board, block: usize, trees: u64) {
-        let pairs = board.blocks[block].pairs;
-        for direction in Direction::ALL {
-            let cells = board.step(block, trees & pairs[direction as usize], direction);
-            for (block, cells) in cells {
+        let owning = board.blocks[block].pairs.map(|pairs| pairs & trees);
+        for (block, cells) in board.steps(block, owning) {
+            if cells != 0 {
                 self.add(block, cells, 0);
             }
         }
@@ -311,14 +309,10 @@ impl Cutter {
     /// The trees that may own some cells.
     #[inline]
     fn add_claimants(&mut self, board: &Board, block: usize, cells: u64) {
-        for direction in Direction::ALL {
-            for (block, beside) in board.step(block, cells, direction) {
-                let there = &board.blocks[block];
-                let pairs = there.pairs[direction.opposite() as usize];
-                let trees = beside & pairs & !there.settled;
-                if trees != 0 {
-                    self.add(block, 0, trees);
-                }
+        let claimed = board.claims(block).map(|claimed| claimed & cells);
+        for (block, trees) in board.steps(block, claimed) {
+            if trees != 0 {
+                self.add(block, 0, trees & !board.blocks[block].settled);
             }
         }
     }

@@ -181,11 +181,9 @@ impl Keys {
         }
         for block in board.inner_blocks() {
             let here = board.blocks[block];
-            for direction in Direction::ALL {
-                for (block, cells) in board.step(block, here.pairs[direction as usize], direction) {
-                    let there = &mut board.blocks[block];
-                    there.tents |= cells & !there.open;
-                }
+            for (block, cells) in board.steps(block, here.pairs) {
+                let there = &mut board.blocks[block];
+                there.tents |= cells & !there.open;
             }
             board.count_cells(block, here.open, 1, 0);
         }

@@ -66,6 +66,20 @@ impl Board {
         }
     }
 
+    /// The neighbours of cells of a block, some in each direction: in the rows above and below, in
+    /// the block itself, and beyond its ends.
+    #[inline]
+    pub(crate) fn steps(&self, block: usize, cells: [u64; 4]) -> [(usize, u64); 5] {
+        let [north, east, south, west] = cells;
+        [
+            (block - self.words(), north),
+            (block + self.words(), south),
+            (block, east << 1 | west >> 1),
+            (block + 1, east >> 63),
+            (block - 1, west << 63),
+        ]
+    }
+
     /// The state of the cell at a place.
     pub(crate) fn state(&self, place: u32) -> CellState {
         let block = &self.blocks[place as usize / 64];
