@@ -227,13 +227,13 @@ impl Game {
     /// The step that has been told, so that it can be shown on the board.
     #[must_use]
     pub fn shown_step(&self) -> Option<&Step> {
-        match &self.told {
-            Some(Reply::Hint { hint, stage }) if *stage == Stage::Third => match &**hint {
-                Hint::Step { step, .. } => Some(step),
-                _ => None,
-            },
-            _ => None,
+        if let Some(Reply::Hint { hint, stage }) = &self.told
+            && *stage == Stage::Third
+            && let Hint::Step { step, .. } = &**hint
+        {
+            return Some(step);
         }
+        None
     }
 
     /// The marks that differ from the one solution, or, where there is not one, the marks that a
@@ -381,7 +381,7 @@ impl Game {
             }
             let size = self.board.size();
             let wrong: BTreeSet<usize> = wrong.into_iter().map(|cell| size.index(cell)).collect();
-            let Some(length) = self.history.before(|index| wrong.contains(&index)) else {
+            let Some(length) = self.history.before(wrong) else {
                 return Ok(Reply::Older);
             };
             undone += self.back_to(length);

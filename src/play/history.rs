@@ -60,13 +60,12 @@ impl History {
     }
 
     /// How many changes came before the first that put one of some marks where they are now.
-    pub(super) fn before(&self, is_one: impl Fn(usize) -> bool) -> Option<usize> {
-        let mut seen = BTreeSet::new();
+    pub(super) fn before(&self, mut marks: BTreeSet<usize>) -> Option<usize> {
         let mut first = None;
         for (number, change) in self.done.iter().enumerate().rev() {
             // The last change of a cell is the one that made its mark.
-            for &(index, _) in change {
-                if is_one(index) && seen.insert(index) {
+            for (index, _) in change {
+                if marks.remove(index) {
                     first = Some(number);
                 }
             }

@@ -4,7 +4,7 @@ mod options;
 mod scenes;
 
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -45,8 +45,12 @@ const SOLUTIONS: usize = 3;
 const SOLUTIONS_OF_ONE: usize = 4;
 
 pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()> {
-    let (place, format) = place(options)?;
-    can_be_drawn(options, &place, format)?;
+    let folder = options
+        .into
+        .as_deref()
+        .filter(|into| files::is_folder(into));
+    let format = format(options, folder.is_some())?;
+    can_be_drawn(options, folder, format)?;
     let limit = options.puzzles.input.reading.input_limit;
     let file = |path: &Path, what: &str| {
         let name = path.display();
@@ -67,13 +71,13 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
                 .with_context(|| format!("cannot read the rules `{}`", path.display()))?,
         ),
     };
-    if let Place::Folder(folder) = &place {
+    if let Some(folder) = folder {
         files::make_folder(folder)?;
     }
     let draw = Draw {
         options,
         context,
-        place,
+        folder,
         format,
         letters,
         rules,
@@ -112,41 +116,31 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
     draw.finish(collected)
 }
 
-/// Where pictures go.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Place {
-    Output,
-    File(PathBuf),
-    Folder(PathBuf),
-}
-
-/// Where pictures go, and as what.
-fn place(options: &DrawOptions) -> anyhow::Result<(Place, FileFormat)> {
-    let Some(into) = &options.into else {
-        return Ok((Place::Output, options.to.unwrap_or(FileFormat::Svg)));
+/// The format of pictures.
+fn format(options: &DrawOptions, is_folder: bool) -> anyhow::Result<FileFormat> {
+    let Some(into) = options.into.as_deref().filter(|_| !is_folder) else {
+        return Ok(options.to.unwrap_or(FileFormat::Svg));
     };
-    if files::is_folder(into) {
-        let format = options.to.unwrap_or(FileFormat::Svg);
-        return Ok((Place::Folder(into.clone()), format));
-    }
     let ending = into.extension().and_then(|ending| ending.to_str());
-    let by_ending = ending.and_then(|ending| FileFormat::from_str(ending, true).ok());
-    let Some(format) = options.to.or(by_ending) else {
-        bail!(
+    let by_ending = || FileFormat::from_str(ending?, true).ok();
+    options.to.or_else(by_ending).with_context(|| {
+        format!(
             "the format of `{}` is not known: name it `.svg`, `.png`, `.pdf` or `.html`, say --to, \
              or end a folder in `/`",
             into.display()
-        );
-    };
-    Ok((Place::File(into.clone()), format))
+        )
+    })
 }
 
 /// Refuses what cannot be done with any puzzle, before any work is done.
-fn can_be_drawn(options: &DrawOptions, place: &Place, format: FileFormat) -> anyhow::Result<()> {
+fn can_be_drawn(
+    options: &DrawOptions,
+    folder: Option<&Path>,
+    format: FileFormat,
+) -> anyhow::Result<()> {
     let ending = format.ending();
     let show = options.show(format);
-    if let Some((given, of)) = options.misplaced(format) {
-        let format = if of.ends_with("pdf") { "pdf" } else { "svg" };
+    if let Some((given, of, format)) = options.misplaced(format) {
         bail!("`{given}` is for {of}: leave it out, or say --to {format}");
     }
     if options.pairs && !matches!(show, Show::Solution | Show::Both) {
@@ -165,7 +159,10 @@ fn can_be_drawn(options: &DrawOptions, place: &Place, format: FileFormat) -> any
     if show == Show::Techniques && !options.puzzles.input.inputs.is_empty() {
         bail!("the techniques are those of any puzzle: name none");
     }
-    if *place == Place::Output {
+    if show == Show::Techniques && folder.is_some() {
+        bail!("the techniques go into one file: name it with --into");
+    }
+    if options.into.is_none() {
         if show == Show::Both && !format.holds_many() {
             bail!(
                 "two pictures need two files: name a folder with --into FOLDER/, or say --to pdf \
@@ -188,7 +185,8 @@ fn can_be_drawn(options: &DrawOptions, place: &Place, format: FileFormat) -> any
 struct Draw<'a> {
     options: &'a DrawOptions,
     context: &'a Context,
-    place: Place,
+    /// The folder where each puzzle gets a file of its own.
+    folder: Option<&'a Path>,
     format: FileFormat,
     letters: Letters<'a>,
     /// The text at the foot of sheets, if it is not the usual one.
@@ -238,22 +236,20 @@ impl Draw<'_> {
         if !self.format.holds_many() {
             return Ok(Drawn::Files(self.pictures(scenes(), limits)?));
         }
-        let is_page = self.format == FileFormat::Html;
-        let now = Instant::now();
+        let (card, scenes) = if self.format == FileFormat::Html {
+            (card(item, puzzle, scenes()), Vec::new())
+        } else {
+            (String::new(), pictures)
+        };
+        let (deadline, now) = (limits.deadline, Instant::now());
         let board = Board {
             name: item.name.clone(),
-            card: if is_page {
-                card(item, puzzle, scenes())
-            } else {
-                String::new()
-            },
-            scenes: if is_page { Vec::new() } else { pictures },
+            card,
+            scenes,
             notes: item.notes.clone(),
-            left: limits
-                .deadline
-                .map(|end| end.saturating_duration_since(now)),
+            left: deadline.map(|end| end.saturating_duration_since(now)),
         };
-        if matches!(self.place, Place::Folder(_)) {
+        if self.folder.is_some() {
             let file = self.whole(vec![board], limits.memory)?;
             return Ok(Drawn::Files(vec![file]));
         }
@@ -275,25 +271,22 @@ impl Draw<'_> {
                  pdf or html"
             );
         }
-        match (drawn, &self.place) {
+        match (drawn, self.folder) {
             (Err(refusal), _) => return refusal.say(self.context, &item.name, NOT),
             (Ok(Drawn::Board(board)), _) => collected.boards.push(*board),
-            (Ok(Drawn::Files(files)), Place::Folder(folder)) => {
+            (Ok(Drawn::Files(files)), Some(folder)) => {
                 let more = &["", SOLUTION][..files.len()];
                 let name = collected.names.name(item, more) + "." + ending;
                 self.put_all(Some(&folder.join(name)), &files)?;
             }
-            (Ok(Drawn::Files(files)), _) => collected.files.extend(files),
+            (Ok(Drawn::Files(files)), None) => collected.files = files,
         }
         Ok(Exit::Yes)
     }
 
     /// Writes what has waited for the last puzzle.
     fn finish(&self, collected: Collected) -> anyhow::Result<()> {
-        let path = match &self.place {
-            Place::File(path) => Some(path.as_path()),
-            _ => None,
-        };
+        let path = self.options.into.as_deref();
         self.put_all(path, &collected.files)?;
         let name = match &collected.boards[..] {
             [] => return Ok(()),
@@ -387,24 +380,18 @@ impl Draw<'_> {
         };
         let sheets = picture::sheets(&self.groups(boards), &self.letters, &limits);
         sheets.map_err(|error| {
-            Refusal::All(match error {
-                SheetError::Stopped(stop) => return stop.into(),
-                SheetError::Letter(letter) if letter.is_right_to_left() => {
-                    anyhow!("{letter}: draw svg or html")
+            let help = match &error {
+                SheetError::Stopped(stop) => return (*stop).into(),
+                SheetError::Letter(letter) if letter.is_right_to_left() => "draw svg or html",
+                SheetError::Letter(_) => "name a font that has it with --font, or draw svg or html",
+                SheetError::TooSmall => "choose a larger --cell",
+                SheetError::NoBlank => "choose fewer or shorter words for --name-line",
+                _ => {
+                    "choose a larger --paper, a smaller --per-page, or shorter words for --title, \
+                     --label and --rules"
                 }
-                SheetError::Letter(letter) => {
-                    let other = "name a font that has it with --font, or draw svg or html";
-                    anyhow!("{letter}: {other}")
-                }
-                error @ SheetError::TooSmall => anyhow!("{error}: choose a larger --cell"),
-                error @ SheetError::NoBlank => {
-                    anyhow!("{error}: choose fewer or shorter words for --name-line")
-                }
-                error => anyhow!(
-                    "{error}: choose a larger --paper, a smaller --per-page, or shorter words for \
-                     --title, --label and --rules"
-                ),
-            })
+            };
+            Refusal::All(anyhow!("{error}: {help}"))
         })
     }
 
@@ -422,10 +409,8 @@ impl Draw<'_> {
             1 => SOLUTIONS_OF_ONE,
             number => number.saturating_mul(SOLUTIONS),
         };
-        for_solutions.title = match &arguments.solution_title {
-            Some(title) => title.clone(),
-            None => joined(&options.title, "Solutions"),
-        };
+        let title = arguments.solution_title.clone();
+        for_solutions.title = title.unwrap_or_else(|| joined(&options.title, "Solutions"));
         for_solutions.rules.clear();
         options.blanks = arguments.name_line.clone().unwrap_or_default();
         if let Some(rules) = &self.rules {

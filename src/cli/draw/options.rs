@@ -242,31 +242,33 @@ impl DrawOptions {
             .unwrap_or(if is_pdf { print } else { Theme::Auto })
     }
 
-    /// The first option that was given and that a format does not have, and what has it.
-    pub(super) fn misplaced(&self, format: FileFormat) -> Option<(&'static str, &'static str)> {
-        const PAGES: &str = "pages of a pdf";
-        const PICTURES: &str = "pictures alone";
+    /// The first option that was given and that a format does not have, what has it, and a format that
+    /// does.
+    pub(super) fn misplaced(
+        &self,
+        format: FileFormat,
+    ) -> Option<(&'static str, &'static str, &'static str)> {
         let sheet = &self.sheet;
-        let (is_pdf, is_html) = (format == FileFormat::Pdf, format == FileFormat::Html);
-        let given = [
-            (sheet.paper.is_some(), is_pdf, "--paper", PAGES),
-            (sheet.per_page.is_some(), is_pdf, "--per-page", PAGES),
-            (sheet.title.is_some(), is_pdf || is_html, "--title", PAGES),
-            (
-                sheet.solution_title.is_some(),
-                is_pdf,
-                "--solution-title",
-                PAGES,
-            ),
-            (sheet.label.is_some(), is_pdf, "--label", PAGES),
-            (sheet.name_line.is_some(), is_pdf, "--name-line", PAGES),
-            (sheet.rules.is_some(), is_pdf, "--rules", PAGES),
-            (sheet.font.is_some(), is_pdf, "--font", PAGES),
-            (self.theme.is_some(), !is_html, "--theme", PICTURES),
-            (self.cell.is_some(), !is_html, "--cell", PICTURES),
+        let is_html = format == FileFormat::Html;
+        let of_pages = [
+            (sheet.paper.is_some(), "--paper"),
+            (sheet.per_page.is_some(), "--per-page"),
+            (sheet.title.is_some() && !is_html, "--title"),
+            (sheet.solution_title.is_some(), "--solution-title"),
+            (sheet.label.is_some(), "--label"),
+            (sheet.name_line.is_some(), "--name-line"),
+            (sheet.rules.is_some(), "--rules"),
+            (sheet.font.is_some(), "--font"),
         ];
-        let mut given = given.into_iter();
-        given.find_map(|(is_given, has, name, of)| (is_given && !has).then_some((name, of)))
+        let of_pictures = [
+            (self.theme.is_some(), "--theme"),
+            (self.cell.is_some(), "--cell"),
+        ];
+        let given = |options: &[(bool, &'static str)]| Some(options.iter().find(|one| one.0)?.1);
+        let page = given(&of_pages).filter(|_| format != FileFormat::Pdf);
+        let picture = given(&of_pictures).filter(|_| is_html);
+        let page = page.map(|name| (name, "pages of a pdf", "pdf"));
+        page.or_else(|| Some((picture?, "pictures alone", "svg")))
     }
 
     /// The size of a cell in a format.

@@ -99,12 +99,9 @@ impl Drawing<'_> {
             return Err(Refusal::no_solution(self.puzzle, &self.limits));
         };
         self.cost.afford(&self.limits)?;
+        let layout = solution.layout(self.puzzle);
         let pairs = self.has_pairs.then_some(solution);
-        Ok(picture::solution(
-            self.puzzle,
-            &solution.layout(self.puzzle),
-            pairs,
-        ))
+        Ok(picture::solution(self.puzzle, &layout, pairs))
     }
 
     fn difference(&self) -> Result<Scene, Refusal> {
@@ -119,13 +116,8 @@ impl Drawing<'_> {
                 self.cost.afford(&self.limits)?;
                 let [one, other] = [one, other].map(|solution| solution.layout(self.puzzle));
                 let options = Options::default().limits(self.limits.clone());
-                let several = several(self.puzzle, options);
-                Ok(picture::difference(
-                    self.puzzle,
-                    &one,
-                    &other,
-                    Some(several),
-                ))
+                let several = Some(several(self.puzzle, options));
+                Ok(picture::difference(self.puzzle, &one, &other, several))
             }
         }
     }

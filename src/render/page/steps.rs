@@ -10,7 +10,7 @@ use crate::explain::{Ending, Fact, Step, Technique};
 use crate::render::explain::{Explanation, ExplanationEntry, count, ending, entries, opening};
 use crate::render::page::card::lines;
 use crate::render::page::play::about;
-use crate::render::picture::{self, Escaped, Grid, Marks, Scene, Shape, fragment, settled};
+use crate::render::picture::{self, Escaped, Marks, Scene, Shape, fragment, settled};
 
 /// Above as many steps paper shows no figures: each shows all steps before it.
 const MOST_FIGURES: usize = 150;
@@ -80,11 +80,10 @@ pub fn steps(out: &mut String, number: usize, walk: &Walk<'_>) {
 
 /// All stages of an explanation.
 fn stages(what: &Explanation<'_>, all_marks: bool, entries: &[ExplanationEntry]) -> Vec<Stage> {
-    let grid = Grid::new(what.puzzle.size());
     let mut contents = what.puzzle.contents().to_vec();
     let mut put = |from: usize, to: usize| {
         let facts = what.steps[from..to].iter().flat_map(|step| &step.claims);
-        settled(grid, what.puzzle.size(), &mut contents, facts)
+        settled(what.puzzle.size(), &mut contents, facts)
     };
     let begin = entries
         .first()
@@ -110,16 +109,16 @@ fn stages(what: &Explanation<'_>, all_marks: bool, entries: &[ExplanationEntry])
             new: new(&told),
             text: entry.text.clone(),
             settled: put(taken, entry.taken),
-            marks: Marks::of(grid, what.puzzle, &told),
+            marks: Marks::of(what.puzzle, &told),
         });
         taken = entry.taken;
     }
     let mut marks = Marks::default();
     if let Ending::DeadEnd { dead_end, reason } = what.ending {
-        marks.reason(grid, what.puzzle, reason, &[]);
-        marks.dead_end(grid, what.puzzle, dead_end);
+        marks.reason(what.puzzle, reason, &[]);
+        marks.dead_end(what.puzzle, dead_end);
     }
-    marks.differing(grid, what.differ);
+    marks.differing(what.differ);
     stages.push(Stage {
         title: "End".to_owned(),
         text: ending(what),

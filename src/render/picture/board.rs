@@ -2,8 +2,8 @@
 
 use crate::puzzle::{Assignment, Layout, Puzzle};
 use crate::render::picture::drawing::{Drawing, Layer};
+use crate::render::picture::grid;
 use crate::render::picture::scene::Scene;
-use crate::render::picture::words::title;
 
 /// A puzzle as it is given, with its marks.
 #[must_use]
@@ -30,20 +30,18 @@ pub fn solution(puzzle: &Puzzle, layout: &Layout, pairs: Option<&Assignment>) ->
     let solved = puzzle.with_layout(layout);
     let mut drawing = Drawing::new(&solved);
     drawing.marks();
-    let (grid, size) = (drawing.grid, puzzle.size());
     drawing.words.cells("Tents at", layout.tents());
     if let Some(pairs) = pairs {
-        let trees = puzzle.trees().iter().copied();
-        let pairs = || trees.clone().zip(pairs.directions().iter().copied());
-        for (tree, direction) in pairs() {
-            if let Some(stroke) = grid.pair(tree, direction) {
-                drawing.add(Layer::Under, stroke);
-            }
-        }
-        let named = pairs().filter_map(|(tree, direction)| {
-            Some(format!("{tree}-{}", tree.step(direction, size)?))
+        let pairs = puzzle.trees().iter().zip(pairs.directions());
+        let pairs = pairs.filter_map(|(&tree, &direction)| {
+            let tent = tree.step(direction, puzzle.size())?;
+            Some((tree, tent))
         });
+        for (tree, tent) in pairs.clone() {
+            drawing.add(Layer::Under, grid::pair(tree, tent));
+        }
+        let named = pairs.map(|(tree, tent)| format!("{tree}-{tent}"));
         drawing.words.list("Pairs", named);
     }
-    drawing.finish(Some(&title(puzzle, "solution")))
+    drawing.finish(Some("solution"))
 }

@@ -28,21 +28,27 @@ struct Caption {
     /// The shapes before it, drawn round `0, 0`.
     sign: Vec<Shape>,
     text: String,
+    /// Where the text begins.
+    left: f64,
     height: f64,
 }
 
 impl Captions {
     /// Adds a caption below the others, with shapes before it that lie round `0, 0`.
     pub(super) fn add(&mut self, sign: Vec<Shape>, text: String) {
-        let height = if sign
-            .iter()
-            .any(|shape| matches!(shape, Shape::Symbol { .. }))
-        {
-            30.0
+        // A tree or a tent is larger than other signs.
+        let has_symbol = sign.iter().any(|shape| matches!(shape, Shape::Symbol(_)));
+        let (left, height) = if has_symbol {
+            (CLUES + 12.0, 30.0)
         } else {
-            LEADING
+            (CLUES, LEADING)
         };
-        self.0.push(Caption { sign, text, height });
+        self.0.push(Caption {
+            sign,
+            text,
+            left,
+            height,
+        });
     }
 
     /// Adds something that is drawn below the others, with its upper left corner at `0, 0`.
@@ -52,6 +58,7 @@ impl Captions {
         self.0.push(Caption {
             sign: sign.collect(),
             text: String::new(),
+            left: CLUES,
             height,
         });
     }
@@ -66,16 +73,12 @@ impl Captions {
         let mut top = height + GAP;
         for caption in self.0 {
             let (sign_x, sign_y) = (CLUES - SIGN, top + caption.height / 2.0);
-            let has_room = |shape: &Shape| matches!(shape, Shape::Symbol { .. });
-            let left = if caption.sign.iter().any(has_room) {
-                CLUES + 12.0
-            } else {
-                CLUES
-            };
+            let left = caption.left;
             let sign = caption.sign.into_iter();
             shapes.extend(sign.map(|shape| shape.moved(sign_x, sign_y)));
             // Another font may be a little wider than what is reckoned with.
-            let lines = wrap(&caption.text, SIZE, (width - left - MARGIN) / 1.05);
+            let room = (width - left - MARGIN) / 1.05;
+            let lines = wrap(&caption.text, room, |letter| SIZE * letter_width(letter));
             for (index, text) in lines.iter().enumerate().filter(|line| !line.1.is_empty()) {
                 let middle = top + caption.height / 2.0 + LEADING * index as f64;
                 let y = middle + Text::MIDDLE * SIZE;
@@ -88,13 +91,9 @@ impl Captions {
     }
 }
 
-/// Cuts a text into lines that are no wider than this, between words where that can be done.
-pub(crate) fn wrap(text: &str, size: f64, width: f64) -> Vec<String> {
-    wrap_by(text, width, |letter| size * letter_width(letter))
-}
-
-/// The same with letters that are so wide.
-pub(crate) fn wrap_by(text: &str, width: f64, letter_width: impl Fn(char) -> f64) -> Vec<String> {
+/// Cuts a text, whose letters are so wide, into lines that are no wider than this, between words
+/// where that can be done.
+pub(super) fn wrap(text: &str, width: f64, letter_width: impl Fn(char) -> f64) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut used = 0.0;
     for word in text.split_inclusive(' ') {

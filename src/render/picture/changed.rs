@@ -1,6 +1,7 @@
 //! A puzzle that small changes gave one solution, with what they changed.
 
 use crate::render::picture::drawing::{Drawing, Layer};
+use crate::render::picture::grid;
 use crate::render::picture::scene::Scene;
 use crate::render::picture::theme::Role;
 use crate::repair::Proposal;
@@ -10,13 +11,12 @@ use crate::repair::Proposal;
 pub fn changed(proposal: &Proposal) -> Scene {
     let puzzle = &proposal.puzzle;
     let mut drawing = Drawing::marked(puzzle);
-    let grid = drawing.grid;
     for change in &proposal.changes {
         for line in change.lines() {
-            drawing.add(Layer::Ground, grid.line_ground(line, Role::CitedLine));
+            drawing.line(line, Role::CitedLine);
         }
         for cell in change.cells() {
-            drawing.add(Layer::Rings, grid.ring(cell, Role::Cited, false));
+            drawing.add(Layer::Rings, grid::ring(cell, Role::Cited, false));
         }
     }
     drawing.words.sentence(&format!("Changed: {proposal}"));

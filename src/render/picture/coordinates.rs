@@ -1,8 +1,8 @@
 //! Numbers of rows and columns, as `r1` and `c1`: on the right and below, apart from the clues.
 
 use crate::puzzle::{Cell, Size};
-use crate::render::picture::grid::Grid;
-use crate::render::picture::scene::{Outline, Scene, Shape, Text};
+use crate::render::picture::grid::{self, rect};
+use crate::render::picture::scene::{Scene, Shape, Text};
 use crate::render::picture::theme::Role;
 
 /// The room for the numbers of rows on the right, and for those of columns below.
@@ -13,18 +13,14 @@ const LETTERS: f64 = 12.0;
 
 /// The numbers of all rows and columns, from a right edge and a lower edge on.
 fn coordinates(size: Size, right: f64, bottom: f64) -> impl Iterator<Item = Shape> {
-    let grid = Grid::new(size);
-    let middle = move |row: usize, column: usize| {
-        let (row, column) = (row as u32, column as u32);
-        grid.middle(Cell { row, column })
-    };
     let label = |x, y, text| Shape::Text(Text::around(x, y, LETTERS, Role::Soft, text));
-    let rows = (0..size.rows()).map(move |row| {
-        let (_, y) = middle(row, 0);
+    let (rows, columns) = (0..size.rows() as u32, 0..size.columns() as u32);
+    let rows = rows.map(move |row| {
+        let (_, y) = grid::middle(Cell { row, column: 0 });
         label(right + ROOM.0 / 2.0 - 2.0, y, format!("r{}", row + 1))
     });
-    let columns = (0..size.columns()).map(move |column| {
-        let (x, _) = middle(0, column);
+    let columns = columns.map(move |column| {
+        let (x, _) = grid::middle(Cell { row: 0, column });
         label(x, bottom + ROOM.1 / 2.0 - 2.0, format!("c{}", column + 1))
     });
     rows.chain(columns)
@@ -56,12 +52,8 @@ impl Scene {
     /// The same picture on a ground of another size.
     pub(crate) fn sized(mut self, width: f64, height: f64) -> Self {
         (self.width, self.height) = (width, height);
-        if let Some(Shape::Figure {
-            outline: Outline::Rect { width, height, .. },
-            ..
-        }) = self.shapes.first_mut()
-        {
-            (*width, *height) = (self.width, self.height);
+        if let Some(ground) = self.shapes.first_mut() {
+            *ground = Shape::filled(rect(0.0, 0.0, width, height, 0.0), Role::Page);
         }
         self
     }

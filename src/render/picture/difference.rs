@@ -3,9 +3,9 @@
 
 use crate::puzzle::{Cell, Layout, Puzzle};
 use crate::render::picture::drawing::{Drawing, Layer};
+use crate::render::picture::grid;
 use crate::render::picture::scene::{Scene, Shape, Symbol};
 use crate::render::picture::theme::Role;
-use crate::render::picture::words::{only, title};
 use crate::solve::Several;
 
 /// Two solutions in one board, out of `several` where that is to be said.
@@ -17,30 +17,27 @@ pub fn difference(
     several: Option<Several>,
 ) -> Scene {
     let mut drawing = Drawing::new(puzzle);
-    let grid = drawing.grid;
-    let (first, second) = (only(one, other), only(other, one));
-    let both: Vec<Cell> = one
-        .tents()
-        .iter()
-        .copied()
-        .filter(|&tent| other.contains(tent))
-        .collect();
+    let tents_of = |one: &Layout, other: &Layout, are_shared: bool| -> Vec<Cell> {
+        let tents = one.tents().iter().copied();
+        let tents = tents.filter(|&tent| other.contains(tent) == are_shared);
+        tents.collect()
+    };
+    let both = tents_of(one, other, true);
+    let (first, second) = (tents_of(one, other, false), tents_of(other, one, false));
     for &tent in &both {
-        drawing.add(Layer::Things, grid.symbol(Symbol::Tent, tent));
+        drawing.add(Layer::Things, grid::symbol(Symbol::Tent, tent));
     }
     drawing.words.cells("Tents in both at", &both);
-    for (number, tents) in [(1, &first), (2, &second)] {
+    for (number, which, tents) in [(1, "first", &first), (2, "second", &second)] {
         for &tent in tents {
-            drawing.extend(Layer::Things, numbered(number, grid.corner(tent), 1.0));
+            drawing.extend(Layer::Things, numbered(number, grid::corner(tent), 1.0));
         }
-        let which = if number == 1 { "first" } else { "second" };
-        let only = format!("Only in the {which} at");
-        drawing.words.cells(&only, tents);
+        drawing
+            .words
+            .cells(&format!("Only in the {which} at"), tents);
         if !tents.is_empty() {
-            let sign = numbered(number, (-11.0, -15.0), 0.7);
-            drawing
-                .captions()
-                .add(sign.to_vec(), format!("only in the {which}"));
+            let sign = numbered(number, (-11.0, -15.0), 0.7).to_vec();
+            drawing.captions.add(sign, format!("only in the {which}"));
         }
     }
     if first.is_empty() && second.is_empty() {
@@ -53,7 +50,7 @@ pub fn difference(
         shown = several.two();
         drawing.caption(shown.clone());
     }
-    drawing.finish(Some(&title(puzzle, &shown)))
+    drawing.finish(Some(&shown))
 }
 
 /// A tent of one solution only, with the number of that solution.

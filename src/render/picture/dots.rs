@@ -7,9 +7,9 @@ use tiny_skia::{
 use crate::limits::{Stop, Watch};
 use crate::render::picture::letters::Letters;
 use crate::render::picture::png::PngError;
-use crate::render::picture::scene::{Outline, Segment, Shape, Stroke};
+use crate::render::picture::scene::{Segment, Shape, Stroke};
 use crate::render::picture::theme::{Color, Palette, Role};
-use crate::render::picture::trace::{Trace, trace};
+use crate::render::picture::trace::trace;
 
 /// A picture as dots.
 #[derive(Debug)]
@@ -49,17 +49,12 @@ impl<'a> Dots<'a> {
 
     /// Draws a shape above the others.
     pub(crate) fn draw(&mut self, shape: &Shape, watch: &mut Watch<'_>) -> Result<(), PngError> {
-        let Shape::Symbol {
-            symbol,
-            x,
-            y,
-            scale,
-        } = *shape
-        else {
-            return self.draw_part(shape, (self.scale, 0.0, 0.0), watch);
+        let scale = self.scale;
+        let Shape::Symbol(placed) = shape else {
+            return self.draw_part(shape, (scale, 0.0, 0.0), watch);
         };
-        let place = (self.scale * scale, x * self.scale, y * self.scale);
-        let mut parts = symbol.shapes().into_iter();
+        let place = (scale * placed.scale, placed.x * scale, placed.y * scale);
+        let mut parts = placed.symbol.shapes().into_iter();
         parts.try_for_each(|part| self.draw_part(&part, place, watch))
     }
 
@@ -70,52 +65,33 @@ impl<'a> Dots<'a> {
         (scale, left, top): (f64, f64, f64),
         watch: &mut Watch<'_>,
     ) -> Result<(), PngError> {
-        let Some(Trace {
-            path: segments,
-            fill,
-            stroke,
-        }) = trace(shape, self.palette, self.letters)?
-        else {
+        let Some(trace) = trace(shape, self.palette, self.letters)? else {
             return Ok(());
         };
         let place = (scale as f32, left as f32, top as f32);
-        let at = [left, top];
-        if let (
-            Some(color),
-            &Shape::Figure {
-                outline:
-                    Outline::Rect {
-                        x,
-                        y,
-                        width,
-                        height,
-                        radius,
-                    },
-                ..
-            },
-        ) = (fill, shape)
-            && radius <= 0.0
-        {
-            let edges = [x, y, x + width, y + height].map(|edge| edge * scale);
-            let [left, top, right, bottom] = edges;
-            let edges = [left + at[0], top + at[1], right + at[0], bottom + at[1]];
-            self.fill(edges, color, watch)?;
-        } else if let Some(color) = fill
-            && let Some(path) = path(&segments)
-        {
-            watch.work(work_of(&path, place.0))?;
-            let (paint, rule) = (paint(color), FillRule::Winding);
-            self.pixmap
-                .fill_path(&path, &paint, rule, transform(place), None);
+        if let Some(color) = trace.fill {
+            if let Shape::Figure { outline, .. } = shape
+                && let Some(rect) = outline.sharp()
+            {
+                let (right, bottom) = (rect.x + rect.width, rect.y + rect.height);
+                let [from, to] = [rect.x, right].map(|x| x * scale + left);
+                let [above, below] = [rect.y, bottom].map(|y| y * scale + top);
+                self.fill([from, above, to, below], color, watch)?;
+            } else if let Some(path) = path(&trace.path) {
+                watch.work(work_of(&path, place.0))?;
+                let (paint, rule) = (paint(color), FillRule::Winding);
+                self.pixmap
+                    .fill_path(&path, &paint, rule, transform(place), None);
+            }
         }
-        if let Some((line, color)) = stroke {
+        if let Some((line, color)) = trace.stroke {
             let mut paint = paint(color);
             paint.anti_alias = !line.is_crisp;
             let stroke = pen(line);
             // A grid is one path of thousands of lines. One by one they are drawn faster, with a
             // look at the clock in between.
             let is_move = |segment: &Segment| matches!(segment, Segment::Move(..));
-            for part in segments.chunk_by(|_, next| !is_move(next)) {
+            for part in trace.path.chunk_by(|_, next| !is_move(next)) {
                 if let Some(path) = path(part) {
                     watch.work(work_of(&path, place.0))?;
                     self.pixmap

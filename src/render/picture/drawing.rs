@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::puzzle::{Line, Puzzle};
+use crate::puzzle::{Cell, Line, Puzzle};
 use crate::render::picture::caption::Captions;
-use crate::render::picture::grid::{Grid, MARGIN, rect};
+use crate::render::picture::grid::{self, Grid, MARGIN, rect};
 use crate::render::picture::scene::{Scene, Shape, Symbol};
 use crate::render::picture::theme::Role;
 use crate::render::picture::words::Words;
@@ -34,10 +34,12 @@ pub(super) struct Drawing<'p> {
     pub grid: Grid,
     layers: [Vec<Shape>; 5],
     wrong: BTreeSet<Line>,
-    captions: Captions,
+    /// The words below it.
+    pub captions: Captions,
     /// The words for its subject.
     pub words: Words,
-    margin: f64,
+    /// The room on the right and below.
+    pub margin: f64,
 }
 
 impl<'p> Drawing<'p> {
@@ -72,15 +74,23 @@ impl<'p> Drawing<'p> {
         self.layers[layer as usize].extend(shapes);
     }
 
+    /// Puts a ground under a line.
+    pub(super) fn line(&mut self, line: Line, role: Role) {
+        self.add(Layer::Ground, self.grid.line_ground(line, role));
+    }
+
     /// Marks a line as wrong, with its clue.
     pub(super) fn wrong_line(&mut self, line: Line) {
-        self.add(Layer::Ground, self.grid.line_ground(line, Role::WrongLine));
+        self.line(line, Role::WrongLine);
         self.wrong.insert(line);
     }
 
-    /// The words below the board.
-    pub(super) fn captions(&mut self) -> &mut Captions {
-        &mut self.captions
+    /// Rings cells as wrong.
+    pub(super) fn wrong_cells(&mut self, cells: &[Cell]) {
+        let rings = cells
+            .iter()
+            .map(|&cell| grid::ring(cell, Role::Wrong, false));
+        self.extend(Layer::Rings, rings);
     }
 
     /// Adds words below the board, with no sign before them.
@@ -88,18 +98,14 @@ impl<'p> Drawing<'p> {
         self.captions.add(Vec::new(), text);
     }
 
-    /// Leaves this much room on the right and below.
-    pub(super) fn margin(&mut self, margin: f64) {
-        self.margin = margin;
-    }
-
     /// Puts tents and dots where the puzzle has its marks.
     pub(super) fn marks(&mut self) {
-        self.extend(Layer::Things, self.grid.marks(self.puzzle));
+        self.extend(Layer::Things, grid::marks(self.puzzle));
     }
 
-    /// The picture. Without a title it is called by the size of its board.
-    pub(super) fn finish(self, title: Option<&str>) -> Scene {
+    /// The picture. It is called by the size of its board, and what else it shows, if that is
+    /// something.
+    pub(super) fn finish(self, what: Option<&str>) -> Scene {
         let (size, grid) = (self.puzzle.size(), self.grid);
         let width = grid.right() + self.margin;
         let board = (width, grid.bottom() + self.margin);
@@ -110,21 +116,24 @@ impl<'p> Drawing<'p> {
             grid.board(),
         ];
         let trees = self.puzzle.trees();
-        shapes.extend(trees.iter().map(|&tree| grid.ground(tree, Role::Grass)));
+        shapes.extend(trees.iter().map(|&tree| grid::ground(tree, Role::Grass)));
         shapes.extend(ground);
         shapes.extend(grid.lines());
-        shapes.extend(grid.clues(self.puzzle, &self.wrong));
+        shapes.extend(grid::clues(self.puzzle, &self.wrong));
         shapes.extend(under);
-        shapes.extend(trees.iter().map(|&tree| grid.symbol(Symbol::Tree, tree)));
+        shapes.extend(trees.iter().map(|&tree| grid::symbol(Symbol::Tree, tree)));
         let words = captions.len();
         for layer in [things, rings, numbers, captions] {
             shapes.extend(layer);
         }
-        let by_size = || format!("Tents, {} × {}", size.columns(), size.rows());
+        let mut title = format!("Tents, {} × {}", size.columns(), size.rows());
+        if let Some(what) = what {
+            title.extend([", ", what]);
+        }
         Scene {
             width,
             height,
-            title: title.map_or_else(by_size, ToOwned::to_owned),
+            title,
             description: self.words.finish(),
             shapes,
             captions: words,

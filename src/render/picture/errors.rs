@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::puzzle::{Cell, Layout, Puzzle};
+use crate::puzzle::{Cell, Content, Layout, Puzzle};
 use crate::render::explain::{capital, count};
 use crate::render::picture::drawing::{Drawing, Layer};
+use crate::render::picture::grid;
 use crate::render::picture::scene::{CELL, Scene, Shape, Symbol};
 use crate::render::picture::theme::Role;
-use crate::render::picture::words::title;
 use crate::rules::Violation;
 
 /// No more broken rules than this have a number and a sentence; the others are only marked.
@@ -35,19 +35,16 @@ const DISC: f64 = 8.5;
 pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Scene {
     let shown = puzzle.with_layout(layout);
     let mut drawing = Drawing::new(&shown);
-    let (grid, size) = (drawing.grid, puzzle.size());
-    drawing.margin(26.0);
-    for &tent in layout.tents() {
-        if !size.contains(tent) {
-            continue;
-        }
+    drawing.margin = 26.0;
+    let on_board = |tent: &&Cell| puzzle.size().contains(**tent);
+    for &tent in layout.tents().iter().filter(on_board) {
         // On a tree a tent is small, so that both are seen.
-        let symbol = if puzzle.trees().binary_search(&tent).is_ok() {
-            let (x, y) = grid.corner(tent);
+        let symbol = if puzzle.content(tent) == Content::Tree {
+            let (x, y) = grid::corner(tent);
             let corner = (x + 0.42 * CELL, y + 0.42 * CELL);
             Shape::symbol(Symbol::Tent, corner, 0.58)
         } else {
-            grid.symbol(Symbol::Tent, tent)
+            grid::symbol(Symbol::Tent, tent)
         };
         drawing.add(Layer::Things, symbol);
     }
@@ -69,10 +66,8 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
             taken.push(place);
             drawing.extend(Layer::Numbers, numbered(number, place));
         }
-        let sentence = capital(&violation.to_string());
-        drawing
-            .captions()
-            .add(numbered(number, (0.0, 0.0)), sentence);
+        let (sign, sentence) = (numbered(number, (0.0, 0.0)), violation.to_string());
+        drawing.captions.add(sign, capital(&sentence));
     }
     if violations.is_empty() {
         let (placed, trees) = (layout.tents().len(), puzzle.trees().len());
@@ -85,11 +80,8 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
         drawing.words.sentence(&text);
         drawing.caption(text);
     } else {
-        let mut said = violations
-            .iter()
-            .take(MOST_NUMBERED)
-            .map(ToString::to_string)
-            .collect::<Vec<_>>();
+        let said = violations.iter().take(MOST_NUMBERED);
+        let mut said: Vec<String> = said.map(ToString::to_string).collect();
         if violations.len() > MOST_NUMBERED {
             let more = format!("and {} more", violations.len() - MOST_NUMBERED);
             drawing.caption(more.clone());
@@ -98,7 +90,7 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
         let wrong = format!("Wrong: {}", said.join("; "));
         drawing.words.sentence(&wrong);
     }
-    drawing.finish(Some(&title(puzzle, "broken rules")))
+    drawing.finish(Some("broken rules"))
 }
 
 /// Marks the place of a broken rule, and returns where its number may be, the best place first.
@@ -108,50 +100,41 @@ fn mark(
     ringed: &mut BTreeSet<(Cell, bool)>,
     violation: &Violation,
 ) -> Vec<(f64, f64)> {
-    let grid = drawing.grid;
     let mut ring = |cell: Cell, is_dashed| {
         if ringed.insert((cell, is_dashed)) {
-            let ring = grid.ring(cell, Role::Wrong, is_dashed);
+            let ring = grid::ring(cell, Role::Wrong, is_dashed);
             drawing.add(Layer::Rings, ring);
         }
     };
     match *violation {
         Violation::Line { line, .. } => {
             drawing.wrong_line(line);
-            vec![grid.far_end(line)]
+            vec![drawing.grid.far_end(line)]
         }
         Violation::Touch { one, other } => {
             ring(one, false);
             ring(other, false);
-            let ((x, y), (others_x, others_y)) = (grid.middle(one), grid.middle(other));
-            let (x, y) = (f64::midpoint(x, others_x), f64::midpoint(y, others_y));
-            [
-                (0.0, 0.0),
-                (0.0, -17.5),
-                (0.0, 17.5),
-                (-17.5, 0.0),
-                (17.5, 0.0),
-            ]
-            .map(|(right, down)| (x + right, y + down))
-            .to_vec()
+            let (x, y) = grid::between(one, other);
+            let far = 17.5;
+            let beside = [(x, y - far), (x, y + far), (x - far, y), (x + far, y)];
+            [&[(x, y)], &beside[..]].concat()
         }
         Violation::TentOnTree { tent } | Violation::TentOnEmpty { tent } => {
             ring(tent, false);
-            corners(grid.corner(tent))
+            corners(tent)
         }
-        Violation::GivenTentMissing { tent } | Violation::TentUnpaired { tent } => {
-            ring(tent, true);
-            corners(grid.corner(tent))
-        }
-        Violation::DirectionOffBoard { tree, .. } | Violation::TreeUnpaired { tree } => {
-            ring(tree, true);
-            corners(grid.corner(tree))
+        Violation::GivenTentMissing { tent: cell }
+        | Violation::TentUnpaired { tent: cell }
+        | Violation::DirectionOffBoard { tree: cell, .. }
+        | Violation::TreeUnpaired { tree: cell } => {
+            ring(cell, true);
+            corners(cell)
         }
         Violation::SharedTent { tent, one, other } => {
             ring(one, true);
             ring(other, true);
             ring(tent, false);
-            corners(grid.corner(tent))
+            corners(tent)
         }
         Violation::Directions { .. }
         | Violation::TentOffBoard { .. }
@@ -160,7 +143,8 @@ fn mark(
 }
 
 /// The corners of a cell, where there is room beside what stands in it.
-fn corners((x, y): (f64, f64)) -> Vec<(f64, f64)> {
+fn corners(cell: Cell) -> Vec<(f64, f64)> {
+    let (x, y) = grid::corner(cell);
     let (near, far) = (5.0, CELL - 5.0);
     [(far, near), (near, near), (far, far), (near, far)]
         .map(|(right, down)| (x + right, y + down))

@@ -3,8 +3,8 @@
 
 use std::fmt::{self, Write};
 
-use crate::render::picture::grid::{RING, ring};
-use crate::render::picture::scene::{Outline, Shape, Symbol};
+use crate::render::picture::grid::{RING, ring_outline};
+use crate::render::picture::scene::{Outline, Rect, Shape, Symbol};
 use crate::render::picture::svg::{Escaped, Number, SvgStyle, write_outline};
 
 /// Puts shapes at the end of a text, their roles as classes. Symbols are those that [`symbols`]
@@ -28,7 +28,7 @@ pub(crate) fn symbols(prefix: &str) -> String {
     }
     // It looks as what uses it says.
     let _ = write!(out, "<g id=\"{}ring\">", Escaped(prefix));
-    let _ = write_outline(&mut out, &ring(0.0, 0.0));
+    let _ = write_outline(&mut out, &ring_outline((0.0, 0.0)));
     out.push_str("/></g>");
     out
 }
@@ -36,14 +36,9 @@ pub(crate) fn symbols(prefix: &str) -> String {
 impl SvgStyle<'_> {
     /// Shapes that are alike, which say once how they look.
     fn run(self, out: &mut String, first: &Shape, shapes: &[Shape]) -> fmt::Result {
-        let Shape::Figure { fill, stroke, .. } = first else {
+        let Some((fill, stroke)) = self.seen(first) else {
             return Ok(());
         };
-        let fill = fill.filter(|&role| self.has(role));
-        let stroke = stroke.filter(|stroke| self.has(stroke.role));
-        if fill.is_none() && stroke.is_none() {
-            return Ok(());
-        }
         out.write_str("<g")?;
         self.paint(out, fill, stroke)?;
         out.write_str(">")?;
@@ -53,24 +48,13 @@ impl SvgStyle<'_> {
                 _ => None,
             })
         };
-        let has_corners =
-            |outline: &Outline| matches!(outline, Outline::Rect { radius, .. } if *radius <= 0.0);
-        if outlines().all(has_corners) {
+        let sharp: Option<Vec<&Rect>> = outlines().map(Outline::sharp).collect();
+        if let Some(rects) = sharp {
             // A large board has many of them, and a path says them in a third of the letters.
             out.write_str("<path d=\"")?;
-            for outline in outlines() {
-                if let Outline::Rect {
-                    x,
-                    y,
-                    width,
-                    height,
-                    ..
-                } = *outline
-                {
-                    let (x, y, width, height) =
-                        (Number(x), Number(y), Number(width), Number(height));
-                    write!(out, "M{x} {y}h{width}v{height}h-{width}z")?;
-                }
+            for rect in rects {
+                let [x, y, width, height] = rect.numbers();
+                write!(out, "M{x} {y}h{width}v{height}h-{width}z")?;
             }
             out.write_str("\"/>")?;
         } else {
@@ -90,24 +74,18 @@ impl SvgStyle<'_> {
 
 /// Whether two shapes are filled and drawn along alike.
 fn is_alike(one: &Shape, other: &Shape) -> bool {
-    match (one, other) {
-        (
-            Shape::Figure { fill, stroke, .. },
-            Shape::Figure {
-                fill: others_fill,
-                stroke: others_stroke,
-                ..
-            },
-        ) => fill == others_fill && stroke == others_stroke,
-        _ => false,
-    }
+    let look = |shape: &Shape| match *shape {
+        Shape::Figure { fill, stroke, .. } => Some((fill, stroke)),
+        _ => None,
+    };
+    look(one).is_some() && look(one) == look(other)
 }
 
 /// The corner of the cell round which an outline is a ring, if it is one.
 fn ring_at(outline: &Outline) -> Option<(f64, f64)> {
-    let Outline::Rect { x, y, .. } = *outline else {
+    let Outline::Rect(rect) = outline else {
         return None;
     };
-    let (left, top) = (x - RING.0, y - RING.0);
-    (*outline == ring(left, top)).then_some((left, top))
+    let corner = (rect.x - RING.0, rect.y - RING.0);
+    (*outline == ring_outline(corner)).then_some(corner)
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::puzzle::{Cell, Content, Direction, Line, Puzzle, Size};
+use crate::puzzle::{Cell, Content, Line, Puzzle, Size};
 use crate::render::picture::scene::{
-    CELL, Outline, Segment, Shape, Stroke, Symbol, Text, open_line,
+    CELL, Outline, Rect, Segment, Shape, Stroke, Symbol, Text, open_line,
 };
 use crate::render::picture::theme::Role;
 
@@ -20,16 +20,122 @@ const LONG: usize = 15;
 /// A path of lines between cells has no more segments than this.
 const SEGMENTS: usize = 4096;
 
-/// The places of a board in a picture.
+/// The upper left corner of a cell.
+pub(crate) fn corner(cell: Cell) -> (f64, f64) {
+    let along = |at: u32| CLUES + CELL * f64::from(at);
+    (along(cell.column), along(cell.row))
+}
+
+/// The middle of a cell.
+pub(crate) fn middle(cell: Cell) -> (f64, f64) {
+    let (x, y) = corner(cell);
+    (x + CELL / 2.0, y + CELL / 2.0)
+}
+
+/// The place half-way from the middle of a cell to that of another.
+pub(crate) fn between(one: Cell, other: Cell) -> (f64, f64) {
+    let ((x, y), (others_x, others_y)) = (middle(one), middle(other));
+    (f64::midpoint(x, others_x), f64::midpoint(y, others_y))
+}
+
+/// A tree or tent in a cell.
+pub(crate) fn symbol(symbol: Symbol, cell: Cell) -> Shape {
+    Shape::symbol(symbol, corner(cell), 1.0)
+}
+
+/// The dot in a cell known to hold no tent.
+pub(crate) fn dot(cell: Cell) -> Shape {
+    let (x, y) = middle(cell);
+    Shape::disc(x, y, 2.4, Role::Dot)
+}
+
+/// The stroke between a tree and its tent.
+pub(crate) fn pair(tree: Cell, tent: Cell) -> Shape {
+    let line = open_line(&[middle(tree), middle(tent)]);
+    Shape::stroked(line, Stroke::new(Role::Pair, 4.0))
+}
+
+/// The ground of a cell.
+pub(crate) fn ground(cell: Cell, role: Role) -> Shape {
+    let (x, y) = corner(cell);
+    Shape::filled(rect(x, y, CELL, CELL, 0.0), role)
+}
+
+/// The ground and the frame of a cell that is new.
+pub(crate) fn fresh(cell: Cell) -> (Shape, Shape) {
+    let (x, y) = corner(cell);
+    let frame = rect(x + 1.5, y + 1.5, CELL - 3.0, CELL - 3.0, 1.0);
+    let frame = Shape::stroked(frame, Stroke::new(Role::FreshEdge, 3.0));
+    (ground(cell, Role::Fresh), frame)
+}
+
+/// A ring round what stands in a cell.
+pub(crate) fn ring(cell: Cell, role: Role, is_dashed: bool) -> Shape {
+    let mut stroke = Stroke::new(role, 2.6);
+    stroke.dash = is_dashed.then_some((5.0, 4.0));
+    Shape::stroked(ring_outline(corner(cell)), stroke)
+}
+
+/// How far a ring lies inside its cell, and the radius of its corners.
+pub(crate) const RING: (f64, f64) = (1.5, 7.0);
+
+/// The outline of a ring in the cell with this corner.
+pub(crate) fn ring_outline((x, y): (f64, f64)) -> Outline {
+    let (inset, radius) = RING;
+    let length = CELL - 2.0 * inset;
+    rect(x + inset, y + inset, length, length, radius)
+}
+
+/// Tents and dots where a puzzle has its marks.
+pub(crate) fn marks(puzzle: &Puzzle) -> impl Iterator<Item = Shape> {
+    let contents = puzzle.contents().iter().enumerate();
+    contents.filter_map(|(index, content)| {
+        let cell = puzzle.size().cell(index);
+        match content {
+            Content::Tent => Some(symbol(Symbol::Tent, cell)),
+            Content::Empty => Some(dot(cell)),
+            Content::Tree | Content::Unknown => None,
+        }
+    })
+}
+
+/// The middle of the clue of a line.
+pub(crate) fn clue_middle(line: Line) -> (f64, f64) {
+    let along = |at: usize| CLUES + CELL * (at as f64 + 0.5);
+    match line {
+        Line::Row(row) => (CLUES / 2.0 + 1.0, along(row)),
+        Line::Column(column) => (along(column), CLUES / 2.0 + 1.0),
+    }
+}
+
+/// All clues of a puzzle. Those of `wrong` lines, which break them, stand on squares.
+pub(crate) fn clues(puzzle: &Puzzle, wrong: &BTreeSet<Line>) -> Vec<Shape> {
+    let rows = (0..).map(Line::Row).zip(puzzle.row_clues());
+    let columns = (0..).map(Line::Column).zip(puzzle.column_clues());
+    let mut shapes = Vec::new();
+    for (line, &clue) in rows.chain(columns) {
+        let Some(clue) = clue else { continue };
+        let (x, y) = clue_middle(line);
+        let text = clue.to_string();
+        let size = |room: f64| (room / (0.63 * text.len() as f64)).min(20.0);
+        let number = if wrong.contains(&line) {
+            let square = rect(x - 13.0, y - 13.0, 26.0, 26.0, 6.0);
+            shapes.push(Shape::filled(square, Role::Wrong));
+            Text::around(x, y, size(23.0), Role::OnWrong, text).bold()
+        } else {
+            Text::around(x, y, size(31.0), Role::Text, text)
+        };
+        shapes.push(Shape::Text(number));
+    }
+    shapes
+}
+
+/// The places of a board in a picture that depend on its size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Grid {
     size: Size,
 }
 
-#[allow(
-    clippy::unused_self,
-    reason = "all places are asked of the board's grid"
-)]
 impl Grid {
     /// The places of a board of this size.
     pub(crate) fn new(size: Size) -> Self {
@@ -46,48 +152,15 @@ impl Grid {
         CLUES + CELL * self.size.rows() as f64
     }
 
-    /// The upper left corner of a cell.
-    pub(crate) fn corner(self, cell: Cell) -> (f64, f64) {
-        let along = |at: u32| CLUES + CELL * f64::from(at);
-        (along(cell.column), along(cell.row))
+    /// The edge of the board.
+    fn edge(self) -> Outline {
+        let (width, height) = (self.right() - CLUES, self.bottom() - CLUES);
+        rect(CLUES, CLUES, width, height, 0.0)
     }
 
-    /// The middle of a cell.
-    pub(crate) fn middle(self, cell: Cell) -> (f64, f64) {
-        let (x, y) = self.corner(cell);
-        (x + CELL / 2.0, y + CELL / 2.0)
-    }
-
-    /// A tree or tent in a cell.
-    pub(crate) fn symbol(self, symbol: Symbol, cell: Cell) -> Shape {
-        Shape::symbol(symbol, self.corner(cell), 1.0)
-    }
-
-    /// The dot in a cell known to hold no tent.
-    pub(crate) fn dot(self, cell: Cell) -> Shape {
-        let (x, y) = self.middle(cell);
-        Shape::disc(x, y, 2.4, Role::Dot)
-    }
-
-    /// The stroke between a tree and its tent.
-    pub(crate) fn pair(self, tree: Cell, direction: Direction) -> Option<Shape> {
-        let tent = tree.step(direction, self.size)?;
-        let line = open_line(&[self.middle(tree), self.middle(tent)]);
-        Some(Shape::stroked(line, Stroke::new(Role::Pair, 4.0)))
-    }
-
-    /// The ground of a cell.
-    pub(crate) fn ground(self, cell: Cell, role: Role) -> Shape {
-        let (x, y) = self.corner(cell);
-        Shape::filled(rect(x, y, CELL, CELL, 0.0), role)
-    }
-
-    /// The ground and the frame of a cell that is new.
-    pub(crate) fn fresh(self, cell: Cell) -> (Shape, Shape) {
-        let (x, y) = self.corner(cell);
-        let frame = rect(x + 1.5, y + 1.5, CELL - 3.0, CELL - 3.0, 1.0);
-        let frame = Shape::stroked(frame, Stroke::new(Role::FreshEdge, 3.0));
-        (self.ground(cell, Role::Fresh), frame)
+    /// The ground of the board.
+    pub(crate) fn board(self) -> Shape {
+        Shape::filled(self.edge(), Role::Board)
     }
 
     /// The ground of a row or column.
@@ -100,73 +173,13 @@ impl Grid {
         Shape::filled(outline, role)
     }
 
-    /// A ring round what stands in a cell.
-    pub(crate) fn ring(self, cell: Cell, role: Role, is_dashed: bool) -> Shape {
-        let (x, y) = self.corner(cell);
-        let outline = ring(x, y);
-        let mut stroke = Stroke::new(role, 2.6);
-        stroke.dash = is_dashed.then_some((5.0, 4.0));
-        Shape::stroked(outline, stroke)
-    }
-
-    /// The middle of the clue of a line.
-    pub(crate) fn clue_middle(self, line: Line) -> (f64, f64) {
-        let along = |at: usize| CLUES + CELL * (at as f64 + 0.5);
-        match line {
-            Line::Row(row) => (CLUES / 2.0 + 1.0, along(row)),
-            Line::Column(column) => (along(column), CLUES / 2.0 + 1.0),
-        }
-    }
-
     /// The place beyond the end of a line, opposite to its clue.
     pub(crate) fn far_end(self, line: Line) -> (f64, f64) {
-        let (x, y) = self.clue_middle(line);
+        let (x, y) = clue_middle(line);
         match line {
             Line::Row(_) => (self.right() + 13.0, y),
             Line::Column(_) => (x, self.bottom() + 13.0),
         }
-    }
-
-    /// All clues of a puzzle. Those of `wrong` lines, which break them, stand on squares.
-    pub(crate) fn clues(self, puzzle: &Puzzle, wrong: &BTreeSet<Line>) -> Vec<Shape> {
-        let rows = (0..).map(Line::Row).zip(puzzle.row_clues());
-        let columns = (0..).map(Line::Column).zip(puzzle.column_clues());
-        let mut shapes = Vec::new();
-        for (line, &clue) in rows.chain(columns) {
-            let Some(clue) = clue else { continue };
-            let (x, y) = self.clue_middle(line);
-            let text = clue.to_string();
-            let size = |room: f64| (room / (0.63 * text.len() as f64)).min(20.0);
-            let number = if wrong.contains(&line) {
-                let square = rect(x - 13.0, y - 13.0, 26.0, 26.0, 6.0);
-                shapes.push(Shape::filled(square, Role::Wrong));
-                Text::around(x, y, size(23.0), Role::OnWrong, text).bold()
-            } else {
-                Text::around(x, y, size(31.0), Role::Text, text)
-            };
-            shapes.push(Shape::Text(number));
-        }
-        shapes
-    }
-
-    /// Tents and dots where a puzzle has its marks.
-    pub(crate) fn marks(self, puzzle: &Puzzle) -> Vec<Shape> {
-        let contents = puzzle.contents().iter().enumerate();
-        let marks = contents.filter_map(|(index, content)| {
-            let cell = puzzle.size().cell(index);
-            match content {
-                Content::Tent => Some(self.symbol(Symbol::Tent, cell)),
-                Content::Empty => Some(self.dot(cell)),
-                Content::Tree | Content::Unknown => None,
-            }
-        });
-        marks.collect()
-    }
-
-    /// The ground of the board.
-    pub(crate) fn board(self) -> Shape {
-        let (width, height) = (self.right() - CLUES, self.bottom() - CLUES);
-        Shape::filled(rect(CLUES, CLUES, width, height, 0.0), Role::Board)
     }
 
     /// The lines between cells, and the edge of the board.
@@ -202,30 +215,18 @@ impl Grid {
                 shapes.push(Shape::stroked(Outline::Path(segments.to_vec()), stroke));
             }
         }
-        let (width, height) = (self.right() - CLUES, self.bottom() - CLUES);
-        let frame = rect(CLUES, CLUES, width, height, 0.0);
-        shapes.push(Shape::stroked(frame, crisp(Role::Frame, 2.0)));
+        shapes.push(Shape::stroked(self.edge(), crisp(Role::Frame, 2.0)));
         shapes
     }
 }
 
-/// How far a ring lies inside its cell, and the radius of its corners.
-pub(crate) const RING: (f64, f64) = (1.5, 7.0);
-
-/// The outline of a ring in the cell with this corner.
-pub(crate) fn ring(x: f64, y: f64) -> Outline {
-    let (inset, radius) = RING;
-    let length = CELL - 2.0 * inset;
-    rect(x + inset, y + inset, length, length, radius)
-}
-
 /// A rectangle with round corners.
 pub(crate) fn rect(x: f64, y: f64, width: f64, height: f64, radius: f64) -> Outline {
-    Outline::Rect {
+    Outline::Rect(Rect {
         x,
         y,
         width,
         height,
         radius,
-    }
+    })
 }

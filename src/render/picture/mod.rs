@@ -70,7 +70,6 @@ pub use difference::difference;
 pub(crate) use errors::MOST_NUMBERED;
 pub use errors::errors;
 pub(crate) use fragment::{fragment, symbols};
-pub(crate) use grid::Grid;
 pub use length::{Length, LengthError, Unit};
 #[cfg(feature = "draw")]
 pub use letters::{FontError, Letters, MissingLetter};

@@ -1,9 +1,8 @@
 //! A puzzle without a solution, with the obstacle marked.
 
-use crate::puzzle::{Cell, Line, Puzzle};
-use crate::render::picture::drawing::{Drawing, Layer};
+use crate::puzzle::{Line, Puzzle};
+use crate::render::picture::drawing::Drawing;
 use crate::render::picture::scene::Scene;
-use crate::render::picture::theme::Role;
 use crate::solve::Obstacle;
 
 /// A puzzle, and the obstacle to a solution where it can be seen at a glance.
@@ -23,36 +22,26 @@ use crate::solve::Obstacle;
 pub fn obstacle(puzzle: &Puzzle, obstacle: Option<&Obstacle>) -> Scene {
     let mut drawing = Drawing::marked(puzzle);
     if let Some(obstacle) = obstacle {
-        let (lines, cells) = places(puzzle, obstacle);
-        let grid = drawing.grid;
-        for line in lines {
-            drawing.wrong_line(line);
-        }
-        for cell in cells {
-            drawing.add(Layer::Rings, grid.ring(cell, Role::Wrong, false));
+        match *obstacle {
+            Obstacle::TreeWithoutFreeNeighbour { tree: cell }
+            | Obstacle::TentWithoutTree { tent: cell } => drawing.wrong_cells(&[cell]),
+            Obstacle::TentsTouch { one, other } => drawing.wrong_cells(&[one, other]),
+            Obstacle::TooManyTents { .. } => drawing.wrong_cells(puzzle.given_tents().tents()),
+            Obstacle::TooManyInLine { line, .. } | Obstacle::TooFewPlaces { line, .. } => {
+                drawing.wrong_line(line);
+            }
+            Obstacle::Sum { rows, .. } => {
+                let (lines, line): (_, fn(usize) -> Line) = if rows {
+                    (puzzle.row_clues(), Line::Row)
+                } else {
+                    (puzzle.column_clues(), Line::Column)
+                };
+                for at in 0..lines.len() {
+                    drawing.wrong_line(line(at));
+                }
+            }
         }
         drawing.words.sentence(&format!("No solution: {obstacle}"));
     }
     drawing.finish(None)
-}
-
-/// The lines and cells that are in the way.
-fn places(puzzle: &Puzzle, obstacle: &Obstacle) -> (Vec<Line>, Vec<Cell>) {
-    match *obstacle {
-        Obstacle::TreeWithoutFreeNeighbour { tree: cell }
-        | Obstacle::TentWithoutTree { tent: cell } => (Vec::new(), vec![cell]),
-        Obstacle::TentsTouch { one, other } => (Vec::new(), vec![one, other]),
-        Obstacle::TooManyTents { .. } => (Vec::new(), puzzle.given_tents().tents().to_vec()),
-        Obstacle::TooManyInLine { line, .. } | Obstacle::TooFewPlaces { line, .. } => {
-            (vec![line], Vec::new())
-        }
-        Obstacle::Sum { rows: true, .. } => {
-            let rows = (0..puzzle.row_clues().len()).map(Line::Row);
-            (rows.collect(), Vec::new())
-        }
-        Obstacle::Sum { rows: false, .. } => {
-            let columns = (0..puzzle.column_clues().len()).map(Line::Column);
-            (columns.collect(), Vec::new())
-        }
-    }
 }

@@ -117,7 +117,7 @@ fn content(
     let ground = palette.color(Role::Page);
     // Paper is white by itself.
     if let Some(color) = ground.filter(|color| color.0 != [255; 3]) {
-        set_fill(&mut content, color);
+        set_color(&mut content, color, false);
         content.rect(0.0, 0.0, page.width as f32, page.height as f32);
         content.fill_nonzero();
     }
@@ -128,17 +128,11 @@ fn content(
         content.transform([scale, 0.0, 0.0, scale, part.x as f32, part.y as f32]);
         for shape in &*part.shapes {
             watch.work(shape.effort())?;
-            if let Shape::Symbol {
-                symbol,
-                x,
-                y,
-                scale,
-            } = *shape
-            {
-                let scale = scale as f32;
+            if let Shape::Symbol(placed) = shape {
+                let [x, y, scale] = [placed.x, placed.y, placed.scale].map(|place| place as f32);
                 content.save_state();
-                content.transform([scale, 0.0, 0.0, scale, x as f32, y as f32]);
-                content.x_object(name(symbol));
+                content.transform([scale, 0.0, 0.0, scale, x, y]);
+                content.x_object(name(placed.symbol));
                 content.restore_state();
             } else if let Some(trace) = trace(&shortest(shape), palette, letters)? {
                 draw(&mut content, &trace);
@@ -186,15 +180,10 @@ fn draw(content: &mut Content, trace: &Trace) {
         return;
     }
     if let Some(color) = trace.fill {
-        set_fill(content, color);
+        set_color(content, color, false);
     }
-    if let Some((stroke, Color(channels))) = trace.stroke {
-        let [red, green, blue] = channels.map(|channel| f32::from(channel) / 255.0);
-        if channels.iter().all(|channel| *channel == channels[0]) {
-            content.set_stroke_gray(red);
-        } else {
-            content.set_stroke_rgb(red, green, blue);
-        }
+    if let Some((stroke, color)) = trace.stroke {
+        set_color(content, color, true);
         content.set_line_width(stroke.width as f32);
         let (cap, join) = if stroke.is_crisp {
             (LineCapStyle::ButtCap, LineJoinStyle::MiterJoin)
@@ -229,11 +218,13 @@ fn short(number: f64) -> f32 {
 }
 
 /// Greys are said as such, so that paper gets black ink alone.
-fn set_fill(content: &mut Content, Color(channels): Color) {
+fn set_color(content: &mut Content, Color(channels): Color, is_stroke: bool) {
     let [red, green, blue] = channels.map(|channel| f32::from(channel) / 255.0);
-    if channels.iter().all(|channel| *channel == channels[0]) {
-        content.set_fill_gray(red);
-    } else {
-        content.set_fill_rgb(red, green, blue);
-    }
+    let is_grey = channels.iter().all(|channel| *channel == channels[0]);
+    match (is_grey, is_stroke) {
+        (true, false) => content.set_fill_gray(red),
+        (true, true) => content.set_stroke_gray(red),
+        (false, false) => content.set_fill_rgb(red, green, blue),
+        (false, true) => content.set_stroke_rgb(red, green, blue),
+    };
 }

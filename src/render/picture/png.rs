@@ -55,18 +55,17 @@ pub enum PngError {
 /// How many dots a picture is wide and high where a cell has this length.
 #[must_use]
 pub fn png_size(scene: &Scene, cell: Length) -> (u64, u64) {
-    let scale = scale(cell);
+    let (scale, _) = scale(cell);
     let dots = |units: f64| (units * scale).round().max(1.0) as u64;
     (dots(scene.width), dots(scene.height))
 }
 
-/// Dots for each unit of a scene.
-fn scale(cell: Length) -> f64 {
-    let dots = match cell.unit() {
-        length::Unit::Px => cell.value(),
-        length::Unit::Mm | length::Unit::In => cell.inches() * DENSITY,
-    };
-    dots / CELL
+/// Dots for each unit of a scene, and dots to the inch.
+fn scale(cell: Length) -> (f64, f64) {
+    match cell.unit() {
+        length::Unit::Px => (cell.value() / CELL, SCREEN_DENSITY),
+        length::Unit::Mm | length::Unit::In => (cell.inches() * DENSITY / CELL, DENSITY),
+    }
 }
 
 /// A picture as PNG, with its size on paper, title and description in it.
@@ -81,7 +80,7 @@ pub fn png(
     letters: &Letters,
     limits: &Limits,
 ) -> Result<Vec<u8>, PngError> {
-    let (width, height) = png_size(scene, cell);
+    let ((width, height), (scale, density)) = (png_size(scene, cell), scale(cell));
     let too_large = || {
         let dots = width as f64 * height as f64;
         let fits = cell.value() * (MOST_DOTS as f64 / dots).sqrt();
@@ -105,15 +104,11 @@ pub fn png(
     limits.afford(memory, DOT * (width * height) as u32)?;
     let limits = limits.beside(memory);
     let mut watch = limits.watch();
-    let picture = Dots::new((width, height), scale(cell), palette, letters);
+    let picture = Dots::new((width, height), scale, palette, letters);
     let mut picture = picture.ok_or_else(too_large)?;
     for shape in &scene.shapes {
         picture.draw(shape, &mut watch)?;
     }
-    let density = match cell.unit() {
-        length::Unit::Px => SCREEN_DENSITY,
-        length::Unit::Mm | length::Unit::In => DENSITY,
-    };
     let mut file = File {
         bytes: Vec::new(),
         limits: &limits,

@@ -179,11 +179,8 @@ fn board_lines(puzzle: &Puzzle) -> Vec<TextLine> {
             cells.push(LAST_GRASS);
         }
         let middle = CLUES + CELL * (row as f64 + 0.5);
-        lines.push(line(
-            middle,
-            0.0,
-            vec![told(clue, CLUES / CELL), (1.0, cells)],
-        ));
+        let parts = vec![told(clue, CLUES / CELL), (1.0, cells)];
+        lines.push(line(middle, 0.0, parts));
     }
     lines
 }

@@ -41,33 +41,37 @@ pub(crate) enum Shape {
     /// A line of letters.
     Text(Text),
     /// A tree or a tent.
-    Symbol {
-        symbol: Symbol,
-        /// The left and the upper edge of its cell.
-        x: f64,
-        y: f64,
-        /// How large its cell is, 1 for 40 units.
-        scale: f64,
-    },
+    Symbol(PlacedSymbol),
+}
+
+/// A symbol at a place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct PlacedSymbol {
+    pub(crate) symbol: Symbol,
+    /// The left and the upper edge of its cell.
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+    /// How large its cell is, 1 for 40 units.
+    pub(crate) scale: f64,
 }
 
 /// An outline.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Outline {
-    Rect {
-        x: f64,
-        y: f64,
-        width: f64,
-        height: f64,
-        /// The radius of its corners.
-        radius: f64,
-    },
-    Circle {
-        x: f64,
-        y: f64,
-        radius: f64,
-    },
+    Rect(Rect),
+    Circle { x: f64, y: f64, radius: f64 },
     Path(Vec<Segment>),
+}
+
+/// A rectangle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Rect {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+    /// The radius of its corners.
+    pub(crate) radius: f64,
 }
 
 /// A part of a path: where it goes next.
@@ -127,6 +131,16 @@ pub(crate) enum Symbol {
     Second,
 }
 
+impl Outline {
+    /// The rectangle with sharp corners that it is, if it is one.
+    pub(super) fn sharp(&self) -> Option<&Rect> {
+        match self {
+            Self::Rect(rect) if rect.radius <= 0.0 => Some(rect),
+            _ => None,
+        }
+    }
+}
+
 impl Stroke {
     /// A whole line.
     pub(crate) fn new(role: Role, width: f64) -> Self {
@@ -160,12 +174,12 @@ impl Shape {
 
     /// A tree or a tent in the cell with this corner.
     pub(crate) fn symbol(symbol: Symbol, (x, y): (f64, f64), scale: f64) -> Self {
-        Self::Symbol {
+        Self::Symbol(PlacedSymbol {
             symbol,
             x,
             y,
             scale,
-        }
+        })
     }
 
     /// A filled disc.
@@ -220,24 +234,23 @@ impl Shape {
             *y += down;
         };
         match &mut self {
-            Self::Text(Text { x, y, .. })
-            | Self::Symbol { x, y, .. }
-            | Self::Figure {
-                outline: Outline::Rect { x, y, .. } | Outline::Circle { x, y, .. },
-                ..
-            } => step(x, y),
-            Self::Figure {
-                outline: Outline::Path(segments),
-                ..
-            } => {
-                for segment in segments {
-                    match segment {
-                        Segment::Move(x, y) | Segment::Line(x, y) => step(x, y),
-                        Segment::Curve(points) => points.iter_mut().for_each(|(x, y)| step(x, y)),
-                        Segment::Close => {}
+            Self::Text(Text { x, y, .. }) | Self::Symbol(PlacedSymbol { x, y, .. }) => step(x, y),
+            Self::Figure { outline, .. } => match outline {
+                Outline::Rect(Rect { x, y, .. }) | Outline::Circle { x, y, .. } => step(x, y),
+                Outline::Path(segments) => {
+                    for segment in segments {
+                        match segment {
+                            Segment::Move(x, y) | Segment::Line(x, y) => step(x, y),
+                            Segment::Curve(points) => {
+                                for (x, y) in points {
+                                    step(x, y);
+                                }
+                            }
+                            Segment::Close => {}
+                        }
                     }
                 }
-            }
+            },
         }
         self
     }

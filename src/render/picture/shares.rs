@@ -9,10 +9,9 @@ use crate::count::CellCount;
 use crate::puzzle::{Cell, Content, Puzzle};
 use crate::render::picture::caption::SIZE;
 use crate::render::picture::drawing::{Drawing, Layer};
-use crate::render::picture::grid::rect;
+use crate::render::picture::grid::{self, rect};
 use crate::render::picture::scene::{Anchor, Scene, Shape, Stroke, Symbol, Text};
 use crate::render::picture::theme::Role;
-use crate::render::picture::words::title;
 
 /// The width of the scale.
 const WIDTH: f64 = 280.0;
@@ -24,7 +23,7 @@ const PARTS: u8 = 28;
 #[must_use]
 pub fn shares(puzzle: &Puzzle, count: &CellCount) -> Scene {
     let mut drawing = Drawing::new(puzzle);
-    let (grid, size) = (drawing.grid, puzzle.size());
+    let size = puzzle.size();
     let (mut tents, mut open): (Vec<Cell>, Vec<(Cell, String)>) = (Vec::new(), Vec::new());
     for (index, number) in count.cells.iter().enumerate() {
         let cell = size.cell(index);
@@ -32,14 +31,14 @@ pub fn shares(puzzle: &Puzzle, count: &CellCount) -> Scene {
             continue;
         }
         if *number == count.solutions {
-            drawing.add(Layer::Things, grid.symbol(Symbol::Tent, cell));
+            drawing.add(Layer::Things, grid::symbol(Symbol::Tent, cell));
             tents.push(cell);
         } else if *number == BigUint::ZERO {
-            drawing.add(Layer::Things, grid.dot(cell));
+            drawing.add(Layer::Things, grid::dot(cell));
         } else {
             let (percent, text) = percent(number, &count.solutions);
-            drawing.add(Layer::Ground, grid.ground(cell, Role::Share(percent)));
-            let (x, y) = grid.middle(cell);
+            drawing.add(Layer::Ground, grid::ground(cell, Role::Share(percent)));
+            let (x, y) = grid::middle(cell);
             let label = Text::around(x, y, 15.0, Role::OnShare(percent), text.clone());
             drawing.add(Layer::Things, Shape::Text(label));
             open.push((cell, text));
@@ -48,9 +47,9 @@ pub fn shares(puzzle: &Puzzle, count: &CellCount) -> Scene {
     drawing.words.cells("Tents in every solution at", &tents);
     if !open.is_empty() {
         let said = open.iter().map(|(cell, text)| format!("{cell} {text} %"));
-        let words = &mut drawing.words;
-        words.list("Tents in a share of the solutions at", said);
-        drawing.captions().add_drawn(scale(), 12.0 + 20.0);
+        let begin = "Tents in a share of the solutions at";
+        drawing.words.list(begin, said);
+        drawing.captions.add_drawn(scale(), 12.0 + 20.0);
     }
     let solutions = match count.solutions.to_u64() {
         Some(0) => "No solution".to_owned(),
@@ -63,7 +62,7 @@ pub fn shares(puzzle: &Puzzle, count: &CellCount) -> Scene {
     } else {
         format!("of {solutions} have a tent there")
     });
-    drawing.finish(Some(&title(puzzle, "shares of solutions")))
+    drawing.finish(Some("shares of solutions"))
 }
 
 /// The scale of shares, 280 wide and 30 high, its upper left corner at `0, 0`.

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::render::picture::caption::wrap_by;
+use crate::render::picture::caption::wrap;
 use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::pdf::Part;
 use crate::render::picture::scene::{Shape, Stroke, Text, open_line};
@@ -179,7 +179,7 @@ fn wrapped(
             let width = letters.width(letter.encode_utf8(&mut [0; 4]), size);
             width.unwrap_or_default()
         };
-        lines.extend(wrap_by(&line, room, wide));
+        lines.extend(wrap(&line, room, wide));
     }
     Ok(lines)
 }

@@ -11,7 +11,7 @@ use crate::explain::{DeadEnd, Fact, Hint, Mistake, Reason, Refutation, Step, Tec
 use crate::puzzle::{Cell, Content, Line, Puzzle, Size};
 use crate::render::explain::{self, ExplanationEntry, Tell};
 use crate::render::picture::drawing::{Drawing, Layer};
-use crate::render::picture::grid::{CLUES, Grid, rect};
+use crate::render::picture::grid::{self, CLUES, Grid, rect};
 use crate::render::picture::scene::{CELL, Scene, Shape, Stroke, Symbol, open_line};
 use crate::render::picture::theme::Role;
 
@@ -38,14 +38,13 @@ pub fn step(puzzle: &Puzzle, steps: &[Step], entry: &ExplanationEntry) -> Scene 
     let facts: Vec<Fact> = taken.flat_map(|step| step.claims.iter().copied()).collect();
     let board = marked(puzzle, &facts);
     let mut drawing = Drawing::marked(&board);
-    let grid = drawing.grid;
     for fact in &facts {
         if let Fact::Own { tree, tent } = fact {
-            drawing.add(Layer::Things, link(grid, *tree, *tent, Role::Pair));
+            drawing.add(Layer::Things, link(*tree, *tent, Role::Pair));
         }
     }
     let told: Vec<&Step> = entry.steps.iter().map(|&index| &steps[index]).collect();
-    let marks = Marks::of(grid, &board, &told);
+    let marks = Marks::of(&board, &told);
     marks.put_on(&mut drawing);
     for line in entry.text.lines() {
         drawing.caption(line.to_owned());
@@ -77,25 +76,21 @@ pub fn hint(puzzle: &Puzzle, hint: &Hint, tell: Tell) -> Scene {
 #[must_use]
 pub fn mistake(puzzle: &Puzzle, mistake: &Mistake) -> Scene {
     let mut drawing = Drawing::marked(puzzle);
-    let grid = drawing.grid;
     let mut marks = Marks::default();
+    let (Mistake::Visible { reason, .. } | Mistake::Wrong { reason, .. }) = mistake;
+    marks.reason(puzzle, reason, &[]);
     match mistake {
-        Mistake::Visible { dead_end, reason } => {
-            marks.reason(grid, puzzle, reason, &[]);
-            marks.dead_end(grid, puzzle, dead_end);
-        }
+        Mistake::Visible { dead_end, .. } => marks.dead_end(puzzle, dead_end),
         Mistake::Wrong {
-            mark,
-            refutation,
-            reason,
+            mark, refutation, ..
         } => {
-            marks.reason(grid, puzzle, reason, &[]);
-            let chain = refutation.iter().flat_map(|refutation| &refutation.chain);
-            marks.supposed(grid, chain);
             if let Some(refutation) = refutation {
-                marks.dead_end(grid, puzzle, &refutation.dead_end);
+                marks.supposed(&refutation.chain);
+                marks.dead_end(puzzle, &refutation.dead_end);
             }
-            marks.rings.push(grid.ring(mark.cell(), Role::Wrong, false));
+            marks
+                .rings
+                .push(grid::ring(mark.cell(), Role::Wrong, false));
         }
     }
     marks.put_on(&mut drawing);
@@ -119,108 +114,107 @@ impl Marks {
     }
 
     /// The reasons and the conclusions of some steps.
-    pub(crate) fn of(grid: Grid, puzzle: &Puzzle, steps: &[&Step]) -> Self {
+    pub(crate) fn of(puzzle: &Puzzle, steps: &[&Step]) -> Self {
         let mut marks = Self::default();
         let claims = || steps.iter().flat_map(|step| &step.claims);
         let fresh: Vec<Cell> = claims().filter_map(|claim| claim.marked()).collect();
         for step in steps {
-            marks.reason(grid, puzzle, &step.reason, &fresh);
+            marks.reason(puzzle, &step.reason, &fresh);
         }
         for &cell in &fresh {
-            let (ground, frame) = grid.fresh(cell);
+            let (ground, frame) = grid::fresh(cell);
             marks.ground.push(ground);
             marks.rings.push(frame);
         }
-        marks.links(grid, claims(), Role::FreshEdge);
+        marks.links(claims(), Role::FreshEdge);
         for step in steps {
             if let Some(refutation) = &step.refuted {
-                marks.refutation(grid, puzzle, refutation);
+                marks.refutation(puzzle, refutation);
             }
             if let Technique::Clash { dead_end, .. } = &step.technique {
-                marks.dead_end(grid, puzzle, dead_end);
+                marks.dead_end(puzzle, dead_end);
             }
         }
         marks
     }
 
     /// The reason of a conclusion. Cells that are new are left out.
-    pub(crate) fn reason(&mut self, grid: Grid, puzzle: &Puzzle, reason: &Reason, fresh: &[Cell]) {
+    pub(crate) fn reason(&mut self, puzzle: &Puzzle, reason: &Reason, fresh: &[Cell]) {
+        let grid = Grid::new(puzzle.size());
         for &line in &reason.lines {
             self.ground.push(grid.line_ground(line, Role::CitedLine));
-            self.rings
-                .push(clue_ring(grid, puzzle, line, Role::Cited, 2.2));
+            self.rings.push(clue_ring(puzzle, line, Role::Cited, 2.2));
         }
         for &tree in &reason.trees {
-            self.rings.push(grid.ring(tree, Role::Cited, false));
+            self.rings.push(grid::ring(tree, Role::Cited, false));
         }
         let facts = reason.facts.iter().filter_map(|fact| fact.marked());
         let cells: BTreeSet<Cell> = reason.cells.iter().copied().chain(facts).collect();
         for cell in cells {
             if !fresh.contains(&cell) {
-                self.rings.push(grid.ring(cell, Role::Cited, true));
+                self.rings.push(grid::ring(cell, Role::Cited, true));
             }
         }
-        self.links(grid, &reason.facts, Role::Cited);
+        self.links(&reason.facts, Role::Cited);
     }
 
     /// Which tent is some tree's, and which is not.
-    fn links<'f>(&mut self, grid: Grid, facts: impl IntoIterator<Item = &'f Fact>, role: Role) {
+    fn links<'f>(&mut self, facts: impl IntoIterator<Item = &'f Fact>, role: Role) {
         for fact in facts {
             match *fact {
-                Fact::Own { tree, tent } => self.rings.push(link(grid, tree, tent, role)),
-                Fact::NotOwn { tree, tent } => self.rings.extend(no_link(grid, tree, tent, role)),
+                Fact::Own { tree, tent } => self.rings.push(link(tree, tent, role)),
+                Fact::NotOwn { tree, tent } => self.rings.extend(no_link(tree, tent, role)),
                 Fact::Tent(_) | Fact::Grass(_) => {}
             }
         }
     }
 
     /// The supposition, the tents and the grass that follow from it, and the end.
-    pub(crate) fn refutation(&mut self, grid: Grid, puzzle: &Puzzle, refutation: &Refutation) {
+    pub(crate) fn refutation(&mut self, puzzle: &Puzzle, refutation: &Refutation) {
         if let Fact::Tent(cell) = refutation.suppose {
-            self.rings.extend(supposed(grid, cell, "?".to_owned()));
+            self.rings.extend(supposed(cell, "?".to_owned()));
         } else {
-            let (x, y) = grid.corner(refutation.suppose.cell());
+            let (x, y) = grid::corner(refutation.suppose.cell());
             self.rings.extend(sign(x + 9.0, y + 9.0, "?", Role::Cited));
         }
         let claims = refutation.chain.iter().flat_map(|step| &step.claims);
         let grass = claims.filter_map(|claim| claim.grass());
-        self.rings.extend(grass.map(|cell| grid.dot(cell)));
-        self.supposed(grid, &refutation.chain);
-        self.dead_end(grid, puzzle, &refutation.dead_end);
+        self.rings.extend(grass.map(grid::dot));
+        self.supposed(&refutation.chain);
+        self.dead_end(puzzle, &refutation.dead_end);
     }
 
     /// The tents that follow from a supposition, in order.
-    fn supposed<'s>(&mut self, grid: Grid, chain: impl IntoIterator<Item = &'s Step>) {
-        let claims = chain.into_iter().flat_map(|step| &step.claims);
+    fn supposed(&mut self, chain: &[Step]) {
+        let claims = chain.iter().flat_map(|step| &step.claims);
         for (number, cell) in (1..).zip(claims.filter_map(|claim| claim.tent())) {
-            self.rings.extend(supposed(grid, cell, number.to_string()));
+            self.rings.extend(supposed(cell, number.to_string()));
         }
     }
 
     /// Where two solutions differ.
-    pub(crate) fn differing(&mut self, grid: Grid, cells: &[Cell]) {
+    pub(crate) fn differing(&mut self, cells: &[Cell]) {
         for &cell in cells {
-            let (x, y) = grid.corner(cell);
-            self.rings.push(grid.ring(cell, Role::Cited, true));
+            let (x, y) = grid::corner(cell);
+            self.rings.push(grid::ring(cell, Role::Cited, true));
             self.rings
                 .extend(sign(x + CELL - 8.0, y + 8.0, "?", Role::Cited));
         }
     }
 
     /// The dead end.
-    pub(crate) fn dead_end(&mut self, grid: Grid, puzzle: &Puzzle, dead_end: &DeadEnd) {
+    pub(crate) fn dead_end(&mut self, puzzle: &Puzzle, dead_end: &DeadEnd) {
         if let Some(line) = dead_end.line() {
-            self.rings
-                .push(clue_ring(grid, puzzle, line, Role::Wrong, 3.0));
-            let (x, y) = grid.clue_middle(line);
+            self.rings.push(clue_ring(puzzle, line, Role::Wrong, 3.0));
+            let (x, y) = grid::clue_middle(line);
             self.rings.extend(sign(x + 13.0, y - 8.0, "!", Role::Wrong));
         }
         let cells = dead_end.cells();
         for &cell in &cells {
-            self.rings.push(grid.ring(cell, Role::Wrong, false));
+            self.rings.push(grid::ring(cell, Role::Wrong, false));
         }
         for cell in cells {
-            let (x, y) = grid.corner(cell);
+            let (x, y) = grid::corner(cell);
             self.rings
                 .extend(sign(x + CELL - 8.0, y + 8.0, "!", Role::Wrong));
         }
@@ -230,7 +224,6 @@ impl Marks {
 /// The shapes that facts put on a board: tents, dots, and strokes between trees and their tents.
 /// The facts are put into `contents`, the contents of the board.
 pub(crate) fn settled<'f>(
-    grid: Grid,
     size: Size,
     contents: &mut [Content],
     facts: impl IntoIterator<Item = &'f Fact>,
@@ -243,21 +236,21 @@ pub(crate) fn settled<'f>(
         let before = std::mem::replace(&mut contents[size.index(cell)], content);
         if before != content {
             shapes.push(match content {
-                Content::Tent => grid.symbol(Symbol::Tent, cell),
-                _ => grid.dot(cell),
+                Content::Tent => grid::symbol(Symbol::Tent, cell),
+                _ => grid::dot(cell),
             });
         }
         if let Fact::Own { tree, tent } = *fact {
-            shapes.push(link(grid, tree, tent, Role::Pair));
+            shapes.push(link(tree, tent, Role::Pair));
         }
     }
     shapes
 }
 
 /// A ring round the clue of a line.
-fn clue_ring(grid: Grid, puzzle: &Puzzle, line: Line, role: Role, width: f64) -> Shape {
+fn clue_ring(puzzle: &Puzzle, line: Line, role: Role, width: f64) -> Shape {
     let clue = puzzle.clue(line);
-    let (x, y) = grid.clue_middle(line);
+    let (x, y) = grid::clue_middle(line);
     // Two digits take nearly all the room that there is.
     let wide = if clue.is_some_and(|clue| clue > 9) {
         CLUES - 3.0
@@ -268,26 +261,16 @@ fn clue_ring(grid: Grid, puzzle: &Puzzle, line: Line, role: Role, width: f64) ->
     Shape::stroked(ring, Stroke::new(role, width))
 }
 
-/// Where a tree and the cell beside it meet, and the way from one to the other.
-fn border(grid: Grid, tree: Cell, tent: Cell) -> ((f64, f64), (f64, f64)) {
-    let ((x, y), (others_x, others_y)) = (grid.middle(tree), grid.middle(tent));
-    let way = ((others_x - x) / CELL, (others_y - y) / CELL);
-    (
-        (f64::midpoint(x, others_x), f64::midpoint(y, others_y)),
-        way,
-    )
-}
-
 /// A stroke from a tree to its tent, across the line between them.
-fn link(grid: Grid, tree: Cell, tent: Cell, role: Role) -> Shape {
-    let ((x, y), (right, down)) = border(grid, tree, tent);
-    let end = |part: f64| (x + part * right, y + part * down);
-    Shape::stroked(open_line(&[end(-5.0), end(5.0)]), Stroke::new(role, 4.0))
+fn link(tree: Cell, tent: Cell, role: Role) -> Shape {
+    let ((x, y), (to_x, to_y)) = (grid::between(tree, tent), grid::middle(tent));
+    let end = |part: f64| (x + part * (to_x - x), y + part * (to_y - y));
+    Shape::stroked(open_line(&[end(-0.25), end(0.25)]), Stroke::new(role, 4.0))
 }
 
 /// A cross on the line between a tree and a cell that does not hold its tent.
-fn no_link(grid: Grid, tree: Cell, tent: Cell, role: Role) -> [Shape; 2] {
-    let ((x, y), _) = border(grid, tree, tent);
+fn no_link(tree: Cell, tent: Cell, role: Role) -> [Shape; 2] {
+    let (x, y) = grid::between(tree, tent);
     [5.0, -5.0].map(|down| {
         let line = open_line(&[(x - 5.0, y - down), (x + 5.0, y + down)]);
         Shape::stroked(line, Stroke::new(role, 3.0))
@@ -295,8 +278,8 @@ fn no_link(grid: Grid, tree: Cell, tent: Cell, role: Role) -> [Shape; 2] {
 }
 
 /// A tent that is only supposed.
-fn supposed(grid: Grid, cell: Cell, text: String) -> [Shape; 2] {
-    Shape::labelled_tent(Symbol::First, Role::OnFirst, grid.corner(cell), 1.0, text)
+fn supposed(cell: Cell, text: String) -> [Shape; 2] {
+    Shape::labelled_tent(Symbol::First, Role::OnFirst, grid::corner(cell), 1.0, text)
 }
 
 /// A sign on a disc with a rim.

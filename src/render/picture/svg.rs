@@ -11,7 +11,9 @@ use std::fmt::{self, Write};
 
 use crate::limits::{Limits, Stop};
 use crate::render::picture::length::Length;
-use crate::render::picture::scene::{Anchor, Outline, Scene, Segment, Shape, Stroke, Symbol, Text};
+use crate::render::picture::scene::{
+    Anchor, Outline, Rect, Scene, Segment, Shape, Stroke, Symbol, Text,
+};
 use crate::render::picture::theme::{Palette, Role, Theme};
 
 /// The fonts for letters, the first that there is.
@@ -120,7 +122,7 @@ pub(super) fn paints(shapes: &[Shape]) -> BTreeSet<Paint> {
                 paints.extend(stroke.map(|stroke| Paint::Stroke(stroke.role)));
             }
             Shape::Text(text) => drop(paints.insert(Paint::Fill(text.role))),
-            Shape::Symbol { .. } => {}
+            Shape::Symbol(_) => {}
         }
     }
     paints
@@ -145,7 +147,7 @@ pub(crate) fn rules(palette: Palette, paints: &BTreeSet<Paint>) -> String {
 
 fn symbols_of(shapes: &[Shape]) -> impl Iterator<Item = Symbol> {
     shapes.iter().filter_map(|shape| match shape {
-        Shape::Symbol { symbol, .. } => Some(*symbol),
+        Shape::Symbol(placed) => Some(placed.symbol),
         _ => None,
     })
 }
@@ -170,9 +172,15 @@ impl<'a> SvgStyle<'a> {
         }
     }
 
-    /// Whether shapes of a role are drawn.
-    pub(crate) fn has(self, role: Role) -> bool {
-        self.palette.unwrap_or_default().color(role).is_some()
+    /// How a figure is filled and drawn along, if it is drawn at all.
+    pub(crate) fn seen(self, shape: &Shape) -> Option<(Option<Role>, Option<Stroke>)> {
+        let Shape::Figure { fill, stroke, .. } = shape else {
+            return None;
+        };
+        let has = |role| self.palette.unwrap_or_default().color(role).is_some();
+        let fill = fill.filter(|&role| has(role));
+        let stroke = stroke.filter(|stroke| has(stroke.role));
+        (fill.is_some() || stroke.is_some()).then_some((fill, stroke))
     }
 
     pub(crate) fn define(self, out: &mut String, symbol: Symbol) -> fmt::Result {
@@ -187,38 +195,22 @@ impl<'a> SvgStyle<'a> {
     /// One shape on a line.
     pub(crate) fn shape(self, out: &mut String, shape: &Shape) -> fmt::Result {
         match shape {
-            Shape::Figure {
-                outline,
-                fill,
-                stroke,
-            } => {
-                let fill = fill.filter(|&role| self.has(role));
-                let stroke = stroke.filter(|stroke| self.has(stroke.role));
-                if fill.is_none() && stroke.is_none() {
+            Shape::Figure { outline, .. } => {
+                let Some((fill, stroke)) = self.seen(shape) else {
                     return Ok(());
-                }
+                };
                 write_outline(out, outline)?;
                 self.paint(out, fill, stroke)?;
                 out.write_str("/>\n")
             }
             Shape::Text(text) => self.text(out, text),
-            Shape::Symbol {
-                symbol,
-                x,
-                y,
-                scale,
-            } => {
-                let (x, y) = (Number(*x), Number(*y));
-                write!(
-                    out,
-                    "<use href=\"#{}{}\"",
-                    Escaped(self.prefix),
-                    symbol.name()
-                )?;
-                if (scale - 1.0).abs() < 1e-9 {
+            Shape::Symbol(placed) => {
+                let (prefix, name) = (Escaped(self.prefix), placed.symbol.name());
+                write!(out, "<use href=\"#{prefix}{name}\"")?;
+                let [x, y, scale] = [placed.x, placed.y, placed.scale].map(Number);
+                if (placed.scale - 1.0).abs() < 1e-9 {
                     writeln!(out, " x=\"{x}\" y=\"{y}\"/>")
                 } else {
-                    let scale = Number(*scale);
                     writeln!(out, " transform=\"translate({x} {y}) scale({scale})\"/>")
                 }
             }
@@ -296,20 +288,14 @@ impl<'a> SvgStyle<'a> {
 /// The element of an outline, up to its colours.
 pub(crate) fn write_outline(out: &mut String, outline: &Outline) -> fmt::Result {
     match outline {
-        Outline::Rect {
-            x,
-            y,
-            width,
-            height,
-            radius,
-        } => {
-            let (x, y, width, height) = (Number(*x), Number(*y), Number(*width), Number(*height));
+        Outline::Rect(rect) => {
+            let [x, y, width, height] = rect.numbers();
             write!(
                 out,
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\""
             )?;
-            if *radius > 0.0 {
-                write!(out, " rx=\"{}\"", Number(*radius))?;
+            if outline.sharp().is_none() {
+                write!(out, " rx=\"{}\"", Number(rect.radius))?;
             }
             Ok(())
         }
@@ -339,15 +325,21 @@ pub(crate) fn write_outline(out: &mut String, outline: &Outline) -> fmt::Result 
                     }
                     Segment::Close => out.write_char('Z')?,
                 }
-                match *segment {
-                    Segment::Move(x, y) | Segment::Line(x, y) | Segment::Curve([.., (x, y)]) => {
-                        from = (x, y);
-                    }
-                    Segment::Close => {}
+                if let Segment::Move(x, y) | Segment::Line(x, y) | Segment::Curve([.., (x, y)]) =
+                    *segment
+                {
+                    from = (x, y);
                 }
             }
             out.write_char('"')
         }
+    }
+}
+
+impl Rect {
+    /// Its left and upper edge, its width and height.
+    pub(super) fn numbers(&self) -> [Number; 4] {
+        [self.x, self.y, self.width, self.height].map(Number)
     }
 }
 

@@ -4,6 +4,7 @@ use crate::explain::TechniqueKind;
 use crate::puzzle::{Cell, Content, Puzzle};
 use crate::render::explain::about;
 use crate::render::picture::drawing::{Drawing, Layer};
+use crate::render::picture::grid;
 use crate::render::picture::scene::{Scene, Shape, Text};
 use crate::render::picture::theme::Role;
 
@@ -45,10 +46,10 @@ pub fn technique(kind: TechniqueKind) -> Option<Scene> {
     let mut drawing = Drawing::marked(&puzzle);
     let has_names = told.iter().any(|&(_, sign)| sign == b'U');
     for (cell, sign) in told {
-        let (x, y) = drawing.grid.corner(cell);
+        let (x, y) = grid::corner(cell);
         match sign {
             b'!' | b'x' => {
-                let (ground, frame) = drawing.grid.fresh(cell);
+                let (ground, frame) = grid::fresh(cell);
                 drawing.add(Layer::Ground, ground);
                 drawing.add(Layer::Rings, frame);
             }
@@ -62,7 +63,10 @@ pub fn technique(kind: TechniqueKind) -> Option<Scene> {
         }
     }
     drawing.words.sentence(rule.trim_end_matches('.'));
-    let scene = drawing.finish(Some(kind.name()));
+    let scene = drawing.finish(None);
     let height = scene.height;
-    Some(scene.sized(WIDTH, height))
+    Some(Scene {
+        title: kind.name().to_owned(),
+        ..scene.sized(WIDTH, height)
+    })
 }

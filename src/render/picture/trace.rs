@@ -1,7 +1,7 @@
 //! Shapes as coloured paths, for formats that know nothing else.
 
 use crate::render::picture::letters::{Letters, MissingLetter};
-use crate::render::picture::scene::{Outline, Segment, Shape, Stroke, Text};
+use crate::render::picture::scene::{Outline, Rect, Segment, Shape, Stroke, Text, segments};
 use crate::render::picture::theme::{Color, Palette};
 
 /// A path in its colours.
@@ -29,7 +29,7 @@ pub(crate) fn trace(
             stroke: stroke.and_then(|stroke| Some((stroke, palette.color(stroke.role)?))),
         },
         Shape::Text(text) => of_text(text, palette, letters)?,
-        Shape::Symbol { .. } => return Ok(None),
+        Shape::Symbol(_) => return Ok(None),
     };
     let is_seen = trace.fill.is_some() || trace.stroke.is_some();
     Ok(is_seen.then_some(trace))
@@ -58,26 +58,21 @@ fn path(outline: &Outline) -> Vec<Segment> {
         Outline::Circle { x, y, radius } => {
             round(x - radius, y - radius, 2.0 * radius, 2.0 * radius, radius)
         }
-        Outline::Rect {
+        Outline::Rect(Rect {
             x,
             y,
             width,
             height,
             radius,
-        } if radius > 0.0 => round(x, y, width, height, radius),
-        Outline::Rect {
-            x,
-            y,
-            width,
-            height,
-            ..
-        } => vec![
-            Segment::Move(x, y),
-            Segment::Line(x + width, y),
-            Segment::Line(x + width, y + height),
-            Segment::Line(x, y + height),
-            Segment::Close,
-        ],
+        }) => {
+            if radius > 0.0 {
+                return round(x, y, width, height, radius);
+            }
+            let (right, bottom) = (x + width, y + height);
+            let mut path = segments(&[(x, y), (right, y), (right, bottom), (x, bottom)]);
+            path.push(Segment::Close);
+            path
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use itertools::Itertools;
 
-use crate::puzzle::{Cell, Clue, Content, Layout, Puzzle};
+use crate::puzzle::{Cell, Clue, Content, Puzzle};
 
 /// A description under construction: sentences.
 #[derive(Clone, Debug)]
@@ -61,18 +61,6 @@ impl Words {
     pub(crate) fn finish(self) -> String {
         self.0
     }
-}
-
-/// The title of a picture: the size of the board, and the kind of picture.
-pub(crate) fn title(puzzle: &Puzzle, what: &str) -> String {
-    let size = puzzle.size();
-    format!("Tents, {} × {}, {what}", size.columns(), size.rows())
-}
-
-/// The tents that are in one layout and not in another.
-pub(crate) fn only(one: &Layout, other: &Layout) -> Vec<Cell> {
-    let tents = one.tents().iter().copied();
-    tents.filter(|&tent| !other.contains(tent)).collect()
 }
 
 fn clues(clues: &[Clue]) -> String {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, bail};
 use ratatui_core::backend::Backend;
 use ratatui_core::layout::Rect;
 use ratatui_core::terminal::Terminal;
@@ -25,6 +25,8 @@ use ratatui_crossterm::crossterm::execute;
 use ratatui_crossterm::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
+#[cfg(unix)]
+use signal_hook::consts::{SIGCONT, SIGTSTP};
 use tents::format::{self, Format};
 use tents::render::picture::Palette;
 
@@ -42,19 +44,13 @@ const WAIT: Duration = Duration::from_millis(25);
 /// The terminal that the program was started from, wherever its input and output go.
 pub(super) fn open() -> anyhow::Result<File> {
     let name = if cfg!(windows) { "CONOUT$" } else { "/dev/tty" };
-    let no_terminal = || {
-        anyhow!(
-            "there is no terminal to play on; `--into PAGE.html` makes a page to play on in a browser"
-        )
-    };
     // A terminal that cannot move its cursor is none.
-    if !cfg!(windows)
-        && std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb")
-    {
-        return Err(no_terminal());
-    }
+    let term = std::env::var_os("TERM").unwrap_or_default();
+    let is_dumb = !cfg!(windows) && (term.is_empty() || term == "dumb");
     let file = OpenOptions::new().read(true).write(true).open(name);
-    file.map_err(|_| no_terminal())
+    file.ok().filter(|_| !is_dumb).context(
+        "there is no terminal to play on; `--into PAGE.html` makes a page to play on in a browser",
+    )
 }
 
 /// Plays puzzles on a terminal. What is on the boards is kept in a file, or printed in the end.
@@ -64,13 +60,10 @@ pub(super) fn run(
     tty: File,
     context: &Context,
 ) -> anyhow::Result<()> {
+    let is_colored = is_colored(context.coloring, &tty);
     let look = Look {
         shapes: locale::shapes(),
-        colors: if is_colored(context.coloring, &tty) {
-            colors()
-        } else {
-            Colors::None
-        },
+        colors: if is_colored { colors() } else { Colors::None },
     };
     let limits = options.limits.since(Instant::now(), context);
     let mut session = Session::new(puzzles, limits, options.limits.time_limit);
@@ -168,7 +161,13 @@ fn play(
     context: &Context,
     save: &dyn Fn(&Session) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let job = Job::watch()?;
+    // Stopping as a job of a shell, and going on, also after somebody else has stopped the program.
+    let [stops, goes_on] = [(); 2].map(|()| Arc::<AtomicBool>::default());
+    #[cfg(unix)]
+    {
+        signal_hook::flag::register(SIGTSTP, Arc::clone(&stops))?;
+        signal_hook::flag::register(SIGCONT, Arc::clone(&goes_on))?;
+    }
     // A frame has thousands of pieces, which go out together.
     let backend = CrosstermBackend::new(BufWriter::new(Arc::clone(tty)));
     let mut screen = Terminal::new(backend)?;
@@ -212,16 +211,21 @@ fn play(
             }
             Outcome::Mouse => watch_mouse(tty, session.has_mouse)?,
             Outcome::Redraw => clear(&mut screen)?,
-            Outcome::Suspend => job.is_to_stop.store(cfg!(unix), Ordering::Release),
+            Outcome::Suspend => stops.store(cfg!(unix), Ordering::Release),
             Outcome::Quit => break,
             Outcome::Interrupt => {
                 context.interrupt.store(true, Ordering::Release);
                 break;
             }
         }
-        if job.is_to_stop.load(Ordering::Acquire) || job.goes_on.load(Ordering::Acquire) {
+        if stops.load(Ordering::Acquire) || goes_on.load(Ordering::Acquire) {
             give_back(tty)?;
-            job.stop()?;
+            if stops.swap(false, Ordering::AcqRel) {
+                #[cfg(unix)]
+                signal_hook::low_level::emulate_default_handler(SIGTSTP)?;
+            }
+            // The terminal is not what it was.
+            goes_on.store(false, Ordering::Release);
             take(tty, session.has_mouse)?;
             clear(&mut screen)?;
             (shown, since) = (None, Instant::now());
@@ -238,36 +242,4 @@ fn play(
 fn clear(screen: &mut Terminal<impl Backend<Error = io::Error>>) -> io::Result<()> {
     let size = screen.size()?;
     screen.resize(Rect::new(0, 0, size.width, size.height))
-}
-
-/// The program as a job of a shell.
-#[derive(Default)]
-struct Job {
-    is_to_stop: Arc<AtomicBool>,
-    /// Whether it goes on, also after somebody else has stopped it, so that the terminal is not what
-    /// it was.
-    goes_on: Arc<AtomicBool>,
-}
-
-impl Job {
-    fn watch() -> io::Result<Self> {
-        let job = Self::default();
-        #[cfg(unix)]
-        {
-            use signal_hook::consts::{SIGCONT, SIGTSTP};
-            signal_hook::flag::register(SIGTSTP, Arc::clone(&job.is_to_stop))?;
-            signal_hook::flag::register(SIGCONT, Arc::clone(&job.goes_on))?;
-        }
-        Ok(job)
-    }
-
-    /// Stops, if that was asked for, and returns once the program goes on.
-    fn stop(&self) -> io::Result<()> {
-        if self.is_to_stop.swap(false, Ordering::AcqRel) {
-            #[cfg(unix)]
-            signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
-        }
-        self.goes_on.store(false, Ordering::Release);
-        Ok(())
-    }
 }

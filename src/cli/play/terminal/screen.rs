@@ -86,20 +86,9 @@ impl Window {
     }
 }
 
-/// How wide the numbers and the clues of the rows or of the columns are.
-#[derive(Clone, Copy, Debug)]
-struct Margin {
-    number: usize,
-    clue: usize,
-}
-
-impl Margin {
-    fn of(clues: &[Clue]) -> Self {
-        Self {
-            number: clues.len().to_string().len(),
-            clue: digits(clues),
-        }
-    }
+/// How wide the numbers of the lines with these clues are, and how wide the clues.
+fn widths(clues: &[Clue]) -> [usize; 2] {
+    [clues.len().to_string().len(), digits(clues)]
 }
 
 /// Draws a frame. Says where the board is, unless the screen is too small for it.
@@ -107,11 +96,11 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
     let area = buffer.area;
     let puzzle = session.game().board();
     let size = puzzle.size();
-    let margins @ [row, column] = [puzzle.row_clues(), puzzle.column_clues()].map(Margin::of);
+    let widths = [puzzle.row_clues(), puzzle.column_clues()].map(widths);
+    let [rows, columns] = widths.map(|[number, clue]| number + clue);
     // Left of the board: the number, a blank, the clue, its sign, a line. Above it the same without
     // a blank.
-    let left = (row.number + row.clue + 3) as u16;
-    let top = (column.number + column.clue + 2) as u16;
+    let (left, top) = ((rows + 3) as u16, (columns + 2) as u16);
     let least_rows = size.rows().min(LEAST) as u16;
     let least_columns = size.columns().min(LEAST) as u16;
     let width = (left + 2 * least_columns + 1).max(LEAST_WIDTH);
@@ -154,7 +143,7 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
     let board = Board {
         game,
         look,
-        margins,
+        widths,
         window,
         served: served(game.board()),
         wrong: game.shown_wrong().into_iter().collect(),
@@ -284,8 +273,8 @@ impl Look {
 struct Board<'b> {
     game: &'b Game,
     look: Look,
-    /// Those of rows and of columns.
-    margins: [Margin; 2],
+    /// The widths of rows and of columns.
+    widths: [[usize; 2]; 2],
     window: Window,
     /// The trees that have their tents, and the marks that are shown as wrong.
     served: Vec<bool>,
@@ -327,7 +316,7 @@ impl Board<'_> {
         for (y, row) in (y..).zip(rows) {
             let [(number, style), (clue, clue_style)] = self.head(Line::Row(row as usize));
             buffer.set_string(0, y, number, style);
-            buffer.set_string(1 + self.margins[0].number as u16, y, clue, clue_style);
+            buffer.set_string(1 + self.widths[0][0] as u16, y, clue, clue_style);
             buffer.set_string(x - 1, y, left, edge);
             for (x, column) in (x..).step_by(2).zip(columns.clone()) {
                 let (sign, style) = self.cell(Cell { row, column });
@@ -340,12 +329,12 @@ impl Board<'_> {
     /// The number of a line and its clue with a sign: whether it has its tents or too many. The number
     /// of the cursor's line stands out, and so does a clue that a hint has named.
     fn head(&self, line: Line) -> [(String, Style); 2] {
-        let (cursor, [rows, columns]) = (self.game.cursor(), self.margins);
-        let (at, here, margin) = match line {
+        let (cursor, [rows, columns]) = (self.game.cursor(), self.widths);
+        let (at, here, [width, clue_width]) = match line {
             Line::Row(row) => (row, cursor.row, rows),
             Line::Column(column) => (column, cursor.column, columns),
         };
-        let number = format!("{:>width$}", at + 1, width = margin.number);
+        let number = format!("{:>width$}", at + 1);
         let weight = if at == here as usize {
             Modifier::BOLD
         } else {
@@ -367,7 +356,7 @@ impl Board<'_> {
             style = style.add_modifier(Modifier::REVERSED);
         }
         let clue = clue.map_or_else(String::new, |clue| clue.to_string());
-        let clue = format!("{clue:>width$}{sign}", width = margin.clue);
+        let clue = format!("{clue:>clue_width$}{sign}");
         [(number, self.look.style(None, weight)), (clue, style)]
     }
 
