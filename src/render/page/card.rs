@@ -141,7 +141,7 @@ pub fn picture(scene: &Scene, below: &Below<'_>) -> String {
                 (Symbol::Second, "only in the second"),
             ] {
                 out.push_str("<li><svg class=\"k\" viewBox=\"0 0 40 40\" aria-hidden=\"true\">");
-                fragment(&mut out, &[Shape::symbol(symbol, (0.0, 0.0), 1.0)], "");
+                fragment(&mut out, &[Shape::symbol(symbol, (0.0, 0.0), 1.0)]);
                 let _ = write!(out, "</svg> {text}</li>");
             }
             out.push_str("</ul>\n");
@@ -169,7 +169,7 @@ fn board(out: &mut String, scene: &Scene) {
          aria-label=\"{}\">",
         Escaped(&scene.title)
     );
-    fragment(out, shapes, "");
+    fragment(out, shapes);
     out.push_str("</svg>\n");
 }
 

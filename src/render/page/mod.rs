@@ -94,10 +94,10 @@ pub fn head(out: &mut String, title: &str, kind: PageKind) {
     } else {
         ""
     };
-    let mut shared = symbols("");
+    let mut shared = symbols();
     if kind == PageKind::Shares {
         shared.push_str("<g id=\"scale\">");
-        fragment(&mut shared, &scale(), "");
+        fragment(&mut shared, &scale());
         shared.push_str("</g>");
     }
     policy.push_str("; img-src data:; base-uri 'none'; form-action 'none'");

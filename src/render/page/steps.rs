@@ -190,7 +190,7 @@ fn view(scene: &Scene) -> String {
 
 fn group(out: &mut String, id: &str, shapes: &[Shape]) {
     let _ = write!(out, "<g id=\"{id}\">");
-    fragment(out, shapes, "");
+    fragment(out, shapes);
     out.push_str("</g>\n");
 }
 

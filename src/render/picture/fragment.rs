@@ -4,41 +4,49 @@
 use std::fmt::{self, Write};
 
 use crate::render::picture::grid::{RING, ring_outline};
-use crate::render::picture::scene::{Outline, Rect, Shape, Symbol};
-use crate::render::picture::svg::{Escaped, Number, SvgStyle, write_outline};
+use crate::render::picture::scene::{Outline, Rect, Shape, Stroke, Symbol};
+use crate::render::picture::svg::{Number, SvgStyle, write_outline};
+use crate::render::picture::theme::Role;
 
 /// Puts shapes at the end of a text, their roles as classes. Symbols are those that [`symbols`]
-/// defines with the same prefix.
-pub(crate) fn fragment(out: &mut String, shapes: &[Shape], prefix: &str) {
-    let look = SvgStyle::classes(prefix);
+/// defines.
+pub(crate) fn fragment(out: &mut String, shapes: &[Shape]) {
+    let look = SvgStyle::IN_PAGE;
+    let is_alike = |one: &Shape, other: &Shape| {
+        let (one, other) = (look.seen(one), look.seen(other));
+        one.is_some() && one == other
+    };
     for run in shapes.chunk_by(is_alike) {
-        let _ = match run {
-            [first, _, _, ..] => look.run(out, first, run),
+        let _ = match (run, look.seen(&run[0])) {
+            ([_, _, _, ..], Some((fill, stroke))) => look.run(out, run, fill, stroke),
             _ => run.iter().try_for_each(|shape| look.shape(out, shape)),
         };
     }
 }
 
-/// The definitions of all symbols for fragments with this prefix: groups `PREFIXtree`,
-/// `PREFIXtent` and so on, for a `<defs>`. A page needs them once.
-pub(crate) fn symbols(prefix: &str) -> String {
+/// The definitions of all symbols: groups `tree`, `tent` and so on, for a `<defs>`. A page needs them
+/// once.
+pub(crate) fn symbols() -> String {
     let mut out = String::new();
     for symbol in Symbol::ALL {
-        let _ = SvgStyle::classes(prefix).define(&mut out, symbol);
+        let _ = SvgStyle::IN_PAGE.define(&mut out, symbol);
     }
     // It looks as what uses it says.
-    let _ = write!(out, "<g id=\"{}ring\">", Escaped(prefix));
+    out.push_str("<g id=\"ring\">");
     let _ = write_outline(&mut out, &ring_outline((0.0, 0.0)));
     out.push_str("/></g>");
     out
 }
 
-impl SvgStyle<'_> {
+impl SvgStyle {
     /// Shapes that are alike, which say once how they look.
-    fn run(self, out: &mut String, first: &Shape, shapes: &[Shape]) -> fmt::Result {
-        let Some((fill, stroke)) = self.seen(first) else {
-            return Ok(());
-        };
+    fn run(
+        self,
+        out: &mut String,
+        shapes: &[Shape],
+        fill: Option<Role>,
+        stroke: Option<Stroke>,
+    ) -> fmt::Result {
         out.write_str("<g")?;
         self.paint(out, fill, stroke)?;
         out.write_str(">")?;
@@ -60,8 +68,8 @@ impl SvgStyle<'_> {
         } else {
             for outline in outlines() {
                 if let Some((x, y)) = ring_at(outline) {
-                    let (x, y, prefix) = (Number(x), Number(y), Escaped(self.prefix));
-                    write!(out, "<use href=\"#{prefix}ring\" x=\"{x}\" y=\"{y}\"/>")?;
+                    let (x, y) = (Number(x), Number(y));
+                    write!(out, "<use href=\"#ring\" x=\"{x}\" y=\"{y}\"/>")?;
                 } else {
                     write_outline(out, outline)?;
                     out.write_str("/>")?;
@@ -70,15 +78,6 @@ impl SvgStyle<'_> {
         }
         out.write_str("</g>\n")
     }
-}
-
-/// Whether two shapes are filled and drawn along alike.
-fn is_alike(one: &Shape, other: &Shape) -> bool {
-    let look = |shape: &Shape| match *shape {
-        Shape::Figure { fill, stroke, .. } => Some((fill, stroke)),
-        _ => None,
-    };
-    look(one).is_some() && look(one) == look(other)
 }
 
 /// The corner of the cell round which an outline is a ring, if it is one.

@@ -61,9 +61,8 @@ impl<'a> Letters<'a> {
     /// When it is not a font.
     pub fn with(font: &'a [u8]) -> Result<Self, FontError> {
         let mut letters: Letters<'a> = Letters::built_in();
-        letters
-            .faces
-            .push(Face::parse(font, 0).map_err(|_| FontError)?);
+        let face = Face::parse(font, 0).map_err(|_| FontError)?;
+        letters.faces.push(face);
         Ok(letters)
     }
 

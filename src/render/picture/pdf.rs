@@ -89,16 +89,12 @@ pub(crate) fn pdf(
     let mut writer = pdf.pages(tree);
     writer.count(kids.len() as i32).kids(kids);
     let mut resources = writer.resources();
-    let mut forms = resources.x_objects();
-    for (symbol, form) in symbols {
-        forms.pair(name(symbol), form);
-    }
-    forms.finish();
-    let mut named = resources.fonts();
-    for (name, font) in &fonts {
-        named.pair(Name(name.as_bytes()), *font);
-    }
-    named.finish();
+    let forms = symbols.map(|(symbol, form)| (name(symbol), form));
+    resources.x_objects().pairs(forms);
+    let named = fonts
+        .iter()
+        .map(|(name, font)| (Name(name.as_bytes()), *font));
+    resources.fonts().pairs(named);
     resources.finish();
     writer.finish();
     Ok(pdf.finish())

@@ -49,7 +49,6 @@ pub fn svg(
     let look = SvgStyle {
         palette: Some(theme.palette()),
         has_classes: theme == Theme::Auto,
-        prefix: "",
     };
     let mut watch = limits.watch();
     watch.work(scene.description.len() as u64)?;
@@ -70,7 +69,7 @@ fn begin(
     scene: &Scene,
     theme: Theme,
     cell: Length,
-    look: SvgStyle<'_>,
+    look: SvgStyle,
 ) -> fmt::Result {
     let (width, height) = (Number(scene.width), Number(scene.height));
     let [wide, high] = [scene.width, scene.height].map(|units| cell.of_units(units));
@@ -154,23 +153,19 @@ fn symbols_of(shapes: &[Shape]) -> impl Iterator<Item = Symbol> {
 
 /// How shapes say their colours.
 #[derive(Clone, Copy)]
-pub(crate) struct SvgStyle<'a> {
+pub(crate) struct SvgStyle {
     /// The colours as attributes; shapes without one are left out. Without it what only paper has
     /// is left out.
     palette: Option<Palette>,
     has_classes: bool,
-    /// The prefix of the names of symbols.
-    pub(crate) prefix: &'a str,
 }
 
-impl<'a> SvgStyle<'a> {
-    pub(crate) fn classes(prefix: &'a str) -> Self {
-        Self {
-            palette: None,
-            has_classes: true,
-            prefix,
-        }
-    }
+impl SvgStyle {
+    /// That of shapes in a page, which has the colours.
+    pub(super) const IN_PAGE: Self = Self {
+        palette: None,
+        has_classes: true,
+    };
 
     /// How a figure is filled and drawn along, if it is drawn at all.
     pub(crate) fn seen(self, shape: &Shape) -> Option<(Option<Role>, Option<Stroke>)> {
@@ -184,7 +179,7 @@ impl<'a> SvgStyle<'a> {
     }
 
     pub(crate) fn define(self, out: &mut String, symbol: Symbol) -> fmt::Result {
-        write!(out, "<g id=\"{}{}\">", Escaped(self.prefix), symbol.name())?;
+        write!(out, "<g id=\"{}\">", symbol.name())?;
         for shape in symbol.shapes() {
             self.shape(out, &shape)?;
             out.truncate(out.trim_end().len());
@@ -205,8 +200,7 @@ impl<'a> SvgStyle<'a> {
             }
             Shape::Text(text) => self.text(out, text),
             Shape::Symbol(placed) => {
-                let (prefix, name) = (Escaped(self.prefix), placed.symbol.name());
-                write!(out, "<use href=\"#{prefix}{name}\"")?;
+                write!(out, "<use href=\"#{}\"", placed.symbol.name())?;
                 let [x, y, scale] = [placed.x, placed.y, placed.scale].map(Number);
                 if (placed.scale - 1.0).abs() < 1e-9 {
                     writeln!(out, " x=\"{x}\" y=\"{y}\"/>")
