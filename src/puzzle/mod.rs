@@ -30,22 +30,30 @@ pub use size::{Size, SizeError};
 pub use solution::{Assignment, Layout};
 pub use symmetry::Symmetry;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// How many tents a row or column holds; `None` for a line without a clue, which is free.
 pub type Clue = Option<u32>;
 
-/// The content of one cell, as far as the puzzle gives it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// The content of one cell, as far as the puzzle gives it. In JSON it is the sign of the native
+/// format.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum Content {
     /// Nothing is known: a tent may stand here or not.
     #[default]
+    #[serde(rename = ".")]
     Unknown,
     /// A tree.
+    #[serde(rename = "T")]
     Tree,
     /// A tent that every solution must hold.
+    #[serde(rename = "*")]
     Tent,
     /// No tent stands here in any solution.
+    #[serde(rename = "-")]
     Empty,
 }
 
@@ -184,6 +192,12 @@ impl Puzzle {
             Line::Row(row) => self.rows[row],
             Line::Column(column) => self.columns[column],
         }
+    }
+
+    /// The rows, then the columns, each with its clue.
+    pub fn lines(&self) -> impl Iterator<Item = (Line, Clue)> {
+        let rows = (0..).map(Line::Row).zip(self.rows.iter().copied());
+        rows.chain((0..).map(Line::Column).zip(self.columns.iter().copied()))
     }
 
     /// The trees, row-major. An [`Assignment`] gives its directions in this order.

@@ -1,197 +1,122 @@
-//! All changes that may be tried, those of mistakes that people make most first, and which of them
-//! the sums of the clues leave.
-
-use std::iter::once;
+//! All changes that may be tried but for lines that are missing, those of mistakes that people make
+//! most first, and which of them the sums of the clues leave.
 
 use itertools::Itertools as _;
 
-use crate::puzzle::{Cell, Clue, Content, Line, Puzzle};
-use crate::repair::change::{Change, lines, next};
+use crate::limits::Limits;
+use crate::puzzle::{Cell, Clue, Content, Puzzle};
+use crate::repair::change::{Change, index, next, split};
 use crate::solve::Verdict;
 
-/// Clues and trees of a board, or how a change alters them. The clues of a side with all its clues
-/// add up to the number of trees, and those of another side to at most that. Rows come first.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Balance {
-    trees: i64,
-    sums: [i64; 2],
-    /// How many lines have no clue.
-    free: [i64; 2],
+/// A change, and how unlikely the mistake is that it mends, from 0.
+pub(super) type Candidate = (u32, Change);
+
+/// How many trees a puzzle has; how many tents the clues of its rows name, and those of its columns;
+/// and how many rows and columns have no clue.
+pub(super) type Balance = [i64; 5];
+
+/// The balance of a puzzle.
+pub(super) fn balance(puzzle: &Puzzle) -> Balance {
+    let [rows, columns] = [puzzle.row_clues(), puzzle.column_clues()];
+    let sum = |clues: &[Clue]| clues.iter().flatten().map(|&clue| i64::from(clue)).sum();
+    let free = |clues: &[Clue]| clues.iter().filter(|clue| clue.is_none()).count() as i64;
+    let trees = puzzle.trees().len() as i64;
+    [trees, sum(rows), sum(columns), free(rows), free(columns)]
 }
 
-impl Balance {
-    /// The balance of a puzzle.
-    pub(super) fn of(puzzle: &Puzzle) -> Self {
-        let sides = [puzzle.row_clues(), puzzle.column_clues()];
-        let sum = |clues: &[Clue]| clues.iter().flatten().map(|&clue| i64::from(clue)).sum();
-        let free = |clues: &[Clue]| clues.iter().filter(|clue| clue.is_none()).count() as i64;
-        Self {
-            trees: puzzle.trees().len() as i64,
-            sums: sides.map(sum),
-            free: sides.map(free),
-        }
-    }
-
-    /// The balance after a change that neither inserts nor removes a line.
-    pub(super) fn after(mut self, change: &Change) -> Self {
-        match *change {
-            Change::Clue { line, was, is } => {
-                let side = usize::from(matches!(line, Line::Column(_)));
-                let sum = |clue: Clue| i64::from(clue.unwrap_or(0));
-                self.sums[side] += sum(is) - sum(was);
-                self.free[side] += i64::from(is.is_none()) - i64::from(was.is_none());
-            }
-            Change::Cell { was, is, .. } => {
-                let trees = |content| i64::from(content == Content::Tree);
-                self.trees += trees(is) - trees(was);
-            }
-            _ => {}
-        }
-        self
-    }
-
-    /// Whether there may be a solution.
-    pub(super) fn fits(self) -> bool {
-        let mut sides = self.sums.into_iter().zip(self.free);
-        sides.all(|(sum, free)| sum == self.trees || free > 0 && sum < self.trees)
-    }
+/// Whether there may be a solution: the clues of a side that has all of them add up to the number of
+/// trees, and those of another side to less.
+pub(super) fn may_be([trees, rows, columns, free_rows, free_columns]: Balance) -> bool {
+    let is_side = |sum, free| sum == trees || free > 0 && sum < trees;
+    is_side(rows, free_rows) && is_side(columns, free_columns)
 }
 
-/// How unlikely a mistake is that a change mends, from 0.
-pub(super) fn rank(change: &Change) -> u32 {
-    match change {
-        Change::Clue {
-            was: Some(was),
-            is: Some(is),
-            ..
-        } if was.abs_diff(*is) == 1 => 0,
-        Change::Remove { .. } => 0,
-        Change::Swap { .. }
-        | Change::Cell {
-            was: Content::Tent | Content::Empty,
-            is: Content::Unknown,
-            ..
-        } => 1,
-        Change::Move { .. } => 2,
-        Change::Cell { .. } => 3,
-        Change::Clue { .. } => 4,
-        Change::Insert { .. } => 5,
-    }
-}
-
-/// The changes that may leave a puzzle with this verdict with one solution, likely ones first. Lines
-/// that may be missing are left to [`inserted`].
-pub(super) fn candidates(puzzle: &Puzzle, verdict: Verdict) -> Vec<Change> {
-    let (size, balance) = (puzzle.size(), Balance::of(puzzle));
+/// The changes that may leave a puzzle with this verdict with one solution, likely ones first.
+pub(super) fn candidates(puzzle: &Puzzle, verdict: Verdict) -> Vec<Candidate> {
+    let (board, contents) = (puzzle.size(), puzzle.contents());
+    let [.., free_rows, free_columns] = balance(puzzle);
     // A change that only allows more leaves no fewer solutions, and the other way round.
     let (may_loosen, may_tighten) = (verdict != Verdict::Multiple, verdict != Verdict::None);
     let mut found = Vec::new();
-    for line in lines(puzzle) {
-        let clue = puzzle.clue(line);
-        let length = match line {
-            Line::Row(_) => size.columns(),
-            Line::Column(_) => size.rows(),
-        };
+    for (line, was) in puzzle.lines() {
+        let (side, at) = split(line);
+        let length = [board.columns(), board.rows()][side];
+        let clues = (0..=length.div_ceil(2) as u32).map(Some);
+        let clues = clues.filter(|_| was.is_some() || may_tighten);
         // A line that the others tell may lose its clue, which changes nothing.
-        let free = balance.free[usize::from(matches!(line, Line::Column(_)))];
-        let may_lose = may_loosen && clue.is_some() && free > 0;
-        let most = length.div_ceil(2) as u32;
-        let others = (0..=most)
-            .map(Some)
-            .filter(|_| clue.is_some() || may_tighten);
-        let others = others.chain(may_lose.then_some(None));
-        let changes = others.filter(|&is| is != clue);
-        found.extend(changes.map(|is| Change::Clue {
-            line,
-            was: clue,
-            is,
-        }));
-        let is_last = match line {
-            Line::Row(row) => row + 1 == size.rows(),
-            Line::Column(column) => column + 1 == size.columns(),
-        };
-        if !is_last && puzzle.clue(next(line)) != clue {
-            found.push(Change::Swap { line });
+        let none = (may_loosen && [free_rows, free_columns][side] > 0).then_some(None);
+        for is in clues.chain(none).filter(|&is| is != was) {
+            let is_near = was.zip(is).is_some_and(|(was, is)| was.abs_diff(is) == 1);
+            let rank = if is_near { 0 } else { 4 };
+            found.push((rank, Change::Clue { line, was, is }));
         }
-        if !is_last && is_twice(puzzle, line) {
-            found.push(Change::Remove { line });
+        let clues = [puzzle.row_clues(), puzzle.column_clues()][side];
+        let cell = |line, place| contents[index(line, place, board.columns())];
+        let is_same = |place| cell(line, place) == cell(next(line), place);
+        match clues.get(at + 1) {
+            Some(&next) if next != was => found.push((1, Change::Swap { line })),
+            Some(_) if (0..length).all(is_same) => found.push((0, Change::Remove { line })),
+            _ => {}
         }
     }
-    for (index, &was) in puzzle.contents().iter().enumerate() {
-        let cell = size.cell(index);
+    for (index, &was) in contents.iter().enumerate() {
+        let cell = board.cell(index);
         let with = |is| Change::Cell { cell, was, is };
         if was == Content::Tree {
             found.extend(moves(puzzle, cell));
-            found.push(with(Content::Unknown));
+            found.push((3, with(Content::Unknown)));
         } else {
-            found.push(with(Content::Tree));
+            found.push((3, with(Content::Tree)));
             if was != Content::Unknown && may_loosen {
-                found.push(with(Content::Unknown));
+                found.push((1, with(Content::Unknown)));
             }
         }
     }
-    found.sort_by_key(rank);
+    found.sort_by_key(|&(rank, _)| rank);
     found
 }
 
 /// The ways to move a tree by a cell.
-pub(super) fn moves(puzzle: &Puzzle, from: Cell) -> impl Iterator<Item = Change> {
+pub(super) fn moves(puzzle: &Puzzle, from: Cell) -> impl Iterator<Item = Candidate> {
     let next = from.neighbours(puzzle.size()).map(|(_, to)| to);
     let free = next.filter(|&to| puzzle.content(to) != Content::Tree);
-    free.map(move |to| Change::Move { from, to })
+    free.map(move |to| (2, Change::Move { from, to }))
 }
 
-/// Whether a line and the one behind it are the same.
-fn is_twice(puzzle: &Puzzle, line: Line) -> bool {
-    let (size, contents) = (puzzle.size(), puzzle.contents());
-    let cells = |line: Line| -> Vec<Content> {
-        match line {
-            Line::Row(row) => contents[row * size.columns()..][..size.columns()].to_vec(),
-            Line::Column(column) => contents[column..]
-                .iter()
-                .step_by(size.columns())
-                .copied()
-                .collect(),
+/// Pairs of changes of different clues and cells, as many as are wanted at most, those close together
+/// first, and of these the likely ones. They are named by their numbers to be asked whether they are
+/// wanted. After a limit is reached it is not all of them.
+pub(super) fn pairs<'c>(
+    all: &[&'c Candidate],
+    most: usize,
+    limits: &Limits,
+    is_wanted: impl Fn(usize, usize) -> bool,
+) -> Vec<[&'c Change; 2]> {
+    let places = all.iter().map(|(_, change)| change.places()).collect_vec();
+    let apart = |one: Option<u32>, other: Option<u32>| match (one, other) {
+        (Some(one), Some(other)) => one.abs_diff(other),
+        _ => 0,
+    };
+    // How many lines lie between what both have to do with, as far as that can be told; nothing if that
+    // is the same.
+    let distance = |one: usize, other: usize| {
+        let mut least = u32::MAX;
+        for (one, other) in places[one].iter().cartesian_product(&places[other]) {
+            if one == other {
+                return None;
+            }
+            least = least.min(apart(one.0, other.0) + apart(one.1, other.1));
         }
+        Some(least)
     };
-    puzzle.clue(line) == puzzle.clue(next(line)) && cells(line) == cells(next(line))
-}
-
-/// The lines that may be missing, where the clues across them tell how many trees such a line has.
-pub(super) fn inserted(puzzle: &Puzzle) -> impl Iterator<Item = Change> {
-    let (size, balance) = (puzzle.size(), Balance::of(puzzle));
-    let of = move |side: usize| {
-        let across = 1 - side;
-        let (count, length) = match side {
-            0 => (size.rows(), size.columns()),
-            _ => (size.columns(), size.rows()),
-        };
-        let missing = u32::try_from(balance.sums[across] - balance.sums[side]).ok();
-        // Where other lines have no clue, this one may have any or none.
-        let clues: Vec<Clue> = match balance.free[side] {
-            0 => missing.map(Some).into_iter().collect(),
-            _ => once(None)
-                .chain((0..=missing.unwrap_or(0)).map(Some))
-                .collect(),
-        };
-        let trees = usize::try_from(balance.sums[across] - balance.trees).ok();
-        let trees = trees.filter(|_| balance.free[across] == 0);
-        let all = trees
-            .into_iter()
-            .cartesian_product(0..=count)
-            .cartesian_product(clues);
-        all.flat_map(move |((trees, at), clue)| {
-            let line = if side == 0 {
-                Line::Row(at)
-            } else {
-                Line::Column(at)
-            };
-            let places = (0..length as u32).combinations(trees);
-            places.map(move |trees| Change::Insert { line, clue, trees })
-        })
-    };
-    // Most boards are square.
-    let is_wide = size.columns() > size.rows();
-    let sides = if is_wide { [0, 1] } else { [1, 0] };
-    sides.into_iter().flat_map(of)
+    let first = (0..all.len()).take_while(|_| limits.reached().is_none());
+    let pairs = first.flat_map(|one| (one + 1..all.len()).map(move |other| (one, other)));
+    let pairs = pairs.filter(|&(one, other)| is_wanted(one, other));
+    let pairs = pairs.filter_map(|(one, other)| {
+        Some((distance(one, other)?, all[one].0 + all[other].0, one, other))
+    });
+    let nearest = pairs.k_smallest(most);
+    nearest
+        .map(|(.., one, other)| [&all[one].1, &all[other].1])
+        .collect()
 }

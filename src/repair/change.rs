@@ -3,12 +3,13 @@
 use std::fmt;
 
 use itertools::Itertools as _;
+use serde::{Deserialize, Serialize};
 
 use crate::puzzle::{Cell, Clue, Content, Line, Puzzle, PuzzleError};
 
 /// One small change of a puzzle.
 ///
-/// `Display` words it as what the changed puzzle has, rows and columns counted from 1.
+/// `Display` words it as what the changed puzzle has, rows and columns counted from 1, as in JSON.
 ///
 /// # Example: another clue
 ///
@@ -22,12 +23,14 @@ use crate::puzzle::{Cell, Clue, Content, Line, Puzzle, PuzzleError};
 /// assert_eq!(change.apply(&puzzle)?, "01\n1T.\n".parse()?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Change {
     /// A line has another clue, has none, or has one that it had not.
     Clue {
         /// The line.
+        #[serde(flatten)]
         line: Line,
         /// Its clue in the puzzle.
         was: Clue,
@@ -37,11 +40,13 @@ pub enum Change {
     /// The clue of a line and that of the line behind it change places.
     Swap {
         /// The first of the two lines.
+        #[serde(flatten)]
         line: Line,
     },
     /// A tree and what is on a cell next to it change places.
     Move {
         /// Where the tree stands.
+        #[serde(rename = "cell")]
         from: Cell,
         /// Where it stands in the changed puzzle.
         to: Cell,
@@ -58,15 +63,18 @@ pub enum Change {
     /// There is a line more.
     Insert {
         /// Which one it is in the changed puzzle.
+        #[serde(flatten)]
         line: Line,
         /// Its clue.
+        #[serde(rename = "is")]
         clue: Clue,
-        /// The places of its trees in it, from 0.
+        /// The places of its trees in it, from 1 as in text.
         trees: Vec<u32>,
     },
     /// There is a line less.
     Remove {
         /// The line.
+        #[serde(flatten)]
         line: Line,
     },
 }
@@ -82,110 +90,74 @@ impl Change {
     ///
     /// If a line or a cell is off the board.
     pub fn apply(&self, puzzle: &Puzzle) -> Result<Puzzle, PuzzleError> {
-        let size = puzzle.size();
-        let mut rows = puzzle.row_clues().to_vec();
-        let mut columns = puzzle.column_clues().to_vec();
+        let board = puzzle.size();
+        let mut clues = [puzzle.row_clues().to_vec(), puzzle.column_clues().to_vec()];
         let mut contents = puzzle.contents().to_vec();
         match self {
-            Self::Clue { line, is, .. } => *clue_mut(&mut rows, &mut columns, *line) = *is,
-            Self::Swap {
-                line: Line::Row(at),
-            } => rows.swap(*at, at + 1),
-            Self::Swap {
-                line: Line::Column(at),
-            } => columns.swap(*at, at + 1),
-            Self::Move { from, to } => contents.swap(size.index(*from), size.index(*to)),
-            Self::Cell { cell, is, .. } => contents[size.index(*cell)] = *is,
+            Self::Clue { line, is, .. } => {
+                let (side, at) = split(*line);
+                clues[side][at] = *is;
+            }
+            Self::Swap { line } => {
+                let (side, at) = split(*line);
+                clues[side].swap(at, at + 1);
+            }
+            Self::Move { from, to } => contents.swap(board.index(*from), board.index(*to)),
+            Self::Cell { cell, is, .. } => contents[board.index(*cell)] = *is,
             Self::Insert { line, clue, trees } => {
-                let at = |place: usize| -> Content {
-                    if trees.contains(&(place as u32)) {
-                        Content::Tree
-                    } else {
-                        Content::Unknown
-                    }
-                };
-                match *line {
-                    Line::Row(row) => {
-                        rows.insert(row, *clue);
-                        let start = row * size.columns();
-                        contents.splice(start..start, (0..size.columns()).map(at));
-                    }
-                    Line::Column(column) => {
-                        columns.insert(column, *clue);
-                        for row in (0..size.rows()).rev() {
-                            contents.insert(row * size.columns() + column, at(row));
-                        }
-                    }
+                let (side, at) = split(*line);
+                clues[side].insert(at, *clue);
+                let width = clues[1].len();
+                for place in 0..clues[1 - side].len() {
+                    let is_tree = trees.contains(&(place as u32 + 1));
+                    let content = [Content::Unknown, Content::Tree][usize::from(is_tree)];
+                    contents.insert(index(*line, place, width), content);
                 }
             }
-            Self::Remove {
-                line: Line::Row(row),
-            } => {
-                rows.remove(*row);
-                contents.drain(row * size.columns()..(row + 1) * size.columns());
-            }
-            Self::Remove {
-                line: Line::Column(column),
-            } => {
-                columns.remove(*column);
-                let mut index = 0..;
-                contents.retain(|_| {
-                    index
-                        .next()
-                        .is_some_and(|at| at % size.columns() != *column)
-                });
+            Self::Remove { line } => {
+                let (side, at) = split(*line);
+                clues[side].remove(at);
+                for place in (0..clues[1 - side].len()).rev() {
+                    contents.remove(index(*line, place, board.columns()));
+                }
             }
         }
+        let [rows, columns] = clues;
         Puzzle::new(rows, columns, contents)
     }
 
-    /// The cells of the changed puzzle that differ, or that a mark or a tree has gone from.
+    /// Where the changed puzzle differs: the row and the column of a cell, or the row or the column of
+    /// which the clue differs or all is new. What is gone has no place.
     #[must_use]
-    pub fn cells(&self) -> Vec<Cell> {
-        match self {
-            Self::Move { from, to } => vec![*from, *to],
-            Self::Cell { cell, .. } => vec![*cell],
-            _ => Vec::new(),
-        }
-    }
-
-    /// The lines of the changed puzzle with another clue, or the new one.
-    #[must_use]
-    pub fn lines(&self) -> Vec<Line> {
+    pub fn places(&self) -> Vec<(Option<u32>, Option<u32>)> {
+        let cell = |cell: Cell| (Some(cell.row), Some(cell.column));
+        let line = |line| match line {
+            Line::Row(row) => (Some(row as u32), None),
+            Line::Column(column) => (None, Some(column as u32)),
+        };
         match *self {
-            Self::Clue { line, .. } | Self::Insert { line, .. } => vec![line],
-            Self::Swap { line } => vec![line, next(line)],
-            _ => Vec::new(),
+            Self::Clue { line: at, .. } | Self::Insert { line: at, .. } => vec![line(at)],
+            Self::Swap { line: at } => vec![line(at), line(next(at))],
+            Self::Move { from, to } => vec![cell(from), cell(to)],
+            Self::Cell { cell: at, .. } => vec![cell(at)],
+            Self::Remove { .. } => Vec::new(),
         }
     }
+}
 
-    /// Whether two changes have to do with the same clue or the same cell.
-    pub(super) fn meets(&self, other: &Self) -> bool {
-        let cells = other.cells();
-        let lines = other.lines();
-        self.cells().iter().any(|cell| cells.contains(cell))
-            || self.lines().iter().any(|line| lines.contains(line))
+/// Whether a line is a row, 0, or a column, 1, and its number.
+pub(super) fn split(line: Line) -> (usize, usize) {
+    match line {
+        Line::Row(row) => (0, row),
+        Line::Column(column) => (1, column),
     }
+}
 
-    /// How many lines lie between what two changes have to do with, as far as that can be told.
-    pub(super) fn distance(&self, other: &Self) -> u32 {
-        let spans = |change: &Self| -> Vec<(Option<u32>, Option<u32>)> {
-            let cells = change.cells().into_iter();
-            let cells = cells.map(|cell| (Some(cell.row), Some(cell.column)));
-            let lines = change.lines().into_iter().map(|line| match line {
-                Line::Row(row) => (Some(row as u32), None),
-                Line::Column(column) => (None, Some(column as u32)),
-            });
-            cells.chain(lines).collect()
-        };
-        let apart = |one: Option<u32>, other: Option<u32>| match (one, other) {
-            (Some(one), Some(other)) => one.abs_diff(other),
-            _ => 0,
-        };
-        let (one, other) = (spans(self), spans(other));
-        let pairs = one.iter().cartesian_product(&other);
-        let distances = pairs.map(|(one, other)| apart(one.0, other.0) + apart(one.1, other.1));
-        distances.min().unwrap_or(0)
+/// The index of a cell of a line, by its place in it, on a board of a width.
+pub(super) fn index(line: Line, place: usize, width: usize) -> usize {
+    match line {
+        Line::Row(row) => row * width + place,
+        Line::Column(column) => place * width + column,
     }
 }
 
@@ -197,32 +169,16 @@ pub(super) fn next(line: Line) -> Line {
     }
 }
 
-fn clue_mut<'c>(rows: &'c mut [Clue], columns: &'c mut [Clue], line: Line) -> &'c mut Clue {
-    match line {
-        Line::Row(row) => &mut rows[row],
-        Line::Column(column) => &mut columns[column],
-    }
-}
-
-/// All lines of a puzzle, rows first.
-pub(super) fn lines(puzzle: &Puzzle) -> impl Iterator<Item = Line> + use<> {
-    let size = puzzle.size();
-    let columns = (0..size.columns()).map(Line::Column);
-    (0..size.rows()).map(Line::Row).chain(columns)
-}
-
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let worded = |clue: &Clue| match clue {
+            Some(clue) => format!("the clue {clue}"),
+            None => "no clue".to_owned(),
+        };
         match self {
             Self::Clue { line, was, is } => {
-                match is {
-                    Some(clue) => write!(f, "the clue {clue} for {line}")?,
-                    None => write!(f, "no clue for {line}")?,
-                }
-                match was {
-                    Some(clue) => write!(f, " instead of {clue}"),
-                    None => write!(f, " instead of none"),
-                }
+                let was = was.map_or_else(|| "none".to_owned(), |clue| clue.to_string());
+                write!(f, "{} for {line} instead of {was}", worded(is))
             }
             Self::Swap { line } => write!(f, "the clues of {line} and {} swapped", next(*line)),
             Self::Move { from, to } => write!(f, "a tree at {to} instead of {from}"),
@@ -239,16 +195,12 @@ impl fmt::Display for Change {
                     Line::Row(_) => ("row", "column"),
                     Line::Column(_) => ("column", "row"),
                 };
-                write!(f, "one more {kind} as {line}, with ")?;
-                match clue {
-                    Some(clue) => write!(f, "the clue {clue}")?,
-                    None => write!(f, "no clue")?,
-                }
-                let places = trees.iter().map(|place| u64::from(*place) + 1);
-                match &trees[..] {
-                    [] => write!(f, " and no tree"),
-                    [_] => write!(f, " and a tree in {across} {}", places.format(", ")),
-                    _ => write!(f, " and trees in {across}s {}", places.format(", ")),
+                write!(f, "one more {kind} as {line}, with {}", worded(clue))?;
+                let places = trees.iter().format(", ");
+                match trees.len() {
+                    0 => write!(f, " and no tree"),
+                    1 => write!(f, " and a tree in {across} {places}"),
+                    _ => write!(f, " and trees in {across}s {places}"),
                 }
             }
             Self::Remove { line } => write!(f, "{line} only once"),

@@ -9,22 +9,12 @@
 
 mod candidates;
 mod change;
+mod missing;
 mod needless;
 mod search;
 mod unique;
-
-use std::fmt;
-
-use itertools::Itertools as _;
 
 pub use change::Change;
 pub use needless::{Needless, needless};
 pub use search::{Proposal, Repair, RepairSettings, repair};
 pub use unique::{Unique, Wanted, unique};
-
-impl fmt::Display for Proposal {
-    /// The changes in words.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.changes.iter().format(", and "))
-    }
-}

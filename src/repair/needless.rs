@@ -3,7 +3,7 @@
 use crate::generate::minimize;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Line, Puzzle};
-use crate::repair::change::{Change, lines};
+use crate::repair::change::Change;
 use crate::solve::{Options, Verdict, verdict};
 
 /// The clues that a puzzle with one solution does not need.
@@ -47,35 +47,31 @@ pub fn needless(
         let finding = verdict(puzzle, Options::default().limits(limits.clone()));
         finding.stop.map_or(Ok(finding.verdict), Err)
     };
-    let is_unique = |puzzle: &Puzzle| Ok(judge(puzzle)? == Verdict::Unique);
-    match judge(puzzle)? {
-        Verdict::Unique => {}
-        other => return Ok(Err(other)),
+    let verdict = judge(puzzle)?;
+    if verdict != Verdict::Unique {
+        return Ok(Err(verdict));
     }
     let show = |shown: &mut Puzzle, line: Line, is_shown: bool| {
-        let clue = puzzle.clue(line);
-        let is = clue.filter(|_| is_shown);
-        let was = clue;
+        let was = puzzle.clue(line);
+        let is = was.filter(|_| is_shown);
         if let Ok(other) = (Change::Clue { line, was, is }).apply(shown) {
             *shown = other;
         }
     };
+    let without = |left: &mut Puzzle, lines: &[Line]| {
+        minimize(left, lines, show, |puzzle| {
+            Ok(judge(puzzle)? == Verdict::Unique)
+        })
+    };
     let mut alone = Vec::new();
-    for line in lines(puzzle).filter(|&line| puzzle.clue(line).is_some()) {
-        let mut without = puzzle.clone();
-        show(&mut without, line, false);
-        if is_unique(&without)? {
-            alone.push(line);
-        }
+    for (line, _) in puzzle.lines().filter(|(_, clue)| clue.is_some()) {
+        alone.extend(without(&mut puzzle.clone(), &[line])?);
     }
     // A clue that is needed beside all others is needed beside fewer.
-    let order: Vec<Line> = order
-        .iter()
-        .copied()
-        .filter(|line| alone.contains(line))
-        .collect();
+    let order = order.iter().copied().filter(|line| alone.contains(line));
+    let order: Vec<Line> = order.collect();
     let mut left = puzzle.clone();
-    let mut together = minimize(&mut left, &order, show, is_unique)?;
+    let mut together = without(&mut left, &order)?;
     together.sort_unstable();
     Ok(Ok(Needless {
         alone,

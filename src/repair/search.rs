@@ -1,17 +1,23 @@
 //! The search for changes: each is made, and the changed puzzle solved.
 
+use std::array;
+use std::borrow::Cow;
 use std::collections::HashSet;
+use std::fmt;
 use std::ops::ControlFlow;
+
+use itertools::Itertools as _;
 
 use crate::limits::{Limits, Stop};
 use crate::puzzle::Puzzle;
-use crate::repair::candidates::{Balance, candidates, inserted, rank};
+use crate::repair::candidates::{Candidate, balance, candidates, may_be, pairs};
 use crate::repair::change::Change;
+use crate::repair::missing::missing;
 use crate::solve::{self, Finding, Verdict, verdict};
 
 /// A changed puzzle that takes more guesses is left undecided. Boards made for people take none or
 /// a few.
-const GUESSES: u64 = 1000;
+pub(super) const GUESSES: u64 = 1000;
 
 /// Which changes to try, and how many.
 #[derive(Clone, Debug)]
@@ -25,8 +31,6 @@ pub struct RepairSettings {
     pub most: usize,
     /// When to stop altogether. Nodes are those of each puzzle.
     pub limits: Limits,
-    /// Whether nothing is changed but places of trees.
-    pub only_trees: bool,
 }
 
 impl Default for RepairSettings {
@@ -36,7 +40,6 @@ impl Default for RepairSettings {
             tries: 100_000,
             most: usize::MAX,
             limits: Limits::default(),
-            only_trees: false,
         }
     }
 }
@@ -49,6 +52,27 @@ pub struct Proposal {
     pub changes: Vec<Change>,
     /// The changed puzzle.
     pub puzzle: Puzzle,
+}
+
+impl Proposal {
+    /// Makes changes one after the other, if there can be such a board.
+    pub(super) fn new(puzzle: &Puzzle, changes: &[&Change]) -> Option<Self> {
+        let mut all = changes.iter();
+        let puzzle = all.try_fold(Cow::Borrowed(puzzle), |puzzle, change| {
+            change.apply(&puzzle).map(Cow::Owned)
+        });
+        Some(Self {
+            puzzle: puzzle.ok()?.into_owned(),
+            changes: changes.iter().copied().cloned().collect(),
+        })
+    }
+}
+
+impl fmt::Display for Proposal {
+    /// The changes in words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.changes.iter().format(", and "))
+    }
 }
 
 /// The possible mistakes in a puzzle.
@@ -85,10 +109,9 @@ pub struct Repair {
 /// ```
 #[must_use]
 pub fn repair(puzzle: &Puzzle, options: &RepairSettings) -> Repair {
-    let finding = verdict(
-        puzzle,
-        solve::Options::default().limits(options.limits.clone()),
-    );
+    let solve = solve::Options::default().limits(options.limits.clone());
+    let finding = verdict(puzzle, solve);
+    let verdict = finding.verdict;
     let mut search = Search {
         puzzle,
         options,
@@ -102,18 +125,11 @@ pub fn repair(puzzle: &Puzzle, options: &RepairSettings) -> Repair {
             finding,
         },
     };
-    let verdict = search.found.finding.verdict;
-    if matches!(verdict, Verdict::None | Verdict::Multiple) && search.all(verdict).is_break() {
-        search.found.is_complete = false;
+    if matches!(verdict, Verdict::None | Verdict::Multiple) {
+        let is_whole = search.all(verdict).is_continue();
+        search.found.is_complete = is_whole && search.found.undecided == 0;
     }
-    search.found.is_complete &= search.found.undecided == 0;
     search.found
-}
-
-/// The verdict on a changed puzzle, if it takes no more guesses than such puzzles may.
-pub(super) fn decided(puzzle: &Puzzle, limits: &Limits) -> Finding {
-    let limits = limits.up_to(Some(GUESSES));
-    verdict(puzzle, solve::Options::default().limits(limits))
 }
 
 struct Search<'a> {
@@ -127,85 +143,61 @@ struct Search<'a> {
 impl Search<'_> {
     /// Tries everything.
     fn all(&mut self, verdict: Verdict) -> ControlFlow<()> {
-        let mut all = candidates(self.puzzle, verdict);
-        if self.options.only_trees {
-            all.retain(|change| matches!(change, Change::Move { .. }));
+        let (puzzle, options) = (self.puzzle, self.options);
+        let all = candidates(puzzle, verdict);
+        for (_, change) in &all {
+            self.one(&[change])?;
         }
-        let balance = Balance::of(self.puzzle);
-        for change in &all {
-            if matches!(change, Change::Remove { .. }) || balance.after(change).fits() {
-                self.one(&[change])?;
-            }
+        // One more than may be tried, so that it is known whether there are others.
+        let most = usize::try_from(options.tries).unwrap_or(usize::MAX);
+        let most = most.saturating_add(1);
+        let missing = missing(puzzle, most, &options.limits);
+        self.look()?;
+        for change in &missing {
+            self.one(&[change])?;
         }
-        let inserted = inserted(self.puzzle).filter(|_| !self.options.only_trees);
-        for change in inserted {
-            self.one(&[&change])?;
+        let proposals = &self.found.proposals;
+        if options.changes.is_some_and(|number| number < 2)
+            || options.changes.is_none() && !proposals.is_empty()
+        {
+            return ControlFlow::Continue(());
         }
-        let two = match self.options.changes {
-            Some(number) => number > 1,
-            None => self.found.proposals.is_empty(),
+        // A change that does alone is not part of a pair.
+        let alone: HashSet<&Change> = proposals.iter().flat_map(|one| &one.changes).collect();
+        let is_part = |(_, change): &&Candidate| {
+            !matches!(change, Change::Remove { .. }) && !alone.contains(change)
         };
-        if two {
-            self.pairs(&all)
-        } else {
-            ControlFlow::Continue(())
-        }
+        let parts: Vec<&Candidate> = all.iter().filter(is_part).collect();
+        // Two changes of different clues and cells alter sums as each of them does.
+        let before = balance(puzzle);
+        let changed = |change: &Change| change.apply(puzzle).map_or(before, |one| balance(&one));
+        let after = parts
+            .iter()
+            .map(|(_, change)| changed(change))
+            .collect_vec();
+        let fits = |one: usize, other: usize| {
+            may_be(array::from_fn(|at| {
+                after[one][at] + after[other][at] - before[at]
+            }))
+        };
+        let pairs = pairs(&parts, most, &options.limits, fits);
+        self.look()?;
+        pairs.iter().try_for_each(|pair| self.one(pair))
     }
 
-    /// Tries pairs, those close together first.
-    fn pairs(&mut self, all: &[Change]) -> ControlFlow<()> {
-        let single: Vec<&Change> = all
-            .iter()
-            .filter(|change| !matches!(change, Change::Remove { .. }))
-            .collect();
-        let balance = Balance::of(self.puzzle);
-        let alone: HashSet<Change> = self
-            .found
-            .proposals
-            .iter()
-            .flat_map(|proposal| proposal.changes.clone())
-            .collect();
-        let most = usize::try_from(self.options.tries).unwrap_or(usize::MAX);
-        let mut pairs: Vec<(u32, u32, u32, u32)> = Vec::new();
-        for (first, one) in single.iter().enumerate() {
-            if let Some(stop) = self.options.limits.reached() {
-                self.found.stop = Some(stop);
-                return ControlFlow::Break(());
-            }
-            if alone.contains(one) {
-                continue;
-            }
-            let before = balance.after(one);
-            for (second, other) in single.iter().enumerate().skip(first + 1) {
-                let fits = before.after(other).fits();
-                if fits && !alone.contains(other) && !one.meets(other) {
-                    let ranks = rank(one) + rank(other);
-                    pairs.push((one.distance(other), ranks, first as u32, second as u32));
-                }
-            }
-            // Only so many will be tried.
-            if pairs.len() / 4 > most {
-                pairs.select_nth_unstable(most);
-                pairs.truncate(most + 1);
-            }
+    /// Ends the search if a limit is reached.
+    fn look(&mut self) -> ControlFlow<()> {
+        self.found.stop = self.options.limits.reached();
+        match self.found.stop {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
         }
-        pairs.sort_unstable();
-        for (_, _, first, second) in pairs {
-            self.one(&[single[first as usize], single[second as usize]])?;
-        }
-        ControlFlow::Continue(())
     }
 
     /// Tries some changes at once.
     fn one(&mut self, changes: &[&Change]) -> ControlFlow<()> {
-        let mut edited = None;
-        for change in changes {
-            match change.apply(edited.as_ref().unwrap_or(self.puzzle)) {
-                Ok(puzzle) => edited = Some(puzzle),
-                Err(_) => return ControlFlow::Continue(()),
-            }
-        }
-        let Some(puzzle) = edited.filter(|puzzle| Balance::of(puzzle).fits()) else {
+        let proposal = Proposal::new(self.puzzle, changes);
+        let Some(proposal) = proposal.filter(|one| may_be(balance(&one.puzzle))) else {
             return ControlFlow::Continue(());
         };
         let found = &mut self.found;
@@ -213,7 +205,8 @@ impl Search<'_> {
             return ControlFlow::Break(());
         }
         found.tried += 1;
-        let finding = decided(&puzzle, &self.options.limits);
+        let limits = self.options.limits.up_to(Some(GUESSES));
+        let finding = verdict(&proposal.puzzle, solve::Options::default().limits(limits));
         match finding.stop {
             Some(Stop::Nodes) => found.undecided += 1,
             Some(stop) => {
@@ -222,9 +215,8 @@ impl Search<'_> {
             }
             None => {}
         }
-        if finding.verdict == Verdict::Unique && self.seen.insert(puzzle.clone()) {
-            let changes = changes.iter().map(|&change| change.clone()).collect();
-            found.proposals.push(Proposal { changes, puzzle });
+        if finding.verdict == Verdict::Unique && self.seen.insert(proposal.puzzle.clone()) {
+            found.proposals.push(proposal);
             if found.proposals.len() >= self.options.most {
                 return ControlFlow::Break(());
             }

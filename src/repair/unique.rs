@@ -1,17 +1,20 @@
 //! The fewest additions to a puzzle with several solutions that leave one of them.
 //!
 //! Every addition holds in some of the solutions. A set of additions leaves those in which all of
-//! them hold, so all solutions are listed once, and sets of up to three additions are tried as
-//! intersections of sets of bits. Where there are too many solutions to list, or no three additions
-//! do, the addition that holds in the fewest of those listed is made, and so on.
+//! them hold, so the solutions are listed once, and sets of up to three additions are tried as
+//! intersections of sets of bits. A board with one or two trees moved has other solutions, which are
+//! listed for themselves. Where there are too many solutions to list, or no three changes do, the
+//! addition that holds in the fewest of those listed is made, and so on.
 
 use std::collections::HashSet;
 
+use itertools::Itertools as _;
+
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Content, Layout, Line, Puzzle};
-use crate::repair::candidates::moves;
-use crate::repair::change::{Change, lines};
-use crate::repair::search::{self, Proposal, decided, repair};
+use crate::repair::candidates::{Candidate, moves, pairs};
+use crate::repair::change::Change;
+use crate::repair::search::{GUESSES, Proposal};
 use crate::solve::{Options, Progress, Several, Solutions};
 
 /// So many solutions are listed.
@@ -20,8 +23,8 @@ const LISTED: usize = 1000;
 /// So many intersections of three additions are looked at, some tenths of a second.
 const WORK: usize = 20_000_000;
 
-/// So many boards with trees moved are solved.
-const MOVED: u64 = 20_000;
+/// So many boards with two trees moved are solved.
+const MOVED: usize = 20_000;
 
 /// Which additions and moves are allowed.
 #[derive(Clone, Debug)]
@@ -87,7 +90,7 @@ pub struct Unique {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn unique(puzzle: &Puzzle, wanted: &Wanted) -> Result<Unique, Stop> {
-    let list = List::of(puzzle, wanted)?;
+    let list = List::of(puzzle, wanted, LISTED, &wanted.limits)?;
     let mut found = Unique {
         solutions: Several {
             found: list.layouts.len(),
@@ -100,46 +103,85 @@ pub fn unique(puzzle: &Puzzle, wanted: &Wanted) -> Result<Unique, Stop> {
     if list.layouts.len() < 2 {
         return Ok(found);
     }
-    let facts = list.facts(puzzle, wanted);
-    let exact = |most: usize| list.is_all.then(|| fewest(&list, &facts, most)).flatten();
-    let (mut chosen, mut proved) = (exact(1), list.is_all);
-    if chosen.is_none() && wanted.trees {
-        chosen = moved(puzzle, wanted, 1)?.0;
-        if chosen.is_none() && list.is_all {
-            chosen = exact(2);
-            if chosen.is_none() {
-                chosen = moved_and_added(puzzle, wanted)?;
-            }
-            if chosen.is_none() {
-                let is_whole;
-                (chosen, is_whole) = moved(puzzle, wanted, 2)?;
-                proved &= is_whole;
-            }
+    let mut is_whole = list.is_all;
+    // How many changes, and how many of them are trees that move: among three of them none.
+    for (number, moved) in [(1, 0), (1, 1), (2, 0), (2, 1), (2, 2), (3, 0)] {
+        if number > 1 && !list.is_all || moved > 0 && !wanted.trees {
+            continue;
+        }
+        found.is_fewest = is_whole || number == 1;
+        if moved > 0 {
+            let is_all;
+            (found.proposal, is_all) = moved_and_added(puzzle, wanted, moved, number - moved)?;
+            is_whole &= is_all;
+        } else {
+            let added = list.additions(number);
+            found.proposal = added.and_then(|added| Proposal::new(puzzle, &added));
+        }
+        if found.proposal.is_some() {
+            return Ok(found);
         }
     }
-    if chosen.is_none() {
-        chosen = exact(3);
-        proved &= chosen.is_some();
-    }
-    if chosen.is_none() {
-        chosen = few(puzzle, wanted)?;
-    }
-    // One is always the fewest.
-    found.is_fewest = chosen
-        .as_ref()
-        .is_some_and(|changes| proved || changes.len() == 1);
-    if let Some(changes) = chosen {
-        let puzzle = made(puzzle, &changes);
-        found.proposal = Some(Proposal { changes, puzzle });
-    }
+    found.proposal = few(puzzle, wanted)?;
+    let is_one = |one: &Proposal| one.changes.len() == 1;
+    found.is_fewest = found.proposal.as_ref().is_some_and(is_one);
     Ok(found)
 }
 
-/// A puzzle with changes made that keep its size.
-fn made(puzzle: &Puzzle, changes: &[Change]) -> Puzzle {
-    changes.iter().fold(puzzle.clone(), |puzzle, change| {
-        change.apply(&puzzle).expect("a board of the same size")
-    })
+/// Trees that move, one or two, and additions, that leave one solution, if any do, and whether all were
+/// tried.
+fn moved_and_added(
+    puzzle: &Puzzle,
+    wanted: &Wanted,
+    moved: usize,
+    added: usize,
+) -> Result<(Option<Proposal>, bool), Stop> {
+    let trees = puzzle.trees().iter();
+    let all: Vec<Candidate> = trees.flat_map(|&tree| moves(puzzle, tree)).collect();
+    let all: Vec<&Candidate> = all.iter().collect();
+    let sets: Vec<Vec<&Change>> = if moved == 1 {
+        all.iter().map(|(_, one)| vec![one]).collect()
+    } else {
+        let pairs = pairs(&all, MOVED, &wanted.limits, |_, _| true);
+        pairs.into_iter().map(Vec::from).collect()
+    };
+    let mut is_whole = moved == 1 || sets.len() < MOVED;
+    let most = if added == 0 { 1 } else { LISTED };
+    let limits = wanted.limits.up_to(Some(GUESSES * most as u64));
+    for set in sets {
+        let Some(changed) = Proposal::new(puzzle, &set) else {
+            continue;
+        };
+        let list = match List::of(&changed.puzzle, wanted, most, &limits) {
+            Err(Stop::Nodes) => {
+                is_whole = false;
+                continue;
+            }
+            list => list?,
+        };
+        if let Some(more) = list.additions(added) {
+            return Ok((Proposal::new(puzzle, &[set, more].concat()), is_whole));
+        }
+        is_whole &= list.is_all || added == 0;
+    }
+    Ok((None, is_whole))
+}
+
+/// Few additions: each time one that holds in the fewest of the solutions listed.
+fn few(puzzle: &Puzzle, wanted: &Wanted) -> Result<Option<Proposal>, Stop> {
+    let mut changes = Vec::new();
+    while let Some(made) = Proposal::new(puzzle, &changes.iter().collect_vec()) {
+        let list = List::of(&made.puzzle, wanted, LISTED, &wanted.limits)?;
+        if list.layouts.len() == 1 {
+            return Ok(Some(made));
+        }
+        let facts = list.facts.into_iter();
+        match facts.min_by_key(|(_, holds)| size(holds)) {
+            Some((change, _)) => changes.push(change),
+            None => break,
+        }
+    }
+    Ok(None)
 }
 
 /// A set of solutions by their numbers.
@@ -150,16 +192,8 @@ fn size(set: &[u64]) -> u32 {
 }
 
 fn both(one: &[u64], other: &[u64]) -> Set {
-    one.iter()
-        .zip(other)
-        .map(|(one, other)| one & other)
-        .collect()
-}
-
-/// Something that may be added, and in which solutions it holds.
-struct Fact {
-    change: Change,
-    holds: Set,
+    let words = one.iter().zip(other);
+    words.map(|(one, other)| one & other).collect()
 }
 
 /// Solutions of a puzzle.
@@ -168,25 +202,32 @@ struct List {
     is_all: bool,
     /// Those of which one may be left.
     kept: Set,
+    /// What can be added and tells them apart, each with those in which it holds, clues first. Of
+    /// additions that hold in the same solutions there is one.
+    facts: Vec<(Change, Set)>,
 }
 
 impl List {
-    fn of(puzzle: &Puzzle, wanted: &Wanted) -> Result<Self, Stop> {
-        let options = Options::default().limits(wanted.limits.clone());
-        let mut search = Solutions::new(puzzle, options);
-        let listed = search.by_ref().take(LISTED).map(|one| one.layout(puzzle));
-        let layouts: Vec<Layout> = listed.collect();
-        let is_all = match search.progress() {
-            Progress::Stopped(stop) => return Err(stop),
-            Progress::Complete => true,
-            Progress::Searching => search.next().is_none(),
-        };
+    /// The first solutions, as many as are wanted at most.
+    fn of(puzzle: &Puzzle, wanted: &Wanted, most: usize, limits: &Limits) -> Result<Self, Stop> {
+        let mut search = Solutions::new(puzzle, Options::default().limits(limits.clone()));
+        let layouts = search.by_ref().map(|one| one.layout(puzzle));
+        let mut layouts: Vec<Layout> = layouts.take(most + 1).collect();
+        let is_all = layouts.len() <= most;
+        if let Progress::Stopped(stop) = search.progress()
+            && is_all
+        {
+            return Err(stop);
+        }
+        layouts.truncate(most);
         let mut list = Self {
             layouts,
             is_all,
             kept: Set::new(),
+            facts: Vec::new(),
         };
         list.kept = list.those(|layout| wanted.keeps(layout));
+        list.facts = list.facts_of(puzzle, wanted);
         Ok(list)
     }
 
@@ -194,9 +235,7 @@ impl List {
     fn those(&self, is: impl Fn(&Layout) -> bool) -> Set {
         let mut set = vec![0; self.layouts.len().div_ceil(64)];
         for (number, layout) in self.layouts.iter().enumerate() {
-            if is(layout) {
-                set[number / 64] |= 1 << (number % 64);
-            }
+            set[number / 64] |= u64::from(is(layout)) << (number % 64);
         }
         set
     }
@@ -206,147 +245,74 @@ impl List {
         for &tent in self.layouts.iter().flat_map(Layout::tents) {
             times[puzzle.size().index(tent)] += 1;
         }
-        let cells = times.iter().enumerate();
-        cells
-            .filter(|&(_, &times)| times > 0 && times < self.layouts.len())
-            .map(|(index, _)| puzzle.size().cell(index))
-            .collect()
+        let cells = times
+            .iter()
+            .positions(|times| (1..self.layouts.len()).contains(times));
+        cells.map(|index| puzzle.size().cell(index)).collect()
     }
 
-    /// All that can be added and tells solutions apart, clues first. Of those that hold in the same
-    /// solutions there is one.
-    fn facts(&self, puzzle: &Puzzle, wanted: &Wanted) -> Vec<Fact> {
+    fn facts_of(&self, puzzle: &Puzzle, wanted: &Wanted) -> Vec<(Change, Set)> {
         let mut facts = Vec::new();
-        if wanted.clues {
-            for line in lines(puzzle).filter(|&line| puzzle.clue(line).is_none()) {
-                let tents = |layout: &Layout| {
-                    let tents = layout.tents().iter().filter(|tent| match line {
-                        Line::Row(row) => tent.row as usize == row,
-                        Line::Column(column) => tent.column as usize == column,
-                    });
-                    tents.count() as u32
-                };
-                let mut clues: Vec<u32> = self.layouts.iter().map(tents).collect();
-                clues.sort_unstable();
-                clues.dedup();
-                for is in clues {
-                    let holds = self.those(|layout| tents(layout) == is);
-                    let (was, is) = (None, Some(is));
-                    let change = Change::Clue { line, was, is };
-                    facts.push(Fact { change, holds });
-                }
+        let lines = puzzle
+            .lines()
+            .filter(|(_, clue)| wanted.clues && clue.is_none());
+        for (line, was) in lines {
+            let is_in = |tent: &&Cell| match line {
+                Line::Row(row) => tent.row as usize == row,
+                Line::Column(column) => tent.column as usize == column,
+            };
+            let tents = |layout: &Layout| layout.tents().iter().filter(is_in).count() as u32;
+            for number in self.layouts.iter().map(tents).sorted().dedup() {
+                let is = Some(number);
+                let holds = self.those(|layout| tents(layout) == number);
+                facts.push((Change::Clue { line, was, is }, holds));
             }
         }
-        if wanted.givens {
-            for cell in self.undecided(puzzle) {
-                for is_tent in [true, false] {
-                    let holds = self.those(|layout| layout.contains(cell) == is_tent);
-                    let is = if is_tent {
-                        Content::Tent
-                    } else {
-                        Content::Empty
-                    };
-                    let was = Content::Unknown;
-                    let change = Change::Cell { cell, was, is };
-                    facts.push(Fact { change, holds });
-                }
-            }
+        let cells = self.undecided(puzzle).into_iter().filter(|_| wanted.givens);
+        for (cell, is) in cells.cartesian_product([Content::Tent, Content::Empty]) {
+            let holds = self.those(|layout| layout.contains(cell) == (is == Content::Tent));
+            let was = Content::Unknown;
+            facts.push((Change::Cell { cell, was, is }, holds));
         }
         let mut seen = HashSet::new();
-        facts.retain(|fact| {
-            let is_left = size(&both(&fact.holds, &self.kept)) > 0;
-            is_left
-                && (size(&fact.holds) as usize) < self.layouts.len()
-                && seen.insert(fact.holds.clone())
+        facts.retain(|(_, holds)| {
+            let is_part = (size(holds) as usize) < self.layouts.len();
+            is_part && size(&both(holds, &self.kept)) > 0 && seen.insert(holds.clone())
         });
         facts
     }
-}
 
-/// The fewest additions, up to `most` and three, that leave one solution.
-fn fewest(list: &List, facts: &[Fact], most: usize) -> Option<Vec<Change>> {
-    let is_one = |set: &[u64]| size(set) == 1 && size(&both(set, &list.kept)) == 1;
-    let changes = |chosen: &[&Fact]| Some(chosen.iter().map(|fact| fact.change.clone()).collect());
-    if let Some(fact) = facts.iter().find(|fact| is_one(&fact.holds)) {
-        return changes(&[fact]);
+    /// The first so many additions that leave one solution, if these are all.
+    fn additions(&self, number: usize) -> Option<Vec<&Change>> {
+        let mut work = if number < 3 { usize::MAX } else { WORK };
+        let all = self.those(|_| true);
+        let some = || self.some(&self.facts, &all, number, &mut work);
+        self.is_all.then(some)?
     }
-    for number in 2..=most {
-        let mut work = 0;
-        for (first, one) in facts.iter().enumerate() {
-            for (second, other) in facts.iter().enumerate().skip(first + 1) {
-                let left = both(&one.holds, &other.holds);
-                if number == 2 && is_one(&left) {
-                    return changes(&[one, other]);
-                }
-                if number == 2 || size(&both(&left, &list.kept)) == 0 {
-                    continue;
-                }
-                let rest = &facts[second + 1..];
-                work += rest.len() * left.len();
-                if work > WORK {
-                    return None;
-                }
-                if let Some(third) = rest.iter().find(|third| is_one(&both(&left, &third.holds))) {
-                    return changes(&[one, other, third]);
-                }
+
+    /// So many of these additions that leave one of these solutions.
+    fn some<'f>(
+        &self,
+        facts: &'f [(Change, Set)],
+        solutions: &[u64],
+        number: usize,
+        work: &mut usize,
+    ) -> Option<Vec<&'f Change>> {
+        if number == 0 {
+            let is_one = size(solutions) == 1 && size(&both(solutions, &self.kept)) == 1;
+            return is_one.then(Vec::new);
+        }
+        for (at, (change, holds)) in facts.iter().enumerate() {
+            *work = work.checked_sub(solutions.len())?;
+            let left = both(solutions, holds);
+            if number > 1 && size(&both(&left, &self.kept)) == 0 {
+                continue;
+            }
+            if let Some(others) = self.some(&facts[at + 1..], &left, number - 1, work) {
+                return Some([vec![change], others].concat());
             }
         }
-    }
-    None
-}
-
-/// Trees, one or two, that move, and whether all were tried.
-fn moved(
-    puzzle: &Puzzle,
-    wanted: &Wanted,
-    number: u32,
-) -> Result<(Option<Vec<Change>>, bool), Stop> {
-    let options = search::RepairSettings {
-        changes: Some(number),
-        tries: MOVED,
-        most: usize::MAX,
-        only_trees: true,
-        limits: wanted.limits.clone(),
-    };
-    let found = repair(puzzle, &options);
-    if let Some(stop) = found.stop {
-        return Err(stop);
-    }
-    let right = found.proposals.into_iter().find(|one| {
-        let finding = decided(&one.puzzle, &wanted.limits);
-        let solution = finding.solutions.first();
-        solution.is_some_and(|solution| wanted.keeps(&solution.layout(&one.puzzle)))
-    });
-    Ok((right.map(|one| one.changes), found.is_complete))
-}
-
-/// A tree that moves, and one addition.
-fn moved_and_added(puzzle: &Puzzle, wanted: &Wanted) -> Result<Option<Vec<Change>>, Stop> {
-    for change in puzzle.trees().iter().flat_map(|&tree| moves(puzzle, tree)) {
-        let changed = made(puzzle, std::slice::from_ref(&change));
-        let list = List::of(&changed, wanted)?;
-        let facts = list.facts(&changed, wanted);
-        if let Some(added) = fewest(&list, &facts, 1).filter(|_| list.is_all) {
-            return Ok(Some([vec![change], added].concat()));
-        }
-    }
-    Ok(None)
-}
-
-/// Few additions: each time one that holds in the fewest of the solutions listed.
-fn few(puzzle: &Puzzle, wanted: &Wanted) -> Result<Option<Vec<Change>>, Stop> {
-    let (mut puzzle, mut changes) = (puzzle.clone(), Vec::new());
-    loop {
-        let list = List::of(&puzzle, wanted)?;
-        if list.layouts.len() == 1 {
-            return Ok(Some(changes));
-        }
-        let facts = list.facts(&puzzle, wanted);
-        let Some(fact) = facts.into_iter().min_by_key(|fact| size(&fact.holds)) else {
-            return Ok(None);
-        };
-        puzzle = made(&puzzle, std::slice::from_ref(&fact.change));
-        changes.push(fact.change);
+        None
     }
 }
 
@@ -356,7 +322,7 @@ impl Wanted {
         let Some(marks) = &self.keep else {
             return true;
         };
-        let mut marked = marks.contents().iter().enumerate();
+        let mut marked = (0..).zip(marks.contents());
         marked.all(|(index, content)| match content {
             Content::Tent => layout.contains(marks.size().cell(index)),
             Content::Empty => !layout.contains(marks.size().cell(index)),

@@ -5,6 +5,7 @@ use std::process::Command;
 
 use serde_json::Value;
 use tents::render::json::{self, Message, line};
+use tents::repair::Change;
 use tents::solve::Phase;
 
 /// The lines that the program prints, each read back and written again.
@@ -58,10 +59,7 @@ fn proposals_and_their_end_read_back() {
     let Message::Repair(json::RepairLine { changes, .. }) = &found[0] else {
         panic!("{found:?}");
     };
-    assert!(matches!(
-        changes[..],
-        [json::Changed::Clue { was: None, .. }]
-    ));
+    assert!(matches!(changes[..], [Change::Clue { was: None, .. }]));
 }
 
 #[test]

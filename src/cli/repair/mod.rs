@@ -1,6 +1,5 @@
 //! `tents repair`: small changes that give a puzzle one solution.
 
-mod html;
 mod mistakes;
 mod needless;
 mod note;
@@ -14,7 +13,8 @@ use anyhow::bail;
 use clap::Args;
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
-use tents::render::json::{self, Message};
+use tents::render::json::{Message, RepairedLine};
+use tents::repair::Proposal;
 use tents::solve::{Stop, Verdict};
 
 use super::context::{Context, Known};
@@ -114,42 +114,66 @@ pub(crate) fn run(options: &RepairOptions, context: &Context) -> anyhow::Result<
         known,
         limits: options.limits.since(Instant::now(), context),
     };
-    let end = if is_needless {
-        asked.needless()?
+    let answer = if is_needless {
+        asked.needless()
     } else if options.setting.unique {
-        asked.unique()?
+        asked.unique()
     } else {
-        asked.mistakes()?
+        Ok(asked.mistakes())
     };
-    context.ends(end);
+    context.ends(match answer {
+        Ok(answer) => asked.print(&answer)?,
+        Err(refusal) => asked.refuse(refusal)?,
+    });
     Ok(())
 }
 
+/// Why there is no answer: the verdict on the puzzle, or the limit that was reached.
+type Refusal = Result<Verdict, Stop>;
+
+/// The answer to what is asked.
+struct Answer {
+    /// In words, below the name of the puzzle.
+    said: String,
+    /// The changes that are proposed.
+    proposals: Vec<Proposal>,
+    /// The board to print where there is no proposal, and words about it.
+    board: Option<(String, Puzzle)>,
+    /// The line of JSON behind the proposals.
+    message: Message,
+    end: Exit,
+}
+
 impl Asked<'_> {
-    /// Says why nothing is proposed: the verdict on the puzzle, or the limit that was reached.
-    fn refuse(&self, verdict: Result<Verdict, Stop>) -> anyhow::Result<Exit> {
-        let (verdict, reason, end) = match verdict {
-            Ok(Verdict::None) => {
-                let reason = format!("no solution: {}", why_none(&self.puzzle, &self.limits));
-                (Verdict::None, reason, Exit::No)
-            }
-            Ok(verdict) => (verdict, "several solutions".to_owned(), Exit::No),
-            Err(stop) => (Verdict::Unknown, format!("stopped by {stop}"), stop.into()),
-        };
-        if self.options.output != OutputKind::Json {
+    /// How many solutions the puzzle has, or the limit that was reached.
+    fn standing(&self, verdict: Refusal) -> String {
+        match verdict {
+            Ok(Verdict::None) => format!("no solution: {}", why_none(&self.puzzle, &self.limits)),
+            Ok(Verdict::Unique) => "one solution".to_owned(),
+            Ok(_) => "several solutions".to_owned(),
+            Err(stop) => format!("stopped by {stop}"),
+        }
+    }
+
+    /// Says why there is no answer.
+    fn refuse(&self, refusal: Refusal) -> anyhow::Result<Exit> {
+        let reason = self.standing(refusal);
+        if self.options.output == OutputKind::Json {
+            let verdict = refusal.unwrap_or(Verdict::Unknown);
+            self.context
+                .output
+                .message(&Message::Repaired(RepairedLine {
+                    about: self.known.heading().of(),
+                    verdict: verdict.name().to_owned(),
+                    proposals: 0,
+                    tried: 0,
+                    complete: refusal.is_ok(),
+                    reason: Some(reason),
+                }))?;
+        } else {
             let name = printable(&self.known.name);
             self.context.report.note(&format!("{name}: {reason}"));
-            return Ok(end);
         }
-        let message = Message::Repaired(json::RepairedLine {
-            about: self.known.heading().of(),
-            verdict: verdict.name().to_owned(),
-            proposals: 0,
-            tried: 0,
-            complete: verdict != Verdict::Unknown,
-            reason: Some(reason),
-        });
-        self.context.output.message(&message)?;
-        Ok(end)
+        Ok(refusal.map_or_else(Into::into, |_| Exit::No))
     }
 }

@@ -6,14 +6,13 @@ use clap::{Args, ValueEnum};
 use itertools::Itertools as _;
 use tents::explain::{Grading, Uniqueness, grade};
 use tents::puzzle::{Clue, Line, Puzzle};
-use tents::render::json::{self, Message};
-use tents::repair::{Needless, needless};
+use tents::render::json::{Graded, Message, NeedlessLine};
+use tents::repair::needless;
 
-use super::show::comment;
-use super::{Asked, OutputKind};
+use super::{Answer, Asked, Refusal};
 use crate::cli::exit::Exit;
 use crate::cli::grade::graded;
-use crate::cli::words::{plural, printable};
+use crate::cli::words::plural;
 
 /// The options for clues that can go.
 #[derive(Args, Debug)]
@@ -51,9 +50,7 @@ pub(super) enum OrderName {
 impl OrderName {
     /// The lines of a puzzle in this order.
     fn lines(self, puzzle: &Puzzle) -> Vec<Line> {
-        let rows = (0..).map(Line::Row).zip(puzzle.row_clues());
-        let columns = (0..).map(Line::Column).zip(puzzle.column_clues());
-        let mut lines: Vec<(Line, &Clue)> = rows.chain(columns).collect();
+        let mut lines: Vec<(Line, Clue)> = puzzle.lines().collect();
         match self {
             Self::Rows => {}
             Self::Columns => lines.rotate_left(puzzle.row_clues().len()),
@@ -65,84 +62,54 @@ impl OrderName {
 }
 
 impl Asked<'_> {
-    /// Prints which clues are needless, or the puzzle without them.
-    pub(super) fn needless(&self) -> anyhow::Result<Exit> {
-        let order = self
-            .options
-            .leaving
-            .order
-            .unwrap_or_default()
-            .lines(&self.puzzle);
-        let found = match needless(&self.puzzle, &order, &self.limits) {
-            Ok(Ok(found)) => found,
-            Ok(Err(verdict)) => return self.refuse(Ok(verdict)),
-            Err(stop) => return self.refuse(Err(stop)),
+    /// Which clues are needless, with the grade with and without them.
+    pub(super) fn needless(&self) -> Result<Answer, Refusal> {
+        let puzzle = &self.puzzle;
+        let order = self.options.leaving.order.unwrap_or_default();
+        let found = needless(puzzle, &order.lines(puzzle), &self.limits);
+        let found = found.map_err(Err)?.map_err(Ok)?;
+        // Beside a board no grade is told, and to find one may take long.
+        let is_told = !self.options.leaving.minimal;
+        let graded_as = |puzzle| is_told.then(|| grade(puzzle, Uniqueness::Unique, &self.limits));
+        let grades = [puzzle, &found.puzzle].map(graded_as);
+        let words = |grading: &Option<Grading>| match grading.as_ref().map(graded) {
+            Some(Ok(grade)) => format!("{} {}", grade.level(), grade.rating),
+            Some(Err((_, text))) => text,
+            None => String::new(),
         };
-        let output = &self.context.output;
+        let list = |lines: &[Line]| {
+            let clue = |&line: &Line| puzzle.clue(line).map(|clue| format!("{line} ({clue})"));
+            lines.iter().filter_map(clue).join(", ")
+        };
+        let counted = |number: usize| format!("{number} clue{}", plural(number as u64));
         let number = found.together.len();
-        if self.options.leaving.minimal {
-            let mut text = String::new();
-            let words = format!("without {number} needless clue{}", plural(number as u64));
-            comment(&mut text, &words, &found.puzzle);
-            output.record(&text)?;
-            return Ok(Exit::Yes);
+        let all = counted(puzzle.lines().filter(|(_, clue)| clue.is_some()).count());
+        let mut said = format!("each of {all} is needed");
+        if !found.alone.is_empty() {
+            let [before, after] = grades.each_ref().map(words);
+            said = format!(
+                "needless alone, {} of {all}: {}\nneedless together, {number}: {}\n\
+                 grade: {before} with them, {after} without",
+                found.alone.len(),
+                list(&found.alone),
+                list(&found.together),
+            );
         }
-        let grades = [&self.puzzle, &found.puzzle]
-            .map(|puzzle| grade(puzzle, Uniqueness::Unique, &self.limits));
-        if self.options.output == OutputKind::Json {
-            let [before, after] = grades.map(|grading| grading.grade().map(json::Graded::from));
-            let message = Message::Needless(json::NeedlessLine {
+        let words = format!("without {number} needless clue{}", plural(number as u64));
+        let [before, after] = grades.map(|grading| grading?.grade().map(Graded::from));
+        Ok(Answer {
+            said,
+            message: Message::Needless(NeedlessLine {
                 about: self.known.heading().of(),
-                alone: found.alone.iter().map(|&line| line.into()).collect(),
-                clues: found.together.iter().map(|&line| line.into()).collect(),
+                alone: found.alone,
+                clues: found.together,
                 before,
                 after,
-                puzzle: json::PuzzleBody::from(&found.puzzle),
-            });
-            output.message(&message)?;
-        } else {
-            output.record(&self.said(&found, &grades))?;
-        }
-        Ok(Exit::Yes)
+                puzzle: (&found.puzzle).into(),
+            }),
+            proposals: Vec::new(),
+            board: Some((words, found.puzzle)),
+            end: Exit::Yes,
+        })
     }
-
-    /// Which clues are needless, and what the grade is with and without them.
-    fn said(&self, found: &Needless, grades: &[Grading; 2]) -> String {
-        let name = printable(&self.known.name);
-        let puzzle = &self.puzzle;
-        let all = puzzle
-            .row_clues()
-            .iter()
-            .chain(puzzle.column_clues())
-            .flatten()
-            .count();
-        let clues = |number: usize| format!("{number} clue{}", plural(number as u64));
-        if found.alone.is_empty() {
-            return format!("{name}: each of {} is needed\n", clues(all));
-        }
-        let list = |lines: &[Line]| lines.iter().map(|&line| described(puzzle, line)).join(", ");
-        let words = |grading: &Grading| match graded(grading) {
-            Ok(grade) => format!("{} {}", grade.level(), grade.rating),
-            Err((_, text)) => text,
-        };
-        format!(
-            "{name}: needless alone, {} of {}: {}\nneedless together, {}: {}\n\
-             grade: {} with them, {} without\n",
-            found.alone.len(),
-            clues(all),
-            list(&found.alone),
-            found.together.len(),
-            list(&found.together),
-            words(&grades[0]),
-            words(&grades[1]),
-        )
-    }
-}
-
-/// A line with its clue.
-fn described(puzzle: &Puzzle, line: Line) -> String {
-    let clue = puzzle
-        .clue(line)
-        .map_or_else(String::new, |clue| format!(" ({clue})"));
-    format!("{line}{clue}")
 }

@@ -1,57 +1,138 @@
-//! Changed boards as text.
+//! An answer in words, as a board, as a page, or in JSON.
 
+use std::fmt::Write as _;
+use std::iter::once;
+
+use anyhow::bail;
 use itertools::Itertools as _;
 use tents::format::plain;
-use tents::puzzle::{Line, Puzzle};
-use tents::repair::Proposal;
+use tents::render::json::{self, Message};
+use tents::render::{page, picture};
+use tents::repair::{Change, Proposal};
 
-use crate::cli::words::digits;
+use super::{Answer, Asked, OutputKind};
+use crate::cli::exit::Exit;
+use crate::cli::words::{digits, plural, printable};
 
-/// A puzzle below words about it, as a file that can be read.
-pub(super) fn comment(text: &mut String, words: &str, puzzle: &Puzzle) {
-    for line in words.lines() {
-        text.extend(["# ", line, "\n"]);
+impl Asked<'_> {
+    /// Prints an answer as it was asked for, and returns how that ends.
+    pub(super) fn print(&self, answer: &Answer) -> anyhow::Result<Exit> {
+        let said = format!("{}: {}", printable(&self.known.name), answer.said);
+        let text = match self.options.output {
+            OutputKind::Json => self.lines(answer),
+            OutputKind::Html => self.page(answer, &said),
+            OutputKind::Text if self.options.apply.is_some() || self.options.leaving.minimal => {
+                self.board(answer, &said)?
+            }
+            OutputKind::Text => {
+                let mut text = said + "\n";
+                for (number, proposal) in (1..).zip(&answer.proposals) {
+                    text.push('\n');
+                    if !self.options.setting.unique {
+                        let _ = write!(text, "{number}. ");
+                    }
+                    let _ = writeln!(text, "{proposal}");
+                    marked(&mut text, proposal);
+                }
+                text
+            }
+        };
+        self.context.output.record(&text)?;
+        Ok(answer.end)
     }
-    plain::write(text, puzzle);
+
+    /// The puzzle with a proposal made, or the board that takes its place.
+    fn board(&self, answer: &Answer, said: &str) -> anyhow::Result<String> {
+        let mut text = String::new();
+        let number = answer.proposals.len();
+        let made = answer.proposals.get(self.options.apply.unwrap_or(1) - 1);
+        let made = made.map(|made| (made.to_string(), &made.puzzle));
+        let instead = answer.board.as_ref();
+        let instead = instead.map(|(words, puzzle)| (words.clone(), puzzle));
+        match made.or(instead) {
+            Some((words, puzzle)) => {
+                for line in words.lines() {
+                    text.extend(["# ", line, "\n"]);
+                }
+                plain::write(&mut text, puzzle);
+                if words.is_empty() {
+                    self.context.report.note(said);
+                }
+            }
+            None if number > 0 => {
+                let (are, ending) = (
+                    if number == 1 { "is" } else { "are" },
+                    plural(number as u64),
+                );
+                bail!("--apply: there {are} {number} proposal{ending}");
+            }
+            None => self.context.report.note(said),
+        }
+        Ok(text)
+    }
+
+    /// A page with a card for each proposal, and what was found below.
+    fn page(&self, answer: &Answer, said: &str) -> String {
+        let mut text = String::new();
+        page::head(&mut text, "Proposed changes", page::PageKind::Cards);
+        for (number, proposal) in (1..).zip(&answer.proposals) {
+            let scene = || picture::changed(proposal);
+            let body = page::picture_of(&proposal.puzzle, scene, &page::Below::Nothing);
+            let (verdict, words) = (format!("proposal {number}"), proposal.to_string());
+            let heading = self.known.heading();
+            text.push_str(&heading.card(page::Tone::Open, &verdict, &words, &body));
+        }
+        page::foot(&mut text, &said.lines().join("; "));
+        text
+    }
+
+    /// Lines of JSON: the proposals that may be chosen from, and what was found.
+    fn lines(&self, answer: &Answer) -> String {
+        let mut text = String::new();
+        let choice = answer
+            .proposals
+            .iter()
+            .filter(|_| !self.options.setting.unique);
+        for (index, proposal) in (1..).zip(choice) {
+            let message = Message::Repair(json::RepairLine {
+                about: self.known.heading().of(),
+                index,
+                changes: proposal.changes.clone(),
+                text: proposal.to_string(),
+                puzzle: (&proposal.puzzle).into(),
+            });
+            json::line(&mut text, &message);
+        }
+        json::line(&mut text, &answer.message);
+        text
+    }
 }
 
 /// A changed board. Signs behind rows and below columns point at what has changed.
-pub(super) fn marked(text: &mut String, proposal: &Proposal) {
-    let (mut rows, mut columns) = (Vec::new(), Vec::new());
-    for change in &proposal.changes {
-        for cell in change.cells() {
-            rows.push(cell.row as usize);
-            columns.push(cell.column as usize);
-        }
-        for line in change.lines() {
-            match line {
-                Line::Row(row) => rows.push(row),
-                Line::Column(column) => columns.push(column),
-            }
-        }
-    }
+fn marked(text: &mut String, proposal: &Proposal) {
+    let places = proposal.changes.iter().flat_map(Change::places);
+    let (rows, columns): (Vec<Option<u32>>, Vec<Option<u32>>) = places.unzip();
     let mut board = String::new();
     plain::write(&mut board, &proposal.puzzle);
     // The first line holds the clues of the columns.
-    for (number, line) in board.lines().enumerate() {
-        text.push_str(line);
-        if number > 0 && rows.contains(&(number - 1)) {
-            text.push_str(" <");
+    for (line, row) in board.lines().zip(once(None).chain((0..).map(Some))) {
+        let sign = if row.is_some() && rows.contains(&row) {
+            " <"
+        } else {
+            ""
+        };
+        text.extend([line, sign, "\n"]);
+    }
+    if let Some(last) = columns.iter().flatten().max() {
+        // Columns are as wide as their clues, and the clues of rows stand before them.
+        let [row, column] =
+            [proposal.puzzle.row_clues(), proposal.puzzle.column_clues()].map(digits);
+        let width = if row.max(column) == 1 { 1 } else { column + 1 };
+        text.push_str(&" ".repeat(row));
+        for at in 0..=*last {
+            let sign = if columns.contains(&Some(at)) { "^" } else { "" };
+            let _ = write!(text, "{sign:>width$}");
         }
         text.push('\n');
     }
-    if let Some(last) = columns.iter().max() {
-        let (first, width) = places(&proposal.puzzle);
-        let signs = (0..=*last).map(|column| if columns.contains(&column) { "^" } else { " " });
-        text.push_str(&" ".repeat(first));
-        text.push_str(&signs.format(&" ".repeat(width - 1)).to_string());
-        text.push('\n');
-    }
-}
-
-/// How many characters stand before the last one of the first column, and how wide a column is.
-fn places(puzzle: &Puzzle) -> (usize, usize) {
-    let (row, column) = (digits(puzzle.row_clues()), digits(puzzle.column_clues()));
-    let width = if row.max(column) == 1 { 1 } else { column + 1 };
-    (row + width - 1, width)
 }

@@ -3,14 +3,13 @@
 use std::fmt::Write as _;
 
 use clap::{Args, ValueEnum};
-use tents::render::json::{self, Message};
-use tents::repair::{Unique, Wanted, unique};
+use tents::render::json::{Message, UniqueLine};
+use tents::repair::{Wanted, unique};
+use tents::solve::Verdict;
 
-use super::show::{comment, marked};
-use super::{Asked, OutputKind};
+use super::{Answer, Asked, Refusal};
 use crate::cli::exit::Exit;
-use crate::cli::fault::why_none;
-use crate::cli::words::{plural, printable};
+use crate::cli::words::plural;
 
 /// The options for who makes puzzles.
 #[derive(Args, Debug)]
@@ -47,8 +46,8 @@ pub(super) enum Only {
 }
 
 impl Asked<'_> {
-    /// Prints the fewest changes that leave one of several solutions.
-    pub(super) fn unique(&self) -> anyhow::Result<Exit> {
+    /// The fewest changes that leave one of several solutions.
+    pub(super) fn unique(&self) -> Result<Answer, Refusal> {
         let options = &self.options.setting;
         let is_wanted = |kind| options.only.is_none_or(|only| only == kind);
         let mut wanted = Wanted::default();
@@ -61,73 +60,49 @@ impl Asked<'_> {
             asked = self.puzzle.without_marks();
             wanted.keep = Some(self.puzzle.clone());
         }
-        let found = match unique(&asked, &wanted) {
-            Ok(found) => found,
-            Err(stop) => return self.refuse(Err(stop)),
-        };
-        let proposal = found.proposal.as_ref();
-        let output = &self.context.output;
-        if self.options.output == OutputKind::Json {
-            let message = json::UniqueLine::new(self.known.heading().of(), &found);
-            output.message(&Message::Unique(message))?;
-        } else if self.options.output == OutputKind::Html {
-            let said = self.differing(&found);
-            output.record(&self.page(found.proposal.as_slice(), &said))?;
-        } else if self.options.apply.is_some() {
-            let mut text = String::new();
-            match proposal {
-                Some(proposal) => comment(&mut text, &proposal.to_string(), &proposal.puzzle),
-                None if found.solutions.found == 1 => comment(&mut text, "one solution", &asked),
-                None => self.context.report.note(self.differing(&found).trim_end()),
-            }
-            output.record(&text)?;
-        } else {
-            output.record(&self.differing(&found))?;
-        }
-        Ok(if proposal.is_some() || found.solutions.found == 1 {
-            Exit::Yes
-        } else {
-            Exit::No
-        })
-    }
-
-    /// How many solutions there are, where they differ, and what leaves one.
-    fn differing(&self, found: &Unique) -> String {
-        let mut text = printable(&self.known.name);
-        let cells = self.puzzle.size().area() - self.puzzle.trees().len();
-        let solutions = found.solutions;
-        let _ = match solutions.found {
-            0 => writeln!(
-                text,
-                ": no solution: {}",
-                why_none(&self.puzzle, &self.limits)
-            ),
-            1 => writeln!(text, ": one solution, nothing to add"),
+        let found = unique(&asked, &wanted).map_err(Err)?;
+        let (solutions, proposal) = (found.solutions, found.proposal);
+        let mut said = match solutions.found {
+            0 => self.standing(Ok(Verdict::None)),
+            1 => "one solution, nothing to add".to_owned(),
             _ => {
-                let undecided = found.undecided.len();
-                let ending = if undecided == 1 { "is" } else { "are" };
-                writeln!(
-                    text,
-                    ": {undecided} of {cells} cells {ending} undecided in {solutions} solutions"
-                )
+                let cells = asked.size().area() - asked.trees().len();
+                let number = found.undecided.len();
+                let are = if number == 1 { "is" } else { "are" };
+                format!("{number} of {cells} cells {are} undecided in {solutions} solutions")
             }
         };
-        match &found.proposal {
-            Some(proposal) => {
-                let number = proposal.changes.len();
-                let few = if found.is_fewest { "the fewest" } else { "few" };
-                let ending = plural(number as u64);
-                let _ = writeln!(
-                    text,
-                    "{number} change{ending}, {few} that leave one solution\n\n{proposal}"
-                );
-                marked(&mut text, proposal);
-            }
-            None if solutions.found > 1 => {
-                text.push_str("nothing was found that leaves one solution\n");
-            }
-            None => {}
+        let changes = proposal.as_ref().map(|one| one.changes.clone());
+        if let Some(changes) = &changes {
+            let (number, ending) = (changes.len(), plural(changes.len() as u64));
+            let few = if found.is_fewest { "the fewest" } else { "few" };
+            let _ = write!(
+                said,
+                "\n{number} change{ending}, {few} that leave one solution"
+            );
+        } else if solutions.found > 1 {
+            said.push_str("\nnothing was found that leaves one solution");
         }
-        text
+        let is_one = solutions.found == 1;
+        Ok(Answer {
+            said,
+            message: Message::Unique(UniqueLine {
+                about: self.known.heading().of(),
+                solutions: solutions.found.to_string(),
+                complete: solutions.is_all,
+                undecided: found.undecided,
+                changes: changes.unwrap_or_default(),
+                fewest: found.is_fewest,
+                text: proposal.as_ref().map(ToString::to_string),
+                puzzle: proposal.as_ref().map(|one| (&one.puzzle).into()),
+            }),
+            end: if is_one || proposal.is_some() {
+                Exit::Yes
+            } else {
+                Exit::No
+            },
+            board: is_one.then(|| ("one solution".to_owned(), asked)),
+            proposals: proposal.into_iter().collect(),
+        })
     }
 }

@@ -29,7 +29,6 @@ use crate::render::explain::mistake::mistake;
 use crate::render::explain::sentence::sentence;
 use crate::render::explain::text::ExplanationEntry;
 pub use crate::render::json::Of;
-use crate::render::json::place;
 
 /// The place of a step in an explanation.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
@@ -160,7 +159,7 @@ pub fn look(of: &Of, found: &Hint, tell: Tell) -> String {
     let told = step.filter(|_| tell == Tell::Technique);
     let body = LookLine {
         place: step.map(|step| match Place::of(step) {
-            Place::Near(_) => Place::Near(place(block(step.claims[0].cell()))),
+            Place::Near(cell) => Place::Near(block(cell)),
             place => place,
         }),
         technique: told.map(|step| step.technique.kind().key()),
@@ -234,12 +233,10 @@ impl Serialize for One {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(1))?;
         match self.0 {
-            Fact::Tent(cell) => map.serialize_entry("tent", &place(cell))?,
-            Fact::Grass(cell) => map.serialize_entry("grass", &place(cell))?,
-            Fact::Own { tree, tent } => map.serialize_entry("own", &[place(tree), place(tent)])?,
-            Fact::NotOwn { tree, tent } => {
-                map.serialize_entry("not_own", &[place(tree), place(tent)])?;
-            }
+            Fact::Tent(cell) => map.serialize_entry("tent", &cell)?,
+            Fact::Grass(cell) => map.serialize_entry("grass", &cell)?,
+            Fact::Own { tree, tent } => map.serialize_entry("own", &[tree, tent])?,
+            Fact::NotOwn { tree, tent } => map.serialize_entry("not_own", &[tree, tent])?,
         }
         map.end()
     }
@@ -327,18 +324,18 @@ impl<'l> Story<'l> {
 
 #[derive(Serialize)]
 struct ReasonBody<'l> {
-    lines: Vec<Place>,
-    trees: Vec<[u32; 2]>,
-    cells: Vec<[u32; 2]>,
+    lines: &'l [Line],
+    trees: &'l [Cell],
+    cells: &'l [Cell],
     facts: Facts<'l>,
 }
 
 impl<'l> ReasonBody<'l> {
     fn new(reason: &'l Reason) -> Self {
         Self {
-            lines: reason.lines.iter().map(|&line| Place::line(line)).collect(),
-            trees: reason.trees.iter().map(|&tree| place(tree)).collect(),
-            cells: reason.cells.iter().map(|&cell| place(cell)).collect(),
+            lines: &reason.lines,
+            trees: &reason.trees,
+            cells: &reason.cells,
             facts: Facts(&reason.facts),
         }
     }
@@ -348,25 +345,18 @@ impl<'l> ReasonBody<'l> {
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Place {
-    Row(usize),
-    Column(usize),
-    Tree([u32; 2]),
-    Near([u32; 2]),
+    Tree(Cell),
+    Near(Cell),
+    #[serde(untagged)]
+    Line(Line),
 }
 
 impl Place {
-    fn line(line: Line) -> Self {
-        match line {
-            Line::Row(row) => Self::Row(row + 1),
-            Line::Column(column) => Self::Column(column + 1),
-        }
-    }
-
     fn of(step: &Step) -> Self {
         match (&step.reason.lines[..], &step.reason.trees[..]) {
-            ([line, ..], _) => Self::line(*line),
-            ([], [tree, ..]) => Self::Tree(place(*tree)),
-            ([], []) => Self::Near(place(step.claims[0].cell())),
+            ([line, ..], _) => Self::Line(*line),
+            ([], [tree, ..]) => Self::Tree(*tree),
+            ([], []) => Self::Near(step.claims[0].cell()),
         }
     }
 }
@@ -394,8 +384,8 @@ enum EndBody<'l> {
         result: &'l str,
         #[serde(skip_serializing_if = "Option::is_none")]
         dead_end: Option<serde_json::Value>,
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        differ: Vec<[u32; 2]>,
+        #[serde(skip_serializing_if = "<[_]>::is_empty")]
+        differ: &'l [Cell],
         text: &'l str,
     },
 }
@@ -420,7 +410,7 @@ impl<'l> EndBody<'l> {
             } => Self::Open {
                 result,
                 dead_end: dead_end.map(dead_end_of),
-                differ: differ.iter().map(|&cell| place(cell)).collect(),
+                differ,
                 text,
             },
         }
@@ -449,23 +439,16 @@ fn tenths(tenths: u8) -> f64 {
     f64::from(tenths) / 10.0
 }
 
-fn pair(one: Cell, other: Cell) -> serde_json::Value {
-    serde_json::json!([place(one), place(other)])
-}
-
 fn dead_end_of(dead_end: &DeadEnd) -> serde_json::Value {
-    let line = |line: Line| serde_json::json!(Place::line(line));
     match *dead_end {
-        DeadEnd::TreeWithoutSpot { tree } => serde_json::json!({"tree_without_spot": place(tree)}),
-        DeadEnd::TentWithoutTree { tent } => serde_json::json!({"tent_without_tree": place(tent)}),
-        DeadEnd::TooMany { line: at, .. } => serde_json::json!({"too_many": line(at)}),
-        DeadEnd::TooFew { line: at, .. } => serde_json::json!({"too_few": line(at)}),
-        DeadEnd::Both { cell } => serde_json::json!({"both": place(cell)}),
-        DeadEnd::Touch {
-            tents: [one, other],
-        } => serde_json::json!({"touch": pair(one, other)}),
-        DeadEnd::SharedTent { tent, .. } => serde_json::json!({"shared_tent": place(tent)}),
-        DeadEnd::SharedTree { tree, .. } => serde_json::json!({"shared_tree": place(tree)}),
-        DeadEnd::BothLink { tree, tent } => serde_json::json!({"both_link": pair(tree, tent)}),
+        DeadEnd::TreeWithoutSpot { tree } => serde_json::json!({"tree_without_spot": tree}),
+        DeadEnd::TentWithoutTree { tent } => serde_json::json!({"tent_without_tree": tent}),
+        DeadEnd::TooMany { line, .. } => serde_json::json!({"too_many": line}),
+        DeadEnd::TooFew { line, .. } => serde_json::json!({"too_few": line}),
+        DeadEnd::Both { cell } => serde_json::json!({"both": cell}),
+        DeadEnd::Touch { tents } => serde_json::json!({"touch": tents}),
+        DeadEnd::SharedTent { tent, .. } => serde_json::json!({"shared_tent": tent}),
+        DeadEnd::SharedTree { tree, .. } => serde_json::json!({"shared_tree": tree}),
+        DeadEnd::BothLink { tree, tent } => serde_json::json!({"both_link": [tree, tent]}),
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::puzzle::Cell;
 use crate::render::json::{Of, Stats};
 use crate::solve::Statistics;
 
@@ -27,10 +28,9 @@ pub struct CheckLine {
     /// The rating of the hardest step that it needs, if a level was expected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// The cells in which two solutions differ, each a row and a column, where one was
-    /// expected.
+    /// The cells in which two solutions differ, where one was expected.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub differ: Vec<[u32; 2]>,
+    pub differ: Vec<Cell>,
     /// These two solutions, each the directions of all trees.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<Vec<String>>,

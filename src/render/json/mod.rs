@@ -39,7 +39,6 @@ mod verify;
 use serde::{Deserialize, Serialize};
 
 use crate::format::PuzzleId;
-use crate::puzzle::Cell;
 pub use check::{CheckLine, DuplicateLine, SummaryLine};
 pub use convert::ConvertedLine;
 pub use count::CountLine;
@@ -47,9 +46,7 @@ pub use error::{ErrorLine, FaultBody, InputLine};
 pub use formats::FormatLine;
 pub use generate::add_generated;
 pub use prove::{ProofLine, ProvedLine};
-pub use repair::{
-    Changed, Graded, NeedlessLine, OneLine, PuzzleBody, RepairLine, RepairedLine, UniqueLine,
-};
+pub use repair::{Graded, NeedlessLine, PuzzleBody, RepairLine, RepairedLine, UniqueLine};
 pub use solve::{Placed, SolutionLine, SolutionsLine, SolvedLine};
 pub use verify::{Broken, VerifiedLine};
 
@@ -148,9 +145,4 @@ pub fn line(out: &mut String, message: &Message) {
         Err(error) => unreachable!("a message of strings and numbers is JSON: {error}"),
     }
     out.push('\n');
-}
-
-/// A cell as a row and a column, from 1.
-pub(crate) fn place(cell: Cell) -> [u32; 2] {
-    [cell.row.saturating_add(1), cell.column.saturating_add(1)]
 }

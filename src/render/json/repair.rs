@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::explain::Grade;
 use crate::format::plain;
-use crate::puzzle::{Clue, Line, Puzzle};
-use crate::render::json::{Of, place};
-use crate::repair::{self, Change, Proposal};
+use crate::puzzle::{Cell, Clue, Line, Puzzle};
+use crate::render::json::Of;
+use crate::repair::Change;
 
 /// Changes that give a puzzle one solution.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,7 +17,7 @@ pub struct RepairLine {
     /// Which of the proposals it is, from 1.
     pub index: u64,
     /// The changes.
-    pub changes: Vec<Changed>,
+    pub changes: Vec<Change>,
     /// The changes in words.
     pub text: String,
     /// The changed puzzle.
@@ -50,9 +50,9 @@ pub struct NeedlessLine {
     #[serde(flatten)]
     pub about: Of,
     /// The lines of which each can go without its clue while all others keep theirs.
-    pub alone: Vec<OneLine>,
+    pub alone: Vec<Line>,
     /// Lines that can go without their clues together.
-    pub clues: Vec<OneLine>,
+    pub clues: Vec<Line>,
     /// How hard the puzzle is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Graded>,
@@ -74,9 +74,9 @@ pub struct UniqueLine {
     /// Whether there are no others.
     pub complete: bool,
     /// The cells with a tent in some of them and none in others.
-    pub undecided: Vec<[u32; 2]>,
+    pub undecided: Vec<Cell>,
     /// The changes that leave one, if any were found.
-    pub changes: Vec<Changed>,
+    pub changes: Vec<Change>,
     /// Whether it is proved that no fewer do.
     pub fewest: bool,
     /// The changes in words.
@@ -85,16 +85,6 @@ pub struct UniqueLine {
     /// The changed puzzle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<PuzzleBody>,
-}
-
-/// A row or a column, from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum OneLine {
-    /// A row.
-    Row(u32),
-    /// A column.
-    Column(u32),
 }
 
 /// How hard a puzzle is.
@@ -106,43 +96,13 @@ pub struct Graded {
     pub rating: f64,
 }
 
-/// One change.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-#[allow(missing_docs)]
-pub enum Changed {
-    /// A clue; nothing in it is no clue.
-    Clue {
-        #[serde(flatten)]
-        line: OneLine,
-        was: Clue,
-        is: Clue,
-    },
-    /// The clue of this line and of the one behind it.
-    Swap {
-        #[serde(flatten)]
-        line: OneLine,
-    },
-    /// A tree and what is on a cell next to it.
-    Move { cell: [u32; 2], to: [u32; 2] },
-    /// The sign of a cell.
-    Cell {
-        cell: [u32; 2],
-        was: String,
-        is: String,
-    },
-    /// A line more, with trees at these places in it.
-    Insert {
-        #[serde(flatten)]
-        line: OneLine,
-        is: Clue,
-        trees: Vec<u32>,
-    },
-    /// A line less.
-    Remove {
-        #[serde(flatten)]
-        line: OneLine,
-    },
+impl From<&Grade> for Graded {
+    fn from(grade: &Grade) -> Self {
+        Self {
+            level: grade.level().to_string(),
+            rating: f64::from(grade.rating.tenths()) / 10.0,
+        }
+    }
 }
 
 /// A puzzle as it is read and written in JSON.
@@ -156,57 +116,6 @@ pub struct PuzzleBody {
     pub cells: Vec<String>,
 }
 
-impl RepairLine {
-    /// A proposal for a puzzle.
-    #[must_use]
-    pub fn new(of: Of, index: u64, proposal: &Proposal) -> Self {
-        Self {
-            about: of,
-            index,
-            changes: proposal.changes.iter().map(Changed::from).collect(),
-            text: proposal.to_string(),
-            puzzle: PuzzleBody::from(&proposal.puzzle),
-        }
-    }
-}
-
-impl UniqueLine {
-    /// The changes found for a puzzle.
-    #[must_use]
-    pub fn new(of: Of, found: &repair::Unique) -> Self {
-        let proposal = found.proposal.as_ref();
-        let changes = proposal.iter().flat_map(|proposal| &proposal.changes);
-        Self {
-            about: of,
-            solutions: found.solutions.found.to_string(),
-            complete: found.solutions.is_all,
-            undecided: found.undecided.iter().map(|&cell| place(cell)).collect(),
-            changes: changes.map(Changed::from).collect(),
-            fewest: found.is_fewest,
-            text: proposal.map(ToString::to_string),
-            puzzle: proposal.map(|proposal| PuzzleBody::from(&proposal.puzzle)),
-        }
-    }
-}
-
-impl From<Line> for OneLine {
-    fn from(line: Line) -> Self {
-        match line {
-            Line::Row(row) => Self::Row(row as u32 + 1),
-            Line::Column(column) => Self::Column(column as u32 + 1),
-        }
-    }
-}
-
-impl From<&Grade> for Graded {
-    fn from(grade: &Grade) -> Self {
-        Self {
-            level: grade.level().to_string(),
-            rating: f64::from(grade.rating.tenths()) / 10.0,
-        }
-    }
-}
-
 impl From<&Puzzle> for PuzzleBody {
     fn from(puzzle: &Puzzle) -> Self {
         let rows = puzzle.contents().chunks(puzzle.size().columns());
@@ -215,38 +124,6 @@ impl From<&Puzzle> for PuzzleBody {
             columns: puzzle.column_clues().to_vec(),
             rows: puzzle.row_clues().to_vec(),
             cells: cells.collect(),
-        }
-    }
-}
-
-impl From<&Change> for Changed {
-    fn from(change: &Change) -> Self {
-        let sign = |content| plain::sign(content).to_owned();
-        match *change {
-            Change::Clue { line, was, is } => {
-                let line = line.into();
-                Self::Clue { line, was, is }
-            }
-            Change::Swap { line } => Self::Swap { line: line.into() },
-            Change::Move { from, to } => Self::Move {
-                cell: place(from),
-                to: place(to),
-            },
-            Change::Cell { cell, was, is } => Self::Cell {
-                cell: place(cell),
-                was: sign(was),
-                is: sign(is),
-            },
-            Change::Insert {
-                line,
-                clue,
-                ref trees,
-            } => Self::Insert {
-                line: line.into(),
-                is: clue,
-                trees: trees.iter().map(|tree| tree + 1).collect(),
-            },
-            Change::Remove { line } => Self::Remove { line: line.into() },
         }
     }
 }

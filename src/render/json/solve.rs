@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::puzzle::{Assignment, Puzzle};
-use crate::render::json::{Of, Stats, place};
+use crate::puzzle::{Assignment, Cell, Puzzle};
+use crate::render::json::{Of, Stats};
 use crate::solve::Statistics;
 
 /// One solution of a puzzle.
@@ -42,8 +42,8 @@ pub struct SolutionsLine {
 /// The tents of one solution.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Placed {
-    /// The row and column of each tent, row-major.
-    pub tents: Vec<[u32; 2]>,
+    /// The cell of each tent, row-major.
+    pub tents: Vec<Cell>,
     /// The direction of each tree, row-major: `n`, `e`, `s` or `w`.
     pub directions: Vec<String>,
 }
@@ -74,7 +74,7 @@ impl Placed {
     pub fn new(puzzle: &Puzzle, assignment: &Assignment) -> Self {
         let (layout, directions) = (assignment.layout(puzzle), assignment.directions());
         Self {
-            tents: layout.tents().iter().map(|&tent| place(tent)).collect(),
+            tents: layout.tents().to_vec(),
             directions: directions.iter().map(ToString::to_string).collect(),
         }
     }

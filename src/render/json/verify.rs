@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::puzzle::Line;
+use crate::puzzle::{Cell, Line};
 use crate::render::json::Of;
-use crate::render::json::place;
 use crate::rules::Violation;
 
 /// The judgement on a solution.
@@ -45,9 +44,9 @@ pub struct Broken {
     /// The number found instead, or the number of trees that were not tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub found: Option<usize>,
-    /// The cells concerned, each a row and a column.
+    /// The cells concerned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub cells: Vec<[u32; 2]>,
+    pub cells: Vec<Cell>,
     /// In words.
     pub message: String,
 }
@@ -94,7 +93,7 @@ impl From<&Violation> for Broken {
             line,
             expected,
             found,
-            cells: cells.into_iter().map(place).collect(),
+            cells,
             message: violation.to_string(),
         }
     }

@@ -115,7 +115,7 @@ impl Writer for Json {
 fn verdict(checked: &Checked, has_stats: bool) -> Message {
     let judged = checked.judged.as_ref().ok();
     let rating = judged.and_then(|judged| judged.rating);
-    let differ = judged.map_or(&[][..], |judged| &judged.differ);
+    let differ = judged.map_or_else(Vec::new, |judged| judged.differ.clone());
     let judged = judged.filter(|_| has_stats);
     Message::Check(json::CheckLine {
         about: checked.item.heading().of(),
@@ -123,10 +123,7 @@ fn verdict(checked: &Checked, has_stats: bool) -> Message {
         ok: checked.is_ok(),
         expected: checked.expected.verdict.name().to_owned(),
         reason: checked.why(),
-        differ: differ
-            .iter()
-            .map(|cell| [cell.row + 1, cell.column + 1])
-            .collect(),
+        differ,
         level: rating.map(|rating| rating.level().to_string()),
         rating: rating.map(|rating| f64::from(rating.tenths()) / 10.0),
         solutions: checked
