@@ -418,7 +418,7 @@ impl Game {
         Ok((marks.into_iter().collect(), Some(mistake)))
     }
 
-    /// How many marks are wrong, or more of what was told.
+    /// Says how many marks are wrong; asked again, more of that.
     fn check(&mut self, limits: &Limits) -> Result<Reply, Stop> {
         let told = self.told.take();
         let (stage, marks, mistake) = if let Some(Reply::Wrong {
@@ -472,7 +472,7 @@ impl Game {
         }
     }
 
-    /// A hint, or more of the one that was told, or what it says is done.
+    /// Gives a hint; asked again, more of it, until its step is taken.
     fn hint(&mut self, limits: &Limits) -> Result<Reply, Stop> {
         let (stage, hint) = match self.told.take() {
             Some(Reply::Hint { stage, hint }) if stage < Stage::Done => {

@@ -1,5 +1,5 @@
 //! Letters as outlines, from a small font inside the program and, where that lacks one, from
-//! another. What is drawn with them needs no font where it is looked at.
+//! another. A drawing with them needs no font where it is looked at.
 
 use thiserror::Error;
 use ttf_parser::{Face, OutlineBuilder};

@@ -356,7 +356,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// A text inside XML, in an element or an attribute. What XML cannot carry is replaced.
+/// A text inside XML, in an element or an attribute. Signs that XML cannot carry are replaced.
 #[derive(Clone, Copy, Debug)]
 pub struct Escaped<'a>(
     /// The text.

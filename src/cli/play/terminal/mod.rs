@@ -53,7 +53,7 @@ pub(super) fn open() -> anyhow::Result<File> {
     )
 }
 
-/// Plays puzzles on a terminal. What is on the boards is kept in a file, or printed in the end.
+/// Plays puzzles on a terminal. Their marks are kept in a file, or printed in the end.
 pub(super) fn run(
     options: &PlayOptions,
     puzzles: Vec<Known>,
