@@ -526,6 +526,31 @@ fn lists_of_more_than_four_are_shortened_where_a_reader_can_find_them() {
 }
 
 #[test]
+fn of_the_spots_of_a_line_those_that_a_chain_needs_are_told() {
+    let line = Row(5);
+    let needs_all = |columns: &[u32], expected: &str| {
+        let tents: Vec<Fact> = columns.iter().map(|&column| Tent(c(6, column))).collect();
+        assert_words(
+            Technique::LineNeedsAll { line, missing: 3 },
+            &tents,
+            expected,
+        );
+    };
+    needs_all(
+        &[1, 8, 10],
+        "Row 6 needs 3 more and has just 3 spots left: r6c1, r6c8 and r6c10 are tents.",
+    );
+    needs_all(
+        &[8, 10],
+        "Row 6 needs 3 more and has just 3 spots left, among them r6c8 and r6c10, which are tents.",
+    );
+    needs_all(
+        &[8],
+        "Row 6 needs 3 more and has just 3 spots left, among them r6c8, which is a tent.",
+    );
+}
+
+#[test]
 fn a_cell_beside_a_tree_that_is_not_its_spot_says_so() {
     let (tree, spots, cell) = (c(6, 2), [c(6, 1), c(6, 3)], c(7, 2));
     assert_words(
@@ -549,6 +574,43 @@ fn a_tree_whose_spot_another_tree_took_says_so() {
         sentence(&one),
         "Suppose the tree at r5c4 had its tent at r4c4.\n  The tree at r4c5 has no spot left: r4c4 \
          belongs to the tree at r5c4.\nSo the tree at r5c4 does not have its tent at r4c4."
+    );
+    // That a tent there is not its own is not said beside it.
+    one.reason.facts = vec![NotOwn {
+        tree: c(4, 5),
+        tent,
+    }];
+    let said = sentence(&one);
+    assert!(
+        said.contains("left: r4c4 belongs to the tree at r5c4.\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn of_many_runs_of_a_band_those_that_hold_a_claim_are_named() {
+    let line = Row(1);
+    let runs = vec![[0, 0], [2, 3], [5, 7], [9, 9], [11, 12]];
+    let tents = [1, 6, 8, 10].map(|column| Tent(c(2, column)));
+    assert_words(
+        Technique::Packing {
+            line,
+            missing: 6,
+            runs: runs.clone(),
+        },
+        &tents,
+        "Row 2 needs 6 more, and since tents do not touch, it holds just 6 more: r2c1, r2c6, r2c8 \
+         and r2c10 are tents.",
+    );
+    assert_words(
+        Technique::Band {
+            lines: [Row(1), Row(2)],
+            missing: [3, 3],
+            runs,
+        },
+        &[Grass(c(3, 7))],
+        "Rows 2 and 3 need 3 more each, and since tents do not touch, they hold just 6 together, \
+         among them 2 in columns 6 to 8. However these stand, r3c7 is grass.",
     );
 }
 

@@ -84,7 +84,8 @@ pub(super) fn line_with_trees(step: &Step, line: Line, missing: u32) -> String {
 /// A line whose runs take just what it needs.
 pub(super) fn packing(step: &Step, line: Line, missing: u32, runs: &[[u32; 2]]) -> String {
     let claim = claims(&step.claims);
-    let then = match of_runs(line, runs) {
+    // Where its runs are too many to be named, each tent shows its own.
+    let then = match of_runs(line, runs, &[]) {
         text if text.is_empty() => format!(": {claim}."),
         text => format!("{text}. So {claim}."),
     };
@@ -94,23 +95,31 @@ pub(super) fn packing(step: &Step, line: Line, missing: u32, runs: &[[u32; 2]]) 
     )
 }
 
-/// How many tents each run of a line holds at most, as in `: 2 in rows 1 to 3 and 1 in row 5`; nothing
-/// where there are too many of them to be named.
-fn of_runs(line: Line, runs: &[[u32; 2]]) -> String {
+/// How many tents each run of a line holds at most, as in `: 2 in rows 1 to 3 and 1 in row 5`. Where
+/// there are too many of them to be named, only those with claims are; nothing if these are too many.
+fn of_runs(line: Line, runs: &[[u32; 2]], claims: &[Fact]) -> String {
     let across = |at: u32| match line {
         Line::Row(_) => Line::Column(at as usize),
         Line::Column(_) => Line::Row(at as usize),
     };
     let places = |ends: &[u32; 2]| side(ends.map(across));
-    match runs {
-        [only] => format!(", in {}", places(only)),
-        [_, ..] if runs.len() <= NAMED => {
-            let tents = |&[one, other]: &[u32; 2]| (other - one + 1).div_ceil(2);
-            let parts = runs
-                .iter()
-                .map(|run| format!("{} in {}", tents(run), places(run)));
-            format!(": {}", list(parts, "and"))
-        }
+    if let [only] = runs {
+        return format!(", in {}", places(only));
+    }
+    let has_claim = |&&[first, last]: &&[u32; 2]| {
+        claims.iter().any(|claim| match line {
+            Line::Row(_) => (first..=last).contains(&claim.cell().column),
+            Line::Column(_) => (first..=last).contains(&claim.cell().row),
+        })
+    };
+    let is_all = runs.len() <= NAMED;
+    let named = runs.iter().filter(|run| is_all || has_claim(run));
+    let parts: Vec<String> = named
+        .map(|run| format!("{} in {}", (run[1] - run[0] + 1).div_ceil(2), places(run)))
+        .collect();
+    match parts.len() {
+        1..=NAMED if is_all => format!(": {}", list(parts, "and")),
+        1..=NAMED => format!(", among them {}", list(parts, "and")),
         _ => String::new(),
     }
 }
@@ -122,7 +131,7 @@ pub(super) fn band(
     [one, other]: [u32; 2],
     runs: &[[u32; 2]],
 ) -> String {
-    let runs = of_runs(lines[0], runs);
+    let runs = of_runs(lines[0], runs, &step.claims);
     let lines = capital(&side(lines));
     let need = if one == other {
         format!("{one} more each")

@@ -63,12 +63,18 @@ pub fn sentence(step: &Step) -> String {
         },
         Technique::LineNeedsAll { line, missing } => {
             let spots = count(*missing, "spot");
-            let claim = match step.claims.len() {
-                ..=NAMED => claim,
-                _ => "all of them are tents".to_owned(),
+            // In a chain some of its tents may not be needed.
+            let is_part = step.claims.len() < *missing as usize;
+            let claim = match &claimed(&step.claims)[..] {
+                [one] if is_part => format!(", among them {one}, which is a tent"),
+                tents if is_part && tents.len() <= NAMED => {
+                    format!(", among them {}, which are tents", cells(tents))
+                }
+                tents if tents.len() <= NAMED => format!(": {claim}"),
+                _ => ": all of them are tents".to_owned(),
             };
             let line = first(*line);
-            format!("{line} needs {missing} more and has just {spots} left: {claim}.")
+            format!("{line} needs {missing} more and has just {spots} left{claim}.")
         }
         Technique::Link { tent, tree } => {
             format!("The tent at {tent} belongs to the tree at {tree}.")

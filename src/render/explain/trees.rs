@@ -14,17 +14,22 @@ pub(super) fn sides_taken(
     facts: &[Fact],
     is_told: impl Fn(&Fact) -> bool,
 ) -> Vec<String> {
-    let mut closed = Vec::new();
-    let mut why = Vec::new();
-    for &one in facts.iter().filter(|fact| !is_told(fact)) {
-        match one {
-            Fact::Own { tree: of, tent } if of != tree && tent.is_beside(tree) => {
-                why.push(format!("{tent} belongs to the tree at {of}"));
-            }
-            Fact::NotOwn { tree: of, .. } if of == tree => closed.push(one),
-            _ => {}
-        }
-    }
+    let other = |&fact: &Fact| match fact {
+        Fact::Own { tree: of, tent } if of != tree && tent.is_beside(tree) => Some((tent, of)),
+        _ => None,
+    };
+    let new = || facts.iter().filter(|fact| !is_told(fact));
+    let taken = new().filter_map(other);
+    let mut why: Vec<String> = taken
+        .map(|(tent, of)| format!("{tent} belongs to the tree at {of}"))
+        .collect();
+    // That the tree has no tent there is said by whose it is.
+    let is_taken = |cell: Cell| facts.iter().filter_map(other).any(|pair| pair.0 == cell);
+    let is_closed = |fact: &Fact| match *fact {
+        Fact::NotOwn { tree: of, tent } => of == tree && !is_taken(tent),
+        _ => false,
+    };
+    let closed: Vec<Fact> = new().copied().filter(is_closed).collect();
     if !closed.is_empty() {
         why.push(format!("{its_tent} is not at {}", elsewhere(&closed)));
     }
