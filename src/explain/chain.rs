@@ -24,15 +24,12 @@ fn says(one: Fact, other: Fact) -> bool {
     one == other || implies
 }
 
-/// The steps of a chain that its end needs, and what all of it rests on apart from the supposition.
+/// The steps of a chain that its end needs, and what all of it rests on apart from the supposition,
+/// if there is one.
 /// `cite` gives a step its reason, where it has none yet; it is asked of the last step first, and
 /// only of those that are needed.
-///
-/// # Errors
-///
-/// The limit that was reached.
 pub(crate) fn slice(
-    suppose: Fact,
+    suppose: Option<Fact>,
     mut steps: Vec<Step>,
     end: Reason,
     mut cite: impl FnMut(usize, &mut Step, &mut Watch<'_>) -> Result<(), Stop>,
@@ -48,7 +45,7 @@ pub(crate) fn slice(
     loop {
         wanted.extend(&facts);
         for &fact in &facts {
-            if says(suppose, fact) {
+            if suppose.is_some_and(|suppose| says(suppose, fact)) {
                 continue;
             }
             watch.work(1 + claims as u64 / 8)?;

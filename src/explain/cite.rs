@@ -106,11 +106,6 @@ impl<'k> Citing<'k> {
         }
     }
 
-    /// The reason as it was put together.
-    pub(crate) fn unsorted(self) -> Reason {
-        self.reason
-    }
-
     /// The reason, sorted, without what follows from the rest of its facts.
     pub(crate) fn finish(self) -> Reason {
         let mut reason = self.reason.sorted();

@@ -11,16 +11,11 @@ use crate::limits::{Stop, Watch};
 pub(crate) fn everywhere(k: &Knowledge) -> impl Iterator<Item = DeadEnd> + '_ {
     let lines = (0..k.lines.len()).filter_map(|line| of_line(k, line, true));
     let trees = k.trees.iter().filter_map(|&tree| of_tree(k, tree));
-    let tents = (0..k.places()).filter(|&at| k.state(at) == CellKnowledge::Tent);
-    let tents = tents.filter_map(|tent| of_tent(k, tent));
+    let tents = k.tents().filter_map(|tent| of_tent(k, tent));
     lines.chain(trees).chain(tents)
 }
 
 /// The first dead end since the log had a length. With `packed`, tents keep each other apart.
-///
-/// # Errors
-///
-/// The limit that was reached.
 pub(crate) fn since(
     k: &Knowledge,
     length: usize,
@@ -30,13 +25,7 @@ pub(crate) fn since(
     for &change in &k.log[length..] {
         if let KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at) = change {
             for line in k.lines_of(at) {
-                let is_looked_along = packed && may_lack(k.lines[line]);
-                let length = if is_looked_along {
-                    k.course(line).length
-                } else {
-                    1
-                };
-                watch.work(length as u64)?;
+                watch.work(1 + k.course(line).length as u64 / 16)?;
                 if let Some(dead_end) = of_line(k, line, packed) {
                     return Ok(Some(dead_end));
                 }
@@ -94,10 +83,6 @@ fn of_tent(k: &Knowledge, tent: At) -> Option<DeadEnd> {
 
 /// The reason of a dead end. Two facts that exclude each other are cited whether or not they are
 /// known.
-///
-/// # Errors
-///
-/// The limit that was reached.
 pub(crate) fn cite(
     k: &Knowledge,
     dead_end: &DeadEnd,
@@ -127,7 +112,6 @@ pub(crate) fn cite(
         DeadEnd::Both { cell } => {
             citing.fact(Fact::Tent(cell));
             citing.fact(Fact::Grass(cell));
-            return Ok(citing.unsorted());
         }
         DeadEnd::Touch { tents } => tents
             .map(Fact::Tent)

@@ -107,11 +107,7 @@ fn find(
             facts: step.reason.facts.clone(),
             ..Reason::default()
         };
-        // Nothing is supposed. What the step concludes of a cell was not known, so no step before
-        // rests on a tent there.
-        let cell = step.claims.iter().find(|claim| is_marked(claim));
-        let nothing = cell.map_or(step.claims[0], |claim| Fact::Tent(claim.cell()));
-        let (mut before, _) = slice(nothing, taken, end, |_, _, _| Ok(()), &mut limits.watch())?;
+        let (mut before, _) = slice(None, taken, end, |_, _, _| Ok(()), &mut limits.watch())?;
         before.retain(|step| !step.is_mark() && !step.claims.iter().any(is_marked));
         let step = Box::new(step);
         return Ok(Hint::Step { before, step });
@@ -127,15 +123,13 @@ fn find(
 fn no_solution(bare: &Puzzle, limits: &Limits) -> Result<Hint, Stop> {
     let mut steps = Steps::new(bare, limits);
     let taken: Vec<Step> = steps.by_ref().collect();
-    Ok(match steps.ending() {
+    let dead_end = match steps.ending() {
         Some(Ending::Stopped(stop)) => return Err(*stop),
-        Some(Ending::DeadEnd { dead_end, reason }) => Hint::NoSolution {
-            steps: taken,
-            dead_end: Some((*dead_end, reason.clone())),
-        },
-        _ => Hint::NoSolution {
-            steps: taken,
-            dead_end: None,
-        },
+        Some(Ending::DeadEnd { dead_end, reason }) => Some((*dead_end, reason.clone())),
+        _ => None,
+    };
+    Ok(Hint::NoSolution {
+        steps: taken,
+        dead_end,
     })
 }

@@ -7,7 +7,9 @@
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::knowledge::{CellKnowledge, Knowledge, KnowledgeChange};
-use crate::explain::technique::{DIRECT, Found, SIMPLE, find_within, is_captive, is_tight};
+use crate::explain::technique::{
+    DIRECT, Found, SIMPLE, Unit, find_within, is_captive, is_tight, unit,
+};
 use crate::limits::{Stop, Watch};
 
 /// For each direct technique the units that it has to look at.
@@ -41,10 +43,6 @@ impl Lookout {
     }
 
     /// The units that the technique of an index has to look at.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn units(
         &mut self,
         k: &Knowledge,
@@ -61,8 +59,12 @@ impl Lookout {
             watch.work(k.places() as u64 / 4)?;
             wake_all(DIRECT[index], k, queue);
         }
+        // What clashes since a change is woken along whole lines.
+        let is_along = unit(DIRECT[index]) == Unit::Cell;
+        let places = k.size().rows() + k.size().columns();
+        let work = if is_along { 1 + places as u64 / 4 } else { 1 };
         for &change in &k.log[seen.unwrap_or(0)..] {
-            watch.work(work_of_waking(DIRECT[index], k, change))?;
+            watch.work(work)?;
             wake(DIRECT[index], k, change, queue);
         }
         Ok(queue)
@@ -71,6 +73,9 @@ impl Lookout {
     /// Wakes the units of marks and singles, all at once, as they look at every change.
     fn wake_simple(&mut self, k: &Knowledge, watch: &mut Watch<'_>) -> Result<(), Stop> {
         let seen = self.seen[0].replace(k.log.len());
+        if seen == Some(k.log.len()) {
+            return Ok(());
+        }
         if seen.is_none() {
             watch.work((SIMPLE * k.places()) as u64 / 4)?;
             for (&kind, queue) in DIRECT[..SIMPLE].iter().zip(&mut self.queues) {
@@ -112,10 +117,6 @@ impl Lookout {
 
     /// Finds the uses of the technique of an index at the next unit that it has to look at, and says
     /// which that was, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn look(
         &mut self,
         k: &Knowledge,
@@ -176,19 +177,12 @@ impl Queue {
 
 /// Puts every unit of a technique into a queue, but those that only a change makes worth a look.
 fn wake_all(kind: TechniqueKind, k: &Knowledge, queue: &mut Queue) {
-    match kind {
-        TechniqueKind::AroundTent | TechniqueKind::Link | TechniqueKind::Served => {}
-        TechniqueKind::LastSpot | TechniqueKind::Corner | TechniqueKind::OwnSpot => {
-            k.trees.iter().for_each(|&tree| queue.push(tree));
-        }
-        TechniqueKind::NoTree => queue.push(0),
-        TechniqueKind::Clash => k.open().for_each(|at| queue.push(at)),
-        TechniqueKind::SharedSpots => {
-            let tents = (0..k.places()).filter(|&at| k.state(at) == CellKnowledge::Tent);
-            let places = k.trees.iter().copied().chain(tents);
-            places.for_each(|at| queue.push(at));
-        }
-        _ => (0..k.lines.len()).for_each(|line| queue.push(line)),
+    match unit(kind) {
+        Unit::Board => queue.push(0),
+        Unit::Line => (0..k.lines.len()).for_each(|line| queue.push(line)),
+        Unit::Tree => k.trees.iter().for_each(|&tree| queue.push(tree)),
+        Unit::Cell => k.open().for_each(|at| queue.push(at)),
+        Unit::Changed => {}
     }
 }
 
@@ -273,21 +267,4 @@ fn wake_clash(k: &Knowledge, change: KnowledgeChange, queue: &mut Queue) {
         }
         KnowledgeChange::Closed(..) | KnowledgeChange::Owned(..) => {}
     }
-}
-
-/// How much work it is to wake units after a change, about, for the watch on limits.
-fn work_of_waking(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange) -> u64 {
-    let woken = match (kind, change) {
-        (TechniqueKind::Clash, KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at)) => {
-            k.lines_of(at)
-        }
-        (TechniqueKind::Clash, KnowledgeChange::Closed(tree, _)) => k.lines_of(tree),
-        _ => return 1,
-    };
-    let is_woken = |&line: &usize| {
-        let is_one = k.lines[line].missing() == Some(1);
-        is_one || is_tight(k, line) || matches!(change, KnowledgeChange::Closed(..))
-    };
-    let woken = woken.into_iter().filter(is_woken);
-    1 + woken.map(|line| k.course(line).length as u64).sum::<u64>() / 4
 }

@@ -1,18 +1,20 @@
 //! Where a player's board is wrong: a broken rule, a line or a tree that is out of room, or a mark
 //! that the others refute.
 
+use std::collections::BTreeSet;
+
 use crate::explain::chain::{recount, slice};
 use crate::explain::dead_end;
 use crate::explain::instance::DeadEnd;
-use crate::explain::knowledge::{CellKnowledge, Knowledge};
+use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::lookout::Lookout;
-use crate::explain::needed::marked;
+use crate::explain::needed::{marked, marks};
 use crate::explain::rounds::Rounds;
 use crate::explain::step::{Fact, Reason, Refutation, Step};
 use crate::explain::technique::{DIRECT, Found, SIMPLE};
 use crate::explain::walk::{Ending, Steps};
 use crate::limits::{Limits, Stop, Watch};
-use crate::puzzle::{Content, Puzzle};
+use crate::puzzle::Puzzle;
 
 /// A mistake in the marks of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,16 +43,11 @@ pub enum Mistake {
 pub(crate) type Solvable<'s> = dyn FnMut(&Puzzle) -> Result<bool, Stop> + 's;
 
 /// A broken rule, or something that is out of room.
-///
-/// # Errors
-///
-/// The limit that was reached.
 pub(crate) fn visible(k: &Knowledge, limits: &Limits) -> Result<Option<Mistake>, Stop> {
-    let tents = || (0..k.places()).filter(|&at| k.state(at) == CellKnowledge::Tent);
-    let touch = tents().find_map(|at| {
+    let touch = k.tents().find_map(|at| {
         let mut around = k.around(at).into_iter();
-        let other = around.find(|&other| other > at && k.state(other) == CellKnowledge::Tent)?;
-        let tents = [at, other].map(|at| k.cell(at));
+        let is_tent = |&other: &At| other > at && k.state(other) == CellKnowledge::Tent;
+        let tents = [at, around.find(is_tent)?].map(|at| k.cell(at));
         Some(DeadEnd::Touch { tents })
     });
     let all = || dead_end::everywhere(k);
@@ -70,19 +67,15 @@ pub(crate) fn visible(k: &Knowledge, limits: &Limits) -> Result<Option<Mistake>,
 
 /// The wrong mark that is refuted in the fewest steps; the marks of the puzzle have no solution,
 /// but its bare board has.
-///
-/// # Errors
-///
-/// The limit that was reached.
 pub(crate) fn wrong(
     puzzle: &Puzzle,
     limits: &Limits,
     solvable: &mut Solvable<'_>,
 ) -> Result<Option<Mistake>, Stop> {
-    let marks = marks(puzzle);
     let mut right = puzzle.without_marks();
     let mut wrong = Vec::new();
-    for &mark in &marks {
+    // Tents first.
+    for mark in marks(puzzle).collect::<BTreeSet<Fact>>() {
         let with = marked(&right, [&mark]);
         if solvable(&with)? {
             right = with;
@@ -125,11 +118,10 @@ pub(crate) fn wrong(
 
 /// The mark that is refuted in the fewest steps.
 fn shortest(stories: Vec<(Fact, Option<Refutation>, Reason)>) -> Option<Mistake> {
-    let length = |refutation: &Option<Refutation>| {
-        let refutation = refutation.as_ref();
-        refutation.map_or(usize::MAX, |story| story.chain.len())
-    };
-    let shortest = stories.into_iter().min_by_key(|story| length(&story.1));
+    let shortest = stories.into_iter().min_by_key(|(_, refutation, _)| {
+        let length = refutation.as_ref().map(|story| story.chain.len());
+        length.unwrap_or(usize::MAX)
+    });
     shortest.map(|(mark, refutation, reason)| Mistake::Wrong {
         mark,
         refutation,
@@ -137,25 +129,7 @@ fn shortest(stories: Vec<(Fact, Option<Refutation>, Reason)>) -> Option<Mistake>
     })
 }
 
-/// The marks of a puzzle, tents first.
-fn marks(puzzle: &Puzzle) -> Vec<Fact> {
-    let cells = puzzle.contents().iter().enumerate();
-    let mut marks: Vec<Fact> = cells
-        .filter_map(|(index, content)| match content {
-            Content::Tent => Some(Fact::Tent(puzzle.size().cell(index))),
-            Content::Empty => Some(Fact::Grass(puzzle.size().cell(index))),
-            Content::Tree | Content::Unknown => None,
-        })
-        .collect();
-    marks.sort_unstable();
-    marks
-}
-
 /// Makes the marks that follow from a board: they are taken as made.
-///
-/// # Errors
-///
-/// The limit that was reached.
 fn make_marks(k: &mut Knowledge, watch: &mut Watch<'_>) -> Result<(), Stop> {
     let mut lookout = Lookout::new();
     let mut found = Found::default();
@@ -222,7 +196,7 @@ fn told(
     (dead_end, end): (DeadEnd, Reason),
 ) -> Result<(Refutation, Reason), Stop> {
     let none = |_, _: &mut Step, _: &mut Watch<'_>| Ok(());
-    let (chain, reason) = slice(mark, steps, end, none, &mut limits.watch())?;
+    let (chain, reason) = slice(Some(mark), steps, end, none, &mut limits.watch())?;
     let mut refutation = Refutation {
         suppose: mark,
         chain,

@@ -25,7 +25,6 @@ mod chain;
 mod cite;
 mod dead_end;
 mod grade;
-mod harmless;
 mod hint;
 mod instance;
 mod knowledge;

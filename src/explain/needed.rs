@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::step::{Fact, Step};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Content, Puzzle};
 
 impl Step {
     /// Whether it is a step that a player makes without a thought: grass around a tent, a line that
@@ -33,6 +33,16 @@ pub fn needed(steps: &[Step]) -> Vec<bool> {
         }
     }
     needed
+}
+
+/// The facts that the marks of a puzzle say.
+pub(crate) fn marks(puzzle: &Puzzle) -> impl Iterator<Item = Fact> {
+    let cells = puzzle.contents().iter().enumerate();
+    cells.filter_map(|(index, content)| match content {
+        Content::Tent => Some(Fact::Tent(puzzle.size().cell(index))),
+        Content::Empty => Some(Fact::Grass(puzzle.size().cell(index))),
+        Content::Tree | Content::Unknown => None,
+    })
 }
 
 /// The board with the tents and the grass that some facts say.

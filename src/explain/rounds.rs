@@ -10,7 +10,6 @@ use std::mem;
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::chain;
 use crate::explain::dead_end;
-use crate::explain::harmless::Harmless;
 use crate::explain::instance::{DeadEnd, Technique};
 use crate::explain::knowledge::Knowledge;
 use crate::explain::lookout::Lookout;
@@ -37,8 +36,6 @@ pub(crate) struct Rounds {
     /// Whether the board may hold steps that apply without the supposition.
     pub(crate) is_fresh: bool,
     lookout: Lookout,
-    /// The facts that followed from suppositions without a conflict.
-    pub(crate) harmless: Harmless,
     found: Found,
     /// The units at which they were found, each with the index of the technique.
     units: Vec<(usize, usize)>,
@@ -50,7 +47,6 @@ impl Rounds {
             techniques,
             is_fresh: false,
             lookout: Lookout::new(),
-            harmless: Harmless::default(),
             found: Found::default(),
             units: Vec::new(),
         }
@@ -66,10 +62,6 @@ impl Rounds {
     }
 
     /// Follows a supposition through some rounds and takes everything back.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn follow(
         &mut self,
         k: &mut Knowledge,
@@ -79,9 +71,6 @@ impl Rounds {
     ) -> Result<Outcome, Stop> {
         let start = k.log.len();
         let outcome = self.run(k, suppose, most, None, watch);
-        if outcome == Ok(Outcome::Open) && self.techniques == SIMPLE {
-            self.harmless.add(k, start);
-        }
         k.undo(start);
         outcome
     }
@@ -157,10 +146,6 @@ impl Rounds {
     }
 
     /// Whether and how a supposition ends where nothing can be, with the steps that lead there.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn refute(
         &mut self,
         k: &mut Knowledge,
@@ -203,7 +188,7 @@ impl Rounds {
             watch.held += step.bytes();
             watch.allow(k.held())
         };
-        let (chain, reason) = chain::slice(suppose, steps, end, cite, watch)?;
+        let (chain, reason) = chain::slice(Some(suppose), steps, end, cite, watch)?;
         let refutation = Refutation {
             suppose,
             chain,

@@ -1,5 +1,7 @@
 //! Steps as data: what is concluded, by which technique, and from what.
 
+use serde::Serialize;
+
 use crate::explain::instance::{DeadEnd, Technique};
 use crate::explain::rating::Rating;
 use crate::puzzle::{Cell, Content, Line};
@@ -76,7 +78,7 @@ impl Fact {
 
 /// The reason of a conclusion: this and two rules, and nothing else. The rules are that tents do
 /// not touch, and that no tree has two tents and no tent two trees.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct Reason {
     /// Lines that hold as many tents as their clues say.
     pub lines: Vec<Line>,
@@ -109,7 +111,7 @@ impl Reason {
 }
 
 /// One step of a player: a conclusion, and why it holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Step {
     /// The technique, with the numbers that a sentence needs.
     pub technique: Technique,
@@ -120,6 +122,7 @@ pub struct Step {
     /// The reason for them.
     pub reason: Reason,
     /// The supposition that is refuted, if there is one.
+    #[serde(flatten)]
     pub refuted: Option<Refutation>,
 }
 
@@ -143,11 +146,12 @@ impl Step {
 }
 
 /// A supposition, and the steps from it that end where nothing can be.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refutation {
     /// The supposition.
     pub suppose: Fact,
     /// The steps that follow from it, only those that the end needs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub chain: Vec<Step>,
     /// Where they end.
     pub dead_end: DeadEnd,

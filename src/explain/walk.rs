@@ -192,6 +192,36 @@ impl<'l> Steps<'l> {
         });
     }
 
+    /// Takes the next step; none where the walk ends.
+    fn take(&mut self) -> Result<Option<Step>, Stop> {
+        let limits = self.limits;
+        if let Some(dead_end) = dead_end::since(&self.k, self.looked, true, &mut limits.watch())? {
+            self.end(dead_end);
+            return Ok(None);
+        }
+        self.looked = self.k.log.len();
+        limits.say_left(self.k.unknown);
+        let Some(step) = self.find()? else {
+            self.ending = Some(if self.k.unknown == 0 {
+                Ending::Solved
+            } else {
+                Ending::NothingFollows
+            });
+            return Ok(None);
+        };
+        self.given += step.bytes();
+        for &claim in &step.claims {
+            if let Err(dead_end) = self.k.add(claim) {
+                self.end(dead_end);
+                break;
+            }
+        }
+        if !step.technique.kind().is_mark() {
+            self.last = step.claims.iter().map(|claim| claim.cell()).collect();
+        }
+        Ok(Some(step))
+    }
+
     /// The next step, not yet applied.
     fn find(&mut self) -> Result<Option<Step>, Stop> {
         let limits = self.limits;
@@ -362,47 +392,10 @@ impl Iterator for Steps<'_> {
         if self.ending.is_some() {
             return None;
         }
-        let limits = self.limits;
-        match dead_end::since(&self.k, self.looked, true, &mut limits.watch()) {
-            Ok(None) => {}
-            Ok(Some(dead_end)) => {
-                self.end(dead_end);
-                return None;
-            }
-            Err(stop) => {
-                self.ending = Some(Ending::Stopped(stop));
-                return None;
-            }
-        }
-        self.looked = self.k.log.len();
-        self.limits.say_left(self.k.unknown);
-        match self.find() {
-            Ok(Some(step)) => {
-                self.given += step.bytes();
-                for &claim in &step.claims {
-                    if let Err(dead_end) = self.k.add(claim) {
-                        self.end(dead_end);
-                        break;
-                    }
-                }
-                if !step.technique.kind().is_mark() {
-                    self.last = step.claims.iter().map(|claim| claim.cell()).collect();
-                }
-                Some(step)
-            }
-            Ok(None) => {
-                self.ending = Some(if self.k.unknown == 0 {
-                    Ending::Solved
-                } else {
-                    Ending::NothingFollows
-                });
-                None
-            }
-            Err(stop) => {
-                self.ending = Some(Ending::Stopped(stop));
-                None
-            }
-        }
+        self.take().unwrap_or_else(|stop| {
+            self.ending = Some(Ending::Stopped(stop));
+            None
+        })
     }
 }
 

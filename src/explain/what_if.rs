@@ -16,37 +16,29 @@
 //! except for what they conclude. *Source*: "trial and error" in every guide, here with the fewest
 //! rounds first.
 
-use crate::explain::knowledge::Knowledge;
+use crate::explain::knowledge::{Knowledge, directions};
 use crate::explain::rounds::{Outcome, Rounds};
 use crate::explain::step::Fact;
 use crate::limits::{Stop, Watch};
 
 /// The suppositions that are refuted in the fewest rounds, with that number; none if all lead
 /// nowhere.
-///
-/// # Errors
-///
-/// The limit that was reached.
 pub(crate) fn refuted(
     k: &mut Knowledge,
     rounds: &mut Rounds,
     watch: &mut Watch<'_>,
 ) -> Result<(u32, Vec<Fact>), Stop> {
-    // Two of each open cell and four of each pair, twice, and what is known to lead nowhere.
+    // Two of each open cell and four of each pair, twice.
     let suppositions_of = 2 * k.unknown + 8 * k.trees.len();
-    let bytes = 2 * suppositions_of * size_of::<Fact>() + 2 * k.places();
+    let bytes = 2 * suppositions_of * size_of::<Fact>();
     watch.work(suppositions_of as u64)?;
     watch.allow(k.held() + bytes as u64)?;
     let mut alive = suppositions(k);
-    rounds.harmless.clear(k);
     let (mut depth, mut best) = (1, Vec::new());
     while !alive.is_empty() && best.is_empty() {
         let mut most = depth;
         let mut next = Vec::new();
         for suppose in alive {
-            if rounds.harmless.holds(k, suppose) {
-                continue;
-            }
             match rounds.follow(k, suppose, most, watch)? {
                 Outcome::Refuted(after, _) => {
                     if after < most {
@@ -77,7 +69,7 @@ fn suppositions(k: &Knowledge) -> Vec<Fact> {
         suppositions.push(Fact::Grass(cell));
     }
     for &tree in k.trees.iter().filter(|&&tree| k.owned(tree) == 0) {
-        for direction in (0..4).filter(|direction| k.links(tree) & 1 << direction != 0) {
+        for direction in directions(k.links(tree)) {
             // A cell with one tree: its tent is this tree's anyhow.
             if k.links(k.beside(tree, direction)).count_ones() > 1 {
                 suppositions.push(k.own(tree, direction));

@@ -1,7 +1,7 @@
 //! Changes of the knowledge: facts are added, and taken back with all that they brought.
 
 use crate::explain::instance::DeadEnd;
-use crate::explain::knowledge::{At, CellKnowledge, Knowledge, KnowledgeChange};
+use crate::explain::knowledge::{At, CellKnowledge, Knowledge, KnowledgeChange, directions};
 use crate::explain::step::Fact;
 
 impl Knowledge {
@@ -69,10 +69,8 @@ impl Knowledge {
             return Ok(false);
         }
         self.log.push(KnowledgeChange::Grass(at));
-        for direction in 0..4 {
-            if self.links[at] & 1 << direction != 0 {
-                self.close(self.beside(at, direction), direction ^ 2);
-            }
+        for direction in directions(self.links[at]) {
+            self.close(self.beside(at, direction), direction ^ 2);
         }
         Ok(true)
     }
@@ -102,10 +100,10 @@ impl Knowledge {
             self.owned[tent] = 1 << (direction ^ 2);
             self.log.push(KnowledgeChange::Owned(tree, direction));
             for other in 0..4 {
-                if other != direction && self.links[tree] & 1 << other != 0 {
+                if other != direction {
                     self.close(tree, other);
                 }
-                if other != direction ^ 2 && self.links[tent] & 1 << other != 0 {
+                if other != direction ^ 2 {
                     self.close(self.beside(tent, other), other ^ 2);
                 }
             }

@@ -21,6 +21,7 @@ mod change;
 use std::time::Duration;
 
 use crate::explain::instance::DeadEnd;
+use crate::explain::needed::marks;
 use crate::explain::step::Fact;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Content, Line, Puzzle, Size};
@@ -88,65 +89,79 @@ impl Knowledge {
         let size = puzzle.size();
         let stride = size.columns() + 1;
         let mut states = vec![CellKnowledge::Off; (size.rows() + 2) * stride + 1];
-        let mut lines: Vec<LineState> = puzzle
-            .row_clues()
-            .iter()
-            .chain(puzzle.column_clues())
-            .map(|&clue| LineState {
-                clue,
-                trees: 0,
-                tents: 0,
-                open: 0,
-            })
-            .collect();
-        let mut trees = Vec::with_capacity(puzzle.trees().len());
         for (row, cells) in puzzle.contents().chunks(size.columns()).enumerate() {
             for (column, &content) in cells.iter().enumerate() {
-                let at = (row + 1) * stride + column + 1;
-                states[at] = if content == Content::Tree {
-                    trees.push(at);
-                    lines[row].trees += 1;
-                    lines[size.rows() + column].trees += 1;
+                states[(row + 1) * stride + column + 1] = if content == Content::Tree {
                     CellKnowledge::Tree
                 } else {
-                    lines[row].open += 1;
-                    lines[size.rows() + column].open += 1;
                     CellKnowledge::Open
                 };
             }
         }
-        let mut open_links = vec![0; states.len()];
-        for &tree in &trees {
-            for direction in 0..4 {
-                let at = beside(stride, tree, direction);
-                if states[at] == CellKnowledge::Open {
-                    open_links[tree] |= 1 << direction;
-                    open_links[at] |= 1 << (direction ^ 2);
-                }
-            }
+        let mut knowledge = Self::bare(size, states);
+        let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
+        for (line, &clue) in knowledge.lines.iter_mut().zip(clues) {
+            line.clue = clue;
         }
-        let mut knowledge = Self {
-            size,
-            stride,
-            owned: vec![0; states.len()],
-            states,
-            links: open_links,
-            lines,
-            unknown: size.area() - trees.len(),
-            trees,
-            log: Vec::new(),
-        };
         let mut ended = Ok(());
-        for (index, content) in puzzle.contents().iter().enumerate() {
-            let fact = match content {
-                Content::Tent => Fact::Tent(size.cell(index)),
-                Content::Empty => Fact::Grass(size.cell(index)),
-                Content::Tree | Content::Unknown => continue,
-            };
-            let added = knowledge.add(fact);
+        for mark in marks(puzzle) {
+            let added = knowledge.add(mark);
             ended = ended.and(added.map(|_| ()));
         }
         (knowledge, ended)
+    }
+
+    /// A board of which nothing is known but where the trees are.
+    fn bare(size: Size, states: Vec<CellKnowledge>) -> Self {
+        let line = LineState {
+            clue: None,
+            trees: 0,
+            tents: 0,
+            open: 0,
+        };
+        let mut bare = Self {
+            size,
+            stride: size.columns() + 1,
+            owned: vec![0; states.len()],
+            links: vec![0; states.len()],
+            states,
+            lines: vec![line; size.rows() + size.columns()],
+            unknown: 0,
+            trees: Vec::new(),
+            log: Vec::new(),
+        };
+        for at in 0..bare.states.len() {
+            if bare.states[at] == CellKnowledge::Off {
+                continue;
+            }
+            let open = u32::from(bare.is_open(at));
+            for line in bare.lines_of(at) {
+                bare.lines[line].open += open;
+                bare.lines[line].trees += 1 - open;
+            }
+            if open == 1 {
+                bare.unknown += 1;
+                continue;
+            }
+            bare.trees.push(at);
+            for direction in 0..4 {
+                let spot = bare.beside(at, direction);
+                if bare.is_open(spot) {
+                    bare.links[at] |= 1 << direction;
+                    bare.links[spot] |= 1 << (direction ^ 2);
+                }
+            }
+        }
+        bare
+    }
+
+    /// The board with nothing known, and without its clues.
+    pub(crate) fn blank(&self) -> Self {
+        let blank = |&state: &CellKnowledge| match state {
+            CellKnowledge::Tent | CellKnowledge::Grass => CellKnowledge::Open,
+            other => other,
+        };
+        Self::bare(self.size, self.states.iter().map(blank).collect())
     }
 
     /// Nothing is known, since there is no room for more.
@@ -219,6 +234,11 @@ impl Knowledge {
         self.states[at] == CellKnowledge::Open
     }
 
+    /// Every tent.
+    pub(crate) fn tents(&self) -> impl Iterator<Item = At> + '_ {
+        (0..self.states.len()).filter(|&at| self.states[at] == CellKnowledge::Tent)
+    }
+
     /// Every cell that is neither a tree nor known.
     pub(crate) fn open(&self) -> impl Iterator<Item = At> + '_ {
         (0..self.states.len()).filter(|&at| self.is_open(at))
@@ -242,9 +262,7 @@ impl Knowledge {
     /// The places in the directions of some bits.
     pub(crate) fn in_directions(&self, at: At, bits: u8) -> impl Iterator<Item = At> + use<> {
         let stride = self.stride;
-        (0..4)
-            .filter(move |direction| bits & 1 << direction != 0)
-            .map(move |direction| beside(stride, at, direction))
+        directions(bits).map(move |direction| beside(stride, at, direction))
     }
 
     /// The trees beside a cell, all that there are.
@@ -319,6 +337,14 @@ impl Knowledge {
         }
     }
 
+    /// The cells of a line that are not known.
+    pub(crate) fn open_of(&self, number: usize) -> impl Iterator<Item = Cell> + '_ {
+        let places = self.course(number).places();
+        places
+            .filter(|&at| self.is_open(at))
+            .map(|at| self.cell(at))
+    }
+
     /// The lines beside a line.
     pub(crate) fn lines_beside(&self, number: usize) -> impl Iterator<Item = usize> + use<> {
         let (first, end) = if self.is_row(number) {
@@ -389,6 +415,11 @@ impl Course {
     pub(crate) fn places(self) -> impl Iterator<Item = At> + Clone {
         (0..self.length).map(move |index| self.first + index * self.step)
     }
+}
+
+/// The directions of some bits.
+pub(crate) fn directions(bits: u8) -> impl Iterator<Item = usize> {
+    (0..4).filter(move |direction| bits & 1 << direction != 0)
 }
 
 fn beside(stride: usize, at: At, direction: usize) -> At {

@@ -166,10 +166,6 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2]) {
 /// The reason without the cells that the claims do not need: each is left out in turn, and if the
 /// ways along the rest still agree on the claims, it stays out. Where far more would fit than the
 /// lines need, or the lines are very long, it is kept.
-///
-/// # Errors
-///
-/// The limit that was reached.
 pub(super) fn least(
     k: &Knowledge,
     reason: Reason,

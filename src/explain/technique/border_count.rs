@@ -18,38 +18,16 @@ use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::technique::Found;
 use crate::puzzle::Line;
 
-/// A side of the board from one of its edges, and the pairs across its border.
+/// A side of the board from one of its edges, and the pairs across its border, each a tree and a
+/// direction.
 #[derive(Debug)]
 struct Side {
     /// The lines from the edge on.
     lines: Vec<usize>,
-    /// From its last line over the border.
-    across: usize,
-}
-
-impl Side {
-    /// The trees of the last line with the direction over the border.
-    fn leaving(&self, k: &Knowledge) -> Vec<(At, usize)> {
-        let last = self.lines.last().map(|&line| k.course(line).places());
-        let trees = last.into_iter().flatten();
-        trees
-            .filter(|&at| k.state(at) == CellKnowledge::Tree)
-            .map(|tree| (tree, self.across))
-            .collect()
-    }
-
-    /// The trees just across the border with the direction back.
-    fn entering(&self, k: &Knowledge) -> Vec<(At, usize)> {
-        let last = self.lines.last().map(|&line| k.course(line).places());
-        let beyond = last
-            .into_iter()
-            .flatten()
-            .map(|at| k.beside(at, self.across));
-        beyond
-            .filter(|&at| k.state(at) == CellKnowledge::Tree)
-            .map(|tree| (tree, self.across ^ 2))
-            .collect()
-    }
+    /// The pairs of its trees.
+    leaving: Vec<(At, usize)>,
+    /// The pairs of the trees beyond.
+    entering: Vec<(At, usize)>,
 }
 
 /// The side that ends with a line, if all its lines have clues and it is no larger than the other.
@@ -69,7 +47,16 @@ fn side(k: &Knowledge, last: usize) -> Option<Side> {
         return None;
     };
     let has_clue = |&line: &usize| k.lines[line].clue.is_some();
-    lines.iter().all(has_clue).then_some(Side { lines, across })
+    let is_tree = |pair: &(At, usize)| k.state(pair.0) == CellKnowledge::Tree;
+    let leaving = k.course(last).places().map(|at| (at, across));
+    let entering = leaving
+        .clone()
+        .map(|(at, _)| (k.beside(at, across), across ^ 2));
+    lines.iter().all(has_clue).then(|| Side {
+        lines,
+        leaving: leaving.filter(is_tree).collect(),
+        entering: entering.filter(is_tree).collect(),
+    })
 }
 
 /// Looks at the border of the side that ends with a line.
@@ -77,50 +64,49 @@ pub(super) fn find(k: &Knowledge, last: usize, found: &mut Found) {
     let Some(side) = side(k, last) else {
         return;
     };
-    let (leaving, entering) = (side.leaving(k), side.entering(k));
-    let is_open = |&&(tree, direction): &&(At, usize)| {
+    let is_open = |&(tree, direction): &(At, usize)| {
         k.links(tree) & 1 << direction != 0 && k.owned(tree) == 0
     };
-    let is_own = |&&(tree, direction): &&(At, usize)| k.owned(tree) == 1 << direction;
-    let count = |pairs: &[(At, usize)], holds: &dyn Fn(&&(At, usize)) -> bool| {
-        pairs.iter().filter(holds).count() as i64
+    // How many pairs are known to cross, and those that can too.
+    let crossing = |pairs: &[(At, usize)]| {
+        let own = pairs.iter().filter(|pair| k.owned(pair.0) == 1 << pair.1);
+        let open: Vec<(At, usize)> = pairs.iter().copied().filter(is_open).collect();
+        (own.count() as i64, open)
     };
-    let (can_leave, can_enter) = (count(&leaving, &is_open), count(&entering, &is_open));
-    if can_leave + can_enter == 0 {
+    let ((leave, can_leave), (enter, can_enter)) =
+        (crossing(&side.leaving), crossing(&side.entering));
+    if can_leave.is_empty() && can_enter.is_empty() {
         return;
     }
-    let (leave, enter) = (count(&leaving, &is_own), count(&entering, &is_own));
     let lines = side.lines.iter().map(|&line| k.lines[line]);
     let trees: u32 = lines.clone().map(|line| line.trees).sum();
     let clues: u32 = lines.filter_map(|line| line.clue).sum();
     let net = i64::from(trees) - i64::from(clues);
     // How many of those that can leave do, less those that can enter and do.
     let more = net - leave + enter;
-    let (all, none) = if more >= can_leave {
-        (&leaving, &entering)
-    } else if more <= -can_enter {
-        (&entering, &leaving)
-    } else {
+    let leaves = more >= can_leave.len() as i64;
+    if !leaves && more > -(can_enter.len() as i64) {
         return;
+    }
+    // All of the one sort cross, and none of the other.
+    let (known, all, back, none) = if leaves {
+        (leave, can_leave, enter, can_enter)
+    } else {
+        (enter, can_enter, leave, can_leave)
     };
-    let owned = all.iter().filter(is_open);
-    let owned = owned.flat_map(|&(tree, direction)| k.tent_and_own(tree, direction));
-    let closed = none.iter().filter(is_open);
-    let closed = closed.map(|&(tree, direction)| k.not_own(tree, direction));
-    let does_leave = more >= can_leave;
     let technique = Technique::BorderCount {
         lines: [side.lines[0], last].map(|line| k.line(line)),
         trees,
         clues,
-        leaves: does_leave,
-        crossing: if does_leave {
-            leave + can_leave
-        } else {
-            enter + can_enter
-        } as u32,
-        back: if does_leave { enter } else { leave } as u32,
+        leaves,
+        crossing: known as u32 + all.len() as u32,
+        back: back as u32,
     };
-    found.push(technique, owned.chain(closed));
+    let own = |(tree, direction)| k.tent_and_own(tree, direction);
+    let closed = none
+        .into_iter()
+        .map(|(tree, direction)| k.not_own(tree, direction));
+    found.push(technique, all.into_iter().flat_map(own).chain(closed));
 }
 
 /// The side, and why no more pairs than those can cross its border.
@@ -129,12 +115,11 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2], leaves: bool) {
     let Some(side) = side(k, k.number(lines[1])) else {
         return;
     };
-    let (leaving, entering) = (side.leaving(k), side.entering(k));
     // The pairs that keep the number of crossings low, and those known to cross the other way.
     let (bound, other) = if leaves {
-        (leaving, entering)
+        (side.leaving, side.entering)
     } else {
-        (entering, leaving)
+        (side.entering, side.leaving)
     };
     for (tree, direction) in bound {
         citing.closed(tree, direction);

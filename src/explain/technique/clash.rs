@@ -33,17 +33,19 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
         [Some(_), Some(_)] => &[[filled[0], None], [None, filled[1]], filled],
         _ => &[filled],
     };
+    let cell = k.cell(at);
     let clash = |fills: &[Option<usize>; 2], owner: Option<At>, dead_end| Technique::Clash {
-        cell: k.cell(at),
+        cell,
         owner: owner.map(|tree| k.cell(tree)),
         fills: fills.iter().flatten().map(|&line| k.line(line)).collect(),
         dead_end,
     };
-    let all = Supposed::new(k, at, filled);
-    if all.may_take_all_of_a_tree() || all.is_beside_a_tight_line() {
-        let end = |fills: &[_; 2]| Some((*fills, Supposed::new(k, at, *fills).dead_end()?));
+    let supposed = |fills: [Option<usize>; 2]| Supposed { k, tent: at, fills };
+    // If it takes too little to fill all lines, it does to fill one.
+    if supposed(filled).dead_end().is_some() {
+        let end = |fills: &[_; 2]| Some((*fills, supposed(*fills).dead_end()?));
         if let Some((fills, dead_end)) = choices.iter().find_map(end) {
-            return found.push(clash(&fills, None, dead_end), [Fact::Grass(k.cell(at))]);
+            return found.push(clash(&fills, None, dead_end), [Fact::Grass(cell)]);
         }
     }
     // The tent beside one tree is that tree's anyhow.
@@ -51,14 +53,14 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
         return;
     }
     for owner in k.in_directions(at, k.links(at)) {
-        let end = |fills: &[_; 2]| Some((*fills, Supposed::new(k, at, *fills).robbed(owner)?));
+        let end = |fills: &[_; 2]| Some((*fills, supposed(*fills).robbed(owner)?));
         if let Some((fills, tree)) = choices.iter().find_map(end) {
-            let (tree, own) = (k.cell(tree), (k.cell(owner), k.cell(at)));
-            let claim = Fact::NotOwn {
-                tree: own.0,
-                tent: own.1,
-            };
+            let (tree, own) = (k.cell(tree), k.cell(owner));
             let dead_end = DeadEnd::TreeWithoutSpot { tree };
+            let claim = Fact::NotOwn {
+                tree: own,
+                tent: cell,
+            };
             found.push(clash(&fills, Some(owner), dead_end), [claim]);
         }
     }
@@ -86,19 +88,9 @@ struct Supposed<'k> {
     tent: At,
     /// The lines that the tent fills.
     fills: [Option<usize>; 2],
-    lines: [usize; 2],
 }
 
-impl<'k> Supposed<'k> {
-    fn new(k: &'k Knowledge, tent: At, fills: [Option<usize>; 2]) -> Self {
-        Self {
-            k,
-            tent,
-            fills,
-            lines: k.lines_of(tent),
-        }
-    }
-
+impl Supposed<'_> {
     /// Whether an open cell becomes grass.
     fn takes(&self, at: At) -> bool {
         if at == self.tent || !self.k.is_open(at) {
@@ -108,40 +100,17 @@ impl<'k> Supposed<'k> {
         self.k.do_touch(at, self.tent) || self.k.lines_of(at).into_iter().any(is_filled)
     }
 
-    /// Whether a line that the tent is in or beside is tight. A line farther off loses one cell at
-    /// most, and where it could not spare that, all of its cells would be tents.
-    fn is_beside_a_tight_line(&self) -> bool {
-        let mut lines = self.lines.into_iter();
-        lines.any(|line| {
-            is_tight(self.k, line) || self.k.lines_beside(line).any(|line| is_tight(self.k, line))
-        })
-    }
-
-    /// Whether a tree loses all of its spots. Its spots are near each other, so that some of them
-    /// are beside the tent, or all of them in a line that it fills.
-    fn may_take_all_of_a_tree(&self) -> bool {
-        let k = self.k;
-        let around = k.around(self.tent).into_iter().filter(|&at| k.is_open(at));
-        let mut near = around.flat_map(|at| k.in_directions(at, k.links(at)));
-        let is_lost = |tree: At| {
-            let mut spots = k.in_directions(tree, k.links(tree));
-            k.owned(tree) == 0 && spots.all(|spot| self.takes(spot))
-        };
-        near.any(is_lost)
-            || self.fills.iter().flatten().any(|&line| {
-                let mut places = k.course(line).places();
-                places.any(|at| is_captive(k, at, line) && is_lost(at))
-            })
+    /// Whether a tree has a spot for which something holds.
+    fn has_spot(&self, tree: At, holds: impl Fn(At) -> bool) -> bool {
+        let mut spots = self.k.in_directions(tree, self.k.links(tree));
+        spots.any(holds)
     }
 
     /// A tree beside the tent that loses all of its spots where the tent is another tree's.
     fn robbed(&self, owner: At) -> Option<At> {
-        let k = self.k;
-        let mut beside = k.in_directions(self.tent, k.links(self.tent));
-        beside.find(|&tree| {
-            let mut spots = k.in_directions(tree, k.links(tree));
-            tree != owner && spots.all(|spot| spot == self.tent || self.takes(spot))
-        })
+        let is_left = |spot: At| spot != self.tent && !self.takes(spot);
+        let mut beside = self.k.in_directions(self.tent, self.k.links(self.tent));
+        beside.find(|&tree| tree != owner && !self.has_spot(tree, is_left))
     }
 
     /// The open cells that become grass.
@@ -157,12 +126,10 @@ impl<'k> Supposed<'k> {
     /// A tree or a line that is left with too little.
     fn dead_end(&self) -> Option<DeadEnd> {
         let k = self.k;
-        let is_left = |tree: At| {
-            let mut spots = k.in_directions(tree, k.links(tree));
-            k.owned(tree) != 0 || spots.any(|spot| !self.takes(spot))
-        };
-        let trees = self.taken().flat_map(|at| k.in_directions(at, k.links(at)));
-        if let Some(tree) = trees.into_iter().find(|&tree| !is_left(tree)) {
+        let is_lost =
+            |&tree: &At| k.owned(tree) == 0 && !self.has_spot(tree, |spot| !self.takes(spot));
+        let mut trees = self.taken().flat_map(|at| k.in_directions(at, k.links(at)));
+        if let Some(tree) = trees.find(is_lost) {
             let tree = k.cell(tree);
             return Some(DeadEnd::TreeWithoutSpot { tree });
         }
@@ -170,16 +137,15 @@ impl<'k> Supposed<'k> {
         lines.sort_unstable();
         lines.dedup();
         lines.into_iter().find_map(|number| {
-            let own = u32::from(self.lines.contains(&number));
+            let own = u32::from(k.lines_of(self.tent).contains(&number));
             let missing = k.lines[number].missing()?.checked_sub(own)?;
             if self.fills.contains(&Some(number)) || k.lines[number].open > missing + 8 + own {
                 // The cells of a line that one tent takes are three, or one where it fills others.
                 return None;
             }
             let open = k.course(number).places().filter(|&at| k.is_open(at));
-            let room = open
-                .filter(|&at| at != self.tent && !self.takes(at))
-                .count() as u32;
+            let left = open.filter(|&at| at != self.tent && !self.takes(at));
+            let room = left.count() as u32;
             let line = k.line(number);
             (room < missing).then_some(DeadEnd::TooFew {
                 line,

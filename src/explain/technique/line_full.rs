@@ -19,11 +19,8 @@ pub(super) fn find(k: &Knowledge, line: usize, found: &mut Found) {
         && clue > 0
         && state.open > 0
     {
-        let open = k.course(line).places().filter(|&at| k.is_open(at));
+        let claims = k.open_of(line).map(Fact::Grass);
         let line = k.line(line);
-        found.push(
-            Technique::LineFull { line, clue },
-            open.map(|at| Fact::Grass(k.cell(at))),
-        );
+        found.push(Technique::LineFull { line, clue }, claims);
     }
 }

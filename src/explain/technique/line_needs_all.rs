@@ -19,11 +19,8 @@ pub(super) fn find(k: &Knowledge, line: usize, found: &mut Found) {
         && missing == state.open
         && missing > 0
     {
-        let open = k.course(line).places().filter(|&at| k.is_open(at));
+        let claims = k.open_of(line).map(Fact::Tent);
         let line = k.line(line);
-        found.push(
-            Technique::LineNeedsAll { line, missing },
-            open.map(|at| Fact::Tent(k.cell(at))),
-        );
+        found.push(Technique::LineNeedsAll { line, missing }, claims);
     }
 }

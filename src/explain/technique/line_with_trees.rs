@@ -13,7 +13,7 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{CellKnowledge, Course, Knowledge, LineState};
+use crate::explain::knowledge::{CellKnowledge, Course, Knowledge, LineState, directions};
 use crate::explain::step::Fact;
 use crate::explain::technique::ways::{self, Choice, Choices, Ways};
 use crate::explain::technique::{Found, suppliers};
@@ -93,7 +93,7 @@ impl Along<'_> {
             choices.push(nothing(FREE));
         }
         if k.state(at) != CellKnowledge::Grass && before != TENT {
-            for direction in (0..4).filter(|direction| k.links(at) & 1 << direction != 0) {
+            for direction in directions(k.links(at)) {
                 let is_back = direction == self.back;
                 if before == TREE_BOUND && !is_back
                     || is_back && before != TREE_BOUND && before != TREE_FREE
@@ -163,8 +163,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
         if k.is_open(at) && kinds & GRASS == 0 {
             found.push(technique.clone(), [Fact::Tent(cell)]);
         }
-        let open = (0..4).filter(|direction| k.links(at) & 1 << direction != 0);
-        for direction in open.filter(|_| k.owned(at) == 0) {
+        for direction in directions(k.links(at)).filter(|_| k.owned(at) == 0) {
             let tree = k.beside(at, direction);
             let is_never = kinds & 1 << direction == 0;
             let is_always = kinds == 1 << direction;

@@ -44,16 +44,54 @@ pub(crate) const DIRECT: [TechniqueKind; 19] = catalogue::first();
 /// How many of [`DIRECT`] are marks and singles.
 pub(crate) const SIMPLE: usize = 8;
 
-/// How much work it is to look at a unit, about, for the watch on limits.
-fn work(kind: TechniqueKind) -> u64 {
+/// What a technique looks at, one at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unit {
+    /// The whole board.
+    Board,
+    /// A row or a column; for some techniques with the one after it, or all before it.
+    Line,
+    /// A tree; for shared spots a tent too.
+    Tree,
+    /// An open cell.
+    Cell,
+    /// A tent, or an open cell, that a change made worth a look.
+    Changed,
+}
+
+/// Finds the uses of a technique at a unit.
+type Find = fn(&Knowledge, usize, &mut Found);
+
+/// What a technique looks at, how it looks, and how much work a look is, about, for the watch on
+/// limits.
+fn look(kind: TechniqueKind) -> (Unit, Find, u64) {
     match kind {
-        TechniqueKind::LineWithTrees | TechniqueKind::Band => 512,
-        TechniqueKind::ClaimedLine
-        | TechniqueKind::Suppliers
-        | TechniqueKind::SharedSpots
-        | TechniqueKind::BorderCount => 64,
-        _ => 8,
+        TechniqueKind::ZeroLine => (Unit::Line, zero_line::find, 8),
+        TechniqueKind::NoTree => (Unit::Board, no_tree::find, 8),
+        TechniqueKind::AroundTent => (Unit::Changed, around_tent::find, 8),
+        TechniqueKind::LineFull => (Unit::Line, line_full::find, 8),
+        TechniqueKind::LastSpot => (Unit::Tree, last_spot::find, 8),
+        TechniqueKind::LineNeedsAll => (Unit::Line, line_needs_all::find, 8),
+        TechniqueKind::Link => (Unit::Changed, link::find, 8),
+        TechniqueKind::Served => (Unit::Changed, served::find, 8),
+        TechniqueKind::Packing => (Unit::Line, packing::find, 8),
+        TechniqueKind::Corner => (Unit::Tree, corner::find, 8),
+        TechniqueKind::StarvedLine => (Unit::Line, starved_line::find, 8),
+        TechniqueKind::OwnSpot => (Unit::Tree, own_spot::find, 8),
+        TechniqueKind::ClaimedLine => (Unit::Line, claimed_line::find, 64),
+        TechniqueKind::Suppliers => (Unit::Line, suppliers::find, 64),
+        TechniqueKind::Clash => (Unit::Cell, clash::find, 8),
+        TechniqueKind::LineWithTrees => (Unit::Line, line_with_trees::find, 512),
+        TechniqueKind::Band => (Unit::Line, band::find, 512),
+        TechniqueKind::SharedSpots => (Unit::Tree, shared_spots::find, 64),
+        TechniqueKind::BorderCount => (Unit::Line, border_count::find, 64),
+        TechniqueKind::WhatIf | TechniqueKind::WhatIfPlus => (Unit::Board, |_, _, _| {}, 0),
     }
+}
+
+/// What a technique looks at.
+pub(crate) fn unit(kind: TechniqueKind) -> Unit {
+    look(kind).0
 }
 
 /// Uses of techniques that were found, with what they conclude.
@@ -101,10 +139,6 @@ impl Found {
 }
 
 /// Finds the uses of a technique at a unit, unless a limit is reached.
-///
-/// # Errors
-///
-/// The limit.
 pub(crate) fn find_within(
     kind: TechniqueKind,
     k: &Knowledge,
@@ -122,28 +156,20 @@ pub(crate) fn find_within(
         | TechniqueKind::Packing => claims(k, unit) * BYTES_OF_CLAIM,
         _ => 0,
     };
-    let places = match kind {
-        TechniqueKind::LastSpot
-        | TechniqueKind::AroundTent
-        | TechniqueKind::Link
-        | TechniqueKind::Served
-        | TechniqueKind::Corner
-        | TechniqueKind::OwnSpot
-        | TechniqueKind::SharedSpots => 0,
-        TechniqueKind::NoTree => k.places(),
+    let (of, find, work) = look(kind);
+    let places = match of {
+        Unit::Board => k.places(),
+        Unit::Line => k.course(unit).length,
         // A tent there fills lines, which are looked along.
-        TechniqueKind::Clash if !k.is_open(unit) => 0,
-        TechniqueKind::Clash => {
-            let filled = k.lines_of(unit).into_iter();
-            let filled = filled.filter(|&line| k.lines[line].missing() == Some(1));
-            filled.map(|line| k.course(line).length).sum()
-        }
-        _ => k.course(unit).length,
+        Unit::Cell => k.size().rows() + k.size().columns(),
+        Unit::Tree | Unit::Changed => 0,
     };
-    watch.work(work(kind) + places as u64 + bytes / 8)?;
-    // Where very much is concluded at once, it takes about as many nanoseconds as bytes.
-    watch.afford(k.held() + bytes, Duration::from_nanos(bytes))?;
-    find(kind, k, unit, found);
+    watch.work(work + places as u64 + bytes / 8)?;
+    if bytes > 0 {
+        // Where very much is concluded at once, it takes about as many nanoseconds as bytes.
+        watch.afford(k.held() + bytes, Duration::from_nanos(bytes))?;
+    }
+    find(k, unit, found);
     Ok(())
 }
 
@@ -159,37 +185,7 @@ fn claims(k: &Knowledge, line: usize) -> u64 {
     if is_told { state.open.into() } else { 0 }
 }
 
-/// Finds the uses of a technique at a unit.
-fn find(kind: TechniqueKind, k: &Knowledge, unit: usize, found: &mut Found) {
-    match kind {
-        TechniqueKind::ZeroLine => zero_line::find(k, unit, found),
-        TechniqueKind::NoTree => no_tree::find(k, found),
-        TechniqueKind::AroundTent => around_tent::find(k, unit, found),
-        TechniqueKind::LineFull => line_full::find(k, unit, found),
-        TechniqueKind::LastSpot => last_spot::find(k, unit, found),
-        TechniqueKind::LineNeedsAll => line_needs_all::find(k, unit, found),
-        TechniqueKind::Link => link::find(k, unit, found),
-        TechniqueKind::Served => served::find(k, unit, found),
-        TechniqueKind::Packing => packing::find(k, unit, found),
-        TechniqueKind::Corner => corner::find(k, unit, found),
-        TechniqueKind::StarvedLine => starved_line::find(k, unit, found),
-        TechniqueKind::OwnSpot => own_spot::find(k, unit, found),
-        TechniqueKind::ClaimedLine => claimed_line::find(k, unit, found),
-        TechniqueKind::Suppliers => suppliers::find(k, unit, found),
-        TechniqueKind::Clash => clash::find(k, unit, found),
-        TechniqueKind::LineWithTrees => line_with_trees::find(k, unit, found),
-        TechniqueKind::Band => band::find(k, unit, found),
-        TechniqueKind::SharedSpots => shared_spots::find(k, unit, found),
-        TechniqueKind::BorderCount => border_count::find(k, unit, found),
-        TechniqueKind::WhatIf | TechniqueKind::WhatIfPlus => {}
-    }
-}
-
 /// The reason of a use of a technique, as long as it applies.
-///
-/// # Errors
-///
-/// The limit that was reached.
 pub(crate) fn cite(
     k: &Knowledge,
     technique: &Technique,

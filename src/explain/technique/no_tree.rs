@@ -22,7 +22,7 @@ pub(super) fn lonely(k: &Knowledge) -> impl Iterator<Item = At> + '_ {
 }
 
 /// Looks at the whole board.
-pub(super) fn find(k: &Knowledge, found: &mut Found) {
+pub(super) fn find(k: &Knowledge, _: usize, found: &mut Found) {
     found.push(
         Technique::NoTree,
         lonely(k).map(|at| Fact::Grass(k.cell(at))),

@@ -12,7 +12,7 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{At, Knowledge};
+use crate::explain::knowledge::{At, Knowledge, directions};
 use crate::explain::technique::Found;
 use crate::puzzle::Cell;
 
@@ -22,13 +22,10 @@ pub(super) fn find(k: &Knowledge, tree: At, found: &mut Found) {
     if k.owned(tree) != 0 || spots.count_ones() < 2 {
         return;
     }
-    for direction in 0..4 {
-        if spots & 1 << direction == 0 || spots & 1 << (direction ^ 2) != 0 {
-            continue;
-        }
+    let is_closed = |direction: &usize| spots & 1 << (direction ^ 2) == 0;
+    for direction in directions(spots).filter(is_closed) {
         let spot = k.beside(tree, direction);
-        let others = (0..4_usize).filter(|&other| other != direction ^ 2);
-        let others = others.filter(|other| k.links(spot) & 1 << other != 0);
+        let others = directions(k.links(spot)).filter(|&other| other != direction ^ 2);
         let claims = others.map(|other| k.not_own(k.beside(spot, other), other ^ 2));
         let technique = Technique::OwnSpot {
             tree: k.cell(tree),

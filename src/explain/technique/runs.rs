@@ -61,10 +61,6 @@ pub(crate) fn runs_among(
 }
 
 /// The grass of a line without which it would have room for its tents.
-///
-/// # Errors
-///
-/// The limit that was reached.
 pub(crate) fn needed_grass_of_line(
     k: &Knowledge,
     line: usize,

@@ -15,7 +15,7 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
+use crate::explain::knowledge::{At, CellKnowledge, Knowledge, directions};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;
 use crate::puzzle::Cell;
@@ -25,50 +25,39 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
     let Some((group, ends)) = ring(k, at) else {
         return;
     };
-    if k.state(at) == CellKnowledge::Tree {
-        let tents = ends.iter().filter(|&&spot| k.is_open(spot));
-        let tents = tents.map(|&spot| Fact::Tent(k.cell(spot)));
-        let claims: Vec<Fact> = tents.chain(strangers(k, &ends, &group)).collect();
-        found.push(technique(k, &group, &ends, false), claims);
+    let known = k.state(at) == CellKnowledge::Tent;
+    let cells = |places: &[At]| places.iter().map(|&at| k.cell(at)).collect();
+    let (trees, spots) = if known {
+        (cells(&ends), cells(&group))
     } else {
-        let claims: Vec<Fact> = strangers(k, &ends, &group).collect();
-        found.push(technique(k, &ends, &group, true), claims);
-    }
+        (cells(&group), cells(&ends))
+    };
+    let open = ends.iter().filter(|&&end| k.is_open(end));
+    let tents = open.map(|&spot| Fact::Tent(k.cell(spot)));
+    // The ends have nothing to do with others than these.
+    let pairs = ends
+        .iter()
+        .flat_map(|&end| directions(k.links(end)).map(move |to| (end, to)));
+    let strange = pairs.filter(|&(end, to)| !group.contains(&k.beside(end, to)));
+    let strange = strange.map(|(end, to)| {
+        if known {
+            k.not_own(end, to)
+        } else {
+            k.not_own(k.beside(end, to), to ^ 2)
+        }
+    });
+    let technique = Technique::SharedSpots {
+        trees,
+        spots,
+        known,
+    };
+    found.push(technique, tents.chain(strange));
 }
 
 /// Whether a tree has two spots, or a tent two trees.
 fn is_joint(k: &Knowledge, at: At) -> bool {
     let is_either = matches!(k.state(at), CellKnowledge::Tree | CellKnowledge::Tent);
     is_either && k.owned(at) == 0 && k.links(at).count_ones() == 2
-}
-
-fn technique(k: &Knowledge, trees: &[At], spots: &[At], known: bool) -> Technique {
-    let cells = |places: &[At]| places.iter().map(|&at| k.cell(at)).collect();
-    Technique::SharedSpots {
-        trees: cells(trees),
-        spots: cells(spots),
-        known,
-    }
-}
-
-/// The facts that the open pairs of some places with others than these are not a tree's and its
-/// tent's.
-fn strangers<'k>(
-    k: &'k Knowledge,
-    places: &'k [At],
-    friends: &'k [At],
-) -> impl Iterator<Item = Fact> + 'k {
-    places.iter().flat_map(move |&place| {
-        let open = (0..4_usize).filter(move |direction| k.links(place) & 1 << direction != 0);
-        let strange = open.filter(move |&direction| !friends.contains(&k.beside(place, direction)));
-        strange.map(move |direction| {
-            if k.state(place) == CellKnowledge::Tree {
-                k.not_own(place, direction)
-            } else {
-                k.not_own(k.beside(place, direction), direction ^ 2)
-            }
-        })
-    })
 }
 
 /// The joints of the same sort that share ends with one and with each other, and their ends, if
@@ -99,14 +88,14 @@ fn ring(k: &Knowledge, start: At) -> Option<(Vec<At>, Vec<At>)> {
 
 /// The trees and their closed sides, or the tents and why no other tree has them.
 pub(super) fn cite(citing: &mut Citing<'_>, trees: &[Cell], spots: &[Cell], known: bool) {
-    if !known {
+    if known {
+        for &tent in spots {
+            citing.fact(Fact::Tent(tent));
+            citing.tent(tent);
+        }
+    } else {
         for &tree in trees {
             citing.tree(tree);
         }
-        return;
-    }
-    for &tent in spots {
-        citing.fact(Fact::Tent(tent));
-        citing.tent(tent);
     }
 }

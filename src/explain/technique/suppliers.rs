@@ -12,7 +12,7 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
+use crate::explain::knowledge::{At, CellKnowledge, Knowledge, directions};
 use crate::explain::technique::Found;
 use crate::puzzle::Line;
 
@@ -46,15 +46,11 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     if trees.len() > wanted {
         return;
     }
-    let mut claims = Vec::new();
-    for &tree in &trees {
-        for direction in (0..4).filter(|direction| k.links(tree) & 1 << direction != 0) {
-            let spot = k.beside(tree, direction);
-            if !k.lines_of(spot).contains(&number) {
-                claims.push(k.not_own(tree, direction));
-            }
-        }
-    }
+    let pairs = trees
+        .iter()
+        .flat_map(|&tree| directions(k.links(tree)).map(move |to| (tree, to)));
+    let elsewhere = pairs.filter(|&(tree, to)| !k.lines_of(k.beside(tree, to)).contains(&number));
+    let claims = elsewhere.map(|(tree, to)| k.not_own(tree, to));
     let technique = Technique::Suppliers {
         line: k.line(number),
         missing: wanted as u32,

@@ -15,11 +15,8 @@ use crate::explain::technique::Found;
 /// Looks at a line.
 pub(super) fn find(k: &Knowledge, line: usize, found: &mut Found) {
     if k.lines[line].clue == Some(0) && k.lines[line].open > 0 {
-        let open = k.course(line).places().filter(|&at| k.is_open(at));
+        let claims = k.open_of(line).map(Fact::Grass);
         let line = k.line(line);
-        found.push(
-            Technique::ZeroLine { line },
-            open.map(|at| Fact::Grass(k.cell(at))),
-        );
+        found.push(Technique::ZeroLine { line }, claims);
     }
 }

@@ -1,4 +1,5 @@
-//! Explanations, hints and grades as JSON lines. Cells are `[row, column]` from 1.
+//! Explanations, hints and grades as JSON lines. Cells are `[row, column]` from 1. Steps, facts,
+//! dead ends and grades serialize as they stand in these lines.
 //!
 //! # Example: how hard a puzzle is
 //!
@@ -21,7 +22,8 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::explain::{
-    DeadEnd, Fact, Grade, Hint, Mistake, Reason, Refutation, SCALE, Step, TechniqueKind,
+    DeadEnd, Fact, Grade, Hint, Mistake, Rating, Reason, Refutation, SCALE, Step, Technique,
+    TechniqueKind,
 };
 use crate::puzzle::{Cell, Line};
 use crate::render::explain::hint::{Tell, block, hint};
@@ -86,7 +88,8 @@ pub fn hint_line(of: &Of, before: &[Step], step: &Step) -> String {
 }
 
 /// How an explanation, a hint or a grading ended.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(untagged)]
 pub enum End<'l> {
     /// With a grade.
     Graded(&'l Grade),
@@ -95,8 +98,10 @@ pub enum End<'l> {
         /// A word for it.
         result: &'l str,
         /// The dead end that shows that there is no solution, if that is so.
+        #[serde(skip_serializing_if = "Option::is_none")]
         dead_end: Option<&'l DeadEnd>,
         /// The cells in which two solutions differ.
+        #[serde(skip_serializing_if = "<[Cell]>::is_empty")]
         differ: &'l [Cell],
         /// It in words.
         text: &'l str,
@@ -129,7 +134,7 @@ pub fn explanation(of: &Of, steps: &[Step], entries: &[ExplanationEntry], end: &
     });
     let body = ExplanationLine {
         steps: told.collect(),
-        end: EndBody::new(end),
+        end,
     };
     line("explanation", of, body)
 }
@@ -137,7 +142,7 @@ pub fn explanation(of: &Of, steps: &[Step], entries: &[ExplanationEntry], end: &
 /// The end of an explanation, a hint or a grading as a line.
 #[must_use]
 pub fn end(kind: &'static str, of: &Of, end: &End<'_>) -> String {
-    line(kind, of, EndBody::new(end))
+    line(kind, of, end)
 }
 
 /// A hint as a line that tells where to look, and the technique if that is asked for, but not the
@@ -162,8 +167,8 @@ pub fn look(of: &Of, found: &Hint, tell: Tell) -> String {
             Place::Near(cell) => Place::Near(block(cell)),
             place => place,
         }),
-        technique: told.map(|step| step.technique.kind().key()),
-        rating: told.map(|step| tenths(step.rating.tenths())),
+        technique: told.map(|step| &step.technique),
+        rating: told.map(|step| step.rating),
         text,
     };
     line(kind, of, body)
@@ -172,28 +177,26 @@ pub fn look(of: &Of, found: &Hint, tell: Tell) -> String {
 /// A mistake as a line.
 #[must_use]
 pub fn mistake_line(of: &Of, wrong: &Mistake) -> String {
-    let (marks, story, reason) = match wrong {
-        Mistake::Visible { dead_end, reason } => {
-            let story = Story {
-                dead_end: Some(dead_end_of(dead_end)),
-                ..Story::default()
-            };
-            (&reason.facts[..], story, reason)
-        }
+    let text = mistake(wrong);
+    let body = match wrong {
+        Mistake::Visible { dead_end, reason } => MistakeLine {
+            marks: &reason.facts,
+            refutation: None,
+            dead_end: Some(dead_end),
+            reason,
+            text,
+        },
         Mistake::Wrong {
             mark,
             refutation,
             reason,
-        } => {
-            let story = Story::new(refutation.as_ref());
-            (slice::from_ref(mark), story, reason)
-        }
-    };
-    let body = MistakeLine {
-        marks: Facts(marks),
-        story,
-        reason: ReasonBody::new(reason),
-        text: mistake(wrong),
+        } => MistakeLine {
+            marks: slice::from_ref(mark),
+            refutation: refutation.as_ref(),
+            dead_end: None,
+            reason,
+            text,
+        },
     };
     line("mistake", of, body)
 }
@@ -217,27 +220,69 @@ fn line<T: Serialize>(kind: &str, of: &Of, body: T) -> String {
     text
 }
 
-/// Facts, which may be very many.
-struct Facts<'l>(&'l [Fact]);
-
-impl Serialize for Facts<'_> {
+impl Serialize for Fact {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().copied().map(One))
+        let mut map = serializer.serialize_map(Some(1))?;
+        match *self {
+            Self::Tent(cell) => map.serialize_entry("tent", &cell)?,
+            Self::Grass(cell) => map.serialize_entry("grass", &cell)?,
+            Self::Own { tree, tent } => map.serialize_entry("own", &[tree, tent])?,
+            Self::NotOwn { tree, tent } => map.serialize_entry("not_own", &[tree, tent])?,
+        }
+        map.end()
     }
 }
 
-/// One fact.
-struct One(Fact);
+impl Serialize for Technique {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kind().key().serialize(serializer)
+    }
+}
 
-impl Serialize for One {
+impl Serialize for Rating {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (f64::from(self.tenths()) / 10.0).serialize(serializer)
+    }
+}
+
+impl Serialize for DeadEnd {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(1))?;
-        match self.0 {
-            Fact::Tent(cell) => map.serialize_entry("tent", &cell)?,
-            Fact::Grass(cell) => map.serialize_entry("grass", &cell)?,
-            Fact::Own { tree, tent } => map.serialize_entry("own", &[tree, tent])?,
-            Fact::NotOwn { tree, tent } => map.serialize_entry("not_own", &[tree, tent])?,
+        match *self {
+            Self::TreeWithoutSpot { tree } => map.serialize_entry("tree_without_spot", &tree)?,
+            Self::TentWithoutTree { tent } => map.serialize_entry("tent_without_tree", &tent)?,
+            Self::TooMany { line, .. } => map.serialize_entry("too_many", &line)?,
+            Self::TooFew { line, .. } => map.serialize_entry("too_few", &line)?,
+            Self::Both { cell } => map.serialize_entry("both", &cell)?,
+            Self::Touch { tents } => map.serialize_entry("touch", &tents)?,
+            Self::SharedTent { tent, .. } => map.serialize_entry("shared_tent", &tent)?,
+            Self::SharedTree { tree, .. } => map.serialize_entry("shared_tree", &tree)?,
+            Self::BothLink { tree, tent } => map.serialize_entry("both_link", &[tree, tent])?,
         }
+        map.end()
+    }
+}
+
+impl Serialize for Grade {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        /// How many steps of each technique, the easiest first.
+        struct Techniques<'g>(&'g Grade);
+
+        impl Serialize for Techniques<'_> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let techniques = self.0.techniques();
+                serializer.collect_map(techniques.map(|(kind, steps)| (kind.key(), steps)))
+            }
+        }
+
+        let mut map = serializer.serialize_map(Some(7))?;
+        map.serialize_entry("scale", &SCALE)?;
+        map.serialize_entry("level", self.level().name())?;
+        map.serialize_entry("rating", &self.rating)?;
+        map.serialize_entry("hard_rounds", &self.hard_rounds)?;
+        map.serialize_entry("score", &self.score())?;
+        map.serialize_entry("hardest", &self.hardest.map(TechniqueKind::key))?;
+        map.serialize_entry("techniques", &Techniques(self))?;
         map.end()
     }
 }
@@ -252,7 +297,7 @@ struct Told<'l> {
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     place: Option<Place>,
     #[serde(flatten)]
-    step: StepBody<'l>,
+    step: &'l Step,
     text: String,
 }
 
@@ -262,83 +307,21 @@ impl<'l> Told<'l> {
             order: Order::default(),
             before: Vec::new(),
             place: None,
-            step: StepBody::new(step),
+            step,
             text: sentence(step),
         }
     }
 }
 
 #[derive(Serialize)]
-struct LookLine {
+struct LookLine<'l> {
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     place: Option<Place>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    technique: Option<&'static str>,
+    technique: Option<&'l Technique>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    rating: Option<f64>,
+    rating: Option<Rating>,
     text: String,
-}
-
-#[derive(Serialize)]
-struct StepBody<'l> {
-    technique: &'static str,
-    rating: f64,
-    claims: Facts<'l>,
-    reason: ReasonBody<'l>,
-    #[serde(flatten)]
-    story: Story<'l>,
-}
-
-impl<'l> StepBody<'l> {
-    fn new(step: &'l Step) -> Self {
-        Self {
-            technique: step.technique.kind().key(),
-            rating: tenths(step.rating.tenths()),
-            claims: Facts(&step.claims),
-            reason: ReasonBody::new(&step.reason),
-            story: Story::new(step.refuted.as_ref()),
-        }
-    }
-}
-
-/// A supposition and what comes of it.
-#[derive(Default, Serialize)]
-struct Story<'l> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    suppose: Option<One>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    chain: Vec<StepBody<'l>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    dead_end: Option<serde_json::Value>,
-}
-
-impl<'l> Story<'l> {
-    fn new(refutation: Option<&'l Refutation>) -> Self {
-        refutation.map_or_else(Self::default, |story| Self {
-            suppose: Some(One(story.suppose)),
-            chain: story.chain.iter().map(StepBody::new).collect(),
-            dead_end: Some(dead_end_of(&story.dead_end)),
-        })
-    }
-}
-
-#[derive(Serialize)]
-struct ReasonBody<'l> {
-    lines: &'l [Line],
-    trees: &'l [Cell],
-    cells: &'l [Cell],
-    facts: Facts<'l>,
-}
-
-impl<'l> ReasonBody<'l> {
-    fn new(reason: &'l Reason) -> Self {
-        Self {
-            lines: &reason.lines,
-            trees: &reason.trees,
-            cells: &reason.cells,
-            facts: Facts(&reason.facts),
-        }
-    }
 }
 
 /// Where to look.
@@ -365,90 +348,16 @@ impl Place {
 struct ExplanationLine<'l> {
     steps: Vec<Told<'l>>,
     #[serde(flatten)]
-    end: EndBody<'l>,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum EndBody<'l> {
-    Graded {
-        scale: u32,
-        level: &'static str,
-        rating: f64,
-        hard_rounds: u32,
-        score: u32,
-        hardest: Option<&'static str>,
-        techniques: Techniques<'l>,
-    },
-    Open {
-        result: &'l str,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        dead_end: Option<serde_json::Value>,
-        #[serde(skip_serializing_if = "<[_]>::is_empty")]
-        differ: &'l [Cell],
-        text: &'l str,
-    },
-}
-
-impl<'l> EndBody<'l> {
-    fn new(end: &End<'l>) -> Self {
-        match *end {
-            End::Graded(grade) => Self::Graded {
-                scale: SCALE,
-                level: grade.level().name(),
-                rating: tenths(grade.rating.tenths()),
-                hard_rounds: grade.hard_rounds,
-                score: grade.score(),
-                hardest: grade.hardest.map(TechniqueKind::key),
-                techniques: Techniques(grade),
-            },
-            End::Open {
-                result,
-                dead_end,
-                differ,
-                text,
-            } => Self::Open {
-                result,
-                dead_end: dead_end.map(dead_end_of),
-                differ,
-                text,
-            },
-        }
-    }
-}
-
-/// How many steps of each technique, the easiest first.
-struct Techniques<'g>(&'g Grade);
-
-impl Serialize for Techniques<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.techniques().map(|(kind, steps)| (kind.key(), steps)))
-    }
+    end: &'l End<'l>,
 }
 
 #[derive(Serialize)]
 struct MistakeLine<'l> {
-    marks: Facts<'l>,
+    marks: &'l [Fact],
     #[serde(flatten)]
-    story: Story<'l>,
-    reason: ReasonBody<'l>,
+    refutation: Option<&'l Refutation>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dead_end: Option<&'l DeadEnd>,
+    reason: &'l Reason,
     text: String,
-}
-
-fn tenths(tenths: u8) -> f64 {
-    f64::from(tenths) / 10.0
-}
-
-fn dead_end_of(dead_end: &DeadEnd) -> serde_json::Value {
-    match *dead_end {
-        DeadEnd::TreeWithoutSpot { tree } => serde_json::json!({"tree_without_spot": tree}),
-        DeadEnd::TentWithoutTree { tent } => serde_json::json!({"tent_without_tree": tent}),
-        DeadEnd::TooMany { line, .. } => serde_json::json!({"too_many": line}),
-        DeadEnd::TooFew { line, .. } => serde_json::json!({"too_few": line}),
-        DeadEnd::Both { cell } => serde_json::json!({"both": cell}),
-        DeadEnd::Touch { tents } => serde_json::json!({"touch": tents}),
-        DeadEnd::SharedTent { tent, .. } => serde_json::json!({"shared_tent": tent}),
-        DeadEnd::SharedTree { tree, .. } => serde_json::json!({"shared_tree": tree}),
-        DeadEnd::BothLink { tree, tent } => serde_json::json!({"both_link": [tree, tent]}),
-    }
 }

@@ -72,19 +72,17 @@ pub fn explanation(out: &mut String, what: &Explanation<'_>, options: Explanatio
             "     On each board ! is a tent and x is grass that the board before did not have.\n",
         );
     }
-    let mut board = String::new();
-    if options.boards.is_some() {
-        board = drawn(what.puzzle);
-    }
+    let mut board = options
+        .boards
+        .map(|_| drawn(what.puzzle))
+        .unwrap_or_default();
     for (number, entry) in (1..).zip(&entries) {
-        for (index, line) in entry.text.lines().enumerate() {
-            if index == 0 {
-                let tag = tag(&what.steps[entry.steps[0]]);
-                let _ = writeln!(out, "{number:2}.  {line}{tag}");
-            } else {
-                let _ = writeln!(out, "     {line}");
-            }
-        }
+        let tag = tag(&what.steps[entry.steps[0]]);
+        let text = match entry.text.split_once('\n') {
+            None => format!("{}{tag}", entry.text),
+            Some((first, rest)) => format!("{first}{tag}\n{rest}").replace('\n', "\n     "),
+        };
+        let _ = writeln!(out, "{number:2}.  {text}");
         if options
             .boards
             .is_some_and(|every| number % every.max(1) == 0)
@@ -234,24 +232,12 @@ const MOST_ALIKE: usize = 4;
 fn are_alike(one: &Step, other: &Step) -> bool {
     match (&one.technique, &other.technique) {
         (Technique::LastSpot { .. }, Technique::LastSpot { .. }) => is_link(one) == is_link(other),
-        (
-            Technique::StarvedLine {
-                line,
-                touched,
-                missing,
-                room,
-                ..
-            },
-            Technique::StarvedLine {
-                line: others_line,
-                touched: others_touched,
-                missing: others_missing,
-                room: others_room,
-                ..
-            },
-        ) => {
-            (line, touched, missing, room)
-                == (others_line, others_touched, others_missing, others_room)
+        (Technique::StarvedLine { cell, .. }, technique) => {
+            let mut technique = technique.clone();
+            if let Technique::StarvedLine { cell: other, .. } = &mut technique {
+                *other = *cell;
+            }
+            technique == one.technique
         }
         _ => false,
     }
