@@ -143,6 +143,7 @@ fn moved_and_added(
         all.iter().map(|(_, one)| vec![one]).collect()
     } else {
         let pairs = pairs(&all, MOVED, &wanted.limits, |_, _| true);
+        wanted.limits.reached().map_or(Ok(()), Err)?;
         pairs.into_iter().map(Vec::from).collect()
     };
     let mut is_whole = moved == 1 || sets.len() < MOVED;

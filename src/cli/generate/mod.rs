@@ -54,8 +54,10 @@ pub(crate) fn run(options: &GenerateOptions, context: &Context) -> anyhow::Resul
         parts,
         seed,
         known,
+        rising: Vec::new(),
     }
-    .all()
+    .all();
+    Ok(())
 }
 
 /// Refuses what a format cannot carry, before any work is done.
@@ -87,17 +89,19 @@ struct Run<'a> {
     parts: Vec<(Generator, u64)>,
     seed: u64,
     known: Known,
+    /// Those that are put out in the end, in the order of their ratings.
+    rising: Vec<Made>,
 }
 
 impl Run<'_> {
     /// Makes all puzzles, one attempt after the other.
-    fn all(mut self) -> anyhow::Result<()> {
+    fn all(mut self) {
         let (options, context) = (self.options, self.context);
         let wanted = options.count.get();
         let (mut number, mut first) = self.known.made_from(self.seed);
         let mut last = first;
         if number >= wanted {
-            return Ok(());
+            return;
         }
         let limits = Limits {
             deadline: options
@@ -111,10 +115,8 @@ impl Run<'_> {
         let progress = ProgressLine::of_puzzles(context, wanted);
         progress.part(number);
         let mut tally = Tally::default();
-        let mut is_over = false;
-        let mut kept: Vec<Made> = Vec::new();
         for (generator, until) in mem::take(&mut self.parts) {
-            if number >= until || is_over {
+            if number >= until {
                 continue;
             }
             batch::ordered(
@@ -131,43 +133,38 @@ impl Run<'_> {
                     let made = match end {
                         Ok(made) if self.known.add(&made.puzzle) => made,
                         Err(AttemptError::Stopped(stop)) => {
-                            is_over = true;
                             context.ends(stop.into());
                             if stop != Stop::Interrupt {
                                 let came = tally.describe(number, wanted);
                                 context.report.note(&format!("stopped by {stop}: {came}"));
                             }
-                            return ControlFlow::Break(());
+                            context.leave(self.finish(number));
                         }
                         end => {
                             tally.add(end.err());
                             if tally.in_a_row() < options.most_attempts() {
                                 return ControlFlow::Continue(());
                             }
-                            is_over = true;
                             context.ends(Exit::Unknown);
                             context.report.note(&tally.describe(number, wanted));
-                            if !options.is_rising() {
-                                context.leave(self.finish(number));
-                            }
-                            return ControlFlow::Break(());
+                            context.leave(self.finish(number));
                         }
                     };
                     tally.made();
                     number += 1;
                     progress.puzzle();
                     progress.part(1);
+                    // The next level goes on behind, so that every puzzle has a number of its own.
+                    last = made.attempt + 1;
                     if options.is_rising() {
-                        // The next level goes on behind, so that every puzzle has a number of its own.
-                        last = made.attempt + 1;
-                        kept.push(made);
+                        self.rising.push(made);
                     } else if let Err(error) = self.write(&made, number) {
                         context.leave(Err(error));
                     }
                     if number < until {
                         return ControlFlow::Continue(());
                     }
-                    if !options.is_rising() {
+                    if number == wanted {
                         // The work under way is of no use any more.
                         context.leave(self.finish(number));
                     }
@@ -176,15 +173,16 @@ impl Run<'_> {
             );
             first = last;
         }
-        kept.sort_by_key(|made| made.grade.as_ref().map(Grade::score));
-        for (number, made) in (1..).zip(&kept) {
-            self.write(made, number)?;
-        }
-        self.finish(number)
     }
 
-    /// Ends a text of several puzzles so that another file can be put behind this one.
-    fn finish(&self, number: u64) -> anyhow::Result<()> {
+    /// Puts out what was kept, and ends a text of several puzzles so that another file can be put behind
+    /// this one.
+    fn finish(&mut self, number: u64) -> anyhow::Result<()> {
+        let mut rising = mem::take(&mut self.rising);
+        rising.sort_by_key(|made| made.grade.as_ref().map(Grade::score));
+        for (number, made) in (1..).zip(&rising) {
+            self.write(made, number)?;
+        }
         let is_several = number > 1 && self.options.to.description().shape == TextShape::Paragraph;
         if is_several && self.options.into.is_none() {
             self.context.output.record("\n")?;
