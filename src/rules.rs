@@ -1,6 +1,6 @@
 //! The judge: which rules of the puzzle does a solution break, and where.
 //!
-//! It shares no code with the engine and imports [`puzzle`](crate::puzzle) and `std` alone: nested
+//! It shares no code with the engine and judges with [`puzzle`](crate::puzzle) and `std` alone: nested
 //! loops over rows and columns, and a matching of trees and tents that grows by one path at a time.
 //! A solution is right exactly when the list of violations is empty.
 //!
@@ -20,16 +20,22 @@
 //! ```
 
 use std::collections::VecDeque;
-use std::fmt;
+
+use thiserror::Error;
 
 use crate::puzzle::{Assignment, Cell, Content, Direction, Layout, Line, Puzzle};
 
 /// One broken rule and its place. Rows, columns and cells count from 0; `Display` words it for a
 /// person, counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum Violation {
     /// An assignment does not have one direction for each tree. Nothing else is judged then.
+    #[error(
+        "{found} direction{} for {expected} tree{}",
+        plural(*.found),
+        plural(*.expected)
+    )]
     Directions {
         /// The number of trees.
         expected: usize,
@@ -37,6 +43,7 @@ pub enum Violation {
         found: usize,
     },
     /// A row or column does not hold as many tents as its clue says.
+    #[error("{line} holds {found} tent{}, its clue is {expected}", plural(*.found))]
     Line {
         /// The row or column.
         line: Line,
@@ -46,6 +53,7 @@ pub enum Violation {
         found: usize,
     },
     /// Two tents touch.
+    #[error("the tents at {one} and {other} touch")]
     Touch {
         /// The first of them, row-major.
         one: Cell,
@@ -53,16 +61,19 @@ pub enum Violation {
         other: Cell,
     },
     /// A tent stands on a tree.
+    #[error("the tent at {tent} stands on a tree")]
     TentOnTree {
         /// The cell.
         tent: Cell,
     },
     /// A tent stands off the board.
+    #[error("the tent at {tent} is off the board")]
     TentOffBoard {
         /// The place.
         tent: Cell,
     },
     /// The direction of a tree leads off the board.
+    #[error("`{direction}` leads off the board from the tree at {tree}")]
     DirectionOffBoard {
         /// The tree.
         tree: Cell,
@@ -70,16 +81,19 @@ pub enum Violation {
         direction: Direction,
     },
     /// A tent stands on a cell that the puzzle marks as empty.
+    #[error("the tent at {tent} stands on a cell marked as empty")]
     TentOnEmpty {
         /// The cell.
         tent: Cell,
     },
     /// A tent that the puzzle gives is missing.
+    #[error("the tent given at {tent} is missing")]
     GivenTentMissing {
         /// The cell.
         tent: Cell,
     },
     /// Two trees have the same tent. A tent that `n` trees share is reported `n - 1` times.
+    #[error("the trees at {one} and {other} share the tent at {tent}")]
     SharedTent {
         /// The tent.
         tent: Cell,
@@ -89,17 +103,24 @@ pub enum Violation {
         other: Cell,
     },
     /// A tree is left over when as many trees and tents as possible are paired.
+    #[error("the tree at {tree} has no tent of its own")]
     TreeUnpaired {
         /// The tree.
         tree: Cell,
     },
     /// A tent is left over when as many trees and tents as possible are paired.
+    #[error("the tent at {tent} has no tree of its own")]
     TentUnpaired {
         /// The tent.
         tent: Cell,
     },
     /// Tents touch, and there are so many ways to pair them that pairing was given up. In place of
     /// what is left over among these trees, and of tents that are left over.
+    #[error(
+        "too many tents touch to find out whether {trees} more tree{} can have a tent of {} own",
+        plural(*.trees),
+        if *.trees == 1 { "its" } else { "their" }
+    )]
     PairingUnknown {
         /// The number of trees that were not tried.
         trees: usize,
@@ -315,53 +336,6 @@ fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
     }
     let lone = (0..tents.len()).filter(|&tent| owner[tent].is_none());
     violations.extend(lone.map(|tent| Violation::TentUnpaired { tent: tents[tent] }));
-}
-
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Directions { expected, found } => write!(
-                f,
-                "{found} direction{} for {expected} tree{}",
-                plural(found),
-                plural(expected)
-            ),
-            Self::Line {
-                line,
-                expected,
-                found,
-            } => write!(
-                f,
-                "{line} holds {found} tent{}, its clue is {expected}",
-                plural(found)
-            ),
-            Self::Touch { one, other } => write!(f, "the tents at {one} and {other} touch"),
-            Self::TentOnTree { tent } => write!(f, "the tent at {tent} stands on a tree"),
-            Self::TentOffBoard { tent } => write!(f, "the tent at {tent} is off the board"),
-            Self::DirectionOffBoard { tree, direction } => {
-                write!(
-                    f,
-                    "`{direction}` leads off the board from the tree at {tree}"
-                )
-            }
-            Self::TentOnEmpty { tent } => {
-                write!(f, "the tent at {tent} stands on a cell marked as empty")
-            }
-            Self::GivenTentMissing { tent } => write!(f, "the tent given at {tent} is missing"),
-            Self::SharedTent { tent, one, other } => {
-                write!(f, "the trees at {one} and {other} share the tent at {tent}")
-            }
-            Self::TreeUnpaired { tree } => write!(f, "the tree at {tree} has no tent of its own"),
-            Self::TentUnpaired { tent } => write!(f, "the tent at {tent} has no tree of its own"),
-            Self::PairingUnknown { trees } => write!(
-                f,
-                "too many tents touch to find out whether {trees} more tree{} can have a tent of \
-                 {} own",
-                plural(trees),
-                if trees == 1 { "its" } else { "their" }
-            ),
-        }
-    }
 }
 
 /// The ending of a noun that stands behind a number.

@@ -24,24 +24,13 @@ impl Cell {
     #[must_use]
     pub fn step(self, direction: Direction, size: Size) -> Option<Self> {
         let Self { row, column } = self;
-        let next = match direction {
-            Direction::North => Self {
-                row: row.checked_sub(1)?,
-                column,
-            },
-            Direction::East => Self {
-                row,
-                column: column.checked_add(1)?,
-            },
-            Direction::South => Self {
-                row: row.checked_add(1)?,
-                column,
-            },
-            Direction::West => Self {
-                row,
-                column: column.checked_sub(1)?,
-            },
+        let (row, column) = match direction {
+            Direction::North => (row.checked_sub(1)?, column),
+            Direction::East => (row, column.checked_add(1)?),
+            Direction::South => (row.checked_add(1)?, column),
+            Direction::West => (row, column.checked_sub(1)?),
         };
+        let next = Self { row, column };
         size.contains(next).then_some(next)
     }
 

@@ -1,6 +1,8 @@
 //! The eight symmetries of a board, and the form in which boards that are images of each other are
 //! the same.
 
+use std::mem;
+
 use crate::puzzle::{Assignment, Cell, Clue, Content, Direction, Layout, Puzzle, Size, SizeError};
 
 /// One of the eight ways to turn and mirror a board. A solution stays a solution.
@@ -101,16 +103,12 @@ impl Symmetry {
         let flip = |at: u32, lines: usize, flips: bool| {
             if flips { lines as u32 - 1 - at } else { at }
         };
-        let row = flip(cell.row, size.rows(), self.flips_rows);
-        let column = flip(cell.column, size.columns(), self.flips_columns);
+        let mut row = flip(cell.row, size.rows(), self.flips_rows);
+        let mut column = flip(cell.column, size.columns(), self.flips_columns);
         if self.transposes {
-            Cell {
-                row: column,
-                column: row,
-            }
-        } else {
-            Cell { row, column }
+            mem::swap(&mut row, &mut column);
         }
+        Cell { row, column }
     }
 
     /// Where a direction points afterwards.

@@ -47,6 +47,7 @@
 //! ```
 
 use std::convert::Infallible;
+use std::mem;
 
 /// A search problem: one state, changed in place. `Stop` is why a search may end early.
 pub trait SearchProblem<Stop = Infallible> {
@@ -143,50 +144,38 @@ impl<P: SearchProblem<Stop>, Stop> DepthFirst<P, Stop> {
         if let Some(stop) = self.problem.stop() {
             return SearchStep::Stopped(stop);
         }
-        if !self.started {
-            self.started = true;
-            return match self.expand() {
-                Some(solution) => {
-                    self.close();
-                    SearchStep::Solution(solution)
-                }
-                None => self.go_on(),
-            };
-        }
-        // States whose moves are all tried are done. The first state was not reached by a move.
-        while self.open.last() == Some(&self.moves.len()) {
-            self.close();
-            if !self.open.is_empty() {
-                self.problem.undo();
-                if let Some(stop) = self.problem.stop() {
-                    return SearchStep::Stopped(stop);
-                }
-            }
-        }
-        if self.open.is_empty() {
-            return SearchStep::Exhausted;
-        }
-        let Some(next) = self.moves.pop() else {
-            return SearchStep::Exhausted;
-        };
-        let is_alive = self.problem.apply(next);
-        if let Some(stop) = self.problem.stop() {
-            return SearchStep::Stopped(stop);
-        }
-        if !is_alive {
-            self.problem.undo();
-            return self.go_on();
-        }
-        match self.expand() {
-            Some(solution) => {
+        let is_first = !mem::replace(&mut self.started, true);
+        if !is_first {
+            // States whose moves are all tried are done. The first state was not reached by a move.
+            while self.open.last() == Some(&self.moves.len()) {
                 self.close();
-                if self.problem.stop().is_none() {
+                if !self.open.is_empty() {
                     self.problem.undo();
+                    if let Some(stop) = self.problem.stop() {
+                        return SearchStep::Stopped(stop);
+                    }
                 }
-                SearchStep::Solution(solution)
             }
-            None => self.go_on(),
+            let Some(next) = self.moves.pop() else {
+                return SearchStep::Exhausted;
+            };
+            let is_alive = self.problem.apply(next);
+            if let Some(stop) = self.problem.stop() {
+                return SearchStep::Stopped(stop);
+            }
+            if !is_alive {
+                self.problem.undo();
+                return self.go_on();
+            }
         }
+        let Some(solution) = self.expand() else {
+            return self.go_on();
+        };
+        self.close();
+        if !is_first && self.problem.stop().is_none() {
+            self.problem.undo();
+        }
+        SearchStep::Solution(solution)
     }
 
     /// The outcome of a step without a solution.

@@ -76,7 +76,7 @@ pub fn deduce(puzzle: &Puzzle, rules: Rules) -> Option<Deduction> {
 /// solution. It says less than [`deduce`], at less cost.
 pub(crate) fn open_trees(puzzle: &Puzzle, rules: Rules) -> Option<Vec<Cell>> {
     let mut sheet = SmallBoard::new(puzzle);
-    match sheet.as_mut().map(|sheet| sheet.conclude(rules)) {
+    match sheet.as_mut().map(|sheet| sheet.conclude(rules, false)) {
         Some(Standing::Refuted) => return None,
         // Nothing needs a board.
         Some(Standing::Settled) => return Some(Vec::new()),

@@ -36,8 +36,6 @@ pub(super) struct Descent {
     differs_at: Option<usize>,
     /// How many tents may be lost.
     most_lost: usize,
-    /// How many bytes it takes at most.
-    bytes: u64,
 }
 
 impl Descent {
@@ -48,7 +46,7 @@ impl Descent {
         let clues = clues.flatten().count();
         let is_likely = suits_descent(trees, clues, size.rows() + size.columns(), size.area())
             && !puzzle.contents().contains(&Content::Tent);
-        let is_allowed = || limits.allow(Field::bytes_of(puzzle)).is_ok();
+        let is_allowed = || limits.allow(Self::bytes_of(puzzle)).is_ok();
         let descent = (is_likely && is_allowed()).then(|| Self::new(puzzle, clues > 0, limits));
         descent.transpose()
     }
@@ -60,13 +58,12 @@ impl Descent {
             next_line: 0,
             differs_at: None,
             most_lost: puzzle.trees().len() * LOSSES[usize::from(has_clues)],
-            bytes: Field::bytes_of(puzzle),
         })
     }
 
-    /// How many bytes it takes at most.
-    pub(super) fn bytes(&self) -> u64 {
-        self.bytes
+    /// An upper bound of the bytes for a puzzle.
+    pub(super) fn bytes_of(puzzle: &Puzzle) -> u64 {
+        Field::bytes_of(puzzle)
     }
 
     /// How many tents it has placed.
@@ -115,13 +112,9 @@ impl Descent {
 
     fn solution(&self) -> Assignment {
         let direction = |tree: &Tree| {
-            let cells = self
-                .field
-                .beside(tree.place)
-                .into_iter()
-                .zip(Direction::ALL);
-            let of_tent = cells.filter(|&(cell, _)| cell == tree.tent);
-            of_tent.map(|(_, direction)| direction).next()
+            let mut cells = self.field.beside(tree.place).into_iter();
+            let direction = cells.position(|cell| cell == tree.tent)?;
+            Some(Direction::ALL[direction])
         };
         self.field.trees.iter().filter_map(direction).collect()
     }
@@ -157,7 +150,7 @@ impl Descent {
     /// Gives a tree without an option a tent all the same. Returns whether it can have one.
     fn force(&mut self, tree: usize) -> bool {
         let cost = |direction: usize, cell: usize| {
-            let drives_away = self.field.in_the_way(tree, cell)?.number as u32;
+            let drives_away = self.field.in_the_way(tree, cell)?.len() as u32;
             let suitors = self.field.spots_around(cell).map(|spot| match spot.bars {
                 NEVER.. => 0,
                 _ => u32::from(spot.suitors),
@@ -202,7 +195,7 @@ impl Descent {
                     .iter()
                     .filter(|&&line| self.field.lacking[line].is_some());
                 let forced = self.field.trees[tree].forced[direction];
-                let cost = forced + AWAY * others.number as u32 + left.count() as u32;
+                let cost = forced + AWAY * others.len() as u32 + left.count() as u32;
                 if best.is_none_or(|(least, ..)| cost < least) {
                     best = Some((cost, tree, direction));
                 }
@@ -218,11 +211,9 @@ impl Descent {
     fn drive(&mut self, tree: usize, direction: usize) {
         let cell = self.field.beside(self.field.trees[tree].place)[direction];
         self.field.trees[tree].forced[direction] += 1;
-        let others = self.field.in_the_way(tree, cell).unwrap_or_default();
-        others
-            .trees()
-            .iter()
-            .for_each(|&other| self.field.lose(other));
+        for other in self.field.in_the_way(tree, cell).unwrap_or_default() {
+            self.field.lose(other);
+        }
         if self.field.trees[tree].tent > 0 {
             self.field.lose(tree);
         }

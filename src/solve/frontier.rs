@@ -1,13 +1,14 @@
 //! Which tree to try next: the one with the fewest directions left, without a look at all others.
 //!
-//! On a board of few blocks a look at all of them is the least work. On others, blocks that may
-//! hold a tree with at most two directions left wait in a set. A block comes in whenever something
-//! becomes known of it or is taken back, and goes out when it is looked at and holds no such tree
-//! any more. So a choice costs about as much as what happened since the last one.
+//! Blocks that may hold a tree with at most two directions left wait in a set. A block comes in
+//! whenever something becomes known of it or is taken back, and goes out when it is looked at and
+//! holds no such tree any more. So a choice costs about as much as what happened since the last one.
+//! Where one word holds the set, all blocks come in each time: that is less work than to tell them
+//! apart.
 
 use crate::limits::Stop;
+use crate::solve::bits::ones;
 use crate::solve::board::Board;
-use crate::solve::tuning::FEW_BLOCKS;
 
 #[derive(Debug, Default)]
 pub(crate) struct Frontier {
@@ -25,9 +26,6 @@ impl Frontier {
     /// All trees of a board.
     pub(crate) fn new(board: &mut Board) -> Result<Self, Stop> {
         let number = board.blocks.len();
-        if number <= FEW_BLOCKS {
-            return Ok(Self::default());
-        }
         let mut frontier = Self {
             few: vec![0; number.div_ceil(64)],
             seen: board.trail_length(),
@@ -50,24 +48,23 @@ impl Frontier {
     /// A tree with the fewest directions left, if any is not settled: in the first block that has
     /// one with at most two, or else the first tree of all.
     pub(crate) fn choose(&mut self, board: &mut Board) -> Result<Option<u32>, Stop> {
-        if board.blocks.len() <= FEW_BLOCKS {
-            return self.choose_of_few(board);
-        }
         self.note(board, self.seen);
         self.seen = board.trail_length();
         while let Some(word) = self.few.get_mut(self.lowest) {
             board.work(1)?;
-            if *word == 0 {
-                self.lowest += 1;
-                continue;
+            for bit in ones(*word) {
+                let block = 64 * self.lowest + bit as usize;
+                let [one, two, more] = board.open_trees(block);
+                let set = if one == 0 { two } else { one };
+                if set != 0 {
+                    return Ok(Some(place(block, set)));
+                }
+                *word &= *word - 1;
+                if block == self.first && more == 0 {
+                    self.first += 1;
+                }
             }
-            let block = 64 * self.lowest + word.trailing_zeros() as usize;
-            let [one, two, _] = board.open_trees(block);
-            let set = if one == 0 { two } else { one };
-            if set != 0 {
-                return Ok(Some(place(block, set)));
-            }
-            *word &= *word - 1;
+            self.lowest += 1;
         }
         while self.first < board.blocks.len() {
             board.work(1)?;
@@ -80,39 +77,21 @@ impl Frontier {
         Ok(None)
     }
 
-    /// The same by a look at all blocks.
-    fn choose_of_few(&mut self, board: &mut Board) -> Result<Option<u32>, Stop> {
-        board.work(1)?;
-        let blocks = board.blocks.len();
-        while self.first < blocks && board.is_settled(self.first) {
-            self.first += 1;
-        }
-        let mut first = None;
-        for block in self.first..blocks {
-            if board.is_settled(block) {
-                continue;
-            }
-            let [one, two, more] = board.open_trees(block);
-            let set = if one == 0 { two } else { one };
-            if set != 0 {
-                return Ok(Some(place(block, set)));
-            }
-            first = first.or_else(|| Some(place(block, more)));
-        }
-        Ok(first)
-    }
-
     /// The trail is about to be cut back to a length, to when open trees began at `first`.
     pub(crate) fn undo(&mut self, board: &Board, length: usize, first: usize) {
         self.first = first;
-        if board.blocks.len() > FEW_BLOCKS {
-            self.note(board, length);
-            self.seen = length;
-        }
+        self.note(board, length);
+        self.seen = length;
     }
 
     /// Adds the blocks in which something became known since the trail had a length.
     fn note(&mut self, board: &Board, length: usize) {
+        if let [all] = &mut self.few[..] {
+            // All trees before the first block are settled.
+            let blocks = u64::MAX >> (64 - board.blocks.len());
+            (*all, self.lowest) = (blocks & u64::MAX.unbounded_shl(self.first as u32), 0);
+            return;
+        }
         for block in board.changed_blocks(length) {
             self.few[block / 64] |= 1 << (block % 64);
             self.lowest = self.lowest.min(block / 64);

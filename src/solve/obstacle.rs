@@ -202,7 +202,6 @@ fn full_line(puzzle: &Puzzle) -> Option<Obstacle> {
 
 fn wrong_tents(puzzle: &Puzzle) -> Option<Obstacle> {
     let size = puzzle.size();
-    let is_tent = |cell: &Cell| size.contains(*cell) && puzzle.content(*cell) == Content::Tent;
     let tents = || {
         let cells = puzzle.contents().iter().enumerate();
         let tents = cells.filter(|&(_, &content)| content == Content::Tent);
@@ -212,16 +211,8 @@ fn wrong_tents(puzzle: &Puzzle) -> Option<Obstacle> {
         return Some(Obstacle::TentWithoutTree { tent });
     }
     for one in tents() {
-        let Cell { row, column } = one;
-        let below = column.saturating_sub(1)..=column + 1;
-        let beside = Cell {
-            row,
-            column: column + 1,
-        };
-        let mut later = std::iter::once(beside).chain(below.map(|column| Cell {
-            row: row + 1,
-            column,
-        }));
+        let is_tent = |&cell: &Cell| puzzle.content(cell) == Content::Tent;
+        let mut later = one.around(size).filter(|&other| other > one);
         if let Some(other) = later.find(is_tent) {
             return Some(Obstacle::TentsTouch { one, other });
         }

@@ -30,7 +30,7 @@ impl Board {
     ) -> Result<Self, Halt> {
         let mut sheet = SmallBoard::new(puzzle);
         if let Some(sheet) = &mut sheet
-            && sheet.conclude(rules) == Standing::Refuted
+            && sheet.conclude(rules, false) == Standing::Refuted
         {
             return Err(Halt::Contradiction);
         }
@@ -67,19 +67,17 @@ impl Board {
         distinct: Distinct,
         limits: &Limits,
     ) -> Result<Self, Stop> {
-        let [rows, columns] = sheet.clues();
-        let trees = sheet.tree_count();
-        let mut board = Self::bare([&rows, &columns], trees, distinct, limits)?;
-        for row in 0..rows.len() {
-            let block = (row + 1) * board.words();
-            let here = sheet.block(row);
+        let [rows, columns] = &sheet.clues;
+        let mut board = Self::bare([rows, columns], sheet.trees, distinct, limits)?;
+        for (row, &here) in (1..).zip(&sheet.rows) {
+            let block = row * board.words();
             board.blocks[block] = here;
             board.count_cells(block, here.open, 1, 0);
             board.count_cells(block, here.tents, 0, -1);
         }
         board.changed_lines.clear();
         board.is_reduced = true;
-        board.is_thorough = sheet.is_thorough();
+        board.is_thorough = sheet.is_thorough;
         Ok(board)
     }
 

@@ -11,7 +11,7 @@ use std::mem;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Puzzle};
 use crate::search::{DepthFirst, SearchStep};
-use crate::solve::board::Board;
+use crate::solve::board::{Board, directions};
 use crate::solve::branch::Branching;
 use crate::solve::descent::Descent;
 use crate::solve::distinct::Distinct;
@@ -43,22 +43,14 @@ pub struct Solutions {
     distinct: Distinct,
     limits: Limits,
     engine: Engine,
-    descent: Descending,
+    /// The descent to a first solution, while it is still to come.
+    descent: Option<Box<Descent>>,
+    /// The same once it has found one, until the search meets that.
+    descended: Option<Box<Descent>>,
     search: Search,
     /// The cost of the parts of the engine that are done.
     statistics: Statistics,
     progress: Progress,
-}
-
-/// Where the descent to a first solution is.
-#[derive(Debug)]
-enum Descending {
-    /// It is still to come.
-    Ahead(Box<Descent>),
-    /// It has found a solution, which the search has not met yet.
-    Found(Box<Descent>),
-    /// There is none, or it is over.
-    Over,
 }
 
 /// The search that is at work.
@@ -83,7 +75,8 @@ impl Solutions {
             distinct: options.distinct,
             limits: options.limits,
             engine: options.engine,
-            descent: Descending::Over,
+            descent: None,
+            descended: None,
             search: Search::Over,
             statistics: Statistics::default(),
             progress: Progress::Searching,
@@ -102,8 +95,8 @@ impl Solutions {
     /// Sets up the descent, if there is one, and the search behind it.
     fn begin(&mut self, descent: Option<Descent>, puzzle: &Puzzle) -> Result<(), Stop> {
         if let Some(descent) = descent {
-            self.limits = self.limits.beside(descent.bytes());
-            self.descent = Descending::Ahead(Box::new(descent));
+            self.limits = self.limits.beside(Descent::bytes_of(puzzle));
+            self.descent = Some(Box::new(descent));
         }
         self.search = if let Some(sheet) = SmallBoard::new(puzzle) {
             // Of memory the board is asked for that may be needed.
@@ -148,21 +141,18 @@ impl Solutions {
             match &mut self.search {
                 Search::Fresh(sheet) => {
                     self.limits.reached().map_or(Ok(()), Err)?;
-                    let mut standing = sheet.conclude(Rules::ALL);
-                    if standing == Standing::Open && self.engine == Engine::Auto {
-                        (standing, self.statistics.probes) = sheet.look_ahead();
-                    }
+                    let standing = sheet.conclude(Rules::ALL, self.engine == Engine::Auto);
+                    self.statistics.probes = sheet.tried;
                     self.statistics.engine = Phase::Rules;
-                    let settled = (standing == Standing::Settled).then(|| sheet.directions());
-                    self.search = if standing == Standing::Open {
+                    if standing == Standing::Open {
                         let board = Board::of_sheet(sheet, self.distinct, &self.limits)?;
-                        Search::backtracking(Branching::new(board, self.statistics))
-                    } else {
-                        Search::Over
-                    };
-                    if let Some(directions) = settled {
-                        return Ok(Some(directions.into()));
+                        let branching = Branching::new(board, self.statistics);
+                        self.search = Search::backtracking(branching);
+                        continue;
                     }
+                    let settled = directions(&sheet.rows, sheet.trees);
+                    self.search = Search::Over;
+                    return Ok((standing == Standing::Settled).then(|| settled.into()));
                 }
                 Search::Backtracking(search) => match search.step() {
                     SearchStep::Solution(solution) => return Ok(Some(solution)),
@@ -191,26 +181,24 @@ impl Solutions {
 
     /// The next solution, of the descent or of the search.
     fn try_next(&mut self) -> Result<Option<Assignment>, Stop> {
-        if let Descending::Ahead(descent) = &mut self.descent {
+        if let Some(mut descent) = self.descent.take() {
             let solution = descent.run(&self.limits);
             self.statistics.placed = descent.placed();
-            let descending = mem::replace(&mut self.descent, Descending::Over);
-            if let (Some(solution), Descending::Ahead(descent)) = (solution?, descending) {
+            if let Some(solution) = solution? {
                 self.statistics.engine = Phase::Descent;
-                self.descent = Descending::Found(descent);
+                self.descended = Some(descent);
                 return Ok(Some(solution));
             }
         }
         loop {
             let solution = self.search_on()?;
-            let is_known = match (&mut self.descent, &solution) {
-                (Descending::Found(descent), Some(one)) => descent.has_found(one, self.distinct),
-                _ => false,
+            let (Some(descent), Some(one)) = (&mut self.descended, &solution) else {
+                return Ok(solution);
             };
-            if !is_known {
+            if !descent.has_found(one, self.distinct) {
                 return Ok(solution);
             }
-            self.descent = Descending::Over;
+            self.descended = None;
         }
     }
 }

@@ -48,10 +48,6 @@ pub(super) const MANY_TREES: u32 = 50;
 /// How many changes backtracking may take back without a solution.
 pub(super) const WASTE: u64 = 500;
 
-/// Up to so many blocks of 64 cells are all looked at for the tree to try next. Measured by listing a
-/// million solutions of a bare 15 × 15.
-pub(super) const FEW_BLOCKS: usize = 64;
-
 /// How many solutions the learning search excludes by a clause each, and for how many backtracking
 /// keeps those that it found.
 pub(crate) const RECORDED: usize = 32;

@@ -35,6 +35,7 @@ use crate::solve::distinct::Distinct;
 use crate::solve::rule_set::Rules;
 pub(crate) use budget::{BLOCKS, WORK_OF_BLOCK};
 pub(crate) use flow::FlowBounds;
+pub(crate) use view::directions;
 
 /// The knowledge about a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -32,22 +32,21 @@ impl Board {
         let mut watch = limits.watch();
         watch.work(0)?;
         limits.allow(Self::bytes_of(rows, columns, trees))?;
-        let line = |clue: Option<u32>, first, step, length: usize| LineCounts {
-            clue,
-            missing: clue.map_or(0, |clue| clue.min(i32::MAX as u32) as i32),
-            open: 0,
-            first,
-            step,
-            length: length as u32,
-        };
+        let of_rows = row_clues.iter().zip((stride..).step_by(stride as usize));
+        let of_rows = of_rows.map(|line| (line, 1, columns));
+        let of_columns = column_clues.iter().zip(stride..);
+        let of_columns = of_columns.map(|line| (line, stride, rows));
         let mut lines = Vec::with_capacity(number);
-        for (row, &clue) in (1..).zip(row_clues) {
+        for ((&clue, first), step, length) in of_rows.chain(of_columns) {
             watch.work(1)?;
-            lines.push(line(clue, row * stride, 1, columns));
-        }
-        for (first, &clue) in (stride..).zip(column_clues) {
-            watch.work(1)?;
-            lines.push(line(clue, first, stride, rows));
+            lines.push(LineCounts {
+                clue,
+                missing: clue.map_or(0, |clue| clue.min(i32::MAX as u32) as i32),
+                open: 0,
+                first,
+                step,
+                length: length as u32,
+            });
         }
         let mut clued = vec![0; words];
         for (column, clue) in column_clues.iter().enumerate() {

@@ -42,34 +42,33 @@ impl Board {
         });
     }
 
-    /// Keeps the counts of lines in step: `open` and `missing` are added for each cell. Once a
-    /// cell is opened again, packing has to be looked at anew.
+    /// Keeps the counts of lines in step: `open` and `missing` are added for each cell.
     pub(crate) fn count_cells(&mut self, block: usize, bits: u64, open: i32, missing: i32) {
         let row = self.row_of(block);
-        let line = &mut self.lines[row];
-        if line.clue.is_some() {
+        if self.lines[row].clue.is_some() {
             let cells = size(bits) as i32;
-            line.open += open * cells;
-            line.missing += missing * cells;
-            if open > 0 {
-                self.alarms[2 * row..2 * row + 3].fill(AT_ONCE);
-            }
-            self.changed_lines.push(row);
+            self.count_line(row, open * cells, missing * cells);
         }
         let clued = bits & self.clued[block & (self.words() - 1)];
         if clued != 0 {
             let first = self.rows + self.column_of(block);
             for bit in ones(clued) {
-                let column = first + bit as usize;
-                let line = &mut self.lines[column];
-                line.open += open;
-                line.missing += missing;
-                if open > 0 {
-                    self.alarms[2 * column..2 * column + 3].fill(AT_ONCE);
-                }
-                self.changed_lines.push(column);
+                self.count_line(first + bit as usize, open, missing);
             }
         }
+    }
+
+    /// So many more cells of a line are open, and tents missing. Once a cell is opened again, packing
+    /// has to be looked at anew.
+    #[inline]
+    fn count_line(&mut self, index: usize, open: i32, missing: i32) {
+        let line = &mut self.lines[index];
+        line.open += open;
+        line.missing += missing;
+        if open > 0 {
+            self.alarms[2 * index..2 * index + 3].fill(AT_ONCE);
+        }
+        self.changed_lines.push(index);
     }
 
     /// Keeps the bounds of flow in step: trees were settled in a direction, or it was excluded for

@@ -200,7 +200,7 @@ impl Board {
 
     /// The directions that a tree has left, in the order north, east, south, west.
     pub(crate) fn choices(&self, tree: u32) -> impl Iterator<Item = Direction> + use<> {
-        directions(self.choice_set(tree))
+        directions_of(self.choice_set(tree))
     }
 
     /// The directions in which a tree may own a tent on a cell.
@@ -221,22 +221,7 @@ impl Board {
 
     /// The directions of all trees, row-major, once each has only one left.
     pub(crate) fn settled(&self) -> Vec<Direction> {
-        let mut directions = vec![Direction::North; self.trees];
-        let mut rest = directions.iter_mut();
-        for block in &self.blocks {
-            let [_, east, south, west] = block.pairs;
-            let (low, high) = (east | west, south | west);
-            let mut trees = block.trees;
-            while trees != 0
-                && let Some(direction) = rest.next()
-            {
-                let tree = trees.trailing_zeros();
-                let index = (low >> tree & 1) | (high >> tree & 1) << 1;
-                *direction = Direction::ALL[index as usize];
-                trees &= trees - 1;
-            }
-        }
-        directions
+        directions(&self.blocks, self.trees)
     }
 
     /// Whether every tree of a block is settled.
@@ -266,6 +251,26 @@ impl Board {
     }
 }
 
+/// The directions of the trees of some blocks, once each has only one left.
+pub(crate) fn directions(blocks: &[Block], trees: usize) -> Vec<Direction> {
+    let mut directions = vec![Direction::North; trees];
+    let mut rest = directions.iter_mut();
+    for block in blocks {
+        let [_, east, south, west] = block.pairs;
+        let (low, high) = (east | west, south | west);
+        let mut trees = block.trees;
+        while trees != 0
+            && let Some(direction) = rest.next()
+        {
+            let tree = trees.trailing_zeros();
+            let index = (low >> tree & 1) | (high >> tree & 1) << 1;
+            *direction = Direction::ALL[index as usize];
+            trees &= trees - 1;
+        }
+    }
+    directions
+}
+
 /// The directions whose word has the bit.
 fn set_of(words: &[u64; 4], bit: u32) -> u8 {
     words
@@ -275,7 +280,7 @@ fn set_of(words: &[u64; 4], bit: u32) -> u8 {
 }
 
 /// The directions of a set, in the order north, east, south, west.
-fn directions(set: u8) -> impl Iterator<Item = Direction> {
+fn directions_of(set: u8) -> impl Iterator<Item = Direction> {
     Direction::ALL
         .into_iter()
         .filter(move |&direction| set & 1 << direction as u8 != 0)

@@ -1,6 +1,8 @@
 //! A board on the way to a solution: which trees have their tents where, and what that leaves to the
 //! others.
 
+use std::ops::Range;
+
 use crate::limits::{Stop, Watch};
 use crate::puzzle::{Content, Puzzle};
 
@@ -33,25 +35,6 @@ pub(super) struct Tree {
     since: u64,
     /// How often its tent was forced in each direction.
     pub(super) forced: [u32; 4],
-}
-
-/// The trees in the way of a tent: those of at most four tents around its cell, and one of each
-/// line.
-#[derive(Debug, Default)]
-pub(super) struct Others {
-    trees: [usize; 6],
-    pub(super) number: usize,
-}
-
-impl Others {
-    fn push(&mut self, tree: usize) {
-        self.trees[self.number] = tree;
-        self.number += 1;
-    }
-
-    pub(super) fn trees(&self) -> &[usize] {
-        &self.trees[..self.number]
-    }
 }
 
 /// A board on the way to a solution, with a border of one cell.
@@ -164,7 +147,7 @@ impl Field {
             };
             self.thirst[line] = thirst(clue, expected);
             if clue == 0 {
-                self.cells(line).for_each(|cell| self.bar(cell));
+                self.cells(line).for_each(|cell| self.bar(cell, true));
             }
         }
         true
@@ -181,26 +164,14 @@ impl Field {
     }
 
     /// A cell and those that touch it.
-    pub(super) fn around(&self, cell: usize) -> [usize; 9] {
-        let [north, south] = [cell - self.stride, cell + self.stride];
-        [
-            north - 1,
-            north,
-            north + 1,
-            cell - 1,
-            cell,
-            cell + 1,
-            south - 1,
-            south,
-            south + 1,
-        ]
+    fn around(&self, cell: usize) -> impl Iterator<Item = Range<usize>> + use<> {
+        let rows = [cell - self.stride, cell, cell + self.stride];
+        rows.into_iter().map(|middle| middle - 1..middle + 2)
     }
 
     /// A cell and those that touch it, as they are.
     pub(super) fn spots_around(&self, cell: usize) -> impl Iterator<Item = &Spot> {
-        let rows = [cell - self.stride, cell, cell + self.stride];
-        rows.into_iter()
-            .flat_map(|middle| &self.spots[middle - 1..middle + 2])
+        self.around(cell).flat_map(|cells| &self.spots[cells])
     }
 
     /// The row and the column of a cell.
@@ -219,13 +190,13 @@ impl Field {
     }
 
     /// How many cells are left for a tree.
-    pub(super) fn count(&self, tree: usize) -> u8 {
+    fn count(&self, tree: usize) -> u8 {
         let cells = self.beside(self.trees[tree].place).into_iter();
         cells.map(|cell| u8::from(self.spots[cell].bars == 0)).sum()
     }
 
     /// Puts a tree among those with as many options.
-    pub(super) fn wait(&mut self, tree: usize) {
+    fn wait(&mut self, tree: usize) {
         let here = &mut self.trees[tree];
         let list = here.options.min(3);
         if here.waits & 1 << list == 0 {
@@ -257,29 +228,24 @@ impl Field {
         None
     }
 
-    /// There is one more reason against a tent on a cell.
-    pub(super) fn bar(&mut self, cell: usize) {
-        self.spots[cell].bars += 1;
-        if self.spots[cell].bars == 1 && self.spots[cell].suitors > 0 {
-            for place in self.beside(cell) {
-                let tree = self.spots[place].tree as usize;
-                if tree > 0 && self.trees[tree - 1].tent == 0 {
-                    self.trees[tree - 1].options -= 1;
-                    self.wait(tree - 1);
-                }
-            }
+    /// There is one more reason against a tent on a cell, or one less.
+    fn bar(&mut self, cell: usize, is_more: bool) {
+        let spot = &mut self.spots[cell];
+        let bars = spot.bars;
+        spot.bars = if is_more { bars + 1 } else { bars - 1 };
+        if bars.max(spot.bars) > 1 || spot.suitors == 0 {
+            return;
         }
-    }
-
-    /// There is one reason less.
-    pub(super) fn unbar(&mut self, cell: usize) {
-        self.spots[cell].bars -= 1;
-        if self.spots[cell].bars == 0 && self.spots[cell].suitors > 0 {
-            for place in self.beside(cell) {
-                let tree = self.spots[place].tree as usize;
-                if tree > 0 && self.trees[tree - 1].tent == 0 {
-                    self.trees[tree - 1].options += 1;
-                }
+        for place in self.beside(cell) {
+            let tree = self.spots[place].tree as usize;
+            if tree == 0 || self.trees[tree - 1].tent > 0 {
+                continue;
+            }
+            if is_more {
+                self.trees[tree - 1].options -= 1;
+                self.wait(tree - 1);
+            } else {
+                self.trees[tree - 1].options += 1;
             }
         }
     }
@@ -289,66 +255,57 @@ impl Field {
         self.placed += 1;
         self.trees[tree].tent = cell;
         self.trees[tree].since = self.placed;
-        self.spots[cell].owner = tree as u32 + 1;
-        for cell in self.beside(self.trees[tree].place) {
-            self.spots[cell].suitors -= 1;
-        }
-        for cell in self.around(cell) {
-            self.bar(cell);
-        }
-        for line in self.lines(cell) {
-            if let Some(tents) = &mut self.lacking[line] {
-                *tents -= 1;
-                if *tents == 0 {
-                    self.cells(line).for_each(|cell| self.bar(cell));
-                }
-            }
-        }
+        self.put(tree, true);
     }
 
     /// Takes a tree's tent away.
     pub(super) fn lose(&mut self, tree: usize) {
         self.lost += 1;
-        let cell = self.trees[tree].tent;
-        self.spots[cell].owner = 0;
-        for cell in self.beside(self.trees[tree].place) {
-            self.spots[cell].suitors += 1;
-        }
-        for cell in self.around(cell) {
-            self.unbar(cell);
-        }
-        for line in self.lines(cell) {
-            if let Some(tents) = &mut self.lacking[line] {
-                *tents += 1;
-                if *tents == 1 {
-                    self.cells(line).for_each(|cell| self.unbar(cell));
-                }
-            }
-        }
+        self.put(tree, false);
         self.trees[tree].tent = 0;
         self.trees[tree].options = self.count(tree);
         self.wait(tree);
     }
 
+    /// Counts the tent of a tree in, or out.
+    fn put(&mut self, tree: usize, is_there: bool) {
+        let Tree { place, tent, .. } = self.trees[tree];
+        self.spots[tent].owner = if is_there { tree as u32 + 1 } else { 0 };
+        for cell in self.beside(place) {
+            let suitors = &mut self.spots[cell].suitors;
+            *suitors = if is_there { *suitors - 1 } else { *suitors + 1 };
+        }
+        for cell in self.around(tent).flatten() {
+            self.bar(cell, is_there);
+        }
+        for line in self.lines(tent) {
+            if let Some(tents) = &mut self.lacking[line] {
+                let before = *tents;
+                *tents = if is_there { before - 1 } else { before + 1 };
+                if before.max(*tents) == 1 {
+                    // It is full now, or was.
+                    self.cells(line).for_each(|cell| self.bar(cell, is_there));
+                }
+            }
+        }
+    }
+
     /// The trees whose tents are in the way of a tent for a tree on a cell; none if it cannot be
     /// there at all.
-    pub(super) fn in_the_way(&self, tree: usize, cell: usize) -> Option<Others> {
+    pub(super) fn in_the_way(&self, tree: usize, cell: usize) -> Option<Vec<usize>> {
         if self.spots[cell].bars >= NEVER {
             return None;
         }
         let owner = |spot: &Spot| (spot.owner as usize).checked_sub(1);
-        let mut others = Others::default();
         let around = self.spots_around(cell).filter_map(owner);
-        around
-            .filter(|&other| other != tree)
-            .for_each(|other| others.push(other));
+        let mut others: Vec<usize> = around.filter(|&other| other != tree).collect();
         for line in self.lines(cell) {
             let is_in_line = |&tree: &usize| {
                 let tent = self.trees[tree].tent;
                 tent > 0 && self.lines(tent).contains(&line)
             };
             let is_full = self.lacking[line] == Some(0);
-            if is_full && !is_in_line(&tree) && !others.trees().iter().any(is_in_line) {
+            if is_full && !is_in_line(&tree) && !others.iter().any(is_in_line) {
                 // The one that has been there longest goes.
                 let owners = self.cells(line).filter_map(|cell| owner(&self.spots[cell]));
                 others.push(owners.min_by_key(|&other| self.trees[other].since)?);

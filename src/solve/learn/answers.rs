@@ -25,7 +25,6 @@ pub(crate) struct Enumeration<O = ()> {
     settled: Vec<Option<Direction>>,
     distinct: Distinct,
     found: usize,
-    scratch: Vec<Literal>,
 }
 
 impl<O: Observer> Enumeration<O> {
@@ -58,7 +57,6 @@ impl<O: Observer> Enumeration<O> {
             settled,
             distinct,
             found: 0,
-            scratch: Vec::new(),
         })
     }
 
@@ -108,20 +106,16 @@ impl<O: Observer> Enumeration<O> {
         limits: &Limits,
     ) -> Result<(), Stop> {
         let directions = solution.directions();
-        let model = &self.learner.state.model;
-        self.scratch.clear();
-        for pair in &model.pairs {
-            if directions[pair.tree as usize] == pair.direction {
-                self.scratch.push(!pair.literal);
-            }
-        }
-        if self.distinct == Distinct::Layouts {
-            self.scratch.clear();
-            self.scratch.extend(model.tents(solution).map(|tent| !tent));
-        }
+        let pairs = self.learner.state.model.pairs.iter();
+        let pairs = pairs.filter(|pair| directions[pair.tree as usize] == pair.direction);
+        let counted = pairs.filter_map(|pair| match self.distinct {
+            Distinct::Layouts => pair.cell.map(Literal::positive),
+            Distinct::Assignments => Some(pair.literal),
+        });
+        let clause: Vec<Literal> = counted.map(|literal| !literal).collect();
         self.found += 1;
         self.learner.settle_down();
-        self.learner.exclude(&self.scratch, limits)
+        self.learner.exclude(&clause, limits)
     }
 
     /// Excludes the current solution from those still to come.
@@ -137,11 +131,10 @@ impl<O: Observer> Enumeration<O> {
             let is_one = |&literal: &Literal| {
                 literal.is_positive() && counts(literal) && state.level_of(literal.variable()) > 0
             };
-            self.scratch.clear();
-            self.scratch
-                .extend(state.trail().iter().copied().filter(is_one).map(|one| !one));
+            let ones = state.trail().iter().copied().filter(is_one);
+            let clause: Vec<Literal> = ones.map(|one| !one).collect();
             learner.backtrack(0);
-            return learner.exclude(&self.scratch, limits);
+            return learner.exclude(&clause, limits);
         }
         // Cells are decided before pairs, so the levels of a layout come first.
         let mut level = state.level();

@@ -56,7 +56,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::model::Model;
+use super::model::{Model, OpenPair};
 use crate::limits::{Limits, Stop};
 use crate::model::View;
 use crate::puzzle::{Content, Direction, Puzzle};
@@ -101,8 +101,10 @@ struct Beliefs {
     factors: [Vec<f32>; 2],
 }
 
-/// A tree with its pairs: where it is, and the variables of its directions.
-type Tree = (usize, [Option<u32>; 4]);
+/// The open pairs of each tree that has any.
+fn trees(model: &Model) -> impl Iterator<Item = &[OpenPair]> {
+    model.pairs.chunk_by(|one, other| one.tree == other.tree)
+}
 
 /// How likely a tent is on each cell, row-major, from 0 to 1, were all solutions equally likely: an
 /// estimate by belief propagation, which the search is guided by where it has to guess. Marks count
@@ -168,23 +170,22 @@ pub(super) fn advise(
 ) -> Result<Vec<Advice>, Stop> {
     let [rows, columns] = model.size;
     let cells = (columns + 2) * (rows + 2);
-    let bytes =
-        20 * size_of::<f32>() * cells + (size_of::<Advice>() + size_of::<Tree>()) * model.variables;
+    let bytes = 20 * size_of::<f32>() * cells + size_of::<Advice>() * model.variables;
     if limits.allow(bytes as u64).is_err() {
         return Ok(Vec::new());
     }
     let mut watch = limits.watch();
     watch.work(cells as u64)?;
     let mut beliefs = Beliefs::new(rows, columns);
-    let trees = beliefs.look(model, known);
+    beliefs.look(model, known);
     for round in 1..=ROUNDS {
         watch.work(WORK_OF_CELL * cells as u64)?;
         at_full_width!(simd => beliefs.hear());
         if round % ROUNDS_OF_LINES == 0 {
-            beliefs.hear_lines(model, &trees);
+            beliefs.hear_lines(model);
         }
     }
-    Ok(beliefs.advice(model, &trees))
+    Ok(beliefs.advice(model))
 }
 
 impl Beliefs {
@@ -208,8 +209,8 @@ impl Beliefs {
         }
     }
 
-    /// Reads the known values, and lists the trees.
-    fn look(&mut self, model: &Model, known: &[Option<bool>]) -> Vec<Tree> {
+    /// Reads the known values.
+    fn look(&mut self, model: &Model, known: &[Option<bool>]) {
         let columns = model.size[1] as u32;
         for (&known, &place) in known.iter().zip(&model.cell_places) {
             if known == Some(true) {
@@ -217,19 +218,12 @@ impl Beliefs {
                 self.pinned[at] = MOST;
             }
         }
-        let mut trees: Vec<Tree> = Vec::new();
         for pair in &model.pairs {
-            let (direction, variable) = (pair.direction as usize, pair.literal.variable());
+            let direction = pair.direction as usize;
             let tree = self.place(model.tree_places[pair.tree as usize], columns);
             let cell = self.cell(tree, direction);
-            let is_possible = known[variable] != Some(false);
+            let is_possible = known[pair.literal.variable()] != Some(false);
             self.possible[direction][cell] = f32::from(u8::from(is_possible));
-            if trees.last().is_none_or(|&(last, _)| last != tree) {
-                trees.push((tree, [None; 4]));
-            }
-            if let Some((_, variables)) = trees.last_mut() {
-                variables[direction] = Some(variable as u32);
-            }
         }
         for direction in 0..4 {
             let messages = [&mut self.from_tree[direction], &mut self.to_tree[direction]];
@@ -239,7 +233,6 @@ impl Beliefs {
                 }
             }
         }
-        trees
     }
 
     /// Where a place of the board is, with the border.
@@ -380,7 +373,7 @@ impl Beliefs {
     }
 
     /// Each line with a clue moves its multiplier towards it.
-    fn hear_lines(&mut self, model: &Model, trees: &[Tree]) {
+    fn hear_lines(&mut self, model: &Model) {
         let [rows, columns] = model.size;
         let mut expected = [vec![0.0_f32; rows + 2], vec![0.0_f32; columns + 2]];
         let mut variance = [vec![0.3_f32; rows + 2], vec![0.3_f32; columns + 2]];
@@ -390,9 +383,10 @@ impl Beliefs {
             expected[0][at / self.stride] += likely;
             expected[1][at % self.stride] += likely;
         }
-        for tree in trees {
+        for pairs in trees(model) {
+            let tree = self.place(model.tree_places[pairs[0].tree as usize], columns as u32);
             let [north, east, south, west] = self.shares(tree);
-            let [row, column] = [tree.0 / self.stride, tree.0 % self.stride];
+            let [row, column] = [tree / self.stride, tree % self.stride];
             for (axis, line, [before, on, after]) in [
                 (0, row, [north, east + west, south]),
                 (1, column, [west, north + south, east]),
@@ -426,35 +420,33 @@ impl Beliefs {
     }
 
     /// How likely a tree's tent is in each direction.
-    fn shares(&self, &(tree, variables): &Tree) -> [f32; 4] {
-        let mut shares = [0.0; 4];
-        for direction in 0..4 {
-            if variables[direction].is_some() {
-                let cell = self.cell(tree, direction);
-                let both = self.from_tree[direction][cell] * self.to_tree[direction][cell];
-                shares[direction] = both / (1.0 + both);
-            }
-        }
+    fn shares(&self, tree: usize) -> [f32; 4] {
+        let shares = [0, 1, 2, 3].map(|direction| {
+            let cell = self.cell(tree, direction);
+            let both = self.from_tree[direction][cell] * self.to_tree[direction][cell];
+            both / (1.0 + both)
+        });
         let all = (shares[0] + shares[1]) + (shares[2] + shares[3]);
         shares.map(|share| share / all.max(1e-30))
     }
 
-    fn advice(&self, model: &Model, trees: &[Tree]) -> Vec<Advice> {
+    fn advice(&self, model: &Model) -> Vec<Advice> {
+        let columns = model.size[1] as u32;
         let mut advice = vec![Advice::default(); model.variables];
-        for tree in trees {
-            let shares = self.shares(tree);
+        for pairs in trees(model) {
+            let shares =
+                self.shares(self.place(model.tree_places[pairs[0].tree as usize], columns));
             let most = shares.iter().fold(0.0_f32, |most, &share| most.max(share));
-            for (direction, variable) in tree.1.into_iter().enumerate() {
-                if let Some(variable) = variable {
-                    advice[variable as usize] = Advice {
-                        value: shares[direction] >= most,
-                        likely: shares[direction],
-                    };
-                }
+            for pair in pairs {
+                let likely = shares[pair.direction as usize];
+                advice[pair.literal.variable()] = Advice {
+                    value: likely >= most,
+                    likely,
+                };
             }
         }
         for (advice, &place) in advice.iter_mut().zip(&model.cell_places) {
-            let odds = self.odds[self.place(place, model.size[1] as u32)];
+            let odds = self.odds[self.place(place, columns)];
             let likely = odds / (1.0 + odds);
             *advice = Advice {
                 value: likely > 0.5,

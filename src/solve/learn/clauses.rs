@@ -227,33 +227,29 @@ impl Clauses {
             forget(self.literals(clause));
             self.set_word(clause, LBD, FORGOTTEN);
         }
-        let old = Self {
+        let mut old = Self {
             arena: std::mem::take(&mut self.arena),
             watches: Vec::new(),
             ..*self
         };
         self.watches.iter_mut().for_each(Vec::clear);
         (self.number, self.learned, self.on_few_levels) = (0, 0, 0);
-        let mut moved = Vec::new();
-        for clause in old.ids() {
-            let bits = old.word(clause, LBD);
-            if bits == FORGOTTEN {
-                continue;
-            }
-            let new = self.add(
-                old.literals(clause),
-                bits & BITS_OF_LBD,
-                old.word(clause, USED).into(),
-                bits & EXCLUDES != 0,
-            );
-            if bits & NEEDED != 0 {
-                moved.push((clause, new));
+        let mut at = 0;
+        while at < old.arena.len() {
+            let clause = ClauseId(at as u32);
+            let [bits, used] = [LBD, USED].map(|word| old.word(clause, word));
+            at += HEADER + old.length(clause);
+            if bits != FORGOTTEN {
+                let excludes = bits & EXCLUDES != 0;
+                let new = self.add(
+                    old.literals(clause),
+                    bits & BITS_OF_LBD,
+                    used.into(),
+                    excludes,
+                );
+                old.set_word(clause, USED, new.0);
             }
         }
-        let mut arena = old.arena;
-        for (clause, new) in moved {
-            arena[clause.0 as usize + USED] = Literal::from_index(new.0 as usize);
-        }
-        move |old| ClauseId(arena[old.0 as usize + USED].index() as u32)
+        move |clause| ClauseId(old.word(clause, USED))
     }
 }

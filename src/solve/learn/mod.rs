@@ -43,7 +43,7 @@ use analysis::Analysis;
 pub(crate) use answers::Enumeration;
 use beliefs::Advice;
 pub use beliefs::beliefs;
-use model::{Model, left_open};
+use model::{Model, Side, left_open};
 use order::{Order, Phases};
 pub(crate) use search::SearchEnd;
 use stage::Plan;
@@ -191,9 +191,9 @@ impl<O: Observer> Learner<O> {
             state: State::new(model),
         };
         if course == Course::Seeking {
-            for constraint in 0..learner.state.model.members.len() as u32 {
+            for side in Side::all(&learner.state.model) {
                 learner.state.work(1, limits)?;
-                learner.state.start_count(constraint);
+                learner.state.start_count(side);
             }
         }
         Ok(learner)

@@ -10,7 +10,7 @@ use itertools::Itertools;
 use super::Literal;
 use crate::limits::{Limits, Stop, Watch};
 use crate::model::{self, Atom, Constraint, Flow, Lists, Origin, Spot, Term, View, WINDOW};
-use crate::puzzle::{Assignment, Direction, Line, Size};
+use crate::puzzle::{Direction, Line, Size};
 use crate::solve::board::{Board, CellState};
 
 /// The cost of looking round a tree or a cell, in units of work.
@@ -54,6 +54,11 @@ impl Occurrence {
 pub(super) struct Side(u32);
 
 impl Side {
+    /// Both sides of each constraint of a model.
+    pub(super) fn all(model: &Model) -> impl Iterator<Item = Self> + use<> {
+        (0..2 * model.members.len() as u32).map(Self)
+    }
+
     pub(super) fn constraint(self) -> u32 {
         self.0 >> 1
     }
@@ -123,7 +128,6 @@ impl Model {
         let mut builder = Builder {
             view,
             variable_of: vec![u32::MAX; view.spots.len()],
-            is_shared: Vec::new(),
             pairs: vec![[Known::False; 4]; view.trees.len()],
             model: Self {
                 size: view.lengths(),
@@ -179,6 +183,17 @@ impl Model {
         [self.tree_places.len(), self.size.iter().product()]
     }
 
+    /// How many literals a side of a constraint takes.
+    pub(super) fn room(&self, side: Side) -> usize {
+        let constraint = side.constraint() as usize;
+        let demand = self.demand[constraint] as usize;
+        if side.is_of_true() {
+            demand
+        } else {
+            self.members.get(constraint).len() - demand
+        }
+    }
+
     /// Leaves out what is known for good: of constraints the literals that have a sign, and of
     /// cells that touch those without a tent.
     pub(super) fn leave_out(&mut self, sign: impl Fn(Literal) -> i8) {
@@ -189,14 +204,6 @@ impl Model {
         self.members.retain(|&member| sign(member) == 0);
         self.touching
             .retain(|&cell| sign(Literal::positive(cell)) == 0);
-    }
-
-    /// The tents of a solution on cells that were open.
-    pub(super) fn tents(&self, solution: &Assignment) -> impl Iterator<Item = Literal> {
-        let directions = solution.directions();
-        let pairs = self.pairs.iter();
-        let of_solution = pairs.filter(|pair| directions[pair.tree as usize] == pair.direction);
-        of_solution.filter_map(|pair| pair.cell.map(Literal::positive))
     }
 }
 
@@ -227,8 +234,6 @@ struct Builder<'a> {
     view: &'a View,
     /// The variable of each cell, `u32::MAX` if there is none.
     variable_of: Vec<u32>,
-    /// For each open cell whether it shares its variable with its only pair.
-    is_shared: Vec<bool>,
     /// The knowledge about each pair, four for each tree.
     pairs: Vec<[Known; 4]>,
     model: Model,
@@ -246,7 +251,6 @@ impl Builder<'_> {
             self.model.variables += 1;
         }
         self.model.cells = self.model.variables;
-        self.is_shared = vec![false; self.model.cells];
         Ok(())
     }
 
@@ -264,7 +268,6 @@ impl Builder<'_> {
                     let variable = self.variable_of[cell as usize];
                     let is_open = variable != u32::MAX;
                     let literal = if is_open && view.owners(cell).at_most_one().is_ok() {
-                        self.is_shared[variable as usize] = true;
                         Literal::positive(variable)
                     } else {
                         model.variables += 1;
@@ -291,13 +294,7 @@ impl Builder<'_> {
             self.exactly(constraint)?;
         }
         for constraint in model::cells(view) {
-            if let Origin::Cell(cell) = constraint.origin
-                && let Some(true) = self.is_shared.get(self.variable_of[cell as usize] as usize)
-            {
-                self.watch.work(WORK_OF_TREE)?;
-            } else {
-                self.exactly(constraint)?;
-            }
+            self.exactly(constraint)?;
         }
         self.model.narrow = self.model.members.len() as u32;
         for constraint in model::lines(view) {
@@ -351,7 +348,9 @@ impl Builder<'_> {
         if !(0..=open).contains(&demand) {
             model.is_contradictory = true;
         }
-        if open == 0 || model.is_contradictory {
+        // A cell that shares its variable with its only pair says nothing of them.
+        let says_nothing = matches!(model.members.items[before..], [one, other] if one == !other);
+        if open == 0 || says_nothing || model.is_contradictory {
             model.members.items.truncate(before);
             return Ok(());
         }

@@ -40,18 +40,6 @@ pub(super) enum Stage {
     Over,
 }
 
-impl Stage {
-    /// How many conflicts come before it.
-    pub(super) fn conflicts(self) -> u64 {
-        match self {
-            Self::Early => FEW_CONFLICTS,
-            Self::Middle => SOME_CONFLICTS,
-            Self::Late => MANY_CONFLICTS,
-            Self::Over => u64::MAX,
-        }
-    }
-}
-
 /// The steps still to come.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
@@ -86,12 +74,11 @@ impl<O: Observer> Learner<O> {
     /// where the board has no solution.
     pub(super) fn next_stage(&mut self, limits: &Limits) -> Result<(), Halt> {
         let stage = self.plan.stage;
-        let next = match stage {
-            Stage::Early => Stage::Middle,
-            Stage::Middle => Stage::Late,
-            Stage::Late | Stage::Over => Stage::Over,
-        };
-        self.plan.put(next, next.conflicts());
+        match stage {
+            Stage::Early => self.plan.put(Stage::Middle, SOME_CONFLICTS),
+            Stage::Middle => self.plan.put(Stage::Late, MANY_CONFLICTS),
+            Stage::Late | Stage::Over => self.plan.put(Stage::Over, u64::MAX),
+        }
         let known = self.state.trail().len();
         let patience = match stage {
             Stage::Late => usize::MAX,
@@ -105,17 +92,14 @@ impl<O: Observer> Learner<O> {
         if FEW_SOLUTIONS * self.plan.found > self.state.model.variables {
             self.seek_proof();
         }
-        let is_productive = MUCH * new > open;
-        if stage == Stage::Early && is_productive && self.statistics.conflicts < CONFLICTS_OF_PROOF
-        {
-            // Probing alone may do. It is worth another look before anybody is asked.
-            self.plan.put(
-                Stage::Early,
-                self.statistics.conflicts + Stage::Early.conflicts(),
-            );
+        if stage != Stage::Early {
             return Ok(());
         }
-        if stage == Stage::Early {
+        let conflicts = self.statistics.conflicts;
+        if MUCH * new > open && conflicts < CONFLICTS_OF_PROOF {
+            // Probing alone may do. It is worth another look before anybody is asked.
+            self.plan.put(Stage::Early, conflicts + FEW_CONFLICTS);
+        } else {
             self.ask_beliefs(limits)?;
         }
         Ok(())

@@ -21,10 +21,9 @@ pub(super) enum Reason {
     Free,
     /// The tent of this variable touches it.
     Touch(u32),
-    /// This constraint has all the true literals it takes, so that the others are false.
-    Full(u32),
-    /// This constraint has all the false literals it takes, so that the others are true.
-    Needed(u32),
+    /// This side of a constraint has all the literals it takes, so that the others are on the other
+    /// side.
+    Count(Side),
     /// All other literals of this clause are false.
     Clause(ClauseId),
 }
@@ -97,10 +96,8 @@ impl Values {
 pub(super) enum Conflict {
     /// The two tents touch.
     Touch(u32, u32),
-    /// This constraint has too many true literals.
-    TooMany(u32),
-    /// This constraint has too many false literals.
-    TooFew(u32),
+    /// This side of a constraint has too many literals.
+    Count(Side),
     /// All literals of this clause are false.
     Clause(ClauseId),
 }
@@ -126,15 +123,12 @@ pub(super) struct State {
 impl State {
     pub(super) fn new(model: Model) -> Self {
         let variables = model.variables;
-        let left = |constraint: usize| {
-            let demand = model.demand[constraint] as i32;
-            [demand, model.members.get(constraint).len() as i32 - demand]
-        };
+        let left = Side::all(&model).map(|side| model.room(side) as i32);
         Self {
             clauses: Clauses::new(variables),
             values: Values::new(variables),
             seen: 0,
-            left: (0..model.members.len()).flat_map(left).collect(),
+            left: left.collect(),
             full: Vec::new(),
             waiting: Vec::new(),
             work_left: WorkLeft::default(),
@@ -370,38 +364,32 @@ impl State {
     }
 
     fn propagate_count(&mut self, side: Side) -> Option<Conflict> {
-        let constraint = side.constraint();
-        let [ones, zeros] = self.left(constraint);
-        match (side.is_of_true(), ones, zeros) {
-            (true, ..0, _) => return Some(Conflict::TooMany(constraint)),
-            (false, _, ..0) => return Some(Conflict::TooFew(constraint)),
-            _ if ones + zeros > 0 => self.assign_rest(constraint, !side.is_of_true()),
-            _ => {}
+        let left = self.left(side.constraint());
+        if self.left[side.index()] < 0 {
+            return Some(Conflict::Count(side));
+        }
+        if left[0] + left[1] > 0 {
+            self.assign_rest(side);
         }
         None
     }
 
-    /// Looks at a constraint whose literals have not been counted yet.
-    pub(super) fn start_count(&mut self, constraint: u32) {
-        match self.left(constraint) {
-            [0, _] => self.assign_rest(constraint, false),
-            [_, 0] => self.assign_rest(constraint, true),
-            _ => {}
+    /// Looks at a side of a constraint whose literals have not been counted yet.
+    pub(super) fn start_count(&mut self, side: Side) {
+        if self.left[side.index()] == 0 {
+            self.assign_rest(side);
         }
     }
 
-    /// Gives all open literals of a constraint the same value.
-    fn assign_rest(&mut self, constraint: u32, value: bool) {
+    /// Puts all open literals of a constraint on the other side.
+    fn assign_rest(&mut self, side: Side) {
         let Self { model, values, .. } = self;
-        let members = model.members.get(constraint as usize);
+        let members = model.members.get(side.constraint() as usize);
         self.work_left.count(members.len() as u64);
         for &member in members {
             if values.sign(member) == 0 {
-                if value {
-                    values.give(member, Reason::Needed(constraint));
-                } else {
-                    values.give(!member, Reason::Full(constraint));
-                }
+                let literal = if side.is_of_true() { !member } else { member };
+                values.give(literal, Reason::Count(side));
             }
         }
     }
@@ -459,9 +447,7 @@ impl State {
         match reason {
             Reason::Free | Reason::Touch(_) => 1,
             Reason::Clause(clause) => self.clauses.length(clause) as u64,
-            Reason::Full(constraint) | Reason::Needed(constraint) => {
-                self.model.members.get(constraint as usize).len() as u64
-            }
+            Reason::Count(side) => self.model.members.get(side.constraint() as usize).len() as u64,
         }
     }
 
@@ -474,14 +460,9 @@ impl State {
                 let others = self.clauses.literals(clause).iter().copied();
                 causes.extend(others.filter(|&other| other != literal).map(|other| !other));
             }
-            Reason::Full(constraint) => {
-                let demand = self.model.demand[constraint as usize];
+            Reason::Count(side) => {
                 let before = self.place_of(literal.variable());
-                self.members_set(constraint, true, before, demand as usize, causes);
-            }
-            Reason::Needed(constraint) => {
-                let before = self.place_of(literal.variable());
-                self.members_set(constraint, false, before, self.room(constraint), causes);
+                self.members_on(side, before, self.model.room(side), causes);
             }
         }
     }
@@ -492,48 +473,23 @@ impl State {
             Conflict::Touch(one, other) => {
                 causes.extend([Literal::positive(one), Literal::positive(other)]);
             }
-            Conflict::TooMany(constraint) => {
-                let demand = self.model.demand[constraint as usize] as usize;
-                self.members_set(constraint, true, usize::MAX, demand + 1, causes);
-            }
-            Conflict::TooFew(constraint) => {
-                let count = self.room(constraint) + 1;
-                self.members_set(constraint, false, usize::MAX, count, causes);
+            Conflict::Count(side) => {
+                self.members_on(side, usize::MAX, self.model.room(side) + 1, causes);
             }
             Conflict::Clause(clause) => {
-                causes.extend(
-                    self.clauses
-                        .literals(clause)
-                        .iter()
-                        .map(|&literal| !literal),
-                );
+                let literals = self.clauses.literals(clause).iter();
+                causes.extend(literals.map(|&literal| !literal));
             }
         }
     }
 
-    /// How many literals of a constraint may be false.
-    fn room(&self, constraint: u32) -> usize {
-        let members = self.model.members.get(constraint as usize).len();
-        members - self.model.demand[constraint as usize] as usize
-    }
-
-    /// Appends `count` members of a constraint that became true before a place of the trail, or
-    /// the negations of as many that became false.
-    fn members_set(
-        &self,
-        constraint: u32,
-        are_true: bool,
-        before: usize,
-        count: usize,
-        causes: &mut Vec<Literal>,
-    ) {
-        let members = self.model.members.get(constraint as usize).iter();
-        let members = members.map(|&member| if are_true { member } else { !member });
+    /// Appends `count` literals that became true before a place of the trail, and are on a side of a
+    /// constraint since.
+    fn members_on(&self, side: Side, before: usize, count: usize, causes: &mut Vec<Literal>) {
+        let members = self.model.members.get(side.constraint() as usize).iter();
+        let members = members.map(|&member| if side.is_of_true() { member } else { !member });
         let early = |literal: Literal| self.place_of(literal.variable()) < before;
-        causes.extend(
-            members
-                .filter(|&member| self.is_true(member) && early(member))
-                .take(count),
-        );
+        let early = members.filter(|&member| self.is_true(member) && early(member));
+        causes.extend(early.take(count));
     }
 }

@@ -84,24 +84,13 @@ struct Meaning {
 }
 
 impl Meaning {
-    /// Must be asked before the learner takes over.
-    fn of_cells(board: &Board) -> Vec<Cell> {
-        let (rows, _) = board.lines();
-        let cells = board.places(|block| block.open).map(|place| {
-            let [row, column] = board.lines_of(place);
-            Cell {
-                row: row as u32,
-                column: (column - rows.len()) as u32,
-            }
-        });
-        cells.collect()
-    }
-
-    fn new(cells: Vec<Cell>, learner: &Learner<Journal>) -> Self {
-        let pairs = learner.state.model.pairs.iter();
+    fn new(puzzle: &Puzzle, learner: &Learner<Journal>) -> Self {
+        let model = &learner.state.model;
+        let cells = model.cell_places.iter();
+        let pairs = model.pairs.iter();
         let pairs = pairs.map(|pair| (pair.literal.variable(), (pair.tree, pair.direction)));
         Self {
-            cells,
+            cells: cells.map(|&at| puzzle.size().cell(at as usize)).collect(),
             pairs: pairs.collect(),
         }
     }
@@ -126,17 +115,14 @@ fn is_true(values: &[bool], literal: Literal) -> bool {
 }
 
 /// The form in which solutions are counted.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Found {
-    Layout(Layout),
-    Assignment(Assignment),
-}
+type Found = (Layout, Option<Assignment>);
 
 fn answer(puzzle: &Puzzle, distinct: Distinct, solution: &Assignment) -> Found {
-    match distinct {
-        Distinct::Layouts => Found::Layout(solution.layout(puzzle)),
-        Distinct::Assignments => Found::Assignment(solution.clone()),
-    }
+    let is_assignment = distinct == Distinct::Assignments;
+    (
+        solution.layout(puzzle),
+        is_assignment.then(|| solution.clone()),
+    )
 }
 
 impl Met {
@@ -162,12 +148,11 @@ impl Met {
             assert!(solutions.is_empty(), "{}", message());
             return;
         }
-        let cells = Meaning::of_cells(&board);
         let mut search =
             Enumeration::new(&board, distinct, &limits, Journal::default()).expect("no limits");
         setting.apply(&mut search.learner);
         let learner = &search.learner;
-        let meaning = Meaning::new(cells, learner);
+        let meaning = Meaning::new(puzzle, learner);
         let variables = learner.state.model.variables;
         let solutions: Vec<(Found, Vec<bool>)> = solutions
             .iter()
@@ -400,8 +385,7 @@ impl Asked {
             Learner::of(&view, has_flow, &limits, Journal::default()).expect("no limits");
         setting.apply(&mut learner);
         learner.capacity = 2;
-        let cells = view.cells().map(|cell| puzzle.size().cell(cell as usize));
-        let meaning = Meaning::new(cells.collect(), &learner);
+        let meaning = Meaning::new(puzzle, &learner);
         let variables = learner.state.model.variables;
         let all = all.iter().map(|solution| {
             let values = meaning.values(variables, puzzle, solution);

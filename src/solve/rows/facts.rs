@@ -1,18 +1,19 @@
-//! The state of the cells and trees of a board, and its clues.
+//! The knowledge about the cells and trees of a small board while rules work on it, and its clues.
 
 use fearless_simd::Simd;
 
 use super::grid::{Grid, Word, beside, each, facing};
 use crate::puzzle::Clue;
+use crate::solve::board::Block;
 
-/// The state of the cells and trees of a board, as sets of cells.
+/// The knowledge about the cells and trees of a board, as in a [`Block`] of 64 cells.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::solve) struct Facts<G> {
-    pub(in crate::solve) open: G,
-    pub(in crate::solve) tents: G,
-    pub(in crate::solve) trees: G,
-    pub(in crate::solve) settled: G,
-    pub(in crate::solve) pairs: [G; 4],
+pub(in crate::solve) struct Facts<S: Simd, W: Word, const K: usize> {
+    pub(in crate::solve) open: Grid<S, W, K>,
+    pub(in crate::solve) tents: Grid<S, W, K>,
+    pub(in crate::solve) trees: Grid<S, W, K>,
+    pub(in crate::solve) settled: Grid<S, W, K>,
+    pub(in crate::solve) pairs: [Grid<S, W, K>; 4],
 }
 
 /// The clues of all rows, or of all columns.
@@ -27,7 +28,7 @@ pub(in crate::solve) struct Clues<W, const N: usize> {
 }
 
 impl<W: Word, const N: usize> Clues<W, N> {
-    pub(in crate::solve) fn new(clues: &[Clue]) -> Self {
+    pub(super) fn new(clues: &[Clue]) -> Self {
         let (mut numbers, mut known) = ([W::ZERO; N], [W::ZERO; N]);
         for (line, clue) in clues.iter().enumerate() {
             if let Some(clue) = *clue {
@@ -42,71 +43,64 @@ impl<W: Word, const N: usize> Clues<W, N> {
             length: clues.len(),
         }
     }
-
-    /// The same as a list.
-    pub(in crate::solve) fn list(&self) -> Vec<Clue> {
-        let clue = |line: usize| {
-            let is_known = self.known[line] != W::ZERO;
-            is_known.then(|| self.numbers[line].wide() as u32)
-        };
-        (0..self.length).map(clue).collect()
-    }
 }
 
-impl<S: Simd, W: Word, const K: usize> Facts<Grid<S, W, K>> {
-    /// The facts of a list of rows.
+impl<S: Simd, W: Word, const K: usize> Facts<S, W, K> {
+    /// The cells and trees of some rows, a pair for each tree and each free cell beside it, and no
+    /// other open cells.
     #[inline(always)]
-    pub(in crate::solve) fn of<const N: usize>(simd: S, rows: &Facts<[W; N]>) -> Self {
-        let [north, east, south, west] = &rows.pairs;
-        Self {
-            open: Grid::of(simd, &rows.open),
-            tents: Grid::of(simd, &rows.tents),
-            trees: Grid::of(simd, &rows.trees),
-            settled: Grid::of(simd, &rows.settled),
-            pairs: [
-                Grid::of(simd, north),
-                Grid::of(simd, east),
-                Grid::of(simd, south),
-                Grid::of(simd, west),
-            ],
-        }
-    }
-
-    /// The same as lists of rows.
-    #[inline(always)]
-    pub(in crate::solve) fn rows<const N: usize>(&self) -> Facts<[W; N]> {
-        let [north, east, south, west] = &self.pairs;
-        Facts {
-            open: self.open.rows(),
-            tents: self.tents.rows(),
-            trees: self.trees.rows(),
-            settled: self.settled.rows(),
-            pairs: [north.rows(), east.rows(), south.rows(), west.rows()],
-        }
-    }
-
-    /// With a pair for each tree and each free cell beside it, and no other open cells.
-    #[inline(always)]
-    pub(in crate::solve) fn with_pairs(mut self, simd: S) -> Self {
-        let free = each!(simd, part => self.open[part] | self.tents[part]);
+    pub(super) fn new<const N: usize>(simd: S, rows: &[Block]) -> Self {
+        let grid = |of: fn(&Block) -> u64| {
+            let mut words = [W::ZERO; N];
+            for (word, row) in words.iter_mut().zip(rows) {
+                *word = W::of(of(row));
+            }
+            Grid::of(simd, &words)
+        };
+        let none = Grid::empty(simd);
+        let mut facts = Self {
+            open: grid(|row| row.open),
+            tents: grid(|row| row.tents),
+            trees: grid(|row| row.trees),
+            settled: none,
+            pairs: [none; 4],
+        };
+        let free = each!(simd, part => facts.open[part] | facts.tents[part]);
         for part in 0..K {
-            let [north, east, south, west] = facing(&[&free; 4], part);
-            let trees = self.trees[part];
-            self.pairs[0][part] = trees & north;
-            self.pairs[1][part] = trees & east;
-            self.pairs[2][part] = trees & south;
-            self.pairs[3][part] = trees & west;
+            let facing = facing(&[&free; 4], part);
+            for kind in 0..4 {
+                facts.pairs[kind][part] = facts.trees[part] & facing[kind];
+            }
         }
         for part in 0..K {
-            let [north, east, south, west] = beside(&self.pairs, part);
-            self.open[part] &= north | east | south | west;
+            let [north, east, south, west] = beside(&facts.pairs, part);
+            facts.open[part] &= north | east | south | west;
         }
-        self
+        facts
+    }
+
+    /// Writes what is known to some rows.
+    #[inline(always)]
+    pub(super) fn store<const N: usize>(&self, rows: &mut [Block]) {
+        let [open, tents, trees] = [&self.open, &self.tents, &self.trees].map(Grid::rows::<N>);
+        let (settled, pairs) = (
+            self.settled.rows::<N>(),
+            self.pairs.each_ref().map(Grid::rows::<N>),
+        );
+        for (row, block) in rows.iter_mut().enumerate() {
+            *block = Block {
+                open: open[row].wide(),
+                tents: tents[row].wide(),
+                trees: trees[row].wide(),
+                settled: settled[row].wide(),
+                pairs: pairs.each_ref().map(|pairs| pairs[row].wide()),
+            };
+        }
     }
 
     /// Whether each tree has one direction left.
     #[inline(always)]
-    pub(in crate::solve) fn are_trees_settled(&self) -> bool {
+    pub(super) fn are_trees_settled(&self) -> bool {
         let mut rest = self.trees;
         for part in 0..K {
             rest[part] ^= self.settled[part];
@@ -116,7 +110,7 @@ impl<S: Simd, W: Word, const K: usize> Facts<Grid<S, W, K>> {
 
     /// Whether nothing is left to conclude.
     #[inline(always)]
-    pub(in crate::solve) fn is_known(&self) -> bool {
+    pub(super) fn is_known(&self) -> bool {
         let mut unknown = self.open;
         for part in 0..K {
             unknown[part] |= self.trees[part] ^ self.settled[part];

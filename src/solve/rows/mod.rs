@@ -27,18 +27,17 @@ mod ahead;
 mod facts;
 mod grid;
 mod runs;
-mod state;
 #[cfg(test)]
 mod tests;
 mod work;
 
-use crate::puzzle::{Clue, Direction, Puzzle};
+use crate::puzzle::{Clue, Content, Puzzle, sets};
 use crate::solve::board::Block;
 use crate::solve::rule_set::Rules;
+use crate::solve::vectors::at_full_width;
 pub(super) use facts::{Clues, Facts};
 pub(super) use grid::{Grid, Lanes, Word, beside, each, facing};
 pub(super) use runs::Runs;
-use state::Rows;
 pub(super) use work::{Axis, Fact, Question, Work};
 
 /// The largest number of rows or columns.
@@ -46,12 +45,17 @@ const MOST: usize = 64;
 
 /// The state of a small board.
 #[derive(Clone, Debug)]
-pub(crate) enum SmallBoard {
-    // More rows than needed: as many as the smallest vector has words of 8 bits.
-    Of8(Box<Rows<u8, 16, 1>>),
-    Of16(Box<Rows<u16, 16, 1>>),
-    Of32(Box<Rows<u32, 32, 2>>),
-    Of64(Box<Rows<u64, 64, 8>>),
+pub(crate) struct SmallBoard {
+    /// The clues of the rows, then those of the columns.
+    pub(crate) clues: [Vec<Clue>; 2],
+    /// A block a row. Before any rule is asked, no pair is known, and every free cell is open.
+    pub(crate) rows: Vec<Block>,
+    /// How many trees there are.
+    pub(crate) trees: usize,
+    /// Whether the costly rules have taken part.
+    pub(crate) is_thorough: bool,
+    /// How many tents were tried in looking ahead.
+    pub(crate) tried: u64,
 }
 
 /// The outcome of the rules for a small board.
@@ -65,63 +69,61 @@ pub(crate) enum Standing {
     Open,
 }
 
-macro_rules! at_its_width {
-    ($sheet:expr, $rows:ident => $value:expr) => {
-        match $sheet {
-            SmallBoard::Of8($rows) => $value,
-            SmallBoard::Of16($rows) => $value,
-            SmallBoard::Of32($rows) => $value,
-            SmallBoard::Of64($rows) => $value,
-        }
-    };
-}
-
 impl SmallBoard {
     /// A puzzle before any rule, unless it is too large.
     pub(crate) fn new(puzzle: &Puzzle) -> Option<Self> {
         let size = puzzle.size();
-        Some(match size.rows().max(size.columns()) {
-            0..=8 => Self::Of8(Box::new(Rows::new(puzzle))),
-            9..=16 => Self::Of16(Box::new(Rows::new(puzzle))),
-            17..=32 => Self::Of32(Box::new(Rows::new(puzzle))),
-            33..=MOST => Self::Of64(Box::new(Rows::new(puzzle))),
-            _ => return None,
+        if size.rows().max(size.columns()) > MOST {
+            return None;
+        }
+        let rows = puzzle.contents().chunks(size.columns()).map(|contents| {
+            let sets = sets(contents);
+            Block {
+                open: sets[Content::Unknown as usize],
+                tents: sets[Content::Tent as usize],
+                trees: sets[Content::Tree as usize],
+                ..Block::default()
+            }
+        });
+        Some(Self {
+            clues: [puzzle.row_clues().to_vec(), puzzle.column_clues().to_vec()],
+            rows: rows.collect(),
+            trees: puzzle.trees().len(),
+            is_thorough: false,
+            tried: 0,
         })
     }
 
-    /// Draws everything that follows by some rules.
-    pub(crate) fn conclude(&mut self, rules: Rules) -> Standing {
-        at_its_width!(self, rows => rows.conclude(rules))
+    /// Draws everything that follows by some rules, once, and looks ahead if that is wanted and the
+    /// board is small enough.
+    pub(crate) fn conclude(&mut self, rules: Rules, looks_ahead: bool) -> Standing {
+        let [rows, columns] = self.clues.each_ref().map(Vec::len);
+        match rows.max(columns) {
+            // More rows than needed: as many as the smallest vector has words of 8 bits.
+            0..=8 => self.conclude_in::<u8, 16, 1>(rules, looks_ahead),
+            9..=16 => self.conclude_in::<u16, 16, 1>(rules, looks_ahead),
+            17..=32 => self.conclude_in::<u32, 32, 2>(rules, looks_ahead),
+            _ => self.conclude_in::<u64, 64, 8>(rules, looks_ahead),
+        }
     }
 
-    /// Looks ahead on a small board once no rule concludes anything, and draws the conclusions.
-    /// Returns also the number of tents that were tried.
-    pub(crate) fn look_ahead(&mut self) -> (Standing, u64) {
-        at_its_width!(self, rows => rows.look_ahead())
-    }
-
-    /// The direction of each tree, row-major, once everything is known.
-    pub(crate) fn directions(&self) -> Vec<Direction> {
-        at_its_width!(self, rows => rows.directions())
-    }
-
-    /// The clues of the rows, then those of the columns. One larger than the board stands for all.
-    pub(crate) fn clues(&self) -> [Vec<Clue>; 2] {
-        at_its_width!(self, rows => rows.clues.each_ref().map(Clues::list))
-    }
-
-    /// Whether the costly rules have taken part.
-    pub(crate) fn is_thorough(&self) -> bool {
-        at_its_width!(self, rows => rows.is_thorough)
-    }
-
-    /// How many trees there are.
-    pub(crate) fn tree_count(&self) -> usize {
-        at_its_width!(self, rows => rows.tree_count())
-    }
-
-    /// The state of a row.
-    pub(crate) fn block(&self, row: usize) -> Block {
-        at_its_width!(self, rows => rows.block(row))
+    /// The same in `K` vectors, which have `N` words.
+    fn conclude_in<W: Word, const N: usize, const K: usize>(
+        &mut self,
+        rules: Rules,
+        looks_ahead: bool,
+    ) -> Standing {
+        let clues = self.clues.each_ref().map(|clues| Clues::new(clues));
+        at_full_width!(simd => {
+            let facts = Facts::new::<N>(simd, &self.rows);
+            let mut work = Work::<_, W, N, K>::new(simd, facts, &clues, rules);
+            work.finish();
+            if looks_ahead && K == 1 {
+                self.tried = work.look_ahead();
+            }
+            work.facts.store::<N>(&mut self.rows);
+            self.is_thorough = work.is_thorough;
+            work.standing()
+        })
     }
 }

@@ -6,7 +6,7 @@ use super::{SmallBoard, Standing};
 use crate::limits::Limits;
 use crate::puzzle::planted::{mark, planted_with_clues, with_clues};
 use crate::puzzle::{Assignment, Clue, Content, Puzzle};
-use crate::solve::board::{Block, Board};
+use crate::solve::board::{Block, Board, directions};
 use crate::solve::rule_set::{Rule, Rules};
 use crate::solve::{Distinct, Engine, Options, Solutions};
 
@@ -112,7 +112,7 @@ fn a_sheet_says_what_rules_say_that_are_woken_by_changes() {
             board.rules = rules;
             let is_refuted = board.propagate_all().is_err();
             let mut sheet = SmallBoard::new(&puzzle).expect("it is small");
-            let standing = sheet.conclude(rules);
+            let standing = sheet.conclude(rules, false);
             assert_eq!(
                 is_refuted,
                 standing == Standing::Refuted,
@@ -127,15 +127,11 @@ fn a_sheet_says_what_rules_say_that_are_woken_by_changes() {
                 continue;
             }
             for row in 0..puzzle.size().rows() {
-                let one = format!("{:?}", sheet.block(row));
+                let one = format!("{:?}", sheet.rows[row]);
                 let other = format!("{:?}", board.blocks[(row + 1) * board.words()]);
                 assert_eq!(one, other, "row {row}, {rules:?}\n{puzzle}");
             }
-            assert_eq!(
-                sheet.is_thorough(),
-                board.is_thorough,
-                "{rules:?}\n{puzzle}"
-            );
+            assert_eq!(sheet.is_thorough, board.is_thorough, "{rules:?}\n{puzzle}");
         }
     }
     assert!(
@@ -145,22 +141,22 @@ fn a_sheet_says_what_rules_say_that_are_woken_by_changes() {
 }
 
 /// How many cells and pairs of trees and directions are open.
-fn unknown(sheet: &SmallBoard, puzzle: &Puzzle) -> u32 {
-    let rows = (0..puzzle.size().rows()).map(|row| sheet.block(row));
-    let open = |block: Block| {
+fn unknown(sheet: &SmallBoard) -> u32 {
+    let open = |block: &Block| {
         let pairs = block.pairs.map(u64::count_ones);
         block.open.count_ones() + pairs.iter().sum::<u32>()
     };
-    rows.map(open).sum()
+    sheet.rows.iter().map(open).sum()
 }
 
 /// The outcome of one rule on a board, and the number of its conclusions.
 fn alone(rule: Rule, board: &str) -> (Standing, u32) {
     let puzzle: Puzzle = board.parse().expect("a board");
     let mut sheet = SmallBoard::new(&puzzle).expect("it is small");
-    let before = unknown(&sheet, &puzzle);
-    let standing = sheet.conclude(Rules::NONE.with(rule));
-    (standing, before - unknown(&sheet, &puzzle))
+    let mut before = sheet.clone();
+    before.conclude(Rules::NONE, false);
+    let standing = sheet.conclude(Rules::NONE.with(rule), false);
+    (standing, unknown(&before) - unknown(&sheet))
 }
 
 #[test]
@@ -208,10 +204,10 @@ fn looking_ahead_keeps_every_solution() {
             continue;
         }
         let mut sheet = SmallBoard::new(&puzzle).expect("it is small");
-        if sheet.conclude(Rules::ALL) != Standing::Open {
+        if sheet.clone().conclude(Rules::ALL, false) != Standing::Open {
             continue;
         }
-        let (standing, _) = sheet.look_ahead();
+        let standing = sheet.conclude(Rules::ALL, true);
         let options = Options::default().distinct(Distinct::Assignments);
         let mut solutions = Solutions::new(&puzzle, options.engine(Engine::Simple)).take(100);
         match standing {
@@ -222,13 +218,14 @@ fn looking_ahead_keeps_every_solution() {
             Standing::Settled => {
                 settled += 1;
                 let solutions: Vec<Assignment> = solutions.collect();
-                assert_eq!(solutions, [sheet.directions().into()], "{puzzle}");
+                let found = directions(&sheet.rows, sheet.trees);
+                assert_eq!(solutions, [found.into()], "{puzzle}");
             }
             Standing::Open => {
                 open += 1;
                 for solution in solutions {
                     for (tree, direction) in puzzle.trees().iter().zip(solution.directions()) {
-                        let pairs = sheet.block(tree.row as usize).pairs[*direction as usize];
+                        let pairs = sheet.rows[tree.row as usize].pairs[*direction as usize];
                         assert!(pairs >> tree.column & 1 == 1, "{tree}\n{puzzle}");
                     }
                 }

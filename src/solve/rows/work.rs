@@ -13,7 +13,7 @@ use crate::solve::rule_set::Rules;
 /// The rules at work on a board.
 pub(in crate::solve) struct Work<'w, S: Simd, W: Word, const N: usize, const K: usize> {
     pub(in crate::solve) simd: S,
-    pub(in crate::solve) facts: Facts<Grid<S, W, K>>,
+    pub(in crate::solve) facts: Facts<S, W, K>,
     pub(in crate::solve) clues: &'w [Clues<W, N>; 2],
     pub(in crate::solve) rules: Rules,
     /// The trees that were settled and whose tents have not been placed, if there are any.
@@ -76,7 +76,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
     #[inline(always)]
     pub(in crate::solve) fn new(
         simd: S,
-        facts: Facts<Grid<S, W, K>>,
+        facts: Facts<S, W, K>,
         clues: &'w [Clues<W, N>; 2],
         rules: Rules,
     ) -> Self {

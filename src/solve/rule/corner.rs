@@ -22,7 +22,7 @@ use crate::puzzle::Direction::{self, East, North, South, West};
 use crate::solve::Halt;
 use crate::solve::bits::{Set, at_least, rivals};
 use crate::solve::board::Board;
-use crate::solve::rows::{Facts, Grid, Lanes, Question, Word, Work, beside, each};
+use crate::solve::rows::{Grid, Question, Word, Work, beside, each};
 use crate::solve::rule::tent;
 use crate::solve::rule_set::Rule;
 
@@ -122,9 +122,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
         if !self.rules.contains(Rule::Corner) || !self.is_due(Question::Corner) {
             return;
         }
-        let Facts {
-            open, tents, pairs, ..
-        } = &self.facts;
+        let pairs = &self.facts.pairs;
         let none = Grid::<S, W, K>::empty(self.simd);
         let (mut two, mut own) = ([none; 6], [none; 4]);
         for part in 0..K {
@@ -145,20 +143,15 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
             upright,
             level,
         ] = &two;
-        let mut wrong = open[0].none();
-        let touched = each!(self.simd, part => {
-            // Beside a tree between two candidates, or past the corner between two.
-            let touched = upright[part] << 1
-                | upright[part] >> 1
-                | level.above(part)
-                | level.below(part)
-                | north_east.below(part) << 1
-                | north_west.below(part) >> 1
-                | south_east.above(part) << 1
-                | south_west.above(part) >> 1;
-            wrong |= touched & tents[part];
-            touched & open[part]
-        });
+        // Beside a tree between two candidates, or past the corner between two.
+        let touched = each!(self.simd, part => upright[part] << 1
+            | upright[part] >> 1
+            | level.above(part)
+            | level.below(part)
+            | north_east.below(part) << 1
+            | north_west.below(part) >> 1
+            | south_east.above(part) << 1
+            | south_west.above(part) >> 1);
         let mut others = [none; 4];
         for part in 0..K {
             let all = rivals(beside(&own, part));
@@ -166,7 +159,6 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
                 others[kind][part] = all[kind];
             }
         }
-        self.is_wrong |= wrong.any();
         self.close(&touched);
         self.release_facing(&others);
     }

@@ -84,10 +84,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
     /// Some trees have only one direction left: their tents stand there.
     #[inline(always)]
     fn settled(&mut self, fresh: &Grid<S, W, K>) {
-        let Facts {
-            open, tents, pairs, ..
-        } = &self.facts;
-        let [north, east, south, west] = pairs;
+        let [north, east, south, west] = &self.facts.pairs;
         let mine = [
             each!(self.simd, part => north[part] & fresh[part]),
             each!(self.simd, part => east[part] & fresh[part]),
@@ -99,7 +96,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
         let cells = each!(self.simd, part => {
             let own = beside(&mine, part);
             let [some, several, _] = at_least(own);
-            wrong |= several | (some & !(open[part] | tents[part]));
+            wrong |= several;
             for kind in 0..4 {
                 others[kind][part] = some & !own[kind];
             }

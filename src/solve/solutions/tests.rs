@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use super::{Descending, Solutions};
+use super::Solutions;
 use crate::limits::Limits;
 use crate::puzzle::planted::{hide_clues, of_trees, planted, planted_with_clues, with_clues_of};
 use crate::puzzle::{Assignment, Layout, Puzzle};
@@ -15,18 +15,15 @@ use crate::solve::tuning::WASTE;
 use crate::solve::{Distinct, Engine, Options, Phase, Statistics};
 
 /// The form in which solutions are counted.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Answer {
-    Layout(Layout),
-    Assignment(Assignment),
-}
+type Answer = (Layout, Option<Assignment>);
 
 fn answer(puzzle: &Puzzle, distinct: Distinct, solution: &Assignment) -> Answer {
     assert_eq!(judge_assignment(puzzle, solution), [], "{puzzle:?}");
-    match distinct {
-        Distinct::Layouts => Answer::Layout(solution.layout(puzzle)),
-        Distinct::Assignments => Answer::Assignment(solution.clone()),
-    }
+    let is_assignment = distinct == Distinct::Assignments;
+    (
+        solution.layout(puzzle),
+        is_assignment.then(|| solution.clone()),
+    )
 }
 
 /// A board with trees on the edges of some blocks of 3 × 3 cells, which tents on their corners make
@@ -66,10 +63,10 @@ fn search_behind_descent(puzzle: &Puzzle, distinct: Distinct) -> Option<usize> {
     let mut has_found = false;
     let mut found = Vec::new();
     while let Some(solution) = search.next() {
-        has_found |= found.is_empty() && matches!(search.descent, Descending::Found(_));
+        has_found |= found.is_empty() && search.descended.is_some();
         found.push(answer(puzzle, distinct, &solution));
     }
-    assert!(matches!(search.descent, Descending::Over));
+    assert!(search.descent.is_none() && search.descended.is_none());
     found.sort();
     expected.sort();
     assert!(found == expected, "{distinct:?}: {puzzle:?}");
@@ -107,7 +104,7 @@ fn nothing_goes_down_where_a_search_is_named() {
     let placed = |options| {
         let mut search = Solutions::new(&puzzle, options);
         assert!(search.next().is_some());
-        matches!(search.descent, Descending::Found(_))
+        search.descended.is_some()
     };
     assert!(placed(Options::default()));
     assert!(!placed(Options::default().engine(Engine::Simple)));
@@ -120,7 +117,7 @@ fn nothing_goes_down_where_a_search_is_named() {
     // The search does not see its bytes.
     let descent = Descent::new(&puzzle, false, &Limits::default()).expect("no limits");
     let memory = Limits {
-        memory: Some(descent.bytes() + 1_000_000),
+        memory: Some(Descent::bytes_of(&puzzle) + 1_000_000),
         ..Limits::default()
     };
     let options = Options::default().limits(memory).engine(Engine::Simple);
