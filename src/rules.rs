@@ -23,7 +23,7 @@ use std::collections::VecDeque;
 
 use thiserror::Error;
 
-use crate::puzzle::{Assignment, Cell, Content, Direction, Layout, Line, Puzzle};
+use crate::puzzle::{Assignment, Cell, Content, Direction, Layout, Line, Puzzle, plural};
 
 /// One broken rule and its place. Rows, columns and cells count from 0; `Display` words it for a
 /// person, counted from 1.
@@ -133,10 +133,7 @@ pub enum Violation {
 /// up where tents touch, in [`Violation::PairingUnknown`].
 #[must_use]
 pub fn judge_layout(puzzle: &Puzzle, layout: &Layout) -> Vec<Violation> {
-    let mut violations = Vec::new();
-    counts(puzzle, layout, &mut violations);
-    touching(layout, &mut violations);
-    places(puzzle, layout, &mut violations);
+    let mut violations = without_pairs(puzzle, layout);
     pairs(puzzle, layout, &mut violations);
     violations
 }
@@ -150,11 +147,7 @@ pub fn judge_assignment(puzzle: &Puzzle, assignment: &Assignment) -> Vec<Violati
     if expected != found {
         return vec![Violation::Directions { expected, found }];
     }
-    let layout = assignment.layout(puzzle);
-    let mut violations = Vec::new();
-    counts(puzzle, &layout, &mut violations);
-    touching(&layout, &mut violations);
-    places(puzzle, &layout, &mut violations);
+    let mut violations = without_pairs(puzzle, &assignment.layout(puzzle));
     let mut owners: Vec<(Cell, Cell)> = Vec::new();
     for (&tree, &direction) in puzzle.trees().iter().zip(assignment.directions()) {
         match tree.step(direction, puzzle.size()) {
@@ -168,6 +161,15 @@ pub fn judge_assignment(puzzle: &Puzzle, assignment: &Assignment) -> Vec<Violati
         let others = same[1..].iter();
         violations.extend(others.map(|&(_, other)| Violation::SharedTent { tent, one, other }));
     }
+    violations
+}
+
+/// The rules that a layout breaks whatever tree its tents belong to.
+fn without_pairs(puzzle: &Puzzle, layout: &Layout) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    counts(puzzle, layout, &mut violations);
+    touching(layout, &mut violations);
+    places(puzzle, layout, &mut violations);
     violations
 }
 
@@ -336,9 +338,4 @@ fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
     }
     let lone = (0..tents.len()).filter(|&tent| owner[tent].is_none());
     violations.extend(lone.map(|tent| Violation::TentUnpaired { tent: tents[tent] }));
-}
-
-/// The ending of a noun that stands behind a number.
-fn plural(number: usize) -> &'static str {
-    if number == 1 { "" } else { "s" }
 }

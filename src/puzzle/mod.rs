@@ -283,6 +283,11 @@ fn number_of(contents: &[Content], wanted: Content) -> usize {
     contents.chunks(128).map(of).sum()
 }
 
+/// The ending of a noun that stands behind a number.
+pub(crate) fn plural(number: usize) -> &'static str {
+    if number == 1 { "" } else { "s" }
+}
+
 /// A number for some bytes, the same on every machine: FNV-1a (Fowler, Noll and Vo).
 pub(crate) fn digest(bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {

@@ -4,6 +4,8 @@ use std::fmt;
 
 use thiserror::Error;
 
+use super::plural;
+
 /// The size of a board: at least one row and one column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Size {
@@ -89,14 +91,12 @@ impl Size {
 impl fmt::Display for Size {
     /// Rows, then columns, as in `3 rows × 5 columns`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = |n: u32| if n == 1 { "" } else { "s" };
+        let (rows, columns) = (self.rows(), self.columns());
         write!(
             f,
-            "{} row{} × {} column{}",
-            self.rows,
-            plural(self.rows),
-            self.columns,
-            plural(self.columns)
+            "{rows} row{} × {columns} column{}",
+            plural(rows),
+            plural(columns)
         )
     }
 }

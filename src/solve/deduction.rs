@@ -67,8 +67,7 @@ impl Deduction {
 /// it, and an outright breach of the puzzle's rules is always a contradiction.
 #[must_use]
 pub fn deduce(puzzle: &Puzzle, rules: Rules) -> Option<Deduction> {
-    let limits = Limits::default();
-    let board = Board::reduced(puzzle, Distinct::Assignments, &limits, rules).ok()?;
+    let board = Board::reduced(puzzle, &Limits::default(), rules).ok()?;
     Some(Deduction::new(puzzle, &board))
 }
 
@@ -82,15 +81,7 @@ pub(crate) fn open_trees(puzzle: &Puzzle, rules: Rules) -> Option<Vec<Cell>> {
         Some(Standing::Settled) => return Some(Vec::new()),
         Some(Standing::Open) | None => {}
     }
-    let limits = Limits::default();
-    let board = Board::behind(
-        sheet.as_ref(),
-        puzzle,
-        Distinct::Assignments,
-        &limits,
-        rules,
-    )
-    .ok()?;
+    let board = Board::behind(sheet.as_ref(), puzzle, &Limits::default(), rules).ok()?;
     let trees = board.trees().zip(puzzle.trees());
     let open = trees.filter(|&(tree, _)| board.choices(tree).nth(1).is_some());
     Some(open.map(|(_, &cell)| cell).collect())

@@ -33,9 +33,8 @@ impl Frontier {
         };
         for block in 0..number {
             board.work(1)?;
-            if !board.is_settled(block) {
-                frontier.few[block / 64] |= 1 << (block % 64);
-            }
+            let is_open = board.blocks[block].trees != board.blocks[block].settled;
+            frontier.few[block / 64] |= u64::from(is_open) << (block % 64);
         }
         Ok(frontier)
     }
@@ -92,7 +91,7 @@ impl Frontier {
             (*all, self.lowest) = (blocks & u64::MAX.unbounded_shl(self.first as u32), 0);
             return;
         }
-        for block in board.changed_blocks(length) {
+        for (block, ..) in board.changes_since(length) {
             self.few[block / 64] |= 1 << (block % 64);
             self.lowest = self.lowest.min(block / 64);
         }

@@ -1,10 +1,8 @@
 //! Why a puzzle has no solution, where that can be seen without a search.
 
-use std::fmt;
-
 use thiserror::Error;
 
-use crate::puzzle::{Cell, Clue, Content, Line, Puzzle};
+use crate::puzzle::{Cell, Clue, Content, Line, Puzzle, plural};
 
 /// A reason why a puzzle has no solution that a person can check at a glance.
 ///
@@ -33,7 +31,7 @@ pub enum Obstacle {
         other: Cell,
     },
     /// There are more given tents than trees.
-    #[error("{} given for {}", Count(*.tents, "tent"), Count(*.trees, "tree"))]
+    #[error("{tents} tent{} given for {trees} tree{}", plural(*.tents), plural(*.trees))]
     TooManyTents {
         /// The number of given tents.
         tents: usize,
@@ -41,7 +39,7 @@ pub enum Obstacle {
         trees: usize,
     },
     /// A line holds more given tents than its clue says.
-    #[error("{} given in {line}, its clue is {clue}", Count(*.tents, "tent"))]
+    #[error("{tents} tent{} given in {line}, its clue is {clue}", plural(*.tents))]
     TooManyInLine {
         /// The line.
         line: Line,
@@ -52,8 +50,8 @@ pub enum Obstacle {
     },
     /// A clue asks for more tents than fit into the line.
     #[error(
-        "the clue of {line} is {clue}, but at most {} {}",
-        Count(*.fit, "tent"),
+        "the clue of {line} is {clue}, but at most {fit} tent{} {}",
+        plural(*.fit),
         if *.fit == 1 { "fits" } else { "fit" }
     )]
     TooFewPlaces {
@@ -66,10 +64,10 @@ pub enum Obstacle {
     },
     /// The clues of all rows, or of all columns, do not add up to the number of trees.
     #[error(
-        "the {} clues{} add up to {sum}, but the board has {}",
+        "the {} clues{} add up to {sum}, but the board has {trees} tree{}",
         if *.rows { "row" } else { "column" },
         if *.all { "" } else { " alone" },
-        Count(*.trees, "tree")
+        plural(*.trees)
     )]
     Sum {
         /// Whether it is the rows.
@@ -219,14 +217,4 @@ fn wrong_tents(puzzle: &Puzzle) -> Option<Obstacle> {
     }
     let (tents, trees) = (tents().count(), puzzle.trees().len());
     (tents > trees).then_some(Obstacle::TooManyTents { tents, trees })
-}
-
-/// A number of things, as in `1 tree` or `2 trees`.
-struct Count(usize, &'static str);
-
-impl fmt::Display for Count {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(number, thing) = self;
-        write!(f, "{number} {thing}{}", if *number == 1 { "" } else { "s" })
-    }
 }

@@ -21,37 +21,31 @@ use crate::solve::{Halt, Stop, unless_refuted};
 const WORK_OF_CHANGE: u64 = 64;
 
 impl Board {
-    /// The board of a puzzle after some rules, in whichever form they do it.
-    pub(crate) fn reduced(
-        puzzle: &Puzzle,
-        distinct: Distinct,
-        limits: &Limits,
-        rules: Rules,
-    ) -> Result<Self, Halt> {
+    /// The board of a puzzle after some rules, in whichever form they do it. It keeps *assignments*:
+    /// no rule prefers one way round a ring, so it stands for all solutions.
+    pub(crate) fn reduced(puzzle: &Puzzle, limits: &Limits, rules: Rules) -> Result<Self, Halt> {
         let mut sheet = SmallBoard::new(puzzle);
         if let Some(sheet) = &mut sheet
             && sheet.conclude(rules, false) == Standing::Refuted
         {
             return Err(Halt::Contradiction);
         }
-        Self::behind(sheet.as_ref(), puzzle, distinct, limits, rules)
+        Self::behind(sheet.as_ref(), puzzle, limits, rules)
     }
 
-    /// The board of a puzzle after all rules; `None` if they refute it. It keeps *assignments*: no
-    /// rule prefers one way round a ring, so it stands for all solutions.
+    /// The board of a puzzle after all rules; `None` if they refute it.
     pub(crate) fn of_all(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Self>, Stop> {
-        let distinct = Distinct::Assignments;
-        unless_refuted(Self::reduced(puzzle, distinct, limits, Rules::ALL))
+        unless_refuted(Self::reduced(puzzle, limits, Rules::ALL))
     }
 
     /// The board of a puzzle after some rules, which have been asked on its sheet if it has one.
     pub(crate) fn behind(
         sheet: Option<&SmallBoard>,
         puzzle: &Puzzle,
-        distinct: Distinct,
         limits: &Limits,
         rules: Rules,
     ) -> Result<Self, Halt> {
+        let distinct = Distinct::Assignments;
         let mut board = match sheet {
             Some(sheet) => Self::of_sheet(sheet, distinct, limits)?,
             None => Self::new(puzzle, distinct, limits)?,
@@ -67,8 +61,7 @@ impl Board {
         distinct: Distinct,
         limits: &Limits,
     ) -> Result<Self, Stop> {
-        let [rows, columns] = &sheet.clues;
-        let mut board = Self::bare([rows, columns], sheet.trees, distinct, limits)?;
+        let mut board = Self::bare(sheet.clues(), sheet.trees, distinct, limits)?;
         for (row, &here) in (1..).zip(&sheet.rows) {
             let block = row * board.words();
             board.blocks[block] = here;

@@ -2,6 +2,8 @@
 //!
 //! [`rule::flow`](crate::solve::rule::flow) draws the conclusions.
 
+use std::ops::Range;
+
 use super::{Board, LineCounts};
 use crate::limits::Stop;
 use crate::puzzle::Direction;
@@ -24,20 +26,12 @@ pub(crate) struct FlowBounds {
 }
 
 /// Boundaries with a clue on every line between them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct FlowSegment {
-    first: u32,
-    last: u32,
+    pub(crate) boundaries: Range<usize>,
     /// The net crossing of the first boundary, if it follows from an edge of the board. Else the
     /// boundaries bound it.
     pub(crate) net: Option<i32>,
-}
-
-impl FlowSegment {
-    /// Its boundaries.
-    pub(crate) fn boundaries(&self) -> std::ops::Range<usize> {
-        self.first as usize..self.last as usize + 1
-    }
 }
 
 impl FlowBounds {
@@ -102,8 +96,8 @@ impl FlowBounds {
     }
 
     fn add_segment(&mut self, first: usize, net: Option<i32>) {
-        let (first, last) = (first as u32, self.places.len() as u32 - 1);
-        self.segments.push(FlowSegment { first, last, net });
+        let boundaries = first..self.places.len();
+        self.segments.push(FlowSegment { boundaries, net });
     }
 
     /// How many boundaries there are.

@@ -34,7 +34,7 @@ use crate::solve::bits::Agenda;
 use crate::solve::distinct::Distinct;
 use crate::solve::rule_set::Rules;
 pub(crate) use budget::{BLOCKS, WORK_OF_BLOCK};
-pub(crate) use flow::FlowBounds;
+pub(crate) use flow::{FlowBounds, FlowSegment};
 pub(crate) use view::directions;
 
 /// The knowledge about a cell.
@@ -231,11 +231,7 @@ impl Board {
         if new != 0 {
             self.blocks[block].settled ^= new;
             self.count_settled(block, new, 1);
-            self.trail.push(NewFact {
-                bits: new,
-                block: block as u32,
-                kind: FactKind::Settled,
-            });
+            self.note(FactKind::Settled, block, new);
         }
     }
 }

@@ -152,13 +152,6 @@ impl Board {
         })
     }
 
-    /// The blocks in which something became known since the trail was `length` long.
-    pub(crate) fn changed_blocks(&self, length: usize) -> impl Iterator<Item = usize> + '_ {
-        self.trail[length..]
-            .iter()
-            .map(|change| change.block as usize)
-    }
-
     /// How much has become known; what [`Board::rewind`] goes back to.
     pub(crate) fn trail_length(&self) -> usize {
         self.trail.len()

@@ -224,12 +224,6 @@ impl Board {
         directions(&self.blocks, self.trees)
     }
 
-    /// Whether every tree of a block is settled.
-    pub(crate) fn is_settled(&self, block: usize) -> bool {
-        let Block { trees, settled, .. } = self.blocks[block];
-        trees == settled
-    }
-
     /// The trees of a block that are not settled: those with at most one direction left, those with
     /// two, and those with more.
     pub(crate) fn open_trees(&self, block: usize) -> [u64; 3] {
@@ -242,12 +236,6 @@ impl Board {
         let open = trees & !settled;
         let [_, several, most] = at_least(pairs);
         [open & !several, open & several & !most, open & most]
-    }
-
-    /// The trees of a block with exactly one direction left.
-    pub(crate) fn single(&self, block: usize) -> u64 {
-        let [some, several, _] = at_least(self.blocks[block].pairs);
-        some & !several
     }
 }
 

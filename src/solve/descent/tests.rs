@@ -7,7 +7,8 @@ use super::Descent;
 use super::field::thirst;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::planted::{
-    hide_clues, of_trees, planted, planted_with_clues, with_clues, with_clues_of, with_contents,
+    hide_clues, mark, of_trees, planted, planted_with_clues, with_clues, with_clues_of,
+    with_contents,
 };
 use crate::puzzle::{Content, Layout, Puzzle};
 use crate::rules::judge_assignment;
@@ -15,15 +16,14 @@ use crate::solve::Distinct;
 
 /// Marks some of the cells as empty on which a layout has no tent.
 fn mark_empty(rng: &mut Rng, puzzle: &Puzzle, layout: &Layout) -> Puzzle {
-    let contents = puzzle.contents().iter().enumerate();
-    let contents = contents.map(|(index, &content)| {
-        let is_empty = !layout.contains(puzzle.size().cell(index)) && rng.u32(..5) == 0;
-        match content {
-            Content::Unknown if is_empty => Content::Empty,
-            content => content,
-        }
-    });
-    with_contents(puzzle, contents.collect())
+    let mut contents = mark(rng, puzzle, 0.2, Some(layout)).contents().to_vec();
+    for content in contents
+        .iter_mut()
+        .filter(|content| **content == Content::Tent)
+    {
+        *content = Content::Unknown;
+    }
+    with_contents(puzzle, contents)
 }
 
 /// A descent where one is likely to reach a solution.

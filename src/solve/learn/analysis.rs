@@ -136,26 +136,25 @@ impl Analysis {
                 self.levels.push(level);
             }
         }
+        let minimised = self.drop_redundant(state, limits);
+        for level in self.levels.drain(..) {
+            self.is_level[level] = false;
+        }
+        minimised
+    }
+
+    fn drop_redundant(&mut self, state: &mut State, limits: &Limits) -> Result<(), Stop> {
         self.causes.clear();
         let mut kept = 1;
-        let mut minimised = Ok(());
         for index in 1..self.clause.len() {
             let literal = self.clause[index];
-            let is_redundant = match minimised {
-                Ok(()) => self.follows(state, literal.variable(), 0, limits),
-                Err(stop) => Err(stop),
-            };
-            minimised = is_redundant.map(|_| ());
-            if is_redundant != Ok(true) {
+            if !self.follows(state, literal.variable(), 0, limits)? {
                 self.clause[kept] = literal;
                 kept += 1;
             }
         }
         self.clause.truncate(kept);
-        for level in self.levels.drain(..) {
-            self.is_level[level] = false;
-        }
-        minimised
+        Ok(())
     }
 
     /// Whether the value of a variable, which is not decided, follows from other literals of the

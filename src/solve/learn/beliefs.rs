@@ -101,11 +101,6 @@ struct Beliefs {
     factors: [Vec<f32>; 2],
 }
 
-/// The open pairs of each tree that has any.
-fn trees(model: &Model) -> impl Iterator<Item = &[OpenPair]> {
-    model.pairs.chunk_by(|one, other| one.tree == other.tree)
-}
-
 /// How likely a tent is on each cell, row-major, from 0 to 1, were all solutions equally likely: an
 /// estimate by belief propagation, which the search is guided by where it has to guess. Marks count
 /// as given.
@@ -211,16 +206,15 @@ impl Beliefs {
 
     /// Reads the known values.
     fn look(&mut self, model: &Model, known: &[Option<bool>]) {
-        let columns = model.size[1] as u32;
         for (&known, &place) in known.iter().zip(&model.cell_places) {
             if known == Some(true) {
-                let at = self.place(place, columns);
+                let at = self.place(place);
                 self.pinned[at] = MOST;
             }
         }
         for pair in &model.pairs {
             let direction = pair.direction as usize;
-            let tree = self.place(model.tree_places[pair.tree as usize], columns);
+            let tree = self.place(model.tree_places[pair.tree as usize]);
             let cell = self.cell(tree, direction);
             let is_possible = known[pair.literal.variable()] != Some(false);
             self.possible[direction][cell] = f32::from(u8::from(is_possible));
@@ -235,9 +229,16 @@ impl Beliefs {
         }
     }
 
+    /// Where each tree is that has open pairs, with these.
+    fn trees<'a>(&self, model: &'a Model) -> impl Iterator<Item = (usize, &'a [OpenPair])> {
+        let pairs = model.pairs.chunk_by(|one, other| one.tree == other.tree);
+        pairs.map(|of| (self.place(model.tree_places[of[0].tree as usize]), of))
+    }
+
     /// Where a place of the board is, with the border.
-    fn place(&self, place: u32, columns: u32) -> usize {
-        (place / columns + 1) as usize * self.stride + (place % columns + 1) as usize
+    fn place(&self, place: u32) -> usize {
+        let (place, columns) = (place as usize, self.stride - 2);
+        (place / columns + 1) * self.stride + place % columns + 1
     }
 
     /// The cell in a direction from a tree.
@@ -378,13 +379,12 @@ impl Beliefs {
         let mut expected = [vec![0.0_f32; rows + 2], vec![0.0_f32; columns + 2]];
         let mut variance = [vec![0.3_f32; rows + 2], vec![0.3_f32; columns + 2]];
         for &place in &model.cell_places {
-            let at = self.place(place, columns as u32);
+            let at = self.place(place);
             let likely = self.odds[at] / (1.0 + self.odds[at]);
             expected[0][at / self.stride] += likely;
             expected[1][at % self.stride] += likely;
         }
-        for pairs in trees(model) {
-            let tree = self.place(model.tree_places[pairs[0].tree as usize], columns as u32);
+        for (tree, _) in self.trees(model) {
             let [north, east, south, west] = self.shares(tree);
             let [row, column] = [tree / self.stride, tree % self.stride];
             for (axis, line, [before, on, after]) in [
@@ -431,11 +431,9 @@ impl Beliefs {
     }
 
     fn advice(&self, model: &Model) -> Vec<Advice> {
-        let columns = model.size[1] as u32;
         let mut advice = vec![Advice::default(); model.variables];
-        for pairs in trees(model) {
-            let shares =
-                self.shares(self.place(model.tree_places[pairs[0].tree as usize], columns));
+        for (tree, pairs) in self.trees(model) {
+            let shares = self.shares(tree);
             let most = shares.iter().fold(0.0_f32, |most, &share| most.max(share));
             for pair in pairs {
                 let likely = shares[pair.direction as usize];
@@ -446,7 +444,7 @@ impl Beliefs {
             }
         }
         for (advice, &place) in advice.iter_mut().zip(&model.cell_places) {
-            let odds = self.odds[self.place(place, columns)];
+            let odds = self.odds[self.place(place)];
             let likely = odds / (1.0 + odds);
             *advice = Advice {
                 value: likely > 0.5,

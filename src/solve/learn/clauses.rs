@@ -234,11 +234,8 @@ impl Clauses {
         };
         self.watches.iter_mut().for_each(Vec::clear);
         (self.number, self.learned, self.on_few_levels) = (0, 0, 0);
-        let mut at = 0;
-        while at < old.arena.len() {
-            let clause = ClauseId(at as u32);
+        for clause in old.ids().collect::<Vec<_>>() {
             let [bits, used] = [LBD, USED].map(|word| old.word(clause, word));
-            at += HEADER + old.length(clause);
             if bits != FORGOTTEN {
                 let excludes = bits & EXCLUDES != 0;
                 let new = self.add(

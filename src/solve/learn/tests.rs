@@ -4,15 +4,13 @@
 //! variable of the model, and everything that the learning search has built or learned is read with
 //! these values: the constraints, the clauses, and what it holds for settled once and for all.
 
-use std::collections::HashMap;
-
 use fastrand::Rng;
 
 use super::beliefs::Advice;
 use super::{Enumeration, Learner, Literal, Observer, SearchEnd};
 use crate::model::View;
 use crate::puzzle::planted::{mark, planted_with_clues};
-use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
+use crate::puzzle::{Assignment, Layout, Puzzle};
 use crate::solve::board::Board;
 use crate::solve::tuning::RECORDED;
 use crate::solve::{Distinct, Engine, Limits, Options, Rule, Rules, Solutions, Stop};
@@ -77,39 +75,6 @@ impl Observer for Journal {
     }
 }
 
-/// The meaning of each variable of a model.
-struct Meaning {
-    cells: Vec<Cell>,
-    pairs: HashMap<usize, (u32, Direction)>,
-}
-
-impl Meaning {
-    fn new(puzzle: &Puzzle, learner: &Learner<Journal>) -> Self {
-        let model = &learner.state.model;
-        let cells = model.cell_places.iter();
-        let pairs = model.pairs.iter();
-        let pairs = pairs.map(|pair| (pair.literal.variable(), (pair.tree, pair.direction)));
-        Self {
-            cells: cells.map(|&at| puzzle.size().cell(at as usize)).collect(),
-            pairs: pairs.collect(),
-        }
-    }
-
-    /// The value of every variable in a solution.
-    fn values(&self, variables: usize, puzzle: &Puzzle, solution: &Assignment) -> Vec<bool> {
-        let layout = solution.layout(puzzle);
-        (0..variables)
-            .map(|variable| {
-                if let Some(&cell) = self.cells.get(variable) {
-                    return layout.contains(cell);
-                }
-                let (tree, direction) = self.pairs[&variable];
-                solution.directions()[tree as usize] == direction
-            })
-            .collect()
-    }
-}
-
 fn is_true(values: &[bool], literal: Literal) -> bool {
     values[literal.variable()] == literal.is_positive()
 }
@@ -123,6 +88,29 @@ fn answer(puzzle: &Puzzle, distinct: Distinct, solution: &Assignment) -> Found {
         solution.layout(puzzle),
         is_assignment.then(|| solution.clone()),
     )
+}
+
+/// Some solutions, each with the value of every variable of the model.
+fn with_values(
+    learner: &Learner<Journal>,
+    puzzle: &Puzzle,
+    distinct: Distinct,
+    solutions: &[Assignment],
+) -> Vec<(Found, Vec<bool>)> {
+    let model = &learner.state.model;
+    let of = |solution: &Assignment| {
+        let mut values = vec![false; model.variables];
+        for pair in &model.pairs {
+            let direction = solution.directions()[pair.tree as usize];
+            values[pair.literal.variable()] = direction == pair.direction;
+        }
+        let layout = solution.layout(puzzle);
+        for (value, &at) in values.iter_mut().zip(&model.cell_places) {
+            *value = layout.contains(puzzle.size().cell(at as usize));
+        }
+        (answer(puzzle, distinct, solution), values)
+    };
+    solutions.iter().map(of).collect()
 }
 
 impl Met {
@@ -152,15 +140,7 @@ impl Met {
             Enumeration::new(&board, distinct, &limits, Journal::default()).expect("no limits");
         setting.apply(&mut search.learner);
         let learner = &search.learner;
-        let meaning = Meaning::new(puzzle, learner);
-        let variables = learner.state.model.variables;
-        let solutions: Vec<(Found, Vec<bool>)> = solutions
-            .iter()
-            .map(|solution| {
-                let values = meaning.values(variables, puzzle, solution);
-                (answer(puzzle, distinct, solution), values)
-            })
-            .collect();
+        let solutions = with_values(learner, puzzle, distinct, &solutions);
         check_model(learner, &solutions, &message());
         let mut found = Vec::new();
         for solution in simple(distinct).take(known) {
@@ -385,15 +365,10 @@ impl Asked {
             Learner::of(&view, has_flow, &limits, Journal::default()).expect("no limits");
         setting.apply(&mut learner);
         learner.capacity = 2;
-        let meaning = Meaning::new(puzzle, &learner);
-        let variables = learner.state.model.variables;
-        let all = all.iter().map(|solution| {
-            let values = meaning.values(variables, puzzle, solution);
-            (answer(puzzle, distinct, solution), values)
-        });
-        let all: Vec<(Found, Vec<bool>)> = all.collect();
+        let all = with_values(&learner, puzzle, distinct, &all);
         check_model(&learner, &all, &message);
-        let cells = meaning.cells.len();
+        let model = &learner.state.model;
+        let (cells, variables) = (model.cells, model.variables);
         for _ in 0..8 {
             let near = rng.choice(&all).map(|(_, values)| values);
             let number = rng.usize(..6);

@@ -47,7 +47,7 @@ const MOST: usize = 64;
 #[derive(Clone, Debug)]
 pub(crate) struct SmallBoard {
     /// The clues of the rows, then those of the columns.
-    pub(crate) clues: [Vec<Clue>; 2],
+    clues: Vec<Clue>,
     /// A block a row. Before any rule is asked, no pair is known, and every free cell is open.
     pub(crate) rows: Vec<Block>,
     /// How many trees there are.
@@ -86,7 +86,7 @@ impl SmallBoard {
             }
         });
         Some(Self {
-            clues: [puzzle.row_clues().to_vec(), puzzle.column_clues().to_vec()],
+            clues: [puzzle.row_clues(), puzzle.column_clues()].concat(),
             rows: rows.collect(),
             trees: puzzle.trees().len(),
             is_thorough: false,
@@ -94,11 +94,16 @@ impl SmallBoard {
         })
     }
 
+    /// The clues of the rows, and those of the columns.
+    pub(crate) fn clues(&self) -> [&[Clue]; 2] {
+        self.clues.split_at(self.rows.len()).into()
+    }
+
     /// Draws everything that follows by some rules, once, and looks ahead if that is wanted and the
     /// board is small enough.
     pub(crate) fn conclude(&mut self, rules: Rules, looks_ahead: bool) -> Standing {
-        let [rows, columns] = self.clues.each_ref().map(Vec::len);
-        match rows.max(columns) {
+        let [rows, columns] = self.clues();
+        match rows.len().max(columns.len()) {
             // More rows than needed: as many as the smallest vector has words of 8 bits.
             0..=8 => self.conclude_in::<u8, 16, 1>(rules, looks_ahead),
             9..=16 => self.conclude_in::<u16, 16, 1>(rules, looks_ahead),
@@ -113,7 +118,7 @@ impl SmallBoard {
         rules: Rules,
         looks_ahead: bool,
     ) -> Standing {
-        let clues = self.clues.each_ref().map(|clues| Clues::new(clues));
+        let clues = self.clues().map(Clues::new);
         at_full_width!(simd => {
             let facts = Facts::new::<N>(simd, &self.rows);
             let mut work = Work::<_, W, N, K>::new(simd, facts, &clues, rules);

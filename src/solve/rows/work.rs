@@ -1,8 +1,6 @@
 //! The rules at work on a board: which of them has something to say, and what they have said.
 
-use std::mem;
-
-use fearless_simd::Simd;
+use fearless_simd::{Simd, SimdInt};
 
 use super::Standing;
 use super::facts::{Clues, Facts};
@@ -20,23 +18,12 @@ pub(in crate::solve) struct Work<'w, S: Simd, W: Word, const N: usize, const K: 
     pub(in crate::solve) fresh: Option<Grid<S, W, K>>,
     /// Counts changes.
     now: u32,
-    /// When each kind of fact changed last.
-    changed: [u32; 4],
-    /// When each question was asked last.
-    asked: [u32; Question::NUMBER],
+    /// The questions whose answers may be new, a bit each.
+    due: u16,
     /// Whether the costly rules have taken part.
     pub(in crate::solve) is_thorough: bool,
     /// Whether a contradiction was met. Other knowledge means nothing then.
     pub(in crate::solve) is_wrong: bool,
-}
-
-/// A kind of fact.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::solve) enum Fact {
-    Open,
-    Tents,
-    Settled,
-    Pairs,
 }
 
 /// The questions of the rules about the board.
@@ -53,21 +40,43 @@ pub(in crate::solve) enum Question {
 }
 
 impl Question {
-    /// How many there are.
-    const NUMBER: usize = 11;
+    /// A bit of its own for each.
+    const fn bit(self) -> u16 {
+        1 << match self {
+            Self::Tree => 0,
+            Self::Closed => 1,
+            Self::Tent => 2,
+            Self::NoTouch => 3,
+            Self::Corner => 4,
+            Self::Lines(axis) => 5 + axis as u16,
+            Self::Band(axis) => 7 + axis as u16,
+            Self::Flow(axis) => 9 + axis as u16,
+        }
+    }
+}
 
-    /// A number of its own for each, and the facts that the answer depends on.
-    #[inline(always)]
-    fn facts(self) -> (usize, &'static [Fact]) {
+/// A kind of fact.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::solve) enum Fact {
+    Open,
+    Tents,
+    Settled,
+    Pairs,
+}
+
+impl Fact {
+    /// The questions whose answers depend on it, a bit each.
+    const fn questions(self) -> u16 {
+        use Question::{Band, Closed, Corner, Flow, Lines, NoTouch, Tent, Tree};
+        let [rows, columns] = Axis::BOTH;
+        let lines =
+            Lines(rows).bit() | Lines(columns).bit() | Band(rows).bit() | Band(columns).bit();
+        let flow = Flow(rows).bit() | Flow(columns).bit();
         match self {
-            Self::Tree => (0, &[Fact::Pairs]),
-            Self::Closed => (1, &[Fact::Open]),
-            Self::Tent => (2, &[Fact::Open, Fact::Tents, Fact::Pairs]),
-            Self::NoTouch => (3, &[Fact::Tents]),
-            Self::Corner => (4, &[Fact::Pairs]),
-            Self::Lines(axis) => (5 + axis as usize, &[Fact::Open, Fact::Tents]),
-            Self::Band(axis) => (7 + axis as usize, &[Fact::Open, Fact::Tents]),
-            Self::Flow(axis) => (9 + axis as usize, &[Fact::Pairs, Fact::Settled]),
+            Self::Open => Closed.bit() | Tent.bit() | lines,
+            Self::Tents => NoTouch.bit() | Tent.bit() | lines,
+            Self::Settled => flow,
+            Self::Pairs => Tree.bit() | Tent.bit() | Corner.bit() | flow,
         }
     }
 }
@@ -86,9 +95,8 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
             clues,
             rules,
             fresh: None,
-            now: 1,
-            changed: [1; 4],
-            asked: [0; Question::NUMBER],
+            now: 0,
+            due: u16::MAX,
             is_thorough: false,
             is_wrong: false,
         }
@@ -172,18 +180,16 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
     /// Whether the answer to a question may be new. The question counts as asked then.
     #[inline(always)]
     pub(in crate::solve) fn is_due(&mut self, question: Question) -> bool {
-        let (number, facts) = question.facts();
-        let asked = mem::replace(&mut self.asked[number], self.now);
-        facts
-            .iter()
-            .any(|&fact| self.changed[fact as usize] > asked)
+        let is_due = self.due & question.bit() != 0;
+        self.due &= !question.bit();
+        is_due
     }
 
     /// Something became known.
     #[inline(always)]
     pub(in crate::solve) fn change(&mut self, fact: Fact) {
         self.now += 1;
-        self.changed[fact as usize] = self.now;
+        self.due |= fact.questions();
     }
 
     /// Tents stand on these cells.
@@ -289,6 +295,19 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
             Axis::Rows => *grid,
             Axis::Columns => Grid::of::<N>(self.simd, &transposed(grid.rows())),
         }
+    }
+
+    /// The lines along an axis: their open cells, how many tents each is missing, and all cells of
+    /// those with a clue. With more tents than the clue says, more are missing than any line has
+    /// cells.
+    #[inline(always)]
+    pub(in crate::solve) fn clued(&self, axis: Axis) -> [Grid<S, W, K>; 3] {
+        let Clues { numbers, known, .. } = &self.clues[axis as usize];
+        let numbers = Grid::<S, W, K>::of(self.simd, numbers);
+        let tents = self.turned(axis, &self.facts.tents);
+        let missing = each!(self.simd, part => numbers[part] - tents[part].count_ones());
+        let known = Grid::of(self.simd, known);
+        [self.turned(axis, &self.facts.open), missing, known]
     }
 
     /// Places tents that were found on the board as an axis has it.

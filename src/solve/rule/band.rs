@@ -17,11 +17,11 @@
 //! since the last walk as there was room to spare. It does not see that a tent next to the band
 //! takes away columns, until that tent is placed.
 
-use fearless_simd::{Simd, SimdInt};
+use fearless_simd::Simd;
 
 use crate::solve::Halt;
 use crate::solve::board::Board;
-use crate::solve::rows::{Axis, Clues, Grid, Lanes, Question, Runs, Word, Work, each};
+use crate::solve::rows::{Axis, Grid, Lanes, Question, Runs, Word, Work, each};
 use crate::solve::rule::packing::runs;
 use crate::solve::rule_set::Rule;
 
@@ -106,13 +106,8 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
         if !self.rules.contains(Rule::Band) || !self.is_due(Question::Band(axis)) {
             return;
         }
-        let open: Grid<S, W, K> = self.turned(axis, &self.facts.open);
-        let tents = self.turned(axis, &self.facts.tents);
-        let Clues { numbers, known, .. } = &self.clues[axis as usize];
-        let numbers: Grid<S, W, K> = Grid::of(self.simd, numbers);
-        let known: Grid<S, W, K> = Grid::of(self.simd, known);
-        let missing =
-            each!(self.simd, part => (numbers[part] - tents[part].count_ones()) & known[part]);
+        let [open, missing, known] = self.clued(axis);
+        let missing = each!(self.simd, part => missing[part] & known[part]);
         let mut wrong = open[0].none();
         // Each line with the next one. A line without a clue seems to miss none.
         let packed = each!(self.simd, part => {

@@ -23,20 +23,22 @@ use fearless_simd::{Simd, SimdInt};
 
 use crate::puzzle::Direction;
 use crate::solve::Halt;
-use crate::solve::board::Board;
+use crate::solve::board::{Board, FlowSegment};
 use crate::solve::rows::{Axis, Clues, Grid, Question, Word, Work, each};
 use crate::solve::rule_set::Rule;
 
 /// Looks at a boundary after pairs over it became known.
 pub(crate) fn check(board: &mut Board, boundary: usize) -> Result<(), Halt> {
     board.work(1)?;
-    let segment = board.flow.segments[board.flow.places[boundary].0 as usize];
-    if let Some(net) = segment.net {
+    let FlowSegment { boundaries, net } =
+        &board.flow.segments[board.flow.places[boundary].0 as usize];
+    if let &Some(net) = net {
         return bound(board, boundary, [net, net]);
     }
-    board.work(2 * segment.boundaries().len() as u64)?;
+    let boundaries = boundaries.clone();
+    board.work(2 * boundaries.len() as u64)?;
     let [mut least, mut most] = [i32::MIN, i32::MAX];
-    for at in segment.boundaries() {
+    for at in boundaries.clone() {
         let (bounds, offset) = (board.flow.bounds[at], board.flow.places[at].1);
         least = least.max(bounds[0] - offset);
         most = most.min(bounds[1] - offset);
@@ -44,7 +46,7 @@ pub(crate) fn check(board: &mut Board, boundary: usize) -> Result<(), Halt> {
     if least > most {
         return Err(Halt::Contradiction);
     }
-    for at in segment.boundaries() {
+    for at in boundaries {
         bound(board, at, [least, most])?;
     }
     Ok(())

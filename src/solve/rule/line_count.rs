@@ -13,7 +13,7 @@ use fearless_simd::{Simd, SimdInt};
 
 use crate::solve::Halt;
 use crate::solve::board::{Board, LineCounts};
-use crate::solve::rows::{Axis, Clues, Grid, Lanes, Question, Runs, Word, Work, each};
+use crate::solve::rows::{Axis, Grid, Lanes, Question, Runs, Word, Work, each};
 use crate::solve::rule_set::Rule;
 
 /// Looks at a line after cells of it became known, or at the start.
@@ -59,20 +59,12 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
         if !self.is_due(Question::Lines(axis)) {
             return;
         }
-        let open: Grid<S, W, K> = self.turned(axis, &self.facts.open);
-        let tents = self.turned(axis, &self.facts.tents);
-        let Clues { numbers, known, .. } = &self.clues[axis as usize];
-        let numbers: Grid<S, W, K> = Grid::of(self.simd, numbers);
-        let known: Grid<S, W, K> = Grid::of(self.simd, known);
+        let [open, missing, known] = self.clued(axis);
         let packs = self.rules.contains(Rule::Packing);
         let mut wrong = open[0].none();
-        let (mut full, mut all) = (
-            Grid::<S, W, K>::empty(self.simd),
-            Grid::<S, W, K>::empty(self.simd),
-        );
+        let [mut full, mut all] = [Grid::<S, W, K>::empty(self.simd); 2];
         let packed = each!(self.simd, part => {
-            // With more tents than the clue says, more are missing than any line has cells.
-            let missing = numbers[part] - tents[part].count_ones();
+            let missing = missing[part];
             let size = open[part].count_ones();
             let room = Runs::<S, W>::new(open[part]).room();
             let most = if packs { room } else { size };

@@ -15,8 +15,7 @@ use fearless_simd::Simd;
 
 use crate::puzzle::Direction;
 use crate::solve::Halt;
-use crate::solve::bits::at_least;
-use crate::solve::bits::ones;
+use crate::solve::bits::{at_least, ones};
 use crate::solve::board::Board;
 use crate::solve::rows::{Facts, Grid, Lanes, Question, Word, Work, beside, each};
 use crate::solve::rule::{ring, tent};
@@ -24,13 +23,12 @@ use crate::solve::rule_set::Rule;
 
 /// Looks at some trees of a block after directions of theirs were excluded, or at the start.
 pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
-    let [north, east, south, west] = board.blocks[block].pairs;
-    if bits & !(north | east | south | west) != 0 {
+    let [some, several, _] = at_least(board.blocks[block].pairs);
+    if bits & !some != 0 {
         return Err(Halt::Contradiction);
     }
     if board.rules.contains(Rule::Tree) {
-        let single = board.single(block) & bits;
-        board.mark_settled(block, single);
+        board.mark_settled(block, bits & !several);
     }
     Ok(())
 }
