@@ -42,12 +42,12 @@ impl Descent {
     /// A descent on a board where it is likely to reach a solution, if there is the memory.
     pub(super) fn where_likely(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Self>, Stop> {
         let (trees, size) = (puzzle.trees().len(), puzzle.size());
-        let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
-        let clues = clues.flatten().count();
+        let clues = || puzzle.row_clues().iter().chain(puzzle.column_clues());
+        let clues = || clues().flatten().count();
         let is_likely = suits_descent(trees, clues, size.rows() + size.columns(), size.area())
             && !puzzle.contents().contains(&Content::Tent);
         let is_allowed = || limits.allow(Self::bytes_of(puzzle)).is_ok();
-        let descent = (is_likely && is_allowed()).then(|| Self::new(puzzle, clues > 0, limits));
+        let descent = (is_likely && is_allowed()).then(|| Self::new(puzzle, clues() > 0, limits));
         descent.transpose()
     }
 

@@ -12,7 +12,7 @@ use crate::limits::Limits;
 use crate::puzzle::Puzzle;
 use crate::solve::board::{BLOCKS, Board, FactKind, FlowBounds, NewFact, WORK_OF_BLOCK};
 use crate::solve::distinct::Distinct;
-use crate::solve::rows::{SmallBoard, Standing};
+use crate::solve::rows::{Axis, SmallBoard, Standing};
 use crate::solve::rule::{band, corner, flow, line_count, no_touch, packing, tent, tree};
 use crate::solve::rule_set::{Rule, Rules};
 use crate::solve::{Halt, Stop, unless_refuted};
@@ -61,8 +61,9 @@ impl Board {
         distinct: Distinct,
         limits: &Limits,
     ) -> Result<Self, Stop> {
-        let mut board = Self::bare(sheet.clues(), sheet.trees, distinct, limits)?;
-        for (row, &here) in (1..).zip(&sheet.rows) {
+        let [rows, columns] = Axis::BOTH.map(|axis| sheet.clues(axis).collect::<Vec<_>>());
+        let mut board = Self::bare([&rows, &columns], sheet.trees, distinct, limits)?;
+        for (row, &here) in (1..).zip(sheet.rows()) {
             let block = row * board.words();
             board.blocks[block] = here;
             board.count_cells(block, here.open, 1, 0);

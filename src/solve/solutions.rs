@@ -150,7 +150,7 @@ impl Solutions {
                         self.search = Search::backtracking(branching);
                         continue;
                     }
-                    let settled = directions(&sheet.rows, sheet.trees);
+                    let settled = directions(sheet.rows(), sheet.trees);
                     self.search = Search::Over;
                     return Ok((standing == Standing::Settled).then(|| settled.into()));
                 }

@@ -24,8 +24,13 @@ pub(super) fn has_few_clues(clues: usize, lines: usize) -> bool {
 /// on seven cells: on denser boards the lines do not come right. Measured on planted boards of
 /// 30 × 30 to 600 × 600, half of the clues and more hidden: level up to 100 × 100, 10 to 30 times as
 /// fast from 300 × 300 on.
-pub(super) fn suits_descent(trees: usize, clues: usize, lines: usize, cells: usize) -> bool {
-    trees >= 40 && has_few_clues(clues, lines) && (clues == 0 || 7 * trees <= cells)
+pub(super) fn suits_descent(
+    trees: usize,
+    clues: impl Fn() -> usize,
+    lines: usize,
+    cells: usize,
+) -> bool {
+    trees >= 40 && has_few_clues(clues(), lines) && (7 * trees <= cells || clues() == 0)
 }
 
 /// How many tents a descent may lose for each tree: without clues, and with some. Measured on the

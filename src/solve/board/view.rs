@@ -221,7 +221,7 @@ impl Board {
 
     /// The directions of all trees, row-major, once each has only one left.
     pub(crate) fn settled(&self) -> Vec<Direction> {
-        directions(&self.blocks, self.trees)
+        directions(self.blocks.iter(), self.trees)
     }
 
     /// The trees of a block that are not settled: those with at most one direction left, those with
@@ -240,7 +240,10 @@ impl Board {
 }
 
 /// The directions of the trees of some blocks, once each has only one left.
-pub(crate) fn directions(blocks: &[Block], trees: usize) -> Vec<Direction> {
+pub(crate) fn directions<'b>(
+    blocks: impl Iterator<Item = &'b Block>,
+    trees: usize,
+) -> Vec<Direction> {
     let mut directions = vec![Direction::North; trees];
     let mut rest = directions.iter_mut();
     for block in blocks {

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::limits::{Stop, Watch};
 use crate::puzzle::{Content, Puzzle};
+use crate::solve::bits::Agenda;
 
 /// A cell that is barred for good: a tree stands there, it is off the board, or marked as empty.
 pub(super) const NEVER: u8 = 64;
@@ -29,8 +30,6 @@ pub(super) struct Tree {
     pub(super) tent: usize,
     /// How many cells are left for it, while it has no tent.
     pub(super) options: u8,
-    /// In which lists it waits, a bit each.
-    waits: u8,
     /// How many tents had been placed when it got its own.
     since: u64,
     /// How often its tent was forced in each direction.
@@ -46,7 +45,7 @@ pub(super) struct Field {
     pub(super) trees: Vec<Tree>,
     /// The trees that have had no cell left, one, two or more, the last one first. Some of them have
     /// a tent by now, or more cells.
-    waiting: [Vec<u32>; 4],
+    waiting: [Agenda; 4],
     /// For each line with a clue how many tents it lacks: rows, then columns, with a border in front
     /// of both.
     pub(super) lacking: Vec<Option<u32>>,
@@ -84,7 +83,6 @@ impl Field {
             place: (tree.row as usize + 1) * stride + tree.column as usize + 1,
             tent: 0,
             options: 0,
-            waits: 0,
             since: 0,
             forced: [0; 4],
         });
@@ -95,7 +93,7 @@ impl Field {
             stride,
             spots,
             trees,
-            waiting: Default::default(),
+            waiting: [(); 4].map(|()| Agenda::new(puzzle.trees().len())),
             thirst: vec![0; lacking.len()],
             lacking,
             placed: 0,
@@ -197,23 +195,17 @@ impl Field {
 
     /// Puts a tree among those with as many options.
     fn wait(&mut self, tree: usize) {
-        let here = &mut self.trees[tree];
-        let list = here.options.min(3);
-        if here.waits & 1 << list == 0 {
-            here.waits |= 1 << list;
-            self.waiting[usize::from(list)].push(tree as u32);
-        }
+        let options = self.trees[tree].options.min(3);
+        self.waiting[usize::from(options)].push(tree);
     }
 
     /// A tree without a tent that has fewest options.
     pub(super) fn next_tree(&mut self) -> Option<usize> {
         for list in 0..4 {
             while let Some(tree) = self.waiting[list].pop() {
-                let tree = tree as usize;
-                let here = &mut self.trees[tree];
-                here.waits &= !(1 << list);
-                let options = usize::from(here.options.min(3));
-                if here.tent > 0 {
+                let Tree { tent, options, .. } = self.trees[tree];
+                let options = usize::from(options.min(3));
+                if tent > 0 {
                     continue;
                 }
                 if options == list {

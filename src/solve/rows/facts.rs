@@ -2,6 +2,7 @@
 
 use fearless_simd::Simd;
 
+use super::SmallLine;
 use super::grid::{Grid, Word, beside, each, facing};
 use crate::puzzle::Clue;
 use crate::solve::board::Block;
@@ -28,10 +29,11 @@ pub(in crate::solve) struct Clues<W, const N: usize> {
 }
 
 impl<W: Word, const N: usize> Clues<W, N> {
-    pub(super) fn new(clues: &[Clue]) -> Self {
+    pub(super) fn new(clues: impl ExactSizeIterator<Item = Clue>) -> Self {
+        let length = clues.len();
         let (mut numbers, mut known) = ([W::ZERO; N], [W::ZERO; N]);
-        for (line, clue) in clues.iter().enumerate() {
-            if let Some(clue) = *clue {
+        for (line, clue) in clues.enumerate() {
+            if let Some(clue) = clue {
                 // No line holds so many tents.
                 numbers[line] = W::of(u64::from(clue.min(W::WIDTH + 1)));
                 known[line] = W::ALL;
@@ -40,7 +42,7 @@ impl<W: Word, const N: usize> Clues<W, N> {
         Self {
             numbers,
             known,
-            length: clues.len(),
+            length,
         }
     }
 }
@@ -49,11 +51,11 @@ impl<S: Simd, W: Word, const K: usize> Facts<S, W, K> {
     /// The cells and trees of some rows, a pair for each tree and each free cell beside it, and no
     /// other open cells.
     #[inline(always)]
-    pub(super) fn new<const N: usize>(simd: S, rows: &[Block]) -> Self {
+    pub(super) fn new<const N: usize>(simd: S, rows: &[SmallLine]) -> Self {
         let grid = |of: fn(&Block) -> u64| {
             let mut words = [W::ZERO; N];
             for (word, row) in words.iter_mut().zip(rows) {
-                *word = W::of(of(row));
+                *word = W::of(of(&row.block));
             }
             Grid::of(simd, &words)
         };
@@ -81,14 +83,14 @@ impl<S: Simd, W: Word, const K: usize> Facts<S, W, K> {
 
     /// Writes what is known to some rows.
     #[inline(always)]
-    pub(super) fn store<const N: usize>(&self, rows: &mut [Block]) {
+    pub(super) fn store<const N: usize>(&self, rows: &mut [SmallLine]) {
         let [open, tents, trees] = [&self.open, &self.tents, &self.trees].map(Grid::rows::<N>);
         let (settled, pairs) = (
             self.settled.rows::<N>(),
             self.pairs.each_ref().map(Grid::rows::<N>),
         );
-        for (row, block) in rows.iter_mut().enumerate() {
-            *block = Block {
+        for (row, line) in rows.iter_mut().enumerate() {
+            line.block = Block {
                 open: open[row].wide(),
                 tents: tents[row].wide(),
                 trees: trees[row].wide(),

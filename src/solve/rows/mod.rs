@@ -43,13 +43,22 @@ pub(super) use work::{Axis, Fact, Question, Work};
 /// The largest number of rows or columns.
 const MOST: usize = 64;
 
+/// A row of a small board, and the clues of the row and the column with its number. Those beyond the
+/// board have none.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SmallLine {
+    clues: [Clue; 2],
+    pub(crate) block: Block,
+}
+
 /// The state of a small board.
 #[derive(Clone, Debug)]
 pub(crate) struct SmallBoard {
-    /// The clues of the rows, then those of the columns.
-    clues: Vec<Clue>,
-    /// A block a row. Before any rule is asked, no pair is known, and every free cell is open.
-    pub(crate) rows: Vec<Block>,
+    /// How many rows and columns there are.
+    size: [usize; 2],
+    /// As many as there are rows or columns. Before any rule is asked, no pair is known, and every
+    /// free cell is open.
+    lines: Vec<SmallLine>,
     /// How many trees there are.
     pub(crate) trees: usize,
     /// Whether the costly rules have taken part.
@@ -72,38 +81,47 @@ pub(crate) enum Standing {
 impl SmallBoard {
     /// A puzzle before any rule, unless it is too large.
     pub(crate) fn new(puzzle: &Puzzle) -> Option<Self> {
-        let size = puzzle.size();
-        if size.rows().max(size.columns()) > MOST {
+        let size = [puzzle.size().rows(), puzzle.size().columns()];
+        let number = size[0].max(size[1]);
+        if number > MOST {
             return None;
         }
-        let rows = puzzle.contents().chunks(size.columns()).map(|contents| {
+        let mut lines = vec![SmallLine::default(); number];
+        let of_rows = puzzle.contents().chunks(size[1]).zip(puzzle.row_clues());
+        for ((contents, &clue), line) in of_rows.zip(&mut lines) {
             let sets = sets(contents);
-            Block {
-                open: sets[Content::Unknown as usize],
-                tents: sets[Content::Tent as usize],
-                trees: sets[Content::Tree as usize],
-                ..Block::default()
-            }
-        });
+            line.block.open = sets[Content::Unknown as usize];
+            line.block.tents = sets[Content::Tent as usize];
+            line.block.trees = sets[Content::Tree as usize];
+            line.clues[Axis::Rows as usize] = clue;
+        }
+        for (&clue, line) in puzzle.column_clues().iter().zip(&mut lines) {
+            line.clues[Axis::Columns as usize] = clue;
+        }
         Some(Self {
-            clues: [puzzle.row_clues(), puzzle.column_clues()].concat(),
-            rows: rows.collect(),
+            size,
+            lines,
             trees: puzzle.trees().len(),
             is_thorough: false,
             tried: 0,
         })
     }
 
-    /// The clues of the rows, and those of the columns.
-    pub(crate) fn clues(&self) -> [&[Clue]; 2] {
-        self.clues.split_at(self.rows.len()).into()
+    /// The clues of the rows, or of the columns.
+    pub(super) fn clues(&self, axis: Axis) -> impl ExactSizeIterator<Item = Clue> {
+        let lines = &self.lines[..self.size[axis as usize]];
+        lines.iter().map(move |line| line.clues[axis as usize])
+    }
+
+    /// A block a row.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &Block> {
+        self.lines[..self.size[0]].iter().map(|line| &line.block)
     }
 
     /// Draws everything that follows by some rules, once, and looks ahead if that is wanted and the
     /// board is small enough.
     pub(crate) fn conclude(&mut self, rules: Rules, looks_ahead: bool) -> Standing {
-        let [rows, columns] = self.clues();
-        match rows.len().max(columns.len()) {
+        match self.lines.len() {
             // More rows than needed: as many as the smallest vector has words of 8 bits.
             0..=8 => self.conclude_in::<u8, 16, 1>(rules, looks_ahead),
             9..=16 => self.conclude_in::<u16, 16, 1>(rules, looks_ahead),
@@ -118,15 +136,15 @@ impl SmallBoard {
         rules: Rules,
         looks_ahead: bool,
     ) -> Standing {
-        let clues = self.clues().map(Clues::new);
+        let clues = Axis::BOTH.map(|axis| Clues::new(self.clues(axis)));
         at_full_width!(simd => {
-            let facts = Facts::new::<N>(simd, &self.rows);
+            let facts = Facts::new::<N>(simd, &self.lines);
             let mut work = Work::<_, W, N, K>::new(simd, facts, &clues, rules);
             work.finish();
             if looks_ahead && K == 1 {
                 self.tried = work.look_ahead();
             }
-            work.facts.store::<N>(&mut self.rows);
+            work.facts.store::<N>(&mut self.lines);
             self.is_thorough = work.is_thorough;
             work.standing()
         })

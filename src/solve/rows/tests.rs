@@ -127,7 +127,7 @@ fn a_sheet_says_what_rules_say_that_are_woken_by_changes() {
                 continue;
             }
             for row in 0..puzzle.size().rows() {
-                let one = format!("{:?}", sheet.rows[row]);
+                let one = format!("{:?}", sheet.lines[row].block);
                 let other = format!("{:?}", board.blocks[(row + 1) * board.words()]);
                 assert_eq!(one, other, "row {row}, {rules:?}\n{puzzle}");
             }
@@ -146,7 +146,7 @@ fn unknown(sheet: &SmallBoard) -> u32 {
         let pairs = block.pairs.map(u64::count_ones);
         block.open.count_ones() + pairs.iter().sum::<u32>()
     };
-    sheet.rows.iter().map(open).sum()
+    sheet.rows().map(open).sum()
 }
 
 /// The outcome of one rule on a board, and the number of its conclusions.
@@ -218,14 +218,14 @@ fn looking_ahead_keeps_every_solution() {
             Standing::Settled => {
                 settled += 1;
                 let solutions: Vec<Assignment> = solutions.collect();
-                let found = directions(&sheet.rows, sheet.trees);
+                let found = directions(sheet.rows(), sheet.trees);
                 assert_eq!(solutions, [found.into()], "{puzzle}");
             }
             Standing::Open => {
                 open += 1;
                 for solution in solutions {
                     for (tree, direction) in puzzle.trees().iter().zip(solution.directions()) {
-                        let pairs = sheet.rows[tree.row as usize].pairs[*direction as usize];
+                        let pairs = sheet.lines[tree.row as usize].block.pairs[*direction as usize];
                         assert!(pairs >> tree.column & 1 == 1, "{tree}\n{puzzle}");
                     }
                 }

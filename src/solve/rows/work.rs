@@ -1,5 +1,7 @@
 //! The rules at work on a board: which of them has something to say, and what they have said.
 
+use std::mem;
+
 use fearless_simd::{Simd, SimdInt};
 
 use super::Standing;
@@ -18,12 +20,23 @@ pub(in crate::solve) struct Work<'w, S: Simd, W: Word, const N: usize, const K: 
     pub(in crate::solve) fresh: Option<Grid<S, W, K>>,
     /// Counts changes.
     now: u32,
-    /// The questions whose answers may be new, a bit each.
-    due: u16,
+    /// When each kind of fact changed last.
+    changed: [u32; 4],
+    /// When each question was asked last.
+    asked: [u32; Question::NUMBER],
     /// Whether the costly rules have taken part.
     pub(in crate::solve) is_thorough: bool,
     /// Whether a contradiction was met. Other knowledge means nothing then.
     pub(in crate::solve) is_wrong: bool,
+}
+
+/// A kind of fact.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::solve) enum Fact {
+    Open,
+    Tents,
+    Settled,
+    Pairs,
 }
 
 /// The questions of the rules about the board.
@@ -40,43 +53,21 @@ pub(in crate::solve) enum Question {
 }
 
 impl Question {
-    /// A bit of its own for each.
-    const fn bit(self) -> u16 {
-        1 << match self {
-            Self::Tree => 0,
-            Self::Closed => 1,
-            Self::Tent => 2,
-            Self::NoTouch => 3,
-            Self::Corner => 4,
-            Self::Lines(axis) => 5 + axis as u16,
-            Self::Band(axis) => 7 + axis as u16,
-            Self::Flow(axis) => 9 + axis as u16,
-        }
-    }
-}
+    /// How many there are.
+    const NUMBER: usize = 11;
 
-/// A kind of fact.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::solve) enum Fact {
-    Open,
-    Tents,
-    Settled,
-    Pairs,
-}
-
-impl Fact {
-    /// The questions whose answers depend on it, a bit each.
-    const fn questions(self) -> u16 {
-        use Question::{Band, Closed, Corner, Flow, Lines, NoTouch, Tent, Tree};
-        let [rows, columns] = Axis::BOTH;
-        let lines =
-            Lines(rows).bit() | Lines(columns).bit() | Band(rows).bit() | Band(columns).bit();
-        let flow = Flow(rows).bit() | Flow(columns).bit();
+    /// A number of its own for each, and the facts that the answer depends on.
+    #[inline(always)]
+    fn facts(self) -> (usize, &'static [Fact]) {
         match self {
-            Self::Open => Closed.bit() | Tent.bit() | lines,
-            Self::Tents => NoTouch.bit() | Tent.bit() | lines,
-            Self::Settled => flow,
-            Self::Pairs => Tree.bit() | Tent.bit() | Corner.bit() | flow,
+            Self::Tree => (0, &[Fact::Pairs]),
+            Self::Closed => (1, &[Fact::Open]),
+            Self::Tent => (2, &[Fact::Open, Fact::Tents, Fact::Pairs]),
+            Self::NoTouch => (3, &[Fact::Tents]),
+            Self::Corner => (4, &[Fact::Pairs]),
+            Self::Lines(axis) => (5 + axis as usize, &[Fact::Open, Fact::Tents]),
+            Self::Band(axis) => (7 + axis as usize, &[Fact::Open, Fact::Tents]),
+            Self::Flow(axis) => (9 + axis as usize, &[Fact::Pairs, Fact::Settled]),
         }
     }
 }
@@ -95,8 +86,9 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
             clues,
             rules,
             fresh: None,
-            now: 0,
-            due: u16::MAX,
+            now: 1,
+            changed: [1; 4],
+            asked: [0; Question::NUMBER],
             is_thorough: false,
             is_wrong: false,
         }
@@ -180,16 +172,18 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
     /// Whether the answer to a question may be new. The question counts as asked then.
     #[inline(always)]
     pub(in crate::solve) fn is_due(&mut self, question: Question) -> bool {
-        let is_due = self.due & question.bit() != 0;
-        self.due &= !question.bit();
-        is_due
+        let (number, facts) = question.facts();
+        let asked = mem::replace(&mut self.asked[number], self.now);
+        facts
+            .iter()
+            .any(|&fact| self.changed[fact as usize] > asked)
     }
 
     /// Something became known.
     #[inline(always)]
     pub(in crate::solve) fn change(&mut self, fact: Fact) {
         self.now += 1;
-        self.due |= fact.questions();
+        self.changed[fact as usize] = self.now;
     }
 
     /// Tents stand on these cells.

@@ -15,7 +15,7 @@ use fearless_simd::Simd;
 use crate::solve::Halt;
 use crate::solve::bits::Set;
 use crate::solve::board::Board;
-use crate::solve::rows::{Facts, Lanes, Question, Word, Work, each};
+use crate::solve::rows::{Question, Word, Work, each};
 use crate::solve::rule_set::Rule;
 
 /// The cells of a row around tents, given those of the row itself and those of the rows beside it.
@@ -67,16 +67,14 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
         if !self.is_due(Question::NoTouch) {
             return;
         }
-        let Facts { open, tents, .. } = &self.facts;
-        let mut wrong = tents[0].none();
-        let closed = each!(self.simd, part => {
-            let around = around(tents[part], tents.above(part) | tents.below(part));
-            wrong |= around & tents[part];
-            around & open[part]
+        let tents = self.facts.tents;
+        let around = each!(self.simd, part => {
+            around(tents[part], tents.above(part) | tents.below(part))
         });
-        self.is_wrong |= wrong.any();
         if self.rules.contains(Rule::NoTouch) {
-            self.close(&closed);
+            self.close(&around);
+        } else {
+            self.is_wrong |= each!(self.simd, part => around[part] & tents[part]).any();
         }
     }
 }
