@@ -149,8 +149,12 @@ impl Descent {
 
     /// Gives a tree without an option a tent all the same. Returns whether it can have one.
     fn force(&mut self, tree: usize) -> bool {
-        let cost = |direction: usize, cell: usize| {
-            let drives_away = self.field.in_the_way(tree, cell)?.len() as u32;
+        let mut others = Vec::new();
+        let mut cost = |direction: usize, cell: usize| {
+            if !self.field.in_the_way(tree, cell, &mut others) {
+                return None;
+            }
+            let drives_away = others.len() as u32;
             let suitors = self.field.spots_around(cell).map(|spot| match spot.bars {
                 NEVER.. => 0,
                 _ => u32::from(spot.suitors),
@@ -174,6 +178,7 @@ impl Descent {
     /// Draws a tree that has its tent elsewhere into a line. Returns whether there is one.
     fn draw(&mut self, line: usize) -> bool {
         let mut best: Option<(u32, usize, usize)> = None;
+        let mut others = Vec::new();
         for cell in self.field.cells(line) {
             if self.field.spots[cell].bars >= NEVER || self.field.spots[cell].owner > 0 {
                 continue;
@@ -188,9 +193,9 @@ impl Descent {
                 if from.contains(&line) {
                     continue;
                 }
-                let Some(others) = self.field.in_the_way(tree, cell) else {
+                if !self.field.in_the_way(tree, cell, &mut others) {
                     continue;
-                };
+                }
                 let left = from
                     .iter()
                     .filter(|&&line| self.field.lacking[line].is_some());
@@ -211,8 +216,11 @@ impl Descent {
     fn drive(&mut self, tree: usize, direction: usize) {
         let cell = self.field.beside(self.field.trees[tree].place)[direction];
         self.field.trees[tree].forced[direction] += 1;
-        for other in self.field.in_the_way(tree, cell).unwrap_or_default() {
-            self.field.lose(other);
+        let mut others = Vec::new();
+        if self.field.in_the_way(tree, cell, &mut others) {
+            for other in others {
+                self.field.lose(other);
+            }
         }
         if self.field.trees[tree].tent > 0 {
             self.field.lose(tree);

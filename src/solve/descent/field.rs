@@ -162,14 +162,15 @@ impl Field {
     }
 
     /// A cell and those that touch it.
-    fn around(&self, cell: usize) -> impl Iterator<Item = Range<usize>> + use<> {
+    fn around(&self, cell: usize) -> [Range<usize>; 3] {
         let rows = [cell - self.stride, cell, cell + self.stride];
-        rows.into_iter().map(|middle| middle - 1..middle + 2)
+        rows.map(|middle| middle - 1..middle + 2)
     }
 
     /// A cell and those that touch it, as they are.
     pub(super) fn spots_around(&self, cell: usize) -> impl Iterator<Item = &Spot> {
-        self.around(cell).flat_map(|cells| &self.spots[cells])
+        let rows = self.around(cell).into_iter();
+        rows.flat_map(|cells| &self.spots[cells])
     }
 
     /// The row and the column of a cell.
@@ -267,8 +268,10 @@ impl Field {
             let suitors = &mut self.spots[cell].suitors;
             *suitors = if is_there { *suitors - 1 } else { *suitors + 1 };
         }
-        for cell in self.around(tent).flatten() {
-            self.bar(cell, is_there);
+        for cells in self.around(tent) {
+            for cell in cells {
+                self.bar(cell, is_there);
+            }
         }
         for line in self.lines(tent) {
             if let Some(tents) = &mut self.lacking[line] {
@@ -282,15 +285,16 @@ impl Field {
         }
     }
 
-    /// The trees whose tents are in the way of a tent for a tree on a cell; none if it cannot be
-    /// there at all.
-    pub(super) fn in_the_way(&self, tree: usize, cell: usize) -> Option<Vec<usize>> {
+    /// Lists the trees whose tents are in the way of a tent for a tree on a cell. Returns false if it
+    /// cannot be there at all.
+    pub(super) fn in_the_way(&self, tree: usize, cell: usize, others: &mut Vec<usize>) -> bool {
+        others.clear();
         if self.spots[cell].bars >= NEVER {
-            return None;
+            return false;
         }
         let owner = |spot: &Spot| (spot.owner as usize).checked_sub(1);
         let around = self.spots_around(cell).filter_map(owner);
-        let mut others: Vec<usize> = around.filter(|&other| other != tree).collect();
+        others.extend(around.filter(|&other| other != tree));
         for line in self.lines(cell) {
             let is_in_line = |&tree: &usize| {
                 let tent = self.trees[tree].tent;
@@ -300,10 +304,13 @@ impl Field {
             if is_full && !is_in_line(&tree) && !others.iter().any(is_in_line) {
                 // The one that has been there longest goes.
                 let owners = self.cells(line).filter_map(|cell| owner(&self.spots[cell]));
-                others.push(owners.min_by_key(|&other| self.trees[other].since)?);
+                let Some(oldest) = owners.min_by_key(|&other| self.trees[other].since) else {
+                    return false;
+                };
+                others.push(oldest);
             }
         }
-        Some(others)
+        true
     }
 }
 

@@ -45,7 +45,7 @@ const MOST: usize = 64;
 
 /// A row of a small board, and the clues of the row and the column with its number. Those beyond the
 /// board have none.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct SmallLine {
     clues: [Clue; 2],
     pub(crate) block: Block,
@@ -86,21 +86,23 @@ impl SmallBoard {
         if number > MOST {
             return None;
         }
-        let mut lines = vec![SmallLine::default(); number];
-        let of_rows = puzzle.contents().chunks(size[1]).zip(puzzle.row_clues());
-        for ((contents, &clue), line) in of_rows.zip(&mut lines) {
-            let sets = sets(contents);
-            line.block.open = sets[Content::Unknown as usize];
-            line.block.tents = sets[Content::Tent as usize];
-            line.block.trees = sets[Content::Tree as usize];
-            line.clues[Axis::Rows as usize] = clue;
-        }
-        for (&clue, line) in puzzle.column_clues().iter().zip(&mut lines) {
-            line.clues[Axis::Columns as usize] = clue;
-        }
+        let mut rows = puzzle.contents().chunks(size[1]);
+        let line = |at: usize| {
+            let sets = rows.next().map_or([0; 4], sets);
+            let of_axes = [puzzle.row_clues(), puzzle.column_clues()];
+            SmallLine {
+                clues: of_axes.map(|clues| clues.get(at).copied().flatten()),
+                block: Block {
+                    open: sets[Content::Unknown as usize],
+                    tents: sets[Content::Tent as usize],
+                    trees: sets[Content::Tree as usize],
+                    ..Block::default()
+                },
+            }
+        };
         Some(Self {
             size,
-            lines,
+            lines: (0..number).map(line).collect(),
             trees: puzzle.trees().len(),
             is_thorough: false,
             tried: 0,
