@@ -145,7 +145,7 @@ impl Field {
             };
             self.thirst[line] = thirst(clue, expected);
             if clue == 0 {
-                self.cells(line).for_each(|cell| self.bar(cell, true));
+                self.cells(line).for_each(|cell| self.bar::<true>(cell));
             }
         }
         true
@@ -222,10 +222,10 @@ impl Field {
     }
 
     /// There is one more reason against a tent on a cell, or one less.
-    fn bar(&mut self, cell: usize, is_more: bool) {
+    fn bar<const IS_MORE: bool>(&mut self, cell: usize) {
         let spot = &mut self.spots[cell];
         let bars = spot.bars;
-        spot.bars = if is_more { bars + 1 } else { bars - 1 };
+        spot.bars = if IS_MORE { bars + 1 } else { bars - 1 };
         if bars.max(spot.bars) > 1 || spot.suitors == 0 {
             return;
         }
@@ -234,7 +234,7 @@ impl Field {
             if tree == 0 || self.trees[tree - 1].tent > 0 {
                 continue;
             }
-            if is_more {
+            if IS_MORE {
                 self.trees[tree - 1].options -= 1;
                 self.wait(tree - 1);
             } else {
@@ -248,38 +248,38 @@ impl Field {
         self.placed += 1;
         self.trees[tree].tent = cell;
         self.trees[tree].since = self.placed;
-        self.put(tree, true);
+        self.put::<true>(tree);
     }
 
     /// Takes a tree's tent away.
     pub(super) fn lose(&mut self, tree: usize) {
         self.lost += 1;
-        self.put(tree, false);
+        self.put::<false>(tree);
         self.trees[tree].tent = 0;
         self.trees[tree].options = self.count(tree);
         self.wait(tree);
     }
 
     /// Counts the tent of a tree in, or out.
-    fn put(&mut self, tree: usize, is_there: bool) {
+    fn put<const IS_THERE: bool>(&mut self, tree: usize) {
         let Tree { place, tent, .. } = self.trees[tree];
-        self.spots[tent].owner = if is_there { tree as u32 + 1 } else { 0 };
+        self.spots[tent].owner = if IS_THERE { tree as u32 + 1 } else { 0 };
         for cell in self.beside(place) {
             let suitors = &mut self.spots[cell].suitors;
-            *suitors = if is_there { *suitors - 1 } else { *suitors + 1 };
+            *suitors = if IS_THERE { *suitors - 1 } else { *suitors + 1 };
         }
         for cells in self.around(tent) {
             for cell in cells {
-                self.bar(cell, is_there);
+                self.bar::<IS_THERE>(cell);
             }
         }
         for line in self.lines(tent) {
             if let Some(tents) = &mut self.lacking[line] {
                 let before = *tents;
-                *tents = if is_there { before - 1 } else { before + 1 };
+                *tents = if IS_THERE { before - 1 } else { before + 1 };
                 if before.max(*tents) == 1 {
                     // It is full now, or was.
-                    self.cells(line).for_each(|cell| self.bar(cell, is_there));
+                    self.cells(line).for_each(|cell| self.bar::<IS_THERE>(cell));
                 }
             }
         }
