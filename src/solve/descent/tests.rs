@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use fastrand::Rng;
 
 use super::Descent;
-use super::field::thirst;
+use super::field::{Field, thirst};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::planted::{
     hide_clues, mark, of_trees, planted, planted_with_clues, with_clues, with_clues_of,
@@ -57,6 +57,33 @@ fn what_a_descent_reaches_is_a_solution() {
     }
     // Clues, where all of them are known, are often more than it can do.
     assert!(reached > 1200 && mended > 250, "{reached}, {mended} mended");
+}
+
+#[test]
+fn a_tent_that_is_lost_leaves_no_trace() {
+    let (puzzle, _) = planted_with_clues(&mut Rng::with_seed(1720), 20, 20, 0.12, 0.3);
+    let mut field = Field::new(&puzzle, &mut Limits::default().watch()).expect("no limits");
+    assert!(field.begin());
+    let mut full = 0;
+    for tree in 0..field.trees.len() {
+        let mut cells = field.beside(field.trees[tree].place).into_iter();
+        let Some(cell) = cells.find(|&cell| field.spots[cell].bars == 0) else {
+            continue;
+        };
+        let snapshot = |field: &Field| format!("{:?}\n{:?}", field.spots, field.lacking);
+        let before = snapshot(&field);
+        field.place(tree, cell);
+        full += usize::from(
+            field
+                .lines(cell)
+                .iter()
+                .any(|&line| field.lacking[line] == Some(0)),
+        );
+        field.lose(tree);
+        assert_eq!(snapshot(&field), before);
+        field.place(tree, cell);
+    }
+    assert!(full > 3, "{full}");
 }
 
 #[test]
