@@ -24,6 +24,27 @@ pub(super) fn balance(puzzle: &Puzzle) -> Balance {
     [trees, sum(rows), sum(columns), free(rows), free(columns)]
 }
 
+/// The balance after a change that neither inserts nor removes a line.
+pub(super) fn after(mut balance: Balance, change: &Change) -> Balance {
+    match *change {
+        Change::Clue { line, was, is } => {
+            let (side, _) = split(line);
+            for (clue, times) in [(was, -1), (is, 1)] {
+                match clue {
+                    Some(clue) => balance[1 + side] += times * i64::from(clue),
+                    None => balance[3 + side] += times,
+                }
+            }
+        }
+        Change::Cell { was, is, .. } => {
+            let trees = |content| i64::from(content == Content::Tree);
+            balance[0] += trees(is) - trees(was);
+        }
+        _ => {}
+    }
+    balance
+}
+
 /// Whether there may be a solution: the clues of a side that has all of them add up to the number of
 /// trees, and those of another side to less.
 pub(super) fn may_be([trees, rows, columns, free_rows, free_columns]: Balance) -> bool {

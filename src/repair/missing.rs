@@ -20,6 +20,7 @@ type Sums = Vec<[i64; 2]>;
 
 /// The lines that may be missing, where the clues across them tell how many trees such a line has, as
 /// many as are wanted at most. Those come first with which the sums of tents and trees differ least.
+/// After a limit is reached it is not all of them.
 pub(super) fn missing(puzzle: &Puzzle, most: usize, limits: &Limits) -> Vec<Change> {
     let sides = [0, 1].map(|side| Side::of(puzzle, side, most, limits));
     // Most boards are square.
@@ -27,10 +28,9 @@ pub(super) fn missing(puzzle: &Puzzle, most: usize, limits: &Limits) -> Vec<Chan
     let order = if is_wide { [0, 1] } else { [1, 0] };
     let numbers = order.into_iter().enumerate().flat_map(|(turn, side)| {
         let Side { spots, sets } = &sides[side];
-        let pairs = spots
-            .iter()
-            .enumerate()
-            .cartesian_product(sets.iter().enumerate());
+        let spots = spots.iter().enumerate();
+        let spots = spots.take_while(|_| limits.reached().is_none());
+        let pairs = spots.cartesian_product(sets.iter().enumerate());
         pairs.map(move |((spot, (apart, ..)), (set, (also, _)))| (apart + also, turn, spot, set))
     });
     let first = numbers.k_smallest(most).map(|(_, turn, spot, set)| {
@@ -82,6 +82,7 @@ impl Side {
             Some((apart.unwrap_or(Some(0))?, at, clue))
         });
         let sets = sets(across, trees).take(LOOKS.saturating_mul(most));
+        let sets = sets.take_while(|_| limits.reached().is_none());
         Self {
             spots: spots.collect(),
             sets: sets.collect(),

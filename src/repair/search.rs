@@ -1,6 +1,5 @@
 //! The search for changes: each is made, and the changed puzzle solved.
 
-use std::array;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
@@ -10,7 +9,7 @@ use itertools::Itertools as _;
 
 use crate::limits::{Limits, Stop};
 use crate::puzzle::Puzzle;
-use crate::repair::candidates::{Candidate, balance, candidates, may_be, pairs};
+use crate::repair::candidates::{Candidate, after, balance, candidates, may_be, pairs};
 use crate::repair::change::Change;
 use crate::repair::missing::missing;
 use crate::solve::{self, Finding, Verdict, verdict};
@@ -145,8 +144,11 @@ impl Search<'_> {
     fn all(&mut self, verdict: Verdict) -> ControlFlow<()> {
         let (puzzle, options) = (self.puzzle, self.options);
         let all = candidates(puzzle, verdict);
+        let before = balance(puzzle);
         for (_, change) in &all {
-            self.one(&[change])?;
+            if matches!(change, Change::Remove { .. }) || may_be(after(before, change)) {
+                self.one(&[change])?;
+            }
         }
         // One more than may be tried, so that it is known whether there are others.
         let most = usize::try_from(options.tries).unwrap_or(usize::MAX);
@@ -168,18 +170,8 @@ impl Search<'_> {
             !matches!(change, Change::Remove { .. }) && !alone.contains(change)
         };
         let parts: Vec<&Candidate> = all.iter().filter(is_part).collect();
-        // Two changes of different clues and cells alter sums as each of them does.
-        let before = balance(puzzle);
-        let changed = |change: &Change| change.apply(puzzle).map_or(before, |one| balance(&one));
-        let after = parts
-            .iter()
-            .map(|(_, change)| changed(change))
-            .collect_vec();
-        let fits = |one: usize, other: usize| {
-            may_be(array::from_fn(|at| {
-                after[one][at] + after[other][at] - before[at]
-            }))
-        };
+        let fits =
+            |one: usize, other: usize| may_be(after(after(before, &parts[one].1), &parts[other].1));
         let pairs = pairs(&parts, most, &options.limits, fits);
         self.look()?;
         pairs.iter().try_for_each(|pair| self.one(pair))
