@@ -8,7 +8,7 @@
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::knowledge::{CellKnowledge, Knowledge, KnowledgeChange};
 use crate::explain::technique::{
-    DIRECT, Found, SIMPLE, Unit, find_within, is_captive, is_tight, unit,
+    DIRECT, Found, SIMPLE, UnitKind, find_within, is_captive, is_tight, unit,
 };
 use crate::limits::{Stop, Watch};
 
@@ -60,7 +60,7 @@ impl Lookout {
             wake_all(DIRECT[index], k, queue);
         }
         // What clashes since a change is woken along whole lines.
-        let is_along = unit(DIRECT[index]) == Unit::Cell;
+        let is_along = unit(DIRECT[index]) == UnitKind::Cell;
         let places = k.size().rows() + k.size().columns();
         let work = if is_along { 1 + places as u64 / 4 } else { 1 };
         for &change in &k.log[seen.unwrap_or(0)..] {
@@ -178,11 +178,11 @@ impl Queue {
 /// Puts every unit of a technique into a queue, but those that only a change makes worth a look.
 fn wake_all(kind: TechniqueKind, k: &Knowledge, queue: &mut Queue) {
     match unit(kind) {
-        Unit::Board => queue.push(0),
-        Unit::Line => (0..k.lines.len()).for_each(|line| queue.push(line)),
-        Unit::Tree => k.trees.iter().for_each(|&tree| queue.push(tree)),
-        Unit::Cell => k.open().for_each(|at| queue.push(at)),
-        Unit::Changed => {}
+        UnitKind::Board => queue.push(0),
+        UnitKind::Line => (0..k.lines.len()).for_each(|line| queue.push(line)),
+        UnitKind::Tree => k.trees.iter().for_each(|&tree| queue.push(tree)),
+        UnitKind::Cell => k.open().for_each(|at| queue.push(at)),
+        UnitKind::Changed => {}
     }
 }
 

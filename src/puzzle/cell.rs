@@ -137,7 +137,7 @@ mod from_one {
 
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
     pub(super) fn serialize<S: Serializer>(number: &usize, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_u64(*number as u64 + 1)
+        to.serialize_u64((*number as u64).saturating_add(1))
     }
 
     pub(super) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<usize, D::Error> {

@@ -46,7 +46,7 @@ pub(crate) const SIMPLE: usize = 8;
 
 /// What a technique looks at, one at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unit {
+pub(crate) enum UnitKind {
     /// The whole board.
     Board,
     /// A row or a column; for some techniques with the one after it, or all before it.
@@ -64,33 +64,33 @@ type Find = fn(&Knowledge, usize, &mut Found);
 
 /// What a technique looks at, how it looks, and how much work a look is, about, for the watch on
 /// limits.
-fn look(kind: TechniqueKind) -> (Unit, Find, u64) {
+fn look(kind: TechniqueKind) -> (UnitKind, Find, u64) {
     match kind {
-        TechniqueKind::ZeroLine => (Unit::Line, zero_line::find, 8),
-        TechniqueKind::NoTree => (Unit::Board, no_tree::find, 8),
-        TechniqueKind::AroundTent => (Unit::Changed, around_tent::find, 8),
-        TechniqueKind::LineFull => (Unit::Line, line_full::find, 8),
-        TechniqueKind::LastSpot => (Unit::Tree, last_spot::find, 8),
-        TechniqueKind::LineNeedsAll => (Unit::Line, line_needs_all::find, 8),
-        TechniqueKind::Link => (Unit::Changed, link::find, 8),
-        TechniqueKind::Served => (Unit::Changed, served::find, 8),
-        TechniqueKind::Packing => (Unit::Line, packing::find, 8),
-        TechniqueKind::Corner => (Unit::Tree, corner::find, 8),
-        TechniqueKind::StarvedLine => (Unit::Line, starved_line::find, 8),
-        TechniqueKind::OwnSpot => (Unit::Tree, own_spot::find, 8),
-        TechniqueKind::ClaimedLine => (Unit::Line, claimed_line::find, 64),
-        TechniqueKind::Suppliers => (Unit::Line, suppliers::find, 64),
-        TechniqueKind::Clash => (Unit::Cell, clash::find, 8),
-        TechniqueKind::LineWithTrees => (Unit::Line, line_with_trees::find, 512),
-        TechniqueKind::Band => (Unit::Line, band::find, 512),
-        TechniqueKind::SharedSpots => (Unit::Tree, shared_spots::find, 64),
-        TechniqueKind::BorderCount => (Unit::Line, border_count::find, 64),
-        TechniqueKind::WhatIf | TechniqueKind::WhatIfPlus => (Unit::Board, |_, _, _| {}, 0),
+        TechniqueKind::ZeroLine => (UnitKind::Line, zero_line::find, 8),
+        TechniqueKind::NoTree => (UnitKind::Board, no_tree::find, 8),
+        TechniqueKind::AroundTent => (UnitKind::Changed, around_tent::find, 8),
+        TechniqueKind::LineFull => (UnitKind::Line, line_full::find, 8),
+        TechniqueKind::LastSpot => (UnitKind::Tree, last_spot::find, 8),
+        TechniqueKind::LineNeedsAll => (UnitKind::Line, line_needs_all::find, 8),
+        TechniqueKind::Link => (UnitKind::Changed, link::find, 8),
+        TechniqueKind::Served => (UnitKind::Changed, served::find, 8),
+        TechniqueKind::Packing => (UnitKind::Line, packing::find, 8),
+        TechniqueKind::Corner => (UnitKind::Tree, corner::find, 8),
+        TechniqueKind::StarvedLine => (UnitKind::Line, starved_line::find, 8),
+        TechniqueKind::OwnSpot => (UnitKind::Tree, own_spot::find, 8),
+        TechniqueKind::ClaimedLine => (UnitKind::Line, claimed_line::find, 64),
+        TechniqueKind::Suppliers => (UnitKind::Line, suppliers::find, 64),
+        TechniqueKind::Clash => (UnitKind::Cell, clash::find, 8),
+        TechniqueKind::LineWithTrees => (UnitKind::Line, line_with_trees::find, 512),
+        TechniqueKind::Band => (UnitKind::Line, band::find, 512),
+        TechniqueKind::SharedSpots => (UnitKind::Tree, shared_spots::find, 64),
+        TechniqueKind::BorderCount => (UnitKind::Line, border_count::find, 64),
+        TechniqueKind::WhatIf | TechniqueKind::WhatIfPlus => (UnitKind::Board, |_, _, _| {}, 0),
     }
 }
 
 /// What a technique looks at.
-pub(crate) fn unit(kind: TechniqueKind) -> Unit {
+pub(crate) fn unit(kind: TechniqueKind) -> UnitKind {
     look(kind).0
 }
 
@@ -158,17 +158,15 @@ pub(crate) fn find_within(
     };
     let (of, find, work) = look(kind);
     let places = match of {
-        Unit::Board => k.places(),
-        Unit::Line => k.course(unit).length,
+        UnitKind::Board => k.places(),
+        UnitKind::Line => k.course(unit).length,
         // A tent there fills lines, which are looked along.
-        Unit::Cell => k.size().rows() + k.size().columns(),
-        Unit::Tree | Unit::Changed => 0,
+        UnitKind::Cell => k.size().rows() + k.size().columns(),
+        UnitKind::Tree | UnitKind::Changed => 0,
     };
     watch.work(work + places as u64 + bytes / 8)?;
-    if bytes > 0 {
-        // Where very much is concluded at once, it takes about as many nanoseconds as bytes.
-        watch.afford(k.held() + bytes, Duration::from_nanos(bytes))?;
-    }
+    // Where very much is concluded at once, it takes about as many nanoseconds as bytes.
+    watch.afford(k.held() + bytes, Duration::from_nanos(bytes))?;
     find(k, unit, found);
     Ok(())
 }
