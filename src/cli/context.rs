@@ -13,7 +13,7 @@ use tents::puzzle::Puzzle;
 use tents::render::json::{self, Message};
 use tents::render::page::{self, PageKind};
 
-use super::ending::Shutdown;
+use super::ending::{Shutdown, lock};
 use super::exit::Exit;
 use super::fault::{Failure, InputFault};
 use super::input::{InputOptions, InputPart, Item, ReadingOptions, load};
@@ -70,7 +70,8 @@ impl Context {
 
     /// Takes into account how a part of the work ended.
     pub(crate) fn ends(&self, exit: Exit) {
-        self.ending.add(exit);
+        let mut worst = lock(&self.ending.exit);
+        *worst = exit.max(*worst);
     }
 
     /// Whether searches should stop.
@@ -91,7 +92,7 @@ impl Context {
             self.report.error(&error);
             self.ends(Exit::Error);
         }
-        self.ending.exit()
+        *lock(&self.ending.exit)
     }
 
     /// Ends the process, since enough is known: neither work under way nor a silent input is waited
@@ -114,7 +115,7 @@ impl Context {
         let skipped = input.selection.skipped();
         for path in &skipped {
             let name = path.to_string_lossy();
-            if self.report.is_json() {
+            if self.report.is_json {
                 let input = name.into_owned();
                 let skipped = Message::Skipped(json::InputLine { input });
                 self.output.message(&skipped)?;
@@ -186,16 +187,9 @@ impl Context {
             ..
         } in items
         {
-            match puzzle {
-                Ok(puzzle) => puzzles.push(Known {
-                    name,
-                    puzzle,
-                    notes,
-                }),
-                Err(fault) => {
-                    is_whole = false;
-                    self.refuse(&name, notes.id.as_ref(), &fault)?;
-                }
+            match self.known(name, notes, puzzle)? {
+                Some(known) => puzzles.push(known),
+                None => is_whole = false,
             }
         }
         Ok((puzzles, is_whole))
@@ -210,19 +204,28 @@ impl Context {
         let Some(input) = self.open(path, reading, load)? else {
             return Ok(None);
         };
-        let (notes, puzzle) = reading.sole(&input.source);
+        let (notes, puzzle) = reading.sole(&input);
         let name = input.name.to_string();
         for remark in &notes.remarks {
             self.report.note(&self.report.remark(&name, remark));
         }
+        self.known(name, notes, puzzle)
+    }
+
+    /// A puzzle that was read, or `None` after saying why there is none.
+    fn known(
+        &self,
+        name: String,
+        notes: Notes,
+        puzzle: Result<Puzzle, InputFault>,
+    ) -> io::Result<Option<Known>> {
         match puzzle {
             Ok(puzzle) => Ok(Some(Known {
                 name,
                 puzzle,
                 notes,
             })),
-            Err(error) => {
-                let fault = InputFault::Malformed { input, error };
+            Err(fault) => {
                 self.refuse(&name, notes.id.as_ref(), &fault)?;
                 Ok(None)
             }

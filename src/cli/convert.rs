@@ -83,11 +83,11 @@ carry a puzzle; `tents --help` has the others.";
 const MOST_KEYS: usize = 16;
 
 pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result<()> {
-    let shape = options.to.description().shape;
     if let Some(folder) = &options.into {
         files::make_folder(folder)?;
     }
-    let is_one_text = options.into.is_none();
+    let format = options.to.description();
+    let (shape, is_one_text) = (format.shape, options.into.is_none());
     let mut written = 0;
     let mut names = Names::default();
     let mut lost = BTreeSet::new();
@@ -121,23 +121,20 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
                     context.report.warning(name, warning);
                 }
             }
-            let text = match text {
+            let mut text = match text {
                 Ok(text) => text,
                 Err(refusal) => return refusal.say(context, name, "not written"),
             };
             if let Some(folder) = &options.into {
-                let ending = options.to.description().extensions[0];
                 let name = names.name(&convert.item, &[""]);
-                let path = folder.join(format!("{name}.{ending}"));
+                let path = folder.join(format!("{name}.{}", format.extensions[0]));
                 let overwrite = options.overwrite.is_on;
                 files::write(&path, text.as_bytes(), overwrite, &context.interrupt)?;
-                context.output.record(&format!("{}\n", path.display()))?;
-            } else {
-                if shape == TextShape::Paragraph && written > 0 {
-                    context.output.record("\n")?;
-                }
-                context.output.record(&text)?;
+                text = format!("{}\n", path.display());
+            } else if shape == TextShape::Paragraph && written > 0 {
+                context.output.record("\n")?;
             }
+            context.output.record(&text)?;
             written += 1;
             lost.extend(convert.lost());
             while lost.len() > MOST_KEYS {
@@ -243,7 +240,7 @@ impl Convert<'_> {
             Err(Refusal::Missing(_, reason)) => (None, Some(reason)),
             Err(Refusal::CannotCarry(message, help)) => {
                 let failure = Failure::new(&of.input, Code::CannotCarry, message, &help);
-                return Ok(InputFault::Failure(failure).answer(&of.input, of.id.as_ref()));
+                return Ok(InputFault::from(failure).answer(of));
             }
             Err(Refusal::All(error)) => return Err(error),
         };

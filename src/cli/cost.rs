@@ -150,17 +150,7 @@ impl OfSteps {
     }
 }
 
-/// A hint that names so many things, as lines of JSON.
-pub(crate) fn json_of_hint(things: u64) -> Cost {
-    cost(80, 120) * things
-}
-
-/// The same in words.
-pub(crate) fn words_of_hint(things: u64) -> Cost {
-    cost(20, 0) * things
-}
-
-/// A picture for a terminal beside it. Colours are long.
+/// A picture for a terminal beside a hint that names so many things. Colours are long.
 pub(crate) fn picture_of_hint(puzzle: &Puzzle, things: u64, has_color: bool) -> Cost {
     let cell = if has_color {
         cost(50, 60)

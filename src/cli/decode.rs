@@ -8,7 +8,6 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use tents::format::solver::read_answer;
 use tents::format::{Description, Format, Solution};
-use tents::render::GridOptions;
 use tents::render::json::{self, Message};
 use tents::solve::Distinct;
 
@@ -76,8 +75,8 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
         Ok(answer) => answer,
         Err(error) => {
             let name = Arc::clone(&input.name);
-            let fault = InputFault::Malformed { input, error };
-            return Ok(context.refuse(&name, heading.id(), &fault)?);
+            let fault = InputFault::Malformed(input, error);
+            return Ok(context.refuse(&name, known.notes.id.as_ref(), &fault)?);
         }
     };
     let name = printable(&known.name);
@@ -102,7 +101,7 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
             report.note(&format!("{name}: no solution: {reason}"));
         }
     }
-    let printer = SolutionPrinter::new(context, options.output, GridOptions::default());
+    let printer = SolutionPrinter::new(context, options.output);
     let is_alone = answer.solutions.len() == 1;
     let mut has_printed = false;
     for (index, solution) in (1..).zip(&answer.solutions) {

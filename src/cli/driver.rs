@@ -191,7 +191,8 @@ impl Context {
                 input.reading.each_of(part, input.is_many(), &mut take)
             });
             let flow = catch_unwind(read).unwrap_or_else(|payload| {
-                let mut item = Item::failed(&name, bug(&name, &*payload, None));
+                let fault = bug(&name, &*payload, None);
+                let mut item = Item::new(name.clone(), name.into(), Err(fault));
                 item.is_line = is_filter;
                 work(&Arc::new(item), emit)
             });
@@ -266,8 +267,7 @@ impl Context {
             return Ok(());
         };
         if item.is_line {
-            let answer = fault.answer(&item.name, item.notes.id.as_ref());
-            return self.output.message(&answer);
+            return self.output.message(&fault.answer(item.heading().of()));
         }
         self.refuse(&item.name, item.notes.id.as_ref(), fault)
     }

@@ -26,23 +26,12 @@ pub(crate) struct Shutdown {
     /// Raised by Ctrl-C: searches stop.
     pub(crate) interrupt: Arc<AtomicBool>,
     /// The worst that came of the work so far.
-    exit: Mutex<Exit>,
+    pub(super) exit: Mutex<Exit>,
     /// Prints the end of a run that is stopped while it waits.
     last_words: Mutex<Option<Box<dyn FnOnce() + Send>>>,
 }
 
 impl Shutdown {
-    /// Takes into account how a part of the work ended.
-    pub(crate) fn add(&self, exit: Exit) {
-        let mut worst = lock(&self.exit);
-        *worst = exit.max(*worst);
-    }
-
-    /// How the work has ended so far.
-    pub(crate) fn exit(&self) -> Exit {
-        *lock(&self.exit)
-    }
-
     /// Says what a run prints that is ended while it waits. It must not wait for a lock.
     pub(crate) fn on_end(&self, last_words: impl FnOnce() + Send + 'static) {
         *lock(&self.last_words) = Some(Box::new(last_words));

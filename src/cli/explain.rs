@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anyhow::bail;
 use clap::Args;
 use tents::explain::{
-    Ending, Grading, Hint, Mistake, Step, Steps, TechniqueKind, Uniqueness, grade as grade_of,
+    Ending, Grading, Hint, Step, Steps, TechniqueKind, Uniqueness, grade as grade_of,
     hint as hint_of,
 };
 use tents::format::Notes;
@@ -16,7 +16,7 @@ use tents::render::explain::{
 };
 use tents::render::page;
 use tents::render::picture::{self, Scene};
-use tents::solve::{Finding, Obstacle, Options, Verdict, obstacle, verdict};
+use tents::solve::{Finding, Obstacle, Options, Verdict, obstacle, several, verdict};
 
 use super::context::Context;
 use super::cost::OfSteps;
@@ -26,7 +26,7 @@ use super::heading::Heading;
 use super::input::Item;
 use super::options::{CostLimits, FilterOptions, OutputKind, PuzzlesOptions, parse_count};
 use super::repair::advise;
-use super::solution::{differing, first, several_of};
+use super::solution::{differing, first};
 
 /// Explain a whole solution in the steps that a person would take
 ///
@@ -84,16 +84,14 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
     if options.techniques {
         return techniques(options, context);
     }
-    if options.output == OutputKind::Html && options.boards.is_some() {
+    let [is_page, is_text] =
+        [OutputKind::Html, OutputKind::Text].map(|kind| options.output == kind);
+    if options.boards.is_some() && is_page {
         bail!("a page shows the board after every step; leave out `--boards`");
     }
-    if options.output == OutputKind::Json && options.boards.is_some() {
+    if options.boards.is_some() && !is_text {
         bail!("lines of JSON hold no boards; leave out `--boards`");
     }
-    let (is_page, is_text) = (
-        options.output == OutputKind::Html,
-        options.output == OutputKind::Text,
-    );
     let title = is_page.then_some(("Tents, step by step", page::PageKind::Steps));
     // Each puzzle of a page has its number, so a page is made by one thread.
     let batch = Batch::of(&options.puzzles).filter(options.filter);
@@ -173,13 +171,15 @@ pub(super) fn explained<R>(
     let is_whole = !matches!(ending, Ending::Stopped(_));
     let solutions = uniqueness(finding).filter(|_| is_whole);
     let grading = solutions.map(|solutions| grade_of(puzzle, solutions, limits));
+    let options = Options::default().limits(limits.clone());
+    let is_multiple = finding.verdict == Verdict::Multiple;
     with(&Explanation {
         puzzle,
         steps,
         ending,
         solutions,
         grade: grading.as_ref().and_then(Grading::grade),
-        several: several_of(puzzle, finding, limits),
+        several: is_multiple.then(|| several(puzzle, options)),
         differ: &differing(puzzle, finding),
     })
 }
@@ -218,7 +218,9 @@ impl Explain<'_> {
         let finding = verdict(puzzle, Options::default().limits(limits.clone()));
         let solutions = uniqueness(&finding);
         if let Some((obstacle, words)) = wrong_sum(puzzle) {
-            self.wrong_sum(text, &obstacle, &words);
+            let line = self.json(&[], &[], &json::End::open("none", &words));
+            let scene = || picture::obstacle(puzzle, Some(&obstacle));
+            *text += &self.said("no solution", &words, line, scene);
             return Exit::No;
         }
         let is_marked = puzzle.number_of_marks() > 0;
@@ -226,7 +228,10 @@ impl Explain<'_> {
             && is_marked
             && let Hint::Mistake(mistake) = &hint(puzzle, false, limits)
         {
-            self.mistake(text, mistake);
+            let (words, of) = (words::mistake(mistake), self.item.heading().of());
+            let line = json::mistake_line(&of, mistake);
+            let scene = || picture::mistake(puzzle, mistake);
+            *text += &self.said("a mark is wrong", &words, line, scene);
             return Exit::No;
         }
         // The allocator keeps much of the memory in which steps were looked for, so a quarter is
@@ -264,7 +269,15 @@ impl Explain<'_> {
     /// Prints its explanation, which may have no room for the board on a page.
     fn print(&self, text: &mut String, what: &Explanation<'_>, has_room: bool) {
         match self.options.output {
-            OutputKind::Json => self.json(text, what),
+            OutputKind::Json => {
+                let words = words::ending(what);
+                let end = match what.grade {
+                    Some(grade) => json::End::Graded(grade),
+                    None => end_of(what, &words),
+                };
+                let entries = words::entries(what.steps, self.options.all_marks);
+                *text += &self.json(what.steps, &entries, &end);
+            }
             OutputKind::Text => {
                 let mut how = ExplanationOptions::default();
                 let boards = self.options.boards.filter(|_| !what.steps.is_empty());
@@ -291,62 +304,35 @@ impl Explain<'_> {
     }
 
     /// Lines of JSON: the steps and the end, or all in one for a filter.
-    fn json(&self, text: &mut String, what: &Explanation<'_>) {
-        let words = words::ending(what);
-        let end = match what.grade {
-            Some(grade) => json::End::Graded(grade),
-            None => end_of(what, &words),
-        };
-        let entries = words::entries(what.steps, self.options.all_marks);
-        self.lines(text, what.steps, &entries, &end);
-    }
-
-    fn lines(
-        &self,
-        text: &mut String,
-        steps: &[Step],
-        entries: &[ExplanationEntry],
-        end: &json::End<'_>,
-    ) {
+    fn json(&self, steps: &[Step], entries: &[ExplanationEntry], end: &json::End<'_>) -> String {
         let of = self.item.heading().of();
         if self.options.filter.lines {
-            text.push_str(&json::explanation(&of, steps, entries, end));
-            return;
+            return json::explanation(&of, steps, entries, end);
         }
-        for (order, step) in json::Order::of_all(steps, entries).into_iter().zip(steps) {
-            text.push_str(&json::step("step", &of, order, step));
-        }
-        text.push_str(&json::end("grade", &of, end));
+        let orders = json::Order::of_all(steps, entries).into_iter();
+        let lines = orders
+            .zip(steps)
+            .map(|(order, step)| json::step("step", &of, order, step));
+        lines.chain([json::end("grade", &of, end)]).collect()
     }
 
-    /// Says that the clues do not add up, which no step shows as plainly.
-    fn wrong_sum(&self, text: &mut String, obstacle: &Obstacle, words: &str) {
-        if self.options.output == OutputKind::Json {
-            return self.lines(text, &[], &[], &json::End::open("none", words));
+    /// Why there are no steps, in words, as a line of JSON, or on a card.
+    fn said(
+        &self,
+        verdict: &str,
+        words: &str,
+        line: String,
+        scene: impl FnOnce() -> Scene,
+    ) -> String {
+        match self.options.output {
+            OutputKind::Text => format!("{words}\n"),
+            OutputKind::Json => line,
+            OutputKind::Html => {
+                let picture = page::picture_of(self.puzzle, scene, &page::Below::Nothing);
+                let heading = self.item.heading();
+                heading.card(page::Tone::Bad, verdict, words, &picture)
+            }
         }
-        let scene = || picture::obstacle(self.puzzle, Some(obstacle));
-        self.say(text, "no solution", words, scene);
-    }
-
-    /// Says that a mark on the board is wrong.
-    fn mistake(&self, text: &mut String, mistake: &Mistake) {
-        if self.options.output == OutputKind::Json {
-            text.push_str(&json::mistake_line(&self.item.heading().of(), mistake));
-            return;
-        }
-        let scene = || picture::mistake(self.puzzle, mistake);
-        self.say(text, "a mark is wrong", &words::mistake(mistake), scene);
-    }
-
-    /// Says why there are no steps, in words or on a card.
-    fn say(&self, text: &mut String, verdict: &str, words: &str, scene: impl FnOnce() -> Scene) {
-        if self.options.output == OutputKind::Text {
-            text.extend([words, "\n"]);
-            return;
-        }
-        let picture = page::picture_of(self.puzzle, scene, &page::Below::Nothing);
-        let heading = self.item.heading();
-        text.push_str(&heading.card(page::Tone::Bad, verdict, words, &picture));
     }
 }
 

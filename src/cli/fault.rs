@@ -4,9 +4,9 @@ use std::any::Any;
 use std::sync::Arc;
 
 use itertools::Itertools as _;
-use tents::format::{self, Code, Format, Notes, PuzzleId, ReadError, Source, plain};
+use tents::format::{self, Code, Format, Notes, ReadError, Source, plain};
 use tents::puzzle::{Content, Puzzle};
-use tents::render::json::{self, Message};
+use tents::render::json::{self, Message, Of};
 use tents::solve::{Limits, Stop, obstacle};
 
 use super::context::Context;
@@ -25,13 +25,22 @@ pub(crate) struct Input {
     pub(crate) source: Arc<Source>,
 }
 
+impl Input {
+    pub(crate) fn new(name: &Arc<str>, source: impl Into<Arc<Source>>) -> Self {
+        Self {
+            name: Arc::clone(name),
+            source: source.into(),
+        }
+    }
+}
+
 /// Why there is no puzzle.
 #[derive(Clone, Debug)]
 pub(crate) enum InputFault {
     /// It has no place in a text.
     Failure(Failure),
     /// The text is not a puzzle.
-    Malformed { input: Input, error: ReadError },
+    Malformed(Input, ReadError),
     /// There is nothing on a line that is to be answered.
     Blank,
 }
@@ -77,7 +86,7 @@ impl InputFault {
     pub(crate) fn message(&self) -> String {
         match self {
             Self::Failure(failure) => failure.message.clone(),
-            Self::Malformed { error, .. } => {
+            Self::Malformed(_, error) => {
                 let first = error.faults().first();
                 first.map_or_else(String::new, |fault| fault.message().to_owned())
             }
@@ -89,7 +98,7 @@ impl InputFault {
     pub(crate) fn list(&self) -> Vec<json::FaultBody> {
         match self {
             Self::Failure(failure) => vec![failure.json()],
-            Self::Malformed { error, .. } => {
+            Self::Malformed(_, error) => {
                 let faults = error.faults().iter();
                 faults
                     .map(|fault| json::FaultBody::new(fault, &help(fault)))
@@ -100,21 +109,23 @@ impl InputFault {
         }
     }
 
-    /// The answer to the line of this name, where each line is answered.
-    pub(crate) fn answer(&self, name: &str, id: Option<&PuzzleId>) -> Message {
+    /// The answer to a line, where each line is answered.
+    pub(crate) fn answer(&self, about: Of) -> Message {
         let faults = self.list();
-        let input = name.to_owned();
         match faults.first() {
-            None => Message::Blank(json::InputLine { input }),
+            None => Message::Blank(json::InputLine { input: about.input }),
             Some(first) => Message::Error(json::ErrorLine {
-                about: json::Of {
-                    input,
-                    id: id.cloned(),
-                },
+                about,
                 fault: first.clone(),
                 faults,
             }),
         }
+    }
+}
+
+impl From<Failure> for InputFault {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
     }
 }
 
@@ -141,7 +152,7 @@ pub(crate) fn bug(name: &str, payload: &(dyn Any + Send), puzzle: Option<&Puzzle
     };
     let message = format!("tents failed on this puzzle: {reason}");
     let help = format!("this is a bug in tents; please report it with the puzzle{puzzle}");
-    InputFault::Failure(Failure::new(name, Code::Bug, message, &help))
+    Failure::new(name, Code::Bug, message, &help).into()
 }
 
 /// A puzzle as it is to be reported: a line, or the first lines of a large one.

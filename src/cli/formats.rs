@@ -1,6 +1,6 @@
 //! `tents formats`: what is read and written.
 
-use std::fmt::Write as _;
+use std::array;
 
 use clap::Args;
 use itertools::Itertools;
@@ -69,16 +69,14 @@ pub(crate) fn run(options: &FormatsOptions, context: &Context) -> anyhow::Result
                 .into_iter()
                 .chain(rows.map(|row| cells(&row)))
                 .collect();
+            let width = |column: usize| lines.iter().map(|line| line[column].len()).max();
+            let widths: [_; 6] = array::from_fn(|column| width(column).unwrap_or_default());
             for line in &lines {
-                for (index, cell) in line.iter().enumerate() {
-                    let width = lines.iter().map(|line| line[index].len()).max();
-                    let width = width.unwrap_or_default();
-                    if index + 1 == line.len() {
-                        let _ = writeln!(text, "{cell}");
-                    } else {
-                        let _ = write!(text, "{cell:width$}  ");
-                    }
-                }
+                let cells = line.iter().zip(widths);
+                let line = cells
+                    .map(|(cell, width)| format!("{cell:width$}"))
+                    .join("  ");
+                text.extend([line.trim_end(), "\n"]);
             }
         }
     }

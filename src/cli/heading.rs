@@ -1,6 +1,6 @@
 //! The name of a puzzle, wherever something is printed about it.
 
-use tents::format::{Notes, PuzzleId};
+use tents::format::Notes;
 use tents::render::json::Of;
 use tents::render::page::{self, Card, Tone};
 
@@ -37,17 +37,12 @@ impl Known {
     }
 }
 
-impl<'a> Heading<'a> {
-    /// The puzzle's name in its input.
-    pub(crate) fn id(self) -> Option<&'a PuzzleId> {
-        self.notes.id.as_ref()
-    }
-
+impl Heading<'_> {
     /// The puzzle that a line of JSON is about.
     pub(crate) fn of(self) -> Of {
         Of {
             input: self.name.to_owned(),
-            id: self.id().cloned(),
+            id: self.notes.id.clone(),
         }
     }
 

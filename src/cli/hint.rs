@@ -15,7 +15,7 @@ use tents::render::page::{self, Below, PageKind, Tone};
 use tents::render::{TerminalOptions, picture, terminal, terminal_key};
 
 use super::context::Context;
-use super::cost;
+use super::cost::{self, cost};
 use super::driver::{Batch, Event};
 use super::exit::Exit;
 use super::explain::{hint, wrong_sum};
@@ -183,9 +183,7 @@ fn write(
     } else if options.apply {
         let board = applied(puzzle, &mut found, &limits);
         for line in say(&found, Tell::Cells).lines() {
-            text.push_str("# ");
-            text.push_str(line);
-            text.push('\n');
+            text.extend(["# ", line, "\n"]);
         }
         if has_room {
             plain::write(text, board.as_ref().unwrap_or(puzzle));
@@ -199,8 +197,7 @@ fn write(
         if options.output == OutputKind::Html {
             text.push_str(&card(item, puzzle, &found, tells[tells.len() - 1], &words));
         } else {
-            text.push_str(&words);
-            text.push('\n');
+            text.extend([&*words, "\n"]);
         }
     }
     found
@@ -307,9 +304,9 @@ fn affordable(
         _ => 0,
     };
     let things = things as u64;
-    let words = cost::words_of_hint(things);
+    let words = cost(20, 0) * things;
     let cost = match options.output {
-        OutputKind::Json => cost::json_of_hint(things),
+        OutputKind::Json => cost(80, 120) * things,
         OutputKind::Picture => words + cost::picture_of_hint(puzzle, things, color),
         OutputKind::Html => words + cost::shapes(puzzle, false),
         OutputKind::Text if options.apply => words + cost::board_of_hint(puzzle, things),

@@ -51,7 +51,7 @@ impl ProgressLine {
 
     /// Shows a bar of this look, or a sign of life where nobody knows how much there is to do.
     fn show(context: &Context, total: impl FnOnce() -> Option<u64>, template: &str) -> Self {
-        if context.report.is_quiet() || !io::stderr().is_terminal() {
+        if context.report.is_quiet || !io::stderr().is_terminal() {
             return Self::default();
         }
         let puzzles = Arc::<AtomicU64>::default();

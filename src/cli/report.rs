@@ -26,10 +26,11 @@ const CONTEXT: usize = 60;
 pub(crate) struct Report {
     renderer: Renderer,
     color: bool,
-    quiet: bool,
-    /// Faults are lines of JSON on standard output instead.
-    json: bool,
-    output: Output,
+    /// Whether notes are unwanted.
+    pub(crate) is_quiet: bool,
+    /// Whether faults are lines of JSON on standard output instead.
+    pub(crate) is_json: bool,
+    pub(crate) output: Output,
     /// The file whose faults are shown, and how many there were.
     faults: Arc<Mutex<(Arc<str>, usize)>>,
 }
@@ -45,8 +46,8 @@ impl Report {
         Self {
             renderer: renderer.decor_style(DecorStyle::Ascii),
             color,
-            quiet: options.quiet,
-            json: is_json,
+            is_quiet: options.quiet,
+            is_json,
             output,
             faults: Arc::new(Mutex::new(("".into(), 0))),
         }
@@ -64,13 +65,13 @@ impl Report {
             InputFault::Failure(failure) => return self.failure(failure, None),
             // It has an answer and is not at fault.
             InputFault::Blank => return Ok(()),
-            InputFault::Malformed { input, error } => (input, error),
+            InputFault::Malformed(input, error) => (input, error),
         };
         for (shown, fault) in (0..).zip(error.faults()) {
             if !self.may_show(&input.name, name, shown)? {
                 return Ok(());
             }
-            if self.json {
+            if self.is_json {
                 self.json_line(name, id, json::FaultBody::new(fault, &help(fault)))?;
             } else {
                 let format = error.format().filter(|_| shown == 0);
@@ -85,7 +86,7 @@ impl Report {
 
     /// Reports what has no place in a text.
     pub(crate) fn failure(&self, failure: &Failure, id: Option<&PuzzleId>) -> io::Result<()> {
-        if self.json {
+        if self.is_json {
             return self.json_line(&failure.name, id, failure.json());
         }
         let group = Level::ERROR
@@ -123,7 +124,7 @@ impl Report {
         faults.1 += 1;
         let number = faults.1;
         drop(faults);
-        if number <= ReadError::MOST || self.json && shown == 0 {
+        if number <= ReadError::MOST || self.is_json && shown == 0 {
             return Ok(true);
         }
         if number == ReadError::MOST + 1 {
@@ -150,19 +151,9 @@ impl Report {
 
     /// Says something that a script need not see, unless that is unwanted.
     pub(crate) fn note(&self, text: &str) {
-        if !self.quiet {
+        if !self.is_quiet {
             self.line(text);
         }
-    }
-
-    /// Whether faults are lines of JSON.
-    pub(crate) fn is_json(&self) -> bool {
-        self.json
-    }
-
-    /// Whether notes are unwanted.
-    pub(crate) fn is_quiet(&self) -> bool {
-        self.quiet
     }
 
     /// Like [`Report::note`], but only to a person at a terminal.

@@ -4,7 +4,6 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 use tents::count::Sampler;
-use tents::render::GridOptions;
 
 use super::context::Context;
 use super::count::{seconds, stats_line};
@@ -56,7 +55,7 @@ Examples:
 );
 
 pub(crate) fn run(options: &SampleOptions, context: &Context) -> anyhow::Result<()> {
-    let printer = SolutionPrinter::new(context, options.output, GridOptions::default());
+    let printer = SolutionPrinter::new(context, options.output);
     let distinct = options.output.distinct(options.distinct.kind);
     context.each(Batch::of(&options.puzzles), |item, puzzle, emit| {
         let limits = options.limits.since(item.read, context);

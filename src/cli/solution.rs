@@ -11,9 +11,7 @@ use tents::render::{
     GridOptions, Paint, TerminalOptions, directions, grid, page, picture, terminal,
 };
 use tents::rules::{self, Violation};
-use tents::solve::{
-    Distinct, Finding, Limits, Options, Progress, Several, Solutions, Stop, Verdict, several,
-};
+use tents::solve::{Distinct, Finding, Limits, Options, Progress, Solutions, Stop};
 
 use super::context::Context;
 use super::cost;
@@ -142,23 +140,18 @@ pub(super) fn differing(puzzle: &Puzzle, finding: &Finding) -> Vec<Cell> {
     cells.sorted_unstable().collect()
 }
 
-/// How many solutions a puzzle with several has.
-pub(super) fn several_of(puzzle: &Puzzle, finding: &Finding, limits: &Limits) -> Option<Several> {
-    let options = || Options::default().limits(limits.clone());
-    (finding.verdict == Verdict::Multiple).then(|| several(puzzle, options()))
-}
-
 /// Prints solutions.
 #[derive(Debug)]
 pub(super) struct SolutionPrinter {
     kind: OutputKind,
-    grid: GridOptions,
+    pub(super) grid: GridOptions,
     picture: TerminalOptions<'static>,
 }
 
 impl SolutionPrinter {
-    /// A printer. `grid` says what grids show; colour comes from the context.
-    pub(super) fn new(context: &Context, kind: OutputKind, mut grid: GridOptions) -> Self {
+    /// A printer; colour comes from the context.
+    pub(super) fn new(context: &Context, kind: OutputKind) -> Self {
+        let mut grid = GridOptions::default();
         if context.color {
             grid.paint = Paint::COLOR;
         }

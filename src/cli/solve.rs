@@ -6,7 +6,6 @@ use std::sync::atomic::Ordering;
 use anyhow::bail;
 use clap::Args;
 use tents::puzzle::Puzzle;
-use tents::render::GridOptions;
 use tents::render::json::{self, Message, Placed, Stats};
 use tents::solve::{Distinct, Options, Progress, Solutions, Stop, Verdict};
 
@@ -80,14 +79,14 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<(
     if options.output != OutputKind::Grid && (options.no_clues || options.pairs) {
         bail!("`--no-clues` and `--pairs` go with `--output grid` alone");
     }
-    let mut grid = GridOptions::default();
-    grid.clues = !options.no_clues;
-    grid.pairs = options.pairs;
+    let mut printer = SolutionPrinter::new(context, options.output);
+    printer.grid.clues = !options.no_clues;
+    printer.grid.pairs = options.pairs;
     let solve = Solve {
         options,
         context,
         distinct: options.output.distinct(options.distinct.kind),
-        printer: SolutionPrinter::new(context, options.output, grid),
+        printer,
     };
     let batch = Batch::of(&options.puzzles).filter(options.filter);
     context.each(batch, |item, puzzle, emit| solve.item(item, puzzle, emit))
@@ -142,15 +141,12 @@ impl Solve<'_> {
             Progress::Complete | Progress::Searching => None,
         };
         let complete = progress == Progress::Complete;
-        let none = (complete && number == 0).then(|| why_none(puzzle, &limits));
-        let end = match stop {
-            Some(stop) => stop.into(),
-            None if none.is_some() => Exit::No,
-            None => Exit::Yes,
+        let (end, reason) = match stop {
+            Some(stop) => (stop.into(), Some(format!("stopped by {stop}"))),
+            None if complete && number == 0 => (Exit::No, Some(why_none(puzzle, &limits))),
+            None => (Exit::Yes, None),
         };
         let (seconds, distinct) = (seconds(item), self.distinct.name());
-        let reason = stop.map(|stop| format!("stopped by {stop}"));
-        let reason = reason.or_else(|| none.clone());
         let stats = options.stats.is_on;
         let stats = stats.then(|| Stats::new(seconds, first, statistics));
         if is_filter {
@@ -187,11 +183,13 @@ impl Solve<'_> {
             number => format!("{number} {distinct}"),
         };
         let time = duration(seconds);
-        emit(match (stop, none) {
-            (Some(stop), _) => Event::Note(format!("{name}: {found}, then stopped by {stop}")),
-            (_, Some(reason)) => Event::Note(format!("{name}: no solution: {reason}")),
-            _ if complete => Event::Summary(format!("{name}: {found}, no more, in {time}")),
-            _ => Event::Summary(format!("{name}: {found} in {time}; there may be more")),
+        emit(match reason {
+            Some(reason) if end == Exit::No => {
+                Event::Note(format!("{name}: no solution: {reason}"))
+            }
+            Some(reason) => Event::Note(format!("{name}: {found}, then {reason}")),
+            None if complete => Event::Summary(format!("{name}: {found}, no more, in {time}")),
+            None => Event::Summary(format!("{name}: {found} in {time}; there may be more")),
         })?;
         if stats.is_some() {
             emit(Event::Note(stats_line(&name, seconds, &statistics)))?;

@@ -1,11 +1,10 @@
 //! `tents verify`: is this solution right?
 
 use std::ffi::{OsStr, OsString};
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 use std::io::{self, BufRead, IsTerminal};
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 
 use anyhow::bail;
 use clap::Args;
@@ -99,7 +98,7 @@ pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<
                 }
             }
         }
-        Ok(verify.tally.to_string())
+        Ok(verify.tally.words())
     })
 }
 
@@ -111,26 +110,21 @@ struct Tally {
     unfinished: u64,
 }
 
-impl fmt::Display for Tally {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            all,
-            wrong,
-            unfinished,
-        } = *self;
-        write!(f, "{all} solution{}, ", plural(all))?;
-        match wrong {
-            0 => write!(f, "none of them wrong")?,
-            _ => write!(f, "{wrong} wrong")?,
-        }
-        if unfinished > 0 {
-            write!(f, ", {unfinished} not finished")?;
-        }
-        write!(f, ".")
-    }
-}
-
 impl Tally {
+    /// As in `3 solutions, 1 wrong, 1 not finished.`
+    fn words(&self) -> String {
+        let (all, plural) = (self.all, plural(self.all));
+        let wrong = match self.wrong {
+            0 => "none of them wrong".to_owned(),
+            wrong => format!("{wrong} wrong"),
+        };
+        let unfinished = match self.unfinished {
+            0 => String::new(),
+            number => format!(", {number} not finished"),
+        };
+        format!("{all} solution{plural}, {wrong}{unfinished}.")
+    }
+
     /// Counts a solution: right, not finished, or wrong. Says how it ends.
     fn add(&mut self, tone: Tone) -> Exit {
         self.all += 1;
@@ -218,21 +212,17 @@ impl Verify<'_> {
                     self.judge(known, name, index, &solution)?;
                 }
                 Ok((source, Err(error))) => {
-                    let input = Input {
-                        name: Arc::clone(&name),
-                        source,
-                    };
                     let id = match puzzles {
                         [known] => known.notes.id.as_ref(),
                         _ => None,
                     };
-                    self.context
-                        .refuse(&name, id, &InputFault::Malformed { input, error })?;
+                    let input = Input::new(&name, source);
+                    let fault = InputFault::Malformed(input, error);
+                    self.context.refuse(&name, id, &fault)?;
                 }
                 Err(error) => {
                     let failure = refuse(&name, &error, reading);
-                    self.context
-                        .refuse(&name, None, &InputFault::Failure(failure))?;
+                    self.context.refuse(&name, None, &failure.into())?;
                 }
             }
         }
@@ -253,9 +243,8 @@ impl Verify<'_> {
         let (tone, text) = match catch_unwind(AssertUnwindSafe(judge)) {
             Ok(judged) => judged,
             Err(payload) => {
-                return self
-                    .context
-                    .refuse(name, None, &bug(name, &*payload, Some(&known.puzzle)));
+                let fault = bug(name, &*payload, Some(&known.puzzle));
+                return self.context.refuse(name, None, &fault);
             }
         };
         self.context.output.record(&text)?;

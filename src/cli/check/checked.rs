@@ -172,7 +172,7 @@ impl Checked {
                 outcome => problem(self.kind(outcome).to_owned(), self.text()),
             },
             // It is in another file, the one with the solution.
-            Err(InputFault::Malformed { input, error }) if *input.name != *self.item.file => {
+            Err(InputFault::Malformed(input, error)) if *input.name != *self.item.file => {
                 let kind = error.faults().first().map(|fault| fault.code.to_string());
                 let message = format!("`{}`: {error}", input.name);
                 problem(kind.unwrap_or_default(), message)

@@ -47,8 +47,7 @@ impl Expected {
         if !messages.is_empty() {
             let message = messages.join(", and ");
             let help = helps.join("; ").replace("?; ", "? ");
-            let failure = Failure::new(name, Code::BadExpectation, message, &help);
-            return Err(InputFault::Failure(failure));
+            return Err(Failure::new(name, Code::BadExpectation, message, &help).into());
         }
         let levels = levels.or(self.levels).filter(|_| !has_no_level);
         let verdict = match levels {
@@ -115,9 +114,8 @@ impl Expect {
 
     /// The verdict of this name.
     fn of(word: &str) -> Result<Self, String> {
-        let mut all = Self::value_variants().iter().copied();
-        let expect = all.find(|expect| expect.name() == word);
-        expect.ok_or("expect `unique`, `solvable`, `multiple`, `none` or `any`".to_owned())
+        let expected = "expect `unique`, `solvable`, `multiple`, `none` or `any`";
+        Self::from_str(word, false).map_err(|_| expected.to_owned())
     }
 
     pub(super) fn name(self) -> &'static str {

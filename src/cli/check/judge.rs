@@ -87,8 +87,8 @@ fn judge(
     // A stored solution of an unsolvable puzzle is wrong too, but the verdict says so already.
     let mut broken = stored
         .iter()
-        .map(|one| (one, rules_broken(puzzle, &one.solution)));
-    let broken = broken.find(|(_, violations)| !violations.is_empty());
+        .map(|(place, one)| (place, one, rules_broken(puzzle, one)));
+    let broken = broken.find(|(.., violations)| !violations.is_empty());
     let broken = broken.filter(|_| finding.verdict != Verdict::None);
     let has_right = broken.is_none() && !stored.is_empty();
     // A filter is asked about many puzzles, most of them with several solutions.
@@ -99,12 +99,12 @@ fn judge(
         several(puzzle, search.clone().limits(limits()))
     };
     let mut judged = judge_verdict(puzzle, expected, finding, has_right, &limits, &several);
-    if let Some((stored, violations)) = &broken {
+    if let Some((place, _, violations)) = &broken {
         judged.outcome = match judged.outcome {
             Outcome::AsExpected => Outcome::Other(Aspect::Solution),
             Outcome::Other(aspect) | Outcome::Open(aspect) => Outcome::Other(aspect),
         };
-        let (place, rule) = (&stored.place, &violations[0]);
+        let rule = &violations[0];
         judged.reason = Some(format!("the solution {place} is wrong: {rule}"));
     }
     if let (Outcome::AsExpected, Some(levels)) = (judged.outcome, expected.levels) {
@@ -113,7 +113,7 @@ fn judge(
     let is_shown = options.verbose || judged.outcome != Outcome::AsExpected;
     if is_shown && options.output == OutputKind::Html {
         judged.picture = match broken {
-            Some((stored, violations)) => drawn(puzzle, &stored.solution, &violations),
+            Some((_, solution, violations)) => drawn(puzzle, solution, &violations),
             None => picture(puzzle, &judged.finding),
         };
     }

@@ -26,7 +26,6 @@ use crate::cli::options::{
     DistinctOptions, FilterOptions, JobsOptions, LimitOptions, StatsOptions, parse_count,
     parse_levels,
 };
-use crate::cli::output::Output;
 use crate::cli::report::Report;
 use crate::cli::words::{printable, stats_line};
 use checked::Checked;
@@ -184,7 +183,6 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
 struct Run {
     writer: Box<dyn Writer>,
     tally: Tally,
-    output: Output,
     report: Report,
     /// Whether the summary holds times.
     has_times: bool,
@@ -195,12 +193,10 @@ struct Run {
 impl Run {
     /// Begins to print. If the run is ended while it waits for something, it is closed first.
     fn begin(options: &CheckOptions, context: &Context) -> io::Result<Arc<Mutex<Self>>> {
-        let mut tally = Tally::new();
-        tally.is_typed = options.input.has_stdin() && io::stdin().is_terminal();
+        let is_typed = options.input.has_stdin() && io::stdin().is_terminal();
         let mut run = Self {
             writer: output::writer(options),
-            tally,
-            output: context.output.clone(),
+            tally: Tally::new(is_typed),
             report: context.report.clone(),
             has_times: options.stats.is_on || io::stderr().is_terminal(),
             is_closed: options.filter.lines,
@@ -228,7 +224,7 @@ impl Run {
             self.report
                 .fault(&item.name, item.notes.id.as_ref(), fault)?;
         }
-        self.write(|writer, text| writer.puzzle(text, checked))?;
+        self.write(|writer, text| writer.puzzle(text, checked, options))?;
         if options.stats.is_on
             && options.output == OutputKind::Text
             && let Ok(judged) = &checked.judged
@@ -248,7 +244,7 @@ impl Run {
         }
         let mut text = String::new();
         self.writer.end(&mut text, &self.tally, is_complete);
-        self.output.record(&text)?;
+        self.report.output.record(&text)?;
         self.report.note(&self.tally.summary(self.has_times));
         Ok(())
     }
@@ -260,6 +256,6 @@ impl Run {
         if text.is_empty() {
             return Ok(());
         }
-        self.output.record(&text)
+        self.report.output.record(&text)
     }
 }

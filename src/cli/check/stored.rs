@@ -11,26 +11,16 @@ use crate::cli::input::{Item, ReadingOptions, load};
 /// The ending of the name of a file with the solution of the puzzle beside it.
 const SIDECAR: &str = "sol";
 
-/// A solution that is stored with a puzzle.
-#[derive(Debug)]
-pub(super) struct Stored {
-    /// Where it is, as in `on the board`.
-    pub(super) place: String,
-    pub(super) solution: Solution,
-}
-
-/// The solutions that are stored with a puzzle. Its tents are one if `is_solved`.
+/// The solutions that are stored with a puzzle, each with its place, as in `on the board`. The tents
+/// of the puzzle are one if `is_solved`.
 pub(super) fn stored(
     puzzle: &Puzzle,
     is_solved: bool,
     item: &Item,
     reading: &ReadingOptions,
-) -> Result<Vec<Stored>, InputFault> {
+) -> Result<Vec<(String, Solution)>, InputFault> {
     let mut stored = Vec::new();
-    let mut add = |place: &str, solution| {
-        let place = place.to_owned();
-        stored.push(Stored { place, solution });
-    };
+    let mut add = |place: &str, solution| stored.push((place.to_owned(), solution));
     if is_solved {
         add("on the board", Solution::Layout(puzzle.given_tents()));
     }
@@ -38,12 +28,10 @@ pub(super) fn stored(
         add("in the key `solution`", Solution::Layout(layout.clone()));
     }
     if let Some(sidecar) = sidecar(item) {
-        let input = load(sidecar.as_os_str(), reading).map_err(InputFault::Failure)?;
+        let input = load(sidecar.as_os_str(), reading)?;
         for solution in Owners::of(puzzle).read(&input.source, &reading.options()) {
-            let (_, solution) = solution.map_err(|error| {
-                let input = input.clone();
-                InputFault::Malformed { input, error }
-            })?;
+            let malformed = |error| InputFault::Malformed(input.clone(), error);
+            let (_, solution) = solution.map_err(malformed)?;
             add(&format!("in `{}`", input.name), solution);
         }
     }

@@ -19,18 +19,18 @@ pub(super) struct Tally {
     /// How long the puzzles took, one by one.
     seconds: f64,
     /// Whether they are typed meanwhile.
-    pub(super) is_typed: bool,
+    is_typed: bool,
 }
 
 impl Tally {
     /// Begins to count, and starts the clock.
-    pub(super) fn new() -> Self {
+    pub(super) fn new(is_typed: bool) -> Self {
         Self {
             start: Instant::now(),
             counts: json::SummaryLine::default(),
             slowest: None,
             seconds: 0.0,
-            is_typed: false,
+            is_typed,
         }
     }
 

@@ -11,16 +11,6 @@ use crate::cli::input::Item;
 use crate::cli::words::csv_field;
 
 impl Counting<'_> {
-    /// The head of the table.
-    pub(super) fn csv_head(&self) -> &'static str {
-        if self.options.by_cell {
-            "input,row,column,solutions,share\n"
-        } else {
-            "input,layouts,assignments,at_least_layouts,at_most_layouts,at_least_assignments,\
-             at_most_assignments\n"
-        }
-    }
-
     /// A line, or a line a cell.
     pub(super) fn csv(&self, item: &Item, puzzle: &Puzzle, outcome: &mut Outcome) -> String {
         let name = csv_field(&item.name);
@@ -57,14 +47,14 @@ impl Counting<'_> {
         for kind in [Distinct::Layouts, Distinct::Assignments] {
             exact.push(',');
             let written = self.wants(kind).then(|| outcome.written(kind)).flatten();
-            let Some(written) = written else {
+            let Some([lower, upper]) = written else {
                 between.push_str(",,");
                 continue;
             };
-            if written.is_exact {
-                exact.push_str(&written.lower);
+            if lower == upper {
+                exact.push_str(&lower);
             }
-            let _ = write!(between, ",{},{}", written.lower, written.upper);
+            let _ = write!(between, ",{lower},{upper}");
         }
         let _ = writeln!(text, "{name}{exact}{between}");
         text

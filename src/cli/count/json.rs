@@ -4,7 +4,7 @@ use tents::puzzle::Puzzle;
 use tents::render::json::{self, Message, Stats};
 use tents::solve::Distinct;
 
-use super::outcome::{Outcome, Written, millionths};
+use super::outcome::{Outcome, millionths};
 use super::{Counting, seconds};
 use crate::cli::input::Item;
 
@@ -13,7 +13,10 @@ impl Counting<'_> {
     pub(super) fn json(&self, item: &Item, puzzle: &Puzzle, outcome: &mut Outcome) -> String {
         let [layouts, assignments] = [Distinct::Layouts, Distinct::Assignments].map(|kind| {
             let written = self.wants(kind).then(|| outcome.written(kind)).flatten();
-            written.map(Written::split).unwrap_or_default()
+            match written {
+                Some([number, upper]) if number == upper => (Some(number), None),
+                between => (None, between),
+            }
         });
         let layouts_with = layouts.0.as_ref().and_then(|_| {
             let by_rings = outcome.count.by_rings.take()?;

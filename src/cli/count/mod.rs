@@ -1,7 +1,6 @@
 //! `tents count`: exact numbers of solutions.
 
 mod csv;
-mod html;
 mod json;
 mod outcome;
 mod words;
@@ -16,7 +15,8 @@ use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use tents::count::{CountSettings, Figures, Method, count, count_by_cell};
 use tents::puzzle::Puzzle;
-use tents::render::page::PageKind;
+use tents::render::page::{self, Below, PageKind, Tone};
+use tents::render::picture;
 use tents::solve::Distinct;
 
 use crate::cli::context::Context;
@@ -105,6 +105,11 @@ enum OutputKind {
     Html,
 }
 
+/// The words at the end of a page.
+const FOOT: &str = "\
+Each number says in how many of 100 solutions a tent stands there. Where it stands in all there is \
+a tent, where in none a dot.";
+
 fn method() -> impl TypedValueParser<Value = Method> {
     choice(Method::ALL.map(|method| (method.name(), method.about(), method)))
 }
@@ -128,7 +133,13 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
         bail!("`--output html` goes with `--by-cell`");
     }
     if options.output == OutputKind::Csv {
-        context.output.record(counting.csv_head())?;
+        let head = if options.by_cell {
+            "input,row,column,solutions,share\n"
+        } else {
+            "input,layouts,assignments,at_least_layouts,at_most_layouts,at_least_assignments,\
+             at_most_assignments\n"
+        };
+        context.output.record(head)?;
     }
     // With layers, the threads share out the states of one puzzle after the other.
     let is_alone = options.method == Method::Layers;
@@ -140,7 +151,7 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
         context.each(batch, |item, puzzle, emit| {
             counting.item(item, puzzle, emit)
         })?;
-        Ok(html::FOOT.to_owned())
+        Ok(FOOT.to_owned())
     })
 }
 
@@ -168,6 +179,22 @@ impl Counting<'_> {
         emit(Event::End(outcome.exit()))
     }
 
+    /// The card of a puzzle on a page.
+    fn html(&self, item: &Item, puzzle: &Puzzle, outcome: &mut Outcome) -> String {
+        let numbers = self.numbers(outcome);
+        let body = outcome.cells.take().map(|cells| {
+            let scene = || picture::shares(puzzle, &cells);
+            page::picture_of(puzzle, scene, &Below::Shares)
+        });
+        let tone = match outcome.count.stop {
+            None if outcome.has_none() => Tone::Bad,
+            _ => Tone::Open,
+        };
+        let reason = outcome.reason(puzzle).unwrap_or_default();
+        let heading = item.heading();
+        heading.card(tone, &numbers, &reason, &body.unwrap_or_default())
+    }
+
     /// Finds out what is asked of a puzzle.
     fn outcome(&self, item: &Item, puzzle: &Puzzle) -> Outcome {
         let mut options = CountSettings::default();
@@ -179,8 +206,9 @@ impl Counting<'_> {
             options.jobs = self.options.puzzles.jobs.number(|| false);
         }
         options.spill.clone_from(&self.options.spill);
+        let distinct = self.options.distinct.kind.unwrap_or_default();
         let (counted, cells) = if self.options.by_cell {
-            count_by_cell(puzzle, self.by_cell_of(), &options.limits)
+            count_by_cell(puzzle, distinct, &options.limits)
         } else {
             (count(puzzle, &options), None)
         };
@@ -215,11 +243,6 @@ impl Counting<'_> {
         } else {
             Event::Summary(format!("{name}: counted in {}", duration(seconds)))
         })
-    }
-
-    /// The kind of solutions that is counted by cell.
-    fn by_cell_of(&self) -> Distinct {
-        self.options.distinct.kind.unwrap_or_default()
     }
 
     /// Whether a kind of solution is counted.

@@ -15,24 +15,6 @@ pub(super) struct Outcome {
     pub(super) limits: Limits,
 }
 
-/// A number, or its bounds, in digits.
-pub(super) struct Written {
-    pub(super) lower: String,
-    pub(super) upper: String,
-    pub(super) is_exact: bool,
-}
-
-impl Written {
-    /// The number if it is known, or else no less and no more than it.
-    pub(super) fn split(self) -> (Option<String>, Option<[String; 2]>) {
-        if self.is_exact {
-            (Some(self.lower), None)
-        } else {
-            (None, Some([self.lower, self.upper]))
-        }
-    }
-}
-
 impl Outcome {
     /// Whether there is certainly no solution.
     pub(super) fn has_none(&self) -> bool {
@@ -75,9 +57,9 @@ impl Outcome {
         self.count.stop.is_none().then_some(())
     }
 
-    /// The bounds of the number of solutions in digits, or `None` if these would take too much
-    /// memory.
-    pub(super) fn written(&mut self, kind: Distinct) -> Option<Written> {
+    /// The bounds of the number of solutions in digits, which are the same if it is known, or `None`
+    /// if these would take too much memory.
+    pub(super) fn written(&mut self, kind: Distinct) -> Option<[String; 2]> {
         let both = [&self.count.layouts, &self.count.assignments];
         let numbers = both
             .into_iter()
@@ -91,16 +73,10 @@ impl Outcome {
         }
         let Bounds { lower, upper } = self.count.of(kind);
         let digits = lower.to_string();
-        let is_exact = lower == upper;
-        Some(Written {
-            upper: if is_exact {
-                digits.clone()
-            } else {
-                upper.to_string()
-            },
-            lower: digits,
-            is_exact,
-        })
+        if lower == upper {
+            return Some([digits.clone(), digits]);
+        }
+        Some([digits, upper.to_string()])
     }
 }
 

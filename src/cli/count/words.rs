@@ -23,8 +23,8 @@ impl Counting<'_> {
         for (kind, noun) in kinds.into_iter().filter(|&(kind, _)| self.wants(kind)) {
             let mut bounds = outcome.count.of(kind).clone();
             let written = bounds.exact().and_then(|_| outcome.written(kind));
-            let number = if let Some(written) = written.filter(|written| written.is_exact) {
-                written.upper
+            let number = if let Some([number, _]) = written {
+                number
             } else {
                 // If it is known, it is too long for the time or the memory that there is.
                 if bounds.exact().is_some() {

@@ -70,9 +70,8 @@ impl Known {
                 match entry.puzzle {
                     Ok(puzzle) => _ = known.add(&puzzle),
                     Err(error) => {
-                        let (name, source) = (Arc::clone(&name), Arc::clone(source));
-                        let input = Input { name, source };
-                        let fault = InputFault::Malformed { input, error };
+                        let input = Input::new(&name, Arc::clone(source));
+                        let fault = InputFault::Malformed(input, error);
                         broken.get_or_insert((entry.line, entry.notes.id, fault));
                     }
                 }

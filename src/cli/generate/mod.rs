@@ -142,7 +142,7 @@ impl Run<'_> {
                         }
                         end => {
                             tally.add(end.err());
-                            if tally.in_a_row() < options.most_attempts() {
+                            if tally.in_a_row < options.most_attempts() {
                                 return ControlFlow::Continue(());
                             }
                             context.ends(Exit::Unknown);
@@ -156,7 +156,7 @@ impl Run<'_> {
                     progress.part(1);
                     // The next level goes on behind, so that every puzzle has a number of its own.
                     last = made.attempt + 1;
-                    if options.is_rising() {
+                    if options.levels.rising {
                         self.rising.push(made);
                     } else if let Err(error) = self.write(&made, number) {
                         context.leave(Err(error));
@@ -192,27 +192,11 @@ impl Run<'_> {
 
     /// Puts a puzzle out, the one of this number.
     fn write(&self, made: &Made, number: u64) -> anyhow::Result<()> {
-        let (output, format) = (&self.context.output, self.options.to.description());
-        let text = self.text(made)?;
-        let Some(folder) = &self.options.into else {
-            if format.shape == TextShape::Paragraph && number > 1 {
-                output.record("\n")?;
-            }
-            return Ok(output.record(&text)?);
-        };
-        let (seed, attempt, ending) = (self.seed, made.attempt, format.extensions[0]);
-        let path = folder.join(format!("{seed}-{attempt}.{ending}"));
-        let overwrite = self.options.overwrite.is_on;
-        files::write(&path, text.as_bytes(), overwrite, &self.context.interrupt)?;
-        Ok(output.record(&format!("{}\n", path.display()))?)
-    }
-
-    /// A puzzle in the format asked for.
-    fn text(&self, made: &Made) -> anyhow::Result<String> {
+        let (output, format) = (&self.context.output, self.options.to);
         let mut text = String::new();
-        let format = self.options.to;
+        let name = format!("{}-{}", self.seed, made.attempt);
         let mut notes = Notes::default();
-        notes.id = Some(format!("{}-{}", self.seed, made.attempt).into());
+        notes.id = Some(name.clone().into());
         // It is what `tents check` expects of any puzzle.
         notes.expect = (format == Format::Json).then(|| "unique".to_owned());
         notes.level = made.grade.as_ref().map(|grade| grade.level().to_string());
@@ -226,6 +210,15 @@ impl Run<'_> {
         if !text.ends_with('\n') {
             text.push('\n');
         }
-        Ok(text)
+        let about = format.description();
+        if let Some(folder) = &self.options.into {
+            let path = folder.join(format!("{name}.{}", about.extensions[0]));
+            let overwrite = self.options.overwrite.is_on;
+            files::write(&path, text.as_bytes(), overwrite, &self.context.interrupt)?;
+            text = format!("{}\n", path.display());
+        } else if about.shape == TextShape::Paragraph && number > 1 {
+            output.record("\n")?;
+        }
+        Ok(output.record(&text)?)
     }
 }

@@ -39,7 +39,7 @@ pub(crate) struct GenerateOptions {
     pub(super) seed: Option<u64>,
 
     #[command(flatten)]
-    levels: LevelOptions,
+    pub(super) levels: LevelOptions,
 
     /// Only puzzles that cannot be solved without this technique, or are harder without it
     #[arg(long, value_name = "NAME", value_parser = technique())]
@@ -110,14 +110,14 @@ pub(crate) struct GenerateOptions {
 /// Which levels the puzzles have.
 #[derive(Args, Debug)]
 #[group(skip)]
-struct LevelOptions {
+pub(super) struct LevelOptions {
     /// A level of `tents grade`, or a range such as `..hard` or `expert..`
     #[arg(long, value_name = "LEVEL", value_parser = parse_levels)]
     grade: Option<Levels>,
 
     /// Spread the levels of --grade evenly over the puzzles, and put the easiest first
     #[arg(long, requires = "grade", conflicts_with_all = ["known", "shard"])]
-    rising: bool,
+    pub(super) rising: bool,
 
     /// Grade the puzzles without filtering by grade
     #[arg(long)]
@@ -159,8 +159,9 @@ fn parse_clues(text: &str) -> Result<Clues, String> {
 }
 
 impl GenerateOptions {
-    /// The options of the generator, with a seed.
-    pub(super) fn wanted(&self, seed: u64) -> GeneratorSettings {
+    /// The parts to make one after the other, and how many puzzles there are after each: one part for
+    /// each level where they are to rise. The rest of an even spread goes to the easier ones.
+    pub(super) fn parts(&self, seed: u64) -> Vec<(GeneratorSettings, u64)> {
         let mut wanted = GeneratorSettings::new(self.size);
         wanted.seed = seed;
         wanted.trees = self.trees;
@@ -172,15 +173,9 @@ impl GenerateOptions {
         wanted.distinct = self.distinct.kind.unwrap_or(Distinct::Assignments);
         wanted.polish = self.polish;
         wanted.has_empty_lines = self.empty_lines;
-        wanted
-    }
-
-    /// The parts to make one after the other, and how many puzzles there are after each: one part for
-    /// each level where they are to rise. The rest of an even spread goes to the easier ones.
-    pub(super) fn parts(&self, seed: u64) -> Vec<(GeneratorSettings, u64)> {
-        let (all, count) = (self.wanted(seed), self.count.get());
-        let Some(levels) = self.levels.grade.filter(|_| self.is_rising()) else {
-            return vec![(all, count)];
+        let count = self.count.get();
+        let Some(levels) = self.levels.grade.filter(|_| self.levels.rising) else {
+            return vec![(wanted, count)];
         };
         let levels = Level::ALL
             .into_iter()
@@ -189,16 +184,11 @@ impl GenerateOptions {
         let number = levels.len() as u64;
         let until = (1..).map(|part| part * (count / number) + part.min(count % number));
         let parts = levels.into_iter().zip(until).map(|(level, until)| {
-            let mut options = all.clone();
+            let mut options = wanted.clone();
             options.grade = Some(level.into());
             (options, until)
         });
         parts.collect()
-    }
-
-    /// Whether the easiest come first, spread over the levels.
-    pub(super) fn is_rising(&self) -> bool {
-        self.levels.rising
     }
 
     /// How many attempts in a row may fail.

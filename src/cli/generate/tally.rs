@@ -11,7 +11,8 @@ use crate::cli::words::plural;
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     attempts: u64,
-    in_a_row: u64,
+    /// How many have given no puzzle since the last one that did.
+    pub(super) in_a_row: u64,
     /// The other outcomes: first other levels, in their order, then reasons in words.
     others: BTreeMap<(u8, &'static str), u64>,
 }
@@ -36,11 +37,6 @@ impl Tally {
     pub(super) fn made(&mut self) {
         self.attempts += 1;
         self.in_a_row = 0;
-    }
-
-    /// How many attempts have given no puzzle since the last one that did.
-    pub(super) fn in_a_row(&self) -> u64 {
-        self.in_a_row
     }
 
     /// The outcomes of all attempts, where some puzzles are missing.

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use tents::explain::{Grade, Rating};
 use tents::puzzle::Puzzle;
@@ -10,7 +11,6 @@ use tents::render::page::{self, Bar, Bars, Below, PageKind, Tone};
 use tents::render::picture;
 
 use super::Levels;
-use crate::cli::context::Known;
 use crate::cli::input::Item;
 use crate::cli::words::plural;
 
@@ -28,24 +28,9 @@ pub(super) struct Hardest {
 /// A hard puzzle.
 #[derive(Debug)]
 pub(super) struct Hard {
-    known: Known,
-    grade: Grade,
-}
-
-impl Hard {
-    pub(super) fn new(item: &Item, puzzle: &Puzzle, grade: &Grade) -> Self {
-        let known = Known {
-            name: item.name.clone(),
-            puzzle: puzzle.clone(),
-            notes: item.notes.clone(),
-        };
-        let grade = grade.clone();
-        Self { known, grade }
-    }
-
-    fn order(&self) -> (Reverse<u32>, &str) {
-        (Reverse(self.grade.score()), &self.known.name)
-    }
+    pub(super) item: Arc<Item>,
+    pub(super) puzzle: Puzzle,
+    pub(super) grade: Grade,
 }
 
 impl Hardest {
@@ -105,8 +90,12 @@ impl Hardest {
 }
 
 impl Hard {
+    fn order(&self) -> (Reverse<u32>, &str) {
+        (Reverse(self.grade.score()), &self.item.name)
+    }
+
     fn card(&self) -> String {
-        let Self { known, grade } = self;
+        let (puzzle, grade) = (&self.puzzle, &self.grade);
         let mut about = grade.hardest.map_or(String::new(), |kind| kind.to_string());
         if grade.hard_rounds > 0 {
             let rounds = grade.hard_rounds;
@@ -114,8 +103,8 @@ impl Hard {
             let _ = write!(about, ", {rounds} hard round{plural}");
         }
         let verdict = format!("{} {}", grade.level(), grade.rating);
-        let scene = || picture::puzzle(&known.puzzle);
-        let body = page::picture_of(&known.puzzle, scene, &Below::Nothing);
-        known.heading().card(Tone::Open, &verdict, &about, &body)
+        let body = page::picture_of(puzzle, || picture::puzzle(puzzle), &Below::Nothing);
+        let heading = self.item.heading();
+        heading.card(Tone::Open, &verdict, &about, &body)
     }
 }

@@ -4,6 +4,7 @@ mod html;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use tents::explain::{Grade, Grading, Uniqueness, grade as grade_of};
@@ -110,7 +111,11 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
             };
             // A page is made in the end, and draws some of the puzzles.
             let hard = grading.grade().filter(|_| is_page);
-            let hard = hard.map(|grade| Hard::new(item, puzzle, grade));
+            let hard = hard.map(|grade| Hard {
+                item: Arc::clone(item),
+                puzzle: puzzle.clone(),
+                grade: grade.clone(),
+            });
             let size = text.capacity() + hard.as_ref().map_or(0, |_| copy_size(puzzle));
             emit(Event::Result((grading, text, hard), size))
         },

@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read};
+use std::mem;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
@@ -71,7 +72,7 @@ impl ReadingOptions {
                     message: format!("the line is longer than {}", self.input_limit),
                     ..refuse(&full_name, &error, self)
                 };
-                (Notes::default(), Err(InputFault::Failure(failure)))
+                (Notes::default(), Err(failure.into()))
             }
             Some(bytes) => self.of_line(&name, Source::from_line(bytes, number)),
         };
@@ -83,7 +84,8 @@ impl ReadingOptions {
             notes,
             is_line: true,
             seconds: (read - start).as_secs_f64(),
-            ..Item::new(full_name, name, puzzle, read)
+            read,
+            ..Item::new(full_name, name, puzzle)
         }
     }
 
@@ -92,27 +94,25 @@ impl ReadingOptions {
         if line.text().trim().is_empty() {
             return (Notes::default(), Err(InputFault::Blank));
         }
-        let Some(quoted) = Quoted::find(line.text()) else {
-            return self.of_text(name, line);
-        };
-        let (mut notes, puzzle) = self.of_text(name, Source::new(quoted.text.into_bytes()));
-        notes.id = PuzzleId::in_object(line.text()).or(notes.id);
-        notes.expect = quoted.expect.or(notes.expect);
-        notes.level = quoted.level.or(notes.level);
-        (notes, puzzle)
-    }
-
-    /// The only puzzle of a text, and the notes on it.
-    fn of_text(&self, name: &Arc<str>, source: Source) -> (Notes, Result<Puzzle, InputFault>) {
-        let (mut notes, puzzle) = self.sole(&source);
-        let puzzle = puzzle.map_err(|error| {
-            if notes.id.is_none() {
-                notes.id = PuzzleId::in_object(source.text());
-            }
-            let (name, source) = (Arc::clone(name), Arc::new(source));
-            let input = Input { name, source };
-            InputFault::Malformed { input, error }
+        let mut input = Input::new(name, line);
+        let quoted = Quoted::find(input.source.text()).map(|quoted| {
+            let text = Source::new(quoted.text.into_bytes());
+            let line = mem::replace(&mut input.source, text.into());
+            (
+                PuzzleId::in_object(line.text()),
+                quoted.expect,
+                quoted.level,
+            )
         });
+        let (mut notes, puzzle) = self.sole(&input);
+        if puzzle.is_err() && notes.id.is_none() {
+            notes.id = PuzzleId::in_object(input.source.text());
+        }
+        if let Some((id, expect, level)) = quoted {
+            notes.id = id.or(notes.id);
+            notes.expect = expect.or(notes.expect);
+            notes.level = level.or(notes.level);
+        }
         (notes, puzzle)
     }
 }

@@ -65,10 +65,7 @@ pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Fail
     let opened = open(path, options)?;
     let name = opened.name;
     match read(opened.reader, opened.length, opened.limit) {
-        Ok(bytes) => {
-            let source = Arc::new(Source::new(bytes));
-            Ok(Input { name, source })
-        }
+        Ok(bytes) => Ok(Input::new(&name, Source::new(bytes))),
         Err(error) => Err(refuse(&name, &error, options)),
     }
 }

@@ -14,9 +14,7 @@ use std::time::Instant;
 use bytesize::ByteSize;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use tents::format::{
-    self, Description, Entry, Format, Notes, Piece, Pieces, ReadError, ReadOptions, Source,
-};
+use tents::format::{self, Description, Entry, Format, Notes, Piece, Pieces, ReadOptions};
 use tents::puzzle::{Puzzle, Size};
 
 use super::fault::{Failure, Input, InputFault};
@@ -337,8 +335,8 @@ impl ReadingOptions {
                 piece,
                 is_part,
             } => {
-                let source = Arc::clone(piece.source());
-                (Input { name, source }, path, Some((piece, is_part)))
+                let input = Input::new(&name, Arc::clone(piece.source()));
+                (input, path, Some((piece, is_part)))
             }
             InputPart::Whole(path) => match load(&path, self) {
                 Ok(input) => (input, Some(Arc::from(PathBuf::from(path))), None),
@@ -364,10 +362,9 @@ impl ReadingOptions {
             } else {
                 input.name.to_string()
             };
-            let puzzle = entry.puzzle.map_err(|error| {
-                let input = input.clone();
-                InputFault::Malformed { input, error }
-            });
+            let puzzle = entry
+                .puzzle
+                .map_err(|error| InputFault::Malformed(input.clone(), error));
             take(Item {
                 line: entry.line,
                 path: path.clone(),
@@ -375,7 +372,8 @@ impl ReadingOptions {
                 is_one_of_many: is_one_of_many || has_siblings,
                 notes: entry.notes,
                 seconds,
-                ..Item::new(name, Arc::clone(&input.name), puzzle, read)
+                read,
+                ..Item::new(name, Arc::clone(&input.name), puzzle)
             })?;
             seconds = (read - since).as_secs_f64();
         }
@@ -383,24 +381,20 @@ impl ReadingOptions {
     }
 
     /// The only puzzle of an input, and the notes on the first.
-    pub(crate) fn sole(&self, source: &Source) -> (Notes, Result<Puzzle, ReadError>) {
+    pub(crate) fn sole(&self, input: &Input) -> (Notes, Result<Puzzle, InputFault>) {
         let mut notes = None;
-        let entries = format::read(source, &self.options()).inspect(|entry| {
+        let entries = format::read(&input.source, &self.options()).inspect(|entry| {
             notes.get_or_insert_with(|| entry.notes.clone());
         });
-        let puzzle = format::sole(source, entries);
+        let puzzle = format::sole(&input.source, entries)
+            .map_err(|error| InputFault::Malformed(input.clone(), error));
         (notes.unwrap_or_default(), puzzle)
     }
 }
 
 impl Item {
-    /// The puzzle of an input that was read at this moment, or why there is none.
-    fn new(
-        name: String,
-        file: Arc<str>,
-        puzzle: Result<Puzzle, InputFault>,
-        read: Instant,
-    ) -> Self {
+    /// The only puzzle of an input that was read just now, or why there is none.
+    pub(crate) fn new(name: String, file: Arc<str>, puzzle: Result<Puzzle, InputFault>) -> Self {
         Self {
             name,
             file,
@@ -412,19 +406,14 @@ impl Item {
             notes: Notes::default(),
             is_line: false,
             seconds: 0.0,
-            read,
+            read: Instant::now(),
         }
-    }
-
-    /// An input or a line of it on which the program has failed.
-    pub(crate) fn failed(name: &str, fault: InputFault) -> Self {
-        Self::new(name.to_owned(), name.into(), Err(fault), Instant::now())
     }
 }
 
 impl From<Failure> for Item {
     fn from(failure: Failure) -> Self {
         let name = failure.name.clone();
-        Self::failed(&name, InputFault::Failure(failure))
+        Self::new(name.clone(), name.into(), Err(failure.into()))
     }
 }

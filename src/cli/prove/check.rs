@@ -1,6 +1,5 @@
 //! `tents prove --check`: whether a proof shows what it says of a puzzle.
 
-use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
@@ -29,22 +28,25 @@ const CHECKER: &str = "veripb";
 /// How long the checker runs between two looks at the limits.
 const WAIT: Duration = Duration::from_millis(5);
 
-/// The outcome for a proof, with its claim as far as that has been read.
-enum Judgement {
-    Accepted(Reading),
-    /// And why.
-    Rejected(Option<Reading>, String),
-    Stopped(Stop),
-}
+/// How the check of a proof ends, its claim as far as that has been read, and why it is not accepted.
+type Judgement = (Exit, Option<Reading>, Option<String>);
 
 pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<()> {
-    let [puzzle, proof] = &options.puzzles.input.inputs[..] else {
+    let [inputs, proof] = &options.puzzles.input.inputs[..] else {
         bail!("--check takes a puzzle and a proof: tents prove --check PUZZLE PROOF");
     };
     let start = Instant::now();
-    let Some(puzzles) = puzzles(options, context, puzzle)? else {
+    let (mut puzzles, is_whole) = context.puzzles(inputs, &options.puzzles.input.reading)?;
+    if !is_whole {
         return Ok(());
-    };
+    }
+    if puzzles.is_empty() {
+        let name = printable(&inputs.to_string_lossy());
+        bail!("there is no puzzle in `{name}`");
+    }
+    for known in &mut puzzles {
+        known.puzzle = options.puzzles.marks.kind.apply(&known.puzzle).into_owned();
+    }
     let limits = options.limits.since(start, context);
     let path = Path::new(proof);
     let limit = options.proof_limit;
@@ -71,19 +73,16 @@ pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
              name the puzzle alone",
         )?
     };
-    let judgement = match reading {
+    let (exit, reading, reason) = match reading {
         Ok(reading) => ask(reading, &text, &limits)?,
-        Err(Doubt::Model(ProofError::Stopped(stop))) => Judgement::Stopped(stop),
+        Err(Doubt::Model(ProofError::Stopped(stop))) => stopped(stop),
         Err(doubt @ Doubt::Model(_)) => bail!(doubt),
-        Err(doubt) => Judgement::Rejected(None, doubt.to_string()),
+        Err(doubt) => (Exit::No, None, Some(doubt.to_string())),
     };
-    let (exit, word, reading, reason) = match judgement {
-        Judgement::Accepted(reading) => (Exit::Yes, "accepted", Some(reading), None),
-        Judgement::Rejected(reading, reason) => (Exit::No, "rejected", reading, Some(reason)),
-        Judgement::Stopped(stop) => {
-            let reason = format!("stopped by {stop}");
-            (stop.into(), "unknown", None, Some(reason))
-        }
+    let word = match exit {
+        Exit::Yes => "accepted",
+        Exit::No => "rejected",
+        _ => "unknown",
     };
     context.ends(exit);
     let (proof, reading) = (path.display().to_string(), reading.as_ref());
@@ -105,28 +104,6 @@ pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     Ok(context.output.record(&text)?)
 }
 
-/// Reads the puzzles of an input; none if one cannot be read, which is reported.
-fn puzzles(
-    options: &ProveOptions,
-    context: &Context,
-    path: &OsStr,
-) -> anyhow::Result<Option<Vec<Known>>> {
-    let (mut puzzles, is_whole) = context.puzzles(path, &options.puzzles.input.reading)?;
-    if !is_whole {
-        return Ok(None);
-    }
-    if puzzles.is_empty() {
-        bail!(
-            "there is no puzzle in `{}`",
-            printable(&path.to_string_lossy())
-        );
-    }
-    for known in &mut puzzles {
-        known.puzzle = options.puzzles.marks.kind.apply(&known.puzzle).into_owned();
-    }
-    Ok(Some(puzzles))
-}
-
 /// The layouts in the file beside a proof, where there is one.
 fn solutions_beside(proof: &Path, limit: ByteSize) -> anyhow::Result<Vec<Assignment>> {
     let path = proof.with_extension(Distinct::Layouts.name());
@@ -144,6 +121,10 @@ fn solutions_beside(proof: &Path, limit: ByteSize) -> anyhow::Result<Vec<Assignm
         })
     });
     lines.collect()
+}
+
+fn stopped(stop: Stop) -> Judgement {
+    (stop.into(), None, Some(format!("stopped by {stop}")))
 }
 
 /// Asks the checker.
@@ -167,7 +148,7 @@ fn ask(reading: Reading, proof: &str, limits: &Limits) -> anyhow::Result<Judgeme
     command.stdin(Stdio::null()).stdout(stdout).stderr(stderr);
     let status = match watched(&mut command, limits) {
         Ok(Ok(status)) => status,
-        Ok(Err(stop)) => return Ok(Judgement::Stopped(stop)),
+        Ok(Err(stop)) => return Ok(stopped(stop)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => bail!(
             "the checker `{CHECKER}` is not installed: cargo install veripb --version \
              3.0.2 --locked"
@@ -176,12 +157,12 @@ fn ask(reading: Reading, proof: &str, limits: &Limits) -> anyhow::Result<Judgeme
     };
     let said = fs::read_to_string(&out).unwrap_or_default();
     let has_answer = said.lines().any(|line| line == reading.answer);
-    Ok(if status.success() && has_answer {
-        Judgement::Accepted(reading)
-    } else {
-        let place = format!("{}/", folder.path().display());
-        Judgement::Rejected(Some(reading), complaint(&said).replace(&place, ""))
-    })
+    if status.success() && has_answer {
+        return Ok((Exit::Yes, Some(reading), None));
+    }
+    let place = format!("{}/", folder.path().display());
+    let complaint = complaint(&said).replace(&place, "");
+    Ok((Exit::No, Some(reading), Some(complaint)))
 }
 
 /// The complaint of the checker, in one line.

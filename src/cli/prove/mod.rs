@@ -120,13 +120,8 @@ struct Writer<'a> {
     distinct: Distinct,
 }
 
-/// The files of a proof, as they are printed.
-#[derive(Debug, Default)]
-struct Paths {
-    model: Option<String>,
-    proof: Option<String>,
-    solutions: Option<String>,
-}
+/// The files of solutions, model and proof, as they are printed.
+type Paths = [Option<String>; 3];
 
 impl Writer<'_> {
     /// Writes the proof of one puzzle, and prints what is proved or why nothing is.
@@ -167,6 +162,7 @@ impl Writer<'_> {
             })?;
             return Ok(exit);
         }
+        let [beside, model, proof] = paths;
         let certificate = certificate.as_ref();
         let files = certificate.and_then(|certificate| certificate.files.as_ref());
         let claim = certificate.map_or("unknown", |one| one.claim.name());
@@ -176,9 +172,9 @@ impl Writer<'_> {
             claim: claim.to_owned(),
             distinct: self.distinct.name().to_owned(),
             solutions: counted.map(|one| one.solutions.len().to_string()),
-            model: paths.model,
-            proof: paths.proof,
-            beside: paths.solutions,
+            model,
+            proof,
+            beside,
             steps: files.map(|files| files.steps),
             bytes: files.map(|files| files.proof.len() as u64),
             reason,
@@ -189,7 +185,7 @@ impl Writer<'_> {
     /// Writes the files, the proof last, so that where it is the others are too.
     fn write(&self, name: &str, certificate: &Certificate) -> anyhow::Result<Paths> {
         let mut list = String::new();
-        let (mut files, mut paths) = (Vec::new(), Paths::default());
+        let (mut files, [mut beside, mut model, mut proof]) = (Vec::new(), Paths::default());
         let mut add = |ending, text| {
             let path = self.folder.join(format!("{name}.{ending}"));
             let shown = path.display().to_string();
@@ -200,11 +196,11 @@ impl Writer<'_> {
             for solution in &certificate.solutions {
                 directions(&mut list, solution);
             }
-            paths.solutions = add(certificate.distinct.name(), &list);
+            beside = add(certificate.distinct.name(), &list);
         }
         if let Some(files) = &certificate.files {
-            paths.model = add(MODEL, &files.model);
-            paths.proof = add(PROOF, &files.proof);
+            model = add(MODEL, &files.model);
+            proof = add(PROOF, &files.proof);
         }
         let overwrite = self.options.overwrite.is_on;
         for (path, _) in &files {
@@ -220,12 +216,13 @@ impl Writer<'_> {
                 return Err(error);
             }
         }
-        Ok(paths)
+        Ok([beside, model, proof])
     }
 }
 
 /// The claim about a puzzle, and the command that checks it.
 fn words(name: &str, certificate: &Certificate, item: &Item, paths: &Paths) -> String {
+    let [beside, _, proof] = paths;
     let claim = certificate.claim.of(certificate.distinct);
     let steps = certificate.files.as_ref().map(|files| files.steps);
     let steps = steps.map_or_else(String::new, |number| {
@@ -236,7 +233,7 @@ fn words(name: &str, certificate: &Certificate, item: &Item, paths: &Paths) -> S
         Some(_) => quoted(&item.file),
         None => "PUZZLE".to_owned(),
     };
-    let (command, path) = match (&paths.proof, &paths.solutions) {
+    let (command, path) = match (proof, beside) {
         (Some(proof), _) => ("prove --check", quoted(proof)),
         (None, Some(list)) => ("verify", quoted(list)),
         (None, None) => return format!("{name}: {claim}{steps}\n"),

@@ -46,7 +46,7 @@ pub(crate) fn advice(
     let expect = item.notes.expect.as_deref();
     let is_meant = expect.is_some_and(|expect| expect != "unique");
     let report = &context.report;
-    let is_unwanted = is_meant || report.is_json() || report.is_quiet();
+    let is_unwanted = is_meant || report.is_json || report.is_quiet;
     if is_unwanted || item.is_one_of_many || !input.is_one() || area > LARGEST {
         return None;
     }

@@ -8,6 +8,7 @@ use itertools::Itertools as _;
 use tents::render::picture::Escaped;
 
 use super::Writer;
+use crate::cli::check::CheckOptions;
 use crate::cli::check::checked::{Checked, Outcome};
 use crate::cli::check::tally::Tally;
 
@@ -66,7 +67,7 @@ impl Writer for Junit {
         out.push_str("<testsuites name=\"tents check\">\n");
     }
 
-    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
+    fn puzzle(&mut self, out: &mut String, checked: &Checked, _options: &CheckOptions) {
         let is_same = |suite: &Suite| suite.file == checked.item.file && suite.tests < MOST;
         if !self.suite.as_ref().is_some_and(is_same) {
             self.close(out);

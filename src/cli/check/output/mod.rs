@@ -45,7 +45,7 @@ pub(super) trait Writer: Send {
     fn begin(&mut self, _out: &mut String) {}
 
     /// One puzzle.
-    fn puzzle(&mut self, out: &mut String, checked: &Checked);
+    fn puzzle(&mut self, out: &mut String, checked: &Checked, options: &CheckOptions);
 
     /// The text at the end. The run is not complete if it was interrupted.
     fn end(&mut self, _out: &mut String, _tally: &Tally, _is_complete: bool) {}
@@ -53,33 +53,26 @@ pub(super) trait Writer: Send {
 
 /// The writer that the options ask for.
 pub(super) fn writer(options: &CheckOptions) -> Box<dyn Writer> {
-    let (is_verbose, has_stats) = (options.verbose, options.stats.is_on);
-    let is_filter = options.filter.lines;
     match options.output {
-        OutputKind::Text => Box::new(Text { is_verbose }),
-        OutputKind::Json => Box::new(Json {
-            has_stats,
-            is_filter,
-        }),
-        OutputKind::Junit => Box::new(junit::Junit::new(has_stats)),
+        OutputKind::Text => Box::new(Text),
+        OutputKind::Json => Box::new(Json),
+        OutputKind::Junit => Box::new(junit::Junit::new(options.stats.is_on)),
         OutputKind::Github => Box::new(Github),
         OutputKind::Sarif => Box::new(sarif::Sarif::default()),
-        OutputKind::Html => Box::new(Html { is_verbose }),
+        OutputKind::Html => Box::new(Html),
     }
 }
 
 /// One line for each puzzle that is not as expected, or for each. With `--verbose`, two solutions of
 /// a puzzle that should have one.
-struct Text {
-    is_verbose: bool,
-}
+struct Text;
 
 impl Writer for Text {
-    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
-        if (self.is_verbose || !checked.is_ok()) && !checked.is_folder() {
+    fn puzzle(&mut self, out: &mut String, checked: &Checked, options: &CheckOptions) {
+        if (options.verbose || !checked.is_ok()) && !checked.is_folder() {
             let _ = writeln!(out, "{}: {}", printable(&checked.item.name), checked.text());
         }
-        if self.is_verbose {
+        if options.verbose {
             for solution in checked.rivals() {
                 out.push_str("  ");
                 directions(out, solution);
@@ -89,19 +82,16 @@ impl Writer for Text {
 }
 
 /// A `check` line a puzzle and a `summary` line, or the answer to each line of a filter.
-struct Json {
-    has_stats: bool,
-    is_filter: bool,
-}
+struct Json;
 
 impl Writer for Json {
-    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
+    fn puzzle(&mut self, out: &mut String, checked: &Checked, options: &CheckOptions) {
         let item = &checked.item;
         let message = match &checked.judged {
-            Err(fault) if item.is_line => fault.answer(&item.name, item.notes.id.as_ref()),
+            Err(fault) if item.is_line => fault.answer(item.heading().of()),
             // An input that fails is not a line.
-            Err(_) if self.is_filter || checked.is_folder() => return,
-            _ => verdict(checked, self.has_stats),
+            Err(_) if options.filter.lines || checked.is_folder() => return,
+            _ => verdict(checked, options.stats.is_on),
         };
         json::line(out, &message);
     }
@@ -140,7 +130,7 @@ fn verdict(checked: &Checked, has_stats: bool) -> Message {
 struct Github;
 
 impl Writer for Github {
-    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
+    fn puzzle(&mut self, out: &mut String, checked: &Checked, _options: &CheckOptions) {
         for problem in checked.problems() {
             let _ = write!(
                 out,
@@ -178,22 +168,20 @@ fn property(text: &str) -> String {
 }
 
 /// A card for each puzzle that is not as expected, or for each.
-struct Html {
-    is_verbose: bool,
-}
+struct Html;
 
 impl Writer for Html {
     fn begin(&mut self, out: &mut String) {
         page::head(out, "tents check", PageKind::Cards);
     }
 
-    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
-        if !self.is_verbose && checked.is_ok() {
+    fn puzzle(&mut self, out: &mut String, checked: &Checked, options: &CheckOptions) {
+        if !options.verbose && checked.is_ok() {
             return;
         }
         let (body, text) = match &checked.judged {
             Ok(judged) => (judged.picture.clone(), checked.text()),
-            Err(InputFault::Malformed { input, error }) => {
+            Err(InputFault::Malformed(input, error)) => {
                 let body = page::excerpt(&excerpts(input, error));
                 (body, format!("invalid: {error}"))
             }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::Writer;
+use crate::cli::check::CheckOptions;
 use crate::cli::check::checked::{Checked, Outcome, Problem};
 use crate::cli::check::tally::Tally;
 
@@ -47,7 +48,7 @@ impl Writer for Sarif {
         out.push_str("},\"columnKind\":\"unicodeCodePoints\",\"results\":[\n");
     }
 
-    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
+    fn puzzle(&mut self, out: &mut String, checked: &Checked, _options: &CheckOptions) {
         for problem in &checked.problems() {
             if self.has_results {
                 out.push(',');
