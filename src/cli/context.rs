@@ -180,14 +180,8 @@ impl Context {
             items.push(item);
             ControlFlow::Continue(())
         });
-        for Item {
-            name,
-            notes,
-            puzzle,
-            ..
-        } in items
-        {
-            match self.known(name, notes, puzzle)? {
+        for item in items {
+            match self.known(item)? {
                 Some(known) => puzzles.push(known),
                 None => is_whole = false,
             }
@@ -209,27 +203,20 @@ impl Context {
         for remark in &notes.remarks {
             self.report.note(&self.report.remark(&name, remark));
         }
-        self.known(name, notes, puzzle)
+        self.known(Item {
+            notes,
+            ..Item::new(name, input.name, puzzle)
+        })
     }
 
     /// A puzzle that was read, or `None` after saying why there is none.
-    fn known(
-        &self,
-        name: String,
-        notes: Notes,
-        puzzle: Result<Puzzle, InputFault>,
-    ) -> io::Result<Option<Known>> {
-        match puzzle {
-            Ok(puzzle) => Ok(Some(Known {
-                name,
-                puzzle,
-                notes,
-            })),
-            Err(fault) => {
-                self.refuse(&name, notes.id.as_ref(), &fault)?;
-                Ok(None)
-            }
-        }
+    fn known(&self, item: Item) -> io::Result<Option<Known>> {
+        self.report_fault(&item)?;
+        Ok(item.puzzle.ok().map(|puzzle| Known {
+            name: item.name,
+            puzzle,
+            notes: item.notes,
+        }))
     }
 
     /// Prints a page around what `work` prints, if there is a title. The text that it returns stands

@@ -261,8 +261,9 @@ impl Context {
         self.output.record(&text[usize::from(is_first)..])
     }
 
-    /// Reports why there is no puzzle. A bad line is answered and changes no exit code.
-    fn report_fault(&self, item: &Item) -> io::Result<()> {
+    /// Reports why there is no puzzle, if there is none. A bad line is answered and changes no exit
+    /// code.
+    pub(crate) fn report_fault(&self, item: &Item) -> io::Result<()> {
         let Err(fault) = &item.puzzle else {
             return Ok(());
         };

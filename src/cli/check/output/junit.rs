@@ -17,8 +17,8 @@ use crate::cli::check::tally::Tally;
 const MOST: u64 = 1000;
 
 /// Writes a suite once all its cases are known.
+#[derive(Default)]
 pub(super) struct Junit {
-    has_times: bool,
     suite: Option<Suite>,
 }
 
@@ -31,16 +31,10 @@ struct Suite {
     errors: u64,
     seconds: f64,
     cases: String,
+    has_times: bool,
 }
 
 impl Junit {
-    pub(super) fn new(has_times: bool) -> Self {
-        Self {
-            has_times,
-            suite: None,
-        }
-    }
-
     /// Writes the suite under way.
     fn close(&mut self, out: &mut String) {
         let Some(suite) = self.suite.take() else {
@@ -54,7 +48,7 @@ impl Junit {
             suite.failures,
             suite.errors
         );
-        if self.has_times {
+        if suite.has_times {
             let _ = write!(out, " time=\"{:.3}\"", suite.seconds);
         }
         let _ = writeln!(out, ">\n{}  </testsuite>", suite.cases);
@@ -67,13 +61,14 @@ impl Writer for Junit {
         out.push_str("<testsuites name=\"tents check\">\n");
     }
 
-    fn puzzle(&mut self, out: &mut String, checked: &Checked, _options: &CheckOptions) {
+    fn puzzle(&mut self, out: &mut String, checked: &Checked, options: &CheckOptions) {
         let is_same = |suite: &Suite| suite.file == checked.item.file && suite.tests < MOST;
         if !self.suite.as_ref().is_some_and(is_same) {
             self.close(out);
         }
         let suite = self.suite.get_or_insert_with(|| Suite {
             file: Arc::clone(&checked.item.file),
+            has_times: options.stats.is_on,
             ..Suite::default()
         });
         suite.tests += 1;
@@ -86,7 +81,7 @@ impl Writer for Junit {
             attribute(&checked.item.file),
             attribute(name)
         );
-        if self.has_times {
+        if suite.has_times {
             let _ = write!(cases, " time=\"{:.3}\"", checked.seconds);
         }
         let problems = checked.problems();

@@ -56,7 +56,7 @@ pub(super) fn writer(options: &CheckOptions) -> Box<dyn Writer> {
     match options.output {
         OutputKind::Text => Box::new(Text),
         OutputKind::Json => Box::new(Json),
-        OutputKind::Junit => Box::new(junit::Junit::new(options.stats.is_on)),
+        OutputKind::Junit => Box::new(junit::Junit::default()),
         OutputKind::Github => Box::new(Github),
         OutputKind::Sarif => Box::new(sarif::Sarif::default()),
         OutputKind::Html => Box::new(Html),
