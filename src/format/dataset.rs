@@ -11,8 +11,6 @@
 //! the same without the clues, with tents. The place of a fault inside a problem is the whole
 //! problem.
 
-use std::ops::Range;
-
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -82,7 +80,7 @@ fn read_all(source: &Source, options: ReadOptions) -> Box<dyn Iterator<Item = En
     let mut line = 1;
     let mut lines = source.lines().peekable();
     Box::new(records.into_iter().map(move |(key, value)| {
-        let start = place(source, value).start;
+        let start = source.place_of(value.get()).start;
         while let Some(next) = lines.next_if(|next| next.start <= start) {
             line = next.number;
         }
@@ -101,29 +99,27 @@ fn read_all(source: &Source, options: ReadOptions) -> Box<dyn Iterator<Item = En
 
 /// The puzzles of a collection by their keys.
 fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
-    let end = source.text().len();
-    let bad = |span: Range<usize>, problem: Fault| source.error(problem.at(span));
+    let end = reader::end_of(source.text());
     let collection = collection(source).map_err(|error| {
         let problem = Fault::new(Code::Syntax, Shown::json(&error).to_string())
             .expecting("an object with `name` and `data`")
             .help("is the file cut off?");
-        bad(end..end, problem)
+        source.error_at(end, problem)
     })?;
     if let Some(name) = collection.name
         && json::string(name).is_none_or(|name| name != "Tent")
     {
-        let span = place(source, name);
-        let name = Shown::new(name.get().trim_matches('"'));
-        let problem = Fault::new(Code::Variant, format!("this is a collection of `{name}`"))
+        let shown = Shown::new(name.get().trim_matches('"'));
+        let problem = Fault::new(Code::Variant, format!("this is a collection of `{shown}`"))
             .expecting("`Tent`")
             .help("only collections of Tents can be read");
-        return Err(bad(span, problem));
+        return Err(source.error_at(name.get(), problem));
     }
     let data = collection.data.ok_or_else(|| {
         let problem = Fault::new(Code::MissingPart, "the key `data` is missing")
             .expecting("an object of puzzles")
             .help(r#"a collection looks like {"name":"Tent","data":{"1":{"problem":"…"}}}"#);
-        bad(end..end, problem)
+        source.error_at(end, problem)
     })?;
     let mut records = Vec::new();
     let read = json::each_entry(data.get(), |key, value| {
@@ -131,7 +127,7 @@ fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
     });
     read.map_err(|_| {
         let problem = shared::other_value(data.get(), "an object of puzzles");
-        bad(place(source, data), problem)
+        source.error_at(data.get(), problem)
     })?;
     Ok(records)
 }
@@ -143,25 +139,23 @@ fn one(
     options: &ReadOptions,
     notes: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
-    let bad = |value: &RawValue, problem: Fault| source.error(problem.at(place(source, value)));
-    let other =
-        |value: &RawValue, expected: &str| bad(value, shared::other_value(value.get(), expected));
+    let other = |value: &RawValue, expected: &str| {
+        source.error_at(value.get(), shared::other_value(value.get(), expected))
+    };
     let no_problem = || other(value, "an object with a `problem`");
     let record: Record<'_> = serde_json::from_str(value.get()).map_err(|_| no_problem())?;
     let problem = record.problem.ok_or_else(no_problem)?;
     let text = json::string(problem).ok_or_else(|| other(problem, "a string"))?;
     let inner = Source::new(text.into_owned().into_bytes());
     let by = |draft: &mut _| sheet::PUZZLEKIT_SHEET.read(draft);
-    let read = reader::read(&inner, 0..inner.text().len(), options, by);
-    let puzzle = read.map_err(|mut error| {
-        let mut first = error.faults.swap_remove(0);
-        first.span = place(source, problem);
-        source.error(first)
-    })?;
+    let read = reader::read(&inner, inner.text(), options, by);
+    let puzzle =
+        read.map_err(|mut error| source.error_at(problem.get(), error.faults.swap_remove(0)))?;
     if let Some(solution) = record.solution {
         let text = json::string(solution).ok_or_else(|| other(solution, "a string"))?;
         let tents = tents(&text, &puzzle);
-        notes.solution = Some(tents.ok_or_else(|| bad(solution, shared::other_trees()))?);
+        let other = || source.error_at(solution.get(), shared::other_trees());
+        notes.solution = Some(tents.ok_or_else(other)?);
     }
     Ok(puzzle)
 }
@@ -177,9 +171,4 @@ fn tents(text: &str, puzzle: &Puzzle) -> Option<Layout> {
     let content = |word| sheet::PUZZLEKIT_SHEET.content(word);
     let contents: Option<Vec<Content>> = words.map(content).collect();
     reader::tents_of(puzzle, contents?)
-}
-
-/// Where a value is in the text.
-fn place(source: &Source, value: &RawValue) -> Range<usize> {
-    source.place_of(value.get())
 }

@@ -212,10 +212,10 @@ impl<'s> UnknownText<'s> {
 
     /// Whether a reader finds no fault in the text.
     pub(super) fn is_read(&self, read: Option<Read>) -> bool {
-        let (range, notes) = (0..self.source.text().len(), &mut Notes::default());
+        let (text, options) = (self.source.text(), ReadOptions::default());
         read.is_some_and(|read| {
-            let by = |draft: &mut Draft<'_>| read(draft, notes);
-            reader::read(self.source, range, &ReadOptions::default(), by).is_ok()
+            let by = |draft: &mut Draft<'_>| read(draft, &mut Notes::default());
+            reader::read(self.source, text, &options, by).is_ok()
         })
     }
 }

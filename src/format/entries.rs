@@ -3,7 +3,7 @@
 use super::description::Description;
 use super::expectation::Expectations;
 use super::json::{self, JsonWalk};
-use super::reader::{self, extent, is_digits, without_bullet};
+use super::reader::{self, is_digits, without_bullet};
 use super::source::{Line, Source, is_blank};
 use super::unknown::unknown;
 use super::{Entry, Format, Notes, ReadOptions, TextShape, detect, is_significant, nothing};
@@ -118,12 +118,13 @@ fn split(
             }
             expectations.read(line.text);
         };
+        let text = &source.text()[first.start..];
         let mut notes = Notes::default();
-        let next = read_next.and_then(|read| read(&source.text()[first.start..], &mut notes));
-        let range = if let Some((puzzle, length)) = &next {
+        let next = read_next.and_then(|read| read(text, &mut notes));
+        let part = if let Some((puzzle, length)) = &next {
             let end = first.start + length;
             lines.go_on(end, first.number + 1 + puzzle.size().rows());
-            first.start..end
+            &text[..*length]
         } else if format == Format::Camp {
             // The next puzzle begins with its size, behind the size and the clues of this one.
             let (mut ahead, mut last, mut number) = (lines.clone(), first, 1);
@@ -137,11 +138,10 @@ fn split(
                     lines = ahead.clone();
                 }
             }
-            first.start..last.start + last.text.len()
+            &text[..last.span().end - first.start]
         } else if whole {
-            let rest = first.start..source.text().len();
             lines.by_ref().for_each(drop);
-            rest
+            text
         } else if shape == TextShape::Paragraph {
             let mut last = first;
             for line in lines.by_ref() {
@@ -151,16 +151,14 @@ fn split(
                 expectations.read(line.text);
                 last = line;
             }
-            first.start..last.start + last.text.len()
+            &text[..last.span().end - first.start]
         } else {
-            let line = extent(&first);
-            let length = without_bullet(&source.text()[line.clone()]).len();
-            line.end - length..line.end
+            without_bullet(first.text.trim())
         };
         let puzzle = match (next, read) {
             (Some((puzzle, _)), _) => Ok(puzzle),
             (None, Some(read)) => {
-                reader::read(source, range, &options, |draft| read(draft, &mut notes))
+                reader::read(source, part, &options, |draft| read(draft, &mut notes))
             }
             (None, None) => Err(nothing(source)),
         };

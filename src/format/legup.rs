@@ -18,8 +18,6 @@
 //! clue is free. Proofs, links and everything else in a file are passed over. No document type is
 //! accepted, so that a file cannot grow when it is read.
 
-use std::ops::Range;
-
 use roxmltree::{Document, Error, Node, ParsingOptions};
 
 use super::description::{Description, Sign};
@@ -64,61 +62,51 @@ const NODE_BYTES: usize = 12;
 
 /// Reads a whole file.
 fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
-    draft.trim();
-    let document = parse(draft.text(draft.range.clone()), draft.options.limit);
-    let mut reader = Reader(draft);
-    let document = match document {
-        Ok(document) => document,
-        Err(fault) => {
-            reader.fault(fault.span.clone(), fault);
-            return None;
-        }
-    };
-    let board = reader.file(&document)?;
+    let document = parse(draft)?;
+    let board = Reader(draft).file(&document)?;
     let clues = |clues: Vec<Option<Clue>>| clues.into_iter().map(Option::flatten).collect();
     let [rows, columns] = board.clues.map(clues);
     let contents = board.contents.into_iter().map(Option::unwrap_or_default);
     draft.finish(rows, columns, contents.collect())
 }
 
-/// Parses a file, in a time and a memory that grow no faster than its text. An error is a fault at
-/// some bytes of the text.
-fn parse(text: &str, limit: usize) -> Result<Document<'_>, Fault> {
-    let bad = |at: usize, reason: &str| {
+/// Parses a file, in a time and a memory that grow no faster than its text.
+fn parse<'s>(draft: &mut Draft<'s>) -> Option<Document<'s>> {
+    let text = draft.text.trim();
+    let bad = |draft: &mut Draft<'s>, at: usize, reason: &str| {
         let fault = Fault::new(Code::Syntax, Shown::message(reason).to_string());
-        fault
-            .expecting("XML")
-            .help("save the puzzle again")
-            .at(at..at)
+        let fault = fault.expecting("XML").help("save the puzzle again");
+        draft.refuse(&text[at..at], fault)
     };
     // Inner elements would inherit the namespaces of all outer ones.
     if let Some(at) = text.find("xmlns") {
-        return Err(bad(at, "a namespace is not part of a puzzle"));
+        return bad(draft, at, "a namespace is not part of a puzzle");
     }
     let mut at = 0;
     for tag in text.split_inclusive('<') {
         let is_element = !tag.starts_with(['!', '?']);
         if is_element && tag.matches('=').count() > MOST_ATTRIBUTES {
-            return Err(bad(at, "this element has too many attributes"));
+            return bad(draft, at, "this element has too many attributes");
         }
         at += tag.len();
     }
-    let nodes = (limit / NODE_BYTES).max(1000);
+    let nodes = (draft.options.limit / NODE_BYTES).max(1000);
     let options = ParsingOptions {
         nodes_limit: nodes.try_into().unwrap_or(u32::MAX),
         ..ParsingOptions::default()
     };
-    Document::parse_with_options(text, options).map_err(|error| match error {
-        Error::DtdDetected => {
+    match Document::parse_with_options(text, options) {
+        Ok(document) => Some(document),
+        Err(Error::DtdDetected) => {
             let at = text.find(DOCTYPE).unwrap_or_default();
             let fault = Fault::new(Code::Syntax, "a document type is not part of a puzzle")
                 .expecting("`<Legup>`")
                 .help("remove it; no entities are resolved here");
-            fault.at(at..at + DOCTYPE.len())
+            draft.refuse(&text[at..at + DOCTYPE.len()], fault)
         }
-        Error::UnclosedRootNode => bad(text.len(), "the file ends inside an element"),
-        Error::NodesLimitReached => bad(0, "there are too many elements"),
-        error => {
+        Err(Error::UnclosedRootNode) => bad(draft, text.len(), "the file ends inside an element"),
+        Err(Error::NodesLimitReached) => bad(draft, 0, "there are too many elements"),
+        Err(error) => {
             let (place, reason) = (error.pos(), error.to_string());
             let mut lines = text.split_inclusive('\n');
             let before: usize = (1..place.row)
@@ -128,9 +116,9 @@ fn parse(text: &str, limit: usize) -> Result<Document<'_>, Fault> {
             let mut characters = lines.next().unwrap_or_default().char_indices();
             let column = characters.nth(place.col.saturating_sub(1) as usize);
             let at = column.map_or(text.len(), |(at, _)| before + at);
-            bad(at, &reason.replace(&format!(" at {place}"), ""))
+            bad(draft, at, &reason.replace(&format!(" at {place}"), ""))
         }
-    })
+    }
 }
 
 /// The name of an element without the package that old versions of LEGUP put before it.
@@ -147,17 +135,16 @@ struct Board {
     contents: Vec<Option<Content>>,
 }
 
-/// Reads a document, whose text begins where the draft does.
+/// Reads a document, whose text is a part of the draft's.
 struct Reader<'d, 's>(&'d mut Draft<'s>);
 
-impl Reader<'_, '_> {
+impl<'s> Reader<'_, 's> {
     /// Reads the only board of a file. Behind it, a proof may repeat cells, which says nothing new.
-    fn file(&mut self, document: &Document<'_>) -> Option<Board> {
+    fn file(&mut self, document: &Document<'s>) -> Option<Board> {
         let puzzle = self.only(document, "puzzle", "<puzzle name=\"TreeTent\">")?;
         let name = self.wanted(puzzle, "name")?;
-        let found = self.0.text(name.clone());
-        if found != "TreeTent" {
-            let message = format!("`{}` is another puzzle", Shown::new(found));
+        if name != "TreeTent" {
+            let message = format!("`{}` is another puzzle", Shown::new(name));
             let fault = Fault::new(Code::Variant, message)
                 .expecting("`TreeTent`")
                 .help("only Tents is solved here");
@@ -174,23 +161,20 @@ impl Reader<'_, '_> {
     }
 
     /// The only element of a name.
-    fn only<'d, 't>(
+    fn only<'d>(
         &mut self,
-        document: &'d Document<'t>,
+        document: &'d Document<'s>,
         name: &str,
         shown: &str,
-    ) -> Option<Node<'d, 't>> {
+    ) -> Option<Node<'d, 's>> {
         let mut nodes = document.descendants().filter(|node| own_name(node) == name);
         let first = nodes.next();
         if first.is_none() {
             self.missing(shown);
         }
         if let Some(second) = nodes.next() {
-            self.fault(
-                tag(second),
-                shared::second_puzzle("give each puzzle a file of its own"),
-            );
-            return None;
+            let fault = shared::second_puzzle("give each puzzle a file of its own");
+            return self.0.refuse(tag(second), fault);
         }
         first
     }
@@ -204,9 +188,9 @@ impl Reader<'_, '_> {
         self.0.missing(fault);
     }
 
-    fn board(&mut self, node: Node<'_, '_>) -> Option<Board> {
-        let (height, width) = if let Some(size) = self.value(node, "size") {
-            (size.clone(), size)
+    fn board(&mut self, node: Node<'_, 's>) -> Option<Board> {
+        let (height, width) = if let Some(size) = value(node, "size") {
+            (size, size)
         } else {
             let [height, width] = ["height", "width"].map(|name| self.wanted(node, name));
             (height?, width?)
@@ -229,11 +213,10 @@ impl Reader<'_, '_> {
     }
 
     /// Checks the side of an axis.
-    fn axis(&mut self, node: Node<'_, '_>) -> Option<()> {
+    fn axis(&mut self, node: Node<'_, 's>) -> Option<()> {
         let side = self.wanted(node, "side")?;
         if axis_of(node).is_none() {
-            let found = Shown::new(self.0.text(side.clone()));
-            let message = format!("`{found}` is not a side with clues");
+            let message = format!("`{}` is not a side with clues", Shown::new(side));
             let fault = Fault::new(Code::BadMark, message)
                 .expecting("`east` or `south`")
                 .help(HELP);
@@ -242,10 +225,10 @@ impl Reader<'_, '_> {
         Some(())
     }
 
-    fn cell(&mut self, node: Node<'_, '_>, board: &mut Board) -> Option<()> {
+    fn cell(&mut self, node: Node<'_, 's>, board: &mut Board) -> Option<()> {
         let [value, x, y] = ["value", "x", "y"].map(|name| self.wanted(node, name));
         let (value, x, y) = (value?, x?, y?);
-        let content = match self.0.text(value.clone()) {
+        let content = match value {
             "0" => Content::Unknown,
             "1" => Content::Tree,
             "2" => Content::Empty,
@@ -261,12 +244,12 @@ impl Reader<'_, '_> {
         let slot = &mut board.contents[row * board.size.columns() + column];
         if slot.replace(content).is_some() {
             let cell = format!("r{}c{}", row + 1, column + 1);
-            self.fault(tag(node), shared::twice(&cell));
+            self.0.fault(tag(node), shared::twice(&cell));
         }
         Some(())
     }
 
-    fn clue(&mut self, node: Node<'_, '_>, board: &mut Board) -> Option<()> {
+    fn clue(&mut self, node: Node<'_, 's>, board: &mut Board) -> Option<()> {
         let [index, value] = ["index", "value"].map(|name| self.wanted(node, name));
         let (index, value) = (index?, value?);
         let axis = node.parent().and_then(axis_of);
@@ -274,23 +257,21 @@ impl Reader<'_, '_> {
             let fault = Fault::new(Code::BadMark, "this clue is not on an axis")
                 .expecting("`<axis side=\"east\">` or `<axis side=\"south\">` around it")
                 .help(HELP);
-            self.fault(tag(node), fault);
-            return None;
+            return self.0.refuse(tag(node), fault);
         };
         let clue = self.0.clue(value);
         let line = ["row", "column"][axis];
         let place = self.place(index, line, board.clues[axis].len())?;
         if board.clues[axis][place].replace(clue).is_some() {
             let what = format!("the clue of {line} {}", place + 1);
-            self.fault(tag(node), shared::twice(&what));
+            self.0.fault(tag(node), shared::twice(&what));
         }
         Some(())
     }
 
     /// Reads a coordinate on a board of this length: from 0 along `x` or `y`, in letters from `A`
     /// for a `row`, from 1 for a `column`.
-    fn place(&mut self, span: Range<usize>, what: &str, length: usize) -> Option<usize> {
-        let text = self.0.text(span.clone());
+    fn place(&mut self, text: &'s str, what: &str, length: usize) -> Option<usize> {
         let digits = || text.parse().ok().filter(|_| is_digits(text));
         let (number, expected) = match what {
             "row" => (
@@ -309,52 +290,38 @@ impl Reader<'_, '_> {
             let fault = Fault::new(Code::BadMark, message)
                 .expecting(expected)
                 .help("cells count from 0, rows are lettered from `A`, columns numbered from 1");
-            self.0.fault(span, fault);
+            self.0.fault(text, fault);
         }
         place
     }
 
-    /// The place of the value of an attribute in the source.
-    fn value(&self, node: Node<'_, '_>, name: &str) -> Option<Range<usize>> {
-        let place = node.attribute_node(name)?.range_value();
-        Some(self.in_source(place))
-    }
-
-    /// The place of the value of an attribute, or a fault if there is none.
-    fn wanted(&mut self, node: Node<'_, '_>, name: &str) -> Option<Range<usize>> {
-        let found = self.value(node, name);
+    /// The value of an attribute, or a fault if there is none.
+    fn wanted(&mut self, node: Node<'_, 's>, name: &str) -> Option<&'s str> {
+        let found = value(node, name);
         if found.is_none() {
             let fault = Fault::new(Code::MissingPart, format!("this element has no `{name}`"))
                 .expecting(format!("the attribute `{name}`"))
                 .help("give every element its attributes");
-            self.fault(tag(node), fault);
+            self.0.fault(tag(node), fault);
         }
         found
     }
+}
 
-    /// The place in the source of some bytes of the document.
-    fn in_source(&self, span: Range<usize>) -> Range<usize> {
-        let start = self.0.range.start;
-        start + span.start..start + span.end
-    }
-
-    /// Keeps a fault at some bytes of the document.
-    fn fault(&mut self, span: Range<usize>, fault: Fault) {
-        let span = self.in_source(span);
-        self.0.fault(span, fault);
-    }
+/// The value of an attribute as it is written.
+fn value<'s>(node: Node<'_, 's>, name: &str) -> Option<&'s str> {
+    let place = node.attribute_node(name)?.range_value();
+    Some(&node.document().input_text()[place])
 }
 
 /// The tag that begins an element.
-fn tag(node: Node<'_, '_>) -> Range<usize> {
+fn tag<'s>(node: Node<'_, 's>) -> &'s str {
     let start = node.range().start;
     let text = node.document().input_text();
     let last = node.attributes().next_back();
     let from = last.map_or(start, |last| last.range().end);
-    start
-        ..text[from..]
-            .find('>')
-            .map_or(text.len(), |end| from + end + 1)
+    let end = text[from..].find('>');
+    &text[start..end.map_or(text.len(), |end| from + end + 1)]
 }
 
 /// Whose clues an axis holds: 0 for those of the rows, 1 for those of the columns.

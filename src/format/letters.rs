@@ -1,66 +1,64 @@
 //! The letters of a URL one by one, `%` escapes resolved.
 
-use std::ops::Range;
-
 /// Walks over a part of a text and says where each letter is.
 ///
 /// `%` and two hexadecimal digits are read as the ASCII character that they encode.
 #[derive(Clone, Debug)]
 pub(super) struct Letters<'s> {
-    text: &'s str,
-    at: usize,
+    rest: &'s str,
 }
 
-/// A part of a text, escapes resolved, and where it is.
-pub(super) type Token = (String, Range<usize>);
+/// A part of a text with its escapes resolved, and as it is.
+pub(super) type Token<'s> = (String, &'s str);
 
 impl<'s> Letters<'s> {
-    pub(super) fn new(text: &'s str, range: Range<usize>) -> Self {
-        Self {
-            text: &text[..range.end],
-            at: range.start,
-        }
+    pub(super) fn new(text: &'s str) -> Self {
+        Self { rest: text }
+    }
+
+    /// The text from the next letter on.
+    pub(super) fn rest(&self) -> &'s str {
+        self.rest
     }
 
     /// Where the next letter begins.
-    pub(super) fn place(&self) -> usize {
-        self.at
+    pub(super) fn place(&self) -> &'s str {
+        &self.rest[..0]
     }
 
-    pub(super) fn is_at_end(&self) -> bool {
-        self.at == self.text.len()
+    /// Reads up to a letter that `is_end`, which is left.
+    pub(super) fn until(&mut self, is_end: impl Fn(char) -> bool) -> Token<'s> {
+        let (start, mut ahead) = (self.rest, self.clone());
+        let mut text = String::new();
+        while let Some((letter, _)) = ahead.next().filter(|&(letter, _)| !is_end(letter)) {
+            text.push(letter);
+            self.rest = ahead.rest;
+        }
+        (text, &start[..start.len() - self.rest.len()])
     }
 
     /// Reads up to the next `/`, which is passed over.
-    pub(super) fn segment(&mut self) -> Token {
-        let (start, mut end) = (self.at, self.text.len());
-        let mut text = String::new();
-        for (letter, span) in self {
-            if letter == '/' {
-                end = span.start;
-                break;
-            }
-            text.push(letter);
-        }
-        (text, start..end)
+    pub(super) fn segment(&mut self) -> Token<'s> {
+        let segment = self.until(|letter| letter == '/');
+        self.next();
+        segment
     }
 }
 
-impl Iterator for Letters<'_> {
-    type Item = (char, Range<usize>);
+impl<'s> Iterator for Letters<'s> {
+    type Item = (char, &'s str);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let rest = &self.text[self.at..];
-        let letter = rest.chars().next()?;
-        let escaped = rest.strip_prefix('%').and_then(escaped);
+        let letter = self.rest.chars().next()?;
+        let escaped = self.rest.strip_prefix('%').and_then(escaped);
         let length = if escaped.is_some() {
             3
         } else {
             letter.len_utf8()
         };
-        let span = self.at..self.at + length;
-        self.at = span.end;
-        Some((escaped.unwrap_or(letter), span))
+        let place;
+        (place, self.rest) = self.rest.split_at(length);
+        Some((escaped.unwrap_or(letter), place))
     }
 }
 

@@ -1,32 +1,31 @@
 //! A puzzle that is being read: the faults found so far, the clues and cells that all formats have,
 //! and how they are put together; and the tokens of a text: words, numbers, sizes.
 
-use std::ops::Range;
-
 use super::ReadOptions;
 use super::fault::{CLUES, Code, Counted, Fault, ReadError, Shown, Signs, missing, shared};
-use super::source::{Line, Source};
+use super::source::Source;
 use crate::puzzle::Layout;
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
-/// A puzzle that is being read, with the faults found so far.
+/// A puzzle that is being read, with the faults found so far. A place in its text is the part that is
+/// there, which may be empty.
 pub(super) struct Draft<'s> {
     pub(super) source: &'s Source,
-    /// Where the puzzle is in the text.
-    pub(super) range: Range<usize>,
+    /// The part of the source's text that is the puzzle.
+    pub(super) text: &'s str,
     pub(super) options: ReadOptions,
     error: ReadError,
 }
 
-/// Reads the puzzle in a range of a text by `read`, which collects its faults; without a puzzle
-/// there is at least one.
+/// Reads the puzzle in a part of a text by `read`, which collects its faults; without a puzzle there
+/// is at least one.
 pub(super) fn read<'s>(
     source: &'s Source,
-    range: Range<usize>,
+    text: &'s str,
     options: &ReadOptions,
     read: impl FnOnce(&mut Draft<'s>) -> Option<Puzzle>,
 ) -> Result<Puzzle, ReadError> {
-    let mut draft = Draft::new(source, range, *options);
+    let mut draft = Draft::new(source, text, *options);
     match read(&mut draft) {
         Some(puzzle) if !draft.is_faulty() => Ok(puzzle),
         _ => Err(source.errors(draft.error)),
@@ -34,14 +33,14 @@ pub(super) fn read<'s>(
 }
 
 impl<'s> Draft<'s> {
-    /// A draft of the puzzle in a range of the text. Bytes that are not UTF-8 are a fault at once,
+    /// A draft of the puzzle in a part of the text. Bytes that are not UTF-8 are a fault at once,
     /// except in comments.
-    fn new(source: &'s Source, range: Range<usize>, options: ReadOptions) -> Self {
+    fn new(source: &'s Source, text: &'s str, options: ReadOptions) -> Self {
         let mut error = ReadError::none();
-        if !source.replaced_in(range.clone()).is_empty() {
-            let lines = source.lines_in(range.clone());
+        if !source.replaced_in(text).is_empty() {
+            let lines = source.lines_in(text);
             for line in lines.filter(|line| !line.text.starts_with('#')) {
-                for &at in source.replaced_in(line.span()) {
+                for &at in source.replaced_in(line.text) {
                     let fault = Fault::new(Code::NotUtf8, "this is not UTF-8")
                         .expecting("UTF-8 text")
                         .help("save the file with the encoding UTF-8");
@@ -51,44 +50,29 @@ impl<'s> Draft<'s> {
         }
         Self {
             source,
-            range,
+            text,
             options,
             error,
         }
     }
 
-    /// Leaves the white space around the puzzle out.
-    pub(super) fn trim(&mut self) {
-        self.range = trim(self.source, self.range.clone());
-    }
-
     /// The lines that are neither blank nor comments.
-    pub(super) fn lines(&self) -> impl Iterator<Item = Line<'s>> + Clone + use<'s> {
-        let lines = self.source.lines_in(self.range.clone());
-        lines.filter(super::is_significant)
-    }
-
-    /// The text of a range.
-    pub(super) fn text(&self, span: Range<usize>) -> &'s str {
-        &self.source.text()[span]
+    pub(super) fn lines(&self) -> impl Iterator<Item = &'s str> + Clone + use<'s> {
+        let lines = self.source.lines_in(self.text);
+        lines.filter(super::is_significant).map(|line| line.text)
     }
 
     /// Keeps a fault, unless its place is at fault for its encoding already.
-    pub(super) fn push(&mut self, fault: Fault) {
-        if fault.span.is_empty() || !self.source.is_replaced(fault.span.start) {
-            self.error.push(fault);
+    pub(super) fn fault(&mut self, place: &'s str, fault: Fault) {
+        let span = self.source.place_of(place);
+        if span.is_empty() || !self.source.is_replaced(span.start) {
+            self.error.push(fault.at(span));
         }
     }
 
-    /// Keeps a fault at a place.
-    pub(super) fn fault(&mut self, span: Range<usize>, fault: Fault) {
-        let fault = fault.at(span);
-        self.push(fault);
-    }
-
     /// Keeps a fault that leaves nothing to read on for.
-    pub(super) fn refuse<T>(&mut self, span: Range<usize>, fault: Fault) -> Option<T> {
-        self.fault(span, fault);
+    pub(super) fn refuse<T>(&mut self, place: &'s str, fault: Fault) -> Option<T> {
+        self.fault(place, fault);
         None
     }
 
@@ -100,67 +84,59 @@ impl<'s> Draft<'s> {
         }
     }
 
-    /// The value, or its fault kept.
-    pub(super) fn keep<T>(&mut self, result: Result<T, Fault>) -> Option<T> {
-        result.map_err(|fault| self.push(fault)).ok()
-    }
-
     /// Reads a number written in digits alone, at most as large as a clue can be.
-    pub(super) fn number(&mut self, span: Range<usize>, signs: Signs) -> Option<u32> {
-        let text = self.text(span.clone());
+    pub(super) fn number(&mut self, text: &'s str, signs: Signs) -> Option<u32> {
         if !is_digits(text) {
-            return self.refuse(span, shared::bad_clue(text, signs));
+            return self.refuse(text, shared::bad_clue(text, signs));
         }
         let number = text.parse().ok();
         if number.is_none() {
-            self.fault(span, shared::huge_clue(text));
+            self.fault(text, shared::huge_clue(text));
         }
         number
     }
 
     /// Reads a clue with blanks around it: a number, or `?`, `-` or a negative number for none.
-    pub(super) fn clue(&mut self, span: Range<usize>) -> Clue {
-        let text = self.text(span.clone());
+    pub(super) fn clue(&mut self, text: &'s str) -> Clue {
         if text.is_empty() {
             let fault = Fault::new(Code::NoClue, "there is no clue here")
                 .expecting("a number, `?` or `-`")
                 .help("write `?` for a line without a clue");
-            return self.refuse(span, fault);
+            return self.refuse(text, fault);
         }
         let is_none = matches!(text, "?" | "-") || text.strip_prefix('-').is_some_and(is_digits);
         if is_none {
             None
         } else {
-            self.number(span, CLUES)
+            self.number(text, CLUES)
         }
     }
 
     /// Reads a clue of one character: a digit, or `?` for none.
-    pub(super) fn digit_clue(&mut self, span: Range<usize>, signs: Signs) -> Clue {
-        let text = self.text(span.clone());
+    pub(super) fn digit_clue(&mut self, text: &'s str, signs: Signs) -> Clue {
         let digit = text.chars().next().and_then(|digit| digit.to_digit(10));
         if digit.is_none() && !text.starts_with('?') {
-            self.fault(span, shared::bad_clue(text, signs));
+            self.fault(text, shared::bad_clue(text, signs));
         }
         digit
     }
 
     /// Reads the numbers of rows and columns, each at its place. Both places may be the same.
-    pub(super) fn size(&mut self, rows: Range<usize>, columns: Range<usize>) -> Option<Size> {
-        let place = rows.start.min(columns.start)..rows.end.max(columns.end);
-        let is_square = rows == columns && !rows.is_empty();
+    pub(super) fn size(&mut self, rows: &'s str, columns: &'s str) -> Option<Size> {
+        let [first, second] = [rows, columns].map(|part| self.source.place_of(part));
+        let place = first.start.min(second.start)..first.end.max(second.end);
+        let is_square = first == second && !rows.is_empty();
         let rows = self.length(rows, "rows");
         let columns = if is_square {
             rows
         } else {
             self.length(columns, "columns")
         };
-        self.allow(place, rows?, columns?)
+        self.allow(&self.source.text()[place], rows?, columns?)
     }
 
     /// Reads the number of rows or of columns, as `what` says: from 1 on.
-    pub(super) fn length(&mut self, span: Range<usize>, what: &str) -> Option<usize> {
-        let text = self.text(span.clone());
+    pub(super) fn length(&mut self, text: &'s str, what: &str) -> Option<usize> {
         let length = text
             .parse()
             .ok()
@@ -178,72 +154,63 @@ impl<'s> Draft<'s> {
                     .expecting("a number, 1 or more")
                     .help("a board has at least one row and one column")
             };
-            self.fault(span, fault);
+            self.fault(text, fault);
         }
         length
     }
 
-    /// Checks that a board has a size that the text names at `span`, and no more cells than the
+    /// Checks that a board has a size that the text names at `place`, and no more cells than the
     /// options allow, before anything is laid out in it.
-    pub(super) fn allow(
-        &mut self,
-        span: Range<usize>,
-        rows: usize,
-        columns: usize,
-    ) -> Option<Size> {
+    pub(super) fn allow(&mut self, place: &'s str, rows: usize, columns: usize) -> Option<Size> {
         let limit = self.options.limit;
         let fault = match Size::new(rows, columns) {
             Ok(size) if size.area() <= limit => return Some(size),
             Ok(size) => shared::board_over_limit(Some(size), limit),
             Err(error) => shared::huge_board(&error),
         };
-        self.refuse(span, fault)
+        self.refuse(place, fault)
     }
 
-    /// Reads the clues at some places; the last ends at `end`. There should be `wanted` of them,
-    /// one for each `row` or `column`, as `what` says. `clue` reads one.
+    /// Reads the clues of a line. There should be `wanted` of them, one for each `row` or `column`,
+    /// as `what` says. `clue` reads one.
     pub(super) fn clues(
         &mut self,
         what: &'static str,
         wanted: usize,
-        places: impl Iterator<Item = Range<usize>>,
-        end: usize,
-        mut clue: impl FnMut(&mut Self, Range<usize>) -> Clue,
+        line: &'s str,
+        texts: impl Iterator<Item = &'s str>,
+        mut clue: impl FnMut(&mut Self, &'s str) -> Clue,
     ) -> Vec<Clue> {
         let mut clues = Vec::new();
-        let (mut found, mut excess) = (0, end);
-        for span in places {
+        let (mut found, mut excess) = (0, None);
+        for text in texts {
             if found == wanted {
-                excess = span.start;
+                excess = Some(text);
             }
-            let clue = clue(self, span);
+            let clue = clue(self, text);
             if found < wanted {
                 clues.push(clue);
             }
             found += 1;
         }
         if found != wanted {
-            self.fault(excess..end, shared::other_clues(what, found, wanted));
+            let fault = shared::other_clues(what, found, wanted);
+            self.fault(rest_of(line, excess), fault);
         }
         clues
     }
 
     /// Keeps the fault of a part that is missing at the end of the text.
     pub(super) fn missing(&mut self, fault: Fault) {
-        let end = trim(self.source, self.range.clone()).end;
-        self.fault(end..end, fault);
+        // In this order white space alone is cut down to its end.
+        let text = self.text.trim_start().trim_end();
+        self.fault(end_of(text), fault);
     }
 
     /// Keeps the fault of row `row` (from 0) that holds `found` cells on a board of `width`
-    /// columns, if it is one. Cells beyond the board are in `span`; otherwise it is empty, at the
-    /// end of the row.
-    pub(super) fn push_length(
-        &mut self,
-        row: usize,
-        found: usize,
-        width: usize,
-        span: Range<usize>,
-    ) {
+    /// columns, if it is one. `place` has the cells beyond the board; otherwise it is empty, at
+    /// the end of the row.
+    pub(super) fn push_length(&mut self, row: usize, found: usize, width: usize, place: &'s str) {
         let row = row + 1;
         if found != width {
             let fault = Fault::new(
@@ -260,7 +227,7 @@ impl<'s> Draft<'s> {
                 "the row to end here".to_owned()
             })
             .help("make all rows equally long");
-            self.fault(span, fault);
+            self.fault(place, fault);
         }
     }
 
@@ -279,9 +246,10 @@ impl<'s> Draft<'s> {
         if self.is_faulty() {
             return None;
         }
-        let puzzle = Puzzle::new(rows, columns, contents);
-        let start = self.range.start;
-        self.keep(puzzle.map_err(|error| shared::huge_board(&error).at(start..start)))
+        match Puzzle::new(rows, columns, contents) {
+            Ok(puzzle) => Some(puzzle),
+            Err(error) => self.refuse(&self.text[..0], shared::huge_board(&error)),
+        }
     }
 }
 
@@ -309,27 +277,27 @@ impl<F: Fn(&str) -> Option<Content>> Grid<F> {
         }
     }
 
-    /// Reads a row that ends at `end`, given the places of its cells and what they say.
-    pub(super) fn row<'t>(
+    /// Reads a row, given the places of its cells and what they say.
+    pub(super) fn row<'s, 't>(
         &mut self,
-        draft: &mut Draft<'_>,
-        cells: impl Iterator<Item = (Range<usize>, &'t str)>,
-        end: usize,
+        draft: &mut Draft<'s>,
+        row: &'s str,
+        cells: impl Iterator<Item = (&'s str, &'t str)>,
     ) {
-        let (mut found, mut excess) = (0, end);
+        let (mut found, mut excess) = (0, None);
         // So, and not one by one, places of several kinds are told apart once a row.
-        cells.for_each(|(span, text)| {
+        cells.for_each(|(place, text)| {
             if found == self.width {
-                excess = span.start;
+                excess = Some(place);
             }
             found += 1;
             let content = (self.cell)(text);
             if content.is_none() {
-                draft.fault(span, shared::bad_cell(text, self.signs));
+                draft.fault(place, shared::bad_cell(text, self.signs));
             }
             self.contents.push(content.unwrap_or_default());
         });
-        draft.push_length(self.rows, found, self.width, excess..end);
+        draft.push_length(self.rows, found, self.width, rest_of(row, excess));
         self.rows += 1;
     }
 }
@@ -346,44 +314,21 @@ pub(super) fn tents_of(puzzle: &Puzzle, contents: Vec<Content>) -> Option<Layout
     (solved.trees() == puzzle.trees()).then(|| solved.given_tents())
 }
 
-/// A range without the white space around its text.
-pub(super) fn trim(source: &Source, range: Range<usize>) -> Range<usize> {
-    // In this order white space alone is cut down to its end.
-    source.place_of(source.text()[range].trim_start().trim_end())
+/// The characters of a text, as parts of it.
+pub(super) fn characters(text: &str) -> impl Iterator<Item = &str> {
+    let characters = text.char_indices();
+    characters.map(|(at, character)| &text[at..at + character.len_utf8()])
 }
 
-/// The words of a line, with white space between them, and where they begin in the text.
-pub(super) fn words<'s>(line: &Line<'s>) -> impl Iterator<Item = (usize, &'s str)> + use<'s> {
-    let Line { start, text, .. } = *line;
-    text.split_whitespace()
-        // The words are parts of the line's text.
-        .map(move |word| {
-            (
-                start + (word.as_ptr() as usize - text.as_ptr() as usize),
-                word,
-            )
-        })
+/// The place behind a text.
+pub(super) fn end_of(text: &str) -> &str {
+    &text[text.len()..]
 }
 
-/// The places of the words of a line.
-pub(super) fn spans<'s>(line: &Line<'s>) -> impl Iterator<Item = Range<usize>> + use<'s> {
-    words(line).map(|(at, word)| at..at + word.len())
-}
-
-/// The places of the characters of a part of the text.
-pub(super) fn characters(
-    source: &Source,
-    range: Range<usize>,
-) -> impl Iterator<Item = Range<usize>> + Clone {
-    source.text()[range.clone()]
-        .char_indices()
-        .map(move |(at, c)| range.start + at..range.start + at + c.len_utf8())
-}
-
-/// Where the text of a line is, without the white space around it.
-pub(super) fn extent(line: &Line<'_>) -> Range<usize> {
-    let start = line.start + (line.text.len() - line.text.trim_start().len());
-    start..start + line.text.trim().len()
+/// A text from one of its parts on, or else the place behind it.
+pub(super) fn rest_of<'s>(text: &'s str, part: Option<&'s str>) -> &'s str {
+    let start = part.map(|part| part.as_ptr() as usize - text.as_ptr() as usize);
+    &text[start.unwrap_or(text.len())..]
 }
 
 /// A line without the sign of a list before a URL.

@@ -155,13 +155,6 @@ impl Source {
         &self.text
     }
 
-    /// The last place up to this one that is not within a character.
-    pub(super) fn boundary(&self, at: usize) -> usize {
-        let mut places = (0..=at).rev();
-        let place = places.find(|&at| self.text.is_char_boundary(at));
-        place.unwrap_or_default()
-    }
-
     /// Where a part of the text lies in it.
     pub(super) fn place_of(&self, part: &str) -> Range<usize> {
         let start = part.as_ptr() as usize - self.text.as_ptr() as usize;
@@ -172,15 +165,16 @@ impl Source {
     pub(super) fn lines(&self) -> Lines<'_> {
         Lines {
             number: self.start.0,
-            ..self.lines_in(0..self.text.len())
+            ..self.lines_in(&self.text)
         }
     }
 
     /// The lines of a part of the text, numbered from 1 within it.
-    pub(super) fn lines_in(&self, range: Range<usize>) -> Lines<'_> {
+    pub(super) fn lines_in(&self, part: &str) -> Lines<'_> {
+        let Range { start, end } = self.place_of(part);
         Lines {
-            text: &self.text[..range.end],
-            start: range.start,
+            text: &self.text[..end],
+            start,
             number: 1,
         }
     }
@@ -190,10 +184,10 @@ impl Source {
         self.replaced.binary_search(&at).is_ok()
     }
 
-    /// Where the characters between two places are that replace bytes that are not UTF-8.
-    pub(super) fn replaced_in(&self, range: Range<usize>) -> &[usize] {
-        let [from, to] =
-            [range.start, range.end].map(|end| self.replaced.partition_point(|&at| at < end));
+    /// Where the characters of a part of the text are that replace bytes that are not UTF-8.
+    pub(super) fn replaced_in(&self, part: &str) -> &[usize] {
+        let Range { start, end } = self.place_of(part);
+        let [from, to] = [start, end].map(|end| self.replaced.partition_point(|&at| at < end));
         &self.replaced[from..to]
     }
 
@@ -206,7 +200,9 @@ impl Source {
     pub(super) fn fault_at_line(&self, number: usize, fault: Fault) -> Fault {
         let (at, line, _) = self.place(|&(_, line, _)| line < number);
         let end = self.text.len();
-        let line = self.lines_in(at..end).nth(number.saturating_sub(line));
+        let line = self
+            .lines_in(&self.text[at..])
+            .nth(number.saturating_sub(line));
         fault.at(line.map_or(end..end, |line| line.span()))
     }
 
@@ -229,13 +225,18 @@ impl Source {
         self.errors(error)
     }
 
+    /// An error of one fault at a part of the text.
+    pub(super) fn error_at(&self, part: &str, fault: Fault) -> ReadError {
+        self.error(fault.at(self.place_of(part)))
+    }
+
     /// The last of the places that are kept and come before the others, or else the first.
     fn place(&self, is_before: impl Fn(&Place) -> bool) -> Place {
         let places = self.places.get_or_init(|| {
             let (mut line, mut column) = self.start;
             let (mut at, mut places) = (0, vec![(0, line, column)]);
             while at + STRIDE < self.text.len() {
-                let next = self.boundary(at + STRIDE);
+                let next = boundary(&self.text, at + STRIDE);
                 (line, column) = self.behind(at..next, (line, column));
                 places.push((next, line, column));
                 at = next;
@@ -285,6 +286,13 @@ impl<'s> Iterator for Lines<'s> {
         self.number += 1;
         Some(line)
     }
+}
+
+/// The last place in a text up to this one that is not within a character.
+pub(super) fn boundary(text: &str, at: usize) -> usize {
+    let mut places = (0..=at).rev();
+    let place = places.find(|&at| text.is_char_boundary(at));
+    place.unwrap_or_default()
 }
 
 /// Whether a line is white space alone, as the readers see it.

@@ -8,7 +8,7 @@ use super::description::{Read, UnknownText};
 use super::detect::{LineKind, has_word};
 use super::fault::{Code, Fault, Remedy, unclear};
 use super::plain;
-use super::reader::{self, Draft, extent, is_digits};
+use super::reader::{self, Draft, is_digits};
 use super::source::Source;
 use super::{Format, Notes, ReadError, ReadOptions, TextShape};
 
@@ -25,7 +25,7 @@ pub(super) fn unknown(source: &Source, first: &ReadError) -> Option<Fault> {
     if !is_foreign(&look) || is_titled(source, first) {
         return None;
     }
-    let place = extent(&look.lines().next()?);
+    let place = source.place_of(look.lines().next()?.text.trim());
     let nearest = nearest(source);
     Some(
         Fault::new(Code::Unknown, "this is not in a known format")
@@ -123,7 +123,6 @@ fn nearest(source: &Source) -> Format {
     if source.text().len() > LONGEST {
         return Format::Plain;
     }
-    let range = 0..source.text().len();
     let is_several = |format: &Format| {
         let description = format.description();
         // XML is known by its first sign.
@@ -139,7 +138,7 @@ fn nearest(source: &Source) -> Format {
         };
         let by = |draft: &mut Draft<'_>| read(draft, &mut Notes::default());
         // A reader that takes any word for a cell says nothing.
-        let error = reader::read(source, range.clone(), &options, by).err()?;
+        let error = reader::read(source, source.text(), &options, by).err()?;
         let fault = error.faults().first()?;
         match fault.code {
             // A missing part is a fault at the end, and such a text has no size.

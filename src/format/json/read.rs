@@ -1,7 +1,6 @@
 //! JSON → puzzle.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use itertools::Itertools;
 
@@ -12,7 +11,7 @@ use serde_json::value::RawValue;
 use super::object::{each_entry, string};
 use crate::format::fault::{Code, Counted, Fault, Shown, Signs, shared};
 use crate::format::reader::{Draft, Grid, tents_of};
-use crate::format::source::Source;
+use crate::format::source::boundary;
 use crate::format::{Notes, PuzzleId, plain};
 use crate::puzzle::{Clue, Content, Layout, Puzzle};
 
@@ -45,8 +44,7 @@ impl<'s> Record<'s> {
 
 /// Reads a puzzle and its notes.
 pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
-    let range = draft.range.clone();
-    let text = draft.text(range.clone());
+    let text = draft.text;
     if !draft.is_faulty()
         && let Some(puzzle) = quick(text, notes)
     {
@@ -54,7 +52,7 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     }
     let mut record = Record(Vec::new());
     if let Err(error) = each_entry(text, |key, value| record.0.push((key, value))) {
-        draft.push(syntax(draft.source, &range, &error));
+        syntax(draft, &error);
         return None;
     }
     puzzle(draft, &record, notes)
@@ -110,34 +108,30 @@ fn quick(text: &str, notes: &mut Notes) -> Option<Puzzle> {
     Some(puzzle)
 }
 
-/// The fault of a text that is not JSON, or not an object.
-fn syntax(source: &Source, range: &Range<usize>, error: &serde_json::Error) -> Fault {
-    let text = &source.text()[range.clone()];
+/// Says that a text is not JSON, or not an object.
+fn syntax(draft: &mut Draft<'_>, error: &serde_json::Error) {
+    let text = draft.text;
     let (fault, at) = if error.classify() == Category::Eof {
-        (shared::cut_json(), range.end)
+        (shared::cut_json(), text.len())
     } else {
         let lines = text.split_inclusive('\n').take(error.line() - 1);
         let line: usize = lines.map(str::len).sum();
-        let column = (line + error.column().saturating_sub(1)).min(text.len());
-        (
-            shared::bad_json(&Shown::json(error)),
-            source.boundary(range.start + column),
-        )
+        let column = line + error.column().saturating_sub(1);
+        let at = boundary(text, column.min(text.len()));
+        (shared::bad_json(&Shown::json(error)), at)
     };
-    let next = source.text()[at..range.end].chars().next();
-    fault.at(at..at + next.map_or(0, char::len_utf8))
+    let next = text[at..].chars().next().map_or(0, char::len_utf8);
+    draft.fault(&text[at..at + next], fault);
 }
 
 /// Reads the puzzle of an object, if nothing of it is missing.
 fn puzzle<'s>(draft: &mut Draft<'s>, record: &Record<'s>, notes: &mut Notes) -> Option<Puzzle> {
-    let range = draft.range.clone();
+    let text = draft.text;
     for key in KEYS {
         if let Some(second) = record.all(key).nth(1) {
             let message = format!("duplicate key `{key}`");
-            return draft.refuse(
-                span(draft, second),
-                shared::bad_json(&Shown::message(&message)),
-            );
+            let fault = shared::bad_json(&Shown::message(&message));
+            return draft.refuse(second.get(), fault);
         }
     }
     notes.id = record
@@ -167,10 +161,10 @@ fn puzzle<'s>(draft: &mut Draft<'s>, record: &Record<'s>, notes: &mut Notes) -> 
                 "the keys `columns`, `rows` and `cells`, found {keys}"
             ))
             .help(shared::JSON_EXAMPLE);
-        return draft.refuse(range.start..range.start + 1, fault);
+        return draft.refuse(&text[..1], fault);
     }
-    let text = |key| record.get(key).and_then(string).map(Cow::into_owned);
-    (notes.title, notes.author) = (text("title"), text("author"));
+    let string_of = |key| record.get(key).and_then(string).map(Cow::into_owned);
+    (notes.title, notes.author) = (string_of("title"), string_of("author"));
     // A title or an author that is no text is a key like any other.
     let (has_title, has_author) = (notes.title.is_some(), notes.author.is_some());
     let is_other = |key: &&str| match *key {
@@ -181,11 +175,10 @@ fn puzzle<'s>(draft: &mut Draft<'s>, record: &Record<'s>, notes: &mut Notes) -> 
     notes.other_keys = keys.filter(is_other).map(str::to_owned).collect();
     for (part, key) in [(columns, "columns"), (rows, "rows"), (cells, "cells")] {
         if part.is_none() {
-            let end = range.end - 1..range.end;
             let fault = Fault::new(Code::MissingPart, format!("the key `{key}` is missing"))
                 .expecting(format!("`\"{key}\":[…]` before this"))
                 .help("a puzzle has the keys `columns`, `rows` and `cells`");
-            draft.fault(end, fault);
+            draft.fault(&text[text.len() - 1..], fault);
         }
     }
     let (columns, rows, cells) = (columns?, rows?, cells?);
@@ -208,12 +201,12 @@ fn puzzle<'s>(draft: &mut Draft<'s>, record: &Record<'s>, notes: &mut Notes) -> 
             let fault = Fault::new(Code::OtherSize, message)
                 .expecting(found.0)
                 .help(format!("leave `{key}` out, or fix it"));
-            draft.fault(span(draft, size), fault);
+            draft.fault(size.get(), fault);
         } else if found == 0 {
             let fault = Fault::new(Code::BadSize, format!("a board without {line}s"))
                 .expecting("a clue or `null` for each")
                 .help("a board has at least one row and one column");
-            draft.fault(span(draft, clues), fault);
+            draft.fault(clues.get(), fault);
         }
     }
     let contents = contents(draft, cells, row_clues.len(), column_clues.len())?;
@@ -224,15 +217,10 @@ fn puzzle<'s>(draft: &mut Draft<'s>, record: &Record<'s>, notes: &mut Notes) -> 
     Some(puzzle)
 }
 
-/// Where a value is in the text.
-fn span(draft: &Draft<'_>, value: &RawValue) -> Range<usize> {
-    draft.source.place_of(value.get())
-}
-
 /// Says that a value is not of the kind that belongs there.
-fn unexpected(draft: &mut Draft<'_>, value: &RawValue, expected: &'static str) {
+fn unexpected<'s>(draft: &mut Draft<'s>, value: &'s RawValue, expected: &'static str) {
     let fault = shared::other_value(value.get(), expected);
-    draft.fault(span(draft, value), fault);
+    draft.fault(value.get(), fault);
 }
 
 /// Reads an array as its values.
@@ -253,7 +241,7 @@ fn clues<'s>(draft: &mut Draft<'s>, value: &'s RawValue) -> Option<Vec<Clue>> {
     let values = array(draft, value, "an array of numbers and `null`")?;
     let clues = values.into_iter().map(|value| match value.get() {
         "null" => None,
-        _ => draft.number(span(draft, value), CLUES),
+        number => draft.number(number, CLUES),
     });
     Some(clues.collect())
 }
@@ -273,29 +261,28 @@ fn contents<'s>(
             unexpected(draft, value, "a string of cells");
             continue;
         };
-        let span = span(draft, value);
+        let string = value.get();
         // With escapes in it, the string's characters are not those of the text.
-        let is_plain = text.len() + 2 == span.len();
-        let start = span.start + 1;
+        let is_plain = text.len() + 2 == string.len();
         let cells = text.char_indices().map(|(at, character)| {
             let end = at + character.len_utf8();
             let place = if is_plain {
-                start + at..start + end
+                &string[at + 1..=end]
             } else {
-                span.clone()
+                string
             };
             (place, &text[at..end])
         });
         grid.rows = index;
-        grid.row(draft, cells, span.end - 1);
+        grid.row(draft, &string[..string.len() - 1], cells);
     }
     if values.len() != rows {
         let (found, clues) = (Counted(values.len(), "row"), Counted(rows, "row clue"));
-        let end = span(draft, value).end;
+        let end = value.get().len() - 1;
         let fault = Fault::new(Code::OtherSize, format!("{found} of cells for {clues}"))
             .expecting(Counted(rows, "row"))
             .help("give a string of cells for each row");
-        draft.fault(end - 1..end, fault);
+        draft.fault(&value.get()[end..], fault);
     }
     Some(grid.contents)
 }
@@ -309,7 +296,7 @@ fn solution<'s>(draft: &mut Draft<'s>, value: &'s RawValue, puzzle: &Puzzle) -> 
     }
     let tents = tents_of(puzzle, contents);
     if tents.is_none() {
-        draft.fault(span(draft, value), shared::other_trees());
+        draft.fault(value.get(), shared::other_trees());
     }
     tents
 }

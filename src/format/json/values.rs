@@ -87,10 +87,9 @@ pub(crate) fn read_spread(
         while let Some(line) = lines.next_if(|line| line.start <= start) {
             number = line.number;
         }
-        let end = start + text[start..at].trim_end().len();
         let mut notes = Notes::default();
         let by = |draft: &mut _| read(draft, &mut notes);
-        let puzzle = reader::read(source, start..end, &options, by);
+        let puzzle = reader::read(source, text[start..at].trim_end(), &options, by);
         mem::take(&mut expectations).add_to(&mut notes);
         Some(Entry {
             line: number,

@@ -1,12 +1,10 @@
 //! Unpacked text → puzzle.
 
-use std::ops::Range;
-
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::unpack::{payload, unpack};
+use super::unpack::{WHOLE, payload, unpack};
 use crate::format::Notes;
 use crate::format::fault::{Code, Fault, Shown, Signs, shared};
 use crate::format::json::each_entry;
@@ -20,10 +18,8 @@ const CLUES: Signs = Signs {
 
 /// Reads a URL, or its part from `m=` or `p=` on.
 pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
-    let payload = payload(draft.source, draft.range.clone());
-    let payload = draft.keep(payload)?;
-    let text = unpack(draft.source, payload.clone(), draft.options.limit);
-    let text = &draft.keep(text)?;
+    let payload = payload(draft)?;
+    let text = &unpack(draft, payload)?;
     let mut reader = Reader {
         draft,
         payload,
@@ -81,13 +77,18 @@ impl Board {
 /// Reads the parts. Packed text has no places of its own, so a fault is at the whole of it.
 struct Reader<'d, 's, 't> {
     draft: &'d mut Draft<'s>,
-    payload: Range<usize>,
+    payload: &'s str,
     text: &'t str,
 }
 
 impl<'t> Reader<'_, '_, 't> {
     fn fault(&mut self, fault: Fault) {
-        self.draft.fault(self.payload.clone(), fault);
+        self.draft.fault(self.payload, fault);
+    }
+
+    /// Keeps a fault that leaves nothing to read on for.
+    fn refuse<T>(&mut self, fault: Fault) -> Option<T> {
+        self.draft.refuse(self.payload, fault)
     }
 
     /// A part, empty if there is none.
@@ -104,8 +105,8 @@ impl<'t> Reader<'_, '_, 't> {
                 format!("part {number} of the packed text is missing"),
             )
             .expecting("at least five parts: header, margins, modes, problem, answer")
-            .help("copy the whole URL again");
-            return self.draft.refuse(self.payload.clone(), fault);
+            .help(WHOLE);
+            return self.refuse(fault);
         }
         Some(part)
     }
@@ -119,7 +120,7 @@ impl<'t> Reader<'_, '_, 't> {
             let fault = Fault::new(Code::Variant, format!("the board is of the kind `{kind}`"))
                 .expecting("the kind `square`")
                 .help("only the square lattice is read");
-            return self.draft.refuse(self.payload.clone(), fault);
+            return self.refuse(fault);
         }
         let [Some(nx), Some(ny)] = [header.next(), header.next()].map(|word| {
             let word = word.unwrap_or_default();
@@ -129,16 +130,16 @@ impl<'t> Reader<'_, '_, 't> {
         }) else {
             let fault = Fault::new(Code::BadSize, "the header does not name a size")
                 .expecting("`square`, the number of columns and of rows, margins included")
-                .help("copy the whole URL again");
-            return self.draft.refuse(self.payload.clone(), fault);
+                .help(WHOLE);
+            return self.refuse(fault);
         };
-        self.draft.allow(self.payload.clone(), ny, nx)?;
+        self.draft.allow(self.payload, ny, nx)?;
         let margins: Option<[usize; 4]> = serde_json::from_str(self.part(1)?).ok();
         let Some([top, bottom, left, right]) = margins else {
             let fault = Fault::new(Code::Syntax, "the margins cannot be read")
                 .expecting("four numbers, as in `[1,1,1,1]`")
-                .help("copy the whole URL again");
-            return self.draft.refuse(self.payload.clone(), fault);
+                .help(WHOLE);
+            return self.refuse(fault);
         };
         let inner = |all: usize, one: usize, other: usize| all.checked_sub(one)?.checked_sub(other);
         let rows = inner(ny, top, bottom).filter(|&rows| rows > 0);
@@ -151,9 +152,9 @@ impl<'t> Reader<'_, '_, 't> {
             let fault = Fault::new(Code::BadSize, message)
                 .expecting("at least one cell between the margins")
                 .help("make the board larger or the margins smaller");
-            return self.draft.refuse(self.payload.clone(), fault);
+            return self.refuse(fault);
         };
-        let size = self.draft.allow(self.payload.clone(), rows, columns)?;
+        let size = self.draft.allow(self.payload, rows, columns)?;
         Some(Board {
             size,
             pitch: nx + 4,
@@ -242,7 +243,7 @@ impl<'t> Reader<'_, '_, 't> {
         };
         let fault = Fault::new(Code::Syntax, format!("the {what} {fault}"))
             .expecting("an object with numbers `zN` and symbols `zY`")
-            .help("copy the whole URL again");
+            .help(WHOLE);
         self.fault(fault);
     }
 

@@ -1,7 +1,5 @@
 //! URL → the text that is packed in it.
 
-use std::ops::Range;
-
 use base64::Engine as _;
 use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
@@ -9,7 +7,10 @@ use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 
 use crate::format::fault::{Code, Fault, Remedy, Shown};
 use crate::format::letters::Letters;
-use crate::format::source::Source;
+use crate::format::reader::{Draft, end_of};
+
+/// The advice for a URL that is not whole.
+pub(super) const WHOLE: &str = "copy the whole URL again";
 
 /// With or without `=` at the end.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
@@ -20,86 +21,71 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 );
 
 /// Where the packed text is: after `p=`, up to the next parameter.
-pub(super) fn payload(source: &Source, range: Range<usize>) -> Result<Range<usize>, Fault> {
-    let text = &source.text()[range.clone()];
+pub(super) fn payload<'s>(draft: &mut Draft<'s>) -> Option<&'s str> {
+    let text = draft.text;
     let start = text.match_indices("p=").map(|(at, _)| at).find(|&at| {
         let before = text[..at].chars().next_back();
         before.is_none_or(|before| matches!(before, '#' | '?' | '&'))
     });
-    let payload = start.map(|start| {
-        let rest = &text[start + "p=".len()..];
-        let end = rest.find(|c: char| matches!(c, '&' | '#') || c.is_whitespace());
-        let start = range.start + start + "p=".len();
-        start..start + end.unwrap_or(rest.len())
-    });
+    let rest = start.map_or("", |start| &text[start + "p=".len()..]);
+    let payload = rest.split(|c: char| matches!(c, '&' | '#') || c.is_whitespace());
+    let payload = payload.take(1).find(|payload| !payload.is_empty());
+    if payload.is_none() {
+        let fault = Fault::new(Code::MissingPart, "there is no puzzle in this URL")
+            .expecting("`#m=edit&p=` and the packed puzzle")
+            .help("copy the whole URL; a short URL must be opened first");
+        draft.fault(end_of(text), fault);
+    }
     payload
-        .filter(|payload| !payload.is_empty())
-        .ok_or_else(|| {
-            Fault::new(Code::MissingPart, "there is no puzzle in this URL")
-                .expecting("`#m=edit&p=` and the packed puzzle")
-                .help("copy the whole URL; a short URL must be opened first")
-                .at(range.end..range.end)
-        })
 }
 
 /// Unpacks the text.
-pub(super) fn unpack(
-    source: &Source,
-    payload: Range<usize>,
-    limit: usize,
-) -> Result<String, Fault> {
+pub(super) fn unpack<'s>(draft: &mut Draft<'s>, payload: &'s str) -> Option<String> {
     // Some programs escape `+`, `/` and `=`, or write `-` and `_` instead.
-    let letters = || Letters::new(source.text(), payload.clone());
-    let symbols = letters().map(|(letter, _)| match letter {
+    let symbols = Letters::new(payload).map(|(letter, _)| match letter {
         '-' => b'+',
         '_' => b'/',
         letter => u8::try_from(letter).unwrap_or(b'?'),
     });
-    let packed = BASE64
-        .decode(symbols.collect::<Vec<u8>>())
-        .map_err(|error| {
+    let packed = match BASE64.decode(symbols.collect::<Vec<u8>>()) {
+        Ok(packed) => packed,
+        Err(error) => {
             let offset = match error {
                 base64::DecodeError::InvalidByte(offset, _)
                 | base64::DecodeError::InvalidLastSymbol { offset, .. } => Some(offset),
                 _ => None,
             };
-            let (span, message) = match offset.and_then(|offset| letters().nth(offset)) {
-                Some((_, span)) => {
-                    let text = Shown::new(&source.text()[span.clone()]);
-                    (span, format!("`{text}` is not base64"))
-                }
-                None => (
-                    payload.end..payload.end,
-                    "the base64 text is cut off".to_owned(),
-                ),
+            let letter = offset.and_then(|offset| Letters::new(payload).nth(offset));
+            let (place, message) = match letter {
+                Some((_, place)) => (place, format!("`{}` is not base64", Shown::new(place))),
+                None => (end_of(payload), "the base64 text is cut off".to_owned()),
             };
             let fault = Fault::new(Code::Syntax, message)
                 .expecting("base64: letters, digits, `+` and `/`, `=` at the end")
-                .help("copy the whole URL again");
-            fault.at(span)
-        })?;
-    let bytes = decompress_to_vec_with_limit(&packed, limit).map_err(|error| {
-        let fault = match error.status {
+                .help(WHOLE);
+            return draft.refuse(place, fault);
+        }
+    };
+    let limit = draft.options.limit;
+    let fault = match decompress_to_vec_with_limit(&packed, limit) {
+        Ok(bytes) => match String::from_utf8(bytes) {
+            Ok(text) => return Some(text),
+            Err(_) => Fault::new(Code::Syntax, "the packed text of this URL is not UTF-8")
+                .expecting("the parts of a puzzle"),
+        },
+        Err(error) => match error.status {
             TINFLStatus::HasMoreOutput => {
-                Fault::new(Code::TooLarge, "the packed text is larger than the limit")
+                let fault = Fault::new(Code::TooLarge, "the packed text is larger than the limit")
                     .expecting(format!("at most {limit} bytes"))
-                    .help(Remedy::Limit)
+                    .help(Remedy::Limit);
+                return draft.refuse(payload, fault);
             }
             TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => {
-                Fault::new(Code::Syntax, "the packed text is cut off")
-                    .expecting("more of it")
-                    .help("copy the whole URL again")
+                Fault::new(Code::Syntax, "the packed text is cut off").expecting("more of it")
             }
             _ => Fault::new(Code::Syntax, "the packed text cannot be unpacked")
-                .expecting("raw DEFLATE in base64")
-                .help("copy the whole URL again"),
-        };
-        fault.at(payload.clone())
-    })?;
-    String::from_utf8(bytes).map_err(|_| {
-        Fault::new(Code::Syntax, "the packed text of this URL is not UTF-8")
-            .expecting("the parts of a puzzle")
-            .help("copy the whole URL again")
-            .at(payload)
-    })
+                .expecting("raw DEFLATE in base64"),
+        },
+    };
+    draft.refuse(payload, fault.help(WHOLE))
 }

@@ -28,14 +28,12 @@ mod typed;
 mod write;
 
 use std::fmt;
-use std::ops::Range;
 use std::str::FromStr;
 
 use super::description::{Description, Sign};
 use super::fault::{Code, Fault, Signs};
-use super::reader::{self, Draft, extent};
-use super::source::Source;
-use super::{Format, Notes, ReadError, TextShape, expectation, is_significant, read_one};
+use super::reader::{self, Draft, rest_of};
+use super::{Format, Notes, ReadError, TextShape, expectation, read_one};
 use crate::puzzle::{Content, Puzzle};
 
 use super::detect::{LineKind, has_word};
@@ -70,15 +68,15 @@ pub(super) const CELLS: Signs = Signs {
 
 /// Reads the puzzle of a paragraph, as the format asks for it or as it was meant.
 pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
-    let (source, range) = (draft.source, draft.range.clone());
     let mut puzzle = paragraph::read(draft);
     if puzzle.is_none() {
-        if let Some((typed, remarks)) = typed::read(source, range.clone()) {
+        if let Some((typed, remarks)) = typed::read(draft.source, draft.text) {
             draft.only(None);
             puzzle = Some(typed);
             notes.remarks = remarks;
-        } else if let Some(fault) = title(draft).or_else(|| drawn_otherwise(source, range)) {
-            draft.only(Some(fault));
+        } else if let Some((place, fault)) = title(draft).or_else(|| drawn_otherwise(draft)) {
+            draft.only(None);
+            draft.fault(place, fault);
         }
     }
     let puzzle = puzzle?;
@@ -86,12 +84,12 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     Some(puzzle)
 }
 
-/// The fault of a board that is drawn in a way that leaves open what is meant.
-fn drawn_otherwise(source: &Source, range: Range<usize>) -> Option<Fault> {
-    if range.len() > typed::LONGEST {
+/// The fault of a board that is drawn in a way that leaves open what is meant, and its place.
+fn drawn_otherwise<'s>(draft: &Draft<'s>) -> Option<(&'s str, Fault)> {
+    if draft.text.len() > typed::LONGEST {
         return None;
     }
-    let lines = typed::usual_lines(source, range.clone(), &mut Vec::new());
+    let lines = typed::usual_lines(draft.source, draft.text, &mut Vec::new());
     let fault = if drawn::has_two_lines(&lines) {
         Fault::new(Code::NoClue, "two lines of clues stand above the cells")
             .label("clues of columns, or of rows?")
@@ -103,29 +101,27 @@ fn drawn_otherwise(source: &Source, range: Range<usize>) -> Option<Fault> {
     } else {
         return None;
     };
-    let first = source.lines_in(range).find(is_significant)?;
-    Some(fault.at(extent(&first)))
+    Some((draft.lines().next()?.trim(), fault))
 }
 
-/// The fault of a line of text above a puzzle without a fault, or alone.
-fn title(draft: &Draft<'_>) -> Option<Fault> {
+/// The fault of a line of text above a puzzle without a fault, or alone, and its place.
+fn title<'s>(draft: &Draft<'s>) -> Option<(&'s str, Fault)> {
     let mut lines = draft.lines();
     let first = lines.next()?;
-    if LineKind::of(first.text).is_some() || !first.text.contains(char::is_alphabetic) {
+    if LineKind::of(first).is_some() || !first.contains(char::is_alphabetic) {
         return None;
     }
     let is_title = if let Some(second) = lines.next() {
-        let (source, rest) = (draft.source, second.start..draft.range.end);
-        reader::read(source, rest.clone(), &draft.options, paragraph::read).is_ok()
+        let (source, rest) = (draft.source, rest_of(draft.text, Some(second)));
+        reader::read(source, rest, &draft.options, paragraph::read).is_ok()
             || typed::read(source, rest).is_some()
     } else {
-        has_word(first.text)
+        has_word(first)
     };
     let title = Fault::new(Code::Title, "this line is not part of a puzzle")
         .expecting("column clues")
-        .help("put `#` before it, so that it is a comment")
-        .at(extent(&first));
-    is_title.then_some(title)
+        .help("put `#` before it, so that it is a comment");
+    is_title.then_some((first.trim(), title))
 }
 
 /// Reads the puzzle of the first paragraph, if that is well formed.

@@ -8,8 +8,7 @@ use itertools::Itertools;
 use super::CELLS;
 use crate::format::empty;
 use crate::format::fault::{Code, Counted, Fault, Shown, Signs, shared, unclear};
-use crate::format::reader::{Draft, characters, extent, spans};
-use crate::format::source::{Line, Source};
+use crate::format::reader::{Draft, characters, end_of, rest_of};
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The clues of the compact form.
@@ -45,36 +44,32 @@ struct Reader<'d, 's> {
     /// The signs that are not cells or, in the header, clues. One fault is enough for each.
     strange: BTreeSet<char>,
     /// The rows without a clue in front of the cells, if there are any.
-    bare: Option<Bare>,
+    bare: Option<Bare<'s>>,
 }
 
 /// The rows without a clue in front of the cells.
-struct Bare {
+struct Bare<'s> {
     /// How many there are.
     rows: usize,
     /// The first of them.
     row: usize,
     /// Where the clue of that one is, behind the cells, or, empty, where it should be.
-    place: Range<usize>,
+    place: &'s str,
 }
 
-impl Reader<'_, '_> {
+impl<'s> Reader<'_, 's> {
     /// Reads the puzzle.
     fn puzzle(mut self) -> Option<Puzzle> {
-        let source = self.draft.source;
         let mut body = self.draft.lines().peekable();
         let Some(first) = body.peek().copied() else {
             self.draft.only(Some(empty()));
             return None;
         };
-        let header = body.next_if(|line| !is_row(line.text));
-        let counts = header.map(|line| {
-            let signs = signs(source, line.span());
-            [spans(&line).count(), signs.count()]
-        });
+        let header = body.next_if(|line| !is_row(line));
+        let counts = header.map(|line| [line.split_whitespace().count(), signs(line).count()]);
         let mut lengths = Lengths::new();
         for (index, line) in body.clone().enumerate() {
-            if let Some(length) = Row::new(&line).length(source) {
+            if let Some(length) = Row::new(line).length() {
                 lengths.entry(length).or_insert((0, index)).0 += 1;
             }
         }
@@ -82,7 +77,7 @@ impl Reader<'_, '_> {
         let is_empty = body.peek().is_none();
         let mut rows: Vec<Clue> = Vec::new();
         for (index, line) in body.enumerate() {
-            let clue = self.row(index, Row::new(&line), width);
+            let clue = self.row(index, Row::new(line), width);
             if !self.draft.is_faulty() {
                 rows.push(clue);
             }
@@ -91,16 +86,15 @@ impl Reader<'_, '_> {
         let mut columns = Vec::new();
         match (header, counts) {
             (Some(header), _) if is_empty => {
-                let end = extent(&header).end;
-                self.draft.fault(end..end, shared::no_rows());
+                self.draft
+                    .fault(end_of(header.trim_end()), shared::no_rows());
             }
-            (Some(header), Some(counts)) => columns = self.header(&header, width, counts),
+            (Some(header), Some(counts)) => columns = self.header(header, width, counts),
             _ => {
-                let span = first.start..extent(&first).end;
                 let fault = Fault::new(Code::NoHeader, "the line of column clues is missing")
                     .expecting("column clues, found a row")
                     .help("put a clue for each column above the rows, `?` for no clue");
-                self.draft.fault(span, fault);
+                self.draft.fault(first.trim_end(), fault);
             }
         }
         self.draft.finish(rows, columns, self.contents)
@@ -108,62 +102,57 @@ impl Reader<'_, '_> {
 
     /// Reads the column clues of a board of `width` columns. `counts` are the numbers of clues in
     /// the line if it is spaced and if it is compact.
-    fn header(&mut self, header: &Line<'_>, width: usize, counts: [usize; 2]) -> Vec<Clue> {
-        let source = self.draft.source;
-        let end = extent(header).end;
+    fn header(&mut self, header: &'s str, width: usize, counts: [usize; 2]) -> Vec<Clue> {
+        let header = header.trim_end();
         // A sign in the corner.
-        let corner = |count: usize, first: Option<Range<usize>>| {
-            let is_corner = || first.is_some_and(|first| is_corner(&source.text()[first]));
-            usize::from(count == width + 1 && is_corner())
+        let corner = |count: usize, first: Option<&str>| {
+            usize::from(count == width + 1 && first.is_some_and(is_corner))
         };
         let [tokens, characters] = counts;
         let corners = [
-            corner(tokens, spans(header).next()),
-            corner(characters, signs(source, header.span()).next()),
+            corner(tokens, header.split_whitespace().next()),
+            corner(characters, signs(header).next()),
         ];
         let (tokens, characters) = (tokens - corners[0], characters - corners[1]);
         let is_spaced = tokens == width || characters != width && 1 < tokens && tokens < characters;
         if is_spaced {
-            let places = spans(header).skip(corners[0]);
-            return self.draft.clues("column", width, places, end, Draft::clue);
+            let clues = header.split_whitespace().skip(corners[0]);
+            let clue = Draft::clue;
+            return self.draft.clues("column", width, header, clues, clue);
         }
-        let places = signs(source, header.span()).skip(corners[1]);
+        let clues = signs(header).skip(corners[1]);
         let strange = &mut self.strange;
-        let clue = |draft: &mut Draft<'_>, span| compact_clue(draft, span, strange);
-        self.draft.clues("column", width, places, end, clue)
+        let clue = |draft: &mut Draft<'s>, clue| compact_clue(draft, clue, strange);
+        self.draft.clues("column", width, header, clues, clue)
     }
 
     /// Reads a row of a board of `width` columns: its clue, and its cells, which it appends.
-    fn row(&mut self, index: usize, row: Row, width: usize) -> Clue {
+    fn row(&mut self, index: usize, row: Row<'s>, width: usize) -> Clue {
         let number = index + 1;
-        if let Some(length) = row.length(self.draft.source)
+        if let Some(length) = row.length()
             && length != width
         {
-            let end = row.cells.end;
-            let excess = signs(self.draft.source, row.cells.clone()).nth(width);
-            let start = excess.map_or(end, |first| first.start);
-            self.draft.push_length(index, length, width, start..end);
+            let excess = rest_of(row.cells, signs(row.cells).nth(width));
+            self.draft.push_length(index, length, width, excess);
         }
         let clue = match row.front {
-            Front::Apart(span) => self.draft.clue(span),
-            Front::Compact(span) => compact_clue(self.draft, span, &mut self.strange),
-            Front::Long(span) => {
-                let text = Shown::new(self.draft.text(span.clone()));
+            Front::Apart(clue) => self.draft.clue(clue),
+            Front::Compact(clue) => compact_clue(self.draft, clue, &mut self.strange),
+            Front::Long(clue) => {
+                let shown = Shown::new(clue);
                 let fault = Fault::new(
                     Code::LongClue,
-                    format!("the clue `{text}` needs a blank behind it"),
+                    format!("the clue `{shown}` needs a blank behind it"),
                 )
                 .expecting("one of `0` to `9`, or `?`")
                 .help("put a blank after the clue");
-                self.draft.fault(span, fault);
-                None
+                self.draft.refuse(clue, fault)
             }
             Front::Nothing(behind) => {
-                let start = row.cells.start;
                 let bare = self.bare.get_or_insert_with(|| Bare {
                     rows: 0,
                     row: number,
-                    place: behind.unwrap_or(start..start),
+                    place: behind.unwrap_or(&row.cells[..0]),
                 });
                 bare.rows += 1;
                 None
@@ -177,8 +166,7 @@ impl Reader<'_, '_> {
                 let fault = Fault::new(Code::NoCells, format!("row {number} has no cells"))
                     .expecting("cells after the clue")
                     .help(help);
-                self.draft.fault(row.cells.clone(), fault);
-                None
+                self.draft.refuse(row.cells, fault)
             }
         };
         self.cells(row.cells, row.apart);
@@ -211,34 +199,34 @@ impl Reader<'_, '_> {
     }
 
     /// Reads the cells of a row, which may have blanks between them if they are `apart`.
-    fn cells(&mut self, range: Range<usize>, apart: bool) {
+    fn cells(&mut self, text: &'s str, apart: bool) {
+        let start = self.draft.source.place_of(text).start;
         let mut strange: Option<Range<usize>> = None;
-        for span in characters(self.draft.source, range) {
-            let character = self.draft.text(span.clone()).chars().next();
-            let character = character.unwrap_or_default();
+        for (at, character) in text.char_indices() {
             if character.is_whitespace() && apart {
                 continue;
             }
             let content = cell(character);
             self.contents.push(content.unwrap_or_default());
-            if content.is_some() || self.draft.source.is_replaced(span.start) {
+            if content.is_some() || self.draft.source.is_replaced(start + at) {
                 continue;
             }
+            let end = at + character.len_utf8();
             match &mut strange {
-                Some(known) if known.end == span.start => known.end = span.end,
+                Some(known) if known.end == at => known.end = end,
                 Some(_) => {}
                 None if self.strange.contains(&character) => {}
-                None => strange = Some(span),
+                None => strange = Some(at..end),
             }
         }
-        if let Some(span) = strange {
-            self.strange.extend(self.draft.text(span.clone()).chars());
-            self.bad_cells(span);
+        if let Some(place) = strange {
+            let signs = &text[place];
+            self.strange.extend(signs.chars());
+            self.bad_cells(signs);
         }
     }
 
-    fn bad_cells(&mut self, span: Range<usize>) {
-        let text = self.draft.text(span.clone());
+    fn bad_cells(&mut self, text: &'s str) {
         let sign = text.chars().all_equal_value().ok();
         let fault = if let Some((uses, help)) = sign.and_then(unclear) {
             let message = format!(
@@ -263,31 +251,29 @@ impl Reader<'_, '_> {
             .expecting(CELLS.known)
             .help(CELLS.meaning)
         };
-        self.draft.fault(span, fault);
+        self.draft.fault(text, fault);
     }
 }
 
-/// The places of the characters of a part of the text other than white space.
-fn signs(source: &Source, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
-    let places = characters(source, range);
-    places.filter(|span| !source.text()[span.clone()].trim().is_empty())
+/// The characters of a text other than white space.
+fn signs(text: &str) -> impl Iterator<Item = &str> {
+    characters(text).filter(|sign| !sign.trim().is_empty())
 }
 
 /// Reads a clue of one character. One fault is enough for each that is `strange`.
-fn compact_clue(draft: &mut Draft<'_>, span: Range<usize>, strange: &mut BTreeSet<char>) -> Clue {
-    let text = draft.text(span.clone());
+fn compact_clue<'s>(draft: &mut Draft<'s>, text: &'s str, strange: &mut BTreeSet<char>) -> Clue {
     if text == "-" {
         let message = "`-` is not a clue where clues have no blanks between them";
         let fault = Fault::new(Code::DashClue, message)
             .expecting("`0` to `9` or `?`")
             .help("write `?` for no clue, or put a blank after each clue");
-        return draft.refuse(span, fault);
+        return draft.refuse(text, fault);
     }
     let is_known = |sign: char| is_clue(sign) || !strange.insert(sign);
     if !text.starts_with(is_clue) && text.chars().all(is_known) {
         return None;
     }
-    draft.digit_clue(span, CLUES)
+    draft.digit_clue(text, CLUES)
 }
 
 /// The length that most rows have; of several, one of `preferred`, or else the first.
@@ -364,54 +350,52 @@ pub(super) fn is_corner(sign: &str) -> bool {
 }
 
 /// A row, divided into its front and its cells.
-pub(super) struct Row {
-    pub(super) front: Front,
-    /// Where its cells begin and end in the text.
-    pub(super) cells: Range<usize>,
+#[derive(Clone, Copy)]
+struct Row<'s> {
+    front: Front<'s>,
+    cells: &'s str,
     /// Whether there may be blanks between the cells.
-    pub(super) apart: bool,
+    apart: bool,
 }
 
 /// The front of a row: the part before its cells.
-pub(super) enum Front {
+#[derive(Clone, Copy)]
+enum Front<'s> {
     /// A clue with a blank behind it.
-    Apart(Range<usize>),
+    Apart(&'s str),
     /// A clue of one character with the cells right behind it.
-    Compact(Range<usize>),
+    Compact(&'s str),
     /// A clue of several characters with the cells right behind it.
-    Long(Range<usize>),
+    Long(&'s str),
     /// Nothing. There may be a clue behind the cells.
-    Nothing(Option<Range<usize>>),
+    Nothing(Option<&'s str>),
     /// Clues without any cells, perhaps several.
     Alone { are_several: bool },
 }
 
-impl Row {
+impl<'s> Row<'s> {
     /// Divides a row.
-    pub(super) fn new(line: &Line<'_>) -> Self {
-        let Range { start, end } = extent(line);
-        let text = line.text.trim();
+    fn new(line: &'s str) -> Self {
+        let text = line.trim();
         let token = text.split_whitespace().next().unwrap_or_default();
         let first = token.chars().next().unwrap_or_default();
         let sign = usize::from(first == '-');
         let digits = text[sign..].bytes().take_while(u8::is_ascii_digit).count();
-        let is_clue = |text: &str| text.chars().all(is_clue);
         let (front, cells, apart) = if token.len() < text.len() && !token.contains(is_cell_alone) {
-            let behind = start + token.len();
-            (Front::Apart(start..behind), behind..end, true)
+            let (clue, cells) = text.split_at(token.len());
+            (Front::Apart(clue), cells, true)
         } else if is_cell_alone(first) {
-            let clue = behind(text).map(|(cells, _)| start + cells.len()..end);
-            let last = clue.as_ref().map_or(end, |clue| clue.start);
-            (Front::Nothing(clue), start..last, true)
-        } else if is_clue(text) || text == "-" {
+            let (cells, clue) = behind(text).unzip();
+            (Front::Nothing(clue), cells.unwrap_or(text), true)
+        } else if text.chars().all(is_clue) || text == "-" {
             let are_several = text.len() > 1;
-            (Front::Alone { are_several }, end..end, false)
+            (Front::Alone { are_several }, end_of(text), false)
         } else if sign + digits > 1 {
-            let behind = start + sign + digits;
-            (Front::Long(start..behind), behind..end, false)
+            let (clue, cells) = text.split_at(sign + digits);
+            (Front::Long(clue), cells, false)
         } else {
-            let behind = start + first.len_utf8();
-            (Front::Compact(start..behind), behind..end, false)
+            let (clue, cells) = text.split_at(first.len_utf8());
+            (Front::Compact(clue), cells, false)
         };
         Self {
             front,
@@ -422,10 +406,9 @@ impl Row {
 
     /// The number of cells, or `None` where faults leave it open: whether a blank was meant as a
     /// cell is not known.
-    pub(super) fn length(&self, source: &Source) -> Option<usize> {
-        let cells = &source.text()[self.cells.clone()];
-        let blanks = cells.chars().filter(|c| c.is_whitespace()).count();
+    fn length(&self) -> Option<usize> {
+        let blanks = self.cells.chars().filter(|c| c.is_whitespace()).count();
         let is_open = matches!(self.front, Front::Alone { .. }) || blanks > 0 && !self.apart;
-        (!is_open).then(|| cells.chars().count() - blanks)
+        (!is_open).then(|| self.cells.chars().count() - blanks)
     }
 }

@@ -9,7 +9,6 @@
 //! --boards`, is `x` a cell without a tent.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use itertools::Itertools;
 
@@ -42,12 +41,12 @@ pub(super) const LONGEST: usize = 1 << 20;
 pub(crate) type Remarks = Vec<Cow<'static, str>>;
 
 /// Reads a paragraph as it was meant, and says how.
-pub(crate) fn read(source: &Source, range: Range<usize>) -> Option<(Puzzle, Remarks)> {
-    if range.len() > LONGEST || !source.replaced_in(range.clone()).is_empty() {
+pub(crate) fn read(source: &Source, text: &str) -> Option<(Puzzle, Remarks)> {
+    if text.len() > LONGEST || !source.replaced_in(text).is_empty() {
         return None;
     }
     let mut remarks = Remarks::new();
-    let mut lines = usual_lines(source, range, &mut remarks);
+    let mut lines = usual_lines(source, text, &mut remarks);
     if let Some((unframed, remark)) = drawn::without_frame(&lines) {
         lines = unframed;
         remarks.push(remark.into());
@@ -82,13 +81,9 @@ pub(crate) fn read(source: &Source, range: Range<usize>) -> Option<(Puzzle, Rema
 }
 
 /// The lines of a paragraph that are not comments, with the usual signs.
-pub(super) fn usual_lines(
-    source: &Source,
-    range: Range<usize>,
-    remarks: &mut Remarks,
-) -> Vec<String> {
-    let has_new_marks = source.text()[range.clone()].contains('!');
-    let lines = source.lines_in(range).filter(is_significant);
+pub(super) fn usual_lines(source: &Source, text: &str, remarks: &mut Remarks) -> Vec<String> {
+    let has_new_marks = text.contains('!');
+    let lines = source.lines_in(text).filter(is_significant);
     let lines = lines.map(|line| usual(line.text, remarks));
     if !has_new_marks {
         return lines.collect();
@@ -103,8 +98,13 @@ pub(super) fn usual_lines(
 /// The puzzle of a text, if it has no fault.
 fn puzzle(text: String) -> Option<Puzzle> {
     let typed = Source::new(text.into_bytes());
-    let range = 0..typed.text().len();
-    reader::read(&typed, range, &ReadOptions::default(), paragraph::read).ok()
+    reader::read(
+        &typed,
+        typed.text(),
+        &ReadOptions::default(),
+        paragraph::read,
+    )
+    .ok()
 }
 
 /// A line with the signs of the format in place of others.

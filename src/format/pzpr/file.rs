@@ -1,7 +1,5 @@
 //! `pzprv3` file → puzzle.
 
-use std::ops::Range;
-
 use itertools::Itertools;
 use serde::Deserialize;
 use serde_json::Deserializer;
@@ -29,31 +27,22 @@ fn is_blank(letter: char) -> bool {
     matches!(letter, ' ' | '\t' | '_' | '+')
 }
 
-impl Iterator for Tokens<'_> {
-    type Item = Option<Token>;
+impl<'s> Iterator for Tokens<'s> {
+    type Item = Option<Token<'s>>;
 
-    fn next(&mut self) -> Option<Option<Token>> {
-        let (first, mut span) = self.0.find(|&(letter, _)| !is_blank(letter))?;
-        if is_break(first) {
-            return Some(None);
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.until(|letter| !is_blank(letter));
+        let token = self.0.until(|letter| is_break(letter) || is_blank(letter));
+        if !token.1.is_empty() {
+            return Some(Some(token));
         }
-        let mut token = String::from(first);
-        let mut ahead = self.0.clone();
-        while let Some((letter, place)) = ahead.next()
-            && !is_break(letter)
-            && !is_blank(letter)
-        {
-            token.push(letter);
-            span.end = place.end;
-            self.0.clone_from(&ahead);
-        }
-        Some(Some((token, span)))
+        self.0.next().map(|_| None)
     }
 }
 
-impl Tokens<'_> {
+impl<'s> Tokens<'s> {
     /// The next token, on whichever line.
-    fn token(&mut self) -> Option<Token> {
+    fn token(&mut self) -> Option<Token<'s>> {
         self.flatten().next()
     }
 }
@@ -79,16 +68,15 @@ pub(super) fn author(file: &str) -> Option<String> {
 }
 
 /// Reads a file, which begins with `pzprv3`.
-pub(super) fn read(draft: &mut Draft<'_>, letters: Letters<'_>) -> Option<Puzzle> {
+pub(super) fn read<'s>(draft: &mut Draft<'s>, letters: Letters<'s>) -> Option<Puzzle> {
     let mut tokens = Tokens(letters);
     // `pzprv3`, perhaps with a version
     tokens.token();
     let Some((name, rows, columns)) = tokens.by_ref().flatten().next_tuple() else {
-        let end = tokens.0.place();
         let fault = Fault::new(Code::MissingPart, "the file ends before the board begins")
             .expecting("`tents`, the number of rows and the number of columns")
             .help("a file is `pzprv3`, `tents`, rows, columns and the lines of the board");
-        return draft.refuse(end..end, fault);
+        return draft.refuse(tokens.0.place(), fault);
     };
     if name.0 != "tents" {
         return draft.refuse(name.1, other_puzzle(&name.0));
@@ -98,7 +86,6 @@ pub(super) fn read(draft: &mut Draft<'_>, letters: Letters<'_>) -> Option<Puzzle
     let mut board = Board::default();
     for line in 0..=height {
         if !board.line(draft, &mut tokens, line, width) {
-            let end = tokens.0.place();
             let lines = height + 1;
             let fault = Fault::new(
                 Code::FewCells,
@@ -106,16 +93,14 @@ pub(super) fn read(draft: &mut Draft<'_>, letters: Letters<'_>) -> Option<Puzzle
             )
             .expecting(missing(line, lines, "line"))
             .help("the board has a line of column clues and a line for each row");
-            draft.fault(end..end, fault);
+            draft.fault(tokens.0.place(), fault);
             break;
         }
     }
     let mut rest = tokens.flatten();
-    if let Some((_, span)) = rest.find(|(token, _)| token.starts_with("pzprv3")) {
-        draft.fault(
-            span,
-            shared::second_puzzle("give each puzzle a file of its own"),
-        );
+    if let Some((_, place)) = rest.find(|(token, _)| token.starts_with("pzprv3")) {
+        let fault = shared::second_puzzle("give each puzzle a file of its own");
+        draft.fault(place, fault);
     }
     draft.finish(board.rows, board.columns, board.contents)
 }
@@ -130,37 +115,32 @@ struct Board {
 
 impl Board {
     /// Reads a line of the board; line 0 holds the column clues. Returns whether there is one.
-    fn line(
+    fn line<'s>(
         &mut self,
-        draft: &mut Draft<'_>,
-        tokens: &mut Tokens<'_>,
+        draft: &mut Draft<'s>,
+        tokens: &mut Tokens<'s>,
         line: usize,
         width: usize,
     ) -> bool {
         let mut next = tokens.token();
-        if next.is_none() {
-            return false;
-        }
-        let mut found = 0;
-        let mut extra: Option<Range<usize>> = None;
-        let mut end = tokens.0.place();
-        while let Some((token, span)) = next {
+        let is_there = next.is_some();
+        let (mut found, mut extra, mut end) = (0, None, 0);
+        while let Some((token, place)) = next {
+            let span = draft.source.place_of(place);
             end = span.end;
             match (line, found) {
-                _ if found > width => {
-                    extra = Some(extra.map_or(span.start, |extra| extra.start)..end);
-                }
+                _ if found > width => extra = extra.or(Some(span.start)),
                 // The corner means nothing.
                 (0, 0) => {}
-                (0, _) => self.columns.push(clue(draft, &token, span)),
-                (_, 0) => self.rows.push(clue(draft, &token, span)),
-                _ => self.contents.push(cell(draft, &token, span)),
+                (0, _) => self.columns.push(clue(draft, &token, place)),
+                (_, 0) => self.rows.push(clue(draft, &token, place)),
+                _ => self.contents.push(cell(draft, &token, place)),
             }
             found += 1;
             next = tokens.next().flatten();
         }
         let wanted = width + 1;
-        if found != wanted {
+        if is_there && found != wanted {
             let line = line + 1;
             let fault = Fault::new(
                 Code::Ragged,
@@ -175,37 +155,36 @@ impl Board {
                 END_OF_LINE.to_owned()
             })
             .help("each line has one token more than there are columns");
-            draft.fault(extra.unwrap_or(end..end), fault);
+            draft.fault(&draft.source.text()[extra.unwrap_or(end)..end], fault);
         }
-        true
+        is_there
     }
 }
 
 /// Reads a clue, perhaps with a player's note before it.
-fn clue(draft: &mut Draft<'_>, token: &str, span: Range<usize>) -> Clue {
+fn clue<'s>(draft: &mut Draft<'s>, token: &str, place: &'s str) -> Clue {
     let noted = token.strip_prefix('c').unwrap_or(token);
     if noted == "." {
         return None;
     }
-    let start = span.end - noted.len();
     // A token with a `%` in it is longer in the text; then the whole of it is the place.
-    let span = if draft.text(span.clone()) == token {
-        start..span.end
+    let is_plain = place == token;
+    draft.clue(if is_plain {
+        &place[token.len() - noted.len()..]
     } else {
-        span
-    };
-    draft.clue(span)
+        place
+    })
 }
 
 /// Reads a cell.
-fn cell(draft: &mut Draft<'_>, token: &str, span: Range<usize>) -> Content {
+fn cell<'s>(draft: &mut Draft<'s>, token: &str, place: &'s str) -> Content {
     match token {
         "." => Content::Unknown,
         "1" => Content::Tree,
         "A" => Content::Tent,
         "-" => Content::Empty,
         _ => {
-            draft.fault(span, shared::bad_cell(token, CELLS));
+            draft.fault(place, shared::bad_cell(token, CELLS));
             Content::Unknown
         }
     }

@@ -88,16 +88,12 @@ fn is_file(source: &Source) -> bool {
 
 /// Reads a URL, its part from `tents` on, or a file.
 fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
-    draft.trim();
-    let range = draft.range.clone();
-    let text = draft.text(range.clone());
+    let text = draft.text.trim();
     let is_bare = text.starts_with("pzprv3") || text.starts_with("tents");
     let query = text.find('?').filter(|_| !is_bare);
-    let start = query.map_or(range.start, |at| range.start + at + 1);
+    let text = query.map_or(text, |at| &text[at + 1..]);
     // The fragment of a URL is not part of the puzzle.
-    let text = draft.text(start..range.end);
-    let end = text.find('#').map_or(range.end, |at| start + at);
-    let letters = Letters::new(draft.source.text(), start..end);
+    let letters = Letters::new(text.split('#').next().unwrap_or_default());
     if text.starts_with("pzprv3") {
         notes.author = file::author(text);
         file::read(draft, letters)

@@ -17,20 +17,20 @@ const CELLS: Signs = Signs {
 };
 
 /// Reads what follows the `?`.
-pub(super) fn read(draft: &mut Draft<'_>, mut letters: Letters<'_>) -> Option<Puzzle> {
-    let (name, span) = letters.segment();
+pub(super) fn read<'s>(draft: &mut Draft<'s>, mut letters: Letters<'s>) -> Option<Puzzle> {
+    let (name, place) = letters.segment();
     if !is_tents(&name) {
-        return draft.refuse(span, other_puzzle(&name));
+        return draft.refuse(place, other_puzzle(&name));
     }
     let mut columns = letters.segment();
     let is_number = columns.0.starts_with(|first: char| first.is_ascii_digit());
-    if !is_number && !letters.is_at_end() {
+    if !is_number && !letters.rest().is_empty() {
         if columns.0.starts_with("v:") {
             let text = Shown::new(&columns.0);
             let fault = Fault::new(Code::Variant, format!("`{text}` asks for other rules"))
                 .expecting("no variant")
                 .help("only the plain rules are known here");
-            draft.fault(columns.1.clone(), fault);
+            draft.fault(columns.1, fault);
         }
         columns = letters.segment();
     }
@@ -44,11 +44,10 @@ pub(super) fn read(draft: &mut Draft<'_>, mut letters: Letters<'_>) -> Option<Pu
 }
 
 /// Reads the clues, `total` if there is no fault.
-fn clues(draft: &mut Draft<'_>, letters: &mut Letters<'_>, total: usize) -> Vec<Clue> {
+fn clues<'s>(draft: &mut Draft<'s>, letters: &mut Letters<'s>, total: usize) -> Vec<Clue> {
     let mut clues = Vec::new();
     while clues.len() < total {
-        let Some((letter, span)) = letters.next() else {
-            let end = letters.place();
+        let Some((letter, place)) = letters.next() else {
             let (found, wanted) = (clues.len(), total);
             let fault = Fault::new(
                 Code::FewClues,
@@ -56,7 +55,7 @@ fn clues(draft: &mut Draft<'_>, letters: &mut Letters<'_>, total: usize) -> Vec<
             )
             .expecting(missing(found, wanted, "clue"))
             .help("there is a clue for each column and each row; `g` to `z` leave 1 to 20 out");
-            draft.fault(end..end, fault);
+            draft.fault(letters.place(), fault);
             break;
         };
         match letter {
@@ -72,7 +71,7 @@ fn clues(draft: &mut Draft<'_>, letters: &mut Letters<'_>, total: usize) -> Vec<
                     let fault = Fault::new(Code::BadClue, "`-` begins a clue above 15")
                         .expecting("two hexadecimal digits after it")
                         .help("write 16 as `-10` and 255 as `-ff`");
-                    draft.fault(span, fault);
+                    draft.fault(place, fault);
                 }
             }
             '.' => clues.push(None),
@@ -82,7 +81,7 @@ fn clues(draft: &mut Draft<'_>, letters: &mut Letters<'_>, total: usize) -> Vec<
             }
             _ => {
                 clues.push(None);
-                draft.fault(span, shared::bad_clue(&letter.to_string(), CLUES));
+                draft.fault(place, shared::bad_clue(&letter.to_string(), CLUES));
             }
         }
     }
@@ -90,10 +89,10 @@ fn clues(draft: &mut Draft<'_>, letters: &mut Letters<'_>, total: usize) -> Vec<
 }
 
 /// Reads the cells, `area` of them.
-fn cells(draft: &mut Draft<'_>, letters: &mut Letters<'_>, area: usize) -> Vec<Content> {
+fn cells<'s>(draft: &mut Draft<'s>, letters: &mut Letters<'s>, area: usize) -> Vec<Content> {
     let mut contents = Vec::new();
     while contents.len() < area {
-        let Some((letter, span)) = letters.next() else {
+        let Some((letter, place)) = letters.next() else {
             break;
         };
         let blanks = match letter {
@@ -103,7 +102,7 @@ fn cells(draft: &mut Draft<'_>, letters: &mut Letters<'_>, area: usize) -> Vec<C
             }
             'i'..='z' => letter as usize - 'i' as usize + 1,
             _ => {
-                draft.fault(span, shared::bad_cell(&letter.to_string(), CELLS));
+                draft.fault(place, shared::bad_cell(&letter.to_string(), CELLS));
                 1
             }
         };
@@ -113,14 +112,13 @@ fn cells(draft: &mut Draft<'_>, letters: &mut Letters<'_>, area: usize) -> Vec<C
     // Cells left out at the end hold nothing, but a URL without any is cut off. After a bad clue
     // it is not sure where the cells begin.
     if contents.is_empty() && !draft.is_faulty() {
-        let end = letters.place();
         let fault = Fault::new(
             Code::FewCells,
             format!("the URL ends before the first of {}", Counted(area, "cell")),
         )
         .expecting(format!("{}", Counted(area, "cell")))
         .help("copy the whole URL again");
-        draft.fault(end..end, fault);
+        draft.fault(letters.place(), fault);
     }
     contents.resize(area, Content::Unknown);
     contents

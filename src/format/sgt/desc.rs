@@ -1,13 +1,9 @@
 //! The cells and numbers of an ID: its part behind the size.
 
 use std::iter;
-use std::ops::Range;
-
-use memchr::memchr_iter;
 
 use crate::format::fault::{Code, Counted, Fault, Signs, missing, shared};
-use crate::format::reader::Draft;
-use crate::format::source::Source;
+use crate::format::reader::{Draft, end_of, rest_of};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
 /// The blanks of a `z`, and of the longest run before a tree.
@@ -24,31 +20,29 @@ const NUMBERS: Signs = Signs {
 };
 
 /// The cells of a description as its letters lay them out, the closing tree among them.
-pub(super) struct Cells {
+pub(super) struct Cells<'s> {
     pub(super) contents: Vec<Content>,
-    /// The letter that went beyond the most cells that were wanted.
-    pub(super) excess: Option<Range<usize>>,
+    /// The letters from the one on that went beyond the most cells that were wanted.
+    pub(super) excess: Option<&'s str>,
     /// Whether all characters were understood.
     pub(super) is_sound: bool,
 }
 
 /// Divides a description into its cells and its numbers, which begin with a comma or are empty.
-pub(super) fn parts(source: &Source, range: Range<usize>) -> (Range<usize>, Range<usize>) {
-    let comma = source.text()[range.clone()].find(',');
-    let comma = comma.map_or(range.end, |at| range.start + at);
-    (range.start..comma, comma..range.end)
+pub(super) fn parts(text: &str) -> (&str, &str) {
+    text.split_at(text.find(',').unwrap_or(text.len()))
 }
 
 /// Lays out the cells of a description, at most `most` of them.
-pub(super) fn cells(range: Range<usize>, most: usize, draft: &mut Draft<'_>) -> Cells {
+pub(super) fn cells<'s>(text: &'s str, most: usize, draft: &mut Draft<'s>) -> Cells<'s> {
     let mut cells = Cells {
-        contents: Vec::with_capacity(most.min(8 * range.len())),
+        contents: Vec::with_capacity(most.min(8 * text.len())),
         excess: None,
         is_sound: true,
     };
     let contents = &mut cells.contents;
-    for (at, letter) in draft.text(range.clone()).char_indices() {
-        let span = range.start + at..range.start + at + letter.len_utf8();
+    for (at, letter) in text.char_indices() {
+        let place = || &text[at..at + letter.len_utf8()];
         let (blanks, tree) = match letter {
             '_' => (0, 1),
             'a'..='y' => (letter as usize - 'a' as usize + 1, 1),
@@ -59,11 +53,11 @@ pub(super) fn cells(range: Range<usize>, most: usize, draft: &mut Draft<'_>) -> 
                 } else {
                     Content::Empty
                 };
-                let place = contents.len().checked_sub(1);
-                match place.filter(|&place| place + 1 < most) {
-                    Some(place) => contents[place] = mark,
+                let before = contents.len().checked_sub(1);
+                match before.filter(|&before| before + 1 < most) {
+                    Some(before) => contents[before] = mark,
                     None => draft.fault(
-                        span,
+                        place(),
                         Fault::new(Code::BadMark, format!("`{letter}` does not mark a cell"))
                             .expecting("a cell before it")
                             .help("`!` and `-` mark the cell just before them"),
@@ -73,12 +67,12 @@ pub(super) fn cells(range: Range<usize>, most: usize, draft: &mut Draft<'_>) -> 
             }
             _ => {
                 cells.is_sound = false;
-                draft.fault(span, shared::bad_cell(&letter.to_string(), CELLS));
+                draft.fault(place(), shared::bad_cell(&letter.to_string(), CELLS));
                 continue;
             }
         };
         if contents.len() + blanks + tree > most {
-            cells.excess = Some(span);
+            cells.excess = Some(&text[at..]);
             break;
         }
         contents.extend(iter::repeat_n(Content::Unknown, blanks));
@@ -90,18 +84,18 @@ pub(super) fn cells(range: Range<usize>, most: usize, draft: &mut Draft<'_>) -> 
 }
 
 /// The cells of a board of `size`, without the closing tree, which a task may lack.
-pub(super) fn board(
-    range: &Range<usize>,
-    mut cells: Cells,
+pub(super) fn board<'s>(
+    text: &'s str,
+    mut cells: Cells<'s>,
     size: Size,
     may_be_open: bool,
-    draft: &mut Draft<'_>,
+    draft: &mut Draft<'s>,
 ) -> Vec<Content> {
     let (found, area) = (cells.contents.len(), size.area());
-    let end = range.end..range.end;
+    let end = end_of(text);
     if !cells.is_sound {
         // It is not known how many cells the unknown characters were meant to be.
-    } else if let Some(letter) = cells.excess {
+    } else if let Some(excess) = cells.excess {
         let fault = Fault::new(
             Code::ManyCells,
             format!("the cells go beyond the {area} of the grid"),
@@ -112,7 +106,7 @@ pub(super) fn board(
             Some(more) => format!("at most {}", Counted(more, "more cell")),
         })
         .help("is the size right?");
-        draft.fault(letter.start..range.end, fault);
+        draft.fault(excess, fault);
     } else if found < area {
         let fault = Fault::new(
             Code::FewCells,
@@ -134,48 +128,38 @@ pub(super) fn board(
         let fault = Fault::new(Code::ManyCells, "the grid is not closed by a tree")
             .expecting("a letter that ends in a tree")
             .help("a blank or a mark cannot stand past the last cell");
-        draft.fault(range.end - 1..range.end, fault);
+        draft.fault(&text[text.len() - 1..], fault);
     }
     cells.contents.truncate(area);
     cells.contents
 }
 
-/// The places of the numbers that follow the cells, each behind its comma.
-pub(super) fn number_spans(
-    source: &Source,
-    range: Range<usize>,
-) -> impl Iterator<Item = Range<usize>> + '_ {
-    let text = source.text().as_bytes();
-    let commas = memchr_iter(b',', &text[range.clone()]);
-    let mut starts = commas.map(move |at| range.start + at + 1).peekable();
-    iter::from_fn(move || {
-        let start = starts.next()?;
-        Some(start..starts.peek().map_or(range.end, |next| next - 1))
-    })
+/// The numbers that follow the cells, each behind its comma.
+pub(super) fn numbers(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').skip(1)
 }
 
 /// The numbers of the columns and of the rows.
-pub(super) fn clues(
-    range: Range<usize>,
+pub(super) fn clues<'s>(
+    text: &'s str,
     size: Size,
-    draft: &mut Draft<'_>,
+    draft: &mut Draft<'s>,
 ) -> (Vec<Clue>, Vec<Clue>) {
     let wanted = size.columns() + size.rows();
-    let mut clues = Vec::with_capacity(wanted.min(range.len()));
+    let mut clues = Vec::with_capacity(wanted.min(text.len()));
     let mut excess = None;
     let mut found = 0;
-    let text = draft.source.text().as_bytes();
-    for span in number_spans(draft.source, range.clone()) {
+    for number in numbers(text) {
         found += 1;
         if found > wanted {
-            excess = excess.or(Some(span.start - 1));
+            excess = excess.or(Some(number));
             continue;
         }
         // Nearly all of them.
-        let clue = match &text[span.clone()] {
+        let clue = match number.as_bytes() {
             [] => Some(0),
             [digit @ b'0'..=b'9'] => Some(u32::from(digit - b'0')),
-            _ => draft.number(span, NUMBERS),
+            _ => draft.number(number, NUMBERS),
         };
         clues.push(clue);
     }
@@ -186,16 +170,18 @@ pub(super) fn clues(
         );
         format!("{} for {columns} and {rows}", Counted(found, "number"))
     };
-    if let Some(start) = excess {
+    if excess.is_some() {
         let fault = Fault::new(Code::ManyClues, message())
             .expecting("the end")
             .help("is the size right?");
-        draft.fault(start..range.end, fault);
+        // With the comma before it.
+        let rest = rest_of(text, excess).len();
+        draft.fault(&text[text.len() - rest - 1..], fault);
     } else if found < wanted {
         let fault = Fault::new(Code::FewClues, message())
             .expecting(missing(found, wanted, "number"))
             .help("is the text cut off, or the size wrong?");
-        draft.fault(range.end..range.end, fault);
+        draft.fault(end_of(text), fault);
     }
     let rows = clues.split_off(size.columns().min(clues.len()));
     (rows, clues)

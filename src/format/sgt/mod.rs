@@ -20,7 +20,6 @@ mod save;
 mod task;
 
 use std::fmt::Write as _;
-use std::ops::Range;
 
 use super::description::{Description, Sign, UnknownText};
 use super::fault::{Code, Fault, Shown};
@@ -77,61 +76,47 @@ fn is_file(source: &Source) -> bool {
 
 /// Reads a game ID or a saved game.
 fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
-    let text = draft.text(draft.range.clone());
+    let text = draft.text;
     if save::is_save(text) {
         return save::read(draft);
     }
-    let range = draft.range.start + link(text)..draft.range.end;
-    let colon = colon(draft, range.clone())?;
-    let size = params(draft, range.start..colon)?;
-    description(draft, colon + 1..range.end, size)
-}
-
-/// Where the colon is that ends the size.
-fn colon(draft: &mut Draft<'_>, range: Range<usize>) -> Option<usize> {
-    let text = draft.text(range.clone());
-    let found = text.find([':', '#']);
-    let (from, fault) = match found {
-        Some(at) if text[at..].starts_with(':') => return Some(range.start + at),
-        Some(at) => {
+    let id = &text[link(text)..];
+    let (size, rest) = id.split_at(id.find([':', '#']).unwrap_or(id.len()));
+    let Some(desc) = rest.strip_prefix(':') else {
+        let fault = if rest.is_empty() {
+            Fault::new(Code::MissingPart, "there are no cells after the size")
+                .help("a game ID looks like `8x8:ea_dd…,3,0,…`")
+        } else {
             let message = "this is a random seed, which only the program that made it can turn into \
                            a puzzle";
-            let help =
-                "give the game ID that the program shows beside the seed, as in `8x8:ea_dd…`";
-            (range.start + at, Fault::new(Code::Seed, message).help(help))
-        }
-        None => {
-            let message = "there are no cells after the size";
-            let help = "a game ID looks like `8x8:ea_dd…,3,0,…`";
-            (range.end, Fault::new(Code::MissingPart, message).help(help))
-        }
+            Fault::new(Code::Seed, message)
+                .help("give the game ID that the program shows beside the seed, as in `8x8:ea_dd…`")
+        };
+        return draft.refuse(rest, fault.expecting("`:` and the cells"));
     };
-    draft.fault(from..range.end, fault.expecting("`:` and the cells"));
-    None
+    let size = params(draft, size)?;
+    description(draft, desc, size)
 }
 
 /// Reads the size: `W`, `WxH`, and perhaps a difficulty, `de` or `dt`.
-fn params(draft: &mut Draft<'_>, range: Range<usize>) -> Option<Size> {
-    let text = draft.text(range.clone());
-    let end = |from: usize| {
-        let digits = text[from..].bytes().take_while(u8::is_ascii_digit);
-        from + digits.count()
+fn params<'s>(draft: &mut Draft<'s>, text: &'s str) -> Option<Size> {
+    let number = |text: &'s str| {
+        let digits = text.bytes().take_while(u8::is_ascii_digit);
+        text.split_at(digits.count())
     };
-    let span = |from: usize, to: usize| range.start + from..range.start + to;
-    let width = end(0);
-    let has_rows = text[width..].starts_with('x');
-    let height = if has_rows { end(width + 1) } else { width };
-    let bad = if width == 0 {
-        Some((0, "the number of columns"))
-    } else if has_rows && height == width + 1 {
-        Some((height, "the number of rows"))
-    } else if !matches!(&text[height..], "" | "de" | "dt") {
-        Some((height, "`de`, `dt` or the end of the size"))
+    let (width, rest) = number(text);
+    let rows = rest.strip_prefix('x').map(number);
+    let (height, rest) = rows.unwrap_or((width, rest));
+    let bad = if width.is_empty() {
+        Some((text, "the number of columns"))
+    } else if height.is_empty() {
+        Some((rest, "the number of rows"))
+    } else if !matches!(rest, "" | "de" | "dt") {
+        Some((rest, "`de`, `dt` or the end of the size"))
     } else {
         None
     };
-    if let Some((from, expected)) = bad {
-        let rest = &text[from..];
+    if let Some((rest, expected)) = bad {
         let message = if rest.is_empty() {
             "the size is missing".to_owned()
         } else {
@@ -140,22 +125,21 @@ fn params(draft: &mut Draft<'_>, range: Range<usize>) -> Option<Size> {
         let fault = Fault::new(Code::BadSize, message)
             .expecting(expected)
             .help("the size is columns x rows, as in `8x8` or `15x10dt`");
-        return draft.refuse(span(from, text.len()), fault);
+        return draft.refuse(rest, fault);
     }
-    let columns = draft.length(span(0, width), "columns")?;
-    let rows = if has_rows {
-        draft.length(span(width + 1, height), "rows")?
-    } else {
-        columns
+    let columns = draft.length(width, "columns")?;
+    let rows = match rows {
+        Some(_) => draft.length(height, "rows")?,
+        None => columns,
     };
-    draft.allow(span(0, height), rows, columns)
+    draft.allow(&text[..text.len() - rest.len()], rows, columns)
 }
 
 /// Reads the cells and numbers of a board of a known size.
-fn description(draft: &mut Draft<'_>, range: Range<usize>, size: Size) -> Option<Puzzle> {
-    let (cells, numbers) = desc::parts(draft.source, range);
-    let laid = desc::cells(cells.clone(), size.area() + 1, draft);
-    let contents = desc::board(&cells, laid, size, false, draft);
+fn description<'s>(draft: &mut Draft<'s>, text: &'s str, size: Size) -> Option<Puzzle> {
+    let (cells, numbers) = desc::parts(text);
+    let laid = desc::cells(cells, size.area() + 1, draft);
+    let contents = desc::board(cells, laid, size, false, draft);
     let (rows, columns) = desc::clues(numbers, size, draft);
     draft.finish(rows, columns, contents)
 }

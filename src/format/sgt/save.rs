@@ -6,12 +6,10 @@
 //! first. `STATEPOS` counts from 1, the board before the first move.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
 use super::description;
 use crate::format::fault::{Code, Fault, Shown};
 use crate::format::reader::Draft;
-use crate::format::source::Source;
 use crate::puzzle::{Cell, Content, Puzzle};
 
 /// Whether a text begins like a saved game.
@@ -20,19 +18,17 @@ pub(super) fn is_save(text: &str) -> bool {
     key.is_some_and(|rest| rest.trim_start_matches(' ').starts_with(':'))
 }
 
-/// The records of a saved game: the places of the values by their keys, and those of the moves,
-/// each with whether it goes back to the start.
-type Records<'s> = (HashMap<&'s str, Range<usize>>, Vec<(bool, Range<usize>)>);
+/// The records of a saved game: the values by their keys, and the moves; `None` is one that goes back
+/// to the start.
+type Records<'s> = (HashMap<&'s str, &'s str>, Vec<Option<&'s str>>);
 
 /// Reads a saved game.
 pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
-    let (source, range) = (draft.source, draft.range.clone());
-    let records = records(source, range.clone());
-    let (mut values, moves) = draft.keep(records)?;
+    let (mut values, moves) = records(draft)?;
     if let Some(game) = values.remove("GAME")
-        && draft.text(game.clone()) != "Tents"
+        && game != "Tents"
     {
-        let name = Shown::new(draft.text(game.clone()));
+        let name = Shown::new(game);
         let fault = Fault::new(Code::Variant, format!("this is a game of {name}"))
             .expecting("`Tents`")
             .help("only games of Tents can be read");
@@ -52,89 +48,77 @@ pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
     let (params, desc) = (params?, desc?);
     let size = super::params(draft, params)?;
     let puzzle = description(draft, desc, size)?;
-    draft.keep(play(source, puzzle, &moves, values.remove("STATEPOS")))
+    play(draft, puzzle, &moves, values.remove("STATEPOS"))
 }
 
 /// Finds the records.
-fn records(source: &Source, range: Range<usize>) -> Result<Records<'_>, Fault> {
+fn records<'s>(draft: &mut Draft<'s>) -> Option<Records<'s>> {
     let (mut values, mut moves) = Records::default();
-    let mut at = range.start;
-    loop {
-        let text = &source.text()[at..range.end];
-        at += text.len() - text.trim_start().len();
-        let text = text.trim_start();
-        if text.is_empty() {
-            return Ok((values, moves));
-        }
-        let line = text.lines().next().unwrap_or_default();
-        let broken = |from: usize, message: &'static str, expected: &str| {
-            let fault = Fault::new(Code::Syntax, message)
+    let mut text = draft.text.trim_start();
+    while !text.is_empty() {
+        let broken = |message: &str, expected: &str| {
+            Fault::new(Code::Syntax, message)
                 .expecting(expected)
-                .help("a record is `KEY     :length:value`; is the file cut off?");
-            fault.at(at + from..at + line.len())
+                .help("a record is `KEY     :length:value`; is the file cut off?")
         };
-        let parts = line.split_once(':');
-        let (key, rest) =
-            parts.ok_or_else(|| broken(0, "this is not a record", "a key and `:`"))?;
-        let from = key.len() + 1;
-        let (length, _) = rest
-            .split_once(':')
-            .ok_or_else(|| broken(from, "a record without its length", "a length and `:`"))?;
-        let start = from + length.len() + 1;
+        let line = text.lines().next().unwrap_or_default();
+        let Some((key, rest)) = line.split_once(':') else {
+            return draft.refuse(line, broken("this is not a record", "a key and `:`"));
+        };
+        let Some((length, _)) = rest.split_once(':') else {
+            let fault = broken("a record without its length", "a length and `:`");
+            return draft.refuse(rest, fault);
+        };
         // A value may hold line ends, so its length is what counts.
-        let length: Option<usize> = length.trim().parse().ok();
-        let end = length.and_then(|length| start.checked_add(length));
-        let value = end.filter(|&end| text.get(start..end).is_some());
-        let value = value.ok_or_else(|| {
+        let value = &text[key.len() + length.len() + 2..];
+        let length = length.trim().parse().ok();
+        let Some((value, behind)) = length.and_then(|length| value.split_at_checked(length)) else {
             let message = "the length of this record goes beyond the file";
-            broken(from, message, "the value's length")
-        })?;
-        let value = at + start..at + value;
-        at = value.end;
+            return draft.refuse(rest, broken(message, "the value's length"));
+        };
+        text = behind.trim_start();
         match key.trim_end() {
-            "MOVE" | "SOLVE" => moves.push((false, value)),
-            "RESTART" => moves.push((true, value)),
+            "MOVE" | "SOLVE" => moves.push(Some(value)),
+            "RESTART" => moves.push(None),
             key => drop(values.insert(key, value)),
         }
     }
+    Some((values, moves))
 }
 
 /// Makes the moves that led to the position.
-fn play(
-    source: &Source,
+fn play<'s>(
+    draft: &mut Draft<'s>,
     start: Puzzle,
-    moves: &[(bool, Range<usize>)],
-    position: Option<Range<usize>>,
-) -> Result<Puzzle, Fault> {
-    let made = match position {
-        None => moves.len(),
-        Some(span) => {
-            let text = source.text()[span.clone()].trim();
-            let position = text.parse().ok();
-            let made = position.and_then(|position: usize| position.checked_sub(1));
-            made.filter(|&made| made <= moves.len()).ok_or_else(|| {
-                let message = format!("`{}` is not a position of this game", Shown::new(text));
-                let fault = Fault::new(Code::BadMark, message)
-                    .expecting(format!("1 to {}", moves.len() + 1))
-                    .help("is the file cut off?");
-                fault.at(span)
-            })?
-        }
+    moves: &[Option<&'s str>],
+    position: Option<&'s str>,
+) -> Option<Puzzle> {
+    let made = position.map_or(Some(moves.len()), |text| {
+        let position: Option<usize> = text.trim().parse().ok();
+        position?.checked_sub(1).filter(|&made| made <= moves.len())
+    });
+    let Some(made) = made else {
+        let text = position.unwrap_or_default();
+        let message = format!(
+            "`{}` is not a position of this game",
+            Shown::new(text.trim())
+        );
+        let fault = Fault::new(Code::BadMark, message)
+            .expecting(format!("1 to {}", moves.len() + 1))
+            .help("is the file cut off?");
+        return draft.refuse(text, fault);
     };
     let size = start.size();
     // The last step that sets the whole board decides what there was before the marks after it.
     let mut is_solved = false;
     let mut marks = Vec::new();
-    for (is_restart, span) in &moves[..made] {
-        if *is_restart {
+    for steps in &moves[..made] {
+        let Some(steps) = steps else {
             is_solved = false;
             marks.clear();
             continue;
-        }
-        let mut end = span.start;
-        for step in source.text()[span.clone()].split(';') {
-            let place = end..end + step.len();
-            end = place.end + 1;
+        };
+        for step in steps.split(';') {
             let content = match step.get(..1) {
                 None if step.is_empty() => continue,
                 Some("S") if step.len() == 1 => {
@@ -153,13 +137,14 @@ fn play(
                 let cell = Some(Cell { row, column }).filter(|&cell| size.contains(cell))?;
                 (start.content(cell) != Content::Tree).then(|| (size.index(cell), content))
             });
-            marks.push(mark.ok_or_else(|| {
+            let Some(mark) = mark else {
                 let message = format!("`{}` is not a move", Shown::new(step));
                 let fault = Fault::new(Code::BadMark, message)
                     .expecting("`T`, `N` or `B` and a cell without a tree")
                     .help("a move looks like `T3,0`: column and row, from 0");
-                fault.at(place)
-            })?);
+                return draft.refuse(step, fault);
+            };
+            marks.push(mark);
         }
     }
     let mut contents = start.contents().to_vec();
@@ -174,5 +159,5 @@ fn play(
     }
     let (rows, columns) = (start.row_clues().to_vec(), start.column_clues().to_vec());
     // As many cells as before make a board.
-    Ok(Puzzle::new(rows, columns, contents).unwrap_or(start))
+    Some(Puzzle::new(rows, columns, contents).unwrap_or(start))
 }

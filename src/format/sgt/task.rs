@@ -1,8 +1,6 @@
 //! Task strings: game IDs without the size, which their numbers give up to swapping rows and
 //! columns.
 
-use std::ops::Range;
-
 use itertools::Itertools;
 
 use super::desc;
@@ -54,8 +52,7 @@ fn is_link(line: &str) -> bool {
 
 /// Reads a task string.
 fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
-    let (source, range, options) = (draft.source, draft.range.clone(), draft.options);
-    let text = draft.text(range.clone());
+    let (text, options) = (draft.text, draft.options);
     if is_link(text) {
         let message =
             "this link has the number of a puzzle, which only the site can turn into a puzzle";
@@ -65,29 +62,26 @@ fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
                 "give the task string, as in `aadaeg…,1,5,…`, which the source of the page holds \
                  behind `task =`",
             );
-        return draft.refuse(range, fault);
+        return draft.refuse(text, fault);
     }
-    let (cells, numbers) = desc::parts(source, range.clone());
+    let (cells, numbers) = desc::parts(text);
     let most = options.size.map_or(options.limit, Size::area);
-    let laid = desc::cells(cells.clone(), most.saturating_add(1), draft);
+    let laid = desc::cells(cells, most.saturating_add(1), draft);
     let size = match options.size {
         Some(size) => size,
         None if laid.excess.is_some() => {
             return draft.refuse(cells, shared::board_over_limit(None, options.limit));
         }
-        None if laid.is_sound => {
-            let count = desc::number_spans(source, numbers.clone()).count();
-            draft.keep(sole_size(range, &laid.contents, count))?
-        }
+        None if laid.is_sound => sole_size(draft, &laid.contents, desc::numbers(numbers).count())?,
         None => return None,
     };
-    let contents = desc::board(&cells, laid, size, true, draft);
+    let contents = desc::board(cells, laid, size, true, draft);
     let (rows, columns) = desc::clues(numbers, size, draft);
     draft.finish(rows, columns, contents)
 }
 
 /// The size that a board with these cells and this number of clues must have, if only one fits.
-fn sole_size(range: Range<usize>, contents: &[Content], numbers: usize) -> Result<Size, Fault> {
+fn sole_size(draft: &mut Draft<'_>, contents: &[Content], numbers: usize) -> Option<Size> {
     let found = contents.len();
     let is_closed = contents.last() == Some(&Content::Tree);
     let closed = found.checked_sub(1).filter(|_| is_closed);
@@ -98,7 +92,7 @@ fn sole_size(range: Range<usize>, contents: &[Content], numbers: usize) -> Resul
         .flat_map(|area| sizes(area, numbers))
         .collect();
     let fault = match sizes[..] {
-        [size] => return Ok(size),
+        [size] => return Some(size),
         [] => {
             let cells = Counted(closed.unwrap_or(found), "cell");
             let message = format!("no board has {cells} and {}", Counted(numbers, "number"));
@@ -121,7 +115,7 @@ fn sole_size(range: Range<usize>, contents: &[Content], numbers: usize) -> Resul
                 })
         }
     };
-    Err(fault.at(range))
+    draft.refuse(draft.text, fault)
 }
 
 /// The sizes of boards with `area` cells, and with `sum` rows and columns together.

@@ -245,7 +245,7 @@ pub(crate) const CSV: Description = Description {
         if puzzle.is_some() {
             return puzzle;
         }
-        let (puzzle, remarks) = plain::read_typed(draft.source, draft.range.clone())?;
+        let (puzzle, remarks) = plain::read_typed(draft.source, draft.text)?;
         draft.only(None);
         notes.remarks = remarks;
         Some(puzzle)

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use super::claim::{Claim, Claimed, bad_record};
 use crate::format::entries::{Arrangement, read_as};
 use crate::format::fault::{Code, Fault, ReadError, Shown, shared};
-use crate::format::source::{Line, Source};
+use crate::format::source::{Line, Source, boundary};
 use crate::format::{Format, PuzzleId, ReadOptions, detect, is_significant, plain};
 use crate::puzzle::{Cell, Content, Direction, Layout, Puzzle};
 
@@ -186,11 +186,11 @@ fn directions(source: &Source, line: Line<'_>) -> Result<Vec<Direction>, ReadErr
     let letters = letters.filter(|(_, letter)| !letter.is_whitespace());
     let directions = letters.map(|(at, letter)| {
         Direction::from_letter(letter).ok_or_else(|| {
-            let place = line.start + at..line.start + at + letter.len_utf8();
+            let place = &line.text[at..at + letter.len_utf8()];
             let fault = Fault::new(Code::BadSolution, "this is not a direction")
                 .expecting("`n`, `e`, `s` or `w`")
                 .help("give one letter for each tree, row by row");
-            source.error(fault.at(place))
+            source.error_at(place, fault)
         })
     });
     directions.collect()
@@ -211,9 +211,8 @@ struct Record<'l> {
 /// Reads the solution of a line of JSON, as `solve` and `sample` print it, if it holds one.
 fn record(source: &Source, line: Line<'_>) -> Option<Claim> {
     let bad = |column: usize, message: String| {
-        let end = line.start + line.text.len();
-        let at = source.boundary((line.start + column.saturating_sub(1)).min(end));
-        source.error(bad_record(message).at(at..at))
+        let at = boundary(line.text, column.saturating_sub(1).min(line.text.len()));
+        source.error_at(&line.text[at..at], bad_record(message))
     };
     let record: Record<'_> = match serde_json::from_str(line.text) {
         Ok(record) => record,

@@ -6,7 +6,7 @@
 //! too. Variables above those of tents and pairs count something, and are passed over.
 
 use super::{Reader, bad_answer};
-use crate::format::reader::{is_digits, words};
+use crate::format::reader::is_digits;
 use crate::format::solver::model::Variable;
 use crate::format::source::Line;
 use crate::model::Variables;
@@ -37,8 +37,8 @@ pub(super) fn read(reader: &mut Reader<'_>, variables: &Variables) {
 
 /// Reads the values of a line, after the words that are skipped.
 fn values(reader: &mut Reader<'_>, variables: &Variables, line: Line<'_>, skipped: usize) {
-    for (at, word) in words(&line).skip(skipped) {
-        let span = at..at + word.len();
+    for word in line.text.split_whitespace().skip(skipped) {
+        let span = reader.source.place_of(word);
         if word == "0" {
             reader.solution();
             continue;
