@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::description::{Description, Sign, UnknownText};
-use super::fault::{Code, Fault, ReadError, Shown, shared};
+use super::fault::{Code, Fault, ReadError, shared, shown, shown_json};
 use super::source::Source;
 use super::{Entry, Format, Notes, ReadOptions, is_significant, json, nothing, reader, sheet};
 use crate::puzzle::{Content, Layout, Puzzle};
@@ -101,7 +101,7 @@ fn read_all(source: &Source, options: ReadOptions) -> Box<dyn Iterator<Item = En
 fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
     let end = reader::end_of(source.text());
     let collection = collection(source).map_err(|error| {
-        let problem = Fault::new(Code::Syntax, Shown::json(&error).to_string())
+        let problem = Fault::new(Code::Syntax, shown_json(&error))
             .expecting("an object with `name` and `data`")
             .help("is the file cut off?");
         source.error_at(end, problem)
@@ -109,7 +109,7 @@ fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
     if let Some(name) = collection.name
         && json::string(name).is_none_or(|name| name != "Tent")
     {
-        let shown = Shown::new(name.get().trim_matches('"'));
+        let shown = shown(name.get().trim_matches('"'));
         let problem = Fault::new(Code::Variant, format!("this is a collection of `{shown}`"))
             .expecting("`Tent`")
             .help("only collections of Tents can be read");

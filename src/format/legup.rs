@@ -21,7 +21,7 @@
 use roxmltree::{Document, Error, Node, ParsingOptions};
 
 use super::description::{Description, Sign};
-use super::fault::{Code, Counted, Fault, Shown, Signs, shared};
+use super::fault::{Code, Counted, Fault, Signs, shared, shown, shown_message};
 use super::reader::{Draft, is_digits};
 use super::{Format, Notes};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
@@ -74,7 +74,7 @@ fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
 fn parse<'s>(draft: &mut Draft<'s>) -> Option<Document<'s>> {
     let text = draft.text.trim();
     let bad = |draft: &mut Draft<'s>, at: usize, reason: &str| {
-        let fault = Fault::new(Code::Syntax, Shown::message(reason).to_string());
+        let fault = Fault::new(Code::Syntax, shown_message(reason));
         let fault = fault.expecting("XML").help("save the puzzle again");
         draft.refuse(&text[at..at], fault)
     };
@@ -144,7 +144,7 @@ impl<'s> Reader<'_, 's> {
         let puzzle = self.only(document, "puzzle", "<puzzle name=\"TreeTent\">")?;
         let name = self.wanted(puzzle, "name")?;
         if name != "TreeTent" {
-            let message = format!("`{}` is another puzzle", Shown::new(name));
+            let message = format!("`{}` is another puzzle", shown(name));
             let fault = Fault::new(Code::Variant, message)
                 .expecting("`TreeTent`")
                 .help("only Tents is solved here");
@@ -216,7 +216,7 @@ impl<'s> Reader<'_, 's> {
     fn axis(&mut self, node: Node<'_, 's>) -> Option<()> {
         let side = self.wanted(node, "side")?;
         if axis_of(node).is_none() {
-            let message = format!("`{}` is not a side with clues", Shown::new(side));
+            let message = format!("`{}` is not a side with clues", shown(side));
             let fault = Fault::new(Code::BadMark, message)
                 .expecting("`east` or `south`")
                 .help(HELP);
@@ -286,7 +286,7 @@ impl<'s> Reader<'_, 's> {
         };
         let place = number.filter(|&number| number < length);
         if place.is_none() {
-            let message = format!("the {what} `{}` is off the board", Shown::new(text));
+            let message = format!("the {what} `{}` is off the board", shown(text));
             let fault = Fault::new(Code::BadMark, message)
                 .expecting(expected)
                 .help("cells count from 0, rows are lettered from `A`, columns numbered from 1");

@@ -5,7 +5,8 @@
 /// `%` and two hexadecimal digits are read as the ASCII character that they encode.
 #[derive(Clone, Debug)]
 pub(super) struct Letters<'s> {
-    rest: &'s str,
+    /// The text from the next letter on.
+    pub(super) rest: &'s str,
 }
 
 /// A part of a text with its escapes resolved, and as it is.
@@ -14,16 +15,6 @@ pub(super) type Token<'s> = (String, &'s str);
 impl<'s> Letters<'s> {
     pub(super) fn new(text: &'s str) -> Self {
         Self { rest: text }
-    }
-
-    /// The text from the next letter on.
-    pub(super) fn rest(&self) -> &'s str {
-        self.rest
-    }
-
-    /// Where the next letter begins.
-    pub(super) fn place(&self) -> &'s str {
-        &self.rest[..0]
     }
 
     /// Reads up to a letter that `is_end`, which is left.

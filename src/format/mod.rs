@@ -176,7 +176,7 @@ pub fn sole(
         return Ok(first);
     };
     let fault = shared::second_puzzle("leave one puzzle in the text");
-    Err(source.error(source.fault_at_line(second.line, fault)))
+    Err(source.error_at_line(second.line, fault))
 }
 
 /// The error for an input without any puzzle.

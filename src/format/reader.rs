@@ -2,7 +2,7 @@
 //! and how they are put together; and the tokens of a text: words, numbers, sizes.
 
 use super::ReadOptions;
-use super::fault::{CLUES, Code, Counted, Fault, ReadError, Shown, Signs, missing, shared};
+use super::fault::{CLUES, Code, Counted, Fault, ReadError, Signs, missing, shared, shown};
 use super::source::Source;
 use crate::puzzle::Layout;
 use crate::puzzle::{Clue, Content, Puzzle, Size};
@@ -76,12 +76,15 @@ impl<'s> Draft<'s> {
         None
     }
 
-    /// Keeps this fault alone, or none.
-    pub(super) fn only(&mut self, fault: Option<Fault>) {
+    /// Forgets the faults that were found.
+    pub(super) fn forget(&mut self) {
         self.error = ReadError::none();
-        if let Some(fault) = fault {
-            self.error.push(fault);
-        }
+    }
+
+    /// Keeps this fault alone, wherever it is.
+    pub(super) fn only(&mut self, place: &'s str, fault: Fault) {
+        self.forget();
+        self.error.push(fault.at(self.source.place_of(place)));
     }
 
     /// Reads a number written in digits alone, at most as large as a clue can be.
@@ -143,7 +146,7 @@ impl<'s> Draft<'s> {
             .filter(|&length| is_digits(text) && length > 0);
         if length.is_none() {
             let is_huge = is_digits(text) && text.bytes().any(|byte| byte != b'0');
-            let shown = Shown::new(text);
+            let shown = shown(text);
             let fault = if text.is_empty() {
                 shared::missing_length(what)
             } else if is_huge {
@@ -213,20 +216,18 @@ impl<'s> Draft<'s> {
     pub(super) fn push_length(&mut self, row: usize, found: usize, width: usize, place: &'s str) {
         let row = row + 1;
         if found != width {
-            let fault = Fault::new(
-                Code::Ragged,
-                format!(
-                    "row {row} has {}, the board has {}",
-                    Counted(found, "cell"),
-                    Counted(width, "column")
-                ),
-            )
-            .expecting(if found < width {
-                missing(found, width, "cell")
-            } else {
-                "the row to end here".to_owned()
-            })
-            .help("make all rows equally long");
+            let message = format!(
+                "row {row} has {}, the board has {}",
+                Counted(found, "cell"),
+                Counted(width, "column")
+            );
+            let fault = Fault::new(Code::Ragged, message)
+                .expecting(if found < width {
+                    missing(found, width, "cell")
+                } else {
+                    "the row to end here".to_owned()
+                })
+                .help("make all rows equally long");
             self.fault(place, fault);
         }
     }

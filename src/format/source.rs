@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use memchr::{memchr_iter, memchr2};
 
 use super::fault::{Code, Fault, ReadError};
+use super::reader::end_of;
 
 /// The decoded text of one input.
 ///
@@ -196,16 +197,6 @@ impl Source {
         self.binary.clone()
     }
 
-    /// The fault of a whole line.
-    pub(super) fn fault_at_line(&self, number: usize, fault: Fault) -> Fault {
-        let (at, line, _) = self.place(|&(_, line, _)| line < number);
-        let end = self.text.len();
-        let line = self
-            .lines_in(&self.text[at..])
-            .nth(number.saturating_sub(line));
-        fault.at(line.map_or(end..end, |line| line.span()))
-    }
-
     /// An error of these faults, in the order of their places, with their lines and columns.
     pub(super) fn errors(&self, mut error: ReadError) -> ReadError {
         error.tidy();
@@ -228,6 +219,14 @@ impl Source {
     /// An error of one fault at a part of the text.
     pub(super) fn error_at(&self, part: &str, fault: Fault) -> ReadError {
         self.error(fault.at(self.place_of(part)))
+    }
+
+    /// An error of one fault at a whole line.
+    pub(super) fn error_at_line(&self, number: usize, fault: Fault) -> ReadError {
+        let (at, line, _) = self.place(|&(_, line, _)| line < number);
+        let mut lines = self.lines_in(&self.text[at..]);
+        let line = lines.nth(number.saturating_sub(line));
+        self.error_at(line.map_or(end_of(&self.text), |line| line.text), fault)
     }
 
     /// The last of the places that are kept and come before the others, or else the first.

@@ -16,7 +16,9 @@ use super::Format;
 use crate::puzzle::Size;
 
 pub use code::Code;
-pub(crate) use shared::{CLUES, Counted, END_OF_LINE, Shown, Signs, missing, unclear};
+pub(super) use shared::{
+    CLUES, Counted, END_OF_LINE, Signs, missing, shown, shown_json, shown_message, unclear,
+};
 
 /// One fault of an input: what was found where, what was expected, and how to fix it.
 ///

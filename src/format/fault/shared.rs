@@ -55,57 +55,45 @@ pub(crate) const END_OF_LINE: &str = "the line to end here";
 const SHOWN: usize = 20;
 
 /// A piece of the input as a message shows it: short, and with nothing that a terminal acts on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Shown(String);
-
-impl Shown {
-    /// A piece of the input.
-    pub(crate) fn new(text: &str) -> Self {
-        let mut shown = String::new();
-        for c in text.chars().take(SHOWN) {
-            if c.is_control() {
-                let _ = write!(shown, "U+{:04X}", u32::from(c));
-            } else {
-                shown.push(c);
-            }
+pub(crate) fn shown(text: &str) -> String {
+    let mut shown = String::new();
+    for c in text.chars().take(SHOWN) {
+        if c.is_control() {
+            let _ = write!(shown, "U+{:04X}", u32::from(c));
+        } else {
+            shown.push(c);
         }
-        Self::cut(shown, text, SHOWN)
     }
-
-    /// A message of another crate, which may quote the input.
-    pub(crate) fn message(text: &str) -> Self {
-        const LONGEST: usize = 200;
-        let shown = text.chars().take(LONGEST);
-        let shown = shown.map(|c| {
-            if c.is_control() {
-                char::REPLACEMENT_CHARACTER
-            } else {
-                c
-            }
-        });
-        Self::cut(shown.collect(), text, LONGEST)
-    }
-
-    /// Why a text is not the JSON that was expected, without the place.
-    pub(crate) fn json(error: &serde_json::Error) -> Self {
-        let message = error.to_string();
-        let reason = message.split(" at line").next().unwrap_or_default();
-        Self::message(&reason.replace("field", "key"))
-    }
-
-    /// The part of a text that is shown, with a sign that it goes on.
-    fn cut(mut shown: String, text: &str, most: usize) -> Self {
-        if text.chars().nth(most).is_some() {
-            shown.push('…');
-        }
-        Self(shown)
-    }
+    cut(shown, text, SHOWN)
 }
 
-impl fmt::Display for Shown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+/// A message of another crate, which may quote the input.
+pub(crate) fn shown_message(text: &str) -> String {
+    const LONGEST: usize = 200;
+    let shown = text.chars().take(LONGEST);
+    let shown = shown.map(|c| {
+        if c.is_control() {
+            char::REPLACEMENT_CHARACTER
+        } else {
+            c
+        }
+    });
+    cut(shown.collect(), text, LONGEST)
+}
+
+/// Why a text is not the JSON that was expected, without the place.
+pub(crate) fn shown_json(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    let reason = message.split(" at line").next().unwrap_or_default();
+    shown_message(&reason.replace("field", "key"))
+}
+
+/// The part of a text that is shown, with a sign that it goes on.
+fn cut(mut shown: String, text: &str, most: usize) -> String {
+    if text.chars().nth(most).is_some() {
+        shown.push('…');
     }
+    shown
 }
 
 /// A number of things, as in `1 row` or `2 rows`.
@@ -136,15 +124,13 @@ pub(crate) fn second_puzzle(remedy: &'static str) -> Fault {
 
 /// A board with more cells than the caller allows.
 pub(crate) fn board_over_limit(size: Option<Size>, limit: usize) -> Fault {
-    Fault::new(
-        Code::TooLarge,
-        match size {
-            Some(size) => format!("a board of {size} is larger than the limit"),
-            None => "the board is larger than the limit".to_owned(),
-        },
-    )
-    .expecting(format!("at most {limit} cells"))
-    .help(Remedy::Limit)
+    let message = match size {
+        Some(size) => format!("a board of {size} is larger than the limit"),
+        None => "the board is larger than the limit".to_owned(),
+    };
+    Fault::new(Code::TooLarge, message)
+        .expecting(format!("at most {limit} cells"))
+        .help(Remedy::Limit)
 }
 
 /// A board that no program could hold.
@@ -156,17 +142,15 @@ pub(crate) fn huge_board(error: &impl fmt::Display) -> Fault {
 
 /// The number of `rows` or `columns` is missing.
 pub(crate) fn missing_length(what: &str) -> Fault {
-    Fault::new(
-        Code::MissingPart,
-        format!("the number of {what} is missing"),
-    )
-    .expecting("a number, 1 or more")
-    .help("is the text cut off?")
+    let message = format!("the number of {what} is missing");
+    Fault::new(Code::MissingPart, message)
+        .expecting("a number, 1 or more")
+        .help("is the text cut off?")
 }
 
 /// A sign that is not a clue.
 pub(crate) fn bad_clue(text: &str, signs: Signs) -> Fault {
-    let text = Shown::new(text);
+    let text = shown(text);
     Fault::new(Code::BadClue, format!("`{text}` is not a clue"))
         .expecting(signs.known)
         .help(signs.meaning)
@@ -174,7 +158,7 @@ pub(crate) fn bad_clue(text: &str, signs: Signs) -> Fault {
 
 /// A clue above what a number can hold.
 pub(crate) fn huge_clue(text: &str) -> Fault {
-    let text = Shown::new(text);
+    let text = shown(text);
     Fault::new(Code::HugeClue, format!("the clue {text} is too large"))
         .expecting(format!("at most {}", u32::MAX))
         .help("no line holds that many tents")
@@ -203,7 +187,7 @@ pub(crate) fn other_clues(what: &str, found: usize, wanted: usize) -> Fault {
 
 /// A sign that is not a cell.
 pub(crate) fn bad_cell(text: &str, signs: Signs) -> Fault {
-    let text = Shown::new(text);
+    let text = shown(text);
     Fault::new(Code::BadCell, format!("`{text}` is not a cell"))
         .expecting(signs.known)
         .help(signs.meaning)
@@ -231,15 +215,15 @@ pub(crate) fn cut_json() -> Fault {
 }
 
 /// A text that is not JSON, or not the JSON of a puzzle.
-pub(crate) fn bad_json(reason: &Shown) -> Fault {
-    Fault::new(Code::Syntax, reason.to_string())
+pub(crate) fn bad_json(reason: String) -> Fault {
+    Fault::new(Code::Syntax, reason)
         .expecting("a puzzle in JSON")
         .help(JSON_EXAMPLE)
 }
 
 /// A value in JSON of another kind than its key has.
 pub(crate) fn other_value(text: &str, expected: &str) -> Fault {
-    let text = Shown::new(text);
+    let text = shown(text);
     Fault::new(Code::Syntax, format!("`{text}` does not belong here"))
         .expecting(expected)
         .help(JSON_EXAMPLE)
@@ -247,10 +231,8 @@ pub(crate) fn other_value(text: &str, expected: &str) -> Fault {
 
 /// A solution with other trees than its puzzle.
 pub(crate) fn other_trees() -> Fault {
-    Fault::new(
-        Code::OtherPuzzle,
-        "the trees of this solution are not those of the puzzle",
-    )
-    .expecting("the trees of `cells`")
-    .help("give the solution of this puzzle, or leave it out")
+    let message = "the trees of this solution are not those of the puzzle";
+    Fault::new(Code::OtherPuzzle, message)
+        .expecting("the trees of `cells`")
+        .help("give the solution of this puzzle, or leave it out")
 }

@@ -9,8 +9,8 @@ use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use super::object::{each_entry, string};
-use crate::format::fault::{Code, Counted, Fault, Shown, Signs, shared};
-use crate::format::reader::{Draft, Grid, tents_of};
+use crate::format::fault::{Code, Counted, Fault, Signs, shared, shown, shown_json, shown_message};
+use crate::format::reader::{Draft, Grid, characters, end_of, tents_of};
 use crate::format::source::boundary;
 use crate::format::{Notes, PuzzleId, plain};
 use crate::puzzle::{Clue, Content, Layout, Puzzle};
@@ -118,10 +118,10 @@ fn syntax(draft: &mut Draft<'_>, error: &serde_json::Error) {
         let line: usize = lines.map(str::len).sum();
         let column = line + error.column().saturating_sub(1);
         let at = boundary(text, column.min(text.len()));
-        (shared::bad_json(&Shown::json(error)), at)
+        (shared::bad_json(shown_json(error)), at)
     };
-    let next = text[at..].chars().next().map_or(0, char::len_utf8);
-    draft.fault(&text[at..at + next], fault);
+    let place = characters(&text[at..]).next().unwrap_or(end_of(text));
+    draft.fault(place, fault);
 }
 
 /// Reads the puzzle of an object, if nothing of it is missing.
@@ -130,7 +130,7 @@ fn puzzle<'s>(draft: &mut Draft<'s>, record: &Record<'s>, notes: &mut Notes) -> 
     for key in KEYS {
         if let Some(second) = record.all(key).nth(1) {
             let message = format!("duplicate key `{key}`");
-            let fault = shared::bad_json(&Shown::message(&message));
+            let fault = shared::bad_json(shown_message(&message));
             return draft.refuse(second.get(), fault);
         }
     }
@@ -155,7 +155,7 @@ fn puzzle<'s>(draft: &mut Draft<'s>, record: &Record<'s>, notes: &mut Notes) -> 
     let mut keys = record.0.iter().map(|(key, _)| key.as_ref()).peekable();
     if columns.or(rows).is_none() && !cells.is_some_and(is_cells) && keys.peek().is_some() {
         let keys = keys.take(4).map(|key| format!("`{key}`")).join(", ");
-        let keys = Shown::message(&keys);
+        let keys = shown_message(&keys);
         let fault = Fault::new(Code::Unknown, "this JSON is not a puzzle in a known form")
             .expecting(format!(
                 "the keys `columns`, `rows` and `cells`, found {keys}"
@@ -192,10 +192,7 @@ fn puzzle<'s>(draft: &mut Draft<'s>, record: &Record<'s>, notes: &mut Notes) -> 
         if let Some(size) = record.get(key)
             && size.get().parse() != Ok(found)
         {
-            let (text, are) = (
-                Shown::new(size.get()),
-                if found == 1 { "is" } else { "are" },
-            );
+            let (text, are) = (shown(size.get()), if found == 1 { "is" } else { "are" });
             let found = Counted(found, &format!("{line} clue"));
             let message = format!("the {key} is {text}, but there {are} {found}");
             let fault = Fault::new(Code::OtherSize, message)

@@ -5,9 +5,10 @@ use std::mem;
 
 use super::read::read;
 use crate::format::expectation::Expectations;
-use crate::format::fault::{Shown, shared};
+use crate::format::fault::{shared, shown_message};
+use crate::format::reader::{self, characters, end_of};
 use crate::format::source::Source;
-use crate::format::{Entry, Notes, ReadOptions, is_significant, nothing, reader};
+use crate::format::{Entry, Notes, ReadOptions, is_significant, nothing};
 
 /// Whether a text in JSON is not one object a line.
 pub(crate) fn is_spread(source: &Source) -> bool {
@@ -62,7 +63,9 @@ pub(crate) fn read_spread(
                 }
                 ByteRole::Broken(reason) => {
                     is_done = true;
-                    return Some(misplaced(source, at, reason));
+                    let place = characters(&text[at..]).next().unwrap_or(text);
+                    let fault = shared::bad_json(shown_message(reason));
+                    return Some(Entry::error(source.error_at(place, fault)));
                 }
             }
             at += 1;
@@ -74,9 +77,9 @@ pub(crate) fn read_spread(
             let is_end = is_last && !is_done;
             is_done = true;
             return if is_end && walk.is_open() {
-                let at = text.len();
-                let cut = shared::cut_json().at(at..at);
-                Some(Entry::error(source.error(cut)))
+                Some(Entry::error(
+                    source.error_at(end_of(text), shared::cut_json()),
+                ))
             } else {
                 (is_end && is_empty).then(|| Entry::error(nothing(source)))
             };
@@ -97,14 +100,6 @@ pub(crate) fn read_spread(
             notes,
         })
     })
-}
-
-/// The error of a byte that is not allowed there.
-fn misplaced(source: &Source, at: usize, reason: &str) -> Entry {
-    let reason = Shown::message(reason);
-    let character = source.text()[at..].chars().next();
-    let end = character.map_or(at, |c| at + c.len_utf8());
-    Entry::error(source.error(shared::bad_json(&reason).at(at..end)))
 }
 
 /// A walk over a text that holds values behind each other, or an array of them. Between values, a

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::unpack::{WHOLE, payload, unpack};
 use crate::format::Notes;
-use crate::format::fault::{Code, Fault, Shown, Signs, shared};
+use crate::format::fault::{Code, Fault, Signs, shared, shown};
 use crate::format::json::each_entry;
 use crate::format::reader::{Draft, is_digits};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
@@ -100,12 +100,10 @@ impl<'t> Reader<'_, '_, 't> {
     fn part(&mut self, number: usize) -> Option<&'t str> {
         let part = self.any_part(number).trim();
         if part.is_empty() {
-            let fault = Fault::new(
-                Code::MissingPart,
-                format!("part {number} of the packed text is missing"),
-            )
-            .expecting("at least five parts: header, margins, modes, problem, answer")
-            .help(WHOLE);
+            let message = format!("part {number} of the packed text is missing");
+            let fault = Fault::new(Code::MissingPart, message)
+                .expecting("at least five parts: header, margins, modes, problem, answer")
+                .help(WHOLE);
             return self.refuse(fault);
         }
         Some(part)
@@ -116,7 +114,7 @@ impl<'t> Reader<'_, '_, 't> {
         let mut header = self.part(0)?.split(',').map(str::trim);
         let kind = header.next().unwrap_or_default();
         if kind != "square" {
-            let kind = Shown::new(kind);
+            let kind = shown(kind);
             let fault = Fault::new(Code::Variant, format!("the board is of the kind `{kind}`"))
                 .expecting("the kind `square`")
                 .help("only the square lattice is read");
@@ -190,12 +188,10 @@ impl<'t> Reader<'_, '_, 't> {
         }
         if let Some(index) = is_drawn.iter().position(|is_drawn| !is_drawn) {
             let cell = board.size.cell(index);
-            let fault = Fault::new(
-                Code::Variant,
-                format!("the cell at {cell} is cut out of the board"),
-            )
-            .expecting("a rectangle without holes")
-            .help("only rectangles are boards here");
+            let message = format!("the cell at {cell} is cut out of the board");
+            let fault = Fault::new(Code::Variant, message)
+                .expecting("a rectangle without holes")
+                .help("only rectangles are boards here");
             self.fault(fault);
         }
     }
@@ -268,13 +264,12 @@ impl<'t> Reader<'_, '_, 't> {
             Some((row @ 1.., 0)) => &mut board.rows[row - 1],
             Some((0, column @ 1..)) => &mut board.columns[column - 1],
             _ => {
-                let (text, cell) = (Shown::new(text), Shown::new(key));
-                let fault = Fault::new(
-                    Code::BadMark,
-                    format!("the number `{text}` in cell {cell} does not belong to a line"),
-                )
-                .expecting("clues in the row above the board and the column left of it")
-                .help("move the number, or make the margins 1");
+                let (text, cell) = (shown(text), shown(key));
+                let message =
+                    format!("the number `{text}` in cell {cell} does not belong to a line");
+                let fault = Fault::new(Code::BadMark, message)
+                    .expecting("clues in the row above the board and the column left of it")
+                    .help("move the number, or make the margins 1");
                 return self.fault(fault);
             }
         };
@@ -293,26 +288,22 @@ impl<'t> Reader<'_, '_, 't> {
         });
         let Some(content) = content else {
             if is_problem {
-                let text = Shown::new(raw.get());
-                let fault = Fault::new(
-                    Code::Variant,
-                    format!("the symbol `{text}` is not part of Tents"),
-                )
-                .expecting("trees `[1,\"tents\",1]` and tents `[2,\"tents\",1]`")
-                .help("leave out everything but trees and tents");
+                let text = shown(raw.get());
+                let message = format!("the symbol `{text}` is not part of Tents");
+                let fault = Fault::new(Code::Variant, message)
+                    .expecting("trees `[1,\"tents\",1]` and tents `[2,\"tents\",1]`")
+                    .help("leave out everything but trees and tents");
                 self.fault(fault);
             }
             return;
         };
         let number = key.parse().ok();
         let Some(index) = number.and_then(|number| board.index(number)) else {
-            let cell = Shown::new(key);
-            let fault = Fault::new(
-                Code::BadMark,
-                format!("the symbol in cell {cell} is off the board"),
-            )
-            .expecting("trees and tents inside the margins")
-            .help("move the symbol, or make the margins smaller");
+            let cell = shown(key);
+            let message = format!("the symbol in cell {cell} is off the board");
+            let fault = Fault::new(Code::BadMark, message)
+                .expecting("trees and tents inside the margins")
+                .help("move the symbol, or make the margins smaller");
             return self.fault(fault);
         };
         let before = std::mem::replace(&mut board.contents[index], content);
@@ -323,7 +314,7 @@ impl<'t> Reader<'_, '_, 't> {
     }
 
     fn twice(&mut self, key: &str) {
-        let what = format!("cell {}", Shown::new(key));
+        let what = format!("cell {}", shown(key));
         self.fault(shared::twice(&what));
     }
 }

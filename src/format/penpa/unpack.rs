@@ -5,7 +5,7 @@ use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 
-use crate::format::fault::{Code, Fault, Remedy, Shown};
+use crate::format::fault::{Code, Fault, Remedy, shown};
 use crate::format::letters::Letters;
 use crate::format::reader::{Draft, end_of};
 
@@ -57,7 +57,7 @@ pub(super) fn unpack<'s>(draft: &mut Draft<'s>, payload: &'s str) -> Option<Stri
             };
             let letter = offset.and_then(|offset| Letters::new(payload).nth(offset));
             let (place, message) = match letter {
-                Some((_, place)) => (place, format!("`{}` is not base64", Shown::new(place))),
+                Some((_, place)) => (place, format!("`{}` is not base64", shown(place))),
                 None => (end_of(payload), "the base64 text is cut off".to_owned()),
             };
             let fault = Fault::new(Code::Syntax, message)

@@ -71,12 +71,11 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let mut puzzle = paragraph::read(draft);
     if puzzle.is_none() {
         if let Some((typed, remarks)) = typed::read(draft.source, draft.text) {
-            draft.only(None);
+            draft.forget();
             puzzle = Some(typed);
             notes.remarks = remarks;
         } else if let Some((place, fault)) = title(draft).or_else(|| drawn_otherwise(draft)) {
-            draft.only(None);
-            draft.fault(place, fault);
+            draft.only(place, fault);
         }
     }
     let puzzle = puzzle?;

@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use super::CELLS;
 use crate::format::empty;
-use crate::format::fault::{Code, Counted, Fault, Shown, Signs, shared, unclear};
+use crate::format::fault::{Code, Counted, Fault, Signs, shared, shown, unclear};
 use crate::format::reader::{Draft, characters, end_of, rest_of};
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -62,7 +62,7 @@ impl<'s> Reader<'_, 's> {
     fn puzzle(mut self) -> Option<Puzzle> {
         let mut body = self.draft.lines().peekable();
         let Some(first) = body.peek().copied() else {
-            self.draft.only(Some(empty()));
+            self.draft.only(&self.draft.source.text()[..0], empty());
             return None;
         };
         let header = body.next_if(|line| !is_row(line));
@@ -139,13 +139,11 @@ impl<'s> Reader<'_, 's> {
             Front::Apart(clue) => self.draft.clue(clue),
             Front::Compact(clue) => compact_clue(self.draft, clue, &mut self.strange),
             Front::Long(clue) => {
-                let shown = Shown::new(clue);
-                let fault = Fault::new(
-                    Code::LongClue,
-                    format!("the clue `{shown}` needs a blank behind it"),
-                )
-                .expecting("one of `0` to `9`, or `?`")
-                .help("put a blank after the clue");
+                let shown = shown(clue);
+                let message = format!("the clue `{shown}` needs a blank behind it");
+                let fault = Fault::new(Code::LongClue, message)
+                    .expecting("one of `0` to `9`, or `?`")
+                    .help("put a blank after the clue");
                 self.draft.refuse(clue, fault)
             }
             Front::Nothing(behind) => {
@@ -244,12 +242,10 @@ impl<'s> Reader<'_, 's> {
         } else if text.chars().count() == 1 {
             shared::bad_cell(text, CELLS)
         } else {
-            Fault::new(
-                Code::BadCell,
-                format!("`{}` are not cells", Shown::new(text)),
-            )
-            .expecting(CELLS.known)
-            .help(CELLS.meaning)
+            let message = format!("`{}` are not cells", shown(text));
+            Fault::new(Code::BadCell, message)
+                .expecting(CELLS.known)
+                .help(CELLS.meaning)
         };
         self.draft.fault(text, fault);
     }

@@ -26,14 +26,6 @@ const TABS: &str = "tabs were read as separators; an empty field is an unknown c
 
 const NEW_MARKS: &str = "`!` was read as a tent and `x` as a cell without a tent";
 
-/// Whether the row clues are at the right and the column clues below, and what is said of that.
-const ARRANGEMENTS: [(bool, bool, &[&str]); 4] = [
-    (false, false, &[]),
-    (true, false, &[RIGHT]),
-    (false, true, &[BELOW]),
-    (true, true, &[RIGHT, BELOW]),
-];
-
 /// Nobody types more bytes than this.
 pub(super) const LONGEST: usize = 1 << 20;
 
@@ -61,15 +53,15 @@ pub(crate) fn read(source: &Source, text: &str) -> Option<(Puzzle, Remarks)> {
     } else if has(',') > 0 {
         remarks.push(COMMAS.into());
     }
-    let arranged = ARRANGEMENTS
-        .into_iter()
-        .filter_map(|(is_right, is_below, how)| {
-            let text = match separator {
-                Some(separator) => table(&lines, separator, is_right, is_below),
-                None => arranged(&lines, is_right, is_below),
-            };
-            Some((puzzle(text?)?, how.to_vec()))
-        });
+    let sides = [(false, false), (true, false), (false, true), (true, true)];
+    let arranged = sides.into_iter().filter_map(|(is_right, is_below)| {
+        let text = match separator {
+            Some(separator) => table(&lines, separator, is_right, is_below),
+            None => arranged(&lines, is_right, is_below),
+        };
+        let how = [is_right.then_some(RIGHT), is_below.then_some(BELOW)];
+        Some((puzzle(text?)?, how.into_iter().flatten().collect_vec()))
+    });
     let mut readings = arranged.collect_vec();
     if readings.is_empty() {
         let drawn = drawn::readings(&lines).into_iter();

@@ -76,7 +76,7 @@ pub(super) fn read<'s>(draft: &mut Draft<'s>, letters: Letters<'s>) -> Option<Pu
         let fault = Fault::new(Code::MissingPart, "the file ends before the board begins")
             .expecting("`tents`, the number of rows and the number of columns")
             .help("a file is `pzprv3`, `tents`, rows, columns and the lines of the board");
-        return draft.refuse(tokens.0.place(), fault);
+        return draft.refuse(tokens.0.rest, fault);
     };
     if name.0 != "tents" {
         return draft.refuse(name.1, other_puzzle(&name.0));
@@ -87,13 +87,11 @@ pub(super) fn read<'s>(draft: &mut Draft<'s>, letters: Letters<'s>) -> Option<Pu
     for line in 0..=height {
         if !board.line(draft, &mut tokens, line, width) {
             let lines = height + 1;
-            let fault = Fault::new(
-                Code::FewCells,
-                format!("the board ends at line {line} of {lines}"),
-            )
-            .expecting(missing(line, lines, "line"))
-            .help("the board has a line of column clues and a line for each row");
-            draft.fault(tokens.0.place(), fault);
+            let message = format!("the board ends at line {line} of {lines}");
+            let fault = Fault::new(Code::FewCells, message)
+                .expecting(missing(line, lines, "line"))
+                .help("the board has a line of column clues and a line for each row");
+            draft.fault(tokens.0.rest, fault);
             break;
         }
     }
@@ -142,19 +140,17 @@ impl Board {
         let wanted = width + 1;
         if is_there && found != wanted {
             let line = line + 1;
-            let fault = Fault::new(
-                Code::Ragged,
-                format!(
-                    "line {line} of the board has {}, not {wanted}",
-                    Counted(found, "token")
-                ),
-            )
-            .expecting(if found < wanted {
-                missing(found, wanted, "token")
-            } else {
-                END_OF_LINE.to_owned()
-            })
-            .help("each line has one token more than there are columns");
+            let message = format!(
+                "line {line} of the board has {}, not {wanted}",
+                Counted(found, "token")
+            );
+            let fault = Fault::new(Code::Ragged, message)
+                .expecting(if found < wanted {
+                    missing(found, wanted, "token")
+                } else {
+                    END_OF_LINE.to_owned()
+                })
+                .help("each line has one token more than there are columns");
             draft.fault(&draft.source.text()[extra.unwrap_or(end)..end], fault);
         }
         is_there

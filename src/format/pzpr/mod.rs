@@ -32,7 +32,7 @@ mod write;
 use itertools::Itertools;
 
 use super::description::{Description, Sign, UnknownText};
-use super::fault::{Code, Fault, Shown};
+use super::fault::{Code, Fault, shown};
 use super::letters::Letters;
 use super::reader::{Draft, is_digits};
 use super::source::Source;
@@ -111,7 +111,7 @@ fn is_tents(name: &str) -> bool {
 fn other_puzzle(name: &str) -> Fault {
     let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let fault = if !name.is_empty() && name.bytes().all(is_letter) {
-        let name = Shown::new(name);
+        let name = shown(name);
         Fault::new(Code::Variant, format!("`{name}` is another puzzle"))
     } else {
         Fault::new(Code::Syntax, "the name of the puzzle is missing")

@@ -1,7 +1,7 @@
 //! URL → puzzle.
 
 use super::{is_tents, other_puzzle};
-use crate::format::fault::{Code, Counted, Fault, Shown, Signs, missing, shared};
+use crate::format::fault::{Code, Counted, Fault, Signs, missing, shared, shown};
 use crate::format::letters::Letters;
 use crate::format::reader::Draft;
 use crate::puzzle::{Clue, Content, Puzzle};
@@ -24,9 +24,9 @@ pub(super) fn read<'s>(draft: &mut Draft<'s>, mut letters: Letters<'s>) -> Optio
     }
     let mut columns = letters.segment();
     let is_number = columns.0.starts_with(|first: char| first.is_ascii_digit());
-    if !is_number && !letters.rest().is_empty() {
+    if !is_number && !letters.rest.is_empty() {
         if columns.0.starts_with("v:") {
-            let text = Shown::new(&columns.0);
+            let text = shown(&columns.0);
             let fault = Fault::new(Code::Variant, format!("`{text}` asks for other rules"))
                 .expecting("no variant")
                 .help("only the plain rules are known here");
@@ -49,13 +49,11 @@ fn clues<'s>(draft: &mut Draft<'s>, letters: &mut Letters<'s>, total: usize) -> 
     while clues.len() < total {
         let Some((letter, place)) = letters.next() else {
             let (found, wanted) = (clues.len(), total);
-            let fault = Fault::new(
-                Code::FewClues,
-                format!("the clues end at {found} of {wanted}"),
-            )
-            .expecting(missing(found, wanted, "clue"))
-            .help("there is a clue for each column and each row; `g` to `z` leave 1 to 20 out");
-            draft.fault(letters.place(), fault);
+            let message = format!("the clues end at {found} of {wanted}");
+            let fault = Fault::new(Code::FewClues, message)
+                .expecting(missing(found, wanted, "clue"))
+                .help("there is a clue for each column and each row; `g` to `z` leave 1 to 20 out");
+            draft.fault(letters.rest, fault);
             break;
         };
         match letter {
@@ -112,13 +110,11 @@ fn cells<'s>(draft: &mut Draft<'s>, letters: &mut Letters<'s>, area: usize) -> V
     // Cells left out at the end hold nothing, but a URL without any is cut off. After a bad clue
     // it is not sure where the cells begin.
     if contents.is_empty() && !draft.is_faulty() {
-        let fault = Fault::new(
-            Code::FewCells,
-            format!("the URL ends before the first of {}", Counted(area, "cell")),
-        )
-        .expecting(format!("{}", Counted(area, "cell")))
-        .help("copy the whole URL again");
-        draft.fault(letters.place(), fault);
+        let message = format!("the URL ends before the first of {}", Counted(area, "cell"));
+        let fault = Fault::new(Code::FewCells, message)
+            .expecting(format!("{}", Counted(area, "cell")))
+            .help("copy the whole URL again");
+        draft.fault(letters.rest, fault);
     }
     contents.resize(area, Content::Unknown);
     contents

@@ -96,24 +96,20 @@ pub(super) fn board<'s>(
     if !cells.is_sound {
         // It is not known how many cells the unknown characters were meant to be.
     } else if let Some(excess) = cells.excess {
-        let fault = Fault::new(
-            Code::ManyCells,
-            format!("the cells go beyond the {area} of the grid"),
-        )
-        .expecting(match area.checked_sub(found) {
-            None => "the numbers, the grid was closed before".to_owned(),
-            Some(0) => "the end of the grid".to_owned(),
-            Some(more) => format!("at most {}", Counted(more, "more cell")),
-        })
-        .help("is the size right?");
+        let message = format!("the cells go beyond the {area} of the grid");
+        let fault = Fault::new(Code::ManyCells, message)
+            .expecting(match area.checked_sub(found) {
+                None => "the numbers, the grid was closed before".to_owned(),
+                Some(0) => "the end of the grid".to_owned(),
+                Some(more) => format!("at most {}", Counted(more, "more cell")),
+            })
+            .help("is the size right?");
         draft.fault(excess, fault);
     } else if found < area {
-        let fault = Fault::new(
-            Code::FewCells,
-            format!("the grid ends at {found} of {area} cells"),
-        )
-        .expecting(missing(found, area, "cell"))
-        .help("is the text cut off, or the size wrong?");
+        let message = format!("the grid ends at {found} of {area} cells");
+        let fault = Fault::new(Code::FewCells, message)
+            .expecting(missing(found, area, "cell"))
+            .help("is the text cut off, or the size wrong?");
         draft.fault(end, fault);
     } else if found == area && !may_be_open {
         let fault = Fault::new(Code::FewCells, "the grid is full, but not closed")

@@ -22,7 +22,7 @@ mod task;
 use std::fmt::Write as _;
 
 use super::description::{Description, Sign, UnknownText};
-use super::fault::{Code, Fault, Shown};
+use super::fault::{Code, Fault, shown};
 use super::reader::Draft;
 use super::source::Source;
 use super::{Format, Notes, TextShape, is_significant};
@@ -120,7 +120,7 @@ fn params<'s>(draft: &mut Draft<'s>, text: &'s str) -> Option<Size> {
         let message = if rest.is_empty() {
             "the size is missing".to_owned()
         } else {
-            format!("`{}` is not part of a size", Shown::new(rest))
+            format!("`{}` is not part of a size", shown(rest))
         };
         let fault = Fault::new(Code::BadSize, message)
             .expecting(expected)

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use super::description;
-use crate::format::fault::{Code, Fault, Shown};
+use crate::format::fault::{Code, Fault, shown};
 use crate::format::reader::Draft;
 use crate::puzzle::{Cell, Content, Puzzle};
 
@@ -28,7 +28,7 @@ pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
     if let Some(game) = values.remove("GAME")
         && game != "Tents"
     {
-        let name = Shown::new(game);
+        let name = shown(game);
         let fault = Fault::new(Code::Variant, format!("this is a game of {name}"))
             .expecting("`Tents`")
             .help("only games of Tents can be read");
@@ -99,10 +99,7 @@ fn play<'s>(
     });
     let Some(made) = made else {
         let text = position.unwrap_or_default();
-        let message = format!(
-            "`{}` is not a position of this game",
-            Shown::new(text.trim())
-        );
+        let message = format!("`{}` is not a position of this game", shown(text.trim()));
         let fault = Fault::new(Code::BadMark, message)
             .expecting(format!("1 to {}", moves.len() + 1))
             .help("is the file cut off?");
@@ -138,7 +135,7 @@ fn play<'s>(
                 (start.content(cell) != Content::Tree).then(|| (size.index(cell), content))
             });
             let Some(mark) = mark else {
-                let message = format!("`{}` is not a move", Shown::new(step));
+                let message = format!("`{}` is not a move", shown(step));
                 let fault = Fault::new(Code::BadMark, message)
                     .expecting("`T`, `N` or `B` and a cell without a tree")
                     .help("a move looks like `T3,0`: column and row, from 0");

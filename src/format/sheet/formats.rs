@@ -246,7 +246,7 @@ pub(crate) const CSV: Description = Description {
             return puzzle;
         }
         let (puzzle, remarks) = plain::read_typed(draft.source, draft.text)?;
-        draft.only(None);
+        draft.forget();
         notes.remarks = remarks;
         Some(puzzle)
     }),
@@ -315,15 +315,13 @@ fn is_bme(look: &UnknownText<'_>) -> Result<Sign, Fault> {
     if [before, after].iter().flatten().all(|c| c.is_whitespace()) {
         return Ok(Sign::Maybe);
     }
-    let fault = Fault::new(
-        Code::Ambiguous,
-        "`*` but no tree: `*` may mean a tent or a tree",
-    )
-    .label("a tent in `plain`, a tree in `bme`, where there are blanks between the cells")
-    .help(Remedy::Format {
-        advice: "write trees as `T`; or read `*` as a tent",
-        formats: vec![Format::Plain],
-    });
+    let message = "`*` but no tree: `*` may mean a tent or a tree";
+    let fault = Fault::new(Code::Ambiguous, message)
+        .label("a tent in `plain`, a tree in `bme`, where there are blanks between the cells")
+        .help(Remedy::Format {
+            advice: "write trees as `T`; or read `*` as a tent",
+            formats: vec![Format::Plain],
+        });
     Err(fault.at(place..place + 1))
 }
 

@@ -5,7 +5,7 @@ use std::iter::{self, Peekable};
 use itertools::Either;
 
 use super::{Cells, Part, Sheet};
-use crate::format::fault::{Code, Counted, Fault, Shown, Signs, missing, shared};
+use crate::format::fault::{Code, Counted, Fault, Signs, missing, shared, shown};
 use crate::format::reader::{Draft, Grid, characters, end_of, is_digits};
 use crate::format::{Format, is_significant};
 use crate::puzzle::{Clue, Content, Puzzle};
@@ -192,16 +192,13 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> Reader<'r, 's, L> {
                 continue;
             }
             is_plain = false;
-            let shown = Shown::new(text);
+            let shown = shown(text);
             let fault = if is_digits(text) {
                 Fault::new(Code::Variant, format!("`{name}` is {shown}: {what}"))
                     .help("only the plain puzzle is solved here")
             } else {
-                Fault::new(
-                    Code::Syntax,
-                    format!("`{shown}` is not a value of `{name}`"),
-                )
-                .help("the first line is `ROWS COLUMNS WRAP DIAG`")
+                let message = format!("`{shown}` is not a value of `{name}`");
+                Fault::new(Code::Syntax, message).help("the first line is `ROWS COLUMNS WRAP DIAG`")
             };
             self.draft.fault(text, fault.expecting("`0`"));
         }
@@ -289,12 +286,10 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> Reader<'r, 's, L> {
                 (Part::CellsClue(':'), _) => "a row is its cells, `:` and its clue",
                 _ => "a row is its cells, a blank and its clue",
             };
-            let fault = Fault::new(
-                Code::MissingPart,
-                format!("{} of a board of {wanted}", Counted(found, "row")),
-            )
-            .expecting(missing(found, wanted, "row"))
-            .help(help);
+            let message = format!("{} of a board of {wanted}", Counted(found, "row"));
+            let fault = Fault::new(Code::MissingPart, message)
+                .expecting(missing(found, wanted, "row"))
+                .help(help);
             match next {
                 Some((_, line)) => self.draft.fault(&line[..0], fault),
                 None => self.draft.missing(fault),
@@ -306,12 +301,10 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> Reader<'r, 's, L> {
         }
         if let Some((_, line)) = next.filter(|line| part != Part::Cells && is_row(line)) {
             let found = wanted + self.lines.clone().take_while(is_row).count();
-            let fault = Fault::new(
-                Code::OtherSize,
-                format!("{} of a board of {wanted}", Counted(found, "row")),
-            )
-            .expecting("the column clues")
-            .help("the first line holds the number of rows, then the number of columns");
+            let message = format!("{} of a board of {wanted}", Counted(found, "row"));
+            let fault = Fault::new(Code::OtherSize, message)
+                .expecting("the column clues")
+                .help("the first line holds the number of rows, then the number of columns");
             return self.draft.refuse(line, fault);
         }
         Some((clues, grid.contents))

@@ -13,7 +13,7 @@ use std::mem;
 use std::sync::Arc;
 
 use super::entries::Arrangement;
-use super::fault::{Code, Fault, ReadError, Shown};
+use super::fault::{Code, Fault, ReadError, shown_message};
 use super::{Pieces, ReadOptions, Source};
 use crate::puzzle::{Assignment, Cell, Clue, Layout, Puzzle, Size};
 use claim::{Claim, Claimed, other_grid, other_puzzle};
@@ -239,7 +239,7 @@ impl<'p> Owners<'p> {
             && !self.by_id.is_empty()
             && !matches!(what, Claimed::Puzzle(..));
         let owned = if let Some(id) = claim.id.as_ref().filter(|_| is_unknown) {
-            let id = Shown::message(id);
+            let id = shown_message(id);
             let fault = other_puzzle(format!("no puzzle here has the id `{id}`"));
             Err(fault.expecting("a solution of these puzzles"))
         } else {
@@ -256,7 +256,7 @@ impl<'p> Owners<'p> {
             }
             self.only(&what, candidates, is_named)
         };
-        Some(owned.map_err(|bad| source.error(source.fault_at_line(claim.line, bad))))
+        Some(owned.map_err(|bad| source.error_at_line(claim.line, bad)))
     }
 
     /// The puzzles that a claim may belong to, by its content.

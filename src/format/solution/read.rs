@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::claim::{Claim, Claimed, bad_record};
 use crate::format::entries::{Arrangement, read_as};
-use crate::format::fault::{Code, Fault, ReadError, Shown, shared};
+use crate::format::fault::{Code, Fault, ReadError, shared, shown_json};
 use crate::format::source::{Line, Source, boundary};
 use crate::format::{Format, PuzzleId, ReadOptions, detect, is_significant, plain};
 use crate::puzzle::{Cell, Content, Direction, Layout, Puzzle};
@@ -164,7 +164,7 @@ fn bare_grids(source: &Source) -> impl Iterator<Item = Claim> + '_ {
             }
             Err(error) => {
                 let huge = shared::huge_board(&error);
-                Err(source.error(source.fault_at_line(first.number, huge)))
+                Err(source.error_at(first.text, huge))
             }
         };
         Some(Claim::new(first.number, what))
@@ -217,7 +217,7 @@ fn record(source: &Source, line: Line<'_>) -> Option<Claim> {
     let record: Record<'_> = match serde_json::from_str(line.text) {
         Ok(record) => record,
         Err(error) => {
-            let error = bad(error.column(), Shown::json(&error).to_string());
+            let error = bad(error.column(), shown_json(&error));
             return Some(Claim::new(line.number, Err(error)));
         }
     };

@@ -5,7 +5,7 @@
 //! around them, as in clingo's JSON.
 
 use super::{Reader, bad_answer, named, other_model};
-use crate::format::source::Line;
+use crate::format::reader::{end_of, rest_of};
 
 /// The line that MiniZinc prints below an answer.
 const SEPARATOR: &str = "----------";
@@ -27,7 +27,7 @@ pub(super) fn read(reader: &mut Reader<'_>) {
                 reader.solution();
             }
             is_open = text != SEPARATOR;
-        } else if reader.verdict(text, line.span()) {
+        } else if reader.verdict(text, line.text) {
             if is_open {
                 reader.solution();
             }
@@ -38,7 +38,7 @@ pub(super) fn read(reader: &mut Reader<'_>) {
             let number = models.and_then(|rest| rest.split_once(':'));
             let is_all = number.is_some_and(|(_, number)| number.trim().parse::<u64>().is_ok());
             reader.answer.complete |= is_all || text == "==========";
-            atoms(reader, line);
+            atoms(reader, line.text);
             if !has_headers {
                 reader.end();
             }
@@ -50,27 +50,20 @@ pub(super) fn read(reader: &mut Reader<'_>) {
 }
 
 /// Reads the atoms of a line.
-fn atoms(reader: &mut Reader<'_>, line: Line<'_>) {
+fn atoms<'a>(reader: &mut Reader<'a>, line: &'a str) {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '\'' | '-');
-    let mut at = 0;
-    while let Some(open) = line.text[at..].find('(').map(|open| at + open) {
-        let before = &line.text[at..open];
-        let start = at
-            + before.rfind(|c: char| !is_name(c)).map_or(0, |last| {
-                last + before[last..].chars().next().map_or(0, char::len_utf8)
-            });
-        at = open + 1;
-        let name = &line.text[start..open];
+    let mut rest = line;
+    while let Some((before, behind)) = rest.split_once('(') {
+        rest = behind;
+        let name = before.rsplit(|c| !is_name(c)).next().unwrap_or_default();
         if name != "tent" && name != "pair" {
             continue;
         }
-        let end = line.text[at..]
-            .find(')')
-            .map_or(line.text.len(), |end| at + end);
-        let arguments = line.text[at..end].split(',').map(str::trim);
-        at = line.text.len().min(end + 1);
-        let span = line.start + start..line.start + at;
-        let Some((cell, direction)) = named(name, arguments) else {
+        let arguments;
+        (arguments, rest) = behind.split_once(')').unwrap_or((behind, end_of(behind)));
+        let atom = rest_of(line, Some(name));
+        let atom = &atom[..atom.len() - rest.len()];
+        let Some((cell, direction)) = named(name, arguments.split(',').map(str::trim)) else {
             let bad = if name == "tent" {
                 bad_answer("this is not a `tent`")
                     .expecting("a row and a column, as in `tent(1,2)`")
@@ -78,22 +71,20 @@ fn atoms(reader: &mut Reader<'_>, line: Line<'_>) {
                 bad_answer("this is not a `pair`")
                     .expecting("a tree and a direction, as in `pair(1,1,e)`")
             };
-            reader.bad(span, bad);
+            reader.bad(atom, bad);
             continue;
         };
-        reader.draft.start.get_or_insert(span.start);
+        reader.draft.start.get_or_insert(atom);
         let Some(direction) = direction else {
             reader.tent(cell, true);
             continue;
         };
         reader.draft.tells_pairs = true;
-        match reader.puzzle.trees().binary_search(&cell) {
-            Ok(tree) => reader.draft.pairs.push((tree, direction, span)),
-            Err(_) => reader.bad(
-                span,
-                other_model(format!("the puzzle has no tree at {cell}"))
-                    .expecting("a tree of this puzzle"),
-            ),
+        if let Ok(tree) = reader.puzzle.trees().binary_search(&cell) {
+            reader.draft.pairs.push((tree, direction, atom));
+        } else {
+            let fault = other_model(format!("the puzzle has no tree at {cell}"));
+            reader.bad(atom, fault.expecting("a tree of this puzzle"));
         }
     }
 }

@@ -8,7 +8,6 @@
 use super::{Reader, bad_answer};
 use crate::format::reader::is_digits;
 use crate::format::solver::model::Variable;
-use crate::format::source::Line;
 use crate::model::Variables;
 
 pub(super) fn read(reader: &mut Reader<'_>, variables: &Variables) {
@@ -19,26 +18,25 @@ pub(super) fn read(reader: &mut Reader<'_>, variables: &Variables) {
             .split_once(|c: char| c.is_whitespace())
             .unwrap_or((text, ""));
         match (word, rest.trim()) {
-            ("v", _) => values(reader, variables, line, 1),
+            ("v", _) => values(reader, variables, rest),
             ("s", verdict) => {
                 reader.end();
-                reader.verdict(verdict, line.span());
+                reader.verdict(verdict, line.text);
             }
             (verdict @ ("SAT" | "UNSAT" | "INDET"), "") => {
-                reader.verdict(verdict, line.span());
+                reader.verdict(verdict, line.text);
             }
             _ if word.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => {
-                values(reader, variables, line, 0);
+                values(reader, variables, text);
             }
             _ => {}
         }
     }
 }
 
-/// Reads the values of a line, after the words that are skipped.
-fn values(reader: &mut Reader<'_>, variables: &Variables, line: Line<'_>, skipped: usize) {
-    for word in line.text.split_whitespace().skip(skipped) {
-        let span = reader.source.place_of(word);
+/// Reads some values.
+fn values<'a>(reader: &mut Reader<'a>, variables: &Variables, line: &'a str) {
+    for word in line.split_whitespace() {
         if word == "0" {
             reader.solution();
             continue;
@@ -49,14 +47,11 @@ fn values(reader: &mut Reader<'_>, variables: &Variables, line: Line<'_>, skippe
         };
         let digits = name.strip_prefix('x').unwrap_or(name);
         if !is_digits(digits) {
-            reader.bad(
-                span,
-                bad_answer("this is not the value of a variable")
-                    .expecting("a literal as in `-3` or `-x3`"),
-            );
+            let fault = bad_answer("this is not the value of a variable");
+            reader.bad(word, fault.expecting("a literal as in `-3` or `-x3`"));
             continue;
         }
         let variable = digits.parse().unwrap_or(Variable::MAX);
-        reader.value(variables, variable, is_true, span);
+        reader.value(variables, variable, is_true, word);
     }
 }

@@ -10,7 +10,6 @@ mod literals;
 mod smt;
 
 use std::collections::HashSet;
-use std::ops::Range;
 
 use itertools::Itertools;
 
@@ -132,14 +131,14 @@ fn named<'n>(
 
 /// The answer as far as it has been read.
 #[derive(Debug, Default)]
-struct Draft {
-    /// Where it begins in the text.
-    start: Option<usize>,
+struct Draft<'a> {
+    /// The first word of it in the text.
+    start: Option<&'a str>,
     /// The variables that have a value.
     seen: HashSet<Variable>,
     tents: Vec<Cell>,
     /// The tree, the direction, and where that is said.
-    pairs: Vec<(usize, Direction, Range<usize>)>,
+    pairs: Vec<(usize, Direction, &'a str)>,
     /// Whether it says anything about tents, even that there are none.
     tells_tents: bool,
     /// Whether it says anything about pairs.
@@ -148,49 +147,15 @@ struct Draft {
     is_faulty: bool,
 }
 
-impl Draft {
-    /// The solution that this is, or the fault of an answer to a model of another puzzle.
-    fn solution(self, puzzle: &Puzzle) -> Result<Solution, Fault> {
-        let trees = puzzle.trees();
-        let layout = self.tents.into_iter().collect();
-        if !self.tells_pairs && !trees.is_empty() {
-            return Ok(Solution::Layout(layout));
-        }
-        let start = self.start.unwrap_or_default();
-        let one_each = "one direction for each tree";
-        let mut directions = vec![None; trees.len()];
-        for (tree, direction, span) in self.pairs {
-            let before = directions[tree].replace(direction);
-            if before.is_some_and(|before| before != direction) {
-                let tree = trees[tree];
-                let message = format!("the tree at {tree} has two tents in this answer");
-                return Err(other_model(message).expecting(one_each).at(span));
-            }
-        }
-        if let Some(tree) = directions.iter().position(Option::is_none) {
-            let tree = trees[tree];
-            let message = format!("the tree at {tree} has no tent in this answer");
-            return Err(other_model(message).expecting(one_each).at(start..start));
-        }
-        let assignment: Assignment = directions.into_iter().flatten().collect();
-        if self.tells_tents && assignment.layout(puzzle) != layout {
-            let message = "the tents of this answer are not where its pairs lead";
-            let fault = other_model(message).expecting("a tent for each pair");
-            return Err(fault.at(start..start));
-        }
-        Ok(Solution::Assignment(assignment))
-    }
-}
-
 /// Gathers the solutions of a text.
 struct Reader<'a> {
     source: &'a Source,
     puzzle: &'a Puzzle,
     faults: ReadError,
-    draft: Draft,
+    draft: Draft<'a>,
     answer: Answer,
     /// Where the solver says that there is a solution, whether values follow or not.
-    satisfiable: Option<Range<usize>>,
+    satisfiable: Option<&'a str>,
     /// Whether the solver says that it does not know.
     unknown: bool,
 }
@@ -209,33 +174,32 @@ impl<'a> Reader<'a> {
     }
 
     /// Says what is wrong with a piece of an answer.
-    fn bad(&mut self, span: Range<usize>, fault: Fault) {
-        self.draft.start.get_or_insert(span.start);
+    fn bad(&mut self, place: &'a str, fault: Fault) {
+        self.draft.start.get_or_insert(place);
         self.draft.is_faulty = true;
-        self.faults.push(fault.at(span));
+        self.fault(place, fault);
+    }
+
+    /// Keeps a fault at a place.
+    fn fault(&mut self, place: &str, fault: Fault) {
+        self.faults.push(fault.at(self.source.place_of(place)));
     }
 
     /// Takes the value of a variable. If it has one in this answer already, that ends.
-    fn value(
-        &mut self,
-        variables: &Variables,
-        variable: Variable,
-        is_true: bool,
-        span: Range<usize>,
-    ) {
+    fn value(&mut self, variables: &Variables, variable: Variable, is_true: bool, word: &'a str) {
         if self.draft.seen.contains(&variable) {
             self.end();
         }
         if variable <= variables.number() {
             self.draft.seen.insert(variable);
         }
-        self.draft.start.get_or_insert(span.start);
+        self.draft.start.get_or_insert(word);
         if let Some(cell) = variables.cell(variable) {
             self.tent(cell, is_true);
         } else if let Some(pair) = variables.pair(variable) {
             self.draft.tells_pairs = true;
             if is_true {
-                self.draft.pairs.push((pair.tree, pair.direction, span));
+                self.draft.pairs.push((pair.tree, pair.direction, word));
             }
         }
     }
@@ -249,12 +213,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes the verdict of a solver, and returns whether this is one.
-    fn verdict(&mut self, text: &str, span: Range<usize>) -> bool {
+    fn verdict(&mut self, text: &str, place: &'a str) -> bool {
         match text {
             "UNSAT" | "INCONSISTENT" => self.answer.complete = true,
             _ if text.contains("UNSATISFIABLE") => self.answer.complete = true,
-            "SAT" | "OPTIMUM FOUND" => self.satisfiable = Some(span),
-            _ if text.contains("SATISFIABLE") => self.satisfiable = Some(span),
+            "SAT" | "OPTIMUM FOUND" => self.satisfiable = Some(place),
+            _ if text.contains("SATISFIABLE") => self.satisfiable = Some(place),
             "INDET" => self.unknown = true,
             _ if text.contains("UNKNOWN") => self.unknown = true,
             _ => return false,
@@ -269,16 +233,44 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Ends an answer, even one that says nothing.
+    /// Ends an answer, even one that says nothing. It is a solution, or one of a model of another
+    /// puzzle.
     fn solution(&mut self) {
         let draft = std::mem::take(&mut self.draft);
         if draft.is_faulty {
             return;
         }
-        match draft.solution(self.puzzle) {
-            Ok(solution) => self.answer.solutions.push(solution),
-            Err(fault) => self.faults.push(fault),
+        let trees = self.puzzle.trees();
+        let layout = draft.tents.into_iter().collect();
+        if !draft.tells_pairs && !trees.is_empty() {
+            self.answer.solutions.push(Solution::Layout(layout));
+            return;
         }
+        let start = &draft.start.unwrap_or(self.source.text())[..0];
+        let one_each = "one direction for each tree";
+        let mut directions = vec![None; trees.len()];
+        for (tree, direction, place) in draft.pairs {
+            let before = directions[tree].replace(direction);
+            if before.is_some_and(|before| before != direction) {
+                let tree = trees[tree];
+                let message = format!("the tree at {tree} has two tents in this answer");
+                return self.fault(place, other_model(message).expecting(one_each));
+            }
+        }
+        if let Some(tree) = directions.iter().position(Option::is_none) {
+            let tree = trees[tree];
+            let message = format!("the tree at {tree} has no tent in this answer");
+            return self.fault(start, other_model(message).expecting(one_each));
+        }
+        let assignment: Assignment = directions.into_iter().flatten().collect();
+        if draft.tells_tents && assignment.layout(self.puzzle) != layout {
+            let message = "the tents of this answer are not where its pairs lead";
+            return self.fault(
+                start,
+                other_model(message).expecting("a tent for each pair"),
+            );
+        }
+        self.answer.solutions.push(Solution::Assignment(assignment));
     }
 
     /// All that was read, or its faults.
@@ -288,21 +280,19 @@ impl<'a> Reader<'a> {
         match self.satisfiable.take() {
             // The solution of a model without variables has no values.
             Some(_) if is_silent && self.puzzle.trees().is_empty() => self.solution(),
-            Some(span) if is_silent => self.bad(
-                span,
-                Fault::new(
-                    Code::BadAnswer,
-                    "there is a solution, but this answer does not show it",
-                )
-                .expecting("the values of the variables too")
-                .help("let the solver print its model"),
-            ),
+            Some(place) if is_silent => {
+                let message = "there is a solution, but this answer does not show it";
+                let fault = Fault::new(Code::BadAnswer, message)
+                    .expecting("the values of the variables too")
+                    .help("let the solver print its model");
+                self.bad(place, fault);
+            }
             None if is_silent && !self.answer.complete && !self.unknown => {
                 let fault =
                     Fault::new(Code::BadAnswer, "there is no solver's answer in this input")
                         .expecting("`s SATISFIABLE`, `sat`, atoms or the like")
                         .help("give what a solver printed for a file of `tents convert`");
-                self.bad(0..0, fault);
+                self.bad(&self.source.text()[..0], fault);
             }
             _ => {}
         }

@@ -4,21 +4,19 @@
 //! `sat`, `unsat` and `unknown` are the verdicts. An answer ends at a verdict, or where a variable
 //! comes again. Other names are passed over.
 
-use std::ops::Range;
-
 use super::{Reader, bad_answer, named, other_model};
+use crate::format::reader::end_of;
 use crate::format::solver::model::Variable;
 use crate::model::{Atom, Variables};
 use crate::puzzle::Puzzle;
 
 pub(super) fn read(reader: &mut Reader<'_>, variables: &Variables) {
     let text = reader.source.text();
-    let mut tokens = Tokens { text, at: 0 };
-    while let Some(span) = tokens.next() {
-        let token = &text[span.clone()];
+    let mut tokens = Tokens(text);
+    while let Some(token) = tokens.next() {
         if matches!(token, "sat" | "unsat" | "unknown") {
             reader.end();
-            reader.verdict(&token.to_ascii_uppercase(), span);
+            reader.verdict(&token.to_ascii_uppercase(), token);
             continue;
         }
         let name = token.trim_matches('|');
@@ -26,28 +24,22 @@ pub(super) fn read(reader: &mut Reader<'_>, variables: &Variables) {
             continue;
         }
         let Some(variable) = variable(reader.puzzle, variables, name) else {
-            reader.bad(
-                span,
-                other_model("the model of this puzzle has no such variable")
-                    .expecting("a tent or a pair of this puzzle"),
-            );
+            let fault = other_model("the model of this puzzle has no such variable");
+            reader.bad(token, fault.expecting("a tent or a pair of this puzzle"));
             continue;
         };
-        let value = tokens.find(|span| !matches!(&text[span.clone()], "(" | ")" | "Bool"));
-        let is_true = match value.as_ref().map(|value| &text[value.clone()]) {
+        let value = tokens.find(|token| !matches!(*token, "(" | ")" | "Bool"));
+        let is_true = match value {
             Some("true") => true,
             Some("false") => false,
             _ => {
-                let place = value.unwrap_or(text.len()..text.len());
-                reader.bad(
-                    place,
-                    bad_answer("this is not the value of a variable")
-                        .expecting("`true` or `false`"),
-                );
+                let fault = bad_answer("this is not the value of a variable");
+                let place = value.unwrap_or(end_of(text));
+                reader.bad(place, fault.expecting("`true` or `false`"));
                 continue;
             }
         };
-        reader.value(variables, variable, is_true, span);
+        reader.value(variables, variable, is_true, token);
     }
 }
 
@@ -63,36 +55,29 @@ fn variable(puzzle: &Puzzle, variables: &Variables, name: &str) -> Option<Variab
 }
 
 /// The tokens of SMT-LIB: parentheses, strings, and what is between them and white space.
-struct Tokens<'s> {
-    text: &'s str,
-    at: usize,
-}
+struct Tokens<'s>(&'s str);
 
-impl Iterator for Tokens<'_> {
-    type Item = Range<usize>;
+impl<'s> Iterator for Tokens<'s> {
+    type Item = &'s str;
 
-    fn next(&mut self) -> Option<Range<usize>> {
-        loop {
-            let rest = &self.text[self.at..];
-            let start = self.at + rest.find(|c: char| !c.is_whitespace())?;
-            let rest = &self.text[start..];
-            let length = match rest.as_bytes()[0] {
-                b'(' | b')' => 1,
-                b';' => {
-                    self.at = start + rest.find('\n').unwrap_or(rest.len());
-                    continue;
-                }
-                quote @ (b'"' | b'|') => {
-                    let end = rest[1..].find(char::from(quote));
-                    end.map_or(rest.len(), |end| end + 2)
-                }
-                _ => {
-                    let is_end = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '"' | ';');
-                    rest.find(is_end).unwrap_or(rest.len())
-                }
-            };
-            self.at = start + length;
-            return Some(start..self.at);
+    fn next(&mut self) -> Option<&'s str> {
+        let mut rest = self.0.trim_start();
+        while rest.starts_with(';') {
+            rest = rest[rest.find('\n').unwrap_or(rest.len())..].trim_start();
         }
+        let length = match rest.as_bytes().first()? {
+            b'(' | b')' => 1,
+            &quote @ (b'"' | b'|') => {
+                let end = rest[1..].find(char::from(quote));
+                end.map_or(rest.len(), |end| end + 2)
+            }
+            _ => {
+                let is_end = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '"' | ';');
+                rest.find(is_end).unwrap_or(rest.len())
+            }
+        };
+        let token;
+        (token, self.0) = rest.split_at(length);
+        Some(token)
     }
 }
