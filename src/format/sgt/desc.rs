@@ -132,7 +132,8 @@ pub(super) fn board<'s>(
 
 /// The numbers that follow the cells, each behind its comma.
 pub(super) fn numbers(text: &str) -> impl Iterator<Item = &str> {
-    text.split(',').skip(1)
+    // They are short, and a search for a character alone is made for long texts.
+    text.split([',']).skip(1)
 }
 
 /// The numbers of the columns and of the rows.
