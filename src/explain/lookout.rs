@@ -59,7 +59,7 @@ impl Lookout {
             watch.work(k.places() as u64 / 4)?;
             wake_all(DIRECT[index], k, queue);
         }
-        // What clashes since a change is woken along whole lines.
+        // Clashes since a change are looked for along whole lines.
         let is_along = unit(DIRECT[index]) == UnitKind::Cell;
         let places = k.size().rows() + k.size().columns();
         let work = if is_along { 1 + places as u64 / 4 } else { 1 };

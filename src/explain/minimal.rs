@@ -76,7 +76,7 @@ fn items(reason: &Reason) -> Vec<Item> {
 struct Board<'k> {
     /// The board with its clues.
     whole: &'k Knowledge,
-    /// What is known, with the clues that are cited.
+    /// The facts that are known, with the clues that are cited.
     k: Knowledge,
     /// For each line whose clue is cited how many tents there is room for: every other cell of each
     /// run.

@@ -203,8 +203,8 @@ struct List {
     is_all: bool,
     /// Those of which one may be left.
     kept: Set,
-    /// What can be added and tells them apart, each with those in which it holds, clues first. Of
-    /// additions that hold in the same solutions there is one.
+    /// Additions that tell them apart, each with those in which it holds, clues first. Of those that
+    /// hold in the same solutions there is one.
     facts: Vec<(Change, Set)>,
 }
 

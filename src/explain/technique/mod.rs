@@ -44,7 +44,7 @@ pub(crate) const DIRECT: [TechniqueKind; 19] = catalogue::first();
 /// How many of [`DIRECT`] are marks and singles.
 pub(crate) const SIMPLE: usize = 8;
 
-/// What a technique looks at, one at a time.
+/// The things that a technique looks at, one at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum UnitKind {
     /// The whole board.
@@ -62,8 +62,8 @@ pub(crate) enum UnitKind {
 /// Finds the uses of a technique at a unit.
 type Find = fn(&Knowledge, usize, &mut Found);
 
-/// What a technique looks at, how it looks, and how much work a look is, about, for the watch on
-/// limits.
+/// The things that a technique looks at, the look itself, and about how much work one is, for the
+/// watch on limits.
 fn look(kind: TechniqueKind) -> (UnitKind, Find, u64) {
     match kind {
         TechniqueKind::ZeroLine => (UnitKind::Line, zero_line::find, 8),
@@ -89,7 +89,7 @@ fn look(kind: TechniqueKind) -> (UnitKind, Find, u64) {
     }
 }
 
-/// What a technique looks at.
+/// The things that a technique looks at.
 pub(crate) fn unit(kind: TechniqueKind) -> UnitKind {
     look(kind).0
 }
