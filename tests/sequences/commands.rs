@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{self, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use fastrand::Rng;
@@ -80,7 +80,9 @@ struct State {
 fn replay(puzzle: &str, steps: &[Step]) {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("sequence-{number}.txt"));
+    // Another run may be under way.
+    let name = format!("sequence-{}-{number}.txt", process::id());
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&file, format!("{puzzle}\n")).unwrap();
     let puzzle: Puzzle = puzzle.parse().unwrap();
     let state = State {
