@@ -170,7 +170,8 @@ const COLUMNS: usize = 1024;
 fn full_line(puzzle: &Puzzle) -> Option<Obstacle> {
     let size = puzzle.size();
     let pass = |room: &mut Room, row: usize, column: usize| {
-        room.pass(puzzle, size.cell(row * size.columns() + column));
+        let (row, column) = (row as u32, column as u32);
+        room.pass(puzzle, Cell { row, column });
     };
     let full_row = puzzle
         .row_clues()

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use super::{Code, Fault, Remedy};
-use crate::puzzle::Size;
+use crate::puzzle::{Size, plural};
 
 /// The signs that a format has for cells or for clues, as the fault of any other sign names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ pub(crate) struct Counted<'n>(pub(crate) usize, pub(crate) &'n str);
 impl fmt::Display for Counted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(number, noun) = self;
-        write!(f, "{number} {noun}{}", if *number == 1 { "" } else { "s" })
+        write!(f, "{number} {noun}{}", plural(*number))
     }
 }
 

@@ -10,6 +10,7 @@ use std::ops::Range;
 use thiserror::Error;
 
 use crate::limits::{Limits, Stop, Watch};
+use crate::puzzle::plural;
 use crate::render::picture::grid::CLUES;
 use crate::render::picture::length::Length;
 use crate::render::picture::letters::{Letters, MissingLetter};
@@ -139,7 +140,7 @@ pub struct Place {
 #[non_exhaustive]
 pub enum SheetError {
     /// There is no room.
-    #[error("there is no room for {0} board{s} a page", s = if *.0 == 1 { "" } else { "s" })]
+    #[error("there is no room for {0} board{s} a page", s = plural(*.0))]
     NoRoom(usize),
     /// The words of the line for a name are too long.
     #[error("the words of the line for a name leave no room to write")]
