@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
+use itertools::Itertools;
 use tents::explain::{
     DeadEnd, Ending, Fact, Hint, Step, Steps, Technique, TechniqueKind, hint, marked,
 };
@@ -28,12 +29,12 @@ struct Told<'p> {
 impl Told<'_> {
     fn cells(&self, line: Line) -> Vec<Cell> {
         let size = self.puzzle.size();
-        let cells = (0..size.area()).map(|index| size.cell(index));
-        let is_in_line = |cell: &Cell| match line {
-            Line::Row(row) => cell.row as usize == row,
-            Line::Column(column) => cell.column as usize == column,
+        let (columns, area) = (size.columns(), size.area());
+        let indexes = match line {
+            Line::Row(row) => (row * columns..(row + 1) * columns).step_by(1),
+            Line::Column(column) => (column..area).step_by(columns),
         };
-        cells.filter(is_in_line).collect()
+        indexes.map(|index| size.cell(index)).collect()
     }
 
     /// How many tents a line needs.
@@ -54,10 +55,11 @@ impl Told<'_> {
 
     /// Whether a tent could stand on a cell, as far as a reader sees.
     fn is_free(&self, cell: Cell) -> bool {
-        let mut facts = self.facts.iter();
+        let (rows, columns) = (cell.row.saturating_sub(1)..=cell.row + 1, cell.column);
+        let mut around = rows.cartesian_product(columns.saturating_sub(1)..=columns + 1);
         self.puzzle.content(cell) != Content::Tree
             && !self.is_settled(cell)
-            && facts.all(|fact| !matches!(fact, Fact::Tent(tent) if tent.touches(cell)))
+            && around.all(|(row, column)| !self.facts.contains(&Fact::Tent(Cell { row, column })))
     }
 
     /// How many more tents fit into a line, some cells of it left out.

@@ -132,6 +132,18 @@ fn another_head_end_or_conclusion_is_not_read() {
 }
 
 #[test]
+fn a_proof_that_there_is_no_solution_ends_no_list() {
+    let puzzle = read_one(" 10\n1T.\n0..\n").unwrap();
+    let certificate = proof(&puzzle, Distinct::Layouts, false);
+    let text = certificate.files.unwrap().proof;
+    for step in ["e >= 1 : 15;", "solx x1;"] {
+        let changed = text.replace("output NONE;", &format!("{step}\noutput NONE;"));
+        let doubt = read(&puzzle, &changed, &[]).err();
+        assert!(matches!(doubt, Some(Doubt::End(_))), "{changed}{doubt:?}");
+    }
+}
+
+#[test]
 fn a_list_of_assignments_must_be_whole() {
     let puzzle = read_one(" ???\n?.T.\n?T.T\n?.T.\n").unwrap();
     let certificate = proof(&puzzle, Distinct::Assignments, true);
