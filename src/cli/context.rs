@@ -16,7 +16,7 @@ use tents::render::page::{self, PageKind};
 use super::ending::{Shutdown, lock};
 use super::exit::Exit;
 use super::fault::{Failure, InputFault};
-use super::input::{InputOptions, InputPart, Item, ReadingOptions, load};
+use super::input::{InputOptions, Item, ReadingOptions, load};
 use super::options::{CommonOptions, is_colored};
 use super::output::Output;
 use super::report::Report;
@@ -175,8 +175,7 @@ impl Context {
             self.say_waiting();
         }
         let (mut puzzles, mut is_whole, mut items) = (Vec::new(), true, Vec::new());
-        let part = InputPart::Whole(path.to_owned());
-        let _ = reading.each_of(part, false, &mut |item| {
+        let _ = reading.whole(path.to_owned(), false, &mut |item| {
             items.push(item);
             ControlFlow::Continue(())
         });

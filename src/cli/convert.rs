@@ -88,6 +88,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
     }
     let format = options.to.description();
     let (shape, is_one_text) = (format.shape, options.into.is_none());
+    let is_parted = is_one_text && shape == TextShape::Paragraph;
     let mut written = 0;
     let mut names = Names::default();
     let mut lost = BTreeSet::new();
@@ -131,10 +132,8 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
                 let overwrite = options.overwrite.is_on;
                 files::write(&path, text.as_bytes(), overwrite, &context.interrupt)?;
                 text = format!("{}\n", path.display());
-            } else if shape == TextShape::Paragraph && written > 0 {
-                context.output.record("\n")?;
             }
-            context.output.record(&text)?;
+            context.output.part(&text, is_parted)?;
             written += 1;
             lost.extend(convert.lost());
             while lost.len() > MOST_KEYS {
@@ -143,7 +142,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
             Ok(Exit::Yes)
         },
     )?;
-    if is_one_text && shape == TextShape::Paragraph && written > 1 {
+    if is_parted && written > 1 {
         // So that another file can be put behind this one.
         context.output.record("\n")?;
     }

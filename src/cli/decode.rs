@@ -103,7 +103,6 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
     }
     let printer = SolutionPrinter::new(context, options.output);
     let is_alone = answer.solutions.len() == 1;
-    let mut has_printed = false;
     for (index, solution) in (1..).zip(&answer.solutions) {
         if context.is_interrupted() {
             break;
@@ -133,8 +132,8 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
                 .assignment(&puzzle)
                 .context("the judge and the pairing theorem disagree; this is a bug in tents")?,
         };
-        let text = printer.text(heading, &puzzle, index, &assignment, 0);
-        context.part(&text, printer.is_parted(), &mut has_printed)?;
+        let text = printer.text(heading, &puzzle, index, &assignment);
+        context.output.part(&text, printer.is_parted())?;
     }
     Ok(())
 }

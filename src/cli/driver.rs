@@ -11,7 +11,6 @@
 
 use std::convert::Infallible;
 use std::io;
-use std::mem;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -84,8 +83,7 @@ impl<'a> Batch<'a> {
 /// The outcome of a command for a puzzle.
 #[derive(Debug)]
 pub(crate) enum Event<T = Infallible> {
-    /// Whole lines of standard output. Of those that begin with a blank line to part them from what is
-    /// above, which is the flag, the first is printed without it.
+    /// Whole lines of standard output, and whether blank lines part them from others.
     Record(String, bool),
     /// The result that the command prints itself, and the bytes of memory that it holds.
     Result(T, usize),
@@ -184,25 +182,21 @@ impl Context {
             progress.puzzle();
             flow
         };
-        let part = |part: InputPart, emit: Emit<'_, Event<T>>| {
-            let (name, bytes) = (part.name(), progress.size(&part));
-            let read = AssertUnwindSafe(|| {
-                let mut take = |item| each(item, &mut *emit);
-                input.reading.each_of(part, input.is_many(), &mut take)
-            });
+        let part = |part: InputPart<'_>, emit: Emit<'_, Event<T>>| {
+            let InputPart { name, size, read } = part;
+            let read = AssertUnwindSafe(|| read(&mut |item| each(item, &mut *emit)));
             let flow = catch_unwind(read).unwrap_or_else(|payload| {
                 let fault = bug(&name, &*payload, None);
                 let mut item = Item::new(name.clone(), name.into(), Err(fault));
                 item.is_line = is_filter;
                 work(&Arc::new(item), emit)
             });
-            progress.part(bytes);
+            progress.part(size);
             flow
         };
-        let mut has_printed = false;
         let mut put = |event| -> anyhow::Result<()> {
             match event {
-                Event::Record(text, is_parted) => self.part(&text, is_parted, &mut has_printed)?,
+                Event::Record(text, is_parted) => output.part(&text, is_parted)?,
                 Event::Result(value, _) => {
                     fail_if_asked("printing");
                     self.ends(print(value)?);
@@ -245,20 +239,7 @@ impl Context {
                 ControlFlow::Continue(())
             },
         );
-        // Else it might be drawn once more below a summary.
-        output.show(None);
         result.unwrap_or_else(|payload| resume_unwind(payload))
-    }
-
-    /// Prints a record, the first that is parted from what is above without its blank line.
-    pub(crate) fn part(
-        &self,
-        text: &str,
-        is_parted: bool,
-        has_printed: &mut bool,
-    ) -> io::Result<()> {
-        let is_first = is_parted && !mem::replace(has_printed, true);
-        self.output.record(&text[usize::from(is_first)..])
     }
 
     /// Reports why there is no puzzle, if there is none. A bad line is answered and changes no exit

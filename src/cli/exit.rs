@@ -1,20 +1,6 @@
-//! Exit codes, and what they mean.
+//! Exit codes; the help of the program says what they mean.
 
 use tents::solve::Stop;
-
-/// The meaning of each code, one line each.
-macro_rules! exit_codes {
-    () => {
-        "Exit codes:
-  0    done, or the answer is yes (also when --limit or --first ended it)
-  1    the answer is no: no solution, not as expected, a wrong solution
-  2    wrong usage, or input that is unreadable or malformed
-  3    stopped by a limit before the answer was known
-  130  interrupted
-With several inputs, the exit code is the first of 130, 2, 3, 1, 0 that any of them has."
-    };
-}
-pub(crate) use exit_codes;
 
 /// The meaning of the codes for a command that looks for solutions.
 macro_rules! solution_codes {

@@ -100,7 +100,9 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
     context.page(title, || {
         context.each(batch, |item, puzzle, emit| {
             let mut text = String::new();
-            let is_parted = is_text && item.heading().begin(&mut text);
+            if is_text {
+                item.heading().begin(&mut text);
+            }
             let explain = Explain {
                 options,
                 item,
@@ -109,9 +111,9 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
                 number: 1 + numbers.fetch_add(1, Ordering::Relaxed),
             };
             let exit = explain.write(&mut text);
-            emit(Event::Record(text, is_parted))?;
+            emit(Event::Record(text, is_text))?;
             if exit == Exit::No && is_text {
-                advise(context, &options.puzzles.input, item, puzzle, emit)?;
+                advise(context, item, puzzle, emit)?;
             }
             emit(Event::End(exit))
         })?;

@@ -13,7 +13,7 @@ use super::context::Context;
 use super::cost::copy_size;
 use super::exit::Exit;
 use super::solution::first;
-use super::words::{help, plural, printable};
+use super::words::{counted, help, printable};
 
 /// The advice about faults that are not shown.
 pub(crate) const FIRST: &str = "fix those above first";
@@ -132,7 +132,7 @@ impl From<Failure> for InputFault {
 /// A failure for the faults beside those that are kept, if there are any.
 pub(crate) fn more(name: &str, error: &ReadError) -> Option<Failure> {
     let omitted = error.omitted();
-    let message = format!("{omitted} more fault{}", plural(omitted as u64));
+    let message = counted(&omitted, "more fault");
     (omitted > 0).then(|| Failure::new(name, Code::MoreFaults, message, FIRST))
 }
 

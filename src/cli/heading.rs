@@ -46,13 +46,11 @@ impl Heading<'_> {
         }
     }
 
-    /// The beginning of a text about it. Of many, a blank line and a comment with the name; whether it
-    /// is that is returned.
-    pub(crate) fn begin(self, text: &mut String) -> bool {
+    /// The beginning of a text about it: of many, a comment with the name.
+    pub(crate) fn begin(self, text: &mut String) {
         if self.is_one_of_many {
-            text.extend(["\n# ", &printable(self.name), "\n"]);
+            text.extend(["# ", &printable(self.name), "\n"]);
         }
-        self.is_one_of_many
     }
 
     /// A card about it on a page.

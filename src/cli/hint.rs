@@ -111,11 +111,8 @@ fn tell() -> impl TypedValueParser<Value = Tell> {
 }
 
 pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()> {
-    match options.output {
-        OutputKind::Json if options.apply => bail!("--apply prints a board, not JSON"),
-        OutputKind::Picture if options.apply => bail!("--apply prints a board, not a picture"),
-        OutputKind::Html if options.apply => bail!("--apply prints a board, not a page"),
-        _ => {}
+    if options.apply && options.output != OutputKind::Text {
+        bail!("--apply prints a board: it goes with neither `--output` nor `--lines`");
     }
     let is_page = options.output == OutputKind::Html;
     let is_text = matches!(options.output, OutputKind::Text | OutputKind::Picture);
@@ -124,12 +121,14 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
     context.page(title, || {
         context.each(batch, |item, puzzle, emit| {
             let mut text = String::new();
-            let is_parted = is_text && item.heading().begin(&mut text);
+            if is_text {
+                item.heading().begin(&mut text);
+            }
             let found = write(&mut text, options, context, item, puzzle);
-            emit(Event::Record(text, is_parted))?;
+            emit(Event::Record(text, is_text))?;
             let is_open = matches!(found, Hint::NoSolution { .. } | Hint::NothingFollows);
             if is_open && is_text && options.tell != Tell::Mistakes {
-                advise(context, &options.input, item, puzzle, emit)?;
+                advise(context, item, puzzle, emit)?;
             }
             emit(Event::End(match found {
                 Hint::Step { .. } | Hint::Solved => Exit::Yes,

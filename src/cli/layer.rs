@@ -10,10 +10,10 @@ use tents::count::{BadState, BigUint, Layer, MergedStates};
 use tents::solve::Stop;
 
 use super::context::{Context, Known};
-use super::count::plural;
 use super::exit::Exit;
 use super::input::{ReadingOptions, next_line};
 use super::options::{CostLimits, parse_number};
+use super::words::counted;
 
 /// Count one hard puzzle line by line, on as many machines as there are
 ///
@@ -116,26 +116,22 @@ fn layer(
         }
         anyhow::Ok(())
     };
-    let mut stop = None;
-    each_line(context, |text| {
-        match layer.read(text) {
-            Err(BadState::Stopped(limit)) => {
-                stop = Some(limit);
-                return Ok(false);
-            }
-            read => read?,
-        }
+    let read = each_line(context, |text| {
+        layer.read(text)?;
         if layer.is_large() {
             print(&mut layer)?;
         }
-        Ok(true)
-    })?;
-    match stop {
-        // Some of the states would be worse than none.
-        Some(limit) => stopped(context, limit),
-        None => print(&mut layer)?,
+        Ok(())
+    });
+    match read.as_ref().map_err(anyhow::Error::downcast_ref) {
+        Ok(()) => print(&mut layer),
+        Err(Some(BadState::Stopped(limit))) => {
+            // Some of the states would be worse than none.
+            stopped(context, *limit);
+            Ok(())
+        }
+        Err(_) => read,
     }
-    Ok(())
 }
 
 /// The result, or `None` after saying why there is none.
@@ -156,11 +152,10 @@ fn stopped(context: &Context, stop: Stop) {
     context.report.note(&format!("stopped by {stop}"));
 }
 
-/// Hands each line of standard input to `take`, until that says that it is enough. An error names
-/// the line.
+/// Hands each line of standard input to `take`. An error names the line.
 fn each_line(
     context: &Context,
-    mut take: impl FnMut(&str) -> anyhow::Result<bool>,
+    mut take: impl FnMut(&str) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     context.say_waiting();
     let mut input = io::stdin().lock();
@@ -181,7 +176,8 @@ fn each_line(
             return Err(BadState::Malformed(fault)).with_context(place);
         }
         let text = str::from_utf8(&bytes).with_context(place)?;
-        if !take(text).with_context(place)? || context.is_interrupted() {
+        take(text).with_context(place)?;
+        if context.is_interrupted() {
             break;
         }
     }
@@ -201,7 +197,7 @@ fn merge(context: &Context) -> anyhow::Result<()> {
                 text.clear();
             }
         }
-        Ok(true)
+        Ok(())
     })?;
     let last = merged.take().context(NO_STATE)?;
     text.push_str(&last);
@@ -216,7 +212,7 @@ fn total(context: &Context) -> anyhow::Result<()> {
     each_line(context, |line| {
         is_empty = false;
         merged.read(line)?;
-        Ok(true)
+        Ok(())
     })?;
     if is_empty {
         bail!(NO_STATE);
@@ -231,11 +227,11 @@ fn total(context: &Context) -> anyhow::Result<()> {
     let by_rings = merged.by_rings();
     let layouts: BigUint = by_rings.iter().sum();
     let assignments: BigUint = (0_u64..).zip(&by_rings).map(|(r, n)| n << r).sum();
-    let (layouts, assignments) = (layouts.to_string(), assignments.to_string());
-    let text = format!(
-        "{layouts} layout{}, {assignments} assignment{}\n",
-        plural(&layouts),
-        plural(&assignments)
+    let (layouts, assignments) = (
+        counted(&layouts, "layout"),
+        counted(&assignments, "assignment"),
     );
-    Ok(context.output.record(&text)?)
+    Ok(context
+        .output
+        .record(&format!("{layouts}, {assignments}\n"))?)
 }

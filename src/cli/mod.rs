@@ -44,7 +44,7 @@ use std::process::ExitCode;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use context::Context;
-use exit::{Exit, exit_codes};
+use exit::Exit;
 use options::CommonOptions;
 use output::unwritable;
 
@@ -78,9 +78,14 @@ struct Form {
 }
 
 /// The end of the long help.
-const EXAMPLES: &str = concat!(
-    exit_codes!(),
-    "
+const EXAMPLES: &str = "\
+Exit codes:
+  0    done, or the answer is yes (also when --limit or --first ended it)
+  1    the answer is no: no solution, not as expected, a wrong solution
+  2    wrong usage, or input that is unreadable or malformed
+  3    stopped by a limit before the answer was known
+  130  interrupted
+With several inputs, the exit code is the first of 130, 2, 3, 1, 0 that any of them has.
 
 Standard input:
   If the format is known, each puzzle is answered as soon as it is complete. JSON is known by its
@@ -93,8 +98,7 @@ Examples:
   tents check --expect unique puzzles/*.txt
   tents verify puzzle.txt solution.txt
   tents convert --to json puzzles/*.txt
-  tents solve 8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1"
-);
+  tents solve 8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1";
 
 macro_rules! commands {
     ($($name:literal $command:ident = $module:ident::$options:ident, $run:ident;)*) => {
@@ -238,17 +242,10 @@ fn run(arguments: &[OsString]) -> Exit {
 
 /// Prints help, or what is wrong with the command line.
 fn print_usage(error: &clap::Error) -> Exit {
-    let end = if error.use_stderr() {
-        Exit::Error
-    } else {
-        Exit::Yes
-    };
-    match error.print().and_then(|()| io::stdout().flush()) {
-        // A closed pipe is no reason to complain about help that nobody reads.
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            let context = Context::new(CommonOptions::default(), false);
-            context.end(Err(unwritable(&error).into()))
-        }
-        _ => end,
+    let context = Context::new(CommonOptions::default(), false);
+    if error.use_stderr() {
+        context.ends(Exit::Error);
     }
+    let printed = error.print().and_then(|()| io::stdout().flush());
+    context.end(printed.map_err(|error| unwritable(&error).into()))
 }

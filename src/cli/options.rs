@@ -31,7 +31,7 @@ pub(crate) struct CommonOptions {
         long,
         global = true,
         value_name = "WHEN",
-        value_parser = color(),
+        value_enum,
         default_value_t,
         hide_possible_values = true
     )]
@@ -40,15 +40,6 @@ pub(crate) struct CommonOptions {
     /// Print no notes and no summary
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
-}
-
-fn color() -> impl TypedValueParser<Value = ColorChoice> {
-    let auto = "On a terminal, unless `NO_COLOR` is set";
-    choice([
-        ("auto", auto, ColorChoice::Auto),
-        ("always", "Always", ColorChoice::Always),
-        ("never", "Never", ColorChoice::Never),
-    ])
 }
 
 /// How many puzzles are worked on at once.

@@ -58,6 +58,8 @@ impl<R: Read> Read for Awaited<R> {
 #[derive(Debug, Default)]
 struct Buffer {
     bytes: Vec<u8>,
+    /// Whether there has been a record that is parted from the next.
+    has_part: bool,
     /// The progress shown on standard error.
     bar: Option<ProgressBar>,
     written: Option<Instant>,
@@ -96,6 +98,16 @@ impl Output {
         } else {
             buffer.write_out()
         }
+    }
+
+    /// The same; those that are `parted` have blank lines between them.
+    pub(crate) fn part(&self, record: &str, is_parted: bool) -> io::Result<()> {
+        let mut buffer = self.lock();
+        if is_parted && mem::replace(&mut buffer.has_part, true) {
+            buffer.bytes.push(b'\n');
+        }
+        drop(buffer);
+        self.record(record)
     }
 
     /// Something begins that may put out more: the reading of the inputs, the work on a part of

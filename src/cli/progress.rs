@@ -10,8 +10,8 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::context::Context;
-use super::input::{InputOptions, InputPart};
-use super::words::plural;
+use super::input::InputOptions;
+use super::words::counted;
 
 /// Work that takes less time than this shows no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -93,11 +93,6 @@ impl ProgressLine {
         }
     }
 
-    /// How many bytes a part has, if a bar is shown.
-    pub(crate) fn size(&self, work: &InputPart) -> u64 {
-        self.bar.as_ref().map_or(0, |_| work.size())
-    }
-
     /// One puzzle is done.
     pub(crate) fn puzzle(&self) {
         if self.bar.is_some() {
@@ -115,15 +110,15 @@ impl ProgressLine {
 
 /// As in `3 puzzles done, 25 a second`, or with the cells that are left where one takes long.
 fn describe(puzzles: u64, solutions: u64, left: u64, elapsed: Duration) -> String {
-    let mut text = format!("{puzzles} puzzle{} done", plural(puzzles));
+    let mut text = counted(&puzzles, "puzzle") + " done";
     if solutions > 0 {
-        let _ = write!(text, ", {solutions} solution{}", plural(solutions));
+        text.extend([", ", &counted(&solutions, "solution")]);
     }
     let rate = u128::from(puzzles) * 1000 / elapsed.as_millis().max(1);
     if rate > 0 {
         let _ = write!(text, ", {rate} a second");
     } else if left > 0 {
-        let _ = write!(text, ", {left} cell{} left", plural(left));
+        text.extend([", ", &counted(&left, "cell"), " left"]);
     }
     text
 }

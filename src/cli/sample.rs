@@ -6,7 +6,7 @@ use clap::Args;
 use tents::count::Sampler;
 
 use super::context::Context;
-use super::count::{seconds, stats_line};
+use super::count::stats_line;
 use super::driver::{Batch, Event};
 use super::exit::{Exit, solution_codes};
 use super::options::{CostLimits, DistinctOptions, PuzzlesOptions, StatsOptions, parse_number};
@@ -65,7 +65,7 @@ pub(crate) fn run(options: &SampleOptions, context: &Context) -> anyhow::Result<
             && let Some(assignment) = sampler.next()
         {
             drawn += 1;
-            let text = printer.text(item.heading(), puzzle, drawn, &assignment, 0);
+            let text = printer.text(item.heading(), puzzle, drawn, &assignment);
             context.solutions.fetch_add(1, Ordering::Relaxed);
             emit(Event::Record(text, printer.is_parted()))?;
         }
@@ -82,7 +82,7 @@ pub(crate) fn run(options: &SampleOptions, context: &Context) -> anyhow::Result<
             emit(Event::Note(format!("{name}: {reason}")))?;
         }
         if options.stats.is_on {
-            let line = stats_line(&name, seconds(item), sampler.figures());
+            let line = stats_line(&name, item.elapsed(), sampler.figures());
             emit(Event::Note(line))?;
         }
         emit(Event::End(end))

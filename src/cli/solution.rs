@@ -17,7 +17,6 @@ use super::context::Context;
 use super::cost;
 use super::heading::Heading;
 use super::locale::shapes;
-use super::words::printable;
 
 /// How solutions are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -181,20 +180,19 @@ impl SolutionPrinter {
         matches!(self.kind, OutputKind::Grid | OutputKind::Picture)
     }
 
-    /// The solution with this number, from 1, as it is printed. It is about `length` bytes long.
+    /// The solution with this number, from 1, as it is printed.
     pub(super) fn text(
         &self,
         heading: Heading<'_>,
         puzzle: &Puzzle,
         index: u64,
         assignment: &Assignment,
-        length: usize,
     ) -> String {
-        let mut text = String::with_capacity(length);
+        let mut text = String::with_capacity(4 * puzzle.trees().len());
         match self.kind {
             OutputKind::Directions => {
-                if index == 1 && heading.is_one_of_many {
-                    text.extend(["# ", &printable(heading.name), "\n"]);
+                if index == 1 {
+                    heading.begin(&mut text);
                 }
                 directions(&mut text, assignment);
             }
@@ -207,9 +205,7 @@ impl SolutionPrinter {
                 json::line(&mut text, &solution);
             }
             OutputKind::Grid | OutputKind::Picture => {
-                if !heading.begin(&mut text) {
-                    text.push('\n');
-                }
+                heading.begin(&mut text);
                 if self.kind == OutputKind::Grid {
                     grid(&mut text, puzzle, assignment, &self.grid);
                 } else {

@@ -7,10 +7,9 @@ use anyhow::bail;
 use clap::Args;
 use tents::puzzle::Puzzle;
 use tents::render::json::{self, Message, Placed, Stats};
-use tents::solve::{Distinct, Options, Progress, Solutions, Stop, Verdict};
+use tents::solve::{Options, Progress, Solutions, Stop, Verdict};
 
 use super::context::Context;
-use super::count::seconds;
 use super::driver::{Batch, Event};
 use super::exit::{Exit, solution_codes};
 use super::fault::why_none;
@@ -82,122 +81,110 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<(
     let mut printer = SolutionPrinter::new(context, options.output);
     printer.grid.clues = !options.no_clues;
     printer.grid.pairs = options.pairs;
-    let solve = Solve {
-        options,
-        context,
-        distinct: options.output.distinct(options.distinct.kind),
-        printer,
-    };
     let batch = Batch::of(&options.puzzles).filter(options.filter);
-    context.each(batch, |item, puzzle, emit| solve.item(item, puzzle, emit))
+    context.each(batch, |item, puzzle, emit| {
+        solve(options, context, &printer, item, puzzle, emit)
+    })
 }
 
-struct Solve<'a> {
-    options: &'a SolveOptions,
-    context: &'a Context,
-    distinct: Distinct,
-    printer: SolutionPrinter,
-}
-
-impl Solve<'_> {
-    /// Solves one puzzle.
-    fn item(&self, item: &Item, puzzle: &Puzzle, emit: Emit<'_, Event>) -> ControlFlow<()> {
-        let options = self.options;
-        let is_filter = options.filter.lines;
-        let limit = options.limit.or(options.first.then_some(1));
-        let limit = limit.unwrap_or(if is_filter { 2 } else { u64::MAX });
-        let limits = options.limits.since(item.read, self.context);
-        let size = self.printer.size(puzzle).max(1);
-        // The answer to a line holds all solutions, which take at most half of the memory.
-        let memory = limits.memory.filter(|_| is_filter);
-        let most = memory.map_or(limit, |memory| limit.min(memory / 2 / size as u64));
-        let held = if is_filter { most as usize } else { 1 };
-        let limits = limits.beside(size.saturating_mul(held) as u64);
-        let how = Options::default().distinct(self.distinct);
-        let mut search = Solutions::new(puzzle, how.limits(limits.clone()));
-        let (mut number, mut first, mut length, mut placed) = (0, None, 0, Vec::new());
-        while number < most
-            && let Some(assignment) = search.next()
-        {
-            number += 1;
-            first.get_or_insert_with(|| seconds(item));
-            if is_filter {
-                placed.push(Placed::new(puzzle, &assignment));
-                continue;
-            }
-            let heading = item.heading();
-            let printer = &self.printer;
-            // The next is about as long as the last.
-            let text = printer.text(heading, puzzle, number, &assignment, length);
-            length = text.len();
-            self.context.solutions.fetch_add(1, Ordering::Relaxed);
-            emit(Event::Record(text, printer.is_parted()))?;
-        }
-        let (progress, statistics) = (search.progress(), search.statistics());
-        drop(search);
-        let stop = match progress {
-            Progress::Stopped(stop) => Some(stop),
-            Progress::Searching if most < limit => Some(Stop::Memory),
-            Progress::Complete | Progress::Searching => None,
-        };
-        let complete = progress == Progress::Complete;
-        let (end, reason) = match stop {
-            Some(stop) => (stop.into(), Some(format!("stopped by {stop}"))),
-            None if complete && number == 0 => (Exit::No, Some(why_none(puzzle, &limits))),
-            None => (Exit::Yes, None),
-        };
-        let (seconds, distinct) = (seconds(item), self.distinct.name());
-        let stats = options.stats.is_on;
-        let stats = stats.then(|| Stats::new(seconds, first, statistics));
+/// Solves one puzzle.
+fn solve(
+    options: &SolveOptions,
+    context: &Context,
+    printer: &SolutionPrinter,
+    item: &Item,
+    puzzle: &Puzzle,
+    emit: Emit<'_, Event>,
+) -> ControlFlow<()> {
+    let distinct = options.output.distinct(options.distinct.kind);
+    let is_filter = options.filter.lines;
+    let limit = options.limit.or(options.first.then_some(1));
+    let limit = limit.unwrap_or(if is_filter { 2 } else { u64::MAX });
+    let limits = options.limits.since(item.read, context);
+    let size = printer.size(puzzle).max(1);
+    // The answer to a line holds all solutions, which take at most half of the memory.
+    let memory = limits.memory.filter(|_| is_filter);
+    let most = memory.map_or(limit, |memory| limit.min(memory / 2 / size as u64));
+    let held = if is_filter { most as usize } else { 1 };
+    let limits = limits.beside(size.saturating_mul(held) as u64);
+    let how = Options::default().distinct(distinct);
+    let mut search = Solutions::new(puzzle, how.limits(limits.clone()));
+    let (mut number, mut first, mut placed) = (0, None, Vec::new());
+    while number < most
+        && let Some(assignment) = search.next()
+    {
+        number += 1;
+        first.get_or_insert_with(|| item.elapsed());
         if is_filter {
-            let verdict = match number {
-                0 if complete => Verdict::None,
-                1 if complete => Verdict::Unique,
-                0 | 1 => Verdict::Unknown,
-                _ => Verdict::Multiple,
-            };
-            emit(Event::json(&Message::Solutions(json::SolutionsLine {
-                about: item.heading().of(),
-                verdict: verdict.name().to_owned(),
-                complete,
-                solutions: placed,
-                reason,
-                stats,
-            })))?;
-            return emit(Event::End(end));
+            placed.push(Placed::new(puzzle, &assignment));
+            continue;
         }
-        if options.output == OutputKind::Json {
-            emit(Event::json(&Message::Solved(json::SolvedLine {
-                about: item.heading().of(),
-                distinct: distinct.to_owned(),
-                solutions: number.to_string(),
-                complete,
-                reason,
-                stats,
-            })))?;
-            return emit(Event::End(end));
-        }
-        let name = printable(&item.name);
-        let found = match number {
-            1 => format!("1 {}", distinct.trim_end_matches('s')),
-            number => format!("{number} {distinct}"),
-        };
-        let time = duration(seconds);
-        emit(match reason {
-            Some(reason) if end == Exit::No => {
-                Event::Note(format!("{name}: no solution: {reason}"))
-            }
-            Some(reason) => Event::Note(format!("{name}: {found}, then {reason}")),
-            None if complete => Event::Summary(format!("{name}: {found}, no more, in {time}")),
-            None => Event::Summary(format!("{name}: {found} in {time}; there may be more")),
-        })?;
-        if stats.is_some() {
-            emit(Event::Note(stats_line(&name, seconds, &statistics)))?;
-        }
-        // Two solutions are several; of one more may be left.
-        if number != 1 && stop.is_none() {
-            advise(self.context, &options.puzzles.input, item, puzzle, emit)?;
-        }
-        emit(Event::End(end))
+        let text = printer.text(item.heading(), puzzle, number, &assignment);
+        context.solutions.fetch_add(1, Ordering::Relaxed);
+        emit(Event::Record(text, printer.is_parted()))?;
     }
+    let (progress, statistics) = (search.progress(), search.statistics());
+    drop(search);
+    let stop = match progress {
+        Progress::Stopped(stop) => Some(stop),
+        Progress::Searching if most < limit => Some(Stop::Memory),
+        Progress::Complete | Progress::Searching => None,
+    };
+    let complete = progress == Progress::Complete;
+    let (end, reason) = match stop {
+        Some(stop) => (stop.into(), Some(format!("stopped by {stop}"))),
+        None if complete && number == 0 => (Exit::No, Some(why_none(puzzle, &limits))),
+        None => (Exit::Yes, None),
+    };
+    let (seconds, distinct) = (item.elapsed(), distinct.name());
+    let stats = options.stats.is_on;
+    let stats = stats.then(|| Stats::new(seconds, first, statistics));
+    if is_filter {
+        let verdict = match number {
+            0 if complete => Verdict::None,
+            1 if complete => Verdict::Unique,
+            0 | 1 => Verdict::Unknown,
+            _ => Verdict::Multiple,
+        };
+        emit(Event::json(&Message::Solutions(json::SolutionsLine {
+            about: item.heading().of(),
+            verdict: verdict.name().to_owned(),
+            complete,
+            solutions: placed,
+            reason,
+            stats,
+        })))?;
+        return emit(Event::End(end));
+    }
+    if options.output == OutputKind::Json {
+        emit(Event::json(&Message::Solved(json::SolvedLine {
+            about: item.heading().of(),
+            distinct: distinct.to_owned(),
+            solutions: number.to_string(),
+            complete,
+            reason,
+            stats,
+        })))?;
+        return emit(Event::End(end));
+    }
+    let name = printable(&item.name);
+    let found = match number {
+        1 => format!("1 {}", distinct.trim_end_matches('s')),
+        number => format!("{number} {distinct}"),
+    };
+    let time = duration(seconds);
+    emit(match reason {
+        Some(reason) if end == Exit::No => Event::Note(format!("{name}: no solution: {reason}")),
+        Some(reason) => Event::Note(format!("{name}: {found}, then {reason}")),
+        None if complete => Event::Summary(format!("{name}: {found}, no more, in {time}")),
+        None => Event::Summary(format!("{name}: {found} in {time}; there may be more")),
+    })?;
+    if stats.is_some() {
+        emit(Event::Note(stats_line(&name, seconds, &statistics)))?;
+    }
+    // Two solutions are several; of one more may be left.
+    if number != 1 && stop.is_none() {
+        advise(context, item, puzzle, emit)?;
+    }
+    emit(Event::End(end))
 }

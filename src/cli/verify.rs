@@ -20,7 +20,7 @@ use super::heading::Heading;
 use super::input::{Opened, ReadingOptions, open, refuse};
 use super::options::{MarksOptions, OutputKind};
 use super::solution::{drawn, judge, unfinished, verified};
-use super::words::{plural, printable};
+use super::words::{counted, printable};
 
 /// Say whether a solution is right, and if not, which rules it breaks and where
 ///
@@ -113,7 +113,7 @@ struct Tally {
 impl Tally {
     /// As in `3 solutions, 1 wrong, 1 not finished.`
     fn words(&self) -> String {
-        let (all, plural) = (self.all, plural(self.all));
+        let all = counted(&self.all, "solution");
         let wrong = match self.wrong {
             0 => "none of them wrong".to_owned(),
             wrong => format!("{wrong} wrong"),
@@ -122,7 +122,7 @@ impl Tally {
             0 => String::new(),
             number => format!(", {number} not finished"),
         };
-        format!("{all} solution{plural}, {wrong}{unfinished}.")
+        format!("{all}, {wrong}{unfinished}.")
     }
 
     /// Counts a solution: right, not finished, or wrong. Says how it ends.
@@ -261,22 +261,27 @@ impl Verify<'_> {
             Solution::Layout(layout) => unfinished(&puzzle, layout, &violations),
             Solution::Assignment(_) => None,
         };
-        let so_far = match unfinished {
-            Some(0) => "there are no tents".to_owned(),
-            Some(placed) => {
-                let plural = plural(trees as u64);
-                format!("{placed} of {trees} tent{plural}, no rule broken so far")
-            }
-            None => String::new(),
-        };
         let (tone, verdict) = match unfinished {
             _ if violations.is_empty() => (Tone::Good, "right"),
             Some(_) => (Tone::Open, "not finished"),
             None => (Tone::Bad, "wrong"),
         };
+        let so_far = match unfinished {
+            Some(0) => "there are no tents".to_owned(),
+            Some(placed) => {
+                let tents = counted(&trees, "tent");
+                format!("{placed} of {tents}, no rule broken so far")
+            }
+            None => String::new(),
+        };
         let heading = Heading {
             name,
             ..known.heading()
+        };
+        // The rules that are not kept before more tents come are not broken.
+        let shown = match tone {
+            Tone::Open => &[][..],
+            _ => &violations,
         };
         let mut text = String::new();
         match self.options.output {
@@ -287,18 +292,12 @@ impl Verify<'_> {
             }
             OutputKind::Html if tone == Tone::Good => {}
             OutputKind::Html => {
-                let shown = match tone {
-                    Tone::Open => &[][..],
-                    _ => &violations,
-                };
                 text = heading.card(tone, verdict, &so_far, &drawn(&puzzle, solution, shown));
             }
-            OutputKind::Text if tone == Tone::Open => {
-                let _ = writeln!(text, "{}: {verdict}: {so_far}", printable(name));
-            }
             OutputKind::Text => {
-                let _ = writeln!(text, "{}: {verdict}", printable(name));
-                for violation in &violations {
+                let so_far = unfinished.map_or(String::new(), |_| format!(": {so_far}"));
+                let _ = writeln!(text, "{}: {verdict}{so_far}", printable(name));
+                for violation in shown {
                     let _ = writeln!(text, "  {violation}");
                 }
             }

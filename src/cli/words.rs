@@ -10,6 +10,13 @@ pub(crate) fn plural(number: u64) -> &'static str {
     if number == 1 { "" } else { "s" }
 }
 
+/// As in `1 puzzle` and `2 puzzles`.
+pub(crate) fn counted(number: &impl ToString, noun: &str) -> String {
+    let number = number.to_string();
+    let ending = if number == "1" { "" } else { "s" };
+    format!("{number} {noun}{ending}")
+}
+
 /// How many digits the largest of some clues has.
 pub(crate) fn digits(clues: &[Clue]) -> usize {
     let largest = clues.iter().flatten().max().copied().unwrap_or(0);

@@ -7,10 +7,10 @@ use tents::explain::Rating;
 use tents::puzzle::{Assignment, Cell};
 use tents::solve::{Finding, Verdict};
 
-use super::CheckOptions;
 use super::expect::Expected;
 use crate::cli::context::Context;
 use crate::cli::cost::copy_size;
+use crate::cli::exit::Exit;
 use crate::cli::fault::InputFault;
 use crate::cli::input::Item;
 use crate::cli::repair::advice;
@@ -29,7 +29,10 @@ pub(super) struct Checked {
 #[derive(Debug)]
 pub(super) struct Judged {
     pub(super) finding: Finding,
-    pub(super) outcome: Outcome,
+    /// Whether the puzzle is as expected: yes, no, or unknown since a limit was reached.
+    pub(super) exit: Exit,
+    /// The property that is not as expected, or not known.
+    pub(super) aspect: Aspect,
     /// Why there is no solution, or what is not as expected.
     pub(super) reason: Option<String>,
     /// How hard it is, if a level was expected and that is known.
@@ -38,16 +41,6 @@ pub(super) struct Judged {
     pub(super) differ: Vec<Cell>,
     /// A picture as HTML, where that is asked for.
     pub(super) picture: String,
-}
-
-/// Whether a puzzle is as expected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
-    AsExpected,
-    /// This is not as expected.
-    Other(Aspect),
-    /// A limit was reached before this was known.
-    Open(Aspect),
 }
 
 /// The properties that may be as expected or not.
@@ -88,13 +81,13 @@ impl Checked {
 
     /// Whether it is known to be as expected.
     pub(super) fn is_ok(&self) -> bool {
-        self.outcome() == Some(Outcome::AsExpected)
+        self.exit() == Exit::Yes
     }
 
-    /// Whether it is as expected, if it has a verdict.
-    pub(super) fn outcome(&self) -> Option<Outcome> {
-        let judged = self.judged.as_ref().ok();
-        judged.map(|judged| judged.outcome)
+    /// Whether it is as expected; an error, if it has no verdict.
+    pub(super) fn exit(&self) -> Exit {
+        let judged = self.judged.as_ref();
+        judged.map_or(Exit::Error, |judged| judged.exit)
     }
 
     /// The word for the verdict.
@@ -109,14 +102,12 @@ impl Checked {
         let Ok(judged) = &self.judged else {
             return text;
         };
-        match (judged.outcome, judged.rating) {
-            (Outcome::Other(Aspect::Verdict) | Outcome::Open(Aspect::Verdict), _) => {
-                let _ = write!(text, ", expected {}", self.expected.verdict.name());
-            }
-            (Outcome::AsExpected, Some(rating)) => {
+        if self.is_ok() {
+            if let Some(rating) = judged.rating {
                 let _ = write!(text, ", {} {rating}", rating.level());
             }
-            _ => {}
+        } else if judged.aspect == Aspect::Verdict {
+            let _ = write!(text, ", expected {}", self.expected.verdict.name());
         }
         if let Some(reason) = &judged.reason {
             let _ = write!(text, ": {reason}");
@@ -125,13 +116,14 @@ impl Checked {
     }
 
     /// The change that would give the only puzzle one solution, if it should have one.
-    pub(super) fn advice(&self, options: &CheckOptions, context: &Context) -> Option<String> {
+    pub(super) fn advice(&self, context: &Context) -> Option<String> {
         let (Ok(puzzle), Ok(judged)) = (&self.item.puzzle, &self.judged) else {
             return None;
         };
-        let is_wrong = judged.outcome == Outcome::Other(Aspect::Verdict)
+        let is_wrong = judged.exit == Exit::No
+            && judged.aspect == Aspect::Verdict
             && matches!(judged.finding.verdict, Verdict::None | Verdict::Multiple);
-        is_wrong.then(|| advice(context, &options.input, &self.item, puzzle))?
+        is_wrong.then(|| advice(context, &self.item, puzzle))?
     }
 
     /// Why there is no solution, or what is not as expected, where the text says that without a
@@ -167,10 +159,16 @@ impl Checked {
             }]
         };
         match &self.judged {
-            Ok(judged) => match judged.outcome {
-                Outcome::AsExpected => Vec::new(),
-                outcome => problem(self.kind(outcome).to_owned(), self.text()),
-            },
+            Ok(_) if self.is_ok() => Vec::new(),
+            Ok(judged) => {
+                let kind = match (judged.aspect, judged.exit) {
+                    (Aspect::Level, Exit::No) => "wrong-level",
+                    (Aspect::Level, _) => "unknown",
+                    (Aspect::Solution, _) => "wrong-solution",
+                    (Aspect::Verdict, _) => self.verdict(),
+                };
+                problem(kind.to_owned(), self.text())
+            }
             // It is in another file, the one with the solution.
             Err(InputFault::Malformed(input, error)) if *input.name != *self.item.file => {
                 let kind = error.faults().first().map(|fault| fault.code.to_string());
@@ -190,16 +188,6 @@ impl Checked {
                 });
                 faults.collect()
             }
-        }
-    }
-
-    /// The kind of problem, in a word for machines.
-    fn kind(&self, outcome: Outcome) -> &'static str {
-        match outcome {
-            Outcome::Other(Aspect::Level) => "wrong-level",
-            Outcome::Open(Aspect::Level) => "unknown",
-            Outcome::Other(Aspect::Solution) | Outcome::Open(Aspect::Solution) => "wrong-solution",
-            _ => self.verdict(),
         }
     }
 }

@@ -7,6 +7,7 @@ use tents::explain::Levels;
 use tents::format::{Code, Notes};
 use tents::solve::Verdict;
 
+use crate::cli::exit::Exit;
 use crate::cli::fault::{Failure, InputFault};
 
 /// The expectations of a puzzle. A level is expected only of puzzles that should have one solution.
@@ -19,32 +20,27 @@ pub(super) struct Expected {
 impl Expected {
     /// The same, changed by the notes on a puzzle. `name` is for faults in them.
     pub(super) fn beside(self, name: &str, notes: &Notes) -> Result<Self, InputFault> {
-        let (mut messages, mut helps) = (Vec::new(), Vec::new());
-        let mut refuse = |message: String, help: String| {
-            messages.push(message);
-            helps.push(help);
-        };
-        let verdict = notes.expect.as_deref().and_then(|word| {
-            let message = || format!("`{word}` is not something to expect of a puzzle");
-            let verdict = named(word, "expect", Expect::of);
-            verdict.map_err(|help| refuse(message(), help)).ok()
+        let mut faults = Vec::new();
+        let verdict = notes.expect.as_deref().map(|word| {
+            let message = format!("`{word}` is not something to expect of a puzzle");
+            named(word, "expect", Expect::of).map_err(|help| (message, help))
         });
-        let levels = notes.level.as_deref().and_then(|word| {
-            let levels = named(word, "level", |word| {
-                let levels = word.parse::<Levels>();
-                levels.map_err(|error| error.to_string())
-            });
-            let message = || format!("`{word}` is not a level");
-            levels.map_err(|help| refuse(message(), help)).ok()
+        let levels = notes.level.as_deref().map(|word| {
+            let message = format!("`{word}` is not a level");
+            let read = |word: &str| word.parse::<Levels>().map_err(|error| error.to_string());
+            named(word, "level", read).map_err(|help| (message, help))
         });
+        let verdict = verdict.and_then(|verdict| verdict.map_err(|fault| faults.push(fault)).ok());
+        let levels = levels.and_then(|levels| levels.map_err(|fault| faults.push(fault)).ok());
         let has_no_level = verdict.is_some_and(|verdict| !verdict.may_have_level());
         if let (Some(verdict), Some(levels), true) = (verdict, levels, has_no_level) {
-            refuse(
+            faults.push((
                 format!("`{verdict}` and the level `{levels}` are both expected"),
                 "only a puzzle with one solution has a level; leave one of them".to_owned(),
-            );
+            ));
         }
-        if !messages.is_empty() {
+        if !faults.is_empty() {
+            let (messages, helps): (Vec<String>, Vec<String>) = faults.into_iter().unzip();
             let message = messages.join(", and ");
             let help = helps.join("; ").replace("?; ", "? ");
             return Err(Failure::new(name, Code::BadExpectation, message, &help).into());
@@ -93,17 +89,17 @@ pub(super) enum Expect {
 }
 
 impl Expect {
-    /// Whether a verdict is the right one, if that is known.
-    pub(super) fn fits(self, verdict: Verdict, is_solvable: bool) -> Option<bool> {
+    /// Whether a verdict is the right one, as far as that is known.
+    pub(super) fn fits(self, verdict: Verdict, is_solvable: bool) -> Exit {
         match (self, verdict) {
-            (Self::Solvable, _) if is_solvable => Some(true),
-            (Self::None, _) if is_solvable => Some(false),
-            (_, Verdict::Unknown) => None,
+            (Self::Solvable, _) if is_solvable => Exit::Yes,
+            (Self::None, _) if is_solvable => Exit::No,
+            (_, Verdict::Unknown) => Exit::Unknown,
             (Self::Any, _)
             | (Self::Unique, Verdict::Unique)
             | (Self::Multiple, Verdict::Multiple)
-            | (Self::None, Verdict::None) => Some(true),
-            _ => Some(false),
+            | (Self::None, Verdict::None) => Exit::Yes,
+            _ => Exit::No,
         }
     }
 

@@ -9,14 +9,14 @@ use tents::render::page::{self, Below};
 use tents::render::picture::{self, Scene};
 use tents::solve::{Finding, Limits, Options, Several, Verdict, obstacle, several, verdict};
 
-use super::checked::{Aspect, Checked, Judged, Outcome};
+use super::checked::{Aspect, Checked, Judged};
 use super::expect::Expected;
 use super::output::OutputKind;
 use super::stored::stored;
 use super::{CheckOptions, Marks};
 use crate::cli::context::Context;
 use crate::cli::cost::copy_size;
-use crate::cli::count::seconds;
+use crate::cli::exit::Exit;
 use crate::cli::fault::{InputFault, why_none};
 use crate::cli::grade::graded;
 use crate::cli::input::Item;
@@ -46,7 +46,7 @@ pub(super) fn check(options: &CheckOptions, context: &Context, item: &Arc<Item>)
         item: Arc::clone(item),
         expected,
         judged,
-        seconds: seconds(item),
+        seconds: item.elapsed(),
     }
 }
 
@@ -74,12 +74,12 @@ fn judge(
     let puzzle = puzzle.as_ref();
     // A copy without marks, stored solutions, and what it takes to judge them.
     let held = copy + 100 * puzzle.trees().len() * stored.len();
-    let limits = || options.limits.since(item.read, context).beside(held as u64);
-    let first = limits();
+    let limits = options.limits.since(item.read, context).beside(held as u64);
     // After a limit only what takes next to no time is judged.
-    let is_quick = first.memory != Some(0) && puzzle.contents().len() <= QUICK;
+    let is_quick = limits.memory != Some(0) && puzzle.contents().len() <= QUICK;
     let search = Options::default().distinct(options.distinct.kind.unwrap_or_default());
-    let finding = verdict(puzzle, search.clone().limits(first));
+    let search = search.limits(limits.clone());
+    let finding = verdict(puzzle, search.clone());
     let stored = match finding.stop {
         Some(_) if !is_quick => &[],
         _ => &stored[..],
@@ -96,21 +96,21 @@ fn judge(
         if options.filter.lines {
             return Several::TWO;
         }
-        several(puzzle, search.clone().limits(limits()))
+        several(puzzle, search.clone())
     };
-    let mut judged = judge_verdict(puzzle, expected, finding, has_right, &limits, &several);
+    let mut judged = judge_verdict(puzzle, expected, finding, has_right, &limits, several);
     if let Some((place, _, violations)) = &broken {
-        judged.outcome = match judged.outcome {
-            Outcome::AsExpected => Outcome::Other(Aspect::Solution),
-            Outcome::Other(aspect) | Outcome::Open(aspect) => Outcome::Other(aspect),
-        };
+        if judged.exit == Exit::Yes {
+            judged.aspect = Aspect::Solution;
+        }
+        judged.exit = Exit::No;
         let rule = &violations[0];
         judged.reason = Some(format!("the solution {place} is wrong: {rule}"));
     }
-    if let (Outcome::AsExpected, Some(levels)) = (judged.outcome, expected.levels) {
-        judge_level(&mut judged, puzzle, levels, &limits());
+    if let (Exit::Yes, Some(levels)) = (judged.exit, expected.levels) {
+        judge_level(&mut judged, puzzle, levels, &limits);
     }
-    let is_shown = options.verbose || judged.outcome != Outcome::AsExpected;
+    let is_shown = options.verbose || judged.exit != Exit::Yes;
     if is_shown && options.output == OutputKind::Html {
         judged.picture = match broken {
             Some((_, solution, violations)) => drawn(puzzle, solution, &violations),
@@ -127,23 +127,19 @@ fn judge_verdict(
     expected: Expected,
     finding: Finding,
     has_right: bool,
-    limits: &dyn Fn() -> Limits,
-    several: &dyn Fn() -> Several,
+    limits: &Limits,
+    several: impl Fn() -> Several,
 ) -> Judged {
     let found = finding.verdict;
     let is_solvable = !finding.solutions.is_empty() || has_right && found != Verdict::None;
-    let outcome = match expected.verdict.fits(found, is_solvable) {
-        Some(true) => Outcome::AsExpected,
-        Some(false) => Outcome::Other(Aspect::Verdict),
-        None => Outcome::Open(Aspect::Verdict),
-    };
-    let is_expected = outcome == Outcome::AsExpected;
+    let exit = expected.verdict.fits(found, is_solvable);
+    let is_expected = exit == Exit::Yes;
     let differ = match found {
         Verdict::Multiple if !is_expected => differing(puzzle, &finding),
         _ => Vec::new(),
     };
     let reason = match found {
-        Verdict::None if !is_expected => Some(why_none(puzzle, &limits())),
+        Verdict::None if !is_expected => Some(why_none(puzzle, limits)),
         Verdict::None => obstacle(puzzle).map(|obstacle| obstacle.to_string()),
         Verdict::Unknown => finding.stop.map(|stop| format!("stopped by {stop}")),
         Verdict::Multiple if !is_expected => {
@@ -154,7 +150,8 @@ fn judge_verdict(
     };
     Judged {
         finding,
-        outcome,
+        exit,
+        aspect: Aspect::Verdict,
         reason,
         rating: None,
         differ,
@@ -189,7 +186,7 @@ fn picture(puzzle: &Puzzle, finding: &Finding) -> String {
 /// Judges the level of a puzzle with one solution.
 fn judge_level(judged: &mut Judged, puzzle: &Puzzle, levels: Levels, limits: &Limits) {
     let grading = grade(puzzle, Uniqueness::Unique, limits);
-    let (outcome, reason) = match (&grading, graded(&grading)) {
+    let (exit, reason) = match (&grading, graded(&grading)) {
         (_, Ok(grade)) => {
             let rating = grade.rating;
             judged.rating = Some(rating);
@@ -198,17 +195,14 @@ fn judge_level(judged: &mut Judged, puzzle: &Puzzle, levels: Levels, limits: &Li
                 return;
             }
             let reason = format!("its level is {level} ({rating}), expected {levels}");
-            (Outcome::Other(Aspect::Level), reason)
+            (Exit::No, reason)
         }
         (Grading::Stopped(stop), _) => {
             let reason = format!("stopped by {stop} before its level was known");
-            (Outcome::Open(Aspect::Level), reason)
+            (Exit::Unknown, reason)
         }
-        (_, Err((_, text))) => {
-            let reason = format!("{text}, expected {levels}");
-            (Outcome::Other(Aspect::Level), reason)
-        }
+        (_, Err((_, text))) => (Exit::No, format!("{text}, expected {levels}")),
     };
-    judged.outcome = outcome;
+    (judged.exit, judged.aspect) = (exit, Aspect::Level);
     judged.reason = Some(reason);
 }

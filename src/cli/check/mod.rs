@@ -162,7 +162,7 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
             }
             let mut run = lock(&run);
             let exit = run.print(options, &checked)?;
-            if is_text && let Some(text) = checked.advice(options, context) {
+            if is_text && let Some(text) = checked.advice(context) {
                 context.report.note(&text);
             }
             if options.duplicates {
@@ -170,7 +170,6 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
             }
             if most.is_some_and(|most| run.tally.failures() >= most) {
                 context.ends(exit);
-                context.output.show(None);
                 context.leave(close(&mut run, true).map_err(Into::into));
             }
             Ok(exit)
@@ -215,11 +214,9 @@ impl Run {
     /// Counts and prints one verdict, and says how it ends.
     fn print(&mut self, options: &CheckOptions, checked: &Checked) -> io::Result<Exit> {
         let item = &checked.item;
-        let exit = if checked.is_folder() {
-            Exit::Error
-        } else {
-            self.tally.add(checked)
-        };
+        if !checked.is_folder() {
+            self.tally.add(checked);
+        }
         if let (Err(fault), false) = (&checked.judged, item.is_line) {
             self.report
                 .fault(&item.name, item.notes.id.as_ref(), fault)?;
@@ -234,7 +231,8 @@ impl Run {
             self.report.note(&line);
         }
         // In a filter no puzzle changes the exit code.
-        Ok(if item.is_line { Exit::Yes } else { exit })
+        let is_line = item.is_line;
+        Ok(if is_line { Exit::Yes } else { checked.exit() })
     }
 
     /// Prints what comes last, once.

@@ -6,9 +6,8 @@ use std::time::Instant;
 use tents::render::json::{self, Message};
 use tents::solve::Verdict;
 
-use super::checked::{Checked, Outcome};
-use crate::cli::exit::Exit;
-use crate::cli::words::{plural, printable};
+use super::checked::Checked;
+use crate::cli::words::{counted, printable};
 
 /// How many puzzles there were of each kind.
 #[derive(Debug)]
@@ -34,8 +33,8 @@ impl Tally {
         }
     }
 
-    /// Counts a puzzle and says what it means for the exit code.
-    pub(super) fn add(&mut self, checked: &Checked) -> Exit {
+    /// Counts a puzzle.
+    pub(super) fn add(&mut self, checked: &Checked) {
         let counts = &mut self.counts;
         counts.puzzles += 1;
         counts.ok += u64::from(checked.is_ok());
@@ -47,21 +46,13 @@ impl Tally {
         {
             self.slowest = Some((checked.seconds, checked.item.name.clone()));
         }
-        let Ok(judged) = &checked.judged else {
-            counts.invalid += 1;
-            return Exit::Error;
-        };
-        match judged.finding.verdict {
-            Verdict::Unique => counts.unique += 1,
-            Verdict::Multiple => counts.multiple += 1,
-            Verdict::None => counts.none += 1,
-            Verdict::Unknown => counts.unknown += 1,
-        }
-        match judged.outcome {
-            Outcome::AsExpected => Exit::Yes,
-            Outcome::Other(_) => Exit::No,
-            Outcome::Open(_) => Exit::Unknown,
-        }
+        *match checked.judged.as_ref().map(|judged| judged.finding.verdict) {
+            Ok(Verdict::Unique) => &mut counts.unique,
+            Ok(Verdict::Multiple) => &mut counts.multiple,
+            Ok(Verdict::None) => &mut counts.none,
+            Ok(Verdict::Unknown) => &mut counts.unknown,
+            Err(_) => &mut counts.invalid,
+        } += 1;
     }
 
     /// How many are not as expected, or unknown, or could not be read.
@@ -97,8 +88,8 @@ impl fmt::Display for Tally {
     /// As in `3 puzzles, 2 as expected: 2 unique, 1 none`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counts = &self.counts;
-        let (puzzles, plural) = (counts.puzzles, plural(counts.puzzles));
-        write!(f, "{puzzles} puzzle{plural}, {} as expected", counts.ok)?;
+        let puzzles = counted(&counts.puzzles, "puzzle");
+        write!(f, "{puzzles}, {} as expected", counts.ok)?;
         let kinds = [
             (counts.unique, "unique"),
             (counts.multiple, "multiple"),

@@ -1,9 +1,6 @@
 //! `tents count`: exact numbers of solutions.
 
-mod csv;
-mod json;
-mod outcome;
-mod words;
+mod print;
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
@@ -13,6 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anyhow::bail;
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
+use itertools::Itertools as _;
 use tents::count::{CountSettings, Figures, Method, count, count_by_cell};
 use tents::puzzle::Puzzle;
 use tents::render::page::{self, Below, PageKind, Tone};
@@ -28,8 +26,7 @@ use crate::cli::options::{
     parse_number,
 };
 use crate::cli::words::{duration, printable};
-use outcome::Outcome;
-pub(crate) use words::plural;
+use print::Outcome;
 
 /// Count the solutions of puzzles exactly, however many there are
 ///
@@ -237,7 +234,7 @@ impl Counting<'_> {
             let note = "nothing went to `--spill`: the count did not come to layers";
             emit(Event::Note(format!("{name}: {note}")))?;
         }
-        let seconds = seconds(item);
+        let seconds = item.elapsed();
         emit(if self.options.stats.is_on {
             Event::Note(stats_line(&name, seconds, &outcome.count.figures))
         } else {
@@ -249,11 +246,6 @@ impl Counting<'_> {
     fn wants(&self, kind: Distinct) -> bool {
         self.options.distinct.kind.is_none_or(|asked| asked == kind)
     }
-}
-
-/// How long a puzzle took so far, reading included.
-pub(crate) fn seconds(item: &Item) -> f64 {
-    item.seconds + item.read.elapsed().as_secs_f64()
 }
 
 /// The cost of a count, in one line.
@@ -270,18 +262,9 @@ pub(crate) fn stats_line(name: &str, seconds: f64, figures: &Figures) -> String 
         figures.most_bytes
     );
     if figures.lines > 0 {
-        let states: Vec<String> = figures
-            .states_by_line
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        let line = states.len();
-        let _ = write!(
-            text,
-            ", line {line} of {}, states by line: {}",
-            figures.lines,
-            states.join(" ")
-        );
+        let states = &figures.states_by_line;
+        let (line, lines, states) = (states.len(), figures.lines, states.iter().format(" "));
+        let _ = write!(text, ", line {line} of {lines}, states by line: {states}");
     }
     text
 }

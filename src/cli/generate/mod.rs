@@ -158,7 +158,7 @@ impl Run<'_> {
                     last = made.attempt + 1;
                     if options.levels.rising {
                         self.rising.push(made);
-                    } else if let Err(error) = self.write(&made, number) {
+                    } else if let Err(error) = self.write(&made) {
                         context.leave(Err(error));
                     }
                     if number < until {
@@ -180,19 +180,23 @@ impl Run<'_> {
     fn finish(&mut self, number: u64) -> anyhow::Result<()> {
         let mut rising = mem::take(&mut self.rising);
         rising.sort_by_key(|made| made.grade.as_ref().map(Grade::score));
-        for (number, made) in (1..).zip(&rising) {
-            self.write(made, number)?;
+        for made in &rising {
+            self.write(made)?;
         }
-        let is_several = number > 1 && self.options.to.description().shape == TextShape::Paragraph;
-        if is_several && self.options.into.is_none() {
+        if number > 1 && self.is_parted() {
             self.context.output.record("\n")?;
         }
         Ok(())
     }
 
-    /// Puts a puzzle out, the one of this number.
-    fn write(&self, made: &Made, number: u64) -> anyhow::Result<()> {
-        let (output, format) = (&self.context.output, self.options.to);
+    /// Whether blank lines part the puzzles.
+    fn is_parted(&self) -> bool {
+        self.options.into.is_none() && self.options.to.description().shape == TextShape::Paragraph
+    }
+
+    /// Puts a puzzle out.
+    fn write(&self, made: &Made) -> anyhow::Result<()> {
+        let format = self.options.to;
         let mut text = String::new();
         let name = format!("{}-{}", self.seed, made.attempt);
         let mut notes = Notes::default();
@@ -210,15 +214,12 @@ impl Run<'_> {
         if !text.ends_with('\n') {
             text.push('\n');
         }
-        let about = format.description();
         if let Some(folder) = &self.options.into {
-            let path = folder.join(format!("{name}.{}", about.extensions[0]));
+            let path = folder.join(format!("{name}.{}", format.description().extensions[0]));
             let overwrite = self.options.overwrite.is_on;
             files::write(&path, text.as_bytes(), overwrite, &self.context.interrupt)?;
             text = format!("{}\n", path.display());
-        } else if about.shape == TextShape::Paragraph && number > 1 {
-            output.record("\n")?;
         }
-        Ok(output.record(&text)?)
+        Ok(self.context.output.part(&text, self.is_parted())?)
     }
 }

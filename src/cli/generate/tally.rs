@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use itertools::Itertools as _;
 use tents::generate::AttemptError;
 
-use crate::cli::words::plural;
+use crate::cli::words::counted;
 
 /// The number of attempts with each outcome.
 #[derive(Debug, Default)]
@@ -41,12 +41,11 @@ impl Tally {
 
     /// The outcomes of all attempts, where some puzzles are missing.
     pub(super) fn describe(&self, number: u64, wanted: u64) -> String {
-        let attempts = self.attempts;
-        let mut text = format!(
-            "made {number} of {wanted} puzzle{} in {attempts} attempt{}",
-            plural(wanted),
-            plural(attempts)
+        let (wanted, attempts) = (
+            counted(&wanted, "puzzle"),
+            counted(&self.attempts, "attempt"),
         );
+        let mut text = format!("made {number} of {wanted} in {attempts}");
         let others = self.others.iter();
         let mut others = others.map(|((_, other), number)| format!("{number} {other}"));
         if !self.others.is_empty() {

@@ -12,7 +12,7 @@ use tents::render::picture;
 
 use super::Levels;
 use crate::cli::input::Item;
-use crate::cli::words::plural;
+use crate::cli::words::counted;
 
 /// The most puzzles that are drawn.
 const MOST: usize = 12;
@@ -70,7 +70,7 @@ impl Hardest {
         }
         let all: usize = levels.iter().map(|bar| bar.number).sum();
         let graded: usize = ratings.iter().map(|bar| bar.number).sum();
-        let mut summary = format!("{all} puzzle{}", plural(all as u64));
+        let mut summary = counted(&all, "puzzle");
         if graded < all {
             let _ = write!(summary, ", {} without a grade", all - graded);
         }
@@ -98,9 +98,7 @@ impl Hard {
         let (puzzle, grade) = (&self.puzzle, &self.grade);
         let mut about = grade.hardest.map_or(String::new(), |kind| kind.to_string());
         if grade.hard_rounds > 0 {
-            let rounds = grade.hard_rounds;
-            let plural = plural(rounds.into());
-            let _ = write!(about, ", {rounds} hard round{plural}");
+            about.extend([", ", &counted(&grade.hard_rounds, "hard round")]);
         }
         let verdict = format!("{} {}", grade.level(), grade.rating);
         let body = page::picture_of(puzzle, || picture::puzzle(puzzle), &Below::Nothing);

@@ -1,6 +1,5 @@
 //! Inputs that are answered line by line: each line holds one puzzle, and nothing that others need.
 
-use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read};
 use std::mem;
 use std::ops::ControlFlow;
@@ -13,29 +12,20 @@ use serde::de::IgnoredAny;
 use tents::format::{Notes, PuzzleId, Source};
 use tents::puzzle::Puzzle;
 
-use super::{Emit, InputOptions, InputPart, Item, Opened, ReadingOptions, open, refuse};
+use super::{Item, Parts, ReadingOptions, refuse};
 use crate::cli::fault::{Failure, Input, InputFault};
-use crate::cli::output::Output;
 
 /// The number of bytes that are asked for at a time.
 const BLOCK: usize = 1 << 16;
 
-impl InputOptions {
+impl Parts<'_, '_> {
     /// Hands on the lines of one input, each as soon as it has ended.
-    pub(super) fn lines_of(
-        &self,
-        path: &OsStr,
-        output: &Output,
-        take: Emit<'_, InputPart>,
-    ) -> ControlFlow<()> {
-        let Opened { name, reader, .. } = match open(path, &self.reading) {
-            Ok(opened) => opened,
-            Err(unreadable) => return take(InputPart::Unreadable(unreadable)),
-        };
-        let mut reader = BufReader::with_capacity(BLOCK, output.awaited(reader));
+    pub(super) fn lines(&mut self, name: &Arc<str>, reader: impl Read) -> ControlFlow<()> {
+        let reading = &self.input.reading;
+        let mut reader = BufReader::with_capacity(BLOCK, reader);
         for number in 1.. {
             let mut bytes = Vec::new();
-            let limit = self.reading.input_limit.as_u64();
+            let limit = reading.input_limit.as_u64();
             let line = match next_line(&mut reader, b'\n', limit, &mut bytes) {
                 Ok(None) => break,
                 Ok(Some(_)) => Ok(Some(bytes)),
@@ -46,14 +36,11 @@ impl InputOptions {
             };
             let bytes = match line {
                 Ok(bytes) => bytes,
-                Err(error) => {
-                    return take(InputPart::Unreadable(refuse(&name, &error, &self.reading)));
-                }
+                Err(error) => return self.unreadable(refuse(name, &error, reading)),
             };
-            take(InputPart::Line {
-                name: Arc::clone(&name),
-                number,
-                bytes,
+            let (file, size) = (Arc::clone(name), bytes.as_ref().map_or(0, Vec::len));
+            self.part(format!("{name}:{number}"), size as u64, move |take| {
+                take(reading.line(file, number, bytes))
             })?;
         }
         ControlFlow::Continue(())

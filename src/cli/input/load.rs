@@ -1,7 +1,7 @@
 //! Inputs that are read whole.
 
 use std::ffi::OsStr;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -13,15 +13,13 @@ use super::ReadingOptions;
 use crate::cli::fault::{Failure, Input};
 use crate::cli::words::error_message;
 
-/// The most that is set aside for an input before it is read.
-const MOST_ROOM: u64 = 4 << 20;
+/// The room that is set aside for an input before it is read.
+const ROOM: usize = 1 << 14;
 
 /// An input that is open.
 pub(crate) struct Opened {
     pub(crate) name: Arc<str>,
     pub(crate) reader: Box<dyn Read>,
-    /// How long it is, as far as that is known.
-    length: u64,
     /// How long it may be: a puzzle in place of a file's name may have any length.
     limit: ByteSize,
 }
@@ -29,32 +27,26 @@ pub(crate) struct Opened {
 /// Opens an input: a file, standard input, or what is not a file but looks like a puzzle of one
 /// line.
 pub(crate) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Failure> {
-    let opened = |name: &str, reader, length, limit| Opened {
+    let opened = |name: &str, reader, limit| Opened {
         name: name.into(),
         reader,
-        length,
         limit,
     };
     let limit = options.input_limit;
     if path == "-" {
-        return Ok(opened("<stdin>", Box::new(io::stdin().lock()), 0, limit));
+        return Ok(opened("<stdin>", Box::new(io::stdin().lock()), limit));
     }
     let name = path.to_string_lossy();
-    let data = fs::metadata(path);
     let error = match File::open(path) {
-        Ok(file) => {
-            let length = data.map_or(0, |data| data.len());
-            return Ok(opened(&name, Box::new(file), length, limit));
-        }
+        Ok(file) => return Ok(opened(&name, Box::new(file), limit)),
         Err(error) => error,
     };
     // A file that is there but may not be read is still a file.
     let is_there = error.kind() == io::ErrorKind::PermissionDenied;
     match path.to_str() {
         Some(text) if !is_there && format::detect_line(text).is_some() => {
-            let (length, reader) = (text.len() as u64, io::Cursor::new(text.to_owned()));
-            let (name, limit) = (short(text.trim()), ByteSize(u64::MAX));
-            Ok(opened(&name, Box::new(reader), length, limit))
+            let reader = Box::new(io::Cursor::new(text.to_owned()));
+            Ok(opened(&short(text.trim()), reader, ByteSize(u64::MAX)))
         }
         _ => Err(refuse(&name, &error, options)),
     }
@@ -62,9 +54,12 @@ pub(crate) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Fai
 
 /// Reads an input whole, up to the limit.
 pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Failure> {
-    let opened = open(path, options)?;
-    let name = opened.name;
-    match read(opened.reader, opened.length, opened.limit) {
+    let Opened {
+        name,
+        reader,
+        limit,
+    } = open(path, options)?;
+    match read(reader, limit) {
         Ok(bytes) => Ok(Input::new(&name, Source::new(bytes))),
         Err(error) => Err(refuse(&name, &error, options)),
     }
@@ -72,21 +67,16 @@ pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Fail
 
 /// The bytes of a file that an option names, up to a limit.
 pub(crate) fn bytes(path: &Path, limit: ByteSize) -> io::Result<Vec<u8>> {
-    read(File::open(path)?, 0, limit)
+    read(File::open(path)?, limit)
 }
 
-/// Reads all there is, about so many bytes, up to a limit.
-fn read(reader: impl Read, length: u64, limit: ByteSize) -> io::Result<Vec<u8>> {
-    // Room for all of it saves reading it bit by bit. It may grow in the meantime, and what a file
-    // system says of a large one may not be so.
-    let mut bytes = Vec::with_capacity(length.min(MOST_ROOM) as usize + 1);
-    let most = limit.as_u64();
-    if length <= most {
-        reader
-            .take(most.saturating_add(1))
-            .read_to_end(&mut bytes)?;
-    }
-    if length.max(bytes.len() as u64) > most {
+/// Reads all there is, up to a limit.
+fn read(reader: impl Read, limit: ByteSize) -> io::Result<Vec<u8>> {
+    let (mut bytes, most) = (Vec::with_capacity(ROOM), limit.as_u64());
+    reader
+        .take(most.saturating_add(1))
+        .read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
         let message = format!("it is larger than {limit}");
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }

@@ -14,7 +14,7 @@ use std::time::Instant;
 use bytesize::ByteSize;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use tents::format::{self, Description, Entry, Format, Notes, Piece, Pieces, ReadOptions};
+use tents::format::{self, Description, Entry, Format, Notes, Pieces, ReadOptions};
 use tents::puzzle::{Puzzle, Size};
 
 use super::fault::{Failure, Input, InputFault};
@@ -136,50 +136,16 @@ pub(crate) struct Item {
 }
 
 /// A part of the inputs, to be read by the thread that takes it.
-#[derive(Debug)]
-pub(crate) enum InputPart {
-    /// A name from the command line, or from a folder.
-    Whole(OsString),
-    /// Some puzzles of a large file or of standard input.
-    Piece {
-        name: Arc<str>,
-        path: Option<Arc<Path>>,
-        piece: Piece,
-        /// Whether there are others, or may be.
-        is_part: bool,
-    },
-    /// A line that is to be answered.
-    Line {
-        name: Arc<str>,
-        number: usize,
-        /// Without its end; nothing if it is too long.
-        bytes: Option<Vec<u8>>,
-    },
-    /// An input that cannot be read.
-    Unreadable(Failure),
-}
-
-impl InputPart {
+pub(crate) struct InputPart<'a> {
     /// The name of the input, with the number of the line if it is one.
-    pub(crate) fn name(&self) -> String {
-        match self {
-            Self::Whole(path) => path.to_string_lossy().into(),
-            Self::Piece { name, .. } => name.to_string(),
-            Self::Line { name, number, .. } => format!("{name}:{number}"),
-            Self::Unreadable(failure) => failure.name.clone(),
-        }
-    }
-
+    pub(crate) name: String,
     /// How many bytes it holds, as far as that is known.
-    pub(crate) fn size(&self) -> u64 {
-        match self {
-            Self::Whole(path) => fs::metadata(path).map_or(0, |data| data.len()),
-            Self::Piece { piece, .. } => piece.source().text().len() as u64,
-            Self::Line { bytes, .. } => bytes.as_ref().map_or(0, |bytes| bytes.len() as u64),
-            Self::Unreadable(_) => 0,
-        }
-    }
+    pub(crate) size: u64,
+    /// Hands every puzzle of it on, in order, until that breaks off.
+    pub(crate) read: Box<ReadPart<'a>>,
 }
+
+type ReadPart<'a> = dyn FnOnce(Emit<'_, Item>) -> ControlFlow<()> + Send + 'a;
 
 /// A file with fewer bytes than this is read whole, on the thread that works on it.
 const SMALL: u64 = 16 * 1024;
@@ -191,7 +157,7 @@ impl InputOptions {
     /// Whether all there is to read is one small file, or one puzzle in place of a file's name.
     pub(crate) fn is_small(&self) -> bool {
         match &self.inputs[..] {
-            [path] if !self.is_many() && path != "-" => {
+            [path] if self.selection.files_from.is_none() && path != "-" => {
                 let data = fs::metadata(path);
                 data.map_or(true, |data| data.is_file() && data.len() < SMALL)
             }
@@ -226,14 +192,11 @@ impl InputOptions {
     }
 
     /// Whether there may be more inputs than one.
-    pub(crate) fn is_many(&self) -> bool {
-        self.selection.files_from.is_some() || self.inputs.len() > 1
-    }
-
-    /// Whether there is one input at most, and no folder.
-    pub(crate) fn is_one(&self) -> bool {
-        let is_folder = |path: &OsString| fs::metadata(path).is_ok_and(|data| data.is_dir());
-        !self.is_many() && !self.inputs.iter().any(is_folder)
+    fn is_many(&self) -> bool {
+        let is_folder = |path: &OsString| Path::new(path).is_dir();
+        self.selection.files_from.is_some()
+            || self.inputs.len() > 1
+            || self.inputs.iter().any(is_folder)
     }
 
     /// Whether no input is named, so that standard input is the only one.
@@ -243,141 +206,187 @@ impl InputOptions {
 
     /// Hands every part of the inputs to `take`, in order, until that breaks off: every line, if
     /// they are answered `by_line`. `output` is written out before an input is waited for.
-    pub(crate) fn parts(&self, by_line: bool, output: &Output, take: Emit<'_, InputPart>) {
-        let mut each = |path: Result<&OsStr, Failure>| match path {
-            Ok(path) if by_line => self.lines_of(path, output, take),
-            Ok(path) => self.named(path, output, take),
-            Err(failure) => take(InputPart::Unreadable(failure)),
+    pub(crate) fn parts<'i>(
+        &'i self,
+        by_line: bool,
+        output: &Output,
+        take: Emit<'_, InputPart<'i>>,
+    ) {
+        let mut parts = Parts {
+            input: self,
+            is_many: self.is_many(),
+            by_line,
+            output,
+            take,
         };
         output.busy();
         let unnamed = self.is_unnamed().then_some(OsStr::new("-"));
         let mut named = self.inputs.iter().map(OsString::as_os_str).chain(unnamed);
-        if named.try_for_each(|path| each(Ok(path))).is_continue() {
+        if named.try_for_each(|path| parts.named(path)).is_continue() {
+            let mut each = |path: Result<&OsStr, Failure>| match path {
+                Ok(path) => parts.named(path),
+                Err(failure) => parts.unreadable(failure),
+            };
             let _ = self.selection.names(output, &self.reading, &mut each);
         }
         output.idle();
     }
+}
+
+/// The parts of the inputs on their way to the threads that read them.
+struct Parts<'p, 'i> {
+    input: &'i InputOptions,
+    is_many: bool,
+    by_line: bool,
+    output: &'p Output,
+    take: Emit<'p, InputPart<'i>>,
+}
+
+impl<'i> Parts<'_, 'i> {
+    /// Hands on a part.
+    fn part(
+        &mut self,
+        name: String,
+        size: u64,
+        read: impl FnOnce(Emit<'_, Item>) -> ControlFlow<()> + Send + 'i,
+    ) -> ControlFlow<()> {
+        let read = Box::new(read);
+        (self.take)(InputPart { name, size, read })
+    }
+
+    fn unreadable(&mut self, failure: Failure) -> ControlFlow<()> {
+        self.part(failure.name.clone(), 0, |take| take(failure.into()))
+    }
 
     /// Hands on what is named.
-    fn named(&self, path: &OsStr, output: &Output, take: Emit<'_, InputPart>) -> ControlFlow<()> {
-        if path == "-" {
-            return self.stream(path.to_owned(), output, take);
-        }
-        match fs::metadata(path) {
-            Ok(data) if data.is_dir() => {
-                self.selection
-                    .walk(path.as_ref(), &mut |found| match found {
-                        Ok((path, length)) if length < SMALL => take(InputPart::Whole(path)),
-                        Ok((path, _)) => self.stream(path, output, take),
-                        Err(failure) => take(InputPart::Unreadable(failure)),
-                    })
-            }
-            Ok(data) if !data.is_file() || data.len() >= SMALL => {
-                self.stream(path.to_owned(), output, take)
-            }
-            _ => take(InputPart::Whole(path.to_owned())),
+    fn named(&mut self, path: &OsStr) -> ControlFlow<()> {
+        let (selection, path) = (&self.input.selection, path.to_owned());
+        match fs::metadata(&path) {
+            _ if self.by_line || path == "-" => self.stream(path),
+            Ok(data) if data.is_dir() => selection.walk(path.as_ref(), &mut |found| match found {
+                Ok((path, length)) => self.file(path, length),
+                Err(failure) => self.unreadable(failure),
+            }),
+            Ok(data) if !data.is_file() => self.stream(path),
+            data => self.file(path, data.map_or(0, |data| data.len())),
         }
     }
 
-    /// Hands on a file or standard input piece by piece.
-    fn stream(
-        &self,
-        path: OsString,
-        output: &Output,
-        take: Emit<'_, InputPart>,
-    ) -> ControlFlow<()> {
-        let Opened { name, reader, .. } = match open(&path, &self.reading) {
+    /// Hands on a file of so many bytes, or a puzzle in place of a file's name.
+    fn file(&mut self, path: OsString, length: u64) -> ControlFlow<()> {
+        if length >= SMALL {
+            return self.stream(path);
+        }
+        let (reading, is_many) = (&self.input.reading, self.is_many);
+        let name = path.to_string_lossy().into_owned();
+        self.part(name, length, move |take| reading.whole(path, is_many, take))
+    }
+
+    /// Hands on a file or standard input line by line or piece by piece, each once it has ended.
+    fn stream(&mut self, path: OsString) -> ControlFlow<()> {
+        let reading = &self.input.reading;
+        let Opened { name, reader, .. } = match open(&path, reading) {
             Ok(opened) => opened,
-            Err(failure) => return take(InputPart::Unreadable(failure)),
+            Err(failure) => return self.unreadable(failure),
         };
+        let reader = self.output.awaited(reader);
+        if self.by_line {
+            return self.lines(&name, reader);
+        }
+        let is_many = self.is_many;
         let path: Option<Arc<Path>> = (path != "-").then(|| PathBuf::from(path).into());
         let is_file = path.as_deref().is_some_and(Path::is_file);
-        let mut pieces = Pieces::new(output.awaited(reader), self.reading.options()).peekable();
+        let mut pieces = Pieces::new(reader, reading.options()).peekable();
         let mut is_first = true;
         while let Some(piece) = pieces.next() {
             // A file does not pause, so that it is known in time whether it holds more puzzles.
             let is_alone = is_first && is_file && pieces.peek().is_none();
             is_first = false;
-            take(match piece {
-                Ok(piece) => InputPart::Piece {
-                    name: Arc::clone(&name),
-                    path: path.clone(),
-                    is_part: !is_alone && !piece.is_all(),
-                    piece,
-                },
-                Err(error) => InputPart::Unreadable(refuse(&name, &error, &self.reading)),
+            let piece = match piece {
+                Ok(piece) => piece,
+                Err(error) => {
+                    self.unreadable(refuse(&name, &error, reading))?;
+                    continue;
+                }
+            };
+            let (path, input) = (path.clone(), Input::new(&name, Arc::clone(piece.source())));
+            let size = input.source.text().len() as u64;
+            self.part(name.to_string(), size, move |take| {
+                let is_part = !is_alone && !piece.is_all();
+                let entries = piece.entries();
+                items(
+                    &input,
+                    path.as_ref(),
+                    entries,
+                    Instant::now(),
+                    is_part,
+                    is_many,
+                    take,
+                )
             })?;
         }
         ControlFlow::Continue(())
     }
 }
 
+/// Hands on every puzzle of an input, or of a part of it, which has been read since `start`. `is_many`
+/// is whether there may be other inputs.
+fn items(
+    input: &Input,
+    path: Option<&Arc<Path>>,
+    mut entries: impl Iterator<Item = Entry>,
+    start: Instant,
+    is_part: bool,
+    is_many: bool,
+    take: Emit<'_, Item>,
+) -> ControlFlow<()> {
+    let (mut following, mut has_siblings) = (entries.next(), is_part);
+    let mut seconds = start.elapsed().as_secs_f64();
+    while let Some(entry) = following {
+        let since = Instant::now();
+        following = entries.next();
+        let read = Instant::now();
+        has_siblings |= following.is_some();
+        let name = if has_siblings {
+            [&*input.name, ":", &entry.line.to_string()].concat()
+        } else {
+            input.name.to_string()
+        };
+        let puzzle = entry
+            .puzzle
+            .map_err(|error| InputFault::Malformed(input.clone(), error));
+        take(Item {
+            line: entry.line,
+            path: path.cloned(),
+            has_siblings,
+            is_one_of_many: is_many || has_siblings,
+            notes: entry.notes,
+            seconds,
+            read,
+            ..Item::new(name, Arc::clone(&input.name), puzzle)
+        })?;
+        seconds = (read - since).as_secs_f64();
+    }
+    ControlFlow::Continue(())
+}
+
 impl ReadingOptions {
-    /// Hands every puzzle of a part to `take`, in order, until that breaks off. `is_one_of_many` is
+    /// Hands every puzzle of an input to `take`, in order, until that breaks off. `is_many` is
     /// whether there may be other inputs.
-    pub(crate) fn each_of(
+    pub(crate) fn whole(
         &self,
-        part: InputPart,
-        is_one_of_many: bool,
+        path: OsString,
+        is_many: bool,
         take: Emit<'_, Item>,
     ) -> ControlFlow<()> {
         let start = Instant::now();
-        let (input, path, piece) = match part {
-            InputPart::Unreadable(failure) => return take(failure.into()),
-            InputPart::Line {
-                name,
-                number,
-                bytes,
-            } => return take(self.line(name, number, bytes)),
-            InputPart::Piece {
-                name,
-                path,
-                piece,
-                is_part,
-            } => {
-                let input = Input::new(&name, Arc::clone(piece.source()));
-                (input, path, Some((piece, is_part)))
-            }
-            InputPart::Whole(path) => match load(&path, self) {
-                Ok(input) => (input, Some(Arc::from(PathBuf::from(path))), None),
-                Err(failure) => return take(failure.into()),
-            },
+        let input = match load(&path, self) {
+            Ok(input) => input,
+            Err(failure) => return take(failure.into()),
         };
-        let is_part = piece.as_ref().is_some_and(|&(_, is_part)| is_part);
-        let mut entries: Box<dyn Iterator<Item = Entry>> = match &piece {
-            Some((piece, _)) => Box::new(piece.entries()),
-            None => Box::new(format::read(&input.source, &self.options())),
-        };
-        let mut following = entries.next();
-        let mut seconds = start.elapsed().as_secs_f64();
-        let mut is_first = true;
-        while let Some(entry) = following {
-            let since = Instant::now();
-            following = entries.next();
-            let read = Instant::now();
-            let has_siblings = is_part || !is_first || following.is_some();
-            is_first = false;
-            let name = if has_siblings {
-                [&*input.name, ":", &entry.line.to_string()].concat()
-            } else {
-                input.name.to_string()
-            };
-            let puzzle = entry
-                .puzzle
-                .map_err(|error| InputFault::Malformed(input.clone(), error));
-            take(Item {
-                line: entry.line,
-                path: path.clone(),
-                has_siblings,
-                is_one_of_many: is_one_of_many || has_siblings,
-                notes: entry.notes,
-                seconds,
-                read,
-                ..Item::new(name, Arc::clone(&input.name), puzzle)
-            })?;
-            seconds = (read - since).as_secs_f64();
-        }
-        ControlFlow::Continue(())
+        let entries = format::read(&input.source, &self.options());
+        let path = PathBuf::from(path).into();
+        items(&input, Some(&path), entries, start, false, is_many, take)
     }
 
     /// The only puzzle of an input, and the notes on the first.
@@ -408,6 +417,11 @@ impl Item {
             seconds: 0.0,
             read: Instant::now(),
         }
+    }
+
+    /// How many seconds it took so far, reading included.
+    pub(crate) fn elapsed(&self) -> f64 {
+        self.seconds + self.read.elapsed().as_secs_f64()
     }
 }
 

@@ -23,7 +23,7 @@ use super::input::Item;
 use super::options::{
     DistinctOptions, LIMITS, LimitOptions, OverwriteOptions, PuzzlesOptions, TextOrJson,
 };
-use super::words::{plural, printable};
+use super::words::{counted, printable};
 
 /// Prove verdicts, for the checker VeriPB
 ///
@@ -225,8 +225,8 @@ fn words(name: &str, certificate: &Certificate, item: &Item, paths: &Paths) -> S
     let [beside, _, proof] = paths;
     let claim = certificate.claim.of(certificate.distinct);
     let steps = certificate.files.as_ref().map(|files| files.steps);
-    let steps = steps.map_or_else(String::new, |number| {
-        format!(", in {number} step{}", plural(number))
+    let steps = steps.map_or_else(String::new, |steps| {
+        ", in ".to_owned() + &counted(&steps, "step")
     });
     // The reader must name a puzzle that came from no file.
     let puzzle = match &item.path {

@@ -9,7 +9,7 @@ use tents::repair::{RepairSettings, repair};
 
 use crate::cli::context::Context;
 use crate::cli::driver::Event;
-use crate::cli::input::{Emit, InputOptions, Item};
+use crate::cli::input::{Emit, Item};
 
 /// So many changed cells are looked at, 10 to 60 ms. That is counted, so every run says the same.
 const CELLS: u64 = 500_000;
@@ -24,30 +24,24 @@ const GUESSES: u64 = 100;
 /// where notes are unwanted, or the puzzle says that it has several solutions or none.
 pub(crate) fn advise(
     context: &Context,
-    input: &InputOptions,
     item: &Item,
     puzzle: &Puzzle,
     emit: Emit<'_, Event>,
 ) -> ControlFlow<()> {
-    match advice(context, input, item, puzzle) {
+    match advice(context, item, puzzle) {
         Some(text) => emit(Event::Note(text)),
         None => ControlFlow::Continue(()),
     }
 }
 
 /// The same words.
-pub(crate) fn advice(
-    context: &Context,
-    input: &InputOptions,
-    item: &Item,
-    puzzle: &Puzzle,
-) -> Option<String> {
+pub(crate) fn advice(context: &Context, item: &Item, puzzle: &Puzzle) -> Option<String> {
     let area = puzzle.size().area() as u64;
     let expect = item.notes.expect.as_deref();
     let is_meant = expect.is_some_and(|expect| expect != "unique");
     let report = &context.report;
     let is_unwanted = is_meant || report.is_json || report.is_quiet;
-    if is_unwanted || item.is_one_of_many || !input.is_one() || area > LARGEST {
+    if is_unwanted || item.is_one_of_many || area > LARGEST {
         return None;
     }
     let mut options = RepairSettings::default();

@@ -9,8 +9,9 @@ use tents::render::picture::Escaped;
 
 use super::Writer;
 use crate::cli::check::CheckOptions;
-use crate::cli::check::checked::{Checked, Outcome};
+use crate::cli::check::checked::Checked;
 use crate::cli::check::tally::Tally;
+use crate::cli::exit::Exit;
 
 /// A file with more puzzles becomes several suites, since a suite begins with the number of its
 /// cases.
@@ -90,7 +91,7 @@ impl Writer for Junit {
             return;
         }
         cases.push_str(">\n");
-        let is_error = matches!(checked.outcome(), Some(Outcome::Open(_)) | None);
+        let is_error = matches!(checked.exit(), Exit::Unknown | Exit::Error);
         let (element, count) = if is_error {
             ("error", &mut suite.errors)
         } else {

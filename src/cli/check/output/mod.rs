@@ -11,8 +11,9 @@ use tents::render::json::{self, Message, Stats};
 use tents::render::page::{self, PageKind, Tone};
 
 use super::CheckOptions;
-use super::checked::{Aspect, Checked, Outcome};
+use super::checked::{Aspect, Checked};
 use super::tally::Tally;
+use crate::cli::exit::Exit;
 use crate::cli::fault::InputFault;
 use crate::cli::report::excerpts;
 use crate::cli::words::printable;
@@ -192,15 +193,13 @@ impl Writer for Html {
             }
         };
         let (verdict, text) = text.split_once(": ").unwrap_or((&text, ""));
-        let verdict = match checked.outcome() {
-            Some(Outcome::Other(Aspect::Solution)) => "wrong solution",
-            Some(Outcome::Other(Aspect::Level)) => "wrong level",
-            _ => verdict,
-        };
-        let tone = match checked.outcome() {
-            Some(Outcome::AsExpected) => Tone::Good,
-            Some(Outcome::Other(_)) | None => Tone::Bad,
-            Some(Outcome::Open(_)) => Tone::Open,
+        let aspect = checked.judged.as_ref().map(|judged| judged.aspect);
+        let (tone, verdict) = match (checked.exit(), aspect) {
+            (Exit::No, Ok(Aspect::Solution)) => (Tone::Bad, "wrong solution"),
+            (Exit::No, Ok(Aspect::Level)) => (Tone::Bad, "wrong level"),
+            (Exit::Yes, _) => (Tone::Good, verdict),
+            (Exit::Unknown, _) => (Tone::Open, verdict),
+            _ => (Tone::Bad, verdict),
         };
         let heading = checked.item.heading();
         out.push_str(&heading.card(tone, verdict, text, &body));

@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 
 use super::Writer;
 use crate::cli::check::CheckOptions;
-use crate::cli::check::checked::{Checked, Outcome, Problem};
+use crate::cli::check::checked::{Checked, Problem};
 use crate::cli::check::tally::Tally;
+use crate::cli::exit::Exit;
 
 /// The problems other than faults of a text. The codes of faults explain themselves.
 const RULES: &[(&str, &str)] = &[
@@ -76,7 +77,7 @@ fn result(checked: &Checked, problem: &Problem) -> Value {
     if let Some(column) = problem.column {
         region["startColumn"] = column.into();
     }
-    let level = if matches!(checked.outcome(), Some(Outcome::Open(_))) {
+    let level = if checked.exit() == Exit::Unknown {
         "warning"
     } else {
         "error"

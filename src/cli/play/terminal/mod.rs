@@ -68,18 +68,17 @@ pub(super) fn run(
     let limits = options.limits.since(Instant::now(), context);
     let mut session = Session::new(puzzles, limits, options.limits.time_limit);
     session.has_mouse = options.mouse;
-    let save = |session: &Session, overwrite| match &options.save {
+    // Whether the file may be replaced has been found out; it is this game's.
+    let save = |session: &Session| match &options.save {
         Some(path) => {
             let text = text_of(session)?;
-            files::write(path, text.as_bytes(), overwrite, &AtomicBool::default())
+            files::write(path, text.as_bytes(), true, &AtomicBool::default())
         }
         None => Ok(()),
     };
     if options.save.as_ref().is_some_and(|path| !path.exists()) {
-        save(&session, options.overwrite)?;
+        save(&session)?;
     }
-    // From here on the file is this game's.
-    let save = |session: &Session| save(session, true);
     let tty = Arc::new(tty);
     let (on_end, on_panic) = (Arc::clone(&tty), Arc::clone(&tty));
     context.ending.on_end(move || drop(give_back(&on_end)));

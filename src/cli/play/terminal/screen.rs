@@ -205,21 +205,14 @@ fn title(buffer: &mut Buffer, session: &Session, area: Rect, look: Look) {
 
 /// The keys, in two columns where there is room.
 fn keys(buffer: &mut Buffer, area: Rect) {
-    let half = words::KEYS.len().div_ceil(2);
-    let (left, right) = words::KEYS.split_at(half);
-    let [first, second] = [left, right].map(|lines| lines.iter().map(|line| line.len()).max());
-    let start = first.unwrap_or_default() + 3;
-    let width = usize::from(area.width);
-    let is_wide = start + second.unwrap_or_default() <= width;
-    for (at, line) in words::KEYS.into_iter().enumerate() {
-        let (x, y) = if is_wide && at >= half {
-            (start, at - half)
-        } else {
-            (0, at)
-        };
-        if y < usize::from(area.height) {
-            buffer.set_stringn(x as u16, y as u16, line, width, Style::new());
-        }
+    let (left, right) = words::KEYS.split_at(words::KEYS.len() / 2);
+    let lines = left.iter().zip(right);
+    let mut lines: Vec<String> = lines.map(|(one, two)| format!("{one:41}{two}")).collect();
+    if lines.iter().any(|line| line.len() > area.width.into()) {
+        lines = words::KEYS.map(str::to_owned).to_vec();
+    }
+    for (y, line) in (0..area.height).zip(lines) {
+        buffer.set_stringn(0, y, line, area.width.into(), Style::new());
     }
 }
 

@@ -7,7 +7,7 @@ use tents::play::{Game, Reply, Stage};
 use tents::render::explain::{self, Tell};
 use tents::solve::Verdict;
 
-use crate::cli::words::{listed, plural};
+use crate::cli::words::{counted, listed};
 
 /// How a puzzle begins.
 pub(super) fn opened(game: &Game) -> &'static str {
@@ -29,7 +29,7 @@ pub(super) fn opened(game: &Game) -> &'static str {
 pub(super) fn solved(game: &Game, goes_on: bool, grade: Option<&Grade>) -> String {
     let hints = match game.hints() {
         0 => "without a hint".to_owned(),
-        hints => format!("with {hints} hint{}", plural(hints.into())),
+        hints => format!("with {}", counted(&hints, "hint")),
     };
     let time = clock(game.time());
     let grade = grade.map(|grade| format!(" It is {}, rating {}.", grade.level(), grade.rating));
@@ -104,7 +104,7 @@ pub(super) fn message(message: &Reply) -> String {
         Reply::NoPoint => "There is no point to go back to; `m` sets one.".to_owned(),
         Reply::NothingLeft => "There is nothing to undo, or to do again.".to_owned(),
         Reply::NoGrass => "Nothing there is open where no tent can stand.".to_owned(),
-        Reply::Back(changes) => format!("{changes} change{} undone.", plural(*changes as u64)),
+        Reply::Back(changes) => counted(&changes, "change") + " undone.",
         Reply::Older => {
             "Some marks were wrong when the board was opened; that cannot be undone. `c` finds them."
                 .to_owned()
