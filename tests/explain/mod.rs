@@ -4,6 +4,7 @@
 mod argument;
 mod boards;
 mod claims;
+mod digests;
 mod drawings;
 mod follows;
 mod grades;

@@ -7,13 +7,7 @@ use tents::solve::Distinct;
 
 use super::{made, of_size};
 use crate::support::boards::show;
-
-/// A digest of some text (FNV-1a, 64 bits).
-fn digest(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-    })
-}
+use crate::support::digest;
 
 /// A digest of the first so many boards of some options.
 fn digest_of(options: GeneratorSettings, number: usize) -> u64 {

@@ -30,6 +30,13 @@ pub(crate) fn rounds(number: usize) -> usize {
     number * times.map_or(1, |times| times.expect("TENTS_ROUNDS is a number"))
 }
 
+/// A digest of some text (FNV-1a, 64 bits).
+pub(crate) fn digest(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    })
+}
+
 /// The most memory that a process has had so far, in KiB; `None` once it has ended.
 #[cfg(target_os = "linux")]
 pub(crate) fn peak_memory(process: &Child) -> Option<u64> {
