@@ -166,27 +166,6 @@ fn count_again(k: &Knowledge, technique: &mut Technique) {
             let near = near.filter(|&at| k.do_touch(at, k.at(*cell)) && is_free(k, at));
             *touched = near.map(|at| k.cell(at)).collect();
         }
-        Technique::Clash {
-            cell,
-            fills,
-            dead_end:
-                DeadEnd::TooFew {
-                    line,
-                    missing,
-                    room,
-                },
-            ..
-        } => {
-            let at = k.at(*cell);
-            let is_filled = |number| fills.iter().any(|&line| k.number(line) == number);
-            let stays = |other: At| {
-                let mut lines = k.lines_of(other).into_iter();
-                other != at && !k.do_touch(other, at) && !lines.any(is_filled)
-            };
-            let own = u32::from(k.lines_of(at).contains(&k.number(*line)));
-            *missing = missing_in(k, *line, *missing + own).saturating_sub(own);
-            *room = room_in(k, *line, stays);
-        }
         _ => {}
     }
 }

@@ -115,14 +115,14 @@ pub enum Technique {
     },
     /// See [`TechniqueKind::Clash`].
     Clash {
-        /// Where a tent would leave too little.
+        /// Where a tent would leave a tree no spot.
         cell: Cell,
         /// The tree whose tent it would be, if it may still be another tree's.
         owner: Option<Cell>,
         /// The lines that a tent there would fill.
         fills: Vec<Line>,
-        /// The tree or the line that would be left with too little.
-        dead_end: DeadEnd,
+        /// The tree that would have no spot.
+        tree: Cell,
     },
     /// See [`TechniqueKind::LineWithTrees`].
     LineWithTrees {

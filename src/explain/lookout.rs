@@ -7,9 +7,7 @@
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::knowledge::{CellKnowledge, Knowledge, KnowledgeChange};
-use crate::explain::technique::{
-    DIRECT, Found, SIMPLE, UnitKind, find_within, is_captive, is_tight, unit,
-};
+use crate::explain::technique::{DIRECT, Found, SIMPLE, UnitKind, find_within, is_captive, unit};
 use crate::limits::{Stop, Watch};
 
 /// For each direct technique the units that it has to look at.
@@ -246,10 +244,7 @@ fn wake_clash(k: &Knowledge, change: KnowledgeChange, queue: &mut Queue) {
     match change {
         KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at) => {
             for line in k.lines_of(at) {
-                if is_tight(k, line) {
-                    wake_line(line);
-                    k.lines_beside(line).for_each(&mut wake_line);
-                } else if k.lines[line].missing() == Some(1) {
+                if k.lines[line].missing() == Some(1) {
                     wake_line(line);
                 }
             }

@@ -107,19 +107,6 @@ impl Told<'_> {
                 .iter()
                 .chain([cell])
                 .all(|&cell| !self.is_settled(cell)),
-            Technique::Clash {
-                cell,
-                dead_end:
-                    DeadEnd::TooFew {
-                        line,
-                        missing,
-                        room,
-                    },
-                ..
-            } => {
-                let own = u32::from(self.cells(*line).contains(cell));
-                *missing + own == self.missing(*line) && room < missing
-            }
             _ => true,
         }
     }

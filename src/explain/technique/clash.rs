@@ -1,5 +1,6 @@
 //! **Clash** (3.4): a tent here, with the cells around it and the lines that it fills, would at
-//! once leave a tree no spot or a line too few cells.
+//! once leave a tree no spot. (A line that would be left with too few cells is a starved line, or
+//! has what it needs already: these are looked at before.)
 //!
 //! ```text
 //!     1 ? - .        a tent at ? fills the row and touches the spot left of T
@@ -8,12 +9,11 @@
 //!
 //! If that holds only where the tent is one tree's and not another's, it is not that tree's.
 //!
-//! *Cites* the tree or the line that is left with too little, the lines that are filled, their
-//! tents, and why other cells are out, or less if that is enough. *Source*: guides, "a tent that
-//! would leave that tree none".
+//! *Cites* the tree, the lines that are filled, their tents, and why other spots are out, or less if
+//! that is enough. *Source*: guides, "a tent that would leave that tree none".
 
 use crate::explain::cite::Citing;
-use crate::explain::instance::{DeadEnd, Technique};
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;
@@ -34,18 +34,18 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
         _ => &[filled],
     };
     let cell = k.cell(at);
-    let clash = |fills: &[Option<usize>; 2], owner: Option<At>, dead_end| Technique::Clash {
+    let clash = |fills: &[Option<usize>; 2], owner: Option<At>, tree: At| Technique::Clash {
         cell,
         owner: owner.map(|tree| k.cell(tree)),
         fills: fills.iter().flatten().map(|&line| k.line(line)).collect(),
-        dead_end,
+        tree: k.cell(tree),
     };
     let supposed = |fills: [Option<usize>; 2]| Supposed { k, tent: at, fills };
-    // If it takes too little to fill all lines, it does to fill one.
-    if supposed(filled).dead_end().is_some() {
-        let end = |fills: &[_; 2]| Some((*fills, supposed(*fills).dead_end()?));
-        if let Some((fills, dead_end)) = choices.iter().find_map(end) {
-            return found.push(clash(&fills, None, dead_end), [Fact::Grass(cell)]);
+    // If no tree is lost where all lines are filled, none is where one is.
+    if supposed(filled).lost().is_some() {
+        let end = |fills: &[_; 2]| Some((*fills, supposed(*fills).lost()?));
+        if let Some((fills, tree)) = choices.iter().find_map(end) {
+            return found.push(clash(&fills, None, tree), [Fact::Grass(cell)]);
         }
     }
     // The tent beside one tree is that tree's anyhow.
@@ -55,23 +55,13 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
     for owner in k.in_directions(at, k.links(at)) {
         let end = |fills: &[_; 2]| Some((*fills, supposed(*fills).robbed(owner)?));
         if let Some((fills, tree)) = choices.iter().find_map(end) {
-            let (tree, own) = (k.cell(tree), k.cell(owner));
-            let dead_end = DeadEnd::TreeWithoutSpot { tree };
             let claim = Fact::NotOwn {
-                tree: own,
+                tree: k.cell(owner),
                 tent: cell,
             };
-            found.push(clash(&fills, Some(owner), dead_end), [claim]);
+            found.push(clash(&fills, Some(owner), tree), [claim]);
         }
     }
-}
-
-/// Whether a line has so few cells too many that a tent in it or beside it may take them.
-pub(crate) fn is_tight(k: &Knowledge, line: usize) -> bool {
-    let state = k.lines[line];
-    // A tent takes three cells of a line beside it.
-    let missing = state.missing();
-    missing.is_some_and(|missing| missing > 0 && state.open < missing + 3)
 }
 
 /// Whether all spots of a tree lie in one line of it, so that a tent that fills that takes them.
@@ -123,55 +113,19 @@ impl Supposed<'_> {
             .filter(|&at| self.k.is_open(at) && at != self.tent)
     }
 
-    /// A tree or a line that is left with too little.
-    fn dead_end(&self) -> Option<DeadEnd> {
+    /// A tree that is left without a spot.
+    fn lost(&self) -> Option<At> {
         let k = self.k;
-        let is_lost =
-            |&tree: &At| k.owned(tree) == 0 && !self.has_spot(tree, |spot| !self.takes(spot));
         let mut trees = self.taken().flat_map(|at| k.in_directions(at, k.links(at)));
-        if let Some(tree) = trees.find(is_lost) {
-            let tree = k.cell(tree);
-            return Some(DeadEnd::TreeWithoutSpot { tree });
-        }
-        let mut lines: Vec<usize> = self.taken().flat_map(|at| k.lines_of(at)).collect();
-        lines.sort_unstable();
-        lines.dedup();
-        lines.into_iter().find_map(|number| {
-            let own = u32::from(k.lines_of(self.tent).contains(&number));
-            let missing = k.lines[number].missing()?.checked_sub(own)?;
-            if self.fills.contains(&Some(number)) || k.lines[number].open > missing + 8 + own {
-                // The cells of a line that one tent takes are three, or one where it fills others.
-                return None;
-            }
-            let open = k.course(number).places().filter(|&at| k.is_open(at));
-            let left = open.filter(|&at| at != self.tent && !self.takes(at));
-            let room = left.count() as u32;
-            let line = k.line(number);
-            (room < missing).then_some(DeadEnd::TooFew {
-                line,
-                missing,
-                room,
-            })
-        })
+        trees.find(|&tree| k.owned(tree) == 0 && !self.has_spot(tree, |spot| !self.takes(spot)))
     }
 }
 
-/// The tree or the line that is left with too little, and why.
-pub(super) fn cite(citing: &mut Citing<'_>, cell: Cell, fills: &[Line], dead_end: &DeadEnd) {
-    let k = citing.k;
+/// The tree, and why its other spots are out.
+pub(super) fn cite(citing: &mut Citing<'_>, fills: &[Line], tree: Cell) {
     for &line in fills {
         citing.line(line);
         citing.tents_in(line);
     }
-    match *dead_end {
-        DeadEnd::TreeWithoutSpot { tree } => citing.tree(tree),
-        DeadEnd::TooFew { line, .. } => {
-            citing.line(line);
-            let places = k.course(k.number(line)).places();
-            places
-                .filter(|&at| !k.do_touch(at, k.at(cell)))
-                .for_each(|at| citing.known(at));
-        }
-        _ => {}
-    }
+    citing.tree(tree);
 }

@@ -34,7 +34,7 @@ use crate::explain::knowledge::{Knowledge, KnowledgeChange};
 use crate::explain::step::{Fact, Reason};
 use crate::limits::{Stop, Watch};
 
-pub(crate) use clash::{is_captive, is_tight};
+pub(crate) use clash::is_captive;
 pub(crate) use runs::{needed_grass_of_line, room, room_among, runs_among};
 
 /// The techniques that need no supposition, by rating. What-ifs of the first kind use those before
@@ -218,12 +218,7 @@ pub(crate) fn cite(
             claimed_line::cite(&mut citing, *line, trees);
         }
         Technique::Suppliers { line, .. } => suppliers::cite(&mut citing, *line),
-        Technique::Clash {
-            cell,
-            fills,
-            dead_end,
-            ..
-        } => clash::cite(&mut citing, *cell, fills, dead_end),
+        Technique::Clash { fills, tree, .. } => clash::cite(&mut citing, fills, *tree),
         Technique::LineWithTrees { line, .. } => line_with_trees::cite(&mut citing, *line),
         Technique::Band { lines, .. } => band::cite(&mut citing, *lines),
         Technique::SharedSpots {

@@ -1,8 +1,7 @@
 //! Sentences about lines: alone, side by side, with their trees, and with a border between them.
 
-use crate::explain::{DeadEnd, Fact, Step, Technique};
+use crate::explain::{Fact, Step, Technique};
 use crate::puzzle::{Cell, Line};
-use crate::render::explain::dead_end;
 use crate::render::explain::phrase::{
     NAMED, capital, cells, claims, count, first, list, not_own, of_number,
 };
@@ -23,33 +22,18 @@ pub(super) fn starved(line: Line, at: Cell, touched: &[Cell], missing: u32, room
     )
 }
 
-pub(super) fn clash(at: Cell, owner: Option<Cell>, fills: &[Line], dead_end: &DeadEnd) -> String {
+pub(super) fn clash(at: Cell, owner: Option<Cell>, fills: &[Line], tree: Cell) -> String {
     let fills = list(fills, "and");
     let fill = if fills.is_empty() {
         String::new()
     } else {
         format!("fill {fills} and ")
     };
-    let end = match dead_end {
-        DeadEnd::TreeWithoutSpot { tree } => format!("leave the tree at {tree} no spot"),
-        DeadEnd::TooFew {
-            line,
-            missing,
-            room,
-        } => {
-            let spots = if *room == 0 {
-                "no spot".to_owned()
-            } else {
-                format!("room for just {room}")
-            };
-            format!("leave {line}, which would need {missing} more, {spots}")
-        }
-        other => format!("lead to a dead end, {}", dead_end::dead_end(other, None)),
-    };
+    let end = format!("leave the tree at {tree} no spot");
     match owner {
         None => format!("A tent at {at} would {fill}{end}: {at} is grass."),
-        Some(tree) => format!(
-            "If {at} were the tent of the tree at {tree}, it would {fill}{end}: the tree at {tree} \
+        Some(owner) => format!(
+            "If {at} were the tent of the tree at {owner}, it would {fill}{end}: the tree at {owner} \
              does not have its tent at {at}."
         ),
     }

@@ -127,8 +127,8 @@ pub fn sentence(step: &Step) -> String {
             cell: at,
             owner,
             fills,
-            dead_end,
-        } => lines::clash(*at, *owner, fills, dead_end),
+            tree,
+        } => lines::clash(*at, *owner, fills, *tree),
         Technique::LineWithTrees { line, missing } => lines::line_with_trees(step, *line, *missing),
         Technique::Band {
             lines,

@@ -88,9 +88,8 @@ pub(crate) fn about(kind: TechniqueKind) -> (&'static str, &'static [&'static st
             &["  - x - - - x -", "2 . T . - . U ."],
         ),
         TechniqueKind::Clash => (
-            "A tent fills its line and takes the cells around it. If that leaves a tree no spot, or\n  \
-             another line too few, the cell is grass. (If that holds only where it is one tree's tent,\n  \
-             it is not that tree's.)",
+            "A tent fills its line and takes the cells around it. If that leaves a tree no spot, the cell\n  \
+             is grass. (If that holds only where it is one tree's tent, it is not that tree's.)",
             &["  T . - . T", "1 x - . - .", "  - . T - -"],
         ),
         TechniqueKind::LineWithTrees => (

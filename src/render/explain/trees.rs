@@ -1,6 +1,6 @@
 //! Sentences about trees and tents that could belong to each other.
 
-use crate::explain::{DeadEnd, Fact, Step, Technique};
+use crate::explain::{Fact, Step, Technique};
 use crate::puzzle::{Cell, Line};
 use crate::render::explain::phrase::{
     NAMED, capital, claims, count, fact, first, list, of_number, some, trees,
@@ -46,10 +46,7 @@ pub(super) fn sides_taken_of(step: &Step, is_told: impl Fn(&Fact) -> bool) -> Ve
         // The sentence says itself that this cell is not its spot.
         Technique::Corner { tree, cell, .. } => (tree, Some(cell)),
         Technique::Clash {
-            cell,
-            owner,
-            dead_end: DeadEnd::TreeWithoutSpot { tree },
-            ..
+            cell, owner, tree, ..
         } => (tree, owner.map(|_| cell)),
         Technique::ClaimedLine { ref trees, .. } if trees.len() == 1 => (trees[0], None),
         _ => return Vec::new(),

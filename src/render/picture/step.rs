@@ -131,8 +131,8 @@ impl Marks {
             if let Some(refutation) = &step.refuted {
                 marks.refutation(puzzle, refutation);
             }
-            if let Technique::Clash { dead_end, .. } = &step.technique {
-                marks.dead_end(puzzle, dead_end);
+            if let Technique::Clash { tree, .. } = step.technique {
+                marks.dead_end(puzzle, &DeadEnd::TreeWithoutSpot { tree });
             }
         }
         marks
