@@ -13,8 +13,7 @@ use tents::puzzle::Puzzle;
 use tents::render::json::{self, Message};
 use tents::render::page::{self, PageKind};
 
-use super::ending::{Shutdown, lock};
-use super::exit::Exit;
+use super::exit::{Exit, Shutdown, lock};
 use super::fault::{Failure, InputFault};
 use super::input::{InputOptions, Item, ReadingOptions, load};
 use super::options::{CommonOptions, is_colored};

@@ -1,6 +1,19 @@
-//! Exit codes; the help of the program says what they mean.
+//! The end of the process, and its exit code; the help of the program says what the codes mean.
+//!
+//! Ctrl-C raises a flag. A run that looks at it ends by itself, with everything it has to say. One
+//! that does not see it in time, because it is reading or waits for a reader, is ended by a thread
+//! that watches the flag, with the whole records that it has put out. A second Ctrl-C ends it at once.
+
+use std::io;
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use tents::solve::Stop;
+
+use super::output::Output;
 
 /// The meaning of the codes for a command that looks for solutions.
 macro_rules! solution_codes {
@@ -47,4 +60,82 @@ impl From<Stop> for Exit {
             _ => Self::Unknown,
         }
     }
+}
+
+/// How often the thread looks.
+const DELAY: Duration = Duration::from_millis(10);
+
+/// How long a run that has to end may take to end by itself.
+const GRACE: Duration = Duration::from_millis(60);
+
+/// How a run ends.
+#[derive(Default)]
+pub(crate) struct Shutdown {
+    /// Raised by Ctrl-C: searches stop.
+    pub(crate) interrupt: Arc<AtomicBool>,
+    /// The worst that came of the work so far.
+    pub(super) exit: Mutex<Exit>,
+    /// Prints the end of a run that is stopped while it waits.
+    last_words: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+}
+
+impl Shutdown {
+    /// Says what a run prints that is ended while it waits. It must not wait for a lock.
+    pub(crate) fn on_end(&self, last_words: impl FnOnce() + Send + 'static) {
+        *lock(&self.last_words) = Some(Box::new(last_words));
+    }
+
+    /// Raises the flag on Ctrl-C, and starts the thread. Without the thread, a second Ctrl-C ends a
+    /// run that waits. Fails when the system refuses a signal handler.
+    pub(crate) fn watch(self: &Arc<Self>, output: &Output) -> io::Result<()> {
+        on_interrupt(&self.interrupt)?;
+        let (ending, output) = (Arc::clone(self), output.clone());
+        let _ = thread::Builder::new().spawn(move || {
+            while !ending.interrupt.load(Ordering::Acquire) {
+                thread::sleep(DELAY);
+            }
+            thread::sleep(GRACE);
+            // If a write is under way, the reader has stopped reading, and there is nobody to talk
+            // to.
+            if output.write_if_free()
+                && let Ok(mut last_words) = ending.last_words.try_lock()
+            {
+                if let Some(last_words) = last_words.take() {
+                    last_words();
+                }
+                output.write_if_free();
+            }
+            process::exit(Exit::Interrupted.code().into());
+        });
+        Ok(())
+    }
+}
+
+/// Locks what nobody can leave in a broken state.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(unix)]
+fn on_interrupt(flag: &Arc<AtomicBool>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+    for signal in [SIGHUP, SIGINT, SIGTERM] {
+        // The second one.
+        let code = Exit::Interrupted.code().into();
+        signal_hook::flag::register_conditional_shutdown(signal, code, Arc::clone(flag))?;
+        signal_hook::flag::register(signal, Arc::clone(flag))?;
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn on_interrupt(flag: &Arc<AtomicBool>) -> io::Result<()> {
+    let flag = Arc::clone(flag);
+    let set = ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            process::exit(Exit::Interrupted.code().into());
+        }
+    });
+    set.map_err(io::Error::other)
 }

@@ -172,10 +172,9 @@ fn write(
     let is_told = tells.contains(&Tell::Cells);
     if options.output == OutputKind::Json {
         let of = item.heading().of();
-        text.push_str(&if let Some(words) = &sum {
-            json::end("hint", &of, &json::End::open("none", words))
-        } else if is_told {
-            lines(&of, &found, options.filter.lines)
+        text.push_str(&if is_told || sum.is_some() {
+            let words = say(&found, Tell::Cells);
+            lines(&of, &found, &words, options.filter.lines)
         } else {
             json::look(&of, &found, tells[0])
         });
@@ -240,8 +239,7 @@ fn card(item: &Item, puzzle: &Puzzle, found: &Hint, tell: Tell, words: &str) -> 
 
 /// The hint in lines of JSON: first the marks that must be seen before it, then the step; or all
 /// in one for a filter.
-fn lines(of: &json::Of, found: &Hint, is_filter: bool) -> String {
-    let text = words::hint(found, Tell::Cells);
+fn lines(of: &json::Of, found: &Hint, text: &str, is_filter: bool) -> String {
     match found {
         Hint::Step { before, step } if is_filter => json::hint_line(of, before, step),
         Hint::Step { before, step } => {
@@ -256,7 +254,7 @@ fn lines(of: &json::Of, found: &Hint, is_filter: bool) -> String {
                 result: "none",
                 dead_end: dead_end.as_ref().map(|(end, _)| end),
                 differ: &[],
-                text: &text,
+                text,
             };
             json::end("hint", of, &end)
         }

@@ -7,23 +7,16 @@ use tents::render::Shapes;
 /// Pictures where the locale is one of UTF-8, and letters elsewhere and on the console of Linux,
 /// which has no pictures.
 pub(crate) fn shapes() -> Shapes {
-    let is_utf8 = cfg!(windows) || locale().is_some_and(|locale| is_utf8(&locale));
+    // The first of the variables that is set decides.
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"];
+    let mut values = names.into_iter().filter_map(|name| env::var(name).ok());
+    let locale = values.find(|value| !value.is_empty()).unwrap_or_default();
+    let locale = locale.to_ascii_lowercase();
+    let is_utf8 = cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8");
     let is_console = env::var_os("TERM").is_some_and(|term| term == "linux");
     if is_utf8 && !is_console {
         Shapes::Unicode
     } else {
         Shapes::Letters
     }
-}
-
-/// The first of the variables that is set decides.
-fn locale() -> Option<String> {
-    let names = ["LC_ALL", "LC_CTYPE", "LANG"];
-    let mut values = names.into_iter().filter_map(|name| env::var(name).ok());
-    values.find(|value| !value.is_empty())
-}
-
-fn is_utf8(locale: &str) -> bool {
-    let locale = locale.to_ascii_lowercase();
-    locale.contains("utf-8") || locale.contains("utf8")
 }

@@ -8,7 +8,6 @@ mod count;
 mod decode;
 mod draw;
 mod driver;
-mod ending;
 mod exit;
 mod explain;
 mod fault;

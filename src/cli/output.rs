@@ -19,7 +19,7 @@ use indicatif::ProgressBar;
 use memchr::{memchr, memrchr};
 use tents::render::json::{self, Message};
 
-use super::ending::lock;
+use super::exit::lock;
 use super::words::error_message;
 
 /// The longest time for which a record waits in the buffer.

@@ -12,7 +12,7 @@ use itertools::Itertools;
 use tents::format::{self, Code, Format, PuzzleId, ReadError};
 use tents::render::json::{self, Message};
 
-use super::ending::lock;
+use super::exit::lock;
 use super::fault::{FIRST, Failure, Input, InputFault, more};
 use super::options::{CommonOptions, is_colored};
 use super::output::Output;

@@ -1,9 +1,11 @@
 //! One puzzle: its verdict, and whether that is as expected.
 
 use std::borrow::Cow;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use tents::explain::{Grading, Levels, Uniqueness, grade};
+use tents::format::{Owners, Solution};
 use tents::puzzle::{Assignment, Content, Puzzle};
 use tents::render::page::{self, Below};
 use tents::render::picture::{self, Scene};
@@ -12,14 +14,13 @@ use tents::solve::{Finding, Limits, Options, Several, Verdict, obstacle, several
 use super::checked::{Aspect, Checked, Judged};
 use super::expect::Expected;
 use super::output::OutputKind;
-use super::stored::stored;
 use super::{CheckOptions, Marks};
 use crate::cli::context::Context;
 use crate::cli::cost::copy_size;
 use crate::cli::exit::Exit;
 use crate::cli::fault::{InputFault, why_none};
 use crate::cli::grade::graded;
-use crate::cli::input::Item;
+use crate::cli::input::{Item, ReadingOptions, load};
 use crate::cli::solution::{differing, drawn, judge as rules_broken};
 use crate::cli::words::listed;
 
@@ -28,6 +29,9 @@ const SHOWN: usize = 4;
 
 /// A solution of a board with this many cells is judged in a few hundredths of a second.
 const QUICK: usize = 1 << 22;
+
+/// The ending of the name of a file with the solution of the puzzle beside it.
+const SIDECAR: &str = "sol";
 
 /// Finds out about one puzzle.
 pub(super) fn check(options: &CheckOptions, context: &Context, item: &Arc<Item>) -> Checked {
@@ -205,4 +209,39 @@ fn judge_level(judged: &mut Judged, puzzle: &Puzzle, levels: Levels, limits: &Li
     };
     (judged.exit, judged.aspect) = (exit, Aspect::Level);
     judged.reason = Some(reason);
+}
+
+/// The solutions that are stored with a puzzle, each with its place, as in `on the board`. The tents
+/// of the puzzle are one if `is_solved`.
+pub(super) fn stored(
+    puzzle: &Puzzle,
+    is_solved: bool,
+    item: &Item,
+    reading: &ReadingOptions,
+) -> Result<Vec<(String, Solution)>, InputFault> {
+    let mut stored = Vec::new();
+    let mut add = |place: &str, solution| stored.push((place.to_owned(), solution));
+    if is_solved {
+        add("on the board", Solution::Layout(puzzle.given_tents()));
+    }
+    if let Some(layout) = &item.notes.solution {
+        add("in the key `solution`", Solution::Layout(layout.clone()));
+    }
+    if let Some(sidecar) = sidecar(item) {
+        let input = load(sidecar.as_os_str(), reading)?;
+        for solution in Owners::of(puzzle).read(&input.source, &reading.options()) {
+            let malformed = |error| InputFault::Malformed(input.clone(), error);
+            let (_, solution) = solution.map_err(malformed)?;
+            add(&format!("in `{}`", input.name), solution);
+        }
+    }
+    Ok(stored)
+}
+
+/// The file with the solution beside that of a puzzle, if there is one.
+fn sidecar(item: &Item) -> Option<PathBuf> {
+    let path = item.path.as_deref().filter(|_| !item.has_siblings)?;
+    let is_one = path.extension().is_some_and(|ending| ending == SIDECAR);
+    let sidecar = path.with_extension(SIDECAR);
+    (!is_one && sidecar.is_file()).then_some(sidecar)
 }

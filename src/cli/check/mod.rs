@@ -5,7 +5,6 @@ mod duplicates;
 mod expect;
 mod judge;
 mod output;
-mod stored;
 mod tally;
 
 use std::io::{self, IsTerminal};
@@ -19,8 +18,7 @@ use tents::explain::Levels;
 
 use crate::cli::context::Context;
 use crate::cli::driver::{Batch, Event};
-use crate::cli::ending::lock;
-use crate::cli::exit::Exit;
+use crate::cli::exit::{Exit, lock};
 use crate::cli::input::InputOptions;
 use crate::cli::options::{
     DistinctOptions, FilterOptions, JobsOptions, LimitOptions, StatsOptions, parse_count,

@@ -6,6 +6,7 @@ mod walk;
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::mem;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -295,13 +296,11 @@ impl<'i> Parts<'_, 'i> {
         }
         let is_many = self.is_many;
         let path: Option<Arc<Path>> = (path != "-").then(|| PathBuf::from(path).into());
-        let is_file = path.as_deref().is_some_and(Path::is_file);
+        // A file does not pause, so that it is known in time whether it holds more puzzles.
+        let mut may_be_alone = path.as_deref().is_some_and(Path::is_file);
         let mut pieces = Pieces::new(reader, reading.options()).peekable();
-        let mut is_first = true;
         while let Some(piece) = pieces.next() {
-            // A file does not pause, so that it is known in time whether it holds more puzzles.
-            let is_alone = is_first && is_file && pieces.peek().is_none();
-            is_first = false;
+            let is_alone = mem::take(&mut may_be_alone) && pieces.peek().is_none();
             let piece = match piece {
                 Ok(piece) => piece,
                 Err(error) => {

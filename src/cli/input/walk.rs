@@ -14,7 +14,7 @@ use ignore::{DirEntry, WalkBuilder};
 use tents::format::{Code, Format, may_be_of_puzzle};
 
 use super::{Emit, ReadingOptions, next_line, open};
-use crate::cli::ending::lock;
+use crate::cli::exit::lock;
 use crate::cli::fault::Failure;
 use crate::cli::options::INPUT;
 use crate::cli::output::Output;
