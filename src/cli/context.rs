@@ -5,15 +5,15 @@ use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::process;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use tents::format::{Notes, PuzzleId};
 use tents::puzzle::Puzzle;
 use tents::render::json::{self, Message};
 use tents::render::page::{self, PageKind};
 
-use super::exit::{Exit, Shutdown, lock};
+use super::exit::{Exit, LastWords, lock};
 use super::fault::{Failure, InputFault};
 use super::input::{InputOptions, Item, ReadingOptions, load};
 use super::options::{CommonOptions, is_colored};
@@ -26,7 +26,9 @@ use super::words::printable;
 pub(crate) struct Context {
     pub(crate) output: Output,
     pub(crate) report: Report,
-    pub(crate) ending: Arc<Shutdown>,
+    /// The worst that came of the work so far.
+    exit: Mutex<Exit>,
+    pub(super) last_words: LastWords,
     /// Raised by Ctrl-C: searches stop.
     pub(crate) interrupt: Arc<AtomicBool>,
     /// How many cells are not known yet of the puzzle that is explained or graded.
@@ -53,12 +55,12 @@ impl Context {
     /// Sets up output. With `is_json` faults are lines of JSON on standard output.
     pub(crate) fn new(options: CommonOptions, is_json: bool) -> Self {
         let output = Output::default();
-        let ending = Arc::<Shutdown>::default();
         Self {
             report: Report::new(options, is_json, output.clone()),
             output,
-            interrupt: Arc::clone(&ending.interrupt),
-            ending,
+            exit: Mutex::default(),
+            last_words: LastWords::default(),
+            interrupt: Arc::default(),
             cells_left: Arc::default(),
             solutions: Arc::default(),
             color: is_colored(options.color, &io::stdout()),
@@ -69,7 +71,7 @@ impl Context {
 
     /// Takes into account how a part of the work ended.
     pub(crate) fn ends(&self, exit: Exit) {
-        let mut worst = lock(&self.ending.exit);
+        let mut worst = lock(&self.exit);
         *worst = exit.max(*worst);
     }
 
@@ -91,7 +93,7 @@ impl Context {
             self.report.error(&error);
             self.ends(Exit::Error);
         }
-        *lock(&self.ending.exit)
+        *lock(&self.exit)
     }
 
     /// Ends the process, since enough is known: neither work under way nor a silent input is waited
@@ -111,8 +113,8 @@ impl Context {
     /// Says how many files of other programs were passed over in folders, and names each in JSON,
     /// or if this `is_verbose`.
     pub(crate) fn say_skipped(&self, input: &InputOptions, is_verbose: bool) -> io::Result<()> {
-        let skipped = input.selection.skipped();
-        for path in &skipped {
+        let skipped = lock(&input.selection.skipped);
+        for path in &*skipped {
             let name = path.to_string_lossy();
             if self.report.is_json {
                 let input = name.into_owned();

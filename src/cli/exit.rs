@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use tents::solve::Stop;
 
-use super::output::Output;
+use super::context::Context;
 
 /// The meaning of the codes for a command that looks for solutions.
 macro_rules! solution_codes {
@@ -68,18 +68,10 @@ const DELAY: Duration = Duration::from_millis(10);
 /// How long a run that has to end may take to end by itself.
 const GRACE: Duration = Duration::from_millis(60);
 
-/// How a run ends.
-#[derive(Default)]
-pub(crate) struct Shutdown {
-    /// Raised by Ctrl-C: searches stop.
-    pub(crate) interrupt: Arc<AtomicBool>,
-    /// The worst that came of the work so far.
-    pub(super) exit: Mutex<Exit>,
-    /// Prints the end of a run that is stopped while it waits.
-    last_words: Mutex<Option<Box<dyn FnOnce() + Send>>>,
-}
+/// Prints the end of a run that is stopped while it waits.
+pub(super) type LastWords = Arc<Mutex<Option<Box<dyn FnOnce() + Send>>>>;
 
-impl Shutdown {
+impl Context {
     /// Says what a run prints that is ended while it waits. It must not wait for a lock.
     pub(crate) fn on_end(&self, last_words: impl FnOnce() + Send + 'static) {
         *lock(&self.last_words) = Some(Box::new(last_words));
@@ -87,18 +79,19 @@ impl Shutdown {
 
     /// Raises the flag on Ctrl-C, and starts the thread. Without the thread, a second Ctrl-C ends a
     /// run that waits. Fails when the system refuses a signal handler.
-    pub(crate) fn watch(self: &Arc<Self>, output: &Output) -> io::Result<()> {
+    pub(super) fn watch(&self) -> io::Result<()> {
         on_interrupt(&self.interrupt)?;
-        let (ending, output) = (Arc::clone(self), output.clone());
+        let (interrupt, output) = (Arc::clone(&self.interrupt), self.output.clone());
+        let last_words = Arc::clone(&self.last_words);
         let _ = thread::Builder::new().spawn(move || {
-            while !ending.interrupt.load(Ordering::Acquire) {
+            while !interrupt.load(Ordering::Acquire) {
                 thread::sleep(DELAY);
             }
             thread::sleep(GRACE);
             // If a write is under way, the reader has stopped reading, and there is nobody to talk
             // to.
             if output.write_if_free()
-                && let Ok(mut last_words) = ending.last_words.try_lock()
+                && let Ok(mut last_words) = last_words.try_lock()
             {
                 if let Some(last_words) = last_words.take() {
                     last_words();

@@ -235,7 +235,7 @@ fn run(arguments: &[OsString]) -> Exit {
         return context.end(Err(anyhow::anyhow!(error)));
     }
     // The system may refuse a handler of signals.
-    let watched = context.ending.watch(&context.output).map_err(Into::into);
+    let watched = context.watch().map_err(Into::into);
     context.end(watched.and_then(|()| cli.command.run(&context)))
 }
 

@@ -201,7 +201,7 @@ impl Run {
         run.write(|writer, text| writer.begin(text))?;
         let run = Arc::new(Mutex::new(run));
         let shared = Arc::clone(&run);
-        context.ending.on_end(move || {
+        context.on_end(move || {
             if let Ok(mut run) = shared.try_lock() {
                 let _ = run.close(false);
             }

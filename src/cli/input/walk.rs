@@ -45,9 +45,9 @@ pub(crate) struct SelectionOptions {
     #[arg(help_heading = INPUT, long, value_name = "GLOB", value_parser = parse_glob)]
     exclude: Vec<String>,
 
-    /// The files of other programs that were found in folders.
+    /// The files of other programs that were found in folders, and passed over.
     #[arg(skip)]
-    skipped: Mutex<BTreeSet<OsString>>,
+    pub(crate) skipped: Mutex<BTreeSet<OsString>>,
 }
 
 /// Checks a glob.
@@ -128,11 +128,6 @@ impl SelectionOptions {
         let mut parts = path.ancestors();
         (self.include.is_empty() || has(&self.include, false, path))
             && !parts.any(|part| has(&self.exclude, part != path, part))
-    }
-
-    /// The files of other programs that were found in folders, and passed over.
-    pub(crate) fn skipped(&self) -> BTreeSet<OsString> {
-        lock(&self.skipped).clone()
     }
 
     /// Whether a file that was found is one of another program, which is then noted.

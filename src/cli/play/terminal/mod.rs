@@ -81,7 +81,7 @@ pub(super) fn run(
     }
     let tty = Arc::new(tty);
     let (on_end, on_panic) = (Arc::clone(&tty), Arc::clone(&tty));
-    context.ending.on_end(move || drop(give_back(&on_end)));
+    context.on_end(move || drop(give_back(&on_end)));
     let told = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         let _ = give_back(&on_panic);
