@@ -15,14 +15,10 @@ use tents::solve::Stop;
 
 use super::context::Context;
 
-/// The meaning of the codes for a command that looks for solutions.
-macro_rules! solution_codes {
-    () => {
-        "\
-Exit codes: 0 every puzzle has a solution, 1 one has none; `tents --help` has the others."
-    };
-}
-pub(crate) use solution_codes;
+/// The end of the long help of a command that looks for solutions: the meaning of the codes.
+pub(crate) const SOLUTION_CODES: &str = "
+
+Exit codes: 0 every puzzle has a solution, 1 one has none; `tents --help` has the others.";
 
 /// How a run ended. For many inputs the last of these that occurs counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -82,18 +82,6 @@ impl Failure {
 }
 
 impl InputFault {
-    /// The first message.
-    pub(crate) fn message(&self) -> String {
-        match self {
-            Self::Failure(failure) => failure.message.clone(),
-            Self::Malformed(_, error) => {
-                let first = error.faults().first();
-                first.map_or_else(String::new, |fault| fault.message().to_owned())
-            }
-            Self::Blank => "there is nothing on the line".to_owned(),
-        }
-    }
-
     /// All that is wrong, for lines of JSON; nothing if there is nothing on a line.
     pub(crate) fn list(&self) -> Vec<json::FaultBody> {
         match self {

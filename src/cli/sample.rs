@@ -8,7 +8,7 @@ use tents::count::Sampler;
 use super::context::Context;
 use super::count::stats_line;
 use super::driver::{Batch, Event};
-use super::exit::{Exit, solution_codes};
+use super::exit::{Exit, SOLUTION_CODES};
 use super::options::{CostLimits, DistinctOptions, PuzzlesOptions, StatsOptions, parse_number};
 use super::solution::{OutputKind, SolutionPrinter};
 use super::words::printable;
@@ -17,7 +17,7 @@ use super::words::printable;
 ///
 /// Draws are independent, so a solution may come twice. The same seed draws the same solutions.
 #[derive(Args, Debug)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES.to_owned() + SOLUTION_CODES)]
 pub(crate) struct SampleOptions {
     /// How many solutions to draw of each puzzle
     #[arg(long, short = 'n', value_name = "N", value_parser = parse_number::<u64>, default_value_t = 1)]
@@ -44,15 +44,10 @@ pub(crate) struct SampleOptions {
     stats: StatsOptions,
 }
 
-const EXAMPLES: &str = concat!(
-    "\
+const EXAMPLES: &str = "\
 Examples:
   tents sample -n 3 puzzle.txt
-  tents sample --count 1000 --seed 7 --output directions puzzle.txt
-
-",
-    solution_codes!()
-);
+  tents sample --count 1000 --seed 7 --output directions puzzle.txt";
 
 pub(crate) fn run(options: &SampleOptions, context: &Context) -> anyhow::Result<()> {
     let printer = SolutionPrinter::new(context, options.output);

@@ -11,7 +11,7 @@ use tents::solve::{Options, Progress, Solutions, Stop, Verdict};
 
 use super::context::Context;
 use super::driver::{Batch, Event};
-use super::exit::{Exit, solution_codes};
+use super::exit::{Exit, SOLUTION_CODES};
 use super::fault::why_none;
 use super::input::{Emit, Item};
 use super::options::{
@@ -23,7 +23,7 @@ use super::words::{duration, printable, stats_line};
 
 /// Print every solution of the puzzles, as it is found
 #[derive(Args, Debug)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES.to_owned() + SOLUTION_CODES)]
 pub(crate) struct SolveOptions {
     #[command(flatten)]
     puzzles: PuzzlesOptions,
@@ -61,18 +61,13 @@ pub(crate) struct SolveOptions {
     stats: StatsOptions,
 }
 
-const EXAMPLES: &str = concat!(
-    "\
+const EXAMPLES: &str = "\
 Examples:
   tents solve puzzle.txt
   tents solve --output directions < puzzle.txt
   tents solve --first --pairs puzzle.txt
   tents solve --output json --time-limit 10s puzzles/*.txt
-  tents solve --lines <puzzles.jsonl >solutions.jsonl
-
-",
-    solution_codes!()
-);
+  tents solve --lines <puzzles.jsonl >solutions.jsonl";
 
 pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<()> {
     if options.output != OutputKind::Grid && (options.no_clues || options.pairs) {

@@ -107,7 +107,7 @@ impl Checked {
                 let _ = write!(text, ", {} {rating}", rating.level());
             }
         } else if judged.aspect == Aspect::Verdict {
-            let _ = write!(text, ", expected {}", self.expected.verdict.name());
+            let _ = write!(text, ", expected {}", self.expected.verdict);
         }
         if let Some(reason) = &judged.reason {
             let _ = write!(text, ": {reason}");
@@ -130,12 +130,12 @@ impl Checked {
     /// reason too.
     pub(super) fn why(&self) -> Option<String> {
         match &self.judged {
-            Err(fault) => Some(fault.message()),
+            Err(fault) => fault.list().into_iter().next().map(|first| first.message),
             Ok(judged) if judged.reason.is_some() || self.is_ok() => judged.reason.clone(),
             Ok(_) => Some(format!(
                 "the verdict is {}, expected {}",
                 self.verdict(),
-                self.expected.verdict.name()
+                self.expected.verdict
             )),
         }
     }

@@ -113,20 +113,16 @@ impl Expect {
         let expected = "expect `unique`, `solvable`, `multiple`, `none` or `any`";
         Self::from_str(word, false).map_err(|_| expected.to_owned())
     }
+}
 
-    pub(super) fn name(self) -> &'static str {
-        match self {
+impl Display for Expect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
             Self::Unique => "unique",
             Self::Solvable => "solvable",
             Self::Multiple => "multiple",
             Self::None => "none",
             Self::Any => "any",
-        }
-    }
-}
-
-impl Display for Expect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        })
     }
 }

@@ -131,7 +131,7 @@ enum Marks {
 
 pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<()> {
     if options.grade.is_some() && !options.expect.may_have_level() {
-        let verdict = options.expect.name();
+        let verdict = options.expect;
         bail!("only a puzzle with one solution has a level; leave out `--expect {verdict}`");
     }
     if options.duplicates && !matches!(options.output, OutputKind::Text | OutputKind::Json) {
@@ -166,7 +166,8 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
             if options.duplicates {
                 context.ends(duplicates.add(&checked, options.output, context)?);
             }
-            if most.is_some_and(|most| run.tally.failures() >= most) {
+            let counts = &run.tally.counts;
+            if most.is_some_and(|most| counts.puzzles - counts.ok >= most) {
                 context.ends(exit);
                 context.leave(close(&mut run, true).map_err(Into::into));
             }

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 use std::time::Instant;
 
-use tents::render::json::{self, Message};
+use tents::render::json::SummaryLine;
 use tents::solve::Verdict;
 
 use super::checked::Checked;
@@ -13,7 +13,7 @@ use crate::cli::words::{counted, printable};
 #[derive(Debug)]
 pub(super) struct Tally {
     start: Instant,
-    counts: json::SummaryLine,
+    pub(super) counts: SummaryLine,
     slowest: Option<(f64, String)>,
     /// How long the puzzles took, one by one.
     seconds: f64,
@@ -26,7 +26,7 @@ impl Tally {
     pub(super) fn new(is_typed: bool) -> Self {
         Self {
             start: Instant::now(),
-            counts: json::SummaryLine::default(),
+            counts: SummaryLine::default(),
             slowest: None,
             seconds: 0.0,
             is_typed,
@@ -53,15 +53,6 @@ impl Tally {
             Ok(Verdict::Unknown) => &mut counts.unknown,
             Err(_) => &mut counts.invalid,
         } += 1;
-    }
-
-    /// How many are not as expected, or unknown, or could not be read.
-    pub(super) fn failures(&self) -> u64 {
-        self.counts.puzzles - self.counts.ok
-    }
-
-    pub(super) fn message(&self) -> Message {
-        Message::Summary(self.counts.clone())
     }
 
     /// The summary, with times where they are wanted. Where puzzles are typed, their times are

@@ -19,7 +19,7 @@ use tents::solve::Distinct;
 
 use crate::cli::context::Context;
 use crate::cli::driver::{Batch, Event};
-use crate::cli::exit::solution_codes;
+use crate::cli::exit::SOLUTION_CODES;
 use crate::cli::input::{Emit, Item};
 use crate::cli::options::{
     CostLimits, DistinctOptions, FilterOptions, LIMITS, PuzzlesOptions, StatsOptions, choice,
@@ -33,7 +33,7 @@ use print::Outcome;
 /// Layouts are sets of tents, assignments say which tent belongs to which tree. A layout with `r`
 /// rings has `2^r` assignments.
 #[derive(Args, Debug)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES.to_owned() + SOLUTION_CODES)]
 pub(crate) struct CountOptions {
     #[command(flatten)]
     puzzles: PuzzlesOptions,
@@ -75,17 +75,12 @@ pub(crate) struct CountOptions {
     stats: StatsOptions,
 }
 
-const EXAMPLES: &str = concat!(
-    "\
+const EXAMPLES: &str = "\
 Examples:
   tents count puzzle.txt
   tents count --by-cell puzzle.txt
   tents count --by-cell --output html puzzle.txt > shares.html
-  tents count --output csv --time-limit 10s puzzles/*.txt
-
-",
-    solution_codes!()
-);
+  tents count --output csv --time-limit 10s puzzles/*.txt";
 
 /// How numbers are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

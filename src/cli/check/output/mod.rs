@@ -98,7 +98,7 @@ impl Writer for Json {
     }
 
     fn end(&mut self, out: &mut String, tally: &Tally, _is_complete: bool) {
-        json::line(out, &tally.message());
+        json::line(out, &Message::Summary(tally.counts.clone()));
     }
 }
 
@@ -112,7 +112,7 @@ fn verdict(checked: &Checked, has_stats: bool) -> Message {
         about: checked.item.heading().of(),
         verdict: checked.verdict().to_owned(),
         ok: checked.is_ok(),
-        expected: checked.expected.verdict.name().to_owned(),
+        expected: checked.expected.verdict.to_string(),
         reason: checked.why(),
         differ,
         level: rating.map(|rating| rating.level().to_string()),

@@ -28,6 +28,7 @@ use ratatui_crossterm::crossterm::terminal::{
 #[cfg(unix)]
 use signal_hook::consts::{SIGCONT, SIGTSTP};
 use tents::format::{self, Format};
+use tents::play::Action;
 use tents::render::picture::Palette;
 
 use self::screen::{Colors, Look, Window};
@@ -174,7 +175,7 @@ fn play(
     let mut since = Instant::now();
     loop {
         let now = Instant::now();
-        session.pass(now - since);
+        session.act(Action::Pass(now - since));
         since = now;
         let time = session.game().shown_time().map(|time| time.as_secs());
         if shown != Some(time) {

@@ -7,7 +7,7 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::{Position, Rect};
 use ratatui_core::style::{Color, Modifier, Style};
 use tents::play::{Game, served, tents_in};
-use tents::puzzle::{Cell, Clue, Content, Line};
+use tents::puzzle::{Cell, Content, Line};
 use tents::render::Shapes;
 use tents::render::picture::{self, Palette, Role};
 
@@ -86,17 +86,14 @@ impl Window {
     }
 }
 
-/// How wide the numbers of the lines with these clues are, and how wide the clues.
-fn widths(clues: &[Clue]) -> [usize; 2] {
-    [clues.len().to_string().len(), digits(clues)]
-}
-
 /// Draws a frame. Says where the board is, unless the screen is too small for it.
 pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Option<Window> {
     let area = buffer.area;
     let puzzle = session.game().board();
     let size = puzzle.size();
-    let widths = [puzzle.row_clues(), puzzle.column_clues()].map(widths);
+    // How wide the numbers of the lines are, and how wide their clues.
+    let clues = [puzzle.row_clues(), puzzle.column_clues()];
+    let widths = clues.map(|clues| [clues.len().to_string().len(), digits(clues)]);
     let [rows, columns] = widths.map(|[number, clue]| number + clue);
     // Left of the board: the number, a blank, the clue, its sign, a line. Above it the same without
     // a blank.

@@ -259,11 +259,6 @@ impl Session {
         outcome
     }
 
-    /// Lets time pass for the game that is shown.
-    pub(super) fn pass(&mut self, time: Duration) {
-        self.act(Action::Pass(time));
-    }
-
     /// All puzzles with their marks.
     pub(super) fn marked(&self) -> impl Iterator<Item = (&Known, &Puzzle)> {
         self.played.iter().map(|Played { known, game }| {
