@@ -175,18 +175,14 @@ impl Context {
         if path == "-" {
             self.say_waiting();
         }
-        let (mut puzzles, mut is_whole, mut items) = (Vec::new(), true, Vec::new());
+        let mut puzzles = Vec::new();
         let _ = reading.whole(path.to_owned(), false, &mut |item| {
-            items.push(item);
+            puzzles.push(self.known(item));
             ControlFlow::Continue(())
         });
-        for item in items {
-            match self.known(item)? {
-                Some(known) => puzzles.push(known),
-                None => is_whole = false,
-            }
-        }
-        Ok((puzzles, is_whole))
+        let puzzles = puzzles.into_iter().collect::<io::Result<Vec<_>>>()?;
+        let is_whole = puzzles.iter().all(Option::is_some);
+        Ok((puzzles.into_iter().flatten().collect(), is_whole))
     }
 
     /// Reads an input that holds one puzzle, or reports why it cannot be read.

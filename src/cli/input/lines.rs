@@ -26,16 +26,14 @@ impl Parts<'_, '_> {
         for number in 1.. {
             let mut bytes = Vec::new();
             let limit = reading.input_limit.as_u64();
-            let line = match next_line(&mut reader, b'\n', limit, &mut bytes) {
+            let bytes = match next_line(&mut reader, b'\n', limit, &mut bytes) {
                 Ok(None) => break,
-                Ok(Some(_)) => Ok(Some(bytes)),
+                Ok(Some(_)) => Some(bytes),
                 Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
-                    reader.skip_until(b'\n').map(|_| None)
+                    // If that fails, so does the next line.
+                    let _ = reader.skip_until(b'\n');
+                    None
                 }
-                Err(error) => Err(error),
-            };
-            let bytes = match line {
-                Ok(bytes) => bytes,
                 Err(error) => return self.unreadable(refuse(name, &error, reading)),
             };
             let (file, size) = (Arc::clone(name), bytes.as_ref().map_or(0, Vec::len));

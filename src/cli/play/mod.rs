@@ -111,12 +111,12 @@ pub(crate) fn run(options: &PlayOptions, context: &Context) -> anyhow::Result<()
     #[cfg(feature = "play")]
     let tty = options.into.is_none().then(terminal::open).transpose()?;
     let puzzles = if is_new {
-        vec![options.made(context)?]
+        Some(vec![options.made(context)?])
     } else {
-        let Some(puzzles) = options.read(context)? else {
-            return Ok(());
-        };
-        puzzles
+        options.read(context)?
+    };
+    let Some(puzzles) = puzzles else {
+        return Ok(());
     };
     if puzzles.is_empty() {
         bail!("there is no puzzle to play");
