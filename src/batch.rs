@@ -98,7 +98,8 @@ pub fn ordered_many<T: Send, R: Send>(
             blocked: 0,
             is_full: false,
             emit: Some(emit),
-            stage: Stage::Open,
+            is_ended: false,
+            flow: ControlFlow::Continue(()),
             panic: None,
         }),
         has_item: Condvar::new(),
@@ -115,11 +116,8 @@ pub fn ordered_many<T: Send, R: Send>(
             }
         };
         // Where the system gives no more threads, those that there are do the work.
-        let is_started = |_: &usize| {
-            let thread = thread::Builder::new().spawn_scoped(scope, worker);
-            thread.is_ok()
-        };
-        let started = (0..jobs).take_while(is_started).count();
+        let start = |_: &usize| thread::Builder::new().spawn_scoped(scope, worker).is_ok();
+        let started = (0..jobs).take_while(start).count();
         line.end(catch_unwind(AssertUnwindSafe(|| {
             if started > 0 {
                 return produce(&mut |item| line.put(item));
@@ -167,20 +165,12 @@ struct State<T, R, E> {
     is_full: bool,
     /// Not here while a thread emits results.
     emit: Option<E>,
-    stage: Stage,
+    /// There are no more items to come.
+    is_ended: bool,
+    /// Whether more is wanted.
+    flow: ControlFlow<()>,
     /// The panic to throw in the end.
     panic: Option<Box<dyn Any + Send>>,
-}
-
-/// Whether there are more items to come.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Stage {
-    /// There may be more items to come.
-    Open,
-    /// There are no more.
-    Ended,
-    /// Nothing more is wanted.
-    Closed,
 }
 
 /// The state of an item.
@@ -202,17 +192,7 @@ impl<T, R, E> State<T, R, E> {
     /// Whether work on an item has to pause: too much is waiting, and the results of another item
     /// come next.
     fn is_blocked(&self, index: usize) -> bool {
-        self.held > ROOM
-            && self.stage != Stage::Closed
-            && (index != self.turn || self.emit.is_none())
-    }
-
-    fn flow(&self) -> ControlFlow<()> {
-        if self.stage == Stage::Closed {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        self.held > ROOM && self.flow.is_continue() && (index != self.turn || self.emit.is_none())
     }
 }
 
@@ -224,7 +204,7 @@ impl<T, R, S: Fn(&R) -> usize, E: FnMut(R) -> ControlFlow<()>> Line<T, R, S, E> 
             state.is_full = true;
             state = wait(&self.has_room, state, |state| state.is_full);
         }
-        state.flow()?;
+        state.flow?;
         state.places.push_back(Place {
             item: Some(item),
             results: Vec::new(),
@@ -242,7 +222,7 @@ impl<T, R, S: Fn(&R) -> usize, E: FnMut(R) -> ControlFlow<()>> Line<T, R, S, E> 
     fn take(&self) -> Option<(usize, T)> {
         let mut state = lock(&self.state);
         loop {
-            if state.stage == Stage::Closed {
+            if state.flow.is_break() {
                 return None;
             }
             let index = state.taken;
@@ -250,7 +230,7 @@ impl<T, R, S: Fn(&R) -> usize, E: FnMut(R) -> ControlFlow<()>> Line<T, R, S, E> 
                 state.taken += 1;
                 return Some((index, item));
             }
-            if state.stage == Stage::Ended {
+            if state.is_ended {
                 return None;
             }
             state.idle += 1;
@@ -273,7 +253,7 @@ impl<T, R, S: Fn(&R) -> usize, E: FnMut(R) -> ControlFlow<()>> Line<T, R, S, E> 
             state = wait(&self.is_relieved, state, |state| state.is_blocked(index));
             state.blocked -= 1;
         }
-        state.flow()
+        state.flow
     }
 
     /// There are no more results of an item.
@@ -294,7 +274,7 @@ impl<T, R, S: Fn(&R) -> usize, E: FnMut(R) -> ControlFlow<()>> Line<T, R, S, E> 
         let Some(mut emit) = state.emit.take() else {
             return state;
         };
-        while state.stage != Stage::Closed
+        while state.flow.is_continue()
             && let Some(place) = state.places.front_mut()
         {
             if !place.results.is_empty() {
@@ -335,7 +315,7 @@ impl<T, R, S: Fn(&R) -> usize, E: FnMut(R) -> ControlFlow<()>> Line<T, R, S, E> 
                 state.panic.get_or_insert(payload);
             }
         }
-        state.stage = Stage::Closed;
+        state.flow = ControlFlow::Break(());
         state.is_full = false;
         self.has_room.notify_one();
         self.has_item.notify_all();
@@ -345,7 +325,7 @@ impl<T, R, S: Fn(&R) -> usize, E: FnMut(R) -> ControlFlow<()>> Line<T, R, S, E> 
     /// There are no more items.
     fn end(&self, produced: thread::Result<()>) {
         let mut state = lock(&self.state);
-        state.stage = state.stage.max(Stage::Ended);
+        state.is_ended = true;
         self.has_item.notify_all();
         self.close_after(&mut state, produced.map(ControlFlow::Continue));
     }

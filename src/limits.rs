@@ -88,6 +88,11 @@ impl Limits {
             .then_some(Stop::Deadline)
     }
 
+    /// Fails with the limit that has been reached, of the same.
+    pub(crate) fn look(&self) -> Result<(), Stop> {
+        self.reached().map_or(Ok(()), Err)
+    }
+
     /// Says how many cells are not known yet.
     pub(crate) fn say_left(&self, cells: usize) {
         if let Some(left) = &self.cells_left {
@@ -179,7 +184,7 @@ impl WorkLeft {
     #[cold]
     fn look(&mut self, limits: &Limits) -> Result<(), Stop> {
         self.0 = WORK_BETWEEN_LOOKS;
-        limits.reached().map_or(Ok(()), Err)
+        limits.look()
     }
 
     /// Counts work that cannot be given up.

@@ -94,7 +94,7 @@ pub(crate) fn wrong(
             let story = if k.knows(mark.opposite()) {
                 // It contradicts a mark that the others make by themselves.
                 let story = at_once(&right, limits, mark)?;
-                limits.reached().map_or(Ok(()), Err)?;
+                limits.look()?;
                 Some(story)
             } else {
                 rounds.refute(&mut k, mark, u32::MAX, &mut watch)?
@@ -108,11 +108,11 @@ pub(crate) fn wrong(
     }
     let mut stories = Vec::new();
     for mark in wrong {
-        limits.reached().map_or(Ok(()), Err)?;
+        limits.look()?;
         let (refutation, reason) = by_walk(&right, limits, mark)?.unzip();
         stories.push((mark, refutation, reason.unwrap_or_default()));
     }
-    limits.reached().map_or(Ok(()), Err)?;
+    limits.look()?;
     Ok(shortest(stories))
 }
 

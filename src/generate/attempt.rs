@@ -4,8 +4,6 @@ use crate::explain::{
     Grade, Grading, Level, Levels, TechniqueKind, Uniqueness, grade, grade_without,
 };
 use crate::generate::draft::Draft;
-use crate::generate::groups::Groups;
-use crate::generate::hide;
 use crate::generate::options::{Clues, GeneratorSettings, Impossible, Share};
 use crate::generate::plant::plant;
 use crate::generate::polish::polish;
@@ -13,14 +11,12 @@ use crate::generate::repair::Repair;
 use crate::generate::settle::Settling;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Puzzle};
-use crate::random::Random;
 use crate::solve::Rules;
 
 /// Makes puzzles by numbered attempts.
 #[derive(Clone, Debug)]
 pub struct Generator {
     options: GeneratorSettings,
-    words: Vec<u64>,
 }
 
 /// A puzzle that was made.
@@ -65,10 +61,6 @@ impl From<Stop> for AttemptError {
     }
 }
 
-/// The first word from which random numbers are drawn. A new one gives other boards for each seed;
-/// where only grades change, it stays.
-const DRAWS: u64 = 1;
-
 impl Generator {
     /// A generator of such puzzles.
     ///
@@ -77,23 +69,7 @@ impl Generator {
     /// [`Impossible`] if there are none, where that can be said at once.
     pub fn new(options: GeneratorSettings) -> Result<Self, Impossible> {
         options.check()?;
-        let mut words = vec![DRAWS, options.seed];
-        words.extend(options.words());
-        Ok(Self { options, words })
-    }
-
-    /// How a draft becomes a puzzle.
-    fn repair(&self) -> Repair {
-        let options = &self.options;
-        let hardest = options.grade.map(Levels::most);
-        Repair {
-            groups: Groups {
-                is_symmetric: options.is_symmetric,
-                number: options.number_of_trees(),
-            },
-            settling: Settling::of(hardest, options.distinct, options.size.area()),
-            fills_lines: !options.has_empty_lines,
-        }
+        Ok(Self { options })
     }
 
     /// Its options.
@@ -111,13 +87,21 @@ impl Generator {
     /// honoured.
     pub fn attempt(&self, number: u64, limits: &Limits) -> Result<Made, AttemptError> {
         let options = &self.options;
-        let mut words = self.words.clone();
-        words.push(number);
-        let random = &mut Random::of(&words);
-        let repair = self.repair();
-        let mut draft = self.planted(&repair, random, limits)?;
+        let random = &mut options.random(number);
+        let repair = Repair::new(options);
+        limits.look()?;
+        let mut draft = Draft::new(options.size);
+        if let Clues::Share(share) = options.clues {
+            let lines = draft.shuffled_lines(random);
+            draft.hide(&lines[share.of(lines.len())..]);
+        }
+        if options.is_symmetric {
+            repair.fill(&mut draft, random);
+        } else if !plant(&mut draft, random, repair, limits)? {
+            return Err(AttemptError::NoRoom);
+        }
         if !repair.run(&mut draft, random, limits)? {
-            return Err(if draft.tents().len() < repair.groups.number {
+            return Err(if draft.tents().len() < repair.number {
                 AttemptError::NoRoom
             } else {
                 AttemptError::Open
@@ -127,13 +111,13 @@ impl Generator {
         let mut grade = None;
         let mut share = None;
         if let Some(wanted) = options.polish {
-            grade = Some(self.judge(&draft.puzzle(), limits)?);
+            grade = Some(self.judge(&draft, limits)?);
             let is_right = |draft: &Draft| {
                 let is_settled =
-                    repair.is_whole(draft) && repair.settling.is_settled(draft, limits)?;
-                Ok(is_settled && keep(self.judge(&draft.puzzle(), limits), &mut grade)?)
+                    repair.is_whole(draft) && repair.settling.open(draft, limits)?.is_empty();
+                Ok(is_settled && keep(self.judge(draft, limits), &mut grade)?)
             };
-            let number = polish(&mut draft, random, &repair, wanted, limits, is_right)?;
+            let number = polish(&mut draft, random, repair, wanted, limits, is_right)?;
             let trees = draft.tents().len();
             if number > wanted.of(trees) {
                 return Err(AttemptError::Polish);
@@ -147,23 +131,17 @@ impl Generator {
                 searches: options.grade.is_some(),
                 ..repair.settling
             };
-            let is_right = |draft: &Draft| {
-                let is_settled = all.is_settled(draft, limits)?;
+            let lines = draft.shuffled_lines(random);
+            let hidden = minimize(&lines, |hidden| {
+                draft.hide(hidden);
+                let is_settled = all.open(&draft, limits)?.is_empty();
                 Ok(is_settled && keep(self.grade(&draft.puzzle(), limits), &mut grade)?)
-            };
-            let mut lines: Vec<usize> = (0..draft.lines()).collect();
-            random.shuffle(&mut lines);
-            let show = |draft: &mut Draft, line: usize, is_shown| draft.shown[line] = is_shown;
-            hide::minimize(&mut draft, &lines, show, is_right)?;
+            })?;
+            draft.hide(&hidden);
         }
         let puzzle = draft.puzzle();
-        let grade = match grade {
-            None => self.judge(&puzzle, limits)?,
-            Some(grade) if options.clues == Clues::Minimal => {
-                self.wanted(&puzzle, grade, limits)?
-            }
-            Some(grade) => grade,
-        };
+        let grade = grade.map_or_else(|| self.grade(&puzzle, limits), Ok)?;
+        self.want(&puzzle, grade.as_ref(), limits)?;
         Ok(Made {
             attempt: number,
             solution: draft.solution(),
@@ -171,31 +149,6 @@ impl Generator {
             puzzle,
             without_clues: share,
         })
-    }
-
-    /// Trees and tents at random, and which clues are shown.
-    fn planted(
-        &self,
-        repair: &Repair,
-        random: &mut Random,
-        limits: &Limits,
-    ) -> Result<Draft, AttemptError> {
-        if let Some(stop) = limits.reached() {
-            return Err(stop.into());
-        }
-        let mut draft = Draft::new(self.options.size);
-        if let Clues::Share(share) = self.options.clues {
-            hide::hide(&mut draft, random, share);
-        }
-        if repair.groups.is_symmetric {
-            repair.groups.fill(&mut draft, random);
-        } else {
-            let trees = repair.groups.number;
-            if !plant(&mut draft, random, trees, repair.fills_lines, limits)? {
-                return Err(AttemptError::NoRoom);
-            }
-        }
-        Ok(draft)
     }
 
     /// The grade of a puzzle with one solution, if it matters, unless it is harder than wanted.
@@ -211,45 +164,40 @@ impl Generator {
             _ if matters => return Err(AttemptError::Ungraded),
             _ => return Ok(None),
         };
-        if options
-            .grade
-            .is_some_and(|levels| grade.level() > levels.most())
-        {
+        let most = options.grade.map(Levels::most);
+        if most.is_some_and(|most| grade.level() > most) {
             return Err(AttemptError::Level(grade.level()));
         }
         Ok(Some(grade))
     }
 
     /// The same, unless it is not one that is wanted.
-    fn judge(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Grade>, AttemptError> {
-        let grade = self.grade(puzzle, limits)?;
-        self.wanted(puzzle, grade, limits)
+    fn judge(&self, draft: &Draft, limits: &Limits) -> Result<Option<Grade>, AttemptError> {
+        let puzzle = draft.puzzle();
+        let grade = self.grade(&puzzle, limits)?;
+        self.want(&puzzle, grade.as_ref(), limits)?;
+        Ok(grade)
     }
 
-    /// The grade of a puzzle, unless it is not as hard as wanted or does not need the technique
+    /// Fails if a puzzle of this grade is not as hard as wanted, or does not need the technique
     /// wanted.
-    fn wanted(
+    fn want(
         &self,
         puzzle: &Puzzle,
-        grade: Option<Grade>,
+        grade: Option<&Grade>,
         limits: &Limits,
-    ) -> Result<Option<Grade>, AttemptError> {
+    ) -> Result<(), AttemptError> {
         let Some(grade) = grade else {
-            return Ok(None);
+            return Ok(());
         };
-        if self
-            .options
-            .grade
-            .is_some_and(|levels| grade.level() < levels.least())
-        {
+        let least = self.options.grade.map(Levels::least);
+        if least.is_some_and(|least| grade.level() < least) {
             return Err(AttemptError::Level(grade.level()));
         }
-        if let Some(kind) = self.options.technique
-            && !needs(puzzle, kind, &grade, limits)?
-        {
-            return Err(AttemptError::Technique);
+        match self.options.technique {
+            Some(kind) if !needs(puzzle, kind, grade, limits)? => Err(AttemptError::Technique),
+            _ => Ok(()),
         }
-        Ok(Some(grade))
     }
 }
 
@@ -262,6 +210,22 @@ fn keep<T>(judged: Result<T, AttemptError>, grade: &mut Option<T>) -> Result<boo
         Err(_) => return Ok(false),
     }
     Ok(true)
+}
+
+/// The lines whose clues can be hidden together, tried one after the other in this order. None of
+/// the others can be hidden besides.
+pub(crate) fn minimize<L: Copy>(
+    lines: &[L],
+    mut is_right: impl FnMut(&[L]) -> Result<bool, Stop>,
+) -> Result<Vec<L>, Stop> {
+    let mut hidden = Vec::new();
+    for &line in lines {
+        hidden.push(line);
+        if !is_right(&hidden)? {
+            hidden.pop();
+        }
+    }
+    Ok(hidden)
 }
 
 /// Whether a puzzle of a grade is harder, or cannot be solved, without a technique.

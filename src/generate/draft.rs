@@ -1,6 +1,8 @@
 //! A board in the making: tents, each with its tree, and which clues are shown.
 
-use crate::puzzle::{Assignment, Clue, Content, Direction, Puzzle, Size};
+use crate::generate::options::GeneratorSettings;
+use crate::puzzle::{Assignment, Clue, Content, Puzzle, Size};
+use crate::random::Random;
 
 /// The content of a cell of a draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +30,7 @@ pub(super) struct Draft {
     /// How many trees each line holds.
     trees: Vec<u32>,
     /// Whether the clue of each line is shown.
-    pub(super) shown: Vec<bool>,
+    shown: Vec<bool>,
 }
 
 impl Draft {
@@ -70,14 +72,9 @@ impl Draft {
         self.spots[cell as usize] == Spot::Tree
     }
 
-    /// How many tents stand on a cell or around it.
-    pub(super) fn tents_near(&self, cell: u32) -> u8 {
-        self.tents_near[cell as usize]
-    }
-
     /// Whether a tent can be put on a cell.
     pub(super) fn has_room(&self, cell: u32) -> bool {
-        self.is_blank(cell) && self.tents_near(cell) == 0
+        self.is_blank(cell) && self.tents_near[cell as usize] == 0
     }
 
     /// The cells next to a cell: north, east, south, west, as far as the board goes.
@@ -109,6 +106,12 @@ impl Draft {
     pub(super) fn blank_neighbours(&self, cell: u32) -> impl Iterator<Item = u32> + '_ {
         let all = self.neighbours(cell);
         all.filter(|&neighbour| self.is_blank(neighbour))
+    }
+
+    /// The cells next to a cell where a tent can be put.
+    pub(super) fn room_beside(&self, cell: u32) -> impl Iterator<Item = u32> + '_ {
+        let all = self.neighbours(cell);
+        all.filter(|&neighbour| self.has_room(neighbour))
     }
 
     /// Where a cell lies after a half turn.
@@ -186,6 +189,21 @@ impl Draft {
         self.shown.len()
     }
 
+    /// All lines in random order.
+    pub(super) fn shuffled_lines(&self, random: &mut Random) -> Vec<usize> {
+        let mut lines: Vec<usize> = (0..self.lines()).collect();
+        random.shuffle(&mut lines);
+        lines
+    }
+
+    /// Hides the clues of these lines and of no others.
+    pub(super) fn hide(&mut self, lines: &[usize]) {
+        self.shown.fill(true);
+        for &line in lines {
+            self.shown[line] = false;
+        }
+    }
+
     /// The cells of a line.
     pub(super) fn line(&self, line: usize) -> impl Iterator<Item = u32> + use<> {
         let (rows, columns) = (self.size.rows(), self.size.columns());
@@ -201,9 +219,9 @@ impl Draft {
         self.clues[line] == 0 && self.trees[line] == 0
     }
 
-    /// The lines that have neither a tent nor a tree.
-    pub(super) fn empty_lines(&self) -> Vec<usize> {
-        let all = 0..self.lines();
+    /// The lines that must not be empty and are.
+    pub(super) fn empty_lines(&self, options: &GeneratorSettings) -> Vec<usize> {
+        let all = (0..self.lines()).filter(|_| !options.has_empty_lines);
         all.filter(|&line| self.is_empty_line(line)).collect()
     }
 
@@ -238,21 +256,13 @@ impl Draft {
 
     /// The planted solution.
     pub(super) fn solution(&self) -> Assignment {
-        let columns = self.size.columns() as u32;
-        self.trees()
-            .map(|tree| {
-                let tent = self.partner(tree);
-                // Above and below come first: in one column, they are also the cells before and after.
-                if tent + columns == tree {
-                    Direction::North
-                } else if tent == tree + columns {
-                    Direction::South
-                } else if tent > tree {
-                    Direction::East
-                } else {
-                    Direction::West
-                }
-            })
-            .collect()
+        let cell = |index: u32| self.size.cell(index as usize);
+        let direction = |tree| {
+            let tent = cell(self.partner(tree));
+            let mut sides = cell(tree).neighbours(self.size);
+            let side = sides.find(|&(_, side)| side == tent);
+            side.map(|(direction, _)| direction)
+        };
+        self.trees().filter_map(direction).collect()
     }
 }

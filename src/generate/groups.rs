@@ -1,23 +1,17 @@
 //! Trees that are added and removed together: a tree with its tent and, if the trees are to be
 //! symmetric, the tree that a half turn makes of it, with a tent of its own.
 
+use itertools::Itertools as _;
+
 use crate::generate::draft::Draft;
+use crate::generate::repair::Repair;
 use crate::random::Random;
 
 /// So many groups are taken off and set anew at most to find room for one more. Each breaks what
 /// was settled about it, so that it is better to go on with too few for a while.
 const MOVES: usize = 30;
 
-/// Adds and takes off trees with their tents.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Groups {
-    /// Whether trees come in pairs under a half turn.
-    pub(super) is_symmetric: bool,
-    /// How many trees the board is to have.
-    pub(super) number: usize,
-}
-
-impl Groups {
+impl Repair<'_> {
     /// Adds a group whose first tree stands on a cell, if there is room for it and its tents, and
     /// the board has too few trees.
     pub(super) fn add(self, draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
@@ -25,7 +19,7 @@ impl Groups {
             return false;
         }
         let image = draft.half_turn(tree);
-        if !self.is_symmetric || image == tree {
+        if !self.options.is_symmetric || image == tree {
             return true;
         }
         if draft.tents().len() < self.number && add_pair(draft, random, image) {
@@ -38,7 +32,7 @@ impl Groups {
     /// The trees of the group of one.
     fn trees(self, draft: &Draft, tree: u32) -> impl Iterator<Item = u32> + use<> {
         let image = draft.half_turn(tree);
-        let other = (self.is_symmetric && image != tree).then_some(image);
+        let other = (self.options.is_symmetric && image != tree).then_some(image);
         std::iter::once(tree).chain(other)
     }
 
@@ -59,7 +53,7 @@ impl Groups {
         random.shuffle(&mut cells);
         // An odd number of symmetric trees has one in the middle.
         let middle = draft.size().area() as u32 / 2;
-        if self.is_symmetric && self.number % 2 == 1 && !draft.is_tree(middle) {
+        if self.options.is_symmetric && self.number % 2 == 1 && !draft.is_tree(middle) {
             for cell in draft.square(middle, 2) {
                 if !draft.is_blank(cell) {
                     let tree = if draft.is_tree(cell) {
@@ -112,10 +106,7 @@ fn add_pair(draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
     if !draft.is_blank(tree) {
         return false;
     }
-    let room: Vec<u32> = draft
-        .neighbours(tree)
-        .filter(|&cell| draft.has_room(cell))
-        .collect();
+    let room = draft.room_beside(tree).collect_vec();
     let Some(tent) = random.choose(&room) else {
         return false;
     };

@@ -26,15 +26,14 @@
 mod attempt;
 mod draft;
 mod groups;
-mod hide;
 mod options;
 mod plant;
 mod polish;
 mod repair;
 mod settle;
 
+pub(crate) use attempt::minimize;
 pub use attempt::{AttemptError, Generator, Made};
-pub(crate) use hide::minimize;
 pub use options::{Clues, GeneratorSettings, Impossible, Share};
 
 /// Raised whenever the same options and seed give other boards than before, or other grades.

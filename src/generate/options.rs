@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::explain::{Levels, TechniqueKind};
 use crate::puzzle::Size;
+use crate::random::Random;
 use crate::solve::Distinct;
 
 /// A share of something, in hundredths of a percent, from 0 to 100 %.
@@ -48,12 +49,7 @@ impl Share {
 impl fmt::Display for Share {
     /// In percent, as in `20%` and `12.5%`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (percent, rest) = (self.0 / 100, self.0 % 100);
-        match rest {
-            0 => write!(f, "{percent}%"),
-            _ if rest % 10 == 0 => write!(f, "{percent}.{}%", rest / 10),
-            _ => write!(f, "{percent}.{rest:02}%"),
-        }
+        write!(f, "{}%", f64::from(self.0) / 100.0)
     }
 }
 
@@ -69,19 +65,14 @@ impl FromStr for Share {
     fn from_str(text: &str) -> Result<Self, UnknownShare> {
         let number = text.strip_suffix('%').unwrap_or(text);
         let (percent, decimals) = number.split_once('.').unwrap_or((number, "0"));
-        let is_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-        if percent.len() > 3 || decimals.len() > 2 || !is_digits(percent) || !is_digits(decimals) {
-            return Err(UnknownShare);
-        }
-        let percent: u16 = percent.parse().map_err(|_| UnknownShare)?;
-        let decimals: u16 = format!("{decimals:0<2}")
-            .parse()
-            .map_err(|_| UnknownShare)?;
-        let share = Self(percent * 100 + decimals);
-        if share > Self::ALL {
-            return Err(UnknownShare);
-        }
-        Ok(share)
+        let digits = format!("{percent}{decimals:0<2}");
+        let is_share = (1..=3).contains(&percent.len())
+            && decimals.len() <= 2
+            && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let share = digits.parse().ok().filter(|_| is_share).map(Self);
+        share
+            .filter(|share| *share <= Self::ALL)
+            .ok_or(UnknownShare)
     }
 }
 
@@ -93,6 +84,10 @@ pub enum Clues {
     /// Only those without which there would be more than one solution, or the grade another.
     Minimal,
 }
+
+/// The first word from which random numbers are drawn. A new one gives other boards for each seed;
+/// where only grades change, it stays.
+const DRAWS: u64 = 1;
 
 /// The options of the generator. By default it makes what people expect of a puzzle: one tree in
 /// five cells, all clues, something in every line, one solution, and one way to pair it.
@@ -197,9 +192,8 @@ impl GeneratorSettings {
         Ok(())
     }
 
-    /// Numbers that depend on the options, except for the seed and for options that change no
-    /// board.
-    pub(super) fn words(&self) -> Vec<u64> {
+    /// The random numbers of an attempt. They depend on all options that change a board.
+    pub(super) fn random(&self, attempt: u64) -> Random {
         let grade = self.grade.map_or(0, |levels| {
             1 + 8 * (levels.least() as u64) + levels.most() as u64
         });
@@ -207,7 +201,9 @@ impl GeneratorSettings {
             Clues::Share(share) => share.0.into(),
             Clues::Minimal => u64::MAX,
         };
-        vec![
+        Random::of(&[
+            DRAWS,
+            self.seed,
             self.size.rows() as u64,
             self.size.columns() as u64,
             self.trees.0.into(),
@@ -218,7 +214,8 @@ impl GeneratorSettings {
             (self.distinct == Distinct::Layouts).into(),
             self.polish.map_or(0, |share| 1 + u64::from(share.0)),
             self.has_empty_lines.into(),
-        ]
+            attempt,
+        ])
     }
 }
 

@@ -5,29 +5,30 @@
 //! cells. Then tents are moved a step where they have room, and one more is tried beside the place
 //! that each leaves.
 
+use itertools::Itertools as _;
+
 use crate::generate::draft::Draft;
+use crate::generate::repair::Repair;
 use crate::limits::{Limits, Stop};
 use crate::random::Random;
 
 /// So many moves for each cell are made at most to find room for the rest.
 const MOVES: usize = 60;
 
-/// Plants tents and trees at random on an empty draft, `number` of each. With `fills_lines`, no
-/// line stays empty where that is possible.
+/// Plants tents and trees at random on an empty draft, as many as are wanted. No line stays empty where
+/// that is wanted and possible.
 ///
 /// Returns whether there was room for all.
 pub(super) fn plant(
     draft: &mut Draft,
     random: &mut Random,
-    number: usize,
-    fills_lines: bool,
+    repair: Repair<'_>,
     limits: &Limits,
 ) -> Result<bool, Stop> {
+    let number = repair.number;
     let mut cells: Vec<u32> = (0..draft.size().area() as u32).collect();
     random.shuffle(&mut cells);
-    if fills_lines {
-        plant_lines(draft, random, number);
-    }
+    plant_lines(draft, random, repair);
     for &cell in &cells {
         if draft.tents().len() == number {
             break;
@@ -42,32 +43,23 @@ pub(super) fn plant(
 
 /// Plants tents in lines that have none, each where it is of use to two lines if it can be, so that
 /// few tents are enough.
-fn plant_lines(draft: &mut Draft, random: &mut Random, number: usize) {
+fn plant_lines(draft: &mut Draft, random: &mut Random, repair: Repair<'_>) {
     // A line beside a tent may get its tree, so that one of three lines would do; but where trees
     // come to stand is not known yet.
-    let mut lines = draft.empty_lines();
+    let mut lines = draft.empty_lines(repair.options);
     random.shuffle(&mut lines);
     for line in lines {
-        if draft.tents().len() >= number {
+        if draft.tents().len() >= repair.number {
             return;
         }
         if !draft.is_empty_line(line) {
             continue;
         }
-        let room: Vec<u32> = draft
-            .line(line)
-            .filter(|&cell| draft.has_room(cell))
-            .collect();
-        let crossing: Vec<u32> = room
-            .iter()
-            .copied()
-            .filter(|&cell| {
-                draft
-                    .lines_of(cell)
-                    .into_iter()
-                    .all(|line| draft.is_empty_line(line))
-            })
-            .collect();
+        let room = draft.line(line).filter(|&cell| draft.has_room(cell));
+        let room = room.collect_vec();
+        let is_empty = |&line: &usize| draft.is_empty_line(line);
+        let mut crossing = room.clone();
+        crossing.retain(|&cell| draft.lines_of(cell).iter().all(is_empty));
         if let Some(cell) = random.choose(&crossing).or_else(|| random.choose(&room)) {
             draft.put_tent(cell);
         }
@@ -91,10 +83,7 @@ fn squeeze(
         };
         watch.work(40)?;
         draft.take_tent(tent);
-        let steps: Vec<u32> = draft
-            .neighbours(tent)
-            .filter(|&cell| draft.has_room(cell))
-            .collect();
+        let steps = draft.room_beside(tent).collect_vec();
         draft.put_tent(random.choose(&steps).unwrap_or(tent));
         let near: Vec<u32> = draft
             .square(tent, 2)

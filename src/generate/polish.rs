@@ -9,7 +9,7 @@ use crate::generate::options::Share;
 use crate::generate::repair::Repair;
 use crate::generate::settle::open_to;
 use crate::limits::{Limits, Stop};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Line, Puzzle};
 use crate::random::Random;
 use crate::solve::{Distinct, Rule, Rules};
 
@@ -21,9 +21,8 @@ const CLUELESS: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::Corner
 
 /// How many of the trees have their tents settled without any clue.
 fn without_clues(puzzle: &Puzzle) -> usize {
-    let size = puzzle.size();
-    let (rows, columns) = (vec![None; size.rows()], vec![None; size.columns()]);
-    let bare = Puzzle::new(rows, columns, puzzle.contents().to_vec()).expect("the same cells");
+    let lines: Vec<Line> = puzzle.lines().map(|(line, _)| line).collect();
+    let bare = puzzle.without_clues(&lines);
     bare.trees().len() - open_to(&bare, Rules::from_iter(CLUELESS), Distinct::Assignments).len()
 }
 
@@ -32,7 +31,7 @@ fn without_clues(puzzle: &Puzzle) -> usize {
 pub(super) fn polish(
     draft: &mut Draft,
     random: &mut Random,
-    repair: &Repair,
+    repair: Repair<'_>,
     share: Share,
     limits: &Limits,
     mut is_right: impl FnMut(&Draft) -> Result<bool, Stop>,
@@ -43,9 +42,7 @@ pub(super) fn polish(
         if number <= wanted {
             break;
         }
-        if let Some(stop) = limits.reached() {
-            return Err(stop);
-        }
+        limits.look()?;
         let mut changed = draft.clone();
         let Some(tent) = random.choose(draft.tents()) else {
             break;
@@ -58,7 +55,7 @@ pub(super) fn polish(
         for &tree in &trees[..trees.len().div_ceil(2)] {
             repair.change(&mut changed, random, tree);
         }
-        repair.groups.fill(&mut changed, random);
+        repair.fill(&mut changed, random);
         let now = without_clues(&changed.puzzle());
         if now <= number && is_right(&changed)? {
             (*draft, number) = (changed, now);

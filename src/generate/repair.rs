@@ -4,8 +4,10 @@
 //! no search, and so works on boards of any size. A tree that moves changes no clue, and so breaks
 //! nothing else; taking pairs off gets out of dead ends.
 
+use itertools::Itertools as _;
+
 use crate::generate::draft::Draft;
-use crate::generate::groups::Groups;
+use crate::generate::options::GeneratorSettings;
 use crate::generate::settle::Settling;
 use crate::limits::{Limits, Stop};
 use crate::random::Random;
@@ -15,14 +17,22 @@ const ROUNDS: usize = 400;
 
 /// The conditions that a repaired board meets.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Repair {
-    pub(super) groups: Groups,
+pub(super) struct Repair<'a> {
+    pub(super) options: &'a GeneratorSettings,
+    /// How many trees the board is to have.
+    pub(super) number: usize,
     pub(super) settling: Settling,
-    /// Whether every line is to have a tree or a tent.
-    pub(super) fills_lines: bool,
 }
 
-impl Repair {
+impl<'a> Repair<'a> {
+    pub(super) fn new(options: &'a GeneratorSettings) -> Self {
+        Self {
+            options,
+            number: options.number_of_trees(),
+            settling: Settling::new(options),
+        }
+    }
+
     /// Changes a draft until nothing is open; whether that came about.
     pub(super) fn run(
         self,
@@ -32,7 +42,7 @@ impl Repair {
     ) -> Result<bool, Stop> {
         for _ in 0..ROUNDS {
             let mut open = self.settling.open(draft, limits)?;
-            let empty = self.empty_lines(draft);
+            let empty = draft.empty_lines(self.options);
             if open.is_empty() && self.is_whole(draft) {
                 return Ok(true);
             }
@@ -43,23 +53,14 @@ impl Repair {
             for line in empty {
                 self.fill_line(draft, random, line);
             }
-            self.groups.fill(draft, random);
+            self.fill(draft, random);
         }
         Ok(false)
     }
 
     /// Whether a draft has all its trees, in all lines.
     pub(super) fn is_whole(self, draft: &Draft) -> bool {
-        draft.tents().len() == self.groups.number && self.empty_lines(draft).is_empty()
-    }
-
-    /// The lines that must not be empty and are.
-    fn empty_lines(self, draft: &Draft) -> Vec<usize> {
-        if self.fills_lines {
-            draft.empty_lines()
-        } else {
-            Vec::new()
-        }
+        draft.tents().len() == self.number && draft.empty_lines(self.options).is_empty()
     }
 
     /// Changes what a tree and its tent do to the board: mostly, one of them moves, else they go.
@@ -69,13 +70,13 @@ impl Repair {
             return;
         }
         let moved = random.is_in(3, 4)
-            && if self.groups.is_symmetric {
+            && if self.options.is_symmetric {
                 move_tent(draft, random, tree)
             } else {
                 move_tree(draft, random, tree)
             };
         if !moved {
-            self.groups.take(draft, tree);
+            self.take(draft, tree);
         }
     }
 
@@ -86,55 +87,34 @@ impl Repair {
         }
         let mut cells: Vec<u32> = draft.line(line).collect();
         random.shuffle(&mut cells);
-        if draft.tents().len() >= self.groups.number {
+        if draft.tents().len() >= self.number {
             // One that no line needs is best.
-            let tents = draft.tents().to_vec();
-            let spare: Vec<u32> = tents
-                .iter()
-                .copied()
-                .filter(|&tent| !draft.is_alone_in_a_line(tent))
-                .collect();
-            if let Some(tent) = random.choose(&spare).or_else(|| random.choose(&tents)) {
-                self.groups.take(draft, draft.partner(tent));
+            let mut spare = draft.tents().to_vec();
+            spare.retain(|&tent| !draft.is_alone_in_a_line(tent));
+            let spare = random.choose(&spare);
+            if let Some(tent) = spare.or_else(|| random.choose(draft.tents())) {
+                self.take(draft, draft.partner(tent));
             }
         }
-        if cells
-            .iter()
-            .any(|&cell| self.groups.add(draft, random, cell))
-        {
+        if cells.iter().any(|&cell| self.add(draft, random, cell)) {
             return;
         }
         let near: Vec<u32> = draft.square(cells[0], 2).collect();
         for cell in near {
             if draft.is_tree(cell) {
-                self.groups.take(draft, cell);
+                self.take(draft, cell);
             }
         }
-        self.groups.add(draft, random, cells[0]);
+        self.add(draft, random, cells[0]);
     }
 }
 
 /// Moves a tree to another side of its tent: one where its tent would have the fewest other places.
 fn move_tree(draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
     let tent = draft.partner(tree);
-    let places = |cell: u32| {
-        draft
-            .neighbours(cell)
-            .filter(|&place| draft.has_room(place))
-            .count()
-    };
-    let sides: Vec<(usize, u32)> = draft
-        .blank_neighbours(tent)
-        .map(|cell| (places(cell), cell))
-        .collect();
-    let Some(fewest) = sides.iter().map(|&(places, _)| places).min() else {
-        return false;
-    };
-    let best: Vec<u32> = sides
-        .iter()
-        .filter(|&&(places, _)| places == fewest)
-        .map(|&(_, cell)| cell)
-        .collect();
+    let places = |cell| draft.room_beside(cell).count();
+    let sides = draft.blank_neighbours(tent);
+    let best = sides.min_set_by_key(|&cell| places(cell));
     let Some(to) = random.choose(&best) else {
         return false;
     };
@@ -148,10 +128,8 @@ fn move_tent(draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
     let tent = draft.partner(tree);
     draft.take_tree(tent);
     draft.take_tent(tent);
-    let sides: Vec<u32> = draft
-        .neighbours(tree)
-        .filter(|&cell| cell != tent && draft.has_room(cell))
-        .collect();
+    let sides = draft.room_beside(tree).filter(|&cell| cell != tent);
+    let sides = sides.collect_vec();
     let to = random.choose(&sides).unwrap_or(tent);
     draft.put_tent(to);
     draft.put_tree(to, tree);

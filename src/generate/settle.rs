@@ -1,8 +1,9 @@
 //! The trees of a board that are not settled: those that the rules leave open, or where another
 //! solution differs from the planted one.
 
-use crate::explain::Level;
+use crate::explain::{Level, Levels};
 use crate::generate::draft::Draft;
+use crate::generate::options::GeneratorSettings;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Cell, Content, Puzzle};
 use crate::solve::{self, Distinct, Rule, Rules, Verdict, deduce, open_trees, verdict};
@@ -29,11 +30,12 @@ const MOST_OPEN: usize = 400;
 const FIRST: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::LineCount];
 
 impl Settling {
-    /// How boards of so many cells and of a level at most are settled, or of any level.
+    /// How boards are settled, by their size and the hardest level that they may have.
     ///
     /// The rules are not the player's techniques: they are those with which boards of that level come
     /// most often.
-    pub(super) fn of(level: Option<Level>, distinct: Distinct, area: usize) -> Self {
+    pub(super) fn new(options: &GeneratorSettings) -> Self {
+        let (level, area) = (options.grade.map(Levels::most), options.size.area());
         let first = Rules::from_iter(FIRST);
         let packed = first.with(Rule::Packing);
         let rules = match level {
@@ -48,33 +50,20 @@ impl Settling {
         Self {
             rules,
             searches: level >= Some(Level::Fiendish),
-            distinct,
+            distinct: options.distinct,
         }
-    }
-
-    /// Whether nothing is open on a draft.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Settling::open`].
-    pub(super) fn is_settled(self, draft: &Draft, limits: &Limits) -> Result<bool, Stop> {
-        Ok(self.open(draft, limits)?.is_empty())
     }
 
     /// The trees of a draft that are not settled.
     pub(super) fn open(self, draft: &Draft, limits: &Limits) -> Result<Vec<u32>, Stop> {
-        if let Some(stop) = limits.reached() {
-            return Err(stop);
-        }
+        limits.look()?;
         let puzzle = draft.puzzle();
         let open = open_to(&puzzle, self.rules, self.distinct);
         if !self.searches || open.is_empty() || open.len() > MOST_OPEN {
             return Ok(open);
         }
-        let options = solve::Options::default()
-            .distinct(self.distinct)
-            .limits(limits.up_to(Some(NODES)));
-        let finding = verdict(&puzzle, options);
+        let options = solve::Options::default().distinct(self.distinct);
+        let finding = verdict(&puzzle, options.limits(limits.up_to(Some(NODES))));
         match (finding.verdict, finding.stop) {
             (Verdict::Unique, _) => Ok(Vec::new()),
             (_, Some(stop)) if stop != Stop::Nodes => Err(stop),
@@ -86,13 +75,10 @@ impl Settling {
                 };
                 let other = finding.solutions.into_iter().find(is_other);
                 let other = other.expect("two solutions differ, so one is not the planted one");
-                let differs = planted.directions().iter().zip(other.directions());
-                Ok(draft
-                    .trees()
-                    .zip(differs)
-                    .filter(|(_, (one, other))| one != other)
-                    .map(|(tree, _)| tree)
-                    .collect())
+                let directions = planted.directions().iter().zip(other.directions());
+                let trees = draft.trees().zip(directions);
+                let differ = trees.filter(|(_, (one, other))| one != other);
+                Ok(differ.map(|(tree, _)| tree).collect())
             }
             _ => Ok(open),
         }

@@ -1,7 +1,5 @@
 //! The claim about a puzzle, with its model and the end of its proof.
 
-use std::fmt;
-
 use crate::format::solver::{self, HugeModel, Numbering, Unwritten};
 use crate::limits::Limits;
 use crate::model::{Atom, Variable, Variables};
@@ -37,10 +35,8 @@ impl Claim {
     /// It in words, as in `exactly one layout`.
     #[must_use]
     pub fn of(self, distinct: Distinct) -> String {
-        let (one, many) = match distinct {
-            Distinct::Layouts => ("layout", "layouts"),
-            Distinct::Assignments => ("assignment", "assignments"),
-        };
+        let many = distinct.name();
+        let one = many.trim_end_matches('s');
         match self {
             Self::None => "no solution".to_owned(),
             Self::Unique => format!("exactly one {one}"),
@@ -50,30 +46,25 @@ impl Claim {
     }
 }
 
-impl fmt::Display for Claim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
+/// The shape of a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// There is no other layout than some, each excluded by a line of the model.
+    Excluded,
+    /// A layout with fewer of the tents of one, so many, would be another one, and there is none.
+    Fewest(usize),
+    /// There is no other assignment than some, each excluded by a step of the proof.
+    Listed,
 }
 
-/// A claim with the solutions that it is about, in the shape that its proof has.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Shape<'a> {
-    /// There is no other layout than these, each excluded by a line of the model.
-    Excluded(&'a [Assignment]),
-    /// A layout with fewer of this one's tents would be another one, and there is none.
-    Fewest(&'a Assignment),
-    /// There is no other assignment than these, each excluded by a step of the proof.
-    Listed(&'a [Assignment]),
-}
-
-impl<'a> Shape<'a> {
-    pub(super) fn new(solutions: &'a [Assignment], distinct: Distinct) -> Self {
+impl Shape {
+    /// The shape of a proof that there are no other solutions.
+    pub(super) fn new(solutions: &[Assignment], distinct: Distinct) -> Self {
         match (solutions, distinct) {
-            ([], _) => Self::Excluded(&[]),
-            (_, Distinct::Assignments) => Self::Listed(solutions),
-            ([one], Distinct::Layouts) => Self::Fewest(one),
-            (_, Distinct::Layouts) => Self::Excluded(solutions),
+            ([], _) => Self::Excluded,
+            (_, Distinct::Assignments) => Self::Listed,
+            ([one], Distinct::Layouts) => Self::Fewest(one.directions().len()),
+            (_, Distinct::Layouts) => Self::Excluded,
         }
     }
 
@@ -82,22 +73,16 @@ impl<'a> Shape<'a> {
         self,
         out: &mut String,
         names: &Names<'_>,
+        solutions: &[Assignment],
         limits: &Limits,
     ) -> Result<Numbering, Unwritten> {
-        let tents = |solution| names.tents(solution);
-        let goal;
-        let excluded: Vec<Vec<Variable>>;
+        let in_model = if self == Self::Listed { &[] } else { solutions };
+        let tents = in_model.iter().map(|solution| names.tents(solution));
+        let tents: Vec<Vec<Variable>> = tents.collect();
         let mut claim = solver::Additions::default();
         match self {
-            Self::Excluded(solutions) => {
-                excluded = solutions.iter().map(tents).collect();
-                claim.excluded = &excluded;
-            }
-            Self::Fewest(solution) => {
-                goal = tents(solution);
-                claim.goal = Some(&goal);
-            }
-            Self::Listed(_) => {}
+            Self::Fewest(_) => claim.goal = tents.first().map(Vec::as_slice),
+            Self::Excluded | Self::Listed => claim.excluded = &tents,
         }
         // The memory that a model takes is counted already.
         let limits = Limits {
@@ -110,15 +95,33 @@ impl<'a> Shape<'a> {
     /// The last lines of a proof that ends in the constraint with some number.
     pub(super) fn end(self, last: u64) -> String {
         let conclusion = match self {
-            Self::Excluded(_) => format!("output NONE;\nconclusion UNSAT : {last};\n"),
-            Self::Fewest(solution) => {
-                let tents = solution.directions().len();
+            Self::Excluded => format!("output NONE;\nconclusion UNSAT : {last};\n"),
+            Self::Fewest(tents) => {
                 format!("output NONE;\nconclusion BOUNDS {tents} : {last} {tents};\n")
             }
-            Self::Listed(_) => format!("e >= 1 : {last};\noutput NONE;\nconclusion SAT;\n"),
+            Self::Listed => format!("e >= 1 : {last};\noutput NONE;\nconclusion SAT;\n"),
         };
         conclusion + END
     }
+
+    /// Reads what follows on the word `conclusion`.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        if text == " SAT" {
+            return Some(Self::Listed);
+        }
+        if let Some(number) = text.strip_prefix(" UNSAT : ") {
+            return is_number(number).then_some(Self::Excluded);
+        }
+        let (least, rest) = text.strip_prefix(" BOUNDS ")?.split_once(" : ")?;
+        let (number, most) = rest.split_once(' ')?;
+        let is_exact = is_number(number) && least == most && is_number(least);
+        is_exact.then(|| least.parse().ok().map(Self::Fewest))?
+    }
+}
+
+/// Whether a text is digits alone.
+pub(super) fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The last line of every proof.
@@ -127,8 +130,8 @@ pub(super) const END: &str = "end pseudo-Boolean proof;\n";
 /// The variables of a puzzle's solutions.
 #[derive(Debug)]
 pub(super) struct Names<'p> {
-    puzzle: &'p Puzzle,
-    variables: Variables,
+    pub(super) puzzle: &'p Puzzle,
+    pub(super) variables: Variables,
 }
 
 impl<'p> Names<'p> {
@@ -140,11 +143,6 @@ impl<'p> Names<'p> {
         let format = "opb";
         let variables = variables.map_err(|variables| HugeModel { format, variables })?;
         Ok(Self { puzzle, variables })
-    }
-
-    /// The number of variables.
-    pub(super) fn number(&self) -> u32 {
-        self.variables.number()
     }
 
     /// The variables of a solution's tents, in order.

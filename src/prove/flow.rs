@@ -7,12 +7,13 @@
 
 use std::collections::HashMap;
 use std::fmt::Write;
+use std::ops::Range;
 
 use super::log::Log;
-use crate::format::solver::{Numbering, Sides};
+use crate::format::solver::Numbering;
 use crate::limits::{Stop, Watch};
 use crate::model::{Flow, Origin, View};
-use crate::puzzle::{Direction, Line, Puzzle};
+use crate::puzzle::{Clue, Direction, Line, Puzzle};
 
 /// Writes a sum for each side of everything that [`Flow`] states of a puzzle.
 pub(super) fn derive(
@@ -44,58 +45,48 @@ pub(super) fn derive(
     Ok(())
 }
 
-fn index(line: Line) -> usize {
-    match line {
-        Line::Row(index) | Line::Column(index) => index,
-    }
-}
-
-/// The share of a line in a sum: the numbers of the constraints for each side.
+/// The share of a line in a sum: the numbers of its constraints, those of the sides with at least and
+/// those with at most.
 #[derive(Clone, Debug, Default)]
 struct Part {
     has_clue: bool,
-    at_least: Vec<u64>,
-    at_most: Vec<u64>,
+    sides: [Vec<u64>; 2],
 }
 
 /// The sums that have been written.
 struct Sums {
     lines: Vec<Part>,
-    /// By the first line and the one after the last.
-    known: HashMap<(usize, usize), Sides>,
+    /// Their numbers, by the lines.
+    known: HashMap<Range<usize>, [u64; 2]>,
 }
 
 impl Sums {
     fn new(puzzle: &Puzzle, forward: Direction, numbering: &Numbering) -> Self {
-        let is_rows = forward == Direction::South;
-        let clues = if is_rows {
-            puzzle.row_clues()
-        } else {
-            puzzle.column_clues()
-        };
-        let part = |clue: &Option<u32>| Part {
+        let axis = usize::from(forward != Direction::South);
+        let clues = [puzzle.row_clues(), puzzle.column_clues()][axis];
+        let part = |clue: &Clue| Part {
             has_clue: clue.is_some(),
             ..Part::default()
         };
         let mut lines: Vec<Part> = clues.iter().map(part).collect();
-        let line_of = |row: u32, column: u32| if is_rows { row } else { column } as usize;
+        let mut add = |line: usize, [at_least, at_most]: [u64; 2]| {
+            lines[line].sides[0].push(at_least);
+            lines[line].sides[1].push(at_most);
+        };
         let trees = puzzle.trees().iter().zip(&numbering.trees);
         let tents = numbering.tents.iter().map(|(cell, sides)| (cell, sides));
         for (cell, sides) in trees.chain(tents) {
             if let Some(sides) = sides {
-                let part = &mut lines[line_of(cell.row, cell.column)];
-                part.at_least.push(sides.at_least);
-                part.at_most.push(sides.at_most);
+                let line = [cell.row, cell.column][axis] as usize;
+                add(line, [sides.at_least, sides.at_most]);
             }
         }
-        for (line, sides) in &numbering.lines {
+        for &(line, sides) in &numbering.lines {
             // Tents are taken away, so the sides change places.
-            if matches!(line, Line::Row(_)) == is_rows
+            if let (Line::Row(at), 0) | (Line::Column(at), 1) = (line, axis)
                 && let Some(sides) = sides
             {
-                let part = &mut lines[index(*line)];
-                part.at_least.push(sides.at_most);
-                part.at_most.push(sides.at_least);
+                add(at, [sides.at_most, sides.at_least]);
             }
         }
         Self {
@@ -104,7 +95,7 @@ impl Sums {
         }
     }
 
-    fn has_clues(&self, lines: std::ops::Range<usize>) -> bool {
+    fn has_clues(&self, lines: Range<usize>) -> bool {
         self.lines[lines].iter().all(|line| line.has_clue)
     }
 
@@ -112,28 +103,27 @@ impl Sums {
     fn add(
         &mut self,
         log: &mut Log,
-        lines: std::ops::Range<usize>,
+        lines: Range<usize>,
         watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
-        let (first, end) = (lines.start, lines.end);
-        if lines.is_empty() || self.known.contains_key(&(first, end)) {
+        if lines.is_empty() || self.known.contains_key(&lines) {
             return Ok(());
         }
-        let shorter = self
-            .known
-            .get(&(first, end - 1))
-            .map(|sides| (*sides, end - 1..end));
-        let shorter = shorter.or_else(|| {
-            let sides = self.known.get(&(first + 1, end));
-            sides.map(|sides| (*sides, first..first + 1))
-        });
-        let (before, more) = match shorter {
-            Some((sides, more)) => (Some(sides), more),
-            None => (None, lines),
-        };
-        let mut write = |before: Option<u64>, of: fn(&Part) -> &[u64]| -> Result<u64, Stop> {
+        let Range { start, end } = lines;
+        let shorter = [
+            (start..end - 1, end - 1..end),
+            (start + 1..end, start..start + 1),
+        ];
+        let mut shorter = shorter.into_iter();
+        let shorter = shorter.find_map(|(less, more)| Some((self.known.get(&less)?, more)));
+        let (before, more) = shorter.unzip();
+        let more = more.unwrap_or(lines.clone());
+        let mut numbers = [0; 2];
+        for (side, number) in numbers.iter_mut().enumerate() {
             let mut text = String::new();
-            let parts = self.lines[more.clone()].iter().flat_map(of).copied();
+            let parts = self.lines[more.clone()].iter();
+            let parts = parts.flat_map(|part| &part.sides[side]);
+            let before = before.map(|numbers| &numbers[side]);
             for (at, number) in before.into_iter().chain(parts).enumerate() {
                 watch.work(1)?;
                 let _ = match at {
@@ -141,18 +131,14 @@ impl Sums {
                     _ => write!(text, " {number} +"),
                 };
             }
-            Ok(if text.is_empty() {
-                // A line with nothing in it adds nothing, and a sum of nothing is not needed.
-                0
-            } else {
-                log.step(format_args!("pol {text}"))
-            })
-        };
-        let at_least = write(before.map(|sides| sides.at_least), |part| &part.at_least)?;
-        let at_most = write(before.map(|sides| sides.at_most), |part| &part.at_most)?;
+            // A line with nothing in it adds nothing, and a sum of nothing is not needed.
+            if !text.is_empty() {
+                *number = log.step(format_args!("pol {text}"));
+            }
+        }
         log.has_room()?;
-        if at_least != 0 {
-            self.known.insert((first, end), Sides { at_least, at_most });
+        if numbers[0] != 0 {
+            self.known.insert(lines, numbers);
         }
         Ok(())
     }

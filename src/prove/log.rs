@@ -31,7 +31,6 @@ pub(super) struct Log {
     /// How long the text may become, and how much memory all may take.
     longest: u64,
     most: u64,
-    scratch: Vec<Literal>,
 }
 
 impl Log {
@@ -47,7 +46,6 @@ impl Log {
             held: 0,
             longest,
             most,
-            scratch: Vec::new(),
         }
     }
 
@@ -80,13 +78,13 @@ impl Log {
     pub(super) fn has_room(&self) -> Result<(), Stop> {
         self.stop().map_or(Ok(()), Err)
     }
+}
 
-    /// Puts the literals of a clause in order.
-    fn in_order(&mut self, clause: &[Literal]) {
-        self.scratch.clear();
-        self.scratch.extend_from_slice(clause);
-        self.scratch.sort_unstable();
-    }
+/// The literals of a clause in order.
+fn in_order(clause: &[Literal]) -> Box<[Literal]> {
+    let mut clause: Box<[Literal]> = clause.into();
+    clause.sort_unstable();
+    clause
 }
 
 impl Observer for Log {
@@ -97,10 +95,8 @@ impl Observer for Log {
         }
         self.clause(clause);
         if clause.len() > 1 {
-            self.in_order(clause);
             self.held += BYTES_OF_CLAUSE + 2 * size_of_val(clause) as u64;
-            self.clauses
-                .insert(self.scratch.as_slice().into(), self.last);
+            self.clauses.insert(in_order(clause), self.last);
         }
     }
 
@@ -113,8 +109,7 @@ impl Observer for Log {
     }
 
     fn forgotten(&mut self, clause: &[Literal]) {
-        self.in_order(clause);
-        if let Some(number) = self.clauses.remove(self.scratch.as_slice()) {
+        if let Some(number) = self.clauses.remove(&in_order(clause)) {
             self.held -= BYTES_OF_CLAUSE + 2 * size_of_val(clause) as u64;
             let _ = writeln!(self.text, "del id {number};");
         }

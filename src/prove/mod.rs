@@ -45,9 +45,12 @@ mod read;
 #[cfg(test)]
 mod tests;
 
+use std::fmt::Write as _;
+
+use itertools::Itertools as _;
 use thiserror::Error;
 
-use crate::format::solver::{HugeModel, Unwritten};
+use crate::format::solver::{HugeModel, Numbering, Unwritten};
 use crate::limits::{Limits, Stop};
 use crate::model::View;
 use crate::puzzle::{Assignment, Content, Puzzle};
@@ -110,7 +113,7 @@ pub struct Files {
 pub enum ProofError {
     /// A limit was reached first.
     #[error("stopped by {0}")]
-    Stopped(Stop),
+    Stopped(#[from] Stop),
     /// The proof would be longer than it may be.
     #[error("the proof is longer than {0} bytes")]
     Long(u64),
@@ -128,12 +131,6 @@ impl From<Unwritten> for ProofError {
     }
 }
 
-impl From<Stop> for ProofError {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
-}
-
 /// About how many bytes a model takes for each of its variables, while it is written.
 const BYTES_OF_VARIABLE: u64 = 300;
 
@@ -143,8 +140,8 @@ const BYTES_OF_PLACE: u64 = 128;
 /// How many bytes a given tent takes there, where none can be.
 const BYTES_OF_MARK: u64 = 32;
 
-/// How many bytes each tent of a solution takes there.
-const BYTES_OF_TENT: u64 = 24;
+/// How many bytes each tent of a solution takes, there or in the proof, and for itself.
+const BYTES_OF_TENT: u64 = 25;
 
 /// Solves a puzzle and proves the verdict.
 ///
@@ -160,7 +157,7 @@ const BYTES_OF_TENT: u64 = 24;
 /// If a solution breaks a rule, or the two searches disagree. Neither can be.
 pub fn prove(puzzle: &Puzzle, options: &ProofSettings) -> Result<Certificate, ProofError> {
     let distinct = options.distinct;
-    let variables = at_most(puzzle, &options.limits)?;
+    let pairs = pairs(puzzle, &options.limits)?;
     let solutions = solutions(puzzle, options)?;
     let claim = match solutions.len() {
         0 => Claim::None,
@@ -171,14 +168,12 @@ pub fn prove(puzzle: &Puzzle, options: &ProofSettings) -> Result<Certificate, Pr
     let files = if claim == Claim::Multiple {
         None
     } else {
-        let held = bytes_held(puzzle, variables, solutions.len());
+        let held = bytes_held(puzzle, solutions.len(), pairs);
         options.limits.allow(held)?;
         let names = Names::new(puzzle)?;
-        options.limits.reached().map_or(Ok(()), Err)?;
+        options.limits.look()?;
         let proof = Proof {
             names: &names,
-            puzzle,
-            shape: Shape::new(&solutions, distinct),
             distinct,
             known: &solutions,
             longest: options.longest.unwrap_or(u64::MAX),
@@ -194,40 +189,33 @@ pub fn prove(puzzle: &Puzzle, options: &ProofSettings) -> Result<Certificate, Pr
     })
 }
 
-/// An upper bound of the bytes of a model with some variables and some solutions of the puzzle.
-/// Each solution stands once more in the model or in the proof.
-fn bytes_held(puzzle: &Puzzle, variables: u64, solutions: usize) -> u64 {
+/// An upper bound of the bytes of a model of a puzzle and some of its solutions.
+fn bytes_held(puzzle: &Puzzle, solutions: usize, pairs: u64) -> u64 {
     let size = puzzle.size();
     let places = (puzzle.trees().len() + size.rows() + size.columns()) as u64;
-    let tents = (solutions * puzzle.trees().len()) as u64;
-    let marks = puzzle.number_of(Content::Tent) as u64;
-    variables * BYTES_OF_VARIABLE
+    // There are no more tents than pairs.
+    2 * pairs * BYTES_OF_VARIABLE
         + places * BYTES_OF_PLACE
-        + tents * (BYTES_OF_TENT + 1)
-        + marks * BYTES_OF_MARK
+        + (solutions * puzzle.trees().len()) as u64 * BYTES_OF_TENT
+        + puzzle.number_of(Content::Tent) as u64 * BYTES_OF_MARK
         + View::bytes_of(puzzle)
 }
 
-/// A number that a puzzle has at most as many variables as, tents and pairs.
-fn at_most(puzzle: &Puzzle, limits: &Limits) -> Result<u64, ProofError> {
+/// The number of pairs of a tree and another cell beside it.
+fn pairs(puzzle: &Puzzle, limits: &Limits) -> Result<u64, ProofError> {
     let mut watch = limits.watch();
-    // A pair is a tree and another cell next to each other.
-    let columns = puzzle.size().columns();
-    let is_pair = |one: Content, other: Content| (one == Content::Tree) != (other == Content::Tree);
-    let mut pairs = 0;
-    let mut rows = puzzle.contents().chunks(columns).peekable();
-    while let Some(row) = rows.next() {
-        watch.work(columns as u64)?;
-        let beside = row.iter().zip(&row[1..]);
-        let below = row.iter().zip(rows.peek().copied().unwrap_or_default());
-        pairs += beside.filter(|&(&one, &other)| is_pair(one, other)).count() as u64;
-        pairs += below.filter(|&(&one, &other)| is_pair(one, other)).count() as u64;
+    let mut variables = 0;
+    for tree in puzzle.trees() {
+        watch.work(1)?;
+        let sides = tree.neighbours(puzzle.size());
+        let free = sides.filter(|&(_, cell)| puzzle.content(cell) != Content::Tree);
+        variables += free.count() as u64;
     }
-    if pairs > HugeModel::MOST.into() {
-        let (format, variables) = ("opb", pairs);
+    if variables > HugeModel::MOST.into() {
+        let format = "opb";
         return Err(HugeModel { format, variables }.into());
     }
-    Ok(2 * pairs)
+    Ok(variables)
 }
 
 /// The solutions that something is claimed of: all, or two where more are not asked for.
@@ -264,10 +252,9 @@ fn solutions(puzzle: &Puzzle, options: &ProofSettings) -> Result<Vec<Assignment>
 
 /// A proof to be written.
 struct Proof<'a> {
-    puzzle: &'a Puzzle,
-    shape: Shape<'a>,
     names: &'a Names<'a>,
     distinct: Distinct,
+    /// The solutions beside which there is no other.
     known: &'a [Assignment],
     longest: u64,
     limits: Limits,
@@ -276,31 +263,19 @@ struct Proof<'a> {
 impl Proof<'_> {
     /// Writes the model and the proof: without flow and by probing alone, if that does.
     fn write(&self) -> Result<Files, ProofError> {
+        let shape = Shape::new(self.known, self.distinct);
         let mut model = String::new();
-        let numbering = self.shape.model(&mut model, self.names, &self.limits)?;
-        let mut has_flow = false;
-        let mut search = self.begin(numbering.number, has_flow)?;
-        let searching = self.searching();
-        if !self.or_long(&mut search, |search| {
-            search.is_refuted_by_probing(&searching)
-        })? {
-            drop(search);
-            has_flow = true;
-            search = self.begin(numbering.number, has_flow)?;
-            let mut watch = self.limits.watch();
-            self.or_long(&mut search, |search| {
-                flow::derive(search.observer(), self.puzzle, &numbering, &mut watch)
-            })?;
-            let other = self.or_long(&mut search, |search| search.refute(&searching))?;
-            assert!(
-                other.is_none(),
-                "another solution than those that were found"
-            );
+        let numbering = shape.model(&mut model, self.names, self.known, &self.limits)?;
+        let mut search = self.refuted(shape, &numbering, false)?;
+        let has_flow = search.is_none();
+        if has_flow {
+            search = self.refuted(shape, &numbering, true)?;
         }
+        let mut search = search.expect("a search that is not cut short ends");
         let conflicts = search.conflicts();
         let log = search.observer();
         let last = log.step(format_args!("rup >= 1"));
-        log.text.push_str(&self.shape.end(last));
+        log.text.push_str(&shape.end(last));
         Ok(Files {
             model,
             proof: std::mem::take(&mut log.text),
@@ -310,59 +285,66 @@ impl Proof<'_> {
         })
     }
 
-    /// How much memory the text of the proof may take.
-    fn room(&self) -> u64 {
-        self.limits.memory.map_or(u64::MAX, |memory| memory / 2)
-    }
-
-    /// The limits of the search.
-    fn searching(&self) -> Limits {
-        self.limits.beside(self.room())
-    }
-
-    /// A search that knows the solutions, and the head of its proof.
-    fn begin(&self, constraints: u64, has_flow: bool) -> Result<Enumeration<Log>, ProofError> {
-        let is_of_pairs = matches!(self.shape, Shape::Listed(_));
-        let log = Log::new(constraints, is_of_pairs, self.longest, self.room());
-        let limits = self.searching();
-        let mut search =
-            Enumeration::of_puzzle(self.puzzle, has_flow, self.distinct, &limits, log)?;
-        let names = search.names();
-        search.observer().names = names;
-        let (rule, solutions) = match self.shape {
-            Shape::Excluded(_) => ("", &[][..]),
-            Shape::Fewest(solution) => ("soli", std::slice::from_ref(solution)),
-            Shape::Listed(solutions) => ("solx", solutions),
+    /// The search that has shown that there is no other solution, with its steps. Without flow it only
+    /// probes, which may not be enough.
+    fn refuted(
+        &self,
+        shape: Shape,
+        numbering: &Numbering,
+        has_flow: bool,
+    ) -> Result<Option<Enumeration<Log>>, ProofError> {
+        // Half of the memory is for the text of the proof.
+        let room = self.limits.memory.map_or(u64::MAX, |memory| memory / 2);
+        let limits = self.limits.beside(room);
+        let log = Log::new(numbering.number, shape == Shape::Listed, self.longest, room);
+        let puzzle = self.names.puzzle;
+        let mut search = Enumeration::of_puzzle(puzzle, has_flow, self.distinct, &limits, log)?;
+        let mut refute = || {
+            self.begin(&mut search, shape, &limits)?;
+            if !has_flow {
+                return search.is_refuted_by_probing(&limits);
+            }
+            let mut watch = self.limits.watch();
+            flow::derive(search.observer(), puzzle, numbering, &mut watch)?;
+            let other = search.refute(&limits)?;
+            assert!(
+                other.is_none(),
+                "another solution than those that were found"
+            );
+            Ok(true)
         };
-        for solution in solutions {
-            let log = search.observer();
+        match refute() {
+            // If the proof has become too long, that is the reason why it stopped.
+            Err(_) if search.observer().is_too_long() => Err(ProofError::Long(self.longest)),
+            is_refuted => Ok(is_refuted?.then_some(search)),
+        }
+    }
+
+    /// Writes the solutions into the proof, and tells them the search.
+    fn begin(
+        &self,
+        search: &mut Enumeration<Log>,
+        shape: Shape,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        let names = search.names();
+        let log = search.observer();
+        log.names = names;
+        let rule = match shape {
+            Shape::Excluded => None,
+            Shape::Fewest(_) => Some("soli"),
+            Shape::Listed => Some("solx"),
+        };
+        for (rule, solution) in rule.into_iter().cartesian_product(self.known) {
             log.text.push_str(rule);
             let tents = self.names.tents(solution);
             for variable in tents.into_iter().chain(self.names.pairs(solution)) {
-                log.text.push_str(" x");
-                log.text.push_str(&variable.to_string());
+                let _ = write!(log.text, " x{variable}");
             }
             log.step(format_args!(""));
-            self.or_long(&mut search, |search| search.observer().has_room())?;
+            log.has_room()?;
         }
-        for solution in self.known {
-            search.exclude_known(solution, &limits)?;
-        }
-        Ok(search)
-    }
-
-    /// Does something; if the proof has become too long, that is the reason why it stopped.
-    fn or_long<T>(
-        &self,
-        search: &mut Enumeration<Log>,
-        act: impl FnOnce(&mut Enumeration<Log>) -> Result<T, Stop>,
-    ) -> Result<T, ProofError> {
-        act(search).map_err(|stop| {
-            if search.observer().is_too_long() {
-                ProofError::Long(self.longest)
-            } else {
-                stop.into()
-            }
-        })
+        let mut known = self.known.iter();
+        known.try_for_each(|solution| search.exclude_known(solution, limits))
     }
 }

@@ -9,10 +9,9 @@ use std::collections::HashSet;
 
 use thiserror::Error;
 
-use super::claim::{Claim, END, Names, Shape};
-use super::{ProofError, at_most, bytes_held};
-use crate::format::solver::HugeModel;
-use crate::limits::{Limits, Stop};
+use super::claim::{Claim, END, Names, Shape, is_number};
+use super::{ProofError, bytes_held, pairs};
+use crate::limits::Limits;
 use crate::model::Variable;
 use crate::puzzle::{Assignment, Puzzle};
 use crate::rules;
@@ -62,26 +61,6 @@ pub enum Doubt {
     Model(#[from] ProofError),
 }
 
-impl From<Stop> for Doubt {
-    fn from(stop: Stop) -> Self {
-        Self::Model(stop.into())
-    }
-}
-
-impl From<HugeModel> for Doubt {
-    fn from(error: HugeModel) -> Self {
-        Self::Model(error.into())
-    }
-}
-
-/// The conclusion at the end of a proof.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Conclusion {
-    Unsatisfiable,
-    Bounds(usize),
-    Satisfiable,
-}
-
 /// The first line of every proof.
 const HEAD: &str = "pseudo-Boolean proof version 3.0";
 
@@ -100,54 +79,47 @@ pub fn read_proof(
     limits: &Limits,
 ) -> Result<Reading, Doubt> {
     let steps = Steps::read(proof)?;
-    let variables = at_most(puzzle, limits)?;
+    let pairs = pairs(puzzle, limits)?;
     let listed = steps.solutions.len().max(beside.len());
-    limits.allow(bytes_held(puzzle, variables, listed))?;
-    let names = Names::new(puzzle)?;
+    let is_allowed = limits.allow(bytes_held(puzzle, listed, pairs));
+    is_allowed.map_err(ProofError::from)?;
+    let names = Names::new(puzzle).map_err(ProofError::from)?;
     let mut solutions = Vec::new();
     for &(line, text) in &steps.solutions {
         let of_line = |why| Doubt::Line { line, why };
-        let true_ones =
-            true_ones(text).ok_or_else(|| of_line("this is not a list of variables"))?;
-        if true_ones
+        let ones = true_ones(text).ok_or(of_line("this is not a list of variables"))?;
+        if ones
             .iter()
-            .any(|one| !(1..=names.number()).contains(one))
+            .any(|one| !(1..=names.variables.number()).contains(one))
         {
             return Err(of_line("the model has no such variable"));
         }
-        let solution = names.assignment(&true_ones);
         let why = "a solution names one pair for each tree";
-        solutions.push(solution.ok_or_else(|| of_line(why))?);
+        solutions.push(names.assignment(&ones).ok_or(of_line(why))?);
     }
-    let (distinct, answer) = match steps.conclusion {
-        Conclusion::Unsatisfiable => {
+    let distinct = match steps.shape {
+        Shape::Listed => Distinct::Assignments,
+        Shape::Excluded | Shape::Fewest(_) => Distinct::Layouts,
+    };
+    let result = match steps.shape {
+        Shape::Excluded => {
             solutions = beside.to_vec();
-            (Distinct::Layouts, "s VERIFIED UNSATISFIABLE".to_owned())
+            "UNSATISFIABLE".to_owned()
         }
-        Conclusion::Bounds(tents) => {
-            if tents != puzzle.trees().len() {
-                return Err(Doubt::End(
-                    "a solution has as many tents as there are trees",
-                ));
-            }
-            let answer = format!("s VERIFIED BOUNDS {tents} <= obj <= {tents}");
-            (Distinct::Layouts, answer)
+        Shape::Fewest(tents) if tents != puzzle.trees().len() => {
+            let why = "a solution has as many tents as there are trees";
+            return Err(Doubt::End(why));
         }
-        Conclusion::Satisfiable => (Distinct::Assignments, "s VERIFIED SATISFIABLE".to_owned()),
+        Shape::Fewest(tents) => format!("BOUNDS {tents} <= obj <= {tents}"),
+        Shape::Listed => "SATISFIABLE".to_owned(),
     };
     judge(puzzle, &solutions, distinct)?;
     let mut model = String::new();
-    let shape = match steps.conclusion {
-        Conclusion::Bounds(_) => Shape::Fewest(&solutions[0]),
-        Conclusion::Satisfiable => Shape::Listed(&solutions),
-        Conclusion::Unsatisfiable => Shape::Excluded(&solutions),
-    };
-    shape
-        .model(&mut model, &names, limits)
-        .map_err(ProofError::from)?;
-    let claim = match (solutions.len(), steps.conclusion) {
+    let made = steps.shape.model(&mut model, &names, &solutions, limits);
+    made.map_err(ProofError::from)?;
+    let claim = match (solutions.len(), steps.shape) {
         (0, _) => Claim::None,
-        (1, Conclusion::Bounds(_) | Conclusion::Satisfiable) => Claim::Unique,
+        (1, Shape::Fewest(_) | Shape::Listed) => Claim::Unique,
         (number, _) => Claim::Exactly(number as u64),
     };
     Ok(Reading {
@@ -155,7 +127,7 @@ pub fn read_proof(
         distinct,
         solutions,
         model,
-        answer,
+        answer: format!("s VERIFIED {result}"),
     })
 }
 
@@ -195,7 +167,7 @@ fn true_ones(text: &str) -> Option<Vec<Variable>> {
 struct Steps<'t> {
     /// The solutions that it gives, with the numbers of their lines.
     solutions: Vec<(usize, &'t str)>,
-    conclusion: Conclusion,
+    shape: Shape,
 }
 
 impl<'t> Steps<'t> {
@@ -235,59 +207,30 @@ impl<'t> Steps<'t> {
                     rules.push(rule);
                     solutions.push((line, rest));
                 }
-                "e" if is_contradiction(rest) => ends += 1,
+                "e" if rest.strip_prefix(" >= 1 : ").is_some_and(is_number) => ends += 1,
                 "output" if rest == " NONE" => has_output = true,
                 "conclusion" if has_output => {
-                    let Some(read) = Conclusion::read(rest) else {
+                    conclusion = Shape::read(rest);
+                    if conclusion.is_none() {
                         return fail("this is not a conclusion of such a proof");
-                    };
-                    conclusion = Some(read);
+                    }
                 }
                 _ => return fail("this is not a step of such a proof"),
             }
         }
-        let Some(conclusion) = conclusion else {
+        let Some(shape) = conclusion else {
             return Err(Doubt::End("there is no conclusion"));
         };
         let is = |rule: &str| rules.iter().all(|&other| other == rule);
-        let fits = match conclusion {
-            Conclusion::Unsatisfiable => rules.is_empty() && ends == 0,
-            Conclusion::Bounds(_) => rules.len() == 1 && is("soli") && ends == 0,
-            Conclusion::Satisfiable => !rules.is_empty() && is("solx") && ends == 1,
+        let fits = match shape {
+            Shape::Excluded => rules.is_empty() && ends == 0,
+            Shape::Fewest(_) => rules.len() == 1 && is("soli") && ends == 0,
+            Shape::Listed => !rules.is_empty() && is("solx") && ends == 1,
         };
         if !fits {
             let why = "the conclusion does not go with the solutions, or with `e >= 1`";
             return Err(Doubt::End(why));
         }
-        Ok(Self {
-            solutions,
-            conclusion,
-        })
-    }
-}
-
-/// Whether a step says `>= 1`, and which constraint that is.
-fn is_contradiction(rest: &str) -> bool {
-    let number = rest.strip_prefix(" >= 1 : ");
-    number.is_some_and(is_number)
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-impl Conclusion {
-    /// Reads what follows on the word.
-    fn read(text: &str) -> Option<Self> {
-        if text == " SAT" {
-            return Some(Self::Satisfiable);
-        }
-        if let Some(number) = text.strip_prefix(" UNSAT : ") {
-            return is_number(number).then_some(Self::Unsatisfiable);
-        }
-        let (least, rest) = text.strip_prefix(" BOUNDS ")?.split_once(" : ")?;
-        let (number, most) = rest.split_once(' ')?;
-        let is_exact = is_number(number) && least == most && is_number(least);
-        is_exact.then(|| least.parse().ok().map(Self::Bounds))?
+        Ok(Self { solutions, shape })
     }
 }

@@ -59,7 +59,8 @@ pub enum Content {
 
 /// A Tents puzzle: a board with trees, its clues, and the marks already made on it.
 ///
-/// A puzzle is only well formed, not necessarily solvable: its clues may contradict each other.
+/// A puzzle is only well formed, not necessarily solvable: its clues may contradict each other. In
+/// JSON it is an object with `columns`, `rows` and `cells`, as in the format `json`.
 ///
 /// # Example: a board of one column
 ///
@@ -250,6 +251,18 @@ impl Puzzle {
         for content in &mut puzzle.contents {
             if *content != Content::Tree {
                 *content = Content::Unknown;
+            }
+        }
+        puzzle
+    }
+
+    /// The same puzzle without the clues of some lines, which are on the board.
+    pub(crate) fn without_clues<'l>(&self, lines: impl IntoIterator<Item = &'l Line>) -> Self {
+        let mut puzzle = self.clone();
+        for line in lines {
+            match *line {
+                Line::Row(row) => puzzle.rows[row] = None,
+                Line::Column(column) => puzzle.columns[column] = None,
             }
         }
         puzzle

@@ -3,7 +3,6 @@
 use crate::generate::minimize;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Line, Puzzle};
-use crate::repair::change::Change;
 use crate::solve::{Options, Verdict, verdict};
 
 /// The clues that a puzzle with one solution does not need.
@@ -43,39 +42,30 @@ pub fn needless(
     order: &[Line],
     limits: &Limits,
 ) -> Result<Result<Needless, Verdict>, Stop> {
-    let judge = |puzzle: &Puzzle| {
-        let finding = verdict(puzzle, Options::default().limits(limits.clone()));
+    let judge = |lines: &[Line]| {
+        let options = Options::default().limits(limits.clone());
+        let finding = verdict(&puzzle.without_clues(lines), options);
         finding.stop.map_or(Ok(finding.verdict), Err)
     };
-    let verdict = judge(puzzle)?;
+    let verdict = judge(&[])?;
     if verdict != Verdict::Unique {
         return Ok(Err(verdict));
     }
-    let show = |shown: &mut Puzzle, line: Line, is_shown: bool| {
-        let was = puzzle.clue(line);
-        let is = was.filter(|_| is_shown);
-        if let Ok(other) = (Change::Clue { line, was, is }).apply(shown) {
-            *shown = other;
-        }
-    };
-    let without = |left: &mut Puzzle, lines: &[Line]| {
-        minimize(left, lines, show, |puzzle| {
-            Ok(judge(puzzle)? == Verdict::Unique)
-        })
-    };
+    let is_unique = |lines: &[Line]| Ok(judge(lines)? == Verdict::Unique);
     let mut alone = Vec::new();
-    for (line, _) in puzzle.lines().filter(|(_, clue)| clue.is_some()) {
-        alone.extend(without(&mut puzzle.clone(), &[line])?);
+    for (line, clue) in puzzle.lines() {
+        if clue.is_some() && is_unique(&[line])? {
+            alone.push(line);
+        }
     }
     // A clue that is needed beside all others is needed beside fewer.
     let order = order.iter().copied().filter(|line| alone.contains(line));
     let order: Vec<Line> = order.collect();
-    let mut left = puzzle.clone();
-    let mut together = without(&mut left, &order)?;
+    let mut together = minimize(&order, is_unique)?;
     together.sort_unstable();
     Ok(Ok(Needless {
+        puzzle: puzzle.without_clues(&together),
         alone,
         together,
-        puzzle: left,
     }))
 }

@@ -140,7 +140,7 @@ impl Solutions {
         loop {
             match &mut self.search {
                 Search::Fresh(sheet) => {
-                    self.limits.reached().map_or(Ok(()), Err)?;
+                    self.limits.look()?;
                     let standing = sheet.conclude(Rules::ALL, self.engine == Engine::Auto);
                     self.statistics.probes = sheet.tried;
                     self.statistics.engine = Phase::Rules;

@@ -31,7 +31,7 @@ mod smt2;
 pub(super) mod text;
 
 pub use answer::{Answer, read_answer};
-pub(crate) use opb::{Additions, Numbering, Sides, write_claim};
+pub(crate) use opb::{Additions, Numbering, write_claim};
 pub use text::HugeModel;
 
 use super::Format;

@@ -246,7 +246,7 @@ fn add_pages<'b>(
     };
     let places = lay_out(&sizes, options, (head_high, foot_high), &captions);
     if places.is_none() {
-        limits.reached().map_or(Ok(()), Err)?;
+        limits.look()?;
     }
     let places = places.ok_or_else(no_room)?;
     let first = pages.len();
