@@ -25,7 +25,7 @@ use super::exit::Exit;
 use super::heading::Heading;
 use super::input::Item;
 use super::options::{CostLimits, FilterOptions, OutputKind, PuzzlesOptions, parse_count};
-use super::repair::advise;
+use super::repair::advice;
 use super::solution::{differing, first};
 
 /// Explain a whole solution in the steps that a person would take
@@ -113,7 +113,8 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
             let exit = explain.write(&mut text);
             emit(Event::Record(text, is_text))?;
             if exit == Exit::No && is_text {
-                advise(context, item, puzzle, emit)?;
+                let note = advice(context, item, puzzle).map(Event::Note);
+                note.into_iter().try_for_each(&mut *emit)?;
             }
             emit(Event::End(exit))
         })?;

@@ -22,7 +22,7 @@ use super::explain::{hint, wrong_sum};
 use super::input::{InputOptions, Item};
 use super::locale::shapes;
 use super::options::{CostLimits, FilterOptions, JobsOptions, choice};
-use super::repair::advise;
+use super::repair::advice;
 
 /// Say what a person could do next on a board, or where its mistake is
 ///
@@ -128,7 +128,8 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
             emit(Event::Record(text, is_text))?;
             let is_open = matches!(found, Hint::NoSolution { .. } | Hint::NothingFollows);
             if is_open && is_text && options.tell != Tell::Mistakes {
-                advise(context, item, puzzle, emit)?;
+                let note = advice(context, item, puzzle).map(Event::Note);
+                note.into_iter().try_for_each(&mut *emit)?;
             }
             emit(Event::End(match found {
                 Hint::Step { .. } | Hint::Solved => Exit::Yes,

@@ -17,7 +17,7 @@ use super::input::{Emit, Item};
 use super::options::{
     DistinctOptions, FilterOptions, LimitOptions, PuzzlesOptions, StatsOptions, parse_count,
 };
-use super::repair::advise;
+use super::repair::advice;
 use super::solution::{OutputKind, SolutionPrinter};
 use super::words::{duration, printable, stats_line};
 
@@ -179,7 +179,8 @@ fn solve(
     }
     // Two solutions are several; of one more may be left.
     if number != 1 && stop.is_none() {
-        advise(context, item, puzzle, emit)?;
+        let note = advice(context, item, puzzle).map(Event::Note);
+        note.into_iter().try_for_each(&mut *emit)?;
     }
     emit(Event::End(end))
 }

@@ -3,13 +3,20 @@
 
 use itertools::Itertools as _;
 
-use crate::limits::Limits;
+use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Clue, Content, Puzzle};
 use crate::repair::change::{Change, index, next, split};
 use crate::solve::Verdict;
 
 /// A change, and how unlikely the mistake is that it mends, from 0.
 pub(super) type Candidate = (u32, Change);
+
+/// So many bytes all changes of a puzzle take at most for each of its cells, and those that are missing
+/// lines.
+pub(super) const BYTES_OF_CELL: u64 = 1000;
+
+/// So many bytes a pair of changes takes at most.
+const BYTES_OF_PAIR: usize = 64;
 
 /// How many trees a puzzle has; how many tents the clues of its rows name, and those of its columns;
 /// and how many rows and columns have no clue.
@@ -106,13 +113,15 @@ pub(super) fn moves(puzzle: &Puzzle, from: Cell) -> impl Iterator<Item = Candida
 
 /// Pairs of changes of different clues and cells, as many as are wanted at most, those close together
 /// first, and of these the likely ones. They are named by their numbers to be asked whether they are
-/// wanted. After a limit is reached it is not all of them.
-pub(super) fn pairs<'c>(
-    all: &[&'c Candidate],
+/// wanted.
+pub(super) fn pairs(
+    all: &[&Candidate],
     most: usize,
     limits: &Limits,
     is_wanted: impl Fn(usize, usize) -> bool,
-) -> Vec<[&'c Change; 2]> {
+) -> Result<impl Iterator<Item = Vec<Change>>, Stop> {
+    let number = all.len() * all.len();
+    limits.allow((number.min(most) * BYTES_OF_PAIR) as u64)?;
     let places = all.iter().map(|(_, change)| change.places()).collect_vec();
     let apart = |one: Option<u32>, other: Option<u32>| match (one, other) {
         (Some(one), Some(other)) => one.abs_diff(other),
@@ -137,7 +146,6 @@ pub(super) fn pairs<'c>(
         Some((distance(one, other)?, all[one].0 + all[other].0, one, other))
     });
     let nearest = pairs.k_smallest(most);
-    nearest
-        .map(|(.., one, other)| [&all[one].1, &all[other].1])
-        .collect()
+    limits.look()?;
+    Ok(nearest.map(|(.., one, other)| vec![all[one].1.clone(), all[other].1.clone()]))
 }

@@ -161,12 +161,15 @@ pub(super) fn index(line: Line, place: usize, width: usize) -> usize {
     }
 }
 
+/// The row, 0, or the column, 1, with a number.
+pub(super) fn line_of(side: usize, at: usize) -> Line {
+    [Line::Row(at), Line::Column(at)][side]
+}
+
 /// The line behind another.
 pub(super) fn next(line: Line) -> Line {
-    match line {
-        Line::Row(row) => Line::Row(row + 1),
-        Line::Column(column) => Line::Column(column + 1),
-    }
+    let (side, at) = split(line);
+    line_of(side, at + 1)
 }
 
 impl fmt::Display for Change {

@@ -17,4 +17,4 @@ mod unique;
 pub use change::Change;
 pub use needless::{Needless, needless};
 pub use search::{Proposal, Repair, RepairSettings, repair};
-pub use unique::{Unique, Wanted, unique};
+pub use unique::{ChangeKind, Unique, Wanted, unique};

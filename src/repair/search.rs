@@ -1,18 +1,16 @@
 //! The search for changes: each is made, and the changed puzzle solved.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
-use std::ops::ControlFlow;
 
 use itertools::Itertools as _;
 
 use crate::limits::{Limits, Stop};
 use crate::puzzle::Puzzle;
-use crate::repair::candidates::{Candidate, after, balance, candidates, may_be, pairs};
+use crate::repair::candidates::{BYTES_OF_CELL, after, balance, candidates, may_be, pairs};
 use crate::repair::change::Change;
 use crate::repair::missing::missing;
-use crate::solve::{self, Finding, Verdict, verdict};
+use crate::solve::{Finding, Options, Verdict, verdict};
 
 /// A changed puzzle that takes more guesses is left undecided. Boards made for people take none or
 /// a few.
@@ -47,7 +45,7 @@ impl Default for RepairSettings {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Proposal {
-    /// One or two.
+    /// One or two, made one after the other.
     pub changes: Vec<Change>,
     /// The changed puzzle.
     pub puzzle: Puzzle,
@@ -55,15 +53,11 @@ pub struct Proposal {
 
 impl Proposal {
     /// Makes changes one after the other, if there can be such a board.
-    pub(super) fn new(puzzle: &Puzzle, changes: &[&Change]) -> Option<Self> {
+    pub(super) fn new(puzzle: &Puzzle, changes: Vec<Change>) -> Option<Self> {
         let mut all = changes.iter();
-        let puzzle = all.try_fold(Cow::Borrowed(puzzle), |puzzle, change| {
-            change.apply(&puzzle).map(Cow::Owned)
-        });
-        Some(Self {
-            puzzle: puzzle.ok()?.into_owned(),
-            changes: changes.iter().copied().cloned().collect(),
-        })
+        let puzzle = all.try_fold(puzzle.clone(), |puzzle, change| change.apply(&puzzle));
+        let puzzle = puzzle.ok()?;
+        Some(Self { changes, puzzle })
     }
 }
 
@@ -107,112 +101,101 @@ pub struct Repair {
 /// # Ok::<(), tents::format::ReadError>(())
 /// ```
 #[must_use]
-pub fn repair(puzzle: &Puzzle, options: &RepairSettings) -> Repair {
-    let solve = solve::Options::default().limits(options.limits.clone());
-    let finding = verdict(puzzle, solve);
-    let verdict = finding.verdict;
+pub fn repair(puzzle: &Puzzle, settings: &RepairSettings) -> Repair {
+    let limits = settings.limits.clone();
+    let finding = verdict(puzzle, Options::default().limits(limits));
     let mut search = Search {
         puzzle,
-        options,
+        settings,
+        proposals: Vec::new(),
         seen: HashSet::new(),
-        found: Repair {
-            proposals: Vec::new(),
-            tried: 0,
-            undecided: 0,
-            stop: finding.stop,
-            is_complete: finding.stop.is_none(),
-            finding,
-        },
+        tried: 0,
+        undecided: 0,
     };
-    if matches!(verdict, Verdict::None | Verdict::Multiple) {
-        let is_whole = search.all(verdict).is_continue();
-        search.found.is_complete = is_whole && search.found.undecided == 0;
+    let end = match finding.verdict {
+        Verdict::None | Verdict::Multiple => search.all(finding.verdict),
+        Verdict::Unique | Verdict::Unknown => finding.stop.map_or(Ok(()), |stop| Err(Some(stop))),
+    };
+    Repair {
+        finding,
+        proposals: search.proposals,
+        tried: search.tried,
+        undecided: search.undecided,
+        is_complete: end.is_ok() && search.undecided == 0,
+        stop: end.err().flatten(),
     }
-    search.found
 }
 
 struct Search<'a> {
     puzzle: &'a Puzzle,
-    options: &'a RepairSettings,
+    settings: &'a RepairSettings,
+    proposals: Vec<Proposal>,
     /// The puzzles that are proposed.
     seen: HashSet<Puzzle>,
-    found: Repair,
+    tried: u64,
+    undecided: u64,
 }
+
+/// The limit that ended the search, or nothing where there were enough tries or proposals.
+type Enough = Option<Stop>;
 
 impl Search<'_> {
     /// Tries everything.
-    fn all(&mut self, verdict: Verdict) -> ControlFlow<()> {
-        let (puzzle, options) = (self.puzzle, self.options);
+    fn all(&mut self, verdict: Verdict) -> Result<(), Enough> {
+        let (puzzle, limits) = (self.puzzle, &self.settings.limits);
+        limits.allow(BYTES_OF_CELL * puzzle.size().area() as u64)?;
         let all = candidates(puzzle, verdict);
         let before = balance(puzzle);
         for (_, change) in &all {
             if matches!(change, Change::Remove { .. }) || may_be(after(before, change)) {
-                self.one(&[change])?;
+                self.one(vec![change.clone()])?;
             }
         }
-        // One more than may be tried, so that it is known whether there are others.
-        let most = usize::try_from(options.tries).unwrap_or(usize::MAX);
-        let most = most.saturating_add(1);
-        let missing = missing(puzzle, most, &options.limits);
-        self.look()?;
-        for change in &missing {
-            self.one(&[change])?;
-        }
-        let proposals = &self.found.proposals;
-        if options.changes.is_some_and(|number| number < 2)
-            || options.changes.is_none() && !proposals.is_empty()
-        {
-            return ControlFlow::Continue(());
+        missing(puzzle, limits, |change| self.one(vec![change]))?;
+        limits.look()?;
+        match self.settings.changes {
+            None if self.proposals.is_empty() => {}
+            Some(number) if number > 1 => {}
+            _ => return Ok(()),
         }
         // A change that does alone is not part of a pair.
-        let alone: HashSet<&Change> = proposals.iter().flat_map(|one| &one.changes).collect();
-        let is_part = |(_, change): &&Candidate| {
+        let alone = self.proposals.iter().flat_map(|one| &one.changes);
+        let alone: HashSet<&Change> = alone.collect();
+        let parts = all.iter().filter(|(_, change)| {
             !matches!(change, Change::Remove { .. }) && !alone.contains(change)
-        };
-        let parts: Vec<&Candidate> = all.iter().filter(is_part).collect();
+        });
+        let parts = parts.collect_vec();
         let fits =
             |one: usize, other: usize| may_be(after(after(before, &parts[one].1), &parts[other].1));
-        let pairs = pairs(&parts, most, &options.limits, fits);
-        self.look()?;
-        pairs.iter().try_for_each(|pair| self.one(pair))
-    }
-
-    /// Ends the search if a limit is reached.
-    fn look(&mut self) -> ControlFlow<()> {
-        self.found.stop = self.options.limits.reached();
-        match self.found.stop {
-            Some(_) => ControlFlow::Break(()),
-            None => ControlFlow::Continue(()),
-        }
+        // One more than may be tried, so that it is known whether there are others.
+        let most = usize::try_from(self.settings.tries).unwrap_or(usize::MAX);
+        let mut pairs = pairs(&parts, most.saturating_add(1), limits, fits)?;
+        pairs.try_for_each(|pair| self.one(pair))
     }
 
     /// Tries some changes at once.
-    fn one(&mut self, changes: &[&Change]) -> ControlFlow<()> {
+    fn one(&mut self, changes: Vec<Change>) -> Result<(), Enough> {
         let proposal = Proposal::new(self.puzzle, changes);
         let Some(proposal) = proposal.filter(|one| may_be(balance(&one.puzzle))) else {
-            return ControlFlow::Continue(());
+            return Ok(());
         };
-        let found = &mut self.found;
-        if found.tried == self.options.tries {
-            return ControlFlow::Break(());
+        if self.tried == self.settings.tries {
+            return Err(None);
         }
-        found.tried += 1;
-        let limits = self.options.limits.up_to(Some(GUESSES));
-        let finding = verdict(&proposal.puzzle, solve::Options::default().limits(limits));
+        self.tried += 1;
+        let limits = self.settings.limits.up_to(Some(GUESSES));
+        let finding = verdict(&proposal.puzzle, Options::default().limits(limits));
         match finding.stop {
-            Some(Stop::Nodes) => found.undecided += 1,
-            Some(stop) => {
-                found.stop = Some(stop);
-                return ControlFlow::Break(());
-            }
+            Some(Stop::Nodes) => self.undecided += 1,
+            Some(stop) => return Err(Some(stop)),
             None => {}
         }
         if finding.verdict == Verdict::Unique && self.seen.insert(proposal.puzzle.clone()) {
-            found.proposals.push(proposal);
-            if found.proposals.len() >= self.options.most {
-                return ControlFlow::Break(());
+            self.proposals.push(proposal);
+            if self.proposals.len() >= self.settings.most {
+                return Err(None);
             }
         }
-        ControlFlow::Continue(())
+        Ok(())
     }
 }

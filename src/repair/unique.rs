@@ -9,50 +9,47 @@
 use std::collections::HashSet;
 
 use itertools::Itertools as _;
+use num_bigint::BigUint;
 
 use crate::limits::{Limits, Stop};
-use crate::puzzle::{Cell, Content, Layout, Line, Puzzle};
+use crate::puzzle::{Cell, Content, Layout, Puzzle};
 use crate::repair::candidates::{Candidate, moves, pairs};
-use crate::repair::change::Change;
+use crate::repair::change::{Change, split};
 use crate::repair::search::{GUESSES, Proposal};
 use crate::solve::{Options, Progress, Several, Solutions};
 
 /// So many solutions are listed.
 const LISTED: usize = 1000;
 
-/// So many intersections of three additions are looked at, some tenths of a second.
+/// So much work is done on sets of three additions, a unit for 64 solutions: a second or two.
 const WORK: usize = 20_000_000;
 
 /// So many boards with two trees moved are solved.
 const MOVED: usize = 20_000;
 
-/// Which additions and moves are allowed.
-#[derive(Clone, Debug)]
+/// A kind of change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChangeKind {
+    /// Clues for lines without one.
+    Clues,
+    /// Tents and grass given.
+    Givens,
+    /// Trees one cell off.
+    Trees,
+}
+
+/// Which changes are allowed. By default it is all of them, whichever solution is left.
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Wanted {
-    /// Clues for lines without one.
-    pub clues: bool,
-    /// Tents and grass.
-    pub givens: bool,
-    /// Trees one cell off.
-    pub trees: bool,
+    /// No other changes than these.
+    pub only: Option<ChangeKind>,
+    /// No tree moves.
+    pub keeps_trees: bool,
     /// Tents and grass that the solution must have which is left, without being on the board.
     pub keep: Option<Puzzle>,
     /// When to stop.
     pub limits: Limits,
-}
-
-impl Default for Wanted {
-    /// Everything, whichever solution is left.
-    fn default() -> Self {
-        Self {
-            clues: true,
-            givens: true,
-            trees: true,
-            keep: None,
-            limits: Limits::default(),
-        }
-    }
 }
 
 /// How a puzzle came to have one solution.
@@ -106,20 +103,37 @@ pub fn unique(puzzle: &Puzzle, wanted: &Wanted) -> Result<Unique, Stop> {
     let mut is_whole = list.is_all;
     // How many changes, and how many of them are trees that move: among three of them none.
     for (number, moved) in [(1, 0), (1, 1), (2, 0), (2, 1), (2, 2), (3, 0)] {
-        if number > 1 && !list.is_all || moved > 0 && !wanted.trees {
+        if number > 1 && !list.is_all || moved > 0 && !wanted.allows(ChangeKind::Trees) {
             continue;
         }
         found.is_fewest = is_whole || number == 1;
-        if moved > 0 {
-            let is_all;
-            (found.proposal, is_all) = moved_and_added(puzzle, wanted, moved, number - moved)?;
-            is_whole &= is_all;
-        } else {
-            let added = list.additions(number);
-            found.proposal = added.and_then(|added| Proposal::new(puzzle, &added));
-        }
-        if found.proposal.is_some() {
-            return Ok(found);
+        let added = number - moved;
+        let most = if added == 0 { 1 } else { LISTED };
+        let limits = wanted.limits.up_to(Some(GUESSES * most as u64));
+        let sets = moves_of(puzzle, moved, &wanted.limits)?;
+        is_whole &= moved < 2 || sets.len() < MOVED;
+        for set in sets {
+            let other;
+            let list = if moved == 0 {
+                &list
+            } else {
+                let made = Proposal::new(puzzle, set.clone());
+                other = made.map(|made| List::of(&made.puzzle, wanted, most, &limits));
+                match &other {
+                    Some(Ok(other)) => other,
+                    Some(Err(stop)) if *stop != Stop::Nodes => return Err(*stop),
+                    _ => {
+                        is_whole = false;
+                        continue;
+                    }
+                }
+            };
+            let more = list.is_all.then(|| list.additions(added)).flatten();
+            if let Some(more) = more {
+                found.proposal = Proposal::new(puzzle, [set, more].concat());
+                return Ok(found);
+            }
+            is_whole &= list.is_all || added == 0;
         }
     }
     found.proposal = few(puzzle, wanted)?;
@@ -128,56 +142,45 @@ pub fn unique(puzzle: &Puzzle, wanted: &Wanted) -> Result<Unique, Stop> {
     Ok(found)
 }
 
-/// Trees that move, one or two, and additions, that leave one solution, if any do, and whether all were
-/// tried.
-fn moved_and_added(
-    puzzle: &Puzzle,
-    wanted: &Wanted,
-    moved: usize,
-    added: usize,
-) -> Result<(Option<Proposal>, bool), Stop> {
+/// The sets of so many trees, two at most, that move at once. Of two there are so many at most, besides
+/// those where one takes the place of the other.
+fn moves_of(puzzle: &Puzzle, number: usize, limits: &Limits) -> Result<Vec<Vec<Change>>, Stop> {
     let trees = puzzle.trees().iter();
     let all: Vec<Candidate> = trees.flat_map(|&tree| moves(puzzle, tree)).collect();
-    let all: Vec<&Candidate> = all.iter().collect();
-    let sets: Vec<Vec<&Change>> = if moved == 1 {
-        all.iter().map(|(_, one)| vec![one]).collect()
-    } else {
-        let pairs = pairs(&all, MOVED, &wanted.limits, |_, _| true);
-        wanted.limits.reached().map_or(Ok(()), Err)?;
-        pairs.into_iter().map(Vec::from).collect()
-    };
-    let mut is_whole = moved == 1 || sets.len() < MOVED;
-    let most = if added == 0 { 1 } else { LISTED };
-    let limits = wanted.limits.up_to(Some(GUESSES * most as u64));
-    for set in sets {
-        let Some(changed) = Proposal::new(puzzle, &set) else {
-            continue;
-        };
-        let list = match List::of(&changed.puzzle, wanted, most, &limits) {
-            Err(Stop::Nodes) => {
-                is_whole = false;
-                continue;
-            }
-            list => list?,
-        };
-        if let Some(more) = list.additions(added) {
-            return Ok((Proposal::new(puzzle, &[set, more].concat()), is_whole));
+    Ok(match number {
+        0 => vec![Vec::new()],
+        1 => all.into_iter().map(|(_, one)| vec![one]).collect(),
+        _ => {
+            let following = all.iter().flat_map(|(_, one)| following(puzzle, one));
+            let all = all.iter().collect_vec();
+            pairs(&all, MOVED, limits, |_, _| true)?
+                .chain(following)
+                .collect()
         }
-        is_whole &= list.is_all || added == 0;
-    }
-    Ok((None, is_whole))
+    })
+}
+
+/// A tree that moves, and one beside it that takes its place.
+fn following(puzzle: &Puzzle, first: &Change) -> Vec<Vec<Change>> {
+    let Change::Move { from: to, .. } = *first else {
+        return Vec::new();
+    };
+    let trees = to.neighbours(puzzle.size()).map(|(_, from)| from);
+    let trees = trees.filter(|&from| puzzle.content(from) == Content::Tree);
+    let second = trees.map(|from| Change::Move { from, to });
+    second.map(|second| vec![first.clone(), second]).collect()
 }
 
 /// Few additions: each time one that holds in the fewest of the solutions listed.
 fn few(puzzle: &Puzzle, wanted: &Wanted) -> Result<Option<Proposal>, Stop> {
     let mut changes = Vec::new();
-    while let Some(made) = Proposal::new(puzzle, &changes.iter().collect_vec()) {
+    while let Some(made) = Proposal::new(puzzle, changes.clone()) {
         let list = List::of(&made.puzzle, wanted, LISTED, &wanted.limits)?;
         if list.layouts.len() == 1 {
             return Ok(Some(made));
         }
         let facts = list.facts.into_iter();
-        match facts.min_by_key(|(_, holds)| size(holds)) {
+        match facts.min_by_key(|(_, holds)| holds.count_ones()) {
             Some((change, _)) => changes.push(change),
             None => break,
         }
@@ -185,17 +188,8 @@ fn few(puzzle: &Puzzle, wanted: &Wanted) -> Result<Option<Proposal>, Stop> {
     Ok(None)
 }
 
-/// A set of solutions by their numbers.
-type Set = Vec<u64>;
-
-fn size(set: &[u64]) -> u32 {
-    set.iter().map(|word| word.count_ones()).sum()
-}
-
-fn both(one: &[u64], other: &[u64]) -> Set {
-    let words = one.iter().zip(other);
-    words.map(|(one, other)| one & other).collect()
-}
+/// A set of solutions, a bit for each.
+type Set = BigUint;
 
 /// Solutions of a puzzle.
 struct List {
@@ -212,8 +206,12 @@ impl List {
     /// The first solutions, as many as are wanted at most.
     fn of(puzzle: &Puzzle, wanted: &Wanted, most: usize, limits: &Limits) -> Result<Self, Stop> {
         let mut search = Solutions::new(puzzle, Options::default().limits(limits.clone()));
-        let layouts = search.by_ref().map(|one| one.layout(puzzle));
-        let mut layouts: Vec<Layout> = layouts.take(most + 1).collect();
+        let mut layouts: Vec<Layout> = Vec::new();
+        for one in search.by_ref().take(most + 1) {
+            layouts.push(one.layout(puzzle));
+            let tents = layouts.len() * puzzle.trees().len();
+            limits.allow((tents * size_of::<Cell>()) as u64)?;
+        }
         let is_all = layouts.len() <= most;
         if let Progress::Stopped(stop) = search.progress()
             && is_all
@@ -224,7 +222,7 @@ impl List {
         let mut list = Self {
             layouts,
             is_all,
-            kept: Set::new(),
+            kept: Set::default(),
             facts: Vec::new(),
         };
         list.kept = list.those(|layout| wanted.keeps(layout));
@@ -234,34 +232,32 @@ impl List {
 
     /// The solutions of which something is true.
     fn those(&self, is: impl Fn(&Layout) -> bool) -> Set {
-        let mut set = vec![0; self.layouts.len().div_ceil(64)];
-        for (number, layout) in self.layouts.iter().enumerate() {
-            set[number / 64] |= u64::from(is(layout)) << (number % 64);
+        let mut set = Set::default();
+        for (number, layout) in (0..).zip(&self.layouts) {
+            set.set_bit(number, is(layout));
         }
         set
     }
 
     fn undecided(&self, puzzle: &Puzzle) -> Vec<Cell> {
-        let mut times = vec![0; puzzle.size().area()];
+        let size = puzzle.size();
+        let mut times = vec![0; size.area()];
         for &tent in self.layouts.iter().flat_map(Layout::tents) {
-            times[puzzle.size().index(tent)] += 1;
+            times[size.index(tent)] += 1;
         }
-        let cells = times
-            .iter()
-            .positions(|times| (1..self.layouts.len()).contains(times));
-        cells.map(|index| puzzle.size().cell(index)).collect()
+        let some = 1..self.layouts.len();
+        let cells = times.iter().positions(|times| some.contains(times));
+        cells.map(|index| size.cell(index)).collect()
     }
 
     fn facts_of(&self, puzzle: &Puzzle, wanted: &Wanted) -> Vec<(Change, Set)> {
         let mut facts = Vec::new();
         let lines = puzzle
             .lines()
-            .filter(|(_, clue)| wanted.clues && clue.is_none());
+            .filter(|(_, clue)| wanted.allows(ChangeKind::Clues) && clue.is_none());
         for (line, was) in lines {
-            let is_in = |tent: &&Cell| match line {
-                Line::Row(row) => tent.row as usize == row,
-                Line::Column(column) => tent.column as usize == column,
-            };
+            let (side, at) = split(line);
+            let is_in = |tent: &&Cell| [tent.row, tent.column][side] as usize == at;
             let tents = |layout: &Layout| layout.tents().iter().filter(is_in).count() as u32;
             for number in self.layouts.iter().map(tents).sorted().dedup() {
                 let is = Some(number);
@@ -269,7 +265,10 @@ impl List {
                 facts.push((Change::Clue { line, was, is }, holds));
             }
         }
-        let cells = self.undecided(puzzle).into_iter().filter(|_| wanted.givens);
+        let cells = self
+            .undecided(puzzle)
+            .into_iter()
+            .filter(|_| wanted.allows(ChangeKind::Givens));
         for (cell, is) in cells.cartesian_product([Content::Tent, Content::Empty]) {
             let holds = self.those(|layout| layout.contains(cell) == (is == Content::Tent));
             let was = Content::Unknown;
@@ -277,57 +276,49 @@ impl List {
         }
         let mut seen = HashSet::new();
         facts.retain(|(_, holds)| {
-            let is_part = (size(holds) as usize) < self.layouts.len();
-            is_part && size(&both(holds, &self.kept)) > 0 && seen.insert(holds.clone())
+            let is_part = holds.count_ones() < self.layouts.len() as u64;
+            is_part && self.keeps(holds) && seen.insert(holds.clone())
         });
         facts
     }
 
-    /// The first so many additions that leave one solution, if these are all.
-    fn additions(&self, number: usize) -> Option<Vec<&Change>> {
-        let mut work = if number < 3 { usize::MAX } else { WORK };
-        let all = self.those(|_| true);
-        let some = || self.some(&self.facts, &all, number, &mut work);
-        self.is_all.then(some)?
+    /// Whether one of some solutions may be left.
+    fn keeps(&self, solutions: &Set) -> bool {
+        (solutions & &self.kept).count_ones() > 0
     }
 
-    /// So many of these additions that leave one of these solutions.
-    fn some<'f>(
-        &self,
-        facts: &'f [(Change, Set)],
-        solutions: &[u64],
-        number: usize,
-        work: &mut usize,
-    ) -> Option<Vec<&'f Change>> {
-        if number == 0 {
-            let is_one = size(solutions) == 1 && size(&both(solutions, &self.kept)) == 1;
-            return is_one.then(Vec::new);
-        }
-        for (at, (change, holds)) in facts.iter().enumerate() {
-            *work = work.checked_sub(solutions.len())?;
-            let left = both(solutions, holds);
-            if number > 1 && size(&both(&left, &self.kept)) == 0 {
-                continue;
-            }
-            if let Some(others) = self.some(&facts[at + 1..], &left, number - 1, work) {
-                return Some([vec![change], others].concat());
-            }
-        }
-        None
+    /// The first so many additions that leave one of the solutions.
+    fn additions(&self, number: usize) -> Option<Vec<Change>> {
+        let words = self.layouts.len().div_ceil(64).max(1);
+        let most = if number < 3 { usize::MAX } else { WORK / words };
+        let mut sets = self.facts.iter().combinations(number).take(most);
+        let all = self.those(|_| true);
+        let found = sets.find(|set| {
+            let holds = set.iter().map(|(_, holds)| holds);
+            let left = holds.fold(all.clone(), |left, holds| left & holds);
+            left.count_ones() == 1 && self.keeps(&left)
+        });
+        let changes = found?.into_iter().map(|(change, _)| change.clone());
+        Some(changes.collect())
     }
 }
 
 impl Wanted {
+    fn allows(&self, kind: ChangeKind) -> bool {
+        self.only.is_none_or(|only| only == kind)
+            && !(self.keeps_trees && kind == ChangeKind::Trees)
+    }
+
     /// Whether a solution may be the one that is left.
     fn keeps(&self, layout: &Layout) -> bool {
-        let Some(marks) = &self.keep else {
-            return true;
-        };
-        let mut marked = (0..).zip(marks.contents());
-        marked.all(|(index, content)| match content {
-            Content::Tent => layout.contains(marks.size().cell(index)),
-            Content::Empty => !layout.contains(marks.size().cell(index)),
-            Content::Unknown | Content::Tree => true,
+        self.keep.as_ref().is_none_or(|marks| {
+            let mut marked = (0..).zip(marks.contents());
+            marked.all(|(index, &content)| match content {
+                Content::Tent | Content::Empty => {
+                    layout.contains(marks.size().cell(index)) == (content == Content::Tent)
+                }
+                Content::Unknown | Content::Tree => true,
+            })
         })
     }
 }

@@ -148,4 +148,10 @@ fn limits_end_the_search() {
     let found = repair(&puzzle, &options);
     assert_eq!(found.stop, Some(Stop::Interrupt));
     assert!(!found.is_complete);
+    options = RepairSettings::default();
+    options.limits.memory = Some(25_000_000);
+    let wide = format!(" {}\n2T{}\n", "?".repeat(30_000), ".".repeat(29_999));
+    let found = repair(&wide.parse().unwrap(), &options);
+    assert_eq!(found.stop, Some(Stop::Memory));
+    assert!(!found.is_complete && found.finding.verdict == Verdict::None);
 }

@@ -3,8 +3,8 @@
 use fastrand::Rng;
 use itertools::Itertools as _;
 use tents::limits::Limits;
-use tents::puzzle::{Cell, Layout, Line, Puzzle};
-use tents::repair::{Change, Wanted, needless, unique};
+use tents::puzzle::{Cell, Content, Layout, Line, Puzzle};
+use tents::repair::{Change, ChangeKind, Wanted, needless, unique};
 use tents::solve::Verdict;
 
 use super::{parts, unique as board};
@@ -63,7 +63,7 @@ fn no_fewer_additions_leave_one_solution() {
         }
         made += 1;
         let mut wanted = Wanted::default();
-        wanted.trees = false;
+        wanted.keeps_trees = true;
         let found = unique(&puzzle, &wanted).unwrap();
         assert!(found.solutions.is_all && found.solutions.found == solutions.len());
         let proposal = found.proposal.expect("the cells of a solution do");
@@ -105,7 +105,7 @@ fn the_solution_that_is_marked_is_kept() {
         let kept = rng.choice(&solutions).unwrap();
         let mut wanted = Wanted::default();
         wanted.keep = Some(puzzle.with_layout(kept));
-        wanted.trees = rng.bool();
+        wanted.keeps_trees = rng.bool();
         let found = unique(&puzzle, &wanted).unwrap().proposal.unwrap();
         assert_eq!(
             oracle::layouts(&found.puzzle),
@@ -119,22 +119,69 @@ fn the_solution_that_is_marked_is_kept() {
 #[test]
 fn only_what_may_be_changed_is_changed() {
     let puzzle: Puzzle = " ?\n?.\n?T\n?.\n?T\n?.\n".parse().unwrap();
-    for (clues, givens, trees) in [
-        (true, false, false),
-        (false, true, false),
-        (false, false, true),
-    ] {
+    for only in [ChangeKind::Clues, ChangeKind::Givens, ChangeKind::Trees] {
         let mut wanted = Wanted::default();
-        (wanted.clues, wanted.givens, wanted.trees) = (clues, givens, trees);
+        wanted.only = Some(only);
         let found = unique(&puzzle, &wanted).unwrap();
         for change in found.proposal.into_iter().flat_map(|found| found.changes) {
-            match change {
-                Change::Clue { .. } => assert!(clues),
-                Change::Cell { .. } => assert!(givens),
-                _ => assert!(trees),
-            }
+            let kind = match change {
+                Change::Clue { .. } => ChangeKind::Clues,
+                Change::Cell { .. } => ChangeKind::Givens,
+                _ => ChangeKind::Trees,
+            };
+            assert_eq!(kind, only);
         }
     }
+}
+
+/// Whether there is one solution once so many trees have moved by a cell, perhaps to a place that
+/// another has left.
+fn do_moves(puzzle: &Puzzle, number: usize) -> bool {
+    let (rows, columns, _) = parts(puzzle);
+    let (size, trees) = (puzzle.size(), puzzle.trees());
+    let mut boards = (0..trees.len()).combinations(number).flat_map(|moving| {
+        let places = moving.iter().map(|&tree| trees[tree].neighbours(size));
+        let places = places.map(|all| all.map(|(_, cell)| cell).collect_vec());
+        let places = places.multi_cartesian_product().collect_vec();
+        places.into_iter().filter_map(move |places| {
+            let mut moved = trees.to_vec();
+            for (&tree, &place) in moving.iter().zip(&places) {
+                moved[tree] = place;
+            }
+            moved.iter().all_unique().then_some(moved)
+        })
+    });
+    boards.any(|trees| {
+        let mut contents = vec![Content::Unknown; size.area()];
+        for tree in trees {
+            contents[size.index(tree)] = Content::Tree;
+        }
+        let moved = Puzzle::new(rows.clone(), columns.clone(), contents).unwrap();
+        oracle::layouts(&moved).len() == 1
+    })
+}
+
+#[test]
+fn as_few_trees_move_as_can_be() {
+    let mut rng = Rng::with_seed(4006);
+    let mut numbers = [0; 3];
+    while numbers.iter().sum::<usize>() < rounds(60) {
+        let puzzle = random_board(&mut rng, 4).without_marks();
+        if !(2..=50).contains(&oracle::layouts(&puzzle).len()) {
+            continue;
+        }
+        let mut wanted = Wanted::default();
+        wanted.only = Some(ChangeKind::Trees);
+        let found = unique(&puzzle, &wanted).unwrap().proposal;
+        if let Some(found) = &found {
+            assert_eq!(oracle::layouts(&found.puzzle).len(), 1, "{}", show(&puzzle));
+        }
+        let found = found.map_or(0, |found| found.changes.len());
+        let best = (1..=2).find(|&number| do_moves(&puzzle, number));
+        assert_eq!(found, best.unwrap_or(0), "{}", show(&puzzle));
+        numbers[found] += 1;
+    }
+    println!("without, with 1, with 2 moves: {numbers:?}");
 }
 
 #[test]

@@ -19,18 +19,18 @@ impl Asked<'_> {
         let found = repair(&self.puzzle, &how);
         let (number, tried) = (found.proposals.len(), found.tried);
         let verdict = found.finding.verdict;
-        let standing = self.standing(found.finding.stop.map_or(Ok(verdict), Err));
+        let (mut said, why) = self.standing(found.finding.stop.map_or(Ok(verdict), Err));
         let stopped = found.stop.map(|stop| format!("stopped by {stop}"));
-        let mut said = standing.clone();
         match verdict {
             Verdict::Unique => said.push_str(", nothing to repair"),
             Verdict::Unknown => {}
             Verdict::None | Verdict::Multiple => {
-                let _ = match number {
-                    0 => write!(said, "\nnone of {tried} changed puzzles has one"),
-                    1 => write!(said, "\n1 of {tried} changed puzzles has one"),
-                    _ => write!(said, "\n{number} of {tried} changed puzzles have one"),
+                let (number, have) = match number {
+                    0 => ("none".to_owned(), "has"),
+                    1 => ("1".to_owned(), "has"),
+                    _ => (number.to_string(), "have"),
                 };
+                let _ = write!(said, "\n{number} of {tried} changed puzzles {have} one");
                 if found.undecided > 0 {
                     let _ = write!(said, ", {} took too many guesses", found.undecided);
                 }
@@ -41,10 +41,10 @@ impl Asked<'_> {
                 }
             }
         }
-        let reason = standing.strip_prefix("no solution: ");
         let is_unique = verdict == Verdict::Unique;
         Answer {
             said,
+            is_refused: false,
             board: is_unique.then(|| (String::new(), self.puzzle.clone())),
             message: Message::Repaired(RepairedLine {
                 about: self.known.heading().of(),
@@ -52,7 +52,7 @@ impl Asked<'_> {
                 proposals: number as u64,
                 tried,
                 complete: found.is_complete,
-                reason: stopped.or_else(|| reason.map(str::to_owned)),
+                reason: stopped.or(why),
             }),
             end: match found.stop {
                 _ if is_unique || number > 0 => Exit::Yes,

@@ -22,9 +22,8 @@ use super::exit::Exit;
 use super::fault::why_none;
 use super::input::ReadingOptions;
 use super::options::{CostLimits, LIMITS, MarksOptions, OutputKind, parse_count, parse_number};
-use super::words::printable;
 use needless::NeedlessOptions;
-pub(crate) use note::{advice, advise};
+pub(crate) use note::advice;
 use unique::UniqueOptions;
 
 /// Propose small changes that give a puzzle one solution
@@ -121,10 +120,8 @@ pub(crate) fn run(options: &RepairOptions, context: &Context) -> anyhow::Result<
     } else {
         Ok(asked.mistakes())
     };
-    context.ends(match answer {
-        Ok(answer) => asked.print(&answer)?,
-        Err(refusal) => asked.refuse(refusal)?,
-    });
+    let answer = answer.unwrap_or_else(|refusal| asked.refused(refusal));
+    context.ends(asked.print(&answer)?);
     Ok(())
 }
 
@@ -135,6 +132,8 @@ type Refusal = Result<Verdict, Stop>;
 struct Answer {
     /// In words, below the name of the puzzle.
     said: String,
+    /// Whether that is why there is no answer.
+    is_refused: bool,
     /// The changes that are proposed.
     proposals: Vec<Proposal>,
     /// The board to print where there is no proposal, and words about it.
@@ -145,35 +144,37 @@ struct Answer {
 }
 
 impl Asked<'_> {
-    /// How many solutions the puzzle has, or the limit that was reached.
-    fn standing(&self, verdict: Refusal) -> String {
-        match verdict {
-            Ok(Verdict::None) => format!("no solution: {}", why_none(&self.puzzle, &self.limits)),
+    /// How many solutions the puzzle has, or the limit that was reached; and why it has none.
+    fn standing(&self, verdict: Refusal) -> (String, Option<String>) {
+        let said = match verdict {
+            Ok(Verdict::None) => {
+                let why = why_none(&self.puzzle, &self.limits);
+                return (format!("no solution: {why}"), Some(why));
+            }
             Ok(Verdict::Unique) => "one solution".to_owned(),
             Ok(_) => "several solutions".to_owned(),
             Err(stop) => format!("stopped by {stop}"),
-        }
+        };
+        (said, None)
     }
 
-    /// Says why there is no answer.
-    fn refuse(&self, refusal: Refusal) -> anyhow::Result<Exit> {
-        let reason = self.standing(refusal);
-        if self.options.output == OutputKind::Json {
-            let verdict = refusal.unwrap_or(Verdict::Unknown);
-            self.context
-                .output
-                .message(&Message::Repaired(RepairedLine {
-                    about: self.known.heading().of(),
-                    verdict: verdict.name().to_owned(),
-                    proposals: 0,
-                    tried: 0,
-                    complete: refusal.is_ok(),
-                    reason: Some(reason),
-                }))?;
-        } else {
-            let name = printable(&self.known.name);
-            self.context.report.note(&format!("{name}: {reason}"));
+    fn refused(&self, refusal: Refusal) -> Answer {
+        let (said, _) = self.standing(refusal);
+        let verdict = refusal.unwrap_or(Verdict::Unknown);
+        Answer {
+            is_refused: true,
+            proposals: Vec::new(),
+            board: None,
+            message: Message::Repaired(RepairedLine {
+                about: self.known.heading().of(),
+                verdict: verdict.name().to_owned(),
+                proposals: 0,
+                tried: 0,
+                complete: refusal.is_ok(),
+                reason: Some(said.clone()),
+            }),
+            end: refusal.map_or_else(Into::into, |_| Exit::No),
+            said,
         }
-        Ok(refusal.map_or_else(Into::into, |_| Exit::No))
     }
 }

@@ -99,13 +99,14 @@ impl Asked<'_> {
         let [before, after] = grades.map(|grading| grading?.grade().map(Graded::from));
         Ok(Answer {
             said,
+            is_refused: false,
             message: Message::Needless(NeedlessLine {
                 about: self.known.heading().of(),
                 alone: found.alone,
                 clues: found.together,
                 before,
                 after,
-                puzzle: (&found.puzzle).into(),
+                puzzle: found.puzzle.clone(),
             }),
             proposals: Vec::new(),
             board: Some((words, found.puzzle)),

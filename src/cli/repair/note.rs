@@ -1,6 +1,5 @@
 //! One line, where a puzzle turns out to have no solution or several, on what would give it one.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use tents::limits::Limits;
@@ -8,8 +7,7 @@ use tents::puzzle::Puzzle;
 use tents::repair::{RepairSettings, repair};
 
 use crate::cli::context::Context;
-use crate::cli::driver::Event;
-use crate::cli::input::{Emit, Item};
+use crate::cli::input::Item;
 
 /// So many changed cells are looked at, 10 to 60 ms. That is counted, so every run says the same.
 const CELLS: u64 = 500_000;
@@ -20,21 +18,8 @@ const LARGEST: u64 = 2500;
 /// Neither the puzzle nor a changed one may take more guesses.
 const GUESSES: u64 = 100;
 
-/// Says which change a person most likely has to take back. Nothing is said of several puzzles, nor
-/// where notes are unwanted, or the puzzle says that it has several solutions or none.
-pub(crate) fn advise(
-    context: &Context,
-    item: &Item,
-    puzzle: &Puzzle,
-    emit: Emit<'_, Event>,
-) -> ControlFlow<()> {
-    match advice(context, item, puzzle) {
-        Some(text) => emit(Event::Note(text)),
-        None => ControlFlow::Continue(()),
-    }
-}
-
-/// The same words.
+/// The change that a person most likely has to take back, in words. Nothing is said of several puzzles,
+/// nor where notes are unwanted, or the puzzle says that it has several solutions or none.
 pub(crate) fn advice(context: &Context, item: &Item, puzzle: &Puzzle) -> Option<String> {
     let area = puzzle.size().area() as u64;
     let expect = item.notes.expect.as_deref();

@@ -1,7 +1,6 @@
 //! An answer in words, as a board, as a page, or in JSON.
 
 use std::fmt::Write as _;
-use std::iter::once;
 
 use anyhow::bail;
 use itertools::Itertools as _;
@@ -20,6 +19,7 @@ impl Asked<'_> {
         let said = format!("{}: {}", printable(&self.known.name), answer.said);
         let text = match self.options.output {
             OutputKind::Json => self.lines(answer),
+            _ if answer.is_refused => self.board(answer, &said)?,
             OutputKind::Html => self.page(answer, &said),
             OutputKind::Text if self.options.apply.is_some() || self.options.leaving.minimal => {
                 self.board(answer, &said)?
@@ -43,31 +43,26 @@ impl Asked<'_> {
 
     /// The puzzle with a proposal made, or the board that takes its place.
     fn board(&self, answer: &Answer, said: &str) -> anyhow::Result<String> {
-        let mut text = String::new();
         let number = answer.proposals.len();
         let made = answer.proposals.get(self.options.apply.unwrap_or(1) - 1);
-        let made = made.map(|made| (made.to_string(), &made.puzzle));
-        let instead = answer.board.as_ref();
-        let instead = instead.map(|(words, puzzle)| (words.clone(), puzzle));
-        match made.or(instead) {
-            Some((words, puzzle)) => {
-                for line in words.lines() {
-                    text.extend(["# ", line, "\n"]);
-                }
-                plain::write(&mut text, puzzle);
-                if words.is_empty() {
-                    self.context.report.note(said);
-                }
-            }
-            None if number > 0 => {
-                let (are, ending) = (
-                    if number == 1 { "is" } else { "are" },
-                    plural(number as u64),
-                );
+        let made = made.map(|made| (made.to_string(), made.puzzle.clone()));
+        let Some((words, puzzle)) = made.or(answer.board.clone()) else {
+            if number > 0 {
+                let are = if number == 1 { "is" } else { "are" };
+                let ending = plural(number as u64);
                 bail!("--apply: there {are} {number} proposal{ending}");
             }
-            None => self.context.report.note(said),
+            self.context.report.note(said);
+            return Ok(String::new());
+        };
+        if words.is_empty() {
+            self.context.report.note(said);
         }
+        let mut text = String::new();
+        for line in words.lines() {
+            text.extend(["# ", line, "\n"]);
+        }
+        plain::write(&mut text, &puzzle);
         Ok(text)
     }
 
@@ -99,7 +94,7 @@ impl Asked<'_> {
                 index,
                 changes: proposal.changes.clone(),
                 text: proposal.to_string(),
-                puzzle: (&proposal.puzzle).into(),
+                puzzle: proposal.puzzle.clone(),
             });
             json::line(&mut text, &message);
         }
@@ -110,27 +105,24 @@ impl Asked<'_> {
 
 /// A changed board. Signs behind rows and below columns point at what has changed.
 fn marked(text: &mut String, proposal: &Proposal) {
-    let places = proposal.changes.iter().flat_map(Change::places);
-    let (rows, columns): (Vec<Option<u32>>, Vec<Option<u32>>) = places.unzip();
+    let places: Vec<_> = proposal.changes.iter().flat_map(Change::places).collect();
+    let rows: Vec<u32> = places.iter().filter_map(|(row, _)| *row).collect();
+    let columns: Vec<u32> = places.iter().filter_map(|(_, column)| *column).collect();
     let mut board = String::new();
     plain::write(&mut board, &proposal.puzzle);
     // The first line holds the clues of the columns.
-    for (line, row) in board.lines().zip(once(None).chain((0..).map(Some))) {
-        let sign = if row.is_some() && rows.contains(&row) {
-            " <"
-        } else {
-            ""
-        };
-        text.extend([line, sign, "\n"]);
+    for (line, number) in board.lines().zip(0..) {
+        let is_changed = rows.iter().any(|row| row + 1 == number);
+        text.extend([line, if is_changed { " <" } else { "" }, "\n"]);
     }
-    if let Some(last) = columns.iter().flatten().max() {
+    if let Some(last) = columns.iter().max() {
         // Columns are as wide as their clues, and the clues of rows stand before them.
         let [row, column] =
             [proposal.puzzle.row_clues(), proposal.puzzle.column_clues()].map(digits);
         let width = if row.max(column) == 1 { 1 } else { column + 1 };
         text.push_str(&" ".repeat(row));
         for at in 0..=*last {
-            let sign = if columns.contains(&Some(at)) { "^" } else { "" };
+            let sign = if columns.contains(&at) { "^" } else { "" };
             let _ = write!(text, "{sign:>width$}");
         }
         text.push('\n');

@@ -2,13 +2,15 @@
 
 use std::fmt::Write as _;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::TypedValueParser;
 use tents::render::json::{Message, UniqueLine};
-use tents::repair::{Wanted, unique};
+use tents::repair::{ChangeKind, Wanted, unique};
 use tents::solve::Verdict;
 
 use super::{Answer, Asked, Refusal};
 use crate::cli::exit::Exit;
+use crate::cli::options::choice;
 use crate::cli::words::plural;
 
 /// The options for who makes puzzles.
@@ -30,30 +32,24 @@ pub(super) struct UniqueOptions {
     pub(super) keep_trees: bool,
 
     /// Change nothing but this
-    #[arg(long, value_name = "KIND", value_enum, requires = "unique")]
-    pub(super) only: Option<Only>,
+    #[arg(long, value_name = "KIND", value_parser = kind(), requires = "unique")]
+    pub(super) only: Option<ChangeKind>,
 }
 
-/// The kinds of change that are allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Only {
-    /// Clues for lines without one
-    Clues,
-    /// Tents and grass given
-    Givens,
-    /// Trees, each by one cell
-    Trees,
+fn kind() -> impl TypedValueParser<Value = ChangeKind> {
+    choice([
+        ("clues", "Clues for lines without one", ChangeKind::Clues),
+        ("givens", "Tents and grass given", ChangeKind::Givens),
+        ("trees", "Trees, each by one cell", ChangeKind::Trees),
+    ])
 }
 
 impl Asked<'_> {
     /// The fewest changes that leave one of several solutions.
     pub(super) fn unique(&self) -> Result<Answer, Refusal> {
         let options = &self.options.setting;
-        let is_wanted = |kind| options.only.is_none_or(|only| only == kind);
         let mut wanted = Wanted::default();
-        wanted.clues = is_wanted(Only::Clues);
-        wanted.givens = is_wanted(Only::Givens);
-        wanted.trees = is_wanted(Only::Trees) && !options.keep_trees;
+        (wanted.only, wanted.keeps_trees) = (options.only, options.keep_trees);
         wanted.limits = self.limits.clone();
         let mut asked = self.puzzle.clone();
         if options.keep.is_some() {
@@ -63,7 +59,7 @@ impl Asked<'_> {
         let found = unique(&asked, &wanted).map_err(Err)?;
         let (solutions, proposal) = (found.solutions, found.proposal);
         let mut said = match solutions.found {
-            0 => self.standing(Ok(Verdict::None)),
+            0 => self.standing(Ok(Verdict::None)).0,
             1 => "one solution, nothing to add".to_owned(),
             _ => {
                 let cells = asked.size().area() - asked.trees().len();
@@ -86,6 +82,7 @@ impl Asked<'_> {
         let is_one = solutions.found == 1;
         Ok(Answer {
             said,
+            is_refused: false,
             message: Message::Unique(UniqueLine {
                 about: self.known.heading().of(),
                 solutions: solutions.found.to_string(),
@@ -94,7 +91,7 @@ impl Asked<'_> {
                 changes: changes.unwrap_or_default(),
                 fewest: found.is_fewest,
                 text: proposal.as_ref().map(ToString::to_string),
-                puzzle: proposal.as_ref().map(|one| (&one.puzzle).into()),
+                puzzle: proposal.as_ref().map(|one| one.puzzle.clone()),
             }),
             end: if is_one || proposal.is_some() {
                 Exit::Yes

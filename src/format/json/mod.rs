@@ -18,11 +18,12 @@ mod values;
 pub(crate) use object::{each_entry, string};
 pub(crate) use values::{ByteRole, JsonWalk, is_spread_first, is_spread_second, read_spread};
 
-use serde::Serialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::description::{Description, Sign, UnknownText};
 use super::{Format, Notes, PuzzleId, TextShape, plain};
-use crate::puzzle::{Clue, Puzzle};
+use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {
@@ -105,4 +106,33 @@ fn rows_of_cells(puzzle: &Puzzle) -> Vec<String> {
     let rows = puzzle.contents().chunks(puzzle.size().columns());
     let row = |row: &[_]| row.iter().map(|&content| plain::sign(content)).collect();
     rows.map(row).collect()
+}
+
+/// A puzzle without notes.
+#[derive(Serialize, Deserialize)]
+struct Body {
+    columns: Vec<Clue>,
+    rows: Vec<Clue>,
+    cells: Vec<String>,
+}
+
+impl Serialize for Puzzle {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let body = Body {
+            columns: self.column_clues().to_vec(),
+            rows: self.row_clues().to_vec(),
+            cells: rows_of_cells(self),
+        };
+        body.serialize(to)
+    }
+}
+
+impl<'d> Deserialize<'d> for Puzzle {
+    fn deserialize<D: Deserializer<'d>>(from: D) -> Result<Self, D::Error> {
+        let body = Body::deserialize(from)?;
+        let signs = body.cells.iter().flat_map(|row| row.chars());
+        let contents: Option<Vec<Content>> = signs.map(plain::cell).collect();
+        let contents = contents.ok_or(D::Error::custom("a sign that no cell has"))?;
+        Self::new(body.rows, body.columns, contents).map_err(D::Error::custom)
+    }
 }

@@ -46,7 +46,7 @@ pub use error::{ErrorLine, FaultBody, InputLine};
 pub use formats::FormatLine;
 pub use generate::add_generated;
 pub use prove::{ProofLine, ProvedLine};
-pub use repair::{Graded, NeedlessLine, PuzzleBody, RepairLine, RepairedLine, UniqueLine};
+pub use repair::{Graded, NeedlessLine, RepairLine, RepairedLine, UniqueLine};
 pub use solve::{Placed, SolutionLine, SolutionsLine, SolvedLine};
 pub use verify::{Broken, VerifiedLine};
 

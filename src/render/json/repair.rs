@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::explain::Grade;
-use crate::format::plain;
-use crate::puzzle::{Cell, Clue, Line, Puzzle};
+use crate::puzzle::{Cell, Line, Puzzle};
 use crate::render::json::Of;
 use crate::repair::Change;
 
@@ -21,7 +20,7 @@ pub struct RepairLine {
     /// The changes in words.
     pub text: String,
     /// The changed puzzle.
-    pub puzzle: PuzzleBody,
+    pub puzzle: Puzzle,
 }
 
 /// The end of the proposals for a puzzle.
@@ -60,7 +59,7 @@ pub struct NeedlessLine {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<Graded>,
     /// The puzzle without these clues.
-    pub puzzle: PuzzleBody,
+    pub puzzle: Puzzle,
 }
 
 /// The changes that leave one of several solutions.
@@ -84,7 +83,7 @@ pub struct UniqueLine {
     pub text: Option<String>,
     /// The changed puzzle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub puzzle: Option<PuzzleBody>,
+    pub puzzle: Option<Puzzle>,
 }
 
 /// How hard a puzzle is.
@@ -101,29 +100,6 @@ impl From<&Grade> for Graded {
         Self {
             level: grade.level().to_string(),
             rating: f64::from(grade.rating.tenths()) / 10.0,
-        }
-    }
-}
-
-/// A puzzle as it is read and written in JSON.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PuzzleBody {
-    /// The clues of the columns.
-    pub columns: Vec<Clue>,
-    /// The clues of the rows.
-    pub rows: Vec<Clue>,
-    /// The cells of each row.
-    pub cells: Vec<String>,
-}
-
-impl From<&Puzzle> for PuzzleBody {
-    fn from(puzzle: &Puzzle) -> Self {
-        let rows = puzzle.contents().chunks(puzzle.size().columns());
-        let cells = rows.map(|row| row.iter().map(|&content| plain::sign(content)).collect());
-        Self {
-            columns: puzzle.column_clues().to_vec(),
-            rows: puzzle.row_clues().to_vec(),
-            cells: cells.collect(),
         }
     }
 }
