@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::mem;
 
 use crate::explain::instance::{DeadEnd, Technique};
-use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
+use crate::explain::knowledge::{At, Knowledge};
 use crate::explain::step::{Fact, Reason, Refutation, Step};
 use crate::explain::technique::{room_among, runs_among};
 use crate::limits::{Stop, Watch};
@@ -188,6 +188,5 @@ fn free_runs(k: &Knowledge, lines: &[Line]) -> Vec<[u32; 2]> {
 
 /// Whether a cell is not known and touches no tent.
 fn is_free(k: &Knowledge, at: At) -> bool {
-    let mut around = k.around(at).into_iter();
-    k.is_open(at) && around.all(|near| k.state(near) != CellKnowledge::Tent)
+    k.is_open(at) && !k.touches_tent(at)
 }

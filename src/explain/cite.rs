@@ -1,5 +1,7 @@
 //! Puts a reason together: what a step rests on, each thing once and no more than is needed.
 
+use std::collections::BTreeSet;
+
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::step::{Fact, Reason};
 use crate::puzzle::{Cell, Line};
@@ -35,6 +37,10 @@ impl<'k> Citing<'k> {
 
     pub(crate) fn fact(&mut self, fact: Fact) {
         self.reason.facts.push(fact);
+    }
+
+    pub(crate) fn facts(&mut self, facts: impl IntoIterator<Item = Fact>) {
+        self.reason.facts.extend(facts);
     }
 
     /// The fact that a cell is a tent or grass, if that is known.
@@ -109,25 +115,19 @@ impl<'k> Citing<'k> {
     /// The reason, sorted, without what follows from the rest of its facts.
     pub(crate) fn finish(self) -> Reason {
         let mut reason = self.reason.sorted();
-        let facts = &mut reason.facts;
+        let own = |fact: &Fact| match *fact {
+            Fact::Own { tent, .. } => Some(tent),
+            _ => None,
+        };
+        let own: BTreeSet<Cell> = reason.facts.iter().filter_map(own).collect();
+        let tents = reason.facts.iter().filter_map(|fact| fact.tent());
+        let tents: BTreeSet<Cell> = tents.chain(own.iter().copied()).collect();
         // A tent that is some tree's is a tent, and its neighbours are grass.
-        let mut tents: Vec<(Cell, bool)> = facts
-            .iter()
-            .filter_map(|fact| match *fact {
-                Fact::Tent(cell) => Some((cell, false)),
-                Fact::Own { tent, .. } => Some((tent, true)),
-                Fact::Grass(_) | Fact::NotOwn { .. } => None,
-            })
-            .collect();
-        if !tents.is_empty() && facts.len() > 1 {
-            tents.sort_unstable();
-            let is_tent = |cell| tents.binary_search_by_key(&cell, |tent| tent.0).is_ok();
-            facts.retain(|&fact| match fact {
-                Fact::Tent(cell) => tents.binary_search(&(cell, true)).is_err(),
-                Fact::Grass(cell) => !cell.around(self.k.size()).any(is_tent),
-                Fact::Own { .. } | Fact::NotOwn { .. } => true,
-            });
-        }
+        reason.facts.retain(|&fact| match fact {
+            Fact::Tent(cell) => !own.contains(&cell),
+            Fact::Grass(cell) => !cell.around(self.k.size()).any(|at| tents.contains(&at)),
+            Fact::Own { .. } | Fact::NotOwn { .. } => true,
+        });
         reason
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::DeadEnd;
-use crate::explain::knowledge::{At, CellKnowledge, Knowledge, KnowledgeChange, LineState};
+use crate::explain::knowledge::{At, CellKnowledge, Knowledge, KnowledgeChange};
 use crate::explain::step::{Fact, Reason};
-use crate::explain::technique::{needed_grass_of_line, room};
+use crate::explain::technique::{needed_grass_of_line, room_among};
 use crate::limits::{Stop, Watch};
 
 /// Everything that is wrong with the lines, the trees and the tents of a board.
@@ -45,12 +45,6 @@ pub(crate) fn since(
     Ok(None)
 }
 
-/// Whether a line may lack room: runs take at least half of their cells.
-fn may_lack(state: LineState) -> bool {
-    let missing = state.missing();
-    missing.is_some_and(|missing| missing > 0 && missing > state.open.div_ceil(2))
-}
-
 fn of_line(k: &Knowledge, number: usize, packed: bool) -> Option<DeadEnd> {
     let state = k.lines[number];
     let clue = state.clue?;
@@ -59,10 +53,15 @@ fn of_line(k: &Knowledge, number: usize, packed: bool) -> Option<DeadEnd> {
         let tents = state.tents;
         return Some(DeadEnd::TooMany { line, clue, tents });
     };
-    if !may_lack(state) {
+    // Runs take at least half of their cells.
+    if missing <= state.open.div_ceil(2) {
         return None;
     }
-    let room = if packed { room(k, number) } else { state.open };
+    let room = if packed {
+        room_among(k, number, |at| k.is_open(at))
+    } else {
+        state.open
+    };
     (room < missing).then_some(DeadEnd::TooFew {
         line,
         missing,
@@ -105,27 +104,18 @@ pub(crate) fn cite(
         }
         DeadEnd::TooFew { line, .. } => {
             citing.line(line);
-            for fact in needed_grass_of_line(k, k.number(line), watch)? {
-                citing.fact(fact);
-            }
+            citing.facts(needed_grass_of_line(k, k.number(line), watch)?);
         }
         DeadEnd::Both { cell } => {
             citing.fact(Fact::Tent(cell));
             citing.fact(Fact::Grass(cell));
         }
-        DeadEnd::Touch { tents } => tents
-            .map(Fact::Tent)
-            .into_iter()
-            .for_each(|fact| citing.fact(fact)),
+        DeadEnd::Touch { tents } => citing.facts(tents.map(Fact::Tent)),
         DeadEnd::SharedTent { tent, trees } => {
-            for tree in trees {
-                citing.fact(Fact::Own { tree, tent });
-            }
+            citing.facts(trees.map(|tree| Fact::Own { tree, tent }));
         }
         DeadEnd::SharedTree { tree, tents } => {
-            for tent in tents {
-                citing.fact(Fact::Own { tree, tent });
-            }
+            citing.facts(tents.map(|tent| Fact::Own { tree, tent }));
         }
         DeadEnd::BothLink { tree, tent } => {
             citing.fact(Fact::Own { tree, tent });

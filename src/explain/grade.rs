@@ -39,15 +39,6 @@ pub struct Grade {
 }
 
 impl Grade {
-    const fn new() -> Self {
-        Self {
-            rating: TechniqueKind::ZeroLine.least(),
-            hard_rounds: 0,
-            hardest: None,
-            steps: [0; TechniqueKind::ALL.len()],
-        }
-    }
-
     /// The level of the rating.
     #[must_use]
     pub fn level(&self) -> Level {
@@ -168,11 +159,14 @@ fn grade_unique(puzzle: &Puzzle, without: Option<TechniqueKind>, limits: &Limits
 /// left. One technique may be left out.
 fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> Result<Grade, Stop> {
     let mut watch = limits.watch();
-    let mut grade = Grade::new();
-    let mut lookout = Lookout::new();
+    let mut grade = Grade {
+        rating: TechniqueKind::ZeroLine.least(),
+        hard_rounds: 0,
+        hardest: None,
+        steps: [0; TechniqueKind::ALL.len()],
+    };
+    let mut lookout = Lookout::default();
     let mut found = Found::default();
-    let mut simple = Rounds::new(SIMPLE);
-    let mut direct = Rounds::new(DIRECT.len());
     'steps: while k.unknown > 0 {
         limits.say_left(k.unknown);
         found.clear();
@@ -207,14 +201,12 @@ fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> R
             }
             continue;
         }
-        for (kind, rounds) in [
-            (TechniqueKind::WhatIf, &mut simple),
-            (TechniqueKind::WhatIfPlus, &mut direct),
-        ] {
-            if without == Some(kind) {
+        for techniques in [SIMPLE, DIRECT.len()] {
+            let mut rounds = Rounds::new(techniques);
+            if without == Some(rounds.technique(0).kind()) {
                 continue;
             }
-            let (number, refuted) = what_if::refuted(k, rounds, &mut watch)?;
+            let (number, refuted) = what_if::refuted(k, &mut rounds, &mut watch)?;
             if refuted.is_empty() {
                 continue;
             }

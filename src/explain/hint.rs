@@ -121,15 +121,12 @@ fn find(
 
 /// Why a puzzle has no solution.
 fn no_solution(bare: &Puzzle, limits: &Limits) -> Result<Hint, Stop> {
-    let mut steps = Steps::new(bare, limits);
-    let taken: Vec<Step> = steps.by_ref().collect();
-    let dead_end = match steps.ending() {
+    let mut walk = Steps::new(bare, limits);
+    let steps: Vec<Step> = walk.by_ref().collect();
+    let dead_end = match walk.ending() {
         Some(Ending::Stopped(stop)) => return Err(*stop),
         Some(Ending::DeadEnd { dead_end, reason }) => Some((*dead_end, reason.clone())),
         _ => None,
     };
-    Ok(Hint::NoSolution {
-        steps: taken,
-        dead_end,
-    })
+    Ok(Hint::NoSolution { steps, dead_end })
 }

@@ -233,7 +233,12 @@ impl Technique {
             Self::SharedSpots { trees, .. } => u32::from(trees.len() > 2),
             Self::LineWithTrees { missing, .. } => Self::placed(*missing),
             Self::Band { missing, .. } => Self::placed(missing[0] + missing[1]),
-            Self::BorderCount { lines, .. } => (Self::span(lines) - 1).min(7),
+            Self::BorderCount { lines, .. } => {
+                let [first, last] = lines.map(|line| match line {
+                    Line::Row(at) | Line::Column(at) => at as u32,
+                });
+                first.abs_diff(last).min(7)
+            }
             Self::WhatIf { rounds } => (*rounds).min(19),
             Self::WhatIfPlus { rounds } => (*rounds).min(99),
             _ => 0,
@@ -248,14 +253,6 @@ impl Technique {
             5 | 6 => 2,
             _ => 4,
         }
-    }
-
-    /// How many lines there are from the first to the last.
-    fn span(lines: &[Line; 2]) -> u32 {
-        let at = lines.map(|line| match line {
-            Line::Row(at) | Line::Column(at) => at,
-        });
-        at[0].abs_diff(at[1]) as u32 + 1
     }
 }
 

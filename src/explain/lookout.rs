@@ -10,24 +10,15 @@ use crate::explain::knowledge::{CellKnowledge, Knowledge, KnowledgeChange};
 use crate::explain::technique::{DIRECT, Found, SIMPLE, UnitKind, find_within, is_captive, unit};
 use crate::limits::{Stop, Watch};
 
-/// For each direct technique the units that it has to look at.
-#[derive(Clone, Debug)]
+/// For each direct technique the units that it has to look at: at first, all of them.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Lookout {
-    queues: Vec<Queue>,
-    /// How much of the log each technique has seen, if it was asked at all; the first entry is that of
-    /// all marks and singles.
+    queues: [Queue; DIRECT.len()],
+    /// How much of the log each technique has seen, if it was asked at all.
     seen: [Option<usize>; DIRECT.len()],
 }
 
 impl Lookout {
-    /// Each technique has to look at everything.
-    pub(crate) fn new() -> Self {
-        Self {
-            queues: vec![Queue::default(); DIRECT.len()],
-            seen: [None; DIRECT.len()],
-        }
-    }
-
     /// Each technique has to look only at what changes after the log had a length, or at everything
     /// if none is given.
     pub(crate) fn restart(&mut self, from: Option<usize>) {
@@ -47,70 +38,23 @@ impl Lookout {
         index: usize,
         watch: &mut Watch<'_>,
     ) -> Result<&mut Queue, Stop> {
-        if index < SIMPLE {
-            self.wake_simple(k, watch)?;
-            return Ok(&mut self.queues[index]);
-        }
-        let queue = &mut self.queues[index];
-        let seen = self.seen[index].replace(k.log.len());
-        if seen.is_none() {
-            watch.work(k.places() as u64 / 4)?;
-            wake_all(DIRECT[index], k, queue);
-        }
-        // Clashes since a change are looked for along whole lines.
-        let is_along = unit(DIRECT[index]) == UnitKind::Cell;
-        let places = k.size().rows() + k.size().columns();
-        let work = if is_along { 1 + places as u64 / 4 } else { 1 };
-        for &change in &k.log[seen.unwrap_or(0)..] {
-            watch.work(work)?;
-            wake(DIRECT[index], k, change, queue);
-        }
-        Ok(queue)
-    }
-
-    /// Wakes the units of marks and singles, all at once, as they look at every change.
-    fn wake_simple(&mut self, k: &Knowledge, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        let seen = self.seen[0].replace(k.log.len());
-        if seen == Some(k.log.len()) {
-            return Ok(());
-        }
-        if seen.is_none() {
-            watch.work((SIMPLE * k.places()) as u64 / 4)?;
-            for (&kind, queue) in DIRECT[..SIMPLE].iter().zip(&mut self.queues) {
-                wake_all(kind, k, queue);
+        // Marks and singles see a change together, since what it wakes depends on the board by then.
+        let is_new = index < SIMPLE && self.seen[0] != Some(k.log.len());
+        for index in if is_new { 0..SIMPLE } else { index..index + 1 } {
+            let queue = &mut self.queues[index];
+            let seen = self.seen[index].replace(k.log.len());
+            if seen.is_none() {
+                watch.work(k.places() as u64 / 4)?;
+                wake_all(DIRECT[index], k, queue);
+            }
+            // Clashes since a change are looked for along whole lines.
+            let places = k.size().rows() + k.size().columns();
+            for &change in &k.log[seen.unwrap_or(0)..] {
+                watch.work(1 + places as u64 / 4)?;
+                wake(DIRECT[index], k, change, queue);
             }
         }
-        let log = &k.log[seen.unwrap_or(0)..];
-        watch.work((SIMPLE * log.len()) as u64)?;
-        for &change in log {
-            let mut push = |kind, unit| self.queues[kind as usize].push(unit);
-            match change {
-                KnowledgeChange::Tent(at) => {
-                    push(TechniqueKind::AroundTent, at);
-                    push(TechniqueKind::Link, at);
-                    for line in k.lines_of(at) {
-                        push(TechniqueKind::LineFull, line);
-                        push(TechniqueKind::LineNeedsAll, line);
-                    }
-                }
-                KnowledgeChange::Grass(at) => {
-                    let lines = k.lines_of(at).into_iter();
-                    lines.for_each(|line| push(TechniqueKind::LineNeedsAll, line));
-                }
-                KnowledgeChange::Closed(tree, direction) => {
-                    push(TechniqueKind::LastSpot, tree);
-                    let cell = k.beside(tree, direction);
-                    match k.state(cell) {
-                        CellKnowledge::Tent => push(TechniqueKind::Link, cell),
-                        CellKnowledge::Open => push(TechniqueKind::Served, cell),
-                        _ => {}
-                    }
-                }
-                // Zero lines and cells without trees are there from the start.
-                KnowledgeChange::Owned(..) => {}
-            }
-        }
-        Ok(())
+        Ok(&mut self.queues[index])
     }
 
     /// Finds the uses of the technique of an index at the next unit that it has to look at, and says
@@ -184,20 +128,38 @@ fn wake_all(kind: TechniqueKind, k: &Knowledge, queue: &mut Queue) {
     }
 }
 
-/// Puts the units of a technique into a queue that a change makes worth a look; marks and singles are
-/// woken by [`Lookout::wake_simple`].
+/// Puts the units of a technique into a queue that a change makes worth a look. Zero lines and cells
+/// without trees are there from the start.
 fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut Queue) {
     match (kind, change) {
-        (
-            TechniqueKind::Packing
+        (TechniqueKind::AroundTent | TechniqueKind::Link, KnowledgeChange::Tent(at)) => {
+            queue.push(at);
+        }
+        (TechniqueKind::LineFull, KnowledgeChange::Tent(at))
+        | (
+            TechniqueKind::LineNeedsAll
+            | TechniqueKind::Packing
             | TechniqueKind::StarvedLine
             | TechniqueKind::ClaimedLine
             | TechniqueKind::Suppliers
             | TechniqueKind::LineWithTrees,
             KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at),
         ) => k.lines_of(at).into_iter().for_each(|line| queue.push(line)),
-        (TechniqueKind::Corner | TechniqueKind::OwnSpot, KnowledgeChange::Closed(tree, _))
+        (
+            TechniqueKind::LastSpot | TechniqueKind::Corner | TechniqueKind::OwnSpot,
+            KnowledgeChange::Closed(tree, _),
+        )
         | (TechniqueKind::OwnSpot, KnowledgeChange::Owned(tree, _)) => queue.push(tree),
+        (TechniqueKind::Link | TechniqueKind::Served, KnowledgeChange::Closed(tree, direction)) => {
+            let cell = k.beside(tree, direction);
+            let looks_at = match kind {
+                TechniqueKind::Link => CellKnowledge::Tent,
+                _ => CellKnowledge::Open,
+            };
+            if k.state(cell) == looks_at {
+                queue.push(cell);
+            }
+        }
         (
             TechniqueKind::ClaimedLine | TechniqueKind::Suppliers | TechniqueKind::LineWithTrees,
             KnowledgeChange::Closed(tree, _) | KnowledgeChange::Owned(tree, _),
@@ -210,8 +172,8 @@ fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut
         (TechniqueKind::Band, KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at)) => {
             for line in k.lines_of(at) {
                 queue.push(line);
-                let mut before = k.lines_beside(line).filter(|&before| before < line);
-                before.by_ref().for_each(|line| queue.push(line));
+                let before = k.lines_beside(line).filter(|&before| before < line);
+                before.for_each(|line| queue.push(line));
             }
         }
         (TechniqueKind::Clash, change) => wake_clash(k, change, queue),

@@ -193,6 +193,8 @@ impl<'k> Board<'k> {
         for fact in [Fact::Tent(cell), Fact::Grass(cell)] {
             if fact.grass().is_some() {
                 self.take_room(at);
+            } else if self.k.touches_tent(at) {
+                continue;
             }
             let is_possible = self.k.add(fact).is_ok() && self.fits(before);
             let succeeds = is_possible && self.succeeds(from + 1, watch)?;
@@ -225,16 +227,11 @@ impl<'k> Board<'k> {
             if self.k.lines[line].clue.is_some() {
                 // The runs on both sides may hold as many without it.
                 let Course { step, length, .. } = self.k.course(line);
-                let free = |at: &At| self.is_free(*at);
-                let before = (1..length)
-                    .map(|far| at - far * step)
-                    .take_while(free)
-                    .count();
-                let after = (1..length)
-                    .map(|far| at + far * step)
-                    .take_while(free)
-                    .count();
-                self.rooms[line] -= 1 - ((before | after) & 1) as u32;
+                let is_free = |at: &At| self.is_free(*at);
+                let before = (1..length).map(|far| at - far * step);
+                let after = (1..length).map(|far| at + far * step);
+                let runs = before.take_while(is_free).count() | after.take_while(is_free).count();
+                self.rooms[line] -= 1 - (runs & 1) as u32;
             }
         }
     }

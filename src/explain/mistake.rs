@@ -8,9 +8,8 @@ use crate::explain::dead_end;
 use crate::explain::instance::DeadEnd;
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::lookout::Lookout;
-use crate::explain::needed::{marked, marks};
 use crate::explain::rounds::Rounds;
-use crate::explain::step::{Fact, Reason, Refutation, Step};
+use crate::explain::step::{Fact, Reason, Refutation, Step, marked, marks};
 use crate::explain::technique::{DIRECT, Found, SIMPLE};
 use crate::explain::walk::{Ending, Steps};
 use crate::limits::{Limits, Stop, Watch};
@@ -118,10 +117,10 @@ pub(crate) fn wrong(
 
 /// The mark that is refuted in the fewest steps.
 fn shortest(stories: Vec<(Fact, Option<Refutation>, Reason)>) -> Option<Mistake> {
-    let shortest = stories.into_iter().min_by_key(|(_, refutation, _)| {
-        let length = refutation.as_ref().map(|story| story.chain.len());
-        length.unwrap_or(usize::MAX)
-    });
+    let length = |story: &Refutation| story.chain.len();
+    let shortest = stories
+        .into_iter()
+        .min_by_key(|(_, story, _)| story.as_ref().map_or(usize::MAX, length));
     shortest.map(|(mark, refutation, reason)| Mistake::Wrong {
         mark,
         refutation,
@@ -131,19 +130,15 @@ fn shortest(stories: Vec<(Fact, Option<Refutation>, Reason)>) -> Option<Mistake>
 
 /// Makes the marks that follow from a board: they are taken as made.
 fn make_marks(k: &mut Knowledge, watch: &mut Watch<'_>) -> Result<(), Stop> {
-    let mut lookout = Lookout::new();
+    let mut lookout = Lookout::default();
     let mut found = Found::default();
     loop {
         let before = k.log.len();
         for (index, _) in DIRECT.iter().enumerate().filter(|one| one.1.is_mark()) {
             found.clear();
-            while lookout.look(k, index, &mut found, watch)?.is_some() {
-                for (_, claims) in found.iter() {
-                    for &claim in claims {
-                        let _ = k.add(claim);
-                    }
-                }
-                found.clear();
+            while lookout.look(k, index, &mut found, watch)?.is_some() {}
+            for &claim in found.iter().flat_map(|(_, claims)| claims) {
+                let _ = k.add(claim);
             }
         }
         if k.log.len() == before {

@@ -29,7 +29,7 @@ pub(crate) enum Outcome {
 }
 
 /// How to follow suppositions.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Rounds {
     /// How many of the direct techniques are used.
     pub(crate) techniques: usize,
@@ -45,10 +45,7 @@ impl Rounds {
     pub(crate) fn new(techniques: usize) -> Self {
         Self {
             techniques,
-            is_fresh: false,
-            lookout: Lookout::new(),
-            found: Found::default(),
-            units: Vec::new(),
+            ..Self::default()
         }
     }
 
@@ -155,14 +152,14 @@ impl Rounds {
     ) -> Result<Option<(Refutation, Reason)>, Stop> {
         let start = k.log.len();
         let held = watch.held;
-        let mut story = self.tell(k, suppose, most, watch);
-        if let Ok(Some((refutation, _))) = &mut story {
-            k.undo(start);
-            chain::recount(k, refutation);
-        }
+        let story = self.tell(k, suppose, most, watch);
         watch.held = held;
         k.undo(start);
-        story
+        let mut story = story?;
+        if let Some((refutation, _)) = &mut story {
+            chain::recount(k, refutation);
+        }
+        Ok(story)
     }
 
     /// [`Rounds::refute`], but some of what was added stays on the board.

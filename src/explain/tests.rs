@@ -18,7 +18,7 @@ use crate::puzzle::planted::planted_with_clues;
 
 /// Every use of a direct technique on a board, with its rating.
 fn all_uses(k: &Knowledge) -> Vec<(Rating, Vec<Fact>)> {
-    let (mut lookout, mut found) = (Lookout::new(), Found::default());
+    let (mut lookout, mut found) = (Lookout::default(), Found::default());
     let limits = Limits::default();
     let mut watch = limits.watch();
     for index in 0..DIRECT.len() {

@@ -90,21 +90,14 @@ impl Use {
 }
 
 /// For each technique the uses found and not yet taken.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Pools {
-    uses: Vec<Vec<Use>>,
+    uses: [Vec<Use>; DIRECT.len()],
     /// How many bytes all of them take.
     bytes: u64,
 }
 
 impl Pools {
-    fn new() -> Self {
-        Self {
-            uses: DIRECT.iter().map(|_| Vec::new()).collect(),
-            bytes: 0,
-        }
-    }
-
     fn push(&mut self, index: usize, one: Use) {
         self.bytes += one.bytes();
         self.uses[index].push(one);
@@ -148,14 +141,14 @@ impl<'l> Steps<'l> {
         let allowed = Knowledge::afford(puzzle.size(), limits);
         let (k, known) = match allowed {
             Ok(()) => Knowledge::new(puzzle),
-            Err(_) => Knowledge::none(puzzle.size()),
+            Err(_) => (Knowledge::bare(puzzle.size(), Vec::new()), Ok(())),
         };
         let mut steps = Self {
             looked: k.log.len(),
             k,
             limits,
-            lookout: Lookout::new(),
-            pools: Pools::new(),
+            lookout: Lookout::default(),
+            pools: Pools::default(),
             found: Found::default(),
             last: Vec::new(),
             ending: None,

@@ -34,10 +34,9 @@ pub(crate) fn refuted(
     watch.work(suppositions_of as u64)?;
     watch.allow(k.held() + bytes as u64)?;
     let mut alive = suppositions(k);
-    let (mut depth, mut best) = (1, Vec::new());
-    while !alive.is_empty() && best.is_empty() {
-        let mut most = depth;
-        let mut next = Vec::new();
+    let mut depth = 1;
+    while !alive.is_empty() {
+        let (mut most, mut best, mut next) = (depth, Vec::new(), Vec::new());
         for suppose in alive {
             match rounds.follow(k, suppose, most, watch)? {
                 Outcome::Refuted(after, _) => {
@@ -57,7 +56,7 @@ pub(crate) fn refuted(
         alive = next;
         depth *= 2;
     }
-    Ok((0, best))
+    Ok((0, Vec::new()))
 }
 
 /// Everything that can be supposed, row-major.

@@ -21,8 +21,7 @@ mod change;
 use std::time::Duration;
 
 use crate::explain::instance::DeadEnd;
-use crate::explain::needed::marks;
-use crate::explain::step::Fact;
+use crate::explain::step::{Fact, marks};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Content, Line, Puzzle, Size};
 
@@ -40,7 +39,7 @@ pub(crate) enum CellKnowledge {
 }
 
 /// A row or a column as numbers: rows first.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LineState {
     pub(crate) clue: Option<u32>,
     pub(crate) trees: u32,
@@ -111,13 +110,12 @@ impl Knowledge {
         (knowledge, ended)
     }
 
-    /// A board of which nothing is known but where the trees are.
-    fn bare(size: Size, states: Vec<CellKnowledge>) -> Self {
-        let line = LineState {
-            clue: None,
-            trees: 0,
-            tents: 0,
-            open: 0,
+    /// A board of which nothing is known but where the trees are; it has no cells and no lines where
+    /// there is no room for more.
+    pub(crate) fn bare(size: Size, states: Vec<CellKnowledge>) -> Self {
+        let lines = match states.len() {
+            0 => 0,
+            _ => size.rows() + size.columns(),
         };
         let mut bare = Self {
             size,
@@ -125,7 +123,7 @@ impl Knowledge {
             owned: vec![0; states.len()],
             links: vec![0; states.len()],
             states,
-            lines: vec![line; size.rows() + size.columns()],
+            lines: vec![LineState::default(); lines],
             unknown: 0,
             trees: Vec::new(),
             log: Vec::new(),
@@ -162,22 +160,6 @@ impl Knowledge {
             other => other,
         };
         Self::bare(self.size, self.states.iter().map(blank).collect())
-    }
-
-    /// Nothing is known, since there is no room for more.
-    pub(crate) fn none(size: Size) -> (Self, Result<(), DeadEnd>) {
-        let nothing = Self {
-            size,
-            stride: 1,
-            states: Vec::new(),
-            links: Vec::new(),
-            owned: Vec::new(),
-            lines: Vec::new(),
-            trees: Vec::new(),
-            unknown: 0,
-            log: Vec::new(),
-        };
-        (nothing, Ok(()))
     }
 
     /// How many bytes that of a board holds, about, once most of it is known.
@@ -287,6 +269,12 @@ impl Knowledge {
         ]
     }
 
+    /// Whether a tent stands on a place around one.
+    pub(crate) fn touches_tent(&self, at: At) -> bool {
+        let mut around = self.around(at).into_iter();
+        around.any(|near| self.states[near] == CellKnowledge::Tent)
+    }
+
     pub(crate) fn do_touch(&self, one: At, other: At) -> bool {
         let distance = one.abs_diff(other);
         distance == 1 || distance.abs_diff(self.stride) <= 1
@@ -352,9 +340,8 @@ impl Knowledge {
         } else {
             (self.size.rows(), self.lines.len())
         };
-        let before = (number > first).then(|| number - 1);
-        let after = (number + 1 < end).then_some(number + 1);
-        before.into_iter().chain(after)
+        let beside = [number.wrapping_sub(1), number + 1].into_iter();
+        beside.filter(move |line| (first..end).contains(line))
     }
 
     /// Whether a fact is known.

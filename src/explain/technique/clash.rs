@@ -41,12 +41,9 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
         tree: k.cell(tree),
     };
     let supposed = |fills: [Option<usize>; 2]| Supposed { k, tent: at, fills };
-    // If no tree is lost where all lines are filled, none is where one is.
-    if supposed(filled).lost().is_some() {
-        let end = |fills: &[_; 2]| Some((*fills, supposed(*fills).lost()?));
-        if let Some((fills, tree)) = choices.iter().find_map(end) {
-            return found.push(clash(&fills, None, tree), [Fact::Grass(cell)]);
-        }
+    let end = |fills: &[_; 2]| Some((*fills, supposed(*fills).lost()?));
+    if let Some((fills, tree)) = choices.iter().find_map(end) {
+        return found.push(clash(&fills, None, tree), [Fact::Grass(cell)]);
     }
     // The tent beside one tree is that tree's anyhow.
     if k.links(at).count_ones() < 2 {

@@ -18,27 +18,17 @@ use crate::explain::technique::Found;
 
 /// Looks at a tree.
 pub(super) fn find(k: &Knowledge, tree: At, found: &mut Found) {
-    let directions = k.links(tree);
-    if directions.count_ones() != 2 || k.owned(tree) != 0 {
+    let mut spots = k.in_directions(tree, k.links(tree));
+    let (Some(one), Some(other), None) = (spots.next(), spots.next(), spots.next()) else {
+        return;
+    };
+    if k.owned(tree) != 0 {
         return;
     }
-    let mut spots = [tree; 2];
-    let places = k.in_directions(tree, directions);
-    spots
-        .iter_mut()
-        .zip(places)
-        .for_each(|(spot, at)| *spot = at);
-    let are_opposite = directions == 0b0101 || directions == 0b1010;
-    let touching = if are_opposite {
-        let others = k.in_directions(tree, !directions);
-        others.collect::<Vec<At>>()
-    } else {
-        // The two spots and the tree are three corners of a square.
-        vec![spots[0] + spots[1] - tree]
-    };
-    for at in touching.into_iter().filter(|&at| k.is_open(at)) {
+    let touches = |at: &At| k.is_open(*at) && k.do_touch(*at, other);
+    for at in k.around(one).into_iter().filter(touches) {
         let cell = k.cell(at);
-        let spots = spots.map(|spot| k.cell(spot));
+        let spots = [one, other].map(|spot| k.cell(spot));
         let tree = k.cell(tree);
         found.push(Technique::Corner { tree, spots, cell }, [Fact::Grass(cell)]);
     }

@@ -1,29 +1,23 @@
-//! The techniques, one a file: when each applies, what it concludes, and what it cites.
+//! The techniques, one a file but for marks and singles: when each applies, what it concludes, and
+//! what it cites.
 //!
 //! A file finds uses of its technique at a *unit* (a line, a tree, a cell, or the whole board), and
 //! collects what one use of it rests on.
 
-mod around_tent;
 mod band;
 mod border_count;
 mod claimed_line;
 mod clash;
 mod corner;
-mod last_spot;
-mod line_full;
-mod line_needs_all;
 mod line_with_trees;
-mod link;
-mod no_tree;
 mod own_spot;
 mod packing;
 mod runs;
-mod served;
 mod shared_spots;
+mod simple;
 mod starved_line;
 mod suppliers;
 mod ways;
-mod zero_line;
 
 use std::time::Duration;
 
@@ -35,7 +29,7 @@ use crate::explain::step::{Fact, Reason};
 use crate::limits::{Stop, Watch};
 
 pub(crate) use clash::is_captive;
-pub(crate) use runs::{needed_grass_of_line, room, room_among, runs_among};
+pub(crate) use runs::{needed_grass_of_line, room_among, runs_among};
 
 /// The techniques that need no supposition, by rating. What-ifs of the first kind use those before
 /// [`SIMPLE`].
@@ -66,14 +60,14 @@ type Find = fn(&Knowledge, usize, &mut Found);
 /// watch on limits.
 fn look(kind: TechniqueKind) -> (UnitKind, Find, u64) {
     match kind {
-        TechniqueKind::ZeroLine => (UnitKind::Line, zero_line::find, 8),
-        TechniqueKind::NoTree => (UnitKind::Board, no_tree::find, 8),
-        TechniqueKind::AroundTent => (UnitKind::Changed, around_tent::find, 8),
-        TechniqueKind::LineFull => (UnitKind::Line, line_full::find, 8),
-        TechniqueKind::LastSpot => (UnitKind::Tree, last_spot::find, 8),
-        TechniqueKind::LineNeedsAll => (UnitKind::Line, line_needs_all::find, 8),
-        TechniqueKind::Link => (UnitKind::Changed, link::find, 8),
-        TechniqueKind::Served => (UnitKind::Changed, served::find, 8),
+        TechniqueKind::ZeroLine => (UnitKind::Line, simple::zero_line, 8),
+        TechniqueKind::NoTree => (UnitKind::Board, simple::no_tree, 8),
+        TechniqueKind::AroundTent => (UnitKind::Changed, simple::around_tent, 8),
+        TechniqueKind::LineFull => (UnitKind::Line, simple::line_full, 8),
+        TechniqueKind::LastSpot => (UnitKind::Tree, simple::last_spot, 8),
+        TechniqueKind::LineNeedsAll => (UnitKind::Line, simple::line_needs_all, 8),
+        TechniqueKind::Link => (UnitKind::Changed, simple::link, 8),
+        TechniqueKind::Served => (UnitKind::Changed, simple::served, 8),
         TechniqueKind::Packing => (UnitKind::Line, packing::find, 8),
         TechniqueKind::Corner => (UnitKind::Tree, corner::find, 8),
         TechniqueKind::StarvedLine => (UnitKind::Line, starved_line::find, 8),
@@ -149,7 +143,7 @@ pub(crate) fn find_within(
     let bytes = match kind {
         TechniqueKind::LineWithTrees => line_with_trees::bytes(k, unit),
         TechniqueKind::Band => band::bytes(k, unit),
-        TechniqueKind::NoTree => BYTES_OF_CLAIM * no_tree::lonely(k).count() as u64,
+        TechniqueKind::NoTree => BYTES_OF_CLAIM * simple::lonely(k).count() as u64,
         TechniqueKind::ZeroLine
         | TechniqueKind::LineFull
         | TechniqueKind::LineNeedsAll

@@ -70,8 +70,6 @@ pub(super) fn cite(
         };
         Some(take(all())) == clue && claimed.iter().all(&mut is_forced)
     });
-    for fact in needed? {
-        citing.fact(fact);
-    }
+    citing.facts(needed?);
     Ok(())
 }

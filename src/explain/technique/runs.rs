@@ -34,11 +34,6 @@ pub(super) fn take(runs: impl Iterator<Item = Range<usize>>) -> u32 {
     runs.map(|run| run.len().div_ceil(2) as u32).sum()
 }
 
-/// How many more tents the open cells of a line take at most.
-pub(crate) fn room(k: &Knowledge, line: usize) -> u32 {
-    room_among(k, line, |at| k.is_open(at))
-}
-
 /// How many tents some cells of a line take at most.
 pub(crate) fn room_among(k: &Knowledge, line: usize, is_one: impl Fn(At) -> bool) -> u32 {
     let course = k.course(line);

@@ -91,8 +91,6 @@ pub(super) fn cite(
         });
         Some(take(rest)) < clue
     });
-    for fact in needed? {
-        citing.fact(fact);
-    }
+    citing.facts(needed?);
     Ok(())
 }

@@ -65,18 +65,13 @@ pub(super) fn cite(citing: &mut Citing<'_>, line: Line) {
     let k = citing.k;
     for at in k.course(k.number(line)).places() {
         match k.state(at) {
-            CellKnowledge::Off | CellKnowledge::Tree => continue,
-            CellKnowledge::Grass => {
+            CellKnowledge::Off | CellKnowledge::Tree => {}
+            CellKnowledge::Grass => citing.known(at),
+            _ if k.owned(at) != 0 => citing.owned(at),
+            CellKnowledge::Open | CellKnowledge::Tent => {
                 citing.known(at);
-                continue;
+                citing.tent(k.cell(at));
             }
-            CellKnowledge::Open | CellKnowledge::Tent => {}
         }
-        if k.owned(at) != 0 {
-            citing.owned(at);
-            continue;
-        }
-        citing.known(at);
-        citing.tent(k.cell(at));
     }
 }

@@ -146,13 +146,9 @@ impl<F: Fn(usize, usize) -> Choices> Ways<F> {
         if !counts {
             return bits;
         }
-        let is_last = word + 1 == self.words;
-        let carry = if is_last {
-            0
-        } else {
-            self.end[slot + word + 1] << 63
-        };
-        bits >> 1 | carry
+        let next = Some(word + 1).filter(|&next| next < self.words);
+        let carry = next.map(|high| self.end[slot + high] << 63);
+        bits >> 1 | carry.unwrap_or(0)
     }
 
     /// The kinds of choices that some way has at a place, a bit each.

@@ -1,0 +1,184 @@
+//! Marks and singles: what a line, a tree or a cell says by itself.
+
+use crate::explain::instance::Technique;
+use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
+use crate::explain::step::Fact;
+use crate::explain::technique::Found;
+
+/// **Zero line** (1.0): a line with the clue 0 holds only grass.
+///
+/// ```text
+///     0 . T . .    →    0 x T x x
+/// ```
+///
+/// *Cites* the line. *Source*: the first hint of every guide; Tatham's `tents.c` has it as a line
+/// whose placements agree.
+///
+/// Looks at a line.
+pub(super) fn zero_line(k: &Knowledge, line: usize, found: &mut Found) {
+    if k.lines[line].clue == Some(0) && k.lines[line].open > 0 {
+        let claims = k.open_of(line).map(Fact::Grass);
+        let line = k.line(line);
+        found.push(Technique::ZeroLine { line }, claims);
+    }
+}
+
+/// **No tree** (1.0): a cell that no tree is beside is grass. One step for the whole board.
+///
+/// ```text
+///     T . .    →    T . x
+///     . . .         . x x
+/// ```
+///
+/// *Cites* the cells: a tent there would have no tree. *Source*: every guide; "no adjacent tree",
+/// LEGUP's *Empty Field*.
+///
+/// Looks at the whole board.
+pub(super) fn no_tree(k: &Knowledge, _: usize, found: &mut Found) {
+    found.push(
+        Technique::NoTree,
+        lonely(k).map(|at| Fact::Grass(k.cell(at))),
+    );
+}
+
+/// The open cells that no tree is beside.
+pub(super) fn lonely(k: &Knowledge) -> impl Iterator<Item = At> + '_ {
+    k.open().filter(|&at| {
+        // Most cells have a link, which is known without a look at their neighbours.
+        k.links(at) == 0 && k.trees_beside(at).next().is_none()
+    })
+}
+
+/// **Around a tent** (1.1): the eight cells around a tent are grass.
+///
+/// ```text
+///     . . .         x x x
+///     . * .    →    x * x
+///     . . .         x x x
+/// ```
+///
+/// *Cites* the tent. *Source*: the rule itself; LEGUP's *Surround Tent with Grass*.
+///
+/// Looks at a tent.
+pub(super) fn around_tent(k: &Knowledge, tent: At, found: &mut Found) {
+    if k.state(tent) == CellKnowledge::Tent {
+        let open = k.around(tent).into_iter().filter(|&at| k.is_open(at));
+        let tent = k.cell(tent);
+        found.push(
+            Technique::AroundTent { tent },
+            open.map(|at| Fact::Grass(k.cell(at))),
+        );
+    }
+}
+
+/// **Line full** (1.2): a line that has as many tents as its clue says holds no more.
+///
+/// ```text
+///     1 . * . T .    →    1 x * x T x
+/// ```
+///
+/// *Cites* the line and its tents. *Source*: every guide; LEGUP's *Finish with Grass*.
+///
+/// Looks at a line.
+pub(super) fn line_full(k: &Knowledge, line: usize, found: &mut Found) {
+    let state = k.lines[line];
+    if let Some(clue) = state.clue
+        && clue == state.tents
+        && clue > 0
+        && state.open > 0
+    {
+        let claims = k.open_of(line).map(Fact::Grass);
+        let line = k.line(line);
+        found.push(Technique::LineFull { line, clue }, claims);
+    }
+}
+
+/// **Last spot** (1.5): a tree with one spot left has its tent there.
+///
+/// ```text
+///     . - .         . - .
+///     - T .    →    - T !
+///     . - .         . - .
+/// ```
+///
+/// *Cites* the tree, and why its other sides are closed: grass, another tree's tent, or known not
+/// to be this tree's. *Source*: every guide; "One Option Tree", LEGUP's *Last Camping Spot*.
+///
+/// Looks at a tree.
+pub(super) fn last_spot(k: &Knowledge, tree: At, found: &mut Found) {
+    let spots = k.links(tree);
+    if spots.count_ones() != 1 || k.owned(tree) != 0 {
+        return;
+    }
+    let direction = spots.trailing_zeros() as usize;
+    let technique = Technique::LastSpot {
+        tree: k.cell(tree),
+        spot: k.cell(k.beside(tree, direction)),
+    };
+    found.push(technique, k.tent_and_own(tree, direction));
+}
+
+/// **Line needs all** (1.6): a line with as many open cells as it needs tents has a tent on each.
+///
+/// ```text
+///     2 . - T . -    →    2 ! - T ! -
+/// ```
+///
+/// *Cites* the line and as much of its grass as the conclusion needs (see packing). *Source*: every
+/// guide; "Row/Column Count", LEGUP's *Finish with Tents*.
+///
+/// Looks at a line.
+pub(super) fn line_needs_all(k: &Knowledge, line: usize, found: &mut Found) {
+    let state = k.lines[line];
+    if let Some(missing) = state.missing()
+        && missing == state.open
+        && missing > 0
+    {
+        let claims = k.open_of(line).map(Fact::Tent);
+        let line = k.line(line);
+        found.push(Technique::LineNeedsAll { line, missing }, claims);
+    }
+}
+
+/// **Link** (1.7): a tent that only one tree can have is that tree's. A mark: never shown by
+/// itself.
+///
+/// ```text
+///     T * .    →    T=* .
+///     - - -         - - -
+/// ```
+///
+/// *Cites* the cell, the tent, and why the other trees beside it have their tents elsewhere.
+/// *Source*: LEGUP's *Tree for Tent*; what players do when they tick a tree.
+///
+/// Looks at a tent.
+pub(super) fn link(k: &Knowledge, tent: At, found: &mut Found) {
+    let trees = k.links(tent);
+    if k.state(tent) == CellKnowledge::Tent && trees.is_power_of_two() && k.owned(tent) == 0 {
+        let direction = trees.trailing_zeros() as usize;
+        let tree = k.beside(tent, direction);
+        let own = k.own(tree, direction ^ 2);
+        let (tent, tree) = (k.cell(tent), k.cell(tree));
+        found.push(Technique::Link { tent, tree }, [own]);
+    }
+}
+
+/// **Served** (1.8): a cell is grass if every tree beside it has its tent elsewhere.
+///
+/// ```text
+///     - - -         - - -
+///     * T .    →    * T x
+///     - - -         - - -
+/// ```
+///
+/// *Cites* the cell, which needs a tree for a tent, and where those trees have their tents, or that
+/// these are not here. *Source*: guides, "cross off the tree"; LEGUP's *Empty Field*.
+///
+/// Looks at a cell.
+pub(super) fn served(k: &Knowledge, at: At, found: &mut Found) {
+    if k.is_open(at) && k.links(at) == 0 && k.trees_beside(at).next().is_some() {
+        let cell = k.cell(at);
+        let trees = k.trees_beside(at).map(|(_, tree)| k.cell(tree)).collect();
+        found.push(Technique::Served { cell, trees }, [Fact::Grass(cell)]);
+    }
+}
