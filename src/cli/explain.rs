@@ -137,7 +137,7 @@ fn techniques(options: &ExplainOptions, context: &Context) -> anyhow::Result<()>
     context.page(Some(title), || {
         for kind in TechniqueKind::ALL {
             let scene = picture::technique(kind);
-            let body = scene.map(|scene| page::picture(&scene, &page::Below::Nothing));
+            let body = scene.map(|scene| page::picture(&scene));
             let heading = Heading {
                 name: kind.name(),
                 notes: &Notes::default(),
@@ -331,7 +331,7 @@ impl Explain<'_> {
             OutputKind::Text => format!("{words}\n"),
             OutputKind::Json => line,
             OutputKind::Html => {
-                let picture = page::picture_of(self.puzzle, scene, &page::Below::Nothing);
+                let picture = page::picture_of(self.puzzle, scene);
                 let heading = self.item.heading();
                 heading.card(page::Tone::Bad, verdict, words, &picture)
             }

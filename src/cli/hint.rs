@@ -11,7 +11,7 @@ use tents::format::plain;
 use tents::limits::{Limits, Stop};
 use tents::puzzle::{Cell, Puzzle};
 use tents::render::explain::{self as words, Tell, json};
-use tents::render::page::{self, Below, PageKind, Tone};
+use tents::render::page::{self, PageKind, Tone};
 use tents::render::{TerminalOptions, picture, terminal, terminal_key};
 
 use super::context::Context;
@@ -233,7 +233,7 @@ fn card(item: &Item, puzzle: &Puzzle, found: &Hint, tell: Tell, words: &str) -> 
     let scene = || picture::hint(puzzle, found, tell);
     let body = match found {
         Hint::Stopped(_) => String::new(),
-        _ => page::picture_of(puzzle, scene, &Below::Nothing),
+        _ => page::picture_of(puzzle, scene),
     };
     item.heading().card(tone, verdict, words, &body)
 }

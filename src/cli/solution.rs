@@ -114,9 +114,7 @@ pub(super) fn drawn(puzzle: &Puzzle, solution: &Solution, violations: &[Violatio
         }
         Solution::Assignment(assignment) => Cow::Owned(assignment.layout(puzzle)),
     };
-    let below = page::Below::Violations(violations);
-    let scene = || picture::errors(puzzle, &layout, violations);
-    page::picture_of(puzzle, scene, &below)
+    page::picture_of(puzzle, || picture::errors(puzzle, &layout, violations))
 }
 
 /// The cells in which two solutions differ: those with a tent in one of them, or, where the tents

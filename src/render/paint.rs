@@ -1,5 +1,7 @@
 //! The colours of a printed grid.
 
+use std::fmt::Write as _;
+
 use anstyle::{AnsiColor, Style};
 
 use crate::format::plain::{self, TextPart};
@@ -41,14 +43,15 @@ impl Paint {
             TextPart::Cell(Content::Tent) => self.tent,
             TextPart::Cell(Content::Unknown | Content::Empty) => Style::new(),
         };
-        if style == Style::new() {
-            out.push_str(text);
-        } else {
-            out.extend([
-                style.render().to_string().as_str(),
-                text,
-                &style.render_reset().to_string(),
-            ]);
-        }
+        painted(out, text, style);
+    }
+}
+
+/// Appends a text in a style.
+pub(super) fn painted(out: &mut String, text: &str, style: Style) {
+    if style == Style::new() || text.is_empty() {
+        out.push_str(text);
+    } else {
+        let _ = write!(out, "{style}{text}{style:#}");
     }
 }

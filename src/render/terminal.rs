@@ -1,11 +1,10 @@
 //! A board for a person at a terminal: two columns a cell, with signs for trees and tents and a box
 //! around them. Left and above are the clues, right and below the names of rows and columns.
 
-use std::fmt::Write as _;
-
 use anstyle::{Ansi256Color, AnsiColor, Style};
 
 use crate::puzzle::{Cell, Clue, Content, Puzzle};
+use crate::render::paint::painted;
 
 /// Behind trees: pale, so that letters and pictures of any green stand out against it.
 const GRASS: Ansi256Color = Ansi256Color(151);
@@ -156,12 +155,4 @@ fn digits(clues: &[Clue]) -> usize {
 /// A clue; nothing where there is none.
 fn text_of(clue: Clue) -> String {
     clue.map_or_else(String::new, |number| number.to_string())
-}
-
-fn painted(out: &mut String, text: &str, style: Style) {
-    if style == Style::new() || text.is_empty() {
-        out.push_str(text);
-    } else {
-        let _ = write!(out, "{style}{text}{style:#}");
-    }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tents::explain::{Grading, Levels, Uniqueness, grade};
 use tents::format::{Owners, Solution};
 use tents::puzzle::{Assignment, Content, Puzzle};
-use tents::render::page::{self, Below};
+use tents::render::page;
 use tents::render::picture::{self, Scene};
 use tents::solve::{Finding, Limits, Options, Several, Verdict, obstacle, several, verdict};
 
@@ -166,7 +166,7 @@ fn judge_verdict(
 /// The finding about a puzzle as a picture on a page: two solutions in one board, one, or the
 /// reason that there is none.
 fn picture(puzzle: &Puzzle, finding: &Finding) -> String {
-    let draw = |scene: &dyn Fn() -> Scene| page::picture_of(puzzle, scene, &Below::Nothing);
+    let draw = |scene: &dyn Fn() -> Scene| page::picture_of(puzzle, scene);
     let with_pairs =
         |one: &Assignment| draw(&|| picture::solution(puzzle, &one.layout(puzzle), Some(one)));
     match (finding.verdict, &finding.solutions[..]) {
@@ -179,8 +179,7 @@ fn picture(puzzle: &Puzzle, finding: &Finding) -> String {
             if first == second {
                 return with_pairs(one) + &with_pairs(other);
             }
-            let scene = || picture::difference(puzzle, &first, &second, None);
-            page::picture_of(puzzle, scene, &Below::TwoSolutions)
+            draw(&|| picture::difference(puzzle, &first, &second, None))
         }
         (_, [one]) => with_pairs(one),
         (_, []) => draw(&|| picture::puzzle(puzzle)),

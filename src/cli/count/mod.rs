@@ -13,7 +13,7 @@ use clap::{Args, ValueEnum};
 use itertools::Itertools as _;
 use tents::count::{CountSettings, Figures, Method, count, count_by_cell};
 use tents::puzzle::Puzzle;
-use tents::render::page::{self, Below, PageKind, Tone};
+use tents::render::page::{self, PageKind, Tone};
 use tents::render::picture;
 use tents::solve::Distinct;
 
@@ -176,7 +176,7 @@ impl Counting<'_> {
         let numbers = self.numbers(outcome);
         let body = outcome.cells.take().map(|cells| {
             let scene = || picture::shares(puzzle, &cells);
-            page::picture_of(puzzle, scene, &Below::Shares)
+            page::picture_of(puzzle, scene)
         });
         let tone = match outcome.count.stop {
             None if outcome.has_none() => Tone::Bad,

@@ -14,7 +14,7 @@ use itertools::Itertools as _;
 use tents::format::Notes;
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
-use tents::render::page::{self, Below, Tone};
+use tents::render::page::{self, Tone};
 use tents::render::picture::{
     self, Letters, PngError, Scene, SheetBoard, SheetError, SheetOptions,
 };
@@ -82,38 +82,35 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
         letters,
         rules,
     };
-    let mut collected = Collected::default();
     if options.show(format) == Show::Techniques {
         let mut notes = Notes::default();
         notes.title = Some("Techniques".to_owned());
-        collected.boards.push(Board {
+        let techniques = Board {
             name: "the techniques".to_owned(),
-            card: String::new(),
             scenes: techniques(),
             notes,
-            left: None,
-        });
-        return draw.finish(collected);
+            ..Board::default()
+        };
+        return draw.finish(vec![techniques]);
     }
+    let (mut names, mut boards) = (Names::default(), Vec::new());
     context.each_with(
         Batch::of(&options.puzzles),
         |item, puzzle, emit| {
             let drawn = draw.item(item, puzzle);
-            let size = match &drawn {
-                Ok(Drawn::Files(files)) => files.iter().map(Vec::len).sum(),
-                // The limits count scenes.
-                Ok(Drawn::Board(board)) => board.card.len(),
-                Err(_) => 0,
-            };
+            // The limits count scenes.
+            let size = drawn.as_ref().map_or(0, |board| {
+                board.card.len() + board.files.iter().map(Vec::len).sum::<usize>()
+            });
             emit(Event::Result((Arc::clone(item), drawn), size))
         },
-        |(item, drawn)| draw.put(&mut collected, &item, drawn),
+        |(item, drawn)| draw.put(&mut names, &mut boards, &item, drawn),
     )?;
     // An interrupted run writes no part of the picture.
     if context.is_interrupted() {
         return Ok(());
     }
-    draw.finish(collected)
+    draw.finish(boards)
 }
 
 /// The format of pictures.
@@ -194,18 +191,13 @@ struct Draw<'a> {
 }
 
 /// The drawing of a puzzle.
-enum Drawn {
-    /// The bytes of its files: a picture, and then one of its solution, if both were asked for; or
-    /// sheets or a page.
-    Files(Vec<Vec<u8>>),
-    /// A board for the sheets or the page that are made in the end.
-    Board(Box<Board>),
-}
-
-/// A puzzle on sheets or on a page.
+#[derive(Default)]
 struct Board {
     /// Where it comes from.
     name: String,
+    /// The bytes of its files: a picture, and then one of its solution, if both were asked for; or
+    /// sheets or a page. None if it waits for the sheets or the page that are made in the end.
+    files: Vec<Vec<u8>>,
     /// The card for a page.
     card: String,
     /// The puzzle, and then its solution, if both were asked for; or its steps, with their sentences.
@@ -216,56 +208,48 @@ struct Board {
     left: Option<Duration>,
 }
 
-/// The drawings so far, in the order of the puzzles.
-#[derive(Default)]
-struct Collected {
-    names: Names,
-    /// The files of the picture that is written in the end.
-    files: Vec<Vec<u8>>,
-    /// The boards of the sheets or the page that are made in the end.
-    boards: Vec<Board>,
-}
-
 impl Draw<'_> {
     /// Draws one puzzle.
-    fn item(&self, item: &Item, puzzle: &Puzzle) -> Result<Drawn, Refusal> {
+    fn item(&self, item: &Item, puzzle: &Puzzle) -> Result<Board, Refusal> {
         let limits = self.options.limits.since(item.read, self.context);
         let show = self.options.show(self.format);
         let (pictures, limits) = scenes(self.options, show, item, puzzle, limits)?;
-        let scenes = || pictures.iter().map(|(scene, _)| scene);
+        let scenes = pictures.iter().map(|(scene, _)| scene);
+        let mut board = Board::default();
         if !self.format.holds_many() {
-            return Ok(Drawn::Files(self.pictures(scenes(), limits)?));
+            board.files = self.pictures(scenes, limits)?;
+            return Ok(board);
         }
-        let (card, scenes) = if self.format == FileFormat::Html {
-            (card(item, puzzle, scenes()), Vec::new())
+        if self.format == FileFormat::Html {
+            board.card = card(item, puzzle, scenes);
         } else {
-            (String::new(), pictures)
-        };
-        let (deadline, now) = (limits.deadline, Instant::now());
-        let board = Board {
-            name: item.name.clone(),
-            card,
-            scenes,
-            notes: item.notes.clone(),
-            left: deadline.map(|end| end.saturating_duration_since(now)),
-        };
-        if self.folder.is_some() {
-            let file = self.whole(vec![board], limits.memory)?;
-            return Ok(Drawn::Files(vec![file]));
+            board.scenes = pictures;
         }
-        Ok(Drawn::Board(Box::new(board)))
+        let (deadline, now) = (limits.deadline, Instant::now());
+        board.name.clone_from(&item.name);
+        board.notes = item.notes.clone();
+        board.left = deadline.map(|end| end.saturating_duration_since(now));
+        if self.folder.is_some() {
+            let files = vec![self.whole(vec![board], limits.memory)?];
+            return Ok(Board {
+                files,
+                ..Board::default()
+            });
+        }
+        Ok(board)
     }
 
     /// Writes what is drawn of one puzzle, or keeps it for the end.
     fn put(
         &self,
-        collected: &mut Collected,
+        names: &mut Names,
+        boards: &mut Vec<Board>,
         item: &Item,
-        drawn: Result<Drawn, Refusal>,
+        drawn: Result<Board, Refusal>,
     ) -> anyhow::Result<Exit> {
-        collected.names.count(item);
+        names.count(item);
         let ending = self.format.ending();
-        if !collected.files.is_empty() {
+        if !boards.is_empty() && !self.format.holds_many() {
             bail!(
                 "{ending} holds one picture a file: name a folder with --into FOLDER/, or say --to \
                  pdf or html"
@@ -273,27 +257,26 @@ impl Draw<'_> {
         }
         match (drawn, self.folder) {
             (Err(refusal), _) => return refusal.say(self.context, &item.name, NOT),
-            (Ok(Drawn::Board(board)), _) => collected.boards.push(*board),
-            (Ok(Drawn::Files(files)), Some(folder)) => {
-                let more = &["", SOLUTION][..files.len()];
-                let name = collected.names.name(item, more) + "." + ending;
-                self.put_all(Some(&folder.join(name)), &files)?;
+            (Ok(board), None) => boards.push(board),
+            (Ok(board), Some(folder)) => {
+                let more = &["", SOLUTION][..board.files.len()];
+                let name = names.name(item, more) + "." + ending;
+                self.put_all(Some(&folder.join(name)), &board.files)?;
             }
-            (Ok(Drawn::Files(files)), None) => collected.files = files,
         }
         Ok(Exit::Yes)
     }
 
     /// Writes what has waited for the last puzzle.
-    fn finish(&self, collected: Collected) -> anyhow::Result<()> {
+    fn finish(&self, boards: Vec<Board>) -> anyhow::Result<()> {
         let path = self.options.into.as_deref();
-        self.put_all(path, &collected.files)?;
-        let name = match &collected.boards[..] {
+        let name = match &boards[..] {
             [] => return Ok(()),
+            [board] if !board.files.is_empty() => return self.put_all(path, &board.files),
             [board] => board.name.clone(),
             _ => "the sheets".to_owned(),
         };
-        match self.whole(collected.boards, None) {
+        match self.whole(boards, None) {
             Ok(bytes) => self.put_all(path, &[bytes])?,
             Err(refusal) => self.context.ends(refusal.say(self.context, &name, NOT)?),
         }
@@ -491,8 +474,7 @@ fn joined(one: &str, other: &str) -> String {
 
 /// The card of a puzzle: what it is called, its level, the picture, and the solution behind a click.
 fn card<'s>(item: &Item, puzzle: &Puzzle, scenes: impl Iterator<Item = &'s Scene>) -> String {
-    let mut pictures =
-        scenes.map(|scene| page::picture_of(puzzle, || scene.clone(), &Below::Nothing));
+    let mut pictures = scenes.map(|scene| page::picture_of(puzzle, || scene.clone()));
     let mut body = pictures.next().unwrap_or_default();
     if let Some(solution) = pictures.next() {
         page::folded(&mut body, "Solution", &solution);

@@ -49,8 +49,7 @@ pub(super) fn scenes(
         Show::Steps | Show::Techniques => return Ok((drawing.steps()?, left)),
     };
     if options.coordinates && show != Show::Step {
-        let numbered = scenes.into_iter();
-        let numbered = numbered.map(|scene| scene.with_coordinates(puzzle.size()));
+        let numbered = scenes.into_iter().map(Scene::with_coordinates);
         scenes = numbered.collect();
     }
     if let Some(called) = item.notes.called() {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tents::explain::{Grade, Rating};
 use tents::puzzle::Puzzle;
-use tents::render::page::{self, Bar, Bars, Below, PageKind, Tone};
+use tents::render::page::{self, Bars, PageKind, Tone};
 use tents::render::picture;
 
 use super::Levels;
@@ -47,29 +47,25 @@ impl Hardest {
     pub(super) fn page(&self, levels: &Levels) -> String {
         let mut text = String::new();
         page::head(&mut text, "tents grade", PageKind::Cards);
-        let levels = levels
-            .iter()
-            .map(|(&(_, name), &number)| Bar { name, number });
-        let levels: Vec<Bar<'_>> = levels.collect();
-        let names: Vec<String> = self.ratings.keys().map(ToString::to_string).collect();
-        let ratings = names.iter().zip(self.ratings.values());
-        let ratings = ratings.map(|(name, &number)| Bar { name, number });
-        let ratings: Vec<Bar<'_>> = ratings.collect();
-        let tables = [
-            ("Levels", "level", &levels),
-            ("Ratings", "rating", &ratings),
-        ];
-        let tables = tables.map(|(title, what, bars)| Bars {
+        let levels = levels.iter();
+        let levels = levels.map(|(&(_, name), &number)| (name.to_owned(), number));
+        let ratings = self.ratings.iter();
+        let ratings = ratings.map(|(rating, &number)| (rating.to_string(), number));
+        let table = |title, what, bars| Bars {
             title,
             head: [what, "puzzles"],
             bars,
-        });
+        };
+        let tables = [
+            table("Levels", "level", levels.collect()),
+            table("Ratings", "rating", ratings.collect()),
+        ];
         page::bars(&mut text, &tables);
         for hard in &self.puzzles {
             text.push_str(&hard.card());
         }
-        let all: usize = levels.iter().map(|bar| bar.number).sum();
-        let graded: usize = ratings.iter().map(|bar| bar.number).sum();
+        let sum = |table: Bars<'_>| table.bars.iter().map(|bar| bar.1).sum::<usize>();
+        let [all, graded] = tables.map(sum);
         let mut summary = counted(&all, "puzzle");
         if graded < all {
             let _ = write!(summary, ", {} without a grade", all - graded);
@@ -101,7 +97,7 @@ impl Hard {
             about.extend([", ", &counted(&grade.hard_rounds, "hard round")]);
         }
         let verdict = format!("{} {}", grade.level(), grade.rating);
-        let body = page::picture_of(puzzle, || picture::puzzle(puzzle), &Below::Nothing);
+        let body = page::picture_of(puzzle, || picture::puzzle(puzzle));
         let heading = self.item.heading();
         heading.card(Tone::Open, &verdict, &about, &body)
     }

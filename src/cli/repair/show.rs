@@ -72,7 +72,7 @@ impl Asked<'_> {
         page::head(&mut text, "Proposed changes", page::PageKind::Cards);
         for (number, proposal) in (1..).zip(&answer.proposals) {
             let scene = || picture::changed(proposal);
-            let body = page::picture_of(&proposal.puzzle, scene, &page::Below::Nothing);
+            let body = page::picture_of(&proposal.puzzle, scene);
             let (verdict, words) = (format!("proposal {number}"), proposal.to_string());
             let heading = self.known.heading();
             text.push_str(&heading.card(page::Tone::Open, &verdict, &words, &body));

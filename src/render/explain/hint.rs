@@ -2,7 +2,7 @@
 
 use crate::explain::{DeadEnd, Hint, Mistake, Reason, Step};
 use crate::puzzle::{Cell, Line};
-use crate::render::explain::mistake::mistake;
+use crate::render::explain::dead_end::mistake;
 use crate::render::explain::sentence::sentence;
 use crate::render::explain::text::no_solution;
 
@@ -26,21 +26,17 @@ pub fn hint(hint: &Hint, tell: Tell) -> String {
         Hint::Step { .. } | Hint::Solved | Hint::NothingFollows if tell == Tell::Mistakes => {
             "Right so far.".to_owned()
         }
-        Hint::Mistake(wrong) => match tell {
-            Tell::Mistakes | Tell::Where => format!("{} is wrong.", somewhere(wrong)),
-            Tell::Technique => match wrong {
-                Mistake::Visible { .. } => {
-                    format!("{} is plainly wrong.", somewhere(wrong))
+        Hint::Mistake(wrong) => {
+            let place = somewhere(wrong);
+            match (tell, wrong) {
+                (Tell::Mistakes | Tell::Where, _) => format!("{place} is wrong."),
+                (Tell::Technique, Mistake::Visible { .. }) => format!("{place} is plainly wrong."),
+                (Tell::Technique, Mistake::Wrong { .. }) => {
+                    format!("{place} is wrong. To see why, suppose that it is right.")
                 }
-                Mistake::Wrong { .. } => {
-                    format!(
-                        "{} is wrong. To see why, suppose that it is right.",
-                        somewhere(wrong)
-                    )
-                }
-            },
-            Tell::Cells => mistake(wrong),
-        },
+                (Tell::Cells, _) => mistake(wrong),
+            }
+        }
         Hint::NoSolution { steps, dead_end } => match (tell, dead_end) {
             (Tell::Cells, Some((end, reason))) => {
                 let shown = steps.iter().filter(|step| !step.is_mark()).map(sentence);

@@ -26,8 +26,8 @@ use crate::explain::{
     TechniqueKind,
 };
 use crate::puzzle::{Cell, Line};
+use crate::render::explain::dead_end::mistake;
 use crate::render::explain::hint::{Tell, block, hint};
-use crate::render::explain::mistake::mistake;
 use crate::render::explain::sentence::sentence;
 use crate::render::explain::text::ExplanationEntry;
 pub use crate::render::json::Of;
@@ -48,13 +48,11 @@ impl Order {
     /// The places of all steps, as some entries tell them.
     #[must_use]
     pub fn of_all(steps: &[Step], entries: &[ExplanationEntry]) -> Vec<Self> {
-        let indices = (1..=steps.len()).map(Some);
-        let mut all: Vec<Self> = indices
-            .map(|index| Self {
-                index,
-                number: None,
-            })
-            .collect();
+        let order = |index| Self {
+            index: Some(index),
+            number: None,
+        };
+        let mut all: Vec<Self> = (1..=steps.len()).map(order).collect();
         for (number, entry) in (1..).zip(entries) {
             for &step in &entry.steps {
                 all[step].number = Some(number);

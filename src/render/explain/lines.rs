@@ -7,18 +7,16 @@ use crate::render::explain::phrase::{
 };
 
 pub(super) fn starved(line: Line, at: Cell, touched: &[Cell], missing: u32, room: u32) -> String {
-    let rest = line;
-    let line = first(line);
-    let near = cells(touched);
-    if room == 0 {
+    let rest = if room == 0 {
         let only = of_number(touched.len() as u32, "the only spot", "the only spots");
-        return format!(
-            "{line} needs {missing} more. A tent at {at} would touch {near}, {only} it has left: {at} is grass."
-        );
-    }
+        format!("{only} it has left")
+    } else {
+        format!("and the rest of {line} holds just {room}")
+    };
     format!(
-        "{line} needs {missing} more. A tent at {at} would touch {near}, and the rest of {rest} holds \
-         just {room}: {at} is grass."
+        "{} needs {missing} more. A tent at {at} would touch {}, {rest}: {at} is grass.",
+        first(line),
+        cells(touched)
     )
 }
 

@@ -11,19 +11,6 @@ use crate::render::explain::phrase::{
 use crate::render::explain::{lines, trees};
 
 /// A step in words. That of a supposition takes several lines, with a line break between them.
-///
-/// # Example: a tree with one spot
-///
-/// ```
-/// use tents::explain::Steps;
-/// use tents::render::explain::sentence;
-///
-/// let puzzle = tents::format::read_one(" 01\n1T.\n0..\n")?;
-/// let limits = Default::default();
-/// let step = Steps::new(&puzzle, &limits).last().expect("it has steps");
-/// assert_eq!(sentence(&step), "The tree at r1c1 has one spot left: r1c2 is a tent.");
-/// # Ok::<(), tents::format::ReadError>(())
-/// ```
 #[must_use]
 #[expect(clippy::too_many_lines, reason = "one arm for each technique")]
 pub fn sentence(step: &Step) -> String {

@@ -56,6 +56,13 @@ pub struct ExplanationEntry {
     pub taken: usize,
 }
 
+impl ExplanationEntry {
+    /// The steps that it tells, of all of them.
+    pub(crate) fn told<'s>(&self, steps: &'s [Step]) -> Vec<&'s Step> {
+        self.steps.iter().map(|&index| &steps[index]).collect()
+    }
+}
+
 /// Appends an explanation.
 pub fn explanation(out: &mut String, what: &Explanation<'_>, options: ExplanationOptions) {
     let entries = entries(what.steps, options.all_marks);
@@ -155,11 +162,7 @@ pub fn entries(steps: &[Step], all_marks: bool) -> Vec<ExplanationEntry> {
         if !all_marks && (step.is_mark() || !needed[index]) {
             continue;
         }
-        let note = if all_marks {
-            None
-        } else {
-            note(step, &origins, shown)
-        };
+        let note = note(step, &origins, shown).filter(|_| !all_marks);
         shown += 1;
         match told.last_mut() {
             // One with a tail cannot be continued.

@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::puzzle::Puzzle;
-use crate::render::picture::{Escaped, MOST_NUMBERED, Scene, Shape, Symbol, fragment};
-use crate::rules::Violation;
+use crate::render::picture::{Escaped, Legend, Scene, Shape, Symbol, fragment};
 
 /// The words and the picture of one puzzle.
 #[derive(Clone, Copy, Debug)]
@@ -32,19 +31,6 @@ pub enum Tone {
     Bad,
     /// It is not known, or neither.
     Open,
-}
-
-/// The legend below a picture.
-#[derive(Clone, Copy, Debug)]
-pub enum Below<'b> {
-    /// Nothing.
-    Nothing,
-    /// The broken rules, by the numbers on the picture.
-    Violations(&'b [Violation]),
-    /// The signs for the tents of two solutions.
-    TwoSolutions,
-    /// The scale of shares.
-    Shares,
 }
 
 /// Appends a card.
@@ -115,25 +101,43 @@ const LARGEST: usize = 100 * 100;
 
 /// The picture of a puzzle on a card, as HTML, if its board is not too large for that.
 #[must_use]
-pub fn picture_of(puzzle: &Puzzle, scene: impl FnOnce() -> Scene, below: &Below<'_>) -> String {
+pub fn picture_of(puzzle: &Puzzle, scene: impl FnOnce() -> Scene) -> String {
     if puzzle.size().area() > LARGEST {
         return format!(
             "<p>The board of {} is too large to be drawn here.</p>\n",
             puzzle.size()
         );
     }
-    picture(&scene(), below)
+    picture(&scene())
 }
 
 /// A picture on a card, as HTML: what it shows is told in words too, for those who open them.
 #[must_use]
-pub fn picture(scene: &Scene, below: &Below<'_>) -> String {
+pub fn picture(scene: &Scene) -> String {
     let mut out = String::new();
-    board(&mut out, scene);
-    match below {
-        Below::Nothing => {}
-        Below::Violations(violations) => list(&mut out, violations),
-        Below::TwoSolutions => {
+    let (width, height) = scene.board;
+    let _ = writeln!(
+        out,
+        "<svg class=\"picture\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" role=\"img\" \
+         aria-label=\"{}\">",
+        Escaped(&scene.title)
+    );
+    fragment(&mut out, &[scene.ground()]);
+    fragment(&mut out, &scene.shapes);
+    out.push_str("</svg>\n");
+    match &scene.legend {
+        Legend::Broken(sentences, more) if !sentences.is_empty() => {
+            out.push_str("<ol class=\"broken\">");
+            for sentence in sentences {
+                let _ = write!(out, "<li>{}</li>", Escaped(sentence));
+            }
+            out.push_str("</ol>\n");
+            if *more > 0 {
+                let _ = writeln!(out, "<p>and {more} more</p>");
+            }
+        }
+        Legend::Nothing | Legend::Broken(..) => {}
+        Legend::TwoSolutions => {
             out.push_str("<ul class=\"key\">");
             for (symbol, text) in [
                 (Symbol::Tent, "in both"),
@@ -146,7 +150,7 @@ pub fn picture(scene: &Scene, below: &Below<'_>) -> String {
             }
             out.push_str("</ul>\n");
         }
-        Below::Shares => out.push_str(
+        Legend::Shares => out.push_str(
             "<svg class=\"scale\" viewBox=\"0 0 280 30\" aria-hidden=\"true\">\
              <use href=\"#scale\"/></svg>\n",
         ),
@@ -157,33 +161,4 @@ pub fn picture(scene: &Scene, below: &Below<'_>) -> String {
         Escaped(&scene.description)
     );
     out
-}
-
-/// The board of a picture, without the words below it.
-fn board(out: &mut String, scene: &Scene) {
-    let shapes = &scene.shapes[..scene.shapes.len() - scene.captions];
-    let (width, height) = scene.board;
-    let _ = writeln!(
-        out,
-        "<svg class=\"picture\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" role=\"img\" \
-         aria-label=\"{}\">",
-        Escaped(&scene.title)
-    );
-    fragment(out, shapes);
-    out.push_str("</svg>\n");
-}
-
-/// The list of numbered sentences.
-fn list(out: &mut String, violations: &[Violation]) {
-    if violations.is_empty() {
-        return;
-    }
-    out.push_str("<ol class=\"broken\">");
-    for violation in violations.iter().take(MOST_NUMBERED) {
-        let _ = write!(out, "<li>{}</li>", Escaped(&violation.to_string()));
-    }
-    out.push_str("</ol>\n");
-    if violations.len() > MOST_NUMBERED {
-        let _ = writeln!(out, "<p>and {} more</p>", violations.len() - MOST_NUMBERED);
-    }
 }

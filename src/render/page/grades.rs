@@ -4,59 +4,45 @@ use std::fmt::Write as _;
 
 use crate::render::picture::Escaped;
 
-/// One line of a table with bars.
-#[derive(Clone, Copy, Debug)]
-pub struct Bar<'b> {
-    /// The title of the chart.
-    pub name: &'b str,
-    /// How many there are.
-    pub number: usize,
-}
-
 /// A table with a bar for each number, the longest as wide as there is room.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Bars<'b> {
     /// Its name.
     pub title: &'b str,
     /// The names of its columns.
     pub head: [&'b str; 2],
-    /// Its lines.
-    pub bars: &'b [Bar<'b>],
+    /// Its lines: a name and a number.
+    pub bars: Vec<(String, usize)>,
 }
 
 /// Appends tables with bars, side by side where there is room.
 pub fn bars(out: &mut String, tables: &[Bars<'_>]) {
     out.push_str("<div class=\"bars\">\n");
     for table in tables {
-        one(out, table);
-    }
-    out.push_str("</div>\n");
-}
-
-fn one(out: &mut String, table: &Bars<'_>) {
-    let most = table.bars.iter().map(|bar| bar.number).max();
-    let most = most.unwrap_or(0).max(1);
-    let [what, number] = table.head.map(Escaped);
-    let _ = write!(
-        out,
-        "<section><h2>{}</h2>\n\
+        let most = table.bars.iter().map(|bar| bar.1).max();
+        let most = most.unwrap_or(0).max(1);
+        let [what, number] = table.head.map(Escaped);
+        let _ = write!(
+            out,
+            "<section><h2>{}</h2>\n\
          <table><thead><tr><th scope=\"col\">{what}</th><th scope=\"col\">{number}</th>\
          <td></td></tr></thead>\n<tbody>\n",
-        Escaped(table.title)
-    );
-    for bar in table.bars {
-        // In tenths of a percent; one that is there is seen.
-        let tenths = (bar.number * 1000).div_ceil(most);
-        let _ = writeln!(
-            out,
-            "<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"amount\">\
+            Escaped(table.title)
+        );
+        for (name, number) in &table.bars {
+            // In tenths of a percent; one that is there is seen.
+            let tenths = (number * 1000).div_ceil(most);
+            let _ = writeln!(
+                out,
+                "<tr><th scope=\"row\">{}</th><td>{number}</td><td class=\"amount\">\
              <svg width=\"100%\" height=\"16\" aria-hidden=\"true\">\
              <rect class=\"f-leaf\" width=\"{}.{}%\" height=\"16\" rx=\"3\"/></svg></td></tr>",
-            Escaped(bar.name),
-            bar.number,
-            tenths / 10,
-            tenths % 10
-        );
+                Escaped(name),
+                tenths / 10,
+                tenths % 10
+            );
+        }
+        out.push_str("</tbody></table></section>\n");
     }
-    out.push_str("</tbody></table></section>\n");
+    out.push_str("</div>\n");
 }

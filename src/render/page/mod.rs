@@ -21,7 +21,7 @@
 //!     tone: page::Tone::Good,
 //!     verdict: "unique",
 //!     text: "",
-//!     body: &page::picture(&picture::puzzle(&puzzle), &page::Below::Nothing),
+//!     body: &page::picture(&picture::puzzle(&puzzle)),
 //! };
 //! page::card(&mut text, &card);
 //! page::foot(&mut text, "1 puzzle");
@@ -33,13 +33,15 @@ mod card;
 mod grades;
 mod play;
 mod steps;
-mod style;
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use crate::render::picture::{Escaped, fragment, scale, symbols};
-pub use card::{Below, Card, Tone, card, excerpt, folded, picture, picture_of};
-pub use grades::{Bar, Bars, bars};
+use crate::render::picture::{
+    COLORS, Escaped, Paint, Palette, Role, fragment, rules, scale, symbols,
+};
+pub use card::{Card, Tone, card, excerpt, folded, picture, picture_of};
+pub use grades::{Bars, bars};
 pub use play::{PlayBoard, board, link};
 pub use steps::{Walk, steps};
 
@@ -72,7 +74,7 @@ pub enum PageKind {
 
 /// Appends the beginning of a page.
 pub fn head(out: &mut String, title: &str, kind: PageKind) {
-    let style = style::style(kind);
+    let style = style(kind);
     let title = Escaped(title);
     let (class, digest, script) = match kind {
         PageKind::Steps => ("walks", STYLE_DIGESTS[0], Some((SCRIPT_DIGEST, SCRIPT))),
@@ -128,4 +130,50 @@ pub fn foot(out: &mut String, summary: &str) {
         let _ = writeln!(out, "<footer><p>{}</p></footer>", Escaped(summary));
     }
     out.push_str("</body>\n</html>\n");
+}
+
+/// The rules that have no colours of their own.
+const RULES: &str = include_str!("page.css");
+
+/// The rules of boards to play on.
+const PLAY_RULES: &str = include_str!("play.css");
+
+/// The whole style of a page.
+fn style(kind: PageKind) -> String {
+    let mut paints = BTreeSet::new();
+    for (role, _) in COLORS {
+        paints.extend([Paint::Fill(role), Paint::Stroke(role)]);
+    }
+    if kind == PageKind::Shares {
+        for percent in 1..=99 {
+            paints.extend([
+                Paint::Fill(Role::Share(percent)),
+                Paint::Fill(Role::OnShare(percent)),
+            ]);
+        }
+    }
+    let light = colors(Palette::Light, &paints);
+    let dark = colors(Palette::Dark, &paints);
+    let more = if kind == PageKind::Play {
+        PLAY_RULES
+    } else {
+        ""
+    };
+    // On paper a page is light whatever the screen is.
+    format!("{light}\n@media screen and (prefers-color-scheme:dark){{{dark}}}\n{RULES}{more}")
+}
+
+/// The colours of roles, by name for the rules of the page and by class for its pictures.
+fn colors(palette: Palette, paints: &BTreeSet<Paint>) -> String {
+    let mut text = ":root{".to_owned();
+    for (role, _) in COLORS {
+        if let Some(color) = palette.color(role) {
+            text.push_str("--");
+            let _ = role.write_name(&mut text);
+            let _ = write!(text, ":{color};");
+        }
+    }
+    text.push('}');
+    text.push_str(&rules(palette, paints));
+    text
 }

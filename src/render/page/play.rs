@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use crate::explain::{Fact, Step};
+use crate::format::plain::sign;
 use crate::puzzle::{Cell, Clue, Content, Layout, Line, Puzzle, Size};
 use crate::render::explain::{Explanation, count, ending, entries, graded, look, opening};
 use crate::render::picture::Escaped;
@@ -125,10 +126,12 @@ impl<'d> Data<'d> {
         let what = board.what;
         let puzzle = what.puzzle;
         let size = puzzle.size();
+        let letter = |&content: &Content| sign(content);
+        let letters = |puzzle: &Puzzle| puzzle.contents().iter().map(letter).collect();
         let entries = entries(what.steps, false);
         let mut taken = 0;
         let steps = entries.iter().map(|entry| {
-            let told: Vec<&Step> = entry.steps.iter().map(|&at| &what.steps[at]).collect();
+            let told = entry.told(what.steps);
             let end = entry.steps.last().map_or(taken, |&last| last + 1);
             let silent = (taken..end).filter(|at| !entry.steps.contains(at));
             let before = silent.flat_map(|at| &what.steps[at].claims);
@@ -153,17 +156,6 @@ impl<'d> Data<'d> {
             end: ending(what),
         }
     }
-}
-
-/// A letter for each cell.
-fn letters(puzzle: &Puzzle) -> String {
-    let letter = |content: &Content| match content {
-        Content::Tree => 'T',
-        Content::Tent => '*',
-        Content::Empty => '-',
-        Content::Unknown => '.',
-    };
-    puzzle.contents().iter().map(letter).collect()
 }
 
 /// The mark that a fact puts on the board.

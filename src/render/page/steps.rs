@@ -5,6 +5,7 @@
 //! that paper shows, since a copy of something that a style hides would be hidden too.
 
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use crate::explain::{Ending, Fact, Step, Technique};
 use crate::render::explain::{Explanation, ExplanationEntry, count, ending, entries, opening};
@@ -40,10 +41,13 @@ struct Stage {
     /// The new things, in a few words.
     new: String,
     text: String,
-    /// The shapes that are on the board from here on.
-    settled: Vec<Shape>,
-    marks: Marks,
+    /// Its shapes, by the groups in which they lie on the board.
+    groups: [Vec<Shape>; 3],
 }
+
+/// The letters in the ids of groups: what a step marks below the lines between cells, what it settles
+/// from there on, and what it marks above everything.
+const GROUPS: [char; 3] = ['m', 's', 'r'];
 
 /// Appends an explanation to step through; those of a page have numbers of their own, from 1.
 pub fn steps(out: &mut String, number: usize, walk: &Walk<'_>) {
@@ -70,7 +74,7 @@ pub fn steps(out: &mut String, number: usize, walk: &Walk<'_>) {
     }
     let about = about(what, entries.len());
     let _ = write!(out, "</h2>\n<p>{about}</p>\n<div class=\"play\">\n");
-    let scene = picture::puzzle(puzzle).with_coordinates(size);
+    let scene = picture::puzzle(puzzle).with_coordinates();
     board(out, number, &scene, puzzle.trees().len(), &stages);
     bar(out, stages.len() - 1, what.steps);
     out.push_str("</div>\n");
@@ -92,24 +96,20 @@ fn stages(what: &Explanation<'_>, all_marks: bool, entries: &[ExplanationEntry])
     let mut stages = vec![Stage {
         title: "Start".to_owned(),
         text: opening.unwrap_or_default(),
-        settled: put(0, begin),
+        groups: [Vec::new(), put(0, begin), Vec::new()],
         ..Stage::default()
     }];
     let mut taken = begin;
     for (number, entry) in (1..).zip(entries) {
-        let told: Vec<&Step> = entry
-            .steps
-            .iter()
-            .map(|&index| &what.steps[index])
-            .collect();
+        let told = entry.told(what.steps);
         let kind = told[0].technique.kind();
+        let marks = Marks::of(what.puzzle, &told);
         stages.push(Stage {
             number: Some(number),
             title: kind.name().to_owned(),
             new: new(&told),
             text: entry.text.clone(),
-            settled: put(taken, entry.taken),
-            marks: Marks::of(what.puzzle, &told),
+            groups: [marks.ground, put(taken, entry.taken), marks.rings],
         });
         taken = entry.taken;
     }
@@ -122,7 +122,7 @@ fn stages(what: &Explanation<'_>, all_marks: bool, entries: &[ExplanationEntry])
     stages.push(Stage {
         title: "End".to_owned(),
         text: ending(what),
-        marks,
+        groups: [marks.ground, Vec::new(), marks.rings],
         ..Stage::default()
     });
     stages
@@ -155,32 +155,49 @@ fn board(out: &mut String, number: usize, scene: &Scene, trees: usize, stages: &
         Escaped(&scene.description)
     );
     // The marks of a step lie above the ground of the board and of its trees; the page has its own.
-    let (below, above) = scene.shapes[1..].split_at(1 + trees);
+    let (below, above) = scene.shapes.split_at(1 + trees);
     group(out, &format!("w{number}b"), below);
     group(out, &format!("w{number}a"), above);
     for (index, stage) in stages.iter().enumerate() {
-        for (letter, shapes) in stage.groups() {
+        for (letter, shapes) in GROUPS.into_iter().zip(&stage.groups) {
             if !shapes.is_empty() {
                 group(out, &format!("w{number}{letter}{index}"), shapes);
             }
         }
     }
-    let _ = write!(out, "</defs>\n<use href=\"#w{number}b\"/>");
-    let copies = |out: &mut String, letter: char, class: &str| {
-        for (index, stage) in stages.iter().enumerate() {
-            if stage.has(letter) {
-                let _ = write!(
-                    out,
-                    "<use class=\"{class}\" data-s=\"{index}\" href=\"#w{number}{letter}{index}\"/>"
-                );
-            }
-        }
-    };
-    copies(out, 'm', "mark");
-    let _ = write!(out, "<use href=\"#w{number}a\"/>");
-    copies(out, 's', "step");
-    copies(out, 'r', "mark");
+    out.push_str("</defs>\n");
+    let all = || 0..stages.len();
+    copies(
+        out,
+        number,
+        stages,
+        [all(), all(), all()],
+        |letter, index| {
+            let class = if letter == 's' { "step" } else { "mark" };
+            format!(" class=\"{class}\" data-s=\"{index}\"")
+        },
+    );
     out.push_str("</svg>\n");
+}
+
+/// The board, and on it of each group the copies of some stages, with attributes.
+fn copies(
+    out: &mut String,
+    number: usize,
+    stages: &[Stage],
+    shown: [Range<usize>; 3],
+    attributes: impl Fn(char, usize) -> String,
+) {
+    let _ = write!(out, "<use href=\"#w{number}b\"/>");
+    for (group, (letter, shown)) in GROUPS.into_iter().zip(shown).enumerate() {
+        if letter == 's' {
+            let _ = write!(out, "<use href=\"#w{number}a\"/>");
+        }
+        for index in shown.filter(|&index| !stages[index].groups[group].is_empty()) {
+            let attributes = attributes(letter, index);
+            let _ = write!(out, "<use{attributes} href=\"#w{number}{letter}{index}\"/>");
+        }
+    }
 }
 
 /// The part of the plane that a board lies in.
@@ -192,22 +209,6 @@ fn group(out: &mut String, id: &str, shapes: &[Shape]) {
     let _ = write!(out, "<g id=\"{id}\">");
     fragment(out, shapes);
     out.push_str("</g>\n");
-}
-
-impl Stage {
-    /// The groups of a stage, by the letter of their ids.
-    fn groups(&self) -> [(char, &[Shape]); 3] {
-        [
-            ('m', &self.marks.ground),
-            ('s', &self.settled),
-            ('r', &self.marks.rings),
-        ]
-    }
-
-    fn has(&self, letter: char) -> bool {
-        let mut groups = self.groups().into_iter();
-        groups.any(|(other, shapes)| other == letter && !shapes.is_empty())
-    }
 }
 
 /// The words of the step at hand, the buttons, and the legend of the marks.
@@ -288,26 +289,12 @@ fn list(
                 out,
                 "<svg class=\"mini\" viewBox=\"{view}\" aria-hidden=\"true\">"
             );
-            figure(out, number, stages, index);
+            let (before, here) = (0..index + 1, index..index + 1);
+            let shown = [here.clone(), before, here];
+            copies(out, number, stages, shown, |_, _| String::new());
             out.push_str("</svg>");
         }
         out.push_str("</li>\n");
     }
     out.push_str("</ol></div>\n");
-}
-
-/// The groups that show a stage.
-fn figure(out: &mut String, number: usize, stages: &[Stage], at: usize) {
-    let copy = |out: &mut String, letter: char, index: usize| {
-        if stages[index].has(letter) {
-            let _ = write!(out, "<use href=\"#w{number}{letter}{index}\"/>");
-        }
-    };
-    let _ = write!(out, "<use href=\"#w{number}b\"/>");
-    copy(out, 'm', at);
-    let _ = write!(out, "<use href=\"#w{number}a\"/>");
-    for index in 0..=at {
-        copy(out, 's', index);
-    }
-    copy(out, 'r', at);
 }

@@ -1,9 +1,13 @@
-//! Pictures of a puzzle, and of a solution with its pairs.
+//! Pictures of a puzzle, of a solution with its pairs, of two solutions in one board, and of a puzzle
+//! that small changes gave one solution.
 
-use crate::puzzle::{Assignment, Layout, Puzzle};
-use crate::render::picture::drawing::{Drawing, Layer};
+use crate::puzzle::{Assignment, Cell, Layout, Line, Puzzle};
+use crate::render::picture::drawing::Drawing;
 use crate::render::picture::grid;
-use crate::render::picture::scene::Scene;
+use crate::render::picture::scene::{Legend, Scene, Shape, Symbol};
+use crate::render::picture::theme::Role;
+use crate::repair::{Change, Proposal};
+use crate::solve::Several;
 
 /// A puzzle as it is given, with its marks.
 #[must_use]
@@ -29,7 +33,7 @@ pub fn puzzle(puzzle: &Puzzle) -> Scene {
 pub fn solution(puzzle: &Puzzle, layout: &Layout, pairs: Option<&Assignment>) -> Scene {
     let solved = puzzle.with_layout(layout);
     let mut drawing = Drawing::new(&solved);
-    drawing.marks();
+    drawing.things.extend(grid::marks(&solved));
     drawing.words.cells("Tents at", layout.tents());
     if let Some(pairs) = pairs {
         let pairs = puzzle.trees().iter().zip(pairs.directions());
@@ -38,10 +42,87 @@ pub fn solution(puzzle: &Puzzle, layout: &Layout, pairs: Option<&Assignment>) ->
             Some((tree, tent))
         });
         for (tree, tent) in pairs.clone() {
-            drawing.add(Layer::Under, grid::pair(tree, tent));
+            drawing.under.push(grid::pair(tree, tent));
         }
         let named = pairs.map(|(tree, tent)| format!("{tree}-{tent}"));
         drawing.words.list("Pairs", named);
     }
     drawing.finish(Some("solution"))
+}
+
+/// A changed puzzle: a tint on the lines with another clue, rings round the cells with another sign.
+#[must_use]
+pub fn changed(proposal: &Proposal) -> Scene {
+    let mut drawing = Drawing::marked(&proposal.puzzle);
+    for place in proposal.changes.iter().flat_map(Change::places) {
+        match place {
+            (Some(row), Some(column)) => {
+                let ring = grid::ring(Cell { row, column }, Role::Cited, false);
+                drawing.rings.push(ring);
+            }
+            (Some(row), None) => drawing.line(Line::Row(row as usize), Role::CitedLine),
+            (None, Some(column)) => drawing.line(Line::Column(column as usize), Role::CitedLine),
+            (None, None) => {}
+        }
+    }
+    drawing.words.sentence(&format!("Changed: {proposal}"));
+    drawing.finish(None)
+}
+
+/// Two solutions in one board, out of `several` where that is to be said: what they share as always,
+/// what is in one only told apart by form, number and colour.
+#[must_use]
+pub fn difference(
+    puzzle: &Puzzle,
+    one: &Layout,
+    other: &Layout,
+    several: Option<Several>,
+) -> Scene {
+    let mut drawing = Drawing::new(puzzle);
+    let tents_of = |one: &Layout, other: &Layout, are_shared: bool| -> Vec<Cell> {
+        let tents = one.tents().iter().copied();
+        let tents = tents.filter(|&tent| other.contains(tent) == are_shared);
+        tents.collect()
+    };
+    let both = tents_of(one, other, true);
+    let (first, second) = (tents_of(one, other, false), tents_of(other, one, false));
+    for &tent in &both {
+        drawing.things.push(grid::symbol(Symbol::Tent, tent));
+    }
+    drawing.words.cells("Tents in both at", &both);
+    for (number, which, tents) in [(1, "first", &first), (2, "second", &second)] {
+        for &tent in tents {
+            drawing
+                .things
+                .extend(numbered(number, grid::corner(tent), 1.0));
+        }
+        drawing
+            .words
+            .cells(&format!("Only in the {which} at"), tents);
+        if !tents.is_empty() {
+            let sign = numbered(number, (-11.0, -15.0), 0.7).to_vec();
+            drawing.captions.add(sign, format!("only in the {which}"));
+        }
+    }
+    if first.is_empty() && second.is_empty() {
+        let text = "Both have the same tents";
+        drawing.words.sentence(text);
+        drawing.caption(text.to_owned());
+    }
+    drawing.legend = Legend::TwoSolutions;
+    let mut shown = "two solutions".to_owned();
+    if let Some(several) = several {
+        shown = several.two();
+        drawing.caption(shown.clone());
+    }
+    drawing.finish(Some(&shown))
+}
+
+/// A tent of one solution only, with the number of that solution.
+fn numbered(number: u8, corner: (f64, f64), scale: f64) -> [Shape; 2] {
+    let (symbol, ink) = match number {
+        1 => (Symbol::First, Role::OnFirst),
+        _ => (Symbol::Second, Role::Second),
+    };
+    Shape::labelled_tent(symbol, ink, corner, scale, number.to_string())
 }

@@ -2,29 +2,15 @@
 //! words for what it shows.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
-use crate::puzzle::{Cell, Line, Puzzle};
+use itertools::Itertools as _;
+
+use crate::puzzle::{Cell, Clue, Content, Line, Puzzle};
 use crate::render::picture::caption::Captions;
-use crate::render::picture::grid::{self, Grid, MARGIN, rect};
-use crate::render::picture::scene::{Scene, Shape, Symbol};
+use crate::render::picture::grid::{self, Grid, MARGIN};
+use crate::render::picture::scene::{Legend, Scene, Shape, Symbol};
 use crate::render::picture::theme::Role;
-use crate::render::picture::words::Words;
-
-/// How high a shape lies. The lines between cells lie on [`Layer::Ground`], trees on
-/// [`Layer::Under`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Layer {
-    /// Tints of cells and lines.
-    Ground,
-    /// The strokes between trees and tents, below both.
-    Under,
-    /// Tents and dots.
-    Things,
-    /// Rings.
-    Rings,
-    /// Numbers.
-    Numbers,
-}
 
 /// A board with its clues and trees, and layers on it.
 #[derive(Clone, Debug)]
@@ -32,12 +18,23 @@ pub(super) struct Drawing<'p> {
     puzzle: &'p Puzzle,
     /// Where everything lies.
     pub grid: Grid,
-    layers: [Vec<Shape>; 5],
+    /// The tints of cells and lines, below the lines between cells.
+    pub ground: Vec<Shape>,
+    /// The strokes between trees and tents, below both.
+    pub under: Vec<Shape>,
+    /// Tents and dots, above the trees.
+    pub things: Vec<Shape>,
+    /// Rings, above these.
+    pub rings: Vec<Shape>,
+    /// Numbers, above all.
+    pub numbers: Vec<Shape>,
     wrong: BTreeSet<Line>,
     /// The words below it.
     pub captions: Captions,
     /// The words for its subject.
     pub words: Words,
+    /// The legend in a page.
+    pub legend: Legend,
     /// The room on the right and below.
     pub margin: f64,
 }
@@ -48,10 +45,15 @@ impl<'p> Drawing<'p> {
         Self {
             puzzle,
             grid: Grid::new(puzzle.size()),
-            layers: [const { Vec::new() }; 5],
+            ground: Vec::new(),
+            under: Vec::new(),
+            things: Vec::new(),
+            rings: Vec::new(),
+            numbers: Vec::new(),
             wrong: BTreeSet::new(),
             captions: Captions::default(),
             words: Words::new(puzzle),
+            legend: Legend::default(),
             margin: MARGIN,
         }
     }
@@ -59,24 +61,14 @@ impl<'p> Drawing<'p> {
     /// A board with its marks too.
     pub(super) fn marked(puzzle: &'p Puzzle) -> Self {
         let mut drawing = Self::new(puzzle);
-        drawing.marks();
+        drawing.things.extend(grid::marks(puzzle));
         drawing.words.marks(puzzle);
         drawing
     }
 
-    /// Puts a shape on a layer, above what is there.
-    pub(super) fn add(&mut self, layer: Layer, shape: Shape) {
-        self.layers[layer as usize].push(shape);
-    }
-
-    /// Puts shapes on a layer, one above the other.
-    pub(super) fn extend(&mut self, layer: Layer, shapes: impl IntoIterator<Item = Shape>) {
-        self.layers[layer as usize].extend(shapes);
-    }
-
     /// Puts a ground under a line.
     pub(super) fn line(&mut self, line: Line, role: Role) {
-        self.add(Layer::Ground, self.grid.line_ground(line, role));
+        self.ground.push(self.grid.line_ground(line, role));
     }
 
     /// Marks a line as wrong, with its clue.
@@ -90,17 +82,12 @@ impl<'p> Drawing<'p> {
         let rings = cells
             .iter()
             .map(|&cell| grid::ring(cell, Role::Wrong, false));
-        self.extend(Layer::Rings, rings);
+        self.rings.extend(rings);
     }
 
     /// Adds words below the board, with no sign before them.
     pub(super) fn caption(&mut self, text: String) {
         self.captions.add(Vec::new(), text);
-    }
-
-    /// Puts tents and dots where the puzzle has its marks.
-    pub(super) fn marks(&mut self) {
-        self.extend(Layer::Things, grid::marks(self.puzzle));
     }
 
     /// The picture. It is called by the size of its board, and what else it shows, if that is
@@ -109,23 +96,17 @@ impl<'p> Drawing<'p> {
         let (size, grid) = (self.puzzle.size(), self.grid);
         let width = grid.right() + self.margin;
         let board = (width, grid.bottom() + self.margin);
-        let (captions, width, height) = self.captions.lay_out(board.0, board.1);
-        let [ground, under, things, rings, numbers] = self.layers;
-        let mut shapes = vec![
-            Shape::filled(rect(0.0, 0.0, width, height, 0.0), Role::Page),
-            grid.board(),
-        ];
+        let (words, width, height) = self.captions.lay_out(board.0, board.1);
+        let mut shapes = vec![grid.board()];
         let trees = self.puzzle.trees();
         shapes.extend(trees.iter().map(|&tree| grid::ground(tree, Role::Grass)));
-        shapes.extend(ground);
+        shapes.extend(self.ground);
         shapes.extend(grid.lines());
         shapes.extend(grid::clues(self.puzzle, &self.wrong));
-        shapes.extend(under);
+        shapes.extend(self.under);
         shapes.extend(trees.iter().map(|&tree| grid::symbol(Symbol::Tree, tree)));
-        let words = captions.len();
-        for layer in [things, rings, numbers, captions] {
-            shapes.extend(layer);
-        }
+        let above = [self.things, self.rings, self.numbers];
+        shapes.extend(above.into_iter().flatten());
         let mut title = format!("Tents, {} × {}", size.columns(), size.rows());
         if let Some(what) = what {
             title.extend([", ", what]);
@@ -136,9 +117,72 @@ impl<'p> Drawing<'p> {
             title,
             description: self.words.finish(),
             shapes,
-            captions: words,
+            words,
             board,
             puzzle: Some(self.puzzle.clone()),
+            legend: self.legend,
         }
     }
+}
+
+/// A description under construction: sentences.
+#[derive(Clone, Debug)]
+pub(super) struct Words(String);
+
+impl Words {
+    /// The size, the clues and the trees of a board.
+    pub(super) fn new(puzzle: &Puzzle) -> Self {
+        let mut words = Self(puzzle.size().to_string().replace(" × ", ", ") + ".");
+        words.sentence(&format!("Row clues {}", clues(puzzle.row_clues())));
+        words.sentence(&format!("Column clues {}", clues(puzzle.column_clues())));
+        words.cells("Trees at", puzzle.trees());
+        words
+    }
+
+    /// Adds the marks of a board.
+    pub(super) fn marks(&mut self, puzzle: &Puzzle) {
+        let size = puzzle.size();
+        let contents = puzzle.contents().iter().enumerate();
+        let empty = contents.filter(|(_, content)| **content == Content::Empty);
+        let empty: Vec<Cell> = empty.map(|(index, _)| size.cell(index)).collect();
+        self.cells("Tents at", puzzle.given_tents().tents());
+        self.cells("No tent at", &empty);
+    }
+
+    /// Adds a list of cells, unless it is empty.
+    pub(super) fn cells(&mut self, begin: &str, cells: &[Cell]) {
+        if !cells.is_empty() {
+            self.list(begin, cells);
+        }
+    }
+
+    /// Adds a sentence that ends with a list.
+    pub(super) fn list(&mut self, begin: &str, things: impl IntoIterator<Item: Display>) {
+        self.sentence(&format!("{begin} {}", things.into_iter().format(", ")));
+    }
+
+    /// Adds a sentence, without its full stop.
+    pub(super) fn sentence(&mut self, text: &str) {
+        self.0.push(' ');
+        self.0.push_str(text);
+        self.0.push('.');
+    }
+
+    /// Adds the lines of a text.
+    pub(super) fn text(&mut self, text: &str) {
+        for line in text.lines() {
+            self.0.push(' ');
+            self.0.push_str(line.trim_start());
+        }
+    }
+
+    /// The whole.
+    pub(super) fn finish(self) -> String {
+        self.0
+    }
+}
+
+fn clues(clues: &[Clue]) -> String {
+    let clue = |clue: &Clue| clue.map_or_else(|| "none".to_owned(), |clue| clue.to_string());
+    clues.iter().map(clue).join(" ")
 }

@@ -1,18 +1,20 @@
 //! The rules that the tents on a board break, and where: each broken rule has a number at its place,
-//! which leads to a sentence below the board.
+//! which leads to a sentence below the board. And where a puzzle has no solution, what is wrong with
+//! it.
 
 use std::collections::BTreeSet;
 
-use crate::puzzle::{Cell, Content, Layout, Puzzle};
+use crate::puzzle::{Cell, Content, Layout, Line, Puzzle};
 use crate::render::explain::{capital, count};
-use crate::render::picture::drawing::{Drawing, Layer};
+use crate::render::picture::drawing::Drawing;
 use crate::render::picture::grid;
-use crate::render::picture::scene::{CELL, Scene, Shape, Symbol};
+use crate::render::picture::scene::{CELL, Legend, Scene, Shape, Symbol};
 use crate::render::picture::theme::Role;
 use crate::rules::Violation;
+use crate::solve::Obstacle;
 
 /// No more broken rules than this have a number and a sentence; the others are only marked.
-pub(crate) const MOST_NUMBERED: usize = 40;
+const MOST_NUMBERED: usize = 40;
 
 /// The radius of the disc of a number.
 const DISC: f64 = 8.5;
@@ -46,17 +48,16 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
         } else {
             grid::symbol(Symbol::Tent, tent)
         };
-        drawing.add(Layer::Things, symbol);
+        drawing.things.push(symbol);
     }
     drawing.words.cells("Tents at", layout.tents());
     let mut taken: Vec<(f64, f64)> = Vec::new();
-    let mut ringed = BTreeSet::new();
-    for (index, violation) in violations.iter().enumerate() {
+    let (mut ringed, mut said) = (BTreeSet::new(), Vec::new());
+    for (number, violation) in (1..).zip(violations) {
         let places = mark(&mut drawing, &mut ringed, violation);
-        if index >= MOST_NUMBERED {
+        if number > MOST_NUMBERED {
             continue;
         }
-        let number = index + 1;
         let is_free = |place: &&(f64, f64)| {
             let far =
                 |other: &(f64, f64)| (other.0 - place.0).hypot(other.1 - place.1) > 2.0 * DISC;
@@ -64,10 +65,17 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
         };
         if let Some(&place) = places.iter().find(is_free).or(places.first()) {
             taken.push(place);
-            drawing.extend(Layer::Numbers, numbered(number, place));
+            drawing.numbers.extend(numbered(number, place));
         }
         let (sign, sentence) = (numbered(number, (0.0, 0.0)), violation.to_string());
         drawing.captions.add(sign, capital(&sentence));
+        said.push(sentence);
+    }
+    let more = violations.len() - said.len();
+    drawing.legend = Legend::Broken(said.clone(), more);
+    if more > 0 {
+        said.push(format!("and {more} more"));
+        drawing.caption(format!("and {more} more"));
     }
     if violations.is_empty() {
         let (placed, trees) = (layout.tents().len(), puzzle.trees().len());
@@ -80,17 +88,51 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
         drawing.words.sentence(&text);
         drawing.caption(text);
     } else {
-        let said = violations.iter().take(MOST_NUMBERED);
-        let mut said: Vec<String> = said.map(ToString::to_string).collect();
-        if violations.len() > MOST_NUMBERED {
-            let more = format!("and {} more", violations.len() - MOST_NUMBERED);
-            drawing.caption(more.clone());
-            said.push(more);
-        }
         let wrong = format!("Wrong: {}", said.join("; "));
         drawing.words.sentence(&wrong);
     }
     drawing.finish(Some("broken rules"))
+}
+
+/// A puzzle, and the obstacle to a solution where it can be seen at a glance.
+///
+/// # Example: a tree without room
+///
+/// ```
+/// use tents::puzzle::Puzzle;
+/// use tents::{render::picture, solve::obstacle};
+///
+/// let puzzle: Puzzle = "?\n?T\n".parse()?;
+/// let scene = picture::obstacle(&puzzle, obstacle(&puzzle).as_ref());
+/// assert!(scene.description.ends_with("No solution: the tree at r1c1 has no free cell next to it."));
+/// # Ok::<(), tents::format::ReadError>(())
+/// ```
+#[must_use]
+pub fn obstacle(puzzle: &Puzzle, obstacle: Option<&Obstacle>) -> Scene {
+    let mut drawing = Drawing::marked(puzzle);
+    if let Some(obstacle) = obstacle {
+        match *obstacle {
+            Obstacle::TreeWithoutFreeNeighbour { tree: cell }
+            | Obstacle::TentWithoutTree { tent: cell } => drawing.wrong_cells(&[cell]),
+            Obstacle::TentsTouch { one, other } => drawing.wrong_cells(&[one, other]),
+            Obstacle::TooManyTents { .. } => drawing.wrong_cells(puzzle.given_tents().tents()),
+            Obstacle::TooManyInLine { line, .. } | Obstacle::TooFewPlaces { line, .. } => {
+                drawing.wrong_line(line);
+            }
+            Obstacle::Sum { rows, .. } => {
+                let (lines, line): (_, fn(usize) -> Line) = if rows {
+                    (puzzle.row_clues(), Line::Row)
+                } else {
+                    (puzzle.column_clues(), Line::Column)
+                };
+                for at in 0..lines.len() {
+                    drawing.wrong_line(line(at));
+                }
+            }
+        }
+        drawing.words.sentence(&format!("No solution: {obstacle}"));
+    }
+    drawing.finish(None)
 }
 
 /// Marks the place of a broken rule, and returns where its number may be, the best place first.
@@ -103,7 +145,7 @@ fn mark(
     let mut ring = |cell: Cell, is_dashed| {
         if ringed.insert((cell, is_dashed)) {
             let ring = grid::ring(cell, Role::Wrong, is_dashed);
-            drawing.add(Layer::Rings, ring);
+            drawing.rings.push(ring);
         }
     };
     match *violation {

@@ -1,10 +1,11 @@
-//! Where cells, lines and clues of a board lie, and the shapes of single cells and lines.
+//! Where cells, lines and clues of a board lie, the shapes of single cells and lines, and the numbers
+//! of rows and columns: on the right and below, apart from the clues.
 
 use std::collections::BTreeSet;
 
 use crate::puzzle::{Cell, Content, Line, Puzzle, Size};
 use crate::render::picture::scene::{
-    CELL, Outline, Rect, Segment, Shape, Stroke, Symbol, Text, open_line,
+    CELL, Outline, Scene, Segment, Shape, Stroke, Symbol, Text, open_line, rect,
 };
 use crate::render::picture::theme::Role;
 
@@ -63,27 +64,25 @@ pub(crate) fn ground(cell: Cell, role: Role) -> Shape {
 
 /// The ground and the frame of a cell that is new.
 pub(crate) fn fresh(cell: Cell) -> (Shape, Shape) {
-    let (x, y) = corner(cell);
-    let frame = rect(x + 1.5, y + 1.5, CELL - 3.0, CELL - 3.0, 1.0);
-    let frame = Shape::stroked(frame, Stroke::new(Role::FreshEdge, 3.0));
+    let frame = Shape::stroked(inset(corner(cell), 1.0), Stroke::new(Role::FreshEdge, 3.0));
     (ground(cell, Role::Fresh), frame)
 }
 
 /// A ring round what stands in a cell.
 pub(crate) fn ring(cell: Cell, role: Role, is_dashed: bool) -> Shape {
-    let mut stroke = Stroke::new(role, 2.6);
-    stroke.dash = is_dashed.then_some((5.0, 4.0));
-    Shape::stroked(ring_outline(corner(cell)), stroke)
+    let stroke = Stroke {
+        dash: is_dashed.then_some((5.0, 4.0)),
+        ..Stroke::new(role, 2.6)
+    };
+    Shape::stroked(inset(corner(cell), RING), stroke)
 }
 
-/// How far a ring lies inside its cell, and the radius of its corners.
-pub(crate) const RING: (f64, f64) = (1.5, 7.0);
+/// The radius of the corners of a ring.
+pub(super) const RING: f64 = 7.0;
 
-/// The outline of a ring in the cell with this corner.
-pub(crate) fn ring_outline((x, y): (f64, f64)) -> Outline {
-    let (inset, radius) = RING;
-    let length = CELL - 2.0 * inset;
-    rect(x + inset, y + inset, length, length, radius)
+/// A square just inside the cell with this corner.
+pub(super) fn inset((x, y): (f64, f64), radius: f64) -> Outline {
+    rect(x + 1.5, y + 1.5, CELL - 3.0, CELL - 3.0, radius)
 }
 
 /// Tents and dots where a puzzle has its marks.
@@ -203,10 +202,9 @@ impl Grid {
             let y = CLUES + CELL * row as f64;
             line(row, (CLUES, y), (self.right(), y));
         }
-        let crisp = |role, width| {
-            let mut stroke = Stroke::new(role, width);
-            stroke.is_crisp = true;
-            stroke
+        let crisp = |role, width| Stroke {
+            is_crisp: true,
+            ..Stroke::new(role, width)
         };
         let mut shapes = Vec::new();
         for (segments, width) in [(thin, 1.0), (thick, 1.5)] {
@@ -220,13 +218,42 @@ impl Grid {
     }
 }
 
-/// A rectangle with round corners.
-pub(crate) fn rect(x: f64, y: f64, width: f64, height: f64, radius: f64) -> Outline {
-    Outline::Rect(Rect {
-        x,
-        y,
-        width,
-        height,
-        radius,
-    })
+/// The room for the numbers of rows on the right, and for those of columns below.
+const ROOM: (f64, f64) = (28.0, 16.0);
+
+/// The size of their letters.
+const LETTERS: f64 = 12.0;
+
+impl Scene {
+    /// The same picture with the numbers of the rows and columns of its board, as `r1` and `c1`.
+    #[must_use]
+    pub fn with_coordinates(mut self) -> Self {
+        let Some(puzzle) = &self.puzzle else {
+            return self;
+        };
+        let (size, (right, bottom)) = (puzzle.size(), self.board);
+        let label = |x, y, text| Shape::Text(Text::around(x, y, LETTERS, Role::Soft, text));
+        self.shapes.extend((0..size.rows()).map(|row| {
+            let (_, y) = clue_middle(Line::Row(row));
+            label(right + ROOM.0 / 2.0 - 2.0, y, format!("r{}", row + 1))
+        }));
+        self.shapes.extend((0..size.columns()).map(|column| {
+            let (x, _) = clue_middle(Line::Column(column));
+            label(x, bottom + ROOM.1 / 2.0 - 2.0, format!("c{}", column + 1))
+        }));
+        let words = self.words.into_iter().map(|shape| shape.moved(0.0, ROOM.1));
+        self.words = words.collect();
+        self.board = (right + ROOM.0, bottom + ROOM.1);
+        self.width = self.width.max(self.board.0);
+        self.height += ROOM.1;
+        self
+    }
+
+    /// The same picture without the words below its board.
+    #[must_use]
+    pub fn without_words(mut self) -> Self {
+        self.words.clear();
+        (self.width, self.height) = self.board;
+        self
+    }
 }

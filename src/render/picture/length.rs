@@ -26,12 +26,12 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// How many of them an inch has.
-    fn per_inch(self) -> f64 {
+    /// Its name, and how many of them an inch has.
+    fn about(self) -> (&'static str, f64) {
         match self {
-            Self::Px => 96.0,
-            Self::Mm => 25.4,
-            Self::In => 1.0,
+            Self::Px => ("px", 96.0),
+            Self::Mm => ("mm", 25.4),
+            Self::In => ("in", 1.0),
         }
     }
 }
@@ -70,16 +70,14 @@ impl Length {
     /// In inches.
     #[must_use]
     pub fn inches(self) -> f64 {
-        self.value / self.unit.per_inch()
+        self.value / self.unit.about().1
     }
 
     /// The length with its unit, as it is read.
     #[must_use]
     pub fn with_unit(self) -> String {
-        match self.unit {
-            Unit::Px => format!("{self}px"),
-            Unit::Mm | Unit::In => self.to_string(),
-        }
+        let unit = if self.unit == Unit::Px { "px" } else { "" };
+        format!("{self}{unit}")
     }
 
     /// So many of the same unit.
@@ -98,12 +96,8 @@ impl fmt::Display for Length {
     /// The number with its unit, which dots of a screen do not need: `40`, `8mm`, `0.3in`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rounded = (self.value * 1000.0).round() / 1000.0;
-        let unit = match self.unit {
-            Unit::Px => "",
-            Unit::Mm => "mm",
-            Unit::In => "in",
-        };
-        write!(f, "{rounded}{unit}")
+        let (unit, _) = self.unit.about();
+        write!(f, "{rounded}{}", if unit == "px" { "" } else { unit })
     }
 }
 
@@ -118,18 +112,16 @@ impl FromStr for Length {
 
     /// Reads a length such as `40px`, `8mm` or `0.3in`.
     fn from_str(text: &str) -> Result<Self, LengthError> {
-        let units = [(Unit::Px, "px"), (Unit::Mm, "mm"), (Unit::In, "in")];
-        let parts = units
-            .into_iter()
-            .find_map(|(unit, name)| Some((unit, text.strip_suffix(name)?)));
-        let value = parts.and_then(|(unit, number)| {
+        let length = |unit: Unit| {
+            let number = text.strip_suffix(unit.about().0)?;
             let is_plain = number
                 .bytes()
                 .all(|byte| byte.is_ascii_digit() || byte == b'.');
             let value = number.parse::<f64>().ok()?;
             let is_fit = is_plain && (1e-3..=1e5).contains(&value);
             is_fit.then_some(Self { value, unit })
-        });
-        value.ok_or(LengthError)
+        };
+        let mut units = [Unit::Px, Unit::Mm, Unit::In].into_iter();
+        units.find_map(length).ok_or(LengthError)
     }
 }

@@ -2,7 +2,7 @@
 //! another. A drawing with them needs no font where it is looked at.
 
 use thiserror::Error;
-use ttf_parser::{Face, OutlineBuilder};
+use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 use crate::render::picture::scene::{Anchor, Segment, Text};
 
@@ -71,34 +71,33 @@ impl<'a> Letters<'a> {
         &self,
         path: &mut Vec<Segment>,
         text: &str,
-        (x, y): (f64, f64),
+        (mut x, y): (f64, f64),
         size: f64,
     ) -> Result<(), MissingLetter> {
-        let mut at = x;
         for letter in text.chars() {
             let (face, glyph) = self.find(letter)?;
             let scale = size / f64::from(face.units_per_em());
-            let mut pen = Pen {
-                path,
-                origin: (at, y),
-                scale,
-                last: (at, y),
-            };
-            face.outline_glyph(glyph, &mut pen);
-            at += scale * f64::from(face.glyph_hor_advance(glyph).unwrap_or(0));
+            let origin = (x, y);
+            face.outline_glyph(
+                glyph,
+                &mut Pen {
+                    path,
+                    origin,
+                    scale,
+                },
+            );
+            x += advance(face, glyph, size);
         }
         Ok(())
     }
 
     /// How wide a text is.
     pub(crate) fn width(&self, text: &str, size: f64) -> Result<f64, MissingLetter> {
-        let mut width = 0.0;
-        for letter in text.chars() {
+        let width = |letter| {
             let (face, glyph) = self.find(letter)?;
-            let advance = f64::from(face.glyph_hor_advance(glyph).unwrap_or(0));
-            width += size / f64::from(face.units_per_em()) * advance;
-        }
-        Ok(width)
+            Ok(advance(face, glyph, size))
+        };
+        text.chars().map(width).sum()
     }
 
     /// Where a text begins, from the left.
@@ -110,7 +109,7 @@ impl<'a> Letters<'a> {
         })
     }
 
-    fn find(&self, letter: char) -> Result<(&Face<'a>, ttf_parser::GlyphId), MissingLetter> {
+    fn find(&self, letter: char) -> Result<(&Face<'a>, GlyphId), MissingLetter> {
         let missing = MissingLetter(letter);
         let mut faces = self.faces.iter().filter(|_| !missing.is_right_to_left());
         faces
@@ -119,33 +118,35 @@ impl<'a> Letters<'a> {
     }
 }
 
+/// From a letter to the next.
+fn advance(face: &Face<'_>, glyph: GlyphId, size: f64) -> f64 {
+    let units = face.glyph_hor_advance(glyph).unwrap_or(0);
+    size / f64::from(face.units_per_em()) * f64::from(units)
+}
+
 /// Draws a letter, whose `y` grows upwards.
 struct Pen<'p> {
     path: &'p mut Vec<Segment>,
     origin: (f64, f64),
     scale: f64,
-    last: (f64, f64),
 }
 
 impl Pen<'_> {
     fn place(&self, x: f32, y: f32) -> (f64, f64) {
-        let (left, line) = self.origin;
-        (
-            left + self.scale * f64::from(x),
-            line - self.scale * f64::from(y),
-        )
+        let [right, up] = [x, y].map(|units| self.scale * f64::from(units));
+        (self.origin.0 + right, self.origin.1 - up)
     }
 }
 
 impl OutlineBuilder for Pen<'_> {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.last = self.place(x, y);
-        self.path.push(Segment::Move(self.last.0, self.last.1));
+        let (x, y) = self.place(x, y);
+        self.path.push(Segment::Move(x, y));
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        self.last = self.place(x, y);
-        self.path.push(Segment::Line(self.last.0, self.last.1));
+        let (x, y) = self.place(x, y);
+        self.path.push(Segment::Line(x, y));
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
@@ -155,14 +156,14 @@ impl OutlineBuilder for Pen<'_> {
             let part = |from: f64, to: f64| from + (to - from) * 2.0 / 3.0;
             (part(from.0, control.0), part(from.1, control.1))
         };
-        self.path
-            .push(Segment::Curve([towards(self.last), towards(end), end]));
-        self.last = end;
+        let last = self.path.last().and_then(|segment| segment.end());
+        let first = towards(last.unwrap_or(control));
+        self.path.push(Segment::Curve([first, towards(end), end]));
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        let points = [self.place(x1, y1), self.place(x2, y2), self.place(x, y)];
-        self.last = points[2];
+        let points = [(x1, y1), (x2, y2), (x, y)];
+        let points = points.map(|(x, y)| self.place(x, y));
         self.path.push(Segment::Curve(points));
     }
 

@@ -28,21 +28,14 @@
 
 mod board;
 mod caption;
-mod changed;
-mod coordinates;
-mod difference;
 #[cfg(feature = "draw")]
 mod dots;
 mod drawing;
 mod errors;
-mod fragment;
 mod grid;
 mod length;
 #[cfg(feature = "draw")]
 mod letters;
-mod obstacle;
-#[cfg(feature = "draw")]
-mod pack;
 #[cfg(feature = "draw")]
 mod pdf;
 #[cfg(feature = "draw")]
@@ -62,22 +55,16 @@ mod technique;
 mod theme;
 #[cfg(feature = "draw")]
 mod trace;
-mod words;
 
-pub use board::{puzzle, solution};
-pub use changed::changed;
-pub use difference::difference;
-pub(crate) use errors::MOST_NUMBERED;
-pub use errors::errors;
-pub(crate) use fragment::{fragment, symbols};
+pub use board::{changed, difference, puzzle, solution};
+pub use errors::{errors, obstacle};
 pub use length::{Length, LengthError, Unit};
 #[cfg(feature = "draw")]
 pub use letters::{FontError, Letters, MissingLetter};
-pub use obstacle::obstacle;
 #[cfg(feature = "draw")]
 pub use png::{MOST_DOTS, PngError, png, png_size};
 pub use scene::Scene;
-pub(crate) use scene::{Shape, Symbol};
+pub(crate) use scene::{Legend, Shape, Symbol};
 pub(crate) use shares::scale;
 pub use shares::shares;
 #[cfg(feature = "draw")]
@@ -86,7 +73,7 @@ pub(crate) use step::{Marks, settled};
 pub use step::{hint, mistake, step};
 pub use svg::Escaped;
 pub use svg::svg;
-pub(crate) use svg::{Paint, rules};
+pub(crate) use svg::{Paint, fragment, rules, symbols};
 pub use technique::technique;
 pub(crate) use theme::COLORS;
 pub use theme::{Color, Palette, Role, Theme, contrast};

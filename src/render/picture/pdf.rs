@@ -2,16 +2,16 @@
 //! read. The same pages are the same bytes.
 
 use std::borrow::Cow;
+use std::mem;
 
+use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 
-use crate::limits::{WORK_BETWEEN_LOOKS, Watch};
-use crate::puzzle::Puzzle;
+use crate::limits::{Stop, WORK_BETWEEN_LOOKS, Watch};
 use crate::render::picture::letters::Letters;
-use crate::render::picture::pack::{Packer, packed};
 use crate::render::picture::read_layer::Fonts;
-use crate::render::picture::scene::{CELL, Outline, Segment, Shape, Stroke, Symbol, open_line};
+use crate::render::picture::scene::{CELL, Scene, Segment, Shape, Symbol};
 use crate::render::picture::sheet::SheetError;
 use crate::render::picture::theme::{Color, Palette, Role};
 use crate::render::picture::trace::{Trace, trace};
@@ -24,20 +24,20 @@ pub(crate) struct Page<'s> {
     pub(crate) parts: Vec<Part<'s>>,
 }
 
-/// Shapes at a place of a page.
+/// A picture at a place of a page.
 #[derive(Clone, Debug)]
 pub(crate) struct Part<'s> {
     pub(crate) x: f64,
     pub(crate) y: f64,
     /// The points of a unit.
     pub(crate) scale: f64,
-    pub(crate) shapes: Cow<'s, [Shape]>,
-    /// The board that they show.
-    pub(crate) board: Option<&'s Puzzle>,
+    pub(crate) scene: Cow<'s, Scene>,
 }
 
-/// How many bytes of content are written before they are packed.
-const PART: usize = 1 << 15;
+/// How many bytes of a page are packed at once, so that limits are looked at in between, and how hard:
+/// much more takes much longer.
+const PART: usize = 1 << 17;
+const LEVEL: u8 = 6;
 
 /// Pages as the bytes of a file.
 pub(crate) fn pdf(
@@ -66,7 +66,7 @@ pub(crate) fn pdf(
                 draw(&mut content, &trace);
             }
         }
-        let bytes = packed(&content.finish());
+        let bytes = compress_to_vec_zlib(&content.finish(), LEVEL);
         let mut form = pdf.form_xobject(form, &bytes);
         form.filter(Filter::FlateDecode);
         form.bbox(Rect::new(0.0, 0.0, CELL as f32, CELL as f32));
@@ -75,15 +75,22 @@ pub(crate) fn pdf(
     let mut kids = Vec::new();
     let mut fonts = Fonts::new();
     for page in pages {
-        let (id, content_id) = (number(), number());
+        let id = number();
         kids.push(id);
-        let content = content(page, palette, letters, &mut fonts, watch)?;
-        pdf.stream(content_id, &content).filter(Filter::FlateDecode);
-        watch.allow(pdf.len() as u64)?;
+        let mut streams = Vec::new();
+        let mut pack = |content: Content, watch: &mut Watch<'_>| {
+            watch.work(WORK_BETWEEN_LOOKS)?;
+            let bytes = compress_to_vec_zlib(&content.finish(), LEVEL);
+            let id = number();
+            pdf.stream(id, &bytes).filter(Filter::FlateDecode);
+            streams.push(id);
+            watch.allow(pdf.len() as u64)
+        };
+        content(page, palette, letters, &mut fonts, &mut pack, watch)?;
         pdf.page(id)
             .parent(tree)
             .media_box(Rect::new(0.0, 0.0, page.width as f32, page.height as f32))
-            .contents(content_id);
+            .contents_array(streams);
     }
     let fonts = fonts.write(&mut pdf, letters, number)?;
     let mut writer = pdf.pages(tree);
@@ -100,16 +107,16 @@ pub(crate) fn pdf(
     Ok(pdf.finish())
 }
 
-/// The drawing of a page, packed.
+/// Draws a page; `pack` takes its content in parts.
 fn content(
     page: &Page,
     palette: Palette,
     letters: &Letters,
     fonts: &mut Fonts,
+    pack: &mut dyn FnMut(Content, &mut Watch<'_>) -> Result<(), Stop>,
     watch: &mut Watch<'_>,
-) -> Result<Vec<u8>, SheetError> {
+) -> Result<(), SheetError> {
     let mut content = Content::new();
-    let (mut packer, mut bytes) = (Packer::new(), Vec::new());
     let ground = palette.color(Role::Page);
     // Paper is white by itself.
     if let Some(color) = ground.filter(|color| color.0 != [255; 3]) {
@@ -122,49 +129,28 @@ fn content(
         let scale = part.scale as f32;
         content.save_state();
         content.transform([scale, 0.0, 0.0, scale, part.x as f32, part.y as f32]);
-        for shape in &*part.shapes {
-            watch.work(shape.effort())?;
+        for shape in part.scene.all() {
+            watch.work(Shape::EFFORT)?;
             if let Shape::Symbol(placed) = shape {
                 let [x, y, scale] = [placed.x, placed.y, placed.scale].map(|place| place as f32);
                 content.save_state();
                 content.transform([scale, 0.0, 0.0, scale, x, y]);
                 content.x_object(name(placed.symbol));
                 content.restore_state();
-            } else if let Some(trace) = trace(&shortest(shape), palette, letters)? {
+            } else if let Some(trace) = trace(shape, palette, letters)? {
                 draw(&mut content, &trace);
             }
             if content.len() >= PART {
-                watch.work(WORK_BETWEEN_LOOKS)?;
-                watch.allow(bytes.len() as u64)?;
-                let written = std::mem::replace(&mut content, Content::new()).finish();
-                packer.add(&written, &mut bytes);
-                packer.add(b"\n", &mut bytes);
+                pack(mem::replace(&mut content, Content::new()), watch)?;
             }
         }
-        let cells = part.board.map_or(0, |board| board.contents().len());
-        watch.work(cells as u64)?;
-        fonts.say(&mut content, &part.shapes, part.board, letters)?;
+        let board = part.scene.puzzle.as_ref();
+        watch.work(board.map_or(0, |board| board.contents().len()) as u64)?;
+        fonts.say(&mut content, &part.scene, letters)?;
         content.restore_state();
     }
-    packer.add(&content.finish(), &mut bytes);
-    packer.finish(&mut bytes);
-    Ok(bytes)
-}
-
-/// A shape as it takes the fewest bytes: a disc is a point under a round pen, of which a board with
-/// grass has hundreds.
-fn shortest(shape: &Shape) -> Cow<'_, Shape> {
-    match *shape {
-        Shape::Figure {
-            outline: Outline::Circle { x, y, radius },
-            fill: Some(role),
-            stroke: None,
-        } => {
-            let pen = Stroke::new(role, 2.0 * radius);
-            Cow::Owned(Shape::stroked(open_line(&[(x, y), (x, y)]), pen))
-        }
-        _ => Cow::Borrowed(shape),
-    }
+    pack(content, watch)?;
+    Ok(())
 }
 
 fn name(symbol: Symbol) -> Name<'static> {

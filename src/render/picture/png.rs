@@ -1,14 +1,14 @@
 //! Pictures as PNG.
 
-use std::io::{self, Write};
+use std::io::{self, Write as _};
 use std::time::Duration;
 
 use png::{ColorType, Encoder, EncodingError, PixelDimensions, Unit};
 use thiserror::Error;
 use tiny_skia::Pixmap;
 
-use crate::limits::{Limits, Stop};
-use crate::render::picture::dots::Dots;
+use crate::limits::{Limits, Stop, Watch};
+use crate::render::picture::dots::dots;
 use crate::render::picture::length::{self, Length};
 use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::scene::{CELL, Scene};
@@ -99,52 +99,27 @@ pub fn png(
     if width.saturating_mul(height) > MOST_DOTS {
         return Err(too_large());
     }
-    // Four bytes a dot, and some rows in the encoder.
-    let memory = 4 * width * height + 16 * width + ENCODER_BYTES;
+    // Four bytes a dot, and one in the file, which is more than it takes; and some rows in the encoder.
+    let memory = 5 * width * height + 16 * width + ENCODER_BYTES;
     limits.afford(memory, DOT * (width * height) as u32)?;
-    let limits = limits.beside(memory);
     let mut watch = limits.watch();
-    let picture = Dots::new((width, height), scale, palette, letters);
-    let mut picture = picture.ok_or_else(too_large)?;
-    for shape in &scene.shapes {
-        picture.draw(shape, &mut watch)?;
-    }
-    let mut file = File {
-        bytes: Vec::new(),
-        limits: &limits,
-    };
-    encode(picture.pixmap(), density, scene, &mut file).map_err(|error| limit_of(&error))?;
-    Ok(file.bytes)
+    let pixmap = dots(scene, (width, height), scale, palette, letters, &mut watch)?;
+    let pixmap = pixmap.ok_or_else(too_large)?;
+    // Nothing but a limit ends it.
+    let stopped = |_| limits.reached().unwrap_or(Stop::Memory);
+    let bytes = encode(&pixmap, density, scene, &mut watch);
+    Ok(bytes.map_err(stopped)?)
 }
 
-/// The bytes of a file, within the limit on memory.
-struct File<'l> {
-    bytes: Vec<u8>,
-    limits: &'l Limits,
-}
-
-impl Write for File<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let length = self.bytes.len() + bytes.len();
-        self.limits.allow(length as u64).map_err(io::Error::other)?;
-        self.bytes.extend(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// Writes dots, `density` of them to the inch, with the title and description of a scene.
+/// The file of some dots, `density` of them to the inch, with the title and description of a scene.
 fn encode(
     pixmap: &Pixmap,
     density: f64,
     scene: &Scene,
-    file: &mut File<'_>,
-) -> Result<(), EncodingError> {
-    let mut watch = file.limits.watch();
-    let mut encoder = Encoder::new(file, pixmap.width(), pixmap.height());
+    watch: &mut Watch<'_>,
+) -> Result<Vec<u8>, EncodingError> {
+    let mut file = Vec::new();
+    let mut encoder = Encoder::new(&mut file, pixmap.width(), pixmap.height());
     encoder.set_color(ColorType::Rgb);
     let per_metre = (density / 0.0254).round() as u32;
     encoder.set_pixel_dims(Some(PixelDimensions {
@@ -168,15 +143,6 @@ fn encode(
         row.clear();
     }
     writer.finish()?;
-    header.finish()
-}
-
-/// The limit behind an error of the encoder, which has no other for dots in memory.
-fn limit_of(error: &EncodingError) -> Stop {
-    let cause = match error {
-        EncodingError::IoError(error) => error.get_ref(),
-        _ => None,
-    };
-    let stop = cause.and_then(|cause| cause.downcast_ref::<Stop>());
-    *stop.unwrap_or_else(|| unreachable!("{error}"))
+    header.finish()?;
+    Ok(file)
 }

@@ -2,8 +2,6 @@
 //! that the file does not hold, so that a page can be searched, copied and read aloud. A board is
 //! told as the native format writes it: the clues of the columns, then each row.
 
-use std::collections::HashMap;
-
 use pdf_writer::types::{SystemInfo, TextRenderingMode, UnicodeCmap};
 use pdf_writer::{Content, Name, Pdf, Ref, Str};
 
@@ -11,7 +9,7 @@ use crate::format::plain::sign;
 use crate::puzzle::{Clue, Puzzle};
 use crate::render::picture::grid::CLUES;
 use crate::render::picture::letters::{Letters, MissingLetter};
-use crate::render::picture::scene::{Anchor, CELL, Shape, Text};
+use crate::render::picture::scene::{Anchor, CELL, Scene, Shape, Text};
 use crate::render::picture::theme::Role;
 
 /// The font for boards, with signs as wide as a cell.
@@ -27,12 +25,9 @@ const CODES: usize = 224;
 
 /// The letters of all pages: so many a font, ASCII at its usual codes in the first.
 #[derive(Debug)]
-pub(crate) struct Fonts {
-    letters: Vec<char>,
-    places: HashMap<char, usize>,
-}
+pub(crate) struct Fonts(Vec<char>);
 
-/// A line of text.
+/// A text in a line.
 struct TextLine {
     /// Its middle, from above.
     middle: f64,
@@ -40,37 +35,36 @@ struct TextLine {
     start: f64,
     size: f64,
     is_board: bool,
-    /// Its parts, and how wide the letters of each are drawn.
-    parts: Vec<(f64, String)>,
+    /// How wide its letters are drawn.
+    wide: f64,
+    letters: String,
 }
 
 impl Fonts {
     pub(crate) fn new() -> Self {
-        let letters: Vec<char> = (' '..=LAST_GRASS).collect();
-        let places = letters.iter().copied().zip(0..).collect();
-        Self { letters, places }
+        Self((' '..=LAST_GRASS).collect())
     }
 
     /// The font of a letter and its code there.
     fn place(&mut self, letter: char) -> (usize, u8) {
-        let next = self.letters.len();
-        let at = *self.places.entry(letter).or_insert(next);
-        if at == next {
-            self.letters.push(letter);
-        }
+        let known = self.0.iter().position(|&known| known == letter);
+        let at = known.unwrap_or_else(|| {
+            self.0.push(letter);
+            self.0.len() - 1
+        });
         (at / CODES, FIRST + (at % CODES) as u8)
     }
 
-    /// Puts what shapes and a board say into the content of a page.
+    /// Puts what a picture and its board say into the content of a page.
     pub(crate) fn say(
         &mut self,
         content: &mut Content,
-        shapes: &[Shape],
-        board: Option<&Puzzle>,
+        scene: &Scene,
         letters: &Letters,
     ) -> Result<(), MissingLetter> {
+        let board = scene.puzzle.as_ref();
         let mut lines = board.map_or_else(Vec::new, board_lines);
-        for shape in shapes {
+        for shape in scene.all() {
             if let Shape::Text(text) = shape
                 && (board.is_none() || !is_of_board(text))
             {
@@ -79,7 +73,8 @@ impl Fonts {
                     start: letters.start(text)?,
                     size: text.size,
                     is_board: false,
-                    parts: vec![(1.0, text.letters.clone())],
+                    wide: 1.0,
+                    letters: text.letters.clone(),
                 });
             }
         }
@@ -90,15 +85,14 @@ impl Fonts {
         for line in lines {
             let y = line.middle + Text::MIDDLE * line.size;
             content.set_text_matrix([1.0, 0.0, 0.0, -1.0, line.start as f32, y as f32]);
-            for (wide, text) in line.parts {
-                content.set_horizontal_scaling(100.0 * wide as f32);
-                let placed: Vec<_> = text.chars().map(|letter| self.place(letter)).collect();
-                for run in placed.chunk_by(|one, other| one.0 == other.0) {
-                    let font = name(Some(run[0].0).filter(|_| !line.is_board));
-                    let codes: Vec<u8> = run.iter().map(|&(_, code)| code).collect();
-                    content.set_font(Name(font.as_bytes()), line.size as f32);
-                    content.show(Str(&codes));
-                }
+            content.set_horizontal_scaling(100.0 * line.wide as f32);
+            let letters = line.letters.chars();
+            let placed: Vec<_> = letters.map(|letter| self.place(letter)).collect();
+            for run in placed.chunk_by(|one, other| one.0 == other.0) {
+                let font = name(Some(run[0].0).filter(|_| !line.is_board));
+                let codes: Vec<u8> = run.iter().map(|&(_, code)| code).collect();
+                content.set_font(Name(font.as_bytes()), line.size as f32);
+                content.show(Str(&codes));
             }
         }
         content.end_text();
@@ -112,8 +106,8 @@ impl Fonts {
         letters: &Letters,
         mut number: impl FnMut() -> Ref,
     ) -> Result<Vec<(String, Ref)>, MissingLetter> {
-        let ascii = &self.letters[..self.letters.len().min(96)];
-        let fonts = self.letters.chunks(CODES).zip((0..).map(Some));
+        let ascii = &self.0[..self.0.len().min(96)];
+        let fonts = self.0.chunks(CODES).zip((0..).map(Some));
         let mut written = Vec::new();
         for (part, index) in fonts.chain([(ascii, None)]) {
             let (id, map_id) = (number(), number());
@@ -160,33 +154,32 @@ fn is_of_board(text: &Text) -> bool {
     text.anchor == Anchor::Middle && (is_clue || is_number)
 }
 
-/// The lines of a board, each in the middle of what it tells.
+/// The clues and the rows of a board, each in the middle of what it tells.
 fn board_lines(puzzle: &Puzzle) -> Vec<TextLine> {
-    let line = |middle: f64, start: f64, parts| TextLine {
+    // The letters together are so many cells wide.
+    let text = |start: f64, middle: f64, cells: f64, letters: String| TextLine {
         middle,
         start,
         size: CELL,
         is_board: true,
-        parts,
+        wide: cells / letters.len() as f64,
+        letters,
     };
-    let head = puzzle.column_clues().iter().map(|&clue| told(clue, 1.0));
-    let mut lines = vec![line(CLUES / 2.0, CLUES, head.collect())];
+    let told = |clue: Clue| clue.map_or_else(|| "? ".to_owned(), |clue| format!("{clue} "));
+    let along = |at: usize| CLUES + CELL * at as f64;
+    let columns = puzzle.column_clues().iter().enumerate();
+    let columns = columns.map(|(at, &clue)| text(along(at), CLUES / 2.0, 1.0, told(clue)));
+    let mut lines: Vec<TextLine> = columns.collect();
     let rows = puzzle.contents().chunks(puzzle.size().columns());
     for (row, (cells, &clue)) in rows.zip(puzzle.row_clues()).enumerate() {
-        let mut cells: String = cells.iter().map(|&content| sign(content)).collect();
-        if cells.ends_with('-') {
-            cells.pop();
-            cells.push(LAST_GRASS);
+        let mut letters: String = cells.iter().map(|&content| sign(content)).collect();
+        if letters.ends_with('-') {
+            letters.pop();
+            letters.push(LAST_GRASS);
         }
-        let middle = CLUES + CELL * (row as f64 + 0.5);
-        let parts = vec![told(clue, CLUES / CELL), (1.0, cells)];
-        lines.push(line(middle, 0.0, parts));
+        let middle = along(row) + CELL / 2.0;
+        lines.push(text(0.0, middle, CLUES / CELL, told(clue)));
+        lines.push(text(CLUES, middle, cells.len() as f64, letters));
     }
     lines
-}
-
-/// A clue and a blank, which together are so many cells wide.
-fn told(clue: Clue, cells: f64) -> (f64, String) {
-    let signs = clue.map_or_else(|| "? ".to_owned(), |clue| format!("{clue} "));
-    (cells / signs.len() as f64, signs)
 }

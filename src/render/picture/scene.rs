@@ -19,14 +19,30 @@ pub struct Scene {
     pub title: String,
     /// The picture in words.
     pub description: String,
-    /// The shapes, the lowest first.
+    /// The shapes of the board above the ground, the lowest first.
     pub(crate) shapes: Vec<Shape>,
-    /// How many of the shapes, the last ones, are the words below the board.
-    pub(crate) captions: usize,
+    /// The words below the board, and the signs before them.
+    pub(crate) words: Vec<Shape>,
     /// The width and the height without these words.
     pub(crate) board: (f64, f64),
     /// The board with what is shown on it, for those who read and do not look.
     pub(crate) puzzle: Option<Puzzle>,
+    /// What stands below it in a page, in place of the words.
+    pub(crate) legend: Legend,
+}
+
+/// The legend of a picture in a page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) enum Legend {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The broken rules by the numbers on the picture, and how many more there are.
+    Broken(Vec<String>, usize),
+    /// The signs for the tents of two solutions.
+    TwoSolutions,
+    /// The scale of shares.
+    Shares,
 }
 
 /// Something that is drawn.
@@ -58,20 +74,20 @@ pub(crate) struct PlacedSymbol {
 /// An outline.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Outline {
-    Rect(Rect),
-    Circle { x: f64, y: f64, radius: f64 },
+    /// A rectangle, `radius` that of its corners.
+    Rect {
+        x: f64,
+        y: f64,
+        width: f64,
+        height: f64,
+        radius: f64,
+    },
+    Circle {
+        x: f64,
+        y: f64,
+        radius: f64,
+    },
     Path(Vec<Segment>),
-}
-
-/// A rectangle.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Rect {
-    pub(crate) x: f64,
-    pub(crate) y: f64,
-    pub(crate) width: f64,
-    pub(crate) height: f64,
-    /// The radius of its corners.
-    pub(crate) radius: f64,
 }
 
 /// A part of a path: where it goes next.
@@ -131,12 +147,24 @@ pub(crate) enum Symbol {
     Second,
 }
 
-impl Outline {
-    /// The rectangle with sharp corners that it is, if it is one.
-    pub(super) fn sharp(&self) -> Option<&Rect> {
+impl Scene {
+    /// All shapes above the ground.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Shape> {
+        self.shapes.iter().chain(&self.words)
+    }
+
+    /// The ground of the whole picture.
+    pub(crate) fn ground(&self) -> Shape {
+        Shape::filled(rect(0.0, 0.0, self.width, self.height, 0.0), Role::Page)
+    }
+}
+
+impl Segment {
+    /// Where it ends, if it says so.
+    pub(super) fn end(self) -> Option<(f64, f64)> {
         match self {
-            Self::Rect(rect) if rect.radius <= 0.0 => Some(rect),
-            _ => None,
+            Self::Move(x, y) | Self::Line(x, y) | Self::Curve([.., (x, y)]) => Some((x, y)),
+            Self::Close => None,
         }
     }
 }
@@ -216,16 +244,8 @@ impl Shape {
         [sign, Self::Text(label.bold())]
     }
 
-    /// About how much work it is to write it.
-    pub(crate) fn effort(&self) -> u64 {
-        match self {
-            Self::Figure {
-                outline: Outline::Path(segments),
-                ..
-            } => 16 + 16 * segments.len() as u64,
-            _ => 32,
-        }
-    }
+    /// About how much work it is to write one, which may be a path of many lines.
+    pub(crate) const EFFORT: u64 = 1 << 10;
 
     /// The same in another place.
     pub(crate) fn moved(mut self, right: f64, down: f64) -> Self {
@@ -236,7 +256,7 @@ impl Shape {
         match &mut self {
             Self::Text(Text { x, y, .. }) | Self::Symbol(PlacedSymbol { x, y, .. }) => step(x, y),
             Self::Figure { outline, .. } => match outline {
-                Outline::Rect(Rect { x, y, .. }) | Outline::Circle { x, y, .. } => step(x, y),
+                Outline::Rect { x, y, .. } | Outline::Circle { x, y, .. } => step(x, y),
                 Outline::Path(segments) => {
                     for segment in segments {
                         match segment {
@@ -287,6 +307,17 @@ impl Text {
             is_bold: true,
             ..self
         }
+    }
+}
+
+/// A rectangle with round corners.
+pub(crate) fn rect(x: f64, y: f64, width: f64, height: f64, radius: f64) -> Outline {
+    Outline::Rect {
+        x,
+        y,
+        width,
+        height,
+        radius,
     }
 }
 

@@ -8,9 +8,9 @@ use num_traits::ToPrimitive;
 use crate::count::CellCount;
 use crate::puzzle::{Cell, Content, Puzzle};
 use crate::render::picture::caption::SIZE;
-use crate::render::picture::drawing::{Drawing, Layer};
-use crate::render::picture::grid::{self, rect};
-use crate::render::picture::scene::{Anchor, Scene, Shape, Stroke, Symbol, Text};
+use crate::render::picture::drawing::Drawing;
+use crate::render::picture::grid;
+use crate::render::picture::scene::{Anchor, Legend, Scene, Shape, Stroke, Symbol, Text, rect};
 use crate::render::picture::theme::Role;
 
 /// The width of the scale.
@@ -31,16 +31,18 @@ pub fn shares(puzzle: &Puzzle, count: &CellCount) -> Scene {
             continue;
         }
         if *number == count.solutions {
-            drawing.add(Layer::Things, grid::symbol(Symbol::Tent, cell));
+            drawing.things.push(grid::symbol(Symbol::Tent, cell));
             tents.push(cell);
         } else if *number == BigUint::ZERO {
-            drawing.add(Layer::Things, grid::dot(cell));
+            drawing.things.push(grid::dot(cell));
         } else {
             let (percent, text) = percent(number, &count.solutions);
-            drawing.add(Layer::Ground, grid::ground(cell, Role::Share(percent)));
+            drawing
+                .ground
+                .push(grid::ground(cell, Role::Share(percent)));
             let (x, y) = grid::middle(cell);
             let label = Text::around(x, y, 15.0, Role::OnShare(percent), text.clone());
-            drawing.add(Layer::Things, Shape::Text(label));
+            drawing.things.push(Shape::Text(label));
             open.push((cell, text));
         }
     }
@@ -62,6 +64,7 @@ pub fn shares(puzzle: &Puzzle, count: &CellCount) -> Scene {
     } else {
         format!("of {solutions} have a tent there")
     });
+    drawing.legend = Legend::Shares;
     drawing.finish(Some("shares of solutions"))
 }
 
@@ -109,15 +112,12 @@ fn in_short(number: &BigUint) -> String {
     if let Some(small) = number.to_u64().filter(|&small| small < 1_000_000_000_000) {
         return small.to_string();
     }
-    // The upper bits give the digits, the others a power of two.
-    let others = number.bits().saturating_sub(64);
-    let top = (number >> others).to_f64().unwrap_or(1.0);
-    let power = top.log10() + others as f64 * std::f64::consts::LOG10_2;
-    let digits = 10_f64.powf(power.fract());
+    let digits = number.to_string();
+    let leading: u64 = digits[..3].parse().unwrap_or_default();
     // A digit that rounds up to ten begins the next power.
-    let (digits, power) = match format!("{digits:.1}") {
-        ten if ten == "10.0" => ("1.0".to_owned(), power.floor() as u64 + 1),
-        digits => (digits, power.floor() as u64),
+    let (tenths, power) = match (leading + 5) / 10 {
+        100 => (10, digits.len()),
+        tenths => (tenths, digits.len() - 1),
     };
     let superscript = |digit: char| match digit {
         '1' => '¹',
@@ -127,5 +127,5 @@ fn in_short(number: &BigUint) -> String {
         _ => '⁰',
     };
     let raised: String = power.to_string().chars().map(superscript).collect();
-    format!("about {digits} × 10{raised}")
+    format!("about {}.{} × 10{raised}", tenths / 10, tenths % 10)
 }

@@ -5,6 +5,7 @@
 //! Lengths are in points, 72 to the inch.
 
 use std::borrow::Cow;
+use std::iter;
 use std::ops::Range;
 
 use thiserror::Error;
@@ -244,11 +245,10 @@ fn add_pages<'b>(
         let shapes = self::caption(number, caption, (0.0, 0.0), room, letters);
         shapes.map_or(1, |shapes| shapes.len() - 1)
     };
-    let places = lay_out(&sizes, options, (head_high, foot_high), &captions);
-    if places.is_none() {
+    let Some(places) = lay_out(&sizes, options, (head_high, foot_high), &captions) else {
         limits.look()?;
-    }
-    let places = places.ok_or_else(no_room)?;
+        return Err(no_room());
+    };
     let first = pages.len();
     for (board, place) in boards.iter().zip(places) {
         watch.work(1 << 12)?;
@@ -269,8 +269,7 @@ fn add_pages<'b>(
             x: place.x,
             y: place.y,
             scale: place.scale,
-            shapes: Cow::Borrowed(&board.scene.shapes),
-            board: board.scene.puzzle.as_ref(),
+            scene: Cow::Borrowed(&board.scene),
         });
     }
     for page in &mut pages[first..] {
@@ -293,35 +292,22 @@ pub fn lay_out(
     let area = Area {
         sizes,
         captions,
+        top: MARGIN + head,
         width: width - 2.0 * MARGIN,
         height: height - 2.0 * MARGIN - head - foot,
     };
     let per_page = options.per_page.clamp(1, sizes.len().max(1));
-    let most = options.cell.inches() * INCH / CELL;
+    let mut most = options.cell.inches() * INCH / CELL;
     let mut largest: f64 = 0.0;
     let mut places = Vec::with_capacity(sizes.len());
     for (page, first) in (0..sizes.len()).step_by(per_page).enumerate() {
         let boards = first..sizes.len().min(first + per_page);
-        let is_last = boards.len() < per_page && page > 0;
-        let (scale, shelves) = area.fill(&boards, if is_last { largest } else { most })?;
-        largest = largest.max(scale);
-        let free = area.height - shelves.iter().map(|shelf| shelf.height).sum::<f64>();
-        let gap = (free / (shelves.len().max(2) - 1) as f64).min(MOST_GAP);
-        let mut y = MARGIN + head;
-        for shelf in shelves {
-            let mut left = MARGIN;
-            for board in shelf.boards.clone() {
-                let wide = area.wide(board, scale);
-                places.push(Place {
-                    page,
-                    x: left + shelf.inset,
-                    y: y + shelf.caption,
-                    scale,
-                    room: area.room(board, scale, &shelf),
-                });
-                left += wide + shelf.pad + GAP;
-            }
-            y += shelf.height + gap;
+        if boards.len() < per_page && page > 0 {
+            most = largest;
+        }
+        for place in area.fill(&boards, most)? {
+            largest = largest.max(place.scale);
+            places.push(Place { page, ..place });
         }
     }
     Some(places)
@@ -331,29 +317,16 @@ pub fn lay_out(
 struct Area<'a> {
     sizes: &'a [(f64, f64)],
     captions: &'a dyn Fn(usize, f64) -> usize,
+    top: f64,
     width: f64,
     height: f64,
 }
 
-/// Boards side by side.
-#[derive(Debug)]
-struct Shelf {
-    boards: Range<usize>,
-    /// How much of the width they take.
-    used: f64,
-    /// How much more room than it takes each has to itself, and how much of that is on its left.
-    pad: f64,
-    inset: f64,
-    /// The room for the captions.
-    caption: f64,
-    height: f64,
-}
-
 impl Area<'_> {
-    /// The largest scale up to `most` at which there is room for these boards, and how they lie
-    /// then: with as few side by side as that allows.
-    fn fill(&self, boards: &Range<usize>, most: f64) -> Option<(f64, Vec<Shelf>)> {
-        let fits = |scale| self.shelves(boards, scale, boards.len()).is_some();
+    /// Where boards lie at the largest scale up to `most` at which there is room for them: with as few
+    /// side by side as that allows.
+    fn fill(&self, boards: &Range<usize>, most: f64) -> Option<Vec<Place>> {
+        let fits = |scale| self.places(boards, scale, boards.len()).is_some();
         // Smaller boards leave captions less room, so that a smaller scale is not always better.
         let (mut scale, mut too_large) = (most, most);
         while !fits(scale) {
@@ -374,81 +347,87 @@ impl Area<'_> {
         let (mut few, mut enough) = (1, boards.len());
         while few < enough {
             let middle = few.midpoint(enough);
-            if self.shelves(boards, scale, middle).is_some() {
+            if self.places(boards, scale, middle).is_some() {
                 enough = middle;
             } else {
                 few = middle + 1;
             }
         }
-        Some((scale, self.shelves(boards, scale, enough)?))
+        self.places(boards, scale, enough)
     }
 
-    /// Boards at a scale, at most so many side by side, if there is room.
-    fn shelves(&self, boards: &Range<usize>, scale: f64, most: usize) -> Option<Vec<Shelf>> {
-        let mut shelves: Vec<Shelf> = Vec::new();
-        let mut least = 0.0;
+    /// Where boards lie at a scale, at most so many side by side, if there is room.
+    fn places(&self, boards: &Range<usize>, scale: f64, most: usize) -> Option<Vec<Place>> {
+        let wide = |board: usize| (self.sizes[board].0 * scale).max(LEAST_WIDE.min(self.width));
+        // The rows of boards, each with how much of the width it takes.
+        let mut rows: Vec<(Range<usize>, f64)> = Vec::new();
         for board in boards.clone() {
-            let wide = self.wide(board, scale);
-            match shelves.last_mut() {
-                Some(open) if open.boards.len() < most && open.used + GAP + wide <= self.width => {
-                    open.boards.end += 1;
-                    open.used += GAP + wide;
+            let wide = wide(board);
+            match rows.last_mut() {
+                Some((row, used)) if row.len() < most && *used + GAP + wide <= self.width => {
+                    row.end += 1;
+                    *used += GAP + wide;
                 }
                 _ => {
-                    least += CAPTION + if shelves.is_empty() { 0.0 } else { GAP };
+                    rows.push((board..board + 1, wide));
+                    let least = (CAPTION + GAP) * rows.len() as f64 - GAP;
                     if wide > self.width || least > self.height {
                         return None;
                     }
-                    shelves.push(Shelf {
-                        boards: board..board + 1,
-                        used: wide,
-                        pad: 0.0,
-                        inset: 0.0,
-                        caption: CAPTION,
-                        height: 0.0,
-                    });
                 }
             }
         }
-        // A row that holds fewer than others is set as those are, so that columns line up.
-        let pad = |shelf: &Shelf| (self.width - shelf.used) / shelf.boards.len() as f64;
-        let fullest = shelves.iter().map(|shelf| shelf.boards.len()).max()?;
-        let full = shelves.iter().filter(|shelf| shelf.boards.len() == fullest);
-        let least_pad = full.map(pad).fold(f64::INFINITY, f64::min);
-        let mut height = GAP * (shelves.len() - 1) as f64;
-        for shelf in &mut shelves {
-            shelf.pad = pad(shelf);
-            if shelf.boards.len() < fullest {
-                shelf.pad = shelf.pad.min(least_pad);
-            }
-            shelf.inset = shelf.pad / 2.0;
-            let lines = |shelf: &Shelf| {
-                let boards = shelf.boards.clone();
-                let lines =
-                    boards.map(|board| (self.captions)(board, self.room(board, scale, shelf)));
+        // How much more room than it takes each board of a row has to itself. A row that holds fewer
+        // than others is set as those are, so that columns line up.
+        let pad = |row: &Range<usize>, used: f64| (self.width - used) / row.len() as f64;
+        let fullest = rows.iter().map(|(row, _)| row.len()).max()?;
+        let full = rows.iter().filter(|(row, _)| row.len() == fullest);
+        let least_pad = full
+            .map(|(row, used)| pad(row, *used))
+            .fold(f64::INFINITY, f64::min);
+        let (mut places, mut top) = (Vec::new(), self.top);
+        for (row, used) in &rows {
+            let pad = if row.len() < fullest {
+                pad(row, *used).min(least_pad)
+            } else {
+                pad(row, *used)
+            };
+            // A caption begins above the first cell.
+            let room = |board: usize, inset: f64| wide(board) - CLUES * scale + pad - inset;
+            let lines = |inset: f64| {
+                let lines = row
+                    .clone()
+                    .map(|board| (self.captions)(board, room(board, inset)));
                 lines.max().unwrap_or_default().max(1)
             };
             // A board stands in the middle of its room, if its caption does not need all of that.
-            if lines(shelf) > 1 {
-                shelf.inset = 0.0;
+            let inset = if lines(pad / 2.0) > 1 { 0.0 } else { pad / 2.0 };
+            top += CAPTION + CAPTION_LEADING * (lines(inset) - 1) as f64;
+            let (mut left, mut high) = (MARGIN, 0.0_f64);
+            for board in row.clone() {
+                places.push(Place {
+                    page: 0,
+                    x: left + inset,
+                    y: top,
+                    scale,
+                    room: room(board, inset),
+                });
+                left += wide(board) + pad + GAP;
+                high = high.max(self.sizes[board].1 * scale);
             }
-            let more = lines(shelf) - 1;
-            let highest = shelf.boards.clone();
-            let highest = highest.map(|board| self.sizes[board].1 * scale);
-            shelf.caption = CAPTION + CAPTION_LEADING * more as f64;
-            shelf.height = shelf.caption + highest.fold(0.0, f64::max);
-            height += shelf.height;
+            top += high;
         }
-        (height <= self.height).then_some(shelves)
-    }
-
-    /// How wide a board is, with its caption.
-    fn wide(&self, board: usize, scale: f64) -> f64 {
-        (self.sizes[board].0 * scale).max(LEAST_WIDE.min(self.width))
-    }
-
-    /// The width of a board's caption, which begins above its first cell.
-    fn room(&self, board: usize, scale: f64, row: &Shelf) -> f64 {
-        self.wide(board, scale) - CLUES * scale + row.pad - row.inset
+        // What is left goes between the rows.
+        let (free, gaps) = (self.top + self.height - top, (rows.len() - 1) as f64);
+        if free < GAP * gaps {
+            return None;
+        }
+        let gap = (free / gaps.max(1.0)).min(MOST_GAP);
+        let numbers = rows.iter().enumerate();
+        let numbers = numbers.flat_map(|(number, (row, _))| iter::repeat_n(number, row.len()));
+        for (place, number) in places.iter_mut().zip(numbers) {
+            place.y += gap * number as f64;
+        }
+        Some(places)
     }
 }

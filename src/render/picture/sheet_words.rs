@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use crate::render::picture::caption::wrap;
 use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::pdf::Part;
-use crate::render::picture::scene::{Shape, Stroke, Text, open_line};
+use crate::render::picture::scene::{Scene, Shape, Stroke, Text, open_line};
 use crate::render::picture::sheet::{SheetError, SheetOptions};
 use crate::render::picture::theme::Role;
 
@@ -52,8 +52,10 @@ pub(crate) fn on_page(shapes: Vec<Shape>) -> Part<'static> {
         x: 0.0,
         y: 0.0,
         scale: 1.0,
-        shapes: Cow::Owned(shapes),
-        board: None,
+        scene: Cow::Owned(Scene {
+            shapes,
+            ..Scene::default()
+        }),
     }
 }
 

@@ -10,9 +10,9 @@ use std::collections::BTreeSet;
 use crate::explain::{DeadEnd, Fact, Hint, Mistake, Reason, Refutation, Step, Technique, marked};
 use crate::puzzle::{Cell, Content, Line, Puzzle, Size};
 use crate::render::explain::{self, ExplanationEntry, Tell};
-use crate::render::picture::drawing::{Drawing, Layer};
-use crate::render::picture::grid::{self, CLUES, Grid, rect};
-use crate::render::picture::scene::{CELL, Scene, Shape, Stroke, Symbol, open_line};
+use crate::render::picture::drawing::Drawing;
+use crate::render::picture::grid::{self, CLUES, Grid};
+use crate::render::picture::scene::{CELL, Scene, Shape, Stroke, Symbol, open_line, rect};
 use crate::render::picture::theme::Role;
 
 /// One entry of an explanation: the board after it, with what it rests on and what is new.
@@ -40,17 +40,15 @@ pub fn step(puzzle: &Puzzle, steps: &[Step], entry: &ExplanationEntry) -> Scene 
     let mut drawing = Drawing::marked(&board);
     for fact in &facts {
         if let Fact::Own { tree, tent } = fact {
-            drawing.add(Layer::Things, link(*tree, *tent, Role::Pair));
+            drawing.things.push(link(*tree, *tent, Role::Pair));
         }
     }
-    let told: Vec<&Step> = entry.steps.iter().map(|&index| &steps[index]).collect();
-    let marks = Marks::of(&board, &told);
-    marks.put_on(&mut drawing);
+    Marks::of(&board, &entry.told(steps)).put_on(&mut drawing);
     for line in entry.text.lines() {
         drawing.caption(line.to_owned());
     }
     drawing.words.text(&entry.text);
-    drawing.finish(None).with_coordinates(puzzle.size())
+    drawing.finish(None).with_coordinates()
 }
 
 /// The board of a hint, with the step or the mistake on it if the whole step is told.
@@ -68,7 +66,7 @@ pub fn hint(puzzle: &Puzzle, hint: &Hint, tell: Tell) -> Scene {
             step(puzzle, &steps, &entry)
         }
         Hint::Mistake(wrong) if tell == Tell::Cells => mistake(puzzle, wrong),
-        _ => super::puzzle(puzzle).with_coordinates(puzzle.size()),
+        _ => super::puzzle(puzzle).with_coordinates(),
     }
 }
 
@@ -95,7 +93,7 @@ pub fn mistake(puzzle: &Puzzle, mistake: &Mistake) -> Scene {
     }
     marks.put_on(&mut drawing);
     drawing.words.text(&explain::mistake(mistake));
-    drawing.finish(None).with_coordinates(puzzle.size())
+    drawing.finish(None).with_coordinates()
 }
 
 /// The marks of a step on a board.
@@ -109,8 +107,8 @@ pub(crate) struct Marks {
 
 impl Marks {
     fn put_on(self, drawing: &mut Drawing<'_>) {
-        drawing.extend(Layer::Ground, self.ground);
-        drawing.extend(Layer::Rings, self.rings);
+        drawing.ground.extend(self.ground);
+        drawing.rings.extend(self.rings);
     }
 
     /// The reasons and the conclusions of some steps.

@@ -2,43 +2,30 @@
 //!
 //! A document says its colours as attributes, since some viewers know nothing else; with
 //! [`Theme::Auto`] a block of style puts the dark ones above them where the screen is dark. A
-//! fragment (see [`fragment`](super::fragment())) says only which role a shape has, as a class, `f-`
+//! fragment (see [`fragment`]) says only which role a shape has, as a class, `f-`
 //! before the name for what is filled and `s-` for what is drawn along; [`rules`] gives the style
 //! for them.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
+use std::slice;
+
+use itertools::Itertools as _;
 
 use crate::limits::{Limits, Stop};
+use crate::render::picture::grid::{RING, inset};
 use crate::render::picture::length::Length;
-use crate::render::picture::scene::{
-    Anchor, Outline, Rect, Scene, Segment, Shape, Stroke, Symbol, Text,
-};
+use crate::render::picture::scene::{Anchor, Outline, Scene, Segment, Shape, Stroke, Symbol, Text};
 use crate::render::picture::theme::{Palette, Role, Theme};
 
 /// The fonts for letters, the first that there is.
-pub(super) const FONTS: &str =
-    "Inter,'Helvetica Neue',Arial,'Liberation Sans','DejaVu Sans',sans-serif";
+const FONTS: &str = "Inter,'Helvetica Neue',Arial,'Liberation Sans','DejaVu Sans',sans-serif";
 
 /// Puts a whole document at the end of a text; a cell is as large as `cell` says.
 ///
 /// # Errors
 ///
 /// The limit that ended it.
-///
-/// # Example: a board of two cells
-///
-/// ```
-/// use tents::limits::Limits;
-/// use tents::puzzle::Puzzle;
-/// use tents::render::picture::{self, Length, Theme};
-///
-/// let puzzle: Puzzle = "01\n1T.\n".parse()?;
-/// let (mut text, scene) = (String::new(), picture::puzzle(&puzzle));
-/// picture::svg(&mut text, &scene, Theme::Auto, Length::px(40.0), &Limits::default())?;
-/// assert!(text.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"122\""));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn svg(
     out: &mut String,
     scene: &Scene,
@@ -53,9 +40,9 @@ pub fn svg(
     let mut watch = limits.watch();
     watch.work(scene.description.len() as u64)?;
     // Writing to a string does not fail.
-    let _ = begin(out, scene, theme, cell, look);
-    for shape in &scene.shapes {
-        watch.work(shape.effort())?;
+    let _ = begin(out, scene, cell, look);
+    for shape in scene.all() {
+        watch.work(Shape::EFFORT)?;
         watch.allow(out.len() as u64)?;
         let _ = look.shape(out, shape);
     }
@@ -63,14 +50,38 @@ pub fn svg(
     Ok(())
 }
 
-/// All of a document that is before its shapes.
-fn begin(
-    out: &mut String,
-    scene: &Scene,
-    theme: Theme,
-    cell: Length,
-    look: SvgStyle,
-) -> fmt::Result {
+/// Puts shapes at the end of a text, their roles as classes. Symbols are those that [`symbols`]
+/// defines.
+pub(crate) fn fragment(out: &mut String, shapes: &[Shape]) {
+    let style = SvgStyle::IN_PAGE;
+    let look = |shape: &Shape| match shape {
+        Shape::Figure { fill, stroke, .. } => Some((*fill, *stroke)),
+        _ => None,
+    };
+    for run in shapes.chunk_by(|one, other| look(one).is_some() && look(one) == look(other)) {
+        let _ = match (run, look(&run[0])) {
+            ([_, _, _, ..], Some((fill, stroke))) => style.run(out, run, fill, stroke),
+            _ => run.iter().try_for_each(|shape| style.shape(out, shape)),
+        };
+    }
+}
+
+/// The definitions of all symbols: groups `tree`, `tent` and so on, for a `<defs>`. A page needs them
+/// once.
+pub(crate) fn symbols() -> String {
+    let mut out = String::new();
+    for symbol in Symbol::ALL {
+        let _ = SvgStyle::IN_PAGE.define(&mut out, symbol);
+    }
+    // It looks as what uses it says.
+    out.push_str("<g id=\"ring\">");
+    let _ = write_outline(&mut out, &inset((0.0, 0.0), RING));
+    out.push_str("/></g>");
+    out
+}
+
+/// All of a document that is before the shapes above its ground.
+fn begin(out: &mut String, scene: &Scene, cell: Length, look: SvgStyle) -> fmt::Result {
     let (width, height) = (Number(scene.width), Number(scene.height));
     let [wide, high] = [scene.width, scene.height].map(|units| cell.of_units(units));
     writeln!(
@@ -82,22 +93,26 @@ fn begin(
     writeln!(out, "<title id=\"title\">{}</title>", Escaped(&scene.title))?;
     let description = Escaped(&scene.description);
     writeln!(out, "<desc id=\"description\">{description}</desc>")?;
-    if theme == Theme::Auto {
-        let rules = rules(Palette::Dark, &paints(&scene.shapes));
+    let ground = scene.ground();
+    let mut used = Used::default();
+    for shapes in [slice::from_ref(&ground), &scene.shapes, &scene.words] {
+        used.extend(shapes);
+    }
+    if look.has_classes {
+        let rules = rules(Palette::Dark, &used.paints);
         writeln!(
             out,
             "<style>@media (prefers-color-scheme:dark){{{rules}}}</style>"
         )?;
     }
-    let used: BTreeSet<Symbol> = symbols_of(&scene.shapes).collect();
-    if !used.is_empty() {
+    if !used.symbols.is_empty() {
         out.write_str("<defs>")?;
-        for symbol in used {
+        for symbol in used.symbols {
             look.define(out, symbol)?;
         }
         out.write_str("</defs>\n")?;
     }
-    Ok(())
+    look.shape(out, &ground)
 }
 
 /// One use of a role.
@@ -109,51 +124,66 @@ pub(crate) enum Paint {
     Stroke(Role),
 }
 
-/// How shapes use roles, those of their symbols among them.
-pub(super) fn paints(shapes: &[Shape]) -> BTreeSet<Paint> {
-    let symbols: BTreeSet<Symbol> = symbols_of(shapes).collect();
-    let inside: Vec<Shape> = symbols.into_iter().flat_map(Symbol::shapes).collect();
-    let mut paints = BTreeSet::new();
-    for shape in shapes.iter().chain(&inside) {
-        match shape {
-            Shape::Figure { fill, stroke, .. } => {
-                paints.extend(fill.map(Paint::Fill));
-                paints.extend(stroke.map(|stroke| Paint::Stroke(stroke.role)));
-            }
-            Shape::Text(text) => drop(paints.insert(Paint::Fill(text.role))),
-            Shape::Symbol(_) => {}
+impl Paint {
+    /// The role, and the property that gives it its colour.
+    fn parts(self) -> (Role, &'static str) {
+        match self {
+            Self::Fill(role) => (role, "fill"),
+            Self::Stroke(role) => (role, "stroke"),
         }
     }
-    paints
+}
+
+impl fmt::Display for Paint {
+    /// The name of its class, as in `f-leaf`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (role, property) = self.parts();
+        write!(f, "{}-", &property[..1])?;
+        role.write_name(f)
+    }
+}
+
+/// The symbols of a picture, and how it uses roles, those of its symbols among them.
+#[derive(Default)]
+struct Used {
+    symbols: BTreeSet<Symbol>,
+    paints: BTreeSet<Paint>,
+}
+
+impl Used {
+    fn extend(&mut self, shapes: &[Shape]) {
+        for shape in shapes {
+            match shape {
+                Shape::Figure { fill, stroke, .. } => {
+                    self.paints.extend(fill.map(Paint::Fill));
+                    let stroke = stroke.map(|stroke| Paint::Stroke(stroke.role));
+                    self.paints.extend(stroke);
+                }
+                Shape::Text(text) => drop(self.paints.insert(Paint::Fill(text.role))),
+                Shape::Symbol(placed) if self.symbols.insert(placed.symbol) => {
+                    self.extend(&placed.symbol.shapes());
+                }
+                Shape::Symbol(_) => {}
+            }
+        }
+    }
 }
 
 /// The rules of style that give roles their colours.
 pub(crate) fn rules(palette: Palette, paints: &BTreeSet<Paint>) -> String {
     let mut out = String::new();
-    for &paint in paints {
-        let (role, letter, property) = match paint {
-            Paint::Fill(role) => (role, 'f', "fill"),
-            Paint::Stroke(role) => (role, 's', "stroke"),
-        };
+    for paint in paints {
+        let (role, property) = paint.parts();
         if let Some(color) = palette.color(role) {
-            let _ = write!(out, ".{letter}-");
-            let _ = role.write_name(&mut out);
-            let _ = write!(out, "{{{property}:{color}}}");
+            let _ = write!(out, ".{paint}{{{property}:{color}}}");
         }
     }
     out
 }
 
-fn symbols_of(shapes: &[Shape]) -> impl Iterator<Item = Symbol> {
-    shapes.iter().filter_map(|shape| match shape {
-        Shape::Symbol(placed) => Some(placed.symbol),
-        _ => None,
-    })
-}
-
 /// How shapes say their colours.
 #[derive(Clone, Copy)]
-pub(crate) struct SvgStyle {
+struct SvgStyle {
     /// The colours as attributes; shapes without one are left out. Without it what only paper has
     /// is left out.
     palette: Option<Palette>,
@@ -162,23 +192,12 @@ pub(crate) struct SvgStyle {
 
 impl SvgStyle {
     /// That of shapes in a page, which has the colours.
-    pub(super) const IN_PAGE: Self = Self {
+    const IN_PAGE: Self = Self {
         palette: None,
         has_classes: true,
     };
 
-    /// How a figure is filled and drawn along, if it is drawn at all.
-    pub(crate) fn seen(self, shape: &Shape) -> Option<(Option<Role>, Option<Stroke>)> {
-        let Shape::Figure { fill, stroke, .. } = shape else {
-            return None;
-        };
-        let has = |role| self.palette.unwrap_or_default().color(role).is_some();
-        let fill = fill.filter(|&role| has(role));
-        let stroke = stroke.filter(|stroke| has(stroke.role));
-        (fill.is_some() || stroke.is_some()).then_some((fill, stroke))
-    }
-
-    pub(crate) fn define(self, out: &mut String, symbol: Symbol) -> fmt::Result {
+    fn define(self, out: &mut String, symbol: Symbol) -> fmt::Result {
         write!(out, "<g id=\"{}\">", symbol.name())?;
         for shape in symbol.shapes() {
             self.shape(out, &shape)?;
@@ -188,12 +207,19 @@ impl SvgStyle {
     }
 
     /// One shape on a line.
-    pub(crate) fn shape(self, out: &mut String, shape: &Shape) -> fmt::Result {
+    fn shape(self, out: &mut String, shape: &Shape) -> fmt::Result {
         match shape {
-            Shape::Figure { outline, .. } => {
-                let Some((fill, stroke)) = self.seen(shape) else {
+            Shape::Figure {
+                outline,
+                fill,
+                stroke,
+            } => {
+                let has = |role| self.palette.unwrap_or_default().color(role).is_some();
+                let fill = fill.filter(|&role| has(role));
+                let stroke = stroke.filter(|stroke| has(stroke.role));
+                if fill.is_none() && stroke.is_none() {
                     return Ok(());
-                };
+                }
                 write_outline(out, outline)?;
                 self.paint(out, fill, stroke)?;
                 out.write_str("/>\n")
@@ -209,6 +235,50 @@ impl SvgStyle {
                 }
             }
         }
+    }
+
+    /// Figures that look alike, of which a large board has many: they say once how.
+    fn run(
+        self,
+        out: &mut String,
+        shapes: &[Shape],
+        fill: Option<Role>,
+        stroke: Option<Stroke>,
+    ) -> fmt::Result {
+        out.write_str("<g")?;
+        self.paint(out, fill, stroke)?;
+        out.write_str(">")?;
+        let mut path = String::new();
+        for shape in shapes {
+            let Shape::Figure { outline, .. } = shape else {
+                continue;
+            };
+            match *outline {
+                // A path says it in a third of the letters.
+                Outline::Rect {
+                    x,
+                    y,
+                    width,
+                    height,
+                    radius,
+                } if radius <= 0.0 => {
+                    let [x, y, width, height] = [x, y, width, height].map(Number);
+                    write!(path, "M{x} {y}h{width}v{height}h-{width}z")?;
+                }
+                Outline::Rect { x, y, .. } if *outline == inset((x - 1.5, y - 1.5), RING) => {
+                    let (x, y) = (Number(x - 1.5), Number(y - 1.5));
+                    write!(out, "<use href=\"#ring\" x=\"{x}\" y=\"{y}\"/>")?;
+                }
+                _ => {
+                    write_outline(out, outline)?;
+                    out.write_str("/>")?;
+                }
+            }
+        }
+        if !path.is_empty() {
+            write!(out, "<path d=\"{path}\"/>")?;
+        }
+        out.write_str("</g>\n")
     }
 
     fn text(self, out: &mut String, text: &Text) -> fmt::Result {
@@ -227,47 +297,27 @@ impl SvgStyle {
     }
 
     /// The attributes of colours and lines.
-    pub(crate) fn paint(
-        self,
-        out: &mut String,
-        fill: Option<Role>,
-        stroke: Option<Stroke>,
-    ) -> fmt::Result {
+    fn paint(self, out: &mut String, fill: Option<Role>, stroke: Option<Stroke>) -> fmt::Result {
+        let stroked = stroke.map(|stroke| Paint::Stroke(stroke.role));
+        let paints = fill.map(Paint::Fill).into_iter().chain(stroked);
         if self.has_classes {
-            out.write_str(" class=\"")?;
-            if let Some(role) = fill {
-                out.write_str("f-")?;
-                role.write_name(out)?;
-            }
-            if let Some(stroke) = stroke {
-                out.write_str(if fill.is_some() { " s-" } else { "s-" })?;
-                stroke.role.write_name(out)?;
-            }
-            out.write_char('"')?;
+            write!(out, " class=\"{}\"", paints.clone().format(" "))?;
         }
-        let color = |role| self.palette.and_then(|palette| palette.color(role));
-        match fill {
-            None => out.write_str(" fill=\"none\"")?,
-            Some(role) => {
-                if let Some(color) = color(role) {
-                    write!(out, " fill=\"{color}\"")?;
-                }
+        if fill.is_none() {
+            out.write_str(" fill=\"none\"")?;
+        }
+        for (role, property) in paints.map(Paint::parts) {
+            if let Some(color) = self.palette.and_then(|palette| palette.color(role)) {
+                write!(out, " {property}=\"{color}\"")?;
             }
         }
         let Some(stroke) = stroke else {
             return Ok(());
         };
-        if let Some(color) = color(stroke.role) {
-            write!(out, " stroke=\"{color}\"")?;
-        }
         write!(out, " stroke-width=\"{}\"", Number(stroke.width))?;
         if let Some((dash, gap)) = stroke.dash {
-            write!(
-                out,
-                " stroke-dasharray=\"{} {}\"",
-                Number(dash),
-                Number(gap)
-            )?;
+            let (dash, gap) = (Number(dash), Number(gap));
+            write!(out, " stroke-dasharray=\"{dash} {gap}\"")?;
         }
         if !stroke.is_crisp {
             out.write_str(" stroke-linejoin=\"round\" stroke-linecap=\"round\"")?;
@@ -280,16 +330,22 @@ impl SvgStyle {
 }
 
 /// The element of an outline, up to its colours.
-pub(crate) fn write_outline(out: &mut String, outline: &Outline) -> fmt::Result {
+fn write_outline(out: &mut String, outline: &Outline) -> fmt::Result {
     match outline {
-        Outline::Rect(rect) => {
-            let [x, y, width, height] = rect.numbers();
+        Outline::Rect {
+            x,
+            y,
+            width,
+            height,
+            radius,
+        } => {
+            let [x, y, width, height] = [x, y, width, height].map(|&units| Number(units));
             write!(
                 out,
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\""
             )?;
-            if outline.sharp().is_none() {
-                write!(out, " rx=\"{}\"", Number(rect.radius))?;
+            if *radius > 0.0 {
+                write!(out, " rx=\"{}\"", Number(*radius))?;
             }
             Ok(())
         }
@@ -319,40 +375,20 @@ pub(crate) fn write_outline(out: &mut String, outline: &Outline) -> fmt::Result 
                     }
                     Segment::Close => out.write_char('Z')?,
                 }
-                if let Segment::Move(x, y) | Segment::Line(x, y) | Segment::Curve([.., (x, y)]) =
-                    *segment
-                {
-                    from = (x, y);
-                }
+                from = segment.end().unwrap_or(from);
             }
             out.write_char('"')
         }
     }
 }
 
-impl Rect {
-    /// Its left and upper edge, its width and height.
-    pub(super) fn numbers(&self) -> [Number; 4] {
-        [self.x, self.y, self.width, self.height].map(Number)
-    }
-}
-
 /// A number with at most two digits behind the point.
-pub(crate) struct Number(pub(crate) f64);
+struct Number(f64);
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hundredths = (self.0 * 100.0).round() as i64;
-        if hundredths < 0 {
-            f.write_char('-')?;
-        }
-        let hundredths = hundredths.unsigned_abs();
-        write!(f, "{}", hundredths / 100)?;
-        match hundredths % 100 {
-            0 => Ok(()),
-            rest if rest % 10 == 0 => write!(f, ".{}", rest / 10),
-            rest => write!(f, ".{rest:02}"),
-        }
+        // Zero has no sign.
+        write!(f, "{}", (self.0 * 100.0).round() / 100.0 + 0.0)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::explain::TechniqueKind;
 use crate::puzzle::{Cell, Content, Puzzle};
 use crate::render::explain::about;
-use crate::render::picture::drawing::{Drawing, Layer};
+use crate::render::picture::drawing::Drawing;
 use crate::render::picture::grid;
 use crate::render::picture::scene::{Scene, Shape, Text};
 use crate::render::picture::theme::Role;
@@ -50,23 +50,22 @@ pub fn technique(kind: TechniqueKind) -> Option<Scene> {
         match sign {
             b'!' | b'x' => {
                 let (ground, frame) = grid::fresh(cell);
-                drawing.add(Layer::Ground, ground);
-                drawing.add(Layer::Rings, frame);
+                drawing.ground.push(ground);
+                drawing.rings.push(frame);
             }
             // The rule tells apart what has these names.
             b'A' | b'T' | b'U' if has_names => {
                 let name = char::from(sign).to_string();
                 let name = Text::around(x + 7.0, y + 8.0, 12.0, Role::Text, name);
-                drawing.add(Layer::Numbers, Shape::Text(name.bold()));
+                drawing.numbers.push(Shape::Text(name.bold()));
             }
             _ => {}
         }
     }
     drawing.words.sentence(rule.trim_end_matches('.'));
-    let scene = drawing.finish(None);
-    let height = scene.height;
     Some(Scene {
         title: kind.name().to_owned(),
-        ..scene.sized(WIDTH, height)
+        width: WIDTH,
+        ..drawing.finish(None)
     })
 }

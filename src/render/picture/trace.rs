@@ -1,7 +1,7 @@
 //! Shapes as coloured paths, for formats that know nothing else.
 
 use crate::render::picture::letters::{Letters, MissingLetter};
-use crate::render::picture::scene::{Outline, Rect, Segment, Shape, Stroke, Text, segments};
+use crate::render::picture::scene::{Outline, Segment, Shape, Stroke, Text, segments};
 use crate::render::picture::theme::{Color, Palette};
 
 /// A path in its colours.
@@ -23,11 +23,19 @@ pub(crate) fn trace(
             outline,
             fill,
             stroke,
-        } => Trace {
-            path: path(outline),
-            fill: fill.and_then(|role| palette.color(role)),
-            stroke: stroke.and_then(|stroke| Some((stroke, palette.color(stroke.role)?))),
-        },
+        } => {
+            let (fill, stroke) = match (outline, fill) {
+                (Outline::Circle { radius, .. }, &Some(role)) => {
+                    (None, Some(Stroke::new(role, 2.0 * radius)))
+                }
+                _ => (*fill, *stroke),
+            };
+            Trace {
+                path: path(outline),
+                fill: fill.and_then(|role| palette.color(role)),
+                stroke: stroke.and_then(|stroke| Some((stroke, palette.color(stroke.role)?))),
+            }
+        }
         Shape::Text(text) => of_text(text, palette, letters)?,
         Shape::Symbol(_) => return Ok(None),
     };
@@ -55,16 +63,15 @@ const QUARTER: f64 = 0.552_284_75;
 fn path(outline: &Outline) -> Vec<Segment> {
     match *outline {
         Outline::Path(ref segments) => segments.clone(),
-        Outline::Circle { x, y, radius } => {
-            round(x - radius, y - radius, 2.0 * radius, 2.0 * radius, radius)
-        }
-        Outline::Rect(Rect {
+        // A disc is a point under a round pen, of which a board with grass has hundreds.
+        Outline::Circle { x, y, .. } => segments(&[(x, y); 2]),
+        Outline::Rect {
             x,
             y,
             width,
             height,
             radius,
-        }) => {
+        } => {
             if radius > 0.0 {
                 return round(x, y, width, height, radius);
             }
@@ -76,27 +83,25 @@ fn path(outline: &Outline) -> Vec<Segment> {
     }
 }
 
-/// A rectangle with round corners.
+/// A rectangle with round corners: to each a line, and round it a curve.
 fn round(x: f64, y: f64, width: f64, height: f64, radius: f64) -> Vec<Segment> {
     let (right, bottom, short) = (x + width, y + height, radius * (1.0 - QUARTER));
-    vec![
-        Segment::Move(x + radius, y),
-        Segment::Line(right - radius, y),
-        Segment::Curve([(right - short, y), (right, y + short), (right, y + radius)]),
-        Segment::Line(right, bottom - radius),
-        Segment::Curve([
-            (right, bottom - short),
-            (right - short, bottom),
-            (right - radius, bottom),
-        ]),
-        Segment::Line(x + radius, bottom),
-        Segment::Curve([
-            (x + short, bottom),
-            (x, bottom - short),
-            (x, bottom - radius),
-        ]),
-        Segment::Line(x, y + radius),
-        Segment::Curve([(x, y + short), (x + short, y), (x + radius, y)]),
-        Segment::Close,
-    ]
+    // Each with the direction of the line to it; the curve turns to the right.
+    let corners = [
+        (right, y, (1.0, 0.0)),
+        (right, bottom, (0.0, 1.0)),
+        (x, bottom, (-1.0, 0.0)),
+        (x, y, (0.0, -1.0)),
+    ];
+    let mut path = vec![Segment::Move(x + radius, y)];
+    for (x, y, (along, down)) in corners {
+        let before = |far: f64| (x - along * far, y - down * far);
+        let after = |far: f64| (x - down * far, y + along * far);
+        let (to, at) = before(radius);
+        path.push(Segment::Line(to, at));
+        let curve = [before(short), after(short), after(radius)];
+        path.push(Segment::Curve(curve));
+    }
+    path.push(Segment::Close);
+    path
 }
