@@ -64,8 +64,8 @@ fn detect(look: &UnknownText<'_>) -> Sign {
 /// The parts of the object behind the comments of a text.
 fn collection(source: &Source) -> serde_json::Result<Collection<'_>> {
     let first = source.lines().find(is_significant);
-    let start = first.map_or(0, |line| line.start);
-    serde_json::from_str(&source.text()[start..])
+    let text = reader::rest_of(source.text(), first.map(|line| line.text));
+    serde_json::from_str(text)
 }
 
 /// Reads all puzzles of a collection.
@@ -74,23 +74,14 @@ fn read_all(source: &Source, options: ReadOptions) -> Box<dyn Iterator<Item = En
         Ok(records) => records,
         Err(error) => return Box::new(std::iter::once(Entry::error(error))),
     };
-    if records.is_empty() {
-        return Box::new(std::iter::once(Entry::error(nothing(source))));
-    }
-    let mut line = 1;
-    let mut lines = source.lines().peekable();
     Box::new(records.into_iter().map(move |(key, value)| {
-        let start = source.place_of(value.get()).start;
-        while let Some(next) = lines.next_if(|next| next.start <= start) {
-            line = next.number;
-        }
         let mut notes = Notes {
             id: Some(key.into()),
             ..Notes::default()
         };
         let puzzle = one(source, value, &options, &mut notes);
         Entry {
-            line,
+            line: source.line_of(value.get()),
             puzzle,
             notes,
         }
@@ -129,6 +120,9 @@ fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
         let problem = shared::other_value(data.get(), "an object of puzzles");
         source.error_at(data.get(), problem)
     })?;
+    if records.is_empty() {
+        return Err(nothing(source));
+    }
     Ok(records)
 }
 

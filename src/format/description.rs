@@ -169,6 +169,14 @@ impl Sign {
     }
 }
 
+/// Whether a text with this first line is XML or HTML.
+pub(super) fn is_markup(first: &str) -> bool {
+    let rest = first.strip_prefix('<');
+    rest.is_some_and(|rest| {
+        rest.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '?' | '!'))
+    })
+}
+
 /// A text whose format is looked for.
 pub(crate) struct UnknownText<'s> {
     pub(super) source: &'s Source,
@@ -191,18 +199,12 @@ impl<'s> UnknownText<'s> {
         self.source.lines().filter(is_significant)
     }
 
-    /// Whether the text is XML or HTML.
-    pub(super) fn is_markup(&self) -> bool {
-        let rest = self.first.strip_prefix('<');
-        rest.is_some_and(|rest| {
-            rest.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '?' | '!'))
+    /// The first of some ASCII characters outside comments, as a part of the text.
+    pub(super) fn find(&self, cells: &[char]) -> Option<&'s str> {
+        self.lines().find_map(|line| {
+            let at = line.text.find(cells)?;
+            Some(&line.text[at..=at])
         })
-    }
-
-    /// Where the first of some characters is, outside comments.
-    pub(super) fn find(&self, cells: &[char]) -> Option<usize> {
-        let mut lines = self.lines();
-        lines.find_map(|line| Some(line.start + line.text.find(cells)?))
     }
 
     /// Whether the text holds a tree of `plain`.

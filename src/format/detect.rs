@@ -4,9 +4,9 @@
 //! the others: `T` in `plain`, `*` in `bme`, `x` in `puzzlekit`. A text that two formats read
 //! differently belongs to neither. Each format's own file says how it is recognized.
 
-use super::description::{Sign, UnknownText};
+use super::description::{Sign, UnknownText, is_markup};
 use super::fault::ReadError;
-use super::reader::{is_clue, is_digits};
+use super::reader::{is_clue, is_digits, without_bullet};
 use super::source::{Source, is_puzzle_line};
 use super::{Format, TextShape, nothing, plain};
 
@@ -33,7 +33,7 @@ pub fn detect(source: &Source) -> Result<Format, ReadError> {
         return Ok(format);
     }
     // Letters in the names of elements are no trees.
-    if look.is_markup() {
+    if is_markup(look.first) {
         return Ok(Format::Plain);
     }
     // Without a tree, there may be little else to decide by.
@@ -134,11 +134,7 @@ pub fn may_be_of_puzzle(line: &str, first: &str) -> bool {
     if marks.iter().any(|mark| line.contains(mark)) || line.split('"').any(is_row) {
         return true;
     }
-    let first = first.trim_start();
-    let is_markup = |first: &str| {
-        let source = Source::new(first.as_bytes().to_vec());
-        UnknownText::new(&source).is_some_and(|look| look.is_markup())
-    };
+    let first = without_bullet(first.trim());
     if first.starts_with(['{', '[']) || is_markup(first) {
         return false;
     }

@@ -3,8 +3,8 @@
 use super::description::Description;
 use super::expectation::Expectations;
 use super::json::{self, JsonWalk};
-use super::reader::{self, is_digits, without_bullet};
-use super::source::{Line, Source, is_blank};
+use super::reader::{self, is_digits, rest_of, without_bullet};
+use super::source::{Line, Lines, Source, is_blank};
 use super::unknown::unknown;
 use super::{Entry, Format, Notes, ReadOptions, TextShape, detect, is_significant, nothing};
 
@@ -118,42 +118,36 @@ fn split(
             }
             expectations.read(line.text);
         };
-        let text = &source.text()[first.start..];
+        let text = rest_of(source.text(), Some(first.text));
         let mut notes = Notes::default();
         let next = read_next.and_then(|read| read(text, &mut notes));
-        let part = if let Some((puzzle, length)) = &next {
-            let end = first.start + length;
-            lines.go_on(end, first.number + 1 + puzzle.size().rows());
-            &text[..*length]
+        if let Some((puzzle, length)) = &next {
+            let (rest, number) = (&text[*length..], first.number + 1 + puzzle.size().rows());
+            lines = Lines { rest, number };
         } else if format == Format::Camp {
             // The next puzzle begins with its size, behind the size and the clues of this one.
-            let (mut ahead, mut last, mut number) = (lines.clone(), first, 1);
+            let (mut ahead, mut number) = (lines.clone(), 1);
             let is_size = |line: &Line<'_>| line.text.split_whitespace().all(is_digits);
             while let Some(line) = ahead.next() {
                 if is_significant(&line) {
                     if number > 2 && is_size(&line) {
                         break;
                     }
-                    (last, number) = (line, number + 1);
+                    number += 1;
                     lines = ahead.clone();
                 }
             }
-            &text[..last.span().end - first.start]
         } else if whole {
             lines.by_ref().for_each(drop);
-            text
         } else if shape == TextShape::Paragraph {
-            let mut last = first;
-            for line in lines.by_ref() {
-                if is_blank(line.text.as_bytes()) {
-                    break;
-                }
-                expectations.read(line.text);
-                last = line;
-            }
-            &text[..last.span().end - first.start]
-        } else {
+            let paragraph = lines.by_ref();
+            let paragraph = paragraph.take_while(|line| !is_blank(line.text.as_bytes()));
+            paragraph.for_each(|line| expectations.read(line.text));
+        }
+        let part = if shape == TextShape::Line && !whole {
             without_bullet(first.text.trim())
+        } else {
+            &text[..text.len() - lines.rest.len()]
         };
         let puzzle = match (next, read) {
             (Some((puzzle, _)), _) => Ok(puzzle),

@@ -20,7 +20,7 @@
 
 use roxmltree::{Document, Error, Node, ParsingOptions};
 
-use super::description::{Description, Sign};
+use super::description::{Description, Sign, is_markup};
 use super::fault::{Code, Counted, Fault, Signs, shared, shown, shown_message};
 use super::reader::{Draft, is_digits};
 use super::{Format, Notes};
@@ -30,7 +30,7 @@ use crate::puzzle::{Clue, Content, Puzzle, Size};
 pub(crate) const FORMAT: Description = Description {
     extensions: &["xml"],
     empties: true,
-    first_line: |look| Sign::sure(look.is_markup() && is_ours(look.source.text())),
+    first_line: |look| Sign::sure(is_markup(look.first) && is_ours(look.source.text())),
     read: Some(read),
     ..Description::new(Format::Legup, "legup", "LEGUP's XML files")
 };

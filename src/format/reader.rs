@@ -3,7 +3,7 @@
 
 use super::ReadOptions;
 use super::fault::{CLUES, Code, Counted, Fault, ReadError, Signs, missing, shared, shown};
-use super::source::Source;
+use super::source::{Lines, Source};
 use crate::puzzle::Layout;
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
@@ -38,8 +38,7 @@ impl<'s> Draft<'s> {
     fn new(source: &'s Source, text: &'s str, options: ReadOptions) -> Self {
         let mut error = ReadError::none();
         if !source.replaced_in(text).is_empty() {
-            let lines = source.lines_in(text);
-            for line in lines.filter(|line| !line.text.starts_with('#')) {
+            for line in Lines::of(text).filter(|line| !line.text.starts_with('#')) {
                 for &at in source.replaced_in(line.text) {
                     let fault = Fault::new(Code::NotUtf8, "this is not UTF-8")
                         .expecting("UTF-8 text")
@@ -58,8 +57,8 @@ impl<'s> Draft<'s> {
 
     /// The lines that are neither blank nor comments.
     pub(super) fn lines(&self) -> impl Iterator<Item = &'s str> + Clone + use<'s> {
-        let lines = self.source.lines_in(self.text);
-        lines.filter(super::is_significant).map(|line| line.text)
+        let lines = Lines::of(self.text).filter(super::is_significant);
+        lines.map(|line| line.text)
     }
 
     /// Keeps a fault, unless its place is at fault for its encoding already.
@@ -87,16 +86,19 @@ impl<'s> Draft<'s> {
         self.error.push(fault.at(self.source.place_of(place)));
     }
 
+    /// Keeps a fault of the whole text, with nothing to read on for.
+    pub(super) fn refuse_whole<T>(&mut self, fault: Fault) -> Option<T> {
+        self.refuse(self.text, fault)
+    }
+
+    /// Keeps the fault of a part, if it has one.
+    fn keep<T>(&mut self, place: &'s str, found: Result<T, Fault>) -> Option<T> {
+        found.map_err(|fault| self.fault(place, fault)).ok()
+    }
+
     /// Reads a number written in digits alone, at most as large as a clue can be.
     pub(super) fn number(&mut self, text: &'s str, signs: Signs) -> Option<u32> {
-        if !is_digits(text) {
-            return self.refuse(text, shared::bad_clue(text, signs));
-        }
-        let number = text.parse().ok();
-        if number.is_none() {
-            self.fault(text, shared::huge_clue(text));
-        }
-        number
+        self.keep(text, number(text, signs))
     }
 
     /// Reads a clue with blanks around it: a number, or `?`, `-` or a negative number for none.
@@ -107,12 +109,7 @@ impl<'s> Draft<'s> {
                 .help("write `?` for a line without a clue");
             return self.refuse(text, fault);
         }
-        let is_none = matches!(text, "?" | "-") || text.strip_prefix('-').is_some_and(is_digits);
-        if is_none {
-            None
-        } else {
-            self.number(text, CLUES)
-        }
+        self.keep(text, clue(text, CLUES)).flatten()
     }
 
     /// Reads a clue of one character: a digit, or `?` for none.
@@ -301,6 +298,22 @@ impl<F: Fn(&str) -> Option<Content>> Grid<F> {
         draft.push_length(self.rows, found, self.width, rest_of(row, excess));
         self.rows += 1;
     }
+}
+
+/// Reads a number written in digits alone, at most as large as a clue can be.
+fn number(text: &str, signs: Signs) -> Result<u32, Fault> {
+    if !is_digits(text) {
+        return Err(shared::bad_clue(text, signs));
+    }
+    text.parse().map_err(|_| shared::huge_clue(text))
+}
+
+/// Reads a clue that is a number, or `?`, `-` or a negative number for none.
+pub(super) fn clue(text: &str, signs: Signs) -> Result<Clue, Fault> {
+    if matches!(text, "?" | "-") || text.strip_prefix('-').is_some_and(is_digits) {
+        return Ok(None);
+    }
+    number(text, signs).map(Some)
 }
 
 /// The tents of these cells, if they are those of a board with the trees of a puzzle.

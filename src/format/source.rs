@@ -46,16 +46,7 @@ const GARBAGE_SHARE: usize = 16;
 pub(super) struct Line<'s> {
     /// From 1.
     pub(super) number: usize,
-    /// Where it begins in the text.
-    pub(super) start: usize,
     pub(super) text: &'s str,
-}
-
-impl Line<'_> {
-    /// Where it is in the text.
-    pub(super) fn span(&self) -> Range<usize> {
-        self.start..self.start + self.text.len()
-    }
 }
 
 impl Default for Source {
@@ -162,22 +153,17 @@ impl Source {
         start..start + part.len()
     }
 
-    /// The lines, which end with LF, CRLF or CR.
+    /// The lines.
     pub(super) fn lines(&self) -> Lines<'_> {
         Lines {
+            rest: &self.text,
             number: self.start.0,
-            ..self.lines_in(&self.text)
         }
     }
 
-    /// The lines of a part of the text, numbered from 1 within it.
-    pub(super) fn lines_in(&self, part: &str) -> Lines<'_> {
-        let Range { start, end } = self.place_of(part);
-        Lines {
-            text: &self.text[..end],
-            start,
-            number: 1,
-        }
+    /// The number of the line on which a part of the text begins.
+    pub(super) fn line_of(&self, part: &str) -> usize {
+        self.position(self.place_of(part).start).0
     }
 
     /// Whether the character at a byte replaces bytes that are not UTF-8.
@@ -202,9 +188,7 @@ impl Source {
         error.tidy();
         for fault in &mut error.faults {
             debug_assert!(self.text.get(fault.span.clone()).is_some(), "{fault:?}");
-            let start = fault.span.start;
-            let (at, line, column) = self.place(|&(at, ..)| at <= start);
-            (fault.line, fault.column) = self.behind(at..start, (line, column));
+            (fault.line, fault.column) = self.position(fault.span.start);
         }
         error
     }
@@ -224,9 +208,16 @@ impl Source {
     /// An error of one fault at a whole line.
     pub(super) fn error_at_line(&self, number: usize, fault: Fault) -> ReadError {
         let (at, line, _) = self.place(|&(_, line, _)| line < number);
-        let mut lines = self.lines_in(&self.text[at..]);
-        let line = lines.nth(number.saturating_sub(line));
+        let rest = &self.text[at..];
+        let mut lines = Lines { rest, number: line };
+        let line = lines.find(|line| line.number == number);
         self.error_at(line.map_or(end_of(&self.text), |line| line.text), fault)
+    }
+
+    /// The line and the column of a byte.
+    fn position(&self, byte: usize) -> (usize, usize) {
+        let (at, line, column) = self.place(|&(at, ..)| at <= byte);
+        self.behind(at..byte, (line, column))
     }
 
     /// The last of the places that are kept and come before the others, or else the first.
@@ -246,18 +237,19 @@ impl Source {
     }
 }
 
-/// The lines of a source.
+/// The lines of a text, which end with LF, CRLF or CR.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<'s> {
-    text: &'s str,
-    start: usize,
-    number: usize,
+    /// The text that is still to be read, and the number of its first line.
+    pub(super) rest: &'s str,
+    pub(super) number: usize,
 }
 
-impl Lines<'_> {
-    /// Goes on where the line with this number begins.
-    pub(super) fn go_on(&mut self, start: usize, number: usize) {
-        (self.start, self.number) = (start, number);
+impl<'s> Lines<'s> {
+    /// The lines of a text, numbered from 1.
+    pub(super) fn of(text: &'s str) -> Self {
+        let (rest, number) = (text, 1);
+        Self { rest, number }
     }
 }
 
@@ -265,25 +257,20 @@ impl<'s> Iterator for Lines<'s> {
     type Item = Line<'s>;
 
     fn next(&mut self) -> Option<Line<'s>> {
-        let rest = &self.text.as_bytes()[self.start..];
+        let rest = self.rest.as_bytes();
         if rest.is_empty() {
             return None;
         }
-        let end = memchr2(b'\n', b'\r', rest);
-        let length = end.unwrap_or(rest.len());
+        let length = memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
         let ending = match &rest[length..] {
             [] => 0,
             [b'\r', b'\n', ..] => 2,
             _ => 1,
         };
-        let line = Line {
-            number: self.number,
-            start: self.start,
-            text: &self.text[self.start..self.start + length],
-        };
-        self.start += line.text.len() + ending;
+        let (number, text) = (self.number, &self.rest[..length]);
+        self.rest = &self.rest[length + ending..];
         self.number += 1;
-        Some(line)
+        Some(Line { number, text })
     }
 }
 

@@ -6,7 +6,7 @@ use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 
-use memchr::{memchr, memchr2, memmem, memrchr};
+use memchr::{memchr, memchr2, memrchr};
 
 use super::entries::{Arrangement, is_whole, read_as};
 use super::json::{self, ByteRole, JsonWalk};
@@ -59,17 +59,19 @@ pub struct Pieces<R> {
     is_inside: bool,
     /// The line and the column at which they begin.
     start: (usize, usize),
-    /// Where values of JSON are cut, the walk over them at the first byte that is left.
+    /// The walk over values of JSON, as far as they have been looked at.
     walk: JsonWalk,
+    /// The walk at the first byte that is left.
+    walk_before: JsonWalk,
+    /// Whether there is a value that has not been handed out.
+    is_due: bool,
 }
 
 /// How a stream is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Plan {
-    /// That is not decided yet: the next line may tell.
+    /// That is not decided yet.
     Open,
-    /// Nor this, and nothing but a block tells.
-    Waiting,
     /// As one piece.
     Whole,
     /// Cut behind lines with a puzzle.
@@ -78,8 +80,8 @@ enum Plan {
     Lists,
     /// Cut behind paragraphs with a puzzle.
     Paragraphs,
-    /// Cut behind values of JSON. Is there one that has not been handed out?
-    Values { walk: JsonWalk, is_due: bool },
+    /// Cut behind values of JSON.
+    Values,
     /// It has ended.
     Done,
 }
@@ -97,12 +99,7 @@ impl Plan {
 
     /// How a stream of JSON is read.
     fn of_json(is_spread: bool) -> Self {
-        let (walk, is_due) = (JsonWalk::default(), false);
-        if is_spread {
-            Self::Values { walk, is_due }
-        } else {
-            Self::Lines
-        }
+        if is_spread { Self::Values } else { Self::Lines }
     }
 }
 
@@ -147,6 +144,8 @@ impl<R: Read> Pieces<R> {
             is_inside: false,
             start: (1, 1),
             walk: JsonWalk::default(),
+            walk_before: JsonWalk::default(),
+            is_due: false,
         }
     }
 
@@ -169,21 +168,16 @@ impl<R: Read> Pieces<R> {
             if new.is_empty() {
                 let is_left = self.is_whole() || self.has_rest();
                 let end = self.bytes.len();
-                let piece = is_left.then(|| self.take(end, JsonWalk::default(), true));
+                let piece = is_left.then(|| self.take(end, self.walk, true));
                 self.plan = Plan::Done;
                 return Ok(piece);
             }
             // A line that has not ended is not looked at, however long it grows.
             let has_end = memchr(b'\n', &self.bytes[new]).is_some();
-            let may_tell = match self.plan {
-                Plan::Open => has_end || !had_block,
-                Plan::Waiting => !had_block && self.has_block(),
-                _ => false,
-            };
-            if may_tell {
+            if self.plan == Plan::Open && (has_end || !had_block) {
                 self.decide();
             }
-            self.may_cut |= has_end || matches!(self.plan, Plan::Values { .. });
+            self.may_cut |= has_end || self.plan == Plan::Values;
         }
         Ok(None)
     }
@@ -220,12 +214,11 @@ impl<R: Read> Pieces<R> {
     /// the second of an object that goes on there, or by all lines once there is a block of them.
     /// An array of objects shows before its line has ended.
     fn decide(&mut self) {
-        let bytes = &self.bytes;
-        let end = bytes.iter().rposition(|&byte| byte == b'\n');
-        let source = Source::new(bytes[..end.map_or(0, |end| end + 1)].to_vec());
+        let end = memrchr(b'\n', &self.bytes).map_or(0, |end| end + 1);
+        let (lines, rest) = self.bytes.split_at(end);
+        let source = Source::new(lines.to_vec());
         let mut lines = source.lines().filter(is_significant).map(|line| line.text);
         let (first, second) = (lines.next(), lines.next());
-        let rest = &bytes[end.map_or(0, |end| end + 1)..];
         let rest = rest.strip_prefix(BYTE_ORDER_MARK).unwrap_or(rest);
         let rest = rest.trim_ascii_start().strip_prefix(b"[");
         let is_array = rest.is_some_and(|rest| rest.trim_ascii_start().starts_with(b"{"));
@@ -245,9 +238,7 @@ impl<R: Read> Pieces<R> {
             (Some(Format::Plain), Some(_)) => Plan::Paragraphs,
             (Some(_), Some(_)) if self.are_solutions => Plan::Whole,
             (Some(format), Some(_)) => Plan::of(&source, format),
-            _ if end.is_none() => Plan::Open,
-            _ if !self.has_block() && second.is_some() => Plan::Waiting,
-            _ if !self.has_block() => Plan::Open,
+            _ if end == 0 || !self.has_block() => Plan::Open,
             _ if self.are_solutions && solution::is_bare(&source) => Plan::Paragraphs,
             _ => match detect(&source) {
                 Ok(format) if !self.are_solutions || format == Format::Plain => {
@@ -261,7 +252,7 @@ impl<R: Read> Pieces<R> {
                 _ => Plan::Whole,
             },
         };
-        if matches!(self.plan, Plan::Values { .. }) && bytes.starts_with(BYTE_ORDER_MARK) {
+        if self.plan == Plan::Values && self.bytes.starts_with(BYTE_ORDER_MARK) {
             self.looked = BYTE_ORDER_MARK.len();
         }
     }
@@ -271,7 +262,7 @@ impl<R: Read> Pieces<R> {
     fn cut(&mut self) -> Option<(usize, JsonWalk)> {
         let cut = match self.plan {
             _ if !self.may_cut => None,
-            Plan::Values { walk, is_due } => self.cut_in_json(walk, is_due),
+            Plan::Values => self.cut_in_json(),
             Plan::Lines | Plan::Lists => self.last_end(true).map(|end| (end, self.walk)),
             Plan::Paragraphs => self.last_end(false).map(|end| (end, self.walk)),
             _ => None,
@@ -298,27 +289,12 @@ impl<R: Read> Pieces<R> {
     /// line behind it.
     fn last_end(&mut self, is_line: bool) -> Option<usize> {
         let is_one = self.are_solutions && !is_line;
-        let bytes = &self.bytes[self.looked..];
-        let ending: &[u8] = if is_line { b"\n" } else { b"\n\n" };
         let mut last = None;
-        // In most cases the end of the bytes that are still unread shows it.
-        if !is_one
-            && memchr(b'\r', bytes).is_none()
-            && let Some(end) = memmem::rfind(bytes, ending)
-        {
-            let line = &bytes[memrchr(b'\n', &bytes[..end]).map_or(0, |at| at + 1)..end];
-            if is_puzzle_line(line) {
-                self.looked += end + ending.len();
-                self.is_inside = false;
-                last = Some(self.looked);
-            }
-        }
         while !(is_one && last.is_some())
             && let Some(line) = self.line()
         {
             let line = &self.bytes[line];
-            let is_blank = is_blank(line);
-            let is_puzzle = !is_blank && is_puzzle_line(line);
+            let (is_blank, is_puzzle) = (is_blank(line), is_puzzle_line(line));
             let is_end = if is_line {
                 is_puzzle
             } else {
@@ -345,38 +321,37 @@ impl<R: Read> Pieces<R> {
         Some(start..end)
     }
 
-    /// Where the last of some values in JSON ends, and the walk there. `is_due` says that one is due
-    /// where the walk is.
-    fn cut_in_json(&mut self, mut walk: JsonWalk, mut is_due: bool) -> Option<(usize, JsonWalk)> {
+    /// Where the last of some values in JSON ends, and the walk there.
+    fn cut_in_json(&mut self) -> Option<(usize, JsonWalk)> {
         let mut cut = None;
         for &byte in &self.bytes[self.looked..] {
             self.looked += 1;
-            is_due |= matches!(walk.step(byte), ByteRole::Begin | ByteRole::Broken(_));
+            let role = self.walk.step(byte);
+            self.is_due |= matches!(role, ByteRole::Begin | ByteRole::Broken(_));
+            let is_broken = self.walk.is_broken();
             // A line feed may follow a carriage return, and more bytes of a character a fault.
-            let is_end = if walk.is_broken() {
+            let is_end = if is_broken {
                 byte.is_ascii()
             } else {
-                walk.is_between() && byte != b'\r'
+                self.walk.is_between() && byte != b'\r'
             };
-            if is_due && is_end {
-                is_due = false;
-                cut = Some((self.looked, walk));
+            if is_end && mem::take(&mut self.is_due) {
+                cut = Some((self.looked, self.walk));
             }
-            if is_end && walk.is_broken() {
+            if is_end && is_broken {
                 self.plan = Plan::Done;
-                return cut;
+                break;
             }
         }
-        self.plan = Plan::Values { walk, is_due };
         cut
     }
 
     /// Whether what is left at the end is more than blank lines and comments.
-    fn has_rest(&self) -> bool {
-        if let Plan::Values { mut walk, is_due } = self.plan {
+    fn has_rest(&mut self) -> bool {
+        if self.plan == Plan::Values {
             let mut rest = self.bytes[self.looked..].iter();
-            let is_due = is_due | rest.any(|&byte| walk.step(byte) != ByteRole::Nothing);
-            return is_due || walk.is_open();
+            let has_more = rest.any(|&byte| self.walk.step(byte) != ByteRole::Nothing);
+            return self.is_due || has_more || self.walk.is_open();
         }
         let mut lines = self.bytes.split(|byte| matches!(byte, b'\n' | b'\r'));
         self.plan == Plan::Lists && !self.bytes.is_empty() || lines.any(is_puzzle_line)
@@ -384,10 +359,10 @@ impl<R: Read> Pieces<R> {
 
     /// Hands out the first bytes, behind which the walk is `next`.
     fn take(&mut self, end: usize, next: JsonWalk, is_end: bool) -> Piece {
-        let walk = mem::replace(&mut self.walk, next);
+        let walk = mem::replace(&mut self.walk_before, next);
         let arrangement = match self.plan {
             _ if is_end && self.is_whole() => Arrangement::Shown,
-            Plan::Values { .. } | Plan::Done => Arrangement::Values(walk, is_end),
+            Plan::Values | Plan::Done => Arrangement::Values(walk, is_end),
             _ => Arrangement::Many,
         };
         let rest = self.bytes.split_off(end);

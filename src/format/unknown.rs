@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::description::{Read, UnknownText};
+use super::description::{Read, UnknownText, is_markup};
 use super::detect::{LineKind, has_word};
 use super::fault::{Code, Fault, Remedy, unclear};
 use super::plain;
@@ -91,7 +91,7 @@ fn is_foreign(look: &UnknownText<'_>) -> bool {
         || is_prose
         || 2 * facts > count
         || count > 1 && (are_numbers || are_runs)
-        || look.is_markup()
+        || is_markup(look.first)
 }
 
 /// Whether a sign is one of a grid, or one that has a fault of its own.

@@ -9,9 +9,7 @@ use std::process::{Command, Output, Stdio};
 
 use fastrand::Rng;
 use itertools::Itertools;
-use tents::format::{
-    self, Code, Format, Notes, Owner, Owners, ReadError, ReadOptions, Solution, Source,
-};
+use tents::format::{self, Code, Format, Notes, Owner, Owners, ReadError, ReadOptions, Solution};
 use tents::puzzle::{Content, Direction, Layout, Puzzle};
 use tents::rules::judge_layout;
 
@@ -20,11 +18,20 @@ use crate::support::boards::{planted, puzzle, with_clues_of};
 use crate::support::{cell, layout, rounds};
 
 /// The solutions of a puzzle that a text holds.
-fn read_solutions(source: &Source, puzzle: &Puzzle) -> Vec<Result<Solution, ReadError>> {
-    let solutions = Owners::of(puzzle).read(source, &ReadOptions::default());
+fn read_solutions(text: &str, puzzle: &Puzzle) -> Vec<Result<Solution, ReadError>> {
+    let solutions = read(&Owners::of(puzzle), text.as_bytes());
     solutions
         .map(|solution| solution.map(|(_, solution)| solution))
         .collect()
+}
+
+/// The solutions of a text, each with the puzzle that it belongs to.
+fn read(
+    owners: &Owners<'_>,
+    text: &[u8],
+) -> impl Iterator<Item = Result<(usize, Solution), ReadError>> {
+    let solutions = owners.clone().read_from(text, &ReadOptions::default());
+    solutions.map(|found| found.unwrap().1)
 }
 
 /// A folder of its own for a test, without what was there before.
@@ -405,8 +412,7 @@ fn a_solution_of_another_size_with_other_trees_or_clues_says_which() {
             {
                 continue;
             }
-            let source = Source::new(write(other, &Layout::default()).into_bytes());
-            let found = read_solutions(&source, &board);
+            let found = read_solutions(&write(other, &Layout::default()), &board);
             let [Err(error)] = &found[..] else {
                 panic!("{name}: {found:?}");
             };
@@ -417,11 +423,9 @@ fn a_solution_of_another_size_with_other_trees_or_clues_says_which() {
     // A clue that is missing on one side contradicts nothing.
     let hidden = changed(board.contents(), &[None; 6]);
     let text = by(Format::Course, &hidden, &right);
-    let source = Source::new(text.into_bytes());
-    let found = read_solutions(&source, &board);
+    let found = read_solutions(&text, &board);
     assert_eq!(found, [Ok(Solution::Layout(right.clone()))]);
-    let source = Source::new(by(Format::Course, &board, &right).into_bytes());
-    let found = read_solutions(&source, &hidden);
+    let found = read_solutions(&by(Format::Course, &board, &right), &hidden);
     assert_eq!(found, [Ok(Solution::Layout(right))]);
 }
 
@@ -436,18 +440,18 @@ fn random_solutions_come_back_as_they_were_written() {
         }
         let board = with_clues_of(&board, &tents);
         for (name, write) in writers(&board) {
-            let source = Source::new(write(&board, &tents).into_bytes());
-            let found = read_solutions(&source, &board);
+            let text = write(&board, &tents);
+            let found = read_solutions(&text, &board);
             match &found[..] {
                 [Ok(Solution::Layout(layout))] => assert_eq!(*layout, tents, "{name}"),
                 [Ok(Solution::Assignment(_))] if name.ends_with("directions") => {}
-                _ => panic!("{name}: {found:?}\n{}", source.text()),
+                _ => panic!("{name}: {found:?}\n{text}"),
             }
         }
     }
 }
 
-/// What is to be the same about a solution, whether its text is in memory or a stream.
+/// What is to be the same about a solution, in however many parts its text comes.
 fn shown(found: &Result<(usize, Solution), ReadError>) -> String {
     let found = found.as_ref().map_err(|error| {
         let faults = error.faults().iter();
@@ -457,13 +461,11 @@ fn shown(found: &Result<(usize, Solution), ReadError>) -> String {
     format!("{found:?}")
 }
 
-/// Compares the solutions of a stream with those of the whole text.
+/// Compares the solutions of a text that comes in small parts with those of one that comes at once.
 fn compare(owners: &Owners<'_>, text: &[u8]) {
     let options = ReadOptions::default();
-    let source = Source::new(text.to_vec());
-    let whole = owners.clone().read(&source, &options);
-    let whole: Vec<String> = whole.map(|found| shown(&found)).collect();
-    for step in [7, text.len() + 1] {
+    let whole: Vec<String> = read(owners, text).map(|found| shown(&found)).collect();
+    for step in [7, 1000] {
         let found = owners.clone().read_from(Drops(text, step), &options);
         let found: Vec<String> = found.map(|found| shown(&found.unwrap().1)).collect();
         let same = whole
@@ -496,8 +498,7 @@ fn the_name_before_a_faulty_solution_is_no_other_s_but_holds_for_the_lists_behin
         (lists, &[Some(0), None, Some(1)][..]),
         (grids, &[None, Some(0)][..]),
     ] {
-        let source = Source::new(text.as_bytes().to_vec());
-        let found = owners.clone().read(&source, &ReadOptions::default());
+        let found = read(&owners, text.as_bytes());
         let found: Vec<Option<usize>> = found.map(|found| Some(found.ok()?.0)).collect();
         assert_eq!(found, expected, "{text}");
         compare(&owners, text.as_bytes());
@@ -623,13 +624,10 @@ fn a_solution_belongs_to_the_puzzle_that_it_names_or_else_to_the_one_that_it_fit
         let owners = owners.map(|((&name, id), puzzle)| Owner { name, id, puzzle });
         let owners = Owners::new(owners.collect());
         compare(&owners, text.as_bytes());
-        let source = Source::new(text.as_bytes().to_vec());
-        let found = owners
-            .read(&source, &ReadOptions::default())
-            .map(|found| match found {
-                Ok((owner, _)) => owner.to_string(),
-                Err(error) => error.faults()[0].message().to_owned(),
-            });
+        let found = read(&owners, text.as_bytes()).map(|found| match found {
+            Ok((owner, _)) => owner.to_string(),
+            Err(error) => error.faults()[0].message().to_owned(),
+        });
         found.collect::<Vec<_>>().join("; ")
     };
     let several = "this may be a solution of several puzzles";

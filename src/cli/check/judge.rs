@@ -18,9 +18,9 @@ use super::{CheckOptions, Marks};
 use crate::cli::context::Context;
 use crate::cli::cost::copy_size;
 use crate::cli::exit::Exit;
-use crate::cli::fault::{InputFault, why_none};
+use crate::cli::fault::{Input, InputFault, why_none};
 use crate::cli::grade::graded;
-use crate::cli::input::{Item, ReadingOptions, load};
+use crate::cli::input::{Item, Opened, ReadingOptions, open, refuse};
 use crate::cli::solution::{differing, drawn, judge as rules_broken};
 use crate::cli::words::listed;
 
@@ -227,11 +227,12 @@ pub(super) fn stored(
         add("in the key `solution`", Solution::Layout(layout.clone()));
     }
     if let Some(sidecar) = sidecar(item) {
-        let input = load(sidecar.as_os_str(), reading)?;
-        for solution in Owners::of(puzzle).read(&input.source, &reading.options()) {
-            let malformed = |error| InputFault::Malformed(input.clone(), error);
+        let Opened { name, reader, .. } = open(sidecar.as_os_str(), reading)?;
+        for solution in Owners::of(puzzle).read_from(reader, &reading.options()) {
+            let (source, solution) = solution.map_err(|error| refuse(&name, &error, reading))?;
+            let malformed = |error| InputFault::Malformed(Input::new(&name, source), error);
             let (_, solution) = solution.map_err(malformed)?;
-            add(&format!("in `{}`", input.name), solution);
+            add(&format!("in `{name}`"), solution);
         }
     }
     Ok(stored)

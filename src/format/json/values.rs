@@ -42,12 +42,8 @@ pub(crate) fn read_spread(
     is_last: bool,
 ) -> impl Iterator<Item = Entry> + '_ {
     let text = source.text();
-    let mut lines = source.lines().peekable();
-    let mut number = 1;
-    let mut is_empty = walk.is_at_start();
-    let mut is_done = false;
+    let (mut is_empty, mut is_done, mut at) = (walk.is_at_start(), false, 0);
     let mut expectations = Expectations::default();
-    let mut at = 0;
     std::iter::from_fn(move || {
         let mut start = None;
         while let Some(&byte) = text.as_bytes().get(at).filter(|_| !is_done) {
@@ -74,28 +70,24 @@ pub(crate) fn read_spread(
             }
         }
         let Some(start) = start else {
-            let is_end = is_last && !is_done;
-            is_done = true;
-            return if is_end && walk.is_open() {
-                Some(Entry::error(
-                    source.error_at(end_of(text), shared::cut_json()),
-                ))
+            let is_end = is_last && !mem::replace(&mut is_done, true);
+            let error = if walk.is_open() {
+                source.error_at(end_of(text), shared::cut_json())
             } else {
-                (is_end && is_empty).then(|| Entry::error(nothing(source)))
+                nothing(source)
             };
+            let is_cut = walk.is_open() || is_empty;
+            return (is_end && is_cut).then(|| Entry::error(error));
         };
         is_empty = false;
         // A value that goes on to the end is all there is.
         is_done = at == text.len() && !walk.is_between();
-        while let Some(line) = lines.next_if(|line| line.start <= start) {
-            number = line.number;
-        }
         let mut notes = Notes::default();
         let by = |draft: &mut _| read(draft, &mut notes);
         let puzzle = reader::read(source, text[start..at].trim_end(), &options, by);
         mem::take(&mut expectations).add_to(&mut notes);
         Some(Entry {
-            line: number,
+            line: source.line_of(&text[start..]),
             puzzle,
             notes,
         })
@@ -108,6 +100,8 @@ pub(crate) fn read_spread(
 pub(crate) struct JsonWalk {
     place: Place,
     inside: Inside,
+    /// How many brackets are open in the value that is being read.
+    depth: usize,
 }
 
 /// The values that may come next.
@@ -128,24 +122,22 @@ enum Place {
     Closed,
 }
 
-/// The value that is being read.
+/// The part of the text that is being read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Inside {
-    /// Nothing, at the beginning of a line.
+    /// No value, at the beginning of a line.
     #[default]
     LineStart,
-    /// Nothing.
+    /// No value.
     Line,
     Comment,
     /// A number or a word.
     Word,
-    /// Inside this number of open brackets.
-    Brackets(usize),
-    /// A string, inside this number of brackets.
-    String(usize),
+    Brackets,
+    String,
     /// A string, behind a backslash.
-    Escape(usize),
-    /// Behind a fault.
+    Escape,
+    /// The text behind a fault.
     Broken,
 }
 
@@ -165,46 +157,52 @@ pub(crate) enum ByteRole {
 impl JsonWalk {
     /// Goes on by one byte.
     pub(crate) fn step(&mut self, byte: u8) -> ByteRole {
-        self.inside = match self.inside {
-            Inside::LineStart | Inside::Line => return self.between(byte),
-            Inside::Word if self.ends_before(byte) => return self.between(byte),
-            Inside::Comment if matches!(byte, b'\n' | b'\r') => Inside::LineStart,
-            Inside::Escape(depth) => Inside::String(depth),
-            Inside::String(depth) => match (byte, depth) {
-                (b'\\', _) => Inside::Escape(depth),
-                (b'"', 0) => Inside::Line,
-                (b'"', _) => Inside::Brackets(depth),
-                _ => Inside::String(depth),
-            },
-            Inside::Brackets(depth) => match (byte, depth) {
-                (b'"', _) => Inside::String(depth),
-                (b'{' | b'[', _) => Inside::Brackets(depth + 1),
-                (b'}' | b']', 1) => Inside::Line,
-                (b'}' | b']', _) => Inside::Brackets(depth - 1),
-                _ => Inside::Brackets(depth),
-            },
-            inside @ (Inside::Comment | Inside::Word | Inside::Broken) => inside,
+        self.inside = match (self.inside, byte) {
+            (Inside::LineStart | Inside::Line, _) => return self.between(byte),
+            (Inside::Word, _) if self.ends_before(byte) => return self.between(byte),
+            (Inside::Comment, b'\n' | b'\r') => Inside::LineStart,
+            (Inside::Escape, _) => Inside::String,
+            (Inside::String, b'\\') => Inside::Escape,
+            (Inside::String, b'"') => self.value(),
+            (Inside::Brackets, b'"') => Inside::String,
+            (Inside::Brackets, b'{' | b'[') => {
+                self.depth += 1;
+                Inside::Brackets
+            }
+            (Inside::Brackets, b'}' | b']') => {
+                self.depth -= 1;
+                self.value()
+            }
+            (inside, _) => inside,
         };
         ByteRole::Nothing
+    }
+
+    /// Behind a part of a value: between others, or between values.
+    fn value(&self) -> Inside {
+        if self.depth > 0 {
+            Inside::Brackets
+        } else {
+            Inside::Line
+        }
     }
 
     /// Goes on by a byte that is not part of a value or comment under way.
     fn between(&mut self, byte: u8) -> ByteRole {
         let is_line_start = self.inside == Inside::LineStart;
-        self.inside = Inside::Line;
+        self.inside = match byte {
+            b'\n' | b'\r' => Inside::LineStart,
+            _ => Inside::Line,
+        };
         self.place = match (self.place, byte) {
-            (_, b'\n' | b'\r') => {
-                self.inside = Inside::LineStart;
-                return ByteRole::Nothing;
-            }
-            (_, b' ' | b'\t') => return ByteRole::Nothing,
+            (place, b'\n' | b'\r' | b' ' | b'\t') => place,
             (_, b'#') if is_line_start => {
                 self.inside = Inside::Comment;
                 return ByteRole::Comment;
             }
+            (Place::Start, b'[') => Place::First,
             (Place::Behind, b',') => Place::Element,
             (Place::First | Place::Behind, b']') => Place::Closed,
-            (Place::Start, b'[') => Place::First,
             (place, _) => return self.begin(place, byte),
         };
         ByteRole::Nothing
@@ -224,9 +222,10 @@ impl JsonWalk {
                 } else {
                     Place::Behind
                 };
+                self.depth = usize::from(matches!(byte, b'{' | b'['));
                 self.inside = match byte {
-                    b'{' | b'[' => Inside::Brackets(1),
-                    b'"' => Inside::String(0),
+                    b'{' | b'[' => Inside::Brackets,
+                    b'"' => Inside::String,
                     _ => Inside::Word,
                 };
                 return ByteRole::Begin;
@@ -244,10 +243,8 @@ impl JsonWalk {
 
     /// Whether no value is under way.
     pub(crate) fn is_between(self) -> bool {
-        matches!(
-            self.inside,
-            Inside::LineStart | Inside::Line | Inside::Comment
-        )
+        let outside = [Inside::LineStart, Inside::Line, Inside::Comment];
+        outside.contains(&self.inside)
     }
 
     /// Whether a fault was met.

@@ -8,7 +8,7 @@ use super::unpack::{WHOLE, payload, unpack};
 use crate::format::Notes;
 use crate::format::fault::{Code, Fault, Signs, shared, shown};
 use crate::format::json::each_entry;
-use crate::format::reader::{Draft, is_digits};
+use crate::format::reader::{Draft, clue, is_digits};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
 const CLUES: Signs = Signs {
@@ -18,13 +18,9 @@ const CLUES: Signs = Signs {
 
 /// Reads a URL, or its part from `m=` or `p=` on.
 pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
-    let payload = payload(draft)?;
-    let text = &unpack(draft, payload)?;
-    let mut reader = Reader {
-        draft,
-        payload,
-        text,
-    };
+    draft.text = payload(draft)?;
+    let text = &unpack(draft)?;
+    let mut reader = Reader { draft, text };
     let mut board = reader.board()?;
     let mut fields = reader.any_part(0).split(',').skip(15);
     for (kept, name) in [(&mut notes.title, "Title:"), (&mut notes.author, "Author:")] {
@@ -74,21 +70,16 @@ impl Board {
     }
 }
 
-/// Reads the parts. Packed text has no places of its own, so a fault is at the whole of it.
+/// Reads the parts of an unpacked text. It has no places of its own, so a fault is at the whole packed
+/// one.
 struct Reader<'d, 's, 't> {
     draft: &'d mut Draft<'s>,
-    payload: &'s str,
     text: &'t str,
 }
 
 impl<'t> Reader<'_, '_, 't> {
     fn fault(&mut self, fault: Fault) {
-        self.draft.fault(self.payload, fault);
-    }
-
-    /// Keeps a fault that leaves nothing to read on for.
-    fn refuse<T>(&mut self, fault: Fault) -> Option<T> {
-        self.draft.refuse(self.payload, fault)
+        self.draft.fault(self.draft.text, fault);
     }
 
     /// A part, empty if there is none.
@@ -104,7 +95,7 @@ impl<'t> Reader<'_, '_, 't> {
             let fault = Fault::new(Code::MissingPart, message)
                 .expecting("at least five parts: header, margins, modes, problem, answer")
                 .help(WHOLE);
-            return self.refuse(fault);
+            return self.draft.refuse_whole(fault);
         }
         Some(part)
     }
@@ -118,7 +109,7 @@ impl<'t> Reader<'_, '_, 't> {
             let fault = Fault::new(Code::Variant, format!("the board is of the kind `{kind}`"))
                 .expecting("the kind `square`")
                 .help("only the square lattice is read");
-            return self.refuse(fault);
+            return self.draft.refuse_whole(fault);
         }
         let [Some(nx), Some(ny)] = [header.next(), header.next()].map(|word| {
             let word = word.unwrap_or_default();
@@ -129,20 +120,21 @@ impl<'t> Reader<'_, '_, 't> {
             let fault = Fault::new(Code::BadSize, "the header does not name a size")
                 .expecting("`square`, the number of columns and of rows, margins included")
                 .help(WHOLE);
-            return self.refuse(fault);
+            return self.draft.refuse_whole(fault);
         };
-        self.draft.allow(self.payload, ny, nx)?;
+        self.draft.allow(self.draft.text, ny, nx)?;
         let margins: Option<[usize; 4]> = serde_json::from_str(self.part(1)?).ok();
         let Some([top, bottom, left, right]) = margins else {
             let fault = Fault::new(Code::Syntax, "the margins cannot be read")
                 .expecting("four numbers, as in `[1,1,1,1]`")
                 .help(WHOLE);
-            return self.refuse(fault);
+            return self.draft.refuse_whole(fault);
         };
-        let inner = |all: usize, one: usize, other: usize| all.checked_sub(one)?.checked_sub(other);
-        let rows = inner(ny, top, bottom).filter(|&rows| rows > 0);
-        let columns = inner(nx, left, right).filter(|&columns| columns > 0);
-        let (Some(rows), Some(columns)) = (rows, columns) else {
+        let inner = |all: usize, one: usize, other: usize| {
+            let left = all.checked_sub(one)?.checked_sub(other);
+            left.filter(|&left| left > 0)
+        };
+        let (Some(rows), Some(columns)) = (inner(ny, top, bottom), inner(nx, left, right)) else {
             let message = format!(
                 "margins of {top}, {bottom}, {left} and {right} leave no board of {ny} rows and \
                  {nx} columns"
@@ -150,9 +142,9 @@ impl<'t> Reader<'_, '_, 't> {
             let fault = Fault::new(Code::BadSize, message)
                 .expecting("at least one cell between the margins")
                 .help("make the board larger or the margins smaller");
-            return self.refuse(fault);
+            return self.draft.refuse_whole(fault);
         };
-        let size = self.draft.allow(self.payload, rows, columns)?;
+        let size = self.draft.allow(self.draft.text, rows, columns)?;
         Some(Board {
             size,
             pitch: nx + 4,
@@ -248,23 +240,17 @@ impl<'t> Reader<'_, '_, 't> {
         let Some((text, _)) = entry(raw) else {
             return self.fault(shared::bad_clue(raw.get(), CLUES));
         };
-        let text = text.as_str();
-        let clue = match text {
-            "" => return,
-            "?" | "-" => None,
-            _ if text.strip_prefix('-').is_some_and(is_digits) => None,
-            _ if is_digits(text) => match text.parse() {
-                Ok(clue) => Some(clue),
-                Err(_) => return self.fault(shared::huge_clue(text)),
-            },
-            _ => return self.fault(shared::bad_clue(text, CLUES)),
+        let clue = match clue(&text, CLUES) {
+            _ if text.is_empty() => return,
+            Ok(clue) => clue,
+            Err(fault) => return self.fault(fault),
         };
         let number = key.parse().ok();
         let slot = match number.and_then(|number| board.place(number)) {
             Some((row @ 1.., 0)) => &mut board.rows[row - 1],
             Some((0, column @ 1..)) => &mut board.columns[column - 1],
             _ => {
-                let (text, cell) = (shown(text), shown(key));
+                let (text, cell) = (shown(&text), shown(key));
                 let message =
                     format!("the number `{text}` in cell {cell} does not belong to a line");
                 let fault = Fault::new(Code::BadMark, message)

@@ -39,8 +39,9 @@ pub(super) fn payload<'s>(draft: &mut Draft<'s>) -> Option<&'s str> {
     payload
 }
 
-/// Unpacks the text.
-pub(super) fn unpack<'s>(draft: &mut Draft<'s>, payload: &'s str) -> Option<String> {
+/// Unpacks a text.
+pub(super) fn unpack(draft: &mut Draft<'_>) -> Option<String> {
+    let payload = draft.text;
     // Some programs escape `+`, `/` and `=`, or write `-` and `_` instead.
     let symbols = Letters::new(payload).map(|(letter, _)| match letter {
         '-' => b'+',
@@ -78,7 +79,7 @@ pub(super) fn unpack<'s>(draft: &mut Draft<'s>, payload: &'s str) -> Option<Stri
                 let fault = Fault::new(Code::TooLarge, "the packed text is larger than the limit")
                     .expecting(format!("at most {limit} bytes"))
                     .help(Remedy::Limit);
-                return draft.refuse(payload, fault);
+                return draft.refuse_whole(fault);
             }
             TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => {
                 Fault::new(Code::Syntax, "the packed text is cut off").expecting("more of it")
@@ -87,5 +88,5 @@ pub(super) fn unpack<'s>(draft: &mut Draft<'s>, payload: &'s str) -> Option<Stri
                 .expecting("raw DEFLATE in base64"),
         },
     };
-    draft.refuse(payload, fault.help(WHOLE))
+    draft.refuse_whole(fault.help(WHOLE))
 }

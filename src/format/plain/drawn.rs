@@ -239,16 +239,14 @@ fn below_two_lines(lines: &[String]) -> Option<TwoLines<'_>> {
 /// A board below two lines of clues that can be told apart by their lengths.
 fn two_lines(lines: &[String]) -> Option<Reading> {
     let ([first, second], rows, columns) = below_two_lines(lines)?;
-    let lengths = (columns, rows.len());
-    let (tops, lefts, remark) = if columns == rows.len() {
-        return None;
-    } else if (first.len(), second.len()) == lengths {
-        (first, second, TWO_LINES)
-    } else if (second.len(), first.len()) == lengths {
-        (second, first, TWO_LINES_TURNED)
-    } else {
-        return None;
+    let orders = [
+        (&first, &second, TWO_LINES),
+        (&second, &first, TWO_LINES_TURNED),
+    ];
+    let is_order = |(tops, lefts, _): &(&Vec<_>, &Vec<_>, _)| {
+        (tops.len(), lefts.len()) == (columns, rows.len()) && columns != rows.len()
     };
+    let (tops, lefts, remark) = orders.into_iter().find(is_order)?;
     let mut text = tops.join(" ");
     for (clue, row) in lefts.iter().zip(rows) {
         text.extend(["\n", clue, " ", row]);

@@ -88,7 +88,7 @@ fn drawn_otherwise<'s>(draft: &Draft<'s>) -> Option<(&'s str, Fault)> {
     if draft.text.len() > typed::LONGEST {
         return None;
     }
-    let lines = typed::usual_lines(draft.source, draft.text, &mut Vec::new());
+    let lines = typed::usual_lines(draft.text, &mut Vec::new());
     let fault = if drawn::has_two_lines(&lines) {
         Fault::new(Code::NoClue, "two lines of clues stand above the cells")
             .label("clues of columns, or of rows?")

@@ -1,7 +1,6 @@
 //! Paragraph → puzzle, with every fault of it.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
+use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
@@ -22,16 +21,12 @@ const MISSING: &str = "write `?` for a row without a clue";
 const BEHIND: &str = "put the clue of each row in front of its cells, and the column clues above \
                       the rows";
 
-/// How many rows there are of each length, and which is the first of them.
-type Lengths = BTreeMap<usize, (usize, usize)>;
-
 /// Reads one puzzle, with every fault of it.
 pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
     let reader = Reader {
         draft,
         contents: Vec::new(),
         strange: BTreeSet::new(),
-        bare: None,
     };
     reader.puzzle()
 }
@@ -43,18 +38,6 @@ struct Reader<'d, 's> {
     contents: Vec<Content>,
     /// The signs that are not cells or, in the header, clues. One fault is enough for each.
     strange: BTreeSet<char>,
-    /// The rows without a clue in front of the cells, if there are any.
-    bare: Option<Bare<'s>>,
-}
-
-/// The rows without a clue in front of the cells.
-struct Bare<'s> {
-    /// How many there are.
-    rows: usize,
-    /// The first of them.
-    row: usize,
-    /// Where the clue of that one is, behind the cells, or, empty, where it should be.
-    place: &'s str,
 }
 
 impl<'s> Reader<'_, 's> {
@@ -67,22 +50,18 @@ impl<'s> Reader<'_, 's> {
         };
         let header = body.next_if(|line| !is_row(line));
         let counts = header.map(|line| [line.split_whitespace().count(), signs(line).count()]);
-        let mut lengths = Lengths::new();
-        for (index, line) in body.clone().enumerate() {
-            if let Some(length) = Row::new(line).length() {
-                lengths.entry(length).or_insert((0, index)).0 += 1;
-            }
-        }
-        let width = mode(&lengths, counts.as_ref().map_or(&[], |counts| &counts[..]));
         let is_empty = body.peek().is_none();
+        let body = body.map(Row::new);
+        let lengths = body.clone().filter_map(|row| row.length());
+        let width = mode(lengths, counts.as_ref().map_or(&[], |counts| &counts[..]));
         let mut rows: Vec<Clue> = Vec::new();
-        for (index, line) in body.enumerate() {
-            let clue = self.row(index, Row::new(line), width);
+        for (index, row) in body.clone().enumerate() {
+            let clue = self.row(index, row, width);
             if !self.draft.is_faulty() {
                 rows.push(clue);
             }
         }
-        self.report_bare();
+        self.look_for_clues(body);
         let mut columns = Vec::new();
         match (header, counts) {
             (Some(header), _) if is_empty => {
@@ -146,15 +125,7 @@ impl<'s> Reader<'_, 's> {
                     .help("put a blank after the clue");
                 self.draft.refuse(clue, fault)
             }
-            Front::Nothing(behind) => {
-                let bare = self.bare.get_or_insert_with(|| Bare {
-                    rows: 0,
-                    row: number,
-                    place: behind.unwrap_or(&row.cells[..0]),
-                });
-                bare.rows += 1;
-                None
-            }
+            Front::Nothing(_) => None,
             Front::Alone { are_several } => {
                 let help = if are_several {
                     "put a blank line between two puzzles, or cells after the clue"
@@ -167,58 +138,52 @@ impl<'s> Reader<'_, 's> {
                 self.draft.refuse(row.cells, fault)
             }
         };
-        self.cells(row.cells, row.apart);
+        self.cells(row.cells, row.is_apart());
         clue
     }
 
-    /// Keeps the fault of rows without a clue, if there are any.
-    fn report_bare(&mut self) {
-        if let Some(Bare { rows, row, place }) = self.bare.take() {
-            let (message, help) = match (place.is_empty(), rows) {
-                (false, 1) => (
-                    "the clue of this row is behind the cells".to_owned(),
-                    BEHIND,
-                ),
-                (false, _) => (
-                    "the clues of the rows are behind the cells".to_owned(),
-                    BEHIND,
-                ),
-                (true, 1) => (format!("row {row} has no clue"), MISSING),
-                (true, _) => {
-                    let others = Counted(rows - 1, "other row");
-                    (format!("row {row} and {others} have no clue"), MISSING)
-                }
-            };
-            let fault = Fault::new(Code::NoClue, message)
-                .expecting("a clue in front of the cells")
-                .help(help);
-            self.draft.fault(place, fault);
-        }
+    /// Keeps the fault of rows without a clue in front of the cells, if there are any. Its place is
+    /// that of the first such row's clue, behind the cells, or, empty, where it should be.
+    fn look_for_clues(&mut self, body: impl Iterator<Item = Row<'s>>) {
+        let mut bare = body.enumerate().filter_map(|(index, row)| match row.front {
+            Front::Nothing(behind) => Some((index + 1, behind.unwrap_or(&row.cells[..0]))),
+            _ => None,
+        });
+        let Some((row, place)) = bare.next() else {
+            return;
+        };
+        let others = bare.count();
+        let (message, help) = match (place.is_empty(), others) {
+            (false, 0) => ("the clue of this row is behind the cells".into(), BEHIND),
+            (false, _) => ("the clues of the rows are behind the cells".into(), BEHIND),
+            (true, 0) => (format!("row {row} has no clue"), MISSING),
+            (true, _) => {
+                let others = Counted(others, "other row");
+                (format!("row {row} and {others} have no clue"), MISSING)
+            }
+        };
+        let fault = Fault::new(Code::NoClue, message)
+            .expecting("a clue in front of the cells")
+            .help(help);
+        self.draft.fault(place, fault);
     }
 
     /// Reads the cells of a row, which may have blanks between them if they are `apart`.
     fn cells(&mut self, text: &'s str, apart: bool) {
-        let start = self.draft.source.place_of(text).start;
-        let mut strange: Option<Range<usize>> = None;
-        for (at, character) in text.char_indices() {
-            if character.is_whitespace() && apart {
-                continue;
-            }
-            let content = cell(character);
-            self.contents.push(content.unwrap_or_default());
-            if content.is_some() || self.draft.source.is_replaced(start + at) {
-                continue;
-            }
-            let end = at + character.len_utf8();
-            match &mut strange {
-                Some(known) if known.end == at => known.end = end,
-                Some(_) => {}
-                None if self.strange.contains(&character) => {}
-                None => strange = Some(at..end),
-            }
-        }
-        if let Some(place) = strange {
-            let signs = &text[place];
+        let is_between = |sign: char| apart && sign.is_whitespace();
+        let signs = text.chars().filter(|&sign| !is_between(sign));
+        let contents = signs.map(|sign| cell(sign).unwrap_or_default());
+        self.contents.extend(contents);
+        let source = self.draft.source;
+        let start = source.place_of(text).start;
+        let is_bad = |&(at, sign): &(usize, char)| {
+            !is_between(sign) && cell(sign).is_none() && !source.is_replaced(start + at)
+        };
+        let mut signs = text.char_indices();
+        let is_new = |sign: &(usize, char)| is_bad(sign) && !self.strange.contains(&sign.1);
+        if let Some((at, _)) = signs.find(is_new) {
+            let end = signs.find(|sign| !is_bad(sign));
+            let signs = &text[at..end.map_or(text.len(), |(end, _)| end)];
             self.strange.extend(signs.chars());
             self.bad_cells(signs);
         }
@@ -273,22 +238,14 @@ fn compact_clue<'s>(draft: &mut Draft<'s>, text: &'s str, strange: &mut BTreeSet
 }
 
 /// The length that most rows have; of several, one of `preferred`, or else the first.
-fn mode(lengths: &Lengths, preferred: &[usize]) -> usize {
-    if let Ok(length) = lengths.keys().exactly_one() {
-        return *length;
-    }
-    let Some(most) = lengths.values().map(|(rows, _)| rows).max() else {
-        return preferred.first().copied().unwrap_or_default();
-    };
-    let is_mode = |length: &usize| lengths.get(length).is_some_and(|(rows, _)| rows == most);
-    let first = || {
-        lengths
-            .keys()
-            .filter(|length| is_mode(length))
-            .min_by_key(|length| lengths[length].1)
-    };
-    let preferred = preferred.iter().find(|length| is_mode(length));
-    preferred.or_else(first).copied().unwrap_or_default()
+fn mode(mut lengths: impl Iterator<Item = usize> + Clone, preferred: &[usize]) -> usize {
+    let counts = lengths.clone().counts();
+    let most = counts.values().max();
+    let is_mode = |length: &usize| counts.get(length) == most;
+    let preferred = preferred.iter().copied().find(is_mode);
+    preferred
+        .or_else(|| lengths.find(is_mode))
+        .unwrap_or_default()
 }
 
 /// The content of a cell for a character.
@@ -350,8 +307,6 @@ pub(super) fn is_corner(sign: &str) -> bool {
 struct Row<'s> {
     front: Front<'s>,
     cells: &'s str,
-    /// Whether there may be blanks between the cells.
-    apart: bool,
 }
 
 /// The front of a row: the part before its cells.
@@ -377,34 +332,35 @@ impl<'s> Row<'s> {
         let first = token.chars().next().unwrap_or_default();
         let sign = usize::from(first == '-');
         let digits = text[sign..].bytes().take_while(u8::is_ascii_digit).count();
-        let (front, cells, apart) = if token.len() < text.len() && !token.contains(is_cell_alone) {
+        let (front, cells) = if token.len() < text.len() && !token.contains(is_cell_alone) {
             let (clue, cells) = text.split_at(token.len());
-            (Front::Apart(clue), cells, true)
+            (Front::Apart(clue), cells)
         } else if is_cell_alone(first) {
             let (cells, clue) = behind(text).unzip();
-            (Front::Nothing(clue), cells.unwrap_or(text), true)
+            (Front::Nothing(clue), cells.unwrap_or(text))
         } else if text.chars().all(is_clue) || text == "-" {
             let are_several = text.len() > 1;
-            (Front::Alone { are_several }, end_of(text), false)
+            (Front::Alone { are_several }, end_of(text))
         } else if sign + digits > 1 {
             let (clue, cells) = text.split_at(sign + digits);
-            (Front::Long(clue), cells, false)
+            (Front::Long(clue), cells)
         } else {
             let (clue, cells) = text.split_at(first.len_utf8());
-            (Front::Compact(clue), cells, false)
+            (Front::Compact(clue), cells)
         };
-        Self {
-            front,
-            cells,
-            apart,
-        }
+        Self { front, cells }
+    }
+
+    /// Whether there may be blanks between the cells.
+    fn is_apart(&self) -> bool {
+        matches!(self.front, Front::Apart(_) | Front::Nothing(_))
     }
 
     /// The number of cells, or `None` where faults leave it open: whether a blank was meant as a
     /// cell is not known.
     fn length(&self) -> Option<usize> {
         let blanks = self.cells.chars().filter(|c| c.is_whitespace()).count();
-        let is_open = matches!(self.front, Front::Alone { .. }) || blanks > 0 && !self.apart;
+        let is_open = matches!(self.front, Front::Alone { .. }) || blanks > 0 && !self.is_apart();
         (!is_open).then(|| self.cells.chars().count() - blanks)
     }
 }

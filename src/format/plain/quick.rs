@@ -36,21 +36,18 @@ pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
     // Mostly a row has a clue of one digit and one character for each cell, and a board is about as
     // high as it is wide.
     let line = memchr(b'\n', rest).unwrap_or(rest.len());
-    let blanks = usize::from(is_blank(rest.get(1)));
-    let mut width = line.saturating_sub(1 + blanks);
-    let room = width.saturating_mul(width).min(ROOM);
-    let mut rows: Vec<Clue> = Vec::with_capacity(width.min(ROOM));
-    let mut contents: Vec<Content> = Vec::with_capacity(room);
+    let likely = line.saturating_sub(1).min(ROOM);
+    let mut rows: Vec<Clue> = Vec::with_capacity(likely);
+    let mut contents: Vec<Content> = Vec::with_capacity((likely * likely).min(ROOM));
+    let mut width = 0;
     while !matches!(rest, [] | [b'\n', ..] | [b'\r', b'\n', ..]) {
-        let start = contents.len();
-        let (clue, behind) = row(rest, width, &mut contents)?;
-        rest = behind;
-        let cells = contents.len() - start;
-        if start == 0 {
-            width = cells;
-        }
+        let clue;
+        (clue, rest) = row(rest, &mut contents)?;
         rows.push(clue);
-        if cells != width || cells == 0 {
+        if rows.len() == 1 {
+            width = contents.len();
+        }
+        if width == 0 || contents.len() != width * rows.len() {
             return None;
         }
     }
@@ -60,61 +57,32 @@ pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
     Some((puzzle, text.len() - rest.len()))
 }
 
-/// Reads the clue of a row and appends its cells, which are likely as many as `width`. Returns what
-/// comes behind its line.
-fn row<'t>(line: &'t [u8], width: usize, contents: &mut Vec<Content>) -> Option<(Clue, &'t [u8])> {
-    let mut line = line;
-    while is_blank(line.first()) {
-        line = &line[1..];
-    }
-    let (clue, length) = clue(line)?;
-    let line = &line[length..];
+/// Reads the clue of a row and appends its cells. Returns what comes behind its line.
+fn row<'t>(line: &'t [u8], contents: &mut Vec<Content>) -> Option<(Clue, &'t [u8])> {
+    let start = line.iter().position(|byte| !is_blank(Some(byte)))?;
+    let (clue, length) = clue(&line[start..])?;
+    let line = &line[start + length..];
     let is_apart = is_blank(line.first());
     if !is_apart && length > 1 {
         return None;
     }
-    // Mostly there is nothing between the cells.
-    if let Some((cells, rest)) = line[usize::from(is_apart)..].split_at_checked(width)
-        && let [b'\n', rest @ ..] | rest @ [] = rest
-        && append(cells, contents)
-    {
-        return Some((clue, rest));
-    }
-    let mut rest = line;
     let mut has_ended = false;
-    while let [byte, behind @ ..] = rest {
-        rest = behind;
-        match byte {
-            b'\n' => break,
-            b' ' | b'\t' => has_ended = !is_apart,
-            b'\r' if rest.first() == Some(&b'\n') => {}
+    for (at, &byte) in line.iter().enumerate() {
+        match CELLS[usize::from(byte)] {
             // Behind cells without blanks between them none may follow.
-            _ if has_ended => return None,
-            _ => contents.push(CELLS[usize::from(*byte)]?),
+            Some(content) if !has_ended => contents.push(content),
+            _ if byte == b'\n' => return Some((clue, &line[at + 1..])),
+            _ if is_blank(Some(&byte)) => has_ended = !is_apart,
+            _ if byte == b'\r' && line.get(at + 1) == Some(&b'\n') => {}
+            _ => return None,
         }
     }
-    Some((clue, rest))
+    Some((clue, &[]))
 }
 
 /// Whether a byte is a blank.
 fn is_blank(byte: Option<&u8>) -> bool {
     matches!(byte, Some(b' ' | b'\t'))
-}
-
-/// Appends cells with nothing between them, if there are any and nothing else.
-fn append(cells: &[u8], contents: &mut Vec<Content>) -> bool {
-    let start = contents.len();
-    let mut are_cells = !cells.is_empty();
-    // All are read before it is asked whether they are cells, which takes half as long.
-    contents.extend(cells.iter().map(|&byte| {
-        let content = CELLS[usize::from(byte)];
-        are_cells &= content.is_some();
-        content.unwrap_or_default()
-    }));
-    if !are_cells {
-        contents.truncate(start);
-    }
-    are_cells
 }
 
 /// Reads a clue of some digits, a `?` or a `-1`, and how long it is.
@@ -126,16 +94,13 @@ fn clue(text: &[u8]) -> Option<(Clue, usize)> {
         }
         _ => {}
     }
-    let digits = text.iter().take_while(|byte| byte.is_ascii_digit());
-    let (mut number, mut length) = (0, 0);
-    for digit in digits {
-        if length == DIGITS {
-            return None;
-        }
-        number = 10 * number + u32::from(digit - b'0');
-        length += 1;
+    let length = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if !(1..=DIGITS).contains(&length) {
+        return None;
     }
-    (length > 0).then_some((Some(number), length))
+    let digits = text[..length].iter();
+    let number = digits.fold(0, |number, digit| 10 * number + u32::from(digit - b'0'));
+    Some((Some(number), length))
 }
 
 /// Reads column clues with blanks between them, if there are as many as wanted.

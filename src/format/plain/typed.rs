@@ -15,7 +15,7 @@ use itertools::Itertools;
 use super::paragraph::{behind, is_corner};
 use super::{drawn, paragraph};
 use crate::format::reader::{self, is_clue};
-use crate::format::source::Source;
+use crate::format::source::{Lines, Source};
 use crate::format::{ReadOptions, is_significant};
 use crate::puzzle::Puzzle;
 
@@ -38,7 +38,7 @@ pub(crate) fn read(source: &Source, text: &str) -> Option<(Puzzle, Remarks)> {
         return None;
     }
     let mut remarks = Remarks::new();
-    let mut lines = usual_lines(source, text, &mut remarks);
+    let mut lines = usual_lines(text, &mut remarks);
     if let Some((unframed, remark)) = drawn::without_frame(&lines) {
         lines = unframed;
         remarks.push(remark.into());
@@ -55,9 +55,13 @@ pub(crate) fn read(source: &Source, text: &str) -> Option<(Puzzle, Remarks)> {
     }
     let sides = [(false, false), (true, false), (false, true), (true, true)];
     let arranged = sides.into_iter().filter_map(|(is_right, is_below)| {
+        let mut lines = lines.clone();
+        if is_below {
+            lines.rotate_right(1);
+        }
         let text = match separator {
-            Some(separator) => table(&lines, separator, is_right, is_below),
-            None => arranged(&lines, is_right, is_below),
+            Some(separator) => table(&lines, separator, is_right),
+            None => arranged(&lines, is_right),
         };
         let how = [is_right.then_some(RIGHT), is_below.then_some(BELOW)];
         Some((puzzle(text?)?, how.into_iter().flatten().collect_vec()))
@@ -73,9 +77,9 @@ pub(crate) fn read(source: &Source, text: &str) -> Option<(Puzzle, Remarks)> {
 }
 
 /// The lines of a paragraph that are not comments, with the usual signs.
-pub(super) fn usual_lines(source: &Source, text: &str, remarks: &mut Remarks) -> Vec<String> {
+pub(super) fn usual_lines(text: &str, remarks: &mut Remarks) -> Vec<String> {
     let has_new_marks = text.contains('!');
-    let lines = source.lines_in(text).filter(is_significant);
+    let lines = Lines::of(text).filter(is_significant);
     let lines = lines.map(|line| usual(line.text, remarks));
     if !has_new_marks {
         return lines.collect();
@@ -136,14 +140,10 @@ pub(crate) fn usual(text: &str, remarks: &mut Remarks) -> String {
     line
 }
 
-/// The lines with the column clues first and each row's clue in front, as the format wants them.
-/// Commas between some are blanks.
-fn arranged(lines: &[String], is_right: bool, is_below: bool) -> Option<String> {
-    let (header, rows) = if is_below {
-        lines.split_last()?
-    } else {
-        lines.split_first()?
-    };
+/// The lines, the column clues first, with each row's clue in front, as the format wants them. Commas
+/// between some are blanks.
+fn arranged(lines: &[String], is_right: bool) -> Option<String> {
+    let (header, rows) = lines.split_first()?;
     let mut text = header.replace(',', " ");
     for row in rows {
         let row = row.replace(',', " ");
@@ -160,14 +160,11 @@ fn arranged(lines: &[String], is_right: bool, is_below: bool) -> Option<String> 
 
 /// The same of lines with separators between their fields: an empty field is an unknown cell, or a
 /// clue that is not given.
-fn table(lines: &[String], separator: char, is_right: bool, is_below: bool) -> Option<String> {
+fn table(lines: &[String], separator: char, is_right: bool) -> Option<String> {
     let mut fields: Vec<Vec<&str>> = lines
         .iter()
         .map(|line| line.split(separator).map(str::trim).collect())
         .collect();
-    if is_below {
-        fields.rotate_right(1);
-    }
     let (header, rows) = fields.split_first_mut()?;
     let mut width = rows.iter().map(Vec::len).max()?;
     // A header without a corner.

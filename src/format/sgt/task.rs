@@ -62,7 +62,7 @@ fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
                 "give the task string, as in `aadaeg…,1,5,…`, which the source of the page holds \
                  behind `task =`",
             );
-        return draft.refuse(text, fault);
+        return draft.refuse_whole(fault);
     }
     let (cells, numbers) = desc::parts(text);
     let most = options.size.map_or(options.limit, Size::area);
@@ -86,11 +86,8 @@ fn sole_size(draft: &mut Draft<'_>, contents: &[Content], numbers: usize) -> Opt
     let is_closed = contents.last() == Some(&Content::Tree);
     let closed = found.checked_sub(1).filter(|_| is_closed);
     // The closing tree may be missing, so the last tree is that or one of the board.
-    let sizes: Vec<Size> = closed
-        .into_iter()
-        .chain([found])
-        .flat_map(|area| sizes(area, numbers))
-        .collect();
+    let areas = closed.into_iter().chain([found]);
+    let sizes: Vec<Size> = areas.flat_map(|area| sizes(area, numbers)).collect();
     let fault = match sizes[..] {
         [size] => return Some(size),
         [] => {
@@ -115,22 +112,12 @@ fn sole_size(draft: &mut Draft<'_>, contents: &[Content], numbers: usize) -> Opt
                 })
         }
     };
-    draft.refuse(draft.text, fault)
+    draft.refuse_whole(fault)
 }
 
 /// The sizes of boards with `area` cells, and with `sum` rows and columns together.
-fn sizes(area: usize, sum: usize) -> Vec<Size> {
-    // Columns and rows are the roots of x² - sum x + area.
-    let root = (sum as u128).pow(2).checked_sub(4 * area as u128);
-    let Some(root) = root.map(u128::isqrt) else {
-        return Vec::new();
-    };
-    let small = (sum as u128 - root) as usize / 2;
-    let large = sum - small;
-    if small.checked_mul(large) != Some(area) {
-        return Vec::new();
-    }
-    let sizes = [(large, small), (small, large)].into_iter();
-    let sizes = sizes.filter_map(|(rows, columns)| Size::new(rows, columns).ok());
-    sizes.dedup().collect()
+fn sizes(area: usize, sum: usize) -> impl Iterator<Item = Size> {
+    let sizes = (1..sum).map(move |columns| (sum - columns, columns));
+    let sizes = sizes.filter(move |(rows, columns)| rows.checked_mul(*columns) == Some(area));
+    sizes.filter_map(|(rows, columns)| Size::new(rows, columns).ok())
 }

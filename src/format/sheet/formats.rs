@@ -305,13 +305,14 @@ fn is_bme(look: &UnknownText<'_>) -> Result<Sign, Fault> {
     if look.has_tree() {
         return Ok(Sign::No);
     }
-    let Some(place) = look.find(&['*']) else {
+    let Some(star) = look.find(&['*']) else {
         // A board without trees.
         return Ok(Sign::maybe(look.is_read(BME.read)));
     };
+    let place = look.source.place_of(star);
     let text = look.source.text();
-    let before = text[..place].chars().next_back();
-    let after = text[place + 1..].chars().next();
+    let before = text[..place.start].chars().next_back();
+    let after = text[place.end..].chars().next();
     if [before, after].iter().flatten().all(|c| c.is_whitespace()) {
         return Ok(Sign::Maybe);
     }
@@ -322,7 +323,7 @@ fn is_bme(look: &UnknownText<'_>) -> Result<Sign, Fault> {
             advice: "write trees as `T`; or read `*` as a tent",
             formats: vec![Format::Plain],
         });
-    Err(fault.at(place..place + 1))
+    Err(fault.at(place))
 }
 
 /// The lines of a collection of the Université du Mans, read only.

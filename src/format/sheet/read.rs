@@ -7,6 +7,7 @@ use itertools::Either;
 use super::{Cells, Part, Sheet};
 use crate::format::fault::{Code, Counted, Fault, Signs, missing, shared, shown};
 use crate::format::reader::{Draft, Grid, characters, end_of, is_digits};
+use crate::format::source::Lines;
 use crate::format::{Format, is_significant};
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -60,8 +61,7 @@ impl Sheet {
         // Text behind the last end of a line may be a blank row, but is no other line.
         let has_last = has_blanks && text.ends_with(['\n', '\r']);
         let last = has_last.then(|| (0, end_of(text)));
-        let lines = draft.source.lines_in(text);
-        let lines = lines.filter(move |line| has_blanks || is_significant(line));
+        let lines = Lines::of(text).filter(move |line| has_blanks || is_significant(line));
         let lines = lines.map(move |line| {
             let text = line.text.trim_end();
             let text = if has_blanks { text } else { text.trim_start() };

@@ -12,7 +12,6 @@ use std::io::{self, Read};
 use std::mem;
 use std::sync::Arc;
 
-use super::entries::Arrangement;
 use super::fault::{Code, Fault, ReadError, shown_message};
 use super::{Pieces, ReadOptions, Source};
 use crate::puzzle::{Assignment, Cell, Clue, Layout, Puzzle, Size};
@@ -57,17 +56,18 @@ type Trees<'p> = (Size, &'p [Cell]);
 /// # Example: two puzzles and a solution of the second
 ///
 /// ```
-/// use tents::format::{self, Owner, Owners, ReadOptions, Source};
+/// use tents::format::{self, Owner, Owners, ReadOptions};
 ///
 /// let one = format::read_one(" 01\n1T.\n0..\n")?;
 /// let other = format::read_one(" 10\n1.T\n0..\n")?;
 /// let owner = |name, puzzle| Owner { name, id: None, puzzle };
 /// let owners = Owners::new(vec![owner("one", &one), owner("other", &other)]);
-/// let source = Source::new(b" 10\n1*T\n0..\n".to_vec());
-/// let mut solutions = owners.read(&source, &ReadOptions::default());
-/// let (owner, _) = solutions.next().expect("there is always one")?;
+/// let text = b" 10\n1*T\n0..\n";
+/// let mut solutions = owners.read_from(&text[..], &ReadOptions::default());
+/// let (_, found) = solutions.next().expect("there is always one")?;
+/// let (owner, _) = found?;
 /// assert_eq!(owner, 1);
-/// # Ok::<(), tents::format::ReadError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Owners<'p> {
@@ -121,57 +121,34 @@ impl<'p> Owners<'p> {
         Self::new(vec![Owner { name, id, puzzle }])
     }
 
-    /// Reads the solutions of a text, one at a time, each with the index of the puzzle that it
-    /// belongs to: puzzles with their tents in any format that can carry them, grids without clues,
-    /// one direction list a line, or JSON lines with `tents` or `directions`. Which of them it is
-    /// shows in the text; the format of `options` is tried first, where it fits.
+    /// Reads solutions, one at a time, each with its text and the index of the puzzle that it belongs
+    /// to: puzzles with their tents in any format that can carry them, grids without clues, one
+    /// direction list a line, or JSON lines with `tents` or `directions`. Which of them it is shows in
+    /// the text; the format of `options` is tried first, where it fits.
     ///
     /// There is always at least one entry: a text without a solution is a fault, and so is a
     /// solution that belongs to none of the puzzles, or to several. One that has another size, other
     /// trees, other clues or another number of directions cannot belong to a puzzle.
     ///
-    /// # Example: a solution in another format than the puzzle
-    ///
-    /// ```
-    /// use tents::format::{self, Owners, ReadOptions, Solution, Source};
-    ///
-    /// let puzzle = format::read_one(" 01\n1T.\n0..\n")?;
-    /// let source = Source::new(b"2 2\nTA 1\n.. 0\n0 1\n".to_vec());
-    /// let mut solutions = Owners::of(&puzzle).read(&source, &ReadOptions::default());
-    /// let Some(Ok((0, Solution::Layout(layout)))) = solutions.next() else {
-    ///     panic!("a board of `course` with its tent");
-    /// };
-    /// assert_eq!(layout.tents().len(), 1);
-    /// # Ok::<(), tents::format::ReadError>(())
-    /// ```
-    pub fn read<'s>(
-        mut self,
-        source: &'s Source,
-        options: &ReadOptions,
-    ) -> impl Iterator<Item = Belonging> + use<'s, 'p> {
-        let claims = claims(Kind::of(source), source, options, Arrangement::Shown);
-        let mut solutions = claims.filter_map(move |claim| self.belonging(source, claim));
-        let first = solutions.next().unwrap_or_else(|| Err(none(source)));
-        std::iter::once(first).chain(solutions)
-    }
-
-    /// Reads the solutions of a stream, each with its text, as [`Owners::read`] reads those of a
-    /// text in memory. Direction lists, lines of JSON and grids are read piece by piece, whatever
-    /// their number; a text in another format is read whole. Direction lists and lines of JSON are
-    /// there as soon as their line is whole. Whether grids have clues is decided for each of them.
+    /// Direction lists, lines of JSON and grids are read piece by piece, whatever their number; a text
+    /// in another format is read whole. Direction lists and lines of JSON are there as soon as their
+    /// line is whole. Whether grids have clues is decided for each of them.
     ///
     /// An error of the reader ends the solutions. It is of the kind
     /// [`io::ErrorKind::FileTooLarge`] if one piece is larger than the limit of the options.
     ///
-    /// # Example: a million solutions
+    /// # Example: a solution in another format than the puzzle
     ///
     /// ```
-    /// use tents::format::{self, Owners, ReadOptions};
+    /// use tents::format::{self, Owners, ReadOptions, Solution};
     ///
     /// let puzzle = format::read_one(" 01\n1T.\n0..\n")?;
-    /// let lists = "e\n".repeat(1_000_000);
-    /// let solutions = Owners::of(&puzzle).read_from(lists.as_bytes(), &ReadOptions::default());
-    /// assert_eq!(solutions.count(), 1_000_000);
+    /// let text = b"2 2\nTA 1\n.. 0\n0 1\n";
+    /// let mut solutions = Owners::of(&puzzle).read_from(&text[..], &ReadOptions::default());
+    /// let Some(Ok((_, Ok((0, Solution::Layout(layout)))))) = solutions.next() else {
+    ///     panic!("a board of `course` with its tent");
+    /// };
+    /// assert_eq!(layout.tents().len(), 1);
     /// # Ok::<(), tents::format::ReadError>(())
     /// ```
     pub fn read_from<R: Read>(

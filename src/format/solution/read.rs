@@ -9,7 +9,7 @@ use crate::format::entries::{Arrangement, read_as};
 use crate::format::fault::{Code, Fault, ReadError, shared, shown_json};
 use crate::format::source::{Line, Source, boundary};
 use crate::format::{Format, PuzzleId, ReadOptions, detect, is_significant, plain};
-use crate::puzzle::{Cell, Content, Direction, Layout, Puzzle};
+use crate::puzzle::{Cell, Direction, Layout, Puzzle};
 
 /// How solutions lie in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,30 +142,22 @@ fn puzzles<'s>(
 
 /// Reads grids without clues.
 fn bare_grids(source: &Source) -> impl Iterator<Item = Claim> + '_ {
-    let mut lines = source
-        .lines()
-        .filter(|line| !line.text.starts_with('#'))
-        .peekable();
+    let mut lines = source.lines().filter(|line| !line.text.starts_with('#'));
     std::iter::from_fn(move || {
-        while lines.next_if(|line| line.text.trim().is_empty()).is_some() {}
-        let first = *lines.peek()?;
-        let mut contents: Vec<Content> = Vec::new();
-        let mut rows = 0;
-        while let Some(line) = lines.next_if(|line| !line.text.trim().is_empty()) {
+        let is_row = |line: &Line<'_>| !line.text.trim().is_empty();
+        let first = lines.find(is_row)?;
+        let (mut contents, mut rows) = (Vec::new(), 0);
+        for line in std::iter::once(first).chain(lines.by_ref().take_while(is_row)) {
             contents.extend(line.text.chars().filter_map(plain::cell));
             rows += 1;
         }
-        let columns = contents.len() / rows;
-        let grid = Puzzle::new(vec![None; rows], vec![None; columns], contents);
-        let what = match grid {
+        let columns = vec![None; contents.len() / rows];
+        let what = match Puzzle::new(vec![None; rows], columns, contents) {
             Ok(grid) => {
                 let tents = grid.given_tents();
                 Ok(Claimed::Grid(grid, tents))
             }
-            Err(error) => {
-                let huge = shared::huge_board(&error);
-                Err(source.error_at(first.text, huge))
-            }
+            Err(error) => Err(source.error_at(first.text, shared::huge_board(&error))),
         };
         Some(Claim::new(first.number, what))
     })

@@ -25,7 +25,7 @@ pub fn run(reader: &str, bytes: &[u8]) {
     match reader {
         "detect" => detect(&source),
         "quick" => quick(&source),
-        "solutions" => solutions(&source),
+        "solutions" => solutions(&source, bytes),
         "answers" => answers(&source),
         name => read(&source, name.parse().expect("the name of a reader")),
     }
@@ -89,14 +89,21 @@ fn detect(source: &Source) {
 }
 
 /// Reads a text as solutions of a puzzle.
-fn solutions(source: &Source) {
+fn solutions(whole: &Source, bytes: &[u8]) {
     let puzzle = puzzle();
-    for solution in Owners::of(&puzzle)
-        .read(source, &ReadOptions::default())
-        .take(64)
-    {
-        if let Err(error) = solution {
-            check_error(source, &error);
+    let found = Owners::of(&puzzle).read_from(bytes, &ReadOptions::default());
+    for found in found.take(64) {
+        let (piece, solution) = found.expect("bytes that are there");
+        let Err(error) = solution else { continue };
+        check_words(&piece, &error);
+        for fault in error.faults() {
+            let is_end = |c| matches!(c, '\n' | '\r');
+            let (before, behind) = piece.text().split_at(fault.span.start);
+            let before = before.rsplit(is_end).next().unwrap_or_default();
+            let behind = behind.split(is_end).next().unwrap_or_default();
+            let text = whole.text().replace("\r\n", "\n");
+            let line = text.split(is_end).nth(fault.line - 1).expect("a line");
+            assert!(line.contains(&[before, behind].concat()), "{fault:?}");
         }
     }
 }
@@ -166,14 +173,22 @@ fn sole(text: &str, format: Format, size: Size) -> Entry {
     entry
 }
 
-/// Checks that every fault has a place in the text, and says something fit for a terminal.
+/// Checks that every fault has a place in the text with its line, and says something fit for a
+/// terminal.
 fn check_error(source: &Source, error: &ReadError) {
-    assert!(!error.faults().is_empty());
+    check_words(source, error);
     for fault in error.faults() {
-        assert!(source.text().get(fault.span.clone()).is_some(), "{fault:?}");
         let before = &source.text()[..fault.span.start];
         let lines = before.replace("\r\n", "\n").matches(['\n', '\r']).count();
         assert_eq!(fault.line, lines + 1, "{fault:?}");
+    }
+}
+
+/// Checks that every fault has a place in the text, and says something fit for a terminal.
+fn check_words(source: &Source, error: &ReadError) {
+    assert!(!error.faults().is_empty());
+    for fault in error.faults() {
+        assert!(source.text().get(fault.span.clone()).is_some(), "{fault:?}");
         assert!(fault.column > 0, "{fault:?}");
         for text in [
             fault.message(),
