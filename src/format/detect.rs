@@ -4,8 +4,8 @@
 //! the others: `T` in `plain`, `*` in `bme`, `x` in `puzzlekit`. A text that two formats read
 //! differently belongs to neither. Each format's own file says how it is recognized.
 
-use super::description::{Sign, UnknownText, is_markup};
-use super::fault::ReadError;
+use super::description::{Description, Sign, UnknownText, is_markup};
+use super::fault::{Fault, ReadError};
 use super::reader::{is_clue, is_digits, without_bullet};
 use super::source::{Source, is_puzzle_line};
 use super::{Format, TextShape, nothing, plain};
@@ -42,19 +42,9 @@ pub fn detect(source: &Source) -> Result<Format, ReadError> {
     {
         return Ok(format);
     }
-    // The first that may be it, or else why it is not clear which.
-    let (mut found, mut unclear) = (None, None);
-    for format in Format::all() {
-        match (format.description().whole)(&look) {
-            Ok(Sign::Sure) => return Ok(format),
-            Ok(Sign::Maybe) => found = found.or(Some(format)),
-            Ok(Sign::No) => {}
-            Err(fault) => unclear = unclear.or(Some(fault)),
-        }
-    }
-    match unclear {
-        Some(fault) => Err(source.error(fault)),
-        None => Ok(found.unwrap_or(Format::Plain)),
+    match first_of(|format| (format.whole)(&look)) {
+        Err(fault) => Err(source.error(fault)),
+        Ok(found) => Ok(found.unwrap_or(Format::Plain)),
     }
 }
 
@@ -69,15 +59,22 @@ fn stated(source: &Source) -> Option<Format> {
 
 /// The format that shows in a text's first line, if it does.
 fn of_first_line(look: &UnknownText<'_>) -> Option<Format> {
-    let mut found = None;
+    first_of(|format| Ok((format.first_line)(look))).unwrap_or_default()
+}
+
+/// The first format that a text is by these signs, or else the first that it may be; the fault says why
+/// it is not clear which.
+fn first_of(sign: impl Fn(&Description) -> Result<Sign, Fault>) -> Result<Option<Format>, Fault> {
+    let (mut found, mut unclear) = (None, None);
     for format in Format::all() {
-        match (format.description().first_line)(look) {
-            Sign::Sure => return Some(format),
-            Sign::Maybe => found = found.or(Some(format)),
-            Sign::No => {}
+        match sign(format.description()) {
+            Ok(Sign::Sure) => return Ok(Some(format)),
+            Ok(Sign::Maybe) => found = found.or(Some(format)),
+            Ok(Sign::No) => {}
+            Err(fault) => unclear = unclear.or(Some(fault)),
         }
     }
-    found
+    unclear.map_or(Ok(found), Err)
 }
 
 /// The format of one puzzle a line that a text of one line looks like, if any.

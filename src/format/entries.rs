@@ -36,35 +36,33 @@ pub(super) fn read_as<'s>(
     source: &'s Source,
     options: &ReadOptions,
     arrangement: Arrangement,
-) -> impl Iterator<Item = Entry> + use<'s> {
+) -> Box<dyn Iterator<Item = Entry> + 's> {
     let options = *options;
+    let alone = |error| Box::new(std::iter::once(Entry::error(error)));
     let is_shown = matches!(arrangement, Arrangement::Shown);
     let has_puzzle = || !is_shown || source.lines().any(|line| is_significant(&line));
     let format = match options.format {
-        Some(format) if source.binary_fault().is_none() && has_puzzle() => Ok(format),
-        _ => detect(source),
+        Some(format) if source.binary_fault().is_none() && has_puzzle() => format,
+        _ => match detect(source) {
+            Ok(format) => format,
+            Err(error) => return alone(error),
+        },
     };
-    let found: Box<dyn Iterator<Item = Entry>> = match format {
-        Err(error) => Box::new(std::iter::once(Entry::error(error))),
-        Ok(format) => {
-            let mut all = entries(source, format, options, arrangement).peekable();
-            let first = all.peek().and_then(|entry| entry.puzzle.as_ref().err());
-            // Taken for `plain` only because no other format fits.
-            let is_detected = options.format.is_none() || options.is_detected;
-            let first = first.filter(|_| is_detected && format == Format::Plain);
-            let unknown = first.and_then(|error| unknown(source, error));
-            let anew = || entries(source, format, options, arrangement);
-            let are_all = || anew().all(|entry| entry.puzzle.is_err());
-            match unknown.filter(|_| are_all()) {
-                Some(fault) => Box::new(std::iter::once(Entry::error(source.error(fault)))),
-                None => Box::new(all.map(move |entry| Entry {
-                    puzzle: entry.puzzle.map_err(|error| error.taken_for(format)),
-                    ..entry
-                })),
-            }
-        }
-    };
-    found
+    let anew = move || entries(source, format, options, arrangement);
+    let mut all = anew().peekable();
+    // Taken for `plain` only because no other format fits.
+    if (options.format.is_none() || options.is_detected)
+        && format == Format::Plain
+        && let Some(Err(first)) = all.peek().map(|entry| &entry.puzzle)
+        && let Some(fault) = unknown(source, first)
+        && anew().all(|entry| entry.puzzle.is_err())
+    {
+        return alone(source.error(fault));
+    }
+    Box::new(all.map(move |entry| Entry {
+        puzzle: entry.puzzle.map_err(|error| error.taken_for(format)),
+        ..entry
+    }))
 }
 
 /// Reads the puzzles of a text in a format.

@@ -20,25 +20,25 @@ impl Key {
     }
 }
 
-const KEYS: [Key; 2] = [VERDICT, LEVEL];
-
-const VERDICT: Key = Key {
-    name: "expect",
-    is_word: |word| {
-        let mut words = ["unique", "solvable", "multiple", "none", "any"].into_iter();
-        words.any(|known| known.eq_ignore_ascii_case(word))
+/// The verdict and the level.
+const KEYS: [Key; 2] = [
+    Key {
+        name: "expect",
+        is_word: |word| {
+            let words = ["unique", "solvable", "multiple", "none", "any"];
+            words.iter().any(|known| known.eq_ignore_ascii_case(word))
+        },
+        has_numbers: false,
     },
-    has_numbers: false,
-};
-
-const LEVEL: Key = Key {
-    name: "level",
-    is_word: |word| {
-        let mut levels = Level::ALL.into_iter();
-        levels.any(|level| level.name().eq_ignore_ascii_case(word))
+    Key {
+        name: "level",
+        is_word: |word| {
+            let mut levels = Level::ALL.into_iter();
+            levels.any(|level| level.name().eq_ignore_ascii_case(word))
+        },
+        has_numbers: true,
     },
-    has_numbers: true,
-};
+];
 
 /// The expectations in the comments before a puzzle, as they were written.
 #[derive(Debug, Default)]

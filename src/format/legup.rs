@@ -60,10 +60,42 @@ const MOST_ATTRIBUTES: usize = 64;
 /// How many bytes of a file there are for each node at least; a file of nothing but cells has 15.
 const NODE_BYTES: usize = 12;
 
-/// Reads a whole file.
+/// Reads the only board of a file. Behind it, a proof may repeat cells, which says nothing new.
 fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
     let document = parse(draft)?;
-    let board = Reader(draft).file(&document)?;
+    let puzzle = only(draft, &document, "puzzle", "<puzzle name=\"TreeTent\">")?;
+    let [name] = wanted(draft, puzzle, ["name"])?;
+    if name != "TreeTent" {
+        let message = format!("`{}` is another puzzle", shown(name));
+        let fault = Fault::new(Code::Variant, message)
+            .expecting("`TreeTent`")
+            .help("only Tents is solved here");
+        return draft.refuse(name, fault);
+    }
+    let node = only(draft, &document, "board", "<board>")?;
+    let [height, width] = match value(node, "size") {
+        Some(size) => [size; 2],
+        None => wanted(draft, node, ["height", "width"])?,
+    };
+    let size = draft.size(height, width)?;
+    let mut board = Board {
+        size,
+        clues: [vec![None; size.rows()], vec![None; size.columns()]],
+        contents: vec![None; size.area()],
+    };
+    for part in node.descendants() {
+        match own_name(&part) {
+            "axis" => axis(draft, part),
+            "cell" => cell(draft, part, &mut board),
+            "clue" => clue(draft, part, &mut board),
+            _ => None,
+        };
+    }
+    let has = |axis| node.descendants().any(|node| axis_of(node) == Some(axis));
+    let missing_axis = (0..2).find(|&axis| !has(axis)).map(|axis| SIDES[axis]);
+    if let Some(side) = missing_axis.filter(|_| !draft.is_faulty()) {
+        missing(draft, &format!("<axis side=\"{side}\">"));
+    }
     let clues = |clues: Vec<Option<Clue>>| clues.into_iter().map(Option::flatten).collect();
     let [rows, columns] = board.clues.map(clues);
     let contents = board.contents.into_iter().map(Option::unwrap_or_default);
@@ -109,10 +141,8 @@ fn parse<'s>(draft: &mut Draft<'s>) -> Option<Document<'s>> {
         Err(error) => {
             let (place, reason) = (error.pos(), error.to_string());
             let mut lines = text.split_inclusive('\n');
-            let before: usize = (1..place.row)
-                .filter_map(|_| lines.next())
-                .map(str::len)
-                .sum();
+            let before = lines.by_ref().take(place.row.saturating_sub(1) as usize);
+            let before: usize = before.map(str::len).sum();
             let mut characters = lines.next().unwrap_or_default().char_indices();
             let column = characters.nth(place.col.saturating_sub(1) as usize);
             let at = column.map_or(text.len(), |(at, _)| before + at);
@@ -135,177 +165,133 @@ struct Board {
     contents: Vec<Option<Content>>,
 }
 
-/// Reads a document, whose text is a part of the draft's.
-struct Reader<'d, 's>(&'d mut Draft<'s>);
-
-impl<'s> Reader<'_, 's> {
-    /// Reads the only board of a file. Behind it, a proof may repeat cells, which says nothing new.
-    fn file(&mut self, document: &Document<'s>) -> Option<Board> {
-        let puzzle = self.only(document, "puzzle", "<puzzle name=\"TreeTent\">")?;
-        let name = self.wanted(puzzle, "name")?;
-        if name != "TreeTent" {
-            let message = format!("`{}` is another puzzle", shown(name));
-            let fault = Fault::new(Code::Variant, message)
-                .expecting("`TreeTent`")
-                .help("only Tents is solved here");
-            return self.0.refuse(name, fault);
-        }
-        let node = self.only(document, "board", "<board>")?;
-        let board = self.board(node)?;
-        let has = |axis| node.descendants().any(|node| axis_of(node) == Some(axis));
-        let missing = (0..2).find(|&axis| !has(axis)).map(|axis| SIDES[axis]);
-        if let Some(side) = missing.filter(|_| !self.0.is_faulty()) {
-            self.missing(&format!("<axis side=\"{side}\">"));
-        }
-        Some(board)
+/// The only element of a name.
+fn only<'d, 's>(
+    draft: &mut Draft<'s>,
+    document: &'d Document<'s>,
+    name: &str,
+    shown: &str,
+) -> Option<Node<'d, 's>> {
+    let mut nodes = document.descendants().filter(|node| own_name(node) == name);
+    let first = nodes.next();
+    if first.is_none() {
+        missing(draft, shown);
     }
-
-    /// The only element of a name.
-    fn only<'d>(
-        &mut self,
-        document: &'d Document<'s>,
-        name: &str,
-        shown: &str,
-    ) -> Option<Node<'d, 's>> {
-        let mut nodes = document.descendants().filter(|node| own_name(node) == name);
-        let first = nodes.next();
-        if first.is_none() {
-            self.missing(shown);
-        }
-        if let Some(second) = nodes.next() {
-            let fault = shared::second_puzzle("give each puzzle a file of its own");
-            return self.0.refuse(tag(second), fault);
-        }
-        first
+    if let Some(second) = nodes.next() {
+        let fault = shared::second_puzzle("give each puzzle a file of its own");
+        return draft.refuse(tag(second), fault);
     }
+    first
+}
 
-    /// Keeps the fault of an element that is missing.
-    fn missing(&mut self, element: &str) {
-        let message = format!("there is no `{element}` in this file");
-        let fault = Fault::new(Code::MissingPart, message)
-            .expecting(format!("`{element}`"))
-            .help("a file holds a puzzle, its board and two axes with clues");
-        self.0.missing(fault);
+/// Keeps the fault of an element that is missing.
+fn missing(draft: &mut Draft<'_>, element: &str) {
+    let message = format!("there is no `{element}` in this file");
+    let fault = Fault::new(Code::MissingPart, message)
+        .expecting(format!("`{element}`"))
+        .help("a file holds a puzzle, its board and two axes with clues");
+    draft.missing(fault);
+}
+
+/// Checks the side of an axis.
+fn axis<'s>(draft: &mut Draft<'s>, node: Node<'_, 's>) -> Option<()> {
+    let [side] = wanted(draft, node, ["side"])?;
+    if axis_of(node).is_none() {
+        let message = format!("`{}` is not a side with clues", shown(side));
+        let fault = Fault::new(Code::BadMark, message)
+            .expecting("`east` or `south`")
+            .help(HELP);
+        draft.fault(side, fault);
     }
+    Some(())
+}
 
-    fn board(&mut self, node: Node<'_, 's>) -> Option<Board> {
-        let (height, width) = if let Some(size) = value(node, "size") {
-            (size, size)
-        } else {
-            let [height, width] = ["height", "width"].map(|name| self.wanted(node, name));
-            (height?, width?)
-        };
-        let size = self.0.size(height, width)?;
-        let mut board = Board {
-            size,
-            clues: [vec![None; size.rows()], vec![None; size.columns()]],
-            contents: vec![None; size.area()],
-        };
-        for part in node.descendants() {
-            match own_name(&part) {
-                "axis" => self.axis(part),
-                "cell" => self.cell(part, &mut board),
-                "clue" => self.clue(part, &mut board),
-                _ => None,
-            };
+fn cell<'s>(draft: &mut Draft<'s>, node: Node<'_, 's>, board: &mut Board) -> Option<()> {
+    let [value, x, y] = wanted(draft, node, ["value", "x", "y"])?;
+    let content = match value {
+        "0" => Content::Unknown,
+        "1" => Content::Tree,
+        "2" => Content::Empty,
+        "3" => Content::Tent,
+        other => {
+            draft.fault(value, shared::bad_cell(other, CELLS));
+            Content::Unknown
         }
-        Some(board)
+    };
+    let row = place(draft, y, "y", board.size.rows());
+    let column = place(draft, x, "x", board.size.columns());
+    let (row, column) = (row?, column?);
+    let slot = &mut board.contents[row * board.size.columns() + column];
+    if slot.replace(content).is_some() {
+        let cell = format!("r{}c{}", row + 1, column + 1);
+        draft.fault(tag(node), shared::twice(&cell));
     }
+    Some(())
+}
 
-    /// Checks the side of an axis.
-    fn axis(&mut self, node: Node<'_, 's>) -> Option<()> {
-        let side = self.wanted(node, "side")?;
-        if axis_of(node).is_none() {
-            let message = format!("`{}` is not a side with clues", shown(side));
-            let fault = Fault::new(Code::BadMark, message)
-                .expecting("`east` or `south`")
-                .help(HELP);
-            self.0.fault(side, fault);
-        }
-        Some(())
+fn clue<'s>(draft: &mut Draft<'s>, node: Node<'_, 's>, board: &mut Board) -> Option<()> {
+    let [index, value] = wanted(draft, node, ["index", "value"])?;
+    let Some(axis) = node.parent().and_then(axis_of) else {
+        let fault = Fault::new(Code::BadMark, "this clue is not on an axis")
+            .expecting("`<axis side=\"east\">` or `<axis side=\"south\">` around it")
+            .help(HELP);
+        return draft.refuse(tag(node), fault);
+    };
+    let clue = draft.clue(value);
+    let line = ["row", "column"][axis];
+    let place = place(draft, index, line, board.clues[axis].len())?;
+    if board.clues[axis][place].replace(clue).is_some() {
+        let what = format!("the clue of {line} {}", place + 1);
+        draft.fault(tag(node), shared::twice(&what));
     }
+    Some(())
+}
 
-    fn cell(&mut self, node: Node<'_, 's>, board: &mut Board) -> Option<()> {
-        let [value, x, y] = ["value", "x", "y"].map(|name| self.wanted(node, name));
-        let (value, x, y) = (value?, x?, y?);
-        let content = match value {
-            "0" => Content::Unknown,
-            "1" => Content::Tree,
-            "2" => Content::Empty,
-            "3" => Content::Tent,
-            other => {
-                self.0.fault(value, shared::bad_cell(other, CELLS));
-                Content::Unknown
-            }
-        };
-        let row = self.place(y, "y", board.size.rows());
-        let column = self.place(x, "x", board.size.columns());
-        let (row, column) = (row?, column?);
-        let slot = &mut board.contents[row * board.size.columns() + column];
-        if slot.replace(content).is_some() {
-            let cell = format!("r{}c{}", row + 1, column + 1);
-            self.0.fault(tag(node), shared::twice(&cell));
-        }
-        Some(())
+/// Reads a coordinate on a board of this length: from 0 along `x` or `y`, in letters from `A`
+/// for a `row`, from 1 for a `column`.
+fn place<'s>(draft: &mut Draft<'s>, text: &'s str, what: &str, length: usize) -> Option<usize> {
+    let digits = || text.parse().ok().filter(|_| is_digits(text));
+    let (number, expected) = match what {
+        "row" => (
+            letters(text),
+            format!("a letter for one of {}", Counted(length, "row")),
+        ),
+        "column" => (
+            digits().and_then(|number: usize| number.checked_sub(1)),
+            format!("a number from 1 to {length}"),
+        ),
+        _ => (digits(), format!("a number below {length}")),
+    };
+    let place = number.filter(|&number| number < length);
+    if place.is_none() {
+        let message = format!("the {what} `{}` is off the board", shown(text));
+        let fault = Fault::new(Code::BadMark, message)
+            .expecting(expected)
+            .help("cells count from 0, rows are lettered from `A`, columns numbered from 1");
+        draft.fault(text, fault);
     }
+    place
+}
 
-    fn clue(&mut self, node: Node<'_, 's>, board: &mut Board) -> Option<()> {
-        let [index, value] = ["index", "value"].map(|name| self.wanted(node, name));
-        let (index, value) = (index?, value?);
-        let axis = node.parent().and_then(axis_of);
-        let Some(axis) = axis else {
-            let fault = Fault::new(Code::BadMark, "this clue is not on an axis")
-                .expecting("`<axis side=\"east\">` or `<axis side=\"south\">` around it")
-                .help(HELP);
-            return self.0.refuse(tag(node), fault);
-        };
-        let clue = self.0.clue(value);
-        let line = ["row", "column"][axis];
-        let place = self.place(index, line, board.clues[axis].len())?;
-        if board.clues[axis][place].replace(clue).is_some() {
-            let what = format!("the clue of {line} {}", place + 1);
-            self.0.fault(tag(node), shared::twice(&what));
-        }
-        Some(())
+/// The values of some attributes, or the faults of those that are missing.
+fn wanted<'s, const N: usize>(
+    draft: &mut Draft<'s>,
+    node: Node<'_, 's>,
+    names: [&str; N],
+) -> Option<[&'s str; N]> {
+    let values = names.map(|name| value(node, name));
+    let missing = names
+        .iter()
+        .zip(values)
+        .filter(|(_, value)| value.is_none());
+    for (name, _) in missing {
+        let fault = Fault::new(Code::MissingPart, format!("this element has no `{name}`"))
+            .expecting(format!("the attribute `{name}`"))
+            .help("give every element its attributes");
+        draft.fault(tag(node), fault);
     }
-
-    /// Reads a coordinate on a board of this length: from 0 along `x` or `y`, in letters from `A`
-    /// for a `row`, from 1 for a `column`.
-    fn place(&mut self, text: &'s str, what: &str, length: usize) -> Option<usize> {
-        let digits = || text.parse().ok().filter(|_| is_digits(text));
-        let (number, expected) = match what {
-            "row" => (
-                letters(text),
-                format!("a letter for one of {}", Counted(length, "row")),
-            ),
-            "column" => (
-                digits().and_then(|number: usize| number.checked_sub(1)),
-                format!("a number from 1 to {length}"),
-            ),
-            _ => (digits(), format!("a number below {length}")),
-        };
-        let place = number.filter(|&number| number < length);
-        if place.is_none() {
-            let message = format!("the {what} `{}` is off the board", shown(text));
-            let fault = Fault::new(Code::BadMark, message)
-                .expecting(expected)
-                .help("cells count from 0, rows are lettered from `A`, columns numbered from 1");
-            self.0.fault(text, fault);
-        }
-        place
-    }
-
-    /// The value of an attribute, or a fault if there is none.
-    fn wanted(&mut self, node: Node<'_, 's>, name: &str) -> Option<&'s str> {
-        let found = value(node, name);
-        if found.is_none() {
-            let fault = Fault::new(Code::MissingPart, format!("this element has no `{name}`"))
-                .expecting(format!("the attribute `{name}`"))
-                .help("give every element its attributes");
-            self.0.fault(tag(node), fault);
-        }
-        found
-    }
+    let are_there = values.iter().all(Option::is_some);
+    are_there.then(|| values.map(Option::unwrap_or_default))
 }
 
 /// The value of an attribute as it is written.

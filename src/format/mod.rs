@@ -186,8 +186,7 @@ fn nothing(source: &Source) -> ReadError {
 
 /// The fault of such an input.
 fn empty() -> Fault {
-    let fault = Fault::new(Code::Empty, "there is no puzzle in this input")
+    Fault::new(Code::Empty, "there is no puzzle in this input")
         .expecting("a line of column clues")
-        .help("a puzzle is a line of column clues, then a clue and the cells of each row");
-    fault.at(0..0)
+        .help("a puzzle is a line of column clues, then a clue and the cells of each row")
 }

@@ -18,14 +18,30 @@ pub(super) struct Draft<'s> {
 }
 
 /// Reads the puzzle in a part of a text by `read`, which collects its faults; without a puzzle there
-/// is at least one.
+/// is at least one. Bytes that are not UTF-8 are faults at once, except in comments.
 pub(super) fn read<'s>(
     source: &'s Source,
     text: &'s str,
     options: &ReadOptions,
     read: impl FnOnce(&mut Draft<'s>) -> Option<Puzzle>,
 ) -> Result<Puzzle, ReadError> {
-    let mut draft = Draft::new(source, text, *options);
+    let mut draft = Draft {
+        source,
+        text,
+        options: *options,
+        error: ReadError::none(),
+    };
+    if !source.replaced_in(text).is_empty() {
+        for line in Lines::of(text).filter(|line| !line.text.starts_with('#')) {
+            for &at in source.replaced_in(line.text) {
+                let fault = Fault::new(Code::NotUtf8, "this is not UTF-8")
+                    .expecting("UTF-8 text")
+                    .help("save the file with the encoding UTF-8");
+                let end = at + '\u{FFFD}'.len_utf8();
+                draft.error.push(fault.at(at..end));
+            }
+        }
+    }
     match read(&mut draft) {
         Some(puzzle) if !draft.is_faulty() => Ok(puzzle),
         _ => Err(source.errors(draft.error)),
@@ -33,28 +49,6 @@ pub(super) fn read<'s>(
 }
 
 impl<'s> Draft<'s> {
-    /// A draft of the puzzle in a part of the text. Bytes that are not UTF-8 are a fault at once,
-    /// except in comments.
-    fn new(source: &'s Source, text: &'s str, options: ReadOptions) -> Self {
-        let mut error = ReadError::none();
-        if !source.replaced_in(text).is_empty() {
-            for line in Lines::of(text).filter(|line| !line.text.starts_with('#')) {
-                for &at in source.replaced_in(line.text) {
-                    let fault = Fault::new(Code::NotUtf8, "this is not UTF-8")
-                        .expecting("UTF-8 text")
-                        .help("save the file with the encoding UTF-8");
-                    error.push(fault.at(at..at + '\u{FFFD}'.len_utf8()));
-                }
-            }
-        }
-        Self {
-            source,
-            text,
-            options,
-            error,
-        }
-    }
-
     /// The lines that are neither blank nor comments.
     pub(super) fn lines(&self) -> impl Iterator<Item = &'s str> + Clone + use<'s> {
         let lines = Lines::of(self.text).filter(super::is_significant);
@@ -305,7 +299,12 @@ fn number(text: &str, signs: Signs) -> Result<u32, Fault> {
     if !is_digits(text) {
         return Err(shared::bad_clue(text, signs));
     }
-    text.parse().map_err(|_| shared::huge_clue(text))
+    text.parse().map_err(|_| {
+        let message = format!("the clue {} is too large", shown(text));
+        Fault::new(Code::HugeClue, message)
+            .expecting(format!("at most {}", u32::MAX))
+            .help("no line holds that many tents")
+    })
 }
 
 /// Reads a clue that is a number, or `?`, `-` or a negative number for none.

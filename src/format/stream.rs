@@ -53,8 +53,6 @@ pub struct Pieces<R> {
     bytes: Vec<u8>,
     /// How many of them have been looked at: lines that are whole, or JSON byte by byte.
     looked: usize,
-    /// Whether a puzzle may have become whole among the others.
-    may_cut: bool,
     /// Whether a paragraph with a puzzle goes on behind the lines that have been looked at.
     is_inside: bool,
     /// The line and the column at which they begin.
@@ -140,7 +138,6 @@ impl<R: Read> Pieces<R> {
             plan: Plan::Open,
             bytes: Vec::new(),
             looked: 0,
-            may_cut: false,
             is_inside: false,
             start: (1, 1),
             walk: JsonWalk::default(),
@@ -159,8 +156,10 @@ impl<R: Read> Pieces<R> {
 
     /// Reads on until a piece is whole. Without one, the stream has ended.
     fn piece(&mut self) -> io::Result<Option<Piece>> {
+        // Whether a puzzle may have become whole.
+        let mut may_cut = true;
         while self.plan != Plan::Done {
-            if let Some((end, next)) = self.cut() {
+            if may_cut && let Some((end, next)) = self.cut() {
                 return Ok(Some(self.take(end, next, false)));
             }
             let had_block = self.has_block();
@@ -177,7 +176,7 @@ impl<R: Read> Pieces<R> {
             if self.plan == Plan::Open && (has_end || !had_block) {
                 self.decide();
             }
-            self.may_cut |= has_end || self.plan == Plan::Values;
+            may_cut = has_end || self.plan == Plan::Values;
         }
         Ok(None)
     }
@@ -261,13 +260,11 @@ impl<R: Read> Pieces<R> {
     /// end, if anywhere, and the walk there.
     fn cut(&mut self) -> Option<(usize, JsonWalk)> {
         let cut = match self.plan {
-            _ if !self.may_cut => None,
             Plan::Values => self.cut_in_json(),
             Plan::Lines | Plan::Lists => self.last_end(true).map(|end| (end, self.walk)),
             Plan::Paragraphs => self.last_end(false).map(|end| (end, self.walk)),
             _ => None,
         };
-        self.may_cut = cut.is_some();
         if let Some((end, _)) = cut
             && self.options.format.is_none()
             && !matches!(self.plan, Plan::Lists | Plan::Paragraphs)
@@ -291,9 +288,15 @@ impl<R: Read> Pieces<R> {
         let is_one = self.are_solutions && !is_line;
         let mut last = None;
         while !(is_one && last.is_some())
-            && let Some(line) = self.line()
+            && let Some(end) = memchr2(b'\n', b'\r', &self.bytes[self.looked..])
         {
-            let line = &self.bytes[line];
+            let (line, behind) = self.bytes[self.looked..].split_at(end);
+            let ending = match behind {
+                // A line feed may follow.
+                [b'\r'] => break,
+                [b'\r', b'\n', ..] => 2,
+                _ => 1,
+            };
             let (is_blank, is_puzzle) = (is_blank(line), is_puzzle_line(line));
             let is_end = if is_line {
                 is_puzzle
@@ -301,24 +304,12 @@ impl<R: Read> Pieces<R> {
                 is_blank && self.is_inside
             };
             self.is_inside = !is_blank && (is_puzzle || self.is_inside);
+            self.looked += end + ending;
             if is_end {
                 last = Some(self.looked);
             }
         }
         last
-    }
-
-    /// Looks at the next line that is whole, and returns where it lies without its end.
-    fn line(&mut self) -> Option<Range<usize>> {
-        let start = self.looked;
-        let end = start + memchr2(b'\n', b'\r', &self.bytes[start..])?;
-        self.looked = match &self.bytes[end..] {
-            // A line feed may follow.
-            [b'\r'] => return None,
-            [b'\r', b'\n', ..] => end + 2,
-            _ => end + 1,
-        };
-        Some(start..end)
     }
 
     /// Where the last of some values in JSON ends, and the walk there.

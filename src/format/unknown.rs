@@ -1,10 +1,9 @@
 //! Texts in unknown formats, which would otherwise be explained as broken puzzles of the native
 //! one.
 
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::description::{Read, UnknownText, is_markup};
+use super::description::{UnknownText, is_markup};
 use super::detect::{LineKind, has_word};
 use super::fault::{Code, Fault, Remedy, unclear};
 use super::plain;
@@ -123,31 +122,33 @@ fn nearest(source: &Source) -> Format {
     if source.text().len() > LONGEST {
         return Format::Plain;
     }
-    let is_several = |format: &Format| {
+    let mut nearest = (0, Format::Plain);
+    for format in Format::all() {
         let description = format.description();
         // XML is known by its first sign.
         let is_xml = description.extensions.contains(&"xml");
-        description.shape != TextShape::Line && description.read_all.is_none() && !is_xml
-    };
-    let several = Format::all().filter(is_several);
-    let several = several.filter_map(|format| Some((format, format.description().read?)));
-    let place = |(format, read): (Format, Read)| {
+        let is_several = description.shape != TextShape::Line && !is_xml;
+        let Some(read) = description.read.filter(|_| is_several) else {
+            continue;
+        };
         let options = ReadOptions {
             format: Some(format),
             ..ReadOptions::default()
         };
         let by = |draft: &mut Draft<'_>| read(draft, &mut Notes::default());
         // A reader that takes any word for a cell says nothing.
-        let error = reader::read(source, source.text(), &options, by).err()?;
-        let fault = error.faults().first()?;
-        match fault.code {
+        let Err(error) = reader::read(source, source.text(), &options, by) else {
+            continue;
+        };
+        let place = error.faults().first().map_or(0, |fault| match fault.code {
             // A missing part is a fault at the end, and such a text has no size.
-            Code::MissingPart | Code::BadSize => None,
-            Code::Title => Some((fault.span.end, format)),
-            _ => Some((fault.span.start, format)),
+            Code::MissingPart | Code::BadSize => 0,
+            Code::Title => fault.span.end,
+            _ => fault.span.start,
+        });
+        if place > nearest.0 {
+            nearest = (place, format);
         }
-    };
-    let places = several.filter_map(place).filter(|&(place, _)| place > 0);
-    let nearest = places.min_by_key(|&(place, _)| Reverse(place));
-    nearest.map_or(Format::Plain, |(_, format)| format)
+    }
+    nearest.1
 }

@@ -19,7 +19,8 @@ use crate::support::{cell, layout, rounds};
 
 /// The solutions of a puzzle that a text holds.
 fn read_solutions(text: &str, puzzle: &Puzzle) -> Vec<Result<Solution, ReadError>> {
-    let solutions = read(&Owners::of(puzzle), text.as_bytes());
+    let owners = Owners::of(puzzle);
+    let solutions = read(&owners, text.as_bytes());
     solutions
         .map(|solution| solution.map(|(_, solution)| solution))
         .collect()

@@ -1,6 +1,6 @@
 //! The words of faults that several readers find, and the values that words are made of.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use super::{Code, Fault, Remedy};
 use crate::puzzle::{Size, plural};
@@ -51,34 +51,31 @@ pub(crate) const CLUES: Signs = Signs {
 /// The expectation behind the last sign of a line.
 pub(crate) const END_OF_LINE: &str = "the line to end here";
 
-/// How many characters of the input are shown.
-const SHOWN: usize = 20;
-
 /// A piece of the input as a message shows it: short, and with nothing that a terminal acts on.
 pub(crate) fn shown(text: &str) -> String {
-    let mut shown = String::new();
-    for c in text.chars().take(SHOWN) {
-        if c.is_control() {
-            let _ = write!(shown, "U+{:04X}", u32::from(c));
-        } else {
-            shown.push(c);
-        }
-    }
-    cut(shown, text, SHOWN)
+    shortened(text, 20, |c| format!("U+{:04X}", u32::from(c)))
 }
 
 /// A message of another crate, which may quote the input.
 pub(crate) fn shown_message(text: &str) -> String {
-    const LONGEST: usize = 200;
-    let shown = text.chars().take(LONGEST);
-    let shown = shown.map(|c| {
-        if c.is_control() {
-            char::REPLACEMENT_CHARACTER
-        } else {
-            c
+    shortened(text, 200, |_| char::REPLACEMENT_CHARACTER.to_string())
+}
+
+/// At most this many characters of a text, with a sign that it goes on and words for controls.
+fn shortened(text: &str, most: usize, control: impl Fn(char) -> String) -> String {
+    let mut shown = String::new();
+    for (number, c) in text.chars().enumerate() {
+        if number == most {
+            shown.push('…');
+            break;
         }
-    });
-    cut(shown.collect(), text, LONGEST)
+        if c.is_control() {
+            shown.push_str(&control(c));
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
 }
 
 /// Why a text is not the JSON that was expected, without the place.
@@ -86,14 +83,6 @@ pub(crate) fn shown_json(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let reason = message.split(" at line").next().unwrap_or_default();
     shown_message(&reason.replace("field", "key"))
-}
-
-/// The part of a text that is shown, with a sign that it goes on.
-fn cut(mut shown: String, text: &str, most: usize) -> String {
-    if text.chars().nth(most).is_some() {
-        shown.push('…');
-    }
-    shown
 }
 
 /// A number of things, as in `1 row` or `2 rows`.
@@ -154,14 +143,6 @@ pub(crate) fn bad_clue(text: &str, signs: Signs) -> Fault {
     Fault::new(Code::BadClue, format!("`{text}` is not a clue"))
         .expecting(signs.known)
         .help(signs.meaning)
-}
-
-/// A clue above what a number can hold.
-pub(crate) fn huge_clue(text: &str) -> Fault {
-    let text = shown(text);
-    Fault::new(Code::HugeClue, format!("the clue {text} is too large"))
-        .expecting(format!("at most {}", u32::MAX))
-        .help("no line holds that many tents")
 }
 
 /// Too few or too many clues: `found` for `wanted` lines, each a `row` or `column` as `what` says.

@@ -161,10 +161,9 @@ impl JsonWalk {
             (Inside::LineStart | Inside::Line, _) => return self.between(byte),
             (Inside::Word, _) if self.ends_before(byte) => return self.between(byte),
             (Inside::Comment, b'\n' | b'\r') => Inside::LineStart,
-            (Inside::Escape, _) => Inside::String,
+            (Inside::Escape, _) | (Inside::Brackets, b'"') => Inside::String,
             (Inside::String, b'\\') => Inside::Escape,
             (Inside::String, b'"') => self.value(),
-            (Inside::Brackets, b'"') => Inside::String,
             (Inside::Brackets, b'{' | b'[') => {
                 self.depth += 1;
                 Inside::Brackets

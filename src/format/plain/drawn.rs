@@ -32,27 +32,12 @@ fn is_frame(sign: char) -> bool {
     ('\u{2500}'..='\u{257F}').contains(&sign) || "+-=|:".contains(sign)
 }
 
-/// Whether a sign draws a line between two cells of a row.
-fn is_bar(sign: char) -> bool {
-    matches!(sign, '|' | '│' | '┃' | '║')
-}
-
 /// Whether a line is a part of a frame and nothing else.
 fn is_rule(line: &str) -> bool {
     let mut signs = line.chars().filter(|sign| !sign.is_whitespace());
     signs.clone().count() > 2
         && signs.clone().all(is_frame)
         && signs.any(|sign| !"-=:".contains(sign))
-}
-
-/// Whether a line has the numbers of the columns: `c   1 2 3`.
-fn has_names_of_columns(line: &str) -> bool {
-    let names = line.trim_start().strip_prefix("c ");
-    names.is_some_and(|names| {
-        names
-            .chars()
-            .all(|sign| sign == ' ' || sign.is_ascii_digit())
-    })
 }
 
 /// Whether something is the name of a row: `r12`.
@@ -65,8 +50,12 @@ fn is_name_of_row(text: &str) -> bool {
 pub(super) fn without_frame(lines: &[String]) -> Option<(Vec<String>, &'static str)> {
     let end = lines.iter().rposition(|line| is_rule(line));
     let end = end.unwrap_or(lines.len());
-    // A line of text below the frame is a legend.
-    let is_legend = |line: &String| has_word(line) || has_names_of_columns(line);
+    // A line of text below the frame is a legend, and so are the numbers of the columns: `c   1 2 3`.
+    let is_number = |sign: char| sign == ' ' || sign.is_ascii_digit();
+    let is_legend = |line: &String| {
+        let names = line.trim_start().strip_prefix("c ");
+        has_word(line) || names.is_some_and(|names| names.chars().all(is_number))
+    };
     let is_kept = |(at, line): &(usize, &String)| !is_rule(line) && (*at < end || !is_legend(line));
     let kept = lines.iter().enumerate().filter(is_kept);
     let kept = kept.map(|(_, line)| line);
@@ -76,7 +65,9 @@ pub(super) fn without_frame(lines: &[String]) -> Option<(Vec<String>, &'static s
             .replace("][", "|")
             .replace(['[', ']'], "|")
     });
-    let kept: Vec<String> = kept.map(|line| line.replace(is_bar, "|")).collect();
+    let kept: Vec<String> = kept
+        .map(|line| line.replace(['│', '┃', '║'], "|"))
+        .collect();
     if !kept.iter().any(|line| line.contains('|')) {
         return None;
     }
@@ -167,28 +158,21 @@ fn with_blanks(lines: &[String]) -> Option<Reading> {
 /// Where the column clues stand: the place of the last sign of each.
 fn columns(header: &str) -> Option<Vec<usize>> {
     let is_compact = !header.trim().contains(' ');
-    let signs: Vec<char> = header.trim_end().chars().collect();
-    let is_end = |at: usize| {
-        let next = signs.get(at + 1);
-        !signs[at].is_whitespace() && (is_compact || next.is_none_or(|next| next.is_whitespace()))
-    };
-    let columns: Vec<usize> = (0..signs.len()).filter(|&at| is_end(at)).collect();
     let are_clues = if is_compact {
         is_digits(header.trim())
     } else {
         header.split_whitespace().all(is_clue)
     };
-    (are_clues && columns.len() > 1).then_some(columns)
+    let signs = header.trim_end().chars().chain([' ']);
+    let ends = signs
+        .tuple_windows()
+        .positions(|(sign, next)| !sign.is_whitespace() && (is_compact || next.is_whitespace()));
+    Some(ends.collect_vec()).filter(|ends| are_clues && ends.len() > 1)
 }
 
 /// A board of numbers alone: column clues, then a clue and the cells of each row.
 fn matrix(lines: &[String]) -> Option<Reading> {
-    let numbers = |line: &String| {
-        let words = clues(line).into_iter();
-        words
-            .map(|word| word.parse().ok())
-            .collect::<Option<Vec<u32>>>()
-    };
+    let numbers = |line: &String| clues(line).iter().map(|word| word.parse().ok()).collect();
     let rows: Vec<Vec<u32>> = lines.iter().map(numbers).collect::<Option<_>>()?;
     let (header, rows) = rows.split_first()?;
     let sum = |numbers: &[u32]| numbers.iter().copied().map(u64::from).sum::<u64>();

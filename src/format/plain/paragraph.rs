@@ -23,12 +23,45 @@ const BEHIND: &str = "put the clue of each row in front of its cells, and the co
 
 /// Reads one puzzle, with every fault of it.
 pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
-    let reader = Reader {
+    let mut body = draft.lines().peekable();
+    let Some(first) = body.peek().copied() else {
+        draft.only(&draft.source.text()[..0], empty());
+        return None;
+    };
+    let header = body.next_if(|line| !is_row(line));
+    let counts = header.map(|line| [line.split_whitespace().count(), signs(line).count()]);
+    let is_empty = body.peek().is_none();
+    let body = body.map(Row::new);
+    let lengths = body.clone().filter_map(|row| row.length());
+    let width = mode(lengths, counts.as_ref().map_or(&[], |counts| &counts[..]));
+    let mut reader = Reader {
         draft,
         contents: Vec::new(),
         strange: BTreeSet::new(),
     };
-    reader.puzzle()
+    let mut rows: Vec<Clue> = Vec::new();
+    for (index, row) in body.clone().enumerate() {
+        let clue = reader.row(index, row, width);
+        if !reader.draft.is_faulty() {
+            rows.push(clue);
+        }
+    }
+    reader.look_for_clues(body);
+    let mut columns = Vec::new();
+    match (header, counts) {
+        (Some(header), _) if is_empty => {
+            let end = end_of(header.trim_end());
+            reader.draft.fault(end, shared::no_rows());
+        }
+        (Some(header), Some(counts)) => columns = reader.header(header, width, counts),
+        _ => {
+            let fault = Fault::new(Code::NoHeader, "the line of column clues is missing")
+                .expecting("column clues, found a row")
+                .help("put a clue for each column above the rows, `?` for no clue");
+            reader.draft.fault(first.trim_end(), fault);
+        }
+    }
+    reader.draft.finish(rows, columns, reader.contents)
 }
 
 /// Reads one puzzle and collects its faults. Of the rows, which may be many and short, nothing is
@@ -41,44 +74,6 @@ struct Reader<'d, 's> {
 }
 
 impl<'s> Reader<'_, 's> {
-    /// Reads the puzzle.
-    fn puzzle(mut self) -> Option<Puzzle> {
-        let mut body = self.draft.lines().peekable();
-        let Some(first) = body.peek().copied() else {
-            self.draft.only(&self.draft.source.text()[..0], empty());
-            return None;
-        };
-        let header = body.next_if(|line| !is_row(line));
-        let counts = header.map(|line| [line.split_whitespace().count(), signs(line).count()]);
-        let is_empty = body.peek().is_none();
-        let body = body.map(Row::new);
-        let lengths = body.clone().filter_map(|row| row.length());
-        let width = mode(lengths, counts.as_ref().map_or(&[], |counts| &counts[..]));
-        let mut rows: Vec<Clue> = Vec::new();
-        for (index, row) in body.clone().enumerate() {
-            let clue = self.row(index, row, width);
-            if !self.draft.is_faulty() {
-                rows.push(clue);
-            }
-        }
-        self.look_for_clues(body);
-        let mut columns = Vec::new();
-        match (header, counts) {
-            (Some(header), _) if is_empty => {
-                self.draft
-                    .fault(end_of(header.trim_end()), shared::no_rows());
-            }
-            (Some(header), Some(counts)) => columns = self.header(header, width, counts),
-            _ => {
-                let fault = Fault::new(Code::NoHeader, "the line of column clues is missing")
-                    .expecting("column clues, found a row")
-                    .help("put a clue for each column above the rows, `?` for no clue");
-                self.draft.fault(first.trim_end(), fault);
-            }
-        }
-        self.draft.finish(rows, columns, self.contents)
-    }
-
     /// Reads the column clues of a board of `width` columns. `counts` are the numbers of clues in
     /// the line if it is spaced and if it is compact.
     fn header(&mut self, header: &'s str, width: usize, counts: [usize; 2]) -> Vec<Clue> {

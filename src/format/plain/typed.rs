@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 use itertools::Itertools;
 
-use super::paragraph::{behind, is_corner};
+use super::paragraph::{behind, cell, is_corner};
 use super::{drawn, paragraph};
 use crate::format::reader::{self, is_clue};
 use crate::format::source::{Lines, Source};
@@ -201,21 +201,23 @@ fn table(lines: &[String], separator: char, is_right: bool) -> Option<String> {
     if !has_tops || !has_lefts || !corner.is_empty() && !is_corner(corner) {
         return None;
     }
-    let mut text = String::new();
-    for (number, line) in fields.iter().enumerate() {
-        for (place, &field) in line.iter().enumerate() {
-            let is_cell = number > 0 && place > 0;
-            text.push_str(match field {
-                "." | "T" | "t" | "*" | "-" if is_cell => field,
-                "" if is_cell => ".",
-                _ if number == 0 && place == 0 => "",
-                "" => "?",
-                _ if !is_cell && is_clue(field) => field,
-                _ => return None,
-            });
-            text.push_str(if is_cell { "" } else { " " });
-        }
-        text.push('\n');
+    let tops: Option<Vec<&str>> = fields[0][1..].iter().map(|field| clue(field)).collect();
+    let mut text = tops?.join(" ");
+    for row in &fields[1..] {
+        let sign = |field: &&str| match field.chars().exactly_one() {
+            Ok(sign) => cell(sign).map(|_| sign),
+            Err(_) => field.is_empty().then_some('.'),
+        };
+        let cells: Option<String> = row[1..].iter().map(sign).collect();
+        text.extend(["\n", clue(row[0])?, " ", &cells?]);
     }
     Some(text)
+}
+
+/// The clue of a field, or none if the field is empty.
+fn clue(field: &str) -> Option<&str> {
+    match field {
+        "" => Some("?"),
+        field => is_clue(field).then_some(field),
+    }
 }

@@ -82,68 +82,38 @@ pub(super) fn read<'s>(draft: &mut Draft<'s>, letters: Letters<'s>) -> Option<Pu
         return draft.refuse(name.1, other_puzzle(&name.0));
     }
     let size = draft.size(rows.1, columns.1)?;
-    let (height, width) = (size.rows(), size.columns());
-    let mut board = Board::default();
-    for line in 0..=height {
-        if !board.line(draft, &mut tokens, line, width) {
-            let lines = height + 1;
+    let (lines, width) = (size.rows() + 1, size.columns());
+    let (mut rows, mut columns, mut contents) = (Vec::new(), Vec::new(), Vec::new());
+    for line in 0..lines {
+        let Some(mut last) = tokens.token() else {
             let message = format!("the board ends at line {line} of {lines}");
             let fault = Fault::new(Code::FewCells, message)
                 .expecting(missing(line, lines, "line"))
                 .help("the board has a line of column clues and a line for each row");
             draft.fault(tokens.0.rest, fault);
             break;
-        }
-    }
-    let mut rest = tokens.flatten();
-    if let Some((_, place)) = rest.find(|(token, _)| token.starts_with("pzprv3")) {
-        let fault = shared::second_puzzle("give each puzzle a file of its own");
-        draft.fault(place, fault);
-    }
-    draft.finish(board.rows, board.columns, board.contents)
-}
-
-/// The parts of a board that have been read.
-#[derive(Default)]
-struct Board {
-    rows: Vec<Clue>,
-    columns: Vec<Clue>,
-    contents: Vec<Content>,
-}
-
-impl Board {
-    /// Reads a line of the board; line 0 holds the column clues. Returns whether there is one.
-    fn line<'s>(
-        &mut self,
-        draft: &mut Draft<'s>,
-        tokens: &mut Tokens<'s>,
-        line: usize,
-        width: usize,
-    ) -> bool {
-        let mut next = tokens.token();
-        let is_there = next.is_some();
-        let (mut found, mut extra, mut end) = (0, None, 0);
-        while let Some((token, place)) = next {
-            let span = draft.source.place_of(place);
-            end = span.end;
+        };
+        let (mut found, mut excess) = (0, None);
+        loop {
+            let (token, place) = &last;
             match (line, found) {
-                _ if found > width => extra = extra.or(Some(span.start)),
+                _ if found > width => excess = excess.or(Some(*place)),
                 // The corner means nothing.
                 (0, 0) => {}
-                (0, _) => self.columns.push(clue(draft, &token, place)),
-                (_, 0) => self.rows.push(clue(draft, &token, place)),
-                _ => self.contents.push(cell(draft, &token, place)),
+                (0, _) => columns.push(clue(draft, token, place)),
+                (_, 0) => rows.push(clue(draft, token, place)),
+                _ => contents.push(cell(draft, token, place)),
             }
             found += 1;
-            next = tokens.next().flatten();
+            match tokens.next().flatten() {
+                Some(next) => last = next,
+                None => break,
+            }
         }
-        let wanted = width + 1;
-        if is_there && found != wanted {
-            let line = line + 1;
-            let message = format!(
-                "line {line} of the board has {}, not {wanted}",
-                Counted(found, "token")
-            );
+        let (wanted, line) = (width + 1, line + 1);
+        if found != wanted {
+            let found_tokens = Counted(found, "token");
+            let message = format!("line {line} of the board has {found_tokens}, not {wanted}");
             let fault = Fault::new(Code::Ragged, message)
                 .expecting(if found < wanted {
                     missing(found, wanted, "token")
@@ -151,10 +121,17 @@ impl Board {
                     END_OF_LINE.to_owned()
                 })
                 .help("each line has one token more than there are columns");
-            draft.fault(&draft.source.text()[extra.unwrap_or(end)..end], fault);
+            let end = draft.source.place_of(last.1).end;
+            let start = excess.map_or(end, |excess| draft.source.place_of(excess).start);
+            draft.fault(&draft.source.text()[start..end], fault);
         }
-        is_there
     }
+    let mut rest = tokens.flatten();
+    if let Some((_, place)) = rest.find(|(token, _)| token.starts_with("pzprv3")) {
+        let fault = shared::second_puzzle("give each puzzle a file of its own");
+        draft.fault(place, fault);
+    }
+    draft.finish(rows, columns, contents)
 }
 
 /// Reads a clue, perhaps with a player's note before it.

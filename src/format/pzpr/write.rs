@@ -25,7 +25,7 @@ fn clues(out: &mut String, clues: &[Clue]) {
         rest = &rest[missing.max(1)..];
         // A string takes everything.
         let _ = match first {
-            None => write!(out, "{}", letter(b'g', missing - 1)),
+            None => write!(out, "{}", letter(15 + missing)),
             Some(clue @ 0..16) => write!(out, "{clue:x}"),
             Some(clue) => write!(out, "-{clue:x}"),
         };
@@ -34,26 +34,19 @@ fn clues(out: &mut String, clues: &[Clue]) {
 
 /// Appends the cells: a tree takes up to 17 others behind it, the longest run of others is 18.
 fn cells(out: &mut String, contents: &[Content]) {
-    let mut rest = contents;
-    while let Some(first) = rest.first() {
-        let is_tree = *first == Content::Tree;
-        rest = &rest[usize::from(is_tree)..];
-        let most = if is_tree { 17 } else { 18 };
-        let blanks = rest
-            .iter()
-            .take(most)
-            .take_while(|content| **content != Content::Tree)
-            .count();
-        rest = &rest[blanks..];
-        out.push(match (is_tree, blanks) {
-            (true, 0..10) => letter(b'0', blanks),
-            (true, _) => letter(b'a', blanks - 10),
-            (false, _) => letter(b'i', blanks - 1),
-        });
+    let runs = contents.split(|&content| content == Content::Tree);
+    for (trees, run) in runs.enumerate() {
+        let behind = if trees > 0 { run.len().min(17) } else { 0 };
+        if trees > 0 {
+            out.push(letter(behind));
+        }
+        for others in run[behind..].chunks(18) {
+            out.push(letter(17 + others.len()));
+        }
     }
 }
 
-/// The letter that many places after `first`.
-fn letter(first: u8, number: usize) -> char {
-    char::from(first + number as u8)
+/// The digit of a number in base 36.
+fn letter(number: usize) -> char {
+    char::from_digit(number as u32, 36).unwrap_or('z')
 }

@@ -29,11 +29,8 @@ const FLAGS: [(&str, &str); 2] = [
     ("DIAG", "another rule for tents that touch diagonally"),
 ];
 
-/// Row clues, column clues and cells.
-type Parts = (Vec<Clue>, Vec<Clue>, Vec<Content>);
-
 impl Sheet {
-    /// Reads a puzzle.
+    /// Reads a puzzle, unless a fault leaves nothing to read on for.
     pub(in crate::format) fn read(&self, draft: &mut Draft<'_>) -> Option<Puzzle> {
         let lines = self.lines(draft).peekable();
         let mut reader = Reader {
@@ -43,7 +40,30 @@ impl Sheet {
             last: 0,
             size: (usize::MAX, 0),
         };
-        let (rows, columns, cells) = reader.parts()?;
+        let (mut rows, mut columns, mut cells) = (Vec::new(), Vec::new(), Vec::new());
+        for &part in self.parts {
+            let (lines, width) = reader.size;
+            match part {
+                Part::Size(numbers) => reader.size(numbers)?,
+                Part::Rows => rows = reader.clues(part, "row", lines)?,
+                Part::Columns | Part::ColumnDigits => {
+                    columns = reader.clues(part, "column", width)?;
+                }
+                Part::Header => columns = reader.header()?,
+                Part::Cells => (_, cells) = reader.board(part)?,
+                Part::ClueCells | Part::CellsClue(_) => (rows, cells) = reader.board(part)?,
+            }
+        }
+        let is_text = |text: &str| !text.is_empty();
+        let is_prose = |number: usize| self.has_prose && number > reader.last + 1;
+        let mut rest = reader.lines;
+        let rest = rest.find(|(_, text)| !self.has_blanks() || is_text(text));
+        if let Some((_, text)) = rest.filter(|&(number, text)| is_text(text) && !is_prose(number)) {
+            let fault = Fault::new(Code::Trailing, "there is text after the puzzle")
+                .expecting("the end")
+                .help("a text of this format holds one puzzle");
+            reader.draft.fault(text, fault);
+        }
         reader.draft.finish(rows, columns, cells)
     }
 
@@ -116,36 +136,6 @@ struct Reader<'r, 's, L: Iterator> {
 }
 
 impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> Reader<'r, 's, L> {
-    /// Reads all parts, unless a fault leaves nothing to read on for.
-    fn parts(&mut self) -> Option<Parts> {
-        let (mut rows, mut columns, mut cells) = Parts::default();
-        for &part in self.sheet.parts {
-            match part {
-                Part::Size(numbers) => self.size(numbers)?,
-                Part::Rows => rows = self.clues(part, "row", self.size.0)?,
-                Part::Columns | Part::ColumnDigits => {
-                    columns = self.clues(part, "column", self.size.1)?;
-                }
-                Part::Header => columns = self.header()?,
-                Part::Cells => (_, cells) = self.board(part)?,
-                Part::ClueCells | Part::CellsClue(_) => (rows, cells) = self.board(part)?,
-            }
-        }
-        let (sheet, last) = (self.sheet, self.last);
-        let is_text = |text: &str| !text.is_empty();
-        let is_prose = |number: usize| sheet.has_prose && number > last + 1;
-        let rest = self
-            .lines
-            .find(|(_, text)| !sheet.has_blanks() || is_text(text));
-        if let Some((_, text)) = rest.filter(|&(number, text)| is_text(text) && !is_prose(number)) {
-            let fault = Fault::new(Code::Trailing, "there is text after the puzzle")
-                .expecting("the end")
-                .help("a text of this format holds one puzzle");
-            self.draft.fault(text, fault);
-        }
-        Some((rows, columns, cells))
-    }
-
     /// The next line, or the fault that it is missing.
     fn next(&mut self, missing: Fault) -> Option<&'s str> {
         // Behind the last end of a line there is nothing.

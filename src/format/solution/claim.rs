@@ -3,7 +3,7 @@
 use super::Solution;
 use crate::format::PuzzleId;
 use crate::format::fault::{Code, Counted, Fault, ReadError};
-use crate::puzzle::{Content, Direction, Layout, Line, Puzzle};
+use crate::puzzle::{Assignment, Content, Direction, Layout, Line, Puzzle};
 
 /// A solution as it was read, before its puzzle is known.
 #[derive(Clone, Debug)]
@@ -38,10 +38,10 @@ pub(super) enum Claimed {
     Puzzle(Puzzle, Layout),
     /// A grid with tents and without clues.
     Grid(Puzzle, Layout),
-    /// A list of directions.
-    Directions(Vec<Direction>),
-    /// A list of tents, perhaps with directions.
-    Tents(Layout, Option<Vec<Direction>>),
+    /// A list of directions, perhaps with the tents.
+    Directions(Vec<Direction>, Option<Layout>),
+    /// A list of tents.
+    Tents(Layout),
 }
 
 impl Claimed {
@@ -57,16 +57,14 @@ impl Claimed {
                 same_clues(grid, puzzle)?;
                 Ok(Solution::Layout(tents.clone()))
             }
-            Self::Directions(directions) => assignment(directions, puzzle),
-            Self::Tents(tents, None) => Ok(Solution::Layout(tents.clone())),
-            Self::Tents(tents, Some(directions)) => {
-                let solution = assignment(directions, puzzle)?;
-                match &solution {
-                    Solution::Assignment(assignment) if assignment.layout(puzzle) != *tents => {
-                        Err(bad_record("the tents are not where the directions lead"))
-                    }
-                    _ => Ok(solution),
+            Self::Tents(tents) => Ok(Solution::Layout(tents.clone())),
+            Self::Directions(directions, tents) => {
+                let assignment = assignment(directions, puzzle)?;
+                let layout = tents.as_ref().map(|_| assignment.layout(puzzle));
+                if layout != *tents {
+                    return Err(bad_record("the tents are not where the directions lead"));
                 }
+                Ok(Solution::Assignment(assignment))
             }
         }
     }
@@ -133,10 +131,10 @@ fn same_clues(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), Fault> {
 }
 
 /// The assignment of these directions, if there is one for each tree.
-fn assignment(directions: &[Direction], puzzle: &Puzzle) -> Result<Solution, Fault> {
+fn assignment(directions: &[Direction], puzzle: &Puzzle) -> Result<Assignment, Fault> {
     let (found, trees) = (directions.len(), puzzle.trees().len());
     if found == trees {
-        return Ok(Solution::Assignment(directions.iter().copied().collect()));
+        return Ok(directions.iter().copied().collect());
     }
     Err(other_puzzle(format!(
         "{} for {}",

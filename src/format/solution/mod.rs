@@ -200,14 +200,14 @@ impl<'p> Owners<'p> {
     fn belonging(&mut self, source: &Source, claim: Claim) -> Option<Belonging> {
         let mut backwards = claim.names.iter().rev();
         let name = backwards.find_map(|name| self.by_name.get(&**name));
-        let goes_on = matches!(claim.what, Ok(Claimed::Directions(_)) | Err(_));
+        let goes_on = matches!(claim.what, Ok(Claimed::Directions(_, None)) | Err(_));
         self.named = name.copied().or(self.named.filter(|_| goes_on));
         let what = match claim.what {
             Ok(what) => what,
             Err(error) => return Some(Err(error)),
         };
         let list = match &what {
-            Claimed::Directions(directions) => Some(directions),
+            Claimed::Directions(directions, None) => Some(directions),
             _ => None,
         };
         let by_id = claim.id.as_deref().and_then(|id| self.by_id.get(id));
@@ -248,11 +248,8 @@ impl<'p> Owners<'p> {
                 }
             }
             Claimed::Grid(grid, _) => self.by_trees.get(&(grid.size(), grid.trees())),
-            Claimed::Directions(directions) => self.by_number.get(&directions.len()),
-            Claimed::Tents(tents, directions) => {
-                let number = directions.as_ref().map_or(tents.tents().len(), Vec::len);
-                self.by_number.get(&number)
-            }
+            Claimed::Directions(directions, _) => self.by_number.get(&directions.len()),
+            Claimed::Tents(tents) => self.by_number.get(&tents.tents().len()),
         };
         found.map(Vec::as_slice).unwrap_or_default()
     }
@@ -292,5 +289,5 @@ fn none(source: &Source) -> ReadError {
     let fault = Fault::new(Code::BadSolution, "there is no solution in this input")
         .expecting("a grid, a direction list or a line of JSON")
         .help("give a solution as `tents solve` prints it");
-    source.error(fault.at(0..0))
+    source.error(fault)
 }

@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 use super::claim::{Claim, Claimed, bad_record};
 use crate::format::entries::{Arrangement, read_as};
 use crate::format::fault::{Code, Fault, ReadError, shared, shown_json};
+use crate::format::reader::characters;
 use crate::format::source::{Line, Source, boundary};
 use crate::format::{Format, PuzzleId, ReadOptions, detect, is_significant, plain};
 use crate::puzzle::{Cell, Direction, Layout, Puzzle};
@@ -168,17 +169,17 @@ fn lists(source: &Source) -> impl Iterator<Item = Claim> + '_ {
     let lines = source.lines().filter(|line| !line.text.starts_with('#'));
     lines.map(|line| {
         let directions = directions(source, line);
-        Claim::new(line.number, directions.map(Claimed::Directions))
+        let what = directions.map(|directions| Claimed::Directions(directions, None));
+        Claim::new(line.number, what)
     })
 }
 
 /// Reads a direction list.
 fn directions(source: &Source, line: Line<'_>) -> Result<Vec<Direction>, ReadError> {
-    let letters = line.text.char_indices();
-    let letters = letters.filter(|(_, letter)| !letter.is_whitespace());
-    let directions = letters.map(|(at, letter)| {
-        Direction::from_letter(letter).ok_or_else(|| {
-            let place = &line.text[at..at + letter.len_utf8()];
+    let letters = characters(line.text).filter(|letter| !letter.trim().is_empty());
+    let directions = letters.map(|place| {
+        let direction = place.chars().next().and_then(Direction::from_letter);
+        direction.ok_or_else(|| {
             let fault = Fault::new(Code::BadSolution, "this is not a direction")
                 .expecting("`n`, `e`, `s` or `w`")
                 .help("give one letter for each tree, row by row");
@@ -244,8 +245,8 @@ fn claimed(
         layout.ok_or("rows and columns of tents count from 1")
     });
     match (tents.transpose()?, directions) {
-        (Some(tents), directions) => Ok(Claimed::Tents(tents, directions)),
-        (None, Some(directions)) => Ok(Claimed::Directions(directions)),
+        (tents, Some(directions)) => Ok(Claimed::Directions(directions, tents)),
+        (Some(tents), None) => Ok(Claimed::Tents(tents)),
         (None, None) => Err("there are neither tents nor directions"),
     }
 }

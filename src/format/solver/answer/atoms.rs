@@ -4,7 +4,7 @@
 //! either, each line with atoms is an answer. Other atoms are passed over, and so is everything
 //! around them, as in clingo's JSON.
 
-use super::{Reader, bad_answer, named, other_model};
+use super::{Reader, bad_answer, named};
 use crate::format::reader::{end_of, rest_of};
 
 /// The line that MiniZinc prints below an answer.
@@ -63,28 +63,16 @@ fn atoms<'a>(reader: &mut Reader<'a>, line: &'a str) {
         (arguments, rest) = behind.split_once(')').unwrap_or((behind, end_of(behind)));
         let atom = rest_of(line, Some(name));
         let atom = &atom[..atom.len() - rest.len()];
-        let Some((cell, direction)) = named(name, arguments.split(',').map(str::trim)) else {
-            let bad = if name == "tent" {
-                bad_answer("this is not a `tent`")
-                    .expecting("a row and a column, as in `tent(1,2)`")
-            } else {
-                bad_answer("this is not a `pair`")
-                    .expecting("a tree and a direction, as in `pair(1,1,e)`")
-            };
-            reader.bad(atom, bad);
+        if let Some(fact) = named(name, arguments.split(',').map(str::trim)) {
+            reader.fact(fact, true, atom);
             continue;
-        };
-        reader.draft.start.get_or_insert(atom);
-        let Some(direction) = direction else {
-            reader.tent(cell, true);
-            continue;
-        };
-        reader.draft.tells_pairs = true;
-        if let Ok(tree) = reader.puzzle.trees().binary_search(&cell) {
-            reader.draft.pairs.push((tree, direction, atom));
-        } else {
-            let fault = other_model(format!("the puzzle has no tree at {cell}"));
-            reader.bad(atom, fault.expecting("a tree of this puzzle"));
         }
+        let bad = if name == "tent" {
+            bad_answer("this is not a `tent`").expecting("a row and a column, as in `tent(1,2)`")
+        } else {
+            bad_answer("this is not a `pair`")
+                .expecting("a tree and a direction, as in `pair(1,1,e)`")
+        };
+        reader.bad(atom, bad);
     }
 }

@@ -50,7 +50,15 @@ pub fn read_answer(
     }
     let model = format.filter(|format| format.description().is_model());
     let detected = || source.lines().find_map(|line| detect(line.text));
-    let mut reader = Reader::new(source, puzzle);
+    let mut reader = Reader {
+        source,
+        puzzle,
+        faults: ReadError::none(),
+        draft: Draft::default(),
+        answer: Answer::default(),
+        satisfiable: None,
+        unknown: false,
+    };
     match model.or_else(detected) {
         Some(Format::Dimacs | Format::Opb) => {
             literals::read(&mut reader, &numbered(source, puzzle)?);
@@ -105,16 +113,15 @@ fn numbered(source: &Source, puzzle: &Puzzle) -> Result<Variables, ReadError> {
         let fault = Fault::new(Code::BadAnswer, message)
             .expecting(format!("at most {most}"))
             .help("no such model is written; use `lp` or `mzn`");
-        source.error(fault.at(0..0))
+        source.error(fault)
     })
 }
 
-/// The cell of a `tent`, or the tree and the direction of a `pair`, if these are the parts of its
-/// name and there are no others.
-fn named<'n>(
-    kind: &str,
-    mut parts: impl Iterator<Item = &'n str>,
-) -> Option<(Cell, Option<Direction>)> {
+/// The cell of a `tent`, or the tree and the direction of a `pair`.
+type Fact = (Cell, Option<Direction>);
+
+/// The fact of a name with these parts and no others.
+fn named<'n>(kind: &str, mut parts: impl Iterator<Item = &'n str>) -> Option<Fact> {
     let mut number = || parts.next()?.parse::<u32>().ok()?.checked_sub(1);
     let cell = Cell {
         row: number()?,
@@ -161,18 +168,6 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(source: &'a Source, puzzle: &'a Puzzle) -> Self {
-        Self {
-            source,
-            puzzle,
-            faults: ReadError::none(),
-            draft: Draft::default(),
-            answer: Answer::default(),
-            satisfiable: None,
-            unknown: false,
-        }
-    }
-
     /// Says what is wrong with a piece of an answer.
     fn bad(&mut self, place: &'a str, fault: Fault) {
         self.draft.start.get_or_insert(place);
@@ -194,21 +189,29 @@ impl<'a> Reader<'a> {
             self.draft.seen.insert(variable);
         }
         self.draft.start.get_or_insert(word);
-        if let Some(cell) = variables.cell(variable) {
-            self.tent(cell, is_true);
-        } else if let Some(pair) = variables.pair(variable) {
-            self.draft.tells_pairs = true;
-            if is_true {
-                self.draft.pairs.push((pair.tree, pair.direction, word));
-            }
+        let tent = variables.cell(variable).map(|cell| (cell, None));
+        let pair = variables.pair(variable);
+        let pair = pair.map(|pair| (self.puzzle.trees()[pair.tree], Some(pair.direction)));
+        if let Some(fact) = tent.or(pair) {
+            self.fact(fact, is_true, word);
         }
     }
 
-    /// Takes whether a cell holds a tent.
-    fn tent(&mut self, cell: Cell, is_tent: bool) {
-        self.draft.tells_tents = true;
-        if is_tent {
-            self.draft.tents.push(cell);
+    /// Takes whether a fact is true.
+    fn fact(&mut self, (cell, direction): Fact, is_true: bool, place: &'a str) {
+        self.draft.start.get_or_insert(place);
+        let Some(direction) = direction else {
+            self.draft.tells_tents = true;
+            return self.draft.tents.extend(is_true.then_some(cell));
+        };
+        self.draft.tells_pairs = true;
+        match self.puzzle.trees().binary_search(&cell) {
+            Ok(tree) if is_true => self.draft.pairs.push((tree, direction, place)),
+            Ok(_) => {}
+            Err(_) => {
+                let fault = other_model(format!("the puzzle has no tree at {cell}"));
+                self.bad(place, fault.expecting("a tree of this puzzle"));
+            }
         }
     }
 
