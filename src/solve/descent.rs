@@ -2,7 +2,7 @@
 //!
 //! If few lines have a clue, there are very many solutions, and a mistake can be repaired nearby.
 //! So trees are given their tents one by one, those with the fewest cells left first, each on the
-//! cell that takes least from other trees and that suits its lines. A tree with no cell left takes
+//! cell that takes least from other trees. A tree with no cell left takes
 //! one all the same: any tree in its way loses its tent and waits for another. Once every tree
 //! has a tent, a line that lacks some draws trees in, in the same way. Of the ways to do so the one
 //! is taken that drives fewest away, and each counts the more the oftener it was taken, so that
@@ -132,11 +132,10 @@ impl Descent {
     fn settle(&mut self, tree: usize) -> bool {
         let cost = |cell: usize| {
             let taken = self.field.spots_around(cell).map(|spot| match spot.bars {
-                0 => i32::from(spot.suitors),
+                0 => u32::from(spot.suitors),
                 _ => 0,
             });
-            let [row, column] = self.field.lines(cell).map(|line| self.field.thirst[line]);
-            16 * taken.sum::<i32>() - row - column
+            taken.sum::<u32>()
         };
         let cells = self.field.beside(self.field.trees[tree].place).into_iter();
         let cells = cells.filter(|&cell| self.field.spots[cell].bars == 0);

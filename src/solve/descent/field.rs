@@ -49,8 +49,6 @@ pub(super) struct Field {
     /// For each line with a clue how many tents it lacks: rows, then columns, with a border in front
     /// of both.
     pub(super) lacking: Vec<Option<u32>>,
-    /// How much each line wants a tent, from its clue and the trees beside it.
-    pub(super) thirst: Vec<i32>,
     /// How many tents were placed, and how many of them were lost.
     pub(super) placed: u64,
     pub(super) lost: usize,
@@ -94,7 +92,6 @@ impl Field {
             spots,
             trees,
             waiting: [(); 4].map(|()| Agenda::new(puzzle.trees().len())),
-            thirst: vec![0; lacking.len()],
             lacking,
             placed: 0,
             lost: 0,
@@ -107,7 +104,7 @@ impl Field {
         let [rows, columns] = [size.rows() + 2, size.columns() + 2].map(|lines| lines as u64);
         // Each of four lists may have twice the room that it needs.
         let of_tree = size_of::<Tree>() + 4 * size_of::<[u32; 2]>();
-        let of_line = size_of::<Option<u32>>() + size_of::<i32>() + size_of::<i64>();
+        let of_line = size_of::<Option<u32>>();
         rows * columns * size_of::<Spot>() as u64
             + (rows + columns) * of_line as u64
             + (puzzle.trees().len() * of_tree) as u64
@@ -122,8 +119,6 @@ impl Field {
                 self.spots[cell].suitors += 1;
             }
         }
-        // In twelfths, how many tents a line gets if every tree likes its cells alike.
-        let mut expected = vec![0_i64; self.lacking.len()];
         for tree in (0..self.trees.len()).rev() {
             let options = self.count(tree);
             if options == 0 {
@@ -131,20 +126,9 @@ impl Field {
             }
             self.trees[tree].options = options;
             self.wait(tree);
-            for cell in self.beside(self.trees[tree].place) {
-                if self.spots[cell].bars == 0 {
-                    for line in self.lines(cell) {
-                        expected[line] += 12 / i64::from(options);
-                    }
-                }
-            }
         }
-        for (line, expected) in expected.into_iter().enumerate() {
-            let Some(clue) = self.lacking[line] else {
-                continue;
-            };
-            self.thirst[line] = thirst(clue, expected);
-            if clue == 0 {
+        for line in 0..self.lacking.len() {
+            if self.lacking[line] == Some(0) {
                 self.cells(line).for_each(|cell| self.bar::<true>(cell));
             }
         }
@@ -312,12 +296,4 @@ impl Field {
         }
         true
     }
-}
-
-/// How much a line wants a tent, from its clue and how many tents it is expected to get, in
-/// twelfths. From -64 to 2^27; expected are up to 2^30.
-pub(super) fn thirst(clue: u32, expected: i64) -> i32 {
-    // More would be wrong anyway.
-    let clue = i64::from(clue.min(1 << 20));
-    (64 * (12 * clue - expected) / (expected + 6)) as i32
 }
