@@ -122,12 +122,8 @@ impl View {
 
     /// The same of a line.
     pub(crate) fn cells_of(&self, line: Line) -> impl Iterator<Item = u32> + '_ {
-        let columns = self.size.columns();
-        let (cells, step) = match line {
-            Line::Row(row) => (row * columns..(row + 1) * columns, 1),
-            Line::Column(column) => (column..self.spots.len(), columns),
-        };
-        self.tents_among(cells.step_by(step))
+        let cells = self.size.cells_of(line);
+        self.tents_among(cells.map(|cell| self.size.index(cell)))
     }
 
     fn tents_among(&self, cells: impl Iterator<Item = usize>) -> impl Iterator<Item = u32> {

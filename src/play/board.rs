@@ -1,16 +1,6 @@
 //! The board of a puzzle with its marks, as far as a player sees through it without a thought.
 
-use crate::puzzle::{Cell, Content, Line, Puzzle, Size};
-
-/// The cells of a line.
-pub(super) fn cells(size: Size, line: Line) -> impl Iterator<Item = Cell> {
-    let (first, step, length) = match line {
-        Line::Row(row) => (row * size.columns(), 1, size.columns()),
-        Line::Column(column) => (column, size.columns(), size.rows()),
-    };
-    let indices = (first..).step_by(step).take(length);
-    indices.map(move |index| size.cell(index))
-}
+use crate::puzzle::{Cell, Content, Line, Puzzle};
 
 /// How many tents a line has.
 ///
@@ -20,7 +10,7 @@ pub(super) fn cells(size: Size, line: Line) -> impl Iterator<Item = Cell> {
 #[must_use]
 pub fn tents_in(board: &Puzzle, line: Line) -> u32 {
     let is_tent = |cell: &Cell| board.content(*cell) == Content::Tent;
-    cells(board.size(), line).filter(is_tent).count() as u32
+    board.size().cells_of(line).filter(is_tent).count() as u32
 }
 
 /// For each cell whether it holds a tree that is served: some tent can only be this tree's, or a

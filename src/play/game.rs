@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::explain::{DeadEnd, Ending, Fact, Hint, Mistake, Step, Steps, hint};
 use crate::limits::{Limits, Stop};
-use crate::play::board::{cells, grass};
+use crate::play::board::grass;
 use crate::play::history::History;
 use crate::puzzle::{Cell, Content, Direction, Layout, Line, Puzzle};
 use crate::rules::judge_layout;
@@ -279,7 +279,7 @@ impl Game {
             Action::Grass => return self.grass(grass(&self.board)),
             Action::FillLine(line) => {
                 let is_open = |cell: &Cell| self.board.content(*cell) == Content::Unknown;
-                return self.grass(cells(size, line).filter(is_open).collect());
+                return self.grass(size.cells_of(line).filter(is_open).collect());
             }
             Action::Clear => {
                 let cells = (0..size.area()).map(|index| (size.cell(index), Content::Unknown));
@@ -411,7 +411,7 @@ impl Game {
         let mut marks: BTreeSet<Cell> = facts.chain(dead_end.cells()).collect();
         if let DeadEnd::TooMany { line, .. } = dead_end {
             let is_tent = |cell: &Cell| board.content(*cell) == Content::Tent;
-            marks.extend(cells(board.size(), line).filter(is_tent));
+            marks.extend(board.size().cells_of(line).filter(is_tent));
         }
         marks.retain(|&cell| matches!(board.content(cell), Content::Tent | Content::Empty));
         let mistake = Mistake::Visible { dead_end, reason };

@@ -85,6 +85,18 @@ impl Size {
             column: (index % self.columns()) as u32,
         }
     }
+
+    /// The cells of a line of the board.
+    pub(crate) fn cells_of(self, line: Line) -> impl Iterator<Item = Cell> {
+        let (row, column, [down, right], length) = match line {
+            Line::Row(row) => (row as u32, 0, [0, 1], self.columns),
+            Line::Column(column) => (0, column as u32, [1, 0], self.rows),
+        };
+        (0..length).map(move |at| Cell {
+            row: row + at * down,
+            column: column + at * right,
+        })
+    }
 }
 
 impl fmt::Display for Cell {

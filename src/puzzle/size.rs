@@ -9,8 +9,8 @@ use super::plural;
 /// The size of a board: at least one row and one column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Size {
-    rows: u32,
-    columns: u32,
+    pub(super) rows: u32,
+    pub(super) columns: u32,
 }
 
 /// A size that no board can have.

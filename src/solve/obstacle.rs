@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::puzzle::{Cell, Clue, Content, Line, Puzzle, plural};
+use crate::puzzle::{Cell, Content, Line, Puzzle, plural};
 
 /// A reason why a puzzle has no solution that a person can check at a glance.
 ///
@@ -134,69 +134,21 @@ fn wrong_sum(puzzle: &Puzzle, rows: bool) -> Option<Obstacle> {
     })
 }
 
-/// How the cells of a line passed so far bound its tents.
-#[derive(Clone, Default)]
-struct Room {
-    /// The number of given tents.
-    tents: u32,
-    /// The largest number of tents that fit next to trees, apart from each other.
-    fit: u32,
-    /// Whether the cell before is the first, third, … of a run of candidates.
-    is_odd: bool,
-}
-
-impl Room {
-    fn pass(&mut self, puzzle: &Puzzle, cell: Cell) {
-        self.tents += u32::from(puzzle.content(cell) == Content::Tent);
-        // A run of n candidates takes ⌈n/2⌉ tents: one for every other cell, from the first.
-        self.is_odd = !self.is_odd && is_candidate(puzzle, cell);
-        self.fit += u32::from(self.is_odd);
-    }
-
-    fn obstacle(&self, line: Line, clue: Clue) -> Option<Obstacle> {
+fn full_line(puzzle: &Puzzle) -> Option<Obstacle> {
+    puzzle.lines().find_map(|(line, clue)| {
         let clue = clue?;
-        let (tents, fit) = (self.tents as usize, self.fit as usize);
+        let (mut tents, mut fit, mut is_odd) = (0, 0, false);
+        for cell in puzzle.size().cells_of(line) {
+            tents += usize::from(puzzle.content(cell) == Content::Tent);
+            // A run of n candidates takes ⌈n/2⌉ tents: one for every other cell, from the first.
+            is_odd = !is_odd && is_candidate(puzzle, cell);
+            fit += usize::from(is_odd);
+        }
         if tents > clue as usize {
             return Some(Obstacle::TooManyInLine { line, clue, tents });
         }
         (clue as usize > fit).then_some(Obstacle::TooFewPlaces { line, clue, fit })
-    }
-}
-
-/// How many columns are looked at side by side: rows are passed as they stand in memory, and a board
-/// of any width needs no more than this.
-const COLUMNS: usize = 1024;
-
-fn full_line(puzzle: &Puzzle) -> Option<Obstacle> {
-    let size = puzzle.size();
-    let pass = |room: &mut Room, row: usize, column: usize| {
-        let (row, column) = (row as u32, column as u32);
-        room.pass(puzzle, Cell { row, column });
-    };
-    let full_row = puzzle
-        .row_clues()
-        .iter()
-        .enumerate()
-        .find_map(|(row, &clue)| {
-            let mut room = Room::default();
-            for column in 0..size.columns() {
-                pass(&mut room, row, column);
-            }
-            room.obstacle(Line::Row(row), clue)
-        });
-    let full_column = |(block, clues): (usize, &[Clue])| {
-        let from = block * COLUMNS;
-        let mut rooms = vec![Room::default(); clues.len()];
-        for row in 0..size.rows() {
-            for (column, room) in rooms.iter_mut().enumerate() {
-                pass(room, row, from + column);
-            }
-        }
-        let mut columns = rooms.iter().zip(clues).enumerate();
-        columns.find_map(|(column, (room, &clue))| room.obstacle(Line::Column(from + column), clue))
-    };
-    let mut blocks = puzzle.column_clues().chunks(COLUMNS).enumerate();
-    full_row.or_else(|| blocks.find_map(full_column))
+    })
 }
 
 fn wrong_tents(puzzle: &Puzzle) -> Option<Obstacle> {

@@ -120,7 +120,7 @@ impl Several {
     pub fn two(self) -> String {
         match (self.found, self.is_all) {
             (2, true) => "the 2 solutions".to_owned(),
-            (2, false) => "two solutions".to_owned(),
+            (..=2, false) => "two solutions".to_owned(),
             _ => format!("2 of {self} solutions"),
         }
     }

@@ -31,10 +31,11 @@ mod runs;
 mod tests;
 mod work;
 
+use fearless_simd::{Level, dispatch};
+
 use crate::puzzle::{Clue, Content, Puzzle, sets};
 use crate::solve::board::Block;
 use crate::solve::rule_set::Rules;
-use crate::solve::vectors::at_full_width;
 pub(super) use facts::{Clues, Facts};
 pub(super) use grid::{Grid, Lanes, Word, beside, each, facing};
 pub(super) use runs::Runs;
@@ -139,7 +140,7 @@ impl SmallBoard {
         looks_ahead: bool,
     ) -> Standing {
         let clues = Axis::BOTH.map(|axis| Clues::new(self.clues(axis)));
-        at_full_width!(simd => {
+        dispatch!(Level::new(), simd => {
             let facts = Facts::new::<N>(simd, &self.lines);
             let mut work = Work::<_, W, N, K>::new(simd, facts, &clues, rules);
             work.finish();
