@@ -13,7 +13,6 @@ pub(crate) struct Decisions {
     learner: Box<Learner>,
     /// The variable of the learner for the cell at each place.
     variables: Vec<u32>,
-    limits: Limits,
 }
 
 impl Decisions {
@@ -33,14 +32,13 @@ impl Decisions {
             variables: vec![u32::MAX; board.area()],
             board,
             learner,
-            limits: limits.clone(),
         };
         // The learner's first variables are the open cells in this order.
         let cells: Vec<u32> = Component::all(&decisions.board).cells().collect();
         for (variable, &cell) in (0..).zip(&cells) {
             decisions.variables[cell as usize] = variable;
         }
-        if let SearchEnd::Refuted(_) = decisions.learner.settle(limits)? {
+        if let SearchEnd::Refuted(_) = decisions.learner.settle()? {
             return Ok(None);
         }
         let facts: Vec<(usize, bool)> = decisions.learner.facts().collect();
@@ -110,6 +108,6 @@ impl Decisions {
         decisions: impl Iterator<Item = (u32, bool)>,
     ) -> Result<SearchEnd, Stop> {
         let decisions = decisions.map(|(cell, tent)| (self.variables[cell as usize], tent));
-        self.learner.is_solvable(decisions, &self.limits)
+        self.learner.is_solvable(decisions)
     }
 }

@@ -25,37 +25,13 @@ impl<T> Lists<T> {
     }
 
     pub(crate) fn get(&self, list: usize) -> &[T] {
-        &self.items[self.range(list)]
-    }
-
-    pub(crate) fn range(&self, list: usize) -> std::ops::Range<usize> {
-        self.starts[list] as usize..self.starts[list + 1] as usize
+        &self.items[self.starts[list] as usize..self.starts[list + 1] as usize]
     }
 
     pub(crate) fn push(&mut self, items: impl IntoIterator<Item = T>) {
         self.items.extend(items);
         let end = u32::try_from(self.items.len());
         self.starts.push(end.expect("fewer than 2^32 items"));
-    }
-
-    /// Keeps some of the items.
-    pub(crate) fn retain(&mut self, keep: impl Fn(&T) -> bool)
-    where
-        T: Copy,
-    {
-        let (mut start, mut kept) = (0, 0);
-        for end in &mut self.starts[1..] {
-            for at in start..*end as usize {
-                let item = self.items[at];
-                if keep(&item) {
-                    self.items[kept] = item;
-                    kept += 1;
-                }
-            }
-            start = *end as usize;
-            *end = kept as u32;
-        }
-        self.items.truncate(kept);
     }
 
     /// Deals items out to `lists` lists. Each item comes with the number of its list; within a

@@ -300,13 +300,13 @@ impl Proof<'_> {
         let puzzle = self.names.puzzle;
         let mut search = Enumeration::of_puzzle(puzzle, has_flow, self.distinct, &limits, log)?;
         let mut refute = || {
-            self.begin(&mut search, shape, &limits)?;
+            self.begin(&mut search, shape)?;
             if !has_flow {
-                return search.is_refuted_by_probing(&limits);
+                return search.is_refuted_by_probing();
             }
             let mut watch = self.limits.watch();
             flow::derive(search.observer(), puzzle, numbering, &mut watch)?;
-            let other = search.refute(&limits)?;
+            let other = search.refute()?;
             assert!(
                 other.is_none(),
                 "another solution than those that were found"
@@ -321,12 +321,7 @@ impl Proof<'_> {
     }
 
     /// Writes the solutions into the proof, and tells them the search.
-    fn begin(
-        &self,
-        search: &mut Enumeration<Log>,
-        shape: Shape,
-        limits: &Limits,
-    ) -> Result<(), Stop> {
+    fn begin(&self, search: &mut Enumeration<Log>, shape: Shape) -> Result<(), Stop> {
         let names = search.names();
         let log = search.observer();
         log.names = names;
@@ -345,6 +340,6 @@ impl Proof<'_> {
             log.has_room()?;
         }
         let mut known = self.known.iter();
-        known.try_for_each(|solution| search.exclude_known(solution, limits))
+        known.try_for_each(|solution| search.exclude_known(solution))
     }
 }

@@ -4,19 +4,17 @@
 //! be refuted soon, and where only two are left, refuting one settles the other.
 
 use std::mem;
+use std::ops::Range;
 
 use crate::limits::Stop;
 use crate::puzzle::{Assignment, Direction};
 use crate::search::SearchProblem;
 use crate::solve::Halt;
-use crate::solve::bits::size;
 use crate::solve::board::Board;
 use crate::solve::distinct::Distinct;
-use crate::solve::frontier::Frontier;
 use crate::solve::learn::Enumeration;
-use crate::solve::options::Engine;
 use crate::solve::statistics::{Phase, Statistics};
-use crate::solve::tuning::{MANY_TREES, RECORDED, WASTE, has_few_clues};
+use crate::solve::tuning::{RECORDED, WASTE};
 
 /// A guess: this tree has its tent in this direction.
 #[derive(Clone, Copy, Debug)]
@@ -26,21 +24,11 @@ pub(crate) struct Guess {
     pub(crate) direction: Direction,
 }
 
-/// The outcome of the rules alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outset {
-    /// They have not been asked yet.
-    Unasked,
-    /// They leave few trees open, or few lines have a clue.
-    Narrow,
-    /// They leave much of the board open, though most lines have a clue.
-    Wide,
-    /// They refute it.
-    Refuted,
-}
-
 /// How many cells of a solution that is handed out count as a unit of work.
 const CELLS_OF_WORK: u64 = 8;
+
+/// The number of blocks of a small board.
+const SMALL: usize = 64;
 
 /// The search problem: a board, and the way back from each guess.
 #[derive(Debug)]
@@ -48,9 +36,12 @@ pub(crate) struct Branching {
     board: Board,
     /// For each guess that holds, how long the trail was before it, and where open trees began.
     guesses: Vec<(usize, usize)>,
-    frontier: Frontier,
-    /// The outcome of the rules alone.
-    outset: Outset,
+    /// All trees in blocks before this one are settled.
+    first: usize,
+    /// Any tree with at most two directions left is in one of these blocks.
+    few: Range<usize>,
+    /// Up to here the trail has been looked at for them.
+    seen: usize,
     /// The solutions found so far, while they are few.
     found: Vec<Assignment>,
     /// Whether the board is at a solution.
@@ -63,24 +54,20 @@ pub(crate) struct Branching {
 }
 
 impl Branching {
-    /// The search on a board, after what `statistics` say.
+    /// The search on a board after the rules, and after what `statistics` say.
     pub(crate) fn new(board: Board, statistics: Statistics) -> Self {
         Self {
-            board,
             guesses: Vec::new(),
-            frontier: Frontier::default(),
-            outset: Outset::Unasked,
+            first: 0,
+            few: 0..board.blocks.len(),
+            seen: board.trail_length(),
+            board,
             found: Vec::new(),
             is_at_solution: false,
             since: 0,
             statistics,
             stop: None,
         }
-    }
-
-    /// Whether anything was searched.
-    pub(crate) fn has_begun(&self) -> bool {
-        self.outset != Outset::Unasked
     }
 
     /// The cost of the search, with that of the work before it.
@@ -105,20 +92,10 @@ impl Branching {
         solution
     }
 
-    /// Whether the search has wasted its budget, or is lost from the start, where clues tie trees
-    /// together that are far from each other. One that has found many solutions goes on: it finds
+    /// Whether the search has wasted its budget. One that has found many solutions goes on: it finds
     /// more of them faster than the search that learns.
-    pub(crate) fn is_stuck(&self, engine: Engine) -> bool {
-        let is_stuck = match engine {
-            Engine::Simple => false,
-            Engine::Learning => true,
-            Engine::Auto => {
-                let has_found_many = self.found.len() == RECORDED;
-                let wasted = self.board.undone - self.since;
-                self.outset == Outset::Wide || (!has_found_many && wasted >= WASTE)
-            }
-        };
-        is_stuck && self.outset != Outset::Refuted
+    pub(crate) fn is_stuck(&self) -> bool {
+        self.found.len() < RECORDED && self.board.undone - self.since >= WASTE
     }
 
     /// The search that learns from its mistakes, from the start, for the solutions that were not
@@ -129,29 +106,55 @@ impl Branching {
         }
         let limits = self.board.limits.beside(self.board.bytes());
         let mut learning = Enumeration::new(&self.board, distinct, &limits, ())?;
-        learning.count_from(self.statistics());
         for solution in &self.found {
-            learning.exclude_known(solution, &limits)?;
+            learning.exclude_known(solution)?;
         }
+        learning.go_on_from(self.statistics(), self.board.limits);
         Ok(learning)
     }
 
-    /// Draws what the rules conclude before the first guess.
-    fn begin(&mut self) -> Result<(), Halt> {
-        self.board.propagate_all()?;
-        let blocks = self.board.blocks.iter();
-        let open: u32 = blocks.map(|block| size(block.trees & !block.settled)).sum();
-        let (rows, columns) = self.board.lines();
-        let lines = rows.iter().chain(columns);
-        let clues = lines.filter(|line| line.clue.is_some()).count();
-        if open as usize * 2 > self.board.tree_count()
-            && open >= MANY_TREES
-            && !has_few_clues(clues, rows.len() + columns.len())
-        {
-            self.outset = Outset::Wide;
+    /// The tree to try next, if any is not settled: one with the fewest directions left, in the first
+    /// block that has one with at most two, or else the first tree of all.
+    fn next_tree(&mut self) -> Result<Option<u32>, Stop> {
+        let place = |block: usize, set: u64| block as u32 * 64 + set.trailing_zeros();
+        self.note(self.seen);
+        self.seen = self.board.trail_length();
+        for block in self.few.clone() {
+            self.board.work(1)?;
+            let [one, two, more] = self.board.open_trees(block);
+            let few = if one == 0 { two } else { one };
+            if few != 0 {
+                self.few.start = block;
+                return Ok(Some(place(block, few)));
+            }
+            if block == self.first && more == 0 {
+                self.first += 1;
+            }
         }
-        self.frontier = Frontier::new(&mut self.board)?;
-        Ok(())
+        (self.few.start, self.few.end) = (usize::MAX, 0);
+        while self.first < self.board.blocks.len() {
+            self.board.work(1)?;
+            let [.., more] = self.board.open_trees(self.first);
+            if more != 0 {
+                return Ok(Some(place(self.first, more)));
+            }
+            self.first += 1;
+        }
+        Ok(None)
+    }
+
+    /// Notes in which blocks something became known since the trail had a length. On a small board all
+    /// of them are looked at, which is less work.
+    fn note(&mut self, length: usize) {
+        let blocks = self.board.blocks.len();
+        if blocks <= SMALL {
+            self.few = self.first..blocks;
+            return;
+        }
+        for (block, ..) in self.board.changes_since(length) {
+            self.few.start = self.few.start.min(block);
+            self.few.end = self.few.end.max(block + 1);
+        }
     }
 
     /// Makes a guess, with everything that follows, unless a limit forbids it.
@@ -185,39 +188,28 @@ impl SearchProblem<Stop> for Branching {
     type Solution = Assignment;
 
     fn expand(&mut self, moves: &mut Vec<Guess>) -> Option<Assignment> {
-        if self.outset == Outset::Unasked {
-            self.outset = Outset::Narrow;
-            let begun = self.begin();
-            if !self.is_alive(begun) {
-                if self.stop.is_none() {
-                    self.outset = Outset::Refuted;
-                }
-                return None;
+        match self.next_tree() {
+            Ok(Some(tree)) => {
+                let choices = self.board.choices(tree);
+                moves.extend(choices.map(|direction| Guess { tree, direction }));
             }
-        }
-        let tree = match self.frontier.choose(&mut self.board) {
-            Ok(Some(tree)) => tree,
             Ok(None) => return Some(self.solution()),
-            Err(stop) => {
-                self.stop = Some(stop);
-                return None;
-            }
-        };
-        let choices = self.board.choices(tree);
-        moves.extend(choices.map(|direction| Guess { tree, direction }));
+            Err(stop) => self.stop = Some(stop),
+        }
         None
     }
 
     fn apply(&mut self, guess: Guess) -> bool {
-        let before = (self.board.trail_length(), self.frontier.first());
-        self.guesses.push(before);
+        self.guesses.push((self.board.trail_length(), self.first));
         let guessed = self.guess(guess);
         self.is_alive(guessed)
     }
 
     fn undo(&mut self) {
         if let Some((length, first)) = self.guesses.pop() {
-            self.frontier.undo(&self.board, length, first);
+            self.first = first;
+            self.note(length);
+            self.seen = length;
             let rewound = self.board.rewind(length);
             self.is_alive(rewound.map_err(Halt::from));
             if mem::take(&mut self.is_at_solution) {

@@ -49,7 +49,6 @@ mod branch;
 mod deduction;
 mod descent;
 mod distinct;
-mod frontier;
 mod learn;
 mod obstacle;
 mod options;
@@ -60,7 +59,6 @@ mod rule_set;
 mod solutions;
 mod statistics;
 mod tuning;
-mod vectors;
 mod verdict;
 
 pub use crate::limits::{Limits, Stop};

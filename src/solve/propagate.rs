@@ -106,7 +106,7 @@ impl Board {
     }
 
     /// Whether there is a tree that is not settled.
-    fn has_open_tree(&mut self) -> Result<bool, Stop> {
+    pub(crate) fn has_open_tree(&mut self) -> Result<bool, Stop> {
         let mut watch = self.limits.watch();
         for blocks in self.blocks.chunks(BLOCKS) {
             watch.work(WORK_OF_BLOCK * blocks.len() as u64)?;

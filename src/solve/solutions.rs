@@ -4,13 +4,14 @@
 //! too much, the search that learns. On boards with few clues a descent comes before all of them.
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use std::mem;
 
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Puzzle};
 use crate::search::{DepthFirst, SearchStep};
+use crate::solve::bits::size;
 use crate::solve::board::{Board, directions};
 use crate::solve::branch::Branching;
 use crate::solve::descent::Descent;
@@ -20,6 +21,8 @@ use crate::solve::options::{Engine, Options};
 use crate::solve::rows::{SmallBoard, Standing};
 use crate::solve::rule_set::Rules;
 use crate::solve::statistics::{Phase, Statistics};
+use crate::solve::tuning::{MANY_TREES, has_few_clues};
+use crate::solve::unless_refuted;
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,6 +61,8 @@ pub struct Solutions {
 enum Search {
     /// A small board without any conclusion so far.
     Fresh(SmallBoard),
+    /// A board that the rules have not been asked about, or only all rows at once.
+    Unasked(Box<Board>),
     /// Backtracking over the directions of trees.
     Backtracking(Box<DepthFirst<Branching, Stop>>),
     /// Conflict-driven search for the solutions that backtracking has not found.
@@ -106,8 +111,7 @@ impl Solutions {
             self.limits.allow(bytes)?;
             Search::Fresh(sheet)
         } else {
-            let board = Board::new(puzzle, self.distinct, &self.limits)?;
-            Search::backtracking(Branching::new(board, Statistics::default()))
+            Search::Unasked(Box::new(Board::new(puzzle, self.distinct, &self.limits)?))
         };
         Ok(())
     }
@@ -122,9 +126,7 @@ impl Solutions {
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         let of_search = match &self.search {
-            Search::Backtracking(search) if search.problem().has_begun() => {
-                search.problem().statistics()
-            }
+            Search::Backtracking(search) => search.problem().statistics(),
             Search::Learning(search) => search.statistics(),
             _ => return self.statistics,
         };
@@ -143,35 +145,59 @@ impl Solutions {
                     self.limits.look()?;
                     let standing = sheet.conclude(Rules::ALL, self.engine == Engine::Auto);
                     self.statistics.probes = sheet.tried;
-                    self.statistics.engine = Phase::Rules;
                     if standing == Standing::Open {
                         let board = Board::of_sheet(sheet, self.distinct, &self.limits)?;
-                        let branching = Branching::new(board, self.statistics);
-                        self.search = Search::backtracking(branching);
+                        self.search = Search::Unasked(Box::new(board));
                         continue;
                     }
+                    self.statistics.engine = Phase::Rules;
                     let settled = directions(sheet.rows(), sheet.trees);
                     self.search = Search::Over;
                     return Ok((standing == Standing::Settled).then(|| settled.into()));
                 }
+                Search::Unasked(_) => self.ask_rules()?,
                 Search::Backtracking(search) => match search.step() {
                     SearchStep::Solution(solution) => return Ok(Some(solution)),
                     SearchStep::Exhausted => return Ok(None),
                     SearchStep::Stopped(stop) => return Err(stop),
-                    SearchStep::Node if search.problem().is_stuck(self.engine) => {
-                        self.statistics = self.statistics();
-                        self.learn()?;
+                    SearchStep::Node => {
+                        if self.engine == Engine::Auto && search.problem().is_stuck() {
+                            self.give_up()?;
+                        }
                     }
-                    SearchStep::Node => {}
                 },
-                Search::Learning(search) => return search.next(&self.limits),
+                Search::Learning(search) => return search.next(),
                 Search::Over => return Ok(None),
             }
         }
     }
 
+    /// Draws what the rules conclude before the first guess, and chooses the search that goes on.
+    fn ask_rules(&mut self) -> Result<(), Stop> {
+        let Search::Unasked(mut board) = mem::replace(&mut self.search, Search::Over) else {
+            return Ok(());
+        };
+        self.statistics.engine = Phase::Rules;
+        if unless_refuted(board.propagate_all())?.is_none() {
+            return Ok(());
+        }
+        let learns = match self.engine {
+            Engine::Auto => leaves_much_open(&board),
+            Engine::Simple => false,
+            Engine::Learning => board.has_open_tree()?,
+        };
+        let branching = Branching::new(*board, self.statistics);
+        self.search = if learns {
+            Search::Learning(Box::new(branching.learn(self.distinct)?))
+        } else {
+            Search::Backtracking(Box::new(DepthFirst::new(branching)))
+        };
+        Ok(())
+    }
+
     /// Lets the search that learns find what backtracking has not found.
-    fn learn(&mut self) -> Result<(), Stop> {
+    fn give_up(&mut self) -> Result<(), Stop> {
+        self.statistics = self.statistics();
         if let Search::Backtracking(search) = mem::replace(&mut self.search, Search::Over) {
             let learning = search.into_problem().learn(self.distinct)?;
             self.search = Search::Learning(Box::new(learning));
@@ -203,10 +229,22 @@ impl Solutions {
     }
 }
 
-impl Search {
-    fn backtracking(problem: Branching) -> Self {
-        Self::Backtracking(Box::new(DepthFirst::new(problem)))
-    }
+/// Whether the rules leave much of a board open though most lines have a clue, which ties trees
+/// together that are far from each other.
+fn leaves_much_open(board: &Board) -> bool {
+    let open = board
+        .blocks
+        .iter()
+        .map(|block| size(block.trees & !block.settled));
+    let open = open.sum::<u32>();
+    let clues = board
+        .lines
+        .iter()
+        .filter(|line| line.clue.is_some())
+        .count();
+    open as usize * 2 > board.tree_count()
+        && open >= MANY_TREES
+        && !has_few_clues(clues, board.lines.len())
 }
 
 impl Iterator for Solutions {

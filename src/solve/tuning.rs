@@ -117,16 +117,10 @@ pub(super) const DECAY: f64 = 0.95;
 /// How many causes of causes are looked at to find that a literal follows from others.
 pub(super) const DEPTH_OF_CAUSES: usize = 200;
 
-/// How many clauses may be kept at first, and in the end.
-pub(super) const FEW_CLAUSES: usize = 15_000;
-pub(super) const MOST_CLAUSES: usize = 50_000;
-
-/// Clauses on so few levels are never deleted, as long as they are not longer than this.
-pub(super) const FEW_LEVELS: u32 = 5;
-pub(super) const MOST_ON_FEW_LEVELS: usize = 50_000;
+/// How many clauses may be kept.
+pub(super) const MOST_CLAUSES: usize = 15_000;
 
 /// The same where questions are asked one after the other. A question takes a few conflicts, so what
 /// it learns is used less than it is looked at, and millions of questions may follow. Measured by
 /// counting in layers, which takes an eighth less time with fewer clauses.
 pub(super) const CLAUSES_OF_QUESTIONS: usize = 2000;
-pub(super) const CLAUSES_ON_FEW_LEVELS: usize = 20_000;

@@ -9,7 +9,7 @@
 use super::Literal;
 use super::order::Order;
 use super::state::{Conflict, Reason, State};
-use crate::limits::{Limits, Stop};
+use crate::limits::Stop;
 use crate::solve::tuning::DEPTH_OF_CAUSES;
 
 #[derive(Debug)]
@@ -21,8 +21,6 @@ pub(super) struct Analysis {
     /// The variables that were seen.
     marked: Vec<usize>,
     causes: Vec<Literal>,
-    /// Which levels the clause has, while it is minimised.
-    is_level: Vec<bool>,
     levels: Vec<usize>,
 }
 
@@ -43,7 +41,6 @@ impl Analysis {
             seen: vec![Seen::No; variables],
             marked: Vec::new(),
             causes: Vec::new(),
-            is_level: vec![false; variables + 1],
             levels: Vec::new(),
         }
     }
@@ -56,10 +53,9 @@ impl Analysis {
         order: &mut Order,
         conflict: Conflict,
         now: u64,
-        limits: &Limits,
     ) -> Result<(usize, u32), Stop> {
-        let found = self.find(state, order, conflict, now, limits);
-        let found = found.and_then(|()| self.minimise(state, limits));
+        let found = self.find(state, order, conflict, now);
+        let found = found.and_then(|()| self.minimise(state));
         for variable in self.marked.drain(..) {
             self.seen[variable] = Seen::No;
         }
@@ -73,7 +69,6 @@ impl Analysis {
         order: &mut Order,
         conflict: Conflict,
         now: u64,
-        limits: &Limits,
     ) -> Result<(), Stop> {
         self.clause.clear();
         self.clause.push(Literal::from_index(0));
@@ -113,7 +108,7 @@ impl Analysis {
                 return Ok(());
             }
             let reason = state.reason_of(literal.variable());
-            state.work(state.work_to_explain(reason), limits)?;
+            state.work(state.work_to_explain(reason))?;
             self.causes.clear();
             state.explain(literal, &mut self.causes);
             if let Reason::Clause(clause) = reason {
@@ -128,27 +123,12 @@ impl Analysis {
     }
 
     /// Drops the literals that follow from the others.
-    fn minimise(&mut self, state: &mut State, limits: &Limits) -> Result<(), Stop> {
-        for literal in &self.clause[1..] {
-            let level = state.level_of(literal.variable());
-            if !self.is_level[level] {
-                self.is_level[level] = true;
-                self.levels.push(level);
-            }
-        }
-        let minimised = self.drop_redundant(state, limits);
-        for level in self.levels.drain(..) {
-            self.is_level[level] = false;
-        }
-        minimised
-    }
-
-    fn drop_redundant(&mut self, state: &mut State, limits: &Limits) -> Result<(), Stop> {
+    fn minimise(&mut self, state: &mut State) -> Result<(), Stop> {
         self.causes.clear();
         let mut kept = 1;
         for index in 1..self.clause.len() {
             let literal = self.clause[index];
-            if !self.follows(state, literal.variable(), 0, limits)? {
+            if !self.follows(state, literal.variable(), 0)? {
                 self.clause[kept] = literal;
                 kept += 1;
             }
@@ -159,18 +139,12 @@ impl Analysis {
 
     /// Whether the value of a variable, which is not decided, follows from other literals of the
     /// clause. Every answer is remembered.
-    fn follows(
-        &mut self,
-        state: &mut State,
-        variable: usize,
-        depth: usize,
-        limits: &Limits,
-    ) -> Result<bool, Stop> {
+    fn follows(&mut self, state: &mut State, variable: usize, depth: usize) -> Result<bool, Stop> {
         let reason = state.reason_of(variable);
         if matches!(reason, Reason::Free) || depth == DEPTH_OF_CAUSES {
             return Ok(false);
         }
-        state.work(state.work_to_explain(reason), limits)?;
+        state.work(state.work_to_explain(reason))?;
         let before = self.causes.len();
         let literal = Literal::positive(variable as u32);
         let literal = if state.is_true(literal) {
@@ -182,13 +156,10 @@ impl Analysis {
         let mut follows = true;
         for index in before..self.causes.len() {
             let cause = self.causes[index].variable();
-            let level = state.level_of(cause);
-            if level == 0 || self.seen[cause] == Seen::Yes {
+            if state.level_of(cause) == 0 || self.seen[cause] == Seen::Yes {
                 continue;
             }
-            follows = self.seen[cause] != Seen::InVain
-                && self.is_level[level]
-                && self.follows(state, cause, depth + 1, limits)?;
+            follows = self.seen[cause] != Seen::InVain && self.follows(state, cause, depth + 1)?;
             if !follows {
                 break;
             }

@@ -15,7 +15,7 @@ use crate::puzzle::{Assignment, Direction, Puzzle};
 use crate::solve::board::Board;
 use crate::solve::distinct::Distinct;
 use crate::solve::statistics::{Phase, Statistics};
-use crate::solve::tuning::{CLAUSES_OF_QUESTIONS, CLAUSES_ON_FEW_LEVELS, RECORDED};
+use crate::solve::tuning::{CLAUSES_OF_QUESTIONS, RECORDED};
 
 /// A search that yields each solution once.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl<O: Observer> Enumeration<O> {
         let mut learner = Learner::new(board, limits, observer)?;
         learner.plan.asks_beliefs = true;
         let settled = board.trees().map(|tree| board.only_choice(tree)).collect();
-        Self::of(learner, settled, distinct, limits)
+        Self::of(learner, settled, distinct)
     }
 
     /// The solutions that a search leaves open, with the directions of trees that were settled
@@ -48,10 +48,9 @@ impl<O: Observer> Enumeration<O> {
         mut learner: Learner<O>,
         settled: Vec<Option<Direction>>,
         distinct: Distinct,
-        limits: &Limits,
     ) -> Result<Self, Stop> {
         learner.held += settled.len() as u64;
-        limits.allow(learner.held)?;
+        learner.state.limits.allow(learner.held)?;
         Ok(Self {
             learner,
             settled,
@@ -60,8 +59,9 @@ impl<O: Observer> Enumeration<O> {
         })
     }
 
-    /// Starts the count at the cost of another search.
-    pub(crate) fn count_from(&mut self, statistics: Statistics) {
+    /// Starts the count at the cost of another search, whose board is no longer held.
+    pub(crate) fn go_on_from(&mut self, statistics: Statistics, limits: Limits) {
+        self.learner.state.limits = limits;
         self.learner.statistics = Statistics {
             engine: Phase::Learning,
             ..statistics
@@ -74,15 +74,15 @@ impl<O: Observer> Enumeration<O> {
     }
 
     /// Searches for the next solution; none is left if there is none.
-    pub(crate) fn next(&mut self, limits: &Limits) -> Result<Option<Assignment>, Stop> {
-        while let SearchEnd::Refuted(_) = self.learner.search(limits)? {
+    pub(crate) fn next(&mut self) -> Result<Option<Assignment>, Stop> {
+        while let SearchEnd::Refuted(_) = self.learner.search()? {
             if !self.learner.turn_floor() {
                 return Ok(None);
             }
         }
         let solution = self.solution();
         // It is found, whatever becomes of the rest.
-        if self.exclude(limits).is_err() {
+        if self.exclude().is_err() {
             self.learner.course = Course::Full;
         }
         Ok(Some(solution))
@@ -100,11 +100,7 @@ impl<O: Observer> Enumeration<O> {
     }
 
     /// Excludes a solution that was found elsewhere, before the search begins.
-    pub(crate) fn exclude_known(
-        &mut self,
-        solution: &Assignment,
-        limits: &Limits,
-    ) -> Result<(), Stop> {
+    pub(crate) fn exclude_known(&mut self, solution: &Assignment) -> Result<(), Stop> {
         let directions = solution.directions();
         let pairs = self.learner.state.model.pairs.iter();
         let pairs = pairs.filter(|pair| directions[pair.tree as usize] == pair.direction);
@@ -115,11 +111,11 @@ impl<O: Observer> Enumeration<O> {
         let clause: Vec<Literal> = counted.map(|literal| !literal).collect();
         self.found += 1;
         self.learner.settle_down();
-        self.learner.exclude(&clause, limits)
+        self.learner.exclude(&clause)
     }
 
     /// Excludes the current solution from those still to come.
-    fn exclude(&mut self, limits: &Limits) -> Result<(), Stop> {
+    fn exclude(&mut self) -> Result<(), Stop> {
         self.found += 1;
         let is_layout = self.distinct == Distinct::Layouts;
         let learner = &mut self.learner;
@@ -134,7 +130,7 @@ impl<O: Observer> Enumeration<O> {
             let ones = state.trail().iter().copied().filter(is_one);
             let clause: Vec<Literal> = ones.map(|one| !one).collect();
             learner.backtrack(0);
-            return learner.exclude(&clause, limits);
+            return learner.exclude(&clause);
         }
         // Cells are decided before pairs, so the levels of a layout come first.
         let mut level = state.level();
@@ -164,7 +160,7 @@ impl<O: Observer> Enumeration<O> {
         limits.allow(View::bytes_of(puzzle))?;
         let view = View::new(puzzle);
         let learner = Learner::of(&view, has_flow, limits, observer)?;
-        Self::of(learner, vec![None; puzzle.trees().len()], distinct, limits)
+        Self::of(learner, vec![None; puzzle.trees().len()], distinct)
     }
 
     /// The numbers that [`Variables`](crate::model::Variables) gives to the atoms behind the
@@ -192,15 +188,15 @@ impl<O: Observer> Enumeration<O> {
     }
 
     /// Whether probing alone finds that there is no other solution.
-    pub(crate) fn is_refuted_by_probing(&mut self, limits: &Limits) -> Result<bool, Stop> {
-        self.learner.probe_alone(limits)
+    pub(crate) fn is_refuted_by_probing(&mut self) -> Result<bool, Stop> {
+        self.learner.probe_alone()
     }
 
     /// Searches to the end. Returns a solution that was not known, if there is one.
-    pub(crate) fn refute(&mut self, limits: &Limits) -> Result<Option<Assignment>, Stop> {
+    pub(crate) fn refute(&mut self) -> Result<Option<Assignment>, Stop> {
         let learner = &mut self.learner;
         learner.plan.put(Stage::Late, learner.statistics.conflicts);
-        self.next(limits)
+        self.next()
     }
 }
 
@@ -214,15 +210,13 @@ impl<O: Observer> Learner<O> {
         let decision = self.state.decision(self.floor);
         self.floor -= 1;
         self.backtrack(self.floor);
-        // A unit is given its value as soon as it is learned, so none of them was decided.
-        debug_assert!(self.state.is_open(decision), "{decision:?} is a unit");
         self.state.assign(!decision, Reason::Free);
         true
     }
 
     /// Adds a clause that excludes a solution, on the first level.
-    fn exclude(&mut self, clause: &[Literal], limits: &Limits) -> Result<(), Stop> {
-        self.allow_clause(clause.len(), limits)?;
+    fn exclude(&mut self, clause: &[Literal]) -> Result<(), Stop> {
+        self.allow_clause(clause.len())?;
         self.observer.excluded(clause);
         match *clause {
             [] => self.course = Course::Over,
@@ -251,7 +245,6 @@ impl<O: Observer> Learner<O> {
     pub(crate) fn is_solvable(
         &mut self,
         cells: impl Iterator<Item = (u32, bool)>,
-        limits: &Limits,
     ) -> Result<SearchEnd, Stop> {
         let (mut common, mut number) = (0, 0);
         for (index, (variable, tent)) in cells.enumerate() {
@@ -267,7 +260,7 @@ impl<O: Observer> Learner<O> {
         }
         self.assumed.truncate(number);
         self.backtrack(common);
-        self.search(limits)
+        self.search()
     }
 
     /// The value of a variable in the solution that the last question has found.
@@ -276,12 +269,10 @@ impl<O: Observer> Learner<O> {
     }
 
     /// Probes, and says whether there is a solution. Questions will follow.
-    pub(crate) fn settle(&mut self, limits: &Limits) -> Result<SearchEnd, Stop> {
+    pub(crate) fn settle(&mut self) -> Result<SearchEnd, Stop> {
         self.capacity = CLAUSES_OF_QUESTIONS;
-        self.last_capacity = CLAUSES_OF_QUESTIONS;
-        self.state.clauses.most_on_few_levels = CLAUSES_ON_FEW_LEVELS;
         self.plan.put(Stage::Late, 0);
-        self.is_solvable(std::iter::empty(), limits)
+        self.is_solvable(std::iter::empty())
     }
 
     /// The cells that are known without assumptions, as variables.

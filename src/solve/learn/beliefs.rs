@@ -56,27 +56,19 @@
 #[cfg(test)]
 mod tests;
 
+use fearless_simd::{Level, dispatch};
+
 use super::model::{Model, OpenPair};
 use crate::limits::{Limits, Stop};
 use crate::model::View;
 use crate::puzzle::{Content, Direction, Puzzle};
 use crate::solve::tuning::{ROUNDS, ROUNDS_OF_LINES};
-use crate::solve::vectors::at_full_width;
 
 /// The largest odds.
 const MOST: f32 = 1e6;
 
 /// The cost of a round for a cell, in units of work.
 const WORK_OF_CELL: u64 = 8;
-
-/// The messages about a variable.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Advice {
-    /// The value to try first.
-    pub(crate) value: bool,
-    /// How likely the variable is to be true, from 0 to 1: the surest are decided first.
-    pub(crate) likely: f32,
-}
 
 /// Messages on a board with a border of one cell.
 #[derive(Debug)]
@@ -145,27 +137,27 @@ pub fn beliefs(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<f32>, Stop> {
             known[pair.literal.variable()] = Some(false);
         }
     }
-    let advice = advise(&model, &known, &limits.beside(bytes))?;
-    if advice.is_empty() && !known.is_empty() {
+    let of_variables = advise(&model, &known, &limits.beside(bytes))?;
+    if of_variables.is_empty() && !known.is_empty() {
         return Err(Stop::Memory);
     }
     let mut likely = vec![0.0; size.area()];
-    for (&place, advice) in model.cell_places.iter().zip(&advice) {
-        likely[place as usize] = advice.likely;
+    for (&place, &of_cell) in model.cell_places.iter().zip(&of_variables) {
+        likely[place as usize] = of_cell;
     }
     Ok(likely)
 }
 
-/// Advice for each variable of a model, given the values that are known; none where there is not
-/// enough memory.
+/// How likely each variable of a model is to be true, from 0 to 1, given the values that are known;
+/// nothing where there is not enough memory.
 pub(super) fn advise(
     model: &Model,
     known: &[Option<bool>],
     limits: &Limits,
-) -> Result<Vec<Advice>, Stop> {
+) -> Result<Vec<f32>, Stop> {
     let [rows, columns] = model.size;
     let cells = (columns + 2) * (rows + 2);
-    let bytes = 20 * size_of::<f32>() * cells + size_of::<Advice>() * model.variables;
+    let bytes = 20 * size_of::<f32>() * cells + size_of::<f32>() * model.variables;
     if limits.allow(bytes as u64).is_err() {
         return Ok(Vec::new());
     }
@@ -175,12 +167,12 @@ pub(super) fn advise(
     beliefs.look(model, known);
     for round in 1..=ROUNDS {
         watch.work(WORK_OF_CELL * cells as u64)?;
-        at_full_width!(simd => beliefs.hear());
+        dispatch!(Level::new(), _ => beliefs.hear());
         if round % ROUNDS_OF_LINES == 0 {
             beliefs.hear_lines(model);
         }
     }
-    Ok(beliefs.advice(model))
+    Ok(beliefs.likely(model))
 }
 
 impl Beliefs {
@@ -430,28 +422,20 @@ impl Beliefs {
         shares.map(|share| share / all.max(1e-30))
     }
 
-    fn advice(&self, model: &Model) -> Vec<Advice> {
-        let mut advice = vec![Advice::default(); model.variables];
+    /// How likely each variable is to be true.
+    fn likely(&self, model: &Model) -> Vec<f32> {
+        let mut likely = vec![0.0; model.variables];
         for (tree, pairs) in self.trees(model) {
             let shares = self.shares(tree);
-            let most = shares.iter().fold(0.0_f32, |most, &share| most.max(share));
             for pair in pairs {
-                let likely = shares[pair.direction as usize];
-                advice[pair.literal.variable()] = Advice {
-                    value: likely >= most,
-                    likely,
-                };
+                likely[pair.literal.variable()] = shares[pair.direction as usize];
             }
         }
-        for (advice, &place) in advice.iter_mut().zip(&model.cell_places) {
+        for (likely, &place) in likely.iter_mut().zip(&model.cell_places) {
             let odds = self.odds[self.place(place)];
-            let likely = odds / (1.0 + odds);
-            *advice = Advice {
-                value: likely > 0.5,
-                likely,
-            };
+            *likely = odds / (1.0 + odds);
         }
-        advice
+        likely
     }
 }
 

@@ -8,7 +8,6 @@
 //! ```
 
 use super::Literal;
-use crate::solve::tuning::{FEW_LEVELS, MOST_ON_FEW_LEVELS};
 
 /// Where a clause begins in the arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,11 +45,6 @@ pub(super) struct Clauses {
     /// How many clauses there are, and how many of them may be forgotten.
     number: usize,
     learned: usize,
-    /// How many are kept because they are on few levels, on how many that is, and how many of them
-    /// there may be.
-    on_few_levels: usize,
-    pub(super) few_levels: u32,
-    pub(super) most_on_few_levels: usize,
 }
 
 impl Clauses {
@@ -60,9 +54,6 @@ impl Clauses {
             watches: vec![Vec::new(); 2 * variables],
             number: 0,
             learned: 0,
-            on_few_levels: 0,
-            few_levels: FEW_LEVELS,
-            most_on_few_levels: MOST_ON_FEW_LEVELS,
         }
     }
 
@@ -117,11 +108,7 @@ impl Clauses {
         self.arena.extend(header);
         self.arena.extend_from_slice(literals);
         self.number += 1;
-        if !excludes {
-            let is_on_few = lbd <= self.few_levels;
-            self.on_few_levels += usize::from(is_on_few);
-            self.learned += usize::from(!is_on_few);
-        }
+        self.learned += usize::from(!excludes);
         if let [first, second, ..] = *literals {
             self.watches[first.index()].push(Watch {
                 clause,
@@ -205,13 +192,7 @@ impl Clauses {
         &mut self,
         mut forget: impl FnMut(&[Literal]),
     ) -> impl Fn(ClauseId) -> ClauseId {
-        if self.on_few_levels > self.most_on_few_levels {
-            self.few_levels = self.few_levels.saturating_sub(1);
-        }
-        let may_go = |&clause: &ClauseId| {
-            let bits = self.word(clause, LBD);
-            bits & (NEEDED | EXCLUDES) == 0 && bits > self.few_levels
-        };
+        let may_go = |&clause: &ClauseId| self.word(clause, LBD) & (NEEDED | EXCLUDES) == 0;
         // Those on many levels go first, and of them those that were idle longest.
         let mut order: Vec<(u32, u32, u32)> = self
             .ids()
@@ -233,7 +214,7 @@ impl Clauses {
             ..*self
         };
         self.watches.iter_mut().for_each(Vec::clear);
-        (self.number, self.learned, self.on_few_levels) = (0, 0, 0);
+        (self.number, self.learned) = (0, 0);
         for clause in old.ids().collect::<Vec<_>>() {
             let [bits, used] = [LBD, USED].map(|word| old.word(clause, word));
             if bits != FORGOTTEN {

@@ -15,9 +15,8 @@
 //! A *level* holds a decision and all that follows from it; what is on level 0 holds always. Each
 //! assumption opens a level of its own, in the order given, before anything is decided. To list many
 //! solutions, the search backtracks in order from some time on: on the levels up to the *floor* every
-//! value but the current one has been dealt with. So no conflict leads below the floor; a clause of
-//! one literal, which belongs on level 0, is kept among the *units* and given its value again
-//! whenever the search goes back. Once nothing is left above the floor, its own decision is turned
+//! value but the current one has been dealt with. So no conflict leads below the floor, and what is
+//! learned of one literal alone holds on the floor's level. Once nothing is left above the floor, its own decision is turned
 //! round, and the floor is one level lower. Cells are decided before pairs, so that the levels of a
 //! layout come first, and to turn the last of them round leads to the next layout.
 
@@ -38,10 +37,9 @@ use crate::model::View;
 use crate::solve::board::Board;
 use crate::solve::rule_set::Rule;
 use crate::solve::statistics::Statistics;
-use crate::solve::tuning::{FEW_CLAUSES, FIRST_RESTART_UNIT, MOST_CLAUSES};
+use crate::solve::tuning::{FIRST_RESTART_UNIT, MOST_CLAUSES};
 use analysis::Analysis;
 pub(crate) use answers::Enumeration;
-use beliefs::Advice;
 pub use beliefs::beliefs;
 use model::{Model, Side, left_open};
 use order::{Order, Phases};
@@ -136,17 +134,14 @@ pub(crate) struct Learner<O = ()> {
     assumed: Vec<Literal>,
     /// Up to this level every other value has been dealt with.
     floor: usize,
-    /// Learned clauses of a single literal that have a level other than 0.
-    units: Vec<Literal>,
     statistics: Statistics,
     /// At which conflict to start over, and how often that was done.
     restart_at: u64,
     restarts: u64,
-    /// How many clauses may be kept, and how many in the end.
+    /// How many clauses may be kept.
     capacity: usize,
-    last_capacity: usize,
-    /// The advice from beliefs.
-    advice: Vec<Advice>,
+    /// How likely beliefs hold each variable to be true, once they have been asked.
+    likely: Vec<f32>,
     plan: Plan,
     course: Course,
 }
@@ -179,20 +174,18 @@ impl<O: Observer> Learner<O> {
             phases: Phases::new(model.variables),
             assumed: Vec::new(),
             floor: 0,
-            units: Vec::new(),
             statistics: Statistics::default(),
             restart_at: FIRST_RESTART_UNIT,
             restarts: 1,
-            capacity: FEW_CLAUSES,
-            last_capacity: MOST_CLAUSES,
-            advice: Vec::new(),
+            capacity: MOST_CLAUSES,
+            likely: Vec::new(),
             plan: Plan::new(model.trees_and_cells()),
             course,
-            state: State::new(model),
+            state: State::new(model, limits),
         };
         if course == Course::Seeking {
             for side in Side::all(&learner.state.model) {
-                learner.state.work(1, limits)?;
+                learner.state.work(1)?;
                 learner.state.start_count(side);
             }
         }
@@ -205,7 +198,8 @@ impl<O: Observer> Learner<O> {
     }
 
     /// Whether there is memory for another clause of `literals` literals.
-    fn allow_clause(&self, literals: usize, limits: &Limits) -> Result<(), Stop> {
-        limits.allow(self.held + self.state.clauses.bytes_with(literals))
+    fn allow_clause(&self, literals: usize) -> Result<(), Stop> {
+        let bytes = self.held + self.state.clauses.bytes_with(literals);
+        self.state.limits.allow(bytes)
     }
 }

@@ -28,32 +28,23 @@ const BYTES_OF_VARIABLE: u64 = 160;
 /// constraints.
 const BYTES_OF_CONSTRAINT: u64 = 40;
 
-/// Where a variable occurs: as `2 × constraint`, or `2 × constraint + 1` for its negation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Occurrence(u32);
-
-impl Occurrence {
-    fn new(constraint: usize, member: Literal) -> Self {
-        Self(2 * constraint as u32 + u32::from(!member.is_positive()))
-    }
-
-    /// The side of the constraint that is used up by a literal of the variable that is true.
-    #[inline]
-    pub(super) fn side_of(self, literal: Literal) -> Side {
-        Side(self.0 ^ u32::from(!literal.is_positive()))
-    }
-
-    pub(super) fn constraint(self) -> u32 {
-        self.0 >> 1
-    }
-}
-
 /// One side of a constraint, its true literals or its false ones: as `2 × constraint`, or
 /// `2 × constraint + 1` for the false ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Side(u32);
 
 impl Side {
+    /// The side that a member of a constraint takes if its variable is true.
+    fn new(constraint: usize, member: Literal) -> Self {
+        Self(2 * constraint as u32 + u32::from(!member.is_positive()))
+    }
+
+    /// This side for the literal of a variable, and the other side for its negation.
+    #[inline]
+    pub(super) fn of(self, literal: Literal) -> Self {
+        Self(self.0 ^ u32::from(!literal.is_positive()))
+    }
+
     /// Both sides of each constraint of a model.
     pub(super) fn all(model: &Model) -> impl Iterator<Item = Self> + use<> {
         (0..2 * model.members.len() as u32).map(Self)
@@ -97,8 +88,9 @@ pub(super) struct Model {
     pub(super) members: Lists<Literal>,
     /// For each constraint how many of its literals are true.
     pub(super) demand: Vec<u32>,
-    /// For each variable where its literals occur.
-    pub(super) occurrences: Lists<Occurrence>,
+    /// For each variable the sides of constraints on which it counts if it is true. If it is false, it
+    /// counts on the others.
+    pub(super) sides: Lists<Side>,
     /// For each cell variable those that touch it.
     pub(super) touching: Lists<u32>,
     /// The open pairs, those of a tree together.
@@ -148,7 +140,7 @@ impl Model {
             }
         }
         builder.pairs = Vec::new();
-        builder.index_occurrences()?;
+        builder.list_sides()?;
         builder.touching()?;
         Ok(builder.model)
     }
@@ -192,18 +184,6 @@ impl Model {
         } else {
             self.members.get(constraint).len() - demand
         }
-    }
-
-    /// Leaves out what is known for good: of constraints the literals that have a sign, and of
-    /// cells that touch those without a tent.
-    pub(super) fn leave_out(&mut self, sign: impl Fn(Literal) -> i8) {
-        for (constraint, demand) in self.demand.iter_mut().enumerate() {
-            let members = self.members.get(constraint).iter();
-            *demand -= members.filter(|&&member| sign(member) > 0).count() as u32;
-        }
-        self.members.retain(|&member| sign(member) == 0);
-        self.touching
-            .retain(|&cell| sign(Literal::positive(cell)) == 0);
     }
 }
 
@@ -359,15 +339,14 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Lists for each variable where it occurs.
-    fn index_occurrences(&mut self) -> Result<(), Stop> {
+    /// Lists for each variable the sides of constraints that it takes.
+    fn list_sides(&mut self) -> Result<(), Stop> {
         let model = &mut self.model;
         let members = (0..model.members.len()).flat_map(|constraint| {
             let literals = model.members.get(constraint).iter();
-            literals.map(move |&literal| (literal.variable(), Occurrence::new(constraint, literal)))
+            literals.map(move |&literal| (literal.variable(), Side::new(constraint, literal)))
         });
-        let (lists, blank) = (model.variables, Occurrence(0));
-        model.occurrences = Lists::sorted(lists, members, blank, &mut self.watch)?;
+        model.sides = Lists::sorted(model.variables, members, Side(0), &mut self.watch)?;
         Ok(())
     }
 

@@ -11,7 +11,6 @@
 //! 2020).
 
 use super::Literal;
-use super::beliefs::Advice;
 use crate::solve::tuning::DECAY;
 
 /// Activities are scaled down when one exceeds this.
@@ -96,10 +95,11 @@ impl Order {
         self.restore();
     }
 
-    /// Takes the order that beliefs advise. Conflicts soon have their own way again.
-    pub(super) fn follow(&mut self, advice: &[Advice]) {
-        for (activity, advice) in self.activity.iter_mut().zip(advice) {
-            *activity = self.step * f64::from((advice.likely - 0.5).abs());
+    /// Puts those variables first that are surest, given how likely each is to be true. Conflicts soon
+    /// have their own way again.
+    pub(super) fn follow(&mut self, likely: &[f32]) {
+        for (activity, likely) in self.activity.iter_mut().zip(likely) {
+            *activity = self.step * f64::from((likely - 0.5).abs());
         }
         self.restore();
     }
@@ -199,10 +199,10 @@ impl Phases {
         }
     }
 
-    /// Takes the values that beliefs advise, and looks for a target again.
-    pub(super) fn follow(&mut self, advice: &[Advice]) {
-        for (saved, advice) in self.saved.iter_mut().zip(advice) {
-            *saved = advice.value;
+    /// Takes the likelier values, and looks for a target again.
+    pub(super) fn follow(&mut self, likely: &[f32]) {
+        for (saved, &likely) in self.saved.iter_mut().zip(likely) {
+            *saved = likely > 0.5;
         }
         self.drop_target();
     }
@@ -216,7 +216,7 @@ impl Phases {
 
 #[cfg(test)]
 mod tests {
-    use super::{Advice, Literal, Order, Phases};
+    use super::{Literal, Order, Phases};
 
     fn rest(mut order: Order) -> Vec<usize> {
         std::iter::from_fn(|| order.pop()).collect()
@@ -225,11 +225,7 @@ mod tests {
     fn advised() -> Order {
         let mut order = Order::new(4);
         order.bump(1);
-        let advice = [0.5, 0.4, 0.9, 0.0].map(|likely| Advice {
-            value: true,
-            likely,
-        });
-        order.follow(&advice);
+        order.follow(&[0.5, 0.4, 0.9, 0.0]);
         order
     }
 
@@ -271,8 +267,7 @@ mod tests {
         phases.save(!third);
         assert_eq!(values(&phases), [false, true, true]);
         // Advice clears the target, and the next trail is one again.
-        let advice = [true, false, true].map(|value| Advice { value, likely: 0.5 });
-        phases.follow(&advice);
+        phases.follow(&[0.9, 0.1, 0.6]);
         assert_eq!(values(&phases), [true, false, true]);
         phases.reach(&[!third]);
         assert_eq!(values(&phases), [true, false, false]);

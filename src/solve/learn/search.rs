@@ -6,7 +6,7 @@
 
 use super::state::{Conflict, Reason};
 use super::{Course, Learner, Literal, Observer};
-use crate::limits::{Limits, Stop};
+use crate::limits::Stop;
 use crate::solve::tuning::{FIRST_RESTART_UNIT, RESTART_UNIT};
 use crate::solve::unless_refuted;
 
@@ -30,14 +30,14 @@ impl<O: Observer> Learner<O> {
     /// # Errors
     ///
     /// The limit that was reached. The next call goes on from there.
-    pub(super) fn search(&mut self, limits: &Limits) -> Result<SearchEnd, Stop> {
+    pub(super) fn search(&mut self) -> Result<SearchEnd, Stop> {
         match self.course {
             Course::Over => return Ok(SearchEnd::Refuted(0)),
             Course::Full => return Err(Stop::Memory),
             Course::Seeking | Course::Proving | Course::Listing => {}
         }
         loop {
-            if let Some(conflict) = self.state.propagate(limits)? {
+            if let Some(conflict) = self.state.propagate()? {
                 self.statistics.conflicts += 1;
                 if self.state.level() == self.floor {
                     return Ok(self.refuted());
@@ -47,13 +47,13 @@ impl<O: Observer> Learner<O> {
                     let length = self.state.length_below();
                     self.phases.reach(&self.state.trail()[..length]);
                 }
-                self.learn(conflict, limits)?;
+                self.learn(conflict)?;
                 self.observer.stop().map_or(Ok(()), Err)?;
                 continue;
             }
             if self.statistics.conflicts >= self.plan.at && self.floor == 0 {
                 self.backtrack(0);
-                let next = self.next_stage(limits);
+                let next = self.next_stage();
                 if unless_refuted(next)?.is_none() {
                     return Ok(self.refuted());
                 }
@@ -65,7 +65,10 @@ impl<O: Observer> Learner<O> {
                 continue;
             }
             if self.state.clauses.learned() > self.capacity {
-                self.reduce();
+                let Self {
+                    state, observer, ..
+                } = self;
+                state.forget_clauses(|clause| observer.forgotten(clause));
             }
             let level = self.state.level();
             if let Some(&literal) = self.assumed.get(level) {
@@ -79,18 +82,23 @@ impl<O: Observer> Learner<O> {
                 }
                 continue;
             }
-            let Some(variable) = self.next_variable(limits)? else {
+            let Some(variable) = self.next_variable()? else {
                 self.settle_down();
                 return Ok(SearchEnd::Solution);
             };
-            self.guess(variable, limits)?;
+            self.guess(variable)?;
         }
     }
 
     /// Gives a variable the value that it had last.
-    fn guess(&mut self, variable: usize, limits: &Limits) -> Result<(), Stop> {
+    fn guess(&mut self, variable: usize) -> Result<(), Stop> {
         let statistics = &mut self.statistics;
-        if limits.nodes.is_some_and(|nodes| statistics.nodes >= nodes) {
+        if self
+            .state
+            .limits
+            .nodes
+            .is_some_and(|nodes| statistics.nodes >= nodes)
+        {
             self.order.push(variable);
             return Err(Stop::Nodes);
         }
@@ -103,10 +111,10 @@ impl<O: Observer> Learner<O> {
     }
 
     /// Probes before anything else. Returns whether that shows that there is no solution.
-    pub(super) fn probe_alone(&mut self, limits: &Limits) -> Result<bool, Stop> {
+    pub(super) fn probe_alone(&mut self) -> Result<bool, Stop> {
         if self.course != Course::Over
-            && (self.state.propagate(limits)?.is_some()
-                || unless_refuted(self.probe(usize::MAX, limits))?.is_none())
+            && (self.state.propagate()?.is_some()
+                || unless_refuted(self.probe(usize::MAX))?.is_none())
         {
             self.refuted();
         }
@@ -123,7 +131,7 @@ impl<O: Observer> Learner<O> {
     }
 
     /// The open variable to decide next.
-    fn next_variable(&mut self, limits: &Limits) -> Result<Option<usize>, Stop> {
+    fn next_variable(&mut self) -> Result<Option<usize>, Stop> {
         if self.state.is_full() {
             return Ok(None);
         }
@@ -131,7 +139,7 @@ impl<O: Observer> Learner<O> {
             if self.state.is_open(Literal::positive(variable as u32)) {
                 return Ok(Some(variable));
             }
-            self.state.work(WORK_OF_POP, limits)?;
+            self.state.work(WORK_OF_POP)?;
         }
         Ok(None)
     }
@@ -148,19 +156,10 @@ impl<O: Observer> Learner<O> {
             phases.save(literal);
             order.push(literal.variable());
         });
-        for &unit in &self.units {
-            if self.state.is_open(unit) {
-                self.state.assign(unit, Reason::Free);
-            }
-        }
     }
 
     /// Finds the clause that a conflict shows, the level to go back to, and the LBD of the clause.
-    pub(super) fn analyse(
-        &mut self,
-        conflict: Conflict,
-        limits: &Limits,
-    ) -> Result<(usize, u32), Stop> {
+    pub(super) fn analyse(&mut self, conflict: Conflict) -> Result<(usize, u32), Stop> {
         let Self {
             state,
             order,
@@ -168,14 +167,14 @@ impl<O: Observer> Learner<O> {
             statistics,
             ..
         } = self;
-        analysis.run(state, order, conflict, statistics.conflicts, limits)
+        analysis.run(state, order, conflict, statistics.conflicts)
     }
 
     /// Learns from a conflict above the floor.
-    fn learn(&mut self, conflict: Conflict, limits: &Limits) -> Result<(), Stop> {
-        let learned = self.analyse(conflict, limits);
+    fn learn(&mut self, conflict: Conflict) -> Result<(), Stop> {
+        let learned = self.analyse(conflict);
         let learned = learned.and_then(|learned| {
-            self.allow_clause(self.analysis.clause.len(), limits)?;
+            self.allow_clause(self.analysis.clause.len())?;
             Ok(learned)
         });
         // Known values must not contradict each other, even if nothing was learned from it.
@@ -192,9 +191,6 @@ impl<O: Observer> Learner<O> {
         let clause = &self.analysis.clause;
         let asserted = clause[0];
         if clause.len() == 1 {
-            if self.floor > 0 {
-                self.units.push(asserted);
-            }
             if self.state.is_open(asserted) {
                 self.state.assign(asserted, Reason::Free);
             }
@@ -214,15 +210,6 @@ impl<O: Observer> Learner<O> {
             _ => RESTART_UNIT,
         };
         self.restart_at = self.statistics.conflicts + unit * luby(self.restarts);
-    }
-
-    /// Forgets half of the clauses.
-    fn reduce(&mut self) {
-        let Self {
-            state, observer, ..
-        } = self;
-        state.forget_clauses(|clause| observer.forgotten(clause));
-        self.capacity = self.last_capacity.min(self.capacity + self.capacity / 10);
     }
 }
 

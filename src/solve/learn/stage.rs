@@ -17,10 +17,10 @@
 //! Everything is probed only where that is likely to pay. Otherwise what is most likely to be
 //! refuted is probed, until many probes in a row have found nothing.
 
-use super::beliefs::{Advice, advise};
+use super::beliefs::advise;
 use super::state::{Reason, State};
 use super::{Course, Learner, Literal, Observer};
-use crate::limits::{Limits, Stop};
+use crate::limits::Stop;
 use crate::solve::Halt;
 use crate::solve::tuning::{
     CONFLICTS_OF_PROOF, FEW_CONFLICTS, FEW_SOLUTIONS, MANY_CONFLICTS, MUCH, NEAR, SOME_CONFLICTS,
@@ -72,7 +72,7 @@ impl Plan {
 impl<O: Observer> Learner<O> {
     /// Does what comes next on the first level, which the search has gone back to. Fails
     /// where the board has no solution.
-    pub(super) fn next_stage(&mut self, limits: &Limits) -> Result<(), Halt> {
+    pub(super) fn next_stage(&mut self) -> Result<(), Halt> {
         let stage = self.plan.stage;
         match stage {
             Stage::Early => self.plan.put(Stage::Middle, SOME_CONFLICTS),
@@ -84,9 +84,8 @@ impl<O: Observer> Learner<O> {
             Stage::Late => usize::MAX,
             _ => patience(self.state.model.variables),
         };
-        self.probe(patience, limits)?;
+        self.probe(patience)?;
         let new = self.state.trail().len() - known;
-        self.state.leave_out_known();
         let open = self.state.model.variables - known;
         self.plan.found += new;
         if FEW_SOLUTIONS * self.plan.found > self.state.model.variables {
@@ -100,13 +99,13 @@ impl<O: Observer> Learner<O> {
             // Probing alone may do. It is worth another look before anybody is asked.
             self.plan.put(Stage::Early, conflicts + FEW_CONFLICTS);
         } else {
-            self.ask_beliefs(limits)?;
+            self.ask_beliefs()?;
         }
         Ok(())
     }
 
     /// Asks beliefs which values to try first, given the values on the first level.
-    pub(super) fn ask_beliefs(&mut self, limits: &Limits) -> Result<(), Stop> {
+    pub(super) fn ask_beliefs(&mut self) -> Result<(), Stop> {
         if !self.plan.asks_beliefs || self.course != Course::Seeking {
             return Ok(());
         }
@@ -114,7 +113,11 @@ impl<O: Observer> Learner<O> {
         let value = |literal: Literal| (!state.is_open(literal)).then(|| state.is_true(literal));
         let variables = 0..state.model.variables as u32;
         let known: Vec<Option<bool>> = variables.map(Literal::positive).map(value).collect();
-        let advice = advise(&state.model, &known, &limits.beside(self.bytes()))?;
+        let advice = advise(
+            &state.model,
+            &known,
+            &self.state.limits.beside(self.bytes()),
+        )?;
         if !advice.is_empty() {
             self.statistics.beliefs += 1;
             self.follow(advice);
@@ -122,11 +125,11 @@ impl<O: Observer> Learner<O> {
         Ok(())
     }
 
-    /// Takes advice on what to try first.
-    pub(super) fn follow(&mut self, advice: Vec<Advice>) {
-        self.phases.follow(&advice);
-        self.order.follow(&advice);
-        self.advice = advice;
+    /// Tries first what is surest, given how likely each variable is to be true.
+    pub(super) fn follow(&mut self, likely: Vec<f32>) {
+        self.phases.follow(&likely);
+        self.order.follow(&likely);
+        self.likely = likely;
     }
 
     /// Ends the work that helps to find one of many solutions: few are left, or none.
@@ -134,7 +137,7 @@ impl<O: Observer> Learner<O> {
         if self.course == Course::Seeking {
             self.course = Course::Proving;
         }
-        self.advice = Vec::new();
+        self.likely = Vec::new();
         self.phases.drop_target();
         self.next_restart();
     }
@@ -158,8 +161,8 @@ impl<O: Observer> Learner<O> {
     /// Probes on the first level, which the search has gone back to, until nothing more is found, or
     /// `patience` probes in a row have found nothing. Fails where the board has no
     /// solution.
-    pub(super) fn probe(&mut self, patience: usize, limits: &Limits) -> Result<(), Halt> {
-        let probed = self.probe_all(patience, limits);
+    pub(super) fn probe(&mut self, patience: usize) -> Result<(), Halt> {
+        let probed = self.probe_all(patience);
         if probed.is_err() {
             // No probe must be left behind.
             self.state.backtrack(0, |_| {});
@@ -167,13 +170,13 @@ impl<O: Observer> Learner<O> {
         probed
     }
 
-    fn probe_all(&mut self, patience: usize, limits: &Limits) -> Result<(), Halt> {
+    fn probe_all(&mut self, patience: usize) -> Result<(), Halt> {
         let literals = 2 * self.state.model.variables;
         // Times are counted in discoveries: when a literal was found harmless, and when a
         // constraint last changed.
         // The order takes as much again while it is sorted.
         let bytes = (4 * literals + self.state.model.members.len()) * size_of::<u32>();
-        limits.allow(self.held + self.state.clauses.bytes_with(0) + bytes as u64)?;
+        self.state.limits.allow(self.bytes() + bytes as u64)?;
         let mut harmless = vec![0_u32; literals];
         let mut changed = vec![1_u32; self.state.model.members.len()];
         let mut now = 1;
@@ -185,7 +188,7 @@ impl<O: Observer> Learner<O> {
             let literal = order[at];
             at = if at + 1 == order.len() { 0 } else { at + 1 };
             idle += 1;
-            self.state.work(1, limits)?;
+            self.state.work(1)?;
             if !self.state.is_open(literal) {
                 continue;
             }
@@ -200,7 +203,7 @@ impl<O: Observer> Learner<O> {
             in_vain += 1;
             self.statistics.probes += 1;
             self.state.decide(literal);
-            let Some(conflict) = self.state.propagate(limits)? else {
+            let Some(conflict) = self.state.propagate()? else {
                 let first = self.state.length_below();
                 for implied in &self.state.trail()[first..] {
                     harmless[implied.index()] = now;
@@ -210,7 +213,7 @@ impl<O: Observer> Learner<O> {
             };
             // From its first unique implication point the contradiction follows alone. That may be
             // the probe itself.
-            self.analyse(conflict, limits)?;
+            self.analyse(conflict)?;
             let point = self.analysis.clause[0];
             debug_assert_eq!(self.analysis.clause.len(), 1);
             let facts = &[point, !literal][usize::from(point == !literal)..];
@@ -225,7 +228,7 @@ impl<O: Observer> Learner<O> {
                     self.state.assign(fact, Reason::Free);
                 }
             }
-            if self.state.propagate(limits)?.is_some() {
+            if self.state.propagate()?.is_some() {
                 return Err(Halt::Contradiction);
             }
             now += 1;
@@ -252,7 +255,7 @@ impl<O: Observer> Learner<O> {
         let mut literals: Vec<Literal> = literals
             .filter(|&literal| self.state.is_open(literal))
             .collect();
-        if self.advice.is_empty() {
+        if self.likely.is_empty() {
             // Tents, and of them the pairs first: a pair says more than its cell.
             let activity = |literal: &Literal| self.order.activity(literal.variable());
             literals.sort_by(|one, other| activity(other).total_cmp(&activity(one)));
@@ -260,7 +263,7 @@ impl<O: Observer> Learner<O> {
             literals.sort_by_key(is_cell);
             return literals;
         }
-        let likely = |literal: Literal| self.advice[literal.variable()].likely;
+        let likely = |literal: Literal| self.likely[literal.variable()];
         let sure = |literal: &Literal| (likely(*literal) - 0.5).abs();
         literals.sort_by(|one, other| sure(other).total_cmp(&sure(one)));
         let unlikely = |literal| {
@@ -277,8 +280,8 @@ impl<O: Observer> Learner<O> {
 impl State {
     /// The constraints that the variable of a literal is in.
     fn constraints(&self, literal: Literal) -> impl Iterator<Item = usize> + '_ {
-        let occurrences = self.model.occurrences.get(literal.variable()).iter();
-        occurrences.map(|occurrence| occurrence.constraint() as usize)
+        let sides = self.model.sides.get(literal.variable()).iter();
+        sides.map(|side| side.constraint() as usize)
     }
 }
 
@@ -301,13 +304,7 @@ mod tests {
             let mut board = Board::new(&puzzle, Distinct::Layouts, &limits).expect("no limits");
             board.propagate_all().expect("a planted board");
             let mut learner = Learner::new(&board, &limits, ()).expect("no limits");
-            assert!(
-                learner
-                    .state
-                    .propagate(&limits)
-                    .expect("no limits")
-                    .is_none()
-            );
+            assert!(learner.state.propagate().expect("no limits").is_none());
             let variables = 0..learner.state.model.variables as u32;
             let literals = variables.map(Literal::positive);
             for literal in literals.flat_map(|literal| [literal, !literal]) {
@@ -315,9 +312,9 @@ mod tests {
                     continue;
                 }
                 learner.state.decide(literal);
-                let conflict = learner.state.propagate(&limits).expect("no limits");
+                let conflict = learner.state.propagate().expect("no limits");
                 let point = conflict.map(|conflict| {
-                    learner.analyse(conflict, &limits).expect("no limits");
+                    learner.analyse(conflict).expect("no limits");
                     learner.analysis.clause[0]
                 });
                 learner.state.backtrack(0, |_| {});
@@ -325,7 +322,7 @@ mod tests {
                     refuted += 1;
                     by_others += usize::from(point != !literal);
                     learner.state.assign(point, Reason::Free);
-                    let follows = learner.state.propagate(&limits).expect("no limits");
+                    let follows = learner.state.propagate().expect("no limits");
                     assert!(follows.is_none());
                 }
             }

@@ -117,11 +117,12 @@ pub(super) struct State {
     /// Sides of constraints about lines that are used up on this level. They are looked at once
     /// nothing else is left to propagate.
     waiting: Vec<Side>,
+    pub(super) limits: Limits,
     work_left: WorkLeft,
 }
 
 impl State {
-    pub(super) fn new(model: Model) -> Self {
+    pub(super) fn new(model: Model, limits: &Limits) -> Self {
         let variables = model.variables;
         let left = Side::all(&model).map(|side| model.room(side) as i32);
         Self {
@@ -131,6 +132,7 @@ impl State {
             left: left.collect(),
             full: Vec::new(),
             waiting: Vec::new(),
+            limits: limits.clone(),
             work_left: WorkLeft::default(),
             model,
         }
@@ -138,8 +140,8 @@ impl State {
 
     /// Counts work that is about to be done, and looks at the limits now and then.
     #[inline]
-    pub(super) fn work(&mut self, units: u64, limits: &Limits) -> Result<(), Stop> {
-        self.work_left.work(units, limits)
+    pub(super) fn work(&mut self, units: u64) -> Result<(), Stop> {
+        self.work_left.work(units, &self.limits)
     }
 
     #[inline]
@@ -226,8 +228,8 @@ impl State {
         } = self;
         full.clear();
         let left = left.as_mut_slice();
-        for &occurrence in model.occurrences.get(literal.variable()) {
-            let side = occurrence.side_of(literal);
+        for side in model.sides.get(literal.variable()) {
+            let side = side.of(literal);
             let left = &mut left[side.index()];
             *left -= 1;
             if *left <= 0 {
@@ -256,22 +258,14 @@ impl State {
             let at = values.trail.len() - 1;
             let literal = values.trail[at];
             if at < seen {
-                for &occurrence in model.occurrences.get(literal.variable()) {
-                    left[occurrence.side_of(literal).index()] += 1;
+                for side in model.sides.get(literal.variable()) {
+                    left[side.of(literal).index()] += 1;
                 }
             }
             values.take_back();
             forget(literal);
         }
         self.seen = self.seen.min(length);
-    }
-
-    /// Forgets what the model says of literals that have a value, on the first level, once
-    /// everything that follows from them has been drawn.
-    pub(super) fn leave_out_known(&mut self) {
-        debug_assert!(self.level() == 0 && self.seen == self.values.trail.len());
-        let values = &self.values;
-        self.model.leave_out(|literal| values.sign(literal));
     }
 
     /// Forgets half of the clauses, and calls `forget` with each of them. Those that are reasons of
@@ -300,7 +294,7 @@ impl State {
     /// # Errors
     ///
     /// The limit that was reached. The next call goes on from there.
-    pub(super) fn propagate(&mut self, limits: &Limits) -> Result<Option<Conflict>, Stop> {
+    pub(super) fn propagate(&mut self) -> Result<Option<Conflict>, Stop> {
         loop {
             let Some(&literal) = self.values.trail.get(self.seen) else {
                 let Some(side) = self.waiting.pop() else {
@@ -311,7 +305,7 @@ impl State {
                 }
                 continue;
             };
-            self.work(WORK_OF_PROPAGATION, limits)?;
+            self.work(WORK_OF_PROPAGATION)?;
             self.seen += 1;
             // The counts come first and whole, so that taking them back is simple.
             self.count(literal);

@@ -6,12 +6,12 @@
 
 use fastrand::Rng;
 
-use super::beliefs::Advice;
 use super::{Enumeration, Learner, Literal, Observer, SearchEnd};
 use crate::model::View;
 use crate::puzzle::planted::{mark, planted_with_clues};
-use crate::puzzle::{Assignment, Layout, Puzzle};
+use crate::puzzle::{Assignment, Puzzle};
 use crate::solve::board::Board;
+use crate::solve::solutions::tests::{Answer, answer};
 use crate::solve::tuning::RECORDED;
 use crate::solve::{Distinct, Engine, Limits, Options, Rule, Rules, Solutions, Stop};
 
@@ -37,23 +37,18 @@ struct Setting {
     /// After how many conflicts beliefs are asked, and solutions are looked for by target.
     early: u64,
     seed: u64,
-    /// On how many levels a clause is that is never forgotten.
-    few_levels: u32,
 }
 
 impl Setting {
     fn apply(self, learner: &mut Learner<Journal>) {
         learner.plan.at = self.early;
         learner.plan.asks_beliefs = self.advice == 1;
-        learner.ask_beliefs(&Limits::default()).expect("no limits");
+        learner.ask_beliefs().expect("no limits");
         if self.advice == 2 {
             // From somebody who knows nothing and is very sure.
             let mut rng = Rng::with_seed(self.seed);
-            let advice = (0..learner.state.model.variables).map(|_| Advice {
-                value: rng.bool(),
-                likely: rng.f32(),
-            });
-            learner.follow(advice.collect());
+            let likely = (0..learner.state.model.variables).map(|_| rng.f32());
+            learner.follow(likely.collect());
         }
     }
 }
@@ -79,24 +74,13 @@ fn is_true(values: &[bool], literal: Literal) -> bool {
     values[literal.variable()] == literal.is_positive()
 }
 
-/// The form in which solutions are counted.
-type Found = (Layout, Option<Assignment>);
-
-fn answer(puzzle: &Puzzle, distinct: Distinct, solution: &Assignment) -> Found {
-    let is_assignment = distinct == Distinct::Assignments;
-    (
-        solution.layout(puzzle),
-        is_assignment.then(|| solution.clone()),
-    )
-}
-
 /// Some solutions, each with the value of every variable of the model.
 fn with_values(
     learner: &Learner<Journal>,
     puzzle: &Puzzle,
     distinct: Distinct,
     solutions: &[Assignment],
-) -> Vec<(Found, Vec<bool>)> {
+) -> Vec<(Answer, Vec<bool>)> {
     let model = &learner.state.model;
     let of = |solution: &Assignment| {
         let mut values = vec![false; model.variables];
@@ -144,14 +128,13 @@ impl Met {
         check_model(learner, &solutions, &message());
         let mut found = Vec::new();
         for solution in simple(distinct).take(known) {
-            search.exclude_known(&solution, &limits).expect("no limits");
+            search.exclude_known(&solution).expect("no limits");
             found.push(answer(puzzle, distinct, &solution));
         }
         // Forgets clauses as soon as there are a few, and starts over after each solution.
         search.learner.capacity = 2;
-        search.learner.state.clauses.few_levels = setting.few_levels;
         loop {
-            let solution = search.next(&Limits::default()).expect("no limits");
+            let solution = search.next().expect("no limits");
             let learner = &mut search.learner;
             let clauses = std::mem::take(&mut learner.observer.clauses);
             check_clauses(&clauses, &solutions, &found, &message());
@@ -166,7 +149,7 @@ impl Met {
             // The solution just found may be excluded by now.
             check_first_level(&search.learner, &solutions, &found, &message());
         }
-        let mut expected: Vec<Found> = solutions.iter().map(|(one, _)| one.clone()).collect();
+        let mut expected: Vec<Answer> = solutions.iter().map(|(one, _)| one.clone()).collect();
         expected.sort();
         expected.dedup();
         found.sort();
@@ -186,7 +169,7 @@ impl Met {
 }
 
 /// Panics unless all solutions keep the constraints.
-fn check_model(learner: &Learner<Journal>, solutions: &[(Found, Vec<bool>)], message: &str) {
+fn check_model(learner: &Learner<Journal>, solutions: &[(Answer, Vec<bool>)], message: &str) {
     let model = &learner.state.model;
     assert!(solutions.is_empty() || !model.is_contradictory, "{message}");
     for (_, values) in solutions {
@@ -207,8 +190,8 @@ fn check_model(learner: &Learner<Journal>, solutions: &[(Found, Vec<bool>)], mes
 /// Panics unless the clauses learned are true in all solutions that had not been found by then.
 fn check_clauses(
     clauses: &[Vec<Literal>],
-    solutions: &[(Found, Vec<bool>)],
-    found: &[Found],
+    solutions: &[(Answer, Vec<bool>)],
+    found: &[Answer],
     message: &str,
 ) {
     for clause in clauses {
@@ -223,12 +206,11 @@ fn check_clauses(
     }
 }
 
-/// Panics unless what has a value on the first level has it in all solutions still to come, and
-/// so do the clauses of one literal.
+/// Panics unless what has a value on the first level has it in all solutions still to come.
 fn check_first_level(
     learner: &Learner<Journal>,
-    solutions: &[(Found, Vec<bool>)],
-    found: &[Found],
+    solutions: &[(Answer, Vec<bool>)],
+    found: &[Answer],
     message: &str,
 ) {
     let state = &learner.state;
@@ -238,7 +220,7 @@ fn check_first_level(
         if found.contains(answer) {
             continue;
         }
-        for &literal in state.trail()[..end].iter().chain(&learner.units) {
+        for &literal in &state.trail()[..end] {
             assert!(is_true(values, literal), "{literal:?} {message}");
         }
     }
@@ -260,11 +242,8 @@ fn any_setting(rng: &mut Rng) -> Setting {
         advice: rng.usize(..3),
         early: [0, 0, 0, 1, 2][rng.usize(..5)],
         seed: rng.u64(..),
-        few_levels: [0, 0, 0, 2][rng.usize(..4)],
     }
 }
-
-const BOTH: [Distinct; 2] = [Distinct::Layouts, Distinct::Assignments];
 
 #[test]
 fn what_is_learned_on_small_boards_holds_in_all_solutions() {
@@ -274,7 +253,7 @@ fn what_is_learned_on_small_boards_holds_in_all_solutions() {
         let side = rng.usize(2..=7);
         let (density, hidden) = (0.1 + 0.12 * rng.f64(), 0.8 * rng.f64());
         let board = any_board(&mut rng, side, side, density, hidden);
-        for distinct in BOTH {
+        for distinct in Distinct::ALL {
             let known = [0, 0, 1, 5, 40][rng.usize(..5)];
             met.watch(&board, distinct, any_setting(&mut rng), known);
         }
@@ -292,7 +271,7 @@ fn what_is_learned_on_planted_boards_holds_in_all_solutions() {
         let side = rng.usize(8..=14);
         let (density, hidden) = (0.13 + 0.09 * rng.f64(), 0.5 * rng.f64());
         let board = any_board(&mut rng, side, side, density, hidden);
-        for distinct in BOTH {
+        for distinct in Distinct::ALL {
             let known = [0, 0, 1, 5, 40][rng.usize(..5)];
             met.watch(&board, distinct, any_setting(&mut rng), known);
         }
@@ -313,7 +292,7 @@ fn a_line_that_has_its_tents_is_closed() {
     // The first four variables are the cells of the first row.
     let [first, others @ ..] = [0, 1, 2, 3].map(Literal::positive);
     state.decide(first);
-    assert!(state.propagate(&limits).expect("no limits").is_none());
+    assert!(state.propagate().expect("no limits").is_none());
     assert!(others.into_iter().all(|other| state.is_false(other)));
     state.backtrack(0, |_| {});
     assert!(others.into_iter().all(|other| state.is_open(other)));
@@ -326,12 +305,12 @@ fn a_question_keeps_the_node_limit() {
         let unlimited = Limits::default();
         let mut board = Board::new(&board, Distinct::Layouts, &unlimited).expect("no limits");
         board.propagate_all().expect("a planted board");
-        let mut learner = Learner::new(&board, &unlimited, ()).expect("no limits");
         let limits = Limits {
             nodes,
             ..Limits::default()
         };
-        learner.is_solvable(std::iter::empty(), &limits)
+        let mut learner = Learner::new(&board, &limits, ()).expect("no limits of memory");
+        learner.is_solvable(std::iter::empty())
     };
     assert!(matches!(answer(Some(3)), Err(Stop::Nodes)));
     assert!(matches!(answer(None), Ok(SearchEnd::Solution)));
@@ -387,7 +366,7 @@ impl Asked {
                 };
                 values.any(|values| agrees(values))
             };
-            match learner.is_solvable(assumed.iter().copied(), &limits) {
+            match learner.is_solvable(assumed.iter().copied()) {
                 Ok(SearchEnd::Solution) => {
                     self.solvable += 1;
                     assert!(is_possible(&assumed), "{assumed:?} {message}");

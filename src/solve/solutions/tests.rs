@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use super::Solutions;
-use crate::limits::Limits;
+use crate::limits::{Limits, Stop};
 use crate::puzzle::planted::{hide_clues, of_trees, planted, planted_with_clues, with_clues_of};
 use crate::puzzle::{Assignment, Layout, Puzzle};
 use crate::rules::judge_assignment;
@@ -15,9 +15,14 @@ use crate::solve::tuning::WASTE;
 use crate::solve::{Distinct, Engine, Options, Phase, Statistics};
 
 /// The form in which solutions are counted.
-type Answer = (Layout, Option<Assignment>);
+pub(in crate::solve) type Answer = (Layout, Option<Assignment>);
 
-fn answer(puzzle: &Puzzle, distinct: Distinct, solution: &Assignment) -> Answer {
+/// A solution, which is judged.
+pub(in crate::solve) fn answer(
+    puzzle: &Puzzle,
+    distinct: Distinct,
+    solution: &Assignment,
+) -> Answer {
     assert_eq!(judge_assignment(puzzle, solution), [], "{puzzle:?}");
     let is_assignment = distinct == Distinct::Assignments;
     (
@@ -160,22 +165,24 @@ fn a_board_of_which_much_is_left_open_is_learned_from_the_start() {
     assert!(!learns(&easy) && !learns(&puzzle));
 }
 
+/// Backtracking on a board of which the rules have been asked, if they do not refute it.
+fn backtracking(puzzle: &Puzzle, undone: u64) -> Option<DepthFirst<Branching, Stop>> {
+    let mut board = Board::new(puzzle, Distinct::Layouts, &Limits::default()).expect("no limits");
+    board.propagate_all().ok()?;
+    board.undone = undone;
+    let problem = Branching::new(board, Statistics::default());
+    Some(DepthFirst::new(problem))
+}
+
 #[test]
-fn only_an_engine_that_is_not_named_gives_up_for_what_it_has_wasted() {
+fn backtracking_gives_up_for_what_it_has_wasted() {
     let puzzle = of_trees(5, 5, |index| index == 6 || index == 18);
-    let limits = Limits::default();
-    let stuck = |undone, solutions: usize| {
-        let mut board = Board::new(&puzzle, Distinct::Layouts, &limits).expect("no limits");
-        board.undone = undone;
-        let mut search = DepthFirst::new(Branching::new(board, Statistics::default()));
-        let found = search.by_ref().take(solutions).count();
-        assert_eq!(found, solutions);
+    let stuck = |undone| {
+        let mut search = backtracking(&puzzle, undone).expect("there is a solution");
         assert!(matches!(search.step(), SearchStep::Node));
-        let engines = [Engine::Auto, Engine::Simple, Engine::Learning];
-        engines.map(|engine| search.problem().is_stuck(engine))
+        search.problem().is_stuck()
     };
-    assert_eq!(stuck(WASTE - 1, 0), [false, false, true]);
-    assert_eq!(stuck(WASTE, 0), [true, false, true]);
+    assert!(!stuck(WASTE - 1) && stuck(WASTE));
 }
 
 #[test]
@@ -203,13 +210,11 @@ fn learning_goes_on_counting_from_what_backtracking_took() {
     let (mut rng, mut handed_over) = (Rng::with_seed(175), 0);
     for _ in 0..800 {
         let (puzzle, _) = planted_with_clues(&mut rng, 16, 16, 0.2, 0.1);
-        let limits = Limits::default();
-        let board = Board::new(&puzzle, Distinct::Layouts, &limits).expect("no limits");
-        let mut search = DepthFirst::new(Branching::new(board, Statistics::default()));
+        let mut search = backtracking(&puzzle, 0).expect("a planted board");
         let is_over = loop {
             match search.step() {
                 SearchStep::Exhausted => break true,
-                SearchStep::Node if search.problem().is_stuck(Engine::Auto) => break false,
+                SearchStep::Node if search.problem().is_stuck() => break false,
                 _ => {}
             }
         };
@@ -229,6 +234,15 @@ fn learning_goes_on_counting_from_what_backtracking_took() {
         };
         assert_eq!(after, expected);
         handed_over += 1;
+        // An engine that is named goes on.
+        let limits = Limits {
+            nodes: Some(1000),
+            ..Limits::default()
+        };
+        let options = Options::default().limits(limits).engine(Engine::Simple);
+        let mut simple = Solutions::new(&puzzle, options);
+        simple.by_ref().take(100).for_each(drop);
+        assert_eq!(simple.statistics().engine, Phase::Backtracking);
     }
     assert!(handed_over > 10, "{handed_over}");
 }
