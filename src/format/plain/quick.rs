@@ -61,23 +61,30 @@ pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
 fn row<'t>(line: &'t [u8], contents: &mut Vec<Content>) -> Option<(Clue, &'t [u8])> {
     let start = line.iter().position(|byte| !is_blank(Some(byte)))?;
     let (clue, length) = clue(&line[start..])?;
-    let line = &line[start + length..];
+    let mut line = &line[start + length..];
     let is_apart = is_blank(line.first());
     if !is_apart && length > 1 {
         return None;
     }
     let mut has_ended = false;
-    for (at, &byte) in line.iter().enumerate() {
-        match CELLS[usize::from(byte)] {
-            // Behind cells without blanks between them none may follow.
-            Some(content) if !has_ended => contents.push(content),
-            _ if byte == b'\n' => return Some((clue, &line[at + 1..])),
-            _ if is_blank(Some(&byte)) => has_ended = !is_apart,
-            _ if byte == b'\r' && line.get(at + 1) == Some(&b'\n') => {}
+    loop {
+        // Cells with nothing between them are counted and then appended, which takes half as long as
+        // to append one by one.
+        let cells = line.iter().map(|&byte| CELLS[usize::from(byte)]);
+        let number = cells.clone().take_while(Option::is_some).count();
+        // Behind cells without blanks between them none may follow.
+        if has_ended && number > 0 {
+            return None;
+        }
+        contents.extend(cells.take(number).map(Option::unwrap_or_default));
+        match &line[number..] {
+            [b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] | rest @ [] => {
+                return Some((clue, rest));
+            }
+            [b' ' | b'\t', rest @ ..] => (line, has_ended) = (rest, !is_apart),
             _ => return None,
         }
     }
-    Some((clue, &[]))
 }
 
 /// Whether a byte is a blank.
@@ -94,13 +101,15 @@ fn clue(text: &[u8]) -> Option<(Clue, usize)> {
         }
         _ => {}
     }
-    let length = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    if !(1..=DIGITS).contains(&length) {
-        return None;
+    let (mut number, mut length) = (0, 0);
+    for digit in text.iter().take_while(|byte| byte.is_ascii_digit()) {
+        if length == DIGITS {
+            return None;
+        }
+        number = 10 * number + u32::from(digit - b'0');
+        length += 1;
     }
-    let digits = text[..length].iter();
-    let number = digits.fold(0, |number, digit| 10 * number + u32::from(digit - b'0'));
-    Some((Some(number), length))
+    (length > 0).then_some((Some(number), length))
 }
 
 /// Reads column clues with blanks between them, if there are as many as wanted.
