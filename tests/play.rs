@@ -4,7 +4,7 @@ use fastrand::Rng;
 
 use tents::explain::{Fact, Hint};
 use tents::limits::Limits;
-use tents::play::{Action, Effect, Game, Reply, Stage, grass, served, tents_in};
+use tents::play::{Action, Effect, Game, Reply, Stage, grass, served};
 use tents::puzzle::{Cell, Content, Direction, Layout, Line, Puzzle};
 use tents::rules::judge_layout;
 use tents::solve::{Options, Verdict, verdict};
@@ -204,83 +204,26 @@ fn grass_by_the_rules_is_where_no_tent_is() {
 }
 
 #[test]
-fn many_marks_are_one_change() {
+fn what_cannot_be_done_is_said() {
     let mut game = game_of(BOARD);
-    let before = game.board().clone();
     assert_eq!(act(&mut game, &[Action::Grass]), [Effect::Changed]);
-    assert_eq!(game.changes(), 1);
-    assert_eq!(
-        act(&mut game, &[Action::Grass]),
-        [Effect::Say(Reply::NoGrass)]
-    );
+    for (action, reply) in [
+        (Action::Grass, Reply::NoGrass),
+        (Action::BackToPoint, Reply::NoPoint),
+    ] {
+        assert_eq!(act(&mut game, &[action]), [Effect::Say(reply)]);
+    }
     act(&mut game, &[Action::Undo]);
-    assert_eq!(*game.board(), before);
-    // A drag is one change too.
-    let grass = Content::Empty;
-    act(&mut game, &[Action::MoveTo(at(2, 0)), Action::Mark(grass)]);
-    act(
-        &mut game,
-        &[
-            Action::Paint(at(2, 1), grass),
-            Action::Paint(at(2, 2), grass),
-        ],
-    );
-    assert_eq!(game.changes(), 1);
-    act(&mut game, &[Action::Undo]);
-    assert_eq!(*game.board(), before);
-    assert_eq!(
-        act(&mut game, &[Action::Undo]),
-        [Effect::Say(Reply::NothingLeft)]
-    );
-}
-
-#[test]
-fn points_are_gone_back_to_one_after_the_other() {
-    let mut game = game_of(BOARD);
+    let said = act(&mut game, &[Action::Undo]);
+    assert_eq!(said, [Effect::Say(Reply::NothingLeft)]);
+    // A point that was undone is gone, and trees stay.
     let tent = Action::Mark(Content::Tent);
-    let mut boards = Vec::new();
-    for column in 2..5 {
-        boards.push(game.board().clone());
-        act(
-            &mut game,
-            &[Action::SetPoint, Action::MoveTo(at(2, column)), tent],
-        );
-    }
-    while let Some(board) = boards.pop() {
-        act(&mut game, &[Action::BackToPoint]);
-        assert_eq!(*game.board(), board);
-    }
-    assert_eq!(
-        act(&mut game, &[Action::BackToPoint]),
-        [Effect::Say(Reply::NoPoint)]
-    );
-    // A point that was undone is gone.
     act(&mut game, &[tent, Action::SetPoint, Action::Undo]);
-    assert_eq!(
-        act(&mut game, &[Action::BackToPoint]),
-        [Effect::Say(Reply::NoPoint)]
-    );
-}
-
-#[test]
-fn a_mark_goes_as_it_came_and_trees_stay() {
-    let mut game = game_of(BOARD);
-    let tent = Action::Mark(Content::Tent);
-    act(&mut game, &[Action::MoveTo(at(0, 2))]);
-    assert_eq!(act(&mut game, &[tent]), [], "there is a tree");
-    act(&mut game, &[Action::Move(Direction::East), tent]);
-    assert_eq!(game.board().content(at(0, 3)), Content::Tent);
-    assert_eq!(tents_in(game.board(), Line::Row(0)), 1);
-    act(&mut game, &[tent]);
-    assert_eq!(game.board().content(at(0, 3)), Content::Unknown);
-    for expected in [Content::Tent, Content::Empty, Content::Unknown] {
-        act(&mut game, &[Action::Cycle]);
-        assert_eq!(game.board().content(at(0, 3)), expected);
-    }
-    act(
-        &mut game,
-        &[Action::Move(Direction::North), Action::MoveTo(at(9, 9))],
-    );
+    let said = act(&mut game, &[Action::BackToPoint]);
+    assert_eq!(said, [Effect::Say(Reply::NoPoint)]);
+    assert_eq!(act(&mut game, &[Action::MoveTo(at(0, 2)), tent]), []);
+    let off = [Action::Move(Direction::North), Action::MoveTo(at(9, 9))];
+    act(&mut game, &off);
     assert_eq!(game.cursor(), at(5, 5));
 }
 
@@ -344,19 +287,4 @@ fn time_stands_still_once_the_board_is_solved() {
     assert_eq!(said, [Effect::Changed, Effect::Solved]);
     act(&mut game, &[Action::Pass(second), Action::Timer]);
     assert_eq!(game.shown_time(), Some(second));
-}
-
-#[test]
-fn a_hint_is_told_in_four_stages() {
-    let mut game = game_of(BOARD);
-    for expected in [Stage::First, Stage::Second, Stage::Third, Stage::Done] {
-        let said = act(&mut game, &[Action::Hint]);
-        let Some(Effect::Say(Reply::Hint { stage, .. })) = said.last() else {
-            panic!("{said:?}");
-        };
-        assert_eq!(*stage, expected);
-        assert_eq!(game.shown_step().is_some(), expected == Stage::Third);
-        assert_eq!(game.changes(), usize::from(expected == Stage::Done));
-    }
-    assert_eq!(game.hints(), 1);
 }

@@ -3,74 +3,37 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
 
 use tents::explain::{Level, Levels};
 
+use crate::support::cli::{Ran, folder, put, run_in};
 use crate::support::corpus::corpus;
 
 const UNIQUE: &str = " 01\n1T.\n0..\n";
 const NONE: &str = " 11\n1T.\n0..\n";
 
-/// A folder of its own for a test, without what was there before.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("check")
-        .join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-/// Puts files into a folder.
-fn files(folder: &Path, files: &[(&str, &str)]) {
-    for (name, text) in files {
-        let path = folder.join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-}
-
 /// Runs `tents check` in a folder.
-fn check(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tents"))
-        .arg("check")
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
+fn check(folder: impl AsRef<Path>, arguments: &[&str]) -> Ran {
+    run_in(folder.as_ref(), &[&["check"], arguments].concat())
 }
 
 #[test]
 fn a_folder_is_gone_through_without_hidden_and_ignored_files_unless_they_are_named() {
-    let folder = folder("walk");
-    files(
-        &folder,
-        &[
-            (".gitignore", "draft*\n"),
-            ("a.txt", UNIQUE),
-            ("b/c.txt", UNIQUE),
-            ("b/c.md", "no puzzle"),
-            ("b/.hidden.txt", "no puzzle"),
-            ("draft.txt", NONE),
-            (
-                "z.JSONL",
-                "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}\n",
-            ),
-        ],
-    );
+    let folder = folder(&[
+        (".gitignore", "draft*\n"),
+        ("a.txt", UNIQUE),
+        ("b/c.txt", UNIQUE),
+        ("b/c.md", "no puzzle"),
+        ("b/.hidden.txt", "no puzzle"),
+        ("draft.txt", NONE),
+        (
+            "z.JSONL",
+            "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}\n",
+        ),
+    ]);
     let names = |arguments: &[&str]| {
-        let text = out(&check(&folder, arguments));
+        let text = check(&folder, arguments).out;
         let names = text
             .lines()
             .map(|line| line.split(": ").next().unwrap().to_owned());
@@ -90,25 +53,18 @@ fn a_folder_is_gone_through_without_hidden_and_ignored_files_unless_they_are_nam
         names(&["-v", "--include", "*.txt", "--exclude", "/a*", "."]),
         "./b/c.txt"
     );
-    assert_eq!(
-        check(&folder, &["--include", "{", "."]).status.code(),
-        Some(2)
-    );
+    assert_eq!(check(&folder, &["--include", "{", "."]).code, Some(2));
 }
 
 #[test]
 fn a_folder_of_which_nothing_is_read_says_why() {
-    let folder = folder("nothing");
-    fs::create_dir(folder.join("empty")).unwrap();
-    files(
-        &folder,
-        &[
-            ("ignored/.gitignore", "drafts/\n"),
-            ("ignored/drafts/a.txt", UNIQUE),
-            ("hidden/.a.txt", UNIQUE),
-            ("other/a.doc", UNIQUE),
-        ],
-    );
+    let folder = folder(&[
+        ("ignored/.gitignore", "drafts/\n"),
+        ("ignored/drafts/a.txt", UNIQUE),
+        ("hidden/.a.txt", UNIQUE),
+        ("other/a.doc", UNIQUE),
+    ]);
+    fs::create_dir(folder.path().join("empty")).unwrap();
     let passed_over = "all puzzle files in this folder are passed over, as";
     for (arguments, message) in [
         (&["empty"][..], "there is no file in this folder".to_owned()),
@@ -135,10 +91,10 @@ fn a_folder_of_which_nothing_is_read_says_why() {
     ] {
         let output = check(&folder, arguments);
         let line = format!("error[E0007]: {}: {message}\n", arguments[0]);
-        assert!(err(&output).starts_with(&line), "{}", err(&output));
-        assert!(err(&output).ends_with("\n0 puzzles, 0 as expected\n"));
-        assert_eq!(out(&output), "");
-        assert_eq!(output.status.code(), Some(2));
+        assert!(output.err.starts_with(&line), "{}", output.err);
+        assert!(output.err.ends_with("\n0 puzzles, 0 as expected\n"));
+        assert_eq!(output.out, "");
+        assert_eq!(output.code, Some(2));
     }
 }
 
@@ -181,10 +137,10 @@ const FOREIGN: [(&str, &str); 12] = [
 
 #[test]
 fn files_of_other_programs_in_a_folder_are_skipped_and_broken_puzzles_are_not() {
-    let folder = folder("foreign");
-    files(&folder.join("foreign"), &FOREIGN);
     let large = "A line of prose.\n".repeat(2000);
-    files(&folder.join("foreign"), &[("large.txt", &large)]);
+    let folder = folder(&[("foreign/large.txt", &large)]);
+    let [foreign, others] = ["foreign", "broken"].map(|name| folder.path().join(name));
+    put(&foreign, &FOREIGN);
     let broken = [
         ("blank.txt", "\n\n"),
         ("comment.txt", "# nothing yet\n"),
@@ -199,58 +155,54 @@ fn files_of_other_programs_in_a_folder_are_skipped_and_broken_puzzles_are_not() 
         ("url.txt", "https://puzz.link/p?tents/5/5/2g0h1\n"),
         ("utf16.txt", "\u{1}\0"),
     ];
-    files(&folder.join("broken"), &broken);
-    files(&folder.join("broken"), &FOREIGN[..1]);
+    put(&others, &broken);
+    put(&others, &FOREIGN[..1]);
 
     let output = check(&folder, &["broken"]);
     let all = broken.map(|(name, _)| format!("broken/{name}: invalid\n"));
-    assert_eq!(out(&output), all.concat());
+    assert_eq!(output.out, all.concat());
     let said = "\n1 file is skipped: no line in it may be one of a puzzle\n";
-    assert!(err(&output).contains(said), "{}", err(&output));
+    assert!(output.err.contains(said), "{}", output.err);
     let output = check(&folder, &["--verbose", "broken"]);
-    assert!(out(&output).ends_with("broken/package.json: skipped\n"));
+    assert!(output.out.ends_with("broken/package.json: skipped\n"));
 
     // Where nothing is left, that is as in an empty folder.
     let output = check(&folder, &["foreign"]);
-    assert_eq!(out(&output), "foreign: invalid\n");
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.out, "foreign: invalid\n");
+    assert_eq!(output.code, Some(2));
     let said = "error[E0007]: foreign: there is no file in this folder that looks like a puzzle\n";
-    assert!(err(&output).starts_with(said), "{}", err(&output));
+    assert!(output.err.starts_with(said), "{}", output.err);
     let output = check(&folder, &["--output", "json", "foreign"]);
-    let text = out(&output);
+    let text = output.out;
     let name = r#"{"type":"skipped","input":"foreign/pom.xml"}"#;
     assert_eq!(text.matches("\"skipped\"").count(), FOREIGN.len() + 1);
     assert!(text.lines().any(|line| line == name), "{text}");
 
     // What is named, or matched by a pattern, is read.
     let output = check(&folder, &["foreign/robots.txt"]);
-    assert_eq!(out(&output), "foreign/robots.txt: invalid\n");
+    assert_eq!(output.out, "foreign/robots.txt: invalid\n");
     let output = check(&folder, &["foreign", "--include", "r*.txt"]);
     let named = "foreign/requirements.txt: invalid\nforeign/robots.txt: invalid\n";
-    assert_eq!(out(&output), named);
+    assert_eq!(output.out, named);
 }
 
 #[test]
 fn names_from_a_list_are_chosen_by_patterns_and_unquoted() {
-    let folder = folder("quoted");
-    files(
-        &folder,
-        &[
-            ("a.txt", UNIQUE),
-            ("b.md", "no puzzle"),
-            ("sub/c.txt", UNIQUE),
-            ("sub/c.md", "no puzzle"),
-            ("with space \u{fc}\t\".txt", UNIQUE),
-            ("\"d.txt\"", UNIQUE),
-            (
-                "list",
-                "a.txt\nb.md\n\"with space \\303\\274\\t\\\".txt\"\n\"d.txt\"\nsub\n",
-            ),
-        ],
-    );
+    let folder = folder(&[
+        ("a.txt", UNIQUE),
+        ("b.md", "no puzzle"),
+        ("sub/c.txt", UNIQUE),
+        ("sub/c.md", "no puzzle"),
+        ("with space \u{fc}\t\".txt", UNIQUE),
+        ("\"d.txt\"", UNIQUE),
+        (
+            "list",
+            "a.txt\nb.md\n\"with space \\303\\274\\t\\\".txt\"\n\"d.txt\"\nsub\n",
+        ),
+    ]);
     let checked = |arguments: &[&str]| {
         let list = ["--verbose", "--files-from", "list"];
-        let text = out(&check(&folder, &[&list, arguments].concat()));
+        let text = check(&folder, &[&list, arguments].concat()).out;
         let names = text
             .lines()
             .map(|line| line.rsplit_once(": ").unwrap().0.to_owned());
@@ -269,9 +221,8 @@ fn names_from_a_list_are_chosen_by_patterns_and_unquoted() {
 
 #[test]
 fn a_page_shows_where_a_file_is_broken() {
-    let folder = folder("page");
-    files(&folder, &[("a.txt", " 01\n1Q.\n0..\n")]);
-    let page = out(&check(&folder, &["--output", "html", "a.txt"]));
+    let folder = folder(&[("a.txt", " 01\n1Q.\n0..\n")]);
+    let page = check(&folder, &["--output", "html", "a.txt"]).out;
     assert!(page.contains("line 2, column 2: `Q` is not a cell</p>"));
     assert!(page.contains(" --&gt; a.txt:2:2\n"), "{page}");
     assert!(page.contains("\n2 | 1Q.\n  |  ^ expected `.`, `T`, `*` or `-`\n"));
@@ -279,87 +230,75 @@ fn a_page_shows_where_a_file_is_broken() {
 
 #[test]
 fn names_come_from_a_file_on_lines_or_between_nul_bytes() {
-    let folder = folder("names");
-    files(
-        &folder,
-        &[
-            ("a b.txt", UNIQUE),
-            ("c\nd.txt", UNIQUE),
-            ("lines", "a b.txt\n\nmissing.txt\n"),
-            ("nul", "a b.txt\0c\nd.txt"),
-        ],
-    );
+    let folder = folder(&[
+        ("a b.txt", UNIQUE),
+        ("c\nd.txt", UNIQUE),
+        ("lines", "a b.txt\n\nmissing.txt\n"),
+        ("nul", "a b.txt\0c\nd.txt"),
+    ]);
     let lines = check(&folder, &["-v", "--files-from", "lines"]);
-    assert_eq!(out(&lines), "a b.txt: unique\nmissing.txt: invalid\n");
-    assert_eq!(lines.status.code(), Some(2));
+    assert_eq!(lines.out, "a b.txt: unique\nmissing.txt: invalid\n");
+    assert_eq!(lines.code, Some(2));
     let nul = check(&folder, &["-v", "-0", "--files-from", "nul"]);
-    assert_eq!(out(&nul), "a b.txt: unique\nc\u{FFFD}d.txt: unique\n");
-    assert_eq!(nul.status.code(), Some(0));
+    assert_eq!(nul.out, "a b.txt: unique\nc\u{FFFD}d.txt: unique\n");
+    assert_eq!(nul.code, Some(0));
     let none = check(&folder, &["--files-from", "nowhere"]);
-    assert_eq!(none.status.code(), Some(2));
+    assert_eq!(none.code, Some(2));
     assert!(
-        err(&none).contains("`--files-from` needs a file"),
+        none.err.contains("`--files-from` needs a file"),
         "{}",
-        err(&none)
+        none.err
     );
 }
 
 #[test]
 fn a_name_in_a_list_may_be_as_long_as_an_input() {
-    let folder = folder("limit-of-names");
-    files(
-        &folder,
-        &[
-            ("abcdefghij", "01\n1T.\n"),
-            ("list", "abcdefghij\n"),
-            ("longer", "abcdefghijk\n"),
-        ],
-    );
+    let folder = folder(&[
+        ("abcdefghij", "01\n1T.\n"),
+        ("list", "abcdefghij\n"),
+        ("longer", "abcdefghijk\n"),
+    ]);
     for (list, code) in [("list", 0), ("longer", 2)] {
         let output = check(&folder, &["--input-limit", "10", "--files-from", list]);
-        assert_eq!(output.status.code(), Some(code), "{}", err(&output));
+        assert_eq!(output.code, Some(code), "{}", output.err);
     }
 }
 
 #[test]
 fn what_cannot_be_read_is_reported_and_the_rest_goes_on() {
-    let folder = folder("faults");
-    files(
-        &folder,
-        &[("a.txt", UNIQUE), ("sub/b.txt", UNIQUE), ("z.txt", NONE)],
-    );
-    symlink("..", folder.join("sub/loop")).unwrap();
-    symlink("nowhere.txt", folder.join("gone.txt")).unwrap();
-    fs::write(folder.join("utf8.txt"), b" 01\n1T\xFF\n0..\n").unwrap();
-    fs::write(folder.join("binary.txt"), b"\0\0\0").unwrap();
+    let folder = folder(&[("a.txt", UNIQUE), ("sub/b.txt", UNIQUE), ("z.txt", NONE)]);
+    let place = |name: &str| folder.path().join(name);
+    symlink("..", place("sub/loop")).unwrap();
+    symlink("nowhere.txt", place("gone.txt")).unwrap();
+    fs::write(place("utf8.txt"), b" 01\n1T\xFF\n0..\n").unwrap();
+    fs::write(place("binary.txt"), b"\0\0\0").unwrap();
     let output = check(&folder, &["-v", "."]);
     assert_eq!(
-        out(&output),
+        output.out,
         "./a.txt: unique\n./binary.txt: invalid\n./gone.txt: invalid\n./sub/b.txt: unique\n\
          ./sub/loop: invalid\n./utf8.txt: invalid\n\
          ./z.txt: none, expected unique: the column clues add up to 2, but the board has 1 tree\n"
     );
-    assert_eq!(output.status.code(), Some(2));
-    let text = err(&output);
+    assert_eq!(output.code, Some(2));
+    let text = output.err;
     assert!(text.contains("this link leads back to `.`"), "{text}");
     assert!(text.contains("7 puzzles, 2 as expected"), "{text}");
 }
 
 #[test]
 fn a_large_input_is_read_piece_by_piece_and_its_lines_are_counted_on() {
-    let folder = folder("stream");
     let mut text = "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}\n".repeat(5000);
     text += "{\"columns\":[1,1],\"rows\":[1],\"cells\":[\"T.\"]}\n{\"columns\":[1,x]}\n";
-    files(&folder, &[("many.jsonl", &text)]);
+    let folder = folder(&[("many.jsonl", &text)]);
     let mut seen = Vec::new();
     for jobs in ["1", "2", "7"] {
         let output = check(&folder, &["--jobs", jobs, "many.jsonl"]);
         assert_eq!(
-            out(&output),
+            output.out,
             "many.jsonl:5001: none, expected unique: the column clues add up to 2, but the board has 1 tree\n\
              many.jsonl:5002: invalid\n"
         );
-        seen.push(err(&output));
+        seen.push(output.err);
     }
     assert!(seen[0].contains("--> many.jsonl:5002:15"), "{}", seen[0]);
     assert!(seen.iter().all(|text| *text == seen[0]));
@@ -371,10 +310,11 @@ fn shards_cover_every_puzzle_once() {
     let mut lines = Vec::new();
     for shard in ["1/3", "2/3", "3/3"] {
         let output = check(&puzzles, &["-v", "--shard", shard, "."]);
-        assert_eq!(output.status.code(), Some(0));
-        lines.extend(out(&output).lines().map(str::to_owned).collect::<Vec<_>>());
+        assert_eq!(output.code, Some(0));
+        lines.extend(output.out.lines().map(str::to_owned).collect::<Vec<_>>());
     }
-    let mut all: Vec<String> = out(&check(&puzzles, &["-v", "."]))
+    let mut all: Vec<String> = check(&puzzles, &["-v", "."])
+        .out
         .lines()
         .map(str::to_owned)
         .collect();
@@ -382,10 +322,7 @@ fn shards_cover_every_puzzle_once() {
     all.sort();
     lines.sort();
     assert_eq!(lines, all);
-    assert_eq!(
-        check(&puzzles, &["--shard", "4/3", "."]).status.code(),
-        Some(2)
-    );
+    assert_eq!(check(&puzzles, &["--shard", "4/3", "."]).code, Some(2));
 }
 
 #[test]
@@ -415,31 +352,26 @@ fn every_range_of_levels_is_read_back_as_it_is_printed() {
 
 #[test]
 fn a_level_is_asked_of_a_solution_on_the_board_without_its_tents() {
-    let folder = folder("level-solved");
-    files(&folder, &[("a.txt", " 01\n1T*\n0..\n")]);
+    let folder = folder(&[("a.txt", " 01\n1T*\n0..\n")]);
     let output = check(&folder, &["-v", "--grade", "beginner", "a.txt"]);
-    assert_eq!(out(&output), "a.txt: unique, beginner 1.5\n");
+    assert_eq!(output.out, "a.txt: unique, beginner 1.5\n");
 }
 
 #[test]
 fn it_stops_after_as_many_failures_as_are_allowed() {
-    let folder = folder("failures");
-    files(
-        &folder,
-        &[
-            ("a.txt", UNIQUE),
-            ("b.txt", NONE),
-            ("c.txt", NONE),
-            ("d.txt", NONE),
-        ],
-    );
+    let folder = folder(&[
+        ("a.txt", UNIQUE),
+        ("b.txt", NONE),
+        ("c.txt", NONE),
+        ("d.txt", NONE),
+    ]);
     for jobs in ["1", "2", "5"] {
         let count = |arguments: &[&str]| {
             let mut all = vec!["--jobs", jobs, "."];
             all.extend(arguments);
             let output = check(&folder, &all);
-            assert_eq!(output.status.code(), Some(1));
-            out(&output).lines().count()
+            assert_eq!(output.code, Some(1));
+            output.out.lines().count()
         };
         assert_eq!(count(&[]), 3);
         assert_eq!(count(&["--fail-fast"]), 1);
@@ -449,30 +381,26 @@ fn it_stops_after_as_many_failures_as_are_allowed() {
 
 #[test]
 fn a_stored_solution_must_be_right_wherever_it_stands() {
-    let folder = folder("stored");
     let json = "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"],\"solution\":[\"T*\"]}\n";
-    files(
-        &folder,
-        &[
-            ("a.txt", UNIQUE),
-            ("a.sol", "e\n"),
-            ("b.txt", UNIQUE),
-            ("b.sol", " 01\n1T.\n0*.\n"),
-            ("c.txt", UNIQUE),
-            ("c.sol", "nonsense\n"),
-            ("d.json", json),
-            ("e.json", &json.replace("T*", "T.")),
-        ],
-    );
+    let folder = folder(&[
+        ("a.txt", UNIQUE),
+        ("a.sol", "e\n"),
+        ("b.txt", UNIQUE),
+        ("b.sol", " 01\n1T.\n0*.\n"),
+        ("c.txt", UNIQUE),
+        ("c.sol", "nonsense\n"),
+        ("d.json", json),
+        ("e.json", &json.replace("T*", "T.")),
+    ]);
     let output = check(&folder, &["-v", "."]);
     assert_eq!(
-        out(&output),
+        output.out,
         "./a.txt: unique\n\
          ./b.txt: unique: the solution in `./b.sol` is wrong: row 1 holds 0 tents, its clue is 1\n\
          ./c.txt: invalid\n./d.json: unique\n\
          ./e.json: unique: the solution in the key `solution` is wrong: row 1 holds 0 tents, its clue is 1\n"
     );
-    assert!(err(&output).contains("--> ./c.sol:1"), "{}", err(&output));
+    assert!(output.err.contains("--> ./c.sol:1"), "{}", output.err);
 }
 
 /// The word for a count of solutions.
@@ -506,8 +434,8 @@ fn the_corpus_has_the_verdicts_that_its_counts_say_in_both_kinds_of_solution() {
     let mut names: Vec<&str> = expected.keys().map(String::as_str).collect();
     names.retain(|name| !name.contains(':') && expected[*name] != [None, None]);
     names.push("puzzles.jsonl");
-    let list = folder("corpus").join("names");
-    fs::write(&list, names.join("\n")).unwrap();
+    let folder = folder(&[("names", &names.join("\n"))]);
+    let list = folder.path().join("names");
     let list = list.to_str().unwrap();
     for (kind, distinct) in ["layouts", "assignments"].into_iter().enumerate() {
         let output = check(
@@ -526,7 +454,7 @@ fn the_corpus_has_the_verdicts_that_its_counts_say_in_both_kinds_of_solution() {
             ],
         );
         let mut seen = 0;
-        for line in out(&output).lines() {
+        for line in output.out.lines() {
             let value: serde_json::Value = serde_json::from_str(line).unwrap();
             let Some(name) = value["input"].as_str() else {
                 continue;

@@ -1,27 +1,12 @@
 //! Drawing as a process: bytes on a pipe, files that are there whole or not at all.
 
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::path::Path;
+use std::process::Command;
 
-/// A folder of its own, empty.
-fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
+use crate::support::cli::{folder, run_in, tents};
 
-fn run(folder: &PathBuf, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tents"));
-    command
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap()
-}
-
-fn names(folder: &PathBuf) -> Vec<String> {
+fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let mut names: Vec<String> = entries
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -34,25 +19,24 @@ const PUZZLE: &str = "8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1";
 
 #[test]
 fn a_pipe_and_a_file_get_the_same_bytes() {
-    let folder = folder("draw-same");
+    let folder = folder(&[]);
+    let folder = folder.path();
     for (format, begin) in [("svg", &b"<svg"[..]), ("png", b"\x89PNG"), ("pdf", b"%PDF")] {
-        let piped = run(&folder, &["draw", "--to", format, PUZZLE]);
+        let to = ["draw", "--to", format, PUZZLE];
+        let piped = tents(&to).current_dir(folder).output().unwrap();
         assert!(piped.status.success());
         let name = format!("x.{format}");
-        assert!(
-            run(&folder, &["draw", "--into", &name, PUZZLE])
-                .status
-                .success()
-        );
+        let into = run_in(folder, &["draw", "--into", &name, PUZZLE]);
+        assert_eq!(into.code, Some(0));
         let file = fs::read(folder.join(&name)).unwrap();
         assert!(file.starts_with(begin) && file == piped.stdout, "{format}");
     }
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn what_cannot_be_drawn_leaves_what_was_there() {
-    let folder = folder("draw-kept");
+    let folder = folder(&[]);
+    let folder = folder.path();
     fs::write(folder.join("x.pdf"), "kept").unwrap();
     fs::write(folder.join("none.txt"), "02\n1T.\n").unwrap();
     fs::write(folder.join("x-solution.svg"), "kept").unwrap();
@@ -101,32 +85,32 @@ fn what_cannot_be_drawn_leaves_what_was_there() {
         &["--into", "./", "--time-limit", "0s", "--to", "pdf", PUZZLE],
     ];
     for arguments in refused {
-        let output = run(&folder, &[&["draw"], *arguments].concat());
-        assert!(!output.status.success(), "{arguments:?}");
-        assert!(output.stdout.is_empty() && !output.stderr.is_empty());
+        let output = run_in(folder, &[&["draw"], *arguments].concat());
+        assert!(output.code != Some(0), "{arguments:?}");
+        assert!(output.out.is_empty() && !output.err.is_empty());
         assert_eq!(
             fs::read(folder.join("x.pdf")).unwrap(),
             b"kept",
             "{arguments:?}"
         );
-        assert_eq!(names(&folder), ["none.txt", "x-solution.svg", "x.pdf"]);
+        assert_eq!(names(folder), ["none.txt", "x-solution.svg", "x.pdf"]);
     }
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[cfg(unix)]
 #[test]
 fn a_link_stays_a_link() {
-    let folder = folder("draw-link");
+    let folder = folder(&[]);
+    let folder = folder.path();
     fs::write(folder.join("there.svg"), "old").unwrap();
     std::os::unix::fs::symlink("there.svg", folder.join("link.svg")).unwrap();
-    let refused = run(&folder, &["draw", "--into", "link.svg", PUZZLE]);
-    assert_eq!(refused.status.code(), Some(2));
-    let drawn = run(
-        &folder,
+    let refused = run_in(folder, &["draw", "--into", "link.svg", PUZZLE]);
+    assert_eq!(refused.code, Some(2));
+    let drawn = run_in(
+        folder,
         &["draw", "--into", "link.svg", "--overwrite", PUZZLE],
     );
-    assert!(drawn.status.success());
+    assert_eq!(drawn.code, Some(0));
     assert!(
         fs::symlink_metadata(folder.join("link.svg"))
             .unwrap()
@@ -134,14 +118,14 @@ fn a_link_stays_a_link() {
     );
     let text = fs::read_to_string(folder.join("there.svg")).unwrap();
     assert!(text.starts_with("<svg"));
-    fs::remove_dir_all(folder).unwrap();
 }
 
 /// Where there is no Python to open a terminal with, this is left out.
 #[cfg(unix)]
 #[test]
 fn a_terminal_gets_no_bytes_that_are_not_text() {
-    let folder = folder("draw-terminal");
+    let folder = folder(&[]);
+    let folder = folder.path();
     let open = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
     for (format, code, said) in [
         (&[][..], 2, "or say --to svg"),
@@ -154,7 +138,7 @@ fn a_terminal_gets_no_bytes_that_are_not_text() {
         command
             .args(["-c", open, program, "draw", PUZZLE])
             .args(format);
-        let Ok(output) = command.current_dir(&folder).output() else {
+        let Ok(output) = command.current_dir(folder).output() else {
             println!("skipped, as python3 is not installed");
             return;
         };
@@ -162,12 +146,12 @@ fn a_terminal_gets_no_bytes_that_are_not_text() {
         assert_eq!(output.status.code(), Some(code), "{format:?}: {text}");
         assert!(text.contains(said), "{format:?}: {text}");
     }
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn no_two_puzzles_share_a_file() {
-    let folder = folder("draw-names");
+    let folder = folder(&[]);
+    let folder = folder.path();
     for part in ["a", "b"] {
         fs::create_dir(folder.join(part)).unwrap();
         // Three puzzles each, and one whose name is that of the second's solution.
@@ -176,17 +160,13 @@ fn no_two_puzzles_share_a_file() {
         fs::write(folder.join(part).join("x-2.txt"), "01\n1T.\n").unwrap();
         fs::write(folder.join(part).join("X-solution.txt"), "01\n1T.\n").unwrap();
     }
-    let output = run(
-        &folder,
+    let output = run_in(
+        folder,
         &["draw", "--show", "both", "--into", "out/", "a", "b"],
     );
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    let printed = String::from_utf8(output.stdout).unwrap();
-    let mut printed: Vec<String> = printed
+    assert_eq!(output.code, Some(0), "{}", output.err);
+    let mut printed: Vec<String> = output
+        .out
         .lines()
         .map(|path| path.rsplit(['/', '\\']).next().unwrap().to_owned())
         .collect();
@@ -198,16 +178,15 @@ fn no_two_puzzles_share_a_file() {
     small.sort();
     small.dedup();
     assert_eq!(small.len(), 20);
-    fs::remove_dir_all(folder).unwrap();
 }
 
 /// The words of all pages that are drawn of a puzzle's steps.
 fn steps_of(puzzle: &str) -> String {
-    let folder = folder("draw-steps");
+    let folder = folder(&[]);
+    let folder = folder.path();
     fs::write(folder.join("puzzle.txt"), puzzle).unwrap();
     let options = ["draw", "--show", "steps", "--to", "pdf", "puzzle.txt"];
-    let drawn = run(&folder, &options);
-    fs::remove_dir_all(folder).unwrap();
+    let drawn = tents(&options).current_dir(folder).output().unwrap();
     crate::picture::sheets::said(&drawn.stdout).join(" ")
 }
 

@@ -1,23 +1,13 @@
 //! What happens when the program fails on a puzzle, and how a command line is read.
 
-use std::process::Command;
-
 use serde_json::Value;
 
-/// Runs the program, which is to fail as `fail` says: what it prints, its errors, its exit code.
-fn run(arguments: &[&str], fail: &str) -> (String, String, Option<i32>) {
-    let output = Command::new(env!("CARGO_BIN_EXE_tents"))
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("TENTS_FAIL", fail)
-        .output()
-        .unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (
-        text(output.stdout),
-        text(output.stderr),
-        output.status.code(),
-    )
+use crate::support::cli::{self, Ran, folder, tents};
+
+/// Runs the program, which is to fail as `fail` says.
+fn run(arguments: &[&str], fail: &str) -> Ran {
+    let home = env!("CARGO_MANIFEST_DIR");
+    cli::run(tents(arguments).current_dir(home).env("TENTS_FAIL", fail))
 }
 
 /// The lines of JSON of a text.
@@ -33,9 +23,9 @@ fn a_panic_on_one_puzzle_is_reported_with_the_puzzle_and_the_others_are_worked_o
     for jobs in ["1", "2", "4"] {
         let options = ["check", "--verbose", "--output", "json", "--jobs", jobs];
         let fail = "2x1:_a,0,1,1 one row is too few";
-        let (out, _, code) = run(&[&options[..], &boards].concat(), fail);
-        assert_eq!(code, Some(2));
-        let out = lines(&out);
+        let ran = run(&[&options[..], &boards].concat(), fail);
+        assert_eq!(ran.code, Some(2));
+        let out = lines(&ran.out);
         let about = |board: &str| out.iter().position(|line| line["input"] == board);
         let places = boards.map(|board| about(board).expect(board));
         assert!(places.is_sorted(), "{out:?}");
@@ -52,10 +42,10 @@ fn a_panic_on_one_puzzle_is_reported_with_the_puzzle_and_the_others_are_worked_o
 fn a_panic_while_printing_is_not_blamed_on_an_input() {
     for jobs in ["1", "2"] {
         let arguments = ["check", "--jobs", jobs, "2x1:_a,0,1,1", "2x2:_c,0,1,1,0"];
-        let (_, err, code) = run(&arguments, "printing it cannot be printed");
-        assert!(err.contains("it cannot be printed"), "{err}");
-        assert!(!err.contains("failed on this puzzle"), "{err}");
-        assert_eq!(code, Some(101));
+        let ran = run(&arguments, "printing it cannot be printed");
+        assert!(ran.err.contains("it cannot be printed"), "{ran:?}");
+        assert!(!ran.err.contains("failed on this puzzle"), "{ran:?}");
+        assert_eq!(ran.code, Some(101));
     }
 }
 
@@ -64,14 +54,13 @@ fn a_report_of_a_failure_shows_the_beginning_of_a_large_puzzle() {
     for (rows, columns) in [(1, 100_000), (100_000, 1), (300, 300), (20, 20)] {
         let row = "7000000 ".to_owned() + &".".repeat(columns) + "\n";
         let text = "7000000 ".repeat(columns) + "\n" + &row.repeat(rows);
-        let name = format!("failed-{rows}-{columns}.txt");
-        let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        std::fs::write(&path, text).unwrap();
+        let folder = folder(&[("failed.txt", &text)]);
+        let path = folder.path().join("failed.txt");
         let path = path.to_str().unwrap();
         let fail = format!("{path} {}", "0123456789".repeat(1000));
-        let (out, _, code) = run(&["solve", "--output", "json", path], &fail);
-        assert_eq!(code, Some(2));
-        let bug = &lines(&out)[0];
+        let ran = run(&["solve", "--output", "json", path], &fail);
+        assert_eq!(ran.code, Some(2));
+        let bug = &lines(&ran.out)[0];
         assert!(bug["message"].as_str().unwrap().len() < 300, "{bug}");
         let mut lines = bug["help"].as_str().unwrap().lines();
         let first = lines.next().expect("it says what to do");
@@ -127,7 +116,7 @@ fn a_command_line_is_read_the_same_with_the_options_of_one_command_as_with_all()
             .iter()
             .any(|output| line.contains(output));
         if line.contains("missing.txt") && !line.starts_with("layer") {
-            assert_eq!(alone.0.starts_with('{'), is_json, "{line}: {alone:?}");
+            assert_eq!(alone.out.starts_with('{'), is_json, "{line}: {alone:?}");
         }
     }
 }

@@ -3,23 +3,22 @@
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
 use serde_json::Value;
 use tents::format;
 
+use crate::support::cli::{Ran, run_at_home};
+
 /// Runs the program on some words.
-fn run(arguments: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tents"));
-    command.args(arguments.split(' ')).output().unwrap()
+fn run(arguments: &str) -> Ran {
+    run_at_home(&arguments.split(' ').collect::<Vec<_>>())
 }
 
 /// What a run prints that makes all that it is asked for.
 fn printed(arguments: &str) -> String {
-    let output = run(arguments);
-    let faults = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{arguments}: {faults}");
-    String::from_utf8(output.stdout).unwrap()
+    let ran = run(arguments);
+    assert_eq!(ran.code, Some(0), "{arguments}: {}", ran.err);
+    ran.out
 }
 
 /// A number or text in a line.
@@ -106,15 +105,8 @@ fn a_line_that_was_cut_off_is_made_again() {
         path.display()
     ));
     let last = whole.lines().last().unwrap();
-    assert_eq!(
-        String::from_utf8(output.stdout).unwrap(),
-        format!("{last}\n")
-    );
-    assert!(
-        String::from_utf8(output.stderr)
-            .unwrap()
-            .contains("line 3 is cut off")
-    );
+    assert_eq!(output.out, format!("{last}\n"));
+    assert!(output.err.contains("line 3 is cut off"));
 }
 
 #[test]
@@ -126,15 +118,15 @@ fn a_puzzle_of_several_lines_that_was_cut_off_is_not_counted() {
         run(&format!("generate 6x6 --seed 7 --known {}", path.display()))
     };
     let output = known("known-cut.txt", &begun[..begun.len() - 20]);
-    let err = String::from_utf8(output.stderr).unwrap();
+    let err = output.err;
     assert!(err.contains("is cut off and not counted"), "{err}");
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.code, Some(0));
     // With another puzzle behind it, it is not the end that is missing.
     let broken = whole.replacen("\n\n", "\n1\n\n", 1);
     let output = known("known-broken.txt", broken.trim_end());
-    let err = String::from_utf8(output.stderr).unwrap();
+    let err = output.err;
     assert!(!err.contains("is cut off"), "{err}");
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.code, Some(2));
 }
 
 #[test]
@@ -143,9 +135,9 @@ fn what_is_known_is_read_puzzle_by_puzzle_and_a_broken_line_in_it_is_an_error() 
     let path = file("known-broken.jsonl", &whole.replacen("\"rows\"", "\"r", 1));
     let known = |path: &Path| run(&format!("generate 6x6 --seed 6 --known {}", path.display()));
     let output = known(&path);
-    let err = String::from_utf8(output.stderr).unwrap();
+    let err = output.err;
     assert!(err.contains("known-broken.jsonl:1:"), "{err}");
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.code, Some(2));
     // What a file system says of a file may be more than there is memory.
     let path = file("known-sparse", "");
     let sparse = File::options().write(true).open(&path).unwrap();
@@ -154,9 +146,9 @@ fn what_is_known_is_read_puzzle_by_puzzle_and_a_broken_line_in_it_is_an_error() 
     }
     let output = known(&path);
     fs::remove_file(&path).unwrap();
-    let err = String::from_utf8(output.stderr).unwrap();
+    let err = output.err;
     assert!(err.contains("larger than 64.0 MiB"), "{err}");
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.code, Some(2));
 }
 
 #[test]
@@ -177,30 +169,9 @@ fn what_is_known_is_not_made_in_any_image() {
 }
 
 #[test]
-fn every_format_gives_puzzles_back() {
-    let names = [
-        "plain",
-        "sgt",
-        "task",
-        "pzpr",
-        "penpa",
-        "course",
-        "bme",
-        "puzzlekit",
-        "json",
-    ];
-    for name in names {
-        let text = printed(&format!("generate 7x7 --seed 8 --to {name}"));
-        let path = file(&format!("made-{name}.txt"), &text);
-        let checked = printed(&format!("check --from {name} --verbose {}", path.display()));
-        assert!(checked.ends_with(": unique\n"), "{name}: {checked}");
-    }
-}
-
-#[test]
 fn a_long_run_ends_with_its_time() {
     let output = run("generate 300x300 --seed 1 --count 1000 --time-limit 300ms --jobs 2");
-    assert_eq!(output.status.code(), Some(3));
-    let faults = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.code, Some(3));
+    let faults = output.err;
     assert!(faults.contains("stopped by the time limit"), "{faults}");
 }

@@ -1,16 +1,12 @@
 //! What holds for the help of every command; two pages of it stand whole in `help.md`.
 
-use std::process::Command;
+use crate::support::cli::{run, tents};
 
 /// What the program prints with some arguments.
 fn printed(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_tents"))
-        .args(arguments)
-        .env("COLUMNS", "100")
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{arguments:?}");
-    String::from_utf8(output.stdout).unwrap()
+    let ran = run(tents(arguments).env("COLUMNS", "100"));
+    assert_eq!(ran.code, Some(0), "{arguments:?}");
+    ran.out
 }
 
 #[test]

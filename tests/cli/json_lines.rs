@@ -1,121 +1,52 @@
 //! JSON lines: every line that the program prints reads back as the same message.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::process::Command;
 
 use serde_json::Value;
-use tents::render::json::{self, Message, line};
-use tents::repair::Change;
-use tents::solve::Phase;
+use tents::render::json::{Message, line};
 
-/// The lines that the program prints, each read back and written again.
-fn messages(arguments: &[&str]) -> Vec<Message> {
-    let output = Command::new(env!("CARGO_BIN_EXE_tents"))
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
+use crate::support::cli::run_at_home;
+
+/// The lines that the program prints, each of which is read back and written again.
+fn messages(arguments: &[&str]) -> Vec<Value> {
+    let text = run_at_home(arguments).out;
     text.lines()
         .map(|printed| {
             let message: Message = serde_json::from_str(printed).expect(printed);
             let mut again = String::new();
             line(&mut again, &message);
             assert_eq!(again.trim_end(), printed);
-            message
+            serde_json::from_str(printed).unwrap()
         })
         .collect()
 }
 
 #[test]
-fn solutions_and_their_end_read_back() {
-    let files = ["puzzles/column.txt", "puzzles/none-sum.txt"];
-    let found = messages(&[&["solve", "--output", "json", "--stats"], &files[..]].concat());
-    assert_eq!(found.len(), 5);
-    assert!(matches!(
-        found[0],
-        Message::Solution(json::SolutionLine { index: 1, .. })
-    ));
-    let Message::Solved(json::SolvedLine {
-        stats: Some(stats),
-        complete: true,
-        ..
-    }) = &found[3]
-    else {
-        panic!("{found:?}");
-    };
-    let figures = &stats.figures;
-    assert!(stats.seconds > 0.0 && figures.nodes > 0 && figures.depth > 0);
-    assert_eq!(figures.engine, Phase::Backtracking);
-}
-
-#[test]
-fn proposals_and_their_end_read_back() {
-    let found = messages(&["repair", "--output", "json", "puzzles/column.txt"]);
-    let Some(Message::Repaired(end)) = found.last() else {
-        panic!("{found:?}");
-    };
-    assert_eq!(end.proposals + 1, found.len() as u64);
-    let Message::Repair(json::RepairLine { changes, .. }) = &found[0] else {
-        panic!("{found:?}");
-    };
-    assert!(matches!(changes[..], [Change::Clue { was: None, .. }]));
-}
-
-#[test]
-fn without_stats_there_is_no_time_in_the_output() {
-    let found = messages(&["solve", "--output", "json", "puzzles/column.txt"]);
-    assert!(matches!(
-        found.last(),
-        Some(Message::Solved(json::SolvedLine { stats: None, .. }))
-    ));
-}
-
-#[test]
-fn verdicts_faults_and_their_sum_read_back() {
-    let files = ["puzzles/many.txt", "README.md", "missing.txt"];
-    let found = messages(&[&["check", "--output", "json", "--stats"], &files[..]].concat());
-    let count = |is: fn(&Message) -> bool| found.iter().filter(|message| is(message)).count();
-    assert!(count(|message| matches!(message, Message::Error(json::ErrorLine { .. }))) > 1);
-    assert!(matches!(
-        found.last(),
-        Some(Message::Summary(json::SummaryLine { .. }))
-    ));
-    let invalid = count(
-        |message| matches!(message, Message::Check(json::CheckLine { verdict, ok: false, .. }) if verdict == "invalid"),
-    );
-    assert!(invalid > 1);
-}
-
-#[test]
-fn judgements_read_back() {
-    let found = messages(&[
-        "verify",
-        "--output",
-        "json",
-        "puzzles/6x6.txt",
-        "puzzles/6x6.txt",
-    ]);
-    let [
-        Message::Verified(json::VerifiedLine {
-            ok: false,
-            violations,
-            ..
-        }),
-    ] = &found[..]
-    else {
-        panic!("{found:?}");
-    };
-    assert!(
-        violations
-            .iter()
-            .any(|broken| broken.rule == "row" && broken.line == Some(1))
-    );
-    assert!(
-        violations
-            .iter()
-            .any(|broken| broken.rule == "tree-unpaired")
-    );
+fn what_every_command_prints_reads_back() {
+    let mut kinds = BTreeSet::new();
+    for (command, files) in [
+        ("solve", &["puzzles/column.txt", "puzzles/none-sum.txt"][..]),
+        ("solve --stats", &["puzzles/column.txt"]),
+        (
+            "check --stats",
+            &["puzzles/many.txt", "README.md", "missing.txt"],
+        ),
+        ("verify", &["puzzles/6x6.txt", "puzzles/6x6.txt"]),
+        ("count --by-cell --stats", &["puzzles/column.txt"]),
+        ("repair", &["puzzles/column.txt"]),
+        ("repair --unique", &["puzzles/column.txt"]),
+        ("repair --needless", &["puzzles/6x6.txt"]),
+        ("formats", &[]),
+    ] {
+        let words = command.split(' ').chain(["--output", "json"]);
+        let arguments: Vec<&str> = words.chain(files.iter().copied()).collect();
+        let found = messages(&arguments);
+        assert!(!found.is_empty(), "{command}");
+        let has_stats = found.iter().any(|line| line.get("stats").is_some());
+        assert_eq!(has_stats, command.ends_with("--stats"), "{command}");
+        kinds.extend(found.iter().map(|line| line["type"].to_string()));
+    }
+    assert!(kinds.len() > 10, "{kinds:?}");
 }
 
 /// A line of every type with every key that it can have.
@@ -233,9 +164,7 @@ fn every_key_of_every_type_is_documented() {
 fn the_keys_of_a_puzzle_are_documented() {
     let text = r#"{"solution":["T*"],"expect":"unique","level":"easy","rows":[1],"columns":[0,1],"cells":["T."],"id":"a"}"#;
     let printed = |arguments: &[&str]| -> BTreeSet<String> {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tents"));
-        let output = command.args(arguments).output().unwrap();
-        let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let value: Value = serde_json::from_str(&run_at_home(arguments).out).unwrap();
         value.as_object().unwrap().keys().cloned().collect()
     };
     let converted = printed(&["convert", "--to", "json", text]);

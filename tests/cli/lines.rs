@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write as _};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::Stdio;
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -15,6 +15,7 @@ use tents::format::{Format, Notes, write};
 use tents::puzzle::Puzzle;
 
 use crate::support::boards::planted_with_clues;
+use crate::support::cli::{Ran, run_on, spawn, tents};
 
 /// Every filter, with one thread and with several where it has them.
 const FILTERS: [&[&str]; 14] = [
@@ -37,47 +38,29 @@ const FILTERS: [&[&str]; 14] = [
 /// A puzzle with one solution, behind the key for its name.
 const PUZZLE: &str = r#""columns":[0,1],"rows":[1],"cells":["T."]}"#;
 
-/// The program, without anything in its environment.
-fn tents(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tents"));
-    command.args(arguments).env_clear();
-    command
-}
-
-/// Starts the program, with pipes to it and from it.
-fn spawn(arguments: &[&str]) -> Child {
-    let piped = Stdio::piped;
-    let mut command = tents(arguments);
-    command.stdin(piped()).stdout(piped()).stderr(piped());
-    command.spawn().unwrap()
-}
-
-/// Runs the program on an input.
-fn run(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = spawn(arguments);
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    let writer = thread::spawn(move || drop(stdin.write_all(&input)));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
-}
-
 /// The answers to an input, which must change nothing else.
 fn answers(arguments: &[&str], input: &[u8]) -> Vec<Value> {
-    let output = run(arguments, input);
-    let err = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(
-        (&*err, output.status.code()),
-        ("", Some(0)),
-        "{arguments:?}"
-    );
-    let text = String::from_utf8(output.stdout).unwrap();
+    let Ran { out, err, code } = run_on(arguments, input);
+    assert_eq!((&*err, code), ("", Some(0)), "{arguments:?}");
+    let text = out;
     assert!(text.is_empty() || text.ends_with('\n'));
     let lines = text.split_terminator('\n');
     lines
         .map(|line| serde_json::from_str(line).expect(line))
         .collect()
+}
+
+/// The lines of JSON that a command prints of an input, each without some keys.
+fn lines_of(arguments: &[&str], input: &str, without: &[&str]) -> Vec<Value> {
+    let text = run_on(arguments, input.as_bytes()).out;
+    let lines = text.lines().map(|line| {
+        let mut line: Value = serde_json::from_str(line).expect(line);
+        for key in without {
+            line.as_object_mut().unwrap().remove(*key);
+        }
+        line
+    });
+    lines.collect()
 }
 
 /// A puzzle as an object, without its first brace.
@@ -234,8 +217,7 @@ fn a_name_of_any_kind_is_handed_back_as_it_came() {
                 let _ = writeln!(text, "{{ \"id\" : {name} ,{rest}");
             }
         }
-        let output = run(filter, text.as_bytes());
-        let out = String::from_utf8(output.stdout).unwrap();
+        let out = run_on(filter, text.as_bytes()).out;
         let found: Vec<&str> = out.lines().collect();
         assert_eq!(found.len(), names.len() * rests.len());
         for (number, line) in found.iter().enumerate() {
@@ -273,16 +255,15 @@ fn any_value_is_a_name_in_every_command() {
     for name in ["7", r#""7""#, number, "1.5", "true", object] {
         let text = format!("{{\"id\":{name},{PUZZLE}\n");
         for command in commands {
-            let output = run(command, text.as_bytes());
-            let out = String::from_utf8(output.stdout).unwrap();
+            let out = run_on(command, text.as_bytes()).out;
             let first = out.lines().next().unwrap_or_default();
             let expected = format!("\"id\":{name},");
             assert!(first.contains(&expected), "{command:?}: {first}");
         }
         // So a solution still finds its puzzle.
-        let solutions = run(commands[0], text.as_bytes()).stdout;
-        let verify = run(&["verify", &text, "-", "--output", "json"], &solutions);
-        let judged = String::from_utf8(verify.stdout).unwrap();
+        let solutions = run_on(commands[0], text.as_bytes()).out;
+        let verify = ["verify", &text, "-", "--output", "json"];
+        let judged = run_on(&verify, solutions.as_bytes()).out;
         assert!(judged.contains(r#""ok":true"#), "{judged}");
     }
 }
@@ -382,7 +363,7 @@ fn neither_verdicts_nor_limits_change_the_exit_code() {
         }
     }
     let verdict = ["check", "--lines", "--expect", "none", "--grade", "hard"];
-    assert_eq!(run(&verdict, b"").status.code(), Some(2));
+    assert_eq!(run_on(&verdict, b"").code, Some(2));
     let found = answers(&["check", "--lines", "--expect", "none"], text.as_bytes());
     assert_eq!(
         (&found[0]["ok"], &found[1]["ok"]),
@@ -394,13 +375,12 @@ fn neither_verdicts_nor_limits_change_the_exit_code() {
 fn an_input_or_output_that_fails_does_change_it() {
     for filter in FILTERS {
         for input in ["missing.jsonl", env!("CARGO_MANIFEST_DIR")] {
-            let output = run(&[filter, &[input, "2x1:_a,0,1,1", "-"]].concat(), b"\n");
-            assert_eq!(output.status.code(), Some(2));
+            let arguments = [filter, &[input, "2x1:_a,0,1,1", "-"]].concat();
+            let Ran { out, err, code } = run_on(&arguments, b"\n");
+            assert_eq!(code, Some(2));
             // The fault is none of the answers.
-            let out = String::from_utf8(output.stdout).unwrap();
             assert_eq!(out.lines().count(), 2, "{out}");
             assert!(out.contains("\"<stdin>:1\""), "{out}");
-            let err = String::from_utf8(output.stderr).unwrap();
             assert!(err.contains("E0007"), "{err}");
         }
         let mut child = spawn(filter);
@@ -485,17 +465,8 @@ fn an_explanation_in_one_line_says_what_several_lines_say() {
         let [one] = &answers(&["explain", "--lines"], text.as_bytes())[..] else {
             panic!("it is one line");
         };
-        let output = run(&["explain", "--output", "json"], text.as_bytes());
-        let out = String::from_utf8(output.stdout).unwrap();
-        let mut many: Vec<Value> = out
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect();
-        for line in &mut many {
-            for key in ["type", "input", "id", "index"] {
-                line.as_object_mut().unwrap().remove(key);
-            }
-        }
+        let without = ["type", "input", "id", "index"];
+        let mut many = lines_of(&["explain", "--output", "json"], &text, &without);
         let mut whole = many.pop().unwrap();
         whole["steps"] = many.into();
         whole["type"] = "explanation".into();
@@ -512,18 +483,9 @@ fn the_solutions_of_a_line_are_those_of_several_lines() {
         let hidden = if round % 2 == 0 { 0.5 } else { 0.0 };
         let (puzzle, _) = planted_with_clues(&mut rng, 6, 6, 0.18, hidden);
         let text = format!("{{{}\n", object(&puzzle));
-        let output = run(&["solve", "--output", "json"], text.as_bytes());
-        let out = String::from_utf8(output.stdout).unwrap();
-        let mut many: Vec<Value> = out
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect();
+        let without = ["type", "input", "index"];
+        let mut many = lines_of(&["solve", "--output", "json"], &text, &without);
         many.pop();
-        for line in &mut many {
-            for key in ["type", "input", "index"] {
-                line.as_object_mut().unwrap().remove(key);
-            }
-        }
         for (limit, most) in [
             (None, 2),
             (Some("1"), 1),
@@ -575,15 +537,15 @@ fn a_hint_in_one_line_says_what_several_lines_say() {
     let options = [
         "12x12", "--grade", "expert..", "--count", "4", "--seed", "3",
     ];
-    let made = run(&[&["generate", "--quiet"], &options[..]].concat(), b"");
-    let mut boards = made.stdout;
+    let made = run_on(&[&["generate", "--quiet"], &options[..]].concat(), b"");
+    let mut boards = made.out;
     let mut before = 0;
     for _ in 0..8 {
-        let lines = run(&["convert", "--to", "json"], &boards).stdout;
-        let output = run(&["hint", "--output", "json"], &lines);
+        let lines = run_on(&["convert", "--to", "json"], boards.as_bytes()).out;
+        let output = run_on(&["hint", "--output", "json"], lines.as_bytes());
         let mut whole: Vec<Value> = Vec::new();
         let mut first: Vec<Value> = Vec::new();
-        for line in String::from_utf8(output.stdout).unwrap().lines() {
+        for line in output.out.lines() {
             let step: Value = serde_json::from_str(line).unwrap();
             if first
                 .first()
@@ -594,12 +556,12 @@ fn a_hint_in_one_line_says_what_several_lines_say() {
             first.push(step);
         }
         whole.push(joined(&mut first));
-        assert_eq!(answers(&["hint", "--lines"], &lines), whole);
+        assert_eq!(answers(&["hint", "--lines"], lines.as_bytes()), whole);
         before += whole
             .iter()
             .filter(|hint| hint.get("before").is_some())
             .count();
-        boards = run(&["hint", "--apply"], &boards).stdout;
+        boards = run_on(&["hint", "--apply"], boards.as_bytes()).out;
     }
     assert!(before > 0);
 }
@@ -623,12 +585,9 @@ fn a_line_is_converted_as_a_file_is() {
     let text = format!("{{\"id\":7,{PUZZLE}\n");
     for format in ["plain", "json", "pzpr", "sgt", "penpa", "dimacs"] {
         let found = answers(&["convert", "--lines", "--to", format], text.as_bytes());
-        let alone = run(&["convert", "--quiet", "--to", format], text.as_bytes());
-        let alone = String::from_utf8(alone.stdout).unwrap();
-        assert_eq!(
-            (&found[0]["text"], &found[0]["id"]),
-            (&alone.into(), &7.into())
-        );
+        let alone = run_on(&["convert", "--quiet", "--to", format], text.as_bytes());
+        let expected = (&alone.out.into(), &7.into());
+        assert_eq!((&found[0]["text"], &found[0]["id"]), expected);
         assert_eq!(found[0].get("warnings"), None);
     }
 }

@@ -2,19 +2,18 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
 use fastrand::Rng;
-use tents::format::{Format, Notes, write};
 use tents::puzzle::Puzzle;
 
 #[cfg(target_os = "linux")]
 use crate::support::boards::planted_with_clues;
-use crate::support::boards::{planted, with_clues_of};
+use crate::support::boards::{planted, with_clues, with_clues_of};
+use crate::support::cli::{folder, run, spawn, tents};
 #[cfg(target_os = "linux")]
 use crate::support::peak_memory;
 
@@ -37,27 +36,27 @@ fn endless() -> String {
 /// A board that takes for ever to solve: it has no solution, as one of its clues is too large and
 /// the next too small.
 fn hard(rng: &mut Rng) -> String {
-    let (puzzle, layout) = planted(rng, 100, 100, 0.17);
-    let puzzle = with_clues_of(&puzzle, &layout);
+    let puzzle = clued(rng, 100, 0.17);
     let mut rows = puzzle.row_clues().to_vec();
     rows[50] = rows[50].map(|clue| clue + 1);
     rows[51] = rows[51].map(|clue| clue - 1);
-    let (columns, contents) = (puzzle.column_clues().to_vec(), puzzle.contents().to_vec());
-    let puzzle = Puzzle::new(rows, columns, contents).unwrap();
-    let mut text = String::new();
-    write(&mut text, Format::Plain, &puzzle, &Notes::default()).unwrap();
-    text
+    format!(
+        "{}\n",
+        with_clues(&puzzle, rows, puzzle.column_clues().to_vec())
+    )
 }
 
-/// Starts the program, with pipes to it and from it.
-fn spawn(arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_tents"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
+/// A board planted round a solution, with all of its clues.
+fn clued(rng: &mut Rng, side: usize, density: f64) -> Puzzle {
+    let (puzzle, layout) = planted(rng, side, side, density);
+    with_clues_of(&puzzle, &layout)
+}
+
+/// Reads the next line of a process.
+fn line(stdout: &mut impl BufRead) -> String {
+    let mut line = String::new();
+    stdout.read_line(&mut line).unwrap();
+    line
 }
 
 /// Starts the program with something on its standard input.
@@ -97,8 +96,7 @@ fn end(mut child: Child, mut stdout: impl Read) -> (String, String, ExitStatus) 
 fn the_first_of_endless_solutions_is_there_at_once_and_ctrl_c_ends_with_whole_lines() {
     let mut child = start(&["solve", "--output", "directions"], &endless());
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
-    let mut first = String::new();
-    stdout.read_line(&mut first).unwrap();
+    let first = line(&mut stdout);
     assert_eq!(first.trim_end().len(), 99, "{first}");
     interrupt(&child);
     let (rest, _, status) = end(child, stdout);
@@ -113,10 +111,7 @@ fn the_first_of_endless_solutions_is_there_at_once_and_ctrl_c_ends_with_whole_li
 #[test]
 fn ctrl_c_ends_layers_with_what_is_known() {
     let mut rng = Rng::with_seed(31);
-    let (puzzle, layout) = planted(&mut rng, 60, 60, 0.12);
-    let puzzle = with_clues_of(&puzzle, &layout);
-    let mut text = String::new();
-    write(&mut text, Format::Plain, &puzzle, &Notes::default()).unwrap();
+    let text = format!("{}\n", clued(&mut rng, 60, 0.12));
     for jobs in ["1", "2"] {
         let options = [
             "count", "--method", "layers", "--jobs", jobs, "--output", "json",
@@ -154,8 +149,7 @@ fn most_threads(mut child: Child) -> usize {
 fn threads_that_share_out_layers_do_not_multiply_over_puzzles() {
     // Layers meet some thousands of states on it.
     let (puzzle, _) = planted_with_clues(&mut Rng::with_seed(5), 20, 20, 0.16, 0.5);
-    let mut text = String::new();
-    write(&mut text, Format::Plain, &puzzle, &Notes::default()).unwrap();
+    let text = format!("{puzzle}\n");
     let most = |jobs, copies: usize| {
         let arguments = ["count", "--method", "layers", "--jobs", jobs];
         let mut child = start(&arguments, &vec![&*text; copies].join("\n"));
@@ -171,8 +165,7 @@ fn threads_that_share_out_layers_do_not_multiply_over_puzzles() {
 fn ctrl_c_leaves_whole_objects_in_json_and_says_that_the_search_is_not_complete() {
     let mut child = start(&["solve", "--output", "json"], &endless());
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
-    let mut first = String::new();
-    stdout.read_line(&mut first).unwrap();
+    line(&mut stdout);
     // The reader keeps up, so that the program can say what it has to say.
     let reader = thread::spawn(move || {
         let mut rest = String::new();
@@ -203,9 +196,8 @@ fn ctrl_c_ends_a_program_that_waits_for_its_input() {
 #[test]
 fn ctrl_c_ends_a_picture_that_is_being_drawn_and_leaves_nothing_of_it() {
     for format in ["png", "pdf"] {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("ended-{format}"));
-        let _ = fs::remove_dir_all(&folder);
-        let into = format!("{}/", folder.display());
+        let folder = folder(&[]);
+        let into = format!("{}/", folder.path().display());
         let mut child = spawn(&["draw", "--to", format, "--cell", "9px", "--into", &into]);
         // A small puzzle, whose picture is soon there, and one that takes long.
         let row = "?".to_owned() + &"T-".repeat(500) + "\n";
@@ -215,8 +207,7 @@ fn ctrl_c_ends_a_picture_that_is_being_drawn_and_leaves_nothing_of_it() {
             let _ = stdin.write_all(format!("01\n1T.\n\n{large}").as_bytes());
         });
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
-        let mut first = String::new();
-        stdout.read_line(&mut first).unwrap();
+        let first = line(&mut stdout);
         assert!(
             first.ends_with(&format!("puzzle-0001.{format}\n")),
             "{first}"
@@ -226,24 +217,21 @@ fn ctrl_c_ends_a_picture_that_is_being_drawn_and_leaves_nothing_of_it() {
         writer.join().unwrap();
         assert_eq!(status.code(), Some(130), "{format}");
         assert_eq!(rest, "");
-        let names = fs::read_dir(&folder).unwrap();
+        let names = fs::read_dir(folder.path()).unwrap();
         let names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
         assert_eq!(names, [&format!("puzzle-0001.{format}")[..]]);
-        fs::remove_dir_all(&folder).unwrap();
     }
 }
 
 #[test]
 fn ctrl_c_ends_a_proof_and_leaves_nothing_of_it() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ended-proof");
-    let _ = fs::remove_dir_all(&folder);
-    let into = folder.to_str().unwrap();
+    let folder = folder(&[]);
+    let into = folder.path().to_str().unwrap();
     let arguments = ["prove", "--from", "plain", "--into", into];
     let input = "01\n1T.\n\n".to_owned() + &hard(&mut Rng::with_seed(8)) + "\n";
     let mut child = start(&arguments, &input);
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
-    let mut first = String::new();
-    stdout.read_line(&mut first).unwrap();
+    let first = line(&mut stdout);
     assert!(first.contains("exactly one layout"), "{first}");
     interrupt(&child);
     let (rest, _, status) = end(child, stdout);
@@ -252,50 +240,45 @@ fn ctrl_c_ends_a_proof_and_leaves_nothing_of_it() {
         rest.is_empty() || rest.contains("stopped by an interrupt"),
         "{rest}"
     );
-    let names = fs::read_dir(&folder).unwrap();
+    let names = fs::read_dir(folder.path()).unwrap();
     let mut names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
     assert_eq!(names, ["puzzle-0001.opb", "puzzle-0001.pbp"]);
-    fs::remove_dir_all(&folder).unwrap();
-}
-
-#[test]
-fn a_count_whose_reader_goes_away_ends_quietly() {
-    for jobs in ["1", "2"] {
-        let many = "2x1:b,0,1,1\n".repeat(20_000);
-        let mut child = spawn(&["count", "--quiet", "--jobs", jobs]);
-        let mut stdin = child.stdin.take().unwrap();
-        let writer = thread::spawn(move || drop(stdin.write_all(many.as_bytes())));
-        let mut stdout = BufReader::new(child.stdout.take().unwrap());
-        stdout.read_line(&mut String::new()).unwrap();
-        drop(stdout);
-        let (_, err, _) = end(child, std::io::empty());
-        assert!(!err.contains("error"), "{err}");
-        writer.join().unwrap();
-    }
 }
 
 #[test]
 fn a_reader_that_goes_away_ends_the_program_quietly() {
-    for output in ["grid", "directions", "json"] {
-        let mut child = start(&["solve", "--output", output], &endless());
-        let mut stdout = BufReader::new(child.stdout.take().unwrap());
-        stdout.read_line(&mut String::new()).unwrap();
-        drop(stdout);
-        let (_, err, status) = end(child, std::io::empty());
-        assert_eq!((err.as_str(), status.code()), ("", Some(0)), "{output}");
+    let many = "2x1:b,0,1,1\n".repeat(20_000);
+    for (arguments, input, code) in [
+        (["solve", "--output", "grid"], endless(), Some(0)),
+        (["solve", "--output", "directions"], endless(), Some(0)),
+        (["solve", "--output", "json"], endless(), Some(0)),
+        (["count", "--jobs", "1"], many.clone(), None),
+        (["count", "--jobs", "2"], many.clone(), None),
+        (["check", "--output", "text"], many.clone(), None),
+        (["check", "--output", "json"], many.clone(), None),
+        (["check", "--output", "junit"], many.clone(), None),
+        (["check", "--output", "github"], many.clone(), None),
+        (["check", "--output", "sarif"], many, None),
+    ] {
+        // At once, or after the first line.
+        for lines in [0, 1] {
+            let mut child = spawn(&[&arguments[..], &["--quiet"]].concat());
+            let mut stdin = child.stdin.take().unwrap();
+            let input = input.clone();
+            let writer = thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+            let mut stdout = BufReader::new(child.stdout.take().unwrap());
+            (0..lines).for_each(|_| drop(line(&mut stdout)));
+            drop(stdout);
+            let (_, err, status) = end(child, std::io::empty());
+            assert_eq!(err, "", "{arguments:?}");
+            let is_fine = code.map_or(matches!(status.code(), Some(0 | 1)), |code| {
+                status.code() == Some(code)
+            });
+            assert!(is_fine, "{arguments:?}: {status}");
+            writer.join().unwrap();
+        }
     }
-}
-
-#[test]
-fn a_time_limit_ends_an_endless_search() {
-    let arguments = ["solve", "--output", "directions", "--time-limit", "50ms"];
-    let mut child = start(&arguments, &endless());
-    let stdout = child.stdout.take().unwrap();
-    let (out, err, status) = end(child, stdout);
-    assert_eq!(status.code(), Some(3));
-    assert!(out.ends_with('\n'));
-    assert!(err.contains("then stopped by the time limit"), "{err}");
 }
 
 #[test]
@@ -335,10 +318,8 @@ fn memory_does_not_grow_with_the_number_of_solutions() {
     let mut child = start(&["solve", "--output", "directions"], &endless());
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let peak = |lines: usize, stdout: &mut BufReader<std::process::ChildStdout>| {
-        let mut line = String::new();
         for _ in 0..lines {
-            line.clear();
-            stdout.read_line(&mut line).unwrap();
+            line(stdout);
         }
         peak_memory(&child).unwrap()
     };
@@ -359,7 +340,7 @@ fn ctrl_c_ends_a_check_with_a_summary_of_what_is_finished_and_the_end_of_its_rep
     let many = "2x1:b,0,1,1\n".repeat(20_000);
     stdin.write_all(many.as_bytes()).unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
-    stdout.read_line(&mut String::new()).unwrap();
+    line(&mut stdout);
     // It waits for more.
     thread::sleep(Duration::from_millis(100));
     interrupt(&child);
@@ -368,25 +349,6 @@ fn ctrl_c_ends_a_check_with_a_summary_of_what_is_finished_and_the_end_of_its_rep
     assert!(rest.ends_with("</testsuites>\n"), "{rest:.200}");
     assert!(err.contains(" puzzles, 0 as expected: "), "{err}");
     assert_eq!(status.code(), Some(130));
-}
-
-#[test]
-fn puzzles_that_come_slowly_are_answered_as_they_come() {
-    for arguments in [&["solve"][..], &["check", "--verbose"]] {
-        let mut child = spawn(&[arguments, &["--from", "plain"]].concat());
-        let mut stdin = child.stdin.take().unwrap();
-        let mut stdout = BufReader::new(child.stdout.take().unwrap());
-        stdin
-            .write_all(b" 01\n1T.\n0..\n\n 10\n1.T\n0..\n\n")
-            .unwrap();
-        let mut first = String::new();
-        stdout.read_line(&mut first).unwrap();
-        assert!(first.contains("<stdin>:1"), "{first}");
-        drop(stdin);
-        let (rest, _, status) = end(child, stdout);
-        assert!(rest.contains("<stdin>:5"), "{rest}");
-        assert_eq!(status.code(), Some(0));
-    }
 }
 
 /// Writes puzzles to a program one by one, each once the one before it has been answered. An answer
@@ -453,8 +415,8 @@ fn a_co_process_answers_each_puzzle_before_the_next_is_written() {
 
 #[test]
 fn each_solution_is_judged_before_the_next_is_written() {
-    let puzzle = Path::new(env!("CARGO_TARGET_TMPDIR")).join("judged.txt");
-    fs::write(&puzzle, " 01\n1T.\n").unwrap();
+    let folder = folder(&[("judged.txt", " 01\n1T.\n")]);
+    let puzzle = folder.path().join("judged.txt");
     for (from, solution) in [
         (&[][..], "e\n"),
         (&[], "# one list\ne\n"),
@@ -506,8 +468,7 @@ fn ctrl_c_ends_a_check_that_is_searching_with_a_summary_of_what_is_finished() {
     for jobs in ["1", "2"] {
         let mut child = start(&["check", "--verbose", "--jobs", jobs], &text);
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
-        let mut first = String::new();
-        stdout.read_line(&mut first).unwrap();
+        let first = line(&mut stdout);
         assert_eq!(first, "<stdin>:1: unique\n");
         interrupt(&child);
         let (rest, err, status) = end(child, stdout);
@@ -518,31 +479,13 @@ fn ctrl_c_ends_a_check_that_is_searching_with_a_summary_of_what_is_finished() {
 }
 
 #[test]
-fn a_check_whose_reader_goes_away_ends_quietly() {
-    for output in ["text", "json", "junit", "github", "sarif"] {
-        let arguments = ["check", "--output", output];
-        let mut child = spawn(&arguments);
-        drop(child.stdout.take());
-        let mut stdin = child.stdin.take().unwrap();
-        let many = "2x1:b,0,1,1\n".repeat(50_000);
-        let _ = stdin.write_all(many.as_bytes());
-        drop(stdin);
-        let (_, err, status) = end(child, std::io::empty());
-        // Whoever reads nothing may be gone before the first verdict.
-        let is_quiet = err.is_empty() && matches!(status.code(), Some(0 | 1));
-        assert!(is_quiet, "{output}: {err} {status}");
-    }
-}
-
-#[test]
 fn solutions_of_the_first_puzzle_come_at_once_while_others_are_worked_on() {
     let text = format!("{}\n{}", endless(), endless()).repeat(2);
     for jobs in ["1", "2", "5"] {
         let arguments = ["solve", "--output", "json", "--jobs", jobs];
         let mut child = start(&arguments, &text);
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
-        let mut first = String::new();
-        stdout.read_line(&mut first).unwrap();
+        let first = line(&mut stdout);
         assert!(first.contains("\"input\":\"<stdin>:1\""), "{first}");
         let reader = thread::spawn(move || {
             let mut rest = String::new();
@@ -575,14 +518,9 @@ fn solutions_that_wait_for_a_slow_puzzle_hold_bounded_memory() {
 
 #[test]
 fn a_terminal_sees_how_far_long_work_has_come() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("progress");
-    fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join("hard.txt"), hard(&mut Rng::with_seed(1))).unwrap();
-    let mut tedious = String::new();
-    let (puzzle, layout) = planted(&mut Rng::with_seed(1), 100, 100, 0.17);
-    let puzzle = with_clues_of(&puzzle, &layout);
-    write(&mut tedious, Format::Plain, &puzzle, &Notes::default()).unwrap();
-    fs::write(folder.join("tedious.txt"), tedious).unwrap();
+    let hard = hard(&mut Rng::with_seed(1));
+    let tedious = format!("{}\n", clued(&mut Rng::with_seed(1), 100, 0.17));
+    let folder = folder(&[("hard.txt", &hard), ("tedious.txt", &tedious)]);
     for (command, shown) in [
         ("solve hard.txt", "0 puzzles done"),
         ("check hard.txt", "0 puzzles done"),
@@ -593,7 +531,7 @@ fn a_terminal_sees_how_far_long_work_has_come() {
         // It makes a terminal.
         let script = Command::new("script")
             .args(["-qec", &run, "/dev/null"])
-            .current_dir(&folder)
+            .current_dir(folder.path())
             .stdin(Stdio::null())
             .output();
         let Ok(output) = script else {
@@ -617,16 +555,11 @@ fn without_a_thread_to_be_had_the_work_goes_on() {
         &["explain", "--output", "json"],
         &["convert", "--to", "json"],
     ] {
+        // No thread has so large a stack.
         let [with, without] = ["2000000", "140737488355328"].map(|bytes| {
-            // No thread has so large a stack.
-            let output = Command::new(env!("CARGO_BIN_EXE_tents"))
-                .args(arguments)
-                .args(files)
-                .env("RUST_MIN_STACK", bytes)
-                .output()
-                .unwrap();
-            let text = String::from_utf8(output.stdout).unwrap();
-            (text, String::from_utf8(output.stderr).unwrap())
+            let mut command = tents(&[arguments, &files].concat());
+            let home = env!("CARGO_MANIFEST_DIR");
+            run(command.current_dir(home).env("RUST_MIN_STACK", bytes))
         });
         assert_eq!(with, without, "{arguments:?}");
     }
@@ -673,18 +606,11 @@ fn output_that_cannot_be_written_is_an_error_that_names_it() {
         &["convert", "--to", "json", "puzzles/8x8.txt"],
     ] {
         let full = fs::File::options().write(true).open("/dev/full").unwrap();
-        let output = Command::new(env!("CARGO_BIN_EXE_tents"))
-            .args(arguments)
-            .stdout(full)
-            .output()
-            .unwrap();
+        let output = tents(arguments).stdout(full).output().unwrap();
         let err = String::from_utf8(output.stderr).unwrap();
         let expected = "error: standard output: no space left on device\n";
-        assert_eq!(
-            (err.as_str(), output.status.code()),
-            (expected, Some(2)),
-            "{arguments:?}"
-        );
+        let code = output.status.code();
+        assert_eq!((err.as_str(), code), (expected, Some(2)), "{arguments:?}");
     }
 }
 

@@ -16,8 +16,6 @@ use crate::support::boards::{
 /// How many solutions to draw from a board.
 const NUMBER: u32 = 2000;
 
-const BOTH: [Distinct; 2] = [Distinct::Layouts, Distinct::Assignments];
-
 fn by(method: Method) -> CountSettings {
     let mut options = CountSettings::default();
     options.method = method;
@@ -66,9 +64,9 @@ fn as_many_solutions_hold_a_tent_in_a_cell_as_there_are_with_a_tent_given_there(
             [found.layouts, found.assignments].map(|bounds| bounds.exact().unwrap().clone())
         };
         let all = numbers(&board);
-        let found = BOTH.map(|distinct| by_cell(&board, distinct));
-        for ((count, _), distinct) in found.iter().zip(BOTH) {
-            let both = BOTH.map(|distinct| count.of(distinct).lower.clone());
+        let found = Distinct::ALL.map(|distinct| by_cell(&board, distinct));
+        for ((count, _), distinct) in found.iter().zip(Distinct::ALL) {
+            let both = Distinct::ALL.map(|distinct| count.of(distinct).lower.clone());
             assert_eq!(both, all, "{distinct} {}", show(&board));
             decisions += count.figures.decisions;
             known += count.figures.known;
@@ -99,7 +97,7 @@ fn counts_by_cell_of_a_search_may_be_of_any_size() {
             1 => planted_round_ring(&mut rng, 85, 11, 0.18).0,
             _ => board(&mut rng, 10, 10, 0.16, 0.5),
         };
-        for distinct in BOTH {
+        for distinct in Distinct::ALL {
             let expected = count(&board, &by(Method::Auto));
             let (count, found) = by_cell(&board, distinct);
             assert_eq!(count.by_rings, expected.by_rings, "{}", show(&board));
@@ -125,7 +123,7 @@ fn a_search_by_cell_keeps_to_its_memory() {
     let (mut forgot, mut stopped) = (0, 0);
     for _ in 0..8 {
         let board = board(&mut rng, 20, 20, 0.14, 0.45);
-        for distinct in BOTH {
+        for distinct in Distinct::ALL {
             let (exact, expected) = by_cell(&board, distinct);
             for share in [9, 7, 5, 3, 1] {
                 let limits = Limits {
@@ -163,7 +161,7 @@ fn samples_of_a_search_hold_tents_as_often_as_the_counts_by_cell_say() {
     let mut squares = Vec::new();
     for (rows, columns) in [(12, 12), (5, 90), (70, 5), (14, 11)] {
         let board = board(&mut rng, rows, columns, 0.16, 0.5);
-        for distinct in BOTH {
+        for distinct in Distinct::ALL {
             let (_, expected) = by_cell(&board, distinct);
             let mut cells = vec![0_u32; board.size().area()];
             let sampler = Sampler::new(&board, distinct, rng.u64(..), &Limits::default());
@@ -196,7 +194,7 @@ fn samples_of_a_search_hold_tents_as_often_as_the_counts_by_cell_say() {
 fn the_same_seed_draws_the_same_solutions_from_a_search() {
     let mut rng = Rng::with_seed(85);
     let board = board(&mut rng, 14, 14, 0.15, 0.6);
-    for distinct in BOTH {
+    for distinct in Distinct::ALL {
         let draw = |seed| -> Vec<Assignment> {
             let sampler = Sampler::new(&board, distinct, seed, &Limits::default());
             sampler.take(50).collect()

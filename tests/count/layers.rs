@@ -7,13 +7,14 @@ use std::thread;
 use fastrand::Rng;
 use itertools::Itertools;
 use tents::count::{BadState, BigUint, Count, CountSettings, Layer, MergedStates, Method, count};
+use tents::format;
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::solve::Stop;
 
+use super::assert_bounds;
 use crate::support::boards::{
-    framed, mark, planted_with_clues, puzzle, random_clues, random_kind, random_loose, show,
-    with_clues, with_clues_of, with_contents,
+    framed, planted_with_clues, puzzle, random_board, random_loose, show, with_clues, with_contents,
 };
 use crate::support::corpus::{corpus, puzzle_of};
 use crate::support::rounds;
@@ -29,31 +30,6 @@ fn on(jobs: usize) -> CountSettings {
     let mut options = by(Method::Layers);
     options.jobs = jobs.try_into().unwrap();
     options
-}
-
-/// A random board of any kind: planted or not, with right clues, wrong ones or none, with marks.
-fn random_board(rng: &mut Rng, most: usize) -> Puzzle {
-    let size = [rng.usize(1..=most), rng.usize(1..=most)];
-    let density = rng.f64() * 0.3;
-    let (mut board, layout) = random_kind(rng, 4, size, density);
-    let (rows, columns) = (board.row_clues().to_vec(), board.column_clues().to_vec());
-    if let Some(layout) = &layout {
-        board = with_clues_of(&board, layout);
-    }
-    match rng.u32(..6) {
-        0 => board = random_clues(rng, &board, 0.2),
-        1 => board = with_clues(&board, rows, columns),
-        2 => board = mark(rng, &board, 0.1, layout.as_ref()),
-        _ => {}
-    }
-    let share = rng.f64();
-    let hide = |clues: &[Option<u32>], rng: &mut Rng| -> Vec<Option<u32>> {
-        let hidden = clues.iter().map(|clue| clue.filter(|_| rng.f64() > share));
-        hidden.collect()
-    };
-    let rows = hide(board.row_clues(), rng);
-    let columns = hide(board.column_clues(), rng);
-    with_clues(&board, rows, columns)
 }
 
 /// Counts line by line, as other programs do: each layer is cut into slices.
@@ -184,86 +160,13 @@ fn agree_on_loose_boards(seed: u64, boards: usize, most: usize) {
 fn a_value_counted_beside_a_component_without_a_solution_is_forgotten() {
     // One random board in some twenty thousand shows it, so these three do; the long check looks at
     // a hundred thousand.
-    let boards = [
-        puzzle(
-            "? ? ? 4 ? ? ? 1 ?",
-            &[
-                "? ......T..",
-                "2 ....T...T",
-                "? T...T....",
-                "? ...TT...T",
-                "? TT.....T.",
-                "? ......T.T",
-                "3 ...T.....",
-                "1 .T.......",
-                "1 T....T...",
-                "2 ..T.....T",
-                "? .....T...",
-                "1 T........",
-                "? ...T.....",
-            ],
-        ),
-        puzzle(
-            "3 ? 2 ? ? 3 ? 4",
-            &[
-                "? ..T.....",
-                "0 .......T",
-                "? ........",
-                "0 ........",
-                "? ..T.....",
-                "? .T......",
-                "? T.......",
-                "? ........",
-                "? ........",
-                "? ....T..T",
-                "? ....T...",
-                "1 ........",
-                "1 .T...T..",
-                "? ...T....",
-                "? ..T.T...",
-                "? ...T....",
-                "? ......T.",
-                "? .....T..",
-                "2 T..T..T.",
-                "? ........",
-                "0 ........",
-                "? ........",
-                "1 ......T.",
-                "0 ........",
-            ],
-        ),
-        puzzle(
-            "? 2 ? ? 3 5 ? ? 4 ? ? 2 ?",
-            &[
-                "0 ..T..........",
-                "2 ........T....",
-                "? .....T.T...T.",
-                "2 .............",
-                "? ........T....",
-                "? T....T.....T.",
-                "3 .........T..T",
-                "2 ..T...TT..T..",
-                "? ...T.........",
-                "1 .T...........",
-                "? .........T...",
-                "? ....TT..T..T.",
-                "? .T.....T.....",
-                "2 ..T....T.T...",
-                "2 ...T.........",
-                "2 .T.T..T.T....",
-                "3 ......T..TT..",
-                "1 T............",
-                "? .T...........",
-                "3 ....T......T.",
-                "1 .....T..T...T",
-                "2 ....T......T.",
-                "2 .............",
-                "? .TT..........",
-            ],
-        ),
-    ];
     let mut rng = Rng::with_seed(1);
-    for board in boards {
+    for url in [
+        "tents/9/13/i4i1h2j3112g1gn63037030057136745553b5",
+        "tents/8/24/3g2h3g4g0g0m11k2g0g10jchi66hr24c35616a6222hv9",
+        "tents/13/24/g2h35h4h2g02g2h32g1i22231g3122gjhi913hm445a223025ahk7022257416a121a202df662346f0a",
+    ] {
+        let board = format::read_one(url).unwrap();
         assert!(agree_with_sweep(&board, &mut rng, 1 << 20));
     }
     agree_on_loose_boards(208, 1000, 1500);
@@ -369,13 +272,7 @@ fn limits_leave_proven_bounds() {
                     options.limits.nodes = Some(expected.figures.states * share as u64 / 8);
                 }
                 let found = count(&board, &options);
-                let bounds = [
-                    (&found.layouts, &expected.layouts.lower),
-                    (&found.assignments, &expected.assignments.lower),
-                ];
-                for (bounds, exact) in bounds {
-                    assert!(bounds.lower <= *exact && *exact <= bounds.upper, "{bounds}");
-                }
+                assert_bounds(&found, &expected);
                 if is_memory {
                     assert!(Some(found.figures.most_bytes) <= options.limits.memory);
                 }

@@ -7,6 +7,7 @@ use tents::count::{BigUint, Bounds, CountSettings, Method, Sampler, count, count
 use tents::puzzle::{Content, Puzzle};
 use tents::solve::{Distinct, Stop};
 
+use super::assert_bounds;
 use crate::support::boards::planted;
 
 /// A board of `side` × `side` trees that stand alone, each with its four cells around.
@@ -74,12 +75,7 @@ fn bounds_are_proven_whenever_time_ends() {
         let mut options = CountSettings::default();
         options.limits.deadline = Some(Instant::now() + Duration::from_micros(20) * round.pow(2));
         let found = count(&board, &options);
-        for (bounds, exact) in [
-            (&found.layouts, &exact.layouts.lower),
-            (&found.assignments, &exact.assignments.lower),
-        ] {
-            assert!(bounds.lower <= *exact && *exact <= bounds.upper, "{bounds}");
-        }
+        assert_bounds(&found, &exact);
         let is_exact = found.layouts.exact().is_some() && found.assignments.exact().is_some();
         assert!(is_exact || found.stop == Some(Stop::Deadline));
         stopped += u32::from(!is_exact);

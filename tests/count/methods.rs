@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use fastrand::Rng;
 use tents::count::{BigUint, Count, CountSettings, Method, Sampler, count, count_by_cell};
 use tents::limits::Limits;
-use tents::puzzle::{Assignment, Content, Puzzle};
-use tents::solve::{Distinct, Engine, Stop};
+use tents::puzzle::{Assignment, Content, Puzzle, Symmetry};
+use tents::solve::{Distinct, Engine, Options, Solutions, Stop};
 
+use super::assert_bounds;
 use crate::support::boards::{
     framed, hide_clues, mark, planted, planted_round_ring, planted_with_clues, puzzle,
-    random_clues, random_lattice, random_trees, show, with_clues, with_clues_of, with_contents,
+    random_board, random_lattice, show, transposed, with_clues, with_clues_of, with_contents,
 };
 use crate::support::sweep::layouts_by_rings;
-use crate::support::symmetry::{Symmetry, transposed};
 use crate::support::{assert_right, by, oracle, rounds};
 
 fn by_method(method: Method) -> CountSettings {
@@ -70,18 +70,7 @@ fn search_and_layers_count_what_the_oracle_finds_on_small_boards() {
     let mut rng = Rng::with_seed(61);
     let (mut solvable, mut ringed) = (0, 0);
     for _ in 0..rounds(4000) {
-        let (rows, columns) = (rng.usize(1..=5), rng.usize(1..=5));
-        let share = rng.f64() * 0.5;
-        let mut board = if rng.bool() {
-            random_trees(&mut rng, rows, columns, share)
-        } else {
-            random_lattice(&mut rng, rows, columns, share * 2.0)
-        };
-        match rng.u8(..4) {
-            0 => board = random_clues(&mut rng, &board, 0.3),
-            1 => board = mark(&mut rng, &board, 0.1, None),
-            _ => {}
-        }
+        let board = random_board(&mut rng, 5);
         if oracle::candidates(&board).len() > 16 {
             continue;
         }
@@ -101,23 +90,14 @@ fn every_method_counts_what_the_engine_lists_on_random_boards() {
     let mut rng = Rng::with_seed(62);
     let mut most = 0;
     for _ in 0..rounds(3000) {
-        let (rows, columns) = (rng.usize(1..9), rng.usize(1..9));
-        let density = rng.f64() * 0.3;
-        let (planted, layout) = if rows >= 3 && columns >= 3 && rng.bool() {
-            planted_round_ring(&mut rng, rows, columns, density)
-        } else {
-            planted(&mut rng, rows, columns, density)
-        };
-        let mut board = with_clues_of(&planted, &layout);
-        let trees = board.trees().len();
-        let hidden = if trees > 10 { rng.f64() * 0.7 } else { 1.0 };
-        board = hide_clues(&mut rng, &board, hidden);
-        if rng.u8(..4) == 0 {
-            board = mark(&mut rng, &board, 0.1, Some(&layout));
+        let board = random_board(&mut rng, 8);
+        let all = Solutions::new(&board, Options::default().distinct(Distinct::Assignments));
+        if all.take(20_000).count() == 20_000 {
+            continue;
         }
         most = most.max(agrees_with_engine(&board));
     }
-    assert!(most > 1000, "{most}");
+    assert!(most > 300, "{most}");
 }
 
 #[test]
@@ -147,25 +127,14 @@ fn the_eight_symmetries_keep_large_counts() {
         let first = counted(&board, Method::Search);
         let least = BigUint::from(10_u32).pow(least);
         assert!(first.layouts.lower > least, "{}", first.layouts);
-        for symmetry in Symmetry::all() {
+        for symmetry in Symmetry::ALL {
             for method in [Method::Auto, Method::Search] {
-                let turned = counted(&symmetry.puzzle(&board), method);
+                let turned = counted(&symmetry.puzzle(&board).unwrap(), method);
                 assert_eq!(turned.by_rings, first.by_rings);
                 assert_eq!(turned.assignments, first.assignments);
             }
         }
     }
-}
-
-/// A planted board of which some clues are hidden.
-fn with_some_clues(
-    rng: &mut Rng,
-    rows: usize,
-    columns: usize,
-    density: f64,
-    hidden: f64,
-) -> Puzzle {
-    planted_with_clues(rng, rows, columns, density, hidden).0
 }
 
 #[test]
@@ -177,13 +146,13 @@ fn a_search_counts_what_layers_do_where_solutions_are_many() {
             // Rows of several words.
             0 => {
                 let columns = rng.usize(60..140);
-                with_some_clues(&mut rng, 4, columns, 0.2, 0.6)
+                planted_with_clues(&mut rng, 4, columns, 0.2, 0.6).0
             }
             1 => {
                 let rows = rng.usize(60..140);
-                with_some_clues(&mut rng, rows, 4, 0.2, 0.6)
+                planted_with_clues(&mut rng, rows, 4, 0.2, 0.6).0
             }
-            _ => with_some_clues(&mut rng, 12, 12, 0.16, 0.5),
+            _ => planted_with_clues(&mut rng, 12, 12, 0.16, 0.5).0,
         };
         let expected = counted(&board, Method::Layers);
         let swept = swept(&board);
@@ -193,8 +162,8 @@ fn a_search_counts_what_layers_do_where_solutions_are_many() {
             show(&board)
         );
         known += usize::from(swept.is_some());
-        for symmetry in Symmetry::all().step_by(3) {
-            let board = symmetry.puzzle(&board);
+        for symmetry in Symmetry::ALL.into_iter().step_by(3) {
+            let board = symmetry.puzzle(&board).unwrap();
             let found = counted(&board, Method::Search);
             assert_eq!(found.by_rings, expected.by_rings, "{}", show(&board));
             assert_eq!(found.assignments, expected.assignments);
@@ -219,7 +188,7 @@ fn a_search_that_must_forget_counts_the_same() {
     let mut rng = Rng::with_seed(72);
     let mut forgot = 0;
     for _ in 0..8 {
-        let board = with_some_clues(&mut rng, 20, 20, 0.14, 0.45);
+        let board = planted_with_clues(&mut rng, 20, 20, 0.14, 0.45).0;
         let expected = counted(&board, Method::Search);
         for share in [9, 8, 7, 6, 5] {
             let mut options = by_method(Method::Search);
@@ -262,8 +231,8 @@ fn what_was_counted_beside_a_component_without_solutions_is_forgotten() {
         ),
     ];
     for board in boards {
-        for symmetry in Symmetry::all() {
-            agrees_with_engine(&symmetry.puzzle(&board));
+        for symmetry in Symmetry::ALL {
+            agrees_with_engine(&symmetry.puzzle(&board).unwrap());
         }
     }
 }
@@ -354,19 +323,6 @@ fn counts_by_cell_are_those_of_all_solutions() {
     }
 }
 
-#[test]
-fn counts_by_cell_of_a_large_board_add_up() {
-    let mut rng = Rng::with_seed(66);
-    let (board, _) = planted(&mut rng, 20, 20, 0.15);
-    for distinct in [Distinct::Layouts, Distinct::Assignments] {
-        let (_, count) = count_by_cell(&board, distinct, &Limits::default());
-        let count = count.unwrap();
-        let tents: BigUint = count.cells.iter().sum();
-        assert_eq!(tents, &count.solutions * board.trees().len());
-        assert!(count.cells.iter().all(|number| *number <= count.solutions));
-    }
-}
-
 /// The statistic of a chi-square test that all of `number` solutions have the same chance, less its
 /// mean, in standard deviations.
 fn deviation(puzzle: &Puzzle, distinct: Distinct, seed: u64) -> f64 {
@@ -431,21 +387,6 @@ fn samples_are_uniform_by_a_chi_square_test() {
 }
 
 #[test]
-fn the_same_seed_draws_the_same_solutions() {
-    let mut rng = Rng::with_seed(68);
-    let (board, _) = planted_round_ring(&mut rng, 14, 14, 0.15);
-    let draw = |seed| -> Vec<Assignment> {
-        let sampler = Sampler::new(&board, Distinct::Layouts, seed, &Limits::default());
-        sampler.take(50).collect()
-    };
-    assert_eq!(draw(5), draw(5));
-    assert_ne!(draw(5), draw(6));
-    for solution in draw(7) {
-        assert_right(&board, &solution);
-    }
-}
-
-#[test]
 fn a_limit_leaves_proven_bounds() {
     let mut rng = Rng::with_seed(69);
     let mut some = 0;
@@ -456,28 +397,18 @@ fn a_limit_leaves_proven_bounds() {
         options.limits.nodes = Some(3);
         options.limits.memory = Some(2000);
         let bounds = count(&board, &options);
-        for (bounds, exact) in [
-            (&bounds.layouts, exact.layouts.exact().unwrap()),
-            (&bounds.assignments, exact.assignments.exact().unwrap()),
-        ] {
-            assert!(
-                bounds.lower <= *exact && *exact <= bounds.upper,
-                "{bounds} {exact}"
-            );
-        }
+        assert_bounds(&bounds, &exact);
         if bounds.stop.is_none() {
             assert_eq!(bounds.by_rings, exact.by_rings);
         }
     }
     for _ in 0..120 {
-        let board = with_some_clues(&mut rng, 12, 12, 0.16, 0.3);
+        let board = planted_with_clues(&mut rng, 12, 12, 0.16, 0.3).0;
         let exact = counted(&board, Method::Search);
         let mut options = by_method(Method::Search);
         options.limits.nodes = Some(rng.u64(..=exact.figures.decisions));
         let bounds = count(&board, &options);
-        assert!(bounds.layouts.lower <= exact.layouts.lower);
-        assert!(bounds.assignments.lower <= exact.assignments.lower);
-        assert!(bounds.layouts.upper >= exact.layouts.upper);
+        assert_bounds(&bounds, &exact);
         some += usize::from(bounds.layouts.lower > BigUint::ZERO && bounds.stop.is_some());
     }
     assert!(some > 5, "{some}");
@@ -493,8 +424,7 @@ fn a_limit_leaves_proven_bounds() {
 fn without_the_memory_a_count_ends_with_bounds_and_says_so() {
     let mut rng = Rng::with_seed(63);
     let (board, _) = planted(&mut rng, 30, 30, 0.14);
-    let exact = count(&board, &CountSettings::default()).layouts;
-    let exact = exact.exact().unwrap();
+    let exact = count(&board, &CountSettings::default());
     let mut stopped = 0;
     for memory in [5, 20, 50, 100, 200, 400, 800] {
         let mut options = CountSettings::default();
@@ -502,7 +432,7 @@ fn without_the_memory_a_count_ends_with_bounds_and_says_so() {
         // With little memory for what it knows, a search goes on and on.
         options.limits.nodes = Some(20_000);
         let count = count(&board, &options);
-        assert!(count.layouts.lower <= *exact && *exact <= count.layouts.upper);
+        assert_bounds(&count, &exact);
         assert!(count.figures.most_bytes <= 1000 * memory);
         if count.layouts.exact().is_none() {
             let is_known = matches!(count.stop, Some(Stop::Memory | Stop::Nodes));

@@ -12,10 +12,8 @@ use tents::solve::{
     Distinct, Engine, Limits, Options, Progress, Solutions, Stop, Verdict, verdict,
 };
 
-use crate::support::boards::{planted, puzzle, with_clues_of};
+use crate::support::boards::{of_line, planted, puzzle, with_clues_of};
 use crate::support::{assert_right, engine};
-
-const BOTH: [Distinct; 2] = [Distinct::Layouts, Distinct::Assignments];
 
 fn nodes(nodes: u64) -> Limits {
     Limits {
@@ -36,6 +34,25 @@ fn interrupt(flag: &Arc<AtomicBool>) -> Limits {
         interrupt: Some(Arc::clone(flag)),
         ..Limits::default()
     }
+}
+
+fn memory(bytes: u64) -> Limits {
+    Limits {
+        memory: Some(bytes),
+        ..Limits::default()
+    }
+}
+
+/// Options for solutions of a kind, with limits.
+fn with(distinct: Distinct, limits: Limits) -> Options {
+    Options::default().distinct(distinct).limits(limits)
+}
+
+/// Each board with each kind of solution.
+fn both(boards: &[Puzzle]) -> impl Iterator<Item = (&Puzzle, Distinct)> {
+    let kinds = Distinct::ALL;
+    let boards = boards.iter();
+    boards.flat_map(move |board| kinds.map(|kind| (board, kind)))
 }
 
 /// A board with more solutions than anybody could wait for.
@@ -78,20 +95,14 @@ fn the_node_limit_is_exact_and_leaves_a_prefix_of_the_solutions() {
         let (board, planted) = planted(&mut rng, 6, 6, 0.2);
         boards.push(with_clues_of(&board, &planted));
     }
-    for (board, distinct) in boards
-        .iter()
-        .flat_map(|board| BOTH.map(|both| (board, both)))
-    {
+    for (board, distinct) in both(&boards) {
         let all = engine(board, distinct);
         let mut search = Solutions::new(board, Options::default().distinct(distinct));
         assert_eq!(search.by_ref().count(), all.len());
         let needed = search.statistics().nodes;
         let mut known = 0;
         for limit in 0..needed {
-            let mut search = Solutions::new(
-                board,
-                Options::default().distinct(distinct).limits(nodes(limit)),
-            );
+            let mut search = Solutions::new(board, with(distinct, nodes(limit)));
             let found: Vec<Assignment> = search.by_ref().collect();
             assert_eq!(
                 search.progress(),
@@ -104,10 +115,7 @@ fn the_node_limit_is_exact_and_leaves_a_prefix_of_the_solutions() {
             known = found.len();
         }
         for limit in [needed, needed + 1, u64::MAX] {
-            let mut search = Solutions::new(
-                board,
-                Options::default().distinct(distinct).limits(nodes(limit)),
-            );
+            let mut search = Solutions::new(board, with(distinct, nodes(limit)));
             assert!(search.by_ref().eq(all.iter().cloned()));
             assert_eq!(search.progress(), Progress::Complete);
             assert_eq!(search.statistics().nodes, needed);
@@ -122,33 +130,16 @@ fn a_board_that_the_rules_settle_takes_no_node() {
     let no_tree = puzzle("0 ?", &["? ..", "? .."]);
     let wrong_clue = puzzle("0 1", &["? ..", "? .."]);
     let given = puzzle("? ? ?", &["? .T.", "? .*.", "? ..."]);
-    let boards = [
-        (easy(), 1),
-        (no_solution, 0),
-        (no_tree, 1),
-        (wrong_clue, 0),
-        (given, 1),
-    ];
-    for ((board, solutions), distinct) in boards
-        .iter()
-        .flat_map(|board| BOTH.map(|both| (board, both)))
-    {
-        let mut search = Solutions::new(
-            board,
-            Options::default().distinct(distinct).limits(nodes(0)),
-        );
-        assert_eq!(search.by_ref().count(), *solutions);
+    let boards = [easy(), no_solution, no_tree, wrong_clue, given];
+    for ((board, distinct), solutions) in both(&boards).zip([1, 1, 0, 0, 1, 1, 0, 0, 1, 1]) {
+        let mut search = Solutions::new(board, with(distinct, nodes(0)));
+        assert_eq!(search.by_ref().count(), solutions);
         assert_eq!(search.progress(), Progress::Complete);
         assert_eq!(search.statistics().nodes, 0);
         assert_eq!(search.statistics().depth, 0);
     }
     // Both ways round a ring are open to the rules.
-    let mut search = Solutions::new(
-        &ring,
-        Options::default()
-            .distinct(Distinct::Assignments)
-            .limits(nodes(0)),
-    );
+    let mut search = Solutions::new(&ring, with(Distinct::Assignments, nodes(0)));
     assert_eq!(search.next(), None);
     assert_eq!(search.progress(), Progress::Stopped(Stop::Nodes));
 }
@@ -179,35 +170,35 @@ fn after_a_stop_a_search_stays_stopped() {
 }
 
 #[test]
-fn a_deadline_that_has_passed_stops_a_search_before_it_begins() {
-    for (board, distinct) in [endless(), middling(), easy()]
-        .iter()
-        .flat_map(|board| BOTH.map(|both| (board, both)))
-    {
-        let mut search = Solutions::new(
-            board,
-            Options::default()
-                .distinct(distinct)
-                .limits(deadline(Instant::now())),
-        );
-        assert_eq!(search.next(), None);
-        assert_eq!(search.progress(), Progress::Stopped(Stop::Deadline));
-        assert_eq!(search.statistics().nodes, 0);
+fn a_limit_that_is_met_stops_a_search_before_it_begins() {
+    let flag = Arc::new(AtomicBool::new(true));
+    for (limits, stop) in [
+        (deadline(Instant::now()), Stop::Deadline),
+        (interrupt(&flag), Stop::Interrupt),
+        (memory(500), Stop::Memory),
+    ] {
+        for (board, distinct) in both(&[endless(), middling(), easy()]) {
+            let mut search = Solutions::new(board, with(distinct, limits.clone()));
+            assert_eq!(search.next(), None);
+            assert_eq!(search.progress(), Progress::Stopped(stop));
+            assert_eq!(search.statistics().nodes, 0);
+            let finding = verdict(board, with(distinct, limits.clone()));
+            assert_eq!(finding.stop, Some(stop));
+            assert_eq!(finding.verdict, Verdict::Unknown);
+        }
     }
 }
 
 #[test]
-fn a_deadline_far_away_changes_nothing() {
+fn a_limit_that_is_never_met_changes_nothing() {
     let later = Instant::now() + Duration::from_secs(100_000);
-    for distinct in BOTH {
-        let mut search = Solutions::new(
-            &middling(),
-            Options::default()
-                .distinct(distinct)
-                .limits(deadline(later)),
-        );
-        assert!(search.by_ref().eq(engine(&middling(), distinct)));
-        assert_eq!(search.progress(), Progress::Complete);
+    let flag = Arc::new(AtomicBool::new(false));
+    for limits in [deadline(later), interrupt(&flag)] {
+        for distinct in Distinct::ALL {
+            let mut search = Solutions::new(&middling(), with(distinct, limits.clone()));
+            assert!(search.by_ref().eq(engine(&middling(), distinct)));
+            assert_eq!(search.progress(), Progress::Complete);
+        }
     }
 }
 
@@ -221,40 +212,10 @@ fn a_deadline_stops_a_search_that_would_not_end() {
 }
 
 #[test]
-fn an_interrupt_set_before_stops_a_search_before_it_begins() {
-    let flag = Arc::new(AtomicBool::new(true));
-    for board in [endless(), middling(), easy()] {
-        let mut search = Solutions::new(&board, Options::default().limits(interrupt(&flag)));
-        assert_eq!(search.next(), None);
-        assert_eq!(search.progress(), Progress::Stopped(Stop::Interrupt));
-    }
-}
-
-#[test]
-fn an_interrupt_that_is_never_set_changes_nothing() {
-    let flag = Arc::new(AtomicBool::new(false));
-    for distinct in BOTH {
-        let mut search = Solutions::new(
-            &middling(),
-            Options::default()
-                .distinct(distinct)
-                .limits(interrupt(&flag)),
-        );
-        assert!(search.by_ref().eq(engine(&middling(), distinct)));
-        assert_eq!(search.progress(), Progress::Complete);
-    }
-}
-
-#[test]
 fn an_interrupt_between_two_solutions_stops_a_search_soon() {
-    for distinct in BOTH {
+    for distinct in Distinct::ALL {
         let flag = Arc::new(AtomicBool::new(false));
-        let mut search = Solutions::new(
-            &endless(),
-            Options::default()
-                .distinct(distinct)
-                .limits(interrupt(&flag)),
-        );
+        let mut search = Solutions::new(&endless(), with(distinct, interrupt(&flag)));
         assert_eq!(search.by_ref().take(1000).count(), 1000);
         flag.store(true, Ordering::Relaxed);
         assert!(search.by_ref().take(100_000).count() < 10_000);
@@ -278,47 +239,21 @@ fn an_interrupt_from_another_thread_stops_a_search() {
 
 #[test]
 fn a_memory_limit_stops_a_search_before_it_holds_more() {
-    let memory = |bytes| Limits {
-        memory: Some(bytes),
-        ..Limits::default()
-    };
-    for (board, distinct) in [endless(), middling(), easy()]
-        .iter()
-        .flat_map(|board| BOTH.map(|both| (board, both)))
-    {
-        let mut search = Solutions::new(
-            board,
-            Options::default().distinct(distinct).limits(memory(500)),
-        );
-        assert_eq!(search.next(), None);
-        assert_eq!(search.progress(), Progress::Stopped(Stop::Memory));
+    for (board, distinct) in both(&[endless(), middling(), easy()]) {
         // What is found before there is none left is the beginning of what is found without limit.
         let free = Solutions::new(board, Options::default().distinct(distinct));
         let all: Vec<Assignment> = free.take(2000).collect();
         for bytes in [10_000, 30_000, 50_000, 100_000, 200_000, 10_000_000] {
-            let mut search = Solutions::new(
-                board,
-                Options::default().distinct(distinct).limits(memory(bytes)),
-            );
+            let mut search = Solutions::new(board, with(distinct, memory(bytes)));
             let found: Vec<Assignment> = search.by_ref().take(2000).collect();
             assert!(all.starts_with(&found), "{bytes}");
             if found.len() < all.len() {
                 assert_eq!(search.progress(), Progress::Stopped(Stop::Memory));
             }
         }
-        let finding = verdict(
-            board,
-            Options::default().distinct(distinct).limits(memory(500)),
-        );
-        assert_eq!(finding.stop, Some(Stop::Memory));
-        assert_eq!(finding.verdict, Verdict::Unknown);
     }
-    let mut search = Solutions::new(
-        &endless(),
-        Options::default()
-            .limits(memory(30_000))
-            .engine(Engine::Learning),
-    );
+    let learning = Options::default().engine(Engine::Learning);
+    let mut search = Solutions::new(&endless(), learning.limits(memory(30_000)));
     assert_eq!(search.next(), None);
     assert_eq!(search.progress(), Progress::Stopped(Stop::Memory));
 }
@@ -342,21 +277,23 @@ fn verdicts_are_unique_multiple_and_none() {
         assert_eq!(number, expected);
         finding.verdict
     };
-    assert_eq!(of(&easy(), Distinct::Layouts), Verdict::Unique);
-    assert_eq!(of(&easy(), Distinct::Assignments), Verdict::Unique);
-    assert_eq!(of(&ring, Distinct::Layouts), Verdict::Unique);
-    assert_eq!(of(&ring, Distinct::Assignments), Verdict::Multiple);
-    assert_eq!(of(&middling(), Distinct::Layouts), Verdict::Multiple);
-    assert_eq!(of(&endless(), Distinct::Layouts), Verdict::Multiple);
-    assert_eq!(of(&puzzle("?", &["? T"]), Distinct::Layouts), Verdict::None);
-    assert_eq!(
-        of(&puzzle("? ?", &["? T.", "? .T"]), Distinct::Layouts),
-        Verdict::None
-    );
-    assert_eq!(
-        of(&puzzle("?", &["? ."]), Distinct::Layouts),
-        Verdict::Unique
-    );
+    for (board, distinct, expected) in [
+        (&easy(), Distinct::Layouts, Verdict::Unique),
+        (&easy(), Distinct::Assignments, Verdict::Unique),
+        (&ring, Distinct::Layouts, Verdict::Unique),
+        (&ring, Distinct::Assignments, Verdict::Multiple),
+        (&middling(), Distinct::Layouts, Verdict::Multiple),
+        (&endless(), Distinct::Layouts, Verdict::Multiple),
+        (&of_line("? / ? T"), Distinct::Layouts, Verdict::None),
+        (
+            &of_line("? ? / ? T. / ? .T"),
+            Distinct::Layouts,
+            Verdict::None,
+        ),
+        (&of_line("? / ? ."), Distinct::Layouts, Verdict::Unique),
+    ] {
+        assert_eq!(of(board, distinct), expected);
+    }
 }
 
 #[test]
@@ -374,20 +311,14 @@ fn a_verdict_under_a_limit_is_unknown_until_two_solutions_are_found() {
         let needed = free.statistics.nodes;
         assert!(needed > 0);
         for limit in 0..needed {
-            let finding = verdict(
-                &board,
-                Options::default().distinct(distinct).limits(nodes(limit)),
-            );
+            let finding = verdict(&board, with(distinct, nodes(limit)));
             assert_eq!(finding.verdict, Verdict::Unknown, "{limit} of {needed}");
             assert_eq!(finding.stop, Some(Stop::Nodes));
             assert!(finding.solutions.len() < 2);
             assert!(free.solutions.starts_with(&finding.solutions));
             assert_eq!(finding.statistics.nodes, limit);
         }
-        let finding = verdict(
-            &board,
-            Options::default().distinct(distinct).limits(nodes(needed)),
-        );
+        let finding = verdict(&board, with(distinct, nodes(needed)));
         assert_eq!(finding.verdict, free.verdict);
         assert_eq!(finding.stop, None);
         assert_eq!(finding.solutions, free.solutions);

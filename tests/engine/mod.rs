@@ -2,7 +2,6 @@
 
 mod beliefs;
 mod corpus;
-mod engines_agree;
 mod judge;
 mod limits;
 mod obstacles;

@@ -4,10 +4,11 @@ use std::collections::HashSet;
 
 use fastrand::Rng;
 use tents::puzzle::{Clue, Content, Layout, Puzzle};
+use tents::rules::judge_layout;
 
 use crate::support::boards::{
-    hide_clues, mark, of_trees, planted, planted_round_ring, random_clues, random_lattice,
-    random_trees, show, with_clues, with_clues_of,
+    hide_clues, mark, of_trees, planted_round_ring, random_lattice, random_of_size, show,
+    with_clues, with_clues_of,
 };
 use crate::support::{combinations, engine_assignments, engine_layouts, oracle, rounds};
 
@@ -89,12 +90,13 @@ pub(crate) fn clues_to_try(puzzle: &Puzzle, layouts: &[Layout]) -> HashSet<Puzzl
 }
 
 #[test]
-fn every_board_up_to_3x4_with_up_to_3_trees_and_clues_worth_trying() {
+fn every_board_up_to_3x4_with_up_to_3_trees_and_3x3_with_any_and_clues_worth_trying() {
     let mut met = Met::default();
     let lines = (1..=6).flat_map(|length| [(1, length), (length, 1)]);
     let blocks = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (3, 4)];
-    for (rows, columns) in lines.chain(blocks) {
-        for board in boards(rows, columns, 3) {
+    let sizes = lines.chain(blocks).map(|size| (size, 3));
+    for ((rows, columns), most) in sizes.chain([((3, 3), 9)]) {
+        for board in boards(rows, columns, most) {
             let layouts = met.compare(&board);
             for clued in clues_to_try(&board, &layouts) {
                 met.compare(&clued);
@@ -102,19 +104,7 @@ fn every_board_up_to_3x4_with_up_to_3_trees_and_clues_worth_trying() {
         }
     }
     assert!(met.boards > 25_000, "{met:?}");
-    assert!(met.solvable > 10_000, "{met:?}");
-}
-
-#[test]
-fn every_3x3_board_with_any_trees_and_clues_worth_trying() {
-    let mut met = Met::default();
-    for board in boards(3, 3, 9) {
-        let layouts = met.compare(&board);
-        for clued in clues_to_try(&board, &layouts) {
-            met.compare(&clued);
-        }
-    }
-    assert!(met.with_rings > 0, "{met:?}");
+    assert!(met.solvable > 10_000 && met.with_rings > 0, "{met:?}");
 }
 
 #[test]
@@ -177,67 +167,26 @@ fn every_2x3_board_with_any_clues() {
     assert!(met.solvable > 800, "{met:?}");
 }
 
-/// A board of up to 5 × 5 that the oracle can do.
-fn small_size(rng: &mut Rng) -> (usize, usize) {
-    (rng.usize(1..=5), rng.usize(1..=5))
-}
-
 #[test]
-fn random_boards_up_to_5x5_without_clues() {
+fn random_boards_up_to_5x5() {
     let mut rng = Rng::with_seed(10);
     let mut met = Met::default();
-    for _ in 0..rounds(4000) {
-        let (rows, columns) = small_size(&mut rng);
-        let density = rng.f64() * 0.4;
-        met.compare(&random_trees(&mut rng, rows, columns, density));
+    for _ in 0..rounds(40_000) {
+        let size = [rng.usize(1..=5), rng.usize(1..=5)];
+        let (board, layout) = random_of_size(&mut rng, size);
+        if oracle::candidates(&board).len() <= 18 {
+            let found = met.compare(&board);
+            let is_whole = layout.is_none_or(|layout| {
+                !judge_layout(&board, &layout).is_empty() || found.contains(&layout)
+            });
+            assert!(is_whole, "{}", show(&board));
+        }
     }
-    assert!(met.solvable > 500, "{met:?}");
-    assert!(met.with_several_layouts > 300, "{met:?}");
-}
-
-#[test]
-fn random_boards_up_to_5x5_with_marks() {
-    let mut rng = Rng::with_seed(11);
-    let mut met = Met::default();
-    for _ in 0..rounds(10_000) {
-        let (rows, columns) = small_size(&mut rng);
-        let (density, share) = (rng.f64() * 0.4, rng.f64() * 0.5);
-        let board = random_trees(&mut rng, rows, columns, density);
-        met.compare(&mark(&mut rng, &board, share, None));
-    }
-    assert!(met.solvable > 500, "{met:?}");
-}
-
-#[test]
-fn random_boards_up_to_5x5_with_random_clues_and_marks() {
-    let mut rng = Rng::with_seed(12);
-    let mut met = Met::default();
-    for _ in 0..rounds(20_000) {
-        let (rows, columns) = small_size(&mut rng);
-        let (density, clued) = (rng.f64() * 0.35, rng.f64() * 0.6);
-        let board = random_trees(&mut rng, rows, columns, density);
-        let board = random_clues(&mut rng, &board, clued);
-        let share = rng.f64() * 0.2;
-        met.compare(&mark(&mut rng, &board, share, None));
-    }
-    assert!(met.solvable > 500, "{met:?}");
-}
-
-#[test]
-fn planted_boards_up_to_5x5_with_some_clues_and_marks() {
-    let mut rng = Rng::with_seed(13);
-    let mut met = Met::default();
-    for _ in 0..rounds(6000) {
-        let (rows, columns) = (rng.usize(1..=5), rng.usize(2..=5));
-        let density = rng.f64() * 0.3;
-        let (board, layout) = planted(&mut rng, rows, columns, density);
-        let hidden = rng.f64();
-        let board = hide_clues(&mut rng, &with_clues_of(&board, &layout), hidden);
-        let share = (rng.f64() - 0.3).max(0.0);
-        let board = mark(&mut rng, &board, share, Some(&layout));
-        assert!(met.compare(&board).contains(&layout), "{}", show(&board));
-    }
-    assert!(met.with_several_layouts > 300, "{met:?}");
+    assert!(met.solvable > 5000, "{met:?}");
+    assert!(
+        met.with_several_layouts > 1000 && met.with_rings > 100,
+        "{met:?}"
+    );
 }
 
 #[test]
@@ -258,24 +207,6 @@ fn planted_boards_round_a_ring_with_some_clues_and_marks() {
         assert!(met.compare(&board).contains(&layout), "{}", show(&board));
     }
     assert!(met.with_rings > 1000, "{met:?}");
-}
-
-#[test]
-fn planted_boards_with_one_clue_changed() {
-    let mut rng = Rng::with_seed(14);
-    let mut met = Met::default();
-    for _ in 0..rounds(6000) {
-        let (rows, columns) = (rng.usize(2..=5), rng.usize(2..=5));
-        let (board, layout) = planted(&mut rng, rows, columns, 0.25);
-        let board = with_clues_of(&board, &layout);
-        let board = hide_clues(&mut rng, &board, 0.4);
-        let mut clues = [board.row_clues(), board.column_clues()].concat();
-        let line = rng.usize(..clues.len());
-        clues[line] = Some(rng.u32(0..=3));
-        let columns = clues.split_off(rows);
-        met.compare(&with_clues(&board, clues, columns));
-    }
-    assert!(met.solvable > 300, "{met:?}");
 }
 
 #[test]
@@ -314,17 +245,4 @@ fn rings_of_eight_with_every_tree_once_more() {
         }));
     }
     assert!(met.with_rings > 8, "{met:?}");
-}
-
-#[test]
-fn boards_without_trees_have_one_solution_if_their_clues_and_marks_allow_it() {
-    let mut met = Met::default();
-    let all = [Content::Unknown, Content::Tent, Content::Empty];
-    for contents in combinations(&all, 2) {
-        for clues in combinations(&[None, Some(0), Some(1)], 3) {
-            let (row, columns) = (vec![clues[0]], clues[1..].to_vec());
-            met.compare(&Puzzle::new(row, columns, contents.clone()).expect("two cells"));
-        }
-    }
-    assert_eq!(met.solvable, 4 * 8, "{met:?}");
 }

@@ -2,12 +2,10 @@
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Direction, Puzzle};
-use tents::solve::{Distinct, Options, Progress, Solutions, Statistics, Verdict, verdict};
+use tents::solve::{Distinct, Options, Progress, Solutions, Verdict, verdict};
 
 use crate::support::boards::{drawn, planted, puzzle, random_trees, show, with_clues_of};
 use crate::support::{assert_right, engine, oracle};
-
-const BOTH: [Distinct; 2] = [Distinct::Layouts, Distinct::Assignments];
 
 /// A row of rings of four tents with all clues: it has one layout.
 fn row_of_rings(rings: usize) -> Puzzle {
@@ -19,7 +17,7 @@ fn row_of_rings(rings: usize) -> Puzzle {
 #[test]
 fn a_tree_is_tried_north_then_east_then_south_then_west() {
     let board = puzzle("? ? ?", &["? ...", "? .T.", "? ..."]);
-    for distinct in BOTH {
+    for distinct in Distinct::ALL {
         let found = engine(&board, distinct);
         let directions: Vec<Direction> = found
             .iter()
@@ -74,7 +72,7 @@ fn two_runs_yield_the_same_solutions_in_the_same_order_at_the_same_cost() {
     boards.push(planted(&mut rng, 30, 30, 0.12).0);
     for (board, distinct) in boards
         .iter()
-        .flat_map(|board| BOTH.map(|both| (board, both)))
+        .flat_map(|board| Distinct::ALL.map(|both| (board, both)))
     {
         let run = || {
             let mut search = Solutions::new(board, Options::default().distinct(distinct));
@@ -87,18 +85,10 @@ fn two_runs_yield_the_same_solutions_in_the_same_order_at_the_same_cost() {
 }
 
 #[test]
-fn nothing_is_searched_before_the_first_solution_is_asked_for() {
-    let board = planted(&mut Rng::with_seed(72), 30, 30, 0.12).0;
-    let search = Solutions::new(&board, Options::default());
-    assert_eq!(search.progress(), Progress::Searching);
-    assert_eq!(search.statistics(), Statistics::default());
-}
-
-#[test]
 fn the_first_solution_of_a_large_board_without_clues_comes_at_once() {
     let mut rng = Rng::with_seed(73);
     for density in [0.02, 0.05, 0.1, 0.12, 0.14] {
-        for distinct in BOTH {
+        for distinct in Distinct::ALL {
             let board = planted(&mut rng, 30, 30, density).0;
             let mut search = Solutions::new(&board, Options::default().distinct(distinct));
             let first = search.next().expect("a planted board has a solution");
@@ -149,23 +139,4 @@ fn the_first_layouts_of_a_row_of_rings_without_clues_come_at_once_and_differ() {
     layouts.sort();
     layouts.dedup();
     assert_eq!(layouts.len(), 1000);
-}
-
-#[test]
-fn the_cost_of_a_search_is_counted() {
-    let board = puzzle("1 0 1 ?", &["1 .T..", "0 ..T.", "1 ...-"]);
-    let mut search = Solutions::new(&board, Options::default());
-    assert_eq!(search.by_ref().count(), 1);
-    assert_eq!(search.statistics(), Statistics::default());
-
-    let free = puzzle("? ? ?", &["? ...", "? .T.", "? ..."]);
-    let mut search = Solutions::new(&free, Options::default());
-    assert_eq!(search.by_ref().count(), 4);
-    assert_eq!(search.statistics().nodes, 4);
-    assert_eq!(search.statistics().depth, 1);
-    let with_clues = with_clues_of(&board, &engine(&board, Distinct::Layouts)[0].layout(&board));
-    assert_eq!(
-        engine(&with_clues, Distinct::Layouts),
-        engine(&board, Distinct::Layouts)
-    );
 }

@@ -5,10 +5,9 @@ use tents::puzzle::Puzzle;
 use tents::solve::{Rule, Rules, deduce, deduce_by_changes};
 
 use crate::support::boards::{
-    hide_clues, mark, planted, planted_round_ring, random_clues, random_lattice, random_trees,
-    show, wide_width, with_clues_of,
+    hide_clues, mark, planted, random_of_size, show, transposed, wide_width, with_a_clue_changed,
+    with_clues_of,
 };
-use crate::support::symmetry::transposed;
 use crate::support::twins::{self, Known};
 
 fn set(rules: &[Rule]) -> Rules {
@@ -141,55 +140,6 @@ fn difference(board: &Puzzle, engine: Option<&Known>, twin: Option<&Known>) -> S
     cells.chain(trees).collect::<Vec<_>>().join("\n")
 }
 
-/// A board of a size with some of everything.
-fn any_board(rng: &mut Rng, rows: usize, columns: usize) -> Puzzle {
-    let density = 0.05 + 0.25 * rng.f64();
-    match rng.u32(..5) {
-        0 => {
-            let board = random_trees(rng, rows, columns, density);
-            let clued = rng.f64() * rng.f64();
-            let board = random_clues(rng, &board, clued);
-            let share = (rng.f64() - 0.5).max(0.0) * 0.4;
-            mark(rng, &board, share, None)
-        }
-        1 => {
-            let board = random_lattice(rng, rows, columns, 2.0 * density);
-            let clued = rng.f64() * rng.f64();
-            random_clues(rng, &board, clued)
-        }
-        kind => {
-            let (board, layout) = if kind == 2 && rows >= 3 && columns >= 3 {
-                planted_round_ring(rng, rows, columns, density)
-            } else {
-                planted(rng, rows, columns, density)
-            };
-            let hidden = rng.f64() * rng.f64();
-            let board = hide_clues(rng, &with_clues_of(&board, &layout), hidden);
-            let share = (rng.f64() - 0.6).max(0.0);
-            let board = mark(rng, &board, share, Some(&layout));
-            if rng.u32(..4) > 0 {
-                return board;
-            }
-            with_a_clue_changed(rng, &board)
-        }
-    }
-}
-
-/// The same board with one of its clues one higher or lower, if it has any.
-fn with_a_clue_changed(rng: &mut Rng, board: &Puzzle) -> Puzzle {
-    let mut rows = board.row_clues().to_vec();
-    let mut columns = board.column_clues().to_vec();
-    let clues = rows.iter_mut().chain(&mut columns).flatten();
-    if let Some(clue) = rng.choice(clues.collect::<Vec<_>>()) {
-        *clue = if rng.bool() {
-            *clue + 1
-        } else {
-            clue.saturating_sub(1)
-        };
-    }
-    Puzzle::new(rows, columns, board.contents().to_vec()).expect("as many clues as before")
-}
-
 #[test]
 fn every_rule_has_a_twin() {
     assert!(twins::rules().eq(Rule::ALL));
@@ -203,7 +153,7 @@ fn small_boards() {
     let mut met: Vec<Met> = sets.iter().map(|_| Met::default()).collect();
     for _ in 0..5000 {
         let (rows, columns) = (rng.usize(1..=7), rng.usize(1..=7));
-        let board = any_board(&mut rng, rows, columns);
+        let board = random_of_size(&mut rng, [rows, columns]).0;
         for (&rules, met) in sets.iter().zip(&mut met) {
             met.compare(&board, rules);
         }
@@ -221,7 +171,7 @@ fn small_boards_with_any_set_of_rules() {
     let mut met = Met::default();
     for _ in 0..40_000 {
         let (rows, columns) = (rng.usize(1..=7), rng.usize(1..=7));
-        let board = any_board(&mut rng, rows, columns);
+        let board = random_of_size(&mut rng, [rows, columns]).0;
         met.compare(&board, any_set(&mut rng));
     }
     assert!(met.contradictions > 5000 && met.telling > 10_000, "{met:?}");
@@ -234,7 +184,7 @@ fn boards_up_to_20x20() {
     let mut met = Met::default();
     for _ in 0..200 {
         let (rows, columns) = (rng.usize(8..=20), rng.usize(8..=20));
-        let board = any_board(&mut rng, rows, columns);
+        let board = random_of_size(&mut rng, [rows, columns]).0;
         for &rules in &sets {
             met.compare(&board, rules);
         }
@@ -249,7 +199,7 @@ fn wide_boards_and_tall_ones() {
     let mut met = Met::default();
     for _ in 0..500 {
         let (rows, columns) = (rng.usize(2..=6), wide_width(&mut rng));
-        let board = any_board(&mut rng, rows, columns);
+        let board = random_of_size(&mut rng, [rows, columns]).0;
         for _ in 0..6 {
             let rules = one_of(&mut rng, &sets);
             met.compare(&board, rules);

@@ -5,13 +5,11 @@ use tents::puzzle::{Assignment, Puzzle};
 use tents::solve::{Distinct, Engine, Limits, Options, Progress, Solutions};
 
 use crate::support::boards::{
-    hide_clues, mark, planted, planted_round_ring, random_clues, random_lattice, random_trees,
-    show, with_clues, with_clues_of,
+    hide_clues, mark, planted, planted_round_ring, random_board, show, with_a_tent_moved,
+    with_clues_of,
 };
 use crate::support::sat::Formula;
 use crate::support::{Answer, answers, assert_right, by, oracle, rounds};
-
-const BOTH: [Distinct; 2] = [Distinct::Layouts, Distinct::Assignments];
 
 /// Everything that the SAT solver finds, sorted, if that is not more than `most`.
 fn sat_answers(board: &Puzzle, distinct: Distinct, most: usize) -> Option<Vec<Answer>> {
@@ -27,42 +25,18 @@ fn sat_answers(board: &Puzzle, distinct: Distinct, most: usize) -> Option<Vec<An
     Some(answers(board, distinct, &found))
 }
 
-/// A board of up to 7 × 7 with some of everything.
-fn any_board(rng: &mut Rng) -> Puzzle {
-    let (rows, columns) = (rng.usize(1..=7), rng.usize(1..=7));
-    let density = 0.05 + 0.2 * rng.f64();
-    if rng.u32(..4) == 0 {
-        let board = if rng.bool() {
-            random_trees(rng, rows, columns, density)
-        } else {
-            random_lattice(rng, rows, columns, 2.0 * density)
-        };
-        let clued = rng.f64() * 0.5;
-        return random_clues(rng, &board, clued);
-    }
-    let (board, layout) = if rows >= 3 && columns >= 3 && rng.bool() {
-        planted_round_ring(rng, rows, columns, density)
-    } else {
-        planted(rng, rows, columns, density)
-    };
-    let hidden = rng.f64() * 0.7;
-    let board = hide_clues(rng, &with_clues_of(&board, &layout), hidden);
-    let share = (rng.f64() - 0.6).max(0.0);
-    mark(rng, &board, share, Some(&layout))
-}
-
 #[test]
 fn the_sat_solver_finds_what_the_oracle_finds() {
     let mut rng = Rng::with_seed(110);
     let (mut boards, mut solutions) = (0, 0);
     while boards < 600 {
-        let board = any_board(&mut rng);
+        let board = random_board(&mut rng, 7);
         if oracle::candidates(&board).len() > 14 {
             continue;
         }
         boards += 1;
         let assignments = oracle::assignments(&board);
-        for distinct in BOTH {
+        for distinct in Distinct::ALL {
             let expected = match distinct {
                 Distinct::Layouts => {
                     let layouts = oracle::layouts(&board).into_iter();
@@ -83,8 +57,8 @@ fn on_boards_up_to_7x7_the_engines_find_what_the_sat_solver_finds() {
     let mut rng = Rng::with_seed(111);
     let (mut tried, mut solvable, mut several) = (0, 0, 0);
     while tried < 6000 {
-        let board = any_board(&mut rng);
-        for distinct in BOTH {
+        let board = random_board(&mut rng, 7);
+        for distinct in Distinct::ALL {
             let Some(expected) = sat_answers(&board, distinct, 300) else {
                 continue;
             };
@@ -145,7 +119,7 @@ fn on_planted_boards_up_to_25x25_the_engines_find_what_the_sat_solver_finds() {
         let (board, layout) = planted_round_ring(&mut rng, rows, columns, density);
         let hidden = 0.04 * rng.f64();
         let board = hide_clues(&mut rng, &with_clues_of(&board, &layout), hidden);
-        for distinct in BOTH {
+        for distinct in Distinct::ALL {
             let Some(expected) = sat_answers(&board, distinct, 300) else {
                 continue;
             };
@@ -173,19 +147,6 @@ fn on_planted_boards_up_to_25x25_the_engines_find_what_the_sat_solver_finds() {
     );
 }
 
-/// One clue of the rows or columns higher, and another lower, where there are such.
-fn with_a_tent_moved(rng: &mut Rng, board: &Puzzle) -> Puzzle {
-    let mut lines = [board.row_clues().to_vec(), board.column_clues().to_vec()];
-    let clues = &mut lines[rng.usize(..2)];
-    let (from, to) = (rng.usize(..clues.len()), rng.usize(..clues.len()));
-    if let (Some(1..), Some(_)) = (clues[from], clues[to]) {
-        clues[from] = clues[from].map(|clue| clue - 1);
-        clues[to] = clues[to].map(|clue| clue + 1);
-    }
-    let [rows, columns] = lines;
-    with_clues(board, rows, columns)
-}
-
 #[test]
 fn on_planted_boards_up_to_30x30_the_engines_say_what_the_sat_solver_says() {
     let mut rng = Rng::with_seed(112);
@@ -206,7 +167,7 @@ fn on_planted_boards_up_to_30x30_the_engines_say_what_the_sat_solver_says() {
         if rng.u32(..3) == 0 {
             board = with_a_tent_moved(&mut rng, &board);
         }
-        for distinct in BOTH {
+        for distinct in Distinct::ALL {
             let mut formula = Formula::new(&board);
             let found = std::iter::from_fn(|| formula.next(distinct)).take(2);
             let expected = found.inspect(|list| assert_right(&board, list)).count();

@@ -247,24 +247,6 @@ impl SearchProblem for Chain {
 }
 
 #[test]
-fn a_solution_at_the_root_is_found_without_a_move() {
-    let mut search = DepthFirst::new(Chain::new(0, true));
-    assert_eq!(search.step(), SearchStep::Solution(0));
-    assert_eq!(search.step(), SearchStep::Exhausted);
-    assert_eq!(search.next(), None);
-    assert_eq!((search.problem().applied, search.problem().undone), (0, 0));
-}
-
-#[test]
-fn a_dead_root_ends_a_search_without_a_move() {
-    let mut search = DepthFirst::new(Chain::new(0, false));
-    assert_eq!(search.step(), SearchStep::Node);
-    assert_eq!(search.step(), SearchStep::Exhausted);
-    assert_eq!(search.next(), None);
-    assert_eq!((search.problem().applied, search.problem().undone), (0, 0));
-}
-
-#[test]
 fn a_million_moves_do_not_overflow_the_stack() {
     for solution in [true, false] {
         let mut search = DepthFirst::new(Chain::new(1_000_000, solution));
@@ -282,87 +264,6 @@ fn a_million_moves_do_not_overflow_the_stack() {
     for _ in 0..1_000_000 {
         assert_eq!(search.step(), SearchStep::Node);
     }
-}
-
-/// A tree without end: each state has a solution to the left and the same again to the right.
-#[derive(Default)]
-struct Endless {
-    path: Vec<bool>,
-}
-
-impl SearchProblem for Endless {
-    type Move = bool;
-    type Solution = usize;
-
-    fn expand(&mut self, moves: &mut Vec<bool>) -> Option<usize> {
-        // Moves next to a solution are dropped.
-        moves.extend([false, true]);
-        (self.path.last() == Some(&false)).then_some(self.path.len())
-    }
-
-    fn apply(&mut self, right: bool) -> bool {
-        self.path.push(right);
-        true
-    }
-
-    fn undo(&mut self) {
-        self.path.pop();
-    }
-}
-
-#[test]
-fn a_search_without_end_yields_its_solutions_one_by_one() {
-    let mut search = DepthFirst::new(Endless::default());
-    assert_eq!(search.next(), Some(1));
-    assert!(search.by_ref().take(10_000).eq(2..=10_001));
-}
-
-/// All words of a length over an alphabet, in order.
-struct Words {
-    letters: Vec<char>,
-    length: usize,
-    word: String,
-}
-
-impl SearchProblem for Words {
-    type Move = char;
-    type Solution = String;
-
-    fn expand(&mut self, moves: &mut Vec<char>) -> Option<String> {
-        if self.word.chars().count() == self.length {
-            return Some(self.word.clone());
-        }
-        moves.extend(&self.letters);
-        None
-    }
-
-    fn apply(&mut self, letter: char) -> bool {
-        self.word.push(letter);
-        true
-    }
-
-    fn undo(&mut self) {
-        self.word.pop();
-    }
-}
-
-#[test]
-fn solutions_come_in_the_order_of_the_moves() {
-    let words = |letters: &str, length| {
-        let letters = letters.chars().collect();
-        DepthFirst::new(Words {
-            letters,
-            length,
-            word: String::new(),
-        })
-    };
-    assert!(words("ba", 2).eq(["bb", "ba", "ab", "aa"]));
-    assert!(words("abc", 1).eq(["a", "b", "c"]));
-    assert!(words("abc", 0).eq([""]));
-    assert_eq!(words("", 3).count(), 0);
-    let all: Vec<String> = words("abcd", 6).collect();
-    assert_eq!(all.len(), 4096);
-    assert!(all.is_sorted());
 }
 
 /// A tree like the [`Watcher`]'s whose search is to stop after some calls.

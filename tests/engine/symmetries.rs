@@ -1,56 +1,69 @@
 //! The eight symmetries of a board: the same solutions, moved.
 
 use fastrand::Rng;
-use tents::puzzle::{Cell, Layout, Puzzle, Size};
+use tents::puzzle::{Assignment, Direction, Layout, Puzzle, Size, Symmetry};
 use tents::solve::{Distinct, Options, Solutions};
 
 use crate::support::boards::{
-    hide_clues, mark, planted, planted_round_ring, planted_with_clues, puzzle, show, with_clues_of,
+    hide_clues, mark, of_line, planted, planted_round_ring, planted_with_clues, puzzle, show,
+    with_clues_of,
 };
-use crate::support::symmetry::{Symmetry, pairs};
-use crate::support::{engine, engine_layouts};
+use crate::support::{engine_assignments, engine_layouts};
 
 /// Panics unless the board, moved in each way, has the same solutions, moved.
 fn compare(board: &Puzzle) -> (usize, usize) {
     let layouts = engine_layouts(board);
-    let assignments = engine(board, Distinct::Assignments);
-    for symmetry in Symmetry::all() {
-        let moved = symmetry.puzzle(board);
+    let assignments = engine_assignments(board);
+    for symmetry in Symmetry::ALL {
+        let moved = symmetry.puzzle(board).unwrap();
         let message = || format!("{symmetry:?}\n{}", show(board));
+        let layouts = layouts.iter();
         let mut expected: Vec<Layout> = layouts
-            .iter()
-            .map(|layout| symmetry.layout(board, layout))
+            .map(|layout| symmetry.layout(board.size(), layout))
             .collect();
         expected.sort();
         assert!(engine_layouts(&moved) == expected, "{}", message());
-        let mut expected: Vec<Vec<(Cell, Cell)>> = assignments
-            .iter()
-            .map(|list| symmetry.pairs(board, list))
-            .collect();
+        let lists = assignments.iter();
+        let mut expected: Vec<Assignment> =
+            lists.map(|list| symmetry.assignment(board, list)).collect();
         expected.sort();
-        let found = engine(&moved, Distinct::Assignments);
-        let mut found: Vec<Vec<(Cell, Cell)>> =
-            found.iter().map(|list| pairs(&moved, list)).collect();
-        found.sort();
-        assert!(found == expected, "{}", message());
+        assert!(engine_assignments(&moved) == expected, "{}", message());
     }
     (layouts.len(), assignments.len())
 }
 
 #[test]
-fn the_symmetries_move_clues_and_cells() {
-    let board = puzzle("1 2 3", &["4 T*.", "5 ..-"]);
-    let moved: Vec<Puzzle> = Symmetry::all()
-        .map(|symmetry| symmetry.puzzle(&board))
-        .collect();
-    assert_eq!(moved[0], board);
-    assert_eq!(moved[1], puzzle("1 2 3", &["5 ..-", "4 T*."]));
-    assert_eq!(moved[2], puzzle("3 2 1", &["4 .*T", "5 -.."]));
-    assert_eq!(moved[4], puzzle("4 5", &["1 T.", "2 *.", "3 .-"]));
-    assert_eq!(moved[7], puzzle("5 4", &["3 -.", "2 .*", "1 .T"]));
-    for (index, one) in moved.iter().enumerate() {
-        assert!(!moved[..index].contains(one));
+fn the_symmetries_move_clues_cells_and_directions() {
+    let board = of_line("1 2 3 / 4 T*. / 5 ..-");
+    for (symmetry, expected, way) in [
+        (0, "1 2 3 / 4 T*. / 5 ..-", "e"),
+        (1, "1 2 3 / 5 ..- / 4 T*.", "e"),
+        (2, "3 2 1 / 4 .*T / 5 -..", "w"),
+        (3, "3 2 1 / 5 -.. / 4 .*T", "w"),
+        (4, "4 5 / 1 T. / 2 *. / 3 .-", "s"),
+        (5, "5 4 / 1 .T / 2 .* / 3 -.", "s"),
+        (6, "4 5 / 3 .- / 2 *. / 1 T.", "n"),
+        (7, "5 4 / 3 -. / 2 .* / 1 .T", "n"),
+    ] {
+        let symmetry = Symmetry::ALL[symmetry];
+        let moved = symmetry.puzzle(&board).unwrap();
+        assert_eq!(moved, of_line(expected), "{symmetry:?}");
+        let list = [Direction::East].into_iter().collect();
+        let list = symmetry.assignment(&board, &list);
+        assert_eq!(
+            list.directions()[0].letter().to_string(),
+            way,
+            "{symmetry:?}"
+        );
+        assert_eq!(list.layout(&moved), moved.given_tents(), "{symmetry:?}");
+        let layout = symmetry.layout(board.size(), &board.given_tents());
+        assert_eq!(layout, moved.given_tents(), "{symmetry:?}");
+        let back = symmetry.inverse().puzzle(&moved).unwrap();
+        assert_eq!(back, board, "{symmetry:?}");
+        assert_eq!(moved.canonical(), board.canonical(), "{symmetry:?}");
     }
+    let wide = Size::new(1, Size::MAX_ROWS + 1).unwrap();
+    assert!(Symmetry::TRANSPOSE.size(wide).is_err());
 }
 
 #[test]
@@ -101,8 +114,8 @@ fn a_board_that_takes_no_guess_takes_none_in_any_symmetry() {
         let board = mark(&mut rng, &board, share, Some(&planted));
         let takes_none = nodes(&board) == 0;
         settled += usize::from(takes_none);
-        for symmetry in Symmetry::all() {
-            let moved = nodes(&symmetry.puzzle(&board)) == 0;
+        for symmetry in Symmetry::ALL {
+            let moved = nodes(&symmetry.puzzle(&board).unwrap()) == 0;
             assert_eq!(moved, takes_none, "{symmetry:?}\n{}", show(&board));
         }
     }
@@ -118,32 +131,6 @@ fn boards_where_nothing_or_little_is_known_have_the_same_solutions_in_all_symmet
             compare(&board);
         }
     }
-}
-
-#[test]
-fn the_symmetries_of_the_library_are_the_eight_and_go_back() {
-    use tents::puzzle;
-    let mut rng = Rng::with_seed(43);
-    for _ in 0..200 {
-        let (rows, columns) = (rng.usize(1..=6), rng.usize(1..=6));
-        let (board, planted) = planted_with_clues(&mut rng, rows, columns, 0.15, 0.3);
-        let board = mark(&mut rng, &board, 0.3, Some(&planted));
-        let expected: Vec<Puzzle> = Symmetry::all().map(|one| one.puzzle(&board)).collect();
-        for (symmetry, expected) in puzzle::Symmetry::ALL.into_iter().zip(&expected) {
-            let moved = symmetry.puzzle(&board).unwrap();
-            assert_eq!(moved, *expected, "{symmetry:?}\n{}", show(&board));
-            let back = symmetry.inverse().puzzle(&moved).unwrap();
-            assert_eq!(back, board, "{symmetry:?}");
-            let layout = symmetry.layout(board.size(), &planted);
-            let assignment = planted.assignment(&board).unwrap();
-            let assignment = symmetry.assignment(&board, &assignment);
-            assert_eq!(assignment.layout(&moved), layout, "{symmetry:?}");
-            assert_eq!(moved.canonical(), board.canonical(), "{symmetry:?}");
-        }
-        assert!(expected.contains(&board.canonical()));
-    }
-    let wide = Size::new(1, Size::MAX_ROWS + 1).unwrap();
-    assert!(puzzle::Symmetry::TRANSPOSE.size(wide).is_err());
 }
 
 #[test]

@@ -1,15 +1,14 @@
 //! Boards wider than a word, or than several: the same solutions as where they lie otherwise.
 
 use fastrand::Rng;
-use tents::puzzle::{Cell, Layout, Puzzle};
+use tents::puzzle::{Assignment, Cell, Layout, Puzzle, Symmetry};
 use tents::solve::{Distinct, Engine, Limits, Options, Progress, Rules, Solutions, deduce};
 
 use crate::support::boards::{
     framed, hide_clues, mark, planted, planted_round_ring, random_lattice, random_trees, show,
-    wide_width, with_clues_of,
+    transposed, wide_width, with_clues_of,
 };
-use crate::support::symmetry::{Symmetry, TRANSPOSE, pairs, transposed};
-use crate::support::{by, engine, engine_layouts, oracle};
+use crate::support::{by, engine_assignments, engine_layouts, oracle};
 
 /// The first and last columns of words, about which small boards are laid.
 const ENDS: [usize; 5] = [0, 64, 128, 192, 256];
@@ -20,31 +19,22 @@ fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     items
 }
 
-/// What an engine yields on a board moved by a symmetry, moved back: layouts, then pairs.
-fn moved_back(board: &Puzzle, symmetry: Symmetry, back: Symmetry) -> (Vec<Layout>, Pairs) {
-    let moved = symmetry.puzzle(board);
-    let layouts = by(&moved, Distinct::Layouts, Engine::Auto)
-        .iter()
-        .map(|list| back.layout(&moved, &list.layout(&moved)))
-        .collect::<Vec<_>>();
-    let assignments = by(&moved, Distinct::Assignments, Engine::Auto)
-        .iter()
-        .map(|list| back.pairs(&moved, list))
-        .collect::<Vec<_>>();
-    (sorted(layouts), sorted(assignments))
+/// What an engine yields on a board moved by a symmetry, moved back: layouts and assignments.
+fn moved_back(board: &Puzzle, symmetry: Symmetry) -> (Vec<Layout>, Vec<Assignment>) {
+    let (moved, back) = (symmetry.puzzle(board).unwrap(), symmetry.inverse());
+    let layouts = by(&moved, Distinct::Layouts, Engine::Auto).into_iter();
+    let layouts = layouts.map(|list| back.layout(moved.size(), &list.layout(&moved)));
+    let lists = by(&moved, Distinct::Assignments, Engine::Auto).into_iter();
+    let lists = lists.map(|list| back.assignment(&moved, &list));
+    (sorted(layouts), sorted(lists))
 }
-
-type Pairs = Vec<Vec<(Cell, Cell)>>;
 
 /// Panics unless a board has the same solutions as its mirror images and the board with rows and
 /// columns swapped; how many layouts and assignments that are.
 fn compare(board: &Puzzle) -> (usize, usize) {
-    let layouts = engine_layouts(board);
-    let assignments = engine(board, Distinct::Assignments);
-    let lists = sorted(assignments.iter().map(|list| pairs(board, list)));
-    // Each of these undoes itself: turned rows, turned columns, both, and swapped.
-    for symmetry in Symmetry::all().skip(1).take(4) {
-        let (moved_layouts, moved_lists) = moved_back(board, symmetry, symmetry);
+    let (layouts, lists) = (engine_layouts(board), engine_assignments(board));
+    for symmetry in &Symmetry::ALL[1..5] {
+        let (moved_layouts, moved_lists) = moved_back(board, *symmetry);
         assert!(moved_layouts == layouts, "{symmetry:?}\n{}", show(board));
         assert!(moved_lists == lists, "{symmetry:?}\n{}", show(board));
     }
@@ -107,7 +97,7 @@ fn a_wide_board_concludes_what_its_images_do() {
         let other = transposed(&board);
         let transposed = deduce(&other, Rules::ALL).expect("it has a solution");
         for cell in oracle::cells(&board) {
-            let moved = TRANSPOSE.cell(&board, cell);
+            let moved = Symmetry::TRANSPOSE.cell(board.size(), cell);
             let same = known.content(cell) == transposed.content(moved);
             assert!(same, "{cell:?}\n{}", show(&board));
         }
@@ -134,29 +124,21 @@ fn small(rng: &mut Rng) -> Puzzle {
     }
 }
 
-/// The layouts of a board and the oracle's pairings of each, all moved down and to the right.
+/// The layouts of a board, moved down and to the right, and the oracle's pairings of each.
 fn shifted(
     board: &Puzzle,
     layouts: &[Layout],
     (down, right): (usize, usize),
-) -> (Vec<Layout>, Pairs) {
-    let shift = |cell: Cell| Cell {
+) -> (Vec<Layout>, Vec<Assignment>) {
+    let shift = |cell: &Cell| Cell {
         row: cell.row + down as u32,
         column: cell.column + right as u32,
     };
     let lists = layouts
         .iter()
-        .flat_map(|layout| oracle::pairings(board, layout.tents()))
-        .map(|list| pairs(board, &list));
-    let lists = lists.map(|list| {
-        let list = list.into_iter();
-        list.map(|(tree, tent)| (shift(tree), shift(tent)))
-            .collect()
-    });
-    let layouts = layouts.iter().map(|layout| {
-        let tents = layout.tents().iter().copied().map(shift);
-        tents.collect::<Layout>()
-    });
+        .flat_map(|layout| oracle::pairings(board, layout.tents()));
+    let layouts = layouts.iter();
+    let layouts = layouts.map(|layout| layout.tents().iter().map(shift).collect());
     (sorted(layouts), sorted(lists))
 }
 
@@ -177,10 +159,9 @@ fn a_small_board_has_the_oracle_s_solutions_wherever_it_lies() {
         let large = framed(&board, (above + height + below, columns), (above, left));
         let (expected, expected_lists) = shifted(&board, &layouts, (above, left));
         assert!(engine_layouts(&large) == expected, "{}", show(&large));
-        let found = engine(&large, Distinct::Assignments);
-        let found: Pairs = sorted(found.iter().map(|list| pairs(&large, list)));
+        let found = engine_assignments(&large);
         assert!(found == expected_lists, "{}", show(&large));
-        let (layouts, lists) = moved_back(&large, TRANSPOSE, TRANSPOSE);
+        let (layouts, lists) = moved_back(&large, Symmetry::TRANSPOSE);
         assert!(layouts == expected, "{}", show(&large));
         assert!(lists == expected_lists, "{}", show(&large));
     }
@@ -208,18 +189,13 @@ fn boards_of_one_row_or_column_about_the_ends_of_words() {
 }
 
 /// Panics unless every engine yields the same as the oracle on the board within a frame.
-fn same_as_within(large: &Puzzle, expected: &[Layout], lists: &Pairs) {
+fn same_as_within(large: &Puzzle, expected: &[Layout], lists: &[Assignment]) {
     for engine in [Engine::Auto, Engine::Simple, Engine::Learning] {
-        let found = |distinct| {
-            let options = Options::default().distinct(distinct).engine(engine);
-            Solutions::new(large, options).collect::<Vec<_>>()
-        };
-        let layouts = found(Distinct::Layouts);
+        let layouts = by(large, Distinct::Layouts, engine);
         let layouts = sorted(layouts.iter().map(|list| list.layout(large)));
         assert!(layouts == expected, "{engine:?}\n{}", show(large));
-        let found = found(Distinct::Assignments);
-        let found: Pairs = sorted(found.iter().map(|list| pairs(large, list)));
-        assert!(found == *lists, "{engine:?}\n{}", show(large));
+        let found = sorted(by(large, Distinct::Assignments, engine));
+        assert!(found == lists, "{engine:?}\n{}", show(large));
     }
 }
 

@@ -1,6 +1,7 @@
 //! Every sentence about every technique, dead end and mistake, as a reader sees it.
 
-use tents::explain::{DeadEnd, Fact, Mistake, Reason, Refutation, Step, Steps, Technique};
+use tents::explain::Technique as T;
+use tents::explain::{DeadEnd, Fact, Mistake, Reason, Refutation, Step, Steps};
 use tents::limits::Limits;
 use tents::puzzle::{Cell, Line};
 use tents::render::explain::{dead_end, entries, mistake, sentence};
@@ -18,7 +19,25 @@ fn c(row: u32, column: u32) -> Cell {
     }
 }
 
-fn step(technique: Technique, claims: &[Fact]) -> Step {
+/// Grass in some columns of a row.
+fn grass<const N: usize>(row: u32, columns: [u32; N]) -> Vec<Fact> {
+    columns.map(|column| Grass(c(row, column))).to_vec()
+}
+
+/// Tents in some columns of a row.
+fn tents<const N: usize>(row: u32, columns: [u32; N]) -> Vec<Fact> {
+    columns.map(|column| Tent(c(row, column))).to_vec()
+}
+
+fn own(tree: Cell, tent: Cell) -> Fact {
+    Own { tree, tent }
+}
+
+fn not_own(tree: Cell, tent: Cell) -> Fact {
+    NotOwn { tree, tent }
+}
+
+fn step(technique: T, claims: &[Fact]) -> Step {
     Step {
         rating: technique.rating(),
         technique,
@@ -28,106 +47,125 @@ fn step(technique: Technique, claims: &[Fact]) -> Step {
     }
 }
 
-fn assert_words(technique: Technique, claims: &[Fact], expected: &str) {
-    assert_eq!(sentence(&step(technique, claims)), expected);
+/// Panics unless the sentences of some steps are the lines of a text.
+fn assert_words(text: &str, steps: impl IntoIterator<Item = (T, Vec<Fact>)>) {
+    let steps = steps.into_iter();
+    let said = steps.map(|(technique, claims)| sentence(&step(technique, &claims)));
+    let said: Vec<String> = said.collect();
+    let lines: Vec<&str> = text.trim().lines().collect();
+    assert_eq!(said, lines);
+}
+
+fn needs_all(line: Line, missing: u32) -> T {
+    T::LineNeedsAll { line, missing }
+}
+
+fn packing(line: Line, missing: u32, runs: &[[u32; 2]]) -> T {
+    let runs = runs.to_vec();
+    T::Packing {
+        line,
+        missing,
+        runs,
+    }
+}
+
+fn band(lines: [Line; 2], missing: [u32; 2], runs: &[[u32; 2]]) -> T {
+    let runs = runs.to_vec();
+    T::Band {
+        lines,
+        missing,
+        runs,
+    }
+}
+
+fn claimed(line: Line, trees: &[Cell]) -> T {
+    let (missing, trees) = (trees.len() as u32, trees.to_vec());
+    T::ClaimedLine {
+        line,
+        missing,
+        trees,
+    }
+}
+
+fn suppliers(line: Line, trees: &[Cell]) -> T {
+    let (missing, trees) = (trees.len() as u32, trees.to_vec());
+    T::Suppliers {
+        line,
+        missing,
+        trees,
+    }
 }
 
 #[test]
 fn marks_and_singles_are_said() {
-    let line = Row(2);
-    assert_words(
-        Technique::ZeroLine { line },
-        &[Grass(c(3, 1))],
-        "Row 3 has the clue 0: all of it is grass.",
-    );
-    assert_words(
-        Technique::NoTree,
-        &[Grass(c(3, 1))],
-        "r3c1 has no tree beside it: it is grass.",
-    );
-    assert_words(
-        Technique::NoTree,
-        &[Grass(c(3, 1)), Grass(c(3, 2))],
-        "2 cells have no tree beside them: they are grass.",
-    );
-    let tent = c(4, 4);
-    let around = [c(3, 3), c(3, 4), c(3, 5), c(4, 3), c(4, 5)].map(Grass);
-    assert_words(
-        Technique::AroundTent { tent },
-        &around,
-        "The cells around the tent at r4c4 are grass.",
-    );
-    assert_words(
-        Technique::AroundTent { tent },
-        &around[..2],
-        "r3c3 and r3c4 touch the tent at r4c4: they are grass.",
-    );
-    assert_words(
-        Technique::AroundTent { tent },
-        &around[..1],
-        "r3c3 touches the tent at r4c4: it is grass.",
-    );
-    assert_words(
-        Technique::LineFull { line, clue: 1 },
-        &[Grass(c(3, 1))],
-        "Row 3 has its tent, so r3c1 is grass.",
-    );
-    assert_words(
-        Technique::LineFull { line, clue: 2 },
-        &[1, 2, 3, 4, 5].map(|column| Grass(c(3, column))),
-        "Row 3 has its 2 tents, so the rest of it is grass.",
-    );
+    let (line, tent) = (Row(2), c(4, 4));
+    let around = [grass(3, [3, 4, 5]), grass(4, [3, 5])].concat();
     let (tree, spot) = (c(2, 4), c(2, 5));
-    let own = Own { tree, tent: spot };
+    let both = vec![Tent(c(1, 10)), Tent(c(3, 10))];
     assert_words(
-        Technique::LastSpot { tree, spot },
-        &[Tent(spot), own],
-        "The tree at r2c4 has one spot left: r2c5 is a tent.",
-    );
-    assert_words(
-        Technique::LastSpot { tree, spot },
-        &[own],
-        "The tree at r2c4 can only have the tent at r2c5.",
-    );
-    assert_words(
-        Technique::LineNeedsAll { line, missing: 1 },
-        &[Tent(c(3, 1))],
-        "Row 3 needs 1 more and has just 1 spot left: r3c1 is a tent.",
-    );
-    assert_words(
-        Technique::LineNeedsAll {
-            line: Column(9),
-            missing: 2,
-        },
-        &[Tent(c(1, 10)), Tent(c(3, 10))],
-        "Column 10 needs 2 more and has just 2 spots left: r1c10 and r3c10 are tents.",
-    );
-    assert_words(
-        Technique::Link { tent: spot, tree },
-        &[own],
-        "The tent at r2c5 belongs to the tree at r2c4.",
+        "
+Row 3 has the clue 0: all of it is grass.
+r3c1 has no tree beside it: it is grass.
+2 cells have no tree beside them: they are grass.
+The cells around the tent at r4c4 are grass.
+r3c3 and r3c4 touch the tent at r4c4: they are grass.
+r3c3 touches the tent at r4c4: it is grass.
+Row 3 has its tent, so r3c1 is grass.
+Row 3 has its 2 tents, so the rest of it is grass.
+The tree at r2c4 has one spot left: r2c5 is a tent.
+The tree at r2c4 can only have the tent at r2c5.
+The tent at r2c5 belongs to the tree at r2c4.
+Row 3 needs 1 more and has just 1 spot left: r3c1 is a tent.
+Column 10 needs 2 more and has just 2 spots left: r1c10 and r3c10 are tents.
+Row 6 needs 3 more and has just 3 spots left: r6c1, r6c8 and r6c10 are tents.
+Row 6 needs 3 more and has just 3 spots left, among them r6c8 and r6c10, which are tents.
+Row 6 needs 3 more and has just 3 spots left, among them r6c8, which is a tent.
+Row 2 needs 5 more and has just 5 spots left: all of them are tents.
+",
+        [
+            (T::ZeroLine { line }, grass(3, [1])),
+            (T::NoTree, grass(3, [1])),
+            (T::NoTree, grass(3, [1, 2])),
+            (T::AroundTent { tent }, around.clone()),
+            (T::AroundTent { tent }, around[..2].to_vec()),
+            (T::AroundTent { tent }, around[..1].to_vec()),
+            (T::LineFull { line, clue: 1 }, grass(3, [1])),
+            (T::LineFull { line, clue: 2 }, grass(3, [1, 2, 3, 4, 5])),
+            (
+                T::LastSpot { tree, spot },
+                vec![Tent(spot), own(tree, spot)],
+            ),
+            (T::LastSpot { tree, spot }, vec![own(tree, spot)]),
+            (T::Link { tent: spot, tree }, vec![own(tree, spot)]),
+            (needs_all(line, 1), tents(3, [1])),
+            (needs_all(Column(9), 2), both),
+            (needs_all(Row(5), 3), tents(6, [1, 8, 10])),
+            (needs_all(Row(5), 3), tents(6, [8, 10])),
+            (needs_all(Row(5), 3), tents(6, [8])),
+            (needs_all(Row(1), 5), tents(2, [1, 3, 5, 7, 9])),
+        ],
     );
 }
 
 #[test]
 fn served_cells_say_where_their_trees_have_their_tents() {
     let (cell, tree, tent) = (c(3, 8), c(3, 9), c(3, 10));
-    let served = |trees: &[Cell], facts: &[Fact]| {
+    let served = |trees: &[Cell], fact: Fact| {
         let trees = trees.to_vec();
-        let mut step = step(Technique::Served { cell, trees }, &[Grass(cell)]);
-        step.reason.facts = facts.to_vec();
+        let mut step = step(T::Served { cell, trees }, &[Grass(cell)]);
+        step.reason.facts = vec![fact];
         sentence(&step)
     };
     assert_eq!(
-        served(&[tree], &[Own { tree, tent }]),
+        served(&[tree], own(tree, tent)),
         "The tree at r3c9 has its tent at r3c10, so r3c8 has no tree left: it is grass."
     );
     assert_eq!(
-        served(&[tree], &[NotOwn { tree, tent: cell }]),
+        served(&[tree], not_own(tree, cell)),
         "The tree at r3c9 has its tent elsewhere, so r3c8 has no tree left: it is grass."
     );
     assert_eq!(
-        served(&[tree, c(4, 8)], &[Own { tree, tent }]),
+        served(&[tree, c(4, 8)], own(tree, tent)),
         "The trees at r3c9 and r4c8 have their tents elsewhere, so r3c8 has no tree left: \
          it is grass."
     );
@@ -135,410 +173,197 @@ fn served_cells_say_where_their_trees_have_their_tents() {
 
 #[test]
 fn what_one_line_or_one_tree_tells_is_said() {
-    let packing = |missing, runs: &[[u32; 2]]| Technique::Packing {
-        line: Column(7),
-        missing,
-        runs: runs.to_vec(),
-    };
-    assert_words(
-        packing(2, &[[0, 0], [4, 5]]),
-        &[Tent(c(1, 8))],
-        "Column 8 needs 2 more, and since tents do not touch, it holds just 2 more: 1 in row 1 and 1 \
-         in rows 5 and 6. So r1c8 is a tent.",
-    );
-    assert_words(
-        packing(2, &[[2, 4]]),
-        &[Tent(c(3, 8)), Tent(c(5, 8))],
-        "Column 8 needs 2 more, and since tents do not touch, it holds just 2 more, in rows 3 to 5. So \
-         r3c8 and r5c8 are tents.",
-    );
     let many = [[0, 1], [3, 4], [6, 7], [9, 10], [12, 12]];
-    assert_words(
-        packing(5, &many),
-        &[Tent(c(13, 8))],
-        "Column 8 needs 5 more, and since tents do not touch, it holds just 5 more: r13c8 is a tent.",
-    );
-    let tree = c(2, 2);
-    let (spots, cell) = ([c(1, 2), c(2, 3)], c(1, 3));
-    assert_words(
-        Technique::Corner { tree, spots, cell },
-        &[Grass(cell)],
-        "A tent at r1c3 would touch r1c2 and r2c3, the only spots left of the tree at r2c2: \
-         r1c3 is grass.",
-    );
-    let starved = |touched: &[Cell], missing, room| Technique::StarvedLine {
+    let runs = [[0, 0], [2, 3], [5, 7], [9, 9], [11, 12]];
+    let (tree, spots, cell) = (c(2, 2), [c(1, 2), c(2, 3)], c(1, 3));
+    let beside = T::Corner {
+        tree: c(6, 2),
+        spots: [c(6, 1), c(6, 3)],
+        cell: c(7, 2),
+    };
+    let starved = |columns: &[u32], missing, room| T::StarvedLine {
         line: Row(1),
         cell: c(3, 5),
-        touched: touched.to_vec(),
+        touched: columns.iter().map(|&column| c(2, column)).collect(),
         missing,
         room,
     };
-    let grass = [Grass(c(3, 5))];
+    let own_spot = T::OwnSpot {
+        tree: c(1, 2),
+        spot: c(1, 3),
+    };
     assert_words(
-        starved(&[c(2, 4), c(2, 6)], 1, 0),
-        &grass,
-        "Row 2 needs 1 more. A tent at r3c5 would touch r2c4 and r2c6, the only spots it has \
-         left: r3c5 is grass.",
-    );
-    assert_words(
-        starved(&[c(2, 5)], 1, 0),
-        &grass,
-        "Row 2 needs 1 more. A tent at r3c5 would touch r2c5, the only spot it has left: \
-         r3c5 is grass.",
-    );
-    assert_words(
-        starved(&[c(2, 4), c(2, 5)], 3, 2),
-        &grass,
-        "Row 2 needs 3 more. A tent at r3c5 would touch r2c4 and r2c5, and the rest of row 2 \
-         holds just 2: r3c5 is grass.",
-    );
-    let tree = c(1, 2);
-    let spot = c(1, 3);
-    assert_words(
-        Technique::OwnSpot { tree, spot },
-        &[NotOwn {
-            tree: c(1, 4),
-            tent: spot,
-        }],
-        "A tent at r1c3 would touch every other spot of the tree at r1c2. So it would be the \
-         tent of that tree, not of the tree at r1c4.",
+        "
+Column 8 needs 2 more, and since tents do not touch, it holds just 2 more: 1 in row 1 and 1 in rows 5 and 6. So r1c8 is a tent.
+Column 8 needs 2 more, and since tents do not touch, it holds just 2 more, in rows 3 to 5. So r3c8 and r5c8 are tents.
+Column 8 needs 5 more, and since tents do not touch, it holds just 5 more: r13c8 is a tent.
+Row 2 needs 6 more, and since tents do not touch, it holds just 6 more: r2c1, r2c6, r2c8 and r2c10 are tents.
+A tent at r1c3 would touch r1c2 and r2c3, the only spots left of the tree at r2c2: r1c3 is grass.
+The tree at r6c2 does not have its tent at r7c2, and a tent there would touch r6c1 and r6c3, the only spots left of that tree: r7c2 is grass.
+Row 2 needs 1 more. A tent at r3c5 would touch r2c4 and r2c6, the only spots it has left: r3c5 is grass.
+Row 2 needs 1 more. A tent at r3c5 would touch r2c5, the only spot it has left: r3c5 is grass.
+Row 2 needs 3 more. A tent at r3c5 would touch r2c4 and r2c5, and the rest of row 2 holds just 2: r3c5 is grass.
+A tent at r1c3 would touch every other spot of the tree at r1c2. So it would be the tent of that tree, not of the tree at r1c4.
+",
+        [
+            (packing(Column(7), 2, &[[0, 0], [4, 5]]), tents(1, [8])),
+            (packing(Column(7), 2, &[[2, 4]]), vec![Tent(c(3, 8)), Tent(c(5, 8))]),
+            (packing(Column(7), 5, &many), tents(13, [8])),
+            (packing(Row(1), 6, &runs), tents(2, [1, 6, 8, 10])),
+            (T::Corner { tree, spots, cell }, vec![Grass(cell)]),
+            (beside, grass(7, [2])),
+            (starved(&[4, 6], 1, 0), grass(3, [5])),
+            (starved(&[5], 1, 0), grass(3, [5])),
+            (starved(&[4, 5], 3, 2), grass(3, [5])),
+            (own_spot, vec![not_own(c(1, 4), c(1, 3))]),
+        ],
     );
 }
 
 #[test]
 fn what_a_line_and_its_trees_tell_is_said() {
-    let (one, other) = (c(2, 2), c(2, 6));
-    let line = Row(1);
+    let (one, other, line) = (c(2, 2), c(2, 6), Row(1));
+    let trees = [2, 4, 6, 8, 10].map(|column| c(1, column));
+    let elsewhere = trees.map(|tree| not_own(tree, c(1, tree.column + 2)));
+    let neither = vec![not_own(one, c(1, 2)), not_own(other, c(1, 6))];
     assert_words(
-        Technique::ClaimedLine {
-            line,
-            missing: 1,
-            trees: vec![one],
-        },
-        &[Grass(c(2, 9))],
-        "The tree at r2c2 must have its tent in row 2, which fills it: r2c9 is grass.",
-    );
-    assert_words(
-        Technique::ClaimedLine {
-            line,
-            missing: 2,
-            trees: vec![one, other],
-        },
-        &[Grass(c(2, 8)), Grass(c(2, 9))],
-        "The trees at r2c2 and r2c6 must have their tents in row 2, which fills it: \
-         r2c8 and r2c9 are grass.",
-    );
-    assert_words(
-        Technique::Suppliers {
-            line,
-            missing: 1,
-            trees: vec![one],
-        },
-        &[NotOwn {
-            tree: one,
-            tent: c(1, 2),
-        }],
-        "Row 2 needs 1 more tent, and only the tree at r2c2 can have its tent there. So it does, and \
-         not at r1c2.",
-    );
-    assert_words(
-        Technique::Suppliers {
-            line,
-            missing: 2,
-            trees: vec![one, other],
-        },
-        &[
-            NotOwn {
-                tree: one,
-                tent: c(1, 2),
-            },
-            NotOwn {
-                tree: other,
-                tent: c(1, 6),
-            },
+        "
+The tree at r2c2 must have its tent in row 2, which fills it: r2c9 is grass.
+The trees at r2c2 and r2c6 must have their tents in row 2, which fills it: r2c8 and r2c9 are grass.
+The trees at r1c2, r1c4, r1c6 and 2 more must have their tents in row 2, which fills it: r2c12 is grass.
+Row 2 needs 1 more tent, and only the tree at r2c2 can have its tent there. So it does, and not at r1c2.
+Row 2 needs 2 more tents, and only the trees at r2c2 and r2c6 can have theirs there. So both do, and neither has its tent at r1c2 or r1c6.
+Row 2 needs 5 more tents, and only the trees at r1c2, r1c4, r1c6 and 2 more can have theirs there. So all of them do, and none has its tent at any other spot.
+",
+        [
+            (claimed(line, &[one]), grass(2, [9])),
+            (claimed(line, &[one, other]), grass(2, [8, 9])),
+            (claimed(line, &trees), grass(2, [12])),
+            (suppliers(line, &[one]), neither[..1].to_vec()),
+            (suppliers(line, &[one, other]), neither),
+            (suppliers(line, &trees), elsewhere.to_vec()),
         ],
-        "Row 2 needs 2 more tents, and only the trees at r2c2 and r2c6 can have theirs there. So \
-         both do, and neither has its tent at r1c2 or r1c6.",
     );
 }
 
 #[test]
 fn clashes_are_said() {
-    let cell = c(1, 2);
-    let clash = |fills: &[Line], owner, tree| Technique::Clash {
+    let (cell, own) = (c(1, 2), c(1, 1));
+    let clash = |owner, fills: &[Line], tree| T::Clash {
         cell,
         owner,
         fills: fills.to_vec(),
         tree,
     };
     assert_words(
-        clash(&[Row(0)], None, c(2, 4)),
-        &[Grass(cell)],
-        "A tent at r1c2 would fill row 1 and leave the tree at r2c4 no spot: r1c2 is grass.",
-    );
-    assert_words(
-        clash(&[Row(0), Column(1)], None, c(2, 4)),
-        &[Grass(cell)],
-        "A tent at r1c2 would fill row 1 and column 2 and leave the tree at r2c4 no spot: r1c2 is \
-         grass.",
-    );
-    assert_words(
-        clash(&[Row(0)], Some(c(1, 1)), c(1, 3)),
-        &[NotOwn {
-            tree: c(1, 1),
-            tent: cell,
-        }],
-        "If r1c2 were the tent of the tree at r1c1, it would fill row 1 and leave the tree at r1c3 no \
-         spot: the tree at r1c1 does not have its tent at r1c2.",
+        "
+A tent at r1c2 would fill row 1 and leave the tree at r2c4 no spot: r1c2 is grass.
+A tent at r1c2 would fill row 1 and column 2 and leave the tree at r2c4 no spot: r1c2 is grass.
+If r1c2 were the tent of the tree at r1c1, it would fill row 1 and leave the tree at r1c3 no spot: the tree at r1c1 does not have its tent at r1c2.
+",
+        [
+            (clash(None, &[Row(0)], c(2, 4)), vec![Grass(cell)]),
+            (clash(None, &[Row(0), Column(1)], c(2, 4)), vec![Grass(cell)]),
+            (clash(Some(own), &[Row(0)], c(1, 3)), vec![not_own(own, cell)]),
+        ],
     );
 }
 
 #[test]
 fn what_placements_have_in_common_is_said() {
-    let line = Row(1);
-    let with = |missing| Technique::LineWithTrees { line, missing };
-    assert_words(
-        with(2),
-        &[Tent(c(2, 5))],
-        "Row 2 needs 2 more, each with a tree of its own. However they stand, r2c5 is a tent.",
-    );
-    assert_words(
-        with(1),
-        &[Grass(c(2, 5))],
-        "Row 2 needs 1 more, with a tree of its own. Wherever it stands, r2c5 is grass.",
-    );
-    assert_words(
-        with(2),
-        &[Grass(c(3, 5))],
-        "Row 2 needs 2 more, each with a tree of its own. However they stand, one of them touches \
-         r3c5: r3c5 is grass.",
-    );
-    assert_words(
-        with(1),
-        &[Grass(c(3, 5))],
-        "Row 2 needs 1 more, with a tree of its own. Wherever it stands, it touches r3c5: r3c5 is \
-         grass.",
-    );
+    let with = |missing| T::LineWithTrees {
+        line: Row(1),
+        missing,
+    };
+    let runs = [[0, 0], [2, 3], [5, 7], [9, 9], [11, 12]];
     let (tree, tent) = (c(1, 5), c(2, 5));
     assert_words(
-        with(2),
-        &[Own { tree, tent }],
-        "Row 2 needs 2 more, each with a tree of its own. However they stand, the tree at r1c5 has \
-         its tent at r2c5.",
-    );
-    assert_words(
-        with(0),
-        &[NotOwn { tree, tent }],
-        "Row 2 has its tents, each with a tree of its own. However they are paired up, the tree \
-         at r1c5 does not have its tent at r2c5.",
-    );
-    assert_words(
-        Technique::Band {
-            lines: [Row(0), Row(1)],
-            missing: [1, 2],
-            runs: vec![[0, 2], [6, 6]],
-        },
-        &[Tent(c(2, 7))],
-        "Rows 1 and 2 need 1 and 2 more, and since tents do not touch, they hold just 3 together: 2 in \
-         columns 1 to 3 and 1 in column 7. However these stand, r2c7 is a tent.",
+        "
+Row 2 needs 2 more, each with a tree of its own. However they stand, r2c5 is a tent.
+Row 2 needs 1 more, with a tree of its own. Wherever it stands, r2c5 is grass.
+Row 2 needs 2 more, each with a tree of its own. However they stand, one of them touches r3c5: r3c5 is grass.
+Row 2 needs 1 more, with a tree of its own. Wherever it stands, it touches r3c5: r3c5 is grass.
+Row 2 needs 2 more, each with a tree of its own. However they stand, the tree at r1c5 has its tent at r2c5.
+Row 2 has its tents, each with a tree of its own. However they are paired up, the tree at r1c5 does not have its tent at r2c5.
+Rows 1 and 2 need 1 and 2 more, and since tents do not touch, they hold just 3 together: 2 in columns 1 to 3 and 1 in column 7. However these stand, r2c7 is a tent.
+Rows 2 and 3 need 3 more each, and since tents do not touch, they hold just 6 together, among them 2 in columns 6 to 8. However these stand, r3c7 is grass.
+",
+        [
+            (with(2), tents(2, [5])),
+            (with(1), grass(2, [5])),
+            (with(2), grass(3, [5])),
+            (with(1), grass(3, [5])),
+            (with(2), vec![own(tree, tent)]),
+            (with(0), vec![not_own(tree, tent)]),
+            (band([Row(0), Row(1)], [1, 2], &[[0, 2], [6, 6]]), tents(2, [7])),
+            (band([Row(1), Row(2)], [3, 3], &runs), grass(3, [7])),
+        ],
     );
 }
 
 #[test]
 fn what_the_whole_board_tells_is_said() {
-    let trees = vec![c(1, 2), c(2, 1), c(2, 3), c(3, 2)];
-    let spots = vec![c(1, 1), c(1, 3), c(3, 1), c(3, 3)];
-    let shared = |known| Technique::SharedSpots {
-        trees: trees.clone(),
-        spots: spots.clone(),
+    let spots = [c(1, 1), c(1, 3), c(3, 1), c(3, 3)];
+    let shared = |known| T::SharedSpots {
+        trees: vec![c(1, 2), c(2, 1), c(2, 3), c(3, 2)],
+        spots: spots.to_vec(),
         known,
     };
-    let tents: Vec<Fact> = spots.iter().copied().map(Tent).collect();
     assert_words(
-        shared(false),
-        &tents,
-        "The trees at r1c2, r2c1, r2c3 and r3c2 have just 4 spots in all: r1c1, r1c3, r3c1 and \
-         r3c3 are tents.",
-    );
-    let stranger = NotOwn {
-        tree: c(1, 4),
-        tent: c(1, 3),
-    };
-    assert_words(
-        shared(false),
-        &[stranger],
-        "The trees at r1c2, r2c1, r2c3 and r3c2 have just 4 spots in all, so these are no other \
-         tree's.",
-    );
-    assert_words(
-        shared(true),
-        &[NotOwn {
-            tree: c(1, 2),
-            tent: c(2, 2),
-        }],
-        "The tents at r1c1, r1c3, r3c1 and r3c3 have just 4 trees in all, so these have none at \
-         r2c2.",
+        "
+The trees at r1c2, r2c1, r2c3 and r3c2 have just 4 spots in all: r1c1, r1c3, r3c1 and r3c3 are tents.
+The trees at r1c2, r2c1, r2c3 and r3c2 have just 4 spots in all, so these are no other tree's.
+The tents at r1c1, r1c3, r3c1 and r3c3 have just 4 trees in all, so these have none at r2c2.
+",
+        [
+            (shared(false), spots.map(Tent).to_vec()),
+            (shared(false), vec![not_own(c(1, 4), c(1, 3))]),
+            (shared(true), vec![not_own(c(1, 2), c(2, 2))]),
+        ],
     );
 }
 
 #[test]
 fn borders_are_said() {
-    let border = |lines, trees, clues, leaves, crossing, back| Technique::BorderCount {
-        lines,
-        trees,
-        clues,
-        leaves,
-        crossing,
-        back,
-    };
-    let own = Own {
-        tree: c(1, 4),
-        tent: c(2, 4),
-    };
+    let border =
+        |lines, [trees, clues]: [u32; 2], leaves, [crossing, back]: [u32; 2]| T::BorderCount {
+            lines,
+            trees,
+            clues,
+            leaves,
+            crossing,
+            back,
+        };
+    let rows = [Row(0), Row(1)];
+    let crossed = own(c(1, 4), c(2, 4));
+    let others = [not_own(c(3, 1), c(2, 1)), not_own(c(3, 5), c(2, 5))];
     assert_words(
-        border([Row(0), Row(0)], 2, 1, true, 1, 0),
-        &[own],
-        "Row 1 has 2 trees and needs 1 tent. So 1 of the trees has its tent in row 2, and just 1 \
-         can: r2c4 is a tent.",
-    );
-    assert_words(
-        border([Column(9), Column(7)], 4, 6, false, 3, 1),
-        &[
-            own,
-            NotOwn {
-                tree: c(1, 8),
-                tent: c(1, 7),
-            },
+        "
+Row 1 has 2 trees and needs 1 tent. So 1 of the trees has its tent in row 2, and just 1 can: r2c4 is a tent.
+Columns 8 to 10 have 4 trees, 1 with its tent in column 7, and need 6 tents. So 3 trees in column 7 have their tents in column 8, and just 3 can: r2c4 is a tent.
+Rows 1 and 2 have 3 trees and need 3 tents. None of these trees can have its tent in row 3. So no tree in row 3 has its tent in row 2: the tree at r3c1 does not have its tent at r2c1.
+Rows 1 and 2 have 2 trees and need 3 tents, 1 of them for trees in row 3. None of these trees can have its tent in row 3. So no other tree in row 3 has its tent in row 2: the tree at r3c1 does not have its tent at r2c1.
+Rows 1 and 2 have 3 trees and need 3 tents. No tree in row 3 can have its tent in row 2. So no tree in row 2 has its tent in row 3: the tree at r2c1 does not have its tent at r3c1.
+Rows 1 and 2 have 4 trees and need 3 tents. So at least 1 of the trees has its tent in row 3, and just 1 can. Then no tree in row 3 has its tent in row 2: the tree at r3c1 does not have its tent at r2c1, nor the tree at r3c5 at r2c5.
+",
+        [
+            (border([Row(0), Row(0)], [2, 1], true, [1, 0]), vec![crossed]),
+            (
+                border([Column(9), Column(7)], [4, 6], false, [3, 1]),
+                vec![crossed, not_own(c(1, 8), c(1, 7))],
+            ),
+            (border(rows, [3, 3], true, [0, 0]), others[..1].to_vec()),
+            (border(rows, [2, 3], true, [0, 1]), others[..1].to_vec()),
+            (border(rows, [3, 3], false, [0, 0]), vec![not_own(c(2, 1), c(3, 1))]),
+            (border(rows, [4, 3], true, [1, 0]), others.to_vec()),
         ],
-        "Columns 8 to 10 have 4 trees, 1 with its tent in column 7, and need 6 tents. So 3 trees in \
-         column 7 have their tents in column 8, and just 3 can: r2c4 is a tent.",
-    );
-    assert_words(
-        border([Row(0), Row(1)], 3, 3, true, 0, 0),
-        &[NotOwn {
-            tree: c(3, 1),
-            tent: c(2, 1),
-        }],
-        "Rows 1 and 2 have 3 trees and need 3 tents. None of these trees can have its tent in row 3. \
-         So no tree in row 3 has its tent in row 2: the tree at r3c1 does not have its tent at r2c1.",
-    );
-    assert_words(
-        border([Row(0), Row(1)], 2, 3, true, 0, 1),
-        &[NotOwn {
-            tree: c(3, 1),
-            tent: c(2, 1),
-        }],
-        "Rows 1 and 2 have 2 trees and need 3 tents, 1 of them for trees in row 3. None of these \
-         trees can have its tent in row 3. So no other tree in row 3 has its tent in row 2: the \
-         tree at r3c1 does not have its tent at r2c1.",
-    );
-    assert_words(
-        border([Row(0), Row(1)], 3, 3, false, 0, 0),
-        &[NotOwn {
-            tree: c(2, 1),
-            tent: c(3, 1),
-        }],
-        "Rows 1 and 2 have 3 trees and need 3 tents. No tree in row 3 can have its tent in row 2. \
-         So no tree in row 2 has its tent in row 3: the tree at r2c1 does not have its tent at \
-         r3c1.",
-    );
-    assert_words(
-        border([Row(0), Row(1)], 4, 3, true, 1, 0),
-        &[
-            NotOwn {
-                tree: c(3, 1),
-                tent: c(2, 1),
-            },
-            NotOwn {
-                tree: c(3, 5),
-                tent: c(2, 5),
-            },
-        ],
-        "Rows 1 and 2 have 4 trees and need 3 tents. So at least 1 of the trees has its tent in row 3, \
-         and just 1 can. Then no tree in row 3 has its tent in row 2: the tree at r3c1 does not have \
-         its tent at r2c1, nor the tree at r3c5 at r2c5.",
-    );
-}
-
-#[test]
-fn lists_of_more_than_four_are_shortened_where_a_reader_can_find_them() {
-    let line = Row(1);
-    let trees: Vec<Cell> = [2, 4, 6, 8, 10].map(|column| c(1, column)).to_vec();
-    let claimed = Technique::ClaimedLine {
-        line,
-        missing: 5,
-        trees: trees.clone(),
-    };
-    assert_words(
-        claimed,
-        &[Grass(c(2, 12))],
-        "The trees at r1c2, r1c4, r1c6 and 2 more must have their tents in row 2, which fills it: \
-         r2c12 is grass.",
-    );
-    let elsewhere = trees.iter().map(|&tree| NotOwn {
-        tree,
-        tent: c(1, tree.column + 2),
-    });
-    let elsewhere: Vec<Fact> = elsewhere.collect();
-    let suppliers = Technique::Suppliers {
-        line,
-        missing: 5,
-        trees,
-    };
-    assert_words(
-        suppliers,
-        &elsewhere,
-        "Row 2 needs 5 more tents, and only the trees at r1c2, r1c4, r1c6 and 2 more can have \
-         theirs there. So all of them do, and none has its tent at any other spot.",
-    );
-    let tents = [1, 3, 5, 7, 9].map(|column| Tent(c(2, column)));
-    assert_words(
-        Technique::LineNeedsAll { line, missing: 5 },
-        &tents,
-        "Row 2 needs 5 more and has just 5 spots left: all of them are tents.",
-    );
-}
-
-#[test]
-fn of_the_spots_of_a_line_those_that_a_chain_needs_are_told() {
-    let line = Row(5);
-    let needs_all = |columns: &[u32], expected: &str| {
-        let tents: Vec<Fact> = columns.iter().map(|&column| Tent(c(6, column))).collect();
-        assert_words(
-            Technique::LineNeedsAll { line, missing: 3 },
-            &tents,
-            expected,
-        );
-    };
-    needs_all(
-        &[1, 8, 10],
-        "Row 6 needs 3 more and has just 3 spots left: r6c1, r6c8 and r6c10 are tents.",
-    );
-    needs_all(
-        &[8, 10],
-        "Row 6 needs 3 more and has just 3 spots left, among them r6c8 and r6c10, which are tents.",
-    );
-    needs_all(
-        &[8],
-        "Row 6 needs 3 more and has just 3 spots left, among them r6c8, which is a tent.",
-    );
-}
-
-#[test]
-fn a_cell_beside_a_tree_that_is_not_its_spot_says_so() {
-    let (tree, spots, cell) = (c(6, 2), [c(6, 1), c(6, 3)], c(7, 2));
-    assert_words(
-        Technique::Corner { tree, spots, cell },
-        &[Grass(cell)],
-        "The tree at r6c2 does not have its tent at r7c2, and a tent there would touch r6c1 and \
-         r6c3, the only spots left of that tree: r7c2 is grass.",
     );
 }
 
 #[test]
 fn a_tree_whose_spot_another_tree_took_says_so() {
     let (tree, tent) = (c(5, 4), c(4, 4));
-    let mut one = step(Technique::WhatIf { rounds: 1 }, &[NotOwn { tree, tent }]);
+    let mut one = step(T::WhatIf { rounds: 1 }, &[NotOwn { tree, tent }]);
     one.refuted = Some(Refutation {
         suppose: Own { tree, tent },
         chain: Vec::new(),
@@ -562,59 +387,19 @@ fn a_tree_whose_spot_another_tree_took_says_so() {
 }
 
 #[test]
-fn of_many_runs_of_a_band_those_that_hold_a_claim_are_named() {
-    let line = Row(1);
-    let runs = vec![[0, 0], [2, 3], [5, 7], [9, 9], [11, 12]];
-    let tents = [1, 6, 8, 10].map(|column| Tent(c(2, column)));
-    assert_words(
-        Technique::Packing {
-            line,
-            missing: 6,
-            runs: runs.clone(),
-        },
-        &tents,
-        "Row 2 needs 6 more, and since tents do not touch, it holds just 6 more: r2c1, r2c6, r2c8 \
-         and r2c10 are tents.",
-    );
-    assert_words(
-        Technique::Band {
-            lines: [Row(1), Row(2)],
-            missing: [3, 3],
-            runs,
-        },
-        &[Grass(c(3, 7))],
-        "Rows 2 and 3 need 3 more each, and since tents do not touch, they hold just 6 together, \
-         among them 2 in columns 6 to 8. However these stand, r3c7 is grass.",
-    );
-}
-
-#[test]
 fn a_supposition_is_told_as_a_story() {
+    let (tree, spot) = (c(4, 5), c(4, 6));
+    let around = T::AroundTent { tent: c(5, 4) };
     let chain = vec![
-        step(
-            Technique::AroundTent { tent: c(5, 4) },
-            &[Grass(c(4, 4)), Grass(c(6, 4))],
-        ),
-        step(
-            Technique::LastSpot {
-                tree: c(4, 5),
-                spot: c(4, 6),
-            },
-            &[
-                Tent(c(4, 6)),
-                Own {
-                    tree: c(4, 5),
-                    tent: c(4, 6),
-                },
-            ],
-        ),
+        step(around, &[Grass(c(4, 4)), Grass(c(6, 4))]),
+        step(T::LastSpot { tree, spot }, &[Tent(spot), own(tree, spot)]),
     ];
     let refuted = |suppose, dead_end| Refutation {
         suppose,
         chain: chain.clone(),
         dead_end,
     };
-    let mut what_if = step(Technique::WhatIf { rounds: 2 }, &[Grass(c(5, 4))]);
+    let mut what_if = step(T::WhatIf { rounds: 2 }, &[Grass(c(5, 4))]);
     let end = DeadEnd::TooMany {
         line: Column(5),
         clue: 2,
@@ -642,7 +427,7 @@ fn a_supposition_is_told_as_a_story() {
         ),
     ];
     for (suppose, expected) in beginnings {
-        let mut what_if = step(Technique::WhatIfPlus { rounds: 2 }, &[suppose.opposite()]);
+        let mut what_if = step(T::WhatIfPlus { rounds: 2 }, &[suppose.opposite()]);
         what_if.refuted = Some(refuted(suppose, end));
         assert_eq!(sentence(&what_if).lines().next(), Some(expected));
     }
@@ -673,38 +458,35 @@ fn a_supposition_is_told_as_a_story() {
 #[test]
 fn every_dead_end_is_said() {
     let tents = [c(2, 3), c(3, 4)];
+    let (tree, tent) = (c(2, 4), c(2, 4));
     let reason = Reason {
         facts: vec![Tent(c(1, 4))],
         ..Reason::default()
     };
-    let zero = DeadEnd::TooMany {
-        line: Column(3),
-        clue: 0,
-        tents: 1,
-    };
+    let many = |line, clue, tents| DeadEnd::TooMany { line, clue, tents };
     let few = |missing, room| DeadEnd::TooFew {
         line: Row(4),
         missing,
         room,
     };
+    let link = DeadEnd::BothLink {
+        tree,
+        tent: c(2, 3),
+    };
     let ends = [
         (
-            DeadEnd::TreeWithoutSpot { tree: c(2, 8) },
-            "The tree at r2c8 has no spot left.",
+            DeadEnd::TreeWithoutSpot { tree },
+            "The tree at r2c4 has no spot left.",
         ),
         (
-            DeadEnd::TentWithoutTree { tent: c(2, 8) },
-            "The tent at r2c8 has no tree left.",
+            DeadEnd::TentWithoutTree { tent },
+            "The tent at r2c4 has no tree left.",
         ),
-        (zero, "Column 4 has the clue 0, but r1c4 is a tent."),
         (
-            DeadEnd::TooMany {
-                line: Row(0),
-                clue: 1,
-                tents: 2,
-            },
-            "Row 1 has 2 tents, but its clue is 1.",
+            many(Column(3), 0, 1),
+            "Column 4 has the clue 0, but r1c4 is a tent.",
         ),
+        (many(Row(0), 1, 2), "Row 1 has 2 tents, but its clue is 1."),
         (few(3, 2), "Row 5 needs 3 more, but only 2 fit."),
         (few(2, 1), "Row 5 needs 2 more, but only 1 fits."),
         (few(1, 0), "Row 5 needs 1 more, but has no spot left."),
@@ -717,34 +499,23 @@ fn every_dead_end_is_said() {
             "The tents at r2c3 and r3c4 touch.",
         ),
         (
-            DeadEnd::SharedTent {
-                tent: c(2, 4),
-                trees: tents,
-            },
+            DeadEnd::SharedTent { tent, trees: tents },
             "The trees at r2c3 and r3c4 would share the tent at r2c4.",
         ),
         (
-            DeadEnd::SharedTree {
-                tree: c(2, 4),
-                tents,
-            },
+            DeadEnd::SharedTree { tree, tents },
             "The tents at r2c3 and r3c4 would share the tree at r2c4.",
         ),
         (
-            DeadEnd::BothLink {
-                tree: c(2, 4),
-                tent: c(2, 3),
-            },
+            link,
             "The tree at r2c4 would have its tent at r2c3, and would not.",
         ),
     ];
     for (end, expected) in ends {
         assert_eq!(dead_end(&end, Some(&reason)), expected);
     }
-    assert_eq!(
-        dead_end(&zero, None),
-        "Column 4 has a tent, but its clue is 0."
-    );
+    let zero = dead_end(&many(Column(3), 0, 1), None);
+    assert_eq!(zero, "Column 4 has a tent, but its clue is 0.");
 }
 
 #[test]

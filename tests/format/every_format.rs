@@ -7,15 +7,15 @@ use std::fs;
 use fastrand::Rng;
 use serde_json::Value;
 use tents::format::{self, Code, Format, Notes, ReadOptions, Source, TextShape, WriteError};
-use tents::puzzle::{Content, Puzzle, Size};
+use tents::puzzle::{Clue, Content, Puzzle, Size};
 use tents::solve::{Options, Solutions};
 
 use crate::support::boards::{
-    hide_clues, mark, planted, puzzle, random_clues, random_trees, show, with_clues_of,
+    puzzle, random_board, random_clues, random_trees, show, with_contents,
 };
 use crate::support::corpus::{corpus, puzzle_of};
-use crate::support::engine_assignments;
-use crate::support::foreign::{readable, writable};
+use crate::support::foreign::{random, readable, writable};
+use crate::support::{assert_cases, engine_assignments};
 
 /// A text with its bytes as they are.
 fn source(text: &str) -> Source {
@@ -59,28 +59,57 @@ fn carries(format: Format, puzzle: &Puzzle) -> bool {
         && (format != Format::Pzpr || clues().flatten().all(|&clue| clue <= 255))
 }
 
-/// Boards of all kinds, small ones most of the time.
+/// Boards of all kinds, many of which say little of what their cells mean: small, thin, with few
+/// trees or none, with marks, without clues or with large ones; and a large one.
 fn boards(seed: u64, number: usize) -> impl Iterator<Item = Puzzle> {
     let mut rng = Rng::with_seed(seed);
-    (0..number).map(move |_| {
-        let longest = if rng.u32(0..20) == 0 { 70 } else { 9 };
-        let (rows, columns) = (rng.usize(1..=longest), rng.usize(1..=longest));
-        let density = rng.f64() * 0.4;
-        let (board, layout) = if rng.bool() {
-            planted(&mut rng, rows, columns, density)
-        } else {
-            let board = random_trees(&mut rng, rows, columns, density);
-            (board, [].into_iter().collect())
+    let large = random_trees(&mut rng, 400, 500, 0.2);
+    let large = random_clues(&mut rng, &large, 0.7);
+    let boards = (0..number).map(move |_| {
+        if rng.u32(0..4) == 0 {
+            let most = if rng.u32(0..20) == 0 { 70 } else { 9 };
+            return random_board(&mut rng, most);
+        }
+        let most = [1, 2, 3, 5, 12][rng.usize(..5)];
+        let clue = [1, 9, 12, 40, u32::MAX][rng.usize(..5)];
+        let (tents, empties) = (rng.bool(), rng.bool());
+        let board = random(&mut rng, most, clue, tents, empties);
+        let board = match rng.u32(0..6) {
+            0 => with_all_clues(&mut rng, &board, clue),
+            1 => thin(&board, true),
+            2 => thin(&board, false),
+            _ => board,
         };
-        let board = match rng.u32(0..4) {
-            0 => random_clues(&mut rng, &board, 0.7),
-            _ => with_clues_of(&board, &layout),
-        };
-        let share = if rng.bool() { rng.f64() } else { 0.0 };
-        let board = hide_clues(&mut rng, &board, share);
-        let share = if rng.u32(0..3) == 0 { rng.f64() } else { 0.0 };
-        mark(&mut rng, &board, share, None)
-    })
+        if rng.bool() {
+            return board;
+        }
+        let treeless = board.contents().iter().map(|&content| match content {
+            Content::Tree => Content::Unknown,
+            other => other,
+        });
+        with_contents(&board, treeless.collect())
+    });
+    boards.chain([large])
+}
+
+/// A board with a clue at every line.
+fn with_all_clues(rng: &mut Rng, board: &Puzzle, most: u32) -> Puzzle {
+    let mut clues =
+        |clues: &[Clue]| -> Vec<Clue> { clues.iter().map(|_| Some(rng.u32(0..=most))).collect() };
+    let (rows, columns) = (clues(board.row_clues()), clues(board.column_clues()));
+    Puzzle::new(rows, columns, board.contents().to_vec()).unwrap()
+}
+
+/// The first row of a board, or its first column.
+fn thin(board: &Puzzle, is_row: bool) -> Puzzle {
+    let (rows, columns) = (board.row_clues().to_vec(), board.column_clues().to_vec());
+    let contents = board.contents();
+    let width = columns.len();
+    if is_row {
+        return Puzzle::new(rows[..1].to_vec(), columns, contents[..width].to_vec()).unwrap();
+    }
+    let first = contents.iter().step_by(width).copied().collect();
+    Puzzle::new(rows, columns[..1].to_vec(), first).unwrap()
 }
 
 #[test]
@@ -103,98 +132,95 @@ fn every_format_has_a_name_a_sentence_and_an_extension() {
 }
 
 #[test]
-fn a_puzzle_comes_back_from_every_format_that_can_carry_it() {
+fn a_puzzle_comes_back_from_every_format_that_can_carry_it_and_the_format_is_detected() {
     let mut tried = BTreeMap::new();
-    for board in boards(1, 3000) {
+    for board in boards(1, 6000) {
         for format in writable() {
-            match written(format, &board) {
-                Ok(text) => {
-                    assert!(carries(format, &board), "{format}: {text}");
-                    let size = (format == Format::Task).then_some(board.size());
-                    let back = only(&text, &options(Some(format), size));
+            let text = match written(format, &board) {
+                Ok(text) => text,
+                Err(error) => {
+                    assert!(!carries(format, &board), "{format}: {error}");
+                    continue;
+                }
+            };
+            assert!(carries(format, &board), "{format}: {text}");
+            let size = (format == Format::Task).then_some(board.size());
+            let mut texts = vec![text.clone()];
+            if format == Format::Plain {
+                // Blanks that the copying of text has eaten.
+                let bare: Vec<&str> = text.lines().map(str::trim).collect();
+                texts.extend([bare.join("\n"), text.replace('\n', "\r\n")]);
+            }
+            for text in texts {
+                for named in [Some(format), None] {
+                    let back = only(&text, &options(named, size));
                     assert_eq!(back.as_ref(), Ok(&board), "{format}: {text}");
-                    let again = written(format, &back.unwrap()).unwrap();
-                    assert_eq!(again, text);
-                    *tried.entry(format).or_insert(0) += 1;
                 }
-                Err(error) => assert!(!carries(format, &board), "{format}: {error}"),
             }
-        }
-    }
-    println!("{tried:?}");
-    assert!(tried.values().all(|&number| number > 100), "{tried:?}");
-}
-
-/// Whether a board without trees, where `-` and `.` say the same of a solution.
-fn is_bare(puzzle: &Puzzle) -> bool {
-    puzzle.trees().is_empty()
-}
-
-#[test]
-fn what_a_format_writes_is_detected() {
-    let mut tried = BTreeMap::new();
-    for board in boards(2, 3000) {
-        for format in writable() {
-            let Ok(text) = written(format, &board) else {
-                continue;
-            };
-            *tried.entry(format).or_insert(0) += 1;
-            let found = format::detect(&source(&text));
-            if found == Ok(format) {
-                continue;
-            }
-            // Without trees, nothing tells what the cells mean; FORMATS says how they are read.
-            assert!(is_bare(&board), "{format} is not {found:?}: {text}");
-            match found {
-                Ok(other) => {
-                    assert_eq!((format, other), (Format::Plain, Format::Bme), "{text}");
-                }
-                Err(error) => assert_eq!(error.faults()[0].code, Code::Ambiguous, "{text}"),
-            }
-        }
-    }
-    println!("{tried:?}");
-    assert!(tried.values().all(|&number| number > 100), "{tried:?}");
-}
-
-#[test]
-fn what_a_format_of_lines_writes_is_detected_as_an_argument() {
-    for board in boards(3, 500) {
-        for format in writable() {
-            let Ok(text) = written(format, &board) else {
-                continue;
-            };
+            let detected = format::detect(&source(&text));
+            // `bme` says the same of a text that only one of the two can have meant.
+            let as_bme = format == Format::Plain && detected == Ok(Format::Bme);
+            assert!(detected == Ok(format) || as_bme, "{detected:?}: {text}");
             let is_line = format.description().shape == TextShape::Line;
-            assert_eq!(
-                format::detect_line(&text),
-                is_line.then_some(format),
-                "{text}"
-            );
+            let line = is_line.then_some(format);
+            assert_eq!(format::detect_line(&text), line, "{text}");
+            *tried.entry(format).or_insert(0) += 1;
+        }
+    }
+    println!("{tried:?}");
+    assert!(tried.values().all(|&number| number > 100), "{tried:?}");
+}
+
+#[test]
+fn several_boards_come_back_from_one_text_each_with_its_line() {
+    let mut rng = Rng::with_seed(12);
+    let mut all = boards(13, 4000);
+    for _ in 0..800 {
+        let boards: Vec<Puzzle> = all.by_ref().take(rng.usize(2..6)).collect();
+        for format in writable() {
+            let shape = format.description().shape;
+            let is_told = |board: &Puzzle| {
+                format != Format::Task || board.size().rows() == board.size().columns()
+            };
+            if shape == TextShape::File {
+                continue;
+            }
+            let mut text = "# a comment\n\n".to_owned();
+            let mut expected = Vec::new();
+            for board in boards.iter().filter(|board| is_told(board)) {
+                if let Ok(one) = written(format, board) {
+                    let headed = usize::from(one.starts_with("# format"));
+                    let line = text.lines().count() + headed + 1;
+                    expected.push((line, board.clone()));
+                    text.extend([&one, "\n\n"]);
+                }
+            }
+            if expected.is_empty() {
+                continue;
+            }
+            let source = source(&text);
+            let found = format::read(&source, &ReadOptions::default()).map(|entry| {
+                let puzzle = entry.puzzle;
+                (
+                    entry.line,
+                    puzzle.unwrap_or_else(|error| panic!("{error}\n{text}")),
+                )
+            });
+            let found: Vec<(usize, Puzzle)> = found.collect();
+            assert_eq!(found, expected, "{format}: {text}");
         }
     }
 }
 
 #[test]
-fn many_puzzles_of_a_line_each_come_one_by_one() {
-    for format in writable().filter(|format| format.description().shape == TextShape::Line) {
-        let boards: Vec<Puzzle> = boards(4, 300)
-            .map(|board| board.without_marks())
-            .filter(|board| carries(format, board))
-            .filter(|board| format != Format::Task || board.size().rows() == board.size().columns())
-            .collect();
-        let mut text = "# a comment\n\n".to_owned();
-        for board in &boards {
-            text.push_str(&written(format, board).unwrap());
-            text.push_str("\n\n");
-        }
-        let source = source(&text);
-        let entries: Vec<_> = format::read(&source, &ReadOptions::default()).collect();
-        assert_eq!(entries.len(), boards.len(), "{format}");
-        for (index, (entry, board)) in entries.iter().zip(&boards).enumerate() {
-            assert_eq!(entry.line, 3 + 2 * index);
-            assert_eq!(entry.puzzle.as_ref(), Ok(board), "{format}");
-        }
-    }
+fn a_board_without_trees_says_its_format_where_another_would_read_it_differently() {
+    let board = |text: &str| format::read_one(text).unwrap();
+    let json = r#"{"columns":[1],"rows":[12],"cells":["*"]}"#;
+    let text = written(Format::Plain, &board(json)).unwrap();
+    assert_eq!(text, "# format: plain\n   1\n12 *\n");
+    let json = r#"{"columns":[null,null,null],"rows":[null,3,3],"cells":["...","...","..."]}"#;
+    let text = written(Format::Plain, &board(json)).unwrap();
+    assert_eq!(text, " ???\n?...\n3...\n3...\n");
 }
 
 #[test]
@@ -390,77 +416,68 @@ fn json_is_read_in_any_order_and_written_in_one() {
     );
 }
 
-/// The line of each puzzle of a text, with the puzzle, or the place and message of its first fault.
-fn entries(text: &str) -> Vec<(usize, Result<Puzzle, String>)> {
-    let source = source(text);
+/// The line of each puzzle of a text, with its cells, or the place and message of its first fault.
+fn entries(text: &str) -> Vec<String> {
+    let one = r#"{"columns":[0,1],"rows":[1],"cells":["T."]}"#;
+    let tall = one.replace(',', ",\n  ");
+    let source = source(&text.replace("ONE", one).replace("TALL", &tall));
     let entries = format::read(&source, &ReadOptions::default()).map(|entry| {
-        let puzzle = entry.puzzle.map_err(|error| {
-            let fault = &error.faults()[0];
-            format!("{}:{} {}", fault.line, fault.column, fault.message())
-        });
-        (entry.line, puzzle)
+        let read = match entry.puzzle {
+            Ok(puzzle) => puzzle.to_string(),
+            Err(error) => error.to_string(),
+        };
+        format!("{}: {read}", entry.line)
     });
     entries.collect()
 }
 
 #[test]
 fn json_over_several_lines_and_in_arrays_is_read_puzzle_by_puzzle() {
-    let board = || Ok(puzzle("0 1", &["1 T."]));
+    assert_cases(JSON, entries);
     let one = r#"{"columns":[0,1],"rows":[1],"cells":["T."]}"#;
-    let tall = one.replace(',', ",\n  ");
-    let lines = tall.lines().count();
-    assert_eq!(entries(&tall), [(1, board())]);
-    assert_eq!(entries(&format!("[{one}]")), [(1, board())]);
-    let both = [(1, board()), (1 + lines, board())];
-    assert_eq!(entries(&format!("{tall}\n{tall}\n")), both);
-    let both = [(3, board()), (4, board())];
-    assert_eq!(
-        entries(&format!("# a comment\n[\n{one},\n{one}\n]\n")),
-        both
-    );
-    let both = [(1, board()), (lines, board())];
-    assert_eq!(entries(&format!("[{tall},{tall}]")), both);
-    // One a line, the first of them cut short.
-    let cut = (1, Err("1:13 the object ends in the middle".to_owned()));
-    assert_eq!(
-        entries(&format!("{}\n{one}", &one[..12])),
-        [cut, (2, board())]
-    );
-
     let source = source(&format!("# expect: none\n[\n{one},{one}]"));
     let expect = format::read(&source, &ReadOptions::default()).map(|entry| entry.notes.expect);
     assert_eq!(expect.collect::<Vec<_>>(), [Some("none".to_owned()), None]);
 }
 
-#[test]
-fn faults_in_json_over_several_lines_have_their_places() {
-    let board = || Ok(puzzle("0 1", &["1 T."]));
-    let one = r#"{"columns":[0,1],"rows":[1],"cells":["T."]}"#;
-    let fault = |line: usize, text: &str| (line, Err(text.to_owned()));
-    let cell = entries("{\n\"columns\": [0,1],\n\"rows\": [1],\n\"cells\": [\"Tx\"]\n}\n");
-    assert_eq!(cell, [fault(1, "4:13 `x` is not a cell")]);
-    let key = entries("{\n\"columns\": [0,1],\n\"rows\": [1]\n}\n");
-    assert_eq!(key, [fault(1, "4:1 the key `cells` is missing")]);
-    let middle = entries(&format!("[{one},\n7,\n{one}]"));
-    let number = fault(
-        2,
-        "2:1 invalid type: integer `7`, expected a puzzle in braces",
-    );
-    assert_eq!(middle, [(1, board()), number, (3, board())]);
-    let cut = entries(&format!("[{one},\n {{\"rows\": [1],"));
-    assert_eq!(
-        cut,
-        [(1, board()), fault(2, "2:15 the object ends in the middle")]
-    );
-    let comma = entries(&format!("[{one}\n {one}]"));
-    assert_eq!(comma, [(1, board()), fault(2, "2:2 expected `,` or `]`")]);
-    let more = entries(&format!("[{one}]\n{one}\n"));
-    assert_eq!(more, [(1, board()), fault(2, "2:1 trailing characters")]);
-    assert_eq!(
-        entries("[\n]"),
-        [fault(1, "1:1 there is no puzzle in this input")]
-    );
-}
+/// Texts of JSON, in which ONE and TALL stand for a puzzle on one line and on four.
+const JSON: &str = r#"
+TALL
+    1:  01\n1T.
+[ONE]
+    1:  01\n1T.
+TALL\nTALL\n
+    1:  01\n1T.
+    5:  01\n1T.
+# a comment\n[\nONE,\nONE\n]\n
+    3:  01\n1T.
+    4:  01\n1T.
+[TALL,TALL]
+    1:  01\n1T.
+    4:  01\n1T.
+{"columns":[\nONE
+    1: line 1, column 13: the object ends in the middle
+    2:  01\n1T.
+{\n"columns": [0,1],\n"rows": [1],\n"cells": ["Tx"]\n}\n
+    1: line 4, column 13: `x` is not a cell
+{\n"columns": [0,1],\n"rows": [1]\n}\n
+    1: line 4, column 1: the key `cells` is missing
+[ONE,\n7,\nONE]
+    1:  01\n1T.
+    2: line 2, column 1: invalid type: integer `7`, expected a puzzle in braces
+    3:  01\n1T.
+[ONE,\n {"rows": [1],
+    1:  01\n1T.
+    2: line 2, column 15: the object ends in the middle
+[ONE\n ONE]
+    1:  01\n1T.
+    2: line 2, column 2: expected `,` or `]`
+[ONE]\nONE\n
+    1:  01\n1T.
+    2: line 2, column 1: trailing characters
+[\n]
+    1: line 1, column 1: there is no puzzle in this input
+"#;
 
 #[test]
 #[ignore = "needs the corpus of real puzzles, whose folder TENTS_CORPUS names"]
@@ -586,23 +603,6 @@ fn the_corpus_s_course_files_have_as_many_direction_lists_as_published() {
         let board = format::read_one(&fs::read_to_string(path).unwrap()).unwrap();
         assert_eq!(engine_assignments(&board).len(), expected, "{name}");
     }
-}
-
-#[test]
-fn the_hook_for_pre_commit_looks_at_every_ending() {
-    let hook = concat!(env!("CARGO_MANIFEST_DIR"), "/.pre-commit-hooks.yaml");
-    let hook = fs::read_to_string(hook).unwrap();
-    let files = hook
-        .lines()
-        .find_map(|line| line.trim().strip_prefix("files: "));
-    let listed = files.and_then(|files| files.strip_prefix(r"\.(")?.strip_suffix(")$"));
-    let listed: BTreeSet<&str> = listed.unwrap().split('|').collect();
-    let descriptions = readable().map(Format::description);
-    let all: BTreeSet<&str> = descriptions
-        .flat_map(|description| description.extensions)
-        .copied()
-        .collect();
-    assert_eq!(listed, all);
 }
 
 #[test]

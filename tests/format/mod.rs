@@ -1,8 +1,8 @@
 //! Text ⇄ puzzle: every format, its faults, and solutions and models in them.
 
-mod answers;
 mod collections;
 mod every_format;
+mod faults;
 mod fuzz;
 mod models;
 mod penpa;
@@ -10,4 +10,3 @@ mod pieces;
 mod plain;
 mod pzpr;
 mod solutions;
-mod there_and_back;

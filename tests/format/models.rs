@@ -15,9 +15,7 @@ use tents::puzzle::{Content, Puzzle};
 use tents::rules::judge_layout;
 use tents::solve::Distinct;
 
-use crate::support::boards::{
-    hide_clues, mark, puzzle, random_clues, random_kind, show, with_clues_of,
-};
+use crate::support::boards::{puzzle, random_board, show};
 use crate::support::constraints::{Evaluate, Opb, Smt, accepted};
 use crate::support::{assert_right, engine, engine_assignments, engine_layouts};
 
@@ -34,24 +32,6 @@ fn solutions(puzzle: &Puzzle, answer: &str) -> Vec<Solution> {
         Ok(answer) => answer.solutions,
         Err(error) => panic!("{error}\n{}\n{answer}", show(puzzle)),
     }
-}
-
-/// A random board with up to six rows and columns, with or without clues and marks.
-fn board(rng: &mut Rng) -> Puzzle {
-    let (rows, columns) = (rng.usize(1..=6), rng.usize(1..=6));
-    let density = rng.f64() * 0.3;
-    let (board, layout) = random_kind(rng, 6, [rows, columns], density);
-    let mut board = match &layout {
-        Some(layout) => {
-            let share = rng.f64() * 1.5;
-            hide_clues(rng, &with_clues_of(&board, layout), share)
-        }
-        None => random_clues(rng, &board, 0.4),
-    };
-    if rng.u32(0..3) == 0 {
-        board = mark(rng, &board, 0.15, layout.as_ref());
-    }
-    board
 }
 
 /// The variables that a formula's comments and header name.
@@ -115,7 +95,7 @@ fn a_formula_has_as_many_models_over_tents_as_layouts_and_over_pairs_as_assignme
     let mut rng = Rng::with_seed(41);
     let (mut boards, mut none, mut most) = (0, 0, 0);
     while boards < 1000 {
-        let board = board(&mut rng);
+        let board = random_board(&mut rng, 6);
         let layouts = engine_layouts(&board);
         if layouts.len() > 300 {
             continue;
@@ -168,7 +148,7 @@ fn constraints_and_scripts_accept_as_many_values_as_there_are_assignments() {
     let mut rng = Rng::with_seed(42);
     let (mut boards, mut none) = (0, 0);
     while boards < 200 {
-        let board = board(&mut rng);
+        let board = random_board(&mut rng, 6);
         let opb = Opb::new(&text(Format::Opb, &board));
         if opb.variables() > 14 {
             continue;

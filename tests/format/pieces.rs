@@ -3,167 +3,46 @@
 use std::fs;
 use std::io::{self, Read};
 
-use fastrand::Rng;
-use tents::format::{self, Entry, Format, Pieces, ReadOptions, Source};
+use tents::format::{Entry, Format, Pieces, ReadOptions};
 
+use super::fuzz::bodies::compare_pieces;
 use crate::support::corpus::corpus;
 
-/// A reader that hands out a few bytes at a time.
-pub(super) struct Drops<'t>(pub(super) &'t [u8], pub(super) usize);
-
-impl Read for Drops<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.1.min(buffer.len()).min(self.0.len());
-        let (now, later) = self.0.split_at(length);
-        buffer[..length].copy_from_slice(now);
-        self.0 = later;
-        Ok(length)
-    }
-}
-
-/// What is to be the same about an entry, wherever the text was cut.
-fn shown(entry: &Entry) -> String {
-    let puzzle = entry.puzzle.as_ref();
-    let puzzle = puzzle.map(ToOwned::to_owned).map_err(|error| {
-        let faults = error.faults().iter();
-        let faults = faults.map(|fault| (fault.line, fault.column, fault.message()));
-        faults.collect::<Vec<_>>()
-    });
-    format!("{} {:?} {puzzle:?}", entry.line, entry.notes)
-}
-
-/// Compares the pieces of a text with the whole, and returns how many there are.
-fn compare(text: &[u8], options: &ReadOptions) -> usize {
-    let source = Source::new(text.to_vec());
-    let whole: Vec<String> = format::read(&source, options).map(|e| shown(&e)).collect();
-    let mut count = 0;
-    for step in [7, 257, 4096, text.len()] {
-        let pieces: io::Result<Vec<_>> = Pieces::new(Drops(text, step), *options).collect();
-        let pieces = pieces.unwrap();
-        let cut: Vec<String> = pieces
-            .iter()
-            .flat_map(|piece| piece.entries().map(|e| shown(&e)).collect::<Vec<_>>())
-            .collect();
-        assert!(
-            cut == whole,
-            "in steps of {step}: {:.500}\n{cut:.9?}\n{whole:.9?}",
-            String::from_utf8_lossy(text)
-        );
-        assert!(!pieces[0].is_all() || pieces.len() == 1);
-        count = pieces.len();
-    }
-    count
+/// Panics unless a text is cut into pieces that hold the same as the whole.
+fn assert_cut(text: &str) {
+    let pieces = compare_pieces(text.as_bytes(), &ReadOptions::default());
+    assert!(pieces > 2, "{text:.200}");
 }
 
 #[test]
 fn json_over_several_lines_and_in_arrays_is_cut_between_puzzles() {
     let puzzle = "{\"columns\":[0,1],\n \"rows\":[1],\n \"cells\":[\"T.\"]}";
     let text = [puzzle; 1000].join("\n");
-    assert!(compare(text.as_bytes(), &ReadOptions::default()) > 2);
+    assert_cut(&text);
     let text = format!("# expect: none\n[{}]\n", [puzzle; 1000].join(",\n"));
-    assert!(compare(text.as_bytes(), &ReadOptions::default()) > 2);
+    assert_cut(&text);
     let puzzles = ["{\"rows\":7}", puzzle, "\"[\""].repeat(300);
-    let text = format!("[{}", puzzles.join("\n,"));
-    assert!(compare(text.as_bytes(), &ReadOptions::default()) > 2);
+    assert_cut(&format!("[{}", puzzles.join("\n,")));
     // On one line, and on lines that end within puzzles.
-    let text = format!("\u{FEFF}[{}{{}}]", "{\"rows\":7}, ".repeat(5000));
-    assert!(compare(text.as_bytes(), &ReadOptions::default()) > 2);
+    assert_cut(&format!("\u{FEFF}[{}{{}}]", "{\"rows\":7}, ".repeat(5000)));
     let text = format!("[{}]\n", [puzzle; 1000].join(","));
-    assert!(compare(text.as_bytes(), &ReadOptions::default()) > 2);
+    assert_cut(&text);
     let text = [puzzle; 1000].join(" ");
-    assert!(compare(text.as_bytes(), &ReadOptions::default()) > 2);
-}
-
-#[test]
-fn no_text_in_json_is_cut_where_the_whole_is_not() {
-    let puzzle = "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}";
-    let wide = puzzle.replace(",\"", ",\n\"");
-    let parts = [
-        puzzle,
-        &wide,
-        puzzle,
-        &wide,
-        "\n",
-        "\n",
-        ",",
-        ",\n",
-        "[",
-        "]",
-        "{",
-        "}",
-        "\"",
-        "\\",
-        "7",
-        "# c\n",
-        "\n# expect: none\n",
-        " ",
-        "\r\n",
-        "\r",
-        "{\"rows\":7}",
-        "{\"id\":\"}\\\"\"}",
-        "é",
-        "\u{a0}\n",
-    ];
-    let mut rng = Rng::with_seed(7);
-    for _ in 0..3_000 {
-        let begin = *rng
-            .choice(["", "[", "[\n", "[{", " [ {", "{", puzzle, &wide].as_slice())
-            .unwrap();
-        let many = rng.usize(..12);
-        let rest = (0..many).map(|_| *rng.choice(parts.as_slice()).unwrap());
-        let text: String = [begin].into_iter().chain(rest).collect();
-        compare(text.as_bytes(), &ReadOptions::default());
-        let mut options = ReadOptions::default();
-        options.format = Some(Format::Json);
-        compare(text.as_bytes(), &options);
-    }
-}
-
-#[test]
-fn no_text_of_lines_is_cut_where_the_whole_is_not() {
-    let parts = [
-        " 01\n1T.\n0..\n",
-        "2x1:b,0,1,1\n",
-        "\n",
-        "# c\n",
-        "# expect: none\n",
-        " \n",
-        "\r",
-        "\r\n",
-        "\u{a0}\n",
-        "x",
-        "01\n",
-        "é",
-        "#",
-    ];
-    let mut rng = Rng::with_seed(8);
-    for _ in 0..3_000 {
-        let many = rng.usize(..14);
-        let text: String = (0..many)
-            .map(|_| *rng.choice(parts.as_slice()).unwrap())
-            .collect();
-        for format in [Format::Plain, Format::Sgt, Format::Course] {
-            let mut options = ReadOptions::default();
-            options.format = Some(format);
-            compare(text.as_bytes(), &options);
-        }
-    }
+    assert_cut(&text);
 }
 
 #[test]
 fn a_long_text_of_any_format_of_many_puzzles_is_cut_between_them() {
     let lines = "# expect: none\n2x1:b,0,1,1\n\n# a comment\n2x1:b,1,0,1\n2x2:!\n".repeat(1000);
-    assert!(compare(lines.as_bytes(), &ReadOptions::default()) > 2);
+    assert_cut(&lines);
     let json = "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}\n{\"rows\":7}\n".repeat(1000);
-    assert!(compare(json.as_bytes(), &ReadOptions::default()) > 2);
+    assert_cut(&json);
     let plain =
         "# expect: unique\n\n 01\n1T.\n0..\n\n# of it\n 01\n# within\n1Tx\n  \n".repeat(1500);
-    assert!(compare(plain.as_bytes(), &ReadOptions::default()) > 2);
+    assert_cut(&plain);
     let crlf = plain.replace('\n', "\r\n");
-    assert!(compare(crlf.as_bytes(), &ReadOptions::default()) > 2);
-    let mut mark = b"\xEF\xBB\xBF".to_vec();
-    mark.extend(plain.as_bytes());
-    assert!(compare(&mark, &ReadOptions::default()) > 2);
+    assert_cut(&crlf);
+    assert_cut(&format!("\u{FEFF}{plain}"));
 }
 
 /// A reader that hands out one line and then no more until it is asked again.
@@ -241,7 +120,7 @@ fn a_text_that_could_be_anything_waits_for_a_block() {
 #[test]
 fn comments_at_the_end_of_a_long_text_are_not_a_puzzle() {
     let text = "2x1:b,0,1,1\n".repeat(5000) + "# the end\n";
-    compare(text.as_bytes(), &ReadOptions::default());
+    compare_pieces(text.as_bytes(), &ReadOptions::default());
 }
 
 #[test]
@@ -289,7 +168,7 @@ fn the_corpus_is_the_same_in_pieces() {
         // Beside the folders there are lists of what is in them.
         for file in fs::read_dir(folder).into_iter().flatten() {
             let bytes = fs::read(file.unwrap().path()).unwrap();
-            compare(&bytes, &ReadOptions::default());
+            compare_pieces(&bytes, &ReadOptions::default());
             files += 1;
         }
     }
@@ -299,21 +178,27 @@ fn the_corpus_is_the_same_in_pieces() {
 #[test]
 fn a_text_that_cannot_be_cut_is_one_piece() {
     let comments = format!("{} 01\n1T.\n0..\n", "# a comment\n".repeat(3000));
-    assert_eq!(compare(comments.as_bytes(), &ReadOptions::default()), 1);
+    assert_eq!(
+        compare_pieces(comments.as_bytes(), &ReadOptions::default()),
+        1
+    );
     let wide = format!(" {}\n?T{}\n", "?".repeat(20_000), ".".repeat(19_999));
-    assert_eq!(compare(wide.as_bytes(), &ReadOptions::default()), 1);
+    assert_eq!(compare_pieces(wide.as_bytes(), &ReadOptions::default()), 1);
     let two = format!("{wide}\n{wide}");
-    assert_eq!(compare(two.as_bytes(), &ReadOptions::default()), 2);
+    assert_eq!(compare_pieces(two.as_bytes(), &ReadOptions::default()), 2);
     let course = format!(
         "150 150\n{}",
         format!("{} 0\n", ".".repeat(150)).repeat(150)
     );
     let course = format!("{course}{}\n", vec!["0"; 150].join(" "));
-    assert_eq!(compare(course.as_bytes(), &ReadOptions::default()), 1);
-    assert_eq!(compare(b"", &ReadOptions::default()), 1);
+    assert_eq!(
+        compare_pieces(course.as_bytes(), &ReadOptions::default()),
+        1
+    );
+    assert_eq!(compare_pieces(b"", &ReadOptions::default()), 1);
     let mut options = ReadOptions::default();
     options.format = Some(Format::Json);
-    assert_eq!(compare(b"\n\n", &options), 1);
+    assert_eq!(compare_pieces(b"\n\n", &options), 1);
 }
 
 #[test]

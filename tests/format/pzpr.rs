@@ -9,9 +9,7 @@ use tents::puzzle::{Clue, Content, Line, Puzzle};
 
 use crate::support::boards::{puzzle, show};
 use crate::support::engine_layouts;
-use crate::support::foreign::{
-    assert_told, cut_everywhere, harmless, random, read, torment, written,
-};
+use crate::support::foreign::{assert_told, random, read, written};
 
 const FORMAT: Format = Format::Pzpr;
 
@@ -170,15 +168,6 @@ fn runs_without_trees_and_clues_are_written_as_long_as_they_can_be() {
 }
 
 #[test]
-fn random_puzzles_are_read_as_they_were_written() {
-    let mut rng = Rng::with_seed(1);
-    for _ in 0..2_000 {
-        let puzzle = random(&mut rng, 40, 255, false, false);
-        assert_eq!(read(FORMAT, &written(FORMAT, &puzzle)), Ok(puzzle));
-    }
-}
-
-#[test]
 fn a_url_cannot_carry_marks_or_clues_above_255() {
     let refused = |puzzle: &Puzzle| {
         let mut text = String::new();
@@ -268,218 +257,88 @@ fn what_is_wrong_with_a_url_is_told_at_its_place() {
 fn what_is_wrong_with_a_file_is_told_at_its_place() {
     assert_told(
         FORMAT,
-        &[
-            (
-                "pzprv3",
-                &[
-                    "E0125 1:7 [] the file ends before the board begins; expected `tents`, the number of rows and the number of columns",
-                ],
-            ),
-            (
-                "pzprv3\ntents\n2\n",
-                &[
-                    "E0125 3:2 [] the file ends before the board begins; expected `tents`, the number of rows and the number of columns",
-                ],
-            ),
-            (
-                "pzprv3\nslither\n2\n2\n",
-                &["E0123 2:1 [slither] `slither` is another puzzle; expected `tents`"],
-            ),
-            (
-                "pzprv3\ntents\n0\n2\n. 1 0 \n",
-                &[
-                    "E0120 3:1 [0] `0` is not a number of rows or columns; expected a number, 1 or more",
-                ],
-            ),
-            (
-                "pzprv3\ntents\n1000000000\n1000000000\n. 1 0 \n",
-                &[
-                    "E0112 3:1 [1000000000\n1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board",
-                ],
-            ),
-            (
-                "pzprv3\ntents\n2\n2\n. 1 x \n1 A 2 \n. 1 - \n",
-                &[
-                    "E0103 5:5 [x] `x` is not a clue; expected a number, `?` or `-`",
-                    "E0108 6:5 [2] `2` is not a cell; expected `.`, `1`, `A` or `-`",
-                ],
-            ),
-            (
-                "pzprv3\ntents\n2\n2\n. 1 \n1 A 1 . 1 \n. 1 \n",
-                &[
-                    "E0109 5:4 [] line 1 of the board has 2 tokens, not 3; expected 1 more token",
-                    "E0109 6:7 [. 1] line 2 of the board has 5 tokens, not 3; expected the line to end here",
-                    "E0109 7:4 [] line 3 of the board has 2 tokens, not 3; expected 1 more token",
-                ],
-            ),
-            (
-                "pzprv3/tents/2/2/. 1 0 /1 A 1 /",
-                &["E0121 1:32 [] the board ends at line 2 of 3; expected 1 more line"],
-            ),
-            (
-                "pzprv3\ntents\n1\n2\n. 4294967296 cc \nc 1 A \n",
-                &[
-                    "E0104 5:3 [4294967296] the clue 4294967296 is too large; expected at most 4294967295",
-                    "E0103 5:15 [c] `c` is not a clue; expected a number, `?` or `-`",
-                    "E0110 6:2 [] there is no clue here; expected a number, `?` or `-`",
-                ],
-            ),
-            (
-                "pzprv3\ntents\n1\n1\n. 1 \n. 1 \n\n\npzprv3\ntents\n1\n1\n. 1 \n. 1 \n",
-                &[
-                    "E0006 9:1 [pzprv3] there is more than one puzzle; expected only one, this is the second",
-                ],
-            ),
-            (
-                "pzprv3/tents/1/2/. %3F %2x /. %31 %2A /",
-                &[
-                    "E0103 1:20 [%3F] `%3F` is not a clue; expected a number, `?` or `-`",
-                    "E0103 1:24 [%2x] `%2x` is not a clue; expected a number, `?` or `-`",
-                    "E0108 1:35 [%2A] `*` is not a cell; expected `.`, `1`, `A` or `-`",
-                ],
-            ),
-        ],
+        r"
+pzprv3
+    E0125 1:7 [] the file ends before the board begins; expected `tents`, the number of rows and the number of columns; a file is `pzprv3`, `tents`, rows, columns and the lines of the board
+pzprv3\ntents\n2\n
+    E0125 3:2 [] the file ends before the board begins; expected `tents`, the number of rows and the number of columns; a file is `pzprv3`, `tents`, rows, columns and the lines of the board
+pzprv3\nslither\n2\n2\n
+    E0123 2:1 [slither] `slither` is another puzzle; expected `tents`; a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`
+pzprv3\ntents\n0\n2\n. 1 0 \n
+    E0120 3:1 [0] `0` is not a number of rows or columns; expected a number, 1 or more; a board has at least one row and one column
+pzprv3\ntents\n1000000000\n1000000000\n. 1 0 \n
+    E0112 3:1 [1000000000\n1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board; split the board into several
+pzprv3\ntents\n2\n2\n. 1 x \n1 A 2 \n. 1 - \n
+    E0103 5:5 [x] `x` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
+    E0108 6:5 [2] `2` is not a cell; expected `.`, `1`, `A` or `-`; a tree is `1`, a tent `A`, no tent `-`
+pzprv3\ntents\n2\n2\n. 1 \n1 A 1 . 1 \n. 1 \n
+    E0109 5:4 [] line 1 of the board has 2 tokens, not 3; expected 1 more token; each line has one token more than there are columns
+    E0109 6:7 [. 1] line 2 of the board has 5 tokens, not 3; expected the line to end here; each line has one token more than there are columns
+    E0109 7:4 [] line 3 of the board has 2 tokens, not 3; expected 1 more token; each line has one token more than there are columns
+pzprv3/tents/2/2/. 1 0 /1 A 1 /
+    E0121 1:32 [] the board ends at line 2 of 3; expected 1 more line; the board has a line of column clues and a line for each row
+pzprv3\ntents\n1\n2\n. 4294967296 cc \nc 1 A \n
+    E0104 5:3 [4294967296] the clue 4294967296 is too large; expected at most 4294967295; no line holds that many tents
+    E0103 5:15 [c] `c` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
+    E0110 6:2 [] there is no clue here; expected a number, `?` or `-`; write `?` for a line without a clue
+pzprv3\ntents\n1\n1\n. 1 \n. 1 \n\n\npzprv3\ntents\n1\n1\n. 1 \n. 1 \n
+    E0006 9:1 [pzprv3] there is more than one puzzle; expected only one, this is the second; give each puzzle a file of its own
+pzprv3/tents/1/2/. %3F %2x /. %31 %2A /
+    E0103 1:20 [%3F] `%3F` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
+    E0103 1:24 [%2x] `%2x` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
+    E0108 1:35 [%2A] `*` is not a cell; expected `.`, `1`, `A` or `-`; a tree is `1`, a tent `A`, no tent `-`
+",
     );
 }
 
-#[test]
-fn hostile_urls_do_no_harm() {
-    for text in [
-        "tents/1000000000/1000000000/zzzz".to_owned(),
-        format!("tents/{}/1/z", "9".repeat(1_000_000)),
-        format!("tents/1/{}/z", "0".repeat(1_000_000)),
-        format!("tents/2000/2000/{}", "z".repeat(2_000_000)),
-        format!("tents/2000/2000/{}", "é".repeat(2_000_000)),
-        format!("tents/3/3/{}", "-".repeat(1_000_000)),
-        format!("{}tents/3/3/", "?".repeat(1_000_000)),
-        format!("tents/3/3/{}", "%".repeat(1_000_000)),
-        format!("pzprv3/tents/1000000000/1/{}", ". ".repeat(1_000_000)),
-        format!("pzprv3/tents/1000/1000/{}", "/".repeat(1_000_000)),
-        format!("pzprv3/{}", "pzprv3/".repeat(500_000)),
-        format!("pzprv3/tents/2/2/. 1 {}/", "9".repeat(1_000_000)),
-    ] {
-        let start: String = text.chars().take(40).collect();
-        assert!(!harmless(FORMAT, text.into_bytes()), "{start}");
-    }
-}
-
-#[test]
-fn texts_that_are_nearly_right_do_no_harm() {
-    cut_everywhere(FORMAT, EXAMPLE);
-    cut_everywhere(FORMAT, FILE);
-    let url = "p?tents/13/13/h3g03h1g2j3h32g24g2g55233hi11131331f78625243a872550";
-    let texts = [EXAMPLE, url, FILE, &FILE.replace('\n', "/")].map(str::to_owned);
-    torment(FORMAT, &texts, 200_000);
-}
-
 /// Wrong URLs and what is told of them.
-const URL_FAULTS: &[(&str, &[&str])] = &[
-    (
-        "https://puzz.link/p?slither/5/5/2g0h1",
-        &["E0123 1:21 [slither] `slither` is another puzzle; expected `tents`"],
-    ),
-    (
-        "https://puzz.link/p?pzprv3/slither/5/5/. .",
-        &["E0123 1:28 [slither] `slither` is another puzzle; expected `tents`"],
-    ),
-    (
-        "https://example.org/",
-        &["E0124 1:1 [https:] the name of the puzzle is missing; expected `tents`"],
-    ),
-    (
-        "https://puzz.link/p?",
-        &["E0124 1:21 [] the name of the puzzle is missing; expected `tents`"],
-    ),
-    (
-        "tents",
-        &[
-            "E0125 1:6 [] the number of rows is missing; expected a number, 1 or more",
-            "E0125 1:6 [] the number of columns is missing; expected a number, 1 or more",
-        ],
-    ),
-    (
-        "tents/",
-        &[
-            "E0125 1:7 [] the number of rows is missing; expected a number, 1 or more",
-            "E0125 1:7 [] the number of columns is missing; expected a number, 1 or more",
-        ],
-    ),
-    (
-        "tents/5",
-        &["E0125 1:8 [] the number of rows is missing; expected a number, 1 or more"],
-    ),
-    (
-        "tents/x/5",
-        &["E0125 1:10 [] the number of rows is missing; expected a number, 1 or more"],
-    ),
-    (
-        "tents/5/x/2g0h",
-        &["E0120 1:9 [x] `x` is not a number of rows or columns; expected a number, 1 or more"],
-    ),
-    (
-        "tents/0/5/2g0h",
-        &["E0120 1:7 [0] `0` is not a number of rows or columns; expected a number, 1 or more"],
-    ),
-    (
-        "tents/five/5/2g0h",
-        &[
-            "E0120 1:14 [2g0h] `2g0h` is not a number of rows or columns; expected a number, 1 or more",
-        ],
-    ),
-    (
-        "tents/v:/5/5/2g0h1i1j82323",
-        &["E0123 1:7 [v:] `v:` asks for other rules; expected no variant"],
-    ),
-    (
-        "tents/99999999999999999999/5/2g0h",
-        &[
-            "E0112 1:7 [99999999999999999999] 99999999999999999999 is too large for a board; expected a smaller board",
-        ],
-    ),
-    (
-        "tents/1000000000/1000000000/2g0h",
-        &[
-            "E0112 1:7 [1000000000/1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board",
-        ],
-    ),
-    (
-        "tents/8193/8193/2g0h",
-        &[
-            "E0004 1:7 [8193/8193] a board of 8193 rows × 8193 columns is larger than the limit; expected at most 67108864 cells",
-        ],
-    ),
-    (
-        "tents/5/5",
-        &["E0106 1:10 [] the clues end at 0 of 10; expected 10 more clues"],
-    ),
-    (
-        "tents/5/5/2g0h1i",
-        &["E0106 1:17 [] the clues end at 9 of 10; expected 1 more clue"],
-    ),
-    (
-        "tents/5/5/2g0h1i1",
-        &["E0121 1:18 [] the URL ends before the first of 25 cells; expected 25 cells"],
-    ),
-    (
-        "https://puzz.link/p?tents/5/5/2G0h1i1j82323",
-        &["E0103 1:32 [G] `G` is not a clue; expected `0` to `9`, `a` to `z`, `-` or `.`"],
-    ),
-    (
-        "https://puzz.link/p?tents/5/5/2g0h1i-1xj82é323",
-        &["E0103 1:37 [-] `-` begins a clue above 15; expected two hexadecimal digits after it"],
-    ),
-    (
-        "tents/3/1/-f",
-        &[
-            "E0103 1:11 [-] `-` begins a clue above 15; expected two hexadecimal digits after it",
-            "E0106 1:13 [] the clues end at 2 of 4; expected 2 more clues",
-        ],
-    ),
-    (
-        "https://puzz.link/p?tents/5/5/2g0h1i1j8_/323",
-        &[
-            "E0108 1:40 [_] `_` is not a cell; expected `0` to `9` or `a` to `z`",
-            "E0108 1:41 [/] `/` is not a cell; expected `0` to `9` or `a` to `z`",
-        ],
-    ),
-];
+const URL_FAULTS: &str = r"
+https://puzz.link/p?slither/5/5/2g0h1
+    E0123 1:21 [slither] `slither` is another puzzle; expected `tents`; a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`
+https://puzz.link/p?pzprv3/slither/5/5/. .
+    E0123 1:28 [slither] `slither` is another puzzle; expected `tents`; a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`
+https://example.org/
+    E0124 1:1 [https:] the name of the puzzle is missing; expected `tents`; a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`
+https://puzz.link/p?
+    E0124 1:21 [] the name of the puzzle is missing; expected `tents`; a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`
+tents
+    E0125 1:6 [] the number of rows is missing; expected a number, 1 or more; is the text cut off?
+    E0125 1:6 [] the number of columns is missing; expected a number, 1 or more; is the text cut off?
+tents/
+    E0125 1:7 [] the number of rows is missing; expected a number, 1 or more; is the text cut off?
+    E0125 1:7 [] the number of columns is missing; expected a number, 1 or more; is the text cut off?
+tents/5
+    E0125 1:8 [] the number of rows is missing; expected a number, 1 or more; is the text cut off?
+tents/x/5
+    E0125 1:10 [] the number of rows is missing; expected a number, 1 or more; is the text cut off?
+tents/5/x/2g0h
+    E0120 1:9 [x] `x` is not a number of rows or columns; expected a number, 1 or more; a board has at least one row and one column
+tents/0/5/2g0h
+    E0120 1:7 [0] `0` is not a number of rows or columns; expected a number, 1 or more; a board has at least one row and one column
+tents/five/5/2g0h
+    E0120 1:14 [2g0h] `2g0h` is not a number of rows or columns; expected a number, 1 or more; a board has at least one row and one column
+tents/v:/5/5/2g0h1i1j82323
+    E0123 1:7 [v:] `v:` asks for other rules; expected no variant; only the plain rules are known here
+tents/99999999999999999999/5/2g0h
+    E0112 1:7 [99999999999999999999] 99999999999999999999 is too large for a board; expected a smaller board; split the board into several
+tents/1000000000/1000000000/2g0h
+    E0112 1:7 [1000000000/1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board; split the board into several
+tents/8193/8193/2g0h
+    E0004 1:7 [8193/8193] a board of 8193 rows × 8193 columns is larger than the limit; expected at most 67108864 cells; raise the limit
+tents/5/5
+    E0106 1:10 [] the clues end at 0 of 10; expected 10 more clues; there is a clue for each column and each row; `g` to `z` leave 1 to 20 out
+tents/5/5/2g0h1i
+    E0106 1:17 [] the clues end at 9 of 10; expected 1 more clue; there is a clue for each column and each row; `g` to `z` leave 1 to 20 out
+tents/5/5/2g0h1i1
+    E0121 1:18 [] the URL ends before the first of 25 cells; expected 25 cells; copy the whole URL again
+https://puzz.link/p?tents/5/5/2G0h1i1j82323
+    E0103 1:32 [G] `G` is not a clue; expected `0` to `9`, `a` to `z`, `-` or `.`; `0` to `f` are 0 to 15, `g` to `z` leave 1 to 20 clues out
+https://puzz.link/p?tents/5/5/2g0h1i-1xj82é323
+    E0103 1:37 [-] `-` begins a clue above 15; expected two hexadecimal digits after it; write 16 as `-10` and 255 as `-ff`
+tents/3/1/-f
+    E0103 1:11 [-] `-` begins a clue above 15; expected two hexadecimal digits after it; write 16 as `-10` and 255 as `-ff`
+    E0106 1:13 [] the clues end at 2 of 4; expected 2 more clues; there is a clue for each column and each row; `g` to `z` leave 1 to 20 out
+https://puzz.link/p?tents/5/5/2g0h1i1j8_/323
+    E0108 1:40 [_] `_` is not a cell; expected `0` to `9` or `a` to `z`; `0` to `h` are a tree and 0 to 17 other cells, `i` to `z` 1 to 18 cells
+    E0108 1:41 [/] `/` is not a cell; expected `0` to `9` or `a` to `z`; `0` to `h` are a tree and 0 to 17 other cells, `i` to `z` 1 to 18 cells
+";

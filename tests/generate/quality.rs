@@ -1,9 +1,8 @@
-//! What the boards look like, beside those of Simon Tatham's generator: a table for whoever changes
-//! how boards are made.
+//! What the boards look like, beside those of Simon Tatham's generator.
 
 use std::collections::HashSet;
 
-use tents::generate::{GeneratorSettings, Share};
+use tents::generate::GeneratorSettings;
 use tents::puzzle::{Cell, Puzzle};
 use tents::solve::{Rule, Rules, deduce};
 
@@ -12,13 +11,11 @@ use super::{float, made, of_size};
 /// Measures of some boards: sums over all of them.
 #[derive(Debug, Default)]
 struct Measures {
-    boards: usize,
     trees: usize,
     without_clues: usize,
     with_one_place: usize,
     places: usize,
     alone: usize,
-    zeros: usize,
 }
 
 impl Measures {
@@ -33,7 +30,6 @@ impl Measures {
     fn add(&mut self, puzzle: &Puzzle) {
         let size = puzzle.size();
         let trees: HashSet<Cell> = puzzle.trees().iter().copied().collect();
-        self.boards += 1;
         self.trees += trees.len();
         let clueless = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::Corner];
         let rules = Rules::from_iter(clueless);
@@ -56,8 +52,6 @@ impl Measures {
             };
             self.alone += usize::from(!trees.iter().any(is_near));
         }
-        let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
-        self.zeros += clues.filter(|clue| **clue == Some(0)).count();
     }
 
     fn share(&self, number: usize) -> f64 {
@@ -87,39 +81,6 @@ fn boards_look_as_those_that_people_play() {
         assert!(
             alone.contains(&measures.share(measures.alone)),
             "{size}: {measures:?}"
-        );
-    }
-}
-
-#[test]
-#[ignore = "a table to look at, which takes a minute"]
-fn the_table_of_quality() {
-    println!("| board | without clues | one place | places a tree | alone | clues of 0 a board |");
-    println!("| --- | --- | --- | --- | --- | --- |");
-    for (size, number, polish) in [
-        (10, 1000, None),
-        (10, 1000, Some(0)),
-        (20, 300, None),
-        (20, 300, Some(0)),
-        (30, 100, None),
-        (30, 100, Some(0)),
-        (50, 40, None),
-        (50, 10, Some(10)),
-        (100, 10, None),
-    ] {
-        let mut options = of_size(size, size);
-        options.polish = polish.map(Share::percent);
-        let measures = Measures::of(options, number);
-        let polish = polish.map_or(String::new(), |percent| {
-            format!(", polished to {percent} %")
-        });
-        println!(
-            "| {size} × {size}{polish} | {:.1} % | {:.1} % | {:.2} | {:.1} % | {:.2} |",
-            measures.share(measures.without_clues),
-            measures.share(measures.with_one_place),
-            measures.share(measures.places) / 100.0,
-            measures.share(measures.alone),
-            float(measures.zeros) / float(measures.boards),
         );
     }
 }

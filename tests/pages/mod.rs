@@ -5,10 +5,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use roxmltree::Document;
+
+use crate::support::cli::{self, Ran, run_in};
 
 /// A name that would be a picture and run a script if it were not told from markup.
 const NASTY: &str = "<img src=x onerror=alert(1)>&\"' \u{7}\u{1b}[31m\u{202e}";
@@ -19,12 +21,10 @@ const NASTY_FILE: &str = "<b id=n1>&amp;\"'.txt";
 #[cfg(windows)]
 const NASTY_FILE: &str = "b id=n1&amp;'.txt";
 
-fn tents(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tents"))
-        .args(arguments)
-        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles"))
-        .output()
-        .unwrap()
+/// Runs the program where the puzzles are.
+fn tents(arguments: &[&str]) -> Ran {
+    let home = Path::new(env!("CARGO_MANIFEST_DIR"));
+    run_in(&home.join("puzzles"), arguments)
 }
 
 /// A page, and what it says of its parts.
@@ -39,10 +39,9 @@ struct Page {
 impl Page {
     /// The page that a command prints.
     fn of(arguments: &[&str]) -> Self {
-        let output = tents(arguments);
-        let text = String::from_utf8(output.stdout).unwrap();
-        assert!(output.status.code().unwrap() < 2, "{arguments:?}: {text}");
-        Self::read(text)
+        let ran = tents(arguments);
+        assert!(matches!(ran.code, Some(0 | 1)), "{arguments:?}: {ran:?}");
+        Self::read(ran.out)
     }
 
     /// Reads a page, which is XML but for its first line, style and script, and holds it to what
@@ -153,25 +152,17 @@ fn without_comments(text: &str) -> String {
 
 /// A folder with puzzles that fail in each way.
 fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    let files = [
-        ("several.txt", " ??\n?T.\n?..\n".to_owned()),
-        ("none.txt", " 11\n1T.\n0..\n".to_owned()),
-        (
-            "wrong.txt",
-            " 202\n2*T*\n0T.T\n2*TT\n0...\n0.*.\n".to_owned(),
-        ),
-        ("faulty.txt", " 01\n1Q.\n0..\n".to_owned()),
-        (NASTY_FILE, " 11\n1T.\n0..\n".to_owned()),
-        ("named.jsonl", {
-            let id = serde_json::Value::from(NASTY);
-            format!("{{\"id\":{id},\"columns\":[1,1],\"rows\":[1,0],\"cells\":[\"T.\",\"..\"]}}\n")
-        }),
-    ];
-    for (name, text) in files {
-        fs::write(path(&folder, name), text).unwrap();
-    }
-    folder
+    let id = serde_json::Value::from(NASTY);
+    let named =
+        format!("{{\"id\":{id},\"columns\":[1,1],\"rows\":[1,0],\"cells\":[\"T.\",\"..\"]}}\n");
+    cli::folder(&[
+        ("several.txt", " ??\n?T.\n?..\n"),
+        ("none.txt", " 11\n1T.\n0..\n"),
+        ("wrong.txt", " 202\n2*T*\n0T.T\n2*TT\n0...\n0.*.\n"),
+        ("faulty.txt", " 01\n1Q.\n0..\n"),
+        (NASTY_FILE, " 11\n1T.\n0..\n"),
+        ("named.jsonl", &named),
+    ])
 }
 
 fn path(folder: &tempfile::TempDir, name: &str) -> PathBuf {
@@ -217,8 +208,8 @@ fn every_page_is_well_formed_and_asks_for_nothing() {
         assert!(page.text.ends_with("</html>\n"));
     }
     let output = tents(&["check", "--output", "html", all]);
-    assert_eq!(output.status.code(), Some(2));
-    let page = Page::read(String::from_utf8(output.stdout).unwrap());
+    assert_eq!(output.code, Some(2));
+    let page = Page::read(output.out);
     page.has_colors();
     assert_eq!(page.text.matches("<article").count(), 6);
     // The picture of what was found out, but for the one that is not a puzzle.
@@ -257,8 +248,7 @@ fn names_stay_names() {
 
 #[test]
 fn a_page_says_what_the_text_says() {
-    let text = tents(&["explain", "12x12.txt"]);
-    let text = String::from_utf8(text.stdout).unwrap();
+    let text = tents(&["explain", "12x12.txt"]).out;
     let page = Page::of(&["explain", "--output", "html", "12x12.txt"]);
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
         // The technique and what stands in brackets are set otherwise.
@@ -323,10 +313,7 @@ fn a_page_to_play_on_holds_puzzles_and_the_steps_to_their_solutions() {
     let nasty = nasty.to_str().unwrap();
     let play = |more: &[&str]| {
         let output = tents(&[&["play", "--into", file, nasty, "15x15.txt"], more].concat());
-        (
-            output.status.code(),
-            String::from_utf8(output.stderr).unwrap(),
-        )
+        (output.code, output.err)
     };
     assert_eq!(play(&[]), (Some(0), String::new()));
     let page = Page::read(fs::read_to_string(file).unwrap());
@@ -359,7 +346,7 @@ fn a_page_to_play_on_holds_puzzles_and_the_steps_to_their_solutions() {
     assert!(errors.contains("--overwrite"), "{errors}");
     assert_eq!(play(&["--overwrite"]).0, Some(0));
     let output = tents(&["play", "--into", nasty, "6x6.txt", "--overwrite"]);
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.code, Some(2));
 }
 
 #[test]
@@ -367,7 +354,7 @@ fn a_folder_to_play_in_has_a_page_each_and_an_index() {
     let folder = folder();
     let into = format!("{}/", path(&folder, "pages").display());
     let output = tents(&["play", "--into", &into, "6x6.txt", "8x8.txt", "6x6.txt"]);
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.code, Some(0));
     let read = |name: &str| fs::read_to_string(path(&folder, "pages").join(name)).unwrap();
     let index = read("index.html");
     for (name, puzzle) in [("1", "6x6"), ("2", "8x8"), ("3", "6x6")] {

@@ -1,10 +1,10 @@
 //! PNG: the dots where they are expected, the size on paper, and the words in it.
 
-use png::{ColorType, Decoder, Unit};
+use ::png::{ColorType, Decoder, Unit};
 use tents::limits::{Limits, Stop};
 use tents::render::picture::{self, Color, Length, Letters, Palette, PngError, Role, Scene};
 
-use super::{scenes, shipped};
+use super::{png, scenes, shipped};
 
 /// A decoded picture: its width, its height and three bytes a dot.
 struct Dots {
@@ -18,14 +18,7 @@ struct Dots {
 
 impl Dots {
     fn of(scene: &Scene, palette: Palette, cell: Length) -> Self {
-        let bytes = picture::png(
-            scene,
-            palette,
-            cell,
-            &Letters::built_in(),
-            &Limits::default(),
-        )
-        .unwrap();
+        let bytes = png(scene, palette, cell).unwrap();
         let mut reader = Decoder::new(std::io::Cursor::new(bytes))
             .read_info()
             .unwrap();
@@ -173,13 +166,7 @@ fn what_has_too_many_dots_is_refused_with_what_fits() {
     let scene = picture::puzzle(&shipped("24x24.txt"));
     for text in ["2000px", "500mm", "99999in"] {
         let cell: Length = text.parse().unwrap();
-        let drawn = picture::png(
-            &scene,
-            Palette::Light,
-            cell,
-            &Letters::built_in(),
-            &Limits::default(),
-        );
+        let drawn = png(&scene, Palette::Light, cell);
         let Err(PngError::TooLarge { fits, .. }) = drawn else {
             panic!("{text} is drawn");
         };
@@ -195,17 +182,7 @@ fn what_has_too_many_dots_is_refused_with_what_fits() {
 #[test]
 fn the_same_picture_is_the_same_bytes() {
     for (_, scene) in scenes() {
-        let drawn = || {
-            let cell = Length::px(30.0);
-            picture::png(
-                &scene,
-                Palette::Light,
-                cell,
-                &Letters::built_in(),
-                &Limits::default(),
-            )
-            .unwrap()
-        };
+        let drawn = || png(&scene, Palette::Light, Length::px(30.0));
         assert!(drawn() == drawn());
     }
 }

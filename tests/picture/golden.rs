@@ -5,10 +5,10 @@ use std::env;
 use std::fs;
 use std::path::Path;
 
-use tents::limits::Limits;
-use tents::render::picture::{self, Length, Palette, Theme};
+use tents::render::picture::{Palette, Theme};
 
 use super::scenes;
+use super::svg::drawn;
 
 #[test]
 fn drawings_are_as_they_were_looked_at() {
@@ -17,15 +17,7 @@ fn drawings_are_as_they_were_looked_at() {
     for (name, scene) in scenes() {
         let themes = [("", Theme::Auto), ("-print", Theme::Only(Palette::Print))];
         for (ending, theme) in themes {
-            let mut text = String::new();
-            picture::svg(
-                &mut text,
-                &scene,
-                theme,
-                Length::px(40.0),
-                &Limits::default(),
-            )
-            .unwrap();
+            let text = drawn(&scene, theme);
             let path = folder.join(format!("{name}{ending}.svg"));
             if env::var_os("TENTS_BLESS").is_some() {
                 fs::write(&path, &text).unwrap();

@@ -16,11 +16,13 @@ use tents::count::count_by_cell;
 use tents::explain::{Step, Steps, TechniqueKind};
 use tents::format;
 use tents::limits::{Limits, Stop};
-use tents::puzzle::{Assignment, Cell, Layout, Puzzle};
+use tents::puzzle::{Assignment, Layout, Puzzle};
 use tents::render::explain;
-use tents::render::picture::{self, Scene};
+use tents::render::picture::{self, Length, Letters, Palette, PngError, Scene};
 use tents::rules::judge_layout;
 use tents::solve::{Distinct, Options, Solutions, obstacle};
+
+use crate::support::cell;
 
 /// A puzzle with ten solutions.
 const OPEN: &str = " ????????\n?.....T.T\n1T....T..\n?..T.....\n?....T...\n?.T......\n?T.T.T..T\n3........\n?...T....\n";
@@ -60,6 +62,12 @@ fn shipped(name: &str) -> Puzzle {
     format::read_one(&fs::read_to_string(path).unwrap()).unwrap()
 }
 
+/// A picture as PNG.
+fn png(scene: &Scene, palette: Palette, cell: Length) -> Result<Vec<u8>, PngError> {
+    let limits = Limits::default();
+    picture::png(scene, palette, cell, &Letters::built_in(), &limits)
+}
+
 /// Its first solutions.
 fn solutions(puzzle: &Puzzle) -> impl Iterator<Item = Assignment> {
     Solutions::new(puzzle, Options::default())
@@ -67,26 +75,11 @@ fn solutions(puzzle: &Puzzle) -> impl Iterator<Item = Assignment> {
 
 /// A layout that breaks rules in several ways.
 fn wrong() -> Layout {
-    let cells = [
-        (1, 2),
-        (1, 5),
-        (1, 7),
-        (2, 3),
-        (3, 6),
-        (4, 4),
-        (5, 1),
-        (6, 6),
-        (7, 1),
-        (7, 3),
-        (7, 4),
-        (8, 5),
-    ];
-    let cells = cells.into_iter();
+    let text = "1 2, 1 5, 1 7, 2 3, 3 6, 4 4, 5 1, 6 6, 7 1, 7 3, 7 4, 8 5";
+    let cells = text.split(", ").map(|cell| cell.split_once(' ').unwrap());
+    let number = |text: &str| text.parse::<u32>().unwrap() - 1;
     cells
-        .map(|(row, column)| Cell {
-            row: row - 1,
-            column: column - 1,
-        })
+        .map(|(row, column)| cell(number(row), number(column)))
         .collect()
 }
 

@@ -28,6 +28,13 @@ fn boards(number: usize) -> Vec<SheetBoard> {
         .collect()
 }
 
+type Group = (Vec<SheetBoard>, SheetOptions);
+
+/// Sheets with letters of the font that is built in, without limits.
+fn sheets(groups: &[Group]) -> Result<Vec<u8>, SheetError> {
+    picture::sheets(groups, &Letters::built_in(), &Limits::default())
+}
+
 /// How many pages a file says it has.
 fn pages(bytes: &[u8]) -> usize {
     let text = String::from_utf8_lossy(bytes);
@@ -45,23 +52,16 @@ fn a_pdf_has_its_pages_no_font_and_the_same_bytes() {
             (boards(number), options.clone()),
             (boards(number), more.clone()),
         ];
-        let bytes = picture::sheets(&groups, &Letters::built_in(), &Limits::default()).unwrap();
+        let bytes = sheets(&groups).unwrap();
         assert_eq!(pages(&bytes), number.div_ceil(4) + number.div_ceil(12));
-        assert!(
-            bytes == picture::sheets(&groups, &Letters::built_in(), &Limits::default()).unwrap()
-        );
+        assert!(bytes == sheets(&groups).unwrap());
         // No font is embedded: a font in the file would be described there.
         let text = String::from_utf8_lossy(&bytes);
         assert!(!text.contains("/FontFile") && !text.contains("/FontDescriptor"));
         assert!(!text.contains("/Type3") && text.contains("/BaseFont /Helvetica"));
     }
     options.palette = Palette::Dark;
-    let dark = picture::sheets(
-        &[(boards(1), options)],
-        &Letters::built_in(),
-        &Limits::default(),
-    )
-    .unwrap();
+    let dark = sheets(&[(boards(1), options)]).unwrap();
     assert_eq!(pages(&dark), 1);
 }
 
@@ -76,7 +76,7 @@ fn every_kind_of_picture_fits_on_a_sheet() {
             caption: name.to_owned(),
         });
     let groups = [(boards.collect(), SheetOptions::default())];
-    let bytes = picture::sheets(&groups, &Letters::built_in(), &Limits::default()).unwrap();
+    let bytes = sheets(&groups).unwrap();
     assert!(pages(&bytes) > 1);
 }
 
@@ -104,13 +104,7 @@ fn very_many_boards_a_page_are_refused_at_once() {
 #[test]
 fn a_letter_that_is_missing_is_named() {
     let mut options = SheetOptions::default();
-    let drawn = |boards, options| {
-        picture::sheets(
-            &[(boards, options)],
-            &Letters::built_in(),
-            &Limits::default(),
-        )
-    };
+    let drawn = |boards, options| sheets(&[(boards, options)]);
     let caption = drawn(vec![board(1, "帐篷")], options.clone());
     options.title = "⛺".to_owned();
     let title = drawn(boards(1), options);
@@ -137,7 +131,7 @@ fn a_letter_that_is_missing_is_named() {
 fn what_is_written_from_right_to_left_is_refused_with_any_font() {
     for sign in ['א', 'ب', '\u{202e}', '\u{1e900}'] {
         let group = (vec![board(1, &sign.to_string())], SheetOptions::default());
-        let error = picture::sheets(&[group], &Letters::built_in(), &Limits::default());
+        let error = sheets(&[group]);
         let error = error.unwrap_err().to_string();
         assert!(error.starts_with("no text from right to left"), "{error}");
         assert!(!error.contains('\u{202e}'));
@@ -185,7 +179,7 @@ fn a_sheet_is_told_in_reading_order_and_its_boards_as_the_native_format_has_them
     group.1.title = "Week 12".to_owned();
     group.1.blanks = vec!["Name".to_owned(), "Date".to_owned()];
     group.0[0].scene = picture::puzzle(&shipped("6x6.txt"));
-    let said = said(&picture::sheets(&[group], &Letters::built_in(), &Limits::default()).unwrap());
+    let said = said(&sheets(&[group]).unwrap());
     assert_eq!(said[..3], ["Week 12", "Name", "Date"]);
     assert!(said[3] == "1" && said[4].starts_with("name "));
     // A clue each, and then the clue and the cells of each row.
@@ -204,7 +198,7 @@ fn no_row_of_a_board_ends_like_a_line_with_a_hyphen() {
     let mut board = board(1, "");
     board.scene = picture::puzzle(&puzzle);
     let group = (vec![board], SheetOptions::default());
-    let bytes = picture::sheets(&[group], &Letters::built_in(), &Limits::default()).unwrap();
+    let bytes = sheets(&[group]).unwrap();
     let said = said(&bytes);
     let rows = said.iter().filter(|text| text.contains(['*', '-']));
     assert_eq!(rows.collect::<Vec<_>>(), ["T.*\\177", "---T", "..-\\177"]);
@@ -224,7 +218,7 @@ fn a_font_is_asked_only_for_what_is_missing() {
     let with = Letters::with(&font).unwrap();
     let group = [(boards(2), SheetOptions::default())];
     let one = picture::sheets(&group, &with, &Limits::default()).unwrap();
-    assert!(one == picture::sheets(&group, &Letters::built_in(), &Limits::default()).unwrap());
+    assert!(one == sheets(&group).unwrap());
 }
 
 /// A board without anything on it.

@@ -18,7 +18,7 @@ const THEMES: [Theme; 4] = [
     Theme::Only(Palette::Print),
 ];
 
-fn drawn(scene: &Scene, theme: Theme) -> String {
+pub(super) fn drawn(scene: &Scene, theme: Theme) -> String {
     let mut text = String::new();
     let (cell, limits) = (Length::px(40.0), Limits::default());
     picture::svg(&mut text, scene, theme, cell, &limits).unwrap();

@@ -1,6 +1,7 @@
 //! Every step of a proof follows, and what it shows is what the oracle knows.
 
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 use fastrand::Rng;
 use tents::limits::{Limits, Stop};
@@ -9,7 +10,7 @@ use tents::puzzle::{Layout, Puzzle};
 use tents::solve::Distinct;
 
 use super::{board, proof, read};
-use crate::support::boards::show;
+use crate::support::boards::{planted_with_clues, show};
 use crate::support::checker::{Checker, Shown};
 use crate::support::{assert_right, oracle, rounds};
 
@@ -145,8 +146,7 @@ fn a_board_without_trees_has_one_solution_or_none() {
 #[test]
 fn limits_end_a_proof() {
     let mut rng = Rng::with_seed(1905);
-    let (planted, layout) = crate::support::boards::planted(&mut rng, 30, 30, 0.2);
-    let puzzle = crate::support::boards::with_clues_of(&planted, &layout);
+    let (puzzle, _) = planted_with_clues(&mut rng, 30, 30, 0.2, 0.0);
     let with = |limits| {
         let options = ProofSettings {
             limits,
@@ -154,48 +154,26 @@ fn limits_end_a_proof() {
         };
         prove(&puzzle, &options).map(drop)
     };
-    let none = Limits::default;
-    assert_eq!(
-        with(Limits {
-            nodes: Some(0),
-            ..none()
-        }),
-        Err(ProofError::Stopped(Stop::Nodes))
-    );
-    assert_eq!(
-        with(Limits {
-            memory: Some(100_000),
-            ..none()
-        }),
-        Err(ProofError::Stopped(Stop::Memory))
-    );
-    assert_eq!(
-        with(Limits {
-            deadline: Some(std::time::Instant::now()),
-            ..none()
-        }),
-        Err(ProofError::Stopped(Stop::Deadline))
-    );
+    let limits = |nodes, memory, deadline| Limits {
+        nodes,
+        memory,
+        deadline,
+        ..Limits::default()
+    };
+    let stopped = |stop| ProofError::Stopped(stop);
+    let past = Some(Instant::now());
+    assert_eq!(with(limits(Some(0), None, None)), Err(stopped(Stop::Nodes)));
+    let little = limits(None, Some(100_000), None);
+    assert_eq!(with(little), Err(stopped(Stop::Memory)));
+    assert_eq!(with(limits(None, None, past)), Err(stopped(Stop::Deadline)));
     let small = tents::format::read_one(" 01\n1T.\n0..\n").unwrap();
     let text = proof(&small, Distinct::Layouts, false).files.unwrap().proof;
     for (limits, stop) in [
-        (
-            Limits {
-                memory: Some(1000),
-                ..none()
-            },
-            Stop::Memory,
-        ),
-        (
-            Limits {
-                deadline: Some(std::time::Instant::now()),
-                ..none()
-            },
-            Stop::Deadline,
-        ),
+        (limits(None, Some(1000), None), Stop::Memory),
+        (limits(None, None, past), Stop::Deadline),
     ] {
         let doubt = read_proof(&small, &text, &[], &limits).unwrap_err();
-        assert_eq!(doubt, Doubt::Model(ProofError::Stopped(stop)));
+        assert_eq!(doubt, Doubt::Model(stopped(stop)));
     }
     let short = ProofSettings {
         longest: Some(30),

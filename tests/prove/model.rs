@@ -1,258 +1,166 @@
-//! The model of a proof, compared with the rules as they are stated here again.
+//! The model of a proof has the solutions of its puzzle and no others, less what is claimed of them.
 //!
-//! Nothing of the writer is used: neighbours, candidates and clues are worked out from the puzzle,
-//! variables are known by what the legend calls them.
+//! A SAT solver lists the solutions of the constraints; what a variable stands for is read from the
+//! legend, and nothing of the writer is used.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use fastrand::Rng;
-use tents::prove::{Certificate, Claim};
-use tents::puzzle::{Content, Puzzle};
+use tents::prove::Claim;
+use tents::puzzle::{Assignment, Direction, Puzzle};
 use tents::solve::Distinct;
 
 use super::{board, proof};
 use crate::support::boards::show;
-use crate::support::constraints::{Evaluate, Opb, accepted};
-use crate::support::rounds;
+use crate::support::constraints::{Constraint, Opb};
+use crate::support::sat::say_sum;
+use crate::support::{by, rounds};
 
-/// What a variable stands for, as the legend says it: `tent 1 2`, `pair 1 1 e`.
-type Name = String;
-
-/// Weighted names in order, the relation, the number.
-type Constraint = (Vec<(i64, Name)>, String, i64);
-
-/// What a model says.
-#[derive(Debug, PartialEq, Eq)]
-struct Said {
-    goal: Option<Vec<Name>>,
-    constraints: Vec<Constraint>,
-}
-
-/// Reads a model.
-fn read(text: &str) -> Said {
-    let mut names: BTreeMap<String, Name> = BTreeMap::new();
-    let mut said = Said {
-        goal: None,
-        constraints: Vec::new(),
-    };
-    for line in text.lines() {
-        let words: Vec<&str> = line.split(' ').collect();
-        match words[..] {
-            ["*", variable, "tent", row, column] if variable.starts_with('x') => {
-                names.insert(variable.to_owned(), format!("tent {row} {column}"));
-            }
-            ["*", variable, "pair", row, column, direction] if variable.starts_with('x') => {
-                let name = format!("pair {row} {column} {direction}");
-                names.insert(variable.to_owned(), name);
-            }
-            ["*", ..] => {}
-            ["min:", ref terms @ .., ";"] => {
-                assert!(said.goal.is_none() && said.constraints.is_empty(), "{text}");
-                let terms = terms.chunks(2).map(|term| {
-                    assert_eq!(term[0], "+1");
-                    names[term[1]].clone()
-                });
-                let mut goal: Vec<Name> = terms.collect();
-                goal.sort();
-                said.goal = Some(goal);
-            }
-            [ref terms @ .., relation, number, ";"] => {
-                let terms = terms.chunks(2).map(|term| {
-                    let name = names.get(term[1]).cloned().unwrap_or("nothing".to_owned());
-                    (term[0].parse().unwrap(), name)
-                });
-                let mut terms: Vec<(i64, Name)> = terms.collect();
-                terms.sort();
-                said.constraints
-                    .push((terms, relation.to_owned(), number.parse().unwrap()));
-            }
-            _ => panic!("{line}"),
-        }
-    }
-    said.constraints.sort();
-    said
-}
-
-const STEPS: [(i64, i64, &str); 4] = [(-1, 0, "n"), (0, 1, "e"), (1, 0, "s"), (0, -1, "w")];
-
-/// What is on a cell, if there is one.
-fn at(puzzle: &Puzzle, row: i64, column: i64) -> Option<Content> {
-    let (rows, columns) = (puzzle.size().rows() as i64, puzzle.size().columns() as i64);
-    let is_inside = (0..rows).contains(&row) && (0..columns).contains(&column);
-    is_inside.then(|| puzzle.contents()[(row * columns + column) as usize])
-}
-
-fn is_free(puzzle: &Puzzle, row: i64, column: i64) -> bool {
-    at(puzzle, row, column).is_some_and(|content| content != Content::Tree)
-}
-
-fn tent(row: i64, column: i64) -> Name {
-    format!("tent {} {}", row + 1, column + 1)
-}
-
-/// The rules of a puzzle, stated again.
-struct Statement<'p> {
-    puzzle: &'p Puzzle,
-    cells: Vec<(i64, i64)>,
-    constraints: Vec<Constraint>,
-}
-
-impl<'p> Statement<'p> {
-    fn new(puzzle: &'p Puzzle) -> Self {
-        let (rows, columns) = (puzzle.size().rows() as i64, puzzle.size().columns() as i64);
-        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-        Self {
-            puzzle,
-            cells: cells.collect(),
-            constraints: Vec::new(),
-        }
-    }
-
-    fn is_tree(&self, row: i64, column: i64) -> bool {
-        at(self.puzzle, row, column) == Some(Content::Tree)
-    }
-
-    fn may_hold(&self, row: i64, column: i64) -> bool {
-        let mut steps = STEPS.iter();
-        is_free(self.puzzle, row, column)
-            && steps.any(|(r, c, _)| self.is_tree(row + r, column + c))
-    }
-
-    fn add(&mut self, mut terms: Vec<(i64, Name)>, relation: &str, number: i64) {
-        terms.sort();
-        if !terms.is_empty() {
-            self.constraints.push((terms, relation.to_owned(), number));
-            return;
-        }
-        // A sum of nothing is 0. If that is not right, the first variable must be 2.
-        if number == 0 || relation == ">=" && number < 0 {
-            return;
-        }
-        let mut tents = self.cells.iter().filter(|&&(r, c)| self.may_hold(r, c));
-        let first = tents
-            .next()
-            .map_or("nothing".to_owned(), |&(r, c)| tent(r, c));
-        self.constraints
-            .push((vec![(1, first)], ">=".to_owned(), 2));
-    }
-
-    fn tree(&mut self, row: i64, column: i64) {
-        let free = STEPS
-            .iter()
-            .filter(|(r, c, _)| is_free(self.puzzle, row + r, column + c));
-        let pairs = free.map(|(_, _, to)| (1, format!("pair {} {} {to}", row + 1, column + 1)));
-        self.add(pairs.collect(), "=", 1);
-    }
-
-    fn mark(&mut self, row: i64, column: i64) {
-        let term = vec![(1, tent(row, column))];
-        match (at(self.puzzle, row, column), self.may_hold(row, column)) {
-            (Some(Content::Tent), true) => self.add(term, "=", 1),
-            (Some(Content::Tent), false) => self.add(Vec::new(), "=", 1),
-            (Some(Content::Empty), true) => self.add(term, "=", 0),
-            _ => {}
-        }
-    }
-
-    fn tent(&mut self, row: i64, column: i64) {
-        let owners = STEPS.iter().zip(["s", "w", "n", "e"]);
-        let owners = owners.filter(|((r, c, _), _)| self.is_tree(row + r, column + c));
-        let owners = owners.map(|((r, c, _), back)| {
-            let name = format!("pair {} {} {back}", row + r + 1, column + c + 1);
-            (-1, name)
-        });
-        let terms = owners.chain([(1, tent(row, column))]).collect();
-        self.add(terms, "=", 0);
-        for (other_row, other_column) in self.cells.clone() {
-            let is_later = (other_row, other_column) > (row, column);
-            let is_near = (other_row - row).abs() <= 1 && (other_column - column).abs() <= 1;
-            if is_later && is_near && self.may_hold(other_row, other_column) {
-                let both = [(row, column), (other_row, other_column)];
-                let terms = both.map(|(r, c)| (-1, tent(r, c))).to_vec();
-                self.add(terms, ">=", -1);
-            }
-        }
-    }
-
-    fn line(&mut self, clue: Option<u32>, is_in: impl Fn(i64, i64) -> bool) {
-        // A line without a clue says nothing at all.
-        let Some(clue) = clue else { return };
-        let cells = self.cells.iter();
-        let here = cells.filter(|&&(r, c)| is_in(r, c) && self.may_hold(r, c));
-        let tents: Vec<(i64, Name)> = here.map(|&(r, c)| (1, tent(r, c))).collect();
-        let number = i64::from(clue).min(tents.len() as i64 + 1);
-        self.add(tents, "=", number);
-    }
-
-    fn rules(&mut self) {
-        for (row, column) in self.cells.clone() {
-            if self.is_tree(row, column) {
-                self.tree(row, column);
-                continue;
-            }
-            self.mark(row, column);
-            if self.may_hold(row, column) {
-                self.tent(row, column);
-            }
-        }
-        let puzzle = self.puzzle;
-        for (row, &clue) in (0..).zip(puzzle.row_clues()) {
-            self.line(clue, |r, _| r == row);
-        }
-        for (column, &clue) in (0..).zip(puzzle.column_clues()) {
-            self.line(clue, |_, c| c == column);
-        }
-    }
-}
-
-/// States the rules of a puzzle again, and what is claimed of it.
-fn stated(puzzle: &Puzzle, certificate: &Certificate) -> Said {
-    let mut statement = Statement::new(puzzle);
-    statement.rules();
-    let tents = certificate.solutions.iter().map(|solution| {
-        let layout = solution.layout(puzzle);
-        let tents = layout.tents().iter();
-        let tents = tents.map(|cell| tent(cell.row.into(), cell.column.into()));
-        tents.collect::<Vec<Name>>()
+/// What the variables of a model stand for, as its legend says it: `tent 1 2`, `pair 1 1 e`.
+fn legend(text: &str) -> BTreeMap<usize, &str> {
+    let entries = text.lines().filter_map(|line| {
+        let (variable, name) = line.strip_prefix("* x")?.split_once(' ')?;
+        Some((variable.parse::<usize>().ok()? - 1, name))
     });
-    let mut tents: Vec<Vec<Name>> = tents.collect();
-    let mut goal = None;
-    match (certificate.distinct, certificate.claim) {
-        (Distinct::Layouts, Claim::Unique) => {
-            tents[0].sort();
-            goal = tents.pop();
+    entries.collect()
+}
+
+/// The names of what is true in each solution of some constraints, if there are at most so many.
+fn solutions<'t>(
+    constraints: &[Constraint],
+    names: &BTreeMap<usize, &'t str>,
+    most: usize,
+) -> Option<Vec<BTreeSet<&'t str>>> {
+    let mut solver = BasicSolver::default();
+    let numbers = constraints.iter().flat_map(|(terms, ..)| terms);
+    let numbers = numbers.map(|term| term.1).chain(names.keys().copied());
+    let numbers: BTreeSet<usize> = numbers.collect();
+    let variables: BTreeMap<usize, Lit> = numbers
+        .into_iter()
+        .map(|number| (number, Lit::new(solver.new_var_default(), true)))
+        .collect();
+    for (terms, is_equal, number) in constraints {
+        // A variable that is taken away counts where it is false.
+        assert!(terms.iter().all(|(factor, _)| factor.abs() == 1));
+        let literals: Vec<Lit> = terms
+            .iter()
+            .map(|(factor, variable)| variables[variable].apply_sign(*factor > 0))
+            .collect();
+        let taken = terms.iter().filter(|(factor, _)| *factor < 0).count();
+        let least = *number + taken as i64;
+        if *is_equal {
+            say_sum(&mut solver, &literals, least.try_into().unwrap());
+        } else if let Ok(least @ 1..) = usize::try_from(least) {
+            // At least so many of all: any other variables make up for the rest.
+            let more = (least..literals.len()).map(|_| Lit::new(solver.new_var_default(), true));
+            let more: Vec<Lit> = more.map(|more| !more).collect();
+            say_sum(
+                &mut solver,
+                &[literals, more].concat(),
+                least.max(terms.len()),
+            );
         }
-        (Distinct::Layouts, Claim::Exactly(_)) => {
-            for tents in tents {
-                let most = tents.len() as i64 - 1;
-                let terms = tents.into_iter().map(|name| (-1, name)).collect();
-                statement.add(terms, ">=", -most);
-            }
-        }
-        _ => {}
     }
-    let mut constraints = statement.constraints;
-    constraints.sort();
-    Said { goal, constraints }
+    let mut found = Vec::new();
+    while solver.solve_limited(&[]) == lbool::TRUE {
+        let is_true = |variable: &usize| solver.value_lit(variables[variable]) == lbool::TRUE;
+        let truths: Vec<usize> = names.keys().copied().filter(is_true).collect();
+        let mut others: Vec<Lit> = names
+            .keys()
+            .map(|number| variables[number].apply_sign(!truths.contains(number)))
+            .collect();
+        found.push(truths.iter().map(|number| names[number]).collect());
+        if found.len() > most {
+            return None;
+        }
+        if !solver.add_clause_reuse(&mut others) {
+            break;
+        }
+    }
+    Some(found)
+}
+
+/// What is true in an assignment.
+fn names_of(puzzle: &Puzzle, assignment: &Assignment) -> BTreeSet<String> {
+    let pairs = puzzle.trees().iter().zip(assignment.directions());
+    let pairs = pairs.map(|(tree, to): (_, &Direction)| {
+        format!("pair {} {} {}", tree.row + 1, tree.column + 1, to.letter())
+    });
+    pairs.chain(tents_of(puzzle, assignment)).collect()
+}
+
+fn tents_of(puzzle: &Puzzle, assignment: &Assignment) -> BTreeSet<String> {
+    let layout = assignment.layout(puzzle);
+    let tents = layout.tents().iter();
+    let tents = tents.map(|tent| format!("tent {} {}", tent.row + 1, tent.column + 1));
+    tents.collect()
 }
 
 #[test]
-fn the_model_of_a_proof_states_the_rules_and_what_is_claimed() {
+fn the_model_of_a_proof_has_the_solutions_of_its_puzzle_less_what_is_claimed() {
     let mut rng = Rng::with_seed(1901);
     let mut met = BTreeMap::new();
-    for _ in 0..rounds(600) {
-        let puzzle = board(&mut rng, 7);
+    for _ in 0..rounds(400) {
+        let puzzle = board(&mut rng, 6);
+        let assignments = by(&puzzle, Distinct::Assignments, tents::solve::Engine::Auto);
+        if assignments.len() > 300 {
+            continue;
+        }
+        let mut expected: Vec<_> = assignments
+            .iter()
+            .map(|one| names_of(&puzzle, one))
+            .collect();
+        expected.sort();
         for (distinct, all) in [
             (Distinct::Layouts, false),
-            (Distinct::Layouts, rng.bool()),
+            (Distinct::Layouts, true),
             (Distinct::Assignments, false),
         ] {
             let certificate = proof(&puzzle, distinct, all);
             let Some(files) = &certificate.files else {
                 continue;
             };
-            let (found, expected) = (read(&files.model), stated(&puzzle, &certificate));
-            assert_eq!(found, expected, "{}{}", show(&puzzle), files.model);
+            let (model, names) = (Opb::new(&files.model), legend(&files.model));
+            let said = |variables: &[usize]| -> BTreeSet<String> {
+                variables
+                    .iter()
+                    .map(|variable| names[variable].to_owned())
+                    .collect()
+            };
+            let claimed = certificate.solutions.iter();
+            let claimed: Vec<_> = claimed.map(|one| tents_of(&puzzle, one)).collect();
+            let is_unique = certificate.claim == Claim::Unique;
+            // Of one layout the tents are to be fewest; several are excluded one by one.
+            let goal = (distinct == Distinct::Layouts && is_unique).then(|| claimed[0].clone());
+            assert_eq!(model.goal.as_deref().map(said), goal, "{}", files.model);
+            let is_exclusion = |(terms, is_equal, number): &&Constraint| {
+                let variables: Vec<usize> = terms.iter().map(|term| term.1).collect();
+                let is_none = terms.iter().all(|term| term.0 == -1) && !is_equal;
+                let is_known = variables
+                    .iter()
+                    .all(|variable| names.contains_key(variable));
+                is_none
+                    && is_known
+                    && *number == 1 - terms.len() as i64
+                    && claimed.contains(&said(&variables))
+            };
+            let (exclusions, rules): (Vec<_>, Vec<_>) =
+                model.constraints.iter().partition(is_exclusion);
+            let rules: Vec<Constraint> = rules.into_iter().cloned().collect();
+            if let (Distinct::Layouts, Claim::Exactly(number)) = (distinct, certificate.claim) {
+                assert_eq!(exclusions.len() as u64, number, "{}", files.model);
+            } else {
+                assert_eq!(exclusions.len(), 0, "{}", files.model);
+            }
+            let mut found = solutions(&rules, &names, 300).expect("as many as assignments");
+            found.sort();
+            let is_same = found.len() == expected.len()
+                && found
+                    .iter()
+                    .zip(&expected)
+                    .all(|(one, other)| one.iter().eq(other));
+            assert!(is_same, "{}{}{found:?}", show(&puzzle), files.model);
             *met.entry(certificate.claim.name()).or_insert(0) += 1;
         }
     }
@@ -261,35 +169,4 @@ fn the_model_of_a_proof_states_the_rules_and_what_is_claimed() {
         met.len() == 3 && met.values().all(|&times| times >= 30),
         "{met:?}"
     );
-}
-
-#[test]
-fn what_is_left_of_a_model_has_no_values() {
-    let mut rng = Rng::with_seed(1902);
-    let (mut counted, mut listed) = (0, 0);
-    while counted < rounds(60) || listed < rounds(20) {
-        let puzzle = board(&mut rng, 4);
-        let certificate = proof(&puzzle, Distinct::Layouts, true);
-        let files = certificate.files.as_ref().unwrap();
-        let model: String = files
-            .model
-            .lines()
-            .filter(|line| !line.starts_with("min:"))
-            .map(|line| line.to_owned() + "\n")
-            .collect();
-        let model = Opb::new(&model);
-        if model.variables() > 16 {
-            continue;
-        }
-        // The goal excludes nothing by itself; a line for each layout excludes them all.
-        let values = accepted(&model).len();
-        assert_eq!(
-            values > 0,
-            certificate.claim == Claim::Unique,
-            "{}",
-            show(&puzzle)
-        );
-        counted += 1;
-        listed += usize::from(certificate.solutions.len() > 1);
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{self, Command, Stdio};
+use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use fastrand::Rng;
@@ -11,7 +11,7 @@ use tents::puzzle::Puzzle;
 
 use super::{Sequence, try_many};
 use crate::support::boards::{planted, random_board, with_clues_of};
-use crate::support::oracle;
+use crate::support::{cli, oracle};
 
 /// One command on the file at hand.
 #[derive(Clone, Copy, Debug)]
@@ -96,23 +96,25 @@ fn replay(puzzle: &str, steps: &[Step]) {
 }
 
 /// What a command prints, and its exit code.
-fn run(arguments: &[&str], input: Stdio) -> (String, i32) {
-    let output = Command::new(env!("CARGO_BIN_EXE_tents"))
-        .args(arguments)
-        .stdin(input)
-        .output()
-        .unwrap();
-    let code = output.status.code().unwrap();
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert!(!errors.contains("bug"), "{errors}");
-    (String::from_utf8(output.stdout).unwrap(), code)
+fn run(arguments: &[&str]) -> (String, i32) {
+    let ran = cli::run(&mut cli::tents(arguments));
+    assert!(!ran.err.contains("bug"), "{}", ran.err);
+    (ran.out, ran.code.unwrap())
 }
 
 impl State {
     /// What a command prints of the file, and its exit code.
     fn run(&self, arguments: &[&str]) -> (String, i32) {
         let file = self.file.to_str().unwrap();
-        run(&[arguments, &[file]].concat(), Stdio::null())
+        run(&[arguments, &[file]].concat())
+    }
+
+    /// Panics unless the file has as many layouts as before.
+    fn assert_counted(&self, options: &[&str]) {
+        let (said, code) = self.run(&[&["count", "--output", "json"], options].concat());
+        assert_eq!(code, i32::from(self.layouts == 0));
+        let layouts = format!("\"layouts\":\"{}\"", self.layouts);
+        assert!(said.contains(&layouts), "{said}");
     }
 
     /// Whether `verify` says that a text is a solution of the file.
@@ -120,7 +122,7 @@ impl State {
         let answer = self.file.with_extension("answer");
         fs::write(&answer, solution).unwrap();
         let names = [self.file.to_str().unwrap(), answer.to_str().unwrap()];
-        let (said, code) = run(&["verify", names[0], names[1]], Stdio::null());
+        let (said, code) = run(&["verify", names[0], names[1]]);
         assert_eq!(code, 0, "{solution}: {said}");
         fs::remove_file(&answer).unwrap();
     }
@@ -155,12 +157,7 @@ impl State {
                 );
             }
             Step::Count => {
-                let (said, code) = self.run(&["count", "--output", "json"]);
-                assert_eq!(code, code_of_many);
-                assert!(
-                    said.contains(&format!("\"layouts\":\"{}\"", self.layouts)),
-                    "{said}"
-                );
+                self.assert_counted(&[]);
             }
             Step::Sample(seed) => {
                 let seed = seed.to_string();
@@ -187,11 +184,7 @@ impl State {
                 let (board, code) = self.run(&["hint", "--apply"]);
                 if code == 0 && !board.is_empty() {
                     fs::write(&self.file, &board).unwrap();
-                    let (said, _) = self.run(&["count", "--output", "json"]);
-                    assert!(
-                        said.contains(&format!("\"layouts\":\"{}\"", self.layouts)),
-                        "{said}"
-                    );
+                    self.assert_counted(&[]);
                 }
             }
             Step::Convert(number) => {
@@ -202,11 +195,7 @@ impl State {
                 let (text, code) = self.run(&["convert", "--to", name]);
                 if code == 0 && format != Format::Task {
                     fs::write(&self.file, text).unwrap();
-                    let (said, _) = self.run(&["count", "--output", "json", "--from", name]);
-                    assert!(
-                        said.contains(&format!("\"layouts\":\"{}\"", self.layouts)),
-                        "{said}"
-                    );
+                    self.assert_counted(&["--from", name]);
                     let (text, code) = self.run(&["convert", "--to", "plain", "--from", name]);
                     assert_eq!(code, 0);
                     fs::write(&self.file, text).unwrap();

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use fastrand::Rng;
-use tents::puzzle::{Cell, Clue, Content, Layout, Puzzle};
+use tents::puzzle::{Cell, Clue, Content, Layout, Puzzle, Symmetry};
 
 // One planter for these tests and for those inside the crate.
 #[path = "../../src/puzzle/planted.rs"]
@@ -25,6 +25,12 @@ pub(crate) fn puzzle(columns: &str, rows: &[&str]) -> Puzzle {
         .unzip();
     let contents = cells.concat().chars().map(content).collect();
     Puzzle::new(clues, columns, contents).expect("the rows are as long as the first line")
+}
+
+/// A board in one line, as in `2 0 1 ? / 1 .T.* / ? -...`.
+pub(crate) fn of_line(line: &str) -> Puzzle {
+    let (columns, rows) = line.split_once(" / ").expect("column clues and rows");
+    puzzle(columns, &rows.split(" / ").collect::<Vec<_>>())
 }
 
 /// A board without clues and a layout on it, from cells alone: `*` are the tents of the layout,
@@ -116,25 +122,43 @@ pub(crate) fn random_kind(
 /// A random board of up to so many rows and columns: with one solution, several or none, with clues
 /// or without, with marks or without, with rings or without.
 pub(crate) fn random_board(rng: &mut Rng, most: usize) -> Puzzle {
-    let (rows, columns) = (rng.usize(1..=most), rng.usize(1..=most));
-    let density = 0.05 + rng.f64() * 0.2;
-    let (board, layout) = random_kind(rng, 8, [rows, columns], density);
-    let board = match &layout {
-        Some(layout) => {
-            let clued = with_clues_of(&board, layout);
-            let share = [0.0, 0.0, 0.2, 0.6, 1.1][rng.usize(0..5)];
-            let mut board = hide_clues(rng, &clued, share);
-            if rng.u32(0..4) == 0 {
-                board = spoiled(rng, &board);
-            }
-            board
+    let size = [rng.usize(1..=most), rng.usize(1..=most)];
+    random_of_size(rng, size).0
+}
+
+/// The same of a size, with the layout round which it is planted.
+pub(crate) fn random_of_size(rng: &mut Rng, size: [usize; 2]) -> (Puzzle, Option<Layout>) {
+    let density = 0.05 + rng.f64() * 0.3;
+    let (board, layout) = random_kind(rng, 8, size, density);
+    let board = if let Some(layout) = &layout {
+        let clued = with_clues_of(&board, layout);
+        let share = [0.0, 0.0, 0.2, 0.6, 1.1][rng.usize(0..5)];
+        let board = hide_clues(rng, &clued, share);
+        match rng.u32(0..8) {
+            0 => with_a_clue_changed(rng, &board),
+            1 => with_a_tent_moved(rng, &board),
+            _ => board,
         }
-        None => random_clues(rng, &board, 0.4),
+    } else {
+        let share = rng.f64() * rng.f64();
+        random_clues(rng, &board, share)
     };
-    if rng.u32(0..4) == 0 {
-        return mark(rng, &board, 0.1, layout.as_ref());
+    // Marks of the solution or, where there is none or every fourth time, any.
+    let marked = layout.as_ref().filter(|_| rng.u32(0..4) > 0);
+    let share = (rng.f64() - 0.6).max(0.0);
+    (mark(rng, &board, share, marked), layout)
+}
+
+/// The same board with one of its clues one higher or lower, if it has any.
+pub(crate) fn with_a_clue_changed(rng: &mut Rng, board: &Puzzle) -> Puzzle {
+    let mut rows = board.row_clues().to_vec();
+    let mut columns = board.column_clues().to_vec();
+    let clues = rows.iter_mut().chain(&mut columns).flatten();
+    if let Some(clue) = rng.choice(clues.collect::<Vec<_>>()) {
+        let off = [1, -1][rng.usize(..2)];
+        *clue = clue.saturating_add_signed(off);
     }
-    board
+    with_clues(board, rows, columns)
 }
 
 /// A board of 8 to 14 columns and 10 to 24 rows, planted or not, on which about half of the clues
@@ -158,16 +182,25 @@ pub(crate) fn random_loose(rng: &mut Rng) -> Puzzle {
     with_clues(&board, rows, columns)
 }
 
-/// A board of which a clue is one more and the next one less, so that sums still agree.
-fn spoiled(rng: &mut Rng, puzzle: &Puzzle) -> Puzzle {
-    let mut rows = puzzle.row_clues().to_vec();
-    if rows.len() > 1 {
-        let row = rng.usize(1..rows.len());
-        rows[row] = rows[row].map(|clue| clue + 1);
-        rows[row - 1] = rows[row - 1].map(|clue| clue.saturating_sub(1));
+/// One clue of the rows or columns higher, and another lower, where there are such, so that sums still
+/// agree.
+pub(crate) fn with_a_tent_moved(rng: &mut Rng, board: &Puzzle) -> Puzzle {
+    let mut lines = [board.row_clues().to_vec(), board.column_clues().to_vec()];
+    let clues = &mut lines[rng.usize(..2)];
+    let (from, to) = (rng.usize(..clues.len()), rng.usize(..clues.len()));
+    if let (Some(1..), Some(_)) = (clues[from], clues[to]) {
+        clues[from] = clues[from].map(|clue| clue - 1);
+        clues[to] = clues[to].map(|clue| clue + 1);
     }
-    let (columns, contents) = (puzzle.column_clues().to_vec(), puzzle.contents().to_vec());
-    Puzzle::new(rows, columns, contents).unwrap()
+    let [rows, columns] = lines;
+    with_clues(board, rows, columns)
+}
+
+/// A board with rows and columns swapped.
+pub(crate) fn transposed(board: &Puzzle) -> Puzzle {
+    Symmetry::TRANSPOSE
+        .puzzle(board)
+        .expect("a board that is not too wide")
 }
 
 /// Clues at random, mostly wrong ones.

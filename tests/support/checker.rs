@@ -6,6 +6,8 @@
 
 use std::collections::BTreeMap;
 
+use super::constraints::Opb;
+
 /// `terms ≥ number`, each a factor and a variable.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Constraint {
@@ -68,22 +70,21 @@ pub(crate) enum Shown {
 impl Checker {
     /// Reads a model.
     pub(crate) fn new(model: &str) -> Self {
-        let mut checker = Self::default();
-        for line in model.lines().filter(|line| !line.starts_with('*')) {
-            let words: Vec<&str> = line.strip_suffix(" ;").unwrap().split(' ').collect();
-            if let ["min:", terms @ ..] = &words[..] {
-                checker.goal = Some(terms.chunks(2).map(|term| variable(term[1])).collect());
-                continue;
-            }
-            let (terms, end) = words.split_at(words.len() - 2);
-            let terms = terms.chunks(2);
-            let terms = terms.map(|term| (variable(term[1]), term[0].parse().unwrap()));
+        let model = Opb::new(model);
+        let mut checker = Self {
+            goal: model.goal,
+            ..Self::default()
+        };
+        for (terms, is_equal, number) in model.constraints {
+            let terms = terms
+                .into_iter()
+                .map(|(factor, variable)| (variable, factor));
             let at_least = Constraint {
                 terms: terms.collect(),
-                number: end[1].parse().unwrap(),
+                number,
             };
             checker.add(at_least.clone());
-            if end[0] == "=" {
+            if is_equal {
                 let mut at_most = at_least.negated();
                 at_most.number -= 1;
                 checker.add(at_most);
@@ -253,8 +254,10 @@ impl Checker {
     }
 }
 
+/// The number of a variable, counted from 0.
 fn variable(name: &str) -> usize {
-    name.strip_prefix('x').unwrap().parse().unwrap()
+    let number: usize = name.strip_prefix('x').unwrap().parse().unwrap();
+    number - 1
 }
 
 /// A clause of literals.

@@ -9,40 +9,50 @@ pub(crate) trait Evaluate {
 }
 
 /// Constraints of pseudo-Boolean solvers.
+#[derive(Debug)]
 pub(crate) struct Opb {
-    variables: usize,
-    constraints: Vec<Constraint>,
+    pub(crate) variables: usize,
+    /// The variables whose sum is to be least, if the file says so.
+    pub(crate) goal: Option<Vec<usize>>,
+    pub(crate) constraints: Vec<Constraint>,
 }
 
 /// Weighted variables, whether their sum is equal or at least, and the number.
-type Constraint = (Vec<(i64, usize)>, bool, i64);
+pub(crate) type Constraint = (Vec<(i64, usize)>, bool, i64);
 
 impl Opb {
+    /// Reads a file. Variables are counted from 0.
     pub(crate) fn new(text: &str) -> Self {
         let header: Vec<&str> = text.lines().next().unwrap().split(' ').collect();
         let ["*", "#variable=", variables, "#constraint=", constraints] = header[..] else {
             panic!("{header:?}");
         };
-        let lines = text.lines().filter(|line| !line.starts_with('*'));
-        let read = |line: &str| {
-            let sum = line.strip_suffix(" ;").expect(line);
-            let words: Vec<&str> = sum.split(' ').collect();
-            let (terms, relation) = words.split_at(words.len() - 2);
+        let mut opb = Self {
+            variables: variables.parse().unwrap(),
+            goal: None,
+            constraints: Vec::new(),
+        };
+        let read = |terms: &[&str]| -> Vec<(i64, usize)> {
             let terms = terms.chunks(2).map(|term| {
                 let variable: usize = term[1].strip_prefix('x').unwrap().parse().unwrap();
                 (term[0].parse().unwrap(), variable - 1)
             });
+            terms.collect()
+        };
+        for line in text.lines().filter(|line| !line.starts_with('*')) {
+            let words: Vec<&str> = line.strip_suffix(" ;").expect(line).split(' ').collect();
+            if let ["min:", terms @ ..] = &words[..] {
+                assert!(opb.goal.is_none() && opb.constraints.is_empty(), "{text}");
+                let terms = read(terms).into_iter();
+                opb.goal = Some(terms.map(|term| term.1).collect());
+                continue;
+            }
+            let (terms, relation) = words.split_at(words.len() - 2);
             assert!([">=", "="].contains(&relation[0]), "{line}");
-            (
-                terms.collect(),
-                relation[0] == "=",
-                relation[1].parse().unwrap(),
-            )
-        };
-        let opb = Self {
-            variables: variables.parse().unwrap(),
-            constraints: lines.map(read).collect(),
-        };
+            let number = relation[1].parse().unwrap();
+            opb.constraints
+                .push((read(terms), relation[0] == "=", number));
+        }
         assert_eq!(opb.constraints.len(), constraints.parse::<usize>().unwrap());
         opb
     }

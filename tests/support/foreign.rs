@@ -1,13 +1,11 @@
-//! What the tests of foreign formats share: reading and writing in one of them, what faults say,
-//! random puzzles, and texts that are nearly right.
-
-use std::env;
+//! What the tests of foreign formats share: reading and writing in one of them, what faults say, and
+//! random puzzles.
 
 use fastrand::Rng;
 use tents::format::{self, Format, Notes, ReadError, ReadOptions, Source};
-use tents::puzzle::{Clue, Content, Puzzle};
+use tents::puzzle::{Clue, Content, Puzzle, Size};
 
-use super::boards;
+use super::{assert_cases, boards};
 
 /// The formats that are read and written.
 pub(crate) fn writable() -> impl Iterator<Item = Format> {
@@ -42,35 +40,48 @@ pub(crate) fn written(format: Format, puzzle: &Puzzle) -> String {
     text
 }
 
-/// What is wrong with a text: for each fault its code, its place, what stands there in brackets,
-/// the message, and what was expected.
-pub(crate) fn told(format: Format, text: &str) -> Vec<String> {
-    let error = read(format, text).expect_err(text);
+/// What is wrong with a text that is read with some options: for each fault its code, its place, what
+/// stands there in brackets, the message, what was expected, and what may help.
+pub(crate) fn told(options: &ReadOptions, text: &str) -> Vec<String> {
+    let source = Source::new(text.as_bytes().to_vec());
+    let error = format::sole(&source, format::read(&source, options)).expect_err(text);
     // A byte order mark is not part of the text.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    error
-        .faults()
-        .iter()
-        .map(|fault| {
-            assert!(!fault.remedy().to_string().is_empty(), "{fault:?}");
-            format!(
-                "{} {}:{} [{}] {}; {}",
-                fault.code,
-                fault.line,
-                fault.column,
-                &text[fault.span.clone()],
-                fault.message(),
-                fault.expected()
-            )
-        })
-        .collect()
+    let told = error.faults().iter().map(|fault| {
+        let (code, line, column) = (fault.code, fault.line, fault.column);
+        let (there, message) = (&text[fault.span.clone()], fault.message());
+        let (expected, remedy) = (fault.expected(), fault.remedy());
+        format!("{code} {line}:{column} [{there}] {message}; {expected}; {remedy}")
+    });
+    told.collect()
 }
 
-/// Panics unless each text has the faults that are told of it.
-pub(crate) fn assert_told(format: Format, cases: &[(&str, &[&str])]) {
-    for (text, expected) in cases {
-        assert_eq!(told(format, text), *expected, "{text:?}");
-    }
+/// Panics unless each input of a text of cases, read in a format, has the faults behind it.
+pub(crate) fn assert_told(format: Format, text: &str) {
+    let mut options = ReadOptions::default();
+    options.format = Some(format);
+    assert_cases(text, |input| told(&options, input));
+}
+
+/// The same of inputs of which the format is detected, or is `None`. A size may stand before an input.
+pub(crate) fn assert_detected(format: Option<Format>, text: &str) {
+    assert_cases(text, |input| {
+        let mut options = ReadOptions::default();
+        let sized = input.strip_prefix("--size ");
+        let (size, input) = sized
+            .and_then(|rest| rest.split_once(' '))
+            .unwrap_or(("", input));
+        if let Some((columns, rows)) = size.split_once('x') {
+            options.size = Size::new(rows.parse().unwrap(), columns.parse().unwrap()).ok();
+        }
+        let source = Source::new(input.as_bytes().to_vec());
+        let error = format::sole(&source, format::read(&source, &options)).unwrap_err();
+        assert_eq!(error.format(), format, "{input:?}");
+        if !input.contains('\n') {
+            assert_eq!(format::detect_line(input), format, "{input:?}");
+        }
+        told(&options, input)
+    });
 }
 
 /// A puzzle at random, of up to `most` rows and columns, with clues up to `clue` of which some are
@@ -100,100 +111,4 @@ pub(crate) fn random(rng: &mut Rng, most: usize, clue: u32, tents: bool, empties
         })
         .collect();
     boards::with_contents(&board, contents)
-}
-
-/// A text with up to four changes at random: a byte gone, doubled, or another one, a part repeated
-/// or cut out, the end cut off, or digits grown.
-pub(crate) fn mutated(rng: &mut Rng, text: &str) -> Vec<u8> {
-    let mut bytes = text.as_bytes().to_vec();
-    for _ in 0..rng.usize(1..=4) {
-        if bytes.is_empty() {
-            break;
-        }
-        let at = rng.usize(0..bytes.len());
-        let end = (at + rng.usize(1..20)).min(bytes.len());
-        match rng.u32(0..8) {
-            0 => {
-                bytes.remove(at);
-            }
-            1 => bytes.insert(at, bytes[at]),
-            2 => bytes[at] = rng.u8(..),
-            3 => bytes[at] = text.as_bytes()[rng.usize(0..text.len())],
-            4 => {
-                let part = bytes[at..end].to_vec();
-                bytes.splice(at..at, part);
-            }
-            5 => {
-                bytes.drain(at..end);
-            }
-            6 => bytes.truncate(at),
-            _ => {
-                let number = [
-                    "0",
-                    "-1",
-                    "99999999999999999999",
-                    "1000000000",
-                    "18446744073709551615",
-                ];
-                let number = number[rng.usize(0..number.len())];
-                bytes.splice(at..=at, number.bytes());
-            }
-        }
-    }
-    bytes
-}
-
-/// Reads texts that are nearly right `times` times, or `TENTS_FUZZ` times as often where that is
-/// set, and panics where a fault is not in order.
-pub(crate) fn torment(format: Format, texts: &[String], times: usize) {
-    let times = times * fuzz();
-    let mut rng = Rng::with_seed(format.name().bytes().map(u64::from).sum());
-    let mut read = 0;
-    for number in 0..times {
-        let text = &texts[number % texts.len()];
-        let bytes = mutated(&mut rng, text);
-        read += usize::from(harmless(format, bytes));
-    }
-    // Some changes leave a puzzle; else nothing but the first line of defence is tested.
-    assert!(read > times / 200, "{read} of {times} were puzzles");
-}
-
-/// How many times as long as usual to look for what does harm.
-pub(crate) fn fuzz() -> usize {
-    let fuzz = env::var("TENTS_FUZZ");
-    fuzz.map_or(1, |fuzz| fuzz.parse().expect("a number"))
-}
-
-/// Reads an input, with a limit that bounds time and memory, and looks at what its faults say.
-/// Returns whether there are none.
-pub(crate) fn harmless(format: Format, bytes: Vec<u8>) -> bool {
-    let source = Source::new(bytes);
-    let mut options = ReadOptions::default();
-    options.format = Some(format);
-    options.limit = 1 << 16;
-    let mut is_sound = true;
-    for entry in format::read(&source, &options) {
-        let Err(error) = entry.puzzle else {
-            continue;
-        };
-        is_sound = false;
-        assert!(!error.faults().is_empty());
-        for fault in error.faults() {
-            assert!(source.text().get(fault.span.clone()).is_some(), "{fault:?}");
-            assert!(
-                !fault.message().is_empty()
-                    && !fault.expected().is_empty()
-                    && !fault.remedy().to_string().is_empty()
-            );
-            assert!(fault.line > 0 && fault.column > 0);
-        }
-    }
-    is_sound
-}
-
-/// Every beginning of a text, read.
-pub(crate) fn cut_everywhere(format: Format, text: &str) {
-    for end in 0..text.len() {
-        harmless(format, text.as_bytes()[..end].to_vec());
-    }
 }

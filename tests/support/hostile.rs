@@ -5,98 +5,6 @@ use std::fmt::Write;
 use fastrand::Rng;
 
 /// A board by its name, and how its text is made.
-pub(crate) type Hostile = (&'static str, fn() -> String);
-
-/// Those that are read in an instant.
-pub(crate) const BOARDS: &[Hostile] = &[
-    ("no clues and no trees", || free(1000, 1000, |_, _| '.')),
-    ("trees at every third cell", || {
-        free(1000, 1000, |row, column| {
-            tree_if((row * 1000 + column) % 3 == 0)
-        })
-    }),
-    ("trees far apart", || free(1000, 1000, far_apart)),
-    ("trees at every fourth column of a narrow board", || {
-        free(32_000, 3, |row, column| {
-            tree_if(row % 4 == 1 && column == 1)
-        })
-    }),
-    ("a narrow board with all clues", || {
-        planted(32_000, 3, 20, every_clue)
-    }),
-    ("one row with all clues", || {
-        planted(1, 100_000, 30, every_clue)
-    }),
-    ("one row with its clue", || {
-        planted(1, 200_000, 30, |is_row, _| is_row)
-    }),
-    ("one column with its clue", || {
-        planted(200_000, 1, 30, |is_row, _| !is_row)
-    }),
-    ("all clues", || planted(500, 500, 20, every_clue)),
-    ("frames one in another", || {
-        free(400, 400, |r, c| frame(400, r, c))
-    }),
-    ("more frames", || free(800, 800, |r, c| frame(800, r, c))),
-    ("rings in rings", || free(600, 600, |r, c| ring(600, r, c))),
-    ("trees alone", || free(1000, 1000, |_, _| 'T')),
-    ("a long run of rows with clues that touches no edge", || {
-        planted(20_000, 8, 20, |is_row, line| {
-            is_row && line > 0 && line < 19_999
-        })
-    }),
-    (
-        "a long run of columns with clues that touches no edge",
-        || {
-            planted(8, 20_000, 20, |is_row, line| {
-                !is_row && line > 0 && line < 19_999
-            })
-        },
-    ),
-    ("a run of clues both ways that touches no edge", || {
-        planted(500, 500, 10, |_, line| line > 0 && line < 499)
-    }),
-    ("a chain of 20,000 trees in a row", || {
-        free(1, 40_001, |_, column| tree_if(column % 2 == 1))
-    }),
-    ("a chain of 20,000 trees in a column", || {
-        free(40_001, 1, |row, _| tree_if(row % 2 == 1))
-    }),
-    ("a winding chain", || free(201, 399, snake)),
-];
-
-/// The largest: up to 2^24 cells.
-pub(crate) const LARGE_BOARDS: &[Hostile] = &[
-    ("a row of 2^24 cells", || {
-        free(1, 1 << 24, |_, column| tree_if(column % 4 == 1))
-    }),
-    ("a column of 2^24 cells", || {
-        free(1 << 24, 1, |row, _| tree_if(row % 4 == 1))
-    }),
-    ("4096 × 4096 without trees", || {
-        free(4096, 4096, |_, _| '.')
-    }),
-    ("4096 × 4096 of trees", || free(4096, 4096, |_, _| 'T')),
-    ("4096 × 4096 with trees far apart", || {
-        free(4096, 4096, far_apart)
-    }),
-    ("4096 × 4096 with trees at every third cell", || {
-        free(4096, 4096, |row, column| {
-            tree_if((row * 4096 + column) % 3 == 0)
-        })
-    }),
-    ("4096 × 4096 with all clues", || {
-        planted(4096, 4096, 20, every_clue)
-    }),
-    ("1000 × 1000 with all clues", || {
-        planted(1000, 1000, 20, every_clue)
-    }),
-    ("frames of 1600", || {
-        free(1600, 1600, |r, c| frame(1600, r, c))
-    }),
-];
-
-/// A board by its name, and how its text is made, at some size.
 pub(crate) type Made = (String, Box<dyn Fn() -> String>);
 
 /// One board of each kind: `side` rows and columns, `line` cells in one line, and planted ones with
@@ -143,6 +51,21 @@ pub(crate) fn square_kinds(side: usize) -> Vec<Made> {
         board("with trees apart", |_, row, column| {
             tree_if(row % 3 == 1 && column % 3 == 1)
         }),
+        board("with trees far apart", |_, row, column| {
+            tree_if(row % 4 == 1 && column % 4 == 1)
+        }),
+        board("with trees at every third cell", |_, row, column| {
+            tree_if((row + column) % 3 == 0)
+        }),
+        board("with a winding chain", |_, row, column| snake(row, column)),
+        (
+            format!("{side} × {side} of frames one in another"),
+            Box::new(move || free(side, side, |row, column| frame(side, row, column))),
+        ),
+        (
+            format!("{side} × {side} of rings in rings"),
+            Box::new(move || free(side, side, |row, column| ring(side, row, column))),
+        ),
     ]
 }
 
@@ -171,19 +94,46 @@ pub(crate) fn line_kinds(cells: usize) -> Vec<Made> {
             format!("{cells} cells in a row with its clue"),
             Box::new(move || planted(1, cells, 30, |is_row, _| is_row)),
         ),
+        (
+            format!("{cells} cells in a column with its clue"),
+            Box::new(move || planted(cells, 1, 30, |is_row, _| !is_row)),
+        ),
+        (
+            format!("{cells} cells in a row with all clues"),
+            Box::new(move || planted(1, cells, 30, every_clue)),
+        ),
+        board("in a chain in a row", 1, |_, _, column| {
+            tree_if(column % 2 == 1)
+        }),
+        board("in a chain in a column", cells, |_, row, _| {
+            tree_if(row % 2 == 1)
+        }),
+        board("in a narrow board of trees", cells / 3, |_, row, column| {
+            tree_if(row % 4 == 1 && column == 1)
+        }),
     ]
 }
 
 /// Those planted round a solution, of up to `most` rows and columns.
-fn planted_kinds(most: usize) -> Vec<Made> {
+pub(crate) fn planted_kinds(most: usize) -> Vec<Made> {
     let half = |_: bool, line: usize| line.is_multiple_of(2);
     let board = |rows: usize, columns: usize, percent, has_clue: fn(bool, usize) -> bool| -> Made {
         let name = format!("{rows} × {columns} planted, {percent} %");
         let text = move || planted(rows, columns, percent, has_clue);
         (name, Box::new(text))
     };
+    let inner = |_: bool, line: usize| line > 0 && line < 49;
     vec![
         board(30, 30, 16, half),
+        // Runs of rows and of columns with clues that touch no edge, and of both.
+        board(8 * most, 8, 20, |is_row, line| {
+            is_row && line > 0 && line < 300
+        }),
+        board(8, 8 * most, 20, |is_row, line| {
+            !is_row && line > 0 && line < 300
+        }),
+        board(50, 50, 10, inner),
+        board(32 * most, 3, 20, every_clue),
         board(40, 40, 12, half),
         board(60, 60, 20, every_clue),
         board(100, 100, 20, every_clue),
@@ -219,10 +169,6 @@ fn tree_if(is_tree: bool) -> char {
     if is_tree { 'T' } else { '.' }
 }
 
-fn far_apart(row: usize, column: usize) -> char {
-    tree_if(row % 4 == 1 && column % 4 == 1)
-}
-
 /// How far from the edge a cell is.
 fn depth(side: usize, row: usize, column: usize) -> usize {
     row.min(column).min(side - 1 - row).min(side - 1 - column)
@@ -245,11 +191,11 @@ fn ring(side: usize, row: usize, column: usize) -> char {
     tree_if((row + column) % 2 == 1)
 }
 
-/// One chain that goes to and fro.
+/// One chain that goes to and fro over so many columns and more.
 fn snake(row: usize, column: usize) -> char {
     let is_turn = match row % 8 {
-        0 | 4 => true,
-        1..4 => column == 398,
+        0 | 4 => column < 99,
+        1..4 => column == 98,
         _ => column == 0,
     };
     if is_turn {

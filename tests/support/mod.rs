@@ -1,7 +1,8 @@
-//! What the tests share: the oracle, boards to try, symmetries, and the engine's answers as sets.
+//! What the tests share: the oracle, boards to try, and the engine's answers as sets.
 
 pub(crate) mod boards;
 pub(crate) mod checker;
+pub(crate) mod cli;
 pub(crate) mod constraints;
 pub(crate) mod corpus;
 pub(crate) mod foreign;
@@ -10,7 +11,6 @@ pub(crate) mod hostile;
 pub(crate) mod oracle;
 pub(crate) mod sat;
 pub(crate) mod sweep;
-pub(crate) mod symmetry;
 pub(crate) mod twins;
 
 use std::env;
@@ -146,4 +146,26 @@ pub(crate) fn combinations<T: Copy>(values: &[T], width: usize) -> impl Iterator
         }
         chosen
     })
+}
+
+/// Panics unless what is told of each case of a text stands behind it, indented. A case is a line, with
+/// `\n` and `\t` for line ends and tabs within it, and so is each thing that is told. With the variable
+/// `TENTS_BLESS` set, the text is printed as it should be.
+pub(crate) fn assert_cases(text: &str, tell: impl Fn(&str) -> Vec<String>) {
+    let mut told = String::from("\n");
+    for case in text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with("    "))
+    {
+        told.extend([case, "\n"]);
+        for line in tell(&case.replace("\\n", "\n").replace("\\t", "\t")) {
+            let line = line.replace('\n', "\\n").replace('\t', "\\t");
+            told.extend(["    ", &line, "\n"]);
+        }
+    }
+    if env::var_os("TENTS_BLESS").is_some() {
+        println!("{told}");
+        return;
+    }
+    assert!(told == text, "{told}");
 }

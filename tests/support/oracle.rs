@@ -52,22 +52,6 @@ pub(crate) fn assignments(puzzle: &Puzzle) -> Vec<Assignment> {
     right
 }
 
-/// Every assignment that solves the puzzle, sorted: each list of directions that there is, tried.
-pub(crate) fn assignments_by_product(puzzle: &Puzzle) -> Vec<Assignment> {
-    let trees = trees(puzzle).len();
-    assert!(trees <= 8, "too many trees for the oracle");
-    let mut right = Vec::new();
-    for number in 0..4_usize.pow(trees as u32) {
-        let directions = (0..trees).map(|tree| STEPS[(number >> (2 * tree)) % 4].0);
-        let assignment: Assignment = directions.collect();
-        if accepts_assignment(puzzle, &assignment) {
-            right.push(assignment);
-        }
-    }
-    right.sort();
-    right
-}
-
 /// Whether tents on these cells, each given once, solve the puzzle.
 pub(crate) fn accepts(puzzle: &Puzzle, tents: &[Cell]) -> bool {
     let trees = trees(puzzle);
@@ -284,69 +268,4 @@ fn is_next_to(one: Cell, other: Cell) -> bool {
 
 fn content(puzzle: &Puzzle, cell: Cell) -> Content {
     puzzle.contents()[cell.row as usize * puzzle.column_clues().len() + cell.column as usize]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{accepts, assignments, assignments_by_product, layouts, matching};
-    use crate::support::boards::{puzzle, random_trees};
-    use crate::support::{cell, layout};
-
-    #[test]
-    fn the_oracle_solves_boards_that_a_person_can_solve() {
-        let one_tree = puzzle("? ? ?", &["? ...", "? .T.", "? ..."]);
-        let tents = [[(0, 1)], [(1, 0)], [(1, 2)], [(2, 1)]];
-        assert_eq!(layouts(&one_tree), tents.map(|tent| layout(&tent)));
-
-        let ring = puzzle("? ? ?", &["? .T.", "? T.T", "? .T."]);
-        assert_eq!(layouts(&ring), [layout(&[(0, 0), (0, 2), (2, 0), (2, 2)])]);
-        assert_eq!(assignments(&ring).len(), 2);
-
-        let touching = puzzle("? ?", &["? T.", "? .T"]);
-        assert_eq!(layouts(&touching), []);
-        let without_trees = puzzle("0 ?", &["? ..", "? .-"]);
-        assert_eq!(layouts(&without_trees), [layout(&[])]);
-        assert_eq!(assignments(&without_trees).len(), 1);
-    }
-
-    #[test]
-    fn the_oracle_refuses_what_breaks_one_rule() {
-        let board = puzzle("1 0 1", &["1 .T.", "1 ..T", "0 .--"]);
-        assert!(!accepts(&board, &[cell(0, 0), cell(2, 2)]));
-        assert!(!accepts(&board, &[cell(0, 0)]));
-        assert!(!accepts(&board, &[cell(0, 2), cell(1, 1)]));
-        let board = puzzle("1 0 1 0", &["1 .T..", "0 ..T.", "1 ..*."]);
-        assert!(accepts(&board, &[cell(0, 0), cell(2, 2)]));
-        assert!(!accepts(&board, &[cell(0, 0), cell(1, 3)]));
-    }
-
-    #[test]
-    fn a_matching_moves_trees_to_other_tents() {
-        let trees = [cell(0, 1), cell(0, 3), cell(0, 5)];
-        assert_eq!(matching(&trees, &[cell(0, 2), cell(0, 4), cell(0, 0)]), 3);
-        assert_eq!(matching(&trees, &[cell(0, 2), cell(0, 4), cell(1, 0)]), 2);
-        assert_eq!(
-            matching(&trees, &[cell(0, 2), cell(0, 4), cell(1, 3), cell(1, 5)]),
-            3
-        );
-        assert_eq!(matching(&[], &[cell(0, 0)]), 0);
-    }
-
-    #[test]
-    fn both_ways_to_find_every_assignment_agree() {
-        let mut rng = fastrand::Rng::with_seed(1);
-        let mut solvable = 0;
-        for _ in 0..1500 {
-            let (rows, columns) = (rng.usize(1..=4), rng.usize(1..=4));
-            let density = rng.f64() * 0.45;
-            let board = random_trees(&mut rng, rows, columns, density);
-            if board.trees().len() > 6 {
-                continue;
-            }
-            let found = assignments(&board);
-            assert_eq!(found, assignments_by_product(&board));
-            solvable += usize::from(!found.is_empty());
-        }
-        assert!(solvable > 300, "{solvable}");
-    }
 }

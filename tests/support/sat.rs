@@ -152,48 +152,43 @@ impl Formula {
 
     /// A line holds as many tents as its clue says.
     fn say_clue(&mut self, clue: Clue, is_in_line: impl Fn(Cell) -> bool) {
-        let Some(clue) = clue else {
-            return;
-        };
         let line = self.tents.iter().filter(|tent| is_in_line(tent.0));
         let line: Vec<Lit> = line.map(|tent| tent.1).collect();
-        // Of the cells so far, at least 1, at least 2, …
-        let mut so_far: Vec<Lit> = Vec::new();
-        for tent in line {
-            let mut next = Vec::new();
-            for number in 0..=so_far.len() {
-                let at_least = self.new_variable();
-                // One more than `number`: as many before, or `number` before and a tent here.
-                let more_before = so_far.get(number).copied();
-                let before = number.checked_sub(1).map(|number| so_far[number]);
-                if let Some(more_before) = more_before {
-                    self.say(&[!more_before, at_least]);
-                    self.say(&[!at_least, more_before, tent]);
-                } else {
-                    self.say(&[!at_least, tent]);
-                }
-                match (before, more_before) {
-                    (Some(before), Some(more_before)) => {
-                        self.say(&[!before, !tent, at_least]);
-                        self.say(&[!at_least, more_before, before]);
-                    }
-                    (Some(before), None) => {
-                        self.say(&[!before, !tent, at_least]);
-                        self.say(&[!at_least, before]);
-                    }
-                    (None, _) => self.say(&[!tent, at_least]),
-                }
-                next.push(at_least);
+        if let Some(clue) = clue {
+            say_sum(&mut self.solver, &line, clue as usize);
+        }
+    }
+}
+
+/// Of some literals as many are true as a number says, by a staircase of variables.
+pub(crate) fn say_sum(solver: &mut BasicSolver, literals: &[Lit], sum: usize) {
+    let mut clauses: Vec<Vec<Lit>> = Vec::new();
+    // Of those so far at least 1, 2, … are true, up to one too many.
+    let mut before: Vec<Lit> = Vec::new();
+    for &one in literals {
+        let mut after: Vec<Lit> = Vec::new();
+        for number in 0..=sum.min(before.len()) {
+            let more = Lit::new(solver.new_var_default(), true);
+            // So many before, or one less before and this one.
+            let enough = before.get(number).copied();
+            let or_enough = |one: Lit| [vec![!more, one], enough.into_iter().collect()].concat();
+            clauses.push(or_enough(one));
+            if let Some(&less) = number.checked_sub(1).map(|less| &before[less]) {
+                clauses.push(vec![!one, !less, more]);
+                clauses.push(or_enough(less));
+            } else {
+                clauses.push(vec![!one, more]);
             }
-            so_far = next;
+            clauses.extend(enough.map(|enough| vec![!enough, more]));
+            after.push(more);
         }
-        match (clue as usize).checked_sub(1).map(|last| so_far.get(last)) {
-            None => {}
-            Some(Some(&enough)) => self.say(&[enough]),
-            Some(None) => self.say(&[]),
-        }
-        if let Some(&too_many) = so_far.get(clue as usize) {
-            self.say(&[!too_many]);
-        }
+        before = after;
+    }
+    clauses.extend(before.get(sum).map(|&too_many| vec![!too_many]));
+    if let Some(last) = sum.checked_sub(1) {
+        clauses.push(before.get(last).copied().into_iter().collect());
+    }
+    for mut clause in clauses {
+        solver.add_clause_reuse(&mut clause);
     }
 }

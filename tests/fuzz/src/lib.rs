@@ -1,13 +1,17 @@
 //! Each reader, fed with any bytes. The normal tests feed it with stored ones.
 
+use std::io::{self, Read};
+
 use tents::format::solver::read_answer;
-use tents::format::{self, Entry, Format, Notes, Owners, ReadError, ReadOptions, Source};
+use tents::format::{
+    self, Entry, Format, Notes, Owners, Pieces, ReadError, ReadOptions, Solution, Source,
+};
 use tents::puzzle::{Puzzle, Size};
 
 /// The name of every reader: the formats, and the others.
 pub fn readers() -> impl Iterator<Item = &'static str> {
     let formats = readable().map(Format::name);
-    formats.chain(["detect", "quick", "solutions", "answers"])
+    formats.chain(["detect", "quick", "pieces", "solutions", "answers"])
 }
 
 /// The formats that puzzles are read from.
@@ -25,6 +29,7 @@ pub fn run(reader: &str, bytes: &[u8]) {
     match reader {
         "detect" => detect(&source),
         "quick" => quick(&source),
+        "pieces" => pieces(bytes),
         "solutions" => solutions(&source, bytes),
         "answers" => answers(&source),
         name => read(&source, name.parse().expect("the name of a reader")),
@@ -71,6 +76,69 @@ fn quick(source: &Source) {
     }
 }
 
+/// Reads a stream in pieces, which hold the same as the whole. But with a byte 0 all of a whole is no
+/// text.
+fn pieces(bytes: &[u8]) {
+    use Format::{Course, Json, Plain, Sgt};
+    if bytes.contains(&0) {
+        return;
+    }
+    for format in [None, Some(Json), Some(Plain), Some(Sgt), Some(Course)] {
+        let mut options = ReadOptions::default();
+        options.format = format;
+        compare_pieces(bytes, &options);
+    }
+}
+
+/// A reader that hands out a few bytes at a time.
+pub struct Drops<'t>(pub &'t [u8], pub usize);
+
+impl Read for Drops<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.1.min(buffer.len()).min(self.0.len());
+        let (now, later) = self.0.split_at(length);
+        buffer[..length].copy_from_slice(now);
+        self.0 = later;
+        Ok(length)
+    }
+}
+
+/// Compares the pieces of a text with the whole, and returns how many there are.
+///
+/// # Panics
+///
+/// If they differ.
+pub fn compare_pieces(bytes: &[u8], options: &ReadOptions) -> usize {
+    // What is to be the same about an entry, wherever the text is cut.
+    let shown = |entry: Entry| {
+        let puzzle = entry.puzzle.map_err(|error| {
+            let faults = error.faults().iter();
+            let faults = faults.map(|fault| (fault.line, fault.column, fault.message().to_owned()));
+            faults.collect::<Vec<_>>()
+        });
+        format!("{} {:?} {puzzle:?}", entry.line, entry.notes)
+    };
+    let source = Source::new(bytes.to_vec());
+    let whole: Vec<String> = format::read(&source, options).map(shown).collect();
+    let mut count = 0;
+    for step in [7, 257, 4096, bytes.len().max(1)] {
+        let pieces = Pieces::new(Drops(bytes, step), *options);
+        let pieces: Vec<_> = pieces.map(|piece| piece.expect("it fits")).collect();
+        let cut = pieces
+            .iter()
+            .flat_map(|piece| piece.entries().map(shown).collect::<Vec<_>>());
+        let cut: Vec<String> = cut.collect();
+        assert!(
+            cut == whole,
+            "in steps of {step}: {:.500}\n{cut:.9?}\n{whole:.9?}",
+            source.text()
+        );
+        assert!(!pieces[0].is_all() || pieces.len() == 1);
+        count = pieces.len();
+    }
+    count
+}
+
 /// Reads a text in the format that is found, if one is.
 fn detect(source: &Source) {
     let found = format::detect(source);
@@ -90,7 +158,7 @@ fn detect(source: &Source) {
 
 /// Reads a text as solutions of a puzzle.
 fn solutions(whole: &Source, bytes: &[u8]) {
-    let puzzle = puzzle();
+    let puzzle = format::read_one(" ???\n?T.T\n?...\n").expect("a puzzle");
     let found = Owners::of(&puzzle).read_from(bytes, &ReadOptions::default());
     for found in found.take(64) {
         let (piece, solution) = found.expect("bytes that are there");
@@ -110,18 +178,22 @@ fn solutions(whole: &Source, bytes: &[u8]) {
 
 /// Reads a text as what a solver answers.
 fn answers(source: &Source) {
-    let puzzle = puzzle();
     let models = Format::all().filter(|format| format.description().is_model());
-    let formats = models.map(Some);
-    for format in formats.chain([None]) {
-        if let Err(error) = read_answer(source, &puzzle, format) {
-            check_error(source, &error);
+    for format in models.map(Some).chain([None]) {
+        for puzzle in [" ???\n?T.T\n?...\n", "??\n?..\n?..\n", "?\n?T\n"] {
+            let puzzle = format::read_one(puzzle).expect("a puzzle");
+            match read_answer(source, &puzzle, format) {
+                Err(error) => check_error(source, &error),
+                Ok(answer) => {
+                    for solution in answer.solutions {
+                        if let Solution::Assignment(assignment) = solution {
+                            assert_eq!(assignment.directions().len(), puzzle.trees().len());
+                        }
+                    }
+                }
+            }
         }
     }
-}
-
-fn puzzle() -> Puzzle {
-    format::read_one(" ???\n?T.T\n?...\n").expect("a puzzle")
 }
 
 fn check(source: &Source, entry: &Entry) {
