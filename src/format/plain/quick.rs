@@ -36,18 +36,21 @@ pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
     // Mostly a row has a clue of one digit and one character for each cell, and a board is about as
     // high as it is wide.
     let line = memchr(b'\n', rest).unwrap_or(rest.len());
-    let likely = line.saturating_sub(1).min(ROOM);
-    let mut rows: Vec<Clue> = Vec::with_capacity(likely);
-    let mut contents: Vec<Content> = Vec::with_capacity((likely * likely).min(ROOM));
-    let mut width = 0;
+    let blanks = usize::from(is_blank(rest.get(1)));
+    let mut width = line.saturating_sub(1 + blanks);
+    let room = width.saturating_mul(width).min(ROOM);
+    let mut rows: Vec<Clue> = Vec::with_capacity(width.min(ROOM));
+    let mut contents: Vec<Content> = Vec::with_capacity(room);
     while !matches!(rest, [] | [b'\n', ..] | [b'\r', b'\n', ..]) {
-        let clue;
-        (clue, rest) = row(rest, &mut contents)?;
-        rows.push(clue);
-        if rows.len() == 1 {
-            width = contents.len();
+        let start = contents.len();
+        let (clue, behind) = row(rest, width, &mut contents)?;
+        rest = behind;
+        let cells = contents.len() - start;
+        if start == 0 {
+            width = cells;
         }
-        if width == 0 || contents.len() != width * rows.len() {
+        rows.push(clue);
+        if cells != width || cells == 0 {
             return None;
         }
     }
@@ -57,39 +60,61 @@ pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
     Some((puzzle, text.len() - rest.len()))
 }
 
-/// Reads the clue of a row and appends its cells. Returns what comes behind its line.
-fn row<'t>(line: &'t [u8], contents: &mut Vec<Content>) -> Option<(Clue, &'t [u8])> {
-    let start = line.iter().position(|byte| !is_blank(Some(byte)))?;
-    let (clue, length) = clue(&line[start..])?;
-    let mut line = &line[start + length..];
+/// Reads the clue of a row and appends its cells, which are likely as many as `width`. Returns what
+/// comes behind its line.
+fn row<'t>(line: &'t [u8], width: usize, contents: &mut Vec<Content>) -> Option<(Clue, &'t [u8])> {
+    let mut line = line;
+    while is_blank(line.first()) {
+        line = &line[1..];
+    }
+    let (clue, length) = clue(line)?;
+    let line = &line[length..];
     let is_apart = is_blank(line.first());
     if !is_apart && length > 1 {
         return None;
     }
+    // Mostly there is nothing between the cells.
+    if let Some((cells, rest)) = line[usize::from(is_apart)..].split_at_checked(width)
+        && let [b'\n', rest @ ..] | rest @ [] = rest
+        && append(cells, contents)
+    {
+        return Some((clue, rest));
+    }
+    let mut rest = line;
     let mut has_ended = false;
-    loop {
-        // Cells with nothing between them are counted and then appended, which takes half as long as
-        // to append one by one.
-        let cells = line.iter().map(|&byte| CELLS[usize::from(byte)]);
-        let number = cells.clone().take_while(Option::is_some).count();
-        // Behind cells without blanks between them none may follow.
-        if has_ended && number > 0 {
-            return None;
-        }
-        contents.extend(cells.take(number).map(Option::unwrap_or_default));
-        match &line[number..] {
-            [b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] | rest @ [] => {
-                return Some((clue, rest));
-            }
-            [b' ' | b'\t', rest @ ..] => (line, has_ended) = (rest, !is_apart),
-            _ => return None,
+    while let [byte, behind @ ..] = rest {
+        rest = behind;
+        match byte {
+            b'\n' => break,
+            b' ' | b'\t' => has_ended = !is_apart,
+            b'\r' if rest.first() == Some(&b'\n') => {}
+            // Behind cells without blanks between them none may follow.
+            _ if has_ended => return None,
+            _ => contents.push(CELLS[usize::from(*byte)]?),
         }
     }
+    Some((clue, rest))
 }
 
 /// Whether a byte is a blank.
 fn is_blank(byte: Option<&u8>) -> bool {
     matches!(byte, Some(b' ' | b'\t'))
+}
+
+/// Appends cells with nothing between them, if there are any and nothing else.
+fn append(cells: &[u8], contents: &mut Vec<Content>) -> bool {
+    let start = contents.len();
+    let mut are_cells = !cells.is_empty();
+    // All are read before it is asked whether they are cells, which takes half as long.
+    contents.extend(cells.iter().map(|&byte| {
+        let content = CELLS[usize::from(byte)];
+        are_cells &= content.is_some();
+        content.unwrap_or_default()
+    }));
+    if !are_cells {
+        contents.truncate(start);
+    }
+    are_cells
 }
 
 /// Reads a clue of some digits, a `?` or a `-1`, and how long it is.
@@ -101,8 +126,9 @@ fn clue(text: &[u8]) -> Option<(Clue, usize)> {
         }
         _ => {}
     }
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit());
     let (mut number, mut length) = (0, 0);
-    for digit in text.iter().take_while(|byte| byte.is_ascii_digit()) {
+    for digit in digits {
         if length == DIGITS {
             return None;
         }
