@@ -6,7 +6,7 @@ use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 
-use memchr::{memchr, memchr2, memrchr};
+use memchr::{memchr, memchr2, memmem, memrchr};
 
 use super::entries::{Arrangement, is_whole, read_as};
 use super::json::{self, ByteRole, JsonWalk};
@@ -287,6 +287,20 @@ impl<R: Read> Pieces<R> {
     fn last_end(&mut self, is_line: bool) -> Option<usize> {
         let is_one = self.are_solutions && !is_line;
         let mut last = None;
+        // In most cases the end of the bytes that are still unread shows it.
+        let bytes = &self.bytes[self.looked..];
+        let ending: &[u8] = if is_line { b"\n" } else { b"\n\n" };
+        if !is_one
+            && memchr(b'\r', bytes).is_none()
+            && let Some(end) = memmem::rfind(bytes, ending)
+        {
+            let start = memrchr(b'\n', &bytes[..end]).map_or(0, |at| at + 1);
+            if is_puzzle_line(&bytes[start..end]) {
+                self.looked += end + ending.len();
+                self.is_inside = false;
+                last = Some(self.looked);
+            }
+        }
         while !(is_one && last.is_some())
             && let Some(end) = memchr2(b'\n', b'\r', &self.bytes[self.looked..])
         {
