@@ -104,15 +104,16 @@ fn by_cell(
     let mut watch = limits.watch();
     watch.work(size.area() as u64)?;
     let mut held = nodes.bytes + digits;
-    let mut set = |held: &mut u64, cell: Cell, number: BigUint| {
+    let mut set = |held: &mut u64, cell: Cell, number: &BigUint| {
         *held += digits;
         limits.allow(*held)?;
-        cells[size.index(cell)] = number;
+        // A product has room for twice as much as it needs, and a copy has not.
+        cells[size.index(cell)] = number.clone();
         watch.work(1 + digits / 64)
     };
     let trees = puzzle.trees().iter().zip(&nodes.settled);
     for tent in trees.filter_map(|(tree, &direction)| tree.step(direction?, size)) {
-        set(&mut held, tent, solutions.clone())?;
+        set(&mut held, tent, &solutions)?;
     }
     for (part, nodes) in nodes.parts {
         let limits = limits.beside(held);
@@ -123,7 +124,7 @@ fn by_cell(
         for (at, number) in found.into_iter().enumerate() {
             if !number.is_zero() {
                 let number = number.solutions(distinct) * &others;
-                set(&mut held, part.cell(at), number)?;
+                set(&mut held, part.cell(at), &number)?;
             }
         }
     }
