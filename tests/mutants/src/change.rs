@@ -71,7 +71,8 @@ impl Walk {
         let number = self.note(binary.op.span(), words)?;
         let mut other = binary.clone();
         other.op = to;
-        Some(parse_quote!((if crate::mutant::is(#number) { #other } else { #binary })))
+        // In a block of its own an `if` on the left would end a statement.
+        Some(parse_quote!((if crate::mutant::is(#number) { (#other) } else { (#binary) })))
     }
 }
 

@@ -73,10 +73,7 @@ const ROOMS: &[Room] = &[
     Room {
         name: "explain",
         files: &["src/explain/technique"],
-        tests: &[
-            &["explain"],
-            &["explain", "cli::console"],
-        ],
+        tests: &[&["explain"], &["explain", "cli::console"]],
     },
 ];
 
