@@ -108,7 +108,7 @@ fn by_cell(
         *held += digits;
         limits.allow(*held)?;
         // A product has room for twice as much as it needs, and a copy has not.
-        cells[size.index(cell)] = number.clone();
+        cells[size.index(cell)].clone_from(number);
         watch.work(1 + digits / 64)
     };
     let trees = puzzle.trees().iter().zip(&nodes.settled);
