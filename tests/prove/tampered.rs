@@ -114,6 +114,9 @@ fn another_head_end_or_conclusion_is_not_read() {
     let loose = format!("conclusion BOUNDS {trees} : {number} {};", trees + 1);
     let doubt = read(&puzzle, &text.replace(conclusion, &loose), &[]).err();
     assert!(matches!(doubt, Some(Doubt::Line { .. })), "{loose}");
+    let listed = text.replace("output NONE;", "e >= 1 : 1;\noutput NONE;");
+    let doubt = read(&puzzle, &listed, &[]).err();
+    assert!(matches!(doubt, Some(Doubt::End(_))), "{listed}");
     let again = text.replace("rup >= 1;", "rup >= 1;\nrup >= 1;");
     assert!(
         shown(&puzzle, &again).is_ok(),
