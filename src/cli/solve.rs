@@ -19,7 +19,7 @@ use super::options::{
 };
 use super::repair::advice;
 use super::solution::{OutputKind, SolutionPrinter};
-use super::words::{duration, printable, stats_line};
+use super::words::{counted, duration, printable, stats_line};
 
 /// Print every solution of the puzzles, as it is found
 #[derive(Args, Debug)]
@@ -131,7 +131,7 @@ fn solve(
         None if complete && number == 0 => (Exit::No, Some(why_none(puzzle, &limits))),
         None => (Exit::Yes, None),
     };
-    let (seconds, distinct) = (item.elapsed(), distinct.name());
+    let seconds = item.elapsed();
     let stats = options.stats.is_on;
     let stats = stats.then(|| Stats::new(seconds, first, statistics));
     if is_filter {
@@ -154,7 +154,7 @@ fn solve(
     if options.output == OutputKind::Json {
         emit(Event::json(&Message::Solved(json::SolvedLine {
             about: item.heading().of(),
-            distinct: distinct.to_owned(),
+            distinct: distinct.name().to_owned(),
             solutions: number.to_string(),
             complete,
             reason,
@@ -163,10 +163,7 @@ fn solve(
         return emit(Event::End(end));
     }
     let name = printable(&item.name);
-    let found = match number {
-        1 => format!("1 {}", distinct.trim_end_matches('s')),
-        number => format!("{number} {distinct}"),
-    };
+    let found = counted(&number, distinct.noun());
     let time = duration(seconds);
     emit(match reason {
         Some(reason) if end == Exit::No => Event::Note(format!("{name}: no solution: {reason}")),

@@ -35,8 +35,7 @@ impl Claim {
     /// It in words, as in `exactly one layout`.
     #[must_use]
     pub fn of(self, distinct: Distinct) -> String {
-        let many = distinct.name();
-        let one = many.trim_end_matches('s');
+        let (one, many) = (distinct.noun(), distinct.name());
         match self {
             Self::None => "no solution".to_owned(),
             Self::Unique => format!("exactly one {one}"),

@@ -33,6 +33,15 @@ impl Distinct {
         }
     }
 
+    /// The word for one of them: `layout` or `assignment`.
+    #[must_use]
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Layouts => "layout",
+            Self::Assignments => "assignment",
+        }
+    }
+
     /// The kind of difference, for a list.
     #[must_use]
     pub fn about(self) -> &'static str {

@@ -134,12 +134,9 @@ fn millionths(number: &BigUint, of: &BigUint) -> u32 {
 impl Counting<'_> {
     /// How many solutions there are, in words.
     pub(super) fn numbers(&self, outcome: &mut Outcome) -> String {
-        let kinds = [
-            (Distinct::Layouts, "layout"),
-            (Distinct::Assignments, "assignment"),
-        ];
-        let kinds = kinds.into_iter().filter(|&(kind, _)| self.wants(kind));
-        let numbers = kinds.map(|(kind, noun)| {
+        let kinds = Distinct::ALL.into_iter().filter(|&kind| self.wants(kind));
+        let numbers = kinds.map(|kind| {
+            let noun = kind.noun();
             let mut bounds = outcome.count.of(kind).clone();
             if bounds.exact().is_some() {
                 if let Some([number, _]) = outcome.written(kind) {
