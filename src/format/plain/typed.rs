@@ -182,19 +182,23 @@ fn table(lines: &[String], separator: char, is_right: bool) -> Option<String> {
     }
     // Separators at the end of all lines, or before all.
     for side in [width - 1, 0] {
-        let is_empty = |line: &Vec<&str>| line.get(side).is_none_or(|field| field.is_empty());
+        let is_empty = |line: &Vec<&str>| line.get(side).is_some_and(|field| field.is_empty());
         if fields.iter().all(is_empty) {
             for line in &mut fields {
                 line.remove(side);
             }
         }
     }
-    if is_right && width > 0 {
+    // There was nothing but separators.
+    if fields[0].is_empty() {
+        return None;
+    }
+    if is_right {
         for line in &mut fields {
             line.rotate_right(1);
         }
     }
-    let corner = *fields.first()?.first()?;
+    let corner = fields[0][0];
     let is_number = |field: &str| is_clue(field) && field.contains(|c: char| c.is_ascii_digit());
     let has_tops = fields[0][1..].iter().any(|clue| is_number(clue));
     let has_lefts = fields[1..].iter().any(|row| is_number(row[0]));
