@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use crate::support::cli::{folder, run_in, tents};
+#[cfg(target_os = "linux")]
+use crate::support::terminal::run_on_terminal;
 
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
@@ -120,30 +121,18 @@ fn a_link_stays_a_link() {
     assert!(text.starts_with("<svg"));
 }
 
-/// Where there is no Python to open a terminal with, this is left out.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_gets_no_bytes_that_are_not_text() {
-    let folder = folder(&[]);
-    let folder = folder.path();
-    let open = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
     for (format, code, said) in [
         (&[][..], 2, "or say --to svg"),
         (&["--to", "svg"], 0, "<svg"),
         (&["--to", "png"], 2, "terminal"),
         (&["--to", "pdf"], 2, "terminal"),
     ] {
-        let mut command = Command::new("python3");
-        let program = env!("CARGO_BIN_EXE_tents");
-        command
-            .args(["-c", open, program, "draw", PUZZLE])
-            .args(format);
-        let Ok(output) = command.current_dir(folder).output() else {
-            println!("skipped, as python3 is not installed");
-            return;
-        };
-        let text = String::from_utf8_lossy(&output.stdout);
-        assert_eq!(output.status.code(), Some(code), "{format:?}: {text}");
+        let command = tents(&[&["draw", PUZZLE], format].concat());
+        let (text, ended) = run_on_terminal(command, |_| {});
+        assert_eq!(ended, Some(code), "{format:?}: {text}");
         assert!(text.contains(said), "{format:?}: {text}");
     }
 }

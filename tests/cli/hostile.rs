@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use crate::support::cli::tents;
 use crate::support::hostile::{Made, every_kind, line_kinds, planted_kinds, square_kinds};
-use crate::support::peak_memory;
+use crate::support::{peak_memory, processor_time};
 
 /// What is run on every board: each ends with the name of the file.
 const COMMANDS: &[&[&str]] = &[
@@ -263,7 +263,7 @@ fn reading(file: &Scratch) -> Cost {
     stdout.read_line(&mut said).unwrap();
     assert!(said.contains(": unknown, "), "{said}");
     let bytes = 1024 * peak_memory(&child).expect("it waits");
-    let (_, seconds) = state(&child);
+    let (_, seconds) = processor_time(&child);
     drop(child.stdin.take());
     child.wait().unwrap();
     Cost { seconds, bytes }
@@ -314,22 +314,10 @@ fn watch(child: &Child) -> Cost {
     let mut bytes = 0;
     loop {
         bytes = bytes.max(1024 * peak_memory(child).unwrap_or(0));
-        let (has_ended, seconds) = state(child);
+        let (has_ended, seconds) = processor_time(child);
         if has_ended {
             return Cost { seconds, bytes };
         }
         thread::sleep(Duration::from_millis(2));
     }
-}
-
-/// Whether a process has ended, and the processor time that it has taken, in seconds.
-fn state(child: &Child) -> (bool, f64) {
-    let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
-    // After the name, which may hold anything but ends with the last parenthesis: the state, and, in
-    // hundredths of a second, time as a user and in the system.
-    let fields: Vec<&str> = stat[stat.rfind(')').unwrap()..]
-        .split_whitespace()
-        .collect();
-    let ticks = |field: usize| fields[field].parse::<f64>().unwrap();
-    (fields[1] == "Z", (ticks(12) + ticks(13)) / 100.0)
 }

@@ -9,11 +9,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::pty::{OpenptFlags, grantpt, ioctl_tiocgptpeer, openpt, unlockpt};
-use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
+use rustix::termios::{LocalModes, tcgetattr};
 use tents::format::read_one;
 use tents::puzzle::{Cell, Content, Puzzle};
 use tents::render::picture::{self, Palette, Role};
+
+use crate::support::terminal::terminal;
 
 /// How long a screen is waited for, on a machine with other work.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -30,19 +31,8 @@ struct Terminal {
 
 impl Terminal {
     /// Runs a line of `sh` in a folder. The size is of rows and columns.
-    fn start(folder: &Path, line: &str, (rows, columns): (u16, u16)) -> Self {
-        let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY;
-        let keys = openpt(flags).unwrap();
-        grantpt(&keys).unwrap();
-        unlockpt(&keys).unwrap();
-        let size = Winsize {
-            ws_row: rows,
-            ws_col: columns,
-            ws_xpixel: 0,
-            ws_ypixel: 0,
-        };
-        tcsetwinsize(&keys, size).unwrap();
-        let inner = || Stdio::from(ioctl_tiocgptpeer(&keys, flags).unwrap());
+    fn start(folder: &Path, line: &str, size: (u16, u16)) -> Self {
+        let (keys, inner) = terminal(size);
         let shell = Command::new("setsid")
             .args(["--ctty", "sh", "-c", &program(line)])
             .current_dir(folder)
@@ -57,9 +47,9 @@ impl Terminal {
             .spawn()
             .unwrap();
         let length = |length| NonZero::new(length).unwrap();
-        let parser = vt100::Parser::new(length(rows), length(columns), 0);
+        let parser = vt100::Parser::new(length(size.0), length(size.1), 0);
         let screen = Arc::new(Mutex::new(parser));
-        let (keys, shown) = (File::from(keys), Arc::clone(&screen));
+        let shown = Arc::clone(&screen);
         let mut output = keys.try_clone().unwrap();
         thread::spawn(move || {
             let mut bytes = [0; 4096];

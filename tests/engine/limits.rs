@@ -227,14 +227,11 @@ fn an_interrupt_between_two_solutions_stops_a_search_soon() {
 fn an_interrupt_from_another_thread_stops_a_search() {
     let flag = Arc::new(AtomicBool::new(false));
     let mut search = Solutions::new(&endless(), Options::default().limits(interrupt(&flag)));
-    let setter = thread::spawn(move || {
-        thread::sleep(Duration::from_millis(20));
-        flag.store(true, Ordering::Relaxed);
-    });
-    let found = search.by_ref().take(100_000_000).count();
-    assert!((1..100_000_000).contains(&found));
+    assert!(search.next().is_some());
+    let setter = thread::spawn(move || flag.store(true, Ordering::Relaxed));
+    assert!(search.by_ref().take(100_000_000).count() < 100_000_000);
     assert_eq!(search.progress(), Progress::Stopped(Stop::Interrupt));
-    setter.join().expect("the other thread only waits");
+    setter.join().expect("it sets the flag alone");
 }
 
 #[test]

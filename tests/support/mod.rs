@@ -11,6 +11,8 @@ pub(crate) mod hostile;
 pub(crate) mod oracle;
 pub(crate) mod sat;
 pub(crate) mod sweep;
+#[cfg(target_os = "linux")]
+pub(crate) mod terminal;
 pub(crate) mod twins;
 
 use std::env;
@@ -44,6 +46,19 @@ pub(crate) fn peak_memory(process: &Child) -> Option<u64> {
     let mut lines = status.lines();
     let peak = lines.find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(peak.trim().trim_end_matches(" kB").parse().unwrap())
+}
+
+/// Whether a process has ended, and the processor time that it has taken, in seconds.
+#[cfg(target_os = "linux")]
+pub(crate) fn processor_time(process: &Child) -> (bool, f64) {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", process.id())).unwrap();
+    // After the name, which may hold anything but ends with the last parenthesis: the state, and, in
+    // hundredths of a second, time as a user and in the system.
+    let fields: Vec<&str> = stat[stat.rfind(')').unwrap()..]
+        .split_whitespace()
+        .collect();
+    let ticks = |field: usize| fields[field].parse::<f64>().unwrap();
+    (fields[1] == "Z", (ticks(12) + ticks(13)) / 100.0)
 }
 
 /// Everything that the engine yields, in its order.

@@ -1,0 +1,46 @@
+//! Terminals that tests make.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::process::{Command, Stdio};
+
+use rustix::pty::{OpenptFlags, grantpt, ioctl_tiocgptpeer, openpt, unlockpt};
+use rustix::termios::{Winsize, tcsetwinsize};
+
+/// A terminal of so many rows and columns: where keys are typed and what is shown is read, and the
+/// streams of a process on it.
+pub(crate) fn terminal((rows, columns): (u16, u16)) -> (File, impl Fn() -> Stdio) {
+    let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY;
+    let keys = openpt(flags).unwrap();
+    grantpt(&keys).unwrap();
+    unlockpt(&keys).unwrap();
+    let size = Winsize {
+        ws_row: rows,
+        ws_col: columns,
+        ws_xpixel: 0,
+        ws_ypixel: 0,
+    };
+    tcsetwinsize(&keys, size).unwrap();
+    let keys = File::from(keys);
+    let outer = keys.try_clone().unwrap();
+    let inner = move || Stdio::from(ioctl_tiocgptpeer(&outer, flags).unwrap());
+    (keys, inner)
+}
+
+/// Runs a command on a terminal to its end, with what is typed: what was shown, and the exit code.
+pub(crate) fn run_on_terminal(
+    mut command: Command,
+    type_in: impl FnOnce(&mut File),
+) -> (String, Option<i32>) {
+    let (mut keys, inner) = terminal((24, 80));
+    command.stdin(inner()).stdout(inner()).stderr(inner());
+    let mut child = command.spawn().unwrap();
+    // Its streams are those of the process alone from now on.
+    drop(command);
+    type_in(&mut keys);
+    let mut shown = Vec::new();
+    // Reading ends with an error once the other side is closed.
+    let _ = keys.read_to_end(&mut shown);
+    let code = child.wait().unwrap().code();
+    (String::from_utf8_lossy(&shown).into_owned(), code)
+}
