@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 
 use tents::format::{Notes, PuzzleId};
 use tents::puzzle::Puzzle;
-use tents::render::json::{self, Message};
+use tents::render::json::JsonLine;
 use tents::render::page::{self, PageKind};
 
 use super::exit::{Exit, LastWords, lock};
@@ -117,9 +117,8 @@ impl Context {
         for path in &*skipped {
             let name = path.to_string_lossy();
             if self.report.is_json {
-                let input = name.into_owned();
-                let skipped = Message::Skipped(json::InputLine { input });
-                self.output.message(&skipped)?;
+                let skipped = JsonLine::new("skipped").with("input", &name);
+                self.output.record(&skipped.text())?;
             } else if is_verbose {
                 self.output
                     .record(&format!("{}: skipped\n", printable(&name)))?;

@@ -10,7 +10,7 @@ use clap::Args;
 use itertools::Itertools as _;
 use tents::format::{self, Code, Description, Format, Notes, TextShape, WriteError};
 use tents::puzzle::{Clue, Content, Layout, Puzzle, PuzzleError};
-use tents::render::json::{self, Message};
+use tents::render::json::JsonLine;
 use tents::solve::Limits;
 
 use super::context::Context;
@@ -108,7 +108,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
         },
         |(convert, mut text)| {
             if options.filter.lines {
-                context.output.message(&convert.answer(text)?)?;
+                context.output.record(&convert.answer(text)?.text())?;
                 return Ok(Exit::Yes);
             }
             let name = &convert.item.name;
@@ -232,32 +232,30 @@ impl Convert<'_> {
     }
 
     /// The answer to a line.
-    fn answer(mut self, text: Result<String, Refusal>) -> anyhow::Result<Message> {
+    fn answer(mut self, text: Result<String, Refusal>) -> anyhow::Result<JsonLine> {
         let of = self.item.heading().of();
         let (text, reason) = match text {
             Ok(text) => (Some(text), None),
             Err(Refusal::Missing(_, reason)) => (None, Some(reason)),
             Err(Refusal::CannotCarry(message, help)) => {
                 let failure = Failure::new(&of.input, Code::CannotCarry, message, &help);
-                return Ok(InputFault::from(failure).answer(of));
+                return Ok(InputFault::from(failure).answer(&of));
             }
             Err(Refusal::All(error)) => return Err(error),
         };
         let mut warnings = mem::take(&mut self.warnings);
-        let format = self.options.to.name().to_owned();
+        let format = self.options.to.name();
         if text.is_some() {
             // The name is handed back.
             self.notes.id = None;
             let lost = self.lost().sorted();
             warnings.extend(lost.map(|key| format!("the key `{key}` is left out")));
         }
-        Ok(Message::Converted(json::ConvertedLine {
-            about: of,
-            format,
-            text,
-            warnings,
-            reason,
-        }))
+        Ok(JsonLine::about("converted", &of)
+            .with("format", format)
+            .with_some("text", text)
+            .with_list("warnings", &warnings)
+            .with_some("reason", reason))
     }
 
     /// The keys that were left out, as JSON calls them.

@@ -8,7 +8,6 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use tents::format::solver::read_answer;
 use tents::format::{Description, Format, Solution};
-use tents::render::json::{self, Message};
 use tents::solve::Distinct;
 
 use super::context::Context;
@@ -88,14 +87,13 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
         };
         context.ends(exit);
         if options.output == OutputKind::Json {
-            context.output.message(&Message::Solved(json::SolvedLine {
-                about: known.heading().of(),
-                distinct: Distinct::Layouts.to_string(),
-                solutions: "0".to_owned(),
-                complete: answer.complete,
-                reason: Some(reason.to_owned()),
-                stats: None,
-            }))?;
+            let line = heading.line("solved");
+            let line = line
+                .with("distinct", Distinct::Layouts.name())
+                .with("solutions", "0")
+                .with("complete", answer.complete)
+                .with("reason", reason);
+            context.output.record(&line.text())?;
         } else {
             let report = &context.report;
             report.note(&format!("{name}: no solution: {reason}"));
@@ -111,8 +109,8 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
         if !violations.is_empty() {
             context.ends(Exit::No);
             if options.output == OutputKind::Json {
-                let message = verified(heading, index, &violations, None);
-                context.output.message(&message)?;
+                let text = verified(heading, index, &violations, None);
+                context.output.record(&text)?;
             } else {
                 let number = match index {
                     1 if is_alone => String::new(),

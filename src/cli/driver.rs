@@ -18,7 +18,6 @@ use std::sync::Arc;
 
 use tents::batch;
 use tents::puzzle::Puzzle;
-use tents::render::json::{self, Message};
 
 use super::context::Context;
 use super::exit::Exit;
@@ -98,13 +97,6 @@ pub(crate) enum Event<T = Infallible> {
 }
 
 impl<T> Event<T> {
-    /// A line of JSON.
-    pub(crate) fn json(message: &Message) -> Self {
-        let mut text = String::new();
-        json::line(&mut text, message);
-        Self::Record(text, false)
-    }
-
     /// How many bytes of memory it holds while it waits for its turn.
     fn size(&self) -> usize {
         let held = match self {
@@ -249,7 +241,9 @@ impl Context {
             return Ok(());
         };
         if item.is_line {
-            return self.output.message(&fault.answer(item.heading().of()));
+            return self
+                .output
+                .record(&fault.answer(&item.heading().of()).text());
         }
         self.refuse(&item.name, item.notes.id.as_ref(), fault)
     }

@@ -4,9 +4,10 @@ use std::any::Any;
 use std::sync::Arc;
 
 use itertools::Itertools as _;
+use serde::Serialize;
 use tents::format::{self, Code, Format, Notes, ReadError, Source, plain};
 use tents::puzzle::{Content, Puzzle};
-use tents::render::json::{self, Message, Of};
+use tents::render::json::{JsonLine, Of};
 use tents::solve::{Limits, Stop, obstacle};
 
 use super::context::Context;
@@ -68,29 +69,55 @@ impl Failure {
             is_folder: false,
         }
     }
+}
 
-    /// The same for a line of JSON.
-    pub(crate) fn json(&self) -> json::FaultBody {
-        json::FaultBody {
-            code: self.code.to_string(),
+/// One thing that is wrong, as lines of JSON tell it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct FaultBody {
+    pub(crate) code: String,
+    /// The line and the column in characters, from 1, of what has a place in a text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) column: Option<usize>,
+    pub(crate) message: String,
+    /// The expected text, and how to fix the fault.
+    pub(crate) help: String,
+}
+
+impl From<&Failure> for FaultBody {
+    fn from(failure: &Failure) -> Self {
+        Self {
+            code: failure.code.to_string(),
             line: None,
             column: None,
-            message: self.message.clone(),
-            help: self.help.clone(),
+            message: failure.message.clone(),
+            help: failure.help.clone(),
+        }
+    }
+}
+
+impl From<&format::Fault> for FaultBody {
+    fn from(fault: &format::Fault) -> Self {
+        Self {
+            code: fault.code.to_string(),
+            line: Some(fault.line),
+            column: Some(fault.column),
+            message: fault.message().to_owned(),
+            help: format!("{}; {}", fault.expected(), help(fault)),
         }
     }
 }
 
 impl InputFault {
     /// All that is wrong, for lines of JSON; nothing if there is nothing on a line.
-    pub(crate) fn list(&self) -> Vec<json::FaultBody> {
+    pub(crate) fn list(&self) -> Vec<FaultBody> {
         match self {
-            Self::Failure(failure) => vec![failure.json()],
+            Self::Failure(failure) => vec![failure.into()],
             Self::Malformed(_, error) => {
-                let faults = error.faults().iter();
+                let faults = error.faults().iter().map(Into::into);
                 faults
-                    .map(|fault| json::FaultBody::new(fault, &help(fault)))
-                    .chain(more("", error).map(|more| more.json()))
+                    .chain(more("", error).as_ref().map(Into::into))
                     .collect()
             }
             Self::Blank => Vec::new(),
@@ -98,15 +125,14 @@ impl InputFault {
     }
 
     /// The answer to a line, where each line is answered.
-    pub(crate) fn answer(&self, about: Of) -> Message {
+    pub(crate) fn answer(&self, of: &Of) -> JsonLine {
         let faults = self.list();
         match faults.first() {
-            None => Message::Blank(json::InputLine { input: about.input }),
-            Some(first) => Message::Error(json::ErrorLine {
-                about,
-                fault: first.clone(),
-                faults,
-            }),
+            None => JsonLine::new("blank").with("input", &of.input),
+            Some(first) => {
+                let line = JsonLine::about("error", of).with_all(first);
+                line.with("faults", &faults)
+            }
         }
     }
 }

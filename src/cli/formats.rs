@@ -4,8 +4,8 @@ use std::array;
 
 use clap::Args;
 use itertools::Itertools;
-use tents::format::Format;
-use tents::render::json::{self, Message};
+use tents::format::{Description, Format, TextShape};
+use tents::render::json::JsonLine;
 
 use super::context::Context;
 use super::options::TextOrJson;
@@ -29,14 +29,39 @@ Columns:
            and empty cells that are given, a solution
   FILES    the usual endings of its files' names";
 
+/// How the puzzles of a format are arranged in a text: one a line, a paragraph or a file.
+fn shape(format: &Description) -> &'static str {
+    match format.shape {
+        TextShape::Line => "line",
+        TextShape::Paragraph => "paragraph",
+        _ => "file",
+    }
+}
+
+/// A line of JSON.
+fn line(format: &Description) -> String {
+    JsonLine::new("format")
+        .with("name", format.name)
+        .with("about", format.about)
+        .with("read", format.is_read())
+        .with("write", format.is_written())
+        .with("shape", shape(format))
+        .with("extensions", format.extensions)
+        .with("missing_clues", format.missing_clues)
+        .with("tents", format.tents)
+        .with("empties", format.empties)
+        .with("solutions", format.has_solutions())
+        .text()
+}
+
 /// The cells of the table.
-fn cells(format: &json::FormatLine) -> [String; 6] {
-    let uses = [(format.read, "read"), (format.write, "write")];
+fn cells(format: &Description) -> [String; 6] {
+    let uses = [(format.is_read(), "read"), (format.is_written(), "write")];
     let carried = [
         (format.missing_clues, "missing clues"),
         (format.tents, "tents"),
         (format.empties, "empty cells"),
-        (format.solutions, "a solution"),
+        (format.has_solutions(), "a solution"),
     ];
     let names = |list: &[(bool, &'static str)]| {
         let mut names = list.iter().filter(|(is, _)| *is).map(|(_, name)| name);
@@ -49,26 +74,23 @@ fn cells(format: &json::FormatLine) -> [String; 6] {
     };
     let endings = format.extensions.iter();
     [
-        format.name.clone(),
+        format.name.to_owned(),
         names(&uses),
-        format.shape.clone(),
+        shape(format).to_owned(),
         names(&carried),
         endings.map(|ending| format!(".{ending}")).join(" "),
-        format.about.clone(),
+        format.about.to_owned(),
     ]
 }
 
 pub(crate) fn run(options: &FormatsOptions, context: &Context) -> anyhow::Result<()> {
-    let rows = Format::all().map(|format| json::FormatLine::from(format.description()));
+    let rows = Format::all().map(Format::description);
     let mut text = String::new();
     match options.output {
-        TextOrJson::Json => rows.for_each(|row| json::line(&mut text, &Message::Format(row))),
+        TextOrJson::Json => text.extend(rows.map(line)),
         TextOrJson::Text => {
             let head = ["NAME", "USE", "PUZZLES", "CARRIES", "FILES", "WHAT"].map(str::to_owned);
-            let lines: Vec<[String; 6]> = [head]
-                .into_iter()
-                .chain(rows.map(|row| cells(&row)))
-                .collect();
+            let lines: Vec<[String; 6]> = [head].into_iter().chain(rows.map(cells)).collect();
             let width = |column: usize| lines.iter().map(|line| line[column].len()).max();
             let widths: [_; 6] = array::from_fn(|column| width(column).unwrap_or_default());
             for line in &lines {

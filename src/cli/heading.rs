@@ -1,7 +1,7 @@
 //! The name of a puzzle, wherever something is printed about it.
 
 use tents::format::Notes;
-use tents::render::json::Of;
+use tents::render::json::{JsonLine, Of};
 use tents::render::page::{self, Card, Tone};
 
 use super::context::Known;
@@ -44,6 +44,11 @@ impl Heading<'_> {
             input: self.name.to_owned(),
             id: self.notes.id.clone(),
         }
+    }
+
+    /// A line of JSON of this type about it.
+    pub(crate) fn line(self, kind: &str) -> JsonLine {
+        JsonLine::about(kind, &self.of())
     }
 
     /// The beginning of a text about it: of many, a comment with the name.

@@ -17,7 +17,6 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use memchr::{memchr, memrchr};
-use tents::render::json::{self, Message};
 
 use super::exit::lock;
 use super::words::error_message;
@@ -70,13 +69,6 @@ struct Buffer {
 }
 
 impl Output {
-    /// Puts out a line of JSON.
-    pub(crate) fn message(&self, message: &Message) -> io::Result<()> {
-        let mut text = String::new();
-        json::line(&mut text, message);
-        self.record(&text)
-    }
-
     /// Puts out one record: whole lines, or a whole file. Fails when standard output cannot be
     /// written, as when the reader of a pipe has gone.
     pub(crate) fn record(&self, record: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {

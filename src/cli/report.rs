@@ -10,10 +10,10 @@ use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use itertools::Itertools;
 use tents::format::{self, Code, Format, PuzzleId, ReadError};
-use tents::render::json::{self, Message};
+use tents::render::json::{JsonLine, Of};
 
 use super::exit::lock;
-use super::fault::{FIRST, Failure, Input, InputFault, more};
+use super::fault::{FIRST, Failure, FaultBody, Input, InputFault, more};
 use super::options::{CommonOptions, is_colored};
 use super::output::Output;
 use super::words::{help, printable};
@@ -72,7 +72,7 @@ impl Report {
                 return Ok(());
             }
             if self.is_json {
-                self.json_line(name, id, json::FaultBody::new(fault, &help(fault)))?;
+                self.json_line(name, id, &fault.into())?;
             } else {
                 let format = error.format().filter(|_| shown == 0);
                 self.line(&rendered(&self.renderer, input, fault, format));
@@ -87,7 +87,7 @@ impl Report {
     /// Reports what has no place in a text.
     pub(crate) fn failure(&self, failure: &Failure, id: Option<&PuzzleId>) -> io::Result<()> {
         if self.is_json {
-            return self.json_line(&failure.name, id, failure.json());
+            return self.json_line(&failure.name, id, &failure.into());
         }
         let group = Level::ERROR
             .primary_title(format!("{}: {}", printable(&failure.name), failure.message))
@@ -98,20 +98,13 @@ impl Report {
     }
 
     /// Reports a fault as a line of JSON.
-    fn json_line(
-        &self,
-        name: &str,
-        id: Option<&PuzzleId>,
-        fault: json::FaultBody,
-    ) -> io::Result<()> {
-        self.output.message(&Message::Error(json::ErrorLine {
-            about: json::Of {
-                input: name.to_owned(),
-                id: id.cloned(),
-            },
-            fault,
-            faults: Vec::new(),
-        }))
+    fn json_line(&self, name: &str, id: Option<&PuzzleId>, fault: &FaultBody) -> io::Result<()> {
+        let of = Of {
+            input: name.to_owned(),
+            id: id.cloned(),
+        };
+        let line = JsonLine::about("error", &of).with_all(fault);
+        self.output.record(&line.text())
     }
 
     /// Whether one more fault of a puzzle is shown, after `shown` others of the same puzzle. There

@@ -4,12 +4,10 @@ use std::borrow::Cow;
 
 use clap::ValueEnum;
 use itertools::Itertools as _;
+use serde::Serialize;
 use tents::format::Solution;
 use tents::puzzle::{Assignment, Cell, Layout, Puzzle};
-use tents::render::json::{self, Message, Placed};
-use tents::render::{
-    GridOptions, Paint, TerminalOptions, directions, grid, page, picture, terminal,
-};
+use tents::render::{GridOptions, TerminalOptions, directions, grid, page, picture, terminal};
 use tents::rules::{self, Violation};
 use tents::solve::{Distinct, Finding, Limits, Options, Progress, Solutions, Stop};
 
@@ -41,6 +39,22 @@ impl OutputKind {
             Self::Directions => Distinct::Assignments,
             Self::Grid | Self::Json | Self::Picture => Distinct::Layouts,
         })
+    }
+}
+
+/// One solution, as lines of JSON tell it.
+#[derive(Serialize)]
+pub(super) struct Placed {
+    tents: Vec<Cell>,
+    directions: Assignment,
+}
+
+impl Placed {
+    pub(super) fn new(puzzle: &Puzzle, assignment: &Assignment) -> Self {
+        Self {
+            tents: assignment.layout(puzzle).tents().to_vec(),
+            directions: assignment.clone(),
+        }
     }
 }
 
@@ -83,23 +97,22 @@ pub(super) fn unfinished(
     (placed < puzzle.trees().len() && violations.iter().all(is_lack)).then_some(placed)
 }
 
-/// The judgement on the solution of a puzzle with this number, from 1. Of one that is not finished,
+/// The line of JSON about the judgement on the solution of a puzzle with this number, from 1. Of one that is not finished,
 /// with the tents that are placed and those that there should be.
 pub(super) fn verified(
     heading: Heading<'_>,
     index: u64,
     violations: &[Violation],
     unfinished: Option<[usize; 2]>,
-) -> Message {
-    Message::Verified(json::VerifiedLine {
-        about: heading.of(),
-        index,
-        ok: violations.is_empty(),
-        verdict: unfinished.map(|_| "unfinished".to_owned()),
-        placed: unfinished.map(|[placed, _]| placed),
-        trees: unfinished.map(|[_, trees]| trees),
-        violations: violations.iter().map(Into::into).collect(),
-    })
+) -> String {
+    let line = heading.line("verified");
+    line.with("index", index)
+        .with("ok", violations.is_empty())
+        .with_some("verdict", unfinished.map(|_| "unfinished"))
+        .with_some("placed", unfinished.map(|[placed, _]| placed))
+        .with_some("trees", unfinished.map(|[_, trees]| trees))
+        .with("violations", violations)
+        .text()
 }
 
 /// A solution and the rules that it breaks, as a picture on a page.
@@ -149,9 +162,7 @@ impl SolutionPrinter {
     /// A printer; colour comes from the context.
     pub(super) fn new(context: &Context, kind: OutputKind) -> Self {
         let mut grid = GridOptions::default();
-        if context.color {
-            grid.paint = Paint::COLOR;
-        }
+        grid.color = context.color;
         let mut picture = TerminalOptions::default();
         picture.shapes = shapes();
         picture.color = context.color;
@@ -195,12 +206,8 @@ impl SolutionPrinter {
                 directions(&mut text, assignment);
             }
             OutputKind::Json => {
-                let solution = Message::Solution(json::SolutionLine {
-                    about: heading.of(),
-                    index,
-                    placed: Placed::new(puzzle, assignment),
-                });
-                json::line(&mut text, &solution);
+                let line = heading.line("solution").with("index", index);
+                text = line.with_all(Placed::new(puzzle, assignment)).text();
             }
             OutputKind::Grid | OutputKind::Picture => {
                 heading.begin(&mut text);

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use anyhow::bail;
 use clap::Args;
 use tents::puzzle::Puzzle;
-use tents::render::json::{self, Message, Placed, Stats};
+use tents::render::json::Stats;
 use tents::solve::{Options, Progress, Solutions, Stop, Verdict};
 
 use super::context::Context;
@@ -18,7 +18,7 @@ use super::options::{
     DistinctOptions, FilterOptions, LimitOptions, PuzzlesOptions, StatsOptions, parse_count,
 };
 use super::repair::advice;
-use super::solution::{OutputKind, SolutionPrinter};
+use super::solution::{OutputKind, Placed, SolutionPrinter};
 use super::words::{counted, duration, printable, stats_line};
 
 /// Print every solution of the puzzles, as it is found
@@ -141,25 +141,25 @@ fn solve(
             0 | 1 => Verdict::Unknown,
             _ => Verdict::Multiple,
         };
-        emit(Event::json(&Message::Solutions(json::SolutionsLine {
-            about: item.heading().of(),
-            verdict: verdict.name().to_owned(),
-            complete,
-            solutions: placed,
-            reason,
-            stats,
-        })))?;
+        let line = item.heading().line("solutions");
+        let line = line
+            .with("verdict", verdict.name())
+            .with("complete", complete)
+            .with("solutions", placed)
+            .with_some("reason", reason)
+            .with_some("stats", stats);
+        emit(Event::Record(line.text(), false))?;
         return emit(Event::End(end));
     }
     if options.output == OutputKind::Json {
-        emit(Event::json(&Message::Solved(json::SolvedLine {
-            about: item.heading().of(),
-            distinct: distinct.name().to_owned(),
-            solutions: number.to_string(),
-            complete,
-            reason,
-            stats,
-        })))?;
+        let line = item.heading().line("solved");
+        let line = line
+            .with("distinct", distinct.name())
+            .with("solutions", number.to_string())
+            .with("complete", complete)
+            .with_some("reason", reason)
+            .with_some("stats", stats);
+        emit(Event::Record(line.text(), false))?;
         return emit(Event::End(end));
     }
     let name = printable(&item.name);

@@ -10,7 +10,6 @@ use anyhow::bail;
 use clap::Args;
 use tents::format::{Code, Owner, Owners, Solution};
 use tents::puzzle::Content;
-use tents::render::json;
 use tents::render::page::{PageKind, Tone};
 
 use super::context::{Context, Known};
@@ -287,8 +286,7 @@ impl Verify<'_> {
         match self.options.output {
             OutputKind::Json => {
                 let unfinished = unfinished.map(|placed| [placed, trees]);
-                let message = verified(heading, index, &violations, unfinished);
-                json::line(&mut text, &message);
+                text = verified(heading, index, &violations, unfinished);
             }
             OutputKind::Html if tone == Tone::Good => {}
             OutputKind::Html => {

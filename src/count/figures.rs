@@ -1,11 +1,11 @@
 //! The cost of a count.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::limits::Limits;
 
 /// The cost of a count, in figures that do not depend on the machine.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Figures {
     /// How many independent parts there are.
@@ -15,10 +15,10 @@ pub struct Figures {
     /// The largest number of states at once.
     pub most_states: u64,
     /// How many states there were after each line that layers went over, as far as they came.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub states_by_line: Vec<u64>,
     /// How many lines they have to go over.
-    #[serde(default, skip_serializing_if = "num_traits::Zero::is_zero")]
+    #[serde(skip_serializing_if = "num_traits::Zero::is_zero")]
     pub lines: u64,
     /// How many cells the search decided, counting both ways.
     pub decisions: u64,

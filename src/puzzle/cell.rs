@@ -3,15 +3,15 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Serialize, Serializer};
 
 use crate::puzzle::size::Size;
 
 /// A place on (or off) a board; both numbers count from 0, so the top left cell is `0, 0`.
 ///
 /// Cells order row-major: by row, then by column. In JSON a cell is `[row,column]`, from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(into = "[u32; 2]", try_from = "[u32; 2]")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(into = "[u32; 2]")]
 pub struct Cell {
     /// The row, from 0 at the top.
     pub row: u32,
@@ -118,43 +118,22 @@ impl From<Cell> for [u32; 2] {
     }
 }
 
-impl TryFrom<[u32; 2]> for Cell {
-    type Error = &'static str;
-
-    fn try_from([row, column]: [u32; 2]) -> Result<Self, &'static str> {
-        match (row.checked_sub(1), column.checked_sub(1)) {
-            (Some(row), Some(column)) => Ok(Self { row, column }),
-            _ => Err("rows and columns count from 1"),
-        }
-    }
-}
-
 /// A row or a column, from 0 at the top or at the left.
 ///
 /// In JSON it is the only key of an object, such as `{"row":1}` for the first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Line {
     /// A row.
-    Row(#[serde(with = "from_one")] usize),
+    Row(#[serde(serialize_with = "from_one")] usize),
     /// A column.
-    Column(#[serde(with = "from_one")] usize),
+    Column(#[serde(serialize_with = "from_one")] usize),
 }
 
 /// A number that counts from 0 here, and from 1 in JSON.
-mod from_one {
-    use std::num::NonZeroUsize;
-
-    use serde::{Deserialize as _, Deserializer, Serializer};
-
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
-    pub(super) fn serialize<S: Serializer>(number: &usize, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_u64((*number as u64).saturating_add(1))
-    }
-
-    pub(super) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<usize, D::Error> {
-        NonZeroUsize::deserialize(from).map(|number| number.get() - 1)
-    }
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
+fn from_one<S: Serializer>(number: &usize, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_u64((*number as u64).saturating_add(1))
 }
 
 impl fmt::Display for Line {

@@ -30,7 +30,7 @@ pub use size::{Size, SizeError};
 pub use solution::{Assignment, Layout};
 pub use symmetry::Symmetry;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use thiserror::Error;
 
 /// How many tents a row or column holds; `None` for a line without a clue, which is free.
@@ -38,9 +38,7 @@ pub type Clue = Option<u32>;
 
 /// The content of one cell, as far as the puzzle gives it. In JSON it is the sign of the native
 /// format.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Content {
     /// Nothing is known: a tent may stand here or not.
     #[default]

@@ -1,8 +1,8 @@
 //! The grid, with colours and the pairs of trees and tents.
 
-use crate::format::plain;
+use crate::format::plain::{self, TextPart};
 use crate::puzzle::{Assignment, Cell, Content, Direction, Puzzle};
-use crate::render::paint::Paint;
+use crate::render::paint;
 
 /// The parts of a printed grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,8 +12,9 @@ pub struct GridOptions {
     pub clues: bool,
     /// Whether a picture of which tent belongs to which tree follows, in comment lines.
     pub pairs: bool,
-    /// The colours.
-    pub paint: Paint,
+    /// Whether there are colours: green trees, bold yellow tents, dimmed clues. Without them the text is
+    /// a puzzle that can be read again.
+    pub color: bool,
 }
 
 impl Default for GridOptions {
@@ -22,7 +23,7 @@ impl Default for GridOptions {
         Self {
             clues: true,
             pairs: false,
-            paint: Paint::PLAIN,
+            color: false,
         }
     }
 }
@@ -46,22 +47,25 @@ impl Default for GridOptions {
 /// ```
 pub fn grid(out: &mut String, puzzle: &Puzzle, assignment: &Assignment, options: &GridOptions) {
     let solved = puzzle.with_layout(&assignment.layout(puzzle));
-    if options.clues && options.paint == Paint::PLAIN {
-        plain::write(out, &solved);
-    } else if options.clues {
-        let paint = options.paint;
-        plain::write_parts(out, &solved, |out, part, text| paint.part(out, part, text));
+    if options.clues {
+        let part = |out: &mut String, part, text: &str| paint::part(out, part, text, options.color);
+        plain::write_parts(out, &solved, part);
     } else {
         for row in solved.contents().chunks(solved.size().columns()) {
             for &content in row {
-                options.paint.cell(out, content);
+                cell(out, content, options.color);
             }
             out.push('\n');
         }
     }
     if options.pairs {
-        pairs(out, &solved, assignment, &options.paint);
+        pairs(out, &solved, assignment, options.color);
     }
+}
+
+fn cell(out: &mut String, content: Content, has_colors: bool) {
+    let (part, sign) = (TextPart::Cell(content), plain::sign(content));
+    paint::part(out, part, sign, has_colors);
 }
 
 /// Appends a picture of the pairs as comment lines: cells apart from each other, and a stroke
@@ -74,7 +78,7 @@ pub fn grid(out: &mut String, puzzle: &Puzzle, assignment: &Assignment, options:
 /// #     |
 /// # . . *
 /// ```
-fn pairs(out: &mut String, solved: &Puzzle, assignment: &Assignment, paint: &Paint) {
+fn pairs(out: &mut String, solved: &Puzzle, assignment: &Assignment, has_colors: bool) {
     let size = solved.size();
     // The strokes right of and below each cell.
     let mut right = vec![false; size.area()];
@@ -95,7 +99,7 @@ fn pairs(out: &mut String, solved: &Puzzle, assignment: &Assignment, paint: &Pai
         for &(index, content) in row {
             let stroke = index % size.columns() > 0 && right[index - 1];
             out.push(if stroke { '-' } else { ' ' });
-            paint.cell(out, content);
+            cell(out, content, has_colors);
         }
         out.push('\n');
         if number + 1 < size.rows() {

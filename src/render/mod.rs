@@ -29,5 +29,4 @@ mod terminal;
 
 pub use directions::directions;
 pub use grid::{GridOptions, grid};
-pub use paint::Paint;
 pub use terminal::{Shapes, TerminalOptions, terminal, terminal_key};

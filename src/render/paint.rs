@@ -4,47 +4,22 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::format::plain::{self, TextPart};
+use crate::format::plain::TextPart;
 use crate::puzzle::Content;
 
-/// The styles of the parts of a printed grid.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Paint {
-    tree: Style,
-    tent: Style,
-    clue: Style,
-}
-
-impl Paint {
-    /// No colour: the text is a puzzle that can be read again.
-    pub const PLAIN: Self = Self {
-        tree: Style::new(),
-        tent: Style::new(),
-        clue: Style::new(),
-    };
-
-    /// Green trees, bold yellow tents, dimmed clues.
-    pub const COLOR: Self = Self {
-        tree: AnsiColor::Green.on_default(),
-        tent: AnsiColor::Yellow.on_default().bold(),
-        clue: Style::new().dimmed(),
-    };
-
-    /// Appends the sign of a cell.
-    pub(super) fn cell(&self, out: &mut String, content: Content) {
-        self.part(out, TextPart::Cell(content), plain::sign(content));
+/// Appends a part of a grid; where there are colours, trees are green, tents bold and yellow, and clues
+/// dimmed.
+pub(super) fn part(out: &mut String, part: TextPart, text: &str, has_colors: bool) {
+    if !has_colors {
+        return out.push_str(text);
     }
-
-    /// Appends a part of a grid.
-    pub(super) fn part(&self, out: &mut String, part: TextPart, text: &str) {
-        let style = match part {
-            TextPart::Clues => self.clue,
-            TextPart::Cell(Content::Tree) => self.tree,
-            TextPart::Cell(Content::Tent) => self.tent,
-            TextPart::Cell(Content::Unknown | Content::Empty) => Style::new(),
-        };
-        painted(out, text, style);
-    }
+    let style = match part {
+        TextPart::Clues => Style::new().dimmed(),
+        TextPart::Cell(Content::Tree) => AnsiColor::Green.on_default(),
+        TextPart::Cell(Content::Tent) => AnsiColor::Yellow.on_default().bold(),
+        TextPart::Cell(Content::Unknown | Content::Empty) => Style::new(),
+    };
+    painted(out, text, style);
 }
 
 /// Appends a text in a style.

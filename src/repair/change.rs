@@ -3,7 +3,7 @@
 use std::fmt;
 
 use itertools::Itertools as _;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::puzzle::{Cell, Clue, Content, Line, Puzzle, PuzzleError};
 
@@ -23,7 +23,7 @@ use crate::puzzle::{Cell, Clue, Content, Line, Puzzle, PuzzleError};
 /// assert_eq!(change.apply(&puzzle)?, "01\n1T.\n".parse()?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Change {

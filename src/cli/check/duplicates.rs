@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use tents::puzzle::{Puzzle, Symmetry};
-use tents::render::json::{DuplicateLine, Message};
 
 use super::checked::Checked;
 use super::output::OutputKind;
@@ -37,11 +36,9 @@ impl Duplicates {
         let symmetry = all.find(|one| one.puzzle(first).as_ref() == Ok(&puzzle));
         let symmetry = symmetry.unwrap_or(Symmetry::IDENTITY).name();
         if output == OutputKind::Json {
-            context.output.message(&Message::Duplicate(DuplicateLine {
-                about: item.heading().of(),
-                of: of.clone(),
-                symmetry: symmetry.to_owned(),
-            }))?;
+            let line = item.heading().line("duplicate").with("of", of);
+            let line = line.with("symmetry", symmetry);
+            context.output.record(&line.text())?;
         } else {
             let (name, of) = (printable(&item.name), printable(of));
             let how = match symmetry {

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 use std::time::Instant;
 
-use tents::render::json::SummaryLine;
+use serde::Serialize;
 use tents::solve::Verdict;
 
 use super::checked::Checked;
@@ -13,7 +13,7 @@ use crate::cli::words::{counted, printable};
 #[derive(Debug)]
 pub(super) struct Tally {
     start: Instant,
-    pub(super) counts: SummaryLine,
+    pub(super) counts: Counts,
     slowest: Option<(f64, String)>,
     /// How long the puzzles took, one by one.
     seconds: f64,
@@ -21,12 +21,25 @@ pub(super) struct Tally {
     is_typed: bool,
 }
 
+/// How many puzzles there were, how many of them are as expected, and how many had which verdict.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Counts {
+    pub(super) puzzles: u64,
+    pub(super) ok: u64,
+    unique: u64,
+    multiple: u64,
+    none: u64,
+    unknown: u64,
+    /// Those that could not be read.
+    invalid: u64,
+}
+
 impl Tally {
     /// Begins to count, and starts the clock.
     pub(super) fn new(is_typed: bool) -> Self {
         Self {
             start: Instant::now(),
-            counts: SummaryLine::default(),
+            counts: Counts::default(),
             slowest: None,
             seconds: 0.0,
             is_typed,

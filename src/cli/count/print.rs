@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use tents::count::{BigUint, Bounds, CellCount, Count};
 use tents::puzzle::{Content, Puzzle};
-use tents::render::json::{self, Message, Stats};
+use tents::render::json::Stats;
 use tents::solve::{Distinct, Limits, Stop};
 
 use super::Counting;
@@ -183,34 +183,30 @@ impl Counting<'_> {
         });
         let layouts_with = layouts.0.as_ref().and_then(|_| {
             let by_rings = outcome.count.by_rings.take()?;
-            Some(by_rings.iter().map(ToString::to_string).collect())
+            Some(by_rings.iter().map(ToString::to_string).collect::<Vec<_>>())
         });
-        let cells = outcome.cells(32).map(|cells| {
+        let cells = outcome.cells(32).map(|cells| -> (Vec<_>, Vec<_>) {
             let rows = cells.chunks(puzzle.size().columns()).map(|row| {
                 let row = row.iter().cloned();
                 row.map(|(number, share)| (number, f64::from(share) / 1e6))
-                    .unzip()
+                    .unzip::<_, _, Vec<_>, Vec<_>>()
             });
             rows.unzip()
         });
         let (cells, shares) = cells.unzip();
         let seconds = item.elapsed();
         let stats = || Stats::new(seconds, None, outcome.count.figures.clone());
-        let message = Message::Count(json::CountLine {
-            about: item.heading().of(),
-            layouts: layouts.0,
-            assignments: assignments.0,
-            layouts_with,
-            layouts_between: layouts.1,
-            assignments_between: assignments.1,
-            cells,
-            shares,
-            reason: outcome.reason(puzzle),
-            stats: self.options.stats.is_on.then(stats),
-        });
-        let mut text = String::new();
-        json::line(&mut text, &message);
-        text
+        let line = item.heading().line("count");
+        line.with_some("layouts", layouts.0)
+            .with_some("assignments", assignments.0)
+            .with_some("layouts_with", layouts_with)
+            .with_some("layouts_between", layouts.1)
+            .with_some("assignments_between", assignments.1)
+            .with_some("cells", cells)
+            .with_some("shares", shares)
+            .with_some("reason", outcome.reason(puzzle))
+            .with_some("stats", self.options.stats.is_on.then(stats))
+            .text()
     }
 
     /// A line of a table, or a line a cell.

@@ -12,12 +12,13 @@ use std::time::Instant;
 
 use anyhow::bail;
 use itertools::Itertools as _;
+use serde_json::Number;
 use tents::batch;
 use tents::explain::Grade;
 use tents::format::{self, Format, Notes, TextShape};
-use tents::generate::{AttemptError, Clues, Generator, Made, Share};
+use tents::generate::{AttemptError, Clues, GENERATOR, Generator, Made, Share};
 use tents::limits::Limits;
-use tents::render::json;
+use tents::render::json::JsonLine;
 use tents::solve::Stop;
 
 use super::context::Context;
@@ -210,7 +211,15 @@ impl Run<'_> {
         }
         format::write(&mut text, format, &made.puzzle, &notes)?;
         if format == Format::Json {
-            json::add_generated(&mut text, made, self.seed);
+            let percent = made.without_clues.map(|share| share.to_string());
+            let percent = percent.and_then(|text| text.trim_end_matches('%').parse().ok());
+            text = JsonLine::object(text)
+                .with_some("rating", made.grade.as_ref().map(|grade| grade.rating))
+                .with_some::<Number>("without_clues", percent)
+                .with("seed", self.seed)
+                .with("index", made.attempt)
+                .with("generator", GENERATOR)
+                .text();
         }
         if !text.ends_with('\n') {
             text.push('\n');

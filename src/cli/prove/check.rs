@@ -12,7 +12,6 @@ use bytesize::ByteSize;
 use tents::limits::Limits;
 use tents::prove::{Doubt, ProofError, Reading, read_proof};
 use tents::puzzle::{Assignment, Direction};
-use tents::render::json::{self, Message};
 use tents::solve::{Distinct, Stop};
 
 use super::{MODEL, ProveOptions};
@@ -87,16 +86,16 @@ pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     context.ends(exit);
     let (proof, reading) = (path.display().to_string(), reading.as_ref());
     if options.output == TextOrJson::Json {
-        context.output.message(&Message::Proof(json::ProofLine {
-            about: known.heading().of(),
-            proof,
-            ok: exit == Exit::Yes,
-            claim: reading.map(|reading| reading.claim.name().to_owned()),
-            distinct: reading.map(|reading| reading.distinct.name().to_owned()),
-            solutions: reading.map(|reading| reading.solutions.len().to_string()),
-            reason,
-        }))?;
-        return Ok(());
+        let line = known.heading().line("proof");
+        let solutions = reading.map(|reading| reading.solutions.len().to_string());
+        let line = line
+            .with("proof", proof)
+            .with("ok", exit == Exit::Yes)
+            .with_some("claim", reading.map(|reading| reading.claim.name()))
+            .with_some("distinct", reading.map(|reading| reading.distinct.name()))
+            .with_some("solutions", solutions)
+            .with_some("reason", reason);
+        return Ok(context.output.record(&line.text())?);
     }
     let claim = reading.map(|reading| reading.claim.of(reading.distinct));
     let text = reason.or(claim).unwrap_or_default();

@@ -11,7 +11,6 @@ use clap::Args;
 use tents::format::Code;
 use tents::prove::{Certificate, Claim, ProofError, ProofSettings, prove};
 use tents::render::directions;
-use tents::render::json::{self, Message};
 use tents::solve::Distinct;
 
 use super::context::Context;
@@ -167,18 +166,19 @@ impl Writer<'_> {
         let files = certificate.and_then(|certificate| certificate.files.as_ref());
         let claim = certificate.map_or("unknown", |one| one.claim.name());
         let counted = certificate.filter(|one| one.claim != Claim::Multiple);
-        output.message(&Message::Proved(json::ProvedLine {
-            about: item.heading().of(),
-            claim: claim.to_owned(),
-            distinct: self.distinct.name().to_owned(),
-            solutions: counted.map(|one| one.solutions.len().to_string()),
-            model,
-            proof,
-            beside,
-            steps: files.map(|files| files.steps),
-            bytes: files.map(|files| files.proof.len() as u64),
-            reason,
-        }))?;
+        let line = item.heading().line("proved");
+        let solutions = counted.map(|one| one.solutions.len().to_string());
+        let line = line
+            .with("claim", claim)
+            .with("distinct", self.distinct.name())
+            .with_some("solutions", solutions)
+            .with_some("model", model)
+            .with_some("proof", proof)
+            .with_some("beside", beside)
+            .with_some("steps", files.map(|files| files.steps))
+            .with_some("bytes", files.map(|files| files.proof.len()))
+            .with_some("reason", reason);
+        output.record(&line.text())?;
         Ok(exit)
     }
 

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use tents::render::json::{Message, RepairedLine};
 use tents::repair::{RepairSettings, repair};
 use tents::solve::Verdict;
 
@@ -46,14 +45,12 @@ impl Asked<'_> {
             said,
             is_refused: false,
             board: is_unique.then(|| (String::new(), self.puzzle.clone())),
-            message: Message::Repaired(RepairedLine {
-                about: self.known.heading().of(),
-                verdict: verdict.name().to_owned(),
-                proposals: number as u64,
-                tried,
-                complete: found.is_complete,
-                reason: stopped.or(why),
-            }),
+            line: self.repaired(
+                verdict,
+                [number as u64, tried],
+                found.is_complete,
+                stopped.or(why),
+            ),
             end: match found.stop {
                 _ if is_unique || number > 0 => Exit::Yes,
                 Some(stop) => stop.into(),

@@ -13,7 +13,7 @@ use anyhow::bail;
 use clap::Args;
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
-use tents::render::json::{Message, RepairedLine};
+use tents::render::json::JsonLine;
 use tents::repair::Proposal;
 use tents::solve::{Stop, Verdict};
 
@@ -139,7 +139,7 @@ struct Answer {
     /// The board to print where there is no proposal, and words about it.
     board: Option<(String, Puzzle)>,
     /// The line of JSON behind the proposals.
-    message: Message,
+    line: JsonLine,
     end: Exit,
 }
 
@@ -158,6 +158,23 @@ impl Asked<'_> {
         (said, None)
     }
 
+    /// The line of JSON about the end of the proposals: how many there are, and how many changed puzzles
+    /// were solved.
+    fn repaired(
+        &self,
+        verdict: Verdict,
+        [proposals, tried]: [u64; 2],
+        is_complete: bool,
+        reason: Option<String>,
+    ) -> JsonLine {
+        let line = self.known.heading().line("repaired");
+        line.with("verdict", verdict.name())
+            .with("proposals", proposals)
+            .with("tried", tried)
+            .with("complete", is_complete)
+            .with_some("reason", reason)
+    }
+
     fn refused(&self, refusal: Refusal) -> Answer {
         let (said, _) = self.standing(refusal);
         let verdict = refusal.unwrap_or(Verdict::Unknown);
@@ -165,14 +182,7 @@ impl Asked<'_> {
             is_refused: true,
             proposals: Vec::new(),
             board: None,
-            message: Message::Repaired(RepairedLine {
-                about: self.known.heading().of(),
-                verdict: verdict.name().to_owned(),
-                proposals: 0,
-                tried: 0,
-                complete: refusal.is_ok(),
-                reason: Some(said.clone()),
-            }),
+            line: self.repaired(verdict, [0; 2], refusal.is_ok(), Some(said.clone())),
             end: refusal.map_or_else(Into::into, |_| Exit::No),
             said,
         }

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 
 use clap::{Args, ValueEnum};
 use itertools::Itertools as _;
-use tents::explain::{Grading, Uniqueness, grade};
+use serde::Serialize;
+use tents::explain::{Grading, Rating, Uniqueness, grade};
 use tents::puzzle::{Clue, Line, Puzzle};
-use tents::render::json::{Graded, Message, NeedlessLine};
 use tents::repair::needless;
 
 use super::{Answer, Asked, Refusal};
@@ -61,6 +61,13 @@ impl OrderName {
     }
 }
 
+/// How hard a puzzle is.
+#[derive(Serialize)]
+struct Graded {
+    level: &'static str,
+    rating: Rating,
+}
+
 impl Asked<'_> {
     /// Which clues are needless, with the grade with and without them.
     pub(super) fn needless(&self) -> Result<Answer, Refusal> {
@@ -96,18 +103,23 @@ impl Asked<'_> {
             );
         }
         let words = format!("without {number} needless clue{}", plural(number as u64));
-        let [before, after] = grades.map(|grading| grading?.grade().map(Graded::from));
+        let [before, after] = grades.each_ref().map(|grading| {
+            let grade = grading.as_ref()?.grade()?;
+            Some(Graded {
+                level: grade.level().name(),
+                rating: grade.rating,
+            })
+        });
+        let line = self.known.heading().line("needless");
         Ok(Answer {
             said,
             is_refused: false,
-            message: Message::Needless(NeedlessLine {
-                about: self.known.heading().of(),
-                alone: found.alone,
-                clues: found.together,
-                before,
-                after,
-                puzzle: found.puzzle.clone(),
-            }),
+            line: line
+                .with("alone", found.alone)
+                .with("clues", found.together)
+                .with_some("before", before)
+                .with_some("after", after)
+                .with("puzzle", &found.puzzle),
             proposals: Vec::new(),
             board: Some((words, found.puzzle)),
             end: Exit::Yes,

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use anyhow::bail;
 use itertools::Itertools as _;
 use tents::format::plain;
-use tents::render::json::{self, Message};
 use tents::render::{page, picture};
 use tents::repair::{Change, Proposal};
 
@@ -88,18 +87,16 @@ impl Asked<'_> {
             .proposals
             .iter()
             .filter(|_| !self.options.setting.unique);
-        for (index, proposal) in (1..).zip(choice) {
-            let message = Message::Repair(json::RepairLine {
-                about: self.known.heading().of(),
-                index,
-                changes: proposal.changes.clone(),
-                text: proposal.to_string(),
-                puzzle: proposal.puzzle.clone(),
-            });
-            json::line(&mut text, &message);
+        for (index, proposal) in (1_u64..).zip(choice) {
+            let line = self.known.heading().line("repair");
+            let line = line
+                .with("index", index)
+                .with("changes", &proposal.changes)
+                .with("text", proposal.to_string())
+                .with("puzzle", &proposal.puzzle);
+            text.push_str(&line.text());
         }
-        json::line(&mut text, &answer.message);
-        text
+        text + &answer.line.clone().text()
     }
 }
 

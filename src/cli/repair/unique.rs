@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use clap::builder::TypedValueParser;
-use tents::render::json::{Message, UniqueLine};
 use tents::repair::{ChangeKind, Wanted, unique};
 use tents::solve::Verdict;
 
@@ -68,8 +67,8 @@ impl Asked<'_> {
                 format!("{number} of {cells} cells {are} undecided in {solutions} solutions")
             }
         };
-        let changes = proposal.as_ref().map(|one| one.changes.clone());
-        if let Some(changes) = &changes {
+        let changes = proposal.as_ref().map(|one| &one.changes);
+        if let Some(changes) = changes {
             let (number, ending) = (changes.len(), plural(changes.len() as u64));
             let few = if found.is_fewest { "the fewest" } else { "few" };
             let _ = write!(
@@ -80,19 +79,18 @@ impl Asked<'_> {
             said.push_str("\nnothing was found that leaves one solution");
         }
         let is_one = solutions.found == 1;
+        let line = self.known.heading().line("unique");
         Ok(Answer {
             said,
             is_refused: false,
-            message: Message::Unique(UniqueLine {
-                about: self.known.heading().of(),
-                solutions: solutions.found.to_string(),
-                complete: solutions.is_all,
-                undecided: found.undecided,
-                changes: changes.unwrap_or_default(),
-                fewest: found.is_fewest,
-                text: proposal.as_ref().map(ToString::to_string),
-                puzzle: proposal.as_ref().map(|one| one.puzzle.clone()),
-            }),
+            line: line
+                .with("solutions", solutions.found.to_string())
+                .with("complete", solutions.is_all)
+                .with("undecided", found.undecided)
+                .with("changes", changes.map_or(&[][..], |changes| changes))
+                .with("fewest", found.is_fewest)
+                .with_some("text", proposal.as_ref().map(ToString::to_string))
+                .with_some("puzzle", proposal.as_ref().map(|one| &one.puzzle)),
             end: if is_one || proposal.is_some() {
                 Exit::Yes
             } else {

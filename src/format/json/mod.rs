@@ -18,12 +18,11 @@ mod values;
 pub(crate) use object::{each_entry, string};
 pub(crate) use values::{ByteRole, JsonWalk, is_spread_first, is_spread_second, read_spread};
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use super::description::{Description, Sign, UnknownText};
 use super::{Format, Notes, PuzzleId, TextShape, plain};
-use crate::puzzle::{Clue, Content, Puzzle};
+use crate::puzzle::{Clue, Puzzle};
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {
@@ -109,7 +108,7 @@ fn rows_of_cells(puzzle: &Puzzle) -> Vec<String> {
 }
 
 /// A puzzle without notes.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 struct Body {
     columns: Vec<Clue>,
     rows: Vec<Clue>,
@@ -124,15 +123,5 @@ impl Serialize for Puzzle {
             cells: rows_of_cells(self),
         };
         body.serialize(to)
-    }
-}
-
-impl<'d> Deserialize<'d> for Puzzle {
-    fn deserialize<D: Deserializer<'d>>(from: D) -> Result<Self, D::Error> {
-        let body = Body::deserialize(from)?;
-        let signs = body.cells.iter().flat_map(|row| row.chars());
-        let contents: Option<Vec<Content>> = signs.map(plain::cell).collect();
-        let contents = contents.ok_or(D::Error::custom("a sign that no cell has"))?;
-        Self::new(body.rows, body.columns, contents).map_err(D::Error::custom)
     }
 }

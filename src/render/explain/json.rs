@@ -30,6 +30,7 @@ use crate::render::explain::dead_end::mistake;
 use crate::render::explain::hint::{Tell, block, hint};
 use crate::render::explain::sentence::sentence;
 use crate::render::explain::text::ExplanationEntry;
+use crate::render::json::JsonLine;
 pub use crate::render::json::Of;
 
 /// The place of a step in an explanation.
@@ -201,21 +202,7 @@ pub fn mistake_line(of: &Of, wrong: &Mistake) -> String {
 
 /// A line: its type, its puzzle, and what is said of it.
 fn line<T: Serialize>(kind: &str, of: &Of, body: T) -> String {
-    #[derive(Serialize)]
-    struct Line<'l, T> {
-        #[serde(rename = "type")]
-        kind: &'l str,
-        #[serde(flatten)]
-        of: &'l Of,
-        #[serde(flatten)]
-        body: T,
-    }
-    let mut text = match serde_json::to_string(&Line { kind, of, body }) {
-        Ok(text) => text,
-        Err(error) => unreachable!("strings and numbers are JSON: {error}"),
-    };
-    text.push('\n');
-    text
+    JsonLine::about(kind, of).with_all(body).text()
 }
 
 impl Serialize for Fact {

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use clap::ValueEnum;
 use tents::render::directions;
-use tents::render::json::{self, Message, Stats};
+use tents::render::json::{JsonLine, Stats};
 use tents::render::page::{self, PageKind, Tone};
 
 use super::CheckOptions;
@@ -88,42 +88,38 @@ struct Json;
 impl Writer for Json {
     fn puzzle(&mut self, out: &mut String, checked: &Checked, options: &CheckOptions) {
         let item = &checked.item;
-        let message = match &checked.judged {
-            Err(fault) if item.is_line => fault.answer(item.heading().of()),
+        let line = match &checked.judged {
+            Err(fault) if item.is_line => fault.answer(&item.heading().of()),
             // An input that fails is not a line.
             Err(_) if options.filter.lines || checked.is_folder() => return,
             _ => verdict(checked, options.stats.is_on),
         };
-        json::line(out, &message);
+        out.push_str(&line.text());
     }
 
     fn end(&mut self, out: &mut String, tally: &Tally, _is_complete: bool) {
-        json::line(out, &Message::Summary(tally.counts.clone()));
+        let line = JsonLine::new("summary").with_all(&tally.counts);
+        out.push_str(&line.text());
     }
 }
 
 /// A verdict.
-fn verdict(checked: &Checked, has_stats: bool) -> Message {
+fn verdict(checked: &Checked, has_stats: bool) -> JsonLine {
     let judged = checked.judged.as_ref().ok();
     let rating = judged.and_then(|judged| judged.rating);
-    let differ = judged.map_or_else(Vec::new, |judged| judged.differ.clone());
+    let differ = judged.map_or(&[][..], |judged| &judged.differ);
     let judged = judged.filter(|_| has_stats);
-    Message::Check(json::CheckLine {
-        about: checked.item.heading().of(),
-        verdict: checked.verdict().to_owned(),
-        ok: checked.is_ok(),
-        expected: checked.expected.verdict.to_string(),
-        reason: checked.why(),
-        differ,
-        level: rating.map(|rating| rating.level().to_string()),
-        rating: rating.map(|rating| f64::from(rating.tenths()) / 10.0),
-        solutions: checked
-            .rivals()
-            .iter()
-            .map(|one| one.directions().iter().map(ToString::to_string).collect())
-            .collect(),
-        stats: judged.map(|one| Stats::new(checked.seconds, None, one.finding.statistics)),
-    })
+    let stats = judged.map(|one| Stats::new(checked.seconds, None, one.finding.statistics));
+    let line = checked.item.heading().line("check");
+    line.with("verdict", checked.verdict())
+        .with("ok", checked.is_ok())
+        .with("expected", checked.expected.verdict.to_string())
+        .with_some("reason", checked.why())
+        .with_some("level", rating.map(|rating| rating.level().name()))
+        .with_some("rating", rating)
+        .with_list("differ", differ)
+        .with_list("solutions", checked.rivals())
+        .with_some("stats", stats)
 }
 
 /// An annotation for each problem, for GitHub Actions: its workflow command `::error`, as its

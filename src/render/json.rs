@@ -1,0 +1,191 @@
+//! JSON lines: one object a line, tagged `"type"`, with its keys in the order in which they are put.
+//!
+//! [`docs::json`](crate::docs::json) says what is in each. `stats` is there only where it was asked
+//! for, so that output is otherwise the same on every run.
+//!
+//! # Example: a line about a puzzle
+//!
+//! ```
+//! use tents::render::json::{JsonLine, Of};
+//!
+//! let of = Of { input: "a.txt".to_owned(), id: None };
+//! let line = JsonLine::about("solved", &of)
+//!     .with("solutions", "2")
+//!     .with("complete", true)
+//!     .with_some("reason", None::<String>);
+//! let expected = r#"{"type":"solved","input":"a.txt","solutions":"2","complete":true}"#;
+//! assert_eq!(line.text(), expected.to_owned() + "\n");
+//! ```
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::format::PuzzleId;
+use crate::puzzle::{Assignment, Line};
+use crate::rules::Violation;
+
+/// The puzzle that a line is about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Of {
+    /// The name of the input, with the line where it holds several puzzles.
+    pub input: String,
+    /// The name that the puzzle has in the input.
+    pub id: Option<PuzzleId>,
+}
+
+/// A line under construction: an object that is not closed yet.
+#[derive(Clone, Debug)]
+pub struct JsonLine(Vec<u8>);
+
+impl JsonLine {
+    /// A line of this type that is about no puzzle.
+    #[must_use]
+    pub fn new(kind: &str) -> Self {
+        let mut line = Self(br#"{"type":"#.to_vec());
+        line.put(&kind);
+        line
+    }
+
+    /// A line of this type about a puzzle.
+    #[must_use]
+    pub fn about(kind: &str, of: &Of) -> Self {
+        let line = Self::new(kind).with("input", &of.input);
+        line.with_some("id", of.id.as_ref())
+    }
+
+    /// An object that is written already, to put more keys behind those that it has.
+    #[must_use]
+    pub fn object(mut text: String) -> Self {
+        text.pop();
+        Self(text.into_bytes())
+    }
+
+    /// The line with one more key.
+    #[must_use]
+    pub fn with(mut self, key: &str, value: impl Serialize) -> Self {
+        self.0.push(b',');
+        self.put(&key);
+        self.0.push(b':');
+        self.put(&value);
+        self
+    }
+
+    /// The line with one more key, if there is a value.
+    #[must_use]
+    pub fn with_some<T: Serialize>(self, key: &str, value: Option<T>) -> Self {
+        match value {
+            Some(value) => self.with(key, value),
+            None => self,
+        }
+    }
+
+    /// The line with one more key, if there is anything in a list.
+    #[must_use]
+    pub fn with_list(self, key: &str, list: &[impl Serialize]) -> Self {
+        self.with_some(key, Some(list).filter(|list| !list.is_empty()))
+    }
+
+    /// The line with all keys of an object, which has some.
+    #[must_use]
+    pub fn with_all(mut self, object: impl Serialize) -> Self {
+        let end = self.0.len();
+        self.put(&object);
+        // The brace at its beginning becomes a comma, that at its end goes.
+        self.0[end] = b',';
+        self.0.pop();
+        self
+    }
+
+    /// The whole line.
+    #[must_use]
+    pub fn text(mut self) -> String {
+        self.0.extend(b"}\n");
+        String::from_utf8(self.0).unwrap_or_default()
+    }
+
+    fn put(&mut self, value: &impl Serialize) {
+        if let Err(error) = serde_json::to_writer(&mut self.0, value) {
+            unreachable!("lists, strings and numbers are JSON: {error}");
+        }
+    }
+}
+
+/// The cost of a puzzle.
+#[derive(Clone, Debug, Serialize)]
+pub struct Stats<T> {
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first: Option<f64>,
+    #[serde(flatten)]
+    figures: T,
+}
+
+impl<T> Stats<T> {
+    /// The figures of work that took `seconds`, reading included, `first` of them until its first
+    /// solution, where solutions were asked for and there is one.
+    #[must_use]
+    pub fn new(seconds: f64, first: Option<f64>, figures: T) -> Self {
+        // The clock is not more exact than to the nanosecond.
+        let rounded = |seconds: f64| (seconds * 1e9).round() / 1e9;
+        Self {
+            seconds: rounded(seconds),
+            first: first.map(rounded),
+            figures,
+        }
+    }
+}
+
+impl Serialize for Assignment {
+    /// The direction of each tree, row-major: `n`, `e`, `s` or `w`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let directions = self.directions().iter();
+        serializer.collect_seq(directions.map(|direction| direction.letter()))
+    }
+}
+
+impl Serialize for Violation {
+    /// The name of the rule, the numbers and the cells concerned, and all of it in words.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (rule, cells) = match *self {
+            Self::Directions { .. } => ("directions", vec![]),
+            Self::Line { line, .. } => match line {
+                Line::Row(_) => ("row", vec![]),
+                Line::Column(_) => ("column", vec![]),
+            },
+            Self::Touch { one, other } => ("touch", vec![one, other]),
+            Self::TentOnTree { tent } => ("tent-on-tree", vec![tent]),
+            Self::TentOffBoard { tent } => ("tent-off-board", vec![tent]),
+            Self::DirectionOffBoard { tree, .. } => ("direction-off-board", vec![tree]),
+            Self::TentOnEmpty { tent } => ("tent-on-empty", vec![tent]),
+            Self::GivenTentMissing { tent } => ("given-tent-missing", vec![tent]),
+            Self::SharedTent { tent, one, other } => ("shared-tent", vec![tent, one, other]),
+            Self::TreeUnpaired { tree } => ("tree-unpaired", vec![tree]),
+            Self::TentUnpaired { tent } => ("tent-unpaired", vec![tent]),
+            Self::PairingUnknown { .. } => ("pairing-unknown", vec![]),
+        };
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("rule", rule)?;
+        match *self {
+            Self::Line {
+                line: Line::Row(at) | Line::Column(at),
+                expected,
+                found,
+            } => {
+                map.serialize_entry("line", &(at + 1))?;
+                map.serialize_entry("expected", &expected)?;
+                map.serialize_entry("found", &found)?;
+            }
+            Self::Directions { expected, found } => {
+                map.serialize_entry("expected", &expected)?;
+                map.serialize_entry("found", &found)?;
+            }
+            Self::PairingUnknown { trees } => map.serialize_entry("found", &trees)?,
+            _ => {}
+        }
+        if !cells.is_empty() {
+            map.serialize_entry("cells", &cells)?;
+        }
+        map.serialize_entry("message", &self.to_string())?;
+        map.end()
+    }
+}
