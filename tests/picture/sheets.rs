@@ -6,7 +6,7 @@ use miniz_oxide::inflate::decompress_to_vec_zlib;
 use tents::limits::Limits;
 use tents::puzzle::{Content, Puzzle};
 use tents::render::picture::{
-    self, Length, Letters, Palette, Paper, SheetBoard, SheetError, SheetOptions, lay_out,
+    self, Length, Letters, Palette, Paper, Scene, SheetError, SheetOptions, lay_out,
 };
 
 use super::{scenes, shipped};
@@ -14,21 +14,15 @@ use super::{scenes, shipped};
 /// The margin of a sheet, in points.
 const MARGIN: f64 = 15.0 / 25.4 * 72.0;
 
-fn board(number: usize, caption: &str) -> SheetBoard {
-    SheetBoard {
-        scene: picture::puzzle(&shipped("8x8.txt")),
-        number: number.to_string(),
-        caption: caption.to_owned(),
-    }
+fn board(caption: &str) -> (Scene, String) {
+    (picture::puzzle(&shipped("8x8.txt")), caption.to_owned())
 }
 
-fn boards(number: usize) -> Vec<SheetBoard> {
-    (1..=number)
-        .map(|number| board(number, "name · tricky"))
-        .collect()
+fn boards(number: usize) -> Vec<(Scene, String)> {
+    vec![board("name · tricky"); number]
 }
 
-type Group = (Vec<SheetBoard>, SheetOptions);
+type Group = (Vec<(Scene, String)>, SheetOptions);
 
 /// Sheets with letters of the font that is built in, without limits.
 fn sheets(groups: &[Group]) -> Result<Vec<u8>, SheetError> {
@@ -67,14 +61,8 @@ fn a_pdf_has_its_pages_no_font_and_the_same_bytes() {
 
 #[test]
 fn every_kind_of_picture_fits_on_a_sheet() {
-    let boards = scenes()
-        .into_iter()
-        .enumerate()
-        .map(|(index, (name, scene))| SheetBoard {
-            scene,
-            number: index.to_string(),
-            caption: name.to_owned(),
-        });
+    let boards = scenes().into_iter();
+    let boards = boards.map(|(name, scene)| (scene, name.to_owned()));
     let groups = [(boards.collect(), SheetOptions::default())];
     let bytes = sheets(&groups).unwrap();
     assert!(pages(&bytes) > 1);
@@ -105,7 +93,7 @@ fn very_many_boards_a_page_are_refused_at_once() {
 fn a_letter_that_is_missing_is_named() {
     let mut options = SheetOptions::default();
     let drawn = |boards, options| sheets(&[(boards, options)]);
-    let caption = drawn(vec![board(1, "帐篷")], options.clone());
+    let caption = drawn(vec![board("帐篷")], options.clone());
     options.title = "⛺".to_owned();
     let title = drawn(boards(1), options);
     for (found, letter) in [(caption, '帐'), (title, '⛺')] {
@@ -117,7 +105,7 @@ fn a_letter_that_is_missing_is_named() {
     for (times, ends) in [(20, None), (5000, Some(SheetError::NoRoom(1)))] {
         let long = "a\u{1b}[31m\n\0".repeat(times);
         options.title.clone_from(&long);
-        let caption = drawn(vec![board(1, &long)], SheetOptions::default());
+        let caption = drawn(vec![board(&long)], SheetOptions::default());
         for drawn in [caption, drawn(boards(1), options.clone())] {
             assert_eq!(drawn.err(), ends);
         }
@@ -130,7 +118,7 @@ fn a_letter_that_is_missing_is_named() {
 #[test]
 fn what_is_written_from_right_to_left_is_refused_with_any_font() {
     for sign in ['א', 'ب', '\u{202e}', '\u{1e900}'] {
-        let group = (vec![board(1, &sign.to_string())], SheetOptions::default());
+        let group = (vec![board(&sign.to_string())], SheetOptions::default());
         let error = sheets(&[group]);
         let error = error.unwrap_err().to_string();
         assert!(error.starts_with("no text from right to left"), "{error}");
@@ -175,10 +163,10 @@ pub(crate) fn said(bytes: &[u8]) -> Vec<String> {
 
 #[test]
 fn a_sheet_is_told_in_reading_order_and_its_boards_as_the_native_format_has_them() {
-    let mut group = (vec![board(1, "name · tricky")], SheetOptions::default());
+    let mut group = (vec![board("name · tricky")], SheetOptions::default());
     group.1.title = "Week 12".to_owned();
     group.1.blanks = vec!["Name".to_owned(), "Date".to_owned()];
-    group.0[0].scene = picture::puzzle(&shipped("6x6.txt"));
+    group.0[0].0 = picture::puzzle(&shipped("6x6.txt"));
     let said = said(&sheets(&[group]).unwrap());
     assert_eq!(said[..3], ["Week 12", "Name", "Date"]);
     assert!(said[3] == "1" && said[4].starts_with("name "));
@@ -195,8 +183,7 @@ fn a_sheet_is_told_in_reading_order_and_its_boards_as_the_native_format_has_them
 #[test]
 fn no_row_of_a_board_ends_like_a_line_with_a_hyphen() {
     let puzzle: Puzzle = " 0101\n1T.*-\n0---T\n1..--\n".parse().unwrap();
-    let mut board = board(1, "");
-    board.scene = picture::puzzle(&puzzle);
+    let board = (picture::puzzle(&puzzle), String::new());
     let group = (vec![board], SheetOptions::default());
     let bytes = sheets(&[group]).unwrap();
     let said = said(&bytes);

@@ -15,9 +15,7 @@ use tents::format::Notes;
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::render::page::{self, Tone};
-use tents::render::picture::{
-    self, Letters, PngError, Scene, SheetBoard, SheetError, SheetOptions,
-};
+use tents::render::picture::{self, Letters, PngError, Scene, SheetError, SheetOptions};
 
 use super::context::Context;
 use super::driver::{Batch, Event};
@@ -379,7 +377,7 @@ impl Draw<'_> {
     }
 
     /// The boards of puzzles, and those of solutions, which have pages of their own.
-    fn groups(&self, boards: Vec<Board>) -> Vec<(Vec<SheetBoard>, SheetOptions)> {
+    fn groups(&self, boards: Vec<Board>) -> Vec<(Vec<(Scene, String)>, SheetOptions)> {
         let arguments = &self.options.sheet;
         let mut options = SheetOptions::default();
         options.paper = arguments.paper.unwrap_or(options.paper);
@@ -406,7 +404,7 @@ impl Draw<'_> {
                 let called = board.notes.called().unwrap_or_default();
                 let mut options = options.clone();
                 options.title = joined(&options.title, &called);
-                (numbered(board.scenes), options)
+                (board.scenes, options)
             });
             return steps.collect();
         }
@@ -421,10 +419,7 @@ impl Draw<'_> {
             solutions.extend(scenes.next().map(|scene| (scene, String::new())));
         }
         let groups = [(first, options), (solutions, for_solutions)].into_iter();
-        let groups = groups.filter(|(scenes, _)| !scenes.is_empty());
-        groups
-            .map(|(scenes, options)| (numbered(scenes), options))
-            .collect()
+        groups.filter(|(scenes, _)| !scenes.is_empty()).collect()
     }
 
     /// The words above each board. Ids that do not tell all apart are left out.
@@ -453,17 +448,6 @@ impl Draw<'_> {
         };
         boards.iter().map(caption).collect()
     }
-}
-
-/// Scenes with their captions as boards of sheets, numbered from 1.
-fn numbered(scenes: Vec<(Scene, String)>) -> Vec<SheetBoard> {
-    let boards = (1..).zip(scenes);
-    let boards = boards.map(|(number, (scene, caption))| SheetBoard {
-        scene,
-        number: number.to_string(),
-        caption,
-    });
-    boards.collect()
 }
 
 /// Two parts of a heading, either of which may be empty.

@@ -34,7 +34,7 @@ pub fn solution(puzzle: &Puzzle, layout: &Layout, pairs: Option<&Assignment>) ->
     let solved = puzzle.with_layout(layout);
     let mut drawing = Drawing::new(&solved);
     drawing.things.extend(grid::marks(&solved));
-    drawing.words.cells("Tents at", layout.tents());
+    drawing.cells("Tents at", layout.tents());
     if let Some(pairs) = pairs {
         let pairs = puzzle.trees().iter().zip(pairs.directions());
         let pairs = pairs.filter_map(|(&tree, &direction)| {
@@ -45,7 +45,7 @@ pub fn solution(puzzle: &Puzzle, layout: &Layout, pairs: Option<&Assignment>) ->
             drawing.under.push(grid::pair(tree, tent));
         }
         let named = pairs.map(|(tree, tent)| format!("{tree}-{tent}"));
-        drawing.words.list("Pairs", named);
+        drawing.list("Pairs", named);
     }
     drawing.finish(Some("solution"))
 }
@@ -65,7 +65,7 @@ pub fn changed(proposal: &Proposal) -> Scene {
             (None, None) => {}
         }
     }
-    drawing.words.sentence(&format!("Changed: {proposal}"));
+    drawing.sentence(&format!("Changed: {proposal}"));
     drawing.finish(None)
 }
 
@@ -89,16 +89,14 @@ pub fn difference(
     for &tent in &both {
         drawing.things.push(grid::symbol(Symbol::Tent, tent));
     }
-    drawing.words.cells("Tents in both at", &both);
+    drawing.cells("Tents in both at", &both);
     for (number, which, tents) in [(1, "first", &first), (2, "second", &second)] {
         for &tent in tents {
             drawing
                 .things
                 .extend(numbered(number, grid::corner(tent), 1.0));
         }
-        drawing
-            .words
-            .cells(&format!("Only in the {which} at"), tents);
+        drawing.cells(&format!("Only in the {which} at"), tents);
         if !tents.is_empty() {
             let sign = numbered(number, (-11.0, -15.0), 0.7).to_vec();
             drawing.captions.add(sign, format!("only in the {which}"));
@@ -106,7 +104,7 @@ pub fn difference(
     }
     if first.is_empty() && second.is_empty() {
         let text = "Both have the same tents";
-        drawing.words.sentence(text);
+        drawing.sentence(text);
         drawing.caption(text.to_owned());
     }
     drawing.legend = Legend::TwoSolutions;

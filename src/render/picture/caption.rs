@@ -10,6 +10,9 @@ pub(crate) const SIZE: f64 = 14.0;
 /// From one line of letters to the next.
 const LEADING: f64 = 19.0;
 
+/// The height of a caption whose sign is a tree or a tent, which are larger than other signs.
+const HIGH: f64 = 30.0;
+
 /// How far before the words the middle of a sign is.
 const SIGN: f64 = 13.0;
 
@@ -28,27 +31,15 @@ struct Caption {
     /// The shapes before it, drawn round `0, 0`.
     sign: Vec<Shape>,
     text: String,
-    /// Where the text begins.
-    left: f64,
     height: f64,
 }
 
 impl Captions {
     /// Adds a caption below the others, with shapes before it that lie round `0, 0`.
     pub(super) fn add(&mut self, sign: Vec<Shape>, text: String) {
-        // A tree or a tent is larger than other signs.
         let has_symbol = sign.iter().any(|shape| matches!(shape, Shape::Symbol(_)));
-        let (left, height) = if has_symbol {
-            (CLUES + 12.0, 30.0)
-        } else {
-            (CLUES, LEADING)
-        };
-        self.0.push(Caption {
-            sign,
-            text,
-            left,
-            height,
-        });
+        let height = if has_symbol { HIGH } else { LEADING };
+        self.0.push(Caption { sign, text, height });
     }
 
     /// Adds something that is drawn below the others, with its upper left corner at `0, 0`.
@@ -58,7 +49,6 @@ impl Captions {
         self.0.push(Caption {
             sign: sign.collect(),
             text: String::new(),
-            left: CLUES,
             height,
         });
     }
@@ -73,7 +63,11 @@ impl Captions {
         let mut top = height + GAP;
         for caption in self.0 {
             let (sign_x, sign_y) = (CLUES - SIGN, top + caption.height / 2.0);
-            let left = caption.left;
+            let left = if caption.height < HIGH {
+                CLUES
+            } else {
+                CLUES + 12.0
+            };
             let sign = caption.sign.into_iter();
             shapes.extend(sign.map(|shape| shape.moved(sign_x, sign_y)));
             // Another font may be a little wider than what is reckoned with.

@@ -11,19 +11,15 @@ use crate::render::picture::scene::{Scene, Segment, Shape, Stroke};
 use crate::render::picture::theme::{Color, Palette, Role};
 use crate::render::picture::trace::{Trace, trace};
 
-/// A picture of so many dots, `scale` of them for each unit; none if it is too large.
+/// Draws a picture, `scale` dots for each unit.
 pub(crate) fn dots(
+    pixmap: &mut Pixmap,
     scene: &Scene,
-    (width, height): (u64, u64),
     scale: f64,
     palette: Palette,
     letters: &Letters<'_>,
     watch: &mut Watch<'_>,
-) -> Result<Option<Pixmap>, PngError> {
-    let size = u32::try_from(width).ok().zip(u32::try_from(height).ok());
-    let Some(mut pixmap) = size.and_then(|(width, height)| Pixmap::new(width, height)) else {
-        return Ok(None);
-    };
+) -> Result<(), PngError> {
     if let Some(Color([red, green, blue])) = palette.color(Role::Page) {
         pixmap.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
     }
@@ -38,16 +34,12 @@ pub(crate) fn dots(
         };
         for part in parts {
             if let Some(trace) = trace(part, palette, letters)? {
-                draw(
-                    &mut pixmap,
-                    &trace,
-                    [scale, x, y].map(|dots| dots as f32),
-                    watch,
-                )?;
+                let place = [scale, x, y].map(|dots| dots as f32);
+                draw(pixmap, &trace, place, watch)?;
             }
         }
     }
-    Ok(Some(pixmap))
+    Ok(())
 }
 
 /// Draws a path at a scale, its origin at a place in dots.

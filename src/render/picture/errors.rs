@@ -50,7 +50,7 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
         };
         drawing.things.push(symbol);
     }
-    drawing.words.cells("Tents at", layout.tents());
+    drawing.cells("Tents at", layout.tents());
     let mut taken: Vec<(f64, f64)> = Vec::new();
     let (mut ringed, mut said) = (BTreeSet::new(), Vec::new());
     for (number, violation) in (1..).zip(violations) {
@@ -85,11 +85,11 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
         } else {
             "No rule is broken".to_owned()
         };
-        drawing.words.sentence(&text);
+        drawing.sentence(&text);
         drawing.caption(text);
     } else {
         let wrong = format!("Wrong: {}", said.join("; "));
-        drawing.words.sentence(&wrong);
+        drawing.sentence(&wrong);
     }
     drawing.finish(Some("broken rules"))
 }
@@ -130,7 +130,7 @@ pub fn obstacle(puzzle: &Puzzle, obstacle: Option<&Obstacle>) -> Scene {
                 }
             }
         }
-        drawing.words.sentence(&format!("No solution: {obstacle}"));
+        drawing.sentence(&format!("No solution: {obstacle}"));
     }
     drawing.finish(None)
 }
@@ -151,7 +151,7 @@ fn mark(
     match *violation {
         Violation::Line { line, .. } => {
             drawing.wrong_line(line);
-            vec![drawing.grid.far_end(line)]
+            vec![grid::far_end(drawing.puzzle.size(), line)]
         }
         Violation::Touch { one, other } => {
             ring(one, false);

@@ -129,93 +129,79 @@ pub(crate) fn clues(puzzle: &Puzzle, wrong: &BTreeSet<Line>) -> Vec<Shape> {
     shapes
 }
 
-/// The places of a board in a picture that depend on its size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Grid {
-    size: Size,
+/// The right edge of a board.
+pub(crate) fn right(size: Size) -> f64 {
+    CLUES + CELL * size.columns() as f64
 }
 
-impl Grid {
-    /// The places of a board of this size.
-    pub(crate) fn new(size: Size) -> Self {
-        Self { size }
-    }
+/// The lower edge of a board.
+pub(crate) fn bottom(size: Size) -> f64 {
+    CLUES + CELL * size.rows() as f64
+}
 
-    /// The right edge of the board.
-    pub(crate) fn right(self) -> f64 {
-        CLUES + CELL * self.size.columns() as f64
-    }
+/// The edge of a board.
+fn edge(size: Size) -> Outline {
+    rect(CLUES, CLUES, right(size) - CLUES, bottom(size) - CLUES, 0.0)
+}
 
-    /// The lower edge of the board.
-    pub(crate) fn bottom(self) -> f64 {
-        CLUES + CELL * self.size.rows() as f64
-    }
+/// The ground of a board.
+pub(crate) fn board(size: Size) -> Shape {
+    Shape::filled(edge(size), Role::Board)
+}
 
-    /// The edge of the board.
-    fn edge(self) -> Outline {
-        let (width, height) = (self.right() - CLUES, self.bottom() - CLUES);
-        rect(CLUES, CLUES, width, height, 0.0)
-    }
+/// The ground of a row or column.
+pub(crate) fn line_ground(size: Size, line: Line, role: Role) -> Shape {
+    let (width, height) = (right(size) - CLUES, bottom(size) - CLUES);
+    let outline = match line {
+        Line::Row(row) => rect(CLUES, CLUES + CELL * row as f64, width, CELL, 0.0),
+        Line::Column(column) => rect(CLUES + CELL * column as f64, CLUES, CELL, height, 0.0),
+    };
+    Shape::filled(outline, role)
+}
 
-    /// The ground of the board.
-    pub(crate) fn board(self) -> Shape {
-        Shape::filled(self.edge(), Role::Board)
+/// The place beyond the end of a line, opposite to its clue.
+pub(crate) fn far_end(size: Size, line: Line) -> (f64, f64) {
+    let (x, y) = clue_middle(line);
+    match line {
+        Line::Row(_) => (right(size) + 13.0, y),
+        Line::Column(_) => (x, bottom(size) + 13.0),
     }
+}
 
-    /// The ground of a row or column.
-    pub(crate) fn line_ground(self, line: Line, role: Role) -> Shape {
-        let (width, height) = (self.right() - CLUES, self.bottom() - CLUES);
-        let outline = match line {
-            Line::Row(row) => rect(CLUES, CLUES + CELL * row as f64, width, CELL, 0.0),
-            Line::Column(column) => rect(CLUES + CELL * column as f64, CLUES, CELL, height, 0.0),
+/// The lines between cells, and the edge of the board.
+pub(crate) fn lines(size: Size) -> Vec<Shape> {
+    let has_thick = size.rows().max(size.columns()) >= LONG;
+    let (mut thin, mut thick) = (Vec::new(), Vec::new());
+    let mut line = |at: usize, from: (f64, f64), to: (f64, f64)| {
+        let segments = if has_thick && at.is_multiple_of(5) {
+            &mut thick
+        } else {
+            &mut thin
         };
-        Shape::filled(outline, role)
+        segments.extend([Segment::Move(from.0, from.1), Segment::Line(to.0, to.1)]);
+    };
+    for column in 1..size.columns() {
+        let x = CLUES + CELL * column as f64;
+        line(column, (x, CLUES), (x, bottom(size)));
     }
-
-    /// The place beyond the end of a line, opposite to its clue.
-    pub(crate) fn far_end(self, line: Line) -> (f64, f64) {
-        let (x, y) = clue_middle(line);
-        match line {
-            Line::Row(_) => (self.right() + 13.0, y),
-            Line::Column(_) => (x, self.bottom() + 13.0),
-        }
+    for row in 1..size.rows() {
+        let y = CLUES + CELL * row as f64;
+        line(row, (CLUES, y), (right(size), y));
     }
-
-    /// The lines between cells, and the edge of the board.
-    pub(crate) fn lines(self) -> Vec<Shape> {
-        let (rows, columns) = (self.size.rows(), self.size.columns());
-        let has_thick = rows.max(columns) >= LONG;
-        let (mut thin, mut thick) = (Vec::new(), Vec::new());
-        let mut line = |at: usize, from: (f64, f64), to: (f64, f64)| {
-            let segments = if has_thick && at.is_multiple_of(5) {
-                &mut thick
-            } else {
-                &mut thin
-            };
-            segments.extend([Segment::Move(from.0, from.1), Segment::Line(to.0, to.1)]);
-        };
-        for column in 1..columns {
-            let x = CLUES + CELL * column as f64;
-            line(column, (x, CLUES), (x, self.bottom()));
-        }
-        for row in 1..rows {
-            let y = CLUES + CELL * row as f64;
-            line(row, (CLUES, y), (self.right(), y));
-        }
-        let crisp = |role, width| Stroke {
+    let crisp = |outline, role, width| {
+        let stroke = Stroke {
             is_crisp: true,
             ..Stroke::new(role, width)
         };
-        let mut shapes = Vec::new();
-        for (segments, width) in [(thin, 1.0), (thick, 1.5)] {
-            for segments in segments.chunks(SEGMENTS) {
-                let stroke = crisp(Role::Grid, width);
-                shapes.push(Shape::stroked(Outline::Path(segments.to_vec()), stroke));
-            }
-        }
-        shapes.push(Shape::stroked(self.edge(), crisp(Role::Frame, 2.0)));
-        shapes
+        Shape::stroked(outline, stroke)
+    };
+    let mut shapes = Vec::new();
+    for (segments, width) in [(thin, 1.0), (thick, 1.5)] {
+        let parts = segments.chunks(SEGMENTS);
+        shapes.extend(parts.map(|part| crisp(Outline::Path(part.to_vec()), Role::Grid, width)));
     }
+    shapes.push(crisp(edge(size), Role::Frame, 2.0));
+    shapes
 }
 
 /// The room for the numbers of rows on the right, and for those of columns below.

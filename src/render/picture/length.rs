@@ -10,8 +10,10 @@ use crate::render::picture::scene::CELL;
 /// A length on a screen or on paper, above 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Length {
-    value: f64,
-    unit: Unit,
+    /// The number, in its unit.
+    pub value: f64,
+    /// Its unit.
+    pub unit: Unit,
 }
 
 /// The unit of a length.
@@ -55,18 +57,6 @@ impl Length {
         }
     }
 
-    /// Its unit.
-    #[must_use]
-    pub fn unit(self) -> Unit {
-        self.unit
-    }
-
-    /// The number, in its unit.
-    #[must_use]
-    pub fn value(self) -> f64 {
-        self.value
-    }
-
     /// In inches.
     #[must_use]
     pub fn inches(self) -> f64 {
@@ -80,15 +70,13 @@ impl Length {
         format!("{self}{unit}")
     }
 
-    /// So many of the same unit.
-    pub(crate) fn with(self, value: f64) -> Self {
-        Self { value, ..self }
-    }
-
     /// How long something is, in units of a scene of which a cell has [`CELL`], where a cell has
     /// this length.
     pub(crate) fn of_units(self, units: f64) -> Self {
-        self.with(units / CELL * self.value)
+        Self {
+            value: units / CELL * self.value,
+            ..self
+        }
     }
 }
 

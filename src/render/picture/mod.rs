@@ -68,7 +68,7 @@ pub(crate) use scene::{Legend, Shape, Symbol};
 pub(crate) use shares::scale;
 pub use shares::shares;
 #[cfg(feature = "draw")]
-pub use sheet::{Paper, Place, SheetBoard, SheetError, SheetOptions, lay_out, sheets};
+pub use sheet::{Paper, Place, SheetError, SheetOptions, lay_out, sheets};
 pub(crate) use step::{Marks, settled};
 pub use step::{hint, mistake, step};
 pub use svg::Escaped;

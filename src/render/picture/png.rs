@@ -62,8 +62,8 @@ pub fn png_size(scene: &Scene, cell: Length) -> (u64, u64) {
 
 /// Dots for each unit of a scene, and dots to the inch.
 fn scale(cell: Length) -> (f64, f64) {
-    match cell.unit() {
-        length::Unit::Px => (cell.value() / CELL, SCREEN_DENSITY),
+    match cell.unit {
+        length::Unit::Px => (cell.value / CELL, SCREEN_DENSITY),
         length::Unit::Mm | length::Unit::In => (cell.inches() * DENSITY / CELL, DENSITY),
     }
 }
@@ -81,30 +81,31 @@ pub fn png(
     limits: &Limits,
 ) -> Result<Vec<u8>, PngError> {
     let ((width, height), (scale, density)) = (png_size(scene, cell), scale(cell));
-    let too_large = || {
+    if width.saturating_mul(height) > MOST_DOTS {
         let dots = width as f64 * height as f64;
-        let fits = cell.value() * (MOST_DOTS as f64 / dots).sqrt();
+        let fits = cell.value * (MOST_DOTS as f64 / dots).sqrt();
         // Rounded down to what is easy to type.
-        let step = if cell.unit() == length::Unit::Px {
+        let step = if cell.unit == length::Unit::Px {
             1.0
         } else {
             0.01
         };
-        PngError::TooLarge {
+        let fits = Length {
+            value: (fits / step).floor().max(1.0) * step,
+            ..cell
+        };
+        return Err(PngError::TooLarge {
             width,
             height,
-            fits: cell.with((fits / step).floor().max(1.0) * step),
-        }
-    };
-    if width.saturating_mul(height) > MOST_DOTS {
-        return Err(too_large());
+            fits,
+        });
     }
     // Four bytes a dot, and one in the file, which is more than it takes; and some rows in the encoder.
     let memory = 5 * width * height + 16 * width + ENCODER_BYTES;
     limits.afford(memory, DOT * (width * height) as u32)?;
     let mut watch = limits.watch();
-    let pixmap = dots(scene, (width, height), scale, palette, letters, &mut watch)?;
-    let pixmap = pixmap.ok_or_else(too_large)?;
+    let mut pixmap = Pixmap::new(width as u32, height as u32).ok_or(Stop::Memory)?;
+    dots(&mut pixmap, scene, scale, palette, letters, &mut watch)?;
     // Nothing but a limit ends it.
     let stopped = |_| limits.reached().unwrap_or(Stop::Memory);
     let bytes = encode(&pixmap, density, scene, &mut watch);

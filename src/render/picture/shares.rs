@@ -46,11 +46,11 @@ pub fn shares(puzzle: &Puzzle, count: &CellCount) -> Scene {
             open.push((cell, text));
         }
     }
-    drawing.words.cells("Tents in every solution at", &tents);
+    drawing.cells("Tents in every solution at", &tents);
     if !open.is_empty() {
         let said = open.iter().map(|(cell, text)| format!("{cell} {text} %"));
         let begin = "Tents in a share of the solutions at";
-        drawing.words.list(begin, said);
+        drawing.list(begin, said);
         drawing.captions.add_drawn(scale(), 12.0 + 20.0);
     }
     let solutions = match count.solutions.to_u64() {
@@ -58,7 +58,7 @@ pub fn shares(puzzle: &Puzzle, count: &CellCount) -> Scene {
         Some(1) => "One solution".to_owned(),
         _ => format!("{} solutions", in_short(&count.solutions)),
     };
-    drawing.words.sentence(&solutions);
+    drawing.sentence(&solutions);
     drawing.caption(if open.is_empty() {
         solutions
     } else {

@@ -110,17 +110,6 @@ impl Default for SheetOptions {
     }
 }
 
-/// One board of a sheet.
-#[derive(Clone, Debug)]
-pub struct SheetBoard {
-    /// The picture.
-    pub scene: Scene,
-    /// The number above it in bold.
-    pub number: String,
-    /// The words behind that.
-    pub caption: String,
-}
-
 /// Where a board lies on its page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
@@ -157,7 +146,8 @@ pub enum SheetError {
     Stopped(#[from] Stop),
 }
 
-/// Groups of boards, each group on pages of its own, as PDF.
+/// Groups of boards, each group on pages of its own, as PDF. Above each board stand its number in its
+/// group, from 1, and the words that come with it.
 ///
 /// # Errors
 ///
@@ -168,21 +158,17 @@ pub enum SheetError {
 /// ```
 /// use tents::limits::Limits;
 /// use tents::puzzle::Puzzle;
-/// use tents::render::picture::{self, Letters, SheetBoard, SheetOptions};
+/// use tents::render::picture::{self, Letters, SheetOptions};
 ///
 /// let puzzle: Puzzle = "01\n1T.\n".parse()?;
-/// let board = SheetBoard {
-///     scene: picture::puzzle(&puzzle),
-///     number: "1".to_owned(),
-///     caption: String::new(),
-/// };
+/// let board = (picture::puzzle(&puzzle), "the smallest".to_owned());
 /// let group = (vec![board], SheetOptions::default());
 /// let bytes = picture::sheets(&[group], &Letters::built_in(), &Limits::default())?;
 /// assert!(bytes.starts_with(b"%PDF"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn sheets(
-    groups: &[(Vec<SheetBoard>, SheetOptions)],
+    groups: &[(Vec<(Scene, String)>, SheetOptions)],
     letters: &Letters,
     limits: &Limits,
 ) -> Result<Vec<u8>, SheetError> {
@@ -211,7 +197,7 @@ pub fn sheets(
 /// Puts boards on pages at the end of others.
 fn add_pages<'b>(
     pages: &mut Vec<Page<'b>>,
-    boards: &'b [SheetBoard],
+    boards: &'b [(Scene, String)],
     options: &SheetOptions,
     letters: &Letters,
     limits: &Limits,
@@ -222,15 +208,15 @@ fn add_pages<'b>(
     let (foot, foot_high) = foot(options, letters)?;
     let sizes: Vec<(f64, f64)> = boards
         .iter()
-        .map(|board| (board.scene.width, board.scene.height))
+        .map(|(scene, _)| (scene.width, scene.height))
         .collect();
     if options.cell.inches() * INCH < LEAST_CELL {
         return Err(SheetError::TooSmall);
     }
     let no_room = || SheetError::NoRoom(options.per_page.min(boards.len()));
-    for board in boards {
+    for (_, words) in boards {
         watch.work(1 << 8)?;
-        if least_lines(&board.caption, width, letters)? * CAPTION_LEADING > height {
+        if least_lines(words, width, letters)? * CAPTION_LEADING > height {
             return Err(no_room());
         }
     }
@@ -239,10 +225,7 @@ fn add_pages<'b>(
         if limits.reached().is_some() {
             return usize::MAX;
         }
-        let SheetBoard {
-            number, caption, ..
-        } = &boards[board];
-        let shapes = self::caption(number, caption, (0.0, 0.0), room, letters);
+        let shapes = caption(board + 1, &boards[board].1, (0.0, 0.0), room, letters);
         shapes.map_or(1, |shapes| shapes.len() - 1)
     };
     let Some(places) = lay_out(&sizes, options, (head_high, foot_high), &captions) else {
@@ -250,7 +233,7 @@ fn add_pages<'b>(
         return Err(no_room());
     };
     let first = pages.len();
-    for (board, place) in boards.iter().zip(places) {
+    for (board, ((scene, words), place)) in (1..).zip(boards.iter().zip(places)) {
         watch.work(1 << 12)?;
         let number = first + place.page;
         if pages.len() == number {
@@ -262,14 +245,14 @@ fn add_pages<'b>(
         }
         let left = place.x + CLUES * place.scale;
         let above = (left, place.y - 5.0);
-        let caption = caption(&board.number, &board.caption, above, place.room, letters)?;
+        let caption = caption(board, words, above, place.room, letters)?;
         let page = &mut pages[number];
         page.parts.push(on_page(caption));
         page.parts.push(Part {
             x: place.x,
             y: place.y,
             scale: place.scale,
-            scene: Cow::Borrowed(&board.scene),
+            scene: Cow::Borrowed(scene),
         });
     }
     for page in &mut pages[first..] {

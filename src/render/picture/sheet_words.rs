@@ -118,16 +118,17 @@ pub(crate) fn head(
 
 /// The number of a board and the lines of its caption beside it. The last line begins at a place.
 pub(crate) fn caption(
-    number: &str,
-    caption: &str,
+    number: usize,
+    words: &str,
     (x, y): (f64, f64),
     room: f64,
     letters: &Letters,
 ) -> Result<Vec<Shape>, MissingLetter> {
-    let used = letters.width(number, CAPTION_SIZE)? + CAPTION_GAP;
-    let lines = wrapped(caption, CAPTION_SIZE, room - used, letters)?;
+    let number = number.to_string();
+    let used = letters.width(&number, CAPTION_SIZE)? + CAPTION_GAP;
+    let lines = wrapped(words, CAPTION_SIZE, room - used, letters)?;
     let first = y - CAPTION_LEADING * (lines.len() - 1) as f64;
-    let number = label(x, first, CAPTION_SIZE, number.to_owned()).bold();
+    let number = label(x, first, CAPTION_SIZE, number).bold();
     let mut shapes = vec![Shape::Text(number)];
     for (index, line) in lines.into_iter().enumerate() {
         let y = first + CAPTION_LEADING * index as f64;

@@ -11,7 +11,7 @@ use crate::explain::{DeadEnd, Fact, Hint, Mistake, Reason, Refutation, Step, Tec
 use crate::puzzle::{Cell, Content, Line, Puzzle, Size};
 use crate::render::explain::{self, ExplanationEntry, Tell};
 use crate::render::picture::drawing::Drawing;
-use crate::render::picture::grid::{self, CLUES, Grid};
+use crate::render::picture::grid::{self, CLUES};
 use crate::render::picture::scene::{CELL, Scene, Shape, Stroke, Symbol, open_line, rect};
 use crate::render::picture::theme::Role;
 
@@ -47,7 +47,7 @@ pub fn step(puzzle: &Puzzle, steps: &[Step], entry: &ExplanationEntry) -> Scene 
     for line in entry.text.lines() {
         drawing.caption(line.to_owned());
     }
-    drawing.words.text(&entry.text);
+    drawing.text(&entry.text);
     drawing.finish(None).with_coordinates()
 }
 
@@ -92,7 +92,7 @@ pub fn mistake(puzzle: &Puzzle, mistake: &Mistake) -> Scene {
         }
     }
     marks.put_on(&mut drawing);
-    drawing.words.text(&explain::mistake(mistake));
+    drawing.text(&explain::mistake(mistake));
     drawing.finish(None).with_coordinates()
 }
 
@@ -138,9 +138,9 @@ impl Marks {
 
     /// The reason of a conclusion. Cells that are new are left out.
     pub(crate) fn reason(&mut self, puzzle: &Puzzle, reason: &Reason, fresh: &[Cell]) {
-        let grid = Grid::new(puzzle.size());
         for &line in &reason.lines {
-            self.ground.push(grid.line_ground(line, Role::CitedLine));
+            let ground = grid::line_ground(puzzle.size(), line, Role::CitedLine);
+            self.ground.push(ground);
             self.rings.push(clue_ring(puzzle, line, Role::Cited, 2.2));
         }
         for &tree in &reason.trees {

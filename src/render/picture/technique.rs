@@ -62,7 +62,7 @@ pub fn technique(kind: TechniqueKind) -> Option<Scene> {
             _ => {}
         }
     }
-    drawing.words.sentence(rule.trim_end_matches('.'));
+    drawing.sentence(rule.trim_end_matches('.'));
     Some(Scene {
         title: kind.name().to_owned(),
         width: WIDTH,
