@@ -19,7 +19,7 @@ use tents::render::picture::{self, Scene};
 use tents::solve::{Finding, Obstacle, Options, Verdict, obstacle, several, verdict};
 
 use super::context::Context;
-use super::cost::OfSteps;
+use super::cost;
 use super::driver::{Batch, Event};
 use super::exit::Exit;
 use super::heading::Heading;
@@ -247,15 +247,18 @@ impl Explain<'_> {
             return Exit::Unknown;
         };
         drop(steps);
-        let cost = match self.options.output {
-            OutputKind::Text => OfSteps::text(puzzle, self.options.boards),
-            OutputKind::Json => OfSteps::json(),
-            OutputKind::Html => OfSteps::page(puzzle),
+        // In words there may be a board after every so many steps.
+        let every = self.options.boards.unwrap_or(u32::MAX);
+        let board = cost::text(puzzle, 5 * (1 + cost::width(puzzle)));
+        let (once, each) = match self.options.output {
+            OutputKind::Text => (board, [800 + board / u64::from(every), 160]),
+            OutputKind::Json => (0, [3000, 100]),
+            OutputKind::Html => (cost::picture(puzzle, false), [4000, 600]),
         };
-        let (number, cost, is_cut) = cost.afford(&taken, limits);
+        let (number, bytes, is_cut) = cost::afford_steps(once, each, &taken, limits);
         taken.truncate(number);
         let ending = &is_cut.map_or(ending, Ending::Stopped);
-        let left = &limits.beside(cost.bytes);
+        let left = &limits.beside(bytes);
         let has_room = is_cut.is_none() || !taken.is_empty();
         explained(puzzle, &finding, &taken, ending, left, |what| {
             self.print(text, what, has_room);

@@ -15,7 +15,7 @@ use tents::render::page::{self, PageKind, Tone};
 use tents::render::{TerminalOptions, picture, terminal, terminal_key};
 
 use super::context::Context;
-use super::cost::{self, cost};
+use super::cost;
 use super::driver::{Batch, Event};
 use super::exit::Exit;
 use super::explain::{hint, wrong_sum};
@@ -301,14 +301,11 @@ fn affordable(
         Hint::NoSolution { steps, .. } => steps.iter().map(Step::weight).sum(),
         _ => 0,
     };
-    let things = things as u64;
-    let words = cost(20, 0) * things;
-    let cost = match options.output {
-        OutputKind::Json => cost(80, 120) * things,
-        OutputKind::Picture => words + cost::picture_of_hint(puzzle, things, color),
-        OutputKind::Html => words + cost::shapes(puzzle, false),
-        OutputKind::Text if options.apply => words + cost::board_of_hint(puzzle, things),
-        OutputKind::Text => words,
+    let board = match options.output {
+        OutputKind::Picture => cost::text(puzzle, if color { 50 } else { 12 }),
+        OutputKind::Html => cost::picture(puzzle, false),
+        OutputKind::Text if options.apply => cost::text(puzzle, 14),
+        OutputKind::Text | OutputKind::Json => 0,
     };
-    cost.afford(limits)
+    cost::afford(board + 80 * things as u64, limits)
 }

@@ -12,7 +12,7 @@ use tents::rules::{self, Violation};
 use tents::solve::{Distinct, Finding, Limits, Options, Progress, Solutions, Stop};
 
 use super::context::Context;
-use super::cost;
+use super::cost::{copy_size, text, width};
 use super::heading::Heading;
 use super::locale::shapes;
 
@@ -179,8 +179,13 @@ impl SolutionPrinter {
         match self.kind {
             OutputKind::Directions => 4 * puzzle.trees().len(),
             OutputKind::Json => 160 * puzzle.trees().len(),
-            OutputKind::Picture => cost::terminal(puzzle),
-            OutputKind::Grid => cost::grid(puzzle, self.grid.pairs),
+            // A sign is four bytes at most, its colours are 24, and there is a copy of the text.
+            OutputKind::Picture => 3 * copy_size(puzzle) + text(puzzle, 64) as usize,
+            // Lists have up to twice the room that they need, and there is a copy of the text.
+            OutputKind::Grid => {
+                let pairs = if self.grid.pairs { 28 } else { 0 };
+                3 * copy_size(puzzle) + text(puzzle, 4 * width(puzzle) + pairs) as usize
+            }
         }
     }
 

@@ -42,10 +42,8 @@ pub fn detect(source: &Source) -> Result<Format, ReadError> {
     {
         return Ok(format);
     }
-    match first_of(|format| (format.whole)(&look)) {
-        Err(fault) => Err(source.error(fault)),
-        Ok(found) => Ok(found.unwrap_or(Format::Plain)),
-    }
+    let found = first_of(|format| (format.whole)(&look)).map_err(|fault| source.error(fault))?;
+    Ok(found.unwrap_or(Format::Plain))
 }
 
 /// The beginning of a comment that says the format of a text.

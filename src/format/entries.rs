@@ -100,12 +100,7 @@ fn split(
     whole: bool,
     options: ReadOptions,
 ) -> impl Iterator<Item = Entry> + '_ {
-    let Description {
-        shape,
-        read,
-        read_next,
-        ..
-    } = *format.description();
+    let &Description { shape, read, .. } = format.description();
     let mut lines = source.lines();
     std::iter::from_fn(move || {
         let mut expectations = Expectations::default();
@@ -118,7 +113,8 @@ fn split(
         };
         let text = rest_of(source.text(), Some(first.text));
         let mut notes = Notes::default();
-        let next = read_next.and_then(|read| read(text, &mut notes));
+        let next = format.description().read_next;
+        let next = next.and_then(|read| read(text, &mut notes));
         if let Some((puzzle, length)) = &next {
             let (rest, number) = (&text[*length..], first.number + 1 + puzzle.size().rows());
             lines = Lines { rest, number };

@@ -318,12 +318,8 @@ pub(super) fn clue(text: &str, signs: Signs) -> Result<Clue, Fault> {
 /// The tents of these cells, if they are those of a board with the trees of a puzzle.
 pub(super) fn tents_of(puzzle: &Puzzle, contents: Vec<Content>) -> Option<Layout> {
     let size = puzzle.size();
-    let solved = Puzzle::new(
-        vec![None; size.rows()],
-        vec![None; size.columns()],
-        contents,
-    );
-    let solved = solved.ok()?;
+    let [rows, columns] = [size.rows(), size.columns()].map(|length| vec![None; length]);
+    let solved = Puzzle::new(rows, columns, contents).ok()?;
     (solved.trees() == puzzle.trees()).then(|| solved.given_tents())
 }
 

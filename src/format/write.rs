@@ -139,21 +139,16 @@ fn afford(format: Format, puzzle: &Puzzle, limits: &Limits) -> Result<(), WriteE
     let largest = clues.flatten().max().copied().unwrap_or(0);
     let width = u64::from(largest.checked_ilog10().unwrap_or(0));
     let size = puzzle.size();
-    let [area, lines] = [size.area(), size.rows() + size.columns()].map(|number| number as u64);
-    let trees = puzzle.trees().len() as u64;
+    let cells = (size.area() + 2 * (size.rows() + size.columns())) as u64;
     // The printed text is copied, and a solution is put into a copy of the board.
-    let (mut bytes, mut nanoseconds) = (
-        2 * (area * (2 + width) + lines * (4 + width)) + area + 8 * (lines + trees),
-        40 * (area + lines),
-    );
-    if format == Format::Penpa {
+    let [bytes, nanoseconds] = match format {
         // It is packed.
-        let symbols = trees + puzzle.number_of(Content::Tent) as u64;
-        bytes += 6 * area + 80 * symbols;
-        nanoseconds += 1600 * symbols.min(area / 4);
-    }
-    let time = Duration::from_nanos(nanoseconds);
-    limits.afford(bytes, time).map_err(WriteError::Stopped)
+        Format::Penpa => [100 + 2 * width, 440],
+        _ => [14 + 2 * width, 40],
+    };
+    let time = Duration::from_nanos(nanoseconds * cells);
+    let afforded = limits.afford(bytes * cells, time);
+    afforded.map_err(WriteError::Stopped)
 }
 
 /// The words for marks that a format has no sign for.

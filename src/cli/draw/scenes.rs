@@ -11,7 +11,7 @@ use tents::render::picture::{self, Scene};
 use tents::rules::judge_layout;
 use tents::solve::{Distinct, Limits, Options, several, verdict};
 
-use crate::cli::cost::{self, Cost};
+use crate::cli::cost;
 use crate::cli::draw::options::{DrawOptions, Show};
 use crate::cli::exit::Exit;
 use crate::cli::explain::explained;
@@ -29,14 +29,14 @@ pub(super) fn scenes(
     puzzle: &Puzzle,
     limits: Limits,
 ) -> Result<(Vec<(Scene, String)>, Limits), Refusal> {
-    let cost = cost::shapes(puzzle, show == Show::Shares);
-    cost.afford(&limits)?;
-    let left = limits.beside(cost.bytes);
+    let bytes = cost::picture(puzzle, show == Show::Shares);
+    cost::afford(bytes, &limits)?;
+    let left = limits.beside(bytes);
     let drawing = Drawing {
         puzzle,
         limits,
         has_pairs: options.pairs,
-        cost,
+        bytes,
     };
     let mut scenes = match show {
         Show::Puzzle => vec![picture::puzzle(puzzle)],
@@ -87,8 +87,8 @@ struct Drawing<'p> {
     puzzle: &'p Puzzle,
     limits: Limits,
     has_pairs: bool,
-    /// The cost of the shapes.
-    cost: Cost,
+    /// How many bytes the shapes take.
+    bytes: u64,
 }
 
 impl Drawing<'_> {
@@ -97,7 +97,7 @@ impl Drawing<'_> {
         let Some(solution) = solutions.first() else {
             return Err(Refusal::no_solution(self.puzzle, &self.limits));
         };
-        self.cost.afford(&self.limits)?;
+        cost::afford(self.bytes, &self.limits)?;
         let layout = solution.layout(self.puzzle);
         let pairs = self.has_pairs.then_some(solution);
         Ok(picture::solution(self.puzzle, &layout, pairs))
@@ -112,7 +112,7 @@ impl Drawing<'_> {
                 Err(Refusal::Missing(Exit::No, reason))
             }
             [one, other, ..] => {
-                self.cost.afford(&self.limits)?;
+                cost::afford(self.bytes, &self.limits)?;
                 let [one, other] = [one, other].map(|solution| solution.layout(self.puzzle));
                 let options = Options::default().limits(self.limits.clone());
                 let several = Some(several(self.puzzle, options));
@@ -132,7 +132,7 @@ impl Drawing<'_> {
         }
         let some = cells.filter(|cells| cells.solutions != BigUint::ZERO);
         let cells = some.ok_or_else(|| Refusal::no_solution(self.puzzle, &self.limits))?;
-        self.cost.afford(&self.limits)?;
+        cost::afford(self.bytes, &self.limits)?;
         Ok(picture::shares(self.puzzle, &cells))
     }
 
@@ -148,7 +148,7 @@ impl Drawing<'_> {
     fn steps(&self) -> Result<Vec<(Scene, String)>, Refusal> {
         let (steps, entries, ending) = self.explained()?;
         let number = entries.len();
-        (self.cost * (1 + number as u64)).afford(&self.limits)?;
+        cost::afford(self.bytes * (1 + number as u64), &self.limits)?;
         let mut scenes: Vec<(Scene, String)> = Vec::new();
         for entry in entries {
             let scene = picture::step(self.puzzle, &steps, &entry).without_words();
@@ -176,7 +176,9 @@ impl Drawing<'_> {
         if let Ending::Stopped(stop) = ending {
             return Err(stop.into());
         }
-        (self.cost + cost::entries(&steps)).afford(&self.limits)?;
+        // The text of each step, and what it takes to find out which of them are shown.
+        let things: usize = steps.iter().map(|step| 4 + step.weight()).sum();
+        cost::afford(self.bytes + 200 * things as u64, &self.limits)?;
         let entries = words::entries(&steps, false);
         Ok((steps, entries, ending))
     }

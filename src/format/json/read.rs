@@ -90,14 +90,14 @@ fn quick(text: &str, notes: &mut Notes) -> Option<Puzzle> {
     if record.width.is_some_and(|found| found != width)
         || record.height.is_some_and(|found| found != height)
         || record.cells.len() != height
-        || record.cells.iter().any(|row| row.len() != width)
     {
         return None;
     }
-    let cells = record.cells.iter().flat_map(|row| row.bytes());
     let mut contents: Vec<Content> = Vec::with_capacity(width.checked_mul(height)?);
-    for byte in cells {
-        contents.push(plain::cell(byte.into())?);
+    for row in record.cells {
+        if row.len() != width || !plain::append(row.as_bytes(), &mut contents) {
+            return None;
+        }
     }
     let puzzle = Puzzle::new(record.rows, record.columns, contents).ok()?;
     notes.id = record.id.map(|id| PuzzleId::of_json(id.get()));

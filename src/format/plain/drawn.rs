@@ -58,29 +58,26 @@ pub(super) fn without_frame(lines: &[String]) -> Option<(Vec<String>, &'static s
     };
     let is_kept = |(at, line): &(usize, &String)| !is_rule(line) && (*at < end || !is_legend(line));
     let kept = lines.iter().enumerate().filter(is_kept);
-    let kept = kept.map(|(_, line)| line);
     // Cells in brackets are parted by them.
-    let kept = kept.map(|line| {
-        line.replace("] [", "|")
-            .replace("][", "|")
-            .replace(['[', ']'], "|")
+    let kept = kept.map(|(_, line)| {
+        let line = line.replace("] [", "|").replace("][", "|");
+        line.replace(['[', ']', '│', '┃', '║'], "|")
     });
-    let kept: Vec<String> = kept
-        .map(|line| line.replace(['│', '┃', '║'], "|"))
-        .collect();
+    let kept = kept.collect_vec();
     if !kept.iter().any(|line| line.contains('|')) {
         return None;
     }
     let is_cell = |field: &str| field.chars().filter(|sign| !sign.is_whitespace()).count() < 2;
-    let has_walls_alone = |line: &String| {
-        let inner: Vec<&str> = line.split('|').collect();
-        inner.len() == 3 && (!is_cell(inner[1]) || is_name_of_row(inner[2]))
+    let has_walls_alone = |line: &String| match line.split('|').collect_vec()[..] {
+        [_, inner, behind] => !is_cell(inner) || is_name_of_row(behind),
+        _ => false,
     };
-    if kept.iter().any(has_walls_alone) {
-        let lines = kept.iter().map(|line| without_walls(line));
-        return Some((lines.collect(), WALLS));
-    }
-    Some((kept.iter().map(|line| fields(line)).collect(), BARS))
+    let (inner, remark): (fn(&str) -> String, _) = if kept.iter().any(has_walls_alone) {
+        (without_walls, WALLS)
+    } else {
+        (fields, BARS)
+    };
+    Some((kept.iter().map(|line| inner(line)).collect(), remark))
 }
 
 /// A line without the walls at its ends. A cell between them is two columns wide: a blank and a
@@ -91,16 +88,14 @@ fn without_walls(line: &str) -> String {
     };
     let mut row = format!("{front} ");
     let mut signs = inner.chars();
-    while let Some(sign) = signs.next() {
-        let sign = if sign == ' ' {
-            signs.next()
-        } else {
-            Some(sign)
-        };
+    while let Some(mut sign) = signs.next() {
+        if sign == ' ' {
+            sign = signs.next().unwrap_or(' ');
+        }
         row.push(match sign {
-            Some(' ') | None => '.',
-            Some('×') => '-',
-            Some(sign) => sign,
+            ' ' => '.',
+            '×' => '-',
+            sign => sign,
         });
     }
     if !is_name_of_row(behind) {

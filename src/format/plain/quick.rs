@@ -102,7 +102,7 @@ fn is_blank(byte: Option<&u8>) -> bool {
 }
 
 /// Appends cells with nothing between them, if there are any and nothing else.
-fn append(cells: &[u8], contents: &mut Vec<Content>) -> bool {
+pub(in crate::format) fn append(cells: &[u8], contents: &mut Vec<Content>) -> bool {
     let start = contents.len();
     let mut are_cells = !cells.is_empty();
     // All are read before it is asked whether they are cells, which takes half as long.

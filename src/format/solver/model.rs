@@ -3,7 +3,6 @@
 //! The rules and their numbers come from [`model`](crate::model). A cell where no tent can be has
 //! no variable, and nothing is written about it.
 
-use std::fmt;
 use std::time::Duration;
 
 use super::text::{HugeModel, ModelText, Unwritten};
@@ -120,12 +119,15 @@ impl<'p> Model<'p> {
         })
     }
 
-    /// The name of a variable, with a sign between its words.
-    pub(super) fn name(&self, variable: Variable, sign: char) -> Name<'_> {
-        Name {
-            model: self,
-            variable,
-            sign,
+    /// The meaning of a variable, with a sign between its words: `tent R C` or `pair R C D`.
+    pub(super) fn name(&self, variable: Variable, sign: char) -> String {
+        let place = |Cell { row, column }| format!("{sign}{}{sign}{}", row + 1, column + 1);
+        match (self.variables.cell(variable), self.variables.pair(variable)) {
+            (Some(cell), _) => format!("tent{}", place(cell)),
+            (None, Some(Pair { tree, direction })) => {
+                format!("pair{}{sign}{direction}", place(self.puzzle.trees()[tree]))
+            }
+            (None, None) => String::new(),
         }
     }
 
@@ -140,29 +142,6 @@ impl<'p> Model<'p> {
             writeln!(out, "{comment} {prefix}{variable} {name}")?;
         }
         Ok(())
-    }
-}
-
-/// The meaning of a variable: `tent R C` or `pair R C D`.
-#[derive(Clone, Copy)]
-pub(super) struct Name<'m> {
-    model: &'m Model<'m>,
-    variable: Variable,
-    sign: char,
-}
-
-impl fmt::Display for Name<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (variables, sign) = (&self.model.variables, self.sign);
-        if let Some(cell) = variables.cell(self.variable) {
-            return write!(f, "tent{sign}{}{sign}{}", cell.row + 1, cell.column + 1);
-        }
-        let Some(Pair { tree, direction }) = variables.pair(self.variable) else {
-            return Ok(());
-        };
-        let tree = self.model.puzzle.trees()[tree];
-        let (row, column) = (tree.row + 1, tree.column + 1);
-        write!(f, "pair{sign}{row}{sign}{column}{sign}{direction}")
     }
 }
 

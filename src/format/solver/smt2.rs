@@ -4,11 +4,9 @@
 //! script asks for the value of each variable. A solver that finds no solution answers that
 //! question with an error, after its `unsat`.
 
-use std::fmt;
-
 use itertools::Itertools;
 
-use super::model::{Model, Name, Variable, board};
+use super::model::{Model, Variable, board};
 use super::text::{ModelText, Unwritten};
 use crate::limits::Stop;
 use crate::puzzle::Puzzle;
@@ -79,15 +77,14 @@ pub(super) fn write(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), Unwr
 }
 
 /// The assertion that one of at least one variable is true.
-fn any(names: impl IntoIterator<Item = impl fmt::Display>) -> String {
-    let mut names = names.into_iter().map(|name| name.to_string()).collect_vec();
-    match names.len() {
-        1 => names.swap_remove(0),
+fn any(names: &[String]) -> String {
+    match names {
+        [name] => name.clone(),
         _ => format!("(or {})", names.join(" ")),
     }
 }
 
-fn at_most_one(out: &mut ModelText<'_>, names: &[Name<'_>]) -> Result<(), Stop> {
+fn at_most_one(out: &mut ModelText<'_>, names: &[String]) -> Result<(), Stop> {
     for [one, other] in names.iter().array_combinations() {
         writeln!(out, "(assert (not (and {one} {other})))")?;
     }

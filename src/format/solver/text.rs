@@ -48,15 +48,9 @@ pub(crate) struct ModelText<'t> {
     pub(super) watch: Watch<'t>,
     /// How many bytes the model takes beside it.
     pub(super) held: u64,
-    /// How many bytes more it takes before the next look at the limits.
-    quiet: usize,
     /// Why it takes no more.
     stop: Option<Stop>,
 }
-
-/// How many bytes a text takes between two looks at the limits; what is less than a few bytes
-/// counts as those.
-const BETWEEN_LOOKS: usize = 4096;
 
 impl<'t> ModelText<'t> {
     /// A text beside which so many bytes are held.
@@ -66,7 +60,6 @@ impl<'t> ModelText<'t> {
             limits,
             watch: limits.watch(),
             held,
-            quiet: 0,
             stop: None,
         }
     }
@@ -81,12 +74,7 @@ impl<'t> ModelText<'t> {
 
     /// Appends a text.
     pub(super) fn write_str(&mut self, text: &str) -> Result<(), Stop> {
-        if let Some(quiet) = self.quiet.checked_sub(text.len() + 8) {
-            self.quiet = quiet;
-        } else {
-            self.quiet = BETWEEN_LOOKS;
-            self.look(BETWEEN_LOOKS + text.len())?;
-        }
+        self.look(text.len())?;
         self.out.push_str(text);
         Ok(())
     }
