@@ -4,10 +4,9 @@
 use std::time::Duration;
 
 use tents::explain::Step;
+use tents::format::plain::longest;
 use tents::limits::{Limits, Stop};
 use tents::puzzle::{Content, Puzzle};
-
-use super::words::digits;
 
 /// How many nanoseconds it takes at most to print a byte.
 const NANOSECONDS: u64 = 3;
@@ -45,10 +44,9 @@ pub(crate) fn copy_size(puzzle: &Puzzle) -> usize {
 fn lines(puzzle: &Puzzle) -> usize {
     puzzle.size().rows() + puzzle.size().columns()
 }
-
 /// How wide a cell is in a text of a board: as the largest clue, with a blank unless all are digits.
 pub(crate) fn width(puzzle: &Puzzle) -> usize {
-    match digits(puzzle.row_clues()).max(digits(puzzle.column_clues())) {
+    match longest(puzzle.row_clues()).max(longest(puzzle.column_clues())) {
         1 => 1,
         digits => digits + 1,
     }

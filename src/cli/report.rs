@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use anstream::AutoStream;
-use anstyle::{AnsiColor, Style};
 use itertools::Itertools;
 use tents::format::{self, Code, Format, PuzzleId, ReadError};
 use tents::render::json::{JsonLine, Of};
@@ -129,16 +128,16 @@ impl Report {
 
     /// The note how a puzzle was understood that is not quite as its format wants it.
     pub(crate) fn remark(&self, name: &str, remark: &str) -> String {
-        self.titled(Level::NOTE, name, remark)
+        self.titled(Level::NOTE, &format!("{}: {remark}", printable(name)))
     }
 
     /// Says what was lost of a puzzle.
     pub(crate) fn warning(&self, name: &str, text: &str) {
-        self.note(&self.titled(Level::WARNING, name, text));
+        self.note(&self.titled(Level::WARNING, &format!("{}: {text}", printable(name))));
     }
 
-    fn titled(&self, level: Level<'_>, name: &str, text: &str) -> String {
-        let title = level.primary_title(format!("{}: {text}", printable(name)));
+    fn titled(&self, level: Level<'_>, text: &str) -> String {
+        let title = level.primary_title(text);
         self.renderer.render(&[Group::with_title(title)])
     }
 
@@ -158,12 +157,7 @@ impl Report {
 
     /// Reports an error of the program itself.
     pub(crate) fn error(&self, error: &anyhow::Error) {
-        let style = if self.color {
-            AnsiColor::Red.on_default().bold()
-        } else {
-            Style::new()
-        };
-        self.line(&format!("{style}error{style:#}: {error:#}"));
+        self.line(&self.titled(Level::ERROR, &format!("{error:#}")));
     }
 
     fn line(&self, text: &str) {

@@ -2,7 +2,7 @@
 
 use itertools::Itertools as _;
 use tents::format::{self, Format, Remedy};
-use tents::puzzle::{Cell, Clue, Size};
+use tents::puzzle::{Cell, Size};
 use tents::solve::Statistics;
 
 /// The ending of a noun after this number.
@@ -15,12 +15,6 @@ pub(crate) fn counted(number: &impl ToString, noun: &str) -> String {
     let number = number.to_string();
     let ending = if number == "1" { "" } else { "s" };
     format!("{number} {noun}{ending}")
-}
-
-/// How many digits the largest of some clues has.
-pub(crate) fn digits(clues: &[Clue]) -> usize {
-    let largest = clues.iter().flatten().max().copied().unwrap_or(0);
-    1 + largest.checked_ilog10().unwrap_or(0) as usize
 }
 
 /// The first of some cells by name, and how many more there are.

@@ -80,11 +80,7 @@ fn read_all(source: &Source, options: ReadOptions) -> Box<dyn Iterator<Item = En
             ..Notes::default()
         };
         let puzzle = one(source, value, &options, &mut notes);
-        Entry {
-            line: source.line_of(value.get()),
-            puzzle,
-            notes,
-        }
+        Entry::new(source.line_of(value.get()), puzzle, notes)
     }))
 }
 

@@ -62,8 +62,9 @@ pub struct Description {
     pub(super) first_line: fn(&UnknownText<'_>) -> Sign,
     /// How strongly the whole text speaks for this format, where no first line does.
     pub(super) whole: fn(&UnknownText<'_>) -> Result<Sign, Fault>,
-    /// Whether a text is one whole although its format holds one puzzle a line.
-    pub(super) is_file: fn(&Source) -> bool,
+    /// Whether a text is one whole although its format holds one puzzle a line, by its first two lines
+    /// that are neither blank nor comments; there may be no second.
+    pub(super) is_file: fn(&str, Option<&str>) -> bool,
     /// Reads one puzzle, where the format is read puzzle by puzzle.
     pub(super) read: Option<Read>,
     /// Reads the next puzzle of a text in paragraphs, where that is quicker than to look for its end
@@ -96,7 +97,7 @@ impl Description {
             largest_clue: u32::MAX,
             first_line: |_| Sign::No,
             whole: |_| Ok(Sign::No),
-            is_file: |_| false,
+            is_file: |_, _| false,
             read: None,
             read_next: None,
             read_all: None,

@@ -87,7 +87,7 @@ pub fn detect_line(text: &str) -> Option<Format> {
     let source = Source::new(text.as_bytes().to_vec());
     let look = UnknownText::new(&source)?;
     let description = of_first_line(&look)?.description();
-    let is_line = description.shape == TextShape::Line && !(description.is_file)(&source);
+    let is_line = description.shape == TextShape::Line && !(description.is_file)(text, None);
     is_line.then_some(description.format)
 }
 

@@ -86,9 +86,11 @@ fn entries(
 /// Whether a text is one whole.
 pub(super) fn is_whole(source: &Source, format: Format) -> bool {
     let description = format.description();
+    let mut lines = source.lines().filter(is_significant);
+    let mut next = || lines.next().map(|line| line.text);
     match description.shape {
         TextShape::File => true,
-        TextShape::Line => (description.is_file)(source),
+        TextShape::Line => next().is_some_and(|first| (description.is_file)(first, next())),
         TextShape::Paragraph => false,
     }
 }
@@ -151,10 +153,6 @@ fn split(
             (None, None) => Err(nothing(source)),
         };
         expectations.add_to(&mut notes);
-        Some(Entry {
-            line: first.number,
-            puzzle,
-            notes,
-        })
+        Some(Entry::new(first.number, puzzle, notes))
     })
 }

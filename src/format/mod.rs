@@ -134,13 +134,18 @@ impl Notes {
 }
 
 impl Entry {
+    fn new(line: usize, puzzle: Result<Puzzle, ReadError>, notes: Notes) -> Self {
+        Self {
+            line,
+            puzzle,
+            notes,
+        }
+    }
+
     /// The entry of an input that cannot be read.
     fn error(error: ReadError) -> Self {
-        Self {
-            line: error.faults().first().map_or(1, |fault| fault.line),
-            puzzle: Err(error),
-            notes: Notes::default(),
-        }
+        let line = error.faults().first().map_or(1, |fault| fault.line);
+        Self::new(line, Err(error), Notes::default())
     }
 }
 

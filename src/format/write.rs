@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::detect::STATEMENT;
 use super::solver::text::{HugeModel, ModelText, Unwritten};
-use super::{Description, Format, Notes, TextShape, read_one};
+use super::{Description, Format, Notes, TextShape, plain, read_one};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Content, Line, Puzzle};
 
@@ -135,16 +135,14 @@ pub fn write_within(
 
 /// Whether the limits allow for the text of a puzzle.
 fn afford(format: Format, puzzle: &Puzzle, limits: &Limits) -> Result<(), WriteError> {
-    let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
-    let largest = clues.flatten().max().copied().unwrap_or(0);
-    let width = u64::from(largest.checked_ilog10().unwrap_or(0));
-    let size = puzzle.size();
+    let [rows, columns] = [puzzle.row_clues(), puzzle.column_clues()].map(plain::longest);
+    let (size, width) = (puzzle.size(), rows.max(columns) as u64);
     let cells = (size.area() + 2 * (size.rows() + size.columns())) as u64;
     // The printed text is copied, and a solution is put into a copy of the board.
     let [bytes, nanoseconds] = match format {
         // It is packed.
         Format::Penpa => [100 + 2 * width, 440],
-        _ => [14 + 2 * width, 40],
+        _ => [12 + 2 * width, 40],
     };
     let time = Duration::from_nanos(nanoseconds * cells);
     let afforded = limits.afford(bytes * cells, time);

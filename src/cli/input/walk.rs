@@ -66,6 +66,13 @@ fn matcher(folder: &Path, globs: &[String]) -> Result<Gitignore, ignore::Error> 
 }
 
 impl SelectionOptions {
+    /// What is included and what is excluded in a folder.
+    fn matchers(&self, folder: &Path) -> [Gitignore; 2] {
+        // The globs were checked when the command line was read.
+        let all = |globs: &Vec<String>| matcher(folder, globs).unwrap_or(Gitignore::empty());
+        [&self.include, &self.exclude].map(all)
+    }
+
     /// Hands every name that `--files-from` gives to `take`. `output` is written out before a name
     /// is waited for, and a name that is too long ends them.
     pub(super) fn names(
@@ -122,12 +129,10 @@ impl SelectionOptions {
         {
             return true;
         }
-        let has = |globs: &[String], is_folder, path: &Path| {
-            matcher(Path::new(""), globs).is_ok_and(|all| all.matched(path, is_folder).is_ignore())
-        };
+        let [include, exclude] = self.matchers(Path::new(""));
         let mut parts = path.ancestors();
-        (self.include.is_empty() || has(&self.include, false, path))
-            && !parts.any(|part| has(&self.exclude, part != path, part))
+        (self.include.is_empty() || include.matched(path, false).is_ignore())
+            && !parts.any(|part| exclude.matched(part, part != path).is_ignore())
     }
 
     /// Whether a file that was found is one of another program, which is then noted.
@@ -147,9 +152,7 @@ impl SelectionOptions {
         folder: &Path,
         take: Emit<'_, Result<(OsString, u64), Failure>>,
     ) -> ControlFlow<()> {
-        // The globs were checked when the command line was read.
-        let matcher = |globs| matcher(folder, globs).unwrap_or_else(|_| Gitignore::empty());
-        let (include, exclude) = (matcher(&self.include), matcher(&self.exclude));
+        let [include, exclude] = self.matchers(folder);
         let is_wanted = move |entry: &DirEntry| {
             let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
             entry.depth() == 0 || !exclude.matched(entry.path(), is_folder).is_ignore()

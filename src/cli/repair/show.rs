@@ -10,7 +10,7 @@ use tents::repair::{Change, Proposal};
 
 use super::{Answer, Asked, OutputKind};
 use crate::cli::exit::Exit;
-use crate::cli::words::{digits, plural, printable};
+use crate::cli::words::{plural, printable};
 
 impl Asked<'_> {
     /// Prints an answer as it was asked for, and returns how that ends.
@@ -115,7 +115,7 @@ fn marked(text: &mut String, proposal: &Proposal) {
     if let Some(last) = columns.iter().max() {
         // Columns are as wide as their clues, and the clues of rows stand before them.
         let [row, column] =
-            [proposal.puzzle.row_clues(), proposal.puzzle.column_clues()].map(digits);
+            [proposal.puzzle.row_clues(), proposal.puzzle.column_clues()].map(plain::longest);
         let width = if row.max(column) == 1 { 1 } else { column + 1 };
         text.push_str(&" ".repeat(row));
         for at in 0..=*last {

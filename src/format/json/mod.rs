@@ -32,7 +32,7 @@ pub(crate) const FORMAT: Description = Description {
     notes: true,
     titles: true,
     first_line: detect,
-    is_file: values::is_spread,
+    is_file: |first, second| is_spread_first(first).unwrap_or(second.is_some_and(is_spread_second)),
     read_all: Some(|source, options| {
         Box::new(read_spread(source, options, JsonWalk::default(), true))
     }),

@@ -8,16 +8,7 @@ use crate::format::expectation::Expectations;
 use crate::format::fault::{shared, shown_message};
 use crate::format::reader::{self, characters, end_of};
 use crate::format::source::Source;
-use crate::format::{Entry, Notes, ReadOptions, is_significant, nothing};
-
-/// Whether a text in JSON is not one object a line.
-pub(crate) fn is_spread(source: &Source) -> bool {
-    let mut lines = source.lines().filter(is_significant);
-    let first = lines.next().map_or("", |line| line.text);
-    is_spread_first(first)
-        .or_else(|| lines.next().map(|line| is_spread_second(line.text)))
-        .unwrap_or_default()
-}
+use crate::format::{Entry, Notes, ReadOptions, nothing};
 
 /// Whether a text with this first line is not one object a line, if the line shows it. An object
 /// that is open there may go on in the next line, or be cut short.
@@ -86,11 +77,7 @@ pub(crate) fn read_spread(
         let by = |draft: &mut _| read(draft, &mut notes);
         let puzzle = reader::read(source, text[start..at].trim_end(), &options, by);
         mem::take(&mut expectations).add_to(&mut notes);
-        Some(Entry {
-            line: source.line_of(&text[start..]),
-            puzzle,
-            notes,
-        })
+        Some(Entry::new(source.line_of(&text[start..]), puzzle, notes))
     })
 }
 

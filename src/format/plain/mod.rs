@@ -40,8 +40,8 @@ use super::detect::{LineKind, has_word};
 pub(super) use paragraph::cell;
 pub(super) use quick::append;
 pub(super) use typed::{read as read_typed, usual};
-pub use write::write;
 pub(crate) use write::{TextPart, sign, write_parts};
+pub use write::{longest, write};
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {

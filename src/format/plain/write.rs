@@ -34,8 +34,8 @@ pub(crate) fn write_parts(
     append: impl Fn(&mut String, TextPart, &str),
 ) {
     let columns = puzzle.size().columns();
-    let row_width = most(puzzle.row_clues());
-    let cell_width = most(puzzle.column_clues());
+    let row_width = longest(puzzle.row_clues());
+    let cell_width = longest(puzzle.column_clues());
     let compact = row_width == 1 && cell_width == 1;
     let mut text = String::new();
     pad(out, row_width);
@@ -66,8 +66,9 @@ pub(crate) fn write_parts(
     }
 }
 
-/// The width of the longest clue.
-fn most(clues: &[Clue]) -> usize {
+/// How many characters the longest of some clues takes.
+#[must_use]
+pub fn longest(clues: &[Clue]) -> usize {
     clues.iter().map(|&clue| width(clue)).max().unwrap_or(1)
 }
 

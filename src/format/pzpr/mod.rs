@@ -35,8 +35,7 @@ use super::description::{Description, Sign, UnknownText};
 use super::fault::{Code, Fault, shown};
 use super::letters::Letters;
 use super::reader::{Draft, is_digits};
-use super::source::Source;
-use super::{Format, Notes, TextShape, is_significant};
+use super::{Format, Notes, TextShape};
 use crate::puzzle::Puzzle;
 
 /// The format.
@@ -47,7 +46,8 @@ pub(crate) const FORMAT: Description = Description {
     tents: false,
     largest_clue: write::LARGEST_CLUE,
     first_line: detect,
-    is_file,
+    // The parts of a file are on lines.
+    is_file: |first, _| first.trim().starts_with("pzprv3") && !first.contains('/'),
     write: Some(|out, puzzle, _| write::write(out, puzzle)),
     read: Some(read),
     ..Description::new(
@@ -78,12 +78,6 @@ fn is_tail(text: &str) -> bool {
             .take(3)
             .tuple_windows()
             .any(|(columns, rows)| is_digits(columns) && is_digits(rows))
-}
-
-/// Whether a text is a file whose parts are on lines.
-fn is_file(source: &Source) -> bool {
-    let first = source.lines().find(is_significant);
-    first.is_some_and(|line| line.text.trim().starts_with("pzprv3") && !line.text.contains('/'))
 }
 
 /// Reads a URL, its part from `tents` on, or a file.

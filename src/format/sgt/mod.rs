@@ -24,8 +24,7 @@ use std::fmt::Write as _;
 use super::description::{Description, Sign, UnknownText};
 use super::fault::{Code, Fault, shown};
 use super::reader::Draft;
-use super::source::Source;
-use super::{Format, Notes, TextShape, is_significant};
+use super::{Format, Notes, TextShape};
 use crate::puzzle::{Puzzle, Size};
 
 pub(super) use task::TASK;
@@ -38,7 +37,7 @@ pub(crate) const FORMAT: Description = Description {
     missing_clues: false,
     empties: true,
     first_line: detect,
-    is_file,
+    is_file: |first, _| save::is_save(first),
     write: Some(|out, puzzle, _| write(out, puzzle)),
     read: Some(read),
     ..Description::new(
@@ -66,12 +65,6 @@ fn link(text: &str) -> usize {
         Some((page, _)) if page.ends_with("tents.html") => page.len() + 1,
         _ => 0,
     }
-}
-
-/// Whether a text is a saved game.
-fn is_file(source: &Source) -> bool {
-    let first = source.lines().find(is_significant);
-    first.is_some_and(|line| save::is_save(line.text))
 }
 
 /// Reads a game ID or a saved game.

@@ -6,6 +6,7 @@ use itertools::Itertools as _;
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::{Position, Rect};
 use ratatui_core::style::{Color, Modifier, Style};
+use tents::format::plain::longest;
 use tents::play::{Game, served, tents_in};
 use tents::puzzle::{Cell, Content, Line};
 use tents::render::Shapes;
@@ -13,7 +14,7 @@ use tents::render::picture::{self, Palette, Role};
 
 use super::session::Session;
 use super::words;
-use crate::cli::words::{digits, printable};
+use crate::cli::words::printable;
 
 /// How cells and letters look.
 #[derive(Clone, Copy, Debug)]
@@ -93,7 +94,7 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
     let size = puzzle.size();
     // How wide the numbers of the lines are, and how wide their clues.
     let clues = [puzzle.row_clues(), puzzle.column_clues()];
-    let widths = clues.map(|clues| [clues.len().to_string().len(), digits(clues)]);
+    let widths = clues.map(|clues| [clues.len().to_string().len(), longest(clues)]);
     let [rows, columns] = widths.map(|[number, clue]| number + clue);
     // Left of the board: the number, a blank, the clue, its sign, a line. Above it the same without
     // a blank.
