@@ -260,18 +260,15 @@ impl Verify<'_> {
             Solution::Layout(layout) => unfinished(&puzzle, layout, &violations),
             Solution::Assignment(_) => None,
         };
-        let (tone, verdict) = match unfinished {
-            _ if violations.is_empty() => (Tone::Good, "right"),
-            Some(_) => (Tone::Open, "not finished"),
-            None => (Tone::Bad, "wrong"),
-        };
-        let so_far = match unfinished {
-            Some(0) => "there are no tents".to_owned(),
+        let tents = counted(&trees, "tent");
+        let (tone, verdict, so_far) = match unfinished {
+            _ if violations.is_empty() => (Tone::Good, "right", String::new()),
+            Some(0) => (Tone::Open, "not finished", "there are no tents".to_owned()),
             Some(placed) => {
-                let tents = counted(&trees, "tent");
-                format!("{placed} of {tents}, no rule broken so far")
+                let so_far = format!("{placed} of {tents}, no rule broken so far");
+                (Tone::Open, "not finished", so_far)
             }
-            None => String::new(),
+            None => (Tone::Bad, "wrong", String::new()),
         };
         let heading = Heading {
             name,

@@ -3,9 +3,9 @@
 use super::fault::Fault;
 use super::list::{Format, TextShape};
 use super::reader::{self, Draft, without_bullet};
-use super::solver::text::{ModelText, Unwritten};
+use super::solver::text::ModelText;
 use super::source::{Line, Source};
-use super::{Entry, Notes, ReadOptions, is_significant};
+use super::{Entry, Notes, ReadOptions, WriteError, is_significant};
 use crate::puzzle::Puzzle;
 
 /// Reads one puzzle and its notes.
@@ -24,7 +24,7 @@ pub(super) type ReadAll =
 pub(super) type Write = fn(&mut String, &Puzzle, &Notes);
 
 /// Appends a model of a puzzle for a solver.
-pub(super) type WriteModel = fn(&mut ModelText<'_>, &Puzzle) -> Result<(), Unwritten>;
+pub(super) type WriteModel = fn(&mut ModelText<'_>, &Puzzle) -> Result<(), WriteError>;
 
 /// The description of a format: what it is called, what it can carry, how it is read and written.
 #[expect(

@@ -5,7 +5,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::detect::STATEMENT;
-use super::solver::text::{HugeModel, ModelText, Unwritten};
+use super::solver::text::{HugeModel, ModelText};
 use super::{Description, Format, Notes, TextShape, plain, read_one};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Content, Line, Puzzle};
@@ -44,10 +44,10 @@ pub enum WriteError {
     },
     /// A limit would be reached.
     #[error("stopped by {0}")]
-    Stopped(Stop),
+    Stopped(#[from] Stop),
     /// A model for a solver would be too large.
     #[error(transparent)]
-    HugeModel(HugeModel),
+    HugeModel(#[from] HugeModel),
     /// A clue is larger than the format can say.
     #[error("`{format}` holds clues up to {most}, and {line} has {clue}")]
     HugeClue {
@@ -104,13 +104,7 @@ pub fn write_within(
     }
     if let Some(model) = description.model {
         let written = model(&mut ModelText::new(out, limits, 0), puzzle);
-        return written.map_err(|error| {
-            out.truncate(start);
-            match error {
-                Unwritten::Stopped(stop) => WriteError::Stopped(stop),
-                Unwritten::Huge(error) => WriteError::HugeModel(error),
-            }
-        });
+        return written.inspect_err(|_| out.truncate(start));
     }
     afford(format, puzzle, limits)?;
     let write = description.write.ok_or(WriteError::ReadOnly { format })?;
@@ -134,7 +128,7 @@ pub fn write_within(
 }
 
 /// Whether the limits allow for the text of a puzzle.
-fn afford(format: Format, puzzle: &Puzzle, limits: &Limits) -> Result<(), WriteError> {
+fn afford(format: Format, puzzle: &Puzzle, limits: &Limits) -> Result<(), Stop> {
     let [rows, columns] = [puzzle.row_clues(), puzzle.column_clues()].map(plain::longest);
     let (size, width) = (puzzle.size(), rows.max(columns) as u64);
     let cells = (size.area() + 2 * (size.rows() + size.columns())) as u64;
@@ -145,8 +139,7 @@ fn afford(format: Format, puzzle: &Puzzle, limits: &Limits) -> Result<(), WriteE
         _ => [12 + 2 * width, 40],
     };
     let time = Duration::from_nanos(nanoseconds * cells);
-    let afforded = limits.afford(bytes * cells, time);
-    afforded.map_err(WriteError::Stopped)
+    limits.afford(bytes * cells, time)
 }
 
 /// The words for marks that a format has no sign for.

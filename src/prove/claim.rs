@@ -1,6 +1,7 @@
 //! The claim about a puzzle, with its model and the end of its proof.
 
-use crate::format::solver::{self, HugeModel, Numbering, Unwritten};
+use super::ProofError;
+use crate::format::solver::{self, HugeModel, Numbering};
 use crate::limits::Limits;
 use crate::model::{Atom, Variable, Variables};
 use crate::puzzle::{Assignment, Puzzle};
@@ -74,7 +75,7 @@ impl Shape {
         names: &Names<'_>,
         solutions: &[Assignment],
         limits: &Limits,
-    ) -> Result<Numbering, Unwritten> {
+    ) -> Result<Numbering, ProofError> {
         let in_model = if self == Self::Listed { &[] } else { solutions };
         let tents = in_model.iter().map(|solution| names.tents(solution));
         let tents: Vec<Vec<Variable>> = tents.collect();

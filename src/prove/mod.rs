@@ -50,7 +50,7 @@ use std::fmt::Write as _;
 use itertools::Itertools as _;
 use thiserror::Error;
 
-use crate::format::solver::{HugeModel, Numbering, Unwritten};
+use crate::format::solver::{HugeModel, Numbering};
 use crate::limits::{Limits, Stop};
 use crate::model::View;
 use crate::puzzle::{Assignment, Content, Puzzle};
@@ -120,15 +120,6 @@ pub enum ProofError {
     /// The model would be too large.
     #[error(transparent)]
     Huge(#[from] HugeModel),
-}
-
-impl From<Unwritten> for ProofError {
-    fn from(error: Unwritten) -> Self {
-        match error {
-            Unwritten::Huge(error) => Self::Huge(error),
-            Unwritten::Stopped(stop) => Self::Stopped(stop),
-        }
-    }
 }
 
 /// About how many bytes a model takes for each of its variables, while it is written.

@@ -115,8 +115,7 @@ pub fn read_proof(
     };
     judge(puzzle, &solutions, distinct)?;
     let mut model = String::new();
-    let made = steps.shape.model(&mut model, &names, &solutions, limits);
-    made.map_err(ProofError::from)?;
+    steps.shape.model(&mut model, &names, &solutions, limits)?;
     let claim = match (solutions.len(), steps.shape) {
         (0, _) => Claim::None,
         (1, Shape::Fewest(_) | Shape::Listed) => Claim::Unique,

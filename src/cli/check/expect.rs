@@ -21,17 +21,13 @@ impl Expected {
     /// The same, changed by the notes on a puzzle. `name` is for faults in them.
     pub(super) fn beside(self, name: &str, notes: &Notes) -> Result<Self, InputFault> {
         let mut faults = Vec::new();
-        let verdict = notes.expect.as_deref().map(|word| {
-            let message = format!("`{word}` is not something to expect of a puzzle");
-            named(word, "expect", Expect::of).map_err(|help| (message, help))
+        let level = |word: &str| word.parse::<Levels>().map_err(|error| error.to_string());
+        let verdict = notes.expect.as_deref().and_then(|word| {
+            let names = ["expect", "something to expect of a puzzle"];
+            named(&mut faults, word, names, Expect::of)
         });
-        let levels = notes.level.as_deref().map(|word| {
-            let message = format!("`{word}` is not a level");
-            let read = |word: &str| word.parse::<Levels>().map_err(|error| error.to_string());
-            named(word, "level", read).map_err(|help| (message, help))
-        });
-        let verdict = verdict.and_then(|verdict| verdict.map_err(|fault| faults.push(fault)).ok());
-        let levels = levels.and_then(|levels| levels.map_err(|fault| faults.push(fault)).ok());
+        let levels = notes.level.as_deref();
+        let levels = levels.and_then(|word| named(&mut faults, word, ["level", "a level"], level));
         let has_no_level = verdict.is_some_and(|verdict| !verdict.may_have_level());
         if let (Some(verdict), Some(levels), true) = (verdict, levels, has_no_level) {
             faults.push((
@@ -54,22 +50,26 @@ impl Expected {
     }
 }
 
-/// The thing that a word beside a puzzle names, or a tip what to write.
+/// The thing that a word beside a puzzle names, with its key and its kind. If it names none, adds the
+/// fault with a tip what to write.
 fn named<T: Display>(
+    faults: &mut Vec<(String, String)>,
     word: &str,
-    key: &str,
+    [key, kind]: [&str; 2],
     read: impl Fn(&str) -> Result<T, String>,
-) -> Result<T, String> {
-    read(word).map_err(|expected| {
+) -> Option<T> {
+    let named = read(word).map_err(|expected| {
         let start = word.rfind([':', '=', ' ']).map_or(0, |at| at + 1);
-        match read(&word[start..].to_ascii_lowercase()) {
+        let help = match read(&word[start..].to_ascii_lowercase()) {
             _ if word.contains(", then ") => {
                 "these contradict each other; leave one of them".to_owned()
             }
             Ok(meant) => format!("did you mean `# {key}: {meant}`?"),
             Err(_) => expected,
-        }
-    })
+        };
+        faults.push((format!("`{word}` is not {kind}"), help));
+    });
+    named.ok()
 }
 
 /// Which verdict is the right one.

@@ -22,7 +22,8 @@
 use itertools::Itertools;
 
 use super::model::{Count, Model, Variable, board};
-use super::text::{HugeModel, ModelText, Unwritten};
+use super::text::{HugeModel, ModelText};
+use crate::format::WriteError;
 use crate::limits::Stop;
 use crate::puzzle::Puzzle;
 
@@ -36,9 +37,9 @@ type Each<'e> = &'e mut dyn FnMut(&[Literal]) -> Result<(), Stop>;
 const TRUE: Literal = Literal::MAX;
 
 /// Appends the formula.
-pub(super) fn write(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
+pub(super) fn write(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), WriteError> {
     let name = "dimacs";
-    let model = Model::within(name, puzzle, out)?;
+    let model = Model::within::<WriteError>(name, puzzle, out)?;
     let counters: u64 = model.counts().map(|count| counter_variables(&count)).sum();
     HugeModel::check(name, u64::from(model.variables.number()) + counters)?;
 

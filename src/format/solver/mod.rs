@@ -36,7 +36,6 @@ pub use text::HugeModel;
 
 use super::Format;
 use super::description::Description;
-pub(crate) use text::Unwritten;
 
 /// Conjunctive normal form.
 pub(super) const DIMACS: Description = Description::solver(

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use super::text::{HugeModel, ModelText, Unwritten};
+use super::text::{HugeModel, ModelText};
 use crate::format::fault::Counted as Number;
 use crate::limits::Stop;
 pub(super) use crate::model::Variable;
@@ -37,11 +37,11 @@ impl<'p> Model<'p> {
     /// # Errors
     ///
     /// If there are too many, in the name of `format`, or a limit is reached.
-    pub(super) fn within(
+    pub(super) fn within<E: From<Stop> + From<HugeModel>>(
         format: &'static str,
         puzzle: &'p Puzzle,
         text: &mut ModelText<'_>,
-    ) -> Result<Self, Unwritten> {
+    ) -> Result<Self, E> {
         let size = puzzle.size();
         let mut pairs = 0;
         for &tree in puzzle.trees() {

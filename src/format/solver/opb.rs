@@ -5,7 +5,8 @@
 //! sum of weighted variables, `>=` or `=`, a number and `;`.
 
 use super::model::{Model, Variable, board};
-use super::text::{ModelText, Unwritten};
+use super::text::{HugeModel, ModelText};
+use crate::format::WriteError;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Line, Puzzle};
 
@@ -39,7 +40,7 @@ pub(crate) struct Numbering {
 }
 
 /// Appends the constraints.
-pub(super) fn write(text: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
+pub(super) fn write(text: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), WriteError> {
     write_claim(text.out, puzzle, Additions::default(), text.limits).map(|_| ())
 }
 
@@ -48,15 +49,15 @@ pub(super) fn write(text: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), Unw
 /// # Errors
 ///
 /// If there are too many variables, or a limit was reached.
-pub(crate) fn write_claim(
+pub(crate) fn write_claim<E: From<Stop> + From<HugeModel>>(
     out: &mut String,
     puzzle: &Puzzle,
     claim: Additions<'_>,
     limits: &Limits,
-) -> Result<Numbering, Unwritten> {
+) -> Result<Numbering, E> {
     let mut constraints = String::new();
     let mut text = ModelText::new(&mut constraints, limits, 0);
-    let model = Model::within("opb", puzzle, &mut text)?;
+    let model = Model::within::<E>("opb", puzzle, &mut text)?;
     // The numbering; lists may have twice the room that they need.
     text.held += 64 * (puzzle.trees().len() + model.variables.cells().len()) as u64;
     let mut body = Body {

@@ -6,7 +6,8 @@
 use itertools::Itertools;
 
 use super::model::board;
-use super::text::{ModelText, Unwritten};
+use super::text::ModelText;
+use crate::format::WriteError;
 use crate::limits::Stop;
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -14,7 +15,7 @@ use crate::puzzle::{Clue, Content, Puzzle};
 const RULES: &str = include_str!("tents.lp");
 
 /// Appends the program.
-pub(super) fn write_lp(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
+pub(super) fn write_lp(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), WriteError> {
     let size = puzzle.size();
     write!(
         out,
@@ -64,7 +65,7 @@ fn lowered(clue: Clue, cells: usize) -> Clue {
 const MODEL: &str = include_str!("tents.mzn");
 
 /// Appends the data.
-pub(super) fn write_dzn(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
+pub(super) fn write_dzn(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), WriteError> {
     let size = puzzle.size();
     write!(
         out,
@@ -99,7 +100,7 @@ pub(super) fn write_dzn(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), 
 }
 
 /// Appends the data and the model.
-pub(super) fn write_mzn(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
+pub(super) fn write_mzn(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), WriteError> {
     write_dzn(out, puzzle)?;
     out.write_str(MODEL)?;
     Ok(())

@@ -7,13 +7,14 @@
 use itertools::Itertools;
 
 use super::model::{Model, Variable, board};
-use super::text::{ModelText, Unwritten};
+use super::text::ModelText;
+use crate::format::WriteError;
 use crate::limits::Stop;
 use crate::puzzle::Puzzle;
 
 /// Appends the script.
-pub(super) fn write(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
-    let model = &Model::within("smt2", puzzle, out)?;
+pub(super) fn write(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), WriteError> {
+    let model = &Model::within::<WriteError>("smt2", puzzle, out)?;
     write!(
         out,
         "; Tents as SMT-LIB 2: {}.\n\

@@ -30,17 +30,6 @@ impl HugeModel {
     }
 }
 
-/// Why a model was not written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub(crate) enum Unwritten {
-    /// It is too large.
-    #[error(transparent)]
-    Huge(#[from] HugeModel),
-    /// A limit was reached.
-    #[error("stopped by {0}")]
-    Stopped(#[from] Stop),
-}
-
 /// A text that takes no more once a limit is reached.
 pub(crate) struct ModelText<'t> {
     pub(super) out: &'t mut String,
