@@ -8,11 +8,11 @@ use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use tents::format::{Notes, PuzzleId};
-use tents::puzzle::Puzzle;
+use tents::format::PuzzleId;
 use tents::render::json::JsonLine;
 use tents::render::page::{self, PageKind};
 
+use super::about::{About, Known};
 use super::exit::{Exit, LastWords, lock};
 use super::fault::{Failure, InputFault};
 use super::input::{InputOptions, Item, ReadingOptions, load};
@@ -40,15 +40,6 @@ pub(crate) struct Context {
     /// When anything is in colour.
     #[cfg(feature = "play")]
     pub(crate) coloring: clap::ColorChoice,
-}
-
-/// A puzzle that is kept, to be compared with later text.
-#[derive(Debug)]
-pub(crate) struct Known {
-    /// Its name, with the line where its input holds several.
-    pub(crate) name: String,
-    pub(crate) puzzle: Puzzle,
-    pub(crate) notes: Notes,
 }
 
 impl Context {
@@ -198,20 +189,16 @@ impl Context {
         for remark in &notes.remarks {
             self.report.note(&self.report.remark(&name, remark));
         }
-        self.known(Item {
-            notes,
-            ..Item::new(name, input.name, puzzle)
-        })
+        let mut about = About::new(name, input.name);
+        about.notes = notes;
+        self.known(Item { about, puzzle })
     }
 
     /// A puzzle that was read, or `None` after saying why there is none.
     fn known(&self, item: Item) -> io::Result<Option<Known>> {
         self.report_fault(&item)?;
-        Ok(item.puzzle.ok().map(|puzzle| Known {
-            name: item.name,
-            puzzle,
-            notes: item.notes,
-        }))
+        let Item { about, puzzle } = item;
+        Ok(puzzle.ok().map(|puzzle| Known { about, puzzle }))
     }
 
     /// Prints a page around what `work` prints, if there is a title. The text that it returns stands

@@ -233,7 +233,7 @@ impl Convert<'_> {
 
     /// The answer to a line.
     fn answer(mut self, text: Result<String, Refusal>) -> anyhow::Result<JsonLine> {
-        let of = self.item.heading().of();
+        let of = self.item.of();
         let (text, reason) = match text {
             Ok(text) => (Some(text), None),
             Err(Refusal::Missing(_, reason)) => (None, Some(reason)),

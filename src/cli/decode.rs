@@ -65,7 +65,6 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
     let Some(known) = context.puzzle(&options.puzzle, &options.reading)? else {
         return Ok(());
     };
-    let heading = known.heading();
     let puzzle = options.marks.kind.apply(&known.puzzle);
     let Some(input) = context.open(path, &options.reading, load)? else {
         return Ok(());
@@ -87,7 +86,7 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
         };
         context.ends(exit);
         if options.output == OutputKind::Json {
-            let line = heading.line("solved");
+            let line = known.line("solved");
             let line = line
                 .with("distinct", Distinct::Layouts.name())
                 .with("solutions", "0")
@@ -109,7 +108,7 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
         if !violations.is_empty() {
             context.ends(Exit::No);
             if options.output == OutputKind::Json {
-                let text = verified(heading, index, &violations, None);
+                let text = verified(&known.about, index, &violations, None);
                 context.output.record(&text)?;
             } else {
                 let number = match index {
@@ -130,7 +129,7 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
                 .assignment(&puzzle)
                 .context("the judge and the pairing theorem disagree; this is a bug in tents")?,
         };
-        let text = printer.text(heading, &puzzle, index, &assignment);
+        let text = printer.text(&known.about, &puzzle, index, &assignment);
         context.output.part(&text, printer.is_parted())?;
     }
     Ok(())

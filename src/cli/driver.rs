@@ -19,6 +19,7 @@ use std::sync::Arc;
 use tents::batch;
 use tents::puzzle::Puzzle;
 
+use super::about::About;
 use super::context::Context;
 use super::exit::Exit;
 use super::fault::bug;
@@ -168,8 +169,8 @@ impl Context {
             }));
             let flow = worked.unwrap_or_else(|payload| {
                 let puzzle = Err(bug(&item.name, &*payload, item.puzzle.as_ref().ok()));
-                let item = Item::clone(&item);
-                work(&Arc::new(Item { puzzle, ..item }), emit)
+                let about = item.about.clone();
+                work(&Arc::new(Item { about, puzzle }), emit)
             });
             progress.puzzle();
             flow
@@ -178,10 +179,10 @@ impl Context {
             let InputPart { name, size, read } = part;
             let read = AssertUnwindSafe(|| read(&mut |item| each(item, &mut *emit)));
             let flow = catch_unwind(read).unwrap_or_else(|payload| {
-                let fault = bug(&name, &*payload, None);
-                let mut item = Item::new(name.clone(), name.into(), Err(fault));
-                item.is_line = is_filter;
-                work(&Arc::new(item), emit)
+                let puzzle = Err(bug(&name, &*payload, None));
+                let mut about = About::new(name.clone(), name.into());
+                about.is_line = is_filter;
+                work(&Arc::new(Item { about, puzzle }), emit)
             });
             progress.part(size);
             flow
@@ -241,9 +242,7 @@ impl Context {
             return Ok(());
         };
         if item.is_line {
-            return self
-                .output
-                .record(&fault.answer(&item.heading().of()).text());
+            return self.output.record(&fault.answer(&item.of()).text());
         }
         self.refuse(&item.name, item.notes.id.as_ref(), fault)
     }

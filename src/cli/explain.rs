@@ -8,7 +8,6 @@ use tents::explain::{
     Ending, Grading, Hint, Step, Steps, TechniqueKind, Uniqueness, grade as grade_of,
     hint as hint_of,
 };
-use tents::format::Notes;
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::render::explain::{
@@ -18,11 +17,11 @@ use tents::render::page;
 use tents::render::picture::{self, Scene};
 use tents::solve::{Finding, Obstacle, Options, Verdict, obstacle, several, verdict};
 
+use super::about::About;
 use super::context::Context;
 use super::cost;
 use super::driver::{Batch, Event};
 use super::exit::Exit;
-use super::heading::Heading;
 use super::input::Item;
 use super::options::{CostLimits, FilterOptions, OutputKind, PuzzlesOptions, parse_count};
 use super::repair::advice;
@@ -101,7 +100,7 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
         context.each(batch, |item, puzzle, emit| {
             let mut text = String::new();
             if is_text {
-                item.heading().begin(&mut text);
+                item.begin(&mut text);
             }
             let explain = Explain {
                 options,
@@ -138,13 +137,9 @@ fn techniques(options: &ExplainOptions, context: &Context) -> anyhow::Result<()>
         for kind in TechniqueKind::ALL {
             let scene = picture::technique(kind);
             let body = scene.map(|scene| page::picture(&scene));
-            let heading = Heading {
-                name: kind.name(),
-                notes: &Notes::default(),
-                is_one_of_many: false,
-            };
+            let about = About::new(kind.name().to_owned(), "".into());
             let (rating, body) = (kind.least().to_string(), body.unwrap_or_default());
-            text += &heading.card(page::Tone::Open, &rating, &words::rule(kind), &body);
+            text += &about.card(page::Tone::Open, &rating, &words::rule(kind), &body);
         }
         context.output.record(&text)?;
         Ok("In a frame: what follows.".to_owned())
@@ -231,7 +226,7 @@ impl Explain<'_> {
             && is_marked
             && let Hint::Mistake(mistake) = &hint(puzzle, false, limits)
         {
-            let (words, of) = (words::mistake(mistake), self.item.heading().of());
+            let (words, of) = (words::mistake(mistake), self.item.of());
             let line = json::mistake_line(&of, mistake);
             let scene = || picture::mistake(puzzle, mistake);
             *text += &self.said("a mark is wrong", &words, line, scene);
@@ -292,9 +287,8 @@ impl Explain<'_> {
                 words::explanation(text, what, how);
             }
             OutputKind::Html if !has_room => {
-                let heading = self.item.heading();
                 let words = words::ending(what);
-                text.push_str(&heading.card(page::Tone::Bad, "not explained", &words, ""));
+                text.push_str(&self.item.card(page::Tone::Bad, "not explained", &words, ""));
             }
             OutputKind::Html => {
                 let called = self.item.notes.called();
@@ -311,7 +305,7 @@ impl Explain<'_> {
 
     /// Lines of JSON: the steps and the end, or all in one for a filter.
     fn json(&self, steps: &[Step], entries: &[ExplanationEntry], end: &json::End<'_>) -> String {
-        let of = self.item.heading().of();
+        let of = self.item.of();
         if self.options.filter.lines {
             return json::explanation(&of, steps, entries, end);
         }
@@ -335,8 +329,7 @@ impl Explain<'_> {
             OutputKind::Json => line,
             OutputKind::Html => {
                 let picture = page::picture_of(self.puzzle, scene);
-                let heading = self.item.heading();
-                heading.card(page::Tone::Bad, verdict, words, &picture)
+                self.item.card(page::Tone::Bad, verdict, words, &picture)
             }
         }
     }

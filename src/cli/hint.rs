@@ -122,7 +122,7 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
         context.each(batch, |item, puzzle, emit| {
             let mut text = String::new();
             if is_text {
-                item.heading().begin(&mut text);
+                item.begin(&mut text);
             }
             let found = write(&mut text, options, context, item, puzzle);
             emit(Event::Record(text, is_text))?;
@@ -172,7 +172,7 @@ fn write(
     };
     let is_told = tells.contains(&Tell::Cells);
     if options.output == OutputKind::Json {
-        let of = item.heading().of();
+        let of = item.of();
         text.push_str(&if is_told || sum.is_some() {
             let words = say(&found, Tell::Cells);
             lines(&of, &found, &words, options.filter.lines)
@@ -235,7 +235,7 @@ fn card(item: &Item, puzzle: &Puzzle, found: &Hint, tell: Tell, words: &str) -> 
         Hint::Stopped(_) => String::new(),
         _ => page::picture_of(puzzle, scene),
     };
-    item.heading().card(tone, verdict, words, &body)
+    item.card(tone, verdict, words, &body)
 }
 
 /// The hint in lines of JSON: first the marks that must be seen before it, then the step; or all

@@ -9,7 +9,8 @@ use clap::Args;
 use tents::count::{BadState, BigUint, Layer, MergedStates};
 use tents::solve::Stop;
 
-use super::context::{Context, Known};
+use super::about::Known;
+use super::context::Context;
 use super::exit::Exit;
 use super::input::{ReadingOptions, next_line};
 use super::options::{CostLimits, parse_number};

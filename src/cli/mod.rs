@@ -1,5 +1,6 @@
 //! The command line: what can be asked, and which module answers.
 
+mod about;
 mod check;
 mod context;
 mod convert;
@@ -15,7 +16,6 @@ mod files;
 mod formats;
 mod generate;
 mod grade;
-mod heading;
 mod hint;
 mod input;
 mod layer;

@@ -60,7 +60,7 @@ pub(crate) fn run(options: &SampleOptions, context: &Context) -> anyhow::Result<
             && let Some(assignment) = sampler.next()
         {
             drawn += 1;
-            let text = printer.text(item.heading(), puzzle, drawn, &assignment);
+            let text = printer.text(&item.about, puzzle, drawn, &assignment);
             context.solutions.fetch_add(1, Ordering::Relaxed);
             emit(Event::Record(text, printer.is_parted()))?;
         }

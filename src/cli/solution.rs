@@ -11,9 +11,9 @@ use tents::render::{GridOptions, TerminalOptions, directions, grid, page, pictur
 use tents::rules::{self, Violation};
 use tents::solve::{Distinct, Finding, Limits, Options, Progress, Solutions, Stop};
 
+use super::about::About;
 use super::context::Context;
 use super::cost::{copy_size, text, width};
-use super::heading::Heading;
 use super::locale::shapes;
 
 /// How solutions are printed.
@@ -100,12 +100,12 @@ pub(super) fn unfinished(
 /// The line of JSON about the judgement on the solution of a puzzle with this number, from 1. Of one that is not finished,
 /// with the tents that are placed and those that there should be.
 pub(super) fn verified(
-    heading: Heading<'_>,
+    about: &About,
     index: u64,
     violations: &[Violation],
     unfinished: Option<[usize; 2]>,
 ) -> String {
-    let line = heading.line("verified");
+    let line = about.line("verified");
     line.with("index", index)
         .with("ok", violations.is_empty())
         .with_some("verdict", unfinished.map(|_| "unfinished"))
@@ -197,7 +197,7 @@ impl SolutionPrinter {
     /// The solution with this number, from 1, as it is printed.
     pub(super) fn text(
         &self,
-        heading: Heading<'_>,
+        about: &About,
         puzzle: &Puzzle,
         index: u64,
         assignment: &Assignment,
@@ -206,16 +206,16 @@ impl SolutionPrinter {
         match self.kind {
             OutputKind::Directions => {
                 if index == 1 {
-                    heading.begin(&mut text);
+                    about.begin(&mut text);
                 }
                 directions(&mut text, assignment);
             }
             OutputKind::Json => {
-                let line = heading.line("solution").with("index", index);
+                let line = about.line("solution").with("index", index);
                 text = line.with_all(Placed::new(puzzle, assignment)).text();
             }
             OutputKind::Grid | OutputKind::Picture => {
-                heading.begin(&mut text);
+                about.begin(&mut text);
                 if self.kind == OutputKind::Grid {
                     grid(&mut text, puzzle, assignment, &self.grid);
                 } else {

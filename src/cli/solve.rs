@@ -114,7 +114,7 @@ fn solve(
             placed.push(Placed::new(puzzle, &assignment));
             continue;
         }
-        let text = printer.text(item.heading(), puzzle, number, &assignment);
+        let text = printer.text(&item.about, puzzle, number, &assignment);
         context.solutions.fetch_add(1, Ordering::Relaxed);
         emit(Event::Record(text, printer.is_parted()))?;
     }
@@ -141,7 +141,7 @@ fn solve(
             0 | 1 => Verdict::Unknown,
             _ => Verdict::Multiple,
         };
-        let line = item.heading().line("solutions");
+        let line = item.line("solutions");
         let line = line
             .with("verdict", verdict.name())
             .with("complete", complete)
@@ -152,7 +152,7 @@ fn solve(
         return emit(Event::End(end));
     }
     if options.output == OutputKind::Json {
-        let line = item.heading().line("solved");
+        let line = item.line("solved");
         let line = line
             .with("distinct", distinct.name())
             .with("solutions", number.to_string())

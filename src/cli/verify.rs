@@ -12,10 +12,10 @@ use tents::format::{Code, Owner, Owners, Solution};
 use tents::puzzle::Content;
 use tents::render::page::{PageKind, Tone};
 
-use super::context::{Context, Known};
+use super::about::{About, Known};
+use super::context::Context;
 use super::exit::Exit;
 use super::fault::{Failure, Input, InputFault, bug};
-use super::heading::Heading;
 use super::input::{Opened, ReadingOptions, open, refuse};
 use super::options::{MarksOptions, OutputKind};
 use super::solution::{drawn, judge, unfinished, verified};
@@ -270,10 +270,6 @@ impl Verify<'_> {
             }
             None => (Tone::Bad, "wrong", String::new()),
         };
-        let heading = Heading {
-            name,
-            ..known.heading()
-        };
         // The rules that are not kept before more tents come are not broken.
         let shown = match tone {
             Tone::Open => &[][..],
@@ -283,11 +279,16 @@ impl Verify<'_> {
         match self.options.output {
             OutputKind::Json => {
                 let unfinished = unfinished.map(|placed| [placed, trees]);
-                text = verified(heading, index, &violations, unfinished);
+                text = verified(&known.about, index, &violations, unfinished);
             }
             OutputKind::Html if tone == Tone::Good => {}
             OutputKind::Html => {
-                text = heading.card(tone, verdict, &so_far, &drawn(&puzzle, solution, shown));
+                let name = name.to_owned();
+                let about = About {
+                    name,
+                    ..known.about.clone()
+                };
+                text = about.card(tone, verdict, &so_far, &drawn(&puzzle, solution, shown));
             }
             OutputKind::Text => {
                 let so_far = unfinished.map_or(String::new(), |_| format!(": {so_far}"));

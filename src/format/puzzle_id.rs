@@ -3,9 +3,7 @@
 use std::fmt;
 use std::ops::Deref;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::Value;
+use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use super::json::each_entry;
@@ -77,13 +75,5 @@ impl Serialize for PuzzleId {
             Ok(value) => value.serialize(serializer),
             Err(error) => Err(serde::ser::Error::custom(error)),
         }
-    }
-}
-
-impl<'de> Deserialize<'de> for PuzzleId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Value::deserialize(deserializer)?;
-        let text = serde_json::to_string(&value).map_err(D::Error::custom)?;
-        Ok(Self::of_json(&text))
     }
 }

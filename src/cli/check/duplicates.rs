@@ -36,7 +36,7 @@ impl Duplicates {
         let symmetry = all.find(|one| one.puzzle(first).as_ref() == Ok(&puzzle));
         let symmetry = symmetry.unwrap_or(Symmetry::IDENTITY).name();
         if output == OutputKind::Json {
-            let line = item.heading().line("duplicate").with("of", of);
+            let line = item.line("duplicate").with("of", of);
             let line = line.with("symmetry", symmetry);
             context.output.record(&line.text())?;
         } else {

@@ -183,8 +183,7 @@ impl Counting<'_> {
             _ => Tone::Open,
         };
         let reason = outcome.reason(puzzle).unwrap_or_default();
-        let heading = item.heading();
-        heading.card(tone, &numbers, &reason, &body.unwrap_or_default())
+        item.card(tone, &numbers, &reason, &body.unwrap_or_default())
     }
 
     /// Finds out what is asked of a puzzle.

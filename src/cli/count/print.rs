@@ -196,7 +196,7 @@ impl Counting<'_> {
         let (cells, shares) = cells.unzip();
         let seconds = item.elapsed();
         let stats = || Stats::new(seconds, None, outcome.count.figures.clone());
-        let line = item.heading().line("count");
+        let line = item.line("count");
         line.with_some("layouts", layouts.0)
             .with_some("assignments", assignments.0)
             .with_some("layouts_with", layouts_with)

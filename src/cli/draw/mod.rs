@@ -17,12 +17,12 @@ use tents::puzzle::Puzzle;
 use tents::render::page::{self, Tone};
 use tents::render::picture::{self, Letters, PngError, Scene, SheetError, SheetOptions};
 
+use super::about::About;
 use super::context::Context;
 use super::driver::{Batch, Event};
 use super::exit::Exit;
 use super::fault::Refusal;
 use super::files::{self, Names};
-use super::heading::Heading;
 use super::input::{Item, bytes};
 use super::words::{plural, printable};
 pub(crate) use options::DrawOptions;
@@ -464,11 +464,7 @@ fn card<'s>(item: &Item, puzzle: &Puzzle, scenes: impl Iterator<Item = &'s Scene
         page::folded(&mut body, "Solution", &solution);
     }
     let called = item.notes.called();
-    let heading = Heading {
-        name: called.as_deref().unwrap_or(&item.name),
-        notes: &Notes::default(),
-        is_one_of_many: false,
-    };
+    let about = About::new(called.unwrap_or_else(|| item.name.clone()), "".into());
     let level = item.notes.level.as_deref().unwrap_or_default();
-    heading.card(Tone::Open, level, "", &body)
+    about.card(Tone::Open, level, "", &body)
 }

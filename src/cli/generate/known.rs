@@ -18,14 +18,14 @@ use crate::cli::shard::hash;
 
 /// Puzzles that are not made again.
 #[derive(Debug, Default)]
-pub(super) struct Known {
+pub(super) struct Earlier {
     /// Numbers of the canonical images of puzzles.
     images: HashSet<u128>,
     /// The origin that lines of JSON give: seed and attempt.
     made: Vec<(u64, u64)>,
 }
 
-impl Known {
+impl Earlier {
     /// Reads a file puzzle by puzzle; nothing if it cannot be read, which is reported. An
     /// incomplete puzzle at its end is skipped.
     ///

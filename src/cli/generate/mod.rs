@@ -26,14 +26,14 @@ use super::exit::Exit;
 use super::files;
 use super::progress::ProgressLine;
 use super::words::counted;
-use known::Known;
+use known::Earlier;
 pub(crate) use options::GenerateOptions;
 
 pub(crate) fn run(options: &GenerateOptions, context: &Context) -> anyhow::Result<()> {
     can_be_written(options)?;
     let known = match &options.known {
-        None => Known::default(),
-        Some(path) => match Known::load(context, path)? {
+        None => Earlier::default(),
+        Some(path) => match Earlier::load(context, path)? {
             Some(known) => known,
             None => return Ok(()),
         },
@@ -90,7 +90,7 @@ struct Run<'a> {
     /// Their generators, and how many there are after each part.
     parts: Vec<(Generator, u64)>,
     seed: u64,
-    known: Known,
+    known: Earlier,
     /// Those that are put out in the end, in the order of their ratings.
     rising: Vec<Made>,
 }

@@ -98,7 +98,6 @@ impl Hard {
         }
         let verdict = format!("{} {}", grade.level(), grade.rating);
         let body = page::picture_of(puzzle, || picture::puzzle(puzzle));
-        let heading = self.item.heading();
-        heading.card(Tone::Open, &verdict, &about, &body)
+        self.item.card(Tone::Open, &verdict, &about, &body)
     }
 }

@@ -186,7 +186,7 @@ fn line(
                 Ok(grade) => json::End::Graded(grade),
                 Err((result, text)) => json::End::open(result, text),
             };
-            json::end("grade", &item.heading().of(), &end)
+            json::end("grade", &item.of(), &end)
         }
         GradeOutput::Csv => {
             let id = item.notes.id.as_deref().unwrap_or_default();

@@ -13,6 +13,7 @@ use tents::format::{Notes, PuzzleId, Source};
 use tents::puzzle::Puzzle;
 
 use super::{Item, Parts, ReadingOptions, refuse};
+use crate::cli::about::About;
 use crate::cli::fault::{Failure, Input, InputFault};
 
 /// The number of bytes that are asked for at a time.
@@ -62,7 +63,7 @@ impl ReadingOptions {
             Some(bytes) => self.of_line(&name, Source::from_line(bytes, number)),
         };
         let read = Instant::now();
-        Item {
+        let about = About {
             line: number,
             has_siblings: true,
             is_one_of_many: true,
@@ -70,8 +71,9 @@ impl ReadingOptions {
             is_line: true,
             seconds: (read - start).as_secs_f64(),
             read,
-            ..Item::new(full_name, name, puzzle)
-        }
+            ..About::new(full_name, name)
+        };
+        Item { about, puzzle }
     }
 
     /// The puzzle of a line, and the notes on it.

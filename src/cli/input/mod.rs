@@ -18,6 +18,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tents::format::{self, Description, Entry, Format, Notes, Pieces, ReadOptions};
 use tents::puzzle::{Puzzle, Size};
 
+use super::about::About;
+pub(crate) use super::about::Item;
 use super::fault::{Failure, Input, InputFault};
 use super::options::INPUT;
 use super::output::Output;
@@ -108,32 +110,6 @@ impl ReadingOptions {
         options.limit = usize::try_from(self.input_limit.as_u64()).unwrap_or(usize::MAX);
         options
     }
-}
-
-/// One puzzle of the inputs.
-#[derive(Clone, Debug)]
-pub(crate) struct Item {
-    /// The name of the input, with the line where it holds several puzzles.
-    pub(crate) name: String,
-    /// The name of the input alone.
-    pub(crate) file: Arc<str>,
-    /// The line on which the puzzle begins.
-    pub(crate) line: usize,
-    /// The file that it came from.
-    pub(crate) path: Option<Arc<Path>>,
-    /// Whether the file holds other puzzles.
-    pub(crate) has_siblings: bool,
-    /// Whether there are more puzzles than this one.
-    pub(crate) is_one_of_many: bool,
-    pub(crate) puzzle: Result<Puzzle, InputFault>,
-    /// The notes in the input.
-    pub(crate) notes: Notes,
-    /// Whether it is a line that is to be answered.
-    pub(crate) is_line: bool,
-    /// How long it took to read.
-    pub(crate) seconds: f64,
-    /// When it had been read; its time limit runs from then on.
-    pub(crate) read: Instant,
 }
 
 /// A part of the inputs, to be read by the thread that takes it.
@@ -354,7 +330,7 @@ fn items(
         let puzzle = entry
             .puzzle
             .map_err(|error| InputFault::Malformed(input.clone(), error));
-        take(Item {
+        let about = About {
             line: entry.line,
             path: path.cloned(),
             has_siblings,
@@ -362,8 +338,9 @@ fn items(
             notes: entry.notes,
             seconds,
             read,
-            ..Item::new(name, Arc::clone(&input.name), puzzle)
-        })?;
+            ..About::new(name, Arc::clone(&input.name))
+        };
+        take(Item { about, puzzle })?;
         seconds = (read - since).as_secs_f64();
     }
     ControlFlow::Continue(())
@@ -397,36 +374,5 @@ impl ReadingOptions {
         let puzzle = format::sole(&input.source, entries)
             .map_err(|error| InputFault::Malformed(input.clone(), error));
         (notes.unwrap_or_default(), puzzle)
-    }
-}
-
-impl Item {
-    /// The only puzzle of an input that was read just now, or why there is none.
-    pub(crate) fn new(name: String, file: Arc<str>, puzzle: Result<Puzzle, InputFault>) -> Self {
-        Self {
-            name,
-            file,
-            line: 1,
-            path: None,
-            has_siblings: false,
-            is_one_of_many: false,
-            puzzle,
-            notes: Notes::default(),
-            is_line: false,
-            seconds: 0.0,
-            read: Instant::now(),
-        }
-    }
-
-    /// How many seconds it took so far, reading included.
-    pub(crate) fn elapsed(&self) -> f64 {
-        self.seconds + self.read.elapsed().as_secs_f64()
-    }
-}
-
-impl From<Failure> for Item {
-    fn from(failure: Failure) -> Self {
-        let name = failure.name.clone();
-        Self::new(name.clone(), name.into(), Err(failure.into()))
     }
 }

@@ -13,12 +13,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 use clap::Args;
 use tents::explain::Levels;
-use tents::format::Notes;
 use tents::generate::{AttemptError, Generator, GeneratorSettings};
 use tents::limits::Limits;
 use tents::puzzle::Size;
 
-use super::context::{Context, Known};
+use super::about::{About, Known};
+use super::context::Context;
 use super::files;
 use super::generate::drawn_seed;
 use super::input::{ReadingOptions, parse_size};
@@ -177,13 +177,10 @@ impl PlayOptions {
                 Err(_) => attempt += 1,
             }
         };
-        let mut notes = Notes::default();
-        notes.id = Some(format!("{seed}-{}", made.attempt).into());
-        notes.level = made.grade.as_ref().map(|grade| grade.level().to_string());
-        Ok(Known {
-            name: format!("seed {seed}"),
-            puzzle: made.puzzle,
-            notes,
-        })
+        let mut about = About::new(format!("seed {seed}"), "".into());
+        about.notes.id = Some(format!("{seed}-{}", made.attempt).into());
+        about.notes.level = made.grade.as_ref().map(|grade| grade.level().to_string());
+        let puzzle = made.puzzle;
+        Ok(Known { about, puzzle })
     }
 }

@@ -11,7 +11,8 @@ use tents::render::page::{self, PageKind};
 use tents::solve::{Options, Verdict, verdict};
 
 use super::PlayOptions;
-use crate::cli::context::{Context, Known};
+use crate::cli::about::Known;
+use crate::cli::context::Context;
 use crate::cli::exit::Exit;
 use crate::cli::explain::explained;
 use crate::cli::files;

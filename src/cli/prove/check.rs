@@ -15,7 +15,8 @@ use tents::puzzle::{Assignment, Direction};
 use tents::solve::{Distinct, Stop};
 
 use super::{MODEL, ProveOptions};
-use crate::cli::context::{Context, Known};
+use crate::cli::about::Known;
+use crate::cli::context::Context;
 use crate::cli::exit::Exit;
 use crate::cli::input::bytes;
 use crate::cli::options::TextOrJson;
@@ -86,7 +87,7 @@ pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     context.ends(exit);
     let (proof, reading) = (path.display().to_string(), reading.as_ref());
     if options.output == TextOrJson::Json {
-        let line = known.heading().line("proof");
+        let line = known.line("proof");
         let solutions = reading.map(|reading| reading.solutions.len().to_string());
         let line = line
             .with("proof", proof)

@@ -166,7 +166,7 @@ impl Writer<'_> {
         let files = certificate.and_then(|certificate| certificate.files.as_ref());
         let claim = certificate.map_or("unknown", |one| one.claim.name());
         let counted = certificate.filter(|one| one.claim != Claim::Multiple);
-        let line = item.heading().line("proved");
+        let line = item.line("proved");
         let solutions = counted.map(|one| one.solutions.len().to_string());
         let line = line
             .with("claim", claim)

@@ -17,7 +17,8 @@ use tents::render::json::JsonLine;
 use tents::repair::Proposal;
 use tents::solve::{Stop, Verdict};
 
-use super::context::{Context, Known};
+use super::about::Known;
+use super::context::Context;
 use super::exit::Exit;
 use super::fault::why_none;
 use super::input::ReadingOptions;
@@ -167,7 +168,7 @@ impl Asked<'_> {
         is_complete: bool,
         reason: Option<String>,
     ) -> JsonLine {
-        let line = self.known.heading().line("repaired");
+        let line = self.known.line("repaired");
         line.with("verdict", verdict.name())
             .with("proposals", proposals)
             .with("tried", tried)

@@ -110,7 +110,7 @@ impl Asked<'_> {
                 rating: grade.rating,
             })
         });
-        let line = self.known.heading().line("needless");
+        let line = self.known.line("needless");
         Ok(Answer {
             said,
             is_refused: false,

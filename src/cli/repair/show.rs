@@ -73,8 +73,7 @@ impl Asked<'_> {
             let scene = || picture::changed(proposal);
             let body = page::picture_of(&proposal.puzzle, scene);
             let (verdict, words) = (format!("proposal {number}"), proposal.to_string());
-            let heading = self.known.heading();
-            text.push_str(&heading.card(page::Tone::Open, &verdict, &words, &body));
+            text.push_str(&self.known.card(page::Tone::Open, &verdict, &words, &body));
         }
         page::foot(&mut text, &said.lines().join("; "));
         text
@@ -88,7 +87,7 @@ impl Asked<'_> {
             .iter()
             .filter(|_| !self.options.setting.unique);
         for (index, proposal) in (1_u64..).zip(choice) {
-            let line = self.known.heading().line("repair");
+            let line = self.known.line("repair");
             let line = line
                 .with("index", index)
                 .with("changes", &proposal.changes)

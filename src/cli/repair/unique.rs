@@ -79,7 +79,7 @@ impl Asked<'_> {
             said.push_str("\nnothing was found that leaves one solution");
         }
         let is_one = solutions.found == 1;
-        let line = self.known.heading().line("unique");
+        let line = self.known.line("unique");
         Ok(Answer {
             said,
             is_refused: false,

@@ -89,7 +89,7 @@ impl Writer for Json {
     fn puzzle(&mut self, out: &mut String, checked: &Checked, options: &CheckOptions) {
         let item = &checked.item;
         let line = match &checked.judged {
-            Err(fault) if item.is_line => fault.answer(&item.heading().of()),
+            Err(fault) if item.is_line => fault.answer(&item.of()),
             // An input that fails is not a line.
             Err(_) if options.filter.lines || checked.is_folder() => return,
             _ => verdict(checked, options.stats.is_on),
@@ -110,7 +110,7 @@ fn verdict(checked: &Checked, has_stats: bool) -> JsonLine {
     let differ = judged.map_or(&[][..], |judged| &judged.differ);
     let judged = judged.filter(|_| has_stats);
     let stats = judged.map(|one| Stats::new(checked.seconds, None, one.finding.statistics));
-    let line = checked.item.heading().line("check");
+    let line = checked.item.line("check");
     line.with("verdict", checked.verdict())
         .with("ok", checked.is_ok())
         .with("expected", checked.expected.verdict.to_string())
@@ -197,8 +197,7 @@ impl Writer for Html {
             (Exit::Unknown, _) => (Tone::Open, verdict),
             _ => (Tone::Bad, verdict),
         };
-        let heading = checked.item.heading();
-        out.push_str(&heading.card(tone, verdict, text, &body));
+        out.push_str(&checked.item.card(tone, verdict, text, &body));
     }
 
     fn end(&mut self, out: &mut String, tally: &Tally, is_complete: bool) {

@@ -14,7 +14,7 @@ use tents::solve::{Options, Verdict, verdict};
 
 use super::screen::Place;
 use super::words;
-use crate::cli::context::Known;
+use crate::cli::about::Known;
 
 /// How long it may take to find out how many solutions a puzzle has, and to find a hint.
 const PATIENCE: Duration = Duration::from_secs(10);

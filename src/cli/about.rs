@@ -1,0 +1,127 @@
+//! A puzzle but for its board: where it comes from, and its name wherever something is printed about
+//! it.
+
+use std::ops::Deref;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use tents::format::Notes;
+use tents::puzzle::Puzzle;
+use tents::render::json::{JsonLine, Of};
+use tents::render::page::{self, Card, Tone};
+
+use super::fault::{Failure, InputFault};
+use super::words::printable;
+
+/// What is known about a puzzle of the inputs beside its board.
+#[derive(Clone, Debug)]
+pub(crate) struct About {
+    /// The name of the input, with the line where it holds several puzzles.
+    pub(crate) name: String,
+    /// The notes in the input.
+    pub(crate) notes: Notes,
+    /// Whether there are more puzzles than this one, so that a text about it needs a line with its
+    /// name.
+    pub(crate) is_one_of_many: bool,
+    /// The name of the input alone.
+    pub(crate) file: Arc<str>,
+    /// The line on which the puzzle begins.
+    pub(crate) line: usize,
+    /// The file that it came from.
+    pub(crate) path: Option<Arc<Path>>,
+    /// Whether the file holds other puzzles.
+    pub(crate) has_siblings: bool,
+    /// Whether it is a line that is to be answered.
+    pub(crate) is_line: bool,
+    /// How long it took to read.
+    pub(crate) seconds: f64,
+    /// When it had been read; its time limit runs from then on.
+    pub(crate) read: Instant,
+}
+
+/// A puzzle of the inputs, or why there is none.
+#[derive(Clone, Debug)]
+pub(crate) struct Item<P = Result<Puzzle, InputFault>> {
+    pub(crate) about: About,
+    pub(crate) puzzle: P,
+}
+
+/// A puzzle that is kept, to be compared with later text.
+pub(crate) type Known = Item<Puzzle>;
+
+impl<P> Deref for Item<P> {
+    type Target = About;
+
+    fn deref(&self) -> &About {
+        &self.about
+    }
+}
+
+impl From<Failure> for Item {
+    fn from(failure: Failure) -> Self {
+        let name = failure.name.clone();
+        Self {
+            about: About::new(name.clone(), name.into()),
+            puzzle: Err(failure.into()),
+        }
+    }
+}
+
+impl About {
+    /// The only puzzle of an input, which was read just now.
+    pub(crate) fn new(name: String, file: Arc<str>) -> Self {
+        Self {
+            name,
+            notes: Notes::default(),
+            is_one_of_many: false,
+            file,
+            line: 1,
+            path: None,
+            has_siblings: false,
+            is_line: false,
+            seconds: 0.0,
+            read: Instant::now(),
+        }
+    }
+
+    /// How many seconds it took so far, reading included.
+    pub(crate) fn elapsed(&self) -> f64 {
+        self.seconds + self.read.elapsed().as_secs_f64()
+    }
+
+    /// The puzzle that a line of JSON is about.
+    pub(crate) fn of(&self) -> Of {
+        Of {
+            input: self.name.clone(),
+            id: self.notes.id.clone(),
+        }
+    }
+
+    /// A line of JSON of this type about it.
+    pub(crate) fn line(&self, kind: &str) -> JsonLine {
+        JsonLine::about(kind, &self.of())
+    }
+
+    /// The beginning of a text about it: of many, a comment with the name.
+    pub(crate) fn begin(&self, text: &mut String) {
+        if self.is_one_of_many {
+            text.extend(["# ", &printable(&self.name), "\n"]);
+        }
+    }
+
+    /// A card about it on a page.
+    pub(crate) fn card(&self, tone: Tone, verdict: &str, text: &str, body: &str) -> String {
+        let mut out = String::new();
+        let card = Card {
+            name: &self.name,
+            id: self.notes.called().as_deref(),
+            tone,
+            verdict,
+            text,
+            body,
+        };
+        page::card(&mut out, &card);
+        out
+    }
+}
