@@ -112,10 +112,10 @@ impl About {
 
     /// A card about it on a page.
     pub(crate) fn card(&self, tone: Tone, verdict: &str, text: &str, body: &str) -> String {
-        let mut out = String::new();
+        let (mut out, called) = (String::new(), self.notes.called());
         let card = Card {
             name: &self.name,
-            id: self.notes.called().as_deref(),
+            id: called.as_deref(),
             tone,
             verdict,
             text,

@@ -117,7 +117,8 @@ fn fields(line: &str) -> String {
 
 /// The readings of lines without a frame, in which signs stand for others.
 pub(super) fn readings(lines: &[String]) -> Vec<Reading> {
-    let readings = [with_blanks(lines), matrix(lines), two_lines(lines)];
+    let two_lines = two_lines(lines).and_then(Result::ok);
+    let readings = [with_blanks(lines), matrix(lines), two_lines];
     readings.into_iter().flatten().collect()
 }
 
@@ -196,11 +197,9 @@ fn clues(line: &str) -> Vec<&str> {
     }
 }
 
-/// Two lines of clues, the rows below them, and how many cells each row has.
-type TwoLines<'a> = ([Vec<&'a str>; 2], &'a [String], usize);
-
-/// Parts two lines of clues from the rows below them, if these make a board.
-fn below_two_lines(lines: &[String]) -> Option<TwoLines<'_>> {
+/// A board below two lines of clues that can be told apart by their lengths, or, if it is square, a
+/// reading that is left open.
+fn two_lines(lines: &[String]) -> Option<Result<Reading, ()>> {
     let [first, second, rows @ ..] = lines else {
         return None;
     };
@@ -210,34 +209,28 @@ fn below_two_lines(lines: &[String]) -> Option<TwoLines<'_>> {
         signs.all(|sign| cell(sign).is_some()).then_some(number)
     };
     let columns = rows.iter().map(width).all_equal_value().ok()??;
-    let above = [clues(first), clues(second)];
+    let (first, second) = (clues(first), clues(second));
     let is_clues = |line: &Vec<&str>| line.len() > 1 && line.iter().all(|word| is_clue(word));
-    above.iter().all(is_clues).then_some((above, rows, columns))
-}
-
-/// A board below two lines of clues that can be told apart by their lengths.
-fn two_lines(lines: &[String]) -> Option<Reading> {
-    let ([first, second], rows, columns) = below_two_lines(lines)?;
-    let orders = [
-        (&first, &second, TWO_LINES),
-        (&second, &first, TWO_LINES_TURNED),
-    ];
-    let is_order = |(tops, lefts, _): &(&Vec<_>, &Vec<_>, _)| {
-        (tops.len(), lefts.len()) == (columns, rows.len()) && columns != rows.len()
+    if !is_clues(&first) || !is_clues(&second) {
+        return None;
+    }
+    let (size, lengths) = ((columns, rows.len()), (first.len(), second.len()));
+    let (tops, lefts, remark) = match (second.len(), first.len()) {
+        turned if turned == lengths && lengths == size => return Some(Err(())),
+        _ if lengths == size => (first, second, TWO_LINES),
+        turned if turned == size => (second, first, TWO_LINES_TURNED),
+        _ => return None,
     };
-    let (tops, lefts, remark) = orders.into_iter().find(is_order)?;
     let mut text = tops.join(" ");
     for (clue, row) in lefts.iter().zip(rows) {
         text.extend(["\n", clue, " ", row]);
     }
-    Some((text, remark))
+    Some(Ok((text, remark)))
 }
 
 /// Whether two lines of clues stand above the cells of a square board.
 pub(super) fn has_two_lines(lines: &[String]) -> bool {
-    below_two_lines(lines).is_some_and(|([first, second], rows, columns)| {
-        [rows.len(), first.len(), second.len()] == [columns; 3]
-    })
+    matches!(two_lines(lines), Some(Err(())))
 }
 
 /// Whether blanks seem to stand for cells: two of them beside a tree, and no sign of an unknown cell.
