@@ -55,13 +55,12 @@ pub(crate) fn width(puzzle: &Puzzle) -> usize {
 /// A text of a board in which each cell takes so many bytes. A line takes some more: its clue, and
 /// codes of colours.
 pub(crate) fn text(puzzle: &Puzzle, cell: usize) -> u64 {
-    (cell * (puzzle.contents().len() + 4 * lines(puzzle))) as u64
+    (cell * (puzzle.contents().len() + 2 * lines(puzzle))) as u64
 }
 
-/// The shapes of a picture and what they are written as. With `has_shares` there is a number in each
-/// cell.
-pub(crate) fn picture(puzzle: &Puzzle, has_shares: bool) -> u64 {
+/// The shapes of a picture and what they are written as, where each tree and each mark takes so many
+/// bytes.
+pub(crate) fn picture(puzzle: &Puzzle, mark: usize) -> u64 {
     let marked = puzzle.contents().len() - puzzle.number_of(Content::Unknown);
-    let shares = if has_shares { text(puzzle, 800) } else { 0 };
-    (1500 * marked + 500 * lines(puzzle)) as u64 + shares
+    (mark * marked + 500 * lines(puzzle)) as u64
 }

@@ -248,7 +248,7 @@ impl Explain<'_> {
         let (once, each) = match self.options.output {
             OutputKind::Text => (board, [800 + board / u64::from(every), 160]),
             OutputKind::Json => (0, [3000, 100]),
-            OutputKind::Html => (cost::picture(puzzle, false), [4000, 600]),
+            OutputKind::Html => (cost::picture(puzzle, 700), [4000, 600]),
         };
         let (number, bytes, is_cut) = cost::afford_steps(once, each, &taken, limits);
         taken.truncate(number);

@@ -302,8 +302,8 @@ fn affordable(
         _ => 0,
     };
     let board = match options.output {
-        OutputKind::Picture => cost::text(puzzle, if color { 50 } else { 12 }),
-        OutputKind::Html => cost::picture(puzzle, false),
+        OutputKind::Picture => cost::text(puzzle, if color { 50 } else { 20 }),
+        OutputKind::Html => cost::picture(puzzle, 1500),
         OutputKind::Text if options.apply => cost::text(puzzle, 14),
         OutputKind::Text | OutputKind::Json => 0,
     };

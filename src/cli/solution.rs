@@ -176,15 +176,17 @@ impl SolutionPrinter {
 
     /// At least as many bytes as it takes to print a solution of a puzzle.
     pub(super) fn size(&self, puzzle: &Puzzle) -> usize {
+        let trees = puzzle.trees().len();
+        // The board with the tents, and lists with up to twice the room that they need.
+        let solved = copy_size(puzzle) + 16 * trees;
         match self.kind {
-            OutputKind::Directions => 4 * puzzle.trees().len(),
-            OutputKind::Json => 160 * puzzle.trees().len(),
+            OutputKind::Directions => 4 * trees,
+            OutputKind::Json => 160 * trees,
             // A sign is four bytes at most, its colours are 24, and there is a copy of the text.
-            OutputKind::Picture => 3 * copy_size(puzzle) + text(puzzle, 64) as usize,
-            // Lists have up to twice the room that they need, and there is a copy of the text.
+            OutputKind::Picture => solved + text(puzzle, 64) as usize,
             OutputKind::Grid => {
                 let pairs = if self.grid.pairs { 28 } else { 0 };
-                3 * copy_size(puzzle) + text(puzzle, 4 * width(puzzle) + pairs) as usize
+                solved + text(puzzle, 4 * width(puzzle) + pairs) as usize
             }
         }
     }

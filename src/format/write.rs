@@ -131,7 +131,7 @@ pub fn write_within(
 fn afford(format: Format, puzzle: &Puzzle, limits: &Limits) -> Result<(), Stop> {
     let [rows, columns] = [puzzle.row_clues(), puzzle.column_clues()].map(plain::longest);
     let (size, width) = (puzzle.size(), rows.max(columns) as u64);
-    let cells = (size.area() + 2 * (size.rows() + size.columns())) as u64;
+    let cells = (size.area() + size.rows() + size.columns()) as u64;
     // The printed text is copied, and a solution is put into a copy of the board.
     let [bytes, nanoseconds] = match format {
         // It is packed.

@@ -166,8 +166,7 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
             if options.duplicates {
                 context.ends(duplicates.add(&checked, options.output, context)?);
             }
-            let counts = &run.tally.counts;
-            if most.is_some_and(|most| counts.puzzles - counts.ok >= most) {
+            if most.is_some_and(|most| run.tally.puzzles - run.tally.ok >= most) {
                 context.ends(exit);
                 context.leave(close(&mut run, true).map_err(Into::into));
             }

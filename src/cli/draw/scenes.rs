@@ -29,7 +29,9 @@ pub(super) fn scenes(
     puzzle: &Puzzle,
     limits: Limits,
 ) -> Result<(Vec<(Scene, String)>, Limits), Refusal> {
-    let bytes = cost::picture(puzzle, show == Show::Shares);
+    // There may be a number in each cell.
+    let shares = if show == Show::Shares { 800 } else { 0 };
+    let bytes = cost::picture(puzzle, 1500) + cost::text(puzzle, shares);
     cost::afford(bytes, &limits)?;
     let left = limits.beside(bytes);
     let drawing = Drawing {

@@ -44,7 +44,7 @@ pub(crate) const FORMAT: Description = Description {
     extensions: &["url", "pzprv3"],
     shape: TextShape::Line,
     tents: false,
-    largest_clue: write::LARGEST_CLUE,
+    largest_clue: 0xff,
     first_line: detect,
     // The parts of a file are on lines.
     is_file: |first, _| first.trim().starts_with("pzprv3") && !first.contains('/'),

@@ -4,9 +4,6 @@ use std::fmt::Write as _;
 
 use crate::puzzle::{Clue, Content, Puzzle};
 
-/// The largest clue of a URL.
-pub(super) const LARGEST_CLUE: u32 = 0xff;
-
 /// Appends the URL that pzprjs gives a puzzle.
 pub(super) fn write(out: &mut String, puzzle: &Puzzle) {
     let size = puzzle.size();

@@ -98,7 +98,11 @@ impl Writer for Json {
     }
 
     fn end(&mut self, out: &mut String, tally: &Tally, _is_complete: bool) {
-        let line = JsonLine::new("summary").with_all(&tally.counts);
+        let line = JsonLine::new("summary").with("puzzles", tally.puzzles);
+        let line = line.with("ok", tally.ok);
+        let line = tally
+            .verdicts()
+            .fold(line, |line, (key, number)| line.with(key, number));
         out.push_str(&line.text());
     }
 }

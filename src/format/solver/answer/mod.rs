@@ -18,7 +18,7 @@ use super::text::HugeModel;
 use crate::format::fault::{Code, Fault, ReadError};
 use crate::format::{Format, Solution, Source};
 use crate::model::Variables;
-use crate::puzzle::{Assignment, Cell, Direction, Puzzle};
+use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
 
 /// The answer of a solver. Without a solution, the solver either says that there is none, and the
 /// answer is complete, or that it does not know.
@@ -143,13 +143,10 @@ struct Draft<'a> {
     start: Option<&'a str>,
     /// The variables that have a value.
     seen: HashSet<Variable>,
-    tents: Vec<Cell>,
-    /// The tree, the direction, and where that is said.
-    pairs: Vec<(usize, Direction, &'a str)>,
-    /// Whether it says anything about tents, even that there are none.
-    tells_tents: bool,
-    /// Whether it says anything about pairs.
-    tells_pairs: bool,
+    /// Its tents, if it says anything about tents, even that there are none.
+    tents: Option<Vec<Cell>>,
+    /// Its pairs, if it says anything about them: the tree, the direction, and where that is said.
+    pairs: Option<Vec<(usize, Direction, &'a str)>>,
     /// Whether a part of it could not be read. Then it is not looked at any further.
     is_faulty: bool,
 }
@@ -201,13 +198,12 @@ impl<'a> Reader<'a> {
     fn fact(&mut self, (cell, direction): Fact, is_true: bool, place: &'a str) {
         self.draft.start.get_or_insert(place);
         let Some(direction) = direction else {
-            self.draft.tells_tents = true;
-            return self.draft.tents.extend(is_true.then_some(cell));
+            let tents = self.draft.tents.get_or_insert_default();
+            return tents.extend(is_true.then_some(cell));
         };
-        self.draft.tells_pairs = true;
+        let pairs = self.draft.pairs.get_or_insert_default();
         match self.puzzle.trees().binary_search(&cell) {
-            Ok(tree) if is_true => self.draft.pairs.push((tree, direction, place)),
-            Ok(_) => {}
+            Ok(tree) => pairs.extend(is_true.then_some((tree, direction, place))),
             Err(_) => {
                 let fault = other_model(format!("the puzzle has no tree at {cell}"));
                 self.bad(place, fault.expecting("a tree of this puzzle"));
@@ -244,15 +240,16 @@ impl<'a> Reader<'a> {
             return;
         }
         let trees = self.puzzle.trees();
-        let layout = draft.tents.into_iter().collect();
-        if !draft.tells_pairs && !trees.is_empty() {
+        let layout: Option<Layout> = draft.tents.map(|tents| tents.into_iter().collect());
+        if draft.pairs.is_none() && !trees.is_empty() {
+            let layout = layout.unwrap_or_default();
             self.answer.solutions.push(Solution::Layout(layout));
             return;
         }
         let start = &draft.start.unwrap_or(self.source.text())[..0];
         let one_each = "one direction for each tree";
         let mut directions = vec![None; trees.len()];
-        for (tree, direction, place) in draft.pairs {
+        for (tree, direction, place) in draft.pairs.unwrap_or_default() {
             let before = directions[tree].replace(direction);
             if before.is_some_and(|before| before != direction) {
                 let tree = trees[tree];
@@ -266,7 +263,7 @@ impl<'a> Reader<'a> {
             return self.fault(start, other_model(message).expecting(one_each));
         }
         let assignment: Assignment = directions.into_iter().flatten().collect();
-        if draft.tells_tents && assignment.layout(self.puzzle) != layout {
+        if layout.is_some_and(|layout| layout != assignment.layout(self.puzzle)) {
             let message = "the tents of this answer are not where its pairs lead";
             return self.fault(
                 start,
