@@ -134,31 +134,22 @@ fn solve(
     let seconds = item.elapsed();
     let stats = options.stats.is_on;
     let stats = stats.then(|| Stats::new(seconds, first, statistics));
-    if is_filter {
-        let verdict = match number {
-            0 if complete => Verdict::None,
-            1 if complete => Verdict::Unique,
-            0 | 1 => Verdict::Unknown,
-            _ => Verdict::Multiple,
-        };
-        let line = item.line("solutions");
-        let line = line
-            .with("verdict", verdict.name())
-            .with("complete", complete)
-            .with("solutions", placed)
-            .with_some("reason", reason)
-            .with_some("stats", stats);
-        emit(Event::Record(line.text(), false))?;
-        return emit(Event::End(end));
-    }
     if options.output == OutputKind::Json {
-        let line = item.line("solved");
-        let line = line
-            .with("distinct", distinct.name())
-            .with("solutions", number.to_string())
-            .with("complete", complete)
-            .with_some("reason", reason)
-            .with_some("stats", stats);
+        let line = if is_filter {
+            let verdict = match number {
+                0 if complete => Verdict::None,
+                1 if complete => Verdict::Unique,
+                0 | 1 => Verdict::Unknown,
+                _ => Verdict::Multiple,
+            };
+            let line = item.line("solutions").with("verdict", verdict.name());
+            line.with("complete", complete).with("solutions", placed)
+        } else {
+            let line = item.line("solved").with("distinct", distinct.name());
+            line.with("solutions", number.to_string())
+                .with("complete", complete)
+        };
+        let line = line.with_some("reason", reason).with_some("stats", stats);
         emit(Event::Record(line.text(), false))?;
         return emit(Event::End(end));
     }
