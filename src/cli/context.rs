@@ -8,8 +8,7 @@ use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use tents::format::PuzzleId;
-use tents::render::json::JsonLine;
+use tents::render::json::{JsonLine, Of};
 use tents::render::page::{self, PageKind};
 
 use super::about::{About, Known};
@@ -124,15 +123,16 @@ impl Context {
         Ok(())
     }
 
-    /// Reports why there is no puzzle of this name, which is how the run ends.
-    pub(crate) fn refuse(
-        &self,
-        name: &str,
-        id: Option<&PuzzleId>,
-        fault: &InputFault,
-    ) -> io::Result<()> {
+    /// Reports why there is no such puzzle, which is how the run ends.
+    pub(crate) fn refuse(&self, of: &Of, fault: &InputFault) -> io::Result<()> {
         self.ends(Exit::Error);
-        self.report.fault(name, id, fault)
+        self.report.fault(of, fault)
+    }
+
+    /// Reports what has no place in a text, which is how the run ends.
+    pub(crate) fn fail(&self, failure: &Failure) -> io::Result<()> {
+        self.ends(Exit::Error);
+        self.report.failure(failure, None)
     }
 
     /// Opens or loads an input, or reports why that cannot be done.
@@ -147,11 +147,7 @@ impl Context {
         }
         match open(path, reading) {
             Ok(opened) => Ok(Some(opened)),
-            Err(failure) => {
-                self.ends(Exit::Error);
-                self.report.failure(&failure, None)?;
-                Ok(None)
-            }
+            Err(failure) => self.fail(&failure).map(|()| None),
         }
     }
 

@@ -2,12 +2,12 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
 use tents::format::solver::read_answer;
 use tents::format::{Description, Format, Solution};
+use tents::render::json::Of;
 use tents::solve::Distinct;
 
 use super::context::Context;
@@ -72,9 +72,11 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
     let answer = match read_answer(&input.source, &puzzle, options.model) {
         Ok(answer) => answer,
         Err(error) => {
-            let name = Arc::clone(&input.name);
-            let fault = InputFault::Malformed(input, error);
-            return Ok(context.refuse(&name, known.notes.id.as_ref(), &fault)?);
+            let of = Of {
+                input: input.name.to_string(),
+                ..known.of()
+            };
+            return Ok(context.refuse(&of, &InputFault::Malformed(input, error))?);
         }
     };
     let name = printable(&known.name);

@@ -168,7 +168,8 @@ impl Context {
                 work(&item, emit)
             }));
             let flow = worked.unwrap_or_else(|payload| {
-                let puzzle = Err(bug(&item.name, &*payload, item.puzzle.as_ref().ok()));
+                let bug = bug(&item.name, &*payload, item.puzzle.as_ref().ok());
+                let puzzle = Err(bug.into());
                 let about = item.about.clone();
                 work(&Arc::new(Item { about, puzzle }), emit)
             });
@@ -179,7 +180,7 @@ impl Context {
             let InputPart { name, size, read } = part;
             let read = AssertUnwindSafe(|| read(&mut |item| each(item, &mut *emit)));
             let flow = catch_unwind(read).unwrap_or_else(|payload| {
-                let puzzle = Err(bug(&name, &*payload, None));
+                let puzzle = Err(bug(&name, &*payload, None).into());
                 let mut about = About::new(name.clone(), name.into());
                 about.is_line = is_filter;
                 work(&Arc::new(Item { about, puzzle }), emit)
@@ -244,7 +245,7 @@ impl Context {
         if item.is_line {
             return self.output.record(&fault.answer(&item.of()).text());
         }
-        self.refuse(&item.name, item.notes.id.as_ref(), fault)
+        self.refuse(&item.of(), fault)
     }
 }
 

@@ -155,7 +155,7 @@ pub(crate) fn more(name: &str, error: &ReadError) -> Option<Failure> {
 const SHOWN: [usize; 2] = [64, 200];
 
 /// The fault of a panic with this payload, on a puzzle if it had been read.
-pub(crate) fn bug(name: &str, payload: &(dyn Any + Send), puzzle: Option<&Puzzle>) -> InputFault {
+pub(crate) fn bug(name: &str, payload: &(dyn Any + Send), puzzle: Option<&Puzzle>) -> Failure {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
     let reason = shown(text.unwrap_or("no message"));
@@ -166,7 +166,7 @@ pub(crate) fn bug(name: &str, payload: &(dyn Any + Send), puzzle: Option<&Puzzle
     };
     let message = format!("tents failed on this puzzle: {reason}");
     let help = format!("this is a bug in tents; please report it with the puzzle{puzzle}");
-    Failure::new(name, Code::Bug, message, &help).into()
+    Failure::new(name, Code::Bug, message, &help)
 }
 
 /// A puzzle as it is to be reported: a line, or the first lines of a large one.

@@ -52,14 +52,9 @@ impl Report {
         }
     }
 
-    /// Reports an input, or the puzzle called `name`, that could not be read. Fails when standard
-    /// output is closed and that is where faults go.
-    pub(crate) fn fault(
-        &self,
-        name: &str,
-        id: Option<&PuzzleId>,
-        fault: &InputFault,
-    ) -> io::Result<()> {
+    /// Reports an input or a puzzle that could not be read. Fails when standard output is closed and
+    /// that is where faults go.
+    pub(crate) fn fault(&self, of: &Of, fault: &InputFault) -> io::Result<()> {
         let (input, error) = match fault {
             InputFault::Failure(failure) => return self.failure(failure, None),
             // It has an answer and is not at fault.
@@ -67,18 +62,18 @@ impl Report {
             InputFault::Malformed(input, error) => (input, error),
         };
         for (shown, fault) in (0..).zip(error.faults()) {
-            if !self.may_show(&input.name, name, shown)? {
+            if !self.may_show(&input.name, &of.input, shown)? {
                 return Ok(());
             }
             if self.is_json {
-                self.json_line(name, id, &fault.into())?;
+                self.json_line(of, &fault.into())?;
             } else {
                 let format = error.format().filter(|_| shown == 0);
                 self.line(&rendered(&self.renderer, input, fault, format));
             }
         }
-        match more(name, error) {
-            Some(more) => self.failure(&more, id),
+        match more(&of.input, error) {
+            Some(more) => self.failure(&more, of.id.as_ref()),
             None => Ok(()),
         }
     }
@@ -86,7 +81,8 @@ impl Report {
     /// Reports what has no place in a text.
     pub(crate) fn failure(&self, failure: &Failure, id: Option<&PuzzleId>) -> io::Result<()> {
         if self.is_json {
-            return self.json_line(&failure.name, id, &failure.into());
+            let (input, id) = (failure.name.clone(), id.cloned());
+            return self.json_line(&Of { input, id }, &failure.into());
         }
         let group = Level::ERROR
             .primary_title(format!("{}: {}", printable(&failure.name), failure.message))
@@ -97,12 +93,8 @@ impl Report {
     }
 
     /// Reports a fault as a line of JSON.
-    fn json_line(&self, name: &str, id: Option<&PuzzleId>, fault: &FaultBody) -> io::Result<()> {
-        let of = Of {
-            input: name.to_owned(),
-            id: id.cloned(),
-        };
-        let line = JsonLine::about("error", &of).with_all(fault);
+    fn json_line(&self, of: &Of, fault: &FaultBody) -> io::Result<()> {
+        let line = JsonLine::about("error", of).with_all(fault);
         self.output.record(&line.text())
     }
 

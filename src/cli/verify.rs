@@ -10,6 +10,7 @@ use anyhow::bail;
 use clap::Args;
 use tents::format::{Code, Owner, Owners, Solution};
 use tents::puzzle::Content;
+use tents::render::json::Of;
 use tents::render::page::{PageKind, Tone};
 
 use super::about::{About, Known};
@@ -164,7 +165,6 @@ impl Verify<'_> {
 
     /// Reports that no tents are there to judge.
     fn no_tents(&self) -> io::Result<()> {
-        self.context.ends(Exit::Error);
         let (name, message) = match self.puzzles {
             [known] => (
                 known.name.as_str().into(),
@@ -177,7 +177,7 @@ impl Verify<'_> {
         };
         let help = "name the file of a solution, or pipe one in";
         let failure = Failure::new(&name, Code::BadSolution, message.to_owned(), help);
-        self.context.report.failure(&failure, None)
+        self.context.fail(&failure)
     }
 
     /// Judges every solution of an input.
@@ -212,17 +212,14 @@ impl Verify<'_> {
                 }
                 Ok((source, Err(error))) => {
                     let id = match puzzles {
-                        [known] => known.notes.id.as_ref(),
+                        [known] => known.notes.id.clone(),
                         _ => None,
                     };
-                    let input = Input::new(&name, source);
-                    let fault = InputFault::Malformed(input, error);
-                    self.context.refuse(&name, id, &fault)?;
+                    let fault = InputFault::Malformed(Input::new(&name, source), error);
+                    let input = name.to_string();
+                    self.context.refuse(&Of { input, id }, &fault)?;
                 }
-                Err(error) => {
-                    let failure = refuse(&name, &error, reading);
-                    self.context.refuse(&name, None, &failure.into())?;
-                }
+                Err(error) => self.context.fail(&refuse(&name, &error, reading))?,
             }
         }
         output.idle();
@@ -242,8 +239,8 @@ impl Verify<'_> {
         let (tone, text) = match catch_unwind(AssertUnwindSafe(judge)) {
             Ok(judged) => judged,
             Err(payload) => {
-                let fault = bug(name, &*payload, Some(&known.puzzle));
-                return self.context.refuse(name, None, &fault);
+                let bug = bug(name, &*payload, Some(&known.puzzle));
+                return self.context.fail(&bug);
             }
         };
         self.context.output.record(&text)?;

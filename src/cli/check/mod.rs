@@ -216,8 +216,7 @@ impl Run {
             self.tally.add(checked);
         }
         if let (Err(fault), false) = (&checked.judged, item.is_line) {
-            self.report
-                .fault(&item.name, item.notes.id.as_ref(), fault)?;
+            self.report.fault(&item.of(), fault)?;
         }
         self.write(|writer, text| writer.puzzle(text, checked, options))?;
         if options.stats.is_on

@@ -9,9 +9,9 @@ use serde_json::Value;
 use tents::format::Pieces;
 use tents::generate::GENERATOR;
 use tents::puzzle::Puzzle;
+use tents::render::json::Of;
 
 use crate::cli::context::Context;
-use crate::cli::exit::Exit;
 use crate::cli::fault::{Input, InputFault};
 use crate::cli::input::{Opened, ReadingOptions, open, refuse};
 use crate::cli::shard::hash;
@@ -45,14 +45,13 @@ impl Earlier {
             let piece = match piece {
                 Ok(piece) => piece,
                 Err(error) => {
-                    context.ends(Exit::Error);
                     let mut unreadable = refuse(&name, &error, &reading);
                     if error.kind() == io::ErrorKind::FileTooLarge {
                         let limit = reading.input_limit;
                         unreadable.message = format!("a puzzle is larger than {limit}");
                         unreadable.help = String::from("name a file of puzzles");
                     }
-                    context.report.failure(&unreadable, None)?;
+                    context.fail(&unreadable)?;
                     return Ok(None);
                 }
             };
@@ -84,7 +83,8 @@ impl Earlier {
                 context.report.warning(&name, &cut);
             }
             Some((_, id, fault)) => {
-                context.refuse(&name, id.as_ref(), &fault)?;
+                let input = name.to_string();
+                context.refuse(&Of { input, id }, &fault)?;
                 return Ok(None);
             }
             None => {}
