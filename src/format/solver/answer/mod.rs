@@ -202,12 +202,11 @@ impl<'a> Reader<'a> {
             return tents.extend(is_true.then_some(cell));
         };
         let pairs = self.draft.pairs.get_or_insert_default();
-        match self.puzzle.trees().binary_search(&cell) {
-            Ok(tree) => pairs.extend(is_true.then_some((tree, direction, place))),
-            Err(_) => {
-                let fault = other_model(format!("the puzzle has no tree at {cell}"));
-                self.bad(place, fault.expecting("a tree of this puzzle"));
-            }
+        if let Ok(tree) = self.puzzle.trees().binary_search(&cell) {
+            pairs.extend(is_true.then_some((tree, direction, place)));
+        } else {
+            let fault = other_model(format!("the puzzle has no tree at {cell}"));
+            self.bad(place, fault.expecting("a tree of this puzzle"));
         }
     }
 
