@@ -209,23 +209,19 @@ fn merge(context: &Context) -> anyhow::Result<()> {
 /// Says what the last state means.
 fn total(context: &Context) -> anyhow::Result<()> {
     let mut merged = MergedStates::default();
-    let mut is_empty = true;
     each_line(context, |line| {
-        is_empty = false;
         merged.read(line)?;
         Ok(())
     })?;
-    if is_empty {
-        bail!(NO_STATE);
-    }
-    if !merged.is_last() {
+    let (is_last, by_rings) = (merged.is_last(), merged.by_rings());
+    merged.take().context(NO_STATE)?;
+    if !is_last {
         context.ends(Exit::Unknown);
         context
             .report
             .note("the last line of the board is not reached");
         return Ok(());
     }
-    let by_rings = merged.by_rings();
     let layouts: BigUint = by_rings.iter().sum();
     let assignments: BigUint = (0_u64..).zip(&by_rings).map(|(r, n)| n << r).sum();
     let (layouts, assignments) = (

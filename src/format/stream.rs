@@ -221,10 +221,7 @@ impl<R: Read> Pieces<R> {
         let rest = rest.strip_prefix(BYTE_ORDER_MARK).unwrap_or(rest);
         let rest = rest.trim_ascii_start().strip_prefix(b"[");
         let is_array = rest.is_some_and(|rest| rest.trim_ascii_start().starts_with(b"{"));
-        let may_be_json = self
-            .options
-            .format
-            .is_none_or(|format| format == Format::Json);
+        let may_be_json = matches!(self.options.format, None | Some(Format::Json));
         let is_json = may_be_json && first.map_or(is_array, json::begins);
         self.plan = match (self.options.format, first) {
             (_, Some(first)) if self.are_solutions && solution::is_line(first) => Plan::Lists,
