@@ -4,7 +4,7 @@ use std::array;
 
 use clap::Args;
 use itertools::Itertools;
-use tents::format::{Description, Format, TextShape};
+use tents::format::{Description, Format};
 use tents::render::json::JsonLine;
 
 use super::context::Context;
@@ -30,12 +30,8 @@ Columns:
   FILES    the usual endings of its files' names";
 
 /// How the puzzles of a format are arranged in a text: one a line, a paragraph or a file.
-fn shape(format: &Description) -> &'static str {
-    match format.shape {
-        TextShape::Line => "line",
-        TextShape::Paragraph => "paragraph",
-        _ => "file",
-    }
+fn shape(format: &Description) -> String {
+    format!("{:?}", format.shape).to_lowercase()
 }
 
 /// A line of JSON.
@@ -76,7 +72,7 @@ fn cells(format: &Description) -> [String; 6] {
     [
         format.name.to_owned(),
         names(&uses),
-        shape(format).to_owned(),
+        shape(format),
         names(&carried),
         endings.map(|ending| format!(".{ending}")).join(" "),
         format.about.to_owned(),

@@ -116,13 +116,8 @@ impl Expect {
 }
 
 impl Display for Expect {
+    /// The name that it has as a value of the option.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Unique => "unique",
-            Self::Solvable => "solvable",
-            Self::Multiple => "multiple",
-            Self::None => "none",
-            Self::Any => "any",
-        })
+        f.write_str(&format!("{self:?}").to_lowercase())
     }
 }

@@ -220,8 +220,5 @@ fn table(lines: &[String], separator: char, is_right: bool) -> Option<String> {
 
 /// The clue of a field, or none if the field is empty.
 fn clue(field: &str) -> Option<&str> {
-    match field {
-        "" => Some("?"),
-        field => is_clue(field).then_some(field),
-    }
+    is_clue(field).then_some(if field.is_empty() { "?" } else { field })
 }
