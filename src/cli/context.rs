@@ -181,17 +181,17 @@ impl Context {
             return Ok(None);
         };
         let (notes, puzzle) = reading.sole(&input);
-        let name = input.name.to_string();
-        for remark in &notes.remarks {
-            self.report.note(&self.report.remark(&name, remark));
-        }
-        let mut about = About::new(name, input.name);
+        let mut about = About::new(input.name.to_string(), input.name);
         about.notes = notes;
         self.known(Item { about, puzzle })
     }
 
-    /// A puzzle that was read, or `None` after saying why there is none.
+    /// A puzzle that was read, after how its text was understood is said, or `None` after saying why
+    /// there is none.
     fn known(&self, item: Item) -> io::Result<Option<Known>> {
+        for remark in &item.notes.remarks {
+            self.report.note(&self.report.remark(&item.name, remark));
+        }
         self.report_fault(&item)?;
         let Item { about, puzzle } = item;
         Ok(puzzle.ok().map(|puzzle| Known { about, puzzle }))
