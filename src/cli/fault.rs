@@ -46,16 +46,23 @@ pub(crate) enum InputFault {
     Blank,
 }
 
-/// Something that went wrong with an input or a puzzle as a whole.
-#[derive(Clone, Debug)]
+/// Something that went wrong with an input or a puzzle, as a line of JSON tells it.
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Failure {
     /// The name of the input or the puzzle.
+    #[serde(skip)]
     pub(crate) name: String,
     pub(crate) code: Code,
+    /// The line and the column in characters, from 1, of what has a place in a text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) column: Option<usize>,
     pub(crate) message: String,
     /// The advice.
     pub(crate) help: String,
     /// Whether it is a folder without a file that is read, and so no puzzle.
+    #[serde(skip)]
     pub(crate) is_folder: bool,
 }
 
@@ -64,6 +71,8 @@ impl Failure {
         Self {
             name: name.to_owned(),
             code,
+            line: None,
+            column: None,
             message,
             help: help.to_owned(),
             is_folder: false,
@@ -71,54 +80,25 @@ impl Failure {
     }
 }
 
-/// One thing that is wrong, as lines of JSON tell it.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct FaultBody {
-    pub(crate) code: String,
-    /// The line and the column in characters, from 1, of what has a place in a text.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) line: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) column: Option<usize>,
-    pub(crate) message: String,
-    /// The expected text, and how to fix the fault.
-    pub(crate) help: String,
-}
-
-impl From<&Failure> for FaultBody {
-    fn from(failure: &Failure) -> Self {
-        Self {
-            code: failure.code.to_string(),
-            line: None,
-            column: None,
-            message: failure.message.clone(),
-            help: failure.help.clone(),
-        }
-    }
-}
-
-impl From<&format::Fault> for FaultBody {
+impl From<&format::Fault> for Failure {
     fn from(fault: &format::Fault) -> Self {
+        let help = format!("{}; {}", fault.expected(), help(fault));
         Self {
-            code: fault.code.to_string(),
             line: Some(fault.line),
             column: Some(fault.column),
-            message: fault.message().to_owned(),
-            help: format!("{}; {}", fault.expected(), help(fault)),
+            ..Self::new("", fault.code, fault.message().to_owned(), &help)
         }
     }
 }
 
 impl InputFault {
     /// All that is wrong, for lines of JSON; nothing if there is nothing on a line.
-    pub(crate) fn list(&self) -> Vec<FaultBody> {
+    pub(crate) fn list(&self) -> Vec<Failure> {
         match self {
-            Self::Failure(failure) => vec![failure.into()],
+            Self::Failure(failure) => vec![failure.clone()],
             Self::Malformed(_, error) => {
                 let faults = error.faults().iter().map(Into::into);
-                faults
-                    .chain(more("", error).as_ref().map(Into::into))
-                    .collect()
+                faults.chain(more("", error)).collect()
             }
             Self::Blank => Vec::new(),
         }

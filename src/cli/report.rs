@@ -12,7 +12,7 @@ use tents::format::{self, Code, Format, PuzzleId, ReadError};
 use tents::render::json::{JsonLine, Of};
 
 use super::exit::lock;
-use super::fault::{FIRST, Failure, FaultBody, Input, InputFault, more};
+use super::fault::{FIRST, Failure, Input, InputFault, more};
 use super::options::{CommonOptions, is_colored};
 use super::output::Output;
 use super::words::{help, printable};
@@ -82,7 +82,7 @@ impl Report {
     pub(crate) fn failure(&self, failure: &Failure, id: Option<&PuzzleId>) -> io::Result<()> {
         if self.is_json {
             let (input, id) = (failure.name.clone(), id.cloned());
-            return self.json_line(&Of { input, id }, &failure.into());
+            return self.json_line(&Of { input, id }, failure);
         }
         let group = Level::ERROR
             .primary_title(format!("{}: {}", printable(&failure.name), failure.message))
@@ -93,7 +93,7 @@ impl Report {
     }
 
     /// Reports a fault as a line of JSON.
-    fn json_line(&self, of: &Of, fault: &FaultBody) -> io::Result<()> {
+    fn json_line(&self, of: &Of, fault: &Failure) -> io::Result<()> {
         let line = JsonLine::about("error", of).with_all(fault);
         self.output.record(&line.text())
     }

@@ -20,7 +20,7 @@
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::format::PuzzleId;
+use crate::format::{Code, PuzzleId};
 use crate::puzzle::{Assignment, Line};
 use crate::rules::Violation;
 
@@ -132,6 +132,13 @@ impl<T> Stats<T> {
             first: first.map(rounded),
             figures,
         }
+    }
+}
+
+impl Serialize for Code {
+    /// As in `E0103`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -184,7 +184,7 @@ impl Checked {
                         Some(_) => format!("{}: {}", fault.message, fault.help),
                         None => format!("{}; {}", fault.message, fault.help),
                     },
-                    kind: fault.code,
+                    kind: fault.code.to_string(),
                 });
                 faults.collect()
             }

@@ -13,7 +13,6 @@ use anyhow::bail;
 use clap::Args;
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
-use tents::render::json::JsonLine;
 use tents::repair::Proposal;
 use tents::solve::{Stop, Verdict};
 
@@ -140,7 +139,7 @@ struct Answer {
     /// The board to print where there is no proposal, and words about it.
     board: Option<(String, Puzzle)>,
     /// The line of JSON behind the proposals.
-    line: JsonLine,
+    line: String,
     end: Exit,
 }
 
@@ -167,13 +166,14 @@ impl Asked<'_> {
         [proposals, tried]: [u64; 2],
         is_complete: bool,
         reason: Option<String>,
-    ) -> JsonLine {
+    ) -> String {
         let line = self.known.line("repaired");
         line.with("verdict", verdict.name())
             .with("proposals", proposals)
             .with("tried", tried)
             .with("complete", is_complete)
             .with_some("reason", reason)
+            .text()
     }
 
     fn refused(&self, refusal: Refusal) -> Answer {

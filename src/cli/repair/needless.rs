@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use clap::{Args, ValueEnum};
 use itertools::Itertools as _;
-use serde::Serialize;
-use tents::explain::{Grading, Rating, Uniqueness, grade};
+use serde_json::json;
+use tents::explain::{Grading, Uniqueness, grade};
 use tents::puzzle::{Clue, Line, Puzzle};
 use tents::repair::needless;
 
@@ -61,13 +61,6 @@ impl OrderName {
     }
 }
 
-/// How hard a puzzle is.
-#[derive(Serialize)]
-struct Graded {
-    level: &'static str,
-    rating: Rating,
-}
-
 impl Asked<'_> {
     /// Which clues are needless, with the grade with and without them.
     pub(super) fn needless(&self) -> Result<Answer, Refusal> {
@@ -105,10 +98,7 @@ impl Asked<'_> {
         let words = format!("without {number} needless clue{}", plural(number as u64));
         let [before, after] = grades.each_ref().map(|grading| {
             let grade = grading.as_ref()?.grade()?;
-            Some(Graded {
-                level: grade.level().name(),
-                rating: grade.rating,
-            })
+            Some(json!({"level": grade.level().name(), "rating": grade.rating}))
         });
         let line = self.known.line("needless");
         Ok(Answer {
@@ -119,7 +109,8 @@ impl Asked<'_> {
                 .with("clues", found.together)
                 .with_some("before", before)
                 .with_some("after", after)
-                .with("puzzle", &found.puzzle),
+                .with("puzzle", &found.puzzle)
+                .text(),
             proposals: Vec::new(),
             board: Some((words, found.puzzle)),
             end: Exit::Yes,

@@ -95,7 +95,7 @@ impl Asked<'_> {
                 .with("puzzle", &proposal.puzzle);
             text.push_str(&line.text());
         }
-        text + &answer.line.clone().text()
+        text + &answer.line
     }
 }
 

@@ -90,7 +90,8 @@ impl Asked<'_> {
                 .with("changes", changes.map_or(&[][..], |changes| changes))
                 .with("fewest", found.is_fewest)
                 .with_some("text", proposal.as_ref().map(ToString::to_string))
-                .with_some("puzzle", proposal.as_ref().map(|one| &one.puzzle)),
+                .with_some("puzzle", proposal.as_ref().map(|one| &one.puzzle))
+                .text(),
             end: if is_one || proposal.is_some() {
                 Exit::Yes
             } else {

@@ -120,13 +120,10 @@ pub fn obstacle(puzzle: &Puzzle, obstacle: Option<&Obstacle>) -> Scene {
                 drawing.wrong_line(line);
             }
             Obstacle::Sum { rows, .. } => {
-                let (lines, line): (_, fn(usize) -> Line) = if rows {
-                    (puzzle.row_clues(), Line::Row)
-                } else {
-                    (puzzle.column_clues(), Line::Column)
-                };
-                for at in 0..lines.len() {
-                    drawing.wrong_line(line(at));
+                for (line, _) in puzzle.lines() {
+                    if matches!(line, Line::Row(_)) == rows {
+                        drawing.wrong_line(line);
+                    }
                 }
             }
         }

@@ -109,10 +109,8 @@ pub(crate) fn clue_middle(line: Line) -> (f64, f64) {
 
 /// All clues of a puzzle. Those of `wrong` lines, which break them, stand on squares.
 pub(crate) fn clues(puzzle: &Puzzle, wrong: &BTreeSet<Line>) -> Vec<Shape> {
-    let rows = (0..).map(Line::Row).zip(puzzle.row_clues());
-    let columns = (0..).map(Line::Column).zip(puzzle.column_clues());
     let mut shapes = Vec::new();
-    for (line, &clue) in rows.chain(columns) {
+    for (line, clue) in puzzle.lines() {
         let Some(clue) = clue else { continue };
         let (x, y) = clue_middle(line);
         let text = clue.to_string();

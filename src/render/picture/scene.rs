@@ -74,14 +74,8 @@ pub(crate) struct PlacedSymbol {
 /// An outline.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Outline {
-    /// A rectangle, `radius` that of its corners.
-    Rect {
-        x: f64,
-        y: f64,
-        width: f64,
-        height: f64,
-        radius: f64,
-    },
+    /// A rectangle: its upper left corner, its width and height, and the radius of its corners.
+    Rect((f64, f64), (f64, f64), f64),
     Circle {
         x: f64,
         y: f64,
@@ -256,7 +250,7 @@ impl Shape {
         match &mut self {
             Self::Text(Text { x, y, .. }) | Self::Symbol(PlacedSymbol { x, y, .. }) => step(x, y),
             Self::Figure { outline, .. } => match outline {
-                Outline::Rect { x, y, .. } | Outline::Circle { x, y, .. } => step(x, y),
+                Outline::Rect((x, y), ..) | Outline::Circle { x, y, .. } => step(x, y),
                 Outline::Path(segments) => {
                     for segment in segments {
                         match segment {
@@ -312,13 +306,7 @@ impl Text {
 
 /// A rectangle with round corners.
 pub(crate) fn rect(x: f64, y: f64, width: f64, height: f64, radius: f64) -> Outline {
-    Outline::Rect {
-        x,
-        y,
-        width,
-        height,
-        radius,
-    }
+    Outline::Rect((x, y), (width, height), radius)
 }
 
 /// Straight lines from point to point.

@@ -255,17 +255,11 @@ impl SvgStyle {
             };
             match *outline {
                 // A path says it in a third of the letters.
-                Outline::Rect {
-                    x,
-                    y,
-                    width,
-                    height,
-                    radius,
-                } if radius <= 0.0 => {
+                Outline::Rect((x, y), (width, height), radius) if radius <= 0.0 => {
                     let [x, y, width, height] = [x, y, width, height].map(Number);
                     write!(path, "M{x} {y}h{width}v{height}h-{width}z")?;
                 }
-                Outline::Rect { x, y, .. } if *outline == inset((x - 1.5, y - 1.5), RING) => {
+                Outline::Rect((x, y), ..) if *outline == inset((x - 1.5, y - 1.5), RING) => {
                     let (x, y) = (Number(x - 1.5), Number(y - 1.5));
                     write!(out, "<use href=\"#ring\" x=\"{x}\" y=\"{y}\"/>")?;
                 }
@@ -332,13 +326,7 @@ impl SvgStyle {
 /// The element of an outline, up to its colours.
 fn write_outline(out: &mut String, outline: &Outline) -> fmt::Result {
     match outline {
-        Outline::Rect {
-            x,
-            y,
-            width,
-            height,
-            radius,
-        } => {
+        Outline::Rect((x, y), (width, height), radius) => {
             let [x, y, width, height] = [x, y, width, height].map(|&units| Number(units));
             write!(
                 out,

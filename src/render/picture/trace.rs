@@ -65,16 +65,10 @@ fn path(outline: &Outline) -> Vec<Segment> {
         Outline::Path(ref segments) => segments.clone(),
         // A disc is a point under a round pen, of which a board with grass has hundreds.
         Outline::Circle { x, y, .. } => segments(&[(x, y); 2]),
-        Outline::Rect {
-            x,
-            y,
-            width,
-            height,
-            radius,
-        } => {
-            if radius > 0.0 {
-                return round(x, y, width, height, radius);
-            }
+        Outline::Rect((x, y), (width, height), radius) if radius > 0.0 => {
+            round((x, y), (x + width, y + height), radius)
+        }
+        Outline::Rect((x, y), (width, height), _) => {
             let (right, bottom) = (x + width, y + height);
             let mut path = segments(&[(x, y), (right, y), (right, bottom), (x, bottom)]);
             path.push(Segment::Close);
@@ -83,9 +77,9 @@ fn path(outline: &Outline) -> Vec<Segment> {
     }
 }
 
-/// A rectangle with round corners: to each a line, and round it a curve.
-fn round(x: f64, y: f64, width: f64, height: f64, radius: f64) -> Vec<Segment> {
-    let (right, bottom, short) = (x + width, y + height, radius * (1.0 - QUARTER));
+/// A rectangle from corner to corner, which are round: to each a line, and round it a curve.
+fn round((x, y): (f64, f64), (right, bottom): (f64, f64), radius: f64) -> Vec<Segment> {
+    let short = radius * (1.0 - QUARTER);
     // Each with the direction of the line to it; the curve turns to the right.
     let corners = [
         (right, y, (1.0, 0.0)),
