@@ -9,7 +9,7 @@ use std::sync::Arc;
 use clap::Args;
 use itertools::Itertools as _;
 use tents::format::{self, Code, Description, Format, Notes, TextShape, WriteError};
-use tents::puzzle::{Clue, Content, Layout, Puzzle, PuzzleError};
+use tents::puzzle::{Clue, Content, Layout, Puzzle};
 use tents::render::json::JsonLine;
 use tents::solve::Limits;
 
@@ -221,12 +221,9 @@ impl Convert<'_> {
             }
             _ => return Err(cannot_carry(error)),
         };
+        // It has as many clues and cells as before.
         let changed = Puzzle::new(rows, columns, contents);
-        let refuse = |error: PuzzleError| {
-            let help = "report this".to_owned();
-            Refusal::CannotCarry(error.to_string(), help)
-        };
-        *puzzle = Cow::Owned(changed.map_err(refuse)?);
+        *puzzle = Cow::Owned(changed.map_err(|error| Refusal::All(error.into()))?);
         self.warnings.push(format!("{error}; {lost}"));
         Ok(())
     }

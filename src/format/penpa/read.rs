@@ -189,50 +189,38 @@ impl<'t> Reader<'_, '_, 't> {
     }
 
     /// Reads the clues and trees of the problem, or the tents of the answer, which may be missing.
-    fn drawing(&mut self, board: &mut Board, is_problem: bool) {
-        let part = if is_problem {
-            self.part(3)
+    fn drawing(&mut self, board: &mut Board, is_problem: bool) -> Option<()> {
+        let (what, part) = if is_problem {
+            ("problem", self.part(3)?)
         } else {
-            Some(self.any_part(4).trim()).filter(|part| !part.is_empty())
+            ("answer", self.any_part(4).trim())
         };
-        let Some(part) = part else {
-            return;
-        };
-        let json = spell_out(part);
-        let drawing: Drawing<'_> = match serde_json::from_str(&json) {
-            Ok(drawing) => drawing,
-            Err(error) => return self.bad_json(is_problem, error.is_eof()),
-        };
-        // Numbers of the answer are a player's notes.
-        let numbers = drawing
-            .numbers
-            .filter(|_| is_problem)
-            .map(|numbers| each_entry(numbers.get(), |key, raw| self.number(board, &key, raw)));
-        let symbols = drawing.symbols.map(|symbols| {
-            each_entry(symbols.get(), |key, raw| {
-                self.symbol(board, &key, raw, is_problem);
-            })
-        });
-        if [numbers, symbols]
-            .into_iter()
-            .flatten()
-            .any(|read| read.is_err())
-        {
-            self.bad_json(is_problem, false);
+        if part.is_empty() {
+            return None;
         }
-    }
-
-    fn bad_json(&mut self, is_problem: bool, is_cut: bool) {
-        let what = if is_problem { "problem" } else { "answer" };
-        let fault = if is_cut {
+        let json = spell_out(part);
+        let drawing: Result<Drawing<'_>, _> = serde_json::from_str(&json);
+        let read = drawing.and_then(|Drawing { numbers, symbols }| {
+            // Numbers of the answer are a player's notes.
+            let numbers = numbers.filter(|_| is_problem);
+            let numbers = numbers
+                .map(|numbers| each_entry(numbers.get(), |key, raw| self.number(board, &key, raw)));
+            let symbols = symbols.map(|symbols| {
+                each_entry(symbols.get(), |key, raw| {
+                    self.symbol(board, &key, raw, is_problem);
+                })
+            });
+            numbers.transpose().and(symbols.transpose())
+        });
+        let why = if read.err()?.is_eof() {
             "is cut off"
         } else {
             "is not JSON of penpa-edit"
         };
-        let fault = Fault::new(Code::Syntax, format!("the {what} {fault}"))
+        let fault = Fault::new(Code::Syntax, format!("the {what} {why}"))
             .expecting("an object with numbers `zN` and symbols `zY`")
             .help(WHOLE);
-        self.fault(fault);
+        self.draft.refuse_whole(fault)
     }
 
     /// Reads a number of the problem, which must be a clue.
