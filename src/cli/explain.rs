@@ -5,14 +5,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anyhow::bail;
 use clap::Args;
 use tents::explain::{
-    Ending, Grading, Hint, Step, Steps, TechniqueKind, Uniqueness, grade as grade_of,
-    hint as hint_of,
+    Ending, Grading, Hint, Step, Steps, TechniqueKind, grade as grade_of, hint as hint_of,
 };
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
-use tents::render::explain::{
-    self as words, Explanation, ExplanationEntry, ExplanationOptions, json,
-};
+use tents::render::explain::{self as words, Explanation, ExplanationEntry, json};
 use tents::render::page;
 use tents::render::picture::{self, Scene};
 use tents::solve::{Finding, Obstacle, Options, Verdict, obstacle, several, verdict};
@@ -146,40 +143,30 @@ fn techniques(options: &ExplainOptions, context: &Context) -> anyhow::Result<()>
     })
 }
 
-/// How many solutions there are, as far as that was found out.
-pub(super) fn uniqueness(finding: &Finding) -> Option<Uniqueness> {
-    match finding.verdict {
-        Verdict::Unique => Some(Uniqueness::Unique),
-        Verdict::Multiple => Some(Uniqueness::Multiple),
-        Verdict::None => Some(Uniqueness::None),
-        Verdict::Unknown => None,
-    }
-}
-
-/// Hands over the explanation of a puzzle: the steps with their end, its grade, and where solutions
-/// differ.
-pub(super) fn explained<R>(
-    puzzle: &Puzzle,
+/// The explanation of a puzzle: the steps with their end, its grade, and where solutions differ.
+pub(super) fn explained<'e>(
+    puzzle: &'e Puzzle,
     finding: &Finding,
-    steps: &[Step],
-    ending: &Ending,
+    steps: &'e [Step],
+    ending: &'e Ending,
     limits: &Limits,
-    with: impl FnOnce(&Explanation<'_>) -> R,
-) -> R {
-    let is_whole = !matches!(ending, Ending::Stopped(_));
-    let solutions = uniqueness(finding).filter(|_| is_whole);
-    let grading = solutions.map(|solutions| grade_of(puzzle, solutions, limits));
+) -> Explanation<'e> {
+    let solutions = match ending {
+        Ending::Stopped(_) => Verdict::Unknown,
+        _ => finding.verdict,
+    };
+    let grading = (solutions == Verdict::Unique).then(|| grade_of(puzzle, limits));
     let options = Options::default().limits(limits.clone());
     let is_multiple = finding.verdict == Verdict::Multiple;
-    with(&Explanation {
+    Explanation {
         puzzle,
         steps,
         ending,
         solutions,
-        grade: grading.as_ref().and_then(Grading::grade),
+        grade: grading.as_ref().and_then(Grading::grade).cloned(),
         several: is_multiple.then(|| several(puzzle, options)),
-        differ: &differing(puzzle, finding),
-    })
+        differ: differing(puzzle, finding),
+    }
 }
 
 /// A hint, for which the engine is asked whether a puzzle has a solution that holds its marks.
@@ -214,16 +201,14 @@ impl Explain<'_> {
     fn write(&self, text: &mut String) -> Exit {
         let (puzzle, limits) = (self.puzzle, &self.limits);
         let finding = verdict(puzzle, Options::default().limits(limits.clone()));
-        let solutions = uniqueness(&finding);
         if let Some((obstacle, words)) = wrong_sum(puzzle) {
             let line = self.json(&[], &[], &json::End::open("none", &words));
             let scene = || picture::obstacle(puzzle, Some(&obstacle));
             *text += &self.said("no solution", &words, line, scene);
             return Exit::No;
         }
-        let is_marked = puzzle.number_of_marks() > 0;
-        if solutions == Some(Uniqueness::None)
-            && is_marked
+        if finding.verdict == Verdict::None
+            && puzzle.number_of_marks() > 0
             && let Hint::Mistake(mistake) = &hint(puzzle, false, limits)
         {
             let (words, of) = (words::mistake(mistake), self.item.of());
@@ -236,12 +221,7 @@ impl Explain<'_> {
         // left for their text.
         let for_text = limits.memory.unwrap_or_default() / 4;
         let looking = limits.beside(for_text);
-        let mut steps = Steps::new(puzzle, &looking);
-        let mut taken: Vec<Step> = steps.by_ref().collect();
-        let Some(ending) = steps.ending().cloned() else {
-            return Exit::Unknown;
-        };
-        drop(steps);
+        let (mut taken, ending) = Steps::new(puzzle, &looking).finish();
         // In words there may be a board after every so many steps.
         let every = self.options.boards.unwrap_or(u32::MAX);
         let board = cost::text(puzzle, 5 * (1 + cost::width(puzzle)));
@@ -255,14 +235,15 @@ impl Explain<'_> {
         let ending = &is_cut.map_or(ending, Ending::Stopped);
         let left = &limits.beside(bytes);
         let has_room = is_cut.is_none() || !taken.is_empty();
-        explained(puzzle, &finding, &taken, ending, left, |what| {
-            self.print(text, what, has_room);
-        });
+        let what = explained(puzzle, &finding, &taken, ending, left);
+        self.print(text, &what, has_room);
         match (ending, finding.stop) {
             (Ending::Solved, _) => Exit::Yes,
             (Ending::Stopped(stop), _) => (*stop).into(),
             // There may still be one solution.
-            (Ending::NothingFollows, Some(stop)) if solutions.is_none() => stop.into(),
+            (Ending::NothingFollows, Some(stop)) if finding.verdict == Verdict::Unknown => {
+                stop.into()
+            }
             (Ending::NothingFollows | Ending::DeadEnd { .. }, _) => Exit::No,
         }
     }
@@ -272,19 +253,13 @@ impl Explain<'_> {
         match self.options.output {
             OutputKind::Json => {
                 let words = words::ending(what);
-                let end = match what.grade {
-                    Some(grade) => json::End::Graded(grade),
-                    None => end_of(what, &words),
-                };
                 let entries = words::entries(what.steps, self.options.all_marks);
-                *text += &self.json(what.steps, &entries, &end);
+                *text += &self.json(what.steps, &entries, &end_of(what, &words));
             }
             OutputKind::Text => {
-                let mut how = ExplanationOptions::default();
                 let boards = self.options.boards.filter(|_| !what.steps.is_empty());
-                how.boards = boards.map(|every| every as usize);
-                how.all_marks = self.options.all_marks;
-                words::explanation(text, what, how);
+                let boards = boards.map(|every| every as usize);
+                words::explanation(text, what, self.options.all_marks, boards);
             }
             OutputKind::Html if !has_room => {
                 let words = words::ending(what);
@@ -306,14 +281,7 @@ impl Explain<'_> {
     /// Lines of JSON: the steps and the end, or all in one for a filter.
     fn json(&self, steps: &[Step], entries: &[ExplanationEntry], end: &json::End<'_>) -> String {
         let of = self.item.of();
-        if self.options.filter.lines {
-            return json::explanation(&of, steps, entries, end);
-        }
-        let orders = json::Order::of_all(steps, entries).into_iter();
-        let lines = orders
-            .zip(steps)
-            .map(|(order, step)| json::step("step", &of, order, step));
-        lines.chain([json::end("grade", &of, end)]).collect()
+        json::explanation(&of, steps, entries, end, self.options.filter.lines)
     }
 
     /// Why there are no steps, in words, as a line of JSON, or on a card.
@@ -335,13 +303,14 @@ impl Explain<'_> {
     }
 }
 
-/// How the explanation of a puzzle without a grade ended, with words for it.
-fn end_of<'w>(what: &Explanation<'w>, text: &'w str) -> json::End<'w> {
-    let result = match (what.ending, what.solutions) {
-        (Ending::Stopped(_), _) | (_, None) => "unknown",
-        (_, Some(Uniqueness::Multiple)) => "multiple",
-        (_, Some(Uniqueness::None)) => "none",
-        (_, Some(Uniqueness::Unique)) => "unfinished",
+/// How the explanation of a puzzle ended, with words for it where there is no grade.
+fn end_of<'w>(what: &'w Explanation<'w>, text: &'w str) -> json::End<'w> {
+    if let Some(grade) = &what.grade {
+        return json::End::Graded(grade);
+    }
+    let result = match what.solutions {
+        Verdict::Unique => "unfinished",
+        other => other.name(),
     };
     let dead_end = match what.ending {
         Ending::DeadEnd { dead_end, .. } => Some(dead_end),
@@ -350,7 +319,7 @@ fn end_of<'w>(what: &Explanation<'w>, text: &'w str) -> json::End<'w> {
     json::End::Open {
         result,
         dead_end,
-        differ: what.differ,
+        differ: &what.differ,
         text,
     }
 }

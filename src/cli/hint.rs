@@ -1,7 +1,5 @@
 //! `tents hint`: what a person could do next, or where the mistake is.
 
-use std::slice;
-
 use anyhow::bail;
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
@@ -165,20 +163,14 @@ fn write(
         found = Hint::Stopped(stop);
     }
     let has_room = afforded.is_ok();
-    let tells = if options.more {
-        &[Tell::Where, Tell::Technique, Tell::Cells]
+    let tell = if options.more {
+        Tell::Cells
     } else {
-        slice::from_ref(&options.tell)
+        options.tell
     };
-    let is_told = tells.contains(&Tell::Cells);
     if options.output == OutputKind::Json {
-        let of = item.of();
-        text.push_str(&if is_told || sum.is_some() {
-            let words = say(&found, Tell::Cells);
-            lines(&of, &found, &words, options.filter.lines)
-        } else {
-            json::look(&of, &found, tells[0])
-        });
+        let (of, words) = (item.of(), say(&found, tell));
+        *text += &json::hint(&of, &found, tell, &words, options.filter.lines);
     } else if options.apply {
         let board = applied(puzzle, &mut found, &limits);
         for line in say(&found, Tell::Cells).lines() {
@@ -189,12 +181,13 @@ fn write(
         }
     } else {
         if options.output == OutputKind::Picture && has_room {
-            on_terminal(text, puzzle, &found, is_told, context.color);
+            on_terminal(text, puzzle, &found, tell, context.color);
         }
-        let mut told = tells.iter().map(|&tell| say(&found, tell)).dedup();
-        let words = told.join("\n\n");
+        let less = [Tell::Where, Tell::Technique].into_iter();
+        let tells = less.filter(|_| options.more).chain([tell]);
+        let words = tells.map(|tell| say(&found, tell)).dedup().join("\n\n");
         if options.output == OutputKind::Html {
-            text.push_str(&card(item, puzzle, &found, tells[tells.len() - 1], &words));
+            text.push_str(&card(item, puzzle, &found, tell, &words));
         } else {
             text.extend([&*words, "\n"]);
         }
@@ -207,10 +200,9 @@ fn applied(puzzle: &Puzzle, found: &mut Hint, limits: &Limits) -> Option<Puzzle>
     match found {
         Hint::Step { step, .. } => Some(marked(puzzle, &step.claims)),
         Hint::Solved => {
-            let mut steps = Steps::new(puzzle, limits);
-            let taken: Vec<Step> = steps.by_ref().collect();
-            let board = marked(puzzle, taken.iter().flat_map(|step| &step.claims));
-            if let Some(&Ending::Stopped(stop)) = steps.ending() {
+            let (steps, ending) = Steps::new(puzzle, limits).finish();
+            let board = marked(puzzle, steps.iter().flat_map(|step| &step.claims));
+            if let Ending::Stopped(stop) = ending {
                 *found = Hint::Stopped(stop);
             }
             Some(board)
@@ -238,40 +230,13 @@ fn card(item: &Item, puzzle: &Puzzle, found: &Hint, tell: Tell, words: &str) -> 
     item.card(tone, verdict, words, &body)
 }
 
-/// The hint in lines of JSON: first the marks that must be seen before it, then the step; or all
-/// in one for a filter.
-fn lines(of: &json::Of, found: &Hint, text: &str, is_filter: bool) -> String {
-    match found {
-        Hint::Step { before, step } if is_filter => json::hint_line(of, before, step),
-        Hint::Step { before, step } => {
-            let steps = before.iter().chain([&**step]);
-            steps
-                .map(|step| json::step("hint", of, json::Order::default(), step))
-                .collect()
-        }
-        Hint::Mistake(mistake) => json::mistake_line(of, mistake),
-        Hint::NoSolution { dead_end, .. } => {
-            let end = json::End::Open {
-                result: "none",
-                dead_end: dead_end.as_ref().map(|(end, _)| end),
-                differ: &[],
-                text,
-            };
-            json::end("hint", of, &end)
-        }
-        Hint::Solved | Hint::NothingFollows | Hint::Stopped(_) => {
-            json::look(of, found, Tell::Cells)
-        }
-    }
-}
-
 /// A picture of the board for a terminal, with the step on it if that is told.
-fn on_terminal(text: &mut String, puzzle: &Puzzle, found: &Hint, is_told: bool, color: bool) {
+fn on_terminal(text: &mut String, puzzle: &Puzzle, found: &Hint, tell: Tell, color: bool) {
     let mut options = TerminalOptions::default();
     options.shapes = shapes();
     options.color = color;
     let claims = match found {
-        Hint::Step { step, .. } if is_told => &step.claims[..],
+        Hint::Step { step, .. } if tell == Tell::Cells => &step.claims[..],
         _ => &[],
     };
     let board = marked(puzzle, claims);

@@ -95,11 +95,11 @@ pub(crate) fn slice(
 
 /// Gives the steps of a chain, and its end, the numbers that a reader finds on the board before the
 /// supposition with all that the chain has said so far.
-pub(crate) fn recount(k: &mut Knowledge, refutation: &mut Refutation) {
+pub(crate) fn recount(k: &mut Knowledge, mut refutation: Refutation) -> Refutation {
     let start = k.log.len();
     let _ = k.add(refutation.suppose);
     for step in &mut refutation.chain {
-        count_again(k, &mut step.technique);
+        count_again(k, step);
         for &claim in &step.claims {
             let _ = k.add(claim);
         }
@@ -117,9 +117,11 @@ pub(crate) fn recount(k: &mut Knowledge, refutation: &mut Refutation) {
         _ => {}
     }
     k.undo(start);
+    refutation
 }
 
-fn count_again(k: &Knowledge, technique: &mut Technique) {
+fn count_again(k: &Knowledge, step: &mut Step) {
+    let technique = &mut step.technique;
     match technique {
         Technique::LineNeedsAll { line, missing } => {
             *missing = missing_in(k, *line, *missing);
@@ -155,15 +157,16 @@ fn count_again(k: &Knowledge, technique: &mut Technique) {
         }
         Technique::StarvedLine {
             line,
-            cell,
             touched,
             missing,
             room,
         } => {
+            let tents: Vec<At> = step.claims.iter().map(|claim| k.at(claim.cell())).collect();
+            let do_touch = |at| tents.iter().any(|&tent| k.do_touch(at, tent));
             *missing = missing_in(k, *line, *missing);
-            *room = room_in(k, *line, |at| !k.do_touch(at, k.at(*cell)));
+            *room = room_in(k, *line, |at| !do_touch(at));
             let near = k.course(k.number(*line)).places();
-            let near = near.filter(|&at| k.do_touch(at, k.at(*cell)) && is_free(k, at));
+            let near = near.filter(|&at| do_touch(at) && is_free(k, at));
             *touched = near.map(|at| k.cell(at)).collect();
         }
         _ => {}

@@ -4,12 +4,37 @@ use std::collections::BTreeSet;
 
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::step::{Fact, Reason};
+use crate::limits::Stop;
 use crate::puzzle::{Cell, Line};
+
+/// Some things without those that are not needed: each is left out in turn, and stays out if the rest
+/// is enough. What can be left out together can be left out one after the other, so that more and
+/// more are tried at once.
+pub(crate) fn least<T: Clone>(
+    mut things: Vec<T>,
+    mut is_enough: impl FnMut(&[T]) -> Result<bool, Stop>,
+) -> Result<Vec<T>, Stop> {
+    let (mut needed, mut together) = (0, 1);
+    while needed < things.len() {
+        let tried = together.min(things.len() - needed);
+        let rest = [&things[..needed], &things[needed + tried..]].concat();
+        if is_enough(&rest)? {
+            things = rest;
+            together *= 2;
+            continue;
+        }
+        if tried == 1 {
+            needed += 1;
+        }
+        together = tried.div_ceil(2);
+    }
+    Ok(things)
+}
 
 #[derive(Debug)]
 pub(crate) struct Citing<'k> {
     pub(crate) k: &'k Knowledge,
-    reason: Reason,
+    pub(crate) reason: Reason,
 }
 
 impl<'k> Citing<'k> {
@@ -20,51 +45,33 @@ impl<'k> Citing<'k> {
         }
     }
 
-    /// The clue of a line.
-    pub(crate) fn line(&mut self, line: Line) {
-        self.reason.lines.push(line);
-    }
-
-    /// Cites that a tree has a tent.
-    pub(crate) fn tree_has_tent(&mut self, tree: Cell) {
-        self.reason.trees.push(tree);
-    }
-
-    /// Cites that a tent on a cell has a tree.
-    pub(crate) fn tent_has_tree(&mut self, cell: Cell) {
-        self.reason.cells.push(cell);
-    }
-
     pub(crate) fn fact(&mut self, fact: Fact) {
         self.reason.facts.push(fact);
-    }
-
-    pub(crate) fn facts(&mut self, facts: impl IntoIterator<Item = Fact>) {
-        self.reason.facts.extend(facts);
     }
 
     /// The fact that a cell is a tent or grass, if that is known.
     pub(crate) fn known(&mut self, at: At) {
         let cell = self.k.cell(at);
-        match self.k.state(at) {
+        match self.k.states[at] {
             CellKnowledge::Tent => self.fact(Fact::Tent(cell)),
             CellKnowledge::Grass => self.fact(Fact::Grass(cell)),
             CellKnowledge::Off | CellKnowledge::Tree | CellKnowledge::Open => {}
         }
     }
 
-    /// The tents of a line.
-    pub(crate) fn tents_in(&mut self, line: Line) {
+    /// The clue of a line, and its tents.
+    pub(crate) fn filled(&mut self, line: Line) {
+        self.reason.lines.push(line);
         let k = self.k;
         let places = k.course(k.number(line)).places();
         places
-            .filter(|&at| k.state(at) == CellKnowledge::Tent)
+            .filter(|&at| k.states[at] == CellKnowledge::Tent)
             .for_each(|at| self.known(at));
     }
 
     /// Cites that a tree has a tent, and why its closed sides are closed.
     pub(crate) fn tree(&mut self, tree: Cell) {
-        self.tree_has_tent(tree);
+        self.reason.trees.push(tree);
         let at = self.k.at(tree);
         for direction in 0..4 {
             self.closed(at, direction);
@@ -73,26 +80,26 @@ impl<'k> Citing<'k> {
 
     /// Cites that a tent on a cell has a tree, and why the others beside it are not its tree.
     pub(crate) fn tent(&mut self, cell: Cell) {
-        self.tent_has_tree(cell);
-        for (direction, tree) in self.k.trees_beside(self.k.at(cell)) {
-            self.closed(tree, direction ^ 2);
+        self.reason.cells.push(cell);
+        for (tree, direction) in self.k.trees_beside(self.k.at(cell)) {
+            self.closed(tree, direction);
         }
     }
 
     /// Why the pair of a tree and the place in a direction is closed, if it is.
     pub(crate) fn closed(&mut self, tree: At, direction: usize) {
         let k = self.k;
-        if k.links(tree) & 1 << direction != 0 {
+        if k.links[tree] & 1 << direction != 0 {
             return;
         }
         let cell = k.beside(tree, direction);
-        match k.state(cell) {
+        match k.states[cell] {
             CellKnowledge::Off | CellKnowledge::Tree => return,
             CellKnowledge::Grass => return self.fact(Fact::Grass(k.cell(cell))),
             CellKnowledge::Open | CellKnowledge::Tent => {}
         }
         for place in [cell, tree] {
-            if k.owned(place) != 0 {
+            if k.owned[place] != 0 {
                 return self.owned(place);
             }
         }
@@ -101,15 +108,9 @@ impl<'k> Citing<'k> {
 
     /// The pair of a tree or a tent, if that is known.
     pub(crate) fn owned(&mut self, place: At) {
-        let direction = self.k.owned(place).trailing_zeros() as usize;
-        if direction < 4 {
-            let fact = if self.k.state(place) == CellKnowledge::Tree {
-                self.k.own(place, direction)
-            } else {
-                self.k.own(self.k.beside(place, direction), direction ^ 2)
-            };
-            self.fact(fact);
-        }
+        let pair = self.k.pairs(place, self.k.owned[place]);
+        let own = pair.map(|(tree, direction)| self.k.own(tree, direction));
+        self.reason.facts.extend(own);
     }
 
     /// The reason, sorted, without what follows from the rest of its facts.
@@ -125,7 +126,7 @@ impl<'k> Citing<'k> {
         // A tent that is some tree's is a tent, and its neighbours are grass.
         reason.facts.retain(|&fact| match fact {
             Fact::Tent(cell) => !own.contains(&cell),
-            Fact::Grass(cell) => !cell.around(self.k.size()).any(|at| tents.contains(&at)),
+            Fact::Grass(cell) => !cell.around(self.k.size).any(|at| tents.contains(&at)),
             Fact::Own { .. } | Fact::NotOwn { .. } => true,
         });
         reason

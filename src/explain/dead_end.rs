@@ -4,7 +4,7 @@ use crate::explain::cite::Citing;
 use crate::explain::instance::DeadEnd;
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge, KnowledgeChange};
 use crate::explain::step::{Fact, Reason};
-use crate::explain::technique::{needed_grass_of_line, room_among};
+use crate::explain::technique::{cite_room, room_among};
 use crate::limits::{Stop, Watch};
 
 /// Everything that is wrong with the lines, the trees and the tents of a board.
@@ -70,14 +70,12 @@ fn of_line(k: &Knowledge, number: usize, packed: bool) -> Option<DeadEnd> {
 }
 
 fn of_tree(k: &Knowledge, tree: At) -> Option<DeadEnd> {
-    let tree = (k.links(tree) == 0).then(|| k.cell(tree))?;
-    Some(DeadEnd::TreeWithoutSpot { tree })
+    (k.links[tree] == 0).then(|| DeadEnd::TreeWithoutSpot(k.cell(tree)))
 }
 
 fn of_tent(k: &Knowledge, tent: At) -> Option<DeadEnd> {
-    let is_alone = k.state(tent) == CellKnowledge::Tent && k.links(tent) == 0;
-    let tent = is_alone.then(|| k.cell(tent))?;
-    Some(DeadEnd::TentWithoutTree { tent })
+    let is_alone = k.states[tent] == CellKnowledge::Tent && k.links[tent] == 0;
+    is_alone.then(|| DeadEnd::TentWithoutTree(k.cell(tent)))
 }
 
 /// The reason of a dead end. Two facts that exclude each other are cited whether or not they are
@@ -89,33 +87,40 @@ pub(crate) fn cite(
 ) -> Result<Reason, Stop> {
     let mut citing = Citing::new(k);
     match *dead_end {
-        DeadEnd::TreeWithoutSpot { tree } => citing.tree(tree),
-        DeadEnd::TentWithoutTree { tent } => {
+        DeadEnd::TreeWithoutSpot(tree) => citing.tree(tree),
+        DeadEnd::TentWithoutTree(tent) => {
             citing.fact(Fact::Tent(tent));
             citing.tent(tent);
         }
         DeadEnd::TooMany { line, clue, .. } => {
-            citing.line(line);
+            citing.reason.lines.push(line);
             let places = k.course(k.number(line)).places();
             places
-                .filter(|&at| k.state(at) == CellKnowledge::Tent)
+                .filter(|&at| k.states[at] == CellKnowledge::Tent)
                 .take(clue as usize + 1)
                 .for_each(|at| citing.known(at));
         }
         DeadEnd::TooFew { line, .. } => {
-            citing.line(line);
-            citing.facts(needed_grass_of_line(k, k.number(line), watch)?);
+            cite_room(&mut citing, line, watch, |room, clue| {
+                room.without(&(0..0)) < clue
+            })?;
         }
-        DeadEnd::Both { cell } => {
+        DeadEnd::Both(cell) => {
             citing.fact(Fact::Tent(cell));
             citing.fact(Fact::Grass(cell));
         }
-        DeadEnd::Touch { tents } => citing.facts(tents.map(Fact::Tent)),
+        DeadEnd::Touch(tents) => citing.reason.facts.extend(tents.map(Fact::Tent)),
         DeadEnd::SharedTent { tent, trees } => {
-            citing.facts(trees.map(|tree| Fact::Own { tree, tent }));
+            citing
+                .reason
+                .facts
+                .extend(trees.map(|tree| Fact::Own { tree, tent }));
         }
         DeadEnd::SharedTree { tree, tents } => {
-            citing.facts(tents.map(|tent| Fact::Own { tree, tent }));
+            citing
+                .reason
+                .facts
+                .extend(tents.map(|tent| Fact::Own { tree, tent }));
         }
         DeadEnd::BothLink { tree, tent } => {
             citing.fact(Fact::Own { tree, tent });

@@ -12,7 +12,7 @@ use crate::explain::knowledge::Knowledge;
 use crate::explain::lookout::Lookout;
 use crate::explain::rating::{Level, Rating};
 use crate::explain::rounds::Rounds;
-use crate::explain::technique::{DIRECT, Found, SIMPLE};
+use crate::explain::technique::{DIRECT, Found, SIMPLE, Use};
 use crate::explain::what_if;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::Puzzle;
@@ -68,18 +68,6 @@ impl Grade {
     }
 }
 
-/// How many solutions a puzzle has. A caller that asks for a grade asks the engine first and hands
-/// the answer in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Uniqueness {
-    /// Exactly one.
-    Unique,
-    /// Two or more.
-    Multiple,
-    /// None.
-    None,
-}
-
 /// The outcome of grading a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Grading {
@@ -88,8 +76,8 @@ pub enum Grading {
     /// It has one solution, but the techniques do not lead to its end. This is what they need as
     /// far as they lead.
     Unfinished(Grade),
-    /// It has several solutions or none, and so no grade.
-    NotUnique(Uniqueness),
+    /// It has no solution, and so no grade.
+    NoSolution,
     /// A limit was reached.
     Stopped(Stop),
 }
@@ -100,32 +88,30 @@ impl Grading {
     pub fn grade(&self) -> Option<&Grade> {
         match self {
             Self::Graded(grade) => Some(grade),
-            Self::Unfinished(_) | Self::NotUnique(_) | Self::Stopped(_) => None,
+            Self::Unfinished(_) | Self::NoSolution | Self::Stopped(_) => None,
         }
     }
 }
 
-/// Grades a puzzle, given how many solutions it has. Its marks count as given.
+/// Grades a puzzle that has one solution, as the caller asks the engine first. Its marks count as
+/// given.
 ///
 /// Of the limits, those on time and memory hold, and the interrupt.
 ///
 /// # Example: the hardest step that a puzzle needs
 ///
 /// ```
-/// use tents::explain::{Grading, Uniqueness, grade};
+/// use tents::explain::{Grading, grade};
 ///
 /// let puzzle = tents::format::read_one(" 01\n1T.\n0..\n")?;
-/// let grading = grade(&puzzle, Uniqueness::Unique, &Default::default());
+/// let grading = grade(&puzzle, &Default::default());
 /// let grade = grading.grade().expect("it has one solution");
 /// assert_eq!(grade.rating.to_string(), "1.5");
 /// assert_eq!(grade.level().name(), "beginner");
 /// # Ok::<(), tents::format::ReadError>(())
 /// ```
 #[must_use]
-pub fn grade(puzzle: &Puzzle, solutions: Uniqueness, limits: &Limits) -> Grading {
-    if solutions != Uniqueness::Unique {
-        return Grading::NotUnique(solutions);
-    }
+pub fn grade(puzzle: &Puzzle, limits: &Limits) -> Grading {
     grade_unique(puzzle, None, limits)
 }
 
@@ -146,7 +132,7 @@ fn grade_unique(puzzle: &Puzzle, without: Option<TechniqueKind>, limits: &Limits
     let (mut k, known) = Knowledge::new(puzzle);
     // The caller says that there is one solution, and may be wrong.
     if known.is_err() || dead_end::everywhere(&k).next().is_some() {
-        return Grading::NotUnique(Uniqueness::None);
+        return Grading::NoSolution;
     }
     match walk(&mut k, without, limits) {
         Ok(grade) if k.unknown == 0 => Grading::Graded(grade),
@@ -179,16 +165,16 @@ fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> R
             if least.is_some_and(|least| least <= kind.least()) {
                 break;
             }
-            let before = found.bytes();
+            let before = found.uses.len();
             while lookout.look(k, index, &mut found, &mut watch)?.is_some() {
-                watch.held = lookout.bytes() + found.bytes();
-                if kind.least() < HARD && !found.is_empty() {
+                watch.held = lookout.bytes() + found.bytes;
+                if kind.least() < HARD && !found.uses.is_empty() {
                     apply(k, &found, &mut grade, None);
                     continue 'steps;
                 }
             }
-            least = found.iter().map(|(technique, _)| technique.rating()).min();
-            if found.bytes() > before {
+            least = found.uses.iter().map(|one| one.technique.rating()).min();
+            if found.uses.len() > before {
                 hard.push(index);
             }
         }
@@ -230,7 +216,10 @@ fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> R
 
 /// Applies the uses that were found, or those of one rating.
 fn apply(k: &mut Knowledge, found: &Found, grade: &mut Grade, rating: Option<Rating>) {
-    for (technique, claims) in found.iter() {
+    for Use {
+        technique, claims, ..
+    } in &found.uses
+    {
         if rating.is_some_and(|rating| technique.rating() != rating) {
             continue;
         }

@@ -121,11 +121,10 @@ fn find(
 
 /// Why a puzzle has no solution.
 fn no_solution(bare: &Puzzle, limits: &Limits) -> Result<Hint, Stop> {
-    let mut walk = Steps::new(bare, limits);
-    let steps: Vec<Step> = walk.by_ref().collect();
-    let dead_end = match walk.ending() {
-        Some(Ending::Stopped(stop)) => return Err(*stop),
-        Some(Ending::DeadEnd { dead_end, reason }) => Some((*dead_end, reason.clone())),
+    let (steps, ending) = Steps::new(bare, limits).finish();
+    let dead_end = match ending {
+        Ending::Stopped(stop) => return Err(stop),
+        Ending::DeadEnd { dead_end, reason } => Some((dead_end, reason)),
         _ => None,
     };
     Ok(Hint::NoSolution { steps, dead_end })

@@ -33,8 +33,6 @@ pub enum Technique {
     LastSpot {
         /// The tree.
         tree: Cell,
-        /// Its one spot.
-        spot: Cell,
     },
     /// See [`TechniqueKind::LineNeedsAll`].
     LineNeedsAll {
@@ -45,16 +43,12 @@ pub enum Technique {
     },
     /// See [`TechniqueKind::Link`].
     Link {
-        /// The tent.
-        tent: Cell,
-        /// Its tree.
+        /// The only tree that the tent can have.
         tree: Cell,
     },
     /// See [`TechniqueKind::Served`].
     Served {
-        /// The cell.
-        cell: Cell,
-        /// The trees beside it.
+        /// The trees beside the cell.
         trees: Vec<Cell>,
     },
     /// See [`TechniqueKind::Packing`].
@@ -72,16 +66,12 @@ pub enum Technique {
         tree: Cell,
         /// Its two spots.
         spots: [Cell; 2],
-        /// The cell that touches both.
-        cell: Cell,
     },
     /// See [`TechniqueKind::StarvedLine`].
     StarvedLine {
         /// The line.
         line: Line,
-        /// The cell beside it.
-        cell: Cell,
-        /// The open cells of the line that a tent there would touch.
+        /// The open cells of the line that a tent beside it would touch.
         touched: Vec<Cell>,
         /// How many tents the line needs.
         missing: u32,
@@ -92,8 +82,6 @@ pub enum Technique {
     OwnSpot {
         /// The tree whose spot it is.
         tree: Cell,
-        /// The spot that touches all its others.
-        spot: Cell,
     },
     /// See [`TechniqueKind::ClaimedLine`].
     ClaimedLine {
@@ -115,11 +103,7 @@ pub enum Technique {
     },
     /// See [`TechniqueKind::Clash`].
     Clash {
-        /// Where a tent would leave a tree no spot.
-        cell: Cell,
-        /// The tree whose tent it would be, if it may still be another tree's.
-        owner: Option<Cell>,
-        /// The lines that a tent there would fill.
+        /// The lines that a tent would fill.
         fills: Vec<Line>,
         /// The tree that would have no spot.
         tree: Cell,
@@ -261,15 +245,9 @@ impl Technique {
 #[non_exhaustive]
 pub enum DeadEnd {
     /// A tree has no spot left.
-    TreeWithoutSpot {
-        /// The tree.
-        tree: Cell,
-    },
+    TreeWithoutSpot(Cell),
     /// A tent has no tree left.
-    TentWithoutTree {
-        /// The tent.
-        tent: Cell,
-    },
+    TentWithoutTree(Cell),
     /// A line has more tents than its clue says.
     TooMany {
         /// The line.
@@ -289,15 +267,9 @@ pub enum DeadEnd {
         room: u32,
     },
     /// A cell is both a tent and grass.
-    Both {
-        /// The cell.
-        cell: Cell,
-    },
-    /// Two tents touch.
-    Touch {
-        /// The tents, row-major.
-        tents: [Cell; 2],
-    },
+    Both(Cell),
+    /// Two tents touch; row-major.
+    Touch([Cell; 2]),
     /// Two trees have the same tent.
     SharedTent {
         /// The tent.
@@ -334,11 +306,11 @@ impl DeadEnd {
     pub(crate) fn cells(&self) -> Vec<Cell> {
         match *self {
             Self::TooMany { .. } | Self::TooFew { .. } => Vec::new(),
-            Self::TreeWithoutSpot { tree: cell }
-            | Self::TentWithoutTree { tent: cell }
-            | Self::Both { cell }
+            Self::TreeWithoutSpot(cell)
+            | Self::TentWithoutTree(cell)
+            | Self::Both(cell)
             | Self::BothLink { tent: cell, .. } => vec![cell],
-            Self::Touch { tents } => tents.to_vec(),
+            Self::Touch(tents) => tents.to_vec(),
             Self::SharedTent { tent, trees } => vec![tent, trees[0], trees[1]],
             Self::SharedTree { tree, tents } => vec![tree, tents[0], tents[1]],
         }

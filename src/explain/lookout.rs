@@ -44,11 +44,11 @@ impl Lookout {
             let queue = &mut self.queues[index];
             let seen = self.seen[index].replace(k.log.len());
             if seen.is_none() {
-                watch.work(k.places() as u64 / 4)?;
+                watch.work(k.states.len() as u64 / 4)?;
                 wake_all(DIRECT[index], k, queue);
             }
             // Clashes since a change are looked for along whole lines.
-            let places = k.size().rows() + k.size().columns();
+            let places = k.size.rows() + k.size.columns();
             for &change in &k.log[seen.unwrap_or(0)..] {
                 watch.work(1 + places as u64 / 4)?;
                 wake(DIRECT[index], k, change, queue);
@@ -156,7 +156,7 @@ fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut
                 TechniqueKind::Link => CellKnowledge::Tent,
                 _ => CellKnowledge::Open,
             };
-            if k.state(cell) == looks_at {
+            if k.states[cell] == looks_at {
                 queue.push(cell);
             }
         }
@@ -211,13 +211,13 @@ fn wake_clash(k: &Knowledge, change: KnowledgeChange, queue: &mut Queue) {
                 }
             }
         }
-        KnowledgeChange::Closed(tree, _) if k.owned(tree) == 0 => {
+        KnowledgeChange::Closed(tree, _) if k.owned[tree] == 0 => {
             for line in k.lines_of(tree) {
                 if is_captive(k, tree, line) {
                     wake_line(line);
                 }
             }
-            for spot in k.in_directions(tree, k.links(tree)) {
+            for spot in k.in_directions(tree, k.links[tree]) {
                 queue.push(spot);
                 k.around(spot).into_iter().for_each(|at| queue.push(at));
             }

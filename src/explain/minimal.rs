@@ -1,17 +1,17 @@
 //! Takes away from a reason what a conclusion does not need.
 //!
 //! Some techniques cite more than one use needs, often whole lines. Each thing cited is left out in
-//! turn; if the conclusion still follows, it stays out. Whether it follows is decided by a small
+//! turn; if the conclusion still follows, it stays out. That is decided by a small
 //! backtracking search: on a board of which only the rest of the reason is known, and on which the
 //! conclusion does not hold, one cell after the other is filled in. If that cannot be done, the
 //! conclusion follows. Where the search comes to its bound, the question is open and the thing is
 //! kept.
 
-use crate::explain::knowledge::{At, CellKnowledge, Course, Knowledge, KnowledgeChange};
+use crate::explain::cite;
+use crate::explain::knowledge::{At, CellKnowledge, Course, Knowledge};
 use crate::explain::step::{Fact, Reason};
 use crate::explain::technique::room_among;
 use crate::limits::{Stop, Watch};
-use crate::puzzle::{Cell, Line};
 
 /// How many cells are tried for one question.
 const MOST: u32 = 2000;
@@ -19,56 +19,34 @@ const MOST: u32 = 2000;
 /// The reason without what the claims do not need.
 pub(crate) fn least(
     k: &Knowledge,
-    reason: &Reason,
+    reason: Reason,
     claims: &[Fact],
     watch: &mut Watch<'_>,
 ) -> Result<Reason, Stop> {
     let mut board = Board::new(k);
-    let mut items = items(reason);
-    // How many of the items are needed, and how many are tried at once: items that can be left out
-    // together can be left out one after the other.
-    let (mut needed, mut together) = (0, 1);
-    while needed < items.len() {
-        let tried = together.min(items.len() - needed);
-        let rest = [&items[..needed], &items[needed + tried..]].concat();
-        if board.all_follow(&rest, claims, watch)? {
-            items = rest;
-            together *= 2;
-            continue;
-        }
-        if tried == 1 {
-            needed += 1;
-        }
-        together = tried.div_ceil(2);
-    }
-    let mut least = Reason::default();
-    for item in items {
-        match item {
-            Item::Cell(cell) => least.cells.push(cell),
-            Item::Tree(tree) => least.trees.push(tree),
-            Item::Fact(fact) => least.facts.push(fact),
-            Item::Line(line) => least.lines.push(line),
-        }
-    }
-    Ok(least)
-}
-
-/// One thing that a reason cites.
-#[derive(Clone, Copy, Debug)]
-enum Item {
-    Cell(Cell),
-    Tree(Cell),
-    Fact(Fact),
-    Line(Line),
-}
-
-/// The things that a reason cites, in the order in which they are left out.
-fn items(reason: &Reason) -> Vec<Item> {
-    let cells = reason.cells.iter().map(|&cell| Item::Cell(cell));
-    let trees = reason.trees.iter().map(|&tree| Item::Tree(tree));
-    let facts = reason.facts.iter().map(|&fact| Item::Fact(fact));
-    let lines = reason.lines.iter().map(|&line| Item::Line(line));
-    cells.chain(trees).chain(facts).chain(lines).collect()
+    let mut do_follow = |rest: &Reason| board.all_follow(rest, claims, watch);
+    let mut rest = reason.clone();
+    let cells = cite::least(reason.cells, |cells| {
+        rest.cells = cells.to_vec();
+        do_follow(&rest)
+    })?;
+    rest.cells = cells;
+    let trees = cite::least(reason.trees, |trees| {
+        rest.trees = trees.to_vec();
+        do_follow(&rest)
+    })?;
+    rest.trees = trees;
+    let facts = cite::least(reason.facts, |facts| {
+        rest.facts = facts.to_vec();
+        do_follow(&rest)
+    })?;
+    rest.facts = facts;
+    let lines = cite::least(reason.lines, |lines| {
+        rest.lines = lines.to_vec();
+        do_follow(&rest)
+    })?;
+    rest.lines = lines;
+    Ok(rest)
 }
 
 /// A board of which only a part of a reason is known.
@@ -104,25 +82,41 @@ impl<'k> Board<'k> {
         }
     }
 
-    /// Whether each claim is found to follow from some items and the claims before it.
+    /// Whether each claim is found to follow from a reason and the claims before it.
     fn all_follow(
         &mut self,
-        items: &[Item],
+        reason: &Reason,
         claims: &[Fact],
         watch: &mut Watch<'_>,
     ) -> Result<bool, Stop> {
+        let k = self.whole;
         for (number, &claim) in claims.iter().enumerate() {
             self.clear();
+            self.cells
+                .extend(reason.cells.iter().map(|&cell| k.at(cell)));
+            self.trees
+                .extend(reason.trees.iter().map(|&tree| k.at(tree)));
+            let spots = self
+                .trees
+                .iter()
+                .flat_map(|&tree| k.in_directions(tree, 0b1111));
+            self.spoken_of
+                .extend(spots.chain(self.cells.iter().copied()));
+            for number in reason.lines.iter().map(|&line| k.number(line)) {
+                self.k.lines[number].clue = k.lines[number].clue;
+                self.spoken_of.extend(k.course(number).places());
+            }
             let before = claims[..number].iter().copied();
-            let facts = before.chain([claim.opposite()]).map(Item::Fact);
+            let facts = reason.facts.iter().copied().chain(before);
             let mut is_possible = true;
-            for item in items.iter().copied().chain(facts) {
-                is_possible &= self.cite(item);
+            for fact in facts.chain([claim.opposite()]) {
+                self.spoken_of.push(k.at(fact.cell()));
+                is_possible &= self.k.add(fact).is_ok();
             }
             self.spoken_of.retain(|&at| self.k.is_open(at));
             self.spoken_of.sort_unstable();
             self.spoken_of.dedup();
-            watch.work(64 + (items.len() + self.spoken_of.len()) as u64)?;
+            watch.work(64 + (reason.len() + self.spoken_of.len()) as u64)?;
             self.left = MOST;
             for line in 0..self.rooms.len() {
                 if self.k.lines[line].clue.is_some() {
@@ -131,7 +125,7 @@ impl<'k> Board<'k> {
             }
             let is_possible = is_possible
                 && (0..self.rooms.len()).all(|line| self.may_hold(line))
-                && self.trees.iter().all(|&tree| self.k.links(tree) != 0);
+                && self.trees.iter().all(|&tree| self.k.links[tree] != 0);
             if is_possible && self.succeeds(0, watch)? {
                 return Ok(false);
             }
@@ -148,31 +142,6 @@ impl<'k> Board<'k> {
         self.spoken_of.clear();
         self.trees.clear();
         self.cells.clear();
-    }
-
-    /// Cites a thing; whether it can be.
-    fn cite(&mut self, item: Item) -> bool {
-        let k = self.whole;
-        match item {
-            Item::Cell(cell) => {
-                self.cells.push(k.at(cell));
-                self.spoken_of.push(k.at(cell));
-            }
-            Item::Tree(tree) => {
-                self.trees.push(k.at(tree));
-                self.spoken_of.extend(k.in_directions(k.at(tree), 0b1111));
-            }
-            Item::Line(line) => {
-                let number = k.number(line);
-                self.k.lines[number].clue = k.lines[number].clue;
-                self.spoken_of.extend(k.course(number).places());
-            }
-            Item::Fact(fact) => {
-                self.spoken_of.push(k.at(fact.cell()));
-                return self.k.add(fact).is_ok();
-            }
-        }
-        true
     }
 
     /// Whether the cells from one on can be filled in, or may be for all that is found.
@@ -196,7 +165,7 @@ impl<'k> Board<'k> {
             } else if self.k.touches_tent(at) {
                 continue;
             }
-            let is_possible = self.k.add(fact).is_ok() && self.fits(before);
+            let is_possible = self.k.add(fact).is_ok() && self.fits(at);
             let succeeds = is_possible && self.succeeds(from + 1, watch)?;
             self.k.undo(before);
             if succeeds {
@@ -218,7 +187,7 @@ impl<'k> Board<'k> {
 
     /// Whether a tent may stand on a cell, for all that is known of it.
     fn is_free(&self, at: At) -> bool {
-        matches!(self.k.state(at), CellKnowledge::Open | CellKnowledge::Tent)
+        matches!(self.k.states[at], CellKnowledge::Open | CellKnowledge::Tent)
     }
 
     /// Takes the room away that a cell takes from the lines cited when it becomes grass.
@@ -236,22 +205,18 @@ impl<'k> Board<'k> {
         }
     }
 
-    /// Whether the lines and trees cited still fit, after what was added since the log had a length.
-    fn fits(&self, length: usize) -> bool {
+    /// Whether the lines and trees cited still fit, after a cell was filled in.
+    fn fits(&self, at: At) -> bool {
         let k = &self.k;
-        k.log[length..].iter().all(|&change| match change {
-            KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at) => {
-                k.lines_of(at).into_iter().all(|line| self.may_hold(line))
-            }
-            KnowledgeChange::Closed(tree, _) => k.links(tree) != 0 || !self.trees.contains(&tree),
-            KnowledgeChange::Owned(..) => true,
-        })
+        let has_spot = |tree: At| k.links[tree] != 0 || !self.trees.contains(&tree);
+        k.lines_of(at).into_iter().all(|line| self.may_hold(line))
+            && k.trees_beside(at).all(|(tree, _)| has_spot(tree))
     }
 
     /// Whether the trees that need tents can have them, and the tents that need trees. If each side
     /// can by itself, both can at the same time.
     fn do_pair_up(&self) -> bool {
-        let is_tent = |&&at: &&At| self.k.state(at) == CellKnowledge::Tent;
+        let is_tent = |&&at: &&At| self.k.states[at] == CellKnowledge::Tent;
         self.can_match(self.trees.iter()) && self.can_match(self.cells.iter().filter(is_tent))
     }
 
@@ -265,9 +230,9 @@ impl<'k> Board<'k> {
     /// and the place that has it.
     fn augments(&self, place: At, taken: &mut Vec<(At, At)>, seen: &mut Vec<At>) -> bool {
         let k = &self.k;
-        let mut others = k.in_directions(place, k.links(place)).filter(|&other| {
+        let mut others = k.in_directions(place, k.links[place]).filter(|&other| {
             let mut pair = [place, other].into_iter();
-            pair.any(|at| k.state(at) == CellKnowledge::Tent)
+            pair.any(|at| k.states[at] == CellKnowledge::Tent)
         });
         others.any(|other| {
             if seen.contains(&other) {

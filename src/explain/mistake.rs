@@ -43,21 +43,19 @@ pub(crate) type Solvable<'s> = dyn FnMut(&Puzzle) -> Result<bool, Stop> + 's;
 
 /// A broken rule, or something that is out of room.
 pub(crate) fn visible(k: &Knowledge, limits: &Limits) -> Result<Option<Mistake>, Stop> {
-    let touch = k.tents().find_map(|at| {
+    let touches = k.tents().filter_map(|at| {
         let mut around = k.around(at).into_iter();
-        let is_tent = |&other: &At| other > at && k.state(other) == CellKnowledge::Tent;
+        let is_tent = |&other: &At| other > at && k.states[other] == CellKnowledge::Tent;
         let tents = [at, around.find(is_tent)?].map(|at| k.cell(at));
-        Some(DeadEnd::Touch { tents })
+        Some(DeadEnd::Touch(tents))
     });
-    let all = || dead_end::everywhere(k);
-    let is_broken = |end: &DeadEnd| {
-        matches!(
-            end,
-            DeadEnd::TooMany { .. } | DeadEnd::TentWithoutTree { .. }
-        )
+    let order = |end: &DeadEnd| match end {
+        DeadEnd::TooMany { .. } | DeadEnd::TentWithoutTree(_) => 0,
+        DeadEnd::Touch(_) => 1,
+        _ => 2,
     };
-    let broken = all().find(is_broken).or(touch);
-    let Some(dead_end) = broken.or_else(|| all().next()) else {
+    let all = dead_end::everywhere(k).chain(touches);
+    let Some(dead_end) = all.min_by_key(order) else {
         return Ok(None);
     };
     let reason = dead_end::cite(k, &dead_end, &mut limits.watch())?;
@@ -90,16 +88,12 @@ pub(crate) fn wrong(
         rounds.is_fresh = true;
         let mut stories = Vec::new();
         for &mark in &wrong {
-            let story = if k.knows(mark.opposite()) {
-                // It contradicts a mark that the others make by themselves.
-                let story = at_once(&right, limits, mark)?;
-                limits.look()?;
-                Some(story)
-            } else {
-                rounds.refute(&mut k, mark, u32::MAX, &mut watch)?
-            };
-            let story = story.map(|(refutation, reason)| (mark, Some(refutation), reason));
-            stories.extend(story);
+            let story = rounds.refute(&mut k, mark, u32::MAX, &mut watch)?;
+            stories.extend(story.map(|(story, reason)| Mistake::Wrong {
+                mark,
+                refutation: Some(story),
+                reason,
+            }));
         }
         if !stories.is_empty() {
             return Ok(shortest(stories));
@@ -109,22 +103,24 @@ pub(crate) fn wrong(
     for mark in wrong {
         limits.look()?;
         let (refutation, reason) = by_walk(&right, limits, mark)?.unzip();
-        stories.push((mark, refutation, reason.unwrap_or_default()));
+        stories.push(Mistake::Wrong {
+            mark,
+            refutation,
+            reason: reason.unwrap_or_default(),
+        });
     }
     limits.look()?;
     Ok(shortest(stories))
 }
 
 /// The mark that is refuted in the fewest steps.
-fn shortest(stories: Vec<(Fact, Option<Refutation>, Reason)>) -> Option<Mistake> {
-    let length = |story: &Refutation| story.chain.len();
-    let shortest = stories
-        .into_iter()
-        .min_by_key(|(_, story, _)| story.as_ref().map_or(usize::MAX, length));
-    shortest.map(|(mark, refutation, reason)| Mistake::Wrong {
-        mark,
-        refutation,
-        reason,
+fn shortest(stories: Vec<Mistake>) -> Option<Mistake> {
+    stories.into_iter().min_by_key(|mistake| match mistake {
+        Mistake::Wrong {
+            refutation: Some(story),
+            ..
+        } => story.chain.len(),
+        _ => usize::MAX,
     })
 }
 
@@ -137,7 +133,7 @@ fn make_marks(k: &mut Knowledge, watch: &mut Watch<'_>) -> Result<(), Stop> {
         for (index, _) in DIRECT.iter().enumerate().filter(|one| one.1.is_mark()) {
             found.clear();
             while lookout.look(k, index, &mut found, watch)?.is_some() {}
-            for &claim in found.iter().flat_map(|(_, claims)| claims) {
+            for &claim in found.uses.iter().flat_map(|one| &one.claims) {
                 let _ = k.add(claim);
             }
         }
@@ -147,25 +143,6 @@ fn make_marks(k: &mut Knowledge, watch: &mut Watch<'_>) -> Result<(), Stop> {
     }
 }
 
-/// Refutes a mark by the marks that the right ones lead to.
-fn at_once(right: &Puzzle, limits: &Limits, mark: Fact) -> Result<(Refutation, Reason), Stop> {
-    let claim = mark.opposite();
-    let mut taken = Vec::new();
-    for step in Steps::new(right, limits) {
-        let is_last = step.claims.contains(&claim);
-        taken.push(step);
-        if is_last {
-            break;
-        }
-    }
-    let end = Reason {
-        facts: vec![claim],
-        ..Reason::default()
-    };
-    let dead_end = DeadEnd::Both { cell: mark.cell() };
-    told(right, limits, mark, taken, (dead_end, end))
-}
-
 /// Refutes a mark by all that is concluded from it and the right ones, suppositions included.
 fn by_walk(
     right: &Puzzle,
@@ -173,30 +150,16 @@ fn by_walk(
     mark: Fact,
 ) -> Result<Option<(Refutation, Reason)>, Stop> {
     let with = marked(right, [&mark]);
-    let mut steps = Steps::new(&with, limits);
-    let taken: Vec<Step> = steps.by_ref().collect();
-    let Some(Ending::DeadEnd { dead_end, reason }) = steps.ending() else {
+    let (taken, Ending::DeadEnd { dead_end, reason }) = Steps::new(&with, limits).finish() else {
         return Ok(None);
     };
-    let end = (*dead_end, reason.clone());
-    told(right, limits, mark, taken, end).map(Some)
-}
-
-/// The refutation of a mark by steps that end where nothing can be.
-fn told(
-    right: &Puzzle,
-    limits: &Limits,
-    mark: Fact,
-    steps: Vec<Step>,
-    (dead_end, end): (DeadEnd, Reason),
-) -> Result<(Refutation, Reason), Stop> {
     let none = |_, _: &mut Step, _: &mut Watch<'_>| Ok(());
-    let (chain, reason) = slice(Some(mark), steps, end, none, &mut limits.watch())?;
-    let mut refutation = Refutation {
+    let (chain, reason) = slice(Some(mark), taken, reason, none, &mut limits.watch())?;
+    let refutation = Refutation {
         suppose: mark,
         chain,
         dead_end,
     };
-    recount(&mut Knowledge::new(right).0, &mut refutation);
-    Ok((refutation, reason))
+    let refutation = recount(&mut Knowledge::new(right).0, refutation);
+    Ok(Some((refutation, reason)))
 }

@@ -8,15 +8,17 @@
 //! # Example: the steps of a puzzle, and how hard each is
 //!
 //! ```
-//! use tents::explain::Steps;
+//! use tents::explain::{Ending, Steps};
 //!
 //! let puzzle = tents::format::read_one(" 01\n1T.\n0..\n")?;
 //! let limits = Default::default();
-//! let steps = Steps::new(&puzzle, &limits);
+//! let mut steps = Steps::new(&puzzle, &limits);
 //! let names: Vec<String> = steps
+//!     .by_ref()
 //!     .map(|step| format!("{} {}", step.technique.kind().name(), step.rating))
 //!     .collect();
 //! assert_eq!(names, ["zero line 1.0", "zero line 1.0", "last spot 1.5"]);
+//! assert_eq!(steps.ending(), Some(&Ending::Solved));
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
 
@@ -41,7 +43,7 @@ mod walk;
 mod what_if;
 
 pub use catalogue::TechniqueKind;
-pub use grade::{Grade, Grading, SCALE, Uniqueness, grade, grade_without};
+pub use grade::{Grade, Grading, SCALE, grade, grade_without};
 pub use hint::{Hint, hint};
 pub use instance::{DeadEnd, Technique};
 pub use mistake::Mistake;

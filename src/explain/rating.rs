@@ -24,15 +24,8 @@ impl Rating {
     /// The level that a puzzle of this rating has.
     #[must_use]
     pub fn level(self) -> Level {
-        match self.0 {
-            ..=19 => Level::Beginner,
-            20..=23 => Level::Easy,
-            24..=27 => Level::Tricky,
-            28..=39 => Level::Hard,
-            40..=49 => Level::Expert,
-            50..=69 => Level::Fiendish,
-            70.. => Level::Extreme,
-        }
+        let starts = [20, 24, 28, 40, 50, 70];
+        Level::ALL[starts.partition_point(|&start| start <= self.0)]
     }
 }
 

@@ -14,7 +14,7 @@ use crate::explain::instance::{DeadEnd, Technique};
 use crate::explain::knowledge::Knowledge;
 use crate::explain::lookout::Lookout;
 use crate::explain::step::{Fact, Reason, Refutation, Step};
-use crate::explain::technique::{DIRECT, Found, SIMPLE, cite, find_within};
+use crate::explain::technique::{Found, SIMPLE, Use, cite, find_within};
 use crate::limits::{Stop, Watch};
 
 /// How far a supposition was followed.
@@ -37,8 +37,6 @@ pub(crate) struct Rounds {
     pub(crate) is_fresh: bool,
     lookout: Lookout,
     found: Found,
-    /// The units at which they were found, each with the index of the technique.
-    units: Vec<(usize, usize)>,
 }
 
 impl Rounds {
@@ -103,14 +101,17 @@ impl Rounds {
             from = k.log.len();
             let mut dead_end = None;
             if let Some(taken) = &mut taken {
-                for (index, unit) in mem::take(&mut self.units) {
-                    dead_end = self.take(k, index, unit, taken, watch)?;
+                let unit = |one: &Use| (one.technique.kind(), one.unit);
+                let mut units: Vec<_> = self.found.uses.iter().map(unit).collect();
+                units.dedup();
+                for (kind, unit) in units {
+                    dead_end = self.take(k, kind, unit, taken, watch)?;
                     if dead_end.is_some() {
                         break;
                     }
                 }
             } else {
-                let mut claims = self.found.iter().flat_map(|(_, claims)| claims);
+                let mut claims = self.found.uses.iter().flat_map(|one| &one.claims);
                 dead_end = claims.find_map(|&claim| k.add(claim).err());
             }
             if let Some(dead_end) = dead_end {
@@ -126,18 +127,12 @@ impl Rounds {
     /// Finds the steps of a round: all simple ones, or those of the least rating beyond them.
     fn find(&mut self, k: &Knowledge, watch: &mut Watch<'_>) -> Result<(), Stop> {
         self.found.clear();
-        self.units.clear();
         for index in 0..self.techniques {
-            if index >= SIMPLE && !self.found.is_empty() {
+            if index >= SIMPLE && !self.found.uses.is_empty() {
                 break;
             }
-            let mut before = self.found.bytes();
-            while let Some(unit) = self.lookout.look(k, index, &mut self.found, watch)? {
-                if self.found.bytes() > before {
-                    before = self.found.bytes();
-                    self.units.push((index, unit));
-                }
-            }
+            let found = &mut self.found;
+            while self.lookout.look(k, index, found, watch)?.is_some() {}
         }
         Ok(())
     }
@@ -155,11 +150,7 @@ impl Rounds {
         let story = self.tell(k, suppose, most, watch);
         watch.held = held;
         k.undo(start);
-        let mut story = story?;
-        if let Some((refutation, _)) = &mut story {
-            chain::recount(k, refutation);
-        }
-        Ok(story)
+        Ok(story?.map(|(story, reason)| (chain::recount(k, story), reason)))
     }
 
     /// [`Rounds::refute`], but some of what was added stays on the board.
@@ -199,23 +190,21 @@ impl Rounds {
     fn take(
         &mut self,
         k: &mut Knowledge,
-        index: usize,
+        kind: TechniqueKind,
         unit: usize,
         taken: &mut Vec<(usize, Step)>,
         watch: &mut Watch<'_>,
     ) -> Result<Option<DeadEnd>, Stop> {
         let is_packed = self.techniques > SIMPLE;
         self.found.clear();
-        find_within(DIRECT[index], k, unit, &mut self.found, watch)?;
+        find_within(kind, k, unit, &mut self.found, watch)?;
         let mut tents = Vec::new();
-        for (technique, claims) in self.found.iter() {
-            let from = k.log.len();
-            let mut step = step(technique, claims, Reason::default());
-            step.claims.retain(|&claim| !k.knows(claim));
-            if step.claims.is_empty() {
+        for mut one in mem::take(&mut self.found.uses) {
+            if !one.is_new(k) {
                 continue;
             }
-            let claims = step.claims.clone();
+            let (from, claims) = (k.log.len(), one.claims.clone());
+            let step = one.step(Reason::default());
             watch.held += step.bytes();
             watch.allow(k.held())?;
             taken.push((from, step));
@@ -232,24 +221,12 @@ impl Rounds {
             }
         }
         // To a reader a cell that touches a tent is not free.
-        let around = TechniqueKind::AroundTent as usize;
         for tent in tents {
-            let dead_end = self.take(k, around, tent, taken, watch)?;
+            let dead_end = self.take(k, TechniqueKind::AroundTent, tent, taken, watch)?;
             if dead_end.is_some() {
                 return Ok(dead_end);
             }
         }
         Ok(None)
-    }
-}
-
-/// A use of a technique as a step.
-pub(crate) fn step(technique: &Technique, claims: &[Fact], reason: Reason) -> Step {
-    Step {
-        rating: technique.rating(),
-        claims: claims.to_vec(),
-        reason,
-        technique: technique.clone(),
-        refuted: None,
     }
 }

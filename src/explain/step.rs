@@ -109,7 +109,7 @@ impl Reason {
     }
 
     /// How many things it cites.
-    fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.lines.len() + self.trees.len() + self.cells.len() + self.facts.len()
     }
 }

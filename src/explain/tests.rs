@@ -4,7 +4,7 @@
 use fastrand::Rng;
 
 use crate::explain::catalogue::TechniqueKind;
-use crate::explain::grade::{Grading, Uniqueness, grade};
+use crate::explain::grade::{Grading, grade};
 use crate::explain::knowledge::Knowledge;
 use crate::explain::lookout::Lookout;
 use crate::explain::rating::Rating;
@@ -24,8 +24,8 @@ fn all_uses(k: &Knowledge) -> Vec<(Rating, Vec<Fact>)> {
     for index in 0..DIRECT.len() {
         while matches!(lookout.look(k, index, &mut found, &mut watch), Ok(Some(_))) {}
     }
-    let uses = found.iter();
-    uses.map(|(technique, claims)| (technique.rating(), claims.to_vec()))
+    let uses = found.uses.into_iter();
+    uses.map(|one| (one.technique.rating(), one.claims))
         .collect()
 }
 
@@ -103,14 +103,14 @@ fn a_board_without_a_solution_has_no_grade_whatever_is_said_of_it() {
     ];
     for text in texts {
         let puzzle: Puzzle = text.parse().expect("it is a puzzle");
-        let grading = grade(&puzzle, Uniqueness::Unique, &Limits::default());
-        assert_eq!(grading, Grading::NotUnique(Uniqueness::None), "{text}");
+        let grading = grade(&puzzle, &Limits::default());
+        assert_eq!(grading, Grading::NoSolution, "{text}");
     }
 }
 
 /// The rating of a puzzle, if every cell follows.
 fn rating_of(puzzle: &Puzzle) -> Option<Rating> {
-    let grading = grade(puzzle, Uniqueness::Unique, &Limits::default());
+    let grading = grade(puzzle, &Limits::default());
     grading.grade().map(|grade| grade.rating)
 }
 

@@ -3,13 +3,13 @@
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::dead_end;
-use crate::explain::instance::{DeadEnd, Technique};
+use crate::explain::instance::DeadEnd;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::lookout::Lookout;
 use crate::explain::rating::Rating;
-use crate::explain::rounds::{Rounds, step};
+use crate::explain::rounds::Rounds;
 use crate::explain::step::{Fact, Reason, Refutation, Step};
-use crate::explain::technique::{DIRECT, Found, SIMPLE, cite};
+use crate::explain::technique::{DIRECT, Found, SIMPLE, Use, cite};
 use crate::explain::what_if;
 use crate::limits::{Limits, Stop, Watch};
 use crate::puzzle::{Cell, Puzzle};
@@ -34,27 +34,13 @@ pub enum Ending {
 
 /// The steps of a player from the marks of a puzzle to where nothing more follows, found one by
 /// one.
-///
-/// # Example: a puzzle of one step
-///
-/// ```
-/// use tents::explain::{Ending, TechniqueKind, Steps};
-///
-/// let puzzle = tents::format::read_one(" 01\n1T.\n0..\n")?;
-/// let limits = Default::default();
-/// let mut steps = Steps::new(&puzzle, &limits);
-/// let kinds: Vec<TechniqueKind> = steps.by_ref().map(|step| step.technique.kind()).collect();
-/// assert_eq!(kinds, [TechniqueKind::ZeroLine, TechniqueKind::ZeroLine, TechniqueKind::LastSpot]);
-/// assert_eq!(steps.ending(), Some(&Ending::Solved));
-/// # Ok::<(), tents::format::ReadError>(())
-/// ```
 #[derive(Debug)]
 pub struct Steps<'l> {
     k: Knowledge,
     limits: &'l Limits,
     lookout: Lookout,
-    pools: Pools,
-    found: Found,
+    /// For each technique the uses found and not yet taken.
+    pools: [Found; DIRECT.len()],
     /// The cells of the last step that is shown.
     last: Vec<Cell>,
     /// How much of the log has been looked through for dead ends.
@@ -63,73 +49,6 @@ pub struct Steps<'l> {
     /// How many bytes the steps take that were handed out, which the caller is likely to
     /// keep.
     given: u64,
-}
-
-/// A use of a technique that was found.
-#[derive(Debug)]
-struct Use {
-    unit: usize,
-    technique: Technique,
-    claims: Vec<Fact>,
-    /// How many facts it cites, once that was asked.
-    cited: Option<usize>,
-}
-
-impl Use {
-    /// Whether it still says something; what is known is taken out.
-    fn is_new(&mut self, k: &Knowledge) -> bool {
-        self.claims.retain(|&claim| !k.knows(claim));
-        !self.claims.is_empty()
-    }
-
-    /// How many bytes it takes, about.
-    fn bytes(&self) -> u64 {
-        let places = self.technique.places() * size_of::<Cell>();
-        (size_of::<Self>() + self.claims.capacity() * size_of::<Fact>() + places) as u64
-    }
-}
-
-/// For each technique the uses found and not yet taken.
-#[derive(Debug, Default)]
-struct Pools {
-    uses: [Vec<Use>; DIRECT.len()],
-    /// How many bytes all of them take.
-    bytes: u64,
-}
-
-impl Pools {
-    fn push(&mut self, index: usize, one: Use) {
-        self.bytes += one.bytes();
-        self.uses[index].push(one);
-    }
-
-    fn take(&mut self, index: usize, at: usize) -> Use {
-        let one = self.uses[index].swap_remove(at);
-        self.bytes -= one.bytes();
-        one
-    }
-
-    fn retain(&mut self, index: usize, mut stays: impl FnMut(&mut Use) -> bool) {
-        let bytes = &mut self.bytes;
-        self.uses[index].retain_mut(|one| {
-            let stays = stays(one);
-            *bytes -= if stays { 0 } else { one.bytes() };
-            stays
-        });
-    }
-
-    /// Takes the first use of the technique of an index that still says something. The others have
-    /// the order that they would have if those that say nothing had been taken out before.
-    fn first(&mut self, index: usize, k: &Knowledge) -> Option<Use> {
-        let pool = &mut self.uses[index];
-        while pool.first_mut().is_some_and(|one| !one.is_new(k)) {
-            self.bytes -= pool.remove(0).bytes();
-        }
-        while pool.last_mut().is_some_and(|one| !one.is_new(k)) {
-            self.bytes -= pool.pop().map_or(0, |one| one.bytes());
-        }
-        (!pool.is_empty()).then(|| self.take(index, 0))
-    }
 }
 
 impl<'l> Steps<'l> {
@@ -148,8 +67,7 @@ impl<'l> Steps<'l> {
             k,
             limits,
             lookout: Lookout::default(),
-            pools: Pools::default(),
-            found: Found::default(),
+            pools: Default::default(),
             last: Vec::new(),
             ending: None,
             given: 0,
@@ -171,10 +89,11 @@ impl<'l> Steps<'l> {
         self.ending.as_ref()
     }
 
-    /// How many cells are not known yet.
+    /// All steps and how they ended.
     #[must_use]
-    pub fn unknown(&self) -> usize {
-        self.k.unknown
+    pub fn finish(mut self) -> (Vec<Step>, Ending) {
+        let steps = self.by_ref().collect();
+        (steps, self.ending.unwrap_or(Ending::NothingFollows))
     }
 
     fn end(&mut self, dead_end: DeadEnd) {
@@ -227,24 +146,23 @@ impl<'l> Steps<'l> {
             self.look(index, &mut watch)?;
             if kind.is_mark() {
                 // Marks are not shown one by one.
-                if let Some(one) = self.pools.first(index, &self.k) {
-                    return self.taken(&one, &mut watch).map(Some);
+                if let Some(one) = self.pools[index].first(&self.k) {
+                    return self.taken(one, &mut watch).map(Some);
                 }
                 continue;
             }
-            let claims = self.pools.uses[index].iter().map(|one| one.claims.len());
+            let claims = self.pools[index].uses.iter().map(|one| one.claims.len());
             watch.work(claims.sum::<usize>() as u64)?;
-            self.pools.retain(index, |one| one.is_new(&self.k));
-            if let Some(chosen) = self.choose(index, &mut watch)? {
-                let rating = self.pools.uses[index][chosen].technique.rating();
-                if best.is_none_or(|(least, ..)| rating < least) {
-                    best = Some((rating, index, chosen));
-                }
+            self.pools[index].retain(|one| one.is_new(&self.k));
+            if let Some((rating, chosen)) = self.choose(index, &mut watch)?
+                && best.is_none_or(|(least, ..)| rating < least)
+            {
+                best = Some((rating, index, chosen));
             }
         }
         if let Some((_, index, chosen)) = best {
-            let one = self.pools.take(index, chosen);
-            return self.taken(&one, &mut watch).map(Some);
+            let one = self.pools[index].take(chosen);
+            return self.taken(one, &mut watch).map(Some);
         }
         if self.k.unknown == 0 {
             return Ok(None);
@@ -260,36 +178,33 @@ impl<'l> Steps<'l> {
         ) {
             // Their citations change in more ways than they are woken by.
             let units = self.lookout.units(&self.k, index, watch)?;
-            self.pools.retain(index, |one| {
+            self.pools[index].retain(|one| {
                 units.push(one.unit);
                 false
             });
         }
         loop {
-            self.found.clear();
-            watch.held = self.given + self.pools.bytes + self.lookout.bytes();
-            let looked = self.lookout.look(&self.k, index, &mut self.found, watch)?;
-            let Some(unit) = looked else {
+            let in_pools: u64 = self.pools.iter().map(|pool| pool.bytes).sum();
+            watch.held = self.given + in_pools + self.lookout.bytes();
+            let pool = &mut self.pools[index];
+            let before = pool.uses.len();
+            let Some(unit) = self.lookout.look(&self.k, index, pool, watch)? else {
                 return Ok(());
             };
-            watch.work(self.pools.uses[index].len() as u64 / 8)?;
-            self.pools.retain(index, |one| one.unit != unit);
-            for (technique, claims) in self.found.iter() {
-                let one = Use {
-                    unit,
-                    technique: technique.clone(),
-                    claims: claims.to_vec(),
-                    cited: None,
-                };
-                self.pools.push(index, one);
-            }
+            // Those found there before make way for the new ones.
+            watch.work(before as u64 / 8)?;
+            let mut number = 0;
+            pool.retain(|one| {
+                number += 1;
+                number > before || one.unit != unit
+            });
         }
     }
 
     /// A use that was chosen, as a step with its reason.
-    fn taken(&self, one: &Use, watch: &mut Watch<'_>) -> Result<Step, Stop> {
+    fn taken(&self, one: Use, watch: &mut Watch<'_>) -> Result<Step, Stop> {
         let reason = cite(&self.k, &one.technique, &one.claims, watch)?;
-        Ok(step(&one.technique, &one.claims, reason))
+        Ok(one.step(reason))
     }
 
     /// The next step where no technique finds one without supposing something.
@@ -336,45 +251,39 @@ impl<'l> Steps<'l> {
         Ok(None)
     }
 
-    /// The use in the pool of a technique that comes first: of the least rating, then near the step
-    /// before, then one that places a tent, then one that cites fewer facts, then row-major.
-    fn choose(&mut self, index: usize, watch: &mut Watch<'_>) -> Result<Option<usize>, Stop> {
-        let (k, near, pool) = (&self.k, &self.last, &mut self.pools.uses[index]);
-        let key = |one: &Use| {
-            let places_tent = one.claims.iter().any(|claim| claim.tent().is_some());
-            let is_far = !is_near(near, &one.claims);
-            (one.technique.rating(), is_far, !places_tent)
-        };
+    /// The use in the pool of a technique that comes first, with its rating: of the least rating, then
+    /// near the step before, then one that places a tent, then one that cites fewer facts, then
+    /// row-major.
+    fn choose(
+        &mut self,
+        index: usize,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<(Rating, usize)>, Stop> {
+        let (k, near, pool) = (&self.k, &self.last, &mut self.pools[index].uses);
         let mut keys = Vec::with_capacity(pool.len());
         for one in pool.iter() {
             watch.work(1 + (near.len() * one.claims.len()) as u64 / 8)?;
-            keys.push(key(one));
+            let places_tent = one.claims.iter().any(|claim| claim.tent().is_some());
+            let is_far = !is_near(near, &one.claims);
+            keys.push((one.technique.rating(), is_far, !places_tent));
         }
         let Some(&least) = keys.iter().min() else {
             return Ok(None);
         };
         let ties = (0..pool.len()).filter(|&at| keys[at] == least);
         let ties: Vec<usize> = ties.collect();
-        if let [only] = ties[..] {
-            return Ok(Some(only));
-        }
-        // Their reasons are thinned out by trying, which takes longer than it is worth here.
-        let is_dear = DIRECT[index] >= TechniqueKind::ClaimedLine;
-        let mut best = None;
-        for at in ties {
+        // The reasons of others are thinned out by trying, which takes longer than it is worth here.
+        let is_asked = ties.len() > 1 && DIRECT[index] < TechniqueKind::ClaimedLine;
+        for &at in ties.iter().filter(|_| is_asked) {
             let one = &mut pool[at];
-            let cited = match one.cited {
-                _ if is_dear => 0,
-                Some(cited) => cited,
-                None => cite(k, &one.technique, &one.claims, watch)?.facts.len(),
-            };
-            one.cited = Some(cited);
-            let key = (cited, one.claims[0]);
-            if best.is_none_or(|(least, _)| key < least) {
-                best = Some((key, at));
+            if one.cited.is_none() {
+                let reason = cite(k, &one.technique, &one.claims, watch)?;
+                one.cited = Some(reason.facts.len());
             }
         }
-        Ok(best.map(|(_, at)| at))
+        let key = |at: &usize| (pool[*at].cited, pool[*at].claims[0]);
+        let first = ties.into_iter().min_by_key(key);
+        Ok(first.map(|at| (least.0, at)))
     }
 }
 

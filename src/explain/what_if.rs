@@ -34,27 +34,25 @@ pub(crate) fn refuted(
     watch.work(suppositions_of as u64)?;
     watch.allow(k.held() + bytes as u64)?;
     let mut alive = suppositions(k);
-    let mut depth = 1;
+    let mut most = 1;
     while !alive.is_empty() {
-        let (mut most, mut best, mut next) = (depth, Vec::new(), Vec::new());
+        let (mut refuted, mut unfinished) = (Vec::new(), Vec::new());
         for suppose in alive {
             match rounds.follow(k, suppose, most, watch)? {
                 Outcome::Refuted(after, _) => {
-                    if after < most {
-                        best.clear();
-                    }
                     most = after;
-                    best.push(suppose);
+                    refuted.push((after, suppose));
                 }
-                Outcome::Unfinished => next.push(suppose),
+                Outcome::Unfinished => unfinished.push(suppose),
                 Outcome::Open => {}
             }
         }
-        if !best.is_empty() {
-            return Ok((most, best));
+        if !refuted.is_empty() {
+            let fewest = refuted.into_iter().filter(|&(after, _)| after == most);
+            return Ok((most, fewest.map(|(_, suppose)| suppose).collect()));
         }
-        alive = next;
-        depth *= 2;
+        alive = unfinished;
+        most *= 2;
     }
     Ok((0, Vec::new()))
 }
@@ -67,10 +65,10 @@ fn suppositions(k: &Knowledge) -> Vec<Fact> {
         suppositions.push(Fact::Tent(cell));
         suppositions.push(Fact::Grass(cell));
     }
-    for &tree in k.trees.iter().filter(|&&tree| k.owned(tree) == 0) {
-        for direction in directions(k.links(tree)) {
+    for &tree in k.trees.iter().filter(|&&tree| k.owned[tree] == 0) {
+        for direction in directions(k.links[tree]) {
             // A cell with one tree: its tent is this tree's anyhow.
-            if k.links(k.beside(tree, direction)).count_ones() > 1 {
+            if k.links[k.beside(tree, direction)].count_ones() > 1 {
                 suppositions.push(k.own(tree, direction));
                 suppositions.push(k.not_own(tree, direction));
             }

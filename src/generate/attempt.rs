@@ -1,8 +1,6 @@
 //! One attempt: from a stream of random numbers to a puzzle, or to why there is none.
 
-use crate::explain::{
-    Grade, Grading, Level, Levels, TechniqueKind, Uniqueness, grade, grade_without,
-};
+use crate::explain::{Grade, Grading, Level, Levels, TechniqueKind, grade, grade_without};
 use crate::generate::draft::Draft;
 use crate::generate::options::{Clues, GeneratorSettings, Impossible, Share};
 use crate::generate::plant::plant;
@@ -158,7 +156,7 @@ impl Generator {
         if !matters && !options.is_graded {
             return Ok(None);
         }
-        let grade = match grade(puzzle, Uniqueness::Unique, limits) {
+        let grade = match grade(puzzle, limits) {
             Grading::Graded(grade) => grade,
             Grading::Stopped(stop) => return Err(stop.into()),
             _ if matters => return Err(AttemptError::Ungraded),

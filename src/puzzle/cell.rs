@@ -130,6 +130,24 @@ pub enum Line {
     Column(#[serde(serialize_with = "from_one")] usize),
 }
 
+impl Line {
+    /// Whether a cell is in it.
+    pub(crate) fn contains(self, cell: Cell) -> bool {
+        match self {
+            Self::Row(row) => cell.row as usize == row,
+            Self::Column(column) => cell.column as usize == column,
+        }
+    }
+
+    /// The place along it of a cell of it, or beside a cell of another such line.
+    pub(crate) fn along(self, cell: Cell) -> u32 {
+        match self {
+            Self::Row(_) => cell.column,
+            Self::Column(_) => cell.row,
+        }
+    }
+}
+
 /// A number that counts from 0 here, and from 1 in JSON.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
 fn from_one<S: Serializer>(number: &usize, to: S) -> Result<S::Ok, S::Error> {

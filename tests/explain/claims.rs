@@ -74,6 +74,7 @@ impl Told<'_> {
 
     /// The numbers of a step are those of the board, and it counts no cell as free that is settled.
     fn counts(&self, step: &Step) -> bool {
+        let at = step.claims[0].cell();
         match &step.technique {
             Technique::LineNeedsAll { line, missing } => {
                 let free = self.cells(*line).into_iter();
@@ -89,23 +90,22 @@ impl Told<'_> {
             }
             Technique::StarvedLine {
                 line,
-                cell,
                 touched,
                 missing,
                 room,
             } => {
-                let left = self.room(*line, |at| at.touches(*cell));
+                let left = self.room(*line, |near| near.touches(at));
                 *missing == self.missing(*line)
                     && touched.iter().all(|&at| self.is_free(at))
                     && *room == left
                     && left < *missing
             }
-            Technique::LastSpot { spot, .. } | Technique::OwnSpot { spot, .. } => {
-                !self.facts.contains(&Fact::Grass(*spot))
+            Technique::LastSpot { .. } | Technique::OwnSpot { .. } => {
+                !self.facts.contains(&Fact::Grass(at))
             }
-            Technique::Corner { spots, cell, .. } => spots
+            Technique::Corner { spots, .. } => spots
                 .iter()
-                .chain([cell])
+                .chain([&at])
                 .all(|&cell| !self.is_settled(cell)),
             _ => true,
         }

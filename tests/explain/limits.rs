@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use tents::explain::{Ending, Grading, Steps, Uniqueness, grade};
+use tents::explain::{Ending, Grading, Steps, grade};
 use tents::limits::{Limits, Stop};
 use tents::puzzle::Puzzle;
 
@@ -28,7 +28,7 @@ fn a_deadline_ends_a_walk_inside_a_supposition() {
     let mut steps = Steps::new(&puzzle, &limits);
     steps.by_ref().for_each(drop);
     assert_eq!(steps.ending(), Some(&Ending::Stopped(Stop::Deadline)));
-    let grading = grade(&puzzle, Uniqueness::Unique, &limits);
+    let grading = grade(&puzzle, &limits);
     assert_eq!(grading, Grading::Stopped(Stop::Deadline));
 }
 
@@ -56,8 +56,7 @@ fn until_cells_are_left<R>(puzzle: &Puzzle, run: impl FnOnce(&Limits) -> R) -> R
 #[test]
 fn a_grading_and_a_walk_say_how_many_cells_are_left_and_can_be_interrupted() {
     let puzzle = hard();
-    let grading =
-        until_cells_are_left(&puzzle, |limits| grade(&puzzle, Uniqueness::Unique, limits));
+    let grading = until_cells_are_left(&puzzle, |limits| grade(&puzzle, limits));
     assert_eq!(grading, Grading::Stopped(Stop::Interrupt));
     let walk = until_cells_are_left(&puzzle, |limits| {
         let mut steps = Steps::new(&puzzle, limits);
@@ -77,6 +76,6 @@ fn a_board_above_the_memory_limit_is_not_begun() {
     let mut steps = Steps::new(&puzzle, &limits);
     assert_eq!(steps.next(), None);
     assert_eq!(steps.ending(), Some(&Ending::Stopped(Stop::Memory)));
-    let grading = grade(&puzzle, Uniqueness::Unique, &limits);
+    let grading = grade(&puzzle, &limits);
     assert_eq!(grading, Grading::Stopped(Stop::Memory));
 }

@@ -191,6 +191,28 @@ fn a_mark_that_no_solution_holds_is_found_where_there_are_several() {
 }
 
 #[test]
+fn a_mark_that_only_suppositions_refute_is_told_with_them() {
+    let text = "
+  ? ? ? ? ? ? 3
+2 . . . . . . .
+? . T - T T . T
+? T . . . . T .
+? . . . . . T T
+? . . . . T . .
+? . . T . . . .
+? . . . T . T .
+";
+    let board: Puzzle = text.trim_start_matches('\n').parse().unwrap();
+    let Hint::Mistake(Mistake::Wrong { refutation, .. }) = hint_of(&board) else {
+        panic!("the grass is wrong");
+    };
+    let chain = refutation.unwrap().chain;
+    assert!(chain.iter().any(|step| step.refuted.is_some()));
+    let wrong = Fact::Grass(Cell { row: 1, column: 2 });
+    assert_eq!(look_at(&board), Some(wrong));
+}
+
+#[test]
 #[ignore = "takes long"]
 fn wrong_marks_are_found_on_many_boards() {
     look_at_boards(81, 1000, 1, Content::Tent);

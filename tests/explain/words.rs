@@ -131,12 +131,9 @@ Row 2 needs 5 more and has just 5 spots left: all of them are tents.
             (T::AroundTent { tent }, around[..1].to_vec()),
             (T::LineFull { line, clue: 1 }, grass(3, [1])),
             (T::LineFull { line, clue: 2 }, grass(3, [1, 2, 3, 4, 5])),
-            (
-                T::LastSpot { tree, spot },
-                vec![Tent(spot), own(tree, spot)],
-            ),
-            (T::LastSpot { tree, spot }, vec![own(tree, spot)]),
-            (T::Link { tent: spot, tree }, vec![own(tree, spot)]),
+            (T::LastSpot { tree }, vec![Tent(spot), own(tree, spot)]),
+            (T::LastSpot { tree }, vec![own(tree, spot)]),
+            (T::Link { tree }, vec![own(tree, spot)]),
             (needs_all(line, 1), tents(3, [1])),
             (needs_all(Column(9), 2), both),
             (needs_all(Row(5), 3), tents(6, [1, 8, 10])),
@@ -152,7 +149,7 @@ fn served_cells_say_where_their_trees_have_their_tents() {
     let (cell, tree, tent) = (c(3, 8), c(3, 9), c(3, 10));
     let served = |trees: &[Cell], fact: Fact| {
         let trees = trees.to_vec();
-        let mut step = step(T::Served { cell, trees }, &[Grass(cell)]);
+        let mut step = step(T::Served { trees }, &[Grass(cell)]);
         step.reason.facts = vec![fact];
         sentence(&step)
     };
@@ -179,19 +176,14 @@ fn what_one_line_or_one_tree_tells_is_said() {
     let beside = T::Corner {
         tree: c(6, 2),
         spots: [c(6, 1), c(6, 3)],
-        cell: c(7, 2),
     };
     let starved = |columns: &[u32], missing, room| T::StarvedLine {
         line: Row(1),
-        cell: c(3, 5),
         touched: columns.iter().map(|&column| c(2, column)).collect(),
         missing,
         room,
     };
-    let own_spot = T::OwnSpot {
-        tree: c(1, 2),
-        spot: c(1, 3),
-    };
+    let own_spot = T::OwnSpot { tree: c(1, 2) };
     assert_words(
         "
 Column 8 needs 2 more, and since tents do not touch, it holds just 2 more: 1 in row 1 and 1 in rows 5 and 6. So r1c8 is a tent.
@@ -210,7 +202,7 @@ A tent at r1c3 would touch every other spot of the tree at r1c2. So it would be 
             (packing(Column(7), 2, &[[2, 4]]), vec![Tent(c(3, 8)), Tent(c(5, 8))]),
             (packing(Column(7), 5, &many), tents(13, [8])),
             (packing(Row(1), 6, &runs), tents(2, [1, 6, 8, 10])),
-            (T::Corner { tree, spots, cell }, vec![Grass(cell)]),
+            (T::Corner { tree, spots }, vec![Grass(cell)]),
             (beside, grass(7, [2])),
             (starved(&[4, 6], 1, 0), grass(3, [5])),
             (starved(&[5], 1, 0), grass(3, [5])),
@@ -249,9 +241,7 @@ Row 2 needs 5 more tents, and only the trees at r1c2, r1c4, r1c6 and 2 more can 
 #[test]
 fn clashes_are_said() {
     let (cell, own) = (c(1, 2), c(1, 1));
-    let clash = |owner, fills: &[Line], tree| T::Clash {
-        cell,
-        owner,
+    let clash = |fills: &[Line], tree| T::Clash {
         fills: fills.to_vec(),
         tree,
     };
@@ -262,9 +252,9 @@ A tent at r1c2 would fill row 1 and column 2 and leave the tree at r2c4 no spot:
 If r1c2 were the tent of the tree at r1c1, it would fill row 1 and leave the tree at r1c3 no spot: the tree at r1c1 does not have its tent at r1c2.
 ",
         [
-            (clash(None, &[Row(0)], c(2, 4)), vec![Grass(cell)]),
-            (clash(None, &[Row(0), Column(1)], c(2, 4)), vec![Grass(cell)]),
-            (clash(Some(own), &[Row(0)], c(1, 3)), vec![not_own(own, cell)]),
+            (clash(&[Row(0)], c(2, 4)), vec![Grass(cell)]),
+            (clash(&[Row(0), Column(1)], c(2, 4)), vec![Grass(cell)]),
+            (clash(&[Row(0)], c(1, 3)), vec![not_own(own, cell)]),
         ],
     );
 }
@@ -367,7 +357,7 @@ fn a_tree_whose_spot_another_tree_took_says_so() {
     one.refuted = Some(Refutation {
         suppose: Own { tree, tent },
         chain: Vec::new(),
-        dead_end: DeadEnd::TreeWithoutSpot { tree: c(4, 5) },
+        dead_end: DeadEnd::TreeWithoutSpot(c(4, 5)),
     });
     assert_eq!(
         sentence(&one),
@@ -392,7 +382,7 @@ fn a_supposition_is_told_as_a_story() {
     let around = T::AroundTent { tent: c(5, 4) };
     let chain = vec![
         step(around, &[Grass(c(4, 4)), Grass(c(6, 4))]),
-        step(T::LastSpot { tree, spot }, &[Tent(spot), own(tree, spot)]),
+        step(T::LastSpot { tree }, &[Tent(spot), own(tree, spot)]),
     ];
     let refuted = |suppose, dead_end| Refutation {
         suppose,
@@ -433,7 +423,7 @@ fn a_supposition_is_told_as_a_story() {
     }
     let wrong = Mistake::Wrong {
         mark: Tent(c(5, 4)),
-        refutation: Some(refuted(Tent(c(5, 4)), DeadEnd::Both { cell: c(2, 5) })),
+        refutation: Some(refuted(Tent(c(5, 4)), DeadEnd::Both(c(2, 5)))),
         reason: Reason::default(),
     };
     assert_eq!(
@@ -475,11 +465,11 @@ fn every_dead_end_is_said() {
     };
     let ends = [
         (
-            DeadEnd::TreeWithoutSpot { tree },
+            DeadEnd::TreeWithoutSpot(tree),
             "The tree at r2c4 has no spot left.",
         ),
         (
-            DeadEnd::TentWithoutTree { tent },
+            DeadEnd::TentWithoutTree(tent),
             "The tent at r2c4 has no tree left.",
         ),
         (
@@ -491,13 +481,10 @@ fn every_dead_end_is_said() {
         (few(2, 1), "Row 5 needs 2 more, but only 1 fits."),
         (few(1, 0), "Row 5 needs 1 more, but has no spot left."),
         (
-            DeadEnd::Both { cell: c(1, 1) },
+            DeadEnd::Both(c(1, 1)),
             "r1c1 would be both a tent and grass.",
         ),
-        (
-            DeadEnd::Touch { tents },
-            "The tents at r2c3 and r3c4 touch.",
-        ),
+        (DeadEnd::Touch(tents), "The tents at r2c3 and r3c4 touch."),
         (
             DeadEnd::SharedTent { tent, trees: tents },
             "The trees at r2c3 and r3c4 would share the tent at r2c4.",

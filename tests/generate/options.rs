@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tents::explain::{Grading, Level, TechniqueKind, Uniqueness, grade, grade_without};
+use tents::explain::{Grading, Level, TechniqueKind, grade, grade_without};
 use tents::generate::{AttemptError, Clues, Generator, GeneratorSettings, Impossible, Share};
 use tents::limits::{Limits, Stop};
 use tents::puzzle::{Content, Puzzle, Size, Symmetry};
@@ -67,7 +67,7 @@ fn no_clue_of_a_minimal_board_can_be_hidden() {
             }
             let without = with_clues(&made.puzzle, rows, columns);
             let is_unique = verdict(&without, solve::Options::default()).verdict == Verdict::Unique;
-            let grading = grade(&without, Uniqueness::Unique, &Limits::default());
+            let grading = grade(&without, &Limits::default());
             let is_graded = grading
                 .grade()
                 .is_some_and(|grade| grade.level() <= Level::Tricky);
@@ -130,7 +130,7 @@ fn a_puzzle_has_the_level_asked_for_and_so_have_its_images() {
         for made in made(options, 3) {
             for symmetry in Symmetry::ALL {
                 let image = symmetry.puzzle(&made.puzzle).unwrap();
-                let grading = grade(&image, Uniqueness::Unique, &Limits::default());
+                let grading = grade(&image, &Limits::default());
                 let Grading::Graded(found) = grading else {
                     panic!("{grading:?}");
                 };

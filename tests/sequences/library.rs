@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use fastrand::Rng;
 use tents::count::{self, Sampler, count, count_by_cell};
-use tents::explain::{Fact, Grading, Hint, Uniqueness, grade, hint};
+use tents::explain::{Fact, Grading, Hint, grade, hint};
 use tents::format::{self, Format, Notes, ReadOptions, Source};
 use tents::limits::{Limits, Stop};
 use tents::puzzle::{Assignment, Cell, Content, Layout, Puzzle, Symmetry};
@@ -272,11 +272,10 @@ impl State {
     }
 
     fn grade(&self) {
-        let uniqueness = match self.expected() {
-            Verdict::Unique => Uniqueness::Unique,
-            _ => return,
-        };
-        let grading = grade(&self.puzzle, uniqueness, &Limits::default());
+        if self.expected() != Verdict::Unique {
+            return;
+        }
+        let grading = grade(&self.puzzle, &Limits::default());
         let is_stopped = matches!(grading, Grading::Stopped(_));
         assert!(!is_stopped, "{grading:?}");
     }

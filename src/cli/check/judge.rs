@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use tents::explain::{Grading, Levels, Uniqueness, grade};
+use tents::explain::{Grading, Levels, grade};
 use tents::format::{Owners, Solution};
 use tents::puzzle::{Assignment, Content, Puzzle};
 use tents::render::page;
@@ -188,7 +188,7 @@ fn picture(puzzle: &Puzzle, finding: &Finding) -> String {
 
 /// Judges the level of a puzzle with one solution.
 fn judge_level(judged: &mut Judged, puzzle: &Puzzle, levels: Levels, limits: &Limits) {
-    let grading = grade(puzzle, Uniqueness::Unique, limits);
+    let grading = grade(puzzle, limits);
     let (exit, reason) = match (&grading, graded(&grading)) {
         (_, Ok(grade)) => {
             let rating = grade.rating;

@@ -159,10 +159,10 @@ impl Drawing<'_> {
         let (_, last) = scenes.last_mut().ok_or_else(|| no_step(0))?;
         let (puzzle, limits) = (self.puzzle, &self.limits);
         let finding = verdict(puzzle, Options::default().limits(limits.clone()));
-        let grade = explained(puzzle, &finding, &steps, &ending, limits, |what| {
-            last.extend(["\n", &words::ending(what)]);
-            what.grade.map(|grade| words::graded(grade, number))
-        });
+        let what = explained(puzzle, &finding, &steps, &ending, limits);
+        last.extend(["\n", &words::ending(&what)]);
+        let grade = what.grade.as_ref();
+        let grade = grade.map(|grade| words::graded(grade, number));
         let before = grade.into_iter().chain(words::opening(&steps)).join(" ");
         if !before.is_empty() {
             scenes[0].1.insert_str(0, &(before + "\n"));
@@ -172,9 +172,7 @@ impl Drawing<'_> {
 
     /// The steps, how they are told, and how they end.
     fn explained(&self) -> Result<(Vec<Step>, Vec<ExplanationEntry>, Ending), Refusal> {
-        let mut walk = Steps::new(self.puzzle, &self.limits);
-        let steps: Vec<Step> = walk.by_ref().collect();
-        let ending = walk.ending().cloned().unwrap_or(Ending::NothingFollows);
+        let (steps, ending) = Steps::new(self.puzzle, &self.limits).finish();
         if let Ending::Stopped(stop) = ending {
             return Err(stop.into());
         }

@@ -7,17 +7,16 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use tents::explain::{Grade, Grading, Uniqueness, grade as grade_of};
+use tents::explain::{Grade, Grading, grade as grade_of};
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::render::explain::json;
-use tents::solve::{Options, verdict};
+use tents::solve::{Options, Verdict, verdict};
 
 use crate::cli::context::Context;
 use crate::cli::cost::copy_size;
 use crate::cli::driver::{Batch, Event};
 use crate::cli::exit::Exit;
-use crate::cli::explain::uniqueness;
 use crate::cli::fault::why_none;
 use crate::cli::input::Item;
 use crate::cli::options::{CostLimits, FilterOptions, PuzzlesOptions};
@@ -99,18 +98,20 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
         |item, puzzle, emit| {
             let limits = options.limits.since(item.read, context);
             let finding = verdict(puzzle, Options::default().limits(limits.clone()));
-            let grading = match (uniqueness(&finding), finding.stop) {
-                (Some(solutions), _) => grade_of(puzzle, solutions, &limits),
-                (None, Some(stop)) => Grading::Stopped(stop),
-                (None, None) => Grading::NotUnique(Uniqueness::None),
+            let grading = match (finding.verdict, finding.stop) {
+                (Verdict::Unique, _) => Some(grade_of(puzzle, &limits)),
+                (_, Some(stop)) => Some(Grading::Stopped(stop)),
+                (Verdict::Multiple, None) => None,
+                (_, None) => Some(Grading::NoSolution),
             };
             let text = if is_page {
                 String::new()
             } else {
-                line(options, item, puzzle, &grading, &limits)
+                line(options, item, puzzle, grading.as_ref(), &limits)
             };
             // A page is made in the end, and draws some of the puzzles.
-            let hard = grading.grade().filter(|_| is_page);
+            let grade = grading.as_ref().and_then(Grading::grade);
+            let hard = grade.filter(|_| is_page);
             let hard = hard.map(|grade| Hard {
                 item: Arc::clone(item),
                 puzzle: puzzle.clone(),
@@ -121,8 +122,10 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
         },
         |(grading, text, hard)| {
             let (level, exit) = match &grading {
-                Grading::Graded(grade) => ((grade.level() as u8, grade.level().name()), Exit::Yes),
-                Grading::Stopped(stop) => ((u8::MAX, "unknown"), (*stop).into()),
+                Some(Grading::Graded(grade)) => {
+                    ((grade.level() as u8, grade.level().name()), Exit::Yes)
+                }
+                Some(Grading::Stopped(stop)) => ((u8::MAX, "unknown"), (*stop).into()),
                 _ => ((u8::MAX - 1, "ungraded"), Exit::No),
             };
             *levels.entry(level).or_default() += 1;
@@ -130,7 +133,8 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
                 hardest.add(hard);
             }
             if options.sort {
-                let score = grading.grade().map_or(u32::MAX, Grade::score);
+                let grade = grading.as_ref().and_then(Grading::grade);
+                let score = grade.map_or(u32::MAX, Grade::score);
                 sorted.push((score, text));
             } else {
                 context.output.record(&text)?;
@@ -158,28 +162,30 @@ pub(super) fn graded(grading: &Grading) -> Result<&Grade, (&'static str, String)
     let (result, reason) = match grading {
         Grading::Graded(grade) => return Ok(grade),
         Grading::Stopped(stop) => return Err(("unknown", format!("unknown (stopped by {stop})"))),
-        Grading::NotUnique(Uniqueness::Multiple) => ("multiple", "multiple solutions"),
-        Grading::NotUnique(_) => ("none", "no solution"),
+        Grading::NoSolution => ("none", "no solution"),
         Grading::Unfinished(_) => ("unfinished", "the techniques do not reach its end"),
     };
     Err((result, format!("ungraded ({reason})")))
 }
 
-/// The line that is printed for a puzzle.
+/// The line that is printed for a puzzle; one with several solutions has no grading.
 fn line(
     options: &GradeOptions,
     item: &Item,
     puzzle: &Puzzle,
-    grading: &Grading,
+    grading: Option<&Grading>,
     limits: &Limits,
 ) -> String {
-    let graded = graded(grading).map_err(|(result, text)| {
-        if result == "none" {
-            let why = why_none(puzzle, limits);
-            return (result, format!("ungraded (no solution: {why})"));
-        }
-        (result, text)
-    });
+    let several = || Err(("multiple", "ungraded (multiple solutions)".to_owned()));
+    let graded = grading
+        .map_or_else(several, graded)
+        .map_err(|(result, text)| {
+            if result == "none" {
+                let why = why_none(puzzle, limits);
+                return (result, format!("ungraded (no solution: {why})"));
+            }
+            (result, text)
+        });
     match options.output {
         GradeOutput::Json => {
             let end = match &graded {

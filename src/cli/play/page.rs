@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::bail;
-use tents::explain::{Ending, Step, Steps};
+use tents::explain::{Ending, Steps};
 use tents::render::page::{self, PageKind};
 use tents::solve::{Options, Verdict, verdict};
 
@@ -94,12 +94,9 @@ fn told(
     let puzzle = known.puzzle.without_marks();
     let limits = &options.limits.since(Instant::now(), context);
     let finding = verdict(&puzzle, Options::default().limits(limits.clone()));
-    let mut steps = Steps::new(&puzzle, limits);
-    let taken: Vec<Step> = steps.by_ref().collect();
-    let ending = steps.ending().cloned();
-    let ending = &ending.unwrap_or(Ending::NothingFollows);
+    let (taken, ending) = Steps::new(&puzzle, limits).finish();
     let stop = match ending {
-        Ending::Stopped(stop) => Some(*stop),
+        Ending::Stopped(stop) => Some(stop),
         _ => finding.stop,
     };
     if let Some(stop) = stop {
@@ -110,13 +107,11 @@ fn told(
     }
     let is_unique = finding.verdict == Verdict::Unique;
     let solution = is_unique.then(|| finding.solutions[0].layout(&puzzle));
-    explained(&puzzle, &finding, &taken, ending, limits, |what| {
-        with(&page::PlayBoard {
-            name: &name(known),
-            key: &format!("{:032x}", hash(&puzzle)),
-            what,
-            start: &known.puzzle,
-            solution: solution.as_ref(),
-        });
+    with(&page::PlayBoard {
+        name: &name(known),
+        key: &format!("{:032x}", hash(&puzzle)),
+        what: &explained(&puzzle, &finding, &taken, &ending, limits),
+        start: &known.puzzle,
+        solution: solution.as_ref(),
     });
 }

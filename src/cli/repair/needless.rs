@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use clap::{Args, ValueEnum};
 use itertools::Itertools as _;
 use serde_json::json;
-use tents::explain::{Grading, Uniqueness, grade};
+use tents::explain::{Grading, grade};
 use tents::puzzle::{Clue, Line, Puzzle};
 use tents::repair::needless;
 
@@ -70,7 +70,7 @@ impl Asked<'_> {
         let found = found.map_err(Err)?.map_err(Ok)?;
         // Beside a board no grade is told, and to find one may take long.
         let is_told = !self.options.leaving.minimal;
-        let graded_as = |puzzle| is_told.then(|| grade(puzzle, Uniqueness::Unique, &self.limits));
+        let graded_as = |puzzle| is_told.then(|| grade(puzzle, &self.limits));
         let grades = [puzzle, &found.puzzle].map(graded_as);
         let words = |grading: &Option<Grading>| match grading.as_ref().map(graded) {
             Some(Ok(grade)) => format!("{} {}", grade.level(), grade.rating),

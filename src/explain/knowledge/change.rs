@@ -37,8 +37,7 @@ impl Knowledge {
             return Ok(false);
         }
         if before != CellKnowledge::Open {
-            let cell = self.cell(at);
-            return Err(DeadEnd::Both { cell });
+            return Err(DeadEnd::Both(self.cell(at)));
         }
         self.states[at] = state;
         self.unknown -= 1;
@@ -59,7 +58,7 @@ impl Knowledge {
         let mut around = self.around(at).into_iter();
         if let Some(other) = around.find(|&other| self.states[other] == CellKnowledge::Tent) {
             let tents = [at.min(other), at.max(other)].map(|at| self.cell(at));
-            return Err(DeadEnd::Touch { tents });
+            return Err(DeadEnd::Touch(tents));
         }
         Ok(true)
     }
@@ -95,7 +94,7 @@ impl Knowledge {
             return Err(DeadEnd::BothLink { tree, tent });
         }
         let added = self.add_tent(tent);
-        if !matches!(added, Err(DeadEnd::Both { .. })) {
+        if !matches!(added, Err(DeadEnd::Both(_))) {
             self.owned[tree] = 1 << direction;
             self.owned[tent] = 1 << (direction ^ 2);
             self.log.push(KnowledgeChange::Owned(tree, direction));

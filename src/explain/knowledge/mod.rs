@@ -67,14 +67,15 @@ pub(crate) enum KnowledgeChange {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Knowledge {
-    size: Size,
+    pub(crate) size: Size,
     /// From one row to the next.
     stride: usize,
-    states: Vec<CellKnowledge>,
-    /// The directions of pairs that are not closed.
-    links: Vec<u8>,
-    /// The direction of the pair that is known to be the tree's and the tent's, as a bit.
-    owned: Vec<u8>,
+    /// The knowledge about each place, cells off the board among them.
+    pub(crate) states: Vec<CellKnowledge>,
+    /// The directions of a tree's spots, or of the trees that a cell's tent could have, as bits.
+    pub(crate) links: Vec<u8>,
+    /// The direction of a tree's tent or a tent's tree, if it is known, as a bit; else 0.
+    pub(crate) owned: Vec<u8>,
     pub(crate) lines: Vec<LineState>,
     pub(crate) trees: Vec<At>,
     /// How many cells are neither trees nor known.
@@ -188,15 +189,6 @@ impl Knowledge {
         bytes as u64
     }
 
-    pub(crate) fn size(&self) -> Size {
-        self.size
-    }
-
-    /// The number of places, cells off the board among them.
-    pub(crate) fn places(&self) -> usize {
-        self.states.len()
-    }
-
     pub(crate) fn at(&self, cell: Cell) -> At {
         (cell.row as usize + 1) * self.stride + cell.column as usize + 1
     }
@@ -206,10 +198,6 @@ impl Knowledge {
             row: (at / self.stride - 1) as u32,
             column: (at % self.stride - 1) as u32,
         }
-    }
-
-    pub(crate) fn state(&self, at: At) -> CellKnowledge {
-        self.states[at]
     }
 
     pub(crate) fn is_open(&self, at: At) -> bool {
@@ -226,16 +214,6 @@ impl Knowledge {
         (0..self.states.len()).filter(|&at| self.is_open(at))
     }
 
-    /// The directions of a tree's spots, or of the trees that a cell's tent could have.
-    pub(crate) fn links(&self, at: At) -> u8 {
-        self.links[at]
-    }
-
-    /// The direction of a tree's tent or a tent's tree, if it is known, as a bit; else 0.
-    pub(crate) fn owned(&self, at: At) -> u8 {
-        self.owned[at]
-    }
-
     /// The place beside one, 0 to 3 for north, east, south and west.
     pub(crate) fn beside(&self, at: At, direction: usize) -> At {
         beside(self.stride, at, direction)
@@ -247,11 +225,23 @@ impl Knowledge {
         directions(bits).map(move |direction| beside(stride, at, direction))
     }
 
-    /// The trees beside a cell, all that there are.
-    pub(crate) fn trees_beside(&self, at: At) -> impl Iterator<Item = (usize, At)> + '_ {
-        (0..4)
-            .map(move |direction| (direction, self.beside(at, direction)))
-            .filter(|&(_, tree)| self.states[tree] == CellKnowledge::Tree)
+    /// The pairs of a tree or a cell in the directions of some bits, each as the tree and the direction
+    /// from there.
+    pub(crate) fn pairs(&self, at: At, bits: u8) -> impl Iterator<Item = (At, usize)> + use<> {
+        let (stride, is_tree) = (self.stride, self.states[at] == CellKnowledge::Tree);
+        directions(bits).map(move |direction| {
+            if is_tree {
+                (at, direction)
+            } else {
+                (beside(stride, at, direction), direction ^ 2)
+            }
+        })
+    }
+
+    /// The pairs of a cell with all trees beside it, closed ones too.
+    pub(crate) fn trees_beside(&self, at: At) -> impl Iterator<Item = (At, usize)> + '_ {
+        let pairs = self.pairs(at, 0b1111);
+        pairs.filter(|&(tree, _)| self.states[tree] == CellKnowledge::Tree)
     }
 
     /// The eight places around one, row-major.
@@ -399,7 +389,7 @@ impl Course {
         self.first + index * self.step
     }
 
-    pub(crate) fn places(self) -> impl Iterator<Item = At> + Clone {
+    pub(crate) fn places(self) -> impl DoubleEndedIterator<Item = At> + Clone {
         (0..self.length).map(move |index| self.first + index * self.step)
     }
 }

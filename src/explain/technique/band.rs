@@ -10,13 +10,13 @@
 //!
 //! *Cites* both lines and their grass, or less if that is enough. *Source*: packing, for two lines.
 
-use crate::explain::cite::Citing;
+use crate::explain::cite::{self, Citing};
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{CellKnowledge, Knowledge};
 use crate::explain::step::{Fact, Reason};
 use crate::explain::technique::Found;
-use crate::explain::technique::runs::{runs, runs_among, take};
-use crate::explain::technique::ways::{self, Choice, Choices, Ways};
+use crate::explain::technique::runs::{fits, near, runs, runs_among, take};
+use crate::explain::technique::ways::{self, Choices, Ways};
 use crate::limits::{Stop, Watch};
 use crate::puzzle::{Cell, Line};
 
@@ -42,14 +42,8 @@ struct Band {
 
 impl Band {
     fn new(open: Vec<[bool; 2]>, missing: [u32; 2]) -> Self {
-        let mut fit = vec![0; open.len() + 2];
-        for index in (0..open.len()).rev() {
-            fit[index] = if open[index] == [false; 2] {
-                fit[index + 1]
-            } else {
-                1 + fit[index + 2]
-            };
-        }
+        let mut fit = fits(open.iter().rev().map(|&open| open != [false; 2]));
+        fit.reverse();
         Self { open, missing, fit }
     }
 
@@ -84,11 +78,7 @@ impl Band {
                 }
                 let number = number + i32::from(is_tent);
                 if number >= -slack {
-                    choices.push(Choice {
-                        kind,
-                        counts: usize::from(kind) == counted,
-                        next: state(number, is_tent),
-                    });
+                    choices.push(kind, state(number, is_tent), usize::from(kind) == counted);
                 }
             }
             choices
@@ -139,7 +129,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
         return;
     };
     for (index, open) in band.open.iter().enumerate() {
-        let kinds = ways.kinds(index);
+        let kinds = ways.kinds[index];
         for side in [0, 1].into_iter().filter(|&side| open[side]) {
             let cell = k.cell(courses[side].at(index));
             let own = 1 << side;
@@ -156,7 +146,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
 pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2]) {
     let k = citing.k;
     for line in lines {
-        citing.line(line);
+        citing.reason.lines.push(line);
         for at in k.course(k.number(line)).places() {
             citing.known(at);
         }
@@ -180,13 +170,12 @@ pub(super) fn least(
     let clues = lines.map(|line| k.lines[line].clue.unwrap_or(0));
     let length = courses[0].length;
     let place_of = |cell: Cell| {
-        let at = k.at(cell);
-        let side = usize::from(k.lines_of(at).contains(&lines[1]));
-        ((at - courses[side].first) / courses[side].step, side)
+        let index = first.along(cell) as usize;
+        (index, usize::from(second.contains(cell)))
     };
     // The cells that some facts make known.
     let known = |facts: &[Fact]| {
-        let is_tree = |at| k.state(at) == CellKnowledge::Tree;
+        let is_tree = |at| k.states[at] == CellKnowledge::Tree;
         let is_open = |index| courses.map(|course| !is_tree(course.at(index)));
         let mut open: Vec<[bool; 2]> = (0..length).map(is_open).collect();
         let mut missing = clues;
@@ -196,7 +185,7 @@ pub(super) fn least(
                 open[index][side] = false;
             } else {
                 missing[side] = missing[side].saturating_sub(1);
-                open[index.saturating_sub(1)..(index + 2).min(length)].fill([false; 2]);
+                open[near(index, length)].fill([false; 2]);
             }
         }
         Band::new(open, missing)
@@ -204,30 +193,23 @@ pub(super) fn least(
     let mut left = MOST;
     let words = clues[0].min(clues[1]) as usize / 64 + 1;
     watch.allow(k.held() + ways::bytes(length, 8, clues[0].min(clues[1])))?;
-    let mut facts = reason.facts;
-    let mut index = 0;
-    while index < facts.len() {
+    let facts = cite::least(reason.facts, |facts| {
         let Some(rest) = left.checked_sub(length * words) else {
-            break;
+            return Ok(false);
         };
         left = rest;
         watch.work(16 * (length * words) as u64)?;
-        let fact = facts.remove(index);
-        let band = known(&facts);
-        let do_follow = band.ways().is_some_and(|ways| {
+        let band = known(facts);
+        Ok(band.ways().is_some_and(|ways| {
             claims.iter().all(|&claim| {
                 let (index, side) = place_of(claim.cell());
-                let kinds = ways.kinds(index);
+                let kinds = ways.kinds[index];
                 match claim {
                     Fact::Tent(_) => kinds & !(1 << side) == 0,
                     _ => kinds & 1 << side == 0,
                 }
             })
-        });
-        if !do_follow {
-            facts.insert(index, fact);
-            index += 1;
-        }
-    }
+        }))
+    })?;
     Ok(Reason { facts, ..reason })
 }

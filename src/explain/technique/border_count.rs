@@ -32,7 +32,7 @@ struct Side {
 
 /// The side that ends with a line, if all its lines have clues and it is no larger than the other.
 fn side(k: &Knowledge, last: usize) -> Option<Side> {
-    let rows = k.size().rows();
+    let rows = k.size.rows();
     let (edges, from_first, from_last) = if k.is_row(last) {
         (0..rows, 2, 0)
     } else {
@@ -47,7 +47,7 @@ fn side(k: &Knowledge, last: usize) -> Option<Side> {
         return None;
     };
     let has_clue = |&line: &usize| k.lines[line].clue.is_some();
-    let is_tree = |pair: &(At, usize)| k.state(pair.0) == CellKnowledge::Tree;
+    let is_tree = |pair: &(At, usize)| k.states[pair.0] == CellKnowledge::Tree;
     let leaving = k.course(last).places().map(|at| (at, across));
     let entering = leaving
         .clone()
@@ -65,11 +65,11 @@ pub(super) fn find(k: &Knowledge, last: usize, found: &mut Found) {
         return;
     };
     let is_open = |&(tree, direction): &(At, usize)| {
-        k.links(tree) & 1 << direction != 0 && k.owned(tree) == 0
+        k.links[tree] & 1 << direction != 0 && k.owned[tree] == 0
     };
     // How many pairs are known to cross, and those that can too.
     let crossing = |pairs: &[(At, usize)]| {
-        let own = pairs.iter().filter(|pair| k.owned(pair.0) == 1 << pair.1);
+        let own = pairs.iter().filter(|pair| k.owned[pair.0] == 1 << pair.1);
         let open: Vec<(At, usize)> = pairs.iter().copied().filter(is_open).collect();
         (own.count() as i64, open)
     };
@@ -125,19 +125,19 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2], leaves: bool) {
         citing.closed(tree, direction);
     }
     for (tree, direction) in other {
-        if k.owned(tree) == 1 << direction {
+        if k.owned[tree] == 1 << direction {
             citing.owned(tree);
         }
     }
     for &line in &side.lines {
-        citing.line(k.line(line));
+        citing.reason.lines.push(k.line(line));
         for at in k.course(line).places() {
-            let is_tree = k.state(at) == CellKnowledge::Tree;
+            let is_tree = k.states[at] == CellKnowledge::Tree;
             // Each tree has a tent, here or across; or each tent has a tree, here or across.
             if is_tree && leaves {
-                citing.tree_has_tent(k.cell(at));
+                citing.reason.trees.push(k.cell(at));
             } else if !is_tree && !leaves {
-                citing.tent_has_tree(k.cell(at));
+                citing.reason.cells.push(k.cell(at));
             }
         }
     }

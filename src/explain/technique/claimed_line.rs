@@ -31,12 +31,12 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let is_captive = |tree: At| is_captive(k, tree, number);
     let trees: Vec<At> = course.places().filter(|&at| is_captive(at)).collect();
     let is_spot = |at: At| {
-        let mut trees = k.in_directions(at, k.links(at) & !k.across(number));
+        let mut trees = k.in_directions(at, k.links[at] & !k.across(number));
         trees.any(is_captive)
     };
     let others = course
         .places()
-        .filter(|&at| k.state(at) == CellKnowledge::Tent && (k.owned(at) != 0 || !is_spot(at)));
+        .filter(|&at| k.states[at] == CellKnowledge::Tent && (k.owned[at] != 0 || !is_spot(at)));
     if trees.is_empty() || trees.len() + others.count() < clue as usize {
         return;
     }
@@ -51,9 +51,8 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
 
 /// The line, the trees with their closed sides, and the line's tents.
 pub(super) fn cite(citing: &mut Citing<'_>, line: Line, trees: &[Cell]) {
-    citing.line(line);
+    citing.filled(line);
     for &tree in trees {
         citing.tree(tree);
     }
-    citing.tents_in(line);
 }

@@ -24,48 +24,43 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
     if !k.is_open(at) {
         return;
     }
-    let filled = k.lines_of(at).map(|line| {
-        let is_filled = k.lines[line].missing() == Some(1);
-        is_filled.then_some(line)
-    });
-    let choices: &[[Option<usize>; 2]] = match filled {
-        [None, None] => return,
-        [Some(_), Some(_)] => &[[filled[0], None], [None, filled[1]], filled],
-        _ => &[filled],
+    let both = k.lines_of(at);
+    let is_filled = both.map(|line| k.lines[line].missing() == Some(1));
+    let choices: &[&[usize]] = match is_filled {
+        [false, false] => return,
+        [true, false] => &[&both[..1]],
+        [false, true] => &[&both[1..]],
+        [true, true] => &[&both[..1], &both[1..], &both],
     };
-    let cell = k.cell(at);
-    let clash = |fills: &[Option<usize>; 2], owner: Option<At>, tree: At| Technique::Clash {
-        cell,
-        owner: owner.map(|tree| k.cell(tree)),
-        fills: fills.iter().flatten().map(|&line| k.line(line)).collect(),
+    let clash = |fills: &[usize], tree: At| Technique::Clash {
+        fills: fills.iter().map(|&line| k.line(line)).collect(),
         tree: k.cell(tree),
     };
-    let supposed = |fills: [Option<usize>; 2]| Supposed { k, tent: at, fills };
-    let end = |fills: &[_; 2]| Some((*fills, supposed(*fills).lost()?));
-    if let Some((fills, tree)) = choices.iter().find_map(end) {
-        return found.push(clash(&fills, None, tree), [Fact::Grass(cell)]);
+    let mut supposed = choices.iter().map(|&fills| Supposed { k, tent: at, fills });
+    let all = supposed.clone();
+    let lost = supposed.find_map(|one| Some(clash(one.fills, one.lost()?)));
+    if let Some(technique) = lost {
+        return found.push(technique, [Fact::Grass(k.cell(at))]);
     }
     // The tent beside one tree is that tree's anyhow.
-    if k.links(at).count_ones() < 2 {
+    if k.links[at].count_ones() < 2 {
         return;
     }
-    for owner in k.in_directions(at, k.links(at)) {
-        let end = |fills: &[_; 2]| Some((*fills, supposed(*fills).robbed(owner)?));
-        if let Some((fills, tree)) = choices.iter().find_map(end) {
-            let claim = Fact::NotOwn {
-                tree: k.cell(owner),
-                tent: cell,
-            };
-            found.push(clash(&fills, Some(owner), tree), [claim]);
+    for (owner, to) in k.pairs(at, k.links[at]) {
+        let robbed = all
+            .clone()
+            .find_map(|one| Some(clash(one.fills, one.robbed(owner)?)));
+        if let Some(technique) = robbed {
+            found.push(technique, [k.not_own(owner, to)]);
         }
     }
 }
 
 /// Whether all spots of a tree lie in one line of it, so that a tent that fills that takes them.
 pub(crate) fn is_captive(k: &Knowledge, tree: At, line: usize) -> bool {
-    let links = k.links(tree);
+    let links = k.links[tree];
     let has_spots = links != 0 && links & k.across(line) == 0;
-    has_spots && k.state(tree) == CellKnowledge::Tree && k.owned(tree) == 0
+    has_spots && k.states[tree] == CellKnowledge::Tree && k.owned[tree] == 0
 }
 
 /// A board with one tent more.
@@ -74,7 +69,7 @@ struct Supposed<'k> {
     k: &'k Knowledge,
     tent: At,
     /// The lines that the tent fills.
-    fills: [Option<usize>; 2],
+    fills: &'k [usize],
 }
 
 impl Supposed<'_> {
@@ -83,27 +78,27 @@ impl Supposed<'_> {
         if at == self.tent || !self.k.is_open(at) {
             return false;
         }
-        let is_filled = |line: usize| self.fills.contains(&Some(line));
-        self.k.do_touch(at, self.tent) || self.k.lines_of(at).into_iter().any(is_filled)
+        let is_filled = |line: &usize| self.fills.contains(line);
+        self.k.do_touch(at, self.tent) || self.k.lines_of(at).iter().any(is_filled)
     }
 
-    /// Whether a tree has a spot for which something holds.
-    fn has_spot(&self, tree: At, holds: impl Fn(At) -> bool) -> bool {
-        let mut spots = self.k.in_directions(tree, self.k.links(tree));
-        spots.any(holds)
+    /// Whether a tree has a spot left; with the tent, unless that is known to be another's.
+    fn has_spot(&self, tree: At, is_other: bool) -> bool {
+        let spots = self.k.in_directions(tree, self.k.links[tree]);
+        let mut own = spots.filter(|&spot| !is_other || spot != self.tent);
+        own.any(|spot| !self.takes(spot))
     }
 
     /// A tree beside the tent that loses all of its spots where the tent is another tree's.
     fn robbed(&self, owner: At) -> Option<At> {
-        let is_left = |spot: At| spot != self.tent && !self.takes(spot);
-        let mut beside = self.k.in_directions(self.tent, self.k.links(self.tent));
-        beside.find(|&tree| tree != owner && !self.has_spot(tree, is_left))
+        let mut beside = self.k.in_directions(self.tent, self.k.links[self.tent]);
+        beside.find(|&tree| tree != owner && !self.has_spot(tree, true))
     }
 
     /// The open cells that become grass.
     fn taken(&self) -> impl Iterator<Item = At> + '_ {
         let around = self.k.around(self.tent).into_iter();
-        let along = self.fills.iter().flatten();
+        let along = self.fills.iter();
         let along = along.flat_map(|&line| self.k.course(line).places());
         around
             .chain(along)
@@ -113,16 +108,15 @@ impl Supposed<'_> {
     /// A tree that is left without a spot.
     fn lost(&self) -> Option<At> {
         let k = self.k;
-        let mut trees = self.taken().flat_map(|at| k.in_directions(at, k.links(at)));
-        trees.find(|&tree| k.owned(tree) == 0 && !self.has_spot(tree, |spot| !self.takes(spot)))
+        let mut trees = self.taken().flat_map(|at| k.in_directions(at, k.links[at]));
+        trees.find(|&tree| k.owned[tree] == 0 && !self.has_spot(tree, false))
     }
 }
 
 /// The tree, and why its other spots are out.
 pub(super) fn cite(citing: &mut Citing<'_>, fills: &[Line], tree: Cell) {
     for &line in fills {
-        citing.line(line);
-        citing.tents_in(line);
+        citing.filled(line);
     }
     citing.tree(tree);
 }

@@ -18,11 +18,11 @@ use crate::explain::technique::Found;
 
 /// Looks at a tree.
 pub(super) fn find(k: &Knowledge, tree: At, found: &mut Found) {
-    let mut spots = k.in_directions(tree, k.links(tree));
+    let mut spots = k.in_directions(tree, k.links[tree]);
     let (Some(one), Some(other), None) = (spots.next(), spots.next(), spots.next()) else {
         return;
     };
-    if k.owned(tree) != 0 {
+    if k.owned[tree] != 0 {
         return;
     }
     let touches = |at: &At| k.is_open(*at) && k.do_touch(*at, other);
@@ -30,6 +30,6 @@ pub(super) fn find(k: &Knowledge, tree: At, found: &mut Found) {
         let cell = k.cell(at);
         let spots = [one, other].map(|spot| k.cell(spot));
         let tree = k.cell(tree);
-        found.push(Technique::Corner { tree, spots, cell }, [Fact::Grass(cell)]);
+        found.push(Technique::Corner { tree, spots }, [Fact::Grass(cell)]);
     }
 }

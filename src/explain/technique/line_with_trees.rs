@@ -15,7 +15,8 @@ use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{CellKnowledge, Course, Knowledge, LineState, directions};
 use crate::explain::step::Fact;
-use crate::explain::technique::ways::{self, Choice, Choices, Ways};
+use crate::explain::technique::runs::near;
+use crate::explain::technique::ways::{self, Choices, Ways};
 use crate::explain::technique::{Found, suppliers};
 use crate::puzzle::Line;
 
@@ -65,14 +66,16 @@ impl Along<'_> {
         let (k, at) = (self.k, self.course.at(index));
         let forth = self.back ^ 2;
         let mut choices = Choices::default();
-        if k.state(at) == CellKnowledge::Tree {
-            let has = |direction: usize| k.links(at) & 1 << direction != 0;
-            let off = k.links(at) & !(1 << self.back) & !(1 << forth);
-            let state = if before == PROMISED || k.owned(at) == 1 << self.back {
+        if k.states[at] == CellKnowledge::Tree {
+            let has = |direction: usize| k.links[at] & 1 << direction != 0;
+            let off = k.links[at] & !(1 << self.back) & !(1 << forth);
+            let state = if before == PROMISED {
                 TREE_DONE
-            } else if k.owned(at) == 1 << forth {
+            } else if k.owned[at] == 1 << self.back {
+                return choices;
+            } else if k.owned[at] == 1 << forth {
                 TREE_BOUND
-            } else if off != 0 || k.owned(at) != 0 {
+            } else if off != 0 || k.owned[at] != 0 {
                 if has(forth) { TREE_FREE } else { TREE_DONE }
             } else if has(forth) {
                 TREE_BOUND
@@ -80,43 +83,28 @@ impl Along<'_> {
                 // It must have had its tent before.
                 return choices;
             };
-            if before != PROMISED && k.owned(at) == 1 << self.back {
-                return choices;
-            }
-            choices.push(nothing(state));
+            choices.push(NOTHING, state, false);
             return choices;
         }
         if before == PROMISED {
             return choices;
         }
-        if k.state(at) != CellKnowledge::Tent && before != TREE_BOUND {
-            choices.push(nothing(FREE));
+        if k.states[at] != CellKnowledge::Tent && before != TREE_BOUND {
+            choices.push(NOTHING, FREE, false);
         }
-        if k.state(at) != CellKnowledge::Grass && before != TENT {
-            for direction in directions(k.links(at)) {
+        if k.states[at] != CellKnowledge::Grass && before != TENT {
+            for direction in directions(k.links[at]) {
                 let is_back = direction == self.back;
                 if before == TREE_BOUND && !is_back
                     || is_back && before != TREE_BOUND && before != TREE_FREE
                 {
                     continue;
                 }
-                choices.push(Choice {
-                    kind: direction as u8,
-                    counts: true,
-                    next: if direction == forth { PROMISED } else { TENT },
-                });
+                let next = if direction == forth { PROMISED } else { TENT };
+                choices.push(direction as u8, next, true);
             }
         }
         choices
-    }
-}
-
-/// A tree or grass, and the state after it.
-fn nothing(next: usize) -> Choice {
-    Choice {
-        kind: NOTHING,
-        counts: false,
-        next,
     }
 }
 
@@ -130,7 +118,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
         return;
     }
     let is_settled =
-        |at| !k.is_open(at) && (k.state(at) != CellKnowledge::Tent || k.owned(at) != 0);
+        |at| !k.is_open(at) && (k.states[at] != CellKnowledge::Tent || k.owned[at] != 0);
     if k.course(number).places().all(is_settled) {
         return;
     }
@@ -149,11 +137,11 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
         missing: clue - state.tents,
     };
     for (index, at) in course.places().enumerate() {
-        if !matches!(k.state(at), CellKnowledge::Open | CellKnowledge::Tent) {
+        if !matches!(k.states[at], CellKnowledge::Open | CellKnowledge::Tent) {
             continue;
         }
         let cell = k.cell(at);
-        let kinds = ways.kinds(index);
+        let kinds = ways.kinds[index];
         if kinds & !GRASS == 0 {
             if k.is_open(at) {
                 found.push(technique.clone(), [Fact::Grass(cell)]);
@@ -163,14 +151,12 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
         if k.is_open(at) && kinds & GRASS == 0 {
             found.push(technique.clone(), [Fact::Tent(cell)]);
         }
-        for direction in directions(k.links(at)).filter(|_| k.owned(at) == 0) {
-            let tree = k.beside(at, direction);
-            let is_never = kinds & 1 << direction == 0;
-            let is_always = kinds == 1 << direction;
-            if is_never {
-                found.push(technique.clone(), [k.not_own(tree, direction ^ 2)]);
-            } else if is_always {
-                found.push(technique.clone(), k.tent_and_own(tree, direction ^ 2));
+        for (tree, to) in k.pairs(at, k.links[at]).filter(|_| k.owned[at] == 0) {
+            let kind = 1 << (to ^ 2);
+            if kinds & kind == 0 {
+                found.push(technique.clone(), [k.not_own(tree, to)]);
+            } else if kinds == kind {
+                found.push(technique.clone(), k.tent_and_own(tree, to));
             }
         }
     }
@@ -181,7 +167,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
             if !k.is_open(at) {
                 continue;
             }
-            let near = index.saturating_sub(1)..(index + 2).min(course.length);
+            let near = near(index, course.length);
             if *is_near[index].get_or_insert_with(|| !ways.has_only(near, NOTHING)) {
                 found.push(technique.clone(), [Fact::Grass(k.cell(at))]);
             }
@@ -196,8 +182,8 @@ pub(super) fn cite(citing: &mut Citing<'_>, line: Line) {
     let k = citing.k;
     let number = k.number(line);
     for at in k.course(number).places() {
-        let has_spots = k.links(at) & k.across(number) == 0;
-        if k.state(at) == CellKnowledge::Tree && k.owned(at) == 0 && has_spots {
+        let has_spots = k.links[at] & k.across(number) == 0;
+        if k.states[at] == CellKnowledge::Tree && k.owned[at] == 0 && has_spots {
             citing.tree(k.cell(at));
         }
     }

@@ -9,6 +9,7 @@ mod border_count;
 mod claimed_line;
 mod clash;
 mod corner;
+mod found;
 mod line_with_trees;
 mod own_spot;
 mod packing;
@@ -29,7 +30,8 @@ use crate::explain::step::{Fact, Reason};
 use crate::limits::{Stop, Watch};
 
 pub(crate) use clash::is_captive;
-pub(crate) use runs::{needed_grass_of_line, room_among, runs_among};
+pub(crate) use found::{Found, Use};
+pub(crate) use runs::{cite as cite_room, room_among, runs_among};
 
 /// The techniques that need no supposition, by rating. What-ifs of the first kind use those before
 /// [`SIMPLE`].
@@ -88,50 +90,6 @@ pub(crate) fn unit(kind: TechniqueKind) -> UnitKind {
     look(kind).0
 }
 
-/// Uses of techniques that were found, with what they conclude.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Found {
-    uses: Vec<(Technique, usize)>,
-    facts: Vec<Fact>,
-}
-
-impl Found {
-    /// Keeps a use of a technique, if it concludes anything.
-    pub(crate) fn push(&mut self, technique: Technique, claims: impl IntoIterator<Item = Fact>) {
-        let before = self.facts.len();
-        self.facts.extend(claims);
-        if self.facts.len() > before {
-            self.uses.push((technique, self.facts.len()));
-        }
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.uses.clear();
-        self.facts.clear();
-    }
-
-    /// How many bytes they take, about.
-    pub(crate) fn bytes(&self) -> u64 {
-        let bytes = self.uses.len() * size_of::<(Technique, usize)>()
-            + self.facts.len() * size_of::<Fact>();
-        bytes as u64
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.uses.is_empty()
-    }
-
-    /// Each use with its claims.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Technique, &[Fact])> {
-        let mut start = 0;
-        self.uses.iter().map(move |(technique, end)| {
-            let claims = &self.facts[start..*end];
-            start = *end;
-            (technique, claims)
-        })
-    }
-}
-
 /// Finds the uses of a technique at a unit, unless a limit is reached.
 pub(crate) fn find_within(
     kind: TechniqueKind,
@@ -152,15 +110,16 @@ pub(crate) fn find_within(
     };
     let (of, find, work) = look(kind);
     let places = match of {
-        UnitKind::Board => k.places(),
+        UnitKind::Board => k.states.len(),
         UnitKind::Line => k.course(unit).length,
         // A tent there fills lines, which are looked along.
-        UnitKind::Cell => k.size().rows() + k.size().columns(),
+        UnitKind::Cell => k.size.rows() + k.size.columns(),
         UnitKind::Tree | UnitKind::Changed => 0,
     };
     watch.work(work + places as u64 + bytes / 8)?;
     // Where very much is concluded at once, it takes about as many nanoseconds as bytes.
     watch.afford(k.held() + bytes, Duration::from_nanos(bytes))?;
+    found.unit = unit;
     find(k, unit, found);
     Ok(())
 }
@@ -185,34 +144,42 @@ pub(crate) fn cite(
     watch: &mut Watch<'_>,
 ) -> Result<Reason, Stop> {
     let mut citing = Citing::new(k);
+    let cells = claims.iter().map(|claim| claim.cell());
     match technique {
-        Technique::ZeroLine { line } => citing.line(*line),
-        Technique::NoTree => claims
-            .iter()
-            .for_each(|claim| citing.tent_has_tree(claim.cell())),
+        Technique::ZeroLine { line } => citing.reason.lines.push(*line),
+        Technique::NoTree => citing.reason.cells.extend(cells),
         Technique::AroundTent { tent } => citing.fact(Fact::Tent(*tent)),
-        Technique::LineFull { line, .. } => {
-            citing.line(*line);
-            citing.tents_in(*line);
-        }
-        Technique::LastSpot { tree, .. } | Technique::Corner { tree, .. } => citing.tree(*tree),
+        Technique::LineFull { line, .. } => citing.filled(*line),
+        Technique::LastSpot { tree } | Technique::Corner { tree, .. } => citing.tree(*tree),
         Technique::LineNeedsAll { line, .. } | Technique::Packing { line, .. } => {
-            packing::cite(&mut citing, *line, claims, watch)?;
+            runs::cite(&mut citing, *line, watch, |room, clue| {
+                let mut places = cells.clone().map(|cell| line.along(cell) as usize);
+                room.without(&(0..0)) == clue
+                    && places.all(|place| room.without(&(place..place + 1)) < clue)
+            })?;
         }
-        Technique::Link { tent, .. } => {
-            citing.fact(Fact::Tent(*tent));
-            citing.tent(*tent);
+        Technique::Link { .. } => {
+            for tent in cells {
+                citing.fact(Fact::Tent(tent));
+                citing.tent(tent);
+            }
         }
-        Technique::Served { cell, .. } => citing.tent(*cell),
-        Technique::StarvedLine { line, cell, .. } => {
-            starved_line::cite(&mut citing, *line, *cell, watch)?;
+        Technique::Served { .. } => cells.for_each(|cell| citing.tent(cell)),
+        Technique::StarvedLine { line, .. } => {
+            let length = k.course(k.number(*line)).length;
+            runs::cite(&mut citing, *line, watch, |room, clue| {
+                let mut places = cells.clone().map(|cell| line.along(cell) as usize);
+                places.all(|place| room.without(&runs::near(place, length)) < clue)
+            })?;
         }
-        Technique::OwnSpot { tree, spot } => own_spot::cite(&mut citing, *tree, *spot),
+        Technique::OwnSpot { tree } => {
+            cells.for_each(|spot| own_spot::cite(&mut citing, *tree, spot));
+        }
         Technique::ClaimedLine { line, trees, .. } => {
             claimed_line::cite(&mut citing, *line, trees);
         }
         Technique::Suppliers { line, .. } => suppliers::cite(&mut citing, *line),
-        Technique::Clash { fills, tree, .. } => clash::cite(&mut citing, fills, *tree),
+        Technique::Clash { fills, tree } => clash::cite(&mut citing, fills, *tree),
         Technique::LineWithTrees { line, .. } => line_with_trees::cite(&mut citing, *line),
         Technique::Band { lines, .. } => band::cite(&mut citing, *lines),
         Technique::SharedSpots {
@@ -232,7 +199,7 @@ pub(crate) fn cite(
         | TechniqueKind::Suppliers
         | TechniqueKind::Clash
         | TechniqueKind::LineWithTrees
-        | TechniqueKind::SharedSpots => crate::explain::minimal::least(k, &reason, claims, watch),
+        | TechniqueKind::SharedSpots => crate::explain::minimal::least(k, reason, claims, watch),
         TechniqueKind::Band => band::least(k, reason, claims, watch),
         _ => Ok(reason),
     }

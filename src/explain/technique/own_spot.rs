@@ -18,26 +18,23 @@ use crate::puzzle::Cell;
 
 /// Looks at a tree.
 pub(super) fn find(k: &Knowledge, tree: At, found: &mut Found) {
-    let spots = k.links(tree);
-    if k.owned(tree) != 0 || spots.count_ones() < 2 {
+    let spots = k.links[tree];
+    if k.owned[tree] != 0 || spots.count_ones() < 2 {
         return;
     }
     let is_closed = |direction: &usize| spots & 1 << (direction ^ 2) == 0;
     for direction in directions(spots).filter(is_closed) {
         let spot = k.beside(tree, direction);
-        let others = directions(k.links(spot)).filter(|&other| other != direction ^ 2);
-        let claims = others.map(|other| k.not_own(k.beside(spot, other), other ^ 2));
-        let technique = Technique::OwnSpot {
-            tree: k.cell(tree),
-            spot: k.cell(spot),
-        };
-        found.push(technique, claims);
+        let others = k.pairs(spot, k.links[spot]).filter(|pair| pair.0 != tree);
+        let claims = others.map(|(other, to)| k.not_own(other, to));
+        let tree = k.cell(tree);
+        found.push(Technique::OwnSpot { tree }, claims);
     }
 }
 
 /// The tree, and why the side opposite to the spot is closed.
 pub(super) fn cite(citing: &mut Citing<'_>, tree: Cell, spot: Cell) {
-    citing.tree_has_tent(tree);
+    citing.reason.trees.push(tree);
     let (tree, direction) = citing.k.pair(tree, spot);
     citing.closed(tree, direction ^ 2);
 }

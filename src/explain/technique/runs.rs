@@ -1,10 +1,12 @@
-//! Runs of cells along a line: of `n` cells in a row, at most `⌈n / 2⌉` hold tents.
+//! Room along a line: of `n` cells in a row, at most `⌈n / 2⌉` hold tents.
 
 use std::ops::Range;
 
+use crate::explain::cite::{Citing, least};
 use crate::explain::knowledge::{At, CellKnowledge, Course, Knowledge};
 use crate::explain::step::Fact;
 use crate::limits::{Stop, Watch};
+use crate::puzzle::Line;
 
 /// The runs of cells of a line for which something holds, as ranges of indices along it.
 pub(super) fn runs(
@@ -22,11 +24,6 @@ pub(super) fn runs(
         }
         (start < next).then_some(start..next)
     })
-}
-
-/// The runs of open cells of a line.
-pub(super) fn open_runs(k: &Knowledge, course: Course) -> impl Iterator<Item = Range<usize>> {
-    runs(course.length, move |index| k.is_open(course.at(index)))
 }
 
 /// How many tents runs take at most.
@@ -55,40 +52,76 @@ pub(crate) fn runs_among(
         .collect()
 }
 
-/// The grass of a line without which it would have room for its tents.
-pub(crate) fn needed_grass_of_line(
-    k: &Knowledge,
-    line: usize,
-    watch: &mut Watch<'_>,
-) -> Result<Vec<Fact>, Stop> {
-    let clue = k.lines[line].clue.unwrap_or(0);
-    needed_grass(k, k.course(line), watch, |is_free| {
-        take(runs(is_free.len(), |index| is_free[index])) < clue
-    })
+/// How many tents fit before each place, and before the end.
+pub(super) fn fits(is_free: impl Iterator<Item = bool>) -> Vec<u32> {
+    let mut fits = Vec::with_capacity(is_free.size_hint().0 + 1);
+    fits.push(0);
+    for (index, is_free) in is_free.enumerate() {
+        let with = 1 + fits[index.saturating_sub(1)];
+        fits.push(if is_free { with } else { fits[index] });
+    }
+    fits
 }
 
-/// As little grass of a line as something needs to hold: one cell after the other is taken for
-/// free, unless it would no longer hold.
-pub(super) fn needed_grass(
-    k: &Knowledge,
-    course: Course,
-    watch: &mut Watch<'_>,
-    still_holds: impl Fn(&[bool]) -> bool,
-) -> Result<Vec<Fact>, Stop> {
-    let states = course.places().map(|at| k.state(at));
-    let mut is_free: Vec<bool> = states
-        .map(|state| matches!(state, CellKnowledge::Open | CellKnowledge::Tent))
-        .collect();
-    let mut needed = Vec::new();
-    for (index, at) in course.places().enumerate() {
-        if k.state(at) == CellKnowledge::Grass {
-            watch.work(course.length as u64)?;
-            is_free[index] = true;
-            if !still_holds(&is_free) {
-                is_free[index] = false;
-                needed.push(Fact::Grass(k.cell(at)));
-            }
+/// How many tents the free cells of a line take, without some of them.
+#[derive(Debug)]
+pub(crate) struct Room {
+    before: Vec<u32>,
+    /// The same from the end on.
+    behind: Vec<u32>,
+}
+
+impl Room {
+    pub(super) fn new(is_free: impl DoubleEndedIterator<Item = bool> + Clone) -> Self {
+        Self {
+            before: fits(is_free.clone()),
+            behind: fits(is_free.rev()),
         }
     }
-    Ok(needed)
+
+    /// How many tents fit if none stands at some places.
+    pub(crate) fn without(&self, places: &Range<usize>) -> u32 {
+        self.before[places.start] + self.behind[self.behind.len() - 1 - places.end]
+    }
+}
+
+/// A place along a line of a length, and the places beside it.
+pub(super) fn near(index: usize, length: usize) -> Range<usize> {
+    index.saturating_sub(1)..(index + 2).min(length)
+}
+
+/// Cites a line and as little of its grass as is enough, by the room that there is beside that, and the
+/// clue.
+pub(crate) fn cite(
+    citing: &mut Citing<'_>,
+    line: Line,
+    watch: &mut Watch<'_>,
+    is_enough: impl Fn(&Room, u32) -> bool,
+) -> Result<(), Stop> {
+    let k = citing.k;
+    let number = k.number(line);
+    let (course, clue) = (k.course(number), k.lines[number].clue.unwrap_or(0));
+    let is = |state: CellKnowledge| move |&index: &usize| k.states[course.at(index)] == state;
+    let grass = (0..course.length).filter(is(CellKnowledge::Grass));
+    let mut is_free = vec![true; course.length];
+    for tree in (0..course.length).filter(is(CellKnowledge::Tree)) {
+        is_free[tree] = false;
+    }
+    let needed = least(grass.collect(), |grass| {
+        watch.work(course.length as u64)?;
+        for &index in grass {
+            is_free[index] = false;
+        }
+        let room = Room::new(is_free.iter().copied());
+        for &index in grass {
+            is_free[index] = true;
+        }
+        Ok(is_enough(&room, clue))
+    })?;
+    let facts = needed
+        .into_iter()
+        .map(|index| Fact::Grass(k.cell(course.at(index))));
+    citing.reason.lines.push(line);
+    citing.reason.facts.extend(facts);
+    Ok(())
 }

@@ -15,7 +15,7 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{At, CellKnowledge, Knowledge, directions};
+use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;
 use crate::puzzle::Cell;
@@ -25,7 +25,7 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
     let Some((group, ends)) = ring(k, at) else {
         return;
     };
-    let known = k.state(at) == CellKnowledge::Tent;
+    let known = k.states[at] == CellKnowledge::Tent;
     let cells = |places: &[At]| places.iter().map(|&at| k.cell(at)).collect();
     let (trees, spots) = if known {
         (cells(&ends), cells(&group))
@@ -35,17 +35,10 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
     let open = ends.iter().filter(|&&end| k.is_open(end));
     let tents = open.map(|&spot| Fact::Tent(k.cell(spot)));
     // The ends have nothing to do with others than these.
-    let pairs = ends
-        .iter()
-        .flat_map(|&end| directions(k.links(end)).map(move |to| (end, to)));
-    let strange = pairs.filter(|&(end, to)| !group.contains(&k.beside(end, to)));
-    let strange = strange.map(|(end, to)| {
-        if known {
-            k.not_own(end, to)
-        } else {
-            k.not_own(k.beside(end, to), to ^ 2)
-        }
-    });
+    let pairs = ends.iter().flat_map(|&end| k.pairs(end, k.links[end]));
+    let strange =
+        pairs.filter(|&(tree, to)| !group.contains(&tree) && !group.contains(&k.beside(tree, to)));
+    let strange = strange.map(|(tree, to)| k.not_own(tree, to));
     let technique = Technique::SharedSpots {
         trees,
         spots,
@@ -56,8 +49,8 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
 
 /// Whether a tree has two spots, or a tent two trees.
 fn is_joint(k: &Knowledge, at: At) -> bool {
-    let is_either = matches!(k.state(at), CellKnowledge::Tree | CellKnowledge::Tent);
-    is_either && k.owned(at) == 0 && k.links(at).count_ones() == 2
+    let is_either = matches!(k.states[at], CellKnowledge::Tree | CellKnowledge::Tent);
+    is_either && k.owned[at] == 0 && k.links[at].count_ones() == 2
 }
 
 /// The joints of the same sort that share ends with one and with each other, and their ends, if
@@ -69,10 +62,10 @@ fn ring(k: &Knowledge, start: At) -> Option<(Vec<At>, Vec<At>)> {
     let (mut group, mut ends) = (vec![start], Vec::new());
     let mut next = 0;
     while next < group.len() {
-        for end in k.in_directions(group[next], k.links(group[next])) {
+        for end in k.in_directions(group[next], k.links[group[next]]) {
             if !ends.contains(&end) {
                 ends.push(end);
-                for other in k.in_directions(end, k.links(end)) {
+                for other in k.in_directions(end, k.links[end]) {
                     if is_joint(k, other) && !group.contains(&other) {
                         group.push(other);
                     }

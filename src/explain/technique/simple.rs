@@ -45,7 +45,7 @@ pub(super) fn no_tree(k: &Knowledge, _: usize, found: &mut Found) {
 pub(super) fn lonely(k: &Knowledge) -> impl Iterator<Item = At> + '_ {
     k.open().filter(|&at| {
         // Most cells have a link, which is known without a look at their neighbours.
-        k.links(at) == 0 && k.trees_beside(at).next().is_none()
+        k.links[at] == 0 && k.trees_beside(at).next().is_none()
     })
 }
 
@@ -61,7 +61,7 @@ pub(super) fn lonely(k: &Knowledge) -> impl Iterator<Item = At> + '_ {
 ///
 /// Looks at a tent.
 pub(super) fn around_tent(k: &Knowledge, tent: At, found: &mut Found) {
-    if k.state(tent) == CellKnowledge::Tent {
+    if k.states[tent] == CellKnowledge::Tent {
         let open = k.around(tent).into_iter().filter(|&at| k.is_open(at));
         let tent = k.cell(tent);
         found.push(
@@ -106,16 +106,14 @@ pub(super) fn line_full(k: &Knowledge, line: usize, found: &mut Found) {
 ///
 /// Looks at a tree.
 pub(super) fn last_spot(k: &Knowledge, tree: At, found: &mut Found) {
-    let spots = k.links(tree);
-    if spots.count_ones() != 1 || k.owned(tree) != 0 {
+    let spots = k.links[tree];
+    if spots.count_ones() != 1 || k.owned[tree] != 0 {
         return;
     }
     let direction = spots.trailing_zeros() as usize;
-    let technique = Technique::LastSpot {
-        tree: k.cell(tree),
-        spot: k.cell(k.beside(tree, direction)),
-    };
-    found.push(technique, k.tent_and_own(tree, direction));
+    let claims = k.tent_and_own(tree, direction);
+    let tree = k.cell(tree);
+    found.push(Technique::LastSpot { tree }, claims);
 }
 
 /// **Line needs all** (1.6): a line with as many open cells as it needs tents has a tent on each.
@@ -153,13 +151,13 @@ pub(super) fn line_needs_all(k: &Knowledge, line: usize, found: &mut Found) {
 ///
 /// Looks at a tent.
 pub(super) fn link(k: &Knowledge, tent: At, found: &mut Found) {
-    let trees = k.links(tent);
-    if k.state(tent) == CellKnowledge::Tent && trees.is_power_of_two() && k.owned(tent) == 0 {
-        let direction = trees.trailing_zeros() as usize;
-        let tree = k.beside(tent, direction);
-        let own = k.own(tree, direction ^ 2);
-        let (tent, tree) = (k.cell(tent), k.cell(tree));
-        found.push(Technique::Link { tent, tree }, [own]);
+    let trees = k.links[tent];
+    if k.states[tent] == CellKnowledge::Tent && trees.is_power_of_two() && k.owned[tent] == 0 {
+        for (tree, direction) in k.pairs(tent, trees) {
+            let own = k.own(tree, direction);
+            let tree = k.cell(tree);
+            found.push(Technique::Link { tree }, [own]);
+        }
     }
 }
 
@@ -176,9 +174,8 @@ pub(super) fn link(k: &Knowledge, tent: At, found: &mut Found) {
 ///
 /// Looks at a cell.
 pub(super) fn served(k: &Knowledge, at: At, found: &mut Found) {
-    if k.is_open(at) && k.links(at) == 0 && k.trees_beside(at).next().is_some() {
-        let cell = k.cell(at);
-        let trees = k.trees_beside(at).map(|(_, tree)| k.cell(tree)).collect();
-        found.push(Technique::Served { cell, trees }, [Fact::Grass(cell)]);
+    if k.is_open(at) && k.links[at] == 0 && k.trees_beside(at).next().is_some() {
+        let trees = k.trees_beside(at).map(|(tree, _)| k.cell(tree)).collect();
+        found.push(Technique::Served { trees }, [Fact::Grass(k.cell(at))]);
     }
 }

@@ -12,7 +12,7 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{At, CellKnowledge, Knowledge, directions};
+use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::technique::Found;
 use crate::puzzle::Line;
 
@@ -21,34 +21,20 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let Some(clue) = k.lines[number].clue else {
         return;
     };
-    let course = k.course(number);
-    let mut wanted = clue as usize;
-    let mut trees: Vec<At> = Vec::new();
-    for at in course.places() {
-        if k.state(at) == CellKnowledge::Tree {
-            continue;
-        }
-        if k.owned(at) != 0 {
-            wanted = wanted.saturating_sub(1);
-        } else {
-            trees.extend(k.in_directions(at, k.links(at)));
-            // A tree has two spots in a line at most.
-            if trees.len() > 2 * clue as usize {
-                return;
-            }
-        }
-    }
-    if wanted == 0 || trees.is_empty() {
-        return;
-    }
+    let places = k.course(number).places();
+    let cells = places.filter(|&at| k.states[at] != CellKnowledge::Tree);
+    let served = cells.clone().filter(|&at| k.owned[at] != 0).count();
+    let wanted = (clue as usize).saturating_sub(served);
+    let others = cells.filter(|&at| k.owned[at] == 0);
+    // A tree has two spots in a line at most, so that more are too many.
+    let trees = others.flat_map(|at| k.in_directions(at, k.links[at]));
+    let mut trees: Vec<At> = trees.take(2 * wanted + 1).collect();
     trees.sort_unstable();
     trees.dedup();
-    if trees.len() > wanted {
+    if trees.is_empty() || trees.len() > wanted {
         return;
     }
-    let pairs = trees
-        .iter()
-        .flat_map(|&tree| directions(k.links(tree)).map(move |to| (tree, to)));
+    let pairs = trees.iter().flat_map(|&tree| k.pairs(tree, k.links[tree]));
     let elsewhere = pairs.filter(|&(tree, to)| !k.lines_of(k.beside(tree, to)).contains(&number));
     let claims = elsewhere.map(|(tree, to)| k.not_own(tree, to));
     let technique = Technique::Suppliers {
@@ -61,13 +47,13 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
 
 /// The line, that its tents need trees, and why these can only be the ones that they are.
 pub(super) fn cite(citing: &mut Citing<'_>, line: Line) {
-    citing.line(line);
+    citing.reason.lines.push(line);
     let k = citing.k;
     for at in k.course(k.number(line)).places() {
-        match k.state(at) {
+        match k.states[at] {
             CellKnowledge::Off | CellKnowledge::Tree => {}
             CellKnowledge::Grass => citing.known(at),
-            _ if k.owned(at) != 0 => citing.owned(at),
+            _ if k.owned[at] != 0 => citing.owned(at),
             CellKnowledge::Open | CellKnowledge::Tent => {
                 citing.known(at);
                 citing.tent(k.cell(at));

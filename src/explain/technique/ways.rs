@@ -8,13 +8,10 @@ use std::ops::Range;
 
 /// Something that a way can have at a place.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Choice {
-    /// Its kind: a number below 8.
-    pub(super) kind: u8,
-    /// Whether it is a tent that counts.
-    pub(super) counts: bool,
-    /// The state after it.
-    pub(super) next: usize,
+struct Choice {
+    kind: u8,
+    counts: bool,
+    next: usize,
 }
 
 /// The choices at a place, which are few.
@@ -25,12 +22,14 @@ pub(super) struct Choices {
 }
 
 impl Choices {
-    pub(super) fn push(&mut self, choice: Choice) {
-        self.all[self.length] = choice;
+    /// Adds one of a kind, a number below 8, with the state after it, and whether it is a tent that
+    /// counts.
+    pub(super) fn push(&mut self, kind: u8, next: usize, counts: bool) {
+        self.all[self.length] = Choice { kind, counts, next };
         self.length += 1;
     }
 
-    pub(super) fn iter(&self) -> std::slice::Iter<'_, Choice> {
+    fn iter(&self) -> std::slice::Iter<'_, Choice> {
         self.all[..self.length].iter()
     }
 }
@@ -46,6 +45,8 @@ pub(super) struct Ways<F> {
     begin: Vec<u64>,
     /// Whether some end can follow.
     end: Vec<u64>,
+    /// For each place the kinds of choices that some way has there, a bit each.
+    pub(super) kinds: Vec<u8>,
 }
 
 /// How many words the bits for these numbers of tents take.
@@ -76,6 +77,7 @@ impl<F: Fn(usize, usize) -> Choices> Ways<F> {
             words,
             begin: vec![0; size],
             end: vec![0; size],
+            kinds: vec![0; length],
         };
         ways.begin[0] = 1;
         for index in 0..length {
@@ -100,6 +102,9 @@ impl<F: Fn(usize, usize) -> Choices> Ways<F> {
                     let from = ways.slot(index + 1, choice.next);
                     for word in 0..words {
                         ways.end[to + word] |= ways.before(from, word, choice.counts);
+                        if ways.after(to, word, choice.counts) & ways.end[from + word] != 0 {
+                            ways.kinds[index] |= 1 << choice.kind;
+                        }
                     }
                 }
             }
@@ -149,23 +154,6 @@ impl<F: Fn(usize, usize) -> Choices> Ways<F> {
         let next = Some(word + 1).filter(|&next| next < self.words);
         let carry = next.map(|high| self.end[slot + high] << 63);
         bits >> 1 | carry.unwrap_or(0)
-    }
-
-    /// The kinds of choices that some way has at a place, a bit each.
-    pub(super) fn kinds(&self, index: usize) -> u8 {
-        let mut kinds = 0;
-        for state in self.reached(index) {
-            let from = self.slot(index, state);
-            for choice in self.choices(index, state).iter() {
-                let to = self.slot(index + 1, choice.next);
-                let is_way =
-                    |word: usize| self.after(from, word, choice.counts) & self.end[to + word] != 0;
-                if (0..self.words).any(is_way) {
-                    kinds |= 1 << choice.kind;
-                }
-            }
-        }
-        kinds
     }
 
     /// Whether some way has nothing but choices of a kind that does not count at some places.

@@ -8,10 +8,8 @@ use crate::render::explain::sentence::follow;
 #[must_use]
 pub fn dead_end(dead_end: &DeadEnd, reason: Option<&Reason>) -> String {
     match *dead_end {
-        DeadEnd::TreeWithoutSpot { tree } => {
-            format!("The tree at {tree} has no spot left.")
-        }
-        DeadEnd::TentWithoutTree { tent } => format!("The tent at {tent} has no tree left."),
+        DeadEnd::TreeWithoutSpot(tree) => format!("The tree at {tree} has no spot left."),
+        DeadEnd::TentWithoutTree(tent) => format!("The tent at {tent} has no tree left."),
         DeadEnd::TooMany { line, clue: 0, .. } => {
             let facts = reason.map(|reason| &reason.facts[..]).unwrap_or_default();
             let line = first(line);
@@ -36,8 +34,8 @@ pub fn dead_end(dead_end: &DeadEnd, reason: Option<&Reason>) -> String {
                 _ => format!("{line} needs {missing} more, but only {room} fit."),
             }
         }
-        DeadEnd::Both { cell } => format!("{cell} would be both a tent and grass."),
-        DeadEnd::Touch { tents } => format!("The tents at {} touch.", cells(&tents)),
+        DeadEnd::Both(cell) => format!("{cell} would be both a tent and grass."),
+        DeadEnd::Touch(tents) => format!("The tents at {} touch.", cells(&tents)),
         DeadEnd::SharedTent { tent, trees: both } => {
             let both = capital(&trees(&both));
             format!("{both} would share the tent at {tent}.")

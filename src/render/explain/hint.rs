@@ -96,19 +96,15 @@ fn somewhere(wrong: &Mistake) -> String {
     let (mark, reason) = match wrong {
         Mistake::Visible { reason, dead_end } => {
             let at = match *dead_end {
-                DeadEnd::TentWithoutTree { tent } => Some(tent),
-                DeadEnd::Touch { tents } => Some(tents[0]),
+                DeadEnd::TentWithoutTree(tent) => Some(tent),
+                DeadEnd::Touch(tents) => Some(tents[0]),
                 _ => None,
             };
             (at, reason)
         }
         Mistake::Wrong { mark, reason, .. } => (Some(mark.cell()), reason),
     };
-    let is_of_mark = |line: &&Line| match (**line, mark) {
-        (Line::Row(row), Some(at)) => at.row as usize == row,
-        (Line::Column(column), Some(at)) => at.column as usize == column,
-        (_, None) => true,
-    };
+    let is_of_mark = |line: &&Line| mark.is_none_or(|at| line.contains(at));
     let line = reason.lines.iter().find(is_of_mark);
     match (line, mark) {
         (Some(line), _) => format!("One of your marks in or near {line}"),

@@ -4,11 +4,11 @@
 //! # Example: how hard a puzzle is
 //!
 //! ```
-//! use tents::explain::{Uniqueness, grade};
+//! use tents::explain::grade;
 //! use tents::render::explain::json;
 //!
 //! let puzzle = tents::format::read_one(" 01\n1T.\n0..\n")?;
-//! let grading = grade(&puzzle, Uniqueness::Unique, &Default::default());
+//! let grading = grade(&puzzle, &Default::default());
 //! let of = json::Of { input: "a.txt".to_owned(), id: None };
 //! let end = json::End::Graded(grading.grade().expect("it has one solution"));
 //! let line = json::end("grade", &of, &end);
@@ -16,75 +16,19 @@
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
 
-use std::slice;
-
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::explain::{
-    DeadEnd, Fact, Grade, Hint, Mistake, Rating, Reason, Refutation, SCALE, Step, Technique,
-    TechniqueKind,
+    DeadEnd, Fact, Grade, Hint, Mistake, Rating, SCALE, Step, Technique, TechniqueKind,
 };
 use crate::puzzle::{Cell, Line};
 use crate::render::explain::dead_end::mistake;
-use crate::render::explain::hint::{Tell, block, hint};
+use crate::render::explain::hint::{Tell, block};
 use crate::render::explain::sentence::sentence;
 use crate::render::explain::text::ExplanationEntry;
 use crate::render::json::JsonLine;
 pub use crate::render::json::Of;
-
-/// The place of a step in an explanation.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
-pub struct Order {
-    /// The number among all steps, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub index: Option<usize>,
-    /// The number of the entry that tells it in text, in pages and in pictures; simple marks have
-    /// none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub number: Option<usize>,
-}
-
-impl Order {
-    /// The places of all steps, as some entries tell them.
-    #[must_use]
-    pub fn of_all(steps: &[Step], entries: &[ExplanationEntry]) -> Vec<Self> {
-        let order = |index| Self {
-            index: Some(index),
-            number: None,
-        };
-        let mut all: Vec<Self> = (1..=steps.len()).map(order).collect();
-        for (number, entry) in (1..).zip(entries) {
-            for &step in &entry.steps {
-                all[step].number = Some(number);
-            }
-        }
-        all
-    }
-}
-
-/// A step as a line: its type, its puzzle, and its place in an explanation.
-#[must_use]
-pub fn step(kind: &'static str, of: &Of, order: Order, step: &Step) -> String {
-    let place = (kind == "hint").then(|| Place::of(step));
-    let told = Told {
-        order,
-        place,
-        ..Told::new(step)
-    };
-    line(kind, of, told)
-}
-
-/// A hint as one line: the marks that must be seen `before` it, and the step.
-#[must_use]
-pub fn hint_line(of: &Of, before: &[Step], step: &Step) -> String {
-    let told = Told {
-        before: before.iter().map(Told::new).collect(),
-        place: Some(Place::of(step)),
-        ..Told::new(step)
-    };
-    line("hint", of, told)
-}
 
 /// How an explanation, a hint or a grading ended.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -120,89 +64,118 @@ impl<'l> End<'l> {
     }
 }
 
-/// A whole explanation as one line: its steps and its end.
+/// A whole explanation: a line for each step and one for the end, or all in one. Steps have the
+/// number of the entry that tells them in text, in pages and in pictures; simple marks have none.
 #[must_use]
-pub fn explanation(of: &Of, steps: &[Step], entries: &[ExplanationEntry], end: &End<'_>) -> String {
-    let orders = Order::of_all(steps, entries).into_iter();
-    let told = orders.zip(steps).map(|(order, step)| Told {
-        order: Order {
-            index: None,
-            ..order
-        },
-        ..Told::new(step)
-    });
-    let body = ExplanationLine {
-        steps: told.collect(),
-        end,
+pub fn explanation(
+    of: &Of,
+    steps: &[Step],
+    entries: &[ExplanationEntry],
+    end: &End<'_>,
+    in_one_line: bool,
+) -> String {
+    let mut told: Vec<Told<'_>> = steps.iter().map(Told::new).collect();
+    for (number, entry) in (1..).zip(entries) {
+        for &step in &entry.steps {
+            told[step].number = Some(number);
+        }
+    }
+    if in_one_line {
+        let line = JsonLine::about("explanation", of).with("steps", told);
+        return line.with_all(end).text();
+    }
+    let line = |(index, told): (usize, _)| {
+        let line = JsonLine::about("step", of).with("index", index);
+        line.with_all(told).text()
     };
-    line("explanation", of, body)
+    let steps = (1..).zip(told).map(line);
+    steps.chain([self::end("grade", of, end)]).collect()
 }
 
 /// The end of an explanation, a hint or a grading as a line.
 #[must_use]
 pub fn end(kind: &'static str, of: &Of, end: &End<'_>) -> String {
-    line(kind, of, end)
+    JsonLine::about(kind, of).with_all(end).text()
 }
 
-/// A hint as a line that tells where to look, and the technique if that is asked for, but not the
-/// step.
+/// A hint, and its words: where to look, with the technique if that is asked for; or the marks that
+/// must be seen before a step, and the step, a line each or all in one.
 #[must_use]
-pub fn look(of: &Of, found: &Hint, tell: Tell) -> String {
-    let text = hint(found, tell);
-    let (kind, step) = match found {
-        Hint::Step { .. } | Hint::Solved | Hint::NothingFollows if tell == Tell::Mistakes => {
-            return end("hint", of, &End::open("right", &text));
-        }
-        Hint::Step { before, step } => ("hint", Some(before.first().unwrap_or(step))),
-        Hint::Mistake(_) => ("mistake", None),
-        Hint::NoSolution { .. } => return end("hint", of, &End::open("none", &text)),
-        Hint::Solved => return end("hint", of, &End::open("solved", &text)),
-        Hint::NothingFollows => return end("hint", of, &End::open("nothing", &text)),
-        Hint::Stopped(_) => return end("hint", of, &End::open("unknown", &text)),
-    };
-    let told = step.filter(|_| tell == Tell::Technique);
-    let body = LookLine {
-        place: step.map(|step| match Place::of(step) {
+pub fn hint(of: &Of, found: &Hint, tell: Tell, text: &str, in_one_line: bool) -> String {
+    let open = |result| end("hint", of, &End::open(result, text));
+    let look = |kind, step: Option<&Step>| {
+        let place = step.map(|step| match Place::of(step) {
             Place::Near(cell) => Place::Near(block(cell)),
             place => place,
-        }),
-        technique: told.map(|step| &step.technique),
-        rating: told.map(|step| step.rating),
-        text,
+        });
+        let told = step.filter(|_| tell == Tell::Technique);
+        JsonLine::about(kind, of)
+            .with_some("where", place)
+            .with_some("technique", told.map(|step| &step.technique))
+            .with_some("rating", told.map(|step| step.rating))
+            .with("text", text)
+            .text()
     };
-    line(kind, of, body)
+    let is_told = tell == Tell::Cells;
+    match found {
+        Hint::Step { .. } | Hint::Solved | Hint::NothingFollows if tell == Tell::Mistakes => {
+            open("right")
+        }
+        Hint::Step { before, step } if is_told => {
+            let line = |before: &[Told<'_>], step: &Step| {
+                let line = JsonLine::about("hint", of).with_list("before", before);
+                let line = line.with("where", Place::of(step));
+                line.with_all(Told::new(step)).text()
+            };
+            if in_one_line {
+                let before: Vec<Told<'_>> = before.iter().map(Told::new).collect();
+                return line(&before, step);
+            }
+            let steps = before.iter().chain([&**step]);
+            steps.map(|step| line(&[], step)).collect()
+        }
+        Hint::Step { before, step } => look("hint", Some(before.first().unwrap_or(step))),
+        Hint::Mistake(mistake) if is_told => mistake_line(of, mistake),
+        Hint::Mistake(_) => look("mistake", None),
+        Hint::NoSolution { dead_end, .. } => {
+            let dead_end = dead_end.as_ref().filter(|_| is_told);
+            let end = End::Open {
+                result: "none",
+                dead_end: dead_end.map(|(end, _)| end),
+                differ: &[],
+                text,
+            };
+            self::end("hint", of, &end)
+        }
+        Hint::Solved => open("solved"),
+        Hint::NothingFollows => open("nothing"),
+        Hint::Stopped(_) => open("unknown"),
+    }
 }
 
 /// A mistake as a line.
 #[must_use]
 pub fn mistake_line(of: &Of, wrong: &Mistake) -> String {
-    let text = mistake(wrong);
-    let body = match wrong {
-        Mistake::Visible { dead_end, reason } => MistakeLine {
-            marks: &reason.facts,
-            refutation: None,
-            dead_end: Some(dead_end),
-            reason,
-            text,
-        },
+    let line = JsonLine::about("mistake", of);
+    let line = match wrong {
+        Mistake::Visible { dead_end, reason } => line
+            .with("marks", &reason.facts)
+            .with("dead_end", dead_end)
+            .with("reason", reason),
         Mistake::Wrong {
             mark,
             refutation,
             reason,
-        } => MistakeLine {
-            marks: slice::from_ref(mark),
-            refutation: refutation.as_ref(),
-            dead_end: None,
-            reason,
-            text,
-        },
+        } => {
+            let line = line.with("marks", [mark]);
+            let line = match refutation {
+                Some(refutation) => line.with_all(refutation),
+                None => line,
+            };
+            line.with("reason", reason)
+        }
     };
-    line("mistake", of, body)
-}
-
-/// A line: its type, its puzzle, and what is said of it.
-fn line<T: Serialize>(kind: &str, of: &Of, body: T) -> String {
-    JsonLine::about(kind, of).with_all(body).text()
+    line.with("text", mistake(wrong)).text()
 }
 
 impl Serialize for Fact {
@@ -234,12 +207,12 @@ impl Serialize for DeadEnd {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(1))?;
         match *self {
-            Self::TreeWithoutSpot { tree } => map.serialize_entry("tree_without_spot", &tree)?,
-            Self::TentWithoutTree { tent } => map.serialize_entry("tent_without_tree", &tent)?,
+            Self::TreeWithoutSpot(tree) => map.serialize_entry("tree_without_spot", &tree)?,
+            Self::TentWithoutTree(tent) => map.serialize_entry("tent_without_tree", &tent)?,
             Self::TooMany { line, .. } => map.serialize_entry("too_many", &line)?,
             Self::TooFew { line, .. } => map.serialize_entry("too_few", &line)?,
-            Self::Both { cell } => map.serialize_entry("both", &cell)?,
-            Self::Touch { tents } => map.serialize_entry("touch", &tents)?,
+            Self::Both(cell) => map.serialize_entry("both", &cell)?,
+            Self::Touch(tents) => map.serialize_entry("touch", &tents)?,
             Self::SharedTent { tent, .. } => map.serialize_entry("shared_tent", &tent)?,
             Self::SharedTree { tree, .. } => map.serialize_entry("shared_tree", &tree)?,
             Self::BothLink { tree, tent } => map.serialize_entry("both_link", &[tree, tent])?,
@@ -275,12 +248,9 @@ impl Serialize for Grade {
 /// A step in a line of its own, or one of several in a line.
 #[derive(Serialize)]
 struct Told<'l> {
-    #[serde(flatten)]
-    order: Order,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    before: Vec<Self>,
-    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
-    place: Option<Place>,
+    /// The number of the entry that tells it, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<usize>,
     #[serde(flatten)]
     step: &'l Step,
     text: String,
@@ -289,24 +259,11 @@ struct Told<'l> {
 impl<'l> Told<'l> {
     fn new(step: &'l Step) -> Self {
         Self {
-            order: Order::default(),
-            before: Vec::new(),
-            place: None,
+            number: None,
             step,
             text: sentence(step),
         }
     }
-}
-
-#[derive(Serialize)]
-struct LookLine<'l> {
-    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
-    place: Option<Place>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    technique: Option<&'l Technique>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rating: Option<Rating>,
-    text: String,
 }
 
 /// Where to look.
@@ -327,22 +284,4 @@ impl Place {
             ([], []) => Self::Near(step.claims[0].cell()),
         }
     }
-}
-
-#[derive(Serialize)]
-struct ExplanationLine<'l> {
-    steps: Vec<Told<'l>>,
-    #[serde(flatten)]
-    end: &'l End<'l>,
-}
-
-#[derive(Serialize)]
-struct MistakeLine<'l> {
-    marks: &'l [Fact],
-    #[serde(flatten)]
-    refutation: Option<&'l Refutation>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    dead_end: Option<&'l DeadEnd>,
-    reason: &'l Reason,
-    text: String,
 }

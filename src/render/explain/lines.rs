@@ -3,7 +3,7 @@
 use crate::explain::{Fact, Step, Technique};
 use crate::puzzle::{Cell, Line};
 use crate::render::explain::phrase::{
-    NAMED, capital, cells, claims, count, first, list, not_own, of_number,
+    NAMED, capital, cells, claims, count, fact, first, list, not_own, of_number,
 };
 
 pub(super) fn starved(line: Line, at: Cell, touched: &[Cell], missing: u32, room: u32) -> String {
@@ -20,21 +20,16 @@ pub(super) fn starved(line: Line, at: Cell, touched: &[Cell], missing: u32, room
     )
 }
 
-pub(super) fn clash(at: Cell, owner: Option<Cell>, fills: &[Line], tree: Cell) -> String {
-    let fills = list(fills, "and");
-    let fill = if fills.is_empty() {
-        String::new()
-    } else {
-        format!("fill {fills} and ")
+pub(super) fn clash(claim: Fact, fills: &[Line], tree: Cell) -> String {
+    let (at, fills) = (claim.cell(), list(fills, "and"));
+    let tent = match claim {
+        Fact::NotOwn { tree, .. } => format!("If {at} were the tent of the tree at {tree}, it"),
+        _ => format!("A tent at {at}"),
     };
-    let end = format!("leave the tree at {tree} no spot");
-    match owner {
-        None => format!("A tent at {at} would {fill}{end}: {at} is grass."),
-        Some(owner) => format!(
-            "If {at} were the tent of the tree at {owner}, it would {fill}{end}: the tree at {owner} \
-             does not have its tent at {at}."
-        ),
-    }
+    format!(
+        "{tent} would fill {fills} and leave the tree at {tree} no spot: {}.",
+        fact(claim)
+    )
 }
 
 pub(super) fn line_with_trees(step: &Step, line: Line, missing: u32) -> String {
@@ -49,13 +44,9 @@ pub(super) fn line_with_trees(step: &Step, line: Line, missing: u32) -> String {
         1 => format!("{name} needs 1 more, with a tree of its own."),
         _ => format!("{name} needs {missing} more, each with a tree of its own."),
     };
-    let in_line = |at: Cell| match line {
-        Line::Row(row) => at.row as usize == row,
-        Line::Column(column) => at.column as usize == column,
-    };
     let however = of_number(missing, "Wherever it stands", "However they stand");
     match step.claims[..] {
-        [Fact::Grass(at)] if !in_line(at) => {
+        [Fact::Grass(at)] if !line.contains(at) => {
             let touches = of_number(missing, "it touches", "one of them touches");
             format!("{line_needs} {however}, {touches} {at}: {at} is grass.")
         }
@@ -89,10 +80,8 @@ fn of_runs(line: Line, runs: &[[u32; 2]], claims: &[Fact]) -> String {
         return format!(", in {}", places(only));
     }
     let has_claim = |&&[first, last]: &&[u32; 2]| {
-        claims.iter().any(|claim| match line {
-            Line::Row(_) => (first..=last).contains(&claim.cell().column),
-            Line::Column(_) => (first..=last).contains(&claim.cell().row),
-        })
+        let mut places = claims.iter().map(|claim| line.along(claim.cell()));
+        places.any(|place| (first..=last).contains(&place))
     };
     let is_all = runs.len() <= NAMED;
     let named = runs.iter().filter(|run| is_all || has_claim(run));
@@ -153,38 +142,32 @@ pub(super) fn border(step: &Step) -> String {
     else {
         return claims(&step.claims);
     };
-    let next = |edge: usize, last: usize| if edge == 0 { last + 1 } else { last - 1 };
     let beyond = match (edge, last) {
-        (Line::Row(edge), Line::Row(last) | Line::Column(last)) => Line::Row(next(edge, last)),
-        (Line::Column(edge), Line::Row(last) | Line::Column(last)) => {
-            Line::Column(next(edge, last))
-        }
+        (Line::Row(0), Line::Row(last)) => Line::Row(last + 1),
+        (_, Line::Row(last)) => Line::Row(last - 1),
+        (Line::Column(0), Line::Column(last)) => Line::Column(last + 1),
+        (_, Line::Column(last)) => Line::Column(last - 1),
     };
-    let lines = capital(&side([edge, last]));
-    let is_one = edge == last;
-    let (has, needs) = if is_one {
-        ("has", "needs")
+    let [has, needs] = if edge == last {
+        ["has", "needs"]
     } else {
-        ("have", "need")
+        ["have", "need"]
     };
     let (trees, tents) = (count(trees, "tree"), count(clues, "tent"));
+    let sides = capital(&side([edge, last]));
     let tent = of_number(back, "its tent", "their tents");
-    let sum = match (leaves, back) {
-        (_, 0) => format!("{lines} {has} {trees} and {needs} {tents}"),
-        (true, _) => {
+    let sum = match (back, leaves) {
+        (0, _) => format!("{sides} {has} {trees} and {needs} {tents}"),
+        (_, true) => {
             format!(
-                "{lines} {has} {trees} and {needs} {tents}, {back} of them for trees in {beyond}"
+                "{sides} {has} {trees} and {needs} {tents}, {back} of them for trees in {beyond}"
             )
         }
-        (false, _) => {
-            format!("{lines} {has} {trees}, {back} with {tent} in {beyond}, and {needs} {tents}")
-        }
+        _ => format!("{sides} {has} {trees}, {back} with {tent} in {beyond}, and {needs} {tents}"),
     };
-    let owned = |claim: &Fact| match *claim {
-        Fact::Own { tent, .. } => Some(Fact::Tent(tent)),
-        _ => None,
-    };
-    let owned: Vec<Fact> = step.claims.iter().filter_map(owned).collect();
+    let is_own = |claim: &&Fact| matches!(claim, Fact::Own { .. });
+    let owned = step.claims.iter().filter(is_own);
+    let owned: Vec<Fact> = owned.map(|claim| Fact::Tent(claim.cell())).collect();
     let more = if owned.is_empty() { "at least " } else { "" };
     let (crossed, others) = if leaves {
         (beyond, last)

@@ -32,7 +32,4 @@ pub(crate) use phrase::{capital, count};
 pub use sentence::sentence;
 pub(crate) use techniques::about;
 pub use techniques::{rule, techniques};
-pub use text::{
-    Explanation, ExplanationEntry, ExplanationOptions, ending, entries, explanation, graded,
-    opening,
-};
+pub use text::{Explanation, ExplanationEntry, ending, entries, explanation, graded, opening};

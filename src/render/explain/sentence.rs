@@ -15,6 +15,10 @@ use crate::render::explain::{lines, trees};
 #[expect(clippy::too_many_lines, reason = "one arm for each technique")]
 pub fn sentence(step: &Step) -> String {
     let claim = claims(&step.claims);
+    let Some(&only) = step.claims.first() else {
+        return claim;
+    };
+    let at = only.cell();
     match &step.technique {
         Technique::ZeroLine { line } => {
             format!("{} has the clue 0: all of it is grass.", first(*line))
@@ -44,39 +48,32 @@ pub fn sentence(step: &Step) -> String {
             };
             format!("{} has its {tents}, so {claim}.", first(*line))
         }
-        Technique::LastSpot { tree, spot } => match step.claims[..] {
-            [Fact::Own { .. }] => format!("The tree at {tree} can only have the tent at {spot}."),
-            _ => format!("The tree at {tree} has one spot left: {spot} is a tent."),
+        Technique::LastSpot { tree } => match step.claims[..] {
+            [Fact::Own { .. }] => format!("The tree at {tree} can only have the tent at {at}."),
+            _ => format!("The tree at {tree} has one spot left: {at} is a tent."),
         },
         Technique::LineNeedsAll { line, missing } => {
             let spots = count(*missing, "spot");
             // In a chain some of its tents may not be needed.
             let is_part = step.claims.len() < *missing as usize;
-            let claim = match &claimed(&step.claims)[..] {
-                [one] if is_part => format!(", among them {one}, which is a tent"),
-                tents if is_part && tents.len() <= NAMED => {
-                    format!(", among them {}, which are tents", cells(tents))
-                }
-                tents if tents.len() <= NAMED => format!(": {claim}"),
+            let tents = claimed(&step.claims);
+            let claim = match tents.len() {
+                1 if is_part => format!(", among them {at}, which is a tent"),
+                ..=NAMED if is_part => format!(", among them {}, which are tents", cells(&tents)),
+                ..=NAMED => format!(": {claim}"),
                 _ => ": all of them are tents".to_owned(),
             };
             let line = first(*line);
             format!("{line} needs {missing} more and has just {spots} left{claim}.")
         }
-        Technique::Link { tent, tree } => {
-            format!("The tent at {tent} belongs to the tree at {tree}.")
-        }
-        Technique::Served { cell: at, trees } => trees::served(step, *at, trees),
+        Technique::Link { tree } => format!("The tent at {at} belongs to the tree at {tree}."),
+        Technique::Served { trees } => trees::served(step, at, trees),
         Technique::Packing {
             line,
             missing,
             runs,
         } => lines::packing(step, *line, *missing, runs),
-        Technique::Corner {
-            tree,
-            spots,
-            cell: at,
-        } => {
+        Technique::Corner { tree, spots } => {
             let spots = cells(spots);
             if at.is_beside(*tree) {
                 return format!(
@@ -90,12 +87,11 @@ pub fn sentence(step: &Step) -> String {
         }
         Technique::StarvedLine {
             line,
-            cell: at,
             touched,
             missing,
             room,
-        } => lines::starved(*line, *at, touched, *missing, *room),
-        Technique::OwnSpot { tree, spot } => trees::own_spot(step, *tree, *spot),
+        } => lines::starved(*line, at, touched, *missing, *room),
+        Technique::OwnSpot { tree } => trees::own_spot(step, *tree, at),
         Technique::ClaimedLine {
             line,
             missing,
@@ -110,12 +106,7 @@ pub fn sentence(step: &Step) -> String {
             missing,
             trees,
         } => trees::suppliers(step, *line, *missing, trees),
-        Technique::Clash {
-            cell: at,
-            owner,
-            fills,
-            tree,
-        } => lines::clash(*at, *owner, fills, *tree),
+        Technique::Clash { fills, tree } => lines::clash(only, fills, *tree),
         Technique::LineWithTrees { line, missing } => lines::line_with_trees(step, *line, *missing),
         Technique::Band {
             lines,
@@ -155,10 +146,8 @@ pub(super) fn follow(lines: &mut Vec<String>, refutation: &Refutation, reason: &
     // The facts that the end rests on are among those of the board and those told.
     let facts: Vec<Fact> = told.iter().chain(&reason.facts).copied().collect();
     let why = match refutation.dead_end {
-        DeadEnd::TreeWithoutSpot { tree } => {
-            trees::sides_taken(tree, "its tent", &facts, |_| false)
-        }
-        DeadEnd::TentWithoutTree { tent } => trees::trees_taken(tent, &facts),
+        DeadEnd::TreeWithoutSpot(tree) => trees::sides_taken(tree, "its tent", &facts, |_| false),
+        DeadEnd::TentWithoutTree(tent) => trees::trees_taken(tent, &facts),
         _ => Vec::new(),
     };
     if !why.is_empty() {

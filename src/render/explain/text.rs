@@ -2,20 +2,19 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::mem;
 
-use crate::explain::{
-    DeadEnd, Ending, Fact, Grade, Reason, Step, Technique, Uniqueness, marked, needed,
-};
+use crate::explain::{DeadEnd, Ending, Fact, Grade, Reason, Step, Technique, marked, needed};
 use crate::format::plain;
 use crate::puzzle::{Cell, Puzzle};
 use crate::render::explain::dead_end::dead_end;
 use crate::render::explain::phrase::{capital, cells, claimed, count, list, of_number};
 use crate::render::explain::sentence::sentence;
 use crate::render::explain::trees::sides_taken_of;
-use crate::solve::Several;
+use crate::solve::{Several, Verdict};
 
 /// An explanation with its puzzle and its end.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Explanation<'e> {
     /// The board at the beginning.
     pub puzzle: &'e Puzzle,
@@ -24,23 +23,13 @@ pub struct Explanation<'e> {
     /// How they ended.
     pub ending: &'e Ending,
     /// How many solutions there are, if that is known.
-    pub solutions: Option<Uniqueness>,
+    pub solutions: Verdict,
     /// How hard it is, where there is one solution.
-    pub grade: Option<&'e Grade>,
+    pub grade: Option<Grade>,
     /// How many solutions there are, where there are several.
     pub several: Option<Several>,
     /// The cells in which two of them differ.
-    pub differ: &'e [Cell],
-}
-
-/// How an explanation is printed.
-#[derive(Clone, Copy, Debug, Default)]
-#[non_exhaustive]
-pub struct ExplanationOptions {
-    /// Print a board each time this many entries have been printed.
-    pub boards: Option<usize>,
-    /// Show marks and links too, each as a step of its own.
-    pub all_marks: bool,
+    pub differ: Vec<Cell>,
 }
 
 /// One numbered entry of an explanation: a step, or a run of steps that are told together.
@@ -63,26 +52,27 @@ impl ExplanationEntry {
     }
 }
 
-/// Appends an explanation.
-pub fn explanation(out: &mut String, what: &Explanation<'_>, options: ExplanationOptions) {
-    let entries = entries(what.steps, options.all_marks);
-    if let Some(grade) = what.grade {
+/// Appends an explanation, with marks and links as steps of their own if `all_marks` are asked for,
+/// and a board after every so many entries.
+pub fn explanation(
+    out: &mut String,
+    what: &Explanation<'_>,
+    all_marks: bool,
+    boards: Option<usize>,
+) {
+    let entries = entries(what.steps, all_marks);
+    if let Some(grade) = &what.grade {
         let _ = writeln!(out, "{}", graded(grade, entries.len()));
     }
-    if !options.all_marks
-        && let Some(opening) = opening(what.steps)
-    {
+    if !all_marks && let Some(opening) = opening(what.steps) {
         let _ = writeln!(out, "     {opening}");
     }
-    if options.boards.is_some() && !entries.is_empty() {
+    if boards.is_some() && !entries.is_empty() {
         out.push_str(
             "     On each board ! is a tent and x is grass that the board before did not have.\n",
         );
     }
-    let mut board = options
-        .boards
-        .map(|_| drawn(what.puzzle))
-        .unwrap_or_default();
+    let mut board = boards.map(|_| drawn(what.puzzle)).unwrap_or_default();
     for (number, entry) in (1..).zip(&entries) {
         let tag = tag(&what.steps[entry.steps[0]]);
         let text = match entry.text.split_once('\n') {
@@ -90,10 +80,7 @@ pub fn explanation(out: &mut String, what: &Explanation<'_>, options: Explanatio
             Some((first, rest)) => format!("{first}{tag}\n{rest}").replace('\n', "\n     "),
         };
         let _ = writeln!(out, "{number:2}.  {text}");
-        if options
-            .boards
-            .is_some_and(|every| number % every.max(1) == 0)
-        {
+        if boards.is_some_and(|every| number % every.max(1) == 0) {
             let end = entry.steps.last().map_or(0, |&last| last + 1);
             let facts = what.steps[..end].iter().flat_map(|step| &step.claims);
             let next = drawn(&marked(what.puzzle, facts));
@@ -146,53 +133,44 @@ fn changed(before: &str, board: &str) -> String {
 #[must_use]
 pub fn entries(steps: &[Step], all_marks: bool) -> Vec<ExplanationEntry> {
     let needed = needed(steps);
+    // For each fact the step that it comes from, and how many were shown before that.
     let mut origins = BTreeMap::new();
-    // The steps that are told together, and what is said behind the first of them.
-    let mut told: Vec<(Vec<usize>, Option<String>)> = Vec::new();
+    let mut entries: Vec<ExplanationEntry> = Vec::new();
+    // Whether more can be told with the last one: one with a tail cannot be continued.
+    let mut may_go_on = false;
     let mut shown = 0;
     for (index, step) in steps.iter().enumerate() {
         for &claim in &step.claims {
-            let technique = &step.technique;
-            origins.entry(claim).or_insert(Origin {
-                technique,
-                index,
-                shown,
-            });
+            origins.entry(claim).or_insert((index, shown));
         }
         if !all_marks && (step.is_mark() || !needed[index]) {
             continue;
         }
-        let note = note(step, &origins, shown).filter(|_| !all_marks);
+        let note = note(steps, index, &origins, shown).filter(|_| !all_marks);
         shown += 1;
-        match told.last_mut() {
-            // One with a tail cannot be continued.
-            Some((run, None))
-                if note.is_none() && run.len() <= MOST_ALIKE && are_alike(&steps[run[0]], step) =>
-            {
-                run.push(index);
-            }
-            _ => told.push((vec![index], note)),
+        may_go_on &= note.is_none();
+        if let Some(entry) = entries.last_mut().filter(|_| may_go_on)
+            && entry.steps.len() <= MOST_ALIKE
+            && are_alike(&steps[entry.steps[0]], step)
+        {
+            entry.steps.push(index);
+            continue;
         }
+        may_go_on = note.is_none();
+        let note = note.map(|note| format!("  ({note})")).unwrap_or_default();
+        entries.push(ExplanationEntry {
+            text: sentence(step) + &note,
+            steps: vec![index],
+            taken: 0,
+        });
     }
     // The marks before an entry follow from the one before it.
-    let next = told.iter().skip(1).map(|(run, _)| run[0]);
-    let taken: Vec<usize> = next.chain([steps.len()]).collect();
-    let entry = |((run, note), taken): ((Vec<usize>, Option<String>), usize)| {
-        let mut text = sentence(&steps[run[0]]);
-        if let Some(note) = note {
-            let _ = write!(text, "  ({note})");
-        }
-        let others: Vec<&Step> = run[1..].iter().map(|&index| &steps[index]).collect();
-        if !others.is_empty() {
-            text.push_str(&likewise(&others));
-        }
-        ExplanationEntry {
-            text,
-            steps: run,
-            taken,
-        }
-    };
-    told.into_iter().zip(taken).map(entry).collect()
+    let mut taken = steps.len();
+    for entry in entries.iter_mut().rev() {
+        entry.taken = mem::replace(&mut taken, entry.steps[0]);
+        entry.text += &likewise(&entry.told(steps)[1..]);
+    }
+    entries
 }
 
 /// The marks at the beginning, in one sentence.
@@ -208,23 +186,20 @@ pub fn opening(steps: &[Step]) -> Option<String> {
         }
     }
     zero.sort_unstable();
-    let mut parts = Vec::new();
-    if !zero.is_empty() {
-        let have = of_number(zero.len() as u32, "has", "have");
-        parts.push(format!(
-            "{} {have} the clue 0",
-            capital(&list(&zero, "and"))
-        ));
-    }
-    if lonely > 0 {
-        let more = if zero.is_empty() { "" } else { " more" };
-        parts.push(of_number(
-            lonely,
-            format!("1{more} cell has no tree beside it"),
-            format!("{lonely}{more} cells have no tree beside them"),
-        ));
-    }
-    (!parts.is_empty()).then(|| format!("{}: no tent can stand there.", parts.join("; ")))
+    let have = of_number(zero.len() as u32, "has", "have");
+    let lines = format!("{} {have} the clue 0", capital(&list(&zero, "and")));
+    let more = if zero.is_empty() { "" } else { " more" };
+    let cells = match lonely {
+        1 => format!("1{more} cell has no tree beside it"),
+        _ => format!("{lonely}{more} cells have no tree beside them"),
+    };
+    let said = match (zero.is_empty(), lonely) {
+        (true, 0) => return None,
+        (true, _) => cells,
+        (false, 0) => lines,
+        (false, _) => format!("{lines}; {cells}"),
+    };
+    Some(format!("{said}: no tent can stand there."))
 }
 
 /// At most this many steps are told behind one that they are like.
@@ -234,63 +209,59 @@ const MOST_ALIKE: usize = 4;
 /// that stands there is the tree's; or of two cells beside a line, that they would take too much of it.
 fn are_alike(one: &Step, other: &Step) -> bool {
     match (&one.technique, &other.technique) {
-        (Technique::LastSpot { .. }, Technique::LastSpot { .. }) => is_link(one) == is_link(other),
-        (Technique::StarvedLine { cell, .. }, technique) => {
-            let mut technique = technique.clone();
-            if let Technique::StarvedLine { cell: other, .. } = &mut technique {
-                *other = *cell;
-            }
-            technique == one.technique
+        (Technique::LastSpot { .. }, Technique::LastSpot { .. }) => {
+            one.is_mark() == other.is_mark()
         }
+        (Technique::StarvedLine { .. }, technique) => one.technique == *technique,
         _ => false,
     }
 }
 
-/// Whether a step says only whose a tent is that stands already.
-fn is_link(step: &Step) -> bool {
-    matches!(step.claims[..], [Fact::Own { .. }])
-}
-
 /// The short form of steps that are like the one before.
 fn likewise(steps: &[&Step]) -> String {
-    let mut parts: Vec<String> = Vec::new();
-    let mut grass: Vec<Cell> = Vec::new();
-    for step in steps {
-        match step.technique {
-            Technique::LastSpot { tree, spot } => {
-                let is_tent = if parts.is_empty() { "is the tent " } else { "" };
-                parts.push(format!("{spot} {is_tent}of the tree at {tree}"));
-            }
-            _ => grass.extend(claimed(&step.claims)),
+    let mut is_tent = " is the tent";
+    let spot = |step: &&Step| match step.technique {
+        Technique::LastSpot { tree } => {
+            let spot = step.claims[0].cell();
+            Some(format!(
+                "{spot}{} of the tree at {tree}",
+                mem::take(&mut is_tent)
+            ))
         }
+        _ => None,
+    };
+    let spots: Vec<String> = steps.iter().filter_map(spot).collect();
+    let grass: Vec<Cell> = steps
+        .iter()
+        .flat_map(|step| claimed(&step.claims))
+        .collect();
+    match (steps.len(), &spots[..]) {
+        (0, _) => String::new(),
+        (_, []) => {
+            let are = of_number(grass.len() as u32, "is", "are");
+            format!(" Likewise {} {are} grass.", cells(&grass))
+        }
+        _ => format!(" Likewise {}.", list(spots, "and")),
     }
-    if grass.is_empty() {
-        return format!(" Likewise {}.", list(parts, "and"));
-    }
-    let are = of_number(grass.len() as u32, "is", "are");
-    format!(" Likewise {} {are} grass.", cells(&grass))
-}
-
-/// Where a fact comes from.
-#[derive(Debug)]
-struct Origin<'s> {
-    technique: &'s Technique,
-    /// The step.
-    index: usize,
-    /// How many steps were shown before.
-    shown: usize,
 }
 
 /// Why the other spots of a tree are gone, where a reader does not see it: that one belongs to
-/// another tree, and what took the last of them if it is not the step before.
-fn note(step: &Step, origins: &BTreeMap<Fact, Origin<'_>>, shown: usize) -> Option<String> {
+/// another tree, and what took the last of them if it is not the step before. `origins` holds for each
+/// fact its step, and how many were shown before that.
+fn note(
+    steps: &[Step],
+    index: usize,
+    origins: &BTreeMap<Fact, (usize, usize)>,
+    shown: usize,
+) -> Option<String> {
+    let step = &steps[index];
     let mut notes = sides_taken_of(step, |_| false);
     if matches!(step.technique, Technique::LastSpot { .. }) {
         let facts = step.reason.facts.iter();
         let taken = facts.filter_map(|fact| Some((fact.grass()?, origins.get(fact)?)));
-        let last = taken.max_by_key(|(_, origin)| origin.index);
-        if let Some((at, origin)) = last.filter(|(_, origin)| origin.shown < shown) {
-            notes.extend(match origin.technique {
+        let last = taken.max_by_key(|(_, origin)| origin.0);
+        if let Some((at, origin)) = last.filter(|(_, origin)| origin.1 < shown) {
+            notes.extend(match steps[origin.0].technique {
                 Technique::LineFull { line, .. } => Some(format!("{line} is full")),
                 Technique::AroundTent { tent } => Some(format!("{at} touches {tent}")),
                 _ => None,
@@ -303,32 +274,27 @@ fn note(step: &Step, origins: &BTreeMap<Fact, Origin<'_>>, shown: usize) -> Opti
 /// The end of an explanation, in a sentence or two.
 #[must_use]
 pub fn ending(what: &Explanation<'_>) -> String {
-    let text = match what.ending {
-        Ending::Solved => "Solved.",
-        Ending::DeadEnd {
-            dead_end: end,
-            reason,
-        } => return no_solution(end, reason),
-        Ending::NothingFollows => match what.solutions {
-            Some(Uniqueness::Multiple) => {
-                let several = what.several.map(|several| several.to_string());
-                let several = several.as_deref().unwrap_or("several");
-                let differ = differ(what.differ);
-                return format!(
-                    "Nothing more follows: the puzzle has {several} solutions.{differ}"
-                );
-            }
-            Some(Uniqueness::None) => {
-                "Nothing more follows, but the puzzle has no solution all the same."
-            }
-            Some(Uniqueness::Unique) => {
-                "Nothing more follows by these techniques, but the puzzle has one solution."
-            }
-            None => "Nothing more follows.",
-        },
-        Ending::Stopped(stop) => return format!("Stopped by {stop}."),
-    };
-    text.to_owned()
+    match what.ending {
+        Ending::Solved => "Solved.".to_owned(),
+        Ending::DeadEnd { dead_end, reason } => no_solution(dead_end, reason),
+        Ending::NothingFollows => {
+            let more = match what.solutions {
+                Verdict::Multiple => {
+                    let several = what.several.map(|several| several.to_string());
+                    let several = several.as_deref().unwrap_or("several");
+                    format!(
+                        ": the puzzle has {several} solutions.{}",
+                        differ(&what.differ)
+                    )
+                }
+                Verdict::None => ", but the puzzle has no solution all the same.".into(),
+                Verdict::Unique => " by these techniques, but the puzzle has one solution.".into(),
+                Verdict::Unknown => ".".into(),
+            };
+            format!("Nothing more follows{more}")
+        }
+        Ending::Stopped(stop) => format!("Stopped by {stop}."),
+    }
 }
 
 /// Why there is no solution.

@@ -38,19 +38,22 @@ pub(super) fn sides_taken(
 
 /// [`sides_taken`], for the tree of a step.
 pub(super) fn sides_taken_of(step: &Step, is_told: impl Fn(&Fact) -> bool) -> Vec<String> {
+    let claim = step.claims.first().copied();
     let (tree, said) = match step.technique {
-        Technique::LastSpot { tree, .. } => {
+        Technique::LastSpot { tree } => {
             return sides_taken(tree, "its tent", &step.reason.facts, is_told);
         }
-        Technique::OwnSpot { tree, .. } => (tree, None),
+        Technique::OwnSpot { tree } => (tree, None),
         // The sentence says itself that this cell is not its spot.
-        Technique::Corner { tree, cell, .. } => (tree, Some(cell)),
-        Technique::Clash {
-            cell, owner, tree, ..
-        } => (tree, owner.map(|_| cell)),
+        Technique::Corner { tree, .. } => (tree, claim),
+        Technique::Clash { tree, .. } => {
+            let is_link = |claim: &Fact| matches!(claim, Fact::NotOwn { .. });
+            (tree, claim.filter(is_link))
+        }
         Technique::ClaimedLine { ref trees, .. } if trees.len() == 1 => (trees[0], None),
         _ => return Vec::new(),
     };
+    let said = said.map(Fact::cell);
     let is_told = |fact: &Fact| is_told(fact) || Some(fact.cell()) == said;
     let its_tent = format!("the tent of the tree at {tree}");
     sides_taken(tree, &its_tent, &step.reason.facts, is_told)
@@ -67,33 +70,24 @@ pub(super) fn trees_taken(at: Cell, facts: &[Fact]) -> Vec<String> {
 }
 
 pub(super) fn served(step: &Step, at: Cell, beside: &[Cell]) -> String {
-    let owns: Vec<(Cell, Cell)> = step
-        .reason
-        .facts
-        .iter()
-        .filter_map(|fact| match fact {
-            Fact::Own { tree, tent } if beside.contains(tree) => Some((*tree, *tent)),
-            _ => None,
-        })
-        .collect();
-    let elsewhere = match (&owns[..], beside) {
-        ([(tree, tent)], [_]) => format!("The tree at {tree} has its tent at {tent}"),
-        (_, [tree]) => format!("The tree at {tree} has its tent elsewhere"),
-        _ => format!("{} have their tents elsewhere", capital(&trees(beside))),
-    };
-    format!("{elsewhere}, so {at} has no tree left: it is grass.")
+    let own = step.reason.facts.iter().find_map(|fact| match *fact {
+        Fact::Own { tree, tent } if beside == [tree] => Some(format!("at {tent}")),
+        _ => None,
+    });
+    let have = of_number(beside.len() as u32, "has its tent", "have their tents");
+    let (trees, place) = (
+        capital(&trees(beside)),
+        own.as_deref().unwrap_or("elsewhere"),
+    );
+    format!("{trees} {have} {place}, so {at} has no tree left: it is grass.")
 }
 
 pub(super) fn own_spot(step: &Step, tree: Cell, spot: Cell) -> String {
-    let others: Vec<Cell> = step
-        .claims
-        .iter()
-        .filter_map(|claim| match claim {
-            Fact::NotOwn { tree, .. } => Some(*tree),
-            _ => None,
-        })
-        .collect();
-    let others = trees(&others);
+    let others = step.claims.iter().filter_map(|claim| match *claim {
+        Fact::NotOwn { tree, .. } => Some(tree),
+        _ => None,
+    });
+    let others = trees(&others.collect::<Vec<Cell>>());
     format!(
         "A tent at {spot} would touch every other spot of the tree at {tree}. So it would be the tent of \
          that tree, not of {others}."

@@ -60,7 +60,7 @@ pub fn link(out: &mut String, file: &str, board: &PlayBoard<'_>) {
 pub(super) fn about(what: &Explanation<'_>, entries: usize) -> String {
     let trees = count(what.puzzle.trees().len() as u32, "tree");
     let mut text = format!("{}, {trees}.", what.puzzle.size());
-    if let Some(grade) = what.grade {
+    if let Some(grade) = &what.grade {
         let _ = write!(text, " {}", graded(grade, entries));
     }
     text

@@ -118,7 +118,7 @@ fn stages(what: &Explanation<'_>, all_marks: bool, entries: &[ExplanationEntry])
         marks.reason(what.puzzle, reason, &[]);
         marks.dead_end(what.puzzle, dead_end);
     }
-    marks.differing(what.differ);
+    marks.differing(&what.differ);
     stages.push(Stage {
         title: "End".to_owned(),
         text: ending(what),

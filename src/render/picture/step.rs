@@ -130,7 +130,7 @@ impl Marks {
                 marks.refutation(puzzle, refutation);
             }
             if let Technique::Clash { tree, .. } = step.technique {
-                marks.dead_end(puzzle, &DeadEnd::TreeWithoutSpot { tree });
+                marks.dead_end(puzzle, &DeadEnd::TreeWithoutSpot(tree));
             }
         }
         marks

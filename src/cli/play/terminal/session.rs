@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use ratatui_crossterm::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use tents::explain::{Grading, Uniqueness, grade};
+use tents::explain::{Grading, grade};
 use tents::limits::Limits;
 use tents::play::{Action, Effect, Game};
 use tents::puzzle::{Cell, Content, Direction, Line, Puzzle};
@@ -132,7 +132,7 @@ impl Session {
                 Effect::Solved => {
                     let puzzle = known.puzzle.without_marks();
                     let is_unique = game.verdict() == Verdict::Unique;
-                    let grading = is_unique.then(|| grade(&puzzle, Uniqueness::Unique, &limits));
+                    let grading = is_unique.then(|| grade(&puzzle, &limits));
                     let grade = grading.as_ref().and_then(Grading::grade);
                     words::solved(game, known.puzzle != puzzle, grade)
                 }

@@ -1,0 +1,99 @@
+//! Uses of techniques that were found.
+
+use crate::explain::instance::Technique;
+use crate::explain::knowledge::Knowledge;
+use crate::explain::step::{Fact, Reason, Step};
+use crate::puzzle::Cell;
+
+/// A use of a technique.
+#[derive(Clone, Debug)]
+pub(crate) struct Use {
+    /// The unit at which it was found.
+    pub(crate) unit: usize,
+    pub(crate) technique: Technique,
+    pub(crate) claims: Vec<Fact>,
+    /// How many facts it cites, once that was asked.
+    pub(crate) cited: Option<usize>,
+}
+
+impl Use {
+    /// Whether it still says something; what is known is taken out.
+    pub(crate) fn is_new(&mut self, k: &Knowledge) -> bool {
+        self.claims.retain(|&claim| !k.knows(claim));
+        !self.claims.is_empty()
+    }
+
+    /// As a step.
+    pub(crate) fn step(self, reason: Reason) -> Step {
+        Step {
+            rating: self.technique.rating(),
+            technique: self.technique,
+            claims: self.claims,
+            reason,
+            refuted: None,
+        }
+    }
+
+    /// How many bytes it takes, about.
+    fn bytes(&self) -> u64 {
+        let places = self.technique.places() * size_of::<Cell>();
+        (size_of::<Self>() + self.claims.capacity() * size_of::<Fact>() + places) as u64
+    }
+}
+
+/// Uses that were found and not yet taken.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) uses: Vec<Use>,
+    /// How many bytes all of them take.
+    pub(crate) bytes: u64,
+    /// The unit that is looked at.
+    pub(super) unit: usize,
+}
+
+impl Found {
+    /// Keeps a use of a technique, if it concludes anything.
+    pub(crate) fn push(&mut self, technique: Technique, claims: impl IntoIterator<Item = Fact>) {
+        let one = Use {
+            unit: self.unit,
+            technique,
+            claims: claims.into_iter().collect(),
+            cited: None,
+        };
+        if !one.claims.is_empty() {
+            self.bytes += one.bytes();
+            self.uses.push(one);
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.uses.clear();
+        self.bytes = 0;
+    }
+
+    pub(crate) fn take(&mut self, at: usize) -> Use {
+        let one = self.uses.swap_remove(at);
+        self.bytes -= one.bytes();
+        one
+    }
+
+    pub(crate) fn retain(&mut self, mut stays: impl FnMut(&mut Use) -> bool) {
+        self.uses.retain_mut(|one| {
+            let stays = stays(one);
+            self.bytes -= if stays { 0 } else { one.bytes() };
+            stays
+        });
+    }
+
+    /// Takes the first use that still says something. The others have the order that they would have
+    /// if those that say nothing had been taken out before.
+    pub(crate) fn first(&mut self, k: &Knowledge) -> Option<Use> {
+        while self.uses.first_mut().is_some_and(|one| !one.is_new(k)) {
+            self.bytes -= self.uses.remove(0).bytes();
+        }
+        while self.uses.last_mut().is_some_and(|one| !one.is_new(k)) {
+            self.take(self.uses.len() - 1);
+        }
+        (!self.uses.is_empty()).then(|| self.take(0))
+    }
+}
