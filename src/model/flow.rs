@@ -31,6 +31,8 @@ pub(crate) struct Flow {
     /// For each line the trees that may have their tent in the next, and those that may have it
     /// in the one before.
     crossing: [Lists<u32>; 2],
+    /// For each line the spots of trees that may stand there or not.
+    loose: Lists<u32>,
 }
 
 impl Flow {
@@ -47,8 +49,11 @@ impl Flow {
         let mut trees = vec![0; lines];
         for tree in 0..view.trees.len() {
             watch.work(1)?;
-            trees[line_of(tree)] += 1;
+            trees[line_of(tree)] += i64::from(view.loose_spot(view.trees[tree].at).is_none());
         }
+        let loose = (view.size.area() as u32..).zip(&view.loose);
+        let loose = loose.map(|(spot, &cell)| (view.row_and_column(cell)[axis], spot));
+        let loose = Lists::sorted(lines, loose, 0, watch)?;
         let mut crossing = |direction: Direction| {
             let crosses = |&(_, tree): &(_, &Tree)| tree.directions & 1 << direction as u8 != 0;
             let crossing = (0..).zip(&view.trees).filter(crosses);
@@ -58,8 +63,8 @@ impl Flow {
         let crossing = [crossing(forward)?, crossing(forward.opposite())?];
         let of_line = |(trees, clue): (i64, &Clue)| clue.map(|clue| trees - i64::from(clue));
         let surplus: Vec<Option<i64>> = trees.into_iter().zip(clues).map(of_line).collect();
-        // From the far edge, then from the near one.
-        let mut nets = vec![Some(0); lines + 1];
+        // From the far edge, where all trees are known, then from the near one.
+        let mut nets = vec![view.loose.is_empty().then_some(0); lines + 1];
         for line in (0..lines).rev() {
             nets[line] = nets[line + 1]
                 .zip(surplus[line])
@@ -76,6 +81,7 @@ impl Flow {
             nets,
             at_edge: net,
             crossing,
+            loose,
         })
     }
 
@@ -122,7 +128,9 @@ impl Flow {
         let plus = plus.chain(out_before.iter().map(pair(backward)));
         let minus = back.iter().map(pair(backward));
         let minus = minus.chain(into.iter().map(pair(forward)));
-        let demand = net + (back.len() + into.len()) as i64;
+        let loose = self.loose.between(first, end);
+        let minus = minus.chain(loose.iter().map(|&spot| Atom::Tent(spot)));
+        let demand = net + (back.len() + into.len() + loose.len()) as i64;
         exactly(Origin::Flow([first, end]), demand, plus, minus)
     }
 

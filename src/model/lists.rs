@@ -28,6 +28,11 @@ impl<T> Lists<T> {
         &self.items[self.starts[list] as usize..self.starts[list + 1] as usize]
     }
 
+    /// The items of some lists, one after the other.
+    pub(crate) fn between(&self, first: usize, end: usize) -> &[T] {
+        &self.items[self.starts[first] as usize..self.starts[end] as usize]
+    }
+
     pub(crate) fn push(&mut self, items: impl IntoIterator<Item = T>) {
         self.items.extend(items);
         let end = u32::try_from(self.items.len());

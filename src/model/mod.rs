@@ -86,17 +86,20 @@ fn exactly(
     }
 }
 
-/// Every tree has exactly one tent.
+/// Every tree has exactly one tent, and one that is not there none.
 pub(crate) fn trees(view: &View) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {
     (0..view.trees.len()).map(|tree| {
         let pair = move |to| Atom::Pair(tree as u32, to);
-        exactly(Origin::Tree, 1, view.directions(tree).map(pair), None)
+        let stands = view.loose_spot(view.trees[tree].at).map(Atom::Tent);
+        exactly(Origin::Tree, 1, view.directions(tree).map(pair), stands)
     })
 }
 
 /// Every tent belongs to exactly one tree, and a cell without a tent to none.
 pub(crate) fn cells(view: &View) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {
-    view.cells().map(|cell| {
+    let area = view.size.area() as u32;
+    let cells = view.cells().take_while(move |&cell| cell < area);
+    cells.map(|cell| {
         let pairs = view.owners(cell).map(|(tree, to)| Atom::Pair(tree, to));
         exactly(Origin::Cell(cell), 1, pairs, [Atom::Tent(cell)])
     })

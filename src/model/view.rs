@@ -35,6 +35,9 @@ pub(crate) struct View {
     pub(crate) trees: Vec<Tree>,
     /// The cells with a mark, and whether it is a tent.
     pub(crate) marks: Vec<(u32, bool)>,
+    /// The cells where it is open whether a tree stands, row-major. Whether it does is a spot of its
+    /// own for each of them, behind those of the board, which is taken as if by a tent.
+    pub(crate) loose: Vec<u32>,
 }
 
 impl View {
@@ -51,15 +54,39 @@ impl View {
             }
         }
         for &tree in puzzle.trees() {
-            let mut directions = 0;
-            for direction in free_sides(puzzle, tree) {
-                directions |= 1 << direction as u8;
-                let cell = tree.step(direction, size).unwrap_or(tree);
-                view.spots[size.index(cell)] = Spot::Open;
-            }
+            let directions = view.open_around(puzzle, tree);
             view.add_tree(size.index(tree) as u32, directions, false);
         }
         view
+    }
+
+    /// A puzzle with a line in which trees may stand or not. It shows none there.
+    pub(crate) fn with_open_line(puzzle: &Puzzle, line: Line) -> Self {
+        let mut view = Self::new(puzzle);
+        for cell in view.size.cells_of(line) {
+            let directions = view.open_around(puzzle, cell);
+            let at = view.size.index(cell) as u32;
+            view.trees.push(Tree {
+                at,
+                directions,
+                is_settled: false,
+            });
+            view.loose.push(at);
+            view.spots.push(Spot::Open);
+        }
+        view.trees.sort_unstable_by_key(|tree| tree.at);
+        view
+    }
+
+    /// Opens the cells where a tree may have its tent. Returns their directions, a bit each.
+    fn open_around(&mut self, puzzle: &Puzzle, tree: Cell) -> u8 {
+        let mut directions = 0;
+        for direction in free_sides(puzzle, tree) {
+            directions |= 1 << direction as u8;
+            let cell = tree.step(direction, self.size).unwrap_or(tree);
+            self.spots[self.size.index(cell)] = Spot::Open;
+        }
+        directions
     }
 
     /// A board of which only the clues are known, rows before columns.
@@ -70,6 +97,7 @@ impl View {
             spots: vec![Spot::Bare; size.area()],
             trees: Vec::new(),
             marks: Vec::new(),
+            loose: Vec::new(),
         }
     }
 
@@ -153,7 +181,7 @@ impl View {
         let around = self.size.cell(cell as usize).neighbours(self.size);
         around.filter_map(|(to_tree, place)| {
             let at = self.size.index(place);
-            if self.spots[at] != Spot::Tree {
+            if self.spots[at] != Spot::Tree && self.loose.is_empty() {
                 return None;
             }
             let found = self
@@ -165,11 +193,22 @@ impl View {
         })
     }
 
-    /// The cells around one, row-major.
+    /// The cells around one, row-major, and the spot of a tree that may stand there. Around such a
+    /// spot there is but its cell.
     pub(crate) fn around(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
         let size = self.size;
-        let around = size.cell(cell as usize).around(size);
-        around.map(move |cell| size.index(cell) as u32)
+        let own = (cell as usize).checked_sub(size.area());
+        let own = own.map(|place| self.loose[place]);
+        let cells = own.is_none().then(|| size.cell(cell as usize).around(size));
+        let cells = cells.into_iter().flatten();
+        let cells = cells.map(move |cell| size.index(cell) as u32);
+        cells.chain(own.or_else(|| self.loose_spot(cell)))
+    }
+
+    /// The spot of the tree on a cell, if it may stand there or not.
+    pub(crate) fn loose_spot(&self, cell: u32) -> Option<u32> {
+        let place = self.loose.binary_search(&cell).ok()?;
+        Some((self.size.area() + place) as u32)
     }
 }
 

@@ -4,48 +4,66 @@
 use itertools::Itertools as _;
 
 use crate::limits::{Limits, Stop};
-use crate::puzzle::{Cell, Clue, Content, Puzzle};
-use crate::repair::change::{Change, index, next, split};
+use crate::puzzle::{Cell, Clue, Content, Line, Puzzle};
+use crate::repair::change::{Change, next, split};
 use crate::solve::Verdict;
 
 /// A change, and how unlikely the mistake is that it mends, from 0.
 pub(super) type Candidate = (u32, Change);
 
-/// So many bytes all changes of a puzzle take at most for each of its cells, and those that are missing
-/// lines.
+/// So many bytes all changes of a puzzle take at most for each of its cells.
 pub(super) const BYTES_OF_CELL: u64 = 1000;
 
 /// So many bytes a pair of changes takes at most.
 const BYTES_OF_PAIR: usize = 64;
 
-/// How many trees a puzzle has; how many tents the clues of its rows name, and those of its columns;
-/// and how many rows and columns have no clue.
-pub(super) type Balance = [i64; 5];
+/// Trees and tents of a puzzle in numbers, by rows and by columns.
+#[derive(Clone, Copy)]
+pub(super) struct Balance {
+    pub(super) trees: i64,
+    /// How many tents the clues name.
+    pub(super) tents: [i64; 2],
+    /// How many lines have no clue.
+    pub(super) free: [i64; 2],
+}
 
 /// The balance of a puzzle.
 pub(super) fn balance(puzzle: &Puzzle) -> Balance {
-    let [rows, columns] = [puzzle.row_clues(), puzzle.column_clues()];
-    let sum = |clues: &[Clue]| clues.iter().flatten().map(|&clue| i64::from(clue)).sum();
+    let sides = [puzzle.row_clues(), puzzle.column_clues()];
+    let tents = |clues: &[Clue]| clues.iter().flatten().map(|&clue| i64::from(clue)).sum();
     let free = |clues: &[Clue]| clues.iter().filter(|clue| clue.is_none()).count() as i64;
-    let trees = puzzle.trees().len() as i64;
-    [trees, sum(rows), sum(columns), free(rows), free(columns)]
+    Balance {
+        trees: puzzle.trees().len() as i64,
+        tents: sides.map(tents),
+        free: sides.map(free),
+    }
 }
 
-/// The balance after a change that neither inserts nor removes a line.
+/// The balance after a change that does not remove a line.
 pub(super) fn after(mut balance: Balance, change: &Change) -> Balance {
+    let mut add = |line: Line, clue: Clue, times: i64| {
+        let (side, _) = split(line);
+        match clue {
+            Some(clue) => balance.tents[side] += times * i64::from(clue),
+            None => balance.free[side] += times,
+        }
+    };
     match *change {
         Change::Clue { line, was, is } => {
-            let (side, _) = split(line);
-            for (clue, times) in [(was, -1), (is, 1)] {
-                match clue {
-                    Some(clue) => balance[1 + side] += times * i64::from(clue),
-                    None => balance[3 + side] += times,
-                }
-            }
+            add(line, was, -1);
+            add(line, is, 1);
         }
         Change::Cell { was, is, .. } => {
             let trees = |content| i64::from(content == Content::Tree);
-            balance[0] += trees(is) - trees(was);
+            balance.trees += trees(is) - trees(was);
+        }
+        Change::Insert {
+            line,
+            clue,
+            ref trees,
+        } => {
+            add(line, clue, 1);
+            balance.trees += trees.len() as i64;
         }
         _ => {}
     }
@@ -54,15 +72,15 @@ pub(super) fn after(mut balance: Balance, change: &Change) -> Balance {
 
 /// Whether there may be a solution: the clues of a side that has all of them add up to the number of
 /// trees, and those of another side to less.
-pub(super) fn may_be([trees, rows, columns, free_rows, free_columns]: Balance) -> bool {
-    let is_side = |sum, free| sum == trees || free > 0 && sum < trees;
-    is_side(rows, free_rows) && is_side(columns, free_columns)
+pub(super) fn may_be(balance: Balance) -> bool {
+    let Balance { trees, tents, free } = balance;
+    (0..2).all(|side| tents[side] == trees || free[side] > 0 && tents[side] < trees)
 }
 
 /// The changes that may leave a puzzle with this verdict with one solution, likely ones first.
 pub(super) fn candidates(puzzle: &Puzzle, verdict: Verdict) -> Vec<Candidate> {
     let (board, contents) = (puzzle.size(), puzzle.contents());
-    let [.., free_rows, free_columns] = balance(puzzle);
+    let free = balance(puzzle).free;
     // A change that only allows more leaves no fewer solutions, and the other way round.
     let (may_loosen, may_tighten) = (verdict != Verdict::Multiple, verdict != Verdict::None);
     let mut found = Vec::new();
@@ -72,18 +90,19 @@ pub(super) fn candidates(puzzle: &Puzzle, verdict: Verdict) -> Vec<Candidate> {
         let clues = (0..=length.div_ceil(2) as u32).map(Some);
         let clues = clues.filter(|_| was.is_some() || may_tighten);
         // A line that the others tell may lose its clue, which changes nothing.
-        let none = (may_loosen && [free_rows, free_columns][side] > 0).then_some(None);
+        let none = (may_loosen && free[side] > 0).then_some(None);
         for is in clues.chain(none).filter(|&is| is != was) {
             let is_near = was.zip(is).is_some_and(|(was, is)| was.abs_diff(is) == 1);
             let rank = if is_near { 0 } else { 4 };
             found.push((rank, Change::Clue { line, was, is }));
         }
         let clues = [puzzle.row_clues(), puzzle.column_clues()][side];
-        let cell = |line, place| contents[index(line, place, board.columns())];
-        let is_same = |place| cell(line, place) == cell(next(line), place);
+        let cells = |line| board.cells_of(line).map(|cell| puzzle.content(cell));
         match clues.get(at + 1) {
             Some(&next) if next != was => found.push((1, Change::Swap { line })),
-            Some(_) if (0..length).all(is_same) => found.push((0, Change::Remove { line })),
+            Some(_) if cells(line).eq(cells(next(line))) => {
+                found.push((0, Change::Remove { line }));
+            }
             _ => {}
         }
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use itertools::Itertools as _;
 use serde::Serialize;
 
-use crate::puzzle::{Cell, Clue, Content, Line, Puzzle, PuzzleError};
+use crate::puzzle::{Cell, Clue, Content, Line, Puzzle, PuzzleError, Size};
 
 /// One small change of a puzzle.
 ///
@@ -23,7 +23,7 @@ use crate::puzzle::{Cell, Clue, Content, Line, Puzzle, PuzzleError};
 /// assert_eq!(change.apply(&puzzle)?, "01\n1T.\n".parse()?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Change {
@@ -107,18 +107,18 @@ impl Change {
             Self::Insert { line, clue, trees } => {
                 let (side, at) = split(*line);
                 clues[side].insert(at, *clue);
-                let width = clues[1].len();
-                for place in 0..clues[1 - side].len() {
-                    let is_tree = trees.contains(&(place as u32 + 1));
+                let board = Size::new(clues[0].len(), clues[1].len())?;
+                for (place, cell) in (1..).zip(board.cells_of(*line)) {
+                    let is_tree = trees.contains(&place);
                     let content = [Content::Unknown, Content::Tree][usize::from(is_tree)];
-                    contents.insert(index(*line, place, width), content);
+                    contents.insert(board.index(cell), content);
                 }
             }
             Self::Remove { line } => {
                 let (side, at) = split(*line);
                 clues[side].remove(at);
-                for place in (0..clues[1 - side].len()).rev() {
-                    contents.remove(index(*line, place, board.columns()));
+                for (gone, cell) in board.cells_of(*line).enumerate() {
+                    contents.remove(board.index(cell) - gone);
                 }
             }
         }
@@ -150,14 +150,6 @@ pub(super) fn split(line: Line) -> (usize, usize) {
     match line {
         Line::Row(row) => (0, row),
         Line::Column(column) => (1, column),
-    }
-}
-
-/// The index of a cell of a line, by its place in it, on a board of a width.
-pub(super) fn index(line: Line, place: usize, width: usize) -> usize {
-    match line {
-        Line::Row(row) => row * width + place,
-        Line::Column(column) => place * width + column,
     }
 }
 

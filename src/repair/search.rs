@@ -9,7 +9,6 @@ use crate::limits::{Limits, Stop};
 use crate::puzzle::Puzzle;
 use crate::repair::candidates::{BYTES_OF_CELL, after, balance, candidates, may_be, pairs};
 use crate::repair::change::Change;
-use crate::repair::missing::missing;
 use crate::solve::{Finding, Options, Verdict, verdict};
 
 /// A changed puzzle that takes more guesses is left undecided. Boards made for people take none or
@@ -26,6 +25,8 @@ pub struct RepairSettings {
     pub tries: u64,
     /// After how many proposals the search ends.
     pub most: usize,
+    /// Whether a line may be missing of which clues do not tell how many trees it has.
+    pub untold_lines: bool,
     /// When to stop altogether. Nodes are those of each puzzle.
     pub limits: Limits,
 }
@@ -36,6 +37,7 @@ impl Default for RepairSettings {
             changes: None,
             tries: 100_000,
             most: usize::MAX,
+            untold_lines: true,
             limits: Limits::default(),
         }
     }
@@ -45,7 +47,7 @@ impl Default for RepairSettings {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Proposal {
-    /// One or two, made one after the other.
+    /// One or more, made one after the other.
     pub changes: Vec<Change>,
     /// The changed puzzle.
     pub puzzle: Puzzle,
@@ -126,18 +128,18 @@ pub fn repair(puzzle: &Puzzle, settings: &RepairSettings) -> Repair {
     }
 }
 
-struct Search<'a> {
-    puzzle: &'a Puzzle,
-    settings: &'a RepairSettings,
+pub(super) struct Search<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) settings: &'a RepairSettings,
     proposals: Vec<Proposal>,
     /// The puzzles that are proposed.
     seen: HashSet<Puzzle>,
-    tried: u64,
-    undecided: u64,
+    pub(super) tried: u64,
+    pub(super) undecided: u64,
 }
 
 /// The limit that ended the search, or nothing where there were enough tries or proposals.
-type Enough = Option<Stop>;
+pub(super) type Enough = Option<Stop>;
 
 impl Search<'_> {
     /// Tries everything.
@@ -151,8 +153,7 @@ impl Search<'_> {
                 self.one(vec![change.clone()])?;
             }
         }
-        missing(puzzle, limits, |change| self.one(vec![change]))?;
-        limits.look()?;
+        self.missing_lines()?;
         match self.settings.changes {
             None if self.proposals.is_empty() => {}
             Some(number) if number > 1 => {}
@@ -174,7 +175,7 @@ impl Search<'_> {
     }
 
     /// Tries some changes at once.
-    fn one(&mut self, changes: Vec<Change>) -> Result<(), Enough> {
+    pub(super) fn one(&mut self, changes: Vec<Change>) -> Result<(), Enough> {
         let proposal = Proposal::new(self.puzzle, changes);
         let Some(proposal) = proposal.filter(|one| may_be(balance(&one.puzzle))) else {
             return Ok(());

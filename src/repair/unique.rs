@@ -109,28 +109,24 @@ pub fn unique(puzzle: &Puzzle, wanted: &Wanted) -> Result<Unique, Stop> {
         found.is_fewest = is_whole || number == 1;
         let added = number - moved;
         let most = if added == 0 { 1 } else { LISTED };
-        let limits = wanted.limits.up_to(Some(GUESSES * most as u64));
+        let guesses = (moved > 0).then_some(GUESSES * most as u64);
+        let limits = wanted.limits.up_to(guesses);
         let sets = moves_of(puzzle, moved, &wanted.limits)?;
         is_whole &= moved < 2 || sets.len() < MOVED;
-        for set in sets {
-            let other;
-            let list = if moved == 0 {
-                &list
-            } else {
-                let made = Proposal::new(puzzle, set.clone());
-                other = made.map(|made| List::of(&made.puzzle, wanted, most, &limits));
-                match &other {
-                    Some(Ok(other)) => other,
-                    Some(Err(stop)) if *stop != Stop::Nodes => return Err(*stop),
-                    _ => {
-                        is_whole = false;
-                        continue;
-                    }
+        for made in sets
+            .into_iter()
+            .filter_map(|set| Proposal::new(puzzle, set))
+        {
+            let list = match List::of(&made.puzzle, wanted, most, &limits) {
+                Err(Stop::Nodes) if moved > 0 => {
+                    is_whole = false;
+                    continue;
                 }
+                list => list?,
             };
             let more = list.is_all.then(|| list.additions(added)).flatten();
             if let Some(more) = more {
-                found.proposal = Proposal::new(puzzle, [set, more].concat());
+                found.proposal = Proposal::new(puzzle, [made.changes, more].concat());
                 return Ok(found);
             }
             is_whole &= list.is_all || added == 0;
@@ -146,29 +142,21 @@ pub fn unique(puzzle: &Puzzle, wanted: &Wanted) -> Result<Unique, Stop> {
 /// those where one takes the place of the other.
 fn moves_of(puzzle: &Puzzle, number: usize, limits: &Limits) -> Result<Vec<Vec<Change>>, Stop> {
     let trees = puzzle.trees().iter();
-    let all: Vec<Candidate> = trees.flat_map(|&tree| moves(puzzle, tree)).collect();
-    Ok(match number {
-        0 => vec![Vec::new()],
-        1 => all.into_iter().map(|(_, one)| vec![one]).collect(),
-        _ => {
-            let following = all.iter().flat_map(|(_, one)| following(puzzle, one));
-            let all = all.iter().collect_vec();
-            pairs(&all, MOVED, limits, |_, _| true)?
-                .chain(following)
-                .collect()
-        }
-    })
-}
-
-/// A tree that moves, and one beside it that takes its place.
-fn following(puzzle: &Puzzle, first: &Change) -> Vec<Vec<Change>> {
-    let Change::Move { from: to, .. } = *first else {
-        return Vec::new();
-    };
-    let trees = to.neighbours(puzzle.size()).map(|(_, from)| from);
-    let trees = trees.filter(|&from| puzzle.content(from) == Content::Tree);
-    let second = trees.map(|from| Change::Move { from, to });
-    second.map(|second| vec![first.clone(), second]).collect()
+    let all = trees.clone().flat_map(|&tree| moves(puzzle, tree));
+    if number < 2 {
+        return Ok(all.map(|(_, one)| one).combinations(number).collect());
+    }
+    let following = trees.flat_map(|&to| {
+        let beside = to.neighbours(puzzle.size()).map(|(_, from)| from);
+        let beside = beside.filter(|&from| puzzle.content(from) == Content::Tree);
+        let second = beside.map(|from| Change::Move { from, to });
+        let both = moves(puzzle, to).cartesian_product(second.collect_vec());
+        both.map(|((_, first), second)| vec![first, second])
+    });
+    let all: Vec<Candidate> = all.collect();
+    let all = all.iter().collect_vec();
+    let pairs = pairs(&all, MOVED, limits, |_, _| true)?;
+    Ok(pairs.chain(following).collect())
 }
 
 /// Few additions: each time one that holds in the fewest of the solutions listed.
@@ -312,11 +300,10 @@ impl Wanted {
     /// Whether a solution may be the one that is left.
     fn keeps(&self, layout: &Layout) -> bool {
         self.keep.as_ref().is_none_or(|marks| {
-            let mut marked = (0..).zip(marks.contents());
-            marked.all(|(index, &content)| match content {
-                Content::Tent | Content::Empty => {
-                    layout.contains(marks.size().cell(index)) == (content == Content::Tent)
-                }
+            let mut cells = (0..).zip(marks.contents());
+            cells.all(|(index, content)| match content {
+                Content::Tent => layout.contains(marks.size().cell(index)),
+                Content::Empty => !layout.contains(marks.size().cell(index)),
                 Content::Unknown | Content::Tree => true,
             })
         })

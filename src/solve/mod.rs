@@ -68,7 +68,7 @@ pub(crate) use deduction::open_trees;
 pub use deduction::{Deduction, deduce, deduce_by_changes};
 pub use distinct::{Distinct, UnknownDistinct};
 pub use learn::beliefs;
-pub(crate) use learn::{Enumeration, Learner, Literal, Observer, SearchEnd};
+pub(crate) use learn::{Enumeration, Learner, Literal, Observer, OpenLine, SearchEnd};
 pub use obstacle::{Obstacle, obstacle};
 pub use options::{Engine, Options};
 pub use rule_set::{Rule, Rules};

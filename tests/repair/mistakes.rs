@@ -4,13 +4,15 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use fastrand::Rng;
+use itertools::Itertools as _;
 use tents::limits::{Limits, Stop};
-use tents::puzzle::{Content, Puzzle};
-use tents::repair::{Repair, RepairSettings, repair};
+use tents::puzzle::{Clue, Content, Line, Puzzle};
+use tents::repair::{Change, Proposal, Repair, RepairSettings, repair};
 use tents::solve::Verdict;
 
 use super::{parts, unique};
 use crate::support::boards::show;
+use crate::support::sweep::layouts_by_rings;
 use crate::support::{oracle, rounds};
 
 /// The kinds of mistakes.
@@ -45,8 +47,9 @@ fn wrong(rng: &mut Rng, puzzle: &Puzzle, kind: &str) -> Option<Puzzle> {
             let cells = contents[row * width..][..width].to_vec();
             contents.splice(row * width..row * width, cells);
         }
-        // How many trees are missing must be told.
-        "line" if rows[row].is_some() && columns.iter().all(Option::is_some) => {
+        // Where it is not told how many trees are missing there are many proposals.
+        "line" if columns.contains(&None) => return None,
+        "line" | "any line" if rows[row].is_some() => {
             rows.remove(row);
             contents.drain(row * width..(row + 1) * width);
         }
@@ -95,12 +98,64 @@ fn the_puzzle_that_was_meant_is_among_the_proposals() {
             first += usize::from(at == 0);
             for one in &found.proposals {
                 assert_eq!(one.changes.len(), 1);
-                assert_eq!(oracle::layouts(&one.puzzle).len(), 1, "{one}");
+                // It has more cells than the oracle takes where a line was put in twice.
+                let layouts = layouts_by_rings(&one.puzzle, usize::MAX);
+                assert_eq!(layouts.unwrap().iter().sum::<u128>(), 1, "{one}");
                 assert_eq!(one.changes[0].apply(&wrong).unwrap(), one.puzzle);
             }
         }
         println!("{kind}: first in {first} of {made}");
     }
+}
+
+/// All puzzles with one solution that are this one and a line.
+fn with_a_line(puzzle: &Puzzle) -> Vec<Puzzle> {
+    let (rows, columns, _) = parts(puzzle);
+    let mut all = Vec::new();
+    for (side, clues) in [&rows, &columns].into_iter().enumerate() {
+        let length = [&columns, &rows][side].len() as u32;
+        let numbers = (0..=length).map(Some);
+        let may_lack = clues.contains(&None).then_some(None);
+        let numbers: Vec<Clue> = numbers.chain(may_lack).collect();
+        let lines = (0..=clues.len()).map(|at| [Line::Row(at), Line::Column(at)][side]);
+        let sets = (1..=length).powerset();
+        for ((line, clue), trees) in lines.cartesian_product(numbers).cartesian_product(sets) {
+            let changed = Change::Insert { line, clue, trees }.apply(puzzle).unwrap();
+            if oracle::layouts(&changed).len() == 1 && !all.contains(&changed) {
+                all.push(changed);
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn every_line_that_may_be_missing_is_proposed() {
+    let mut rng = Rng::with_seed(4007);
+    let (mut made, mut lines) = (0, 0);
+    while made < rounds(30) {
+        let meant = unique(&mut rng, 4, 2);
+        let Some(wrong) = wrong(&mut rng, &meant, "any line") else {
+            continue;
+        };
+        let found = proposed(&wrong);
+        if found.finding.verdict == Verdict::Unique {
+            continue;
+        }
+        made += 1;
+        let is_line = |one: &&Proposal| matches!(one.changes[..], [Change::Insert { .. }]);
+        let found = found.proposals.iter().filter(is_line);
+        let found: Vec<&Puzzle> = found.map(|one| &one.puzzle).collect();
+        let all = with_a_line(&wrong);
+        lines += all.len();
+        assert_eq!(found.len(), all.len(), "{}", show(&wrong));
+        assert!(
+            all.iter().all(|one| found.contains(&one)),
+            "{}",
+            show(&wrong)
+        );
+    }
+    println!("{lines} lines for {made} boards");
 }
 
 #[test]

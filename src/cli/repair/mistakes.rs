@@ -43,7 +43,6 @@ impl Asked<'_> {
         let is_unique = verdict == Verdict::Unique;
         Answer {
             said,
-            is_refused: false,
             board: is_unique.then(|| (String::new(), self.puzzle.clone())),
             line: self.repaired(
                 verdict,

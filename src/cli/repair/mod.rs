@@ -22,6 +22,7 @@ use super::exit::Exit;
 use super::fault::why_none;
 use super::input::ReadingOptions;
 use super::options::{CostLimits, LIMITS, MarksOptions, OutputKind, parse_count, parse_number};
+use super::words::printable;
 use needless::NeedlessOptions;
 pub(crate) use note::advice;
 use unique::UniqueOptions;
@@ -120,8 +121,10 @@ pub(crate) fn run(options: &RepairOptions, context: &Context) -> anyhow::Result<
     } else {
         Ok(asked.mistakes())
     };
-    let answer = answer.unwrap_or_else(|refusal| asked.refused(refusal));
-    context.ends(asked.print(&answer)?);
+    context.ends(match answer {
+        Ok(answer) => asked.print(answer)?,
+        Err(refusal) => asked.refuse(refusal)?,
+    });
     Ok(())
 }
 
@@ -132,8 +135,6 @@ type Refusal = Result<Verdict, Stop>;
 struct Answer {
     /// In words, below the name of the puzzle.
     said: String,
-    /// Whether that is why there is no answer.
-    is_refused: bool,
     /// The changes that are proposed.
     proposals: Vec<Proposal>,
     /// The board to print where there is no proposal, and words about it.
@@ -176,16 +177,17 @@ impl Asked<'_> {
             .text()
     }
 
-    fn refused(&self, refusal: Refusal) -> Answer {
+    /// Says why there is no answer, and returns how that ends.
+    fn refuse(&self, refusal: Refusal) -> anyhow::Result<Exit> {
         let (said, _) = self.standing(refusal);
-        let verdict = refusal.unwrap_or(Verdict::Unknown);
-        Answer {
-            is_refused: true,
-            proposals: Vec::new(),
-            board: None,
-            line: self.repaired(verdict, [0; 2], refusal.is_ok(), Some(said.clone())),
-            end: refusal.map_or_else(Into::into, |_| Exit::No),
-            said,
+        if self.options.output == OutputKind::Json {
+            let verdict = refusal.unwrap_or(Verdict::Unknown);
+            let line = self.repaired(verdict, [0; 2], refusal.is_ok(), Some(said));
+            self.context.output.record(&line)?;
+        } else {
+            let name = printable(&self.known.name);
+            self.context.report.note(&format!("{name}: {said}"));
         }
+        Ok(refusal.map_or_else(Into::into, |_| Exit::No))
     }
 }

@@ -12,7 +12,7 @@ use tents::repair::needless;
 use super::{Answer, Asked, Refusal};
 use crate::cli::exit::Exit;
 use crate::cli::grade::graded;
-use crate::cli::words::plural;
+use crate::cli::words::counted;
 
 /// The options for clues that can go.
 #[derive(Args, Debug)]
@@ -81,9 +81,9 @@ impl Asked<'_> {
             let clue = |&line: &Line| puzzle.clue(line).map(|clue| format!("{line} ({clue})"));
             lines.iter().filter_map(clue).join(", ")
         };
-        let counted = |number: usize| format!("{number} clue{}", plural(number as u64));
         let number = found.together.len();
-        let all = counted(puzzle.lines().filter(|(_, clue)| clue.is_some()).count());
+        let all = puzzle.lines().filter(|(_, clue)| clue.is_some()).count();
+        let all = counted(&all, "clue");
         let mut said = format!("each of {all} is needed");
         if !found.alone.is_empty() {
             let [before, after] = grades.each_ref().map(words);
@@ -95,7 +95,7 @@ impl Asked<'_> {
                 list(&found.together),
             );
         }
-        let words = format!("without {number} needless clue{}", plural(number as u64));
+        let words = format!("without {}", counted(&number, "needless clue"));
         let [before, after] = grades.each_ref().map(|grading| {
             let grade = grading.as_ref()?.grade()?;
             Some(json!({"level": grade.level().name(), "rating": grade.rating}))
@@ -103,7 +103,6 @@ impl Asked<'_> {
         let line = self.known.line("needless");
         Ok(Answer {
             said,
-            is_refused: false,
             line: line
                 .with("alone", found.alone)
                 .with("clues", found.together)

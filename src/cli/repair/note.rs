@@ -33,6 +33,8 @@ pub(crate) fn advice(context: &Context, item: &Item, puzzle: &Puzzle) -> Option<
     options.changes = Some(1);
     options.tries = CELLS / area;
     options.most = 1;
+    // Most boards without clues would have one solution with some line or other.
+    options.untold_lines = false;
     options.limits = Limits {
         nodes: Some(GUESSES),
         interrupt: Some(Arc::clone(&context.interrupt)),

@@ -10,16 +10,16 @@ use tents::repair::{Change, Proposal};
 
 use super::{Answer, Asked, OutputKind};
 use crate::cli::exit::Exit;
-use crate::cli::words::{plural, printable};
+use crate::cli::words::printable;
 
 impl Asked<'_> {
     /// Prints an answer as it was asked for, and returns how that ends.
-    pub(super) fn print(&self, answer: &Answer) -> anyhow::Result<Exit> {
+    pub(super) fn print(&self, answer: Answer) -> anyhow::Result<Exit> {
         let said = format!("{}: {}", printable(&self.known.name), answer.said);
+        let end = answer.end;
         let text = match self.options.output {
-            OutputKind::Json => self.lines(answer),
-            _ if answer.is_refused => self.board(answer, &said)?,
-            OutputKind::Html => self.page(answer, &said),
+            OutputKind::Json => self.lines(&answer),
+            OutputKind::Html => self.page(&answer, &said),
             OutputKind::Text if self.options.apply.is_some() || self.options.leaving.minimal => {
                 self.board(answer, &said)?
             }
@@ -37,31 +37,27 @@ impl Asked<'_> {
             }
         };
         self.context.output.record(&text)?;
-        Ok(answer.end)
+        Ok(end)
     }
 
     /// The puzzle with a proposal made, or the board that takes its place.
-    fn board(&self, answer: &Answer, said: &str) -> anyhow::Result<String> {
-        let number = answer.proposals.len();
+    fn board(&self, answer: Answer, said: &str) -> anyhow::Result<String> {
         let made = answer.proposals.get(self.options.apply.unwrap_or(1) - 1);
         let made = made.map(|made| (made.to_string(), made.puzzle.clone()));
-        let Some((words, puzzle)) = made.or(answer.board.clone()) else {
-            if number > 0 {
-                let are = if number == 1 { "is" } else { "are" };
-                let ending = plural(number as u64);
-                bail!("--apply: there {are} {number} proposal{ending}");
-            }
-            self.context.report.note(said);
-            return Ok(String::new());
-        };
-        if words.is_empty() {
-            self.context.report.note(said);
-        }
         let mut text = String::new();
-        for line in words.lines() {
-            text.extend(["# ", line, "\n"]);
+        match (made.or(answer.board), answer.proposals.len()) {
+            (Some((words, puzzle)), _) => {
+                if words.is_empty() {
+                    self.context.report.note(said);
+                } else {
+                    text.extend(["# ", &words, "\n"]);
+                }
+                plain::write(&mut text, &puzzle);
+            }
+            (None, 0) => self.context.report.note(said),
+            (None, 1) => bail!("--apply: there is 1 proposal"),
+            (None, number) => bail!("--apply: there are {number} proposals"),
         }
-        plain::write(&mut text, &puzzle);
         Ok(text)
     }
 
@@ -81,21 +77,17 @@ impl Asked<'_> {
 
     /// Lines of JSON: the proposals that may be chosen from, and what was found.
     fn lines(&self, answer: &Answer) -> String {
-        let mut text = String::new();
-        let choice = answer
-            .proposals
-            .iter()
-            .filter(|_| !self.options.setting.unique);
-        for (index, proposal) in (1_u64..).zip(choice) {
+        let is_choice = !self.options.setting.unique;
+        let choice = (1_u64..).zip(&answer.proposals).filter(|_| is_choice);
+        let lines = choice.map(|(index, proposal)| {
             let line = self.known.line("repair");
-            let line = line
-                .with("index", index)
+            line.with("index", index)
                 .with("changes", &proposal.changes)
                 .with("text", proposal.to_string())
-                .with("puzzle", &proposal.puzzle);
-            text.push_str(&line.text());
-        }
-        text + &answer.line
+                .with("puzzle", &proposal.puzzle)
+                .text()
+        });
+        lines.collect::<String>() + &answer.line
     }
 }
 

@@ -10,7 +10,7 @@ use tents::solve::Verdict;
 use super::{Answer, Asked, Refusal};
 use crate::cli::exit::Exit;
 use crate::cli::options::choice;
-use crate::cli::words::plural;
+use crate::cli::words::counted;
 
 /// The options for who makes puzzles.
 #[derive(Args, Debug)]
@@ -67,14 +67,11 @@ impl Asked<'_> {
                 format!("{number} of {cells} cells {are} undecided in {solutions} solutions")
             }
         };
-        let changes = proposal.as_ref().map(|one| &one.changes);
+        let changes = proposal.as_ref().map(|one| &one.changes[..]);
         if let Some(changes) = changes {
-            let (number, ending) = (changes.len(), plural(changes.len() as u64));
+            let number = counted(&changes.len(), "change");
             let few = if found.is_fewest { "the fewest" } else { "few" };
-            let _ = write!(
-                said,
-                "\n{number} change{ending}, {few} that leave one solution"
-            );
+            let _ = write!(said, "\n{number}, {few} that leave one solution");
         } else if solutions.found > 1 {
             said.push_str("\nnothing was found that leaves one solution");
         }
@@ -82,12 +79,11 @@ impl Asked<'_> {
         let line = self.known.line("unique");
         Ok(Answer {
             said,
-            is_refused: false,
             line: line
                 .with("solutions", solutions.found.to_string())
                 .with("complete", solutions.is_all)
                 .with("undecided", found.undecided)
-                .with("changes", changes.map_or(&[][..], |changes| changes))
+                .with("changes", changes.unwrap_or_default())
                 .with("fewest", found.is_fewest)
                 .with_some("text", proposal.as_ref().map(ToString::to_string))
                 .with_some("puzzle", proposal.as_ref().map(|one| &one.puzzle))

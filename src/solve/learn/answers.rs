@@ -11,7 +11,7 @@ use super::state::Reason;
 use super::{Course, Learner, Literal, Observer, SearchEnd};
 use crate::limits::{Limits, Stop};
 use crate::model::{Variable, View};
-use crate::puzzle::{Assignment, Direction, Puzzle};
+use crate::puzzle::{Assignment, Direction, Line, Puzzle};
 use crate::solve::board::Board;
 use crate::solve::distinct::Distinct;
 use crate::solve::statistics::{Phase, Statistics};
@@ -283,5 +283,65 @@ impl<O: Observer> Learner<O> {
         facts
             .map(|literal| (literal.variable(), literal.is_positive()))
             .filter(move |&(variable, _)| variable < cells)
+    }
+}
+
+/// Sets of trees in a line with which a puzzle has a solution.
+#[derive(Debug)]
+pub(crate) struct OpenLine {
+    learner: Learner,
+    length: usize,
+    /// How many nodes the search for each set may take.
+    nodes: Option<u64>,
+}
+
+impl OpenLine {
+    /// A line of a puzzle that shows no trees in it.
+    pub(crate) fn new(puzzle: &Puzzle, line: Line, limits: &Limits) -> Result<Self, Stop> {
+        limits.allow(View::bytes_of(puzzle))?;
+        let view = View::with_open_line(puzzle, line);
+        Ok(Self {
+            learner: Learner::of(&view, true, limits, ())?,
+            length: view.loose.len(),
+            nodes: limits.nodes,
+        })
+    }
+
+    /// Finds another set, if there is one.
+    fn next_set(&mut self) -> Result<Option<Vec<u32>>, Stop> {
+        let learner = &mut self.learner;
+        let spent = learner.statistics.nodes;
+        learner.state.limits.nodes = self.nodes.map(|nodes| spent.saturating_add(nodes));
+        if let SearchEnd::Refuted(_) = learner.search()? {
+            return Ok(None);
+        }
+        // Whether a tree stands is told by the last of the variables of cells.
+        let end = learner.state.model.cells as u32;
+        let trees = end - self.length as u32..end;
+        let places = (1..).zip(trees.clone());
+        let set = places.filter(|&(_, tree)| learner.has_found(tree));
+        let set = set.map(|(place, _)| place).collect();
+        let open = trees.filter(|&tree| learner.state.level_of(tree as usize) > 0);
+        let values = open.map(Literal::positive);
+        let others = values.map(|one| {
+            if learner.state.is_true(one) {
+                !one
+            } else {
+                one
+            }
+        });
+        let clause: Vec<Literal> = others.collect();
+        learner.backtrack(0);
+        learner.exclude(&clause)?;
+        Ok(Some(set))
+    }
+}
+
+impl Iterator for OpenLine {
+    /// The places of the trees in the line, from 1, or the limit that was reached.
+    type Item = Result<Vec<u32>, Stop>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_set().transpose()
     }
 }

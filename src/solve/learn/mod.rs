@@ -39,7 +39,7 @@ use crate::solve::rule_set::Rule;
 use crate::solve::statistics::Statistics;
 use crate::solve::tuning::{FIRST_RESTART_UNIT, MOST_CLAUSES};
 use analysis::Analysis;
-pub(crate) use answers::Enumeration;
+pub(crate) use answers::{Enumeration, OpenLine};
 pub use beliefs::beliefs;
 use model::{Model, Side, left_open};
 use order::{Order, Phases};

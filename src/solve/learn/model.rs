@@ -158,7 +158,9 @@ impl Model {
         // Where clues are missing, a pair is in as many windows as there are over its boundary.
         let has_loose = view.clues.iter().any(Option::is_none);
         let windows = if has_loose { 2 * WINDOW as u64 } else { 1 };
-        let members = 3 * cells + (3 + windows) * pairs;
+        // A tree that may stand or not is counted at all boundaries behind it.
+        let loose = (view.loose.len() * view.clues.len()) as u64;
+        let members = 3 * cells + (3 + windows) * pairs + windows * loose;
         if members > u64::from(u32::MAX) {
             // They are numbered by 32 bits.
             return Err(Stop::Memory);
