@@ -184,13 +184,8 @@ fn counts(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
             columns[tent.column as usize] += 1;
         }
     }
-    let rows = (0..).map(Line::Row).zip(puzzle.row_clues()).zip(rows);
-    let columns = (0..)
-        .map(Line::Column)
-        .zip(puzzle.column_clues())
-        .zip(columns);
-    for ((line, clue), found) in rows.chain(columns) {
-        if let Some(expected) = *clue
+    for ((line, clue), found) in puzzle.lines().zip(rows.into_iter().chain(columns)) {
+        if let Some(expected) = clue
             && found != expected as usize
         {
             violations.push(Violation::Line {
@@ -240,33 +235,9 @@ fn places(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
             violations.push(Violation::TentOnEmpty { tent });
         }
     }
-    let mut tents = layout.tents().iter().copied().peekable();
-    for &tent in puzzle.given_tents().tents() {
-        while tents.next_if(|&other| other < tent).is_some() {}
-        if tents.peek() != Some(&tent) {
-            violations.push(Violation::GivenTentMissing { tent });
-        }
-    }
-}
-
-/// For each tree its tents, by index: north, east, south, west.
-fn tents_beside(puzzle: &Puzzle, tents: &[Cell]) -> Vec<[Option<u32>; 4]> {
-    let mut beside = vec![[None; 4]; puzzle.trees().len()];
-    for direction in Direction::ALL {
-        // From tree to tree the cell in one direction only moves forward.
-        let mut at = 0;
-        for (tree, beside) in puzzle.trees().iter().zip(&mut beside) {
-            if let Some(cell) = tree.step(direction, puzzle.size()) {
-                while tents.get(at).is_some_and(|&tent| tent < cell) {
-                    at += 1;
-                }
-                if tents.get(at) == Some(&cell) {
-                    beside[direction as usize] = Some(at as u32);
-                }
-            }
-        }
-    }
-    beside
+    let given = puzzle.given_tents();
+    let missing = given.tents().iter().filter(|&&tent| !layout.contains(tent));
+    violations.extend(missing.map(|&tent| Violation::GivenTentMissing { tent }));
 }
 
 /// How many tents are looked at before pairing is given up: so many, and so many for each tree
@@ -289,7 +260,13 @@ fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
         usize::MAX
     };
     let mut looks = 0;
-    let beside = tents_beside(puzzle, tents);
+    // For each tree its tents, by index.
+    let beside = trees.iter().map(|tree| {
+        let cells = tree.neighbours(puzzle.size());
+        let tents = cells.filter_map(|(_, cell)| tents.binary_search(&cell).ok());
+        tents.collect::<Vec<usize>>()
+    });
+    let beside: Vec<Vec<usize>> = beside.collect();
     let mut tent_of: Vec<Option<usize>> = vec![None; trees.len()];
     let mut owner: Vec<Option<usize>> = vec![None; tents.len()];
     // In the search for which tree, and from which tree, a tent was reached last.
@@ -308,7 +285,7 @@ fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
         queue.push_back(start);
         let mut free = None;
         'search: while let Some(tree) = queue.pop_front() {
-            for tent in beside[tree].iter().flatten().map(|&tent| tent as usize) {
+            for &tent in &beside[tree] {
                 looks += 1;
                 if settled[tent] || reached[tent].is_some_and(|(search, _)| search == start) {
                     continue;

@@ -130,11 +130,7 @@ impl View {
 
     /// The rows, then the columns, each with its clue.
     pub(crate) fn lines(&self) -> impl Iterator<Item = (Line, Clue)> + '_ {
-        let [rows, columns] = self.lengths();
-        let lines = (0..rows)
-            .map(Line::Row)
-            .chain((0..columns).map(Line::Column));
-        lines.zip(self.clues.iter().copied())
+        self.size.lines().zip(self.clues.iter().copied())
     }
 
     /// The row and the column of a cell.

@@ -263,7 +263,7 @@ impl Proof<'_> {
             search = self.refuted(shape, &numbering, true)?;
         }
         let mut search = search.expect("a search that is not cut short ends");
-        let conflicts = search.conflicts();
+        let conflicts = search.statistics().conflicts;
         let log = search.observer();
         let last = log.step(format_args!("rup >= 1"));
         log.text.push_str(&shape.end(last));

@@ -86,6 +86,12 @@ impl Size {
         }
     }
 
+    /// The rows, then the columns.
+    pub(crate) fn lines(self) -> impl Iterator<Item = Line> {
+        let rows = (0..self.rows()).map(Line::Row);
+        rows.chain((0..self.columns()).map(Line::Column))
+    }
+
     /// The cells of a line of the board.
     pub(crate) fn cells_of(self, line: Line) -> impl Iterator<Item = Cell> {
         let (row, column, [down, right], length) = match line {

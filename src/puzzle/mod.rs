@@ -195,8 +195,8 @@ impl Puzzle {
 
     /// The rows, then the columns, each with its clue.
     pub fn lines(&self) -> impl Iterator<Item = (Line, Clue)> {
-        let rows = (0..).map(Line::Row).zip(self.rows.iter().copied());
-        rows.chain((0..).map(Line::Column).zip(self.columns.iter().copied()))
+        let clues = self.rows.iter().chain(&self.columns);
+        self.size.lines().zip(clues.copied())
     }
 
     /// The trees, row-major. An [`Assignment`] gives its directions in this order.

@@ -8,8 +8,7 @@
 //! The problem changes one state in place and undoes its moves, instead of copying states. That is
 //! what makes a node cheap; a problem that would rather copy keeps a stack of states of its own.
 //!
-//! A problem with limits to keep names a type of reasons to stop, as in `impl Problem<Stop> for …`,
-//! and says by [`SearchProblem::stop`] when one applies. Others never stop early.
+//! A problem with limits to keep can hand out the limit that was reached in the place of a solution.
 //!
 //! # Example: all ways to toss a coin three times
 //!
@@ -46,11 +45,10 @@
 //! assert_eq!(tosses.count(), 7);
 //! ```
 
-use std::convert::Infallible;
 use std::mem;
 
-/// A search problem: one state, changed in place. `Stop` is why a search may end early.
-pub trait SearchProblem<Stop = Infallible> {
+/// A search problem: one state, changed in place.
+pub trait SearchProblem {
     /// A step from one state to the next.
     type Move;
     /// The result that the search looks for.
@@ -71,37 +69,27 @@ pub trait SearchProblem<Stop = Infallible> {
     fn apply(&mut self, step: Self::Move) -> bool;
 
     /// Takes the last move back. It is called exactly once for every [`apply`](SearchProblem::apply),
-    /// whether that failed or not, unless the search stops first.
+    /// whether that failed or not.
     fn undo(&mut self);
-
-    /// Why the search is to stop, if it is. Asked after every call of the others. Where there is a
-    /// reason none of them is called any more, so the state may be left half changed.
-    ///
-    /// A solution that was met is yielded all the same.
-    fn stop(&self) -> Option<Stop> {
-        None
-    }
 }
 
 /// The outcome of one step of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SearchStep<S, Stop = Infallible> {
+pub enum SearchStep<S> {
     /// A solution was met.
     Solution(S),
     /// A move was tried, and the search goes on.
     Node,
     /// Every move has been tried: there are no further solutions.
     Exhausted,
-    /// The problem said that the search is to stop. There may be further solutions.
-    Stopped(Stop),
 }
 
 /// A depth-first search in progress: an iterator over the solutions of a problem.
 ///
 /// Solutions come in the order in which the problem lists its moves. The iterator ends when every
-/// move has been tried or the problem says to stop: [`DepthFirst::stop`] says which.
+/// move has been tried.
 #[derive(Debug)]
-pub struct DepthFirst<P: SearchProblem<Stop>, Stop = Infallible> {
+pub struct DepthFirst<P: SearchProblem> {
     problem: P,
     /// The moves still to try of all open states, each state's in reverse.
     moves: Vec<P::Move>,
@@ -110,7 +98,7 @@ pub struct DepthFirst<P: SearchProblem<Stop>, Stop = Infallible> {
     started: bool,
 }
 
-impl<P: SearchProblem<Stop>, Stop> DepthFirst<P, Stop> {
+impl<P: SearchProblem> DepthFirst<P> {
     /// A search that starts at the state `problem` is in.
     pub fn new(problem: P) -> Self {
         Self {
@@ -132,18 +120,10 @@ impl<P: SearchProblem<Stop>, Stop> DepthFirst<P, Stop> {
         self.problem
     }
 
-    /// Why the search has stopped, if it has before every move was tried.
-    pub fn stop(&self) -> Option<Stop> {
-        self.problem.stop()
-    }
-
     /// Tries one move (or looks at the first state) and says what came of it.
     ///
     /// [`Iterator::next`] does this until there is a solution.
-    pub fn step(&mut self) -> SearchStep<P::Solution, Stop> {
-        if let Some(stop) = self.problem.stop() {
-            return SearchStep::Stopped(stop);
-        }
+    pub fn step(&mut self) -> SearchStep<P::Solution> {
         let is_first = !mem::replace(&mut self.started, true);
         if !is_first {
             // States whose moves are all tried are done. The first state was not reached by a move.
@@ -151,38 +131,24 @@ impl<P: SearchProblem<Stop>, Stop> DepthFirst<P, Stop> {
                 self.close();
                 if !self.open.is_empty() {
                     self.problem.undo();
-                    if let Some(stop) = self.problem.stop() {
-                        return SearchStep::Stopped(stop);
-                    }
                 }
             }
             let Some(next) = self.moves.pop() else {
                 return SearchStep::Exhausted;
             };
-            let is_alive = self.problem.apply(next);
-            if let Some(stop) = self.problem.stop() {
-                return SearchStep::Stopped(stop);
-            }
-            if !is_alive {
+            if !self.problem.apply(next) {
                 self.problem.undo();
-                return self.go_on();
+                return SearchStep::Node;
             }
         }
         let Some(solution) = self.expand() else {
-            return self.go_on();
+            return SearchStep::Node;
         };
         self.close();
-        if !is_first && self.problem.stop().is_none() {
+        if !is_first {
             self.problem.undo();
         }
         SearchStep::Solution(solution)
-    }
-
-    /// The outcome of a step without a solution.
-    fn go_on(&self) -> SearchStep<P::Solution, Stop> {
-        self.problem
-            .stop()
-            .map_or(SearchStep::Node, SearchStep::Stopped)
     }
 
     /// Opens the current state: asks the problem for its moves.
@@ -202,7 +168,7 @@ impl<P: SearchProblem<Stop>, Stop> DepthFirst<P, Stop> {
     }
 }
 
-impl<P: SearchProblem<Stop>, Stop> Iterator for DepthFirst<P, Stop> {
+impl<P: SearchProblem> Iterator for DepthFirst<P> {
     type Item = P::Solution;
 
     fn next(&mut self) -> Option<P::Solution> {
@@ -210,10 +176,10 @@ impl<P: SearchProblem<Stop>, Stop> Iterator for DepthFirst<P, Stop> {
             match self.step() {
                 SearchStep::Solution(solution) => return Some(solution),
                 SearchStep::Node => {}
-                SearchStep::Exhausted | SearchStep::Stopped(_) => return None,
+                SearchStep::Exhausted => return None,
             }
         }
     }
 }
 
-impl<P: SearchProblem<Stop>, Stop> std::iter::FusedIterator for DepthFirst<P, Stop> {}
+impl<P: SearchProblem> std::iter::FusedIterator for DepthFirst<P> {}

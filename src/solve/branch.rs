@@ -27,9 +27,6 @@ pub(crate) struct Guess {
 /// How many cells of a solution that is handed out count as a unit of work.
 const CELLS_OF_WORK: u64 = 8;
 
-/// The number of blocks of a small board.
-const SMALL: usize = 64;
-
 /// The search problem: a board, and the way back from each guess.
 #[derive(Debug)]
 pub(crate) struct Branching {
@@ -49,7 +46,7 @@ pub(crate) struct Branching {
     /// How many changes had been taken back when the last solution was left.
     since: u64,
     statistics: Statistics,
-    /// The limit that was reached. The board cannot be used any more then.
+    /// The limit that was reached, to be handed out next. The board cannot be used any more then.
     stop: Option<Stop>,
 }
 
@@ -95,7 +92,8 @@ impl Branching {
     /// Whether the search has wasted its budget. One that has found many solutions goes on: it finds
     /// more of them faster than the search that learns.
     pub(crate) fn is_stuck(&self) -> bool {
-        self.found.len() < RECORDED && self.board.undone - self.since >= WASTE
+        let has_wasted = self.board.undone - self.since >= WASTE;
+        has_wasted && self.found.len() < RECORDED && self.stop.is_none()
     }
 
     /// The search that learns from its mistakes, from the start, for the solutions that were not
@@ -143,14 +141,8 @@ impl Branching {
         Ok(None)
     }
 
-    /// Notes in which blocks something became known since the trail had a length. On a small board all
-    /// of them are looked at, which is less work.
+    /// Notes in which blocks something became known since the trail had a length.
     fn note(&mut self, length: usize) {
-        let blocks = self.board.blocks.len();
-        if blocks <= SMALL {
-            self.few = self.first..blocks;
-            return;
-        }
         for (block, ..) in self.board.changes_since(length) {
             self.few.start = self.few.start.min(block);
             self.few.end = self.few.end.max(block + 1);
@@ -174,34 +166,38 @@ impl Branching {
         self.board.propagate()
     }
 
-    /// Whether nothing halted; notes a limit that did.
+    /// Whether there is something to hand out yet: a solution, perhaps, or the limit that was reached.
     fn is_alive(&mut self, result: Result<(), Halt>) -> bool {
         if let Err(Halt::Stop(stop)) = result {
             self.stop = Some(stop);
         }
-        result.is_ok()
+        result != Err(Halt::Contradiction)
     }
 }
 
-impl SearchProblem<Stop> for Branching {
+impl SearchProblem for Branching {
     type Move = Guess;
-    type Solution = Assignment;
+    /// Or the limit that ends the search.
+    type Solution = Result<Assignment, Stop>;
 
-    fn expand(&mut self, moves: &mut Vec<Guess>) -> Option<Assignment> {
-        match self.next_tree() {
+    fn expand(&mut self, moves: &mut Vec<Guess>) -> Option<Result<Assignment, Stop>> {
+        match self.stop.map_or_else(|| self.next_tree(), Err) {
             Ok(Some(tree)) => {
                 let choices = self.board.choices(tree);
                 moves.extend(choices.map(|direction| Guess { tree, direction }));
+                None
             }
-            Ok(None) => return Some(self.solution()),
-            Err(stop) => self.stop = Some(stop),
+            Ok(None) => Some(Ok(self.solution())),
+            Err(stop) => Some(Err(stop)),
         }
-        None
     }
 
     fn apply(&mut self, guess: Guess) -> bool {
         self.guesses.push((self.board.trail_length(), self.first));
-        let guessed = self.guess(guess);
+        let guessed = match self.stop {
+            Some(stop) => Err(stop.into()),
+            None => self.guess(guess),
+        };
         self.is_alive(guessed)
     }
 
@@ -216,9 +212,5 @@ impl SearchProblem<Stop> for Branching {
                 self.since = self.board.undone;
             }
         }
-    }
-
-    fn stop(&self) -> Option<Stop> {
-        self.stop
     }
 }

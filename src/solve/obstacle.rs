@@ -152,22 +152,18 @@ fn full_line(puzzle: &Puzzle) -> Option<Obstacle> {
 }
 
 fn wrong_tents(puzzle: &Puzzle) -> Option<Obstacle> {
-    let size = puzzle.size();
-    let tents = || {
-        let cells = puzzle.contents().iter().enumerate();
-        let tents = cells.filter(|&(_, &content)| content == Content::Tent);
-        tents.map(|(index, _)| size.cell(index))
-    };
-    if let Some(tent) = tents().find(|&tent| !is_candidate(puzzle, tent)) {
+    let given = puzzle.given_tents();
+    let tents = given.tents().iter().copied();
+    if let Some(tent) = tents.clone().find(|&tent| !is_candidate(puzzle, tent)) {
         return Some(Obstacle::TentWithoutTree { tent });
     }
-    for one in tents() {
+    for one in tents {
         let is_tent = |&cell: &Cell| puzzle.content(cell) == Content::Tent;
-        let mut later = one.around(size).filter(|&other| other > one);
+        let mut later = one.around(puzzle.size()).filter(|&other| other > one);
         if let Some(other) = later.find(is_tent) {
             return Some(Obstacle::TentsTouch { one, other });
         }
     }
-    let (tents, trees) = (tents().count(), puzzle.trees().len());
+    let (tents, trees) = (given.tents().len(), puzzle.trees().len());
     (tents > trees).then_some(Obstacle::TooManyTents { tents, trees })
 }

@@ -10,7 +10,7 @@ use std::mem;
 
 use crate::limits::Limits;
 use crate::puzzle::Puzzle;
-use crate::solve::board::{BLOCKS, Board, FactKind, FlowBounds, NewFact, WORK_OF_BLOCK};
+use crate::solve::board::{Block, Board, FactKind, FlowBounds, NewFact, WORK_OF_BLOCK};
 use crate::solve::distinct::Distinct;
 use crate::solve::rows::{Axis, SmallBoard, Standing};
 use crate::solve::rule::{band, corner, flow, line_count, no_touch, packing, tent, tree};
@@ -66,8 +66,7 @@ impl Board {
         for (row, &here) in (1..).zip(sheet.rows()) {
             let block = row * board.words();
             board.blocks[block] = here;
-            board.count_cells(block, here.open, 1, 0);
-            board.count_cells(block, here.tents, 0, -1);
+            board.count_block(block);
         }
         board.changed_lines.clear();
         board.is_reduced = true;
@@ -79,10 +78,12 @@ impl Board {
     pub(crate) fn propagate_all(&mut self) -> Result<(), Halt> {
         self.work(0)?;
         if !mem::take(&mut self.is_reduced) {
-            self.place_given()?;
             for block in self.inner_blocks() {
                 self.work(WORK_OF_BLOCK)?;
-                let trees = self.blocks[block].trees;
+                let Block { tents, trees, .. } = self.blocks[block];
+                if tents != 0 {
+                    self.look_at_tents(block, tents)?;
+                }
                 if trees != 0 {
                     self.look_at_trees(block, trees)?;
                 }
@@ -107,14 +108,9 @@ impl Board {
 
     /// Whether there is a tree that is not settled.
     pub(crate) fn has_open_tree(&mut self) -> Result<bool, Stop> {
-        let mut watch = self.limits.watch();
-        for blocks in self.blocks.chunks(BLOCKS) {
-            watch.work(WORK_OF_BLOCK * blocks.len() as u64)?;
-            if blocks.iter().any(|block| block.trees != block.settled) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        self.work(self.blocks.len() as u64)?;
+        let mut blocks = self.blocks.iter();
+        Ok(blocks.any(|block| block.trees != block.settled))
     }
 
     /// Lets every rule see every change, until there are no new ones.
@@ -124,11 +120,8 @@ impl Board {
                 self.work(WORK_OF_CHANGE)?;
                 let block = block as usize;
                 match kind {
-                    FactKind::Placed => {
-                        no_touch::placed(self, block, bits)?;
-                        tent::check(self, block, bits)?;
-                    }
-                    FactKind::Closed => tent::closed(self, block, bits)?,
+                    FactKind::Placed => self.look_at_tents(block, bits)?,
+                    FactKind::Closed => tent::release_others(self, block, bits, None)?,
                     FactKind::Released(direction) => {
                         let unsettled = bits & !self.blocks[block].settled;
                         if unsettled != 0 {
@@ -157,6 +150,13 @@ impl Board {
                 return Ok(());
             }
         }
+    }
+
+    /// Asks the rules that look at single tents, which were placed or given.
+    #[inline]
+    fn look_at_tents(&mut self, block: usize, tents: u64) -> Result<(), Halt> {
+        no_touch::placed(self, block, tents)?;
+        tent::check(self, block, tents)
     }
 
     /// Asks the rules that look at single trees, after directions of theirs were excluded or at the

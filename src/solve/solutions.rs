@@ -64,7 +64,7 @@ enum Search {
     /// A board that the rules have not been asked about, or only all rows at once.
     Unasked(Box<Board>),
     /// Backtracking over the directions of trees.
-    Backtracking(Box<DepthFirst<Branching, Stop>>),
+    Backtracking(Box<DepthFirst<Branching>>),
     /// Conflict-driven search for the solutions that backtracking has not found.
     Learning(Box<Enumeration>),
     /// There is nothing left to search.
@@ -157,9 +157,8 @@ impl Solutions {
                 }
                 Search::Unasked(_) => self.ask_rules()?,
                 Search::Backtracking(search) => match search.step() {
-                    SearchStep::Solution(solution) => return Ok(Some(solution)),
+                    SearchStep::Solution(solution) => return solution.map(Some),
                     SearchStep::Exhausted => return Ok(None),
-                    SearchStep::Stopped(stop) => return Err(stop),
                     SearchStep::Node => {
                         if self.engine == Engine::Auto && search.problem().is_stuck() {
                             self.give_up()?;
@@ -218,7 +217,7 @@ impl Solutions {
         }
         loop {
             let solution = self.search_on()?;
-            let (Some(descent), Some(one)) = (&mut self.descended, &solution) else {
+            let (Some(descent), Some(one)) = (&self.descended, &solution) else {
                 return Ok(solution);
             };
             if !descent.has_found(one, self.distinct) {

@@ -80,14 +80,6 @@ pub(super) const FEW_CONFLICTS: u64 = 24;
 pub(super) const SOME_CONFLICTS: u64 = 200;
 pub(super) const MANY_CONFLICTS: u64 = 1000;
 
-/// How many conflicts at least come before probing everything once there is a solution: a proof that
-/// takes more is mostly shorter with it.
-pub(super) const CONFLICTS_OF_PROOF: u64 = 100;
-
-/// Of how many variables probing settles one where there are few solutions, so that a proof is
-/// sought. Measured on boards with one solution of 30 × 30 and 50 × 50.
-pub(super) const FEW_SOLUTIONS: usize = 3;
-
 /// Of how many open variables probing settles one where it has found much.
 pub(super) const MUCH: usize = 8;
 
@@ -106,10 +98,8 @@ pub(super) const NEAR: i32 = 4;
 pub(super) const ROUNDS: usize = 25;
 pub(super) const ROUNDS_OF_LINES: usize = 5;
 
-/// How many conflicts lie between two restarts at least: while a first solution of a large board is
-/// sought, and when a proof is.
-pub(super) const FIRST_RESTART_UNIT: u64 = 1024;
-pub(super) const RESTART_UNIT: u64 = 128;
+/// How many conflicts lie between two restarts at least.
+pub(super) const RESTART_UNIT: u64 = 1024;
 
 /// By how much the activity of variables counts less with each conflict.
 pub(super) const DECAY: f64 = 0.95;

@@ -6,9 +6,6 @@ use crate::limits::{Limits, Stop};
 /// The cost of looking at a block, in units of work.
 pub(crate) const WORK_OF_BLOCK: u64 = 8;
 
-/// How many blocks are looked at in one go.
-pub(crate) const BLOCKS: usize = 1 << 12;
-
 /// A tree has at most four directions that are excluded, is settled once, and opens four cells.
 pub(super) const CHANGES_OF_TREE: usize = 9;
 

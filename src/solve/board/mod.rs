@@ -33,7 +33,7 @@ use crate::solve::Halt;
 use crate::solve::bits::Agenda;
 use crate::solve::distinct::Distinct;
 use crate::solve::rule_set::Rules;
-pub(crate) use budget::{BLOCKS, WORK_OF_BLOCK};
+pub(crate) use budget::WORK_OF_BLOCK;
 pub(crate) use flow::{FlowBounds, FlowSegment};
 pub(crate) use view::directions;
 
@@ -124,8 +124,6 @@ pub(crate) struct Board {
     pub(crate) flow: FlowBounds,
     /// Lines with cells that became known.
     pub(crate) changed_lines: Agenda,
-    /// The tents of the puzzle, until they are placed.
-    given_tents: Vec<u32>,
     trail: Vec<NewFact>,
     /// How much of the trail the rules have seen.
     seen: usize,

@@ -1,13 +1,15 @@
 //! Puzzle → board.
 
-use super::budget::{BLOCKS, CHANGES_OF_TREE, WORK_OF_BLOCK};
+use super::budget::{CHANGES_OF_TREE, WORK_OF_BLOCK};
 use super::{AT_ONCE, Block, Board, FlowBounds, LineCounts};
 use crate::limits::{Limits, Stop, Watch, WorkLeft};
 use crate::puzzle::{Clue, Content, Puzzle, sets};
-use crate::solve::Halt;
-use crate::solve::bits::{Agenda, ones};
+use crate::solve::bits::Agenda;
 use crate::solve::distinct::Distinct;
 use crate::solve::rule_set::Rules;
+
+/// How many blocks are set up in one go.
+const BLOCKS: usize = 1 << 12;
 
 impl Board {
     /// The board of a puzzle before any rule.
@@ -72,7 +74,6 @@ impl Board {
             is_reduced: false,
             is_thorough: false,
             flow: FlowBounds::default(),
-            given_tents: Vec::new(),
             trail: Vec::with_capacity(CHANGES_OF_TREE * trees),
             seen: 0,
             limits: limits.clone(),
@@ -90,46 +91,40 @@ impl Board {
                 watch.work(64)?;
                 let block = (row + 1) * words + word;
                 let sets = sets(contents);
-                let tents = sets[Content::Tent as usize];
                 let here = &mut self.blocks[block];
+                here.open = sets[Content::Unknown as usize];
+                here.tents = sets[Content::Tent as usize];
                 here.trees = sets[Content::Tree as usize];
-                // Until the pairs are known, `open` is every cell that may hold a tent.
-                here.open = sets[Content::Unknown as usize] | tents;
-                let places = ones(tents).map(|bit| block as u32 * 64 + bit);
-                self.given_tents.extend(places);
             }
         }
-        let inside = words..self.blocks.len() - words;
-        for block in inside.clone() {
+        for block in self.inner_blocks() {
             watch.work(WORK_OF_BLOCK)?;
             let trees = self.blocks[block].trees;
             if trees != 0 {
+                let free = |block: &Block| block.open | block.tents;
                 self.blocks[block].pairs = [
-                    self.blocks[block - words].open & trees,
-                    self.east_of(block, |block| block.open) & trees,
-                    self.blocks[block + words].open & trees,
-                    self.west_of(block, |block| block.open) & trees,
+                    free(&self.blocks[block - words]) & trees,
+                    self.east_of(block, free) & trees,
+                    free(&self.blocks[block + words]) & trees,
+                    self.west_of(block, free) & trees,
                 ];
             }
         }
-        for block in inside {
+        for block in self.inner_blocks() {
             watch.work(WORK_OF_BLOCK)?;
             let [a, b, c, d] = self.claims(block);
-            let open = self.blocks[block].open & (a | b | c | d);
-            self.blocks[block].open = open;
-            self.count_cells(block, open, 1, 0);
+            self.blocks[block].open &= a | b | c | d;
+            self.count_block(block);
         }
         self.changed_lines.clear();
         Ok(())
     }
 
-    /// Places the tents that the puzzle gives.
-    pub(crate) fn place_given(&mut self) -> Result<(), Halt> {
-        for place in std::mem::take(&mut self.given_tents) {
-            self.work(1)?;
-            self.place(place as usize / 64, 1 << (place % 64))?;
-        }
-        Ok(())
+    /// Counts the cells of a block in their lines, which know nothing of them so far.
+    pub(crate) fn count_block(&mut self, block: usize) {
+        let Block { open, tents, .. } = self.blocks[block];
+        self.count_cells(block, open, 1, 0);
+        self.count_cells(block, tents, 0, -1);
     }
 
     /// Counts anew what crosses boundaries, if that was counted before.

@@ -7,9 +7,6 @@ use crate::limits::Stop;
 use crate::puzzle::Direction;
 use crate::solve::bits::{ones, size};
 
-/// How many changes are taken back in one go.
-const CHANGES: usize = 1 << 10;
-
 impl Board {
     /// The next change that the rules have not seen yet.
     #[inline]
@@ -100,22 +97,10 @@ impl Board {
     /// be used any more.
     pub(crate) fn rewind(&mut self, length: usize) -> Result<(), Stop> {
         self.undone += (self.trail.len() - length) as u64;
-        while self.trail.len() > length {
-            let next = length.max(self.trail.len().saturating_sub(CHANGES));
-            self.work(WORK_OF_BLOCK * (self.trail.len() - next) as u64)?;
-            self.rewind_some(next);
-        }
-        self.seen = length;
-        self.changed_lines.clear();
-        self.flow.changed.clear();
-        Ok(())
-    }
-
-    /// Takes changes back until the trail is `length` long, whatever the limits say.
-    fn rewind_some(&mut self, length: usize) {
         while self.trail.len() > length
             && let Some(NewFact { kind, block, bits }) = self.trail.pop()
         {
+            self.work(WORK_OF_BLOCK)?;
             let block = block as usize;
             let here = &mut self.blocks[block];
             match kind {
@@ -138,6 +123,10 @@ impl Board {
                 }
             }
         }
+        self.seen = length;
+        self.changed_lines.clear();
+        self.flow.changed.clear();
+        Ok(())
     }
 
     /// The changes since the trail was `length` long: in which block, of which bits, and

@@ -80,6 +80,19 @@ impl Board {
         ]
     }
 
+    /// Cells of a block and of those beside it: one to the west of each of the first ones, the second
+    /// ones, and one to the east of each of the third ones.
+    #[inline]
+    pub(crate) fn spread(block: usize, cells: [u64; 3]) -> [(usize, u64); 3] {
+        let [to_west, here, to_east] = cells;
+        [
+            (block, to_west >> 1 | here | to_east << 1),
+            // West of the first block there is nothing.
+            (block.saturating_sub(1), to_west << 63),
+            (block + 1, to_east >> 63),
+        ]
+    }
+
     /// The state of the cell at a place.
     pub(crate) fn state(&self, place: u32) -> CellState {
         let block = &self.blocks[place as usize / 64];
@@ -97,11 +110,6 @@ impl Board {
     #[inline]
     pub(crate) fn is_open(&self, place: u32) -> bool {
         self.blocks[place as usize / 64].open >> (place % 64) & 1 != 0
-    }
-
-    /// Whether a tree stands at a place.
-    pub(crate) fn is_tree(&self, place: u32) -> bool {
-        self.blocks[place as usize / 64].trees >> (place % 64) & 1 != 0
     }
 
     /// How many places there are.
@@ -203,19 +211,9 @@ impl Board {
         directions_of(self.choice_set(tree))
     }
 
-    /// The directions in which a tree may own a tent on a cell.
-    fn claim_set(&self, cell: u32) -> u8 {
-        let claims = Direction::ALL.map(|direction| {
-            let tree = self.neighbour(cell, direction);
-            let pairs = &self.blocks[tree as usize / 64].pairs;
-            pairs[direction.opposite() as usize] >> (tree % 64) & 1
-        });
-        set_of(&claims, 0)
-    }
-
     /// The tree that alone may own a tent on a cell, with its direction to the tent.
     pub(crate) fn only_claimant(&self, cell: u32) -> Option<(u32, Direction)> {
-        let to_tree = only(self.claim_set(cell))?;
+        let to_tree = only(set_of(&self.claims(cell as usize / 64), cell % 64))?;
         Some((self.neighbour(cell, to_tree), to_tree.opposite()))
     }
 
@@ -279,9 +277,6 @@ fn directions_of(set: u8) -> impl Iterator<Item = Direction> {
 
 /// The direction of a set that holds only one.
 fn only(set: u8) -> Option<Direction> {
-    if set.is_power_of_two() {
-        Direction::ALL.get(set.trailing_zeros() as usize).copied()
-    } else {
-        None
-    }
+    let is_one = set.is_power_of_two();
+    is_one.then(|| Direction::ALL[set.trailing_zeros() as usize])
 }

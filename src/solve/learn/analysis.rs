@@ -52,9 +52,8 @@ impl Analysis {
         state: &mut State,
         order: &mut Order,
         conflict: Conflict,
-        now: u64,
     ) -> Result<(usize, u32), Stop> {
-        let found = self.find(state, order, conflict, now);
+        let found = self.find(state, order, conflict);
         let found = found.and_then(|()| self.minimise(state));
         for variable in self.marked.drain(..) {
             self.seen[variable] = Seen::No;
@@ -68,18 +67,16 @@ impl Analysis {
         state: &mut State,
         order: &mut Order,
         conflict: Conflict,
-        now: u64,
     ) -> Result<(), Stop> {
         self.clause.clear();
         self.clause.push(Literal::from_index(0));
-        let mut open = 0;
+        let (mut literal, mut reason) = conflict;
         self.causes.clear();
-        state.explain_conflict(conflict, &mut self.causes);
-        if let Conflict::Clause(clause) = conflict {
-            state.clauses.note_use(clause, now);
-        }
+        let mut open = 0;
         let mut at = state.trail().len();
         loop {
+            state.work(state.work_to_explain(reason))?;
+            state.explain(literal, reason, &mut self.causes);
             for index in 0..self.causes.len() {
                 let cause = self.causes[index];
                 let variable = cause.variable();
@@ -95,7 +92,7 @@ impl Analysis {
                     self.clause.push(!cause);
                 }
             }
-            let literal = loop {
+            literal = loop {
                 at -= 1;
                 let literal = state.trail()[at];
                 if self.seen[literal.variable()] == Seen::Yes {
@@ -107,13 +104,8 @@ impl Analysis {
                 self.clause[0] = !literal;
                 return Ok(());
             }
-            let reason = state.reason_of(literal.variable());
-            state.work(state.work_to_explain(reason))?;
+            reason = state.reason_of(literal.variable());
             self.causes.clear();
-            state.explain(literal, &mut self.causes);
-            if let Reason::Clause(clause) = reason {
-                state.clauses.note_use(clause, now);
-            }
         }
     }
 
@@ -147,12 +139,8 @@ impl Analysis {
         state.work(state.work_to_explain(reason))?;
         let before = self.causes.len();
         let literal = Literal::positive(variable as u32);
-        let literal = if state.is_true(literal) {
-            literal
-        } else {
-            !literal
-        };
-        state.explain(literal, &mut self.causes);
+        let literal = Literal::of(variable, state.is_true(literal));
+        state.explain(literal, reason, &mut self.causes);
         let mut follows = true;
         for index in before..self.causes.len() {
             let cause = self.causes[index].variable();

@@ -6,7 +6,6 @@
 //! Schaub, *Conflict-driven answer set enumeration*, 2007). So memory does not grow with the number
 //! of solutions.
 
-use super::stage::Stage;
 use super::state::Reason;
 use super::{Course, Learner, Literal, Observer, SearchEnd};
 use crate::limits::{Limits, Stop};
@@ -15,7 +14,7 @@ use crate::puzzle::{Assignment, Direction, Line, Puzzle};
 use crate::solve::board::Board;
 use crate::solve::distinct::Distinct;
 use crate::solve::statistics::{Phase, Statistics};
-use crate::solve::tuning::{CLAUSES_OF_QUESTIONS, RECORDED};
+use crate::solve::tuning::{CLAUSES_OF_QUESTIONS, RECORDED, first_conflicts};
 
 /// A search that yields each solution once.
 #[derive(Debug)]
@@ -37,7 +36,8 @@ impl<O: Observer> Enumeration<O> {
         observer: O,
     ) -> Result<Self, Stop> {
         let mut learner = Learner::new(board, limits, observer)?;
-        learner.plan.asks_beliefs = true;
+        let model = &learner.state.model;
+        learner.stock_at = first_conflicts(model.tree_places.len(), model.size.iter().product());
         let settled = board.trees().map(|tree| board.only_choice(tree)).collect();
         Self::of(learner, settled, distinct)
     }
@@ -182,11 +182,6 @@ impl<O: Observer> Enumeration<O> {
         &mut self.learner.observer
     }
 
-    /// How many conflicts the search has met.
-    pub(crate) fn conflicts(&self) -> u64 {
-        self.learner.statistics.conflicts
-    }
-
     /// Whether probing alone finds that there is no other solution.
     pub(crate) fn is_refuted_by_probing(&mut self) -> Result<bool, Stop> {
         self.learner.probe_alone()
@@ -194,8 +189,7 @@ impl<O: Observer> Enumeration<O> {
 
     /// Searches to the end. Returns a solution that was not known, if there is one.
     pub(crate) fn refute(&mut self) -> Result<Option<Assignment>, Stop> {
-        let learner = &mut self.learner;
-        learner.plan.put(Stage::Late, learner.statistics.conflicts);
+        self.learner.probe_alone()?;
         self.next()
     }
 }
@@ -229,9 +223,7 @@ impl<O: Observer> Learner<O> {
                 }
             }
             _ => {
-                self.state
-                    .clauses
-                    .add(clause, 0, self.statistics.conflicts, true);
+                self.state.clauses.add(clause, 0, true);
             }
         }
         Ok(())
@@ -248,8 +240,7 @@ impl<O: Observer> Learner<O> {
     ) -> Result<SearchEnd, Stop> {
         let (mut common, mut number) = (0, 0);
         for (index, (variable, tent)) in cells.enumerate() {
-            let literal = Literal::positive(variable);
-            let literal = if tent { literal } else { !literal };
+            let literal = Literal::of(variable as usize, tent);
             if common == index && self.assumed.get(index) == Some(&literal) {
                 common += 1;
             } else {
@@ -271,7 +262,7 @@ impl<O: Observer> Learner<O> {
     /// Probes, and says whether there is a solution. Questions will follow.
     pub(crate) fn settle(&mut self) -> Result<SearchEnd, Stop> {
         self.capacity = CLAUSES_OF_QUESTIONS;
-        self.plan.put(Stage::Late, 0);
+        self.probe_alone()?;
         self.is_solvable(std::iter::empty())
     }
 

@@ -176,7 +176,7 @@ pub(super) fn advise(
 }
 
 impl Beliefs {
-    /// Messages before any is known.
+    /// Messages before any pair is known to be possible.
     fn new(rows: usize, columns: usize) -> Self {
         let stride = columns + 2;
         let cells = stride * (rows + 2);
@@ -185,8 +185,8 @@ impl Beliefs {
         Self {
             stride,
             possible: all(0.0),
-            from_tree: all(0.7),
-            to_tree: all(0.3),
+            from_tree: all(0.0),
+            to_tree: all(0.0),
             blocks: all(0.7),
             odds: each(0.0),
             pinned: each(0.0),
@@ -196,7 +196,7 @@ impl Beliefs {
         }
     }
 
-    /// Reads the known values.
+    /// Reads the known values, and begins the messages of the pairs that are possible.
     fn look(&mut self, model: &Model, known: &[Option<bool>]) {
         for (&known, &place) in known.iter().zip(&model.cell_places) {
             if known == Some(true) {
@@ -208,15 +208,10 @@ impl Beliefs {
             let direction = pair.direction as usize;
             let tree = self.place(model.tree_places[pair.tree as usize]);
             let cell = self.cell(tree, direction);
-            let is_possible = known[pair.literal.variable()] != Some(false);
-            self.possible[direction][cell] = f32::from(u8::from(is_possible));
-        }
-        for direction in 0..4 {
-            let messages = [&mut self.from_tree[direction], &mut self.to_tree[direction]];
-            for of_direction in messages {
-                for (message, possible) in of_direction.iter_mut().zip(&self.possible[direction]) {
-                    *message *= possible;
-                }
+            if known[pair.literal.variable()] != Some(false) {
+                self.possible[direction][cell] = 1.0;
+                self.from_tree[direction][cell] = 0.7;
+                self.to_tree[direction][cell] = 0.3;
             }
         }
     }

@@ -1,11 +1,13 @@
 //! Learned clauses: one arena, two watched literals each, and which of them to forget.
 //!
-//! In the arena each clause has three words in front of its literals, so that everything about it
-//! is in one place:
+//! In the arena each clause has two words in front of its literals, so that everything about it is in
+//! one place:
 //!
 //! ```text
-//! │ length │ LBD, needed, excluded │ used │ literal │ literal │ … │
+//! │ length │ LBD, needed, excluded │ literal │ literal │ … │
 //! ```
+
+use std::cmp::Reverse;
 
 use super::Literal;
 
@@ -23,11 +25,10 @@ pub(super) struct Watch {
 
 /// The words of a header. The LBD of a clause, its literal block distance, is on how many levels
 /// its literals stood when it was learned: few is good (Audemard and Simon, *Predicting Learnt
-/// Clauses Quality*, 2009). It was used when it took part in a conflict last.
+/// Clauses Quality*, 2009).
 const LENGTH: usize = 0;
 const LBD: usize = 1;
-const USED: usize = 2;
-const HEADER: usize = 3;
+const HEADER: usize = 2;
 
 /// Bits beside the LBD: the clause is the reason of a value, or excludes a solution.
 const NEEDED: u32 = 1 << 30;
@@ -41,10 +42,11 @@ const FORGOTTEN: u32 = u32::MAX;
 pub(super) struct Clauses {
     /// Headers and literals; the words of a header are there as literals with that index.
     arena: Vec<Literal>,
-    watches: Vec<Vec<Watch>>,
+    /// For each literal the clauses that watch it.
+    pub(super) watches: Vec<Vec<Watch>>,
     /// How many clauses there are, and how many of them may be forgotten.
     number: usize,
-    learned: usize,
+    pub(super) learned: usize,
 }
 
 impl Clauses {
@@ -63,7 +65,7 @@ impl Clauses {
         let words = self.arena.len() + HEADER + literals;
         // Lists may have twice the room that they need, and forgetting copies what is kept and
         // lists what may be forgotten.
-        let of_clause = 4 * size_of::<Watch>() + 2 * size_of::<(u32, u32, u32)>();
+        let of_clause = 4 * size_of::<Watch>() + 4 * size_of::<ClauseId>();
         (3 * size_of::<Literal>() * words + of_clause * (self.number + 1)) as u64
     }
 
@@ -86,24 +88,12 @@ impl Clauses {
         &self.arena[start..start + self.length(clause)]
     }
 
-    /// How many clauses may be forgotten.
-    pub(super) fn learned(&self) -> usize {
-        self.learned
-    }
-
     /// Adds a clause; its first two literals are watched. One that `excludes` a solution is never
     /// forgotten.
-    pub(super) fn add(
-        &mut self,
-        literals: &[Literal],
-        lbd: u32,
-        now: u64,
-        excludes: bool,
-    ) -> ClauseId {
+    pub(super) fn add(&mut self, literals: &[Literal], lbd: u32, excludes: bool) -> ClauseId {
         let clause = ClauseId(self.arena.len() as u32);
         let bits = lbd.min(BITS_OF_LBD) | if excludes { EXCLUDES } else { 0 };
-        let used = u32::try_from(now).unwrap_or(u32::MAX);
-        let header = [literals.len() as u32, bits, used];
+        let header = [literals.len() as u32, bits];
         let header = header.map(|word| Literal::from_index(word as usize));
         self.arena.extend(header);
         self.arena.extend_from_slice(literals);
@@ -122,28 +112,9 @@ impl Clauses {
         clause
     }
 
-    /// Notes that a clause took part in a conflict.
-    pub(super) fn note_use(&mut self, clause: ClauseId, now: u64) {
-        self.set_word(clause, USED, u32::try_from(now).unwrap_or(u32::MAX));
-    }
-
     /// Notes that a clause is the reason of a value, until some are forgotten.
     pub(super) fn note_need(&mut self, clause: ClauseId) {
         self.set_word(clause, LBD, self.word(clause, LBD) | NEEDED);
-    }
-
-    /// Whether any clause watches a literal.
-    pub(super) fn is_watched(&self, literal: Literal) -> bool {
-        !self.watches[literal.index()].is_empty()
-    }
-
-    /// Takes the list of a literal out, to be put back by [`Clauses::put_watches`].
-    pub(super) fn take_watches(&mut self, literal: Literal) -> Vec<Watch> {
-        std::mem::take(&mut self.watches[literal.index()])
-    }
-
-    pub(super) fn put_watches(&mut self, literal: Literal, watches: Vec<Watch>) {
-        self.watches[literal.index()] = watches;
     }
 
     /// Looks for another literal to watch instead of one that has become false. Where there is
@@ -193,18 +164,10 @@ impl Clauses {
         mut forget: impl FnMut(&[Literal]),
     ) -> impl Fn(ClauseId) -> ClauseId {
         let may_go = |&clause: &ClauseId| self.word(clause, LBD) & (NEEDED | EXCLUDES) == 0;
-        // Those on many levels go first, and of them those that were idle longest.
-        let mut order: Vec<(u32, u32, u32)> = self
-            .ids()
-            .filter(may_go)
-            .map(|clause| {
-                let [lbd, used] = [LBD, USED].map(|word| self.word(clause, word));
-                (u32::MAX - lbd, used, clause.0)
-            })
-            .collect();
-        order.sort_unstable();
-        for &(_, _, id) in &order[..order.len() / 2] {
-            let clause = ClauseId(id);
+        // Those on many levels go first, and of them the oldest.
+        let mut order: Vec<ClauseId> = self.ids().filter(may_go).collect();
+        order.sort_by_key(|&clause| Reverse(self.word(clause, LBD)));
+        for &clause in &order[..order.len() / 2] {
             forget(self.literals(clause));
             self.set_word(clause, LBD, FORGOTTEN);
         }
@@ -216,18 +179,13 @@ impl Clauses {
         self.watches.iter_mut().for_each(Vec::clear);
         (self.number, self.learned) = (0, 0);
         for clause in old.ids().collect::<Vec<_>>() {
-            let [bits, used] = [LBD, USED].map(|word| old.word(clause, word));
+            let bits = old.word(clause, LBD);
             if bits != FORGOTTEN {
                 let excludes = bits & EXCLUDES != 0;
-                let new = self.add(
-                    old.literals(clause),
-                    bits & BITS_OF_LBD,
-                    used.into(),
-                    excludes,
-                );
-                old.set_word(clause, USED, new.0);
+                let new = self.add(old.literals(clause), bits & BITS_OF_LBD, excludes);
+                old.set_word(clause, LBD, new.0);
             }
         }
-        move |clause| ClauseId(old.word(clause, USED))
+        move |clause| ClauseId(old.word(clause, LBD))
     }
 }

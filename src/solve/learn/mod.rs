@@ -37,14 +37,13 @@ use crate::model::View;
 use crate::solve::board::Board;
 use crate::solve::rule_set::Rule;
 use crate::solve::statistics::Statistics;
-use crate::solve::tuning::{FIRST_RESTART_UNIT, MOST_CLAUSES};
+use crate::solve::tuning::{MOST_CLAUSES, RESTART_UNIT};
 use analysis::Analysis;
 pub(crate) use answers::{Enumeration, OpenLine};
 pub use beliefs::beliefs;
-use model::{Model, Side, left_open};
+use model::{Model, left_open};
 use order::{Order, Phases};
 pub(crate) use search::SearchEnd;
-use stage::Plan;
 use state::State;
 
 /// A variable or its negation, as `2 × variable` or `2 × variable + 1`.
@@ -55,6 +54,11 @@ impl Literal {
     /// The literal that is true when `variable` is.
     pub(crate) fn positive(variable: u32) -> Self {
         Self(2 * variable)
+    }
+
+    /// The literal that is true when a variable has a value.
+    pub(crate) fn of(variable: usize, value: bool) -> Self {
+        Self(2 * variable as u32 + u32::from(!value))
     }
 
     /// The literal with this [`Literal::index`].
@@ -110,8 +114,6 @@ impl Observer for () {}
 enum Course {
     /// It seeks a first solution, with a target and advice from beliefs.
     Seeking,
-    /// It has none yet, but few are left, or none: it seeks a proof that there is none.
-    Proving,
     /// It has one, or knows one from elsewhere. Cells are decided before pairs.
     Listing,
     /// There was no memory to exclude a solution that it has found: it cannot go on.
@@ -140,9 +142,10 @@ pub(crate) struct Learner<O = ()> {
     restarts: u64,
     /// How many clauses may be kept.
     capacity: usize,
-    /// How likely beliefs hold each variable to be true, once they have been asked.
+    /// At which conflict it takes stock on the first level.
+    stock_at: u64,
+    /// How likely beliefs hold each variable to be true, while they are asked.
     likely: Vec<f32>,
-    plan: Plan,
     course: Course,
 }
 
@@ -166,7 +169,7 @@ impl<O: Observer> Learner<O> {
         } else {
             Course::Seeking
         };
-        let mut learner = Self {
+        Ok(Self {
             held,
             observer,
             order: Order::new(model.variables),
@@ -175,21 +178,14 @@ impl<O: Observer> Learner<O> {
             assumed: Vec::new(),
             floor: 0,
             statistics: Statistics::default(),
-            restart_at: FIRST_RESTART_UNIT,
+            restart_at: RESTART_UNIT,
             restarts: 1,
             capacity: MOST_CLAUSES,
+            stock_at: u64::MAX,
             likely: Vec::new(),
-            plan: Plan::new(model.trees_and_cells()),
             course,
             state: State::new(model, limits),
-        };
-        if course == Course::Seeking {
-            for side in Side::all(&learner.state.model) {
-                learner.state.work(1)?;
-                learner.state.start_count(side);
-            }
-        }
-        Ok(learner)
+        })
     }
 
     /// How many bytes it holds.

@@ -22,7 +22,7 @@ const BYTES_OF_MEMBER: u64 = 14;
 
 /// About how many bytes a variable takes: its values, its place in the order, what is learned of it,
 /// the lists of clauses that watch it, and what it touches or pairs.
-const BYTES_OF_VARIABLE: u64 = 160;
+const BYTES_OF_VARIABLE: u64 = 200;
 
 /// About how many bytes a constraint takes beside its members, and a tree or a line beside its
 /// constraints.
@@ -134,9 +134,9 @@ impl Model {
         builder.constraints()?;
         if has_flow {
             for forward in [Direction::South, Direction::East] {
-                for constraint in Flow::new(view, forward, &mut builder.watch)?.constraints() {
-                    builder.exactly(constraint)?;
-                }
+                let flow = Flow::new(view, forward, &mut builder.watch)?;
+                let mut constraints = flow.constraints();
+                constraints.try_for_each(|constraint| builder.exactly(constraint))?;
             }
         }
         builder.pairs = Vec::new();
@@ -170,11 +170,6 @@ impl Model {
             + BYTES_OF_VARIABLE * (cells + pairs)
             + BYTES_OF_CONSTRAINT * (cells + view.trees.len() as u64 + lines)
             + size_of::<u32>() as u64 * view.spots.len() as u64)
-    }
-
-    /// How many trees and how many cells the board has.
-    pub(super) fn trees_and_cells(&self) -> [usize; 2] {
-        [self.tree_places.len(), self.size.iter().product()]
     }
 
     /// How many literals a side of a constraint takes.
@@ -272,20 +267,11 @@ impl Builder<'_> {
     /// The rules of the puzzle, but for tents that touch.
     fn constraints(&mut self) -> Result<(), Stop> {
         let view = self.view;
-        for constraint in model::trees(view) {
-            self.exactly(constraint)?;
-        }
-        for constraint in model::cells(view) {
-            self.exactly(constraint)?;
-        }
+        model::trees(view).try_for_each(|constraint| self.exactly(constraint))?;
+        model::cells(view).try_for_each(|constraint| self.exactly(constraint))?;
         self.model.narrow = self.model.members.len() as u32;
-        for constraint in model::lines(view) {
-            self.exactly(constraint)?;
-        }
-        for constraint in model::marks(view) {
-            self.exactly(constraint)?;
-        }
-        Ok(())
+        model::lines(view).try_for_each(|constraint| self.exactly(constraint))?;
+        model::marks(view).try_for_each(|constraint| self.exactly(constraint))
     }
 
     /// The knowledge about an atom.

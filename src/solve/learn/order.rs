@@ -10,6 +10,10 @@
 //! without a contradiction is a target to come back to (Biere and Fleury, *Chasing target phases*,
 //! 2020).
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::mem;
+
 use super::Literal;
 use crate::solve::tuning::DECAY;
 
@@ -21,31 +25,31 @@ const LARGEST: f64 = 1e100;
 pub(super) struct Order {
     /// Variables below this come first.
     pub(super) first: usize,
-    activity: Vec<f64>,
+    /// How much each variable took part in conflicts lately.
+    pub(super) activity: Vec<f64>,
     /// How much activity a conflict adds.
     step: f64,
-    heap: Vec<u32>,
-    /// Where each variable is in the heap.
-    at: Vec<u32>,
+    /// Variables with the keys that they had when they came in.
+    heap: BinaryHeap<(Key, Reverse<u32>)>,
+    /// The key with which each variable waits in the heap. Its entries with another one say nothing.
+    waiting: Vec<Option<Key>>,
 }
 
-const ABSENT: u32 = u32::MAX;
+/// The activity of a variable, with a higher bit if it is among the first. The bits of numbers that
+/// are not negative are in the same order as these.
+type Key = u64;
 
 impl Order {
     pub(super) fn new(variables: usize) -> Self {
-        // In ascending order the variables are a heap already.
-        Self {
+        let mut order = Self {
             first: 0,
             activity: vec![0.0; variables],
             step: 1.0,
-            heap: (0..variables as u32).collect(),
-            at: (0..variables as u32).collect(),
-        }
-    }
-
-    /// How much a variable took part in conflicts lately.
-    pub(super) fn activity(&self, variable: usize) -> f64 {
-        self.activity[variable]
+            heap: BinaryHeap::new(),
+            waiting: vec![Some(0); variables],
+        };
+        order.renew();
+        order
     }
 
     /// A variable took part in a conflict.
@@ -56,9 +60,10 @@ impl Order {
                 .iter_mut()
                 .for_each(|activity| *activity /= LARGEST);
             self.step /= LARGEST;
+            self.renew();
         }
-        if self.at[variable] != ABSENT {
-            self.up(self.at[variable] as usize);
+        if self.waiting[variable].is_some() {
+            self.push(variable);
         }
     }
 
@@ -69,30 +74,32 @@ impl Order {
 
     /// A variable is open again.
     pub(super) fn push(&mut self, variable: usize) {
-        if self.at[variable] == ABSENT {
-            self.at[variable] = self.heap.len() as u32;
-            self.heap.push(variable as u32);
-            self.up(self.heap.len() - 1);
+        let key = self.key(variable);
+        if self.waiting[variable].replace(key) == Some(key) {
+            return;
+        }
+        if self.heap.len() > 2 * self.activity.len() {
+            self.renew();
+        } else {
+            self.heap.push((key, Reverse(variable as u32)));
         }
     }
 
     /// Takes the variable to look at next, which may have a value by now.
     pub(super) fn pop(&mut self) -> Option<usize> {
-        let first = *self.heap.first()?;
-        let last = self.heap.pop()?;
-        self.at[first as usize] = ABSENT;
-        if last != first {
-            self.heap[0] = last;
-            self.at[last as usize] = 0;
-            self.down(0);
+        loop {
+            let (key, Reverse(variable)) = self.heap.pop()?;
+            let waiting = &mut self.waiting[variable as usize];
+            if waiting.take_if(|waiting| *waiting == key).is_some() {
+                return Some(variable as usize);
+            }
         }
-        Some(first as usize)
     }
 
     /// From now on, variables below `first` come before all others.
     pub(super) fn put_first(&mut self, first: usize) {
         self.first = first;
-        self.restore();
+        self.renew();
     }
 
     /// Puts those variables first that are surest, given how likely each is to be true. Conflicts soon
@@ -101,59 +108,25 @@ impl Order {
         for (activity, likely) in self.activity.iter_mut().zip(likely) {
             *activity = self.step * f64::from((likely - 0.5).abs());
         }
-        self.restore();
+        self.renew();
     }
 
-    /// Makes a heap of the variables that are in it, once their order has changed.
-    fn restore(&mut self) {
-        for at in (0..self.heap.len() / 2).rev() {
-            self.down(at);
-        }
+    fn key(&self, variable: usize) -> Key {
+        self.activity[variable].to_bits() | u64::from(variable < self.first) << 63
     }
 
-    fn is_before(&self, one: u32, other: u32) -> bool {
-        let key = |variable: u32| (variable as usize) < self.first;
-        if key(one) != key(other) {
-            return key(one);
+    /// Makes a heap of the variables that wait, each once and with its key as it is now.
+    fn renew(&mut self) {
+        let mut entries = mem::take(&mut self.heap).into_vec();
+        entries.clear();
+        for variable in 0..self.waiting.len() {
+            if self.waiting[variable].is_some() {
+                let key = self.key(variable);
+                self.waiting[variable] = Some(key);
+                entries.push((key, Reverse(variable as u32)));
+            }
         }
-        let [one_is, other_is] = [one, other].map(|variable| self.activity[variable as usize]);
-        one_is > other_is || one_is >= other_is && one < other
-    }
-
-    /// Moves the variable at a place towards the first one.
-    fn up(&mut self, mut at: usize) {
-        let variable = self.heap[at];
-        while at > 0 && self.is_before(variable, self.heap[(at - 1) / 2]) {
-            self.put(self.heap[(at - 1) / 2], at);
-            at = (at - 1) / 2;
-        }
-        self.put(variable, at);
-    }
-
-    /// Moves the variable at a place to where it belongs below. It is nearly always far down, so
-    /// whether it belongs on the way there is looked at from the end (Wegener, *Bottom-up
-    /// heapsort*, 1993).
-    fn down(&mut self, start: usize) {
-        let variable = self.heap[start];
-        let mut at = start;
-        while 2 * at + 1 < self.heap.len() {
-            let [one, other] = [2 * at + 1, 2 * at + 2];
-            let is_other =
-                other < self.heap.len() && self.is_before(self.heap[other], self.heap[one]);
-            let child = if is_other { other } else { one };
-            self.put(self.heap[child], at);
-            at = child;
-        }
-        while at > start && self.is_before(variable, self.heap[(at - 1) / 2]) {
-            self.put(self.heap[(at - 1) / 2], at);
-            at = (at - 1) / 2;
-        }
-        self.put(variable, at);
-    }
-
-    fn put(&mut self, variable: u32, at: usize) {
-        self.heap[at] = variable;
-        self.at[variable as usize] = at as u32;
+        self.heap = entries.into();
     }
 }
 
@@ -179,9 +152,8 @@ impl Phases {
 
     /// The literal of a variable that is to be decided.
     pub(super) fn literal(&self, variable: usize) -> Literal {
-        let literal = Literal::positive(variable as u32);
         let value = self.target[variable].unwrap_or(self.saved[variable]);
-        if value { literal } else { !literal }
+        Literal::of(variable, value)
     }
 
     /// A value is taken back.
@@ -211,67 +183,5 @@ impl Phases {
     pub(super) fn drop_target(&mut self) {
         self.target.fill(None);
         self.longest = 0;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Literal, Order, Phases};
-
-    fn rest(mut order: Order) -> Vec<usize> {
-        std::iter::from_fn(|| order.pop()).collect()
-    }
-
-    fn advised() -> Order {
-        let mut order = Order::new(4);
-        order.bump(1);
-        order.follow(&[0.5, 0.4, 0.9, 0.0]);
-        order
-    }
-
-    #[test]
-    fn what_is_surest_comes_first_until_conflicts_say_otherwise() {
-        assert_eq!(rest(advised()), [3, 2, 1, 0]);
-        let mut order = advised();
-        order.decay();
-        order.bump(0);
-        assert_eq!(rest(order), [0, 3, 2, 1]);
-    }
-
-    #[test]
-    fn cells_can_be_put_first() {
-        let mut order = advised();
-        order.put_first(2);
-        assert_eq!(rest(order), [1, 0, 3, 2]);
-    }
-
-    fn values(phases: &Phases) -> Vec<bool> {
-        let literals = (0..phases.saved.len()).map(|variable| phases.literal(variable));
-        literals.map(Literal::is_positive).collect()
-    }
-
-    #[test]
-    fn the_longest_trail_is_the_target_until_it_is_dropped() {
-        let [first, second, third] = [0, 1, 2].map(Literal::positive);
-        let mut phases = Phases::new(3);
-        assert_eq!(values(&phases), [false; 3]);
-        phases.save(second);
-        assert_eq!(values(&phases), [false, true, false]);
-        phases.reach(&[first, !second]);
-        assert_eq!(values(&phases), [true, false, false]);
-        // A trail that is no longer does not count; a longer one changes the target.
-        phases.reach(&[!first, second]);
-        assert_eq!(values(&phases), [true, false, false]);
-        phases.reach(&[third, second, !first]);
-        assert_eq!(values(&phases), [false, true, true]);
-        phases.save(!third);
-        assert_eq!(values(&phases), [false, true, true]);
-        // Advice clears the target, and the next trail is one again.
-        phases.follow(&[0.9, 0.1, 0.6]);
-        assert_eq!(values(&phases), [true, false, true]);
-        phases.reach(&[!third]);
-        assert_eq!(values(&phases), [true, false, false]);
-        phases.drop_target();
-        assert_eq!(values(&phases), [true, false, true]);
     }
 }

@@ -7,7 +7,7 @@
 use super::state::{Conflict, Reason};
 use super::{Course, Learner, Literal, Observer};
 use crate::limits::Stop;
-use crate::solve::tuning::{FIRST_RESTART_UNIT, RESTART_UNIT};
+use crate::solve::tuning::RESTART_UNIT;
 use crate::solve::unless_refuted;
 
 /// The cost of taking a variable from the order, in units of work.
@@ -34,7 +34,7 @@ impl<O: Observer> Learner<O> {
         match self.course {
             Course::Over => return Ok(SearchEnd::Refuted(0)),
             Course::Full => return Err(Stop::Memory),
-            Course::Seeking | Course::Proving | Course::Listing => {}
+            Course::Seeking | Course::Listing => {}
         }
         loop {
             if let Some(conflict) = self.state.propagate()? {
@@ -51,10 +51,10 @@ impl<O: Observer> Learner<O> {
                 self.observer.stop().map_or(Ok(()), Err)?;
                 continue;
             }
-            if self.statistics.conflicts >= self.plan.at && self.floor == 0 {
+            if self.statistics.conflicts >= self.stock_at && self.floor == 0 {
                 self.backtrack(0);
-                let next = self.next_stage();
-                if unless_refuted(next)?.is_none() {
+                let taken = self.take_stock();
+                if unless_refuted(taken)?.is_none() {
                     return Ok(self.refuted());
                 }
                 continue;
@@ -64,7 +64,7 @@ impl<O: Observer> Learner<O> {
                 self.backtrack(self.floor.max(self.assumed.len()));
                 continue;
             }
-            if self.state.clauses.learned() > self.capacity {
+            if self.state.clauses.learned > self.capacity {
                 let Self {
                     state, observer, ..
                 } = self;
@@ -164,10 +164,9 @@ impl<O: Observer> Learner<O> {
             state,
             order,
             analysis,
-            statistics,
             ..
         } = self;
-        analysis.run(state, order, conflict, statistics.conflicts)
+        analysis.run(state, order, conflict)
     }
 
     /// Learns from a conflict above the floor.
@@ -197,7 +196,7 @@ impl<O: Observer> Learner<O> {
             return Ok(());
         }
         let clauses = &mut self.state.clauses;
-        let id = clauses.add(clause, lbd, self.statistics.conflicts, false);
+        let id = clauses.add(clause, lbd, false);
         self.state.assign(asserted, Reason::Clause(id));
         Ok(())
     }
@@ -205,11 +204,7 @@ impl<O: Observer> Learner<O> {
     /// Sets when to start over next.
     pub(super) fn next_restart(&mut self) {
         self.restarts += 1;
-        let unit = match self.course {
-            Course::Seeking => FIRST_RESTART_UNIT,
-            _ => RESTART_UNIT,
-        };
-        self.restart_at = self.statistics.conflicts + unit * luby(self.restarts);
+        self.restart_at = self.statistics.conflicts + RESTART_UNIT * luby(self.restarts);
     }
 }
 

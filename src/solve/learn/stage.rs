@@ -14,99 +14,46 @@
 //! Turn after turn, a literal is probed again if one of its constraints has changed since and has
 //! little left. What changes further away is left to the search.
 //!
-//! Everything is probed only where that is likely to pay. Otherwise what is most likely to be
-//! refuted is probed, until many probes in a row have found nothing.
+//! Everything is probed where a proof is sought, or many questions will follow. Otherwise what is most
+//! likely to be refuted is probed, until many probes in a row have found nothing.
+
+use std::cmp::Reverse;
 
 use super::beliefs::advise;
 use super::state::{Reason, State};
 use super::{Course, Learner, Literal, Observer};
 use crate::limits::Stop;
 use crate::solve::Halt;
-use crate::solve::tuning::{
-    CONFLICTS_OF_PROOF, FEW_CONFLICTS, FEW_SOLUTIONS, MANY_CONFLICTS, MUCH, NEAR, SOME_CONFLICTS,
-    first_conflicts, patience,
-};
-
-/// The next step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stage {
-    /// Probing what conflicts were about, then beliefs.
-    Early,
-    /// Probing what beliefs hold for least likely.
-    Middle,
-    /// Probing everything.
-    Late,
-    /// Nothing.
-    Over,
-}
-
-/// The steps still to come.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Plan {
-    pub(super) stage: Stage,
-    /// At which conflict.
-    pub(super) at: u64,
-    /// Whether beliefs are asked what to try first.
-    pub(super) asks_beliefs: bool,
-    /// How many values probing has found so far.
-    found: usize,
-}
-
-impl Plan {
-    /// The plan for a board with so many trees and cells.
-    pub(super) fn new([trees, cells]: [usize; 2]) -> Self {
-        Self {
-            stage: Stage::Early,
-            at: first_conflicts(trees, cells),
-            asks_beliefs: false,
-            found: 0,
-        }
-    }
-
-    /// Puts a stage next, once there were so many conflicts.
-    pub(super) fn put(&mut self, stage: Stage, at: u64) {
-        (self.stage, self.at) = (stage, at);
-    }
-}
+use crate::solve::tuning::{FEW_CONFLICTS, MANY_CONFLICTS, MUCH, NEAR, SOME_CONFLICTS, patience};
 
 impl<O: Observer> Learner<O> {
-    /// Does what comes next on the first level, which the search has gone back to. Fails
-    /// where the board has no solution.
-    pub(super) fn next_stage(&mut self) -> Result<(), Halt> {
-        let stage = self.plan.stage;
-        match stage {
-            Stage::Early => self.plan.put(Stage::Middle, SOME_CONFLICTS),
-            Stage::Middle => self.plan.put(Stage::Late, MANY_CONFLICTS),
-            Stage::Late | Stage::Over => self.plan.put(Stage::Over, u64::MAX),
-        }
-        let known = self.state.trail().len();
-        let patience = match stage {
-            Stage::Late => usize::MAX,
-            _ => patience(self.state.model.variables),
+    /// Probes on the first level, which the search has gone back to, and the first time asks beliefs
+    /// then. Fails where the board has no solution.
+    pub(super) fn take_stock(&mut self) -> Result<(), Halt> {
+        let variables = self.state.model.variables;
+        let (next, patience) = match self.stock_at {
+            ..SOME_CONFLICTS => (SOME_CONFLICTS, patience(variables)),
+            SOME_CONFLICTS..MANY_CONFLICTS => (MANY_CONFLICTS, patience(variables)),
+            _ => (u64::MAX, usize::MAX),
         };
+        self.stock_at = next;
+        let known = self.state.trail().len();
         self.probe(patience)?;
-        let new = self.state.trail().len() - known;
-        let open = self.state.model.variables - known;
-        self.plan.found += new;
-        if FEW_SOLUTIONS * self.plan.found > self.state.model.variables {
-            self.seek_proof();
-        }
-        if stage != Stage::Early {
+        if next > SOME_CONFLICTS {
             return Ok(());
         }
-        let conflicts = self.statistics.conflicts;
-        if MUCH * new > open && conflicts < CONFLICTS_OF_PROOF {
+        let new = self.state.trail().len() - known;
+        if MUCH * new > variables - known && 2 * self.statistics.conflicts < SOME_CONFLICTS {
             // Probing alone may do. It is worth another look before anybody is asked.
-            self.plan.put(Stage::Early, conflicts + FEW_CONFLICTS);
-        } else {
-            self.ask_beliefs()?;
+            self.stock_at = self.statistics.conflicts + FEW_CONFLICTS;
+            return Ok(());
         }
-        Ok(())
+        Ok(self.ask_beliefs()?)
     }
 
     /// Asks beliefs which values to try first, given the values on the first level.
     pub(super) fn ask_beliefs(&mut self) -> Result<(), Stop> {
-        if !self.plan.asks_beliefs || self.course != Course::Seeking {
+        if self.course != Course::Seeking {
             return Ok(());
         }
         let state = &self.state;
@@ -132,28 +79,16 @@ impl<O: Observer> Learner<O> {
         self.likely = likely;
     }
 
-    /// Ends the work that helps to find one of many solutions: few are left, or none.
-    fn seek_proof(&mut self) {
-        if self.course == Course::Seeking {
-            self.course = Course::Proving;
-        }
-        self.likely = Vec::new();
-        self.phases.drop_target();
-        self.next_restart();
-    }
-
     /// There is a solution. Cells come before pairs from now on.
     pub(super) fn settle_down(&mut self) {
         if self.course == Course::Listing {
             return;
         }
         self.course = Course::Listing;
-        self.seek_proof();
+        self.stock_at = u64::MAX;
+        self.likely = Vec::new();
+        self.phases.drop_target();
         self.order.put_first(self.state.model.cells);
-        if self.plan.stage != Stage::Over {
-            let at = self.statistics.conflicts.max(CONFLICTS_OF_PROOF);
-            self.plan.put(Stage::Late, at);
-        }
     }
 }
 
@@ -246,34 +181,28 @@ impl<O: Observer> Learner<O> {
     /// The literals to probe, in this order. With little patience, what is most likely to be refuted
     /// comes first: what beliefs hold for least likely, or else what conflicts were about.
     fn order_of_probes(&self, patience: usize) -> Vec<Literal> {
-        let variables = 0..self.state.model.variables as u32;
-        let both = |literal: Literal| [literal, !literal];
-        let literals = variables.map(Literal::positive);
+        let literals = (0..2 * self.state.model.variables).map(Literal::from_index);
         if patience == usize::MAX {
-            return literals.flat_map(both).collect();
+            return literals.collect();
         }
-        let mut literals: Vec<Literal> = literals
-            .filter(|&literal| self.state.is_open(literal))
-            .collect();
-        if self.likely.is_empty() {
-            // Tents, and of them the pairs first: a pair says more than its cell.
-            let activity = |literal: &Literal| self.order.activity(literal.variable());
-            literals.sort_by(|one, other| activity(other).total_cmp(&activity(one)));
-            let is_cell = |literal: &Literal| literal.variable() < self.state.model.cells;
-            literals.sort_by_key(is_cell);
-            return literals;
-        }
-        let likely = |literal: Literal| self.likely[literal.variable()];
-        let sure = |literal: &Literal| (likely(*literal) - 0.5).abs();
-        literals.sort_by(|one, other| sure(other).total_cmp(&sure(one)));
-        let unlikely = |literal| {
-            if likely(literal) < 0.5 {
-                literal
-            } else {
-                !literal
-            }
+        let likely = |variable: usize| self.likely.get(variable).copied();
+        let is_unlikely = |literal: &Literal| {
+            let is_likely = likely(literal.variable()).is_some_and(|likely| likely >= 0.5);
+            self.state.is_open(*literal) && literal.is_positive() != is_likely
         };
-        literals.into_iter().map(unlikely).collect()
+        let mut literals: Vec<Literal> = literals.filter(is_unlikely).collect();
+        let first = |literal: &Literal| {
+            let variable = literal.variable();
+            if let Some(likely) = likely(variable) {
+                return (false, f64::from((likely - 0.5).abs()).to_bits());
+            }
+            // Tents, and of them the pairs first: a pair says more than its cell.
+            let is_pair = variable >= self.state.model.cells;
+            (is_pair, self.order.activity[variable].to_bits())
+        };
+        // The bits of numbers that are not negative are in the same order as these.
+        literals.sort_by_key(|literal| Reverse(first(literal)));
+        literals
     }
 }
 
@@ -282,54 +211,5 @@ impl State {
     fn constraints(&self, literal: Literal) -> impl Iterator<Item = usize> + '_ {
         let sides = self.model.sides.get(literal.variable()).iter();
         sides.map(|side| side.constraint() as usize)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use fastrand::Rng;
-
-    use super::{Learner, Literal, Reason};
-    use crate::limits::Limits;
-    use crate::puzzle::planted::planted_with_clues;
-    use crate::solve::Distinct;
-    use crate::solve::board::Board;
-
-    #[test]
-    fn a_refuted_probe_mostly_says_more_than_that_it_is_false() {
-        let (mut rng, limits) = (Rng::with_seed(181), Limits::default());
-        let [mut refuted, mut by_others] = [0; 2];
-        for _ in 0..60 {
-            let (puzzle, _) = planted_with_clues(&mut rng, 16, 16, 0.2, 0.0);
-            let mut board = Board::new(&puzzle, Distinct::Layouts, &limits).expect("no limits");
-            board.propagate_all().expect("a planted board");
-            let mut learner = Learner::new(&board, &limits, ()).expect("no limits");
-            assert!(learner.state.propagate().expect("no limits").is_none());
-            let variables = 0..learner.state.model.variables as u32;
-            let literals = variables.map(Literal::positive);
-            for literal in literals.flat_map(|literal| [literal, !literal]) {
-                if !learner.state.is_open(literal) {
-                    continue;
-                }
-                learner.state.decide(literal);
-                let conflict = learner.state.propagate().expect("no limits");
-                let point = conflict.map(|conflict| {
-                    learner.analyse(conflict).expect("no limits");
-                    learner.analysis.clause[0]
-                });
-                learner.state.backtrack(0, |_| {});
-                if let Some(point) = point {
-                    refuted += 1;
-                    by_others += usize::from(point != !literal);
-                    learner.state.assign(point, Reason::Free);
-                    let follows = learner.state.propagate().expect("no limits");
-                    assert!(follows.is_none());
-                }
-            }
-        }
-        assert!(
-            refuted > 40 && 2 * by_others > refuted,
-            "{by_others} of {refuted}"
-        );
     }
 }

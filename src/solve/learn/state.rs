@@ -4,6 +4,8 @@
 //! begins with each decision. What follows is drawn when a literal is propagated, and a value is
 //! explained when a conflict asks for it.
 
+use std::mem;
+
 use super::Literal;
 use super::clauses::{ClauseId, Clauses, Watch};
 use super::model::{Model, Side};
@@ -81,26 +83,10 @@ impl Values {
         };
         self.trail.push(literal);
     }
-
-    /// Takes the last value back.
-    #[inline]
-    fn take_back(&mut self) {
-        if let Some(literal) = self.trail.pop() {
-            self.signs[literal.variable()] = [0; 2];
-        }
-    }
 }
 
-/// A contradiction.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Conflict {
-    /// The two tents touch.
-    Touch(u32, u32),
-    /// This side of a constraint has too many literals.
-    Count(Side),
-    /// All literals of this clause are false.
-    Clause(ClauseId),
-}
+/// A contradiction: a literal that is false, and the reason why it is true.
+pub(super) type Conflict = (Literal, Reason);
 
 #[derive(Debug)]
 pub(super) struct State {
@@ -114,8 +100,8 @@ pub(super) struct State {
     left: Vec<i32>,
     /// The sides of constraints that the literal at hand has used up.
     full: Vec<Side>,
-    /// Sides of constraints about lines that are used up on this level. They are looked at once
-    /// nothing else is left to propagate.
+    /// Sides of constraints about lines that are used up on this level, and at first of all that take
+    /// no literal. They are looked at once nothing else is left to propagate.
     waiting: Vec<Side>,
     pub(super) limits: Limits,
     work_left: WorkLeft,
@@ -131,7 +117,9 @@ impl State {
             seen: 0,
             left: left.collect(),
             full: Vec::new(),
-            waiting: Vec::new(),
+            waiting: Side::all(&model)
+                .filter(|&side| model.room(side) == 0)
+                .collect(),
             limits: limits.clone(),
             work_left: WorkLeft::default(),
             model,
@@ -164,7 +152,7 @@ impl State {
         self.values.given[variable].level as usize
     }
 
-    pub(super) fn place_of(&self, variable: usize) -> usize {
+    fn place_of(&self, variable: usize) -> usize {
         self.values.given[variable].place as usize
     }
 
@@ -254,15 +242,15 @@ impl State {
         values.marks.truncate(level);
         self.waiting.clear();
         let seen = self.seen;
-        while values.trail.len() > length {
-            let at = values.trail.len() - 1;
-            let literal = values.trail[at];
-            if at < seen {
+        while values.trail.len() > length
+            && let Some(literal) = values.trail.pop()
+        {
+            if values.trail.len() < seen {
                 for side in model.sides.get(literal.variable()) {
                     left[side.of(literal).index()] += 1;
                 }
             }
-            values.take_back();
+            values.signs[literal.variable()] = [0; 2];
             forget(literal);
         }
         self.seen = self.seen.min(length);
@@ -300,9 +288,7 @@ impl State {
                 let Some(side) = self.waiting.pop() else {
                     return Ok(None);
                 };
-                if let Some(conflict) = self.propagate_count(side) {
-                    return Ok(Some(conflict));
-                }
+                self.propagate_count(side);
                 continue;
             };
             self.work(WORK_OF_PROPAGATION)?;
@@ -311,7 +297,7 @@ impl State {
             self.count(literal);
             let conflict = self
                 .propagate_touch(literal)
-                .or_else(|| self.propagate_counts())
+                .or_else(|| self.propagate_counts(literal))
                 .or_else(|| self.propagate_clauses(literal));
             if conflict.is_some() {
                 return Ok(conflict);
@@ -327,11 +313,12 @@ impl State {
         if !literal.is_positive() || variable >= model.cells {
             return None;
         }
+        let reason = Reason::Touch(variable as u32);
         for &other in model.touching.get(variable) {
             let tent = Literal::positive(other);
             match values.sign(tent) {
-                0 => values.give(!tent, Reason::Touch(variable as u32)),
-                1 => return Some(Conflict::Touch(variable as u32, other)),
+                0 => values.give(!tent, reason),
+                1 => return Some((!tent, reason)),
                 _ => {}
             }
         }
@@ -339,44 +326,29 @@ impl State {
     }
 
     /// A constraint with all its true literals has no other; one with all its false ones neither.
+    /// The literal was counted last, and may be one too many.
     #[inline]
-    fn propagate_counts(&mut self) -> Option<Conflict> {
+    fn propagate_counts(&mut self, literal: Literal) -> Option<Conflict> {
         for at in 0..self.full.len() {
             let side = self.full[at];
-            if side.constraint() >= self.model.narrow
-                && self.left(side.constraint()).iter().all(|&left| left >= 0)
-            {
+            if self.left[side.index()] < 0 {
+                return Some((!literal, Reason::Count(side)));
+            }
+            if side.constraint() >= self.model.narrow {
                 self.waiting.push(side);
-                continue;
-            }
-            let conflict = self.propagate_count(side);
-            if conflict.is_some() {
-                return conflict;
+            } else {
+                self.propagate_count(side);
             }
         }
         None
-    }
-
-    fn propagate_count(&mut self, side: Side) -> Option<Conflict> {
-        let left = self.left(side.constraint());
-        if self.left[side.index()] < 0 {
-            return Some(Conflict::Count(side));
-        }
-        if left[0] + left[1] > 0 {
-            self.assign_rest(side);
-        }
-        None
-    }
-
-    /// Looks at a side of a constraint whose literals have not been counted yet.
-    pub(super) fn start_count(&mut self, side: Side) {
-        if self.left[side.index()] == 0 {
-            self.assign_rest(side);
-        }
     }
 
     /// Puts all open literals of a constraint on the other side.
-    fn assign_rest(&mut self, side: Side) {
+    fn propagate_count(&mut self, side: Side) {
+        let [one, other] = self.left(side.constraint());
+        if one + other == 0 {
+            return;
+        }
         let Self { model, values, .. } = self;
         let members = model.members.get(side.constraint() as usize);
         self.work_left.count(members.len() as u64);
@@ -391,13 +363,14 @@ impl State {
     /// A learned clause with all literals but one false has that one true.
     fn propagate_clauses(&mut self, literal: Literal) -> Option<Conflict> {
         let falsified = !literal;
-        if !self.clauses.is_watched(falsified) {
-            return None;
-        }
         let Self {
             clauses, values, ..
         } = self;
-        let mut watches = clauses.take_watches(falsified);
+        if clauses.watches[falsified.index()].is_empty() {
+            return None;
+        }
+        // They go back in the end.
+        let mut watches = mem::take(&mut clauses.watches[falsified.index()]);
         let mut kept = 0;
         let mut conflict = None;
         let mut at = 0;
@@ -422,14 +395,14 @@ impl State {
                 0 => values.give(other, Reason::Clause(watch.clause)),
                 1 => {}
                 _ => {
-                    conflict = Some(Conflict::Clause(watch.clause));
+                    conflict = Some((other, Reason::Clause(watch.clause)));
                     break;
                 }
             }
         }
         watches.copy_within(at.., kept);
         watches.truncate(kept + watches.len() - at);
-        clauses.put_watches(falsified, watches);
+        clauses.watches[falsified.index()] = watches;
         conflict
     }
 }
@@ -445,45 +418,35 @@ impl State {
         }
     }
 
-    /// Appends the true literals that make `literal` true.
-    pub(super) fn explain(&self, literal: Literal, causes: &mut Vec<Literal>) {
-        match self.reason_of(literal.variable()) {
+    /// Appends the true literals that make `literal` true for a reason. If it is false, its negation
+    /// is among them, and they contradict each other.
+    pub(super) fn explain(&self, literal: Literal, reason: Reason, causes: &mut Vec<Literal>) {
+        let is_conflict = self.is_false(literal);
+        match reason {
             Reason::Free => {}
-            Reason::Touch(variable) => causes.push(Literal::positive(variable)),
+            Reason::Touch(variable) => {
+                causes.push(Literal::positive(variable));
+                causes.extend(is_conflict.then_some(!literal));
+            }
             Reason::Clause(clause) => {
                 let others = self.clauses.literals(clause).iter().copied();
-                causes.extend(others.filter(|&other| other != literal).map(|other| !other));
+                causes.extend(
+                    others
+                        .filter(|&other| self.is_false(other))
+                        .map(|other| !other),
+                );
             }
             Reason::Count(side) => {
-                let before = self.place_of(literal.variable());
-                self.members_on(side, before, self.model.room(side), causes);
+                // Those on this side, and since before.
+                let place = self.place_of(literal.variable());
+                let is_cause = |cause: Literal| {
+                    self.is_true(cause) && (is_conflict || self.place_of(cause.variable()) < place)
+                };
+                let members = self.model.members.get(side.constraint() as usize).iter();
+                let members = members.map(|&one| if side.is_of_true() { one } else { !one });
+                let room = self.model.room(side) + usize::from(is_conflict);
+                causes.extend(members.filter(|&one| is_cause(one)).take(room));
             }
         }
-    }
-
-    /// Appends the true literals that cannot all be true.
-    pub(super) fn explain_conflict(&self, conflict: Conflict, causes: &mut Vec<Literal>) {
-        match conflict {
-            Conflict::Touch(one, other) => {
-                causes.extend([Literal::positive(one), Literal::positive(other)]);
-            }
-            Conflict::Count(side) => {
-                self.members_on(side, usize::MAX, self.model.room(side) + 1, causes);
-            }
-            Conflict::Clause(clause) => {
-                let literals = self.clauses.literals(clause).iter();
-                causes.extend(literals.map(|&literal| !literal));
-            }
-        }
-    }
-
-    /// Appends `count` literals that became true before a place of the trail, and are on a side of a
-    /// constraint since.
-    fn members_on(&self, side: Side, before: usize, count: usize, causes: &mut Vec<Literal>) {
-        let members = self.model.members.get(side.constraint() as usize).iter();
-        let members = members.map(|&member| if side.is_of_true() { member } else { !member });
-        let early = |literal: Literal| self.place_of(literal.variable()) < before;
-        let early = members.filter(|&member| self.is_true(member) && early(member));
-        causes.extend(early.take(count));
     }
 }

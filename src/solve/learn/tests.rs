@@ -4,8 +4,12 @@
 //! variable of the model, and everything that the learning search has built or learned is read with
 //! these values: the constraints, the clauses, and what it holds for settled once and for all.
 
+use std::ops::RangeInclusive;
+
 use fastrand::Rng;
 
+use super::order::{Order, Phases};
+use super::state::Reason;
 use super::{Enumeration, Learner, Literal, Observer, SearchEnd};
 use crate::model::View;
 use crate::puzzle::planted::{mark, planted_with_clues};
@@ -41,9 +45,10 @@ struct Setting {
 
 impl Setting {
     fn apply(self, learner: &mut Learner<Journal>) {
-        learner.plan.at = self.early;
-        learner.plan.asks_beliefs = self.advice == 1;
-        learner.ask_beliefs().expect("no limits");
+        learner.stock_at = self.early;
+        if self.advice == 1 {
+            learner.ask_beliefs().expect("no limits");
+        }
         if self.advice == 2 {
             // From somebody who knows nothing and is very sure.
             let mut rng = Rng::with_seed(self.seed);
@@ -245,40 +250,41 @@ fn any_setting(rng: &mut Rng) -> Setting {
     }
 }
 
-#[test]
-fn what_is_learned_on_small_boards_holds_in_all_solutions() {
-    let mut rng = Rng::with_seed(120);
+/// Lets the search find all solutions of at least so many boards: with sides, a density and a share of
+/// hidden clues out of these.
+fn watch_boards(
+    seed: u64,
+    boards: usize,
+    sides: RangeInclusive<usize>,
+    [least, more, hidden]: [f64; 3],
+) -> Met {
+    let mut rng = Rng::with_seed(seed);
     let mut met = Met::default();
-    while met.boards < 8000 {
-        let side = rng.usize(2..=7);
-        let (density, hidden) = (0.1 + 0.12 * rng.f64(), 0.8 * rng.f64());
+    while met.boards < boards {
+        let side = rng.usize(sides.clone());
+        let (density, hidden) = (least + more * rng.f64(), hidden * rng.f64());
         let board = any_board(&mut rng, side, side, density, hidden);
         for distinct in Distinct::ALL {
             let known = [0, 0, 1, 5, 40][rng.usize(..5)];
             met.watch(&board, distinct, any_setting(&mut rng), known);
         }
     }
+    assert!(met.advised[1] > 200 && met.advised[2] > 200, "{met:?}");
+    met
+}
+
+#[test]
+fn what_is_learned_on_small_boards_holds_in_all_solutions() {
+    let met = watch_boards(120, 8000, 2..=7, [0.1, 0.12, 0.8]);
     assert!(met.solutions > 15_000 && met.clauses > 5000, "{met:?}");
     assert!(met.after_some > 4000 && met.forgotten > 2000, "{met:?}");
-    assert!(met.advised[1] > 200 && met.advised[2] > 200, "{met:?}");
 }
 
 #[test]
 fn what_is_learned_on_planted_boards_holds_in_all_solutions() {
-    let mut rng = Rng::with_seed(121);
-    let mut met = Met::default();
-    while met.boards < 3000 {
-        let side = rng.usize(8..=14);
-        let (density, hidden) = (0.13 + 0.09 * rng.f64(), 0.5 * rng.f64());
-        let board = any_board(&mut rng, side, side, density, hidden);
-        for distinct in Distinct::ALL {
-            let known = [0, 0, 1, 5, 40][rng.usize(..5)];
-            met.watch(&board, distinct, any_setting(&mut rng), known);
-        }
-    }
+    let met = watch_boards(121, 3000, 8..=14, [0.13, 0.09, 0.5]);
     assert!(met.solutions > 10_000 && met.clauses > 12_000, "{met:?}");
     assert!(met.after_many > 500 && met.forgotten > 7000, "{met:?}");
-    assert!(met.advised[1] > 200 && met.advised[2] > 200, "{met:?}");
 }
 
 #[test]
@@ -298,22 +304,103 @@ fn a_line_that_has_its_tents_is_closed() {
     assert!(others.into_iter().all(|other| state.is_open(other)));
 }
 
+/// The search of the part of a planted board that the rules leave open.
+fn behind_rules(puzzle: &Puzzle, limits: &Limits) -> Learner {
+    let board = Board::of_all(puzzle, &Limits::default()).expect("no limits");
+    Learner::new(&board.expect("a planted board"), limits, ()).expect("no limits of memory")
+}
+
 #[test]
 fn a_question_keeps_the_node_limit() {
     let board = any_board(&mut Rng::with_seed(122), 12, 12, 0.2, 1.0);
     let answer = |nodes| {
-        let unlimited = Limits::default();
-        let mut board = Board::new(&board, Distinct::Layouts, &unlimited).expect("no limits");
-        board.propagate_all().expect("a planted board");
         let limits = Limits {
             nodes,
             ..Limits::default()
         };
-        let mut learner = Learner::new(&board, &limits, ()).expect("no limits of memory");
-        learner.is_solvable(std::iter::empty())
+        behind_rules(&board, &limits).is_solvable(std::iter::empty())
     };
     assert!(matches!(answer(Some(3)), Err(Stop::Nodes)));
     assert!(matches!(answer(None), Ok(SearchEnd::Solution)));
+}
+
+#[test]
+fn a_refuted_probe_mostly_says_more_than_that_it_is_false() {
+    let mut rng = Rng::with_seed(181);
+    let [mut refuted, mut by_others] = [0; 2];
+    for _ in 0..60 {
+        let (puzzle, _) = planted_with_clues(&mut rng, 16, 16, 0.2, 0.0);
+        let mut learner = behind_rules(&puzzle, &Limits::default());
+        assert!(learner.state.propagate().expect("no limits").is_none());
+        for literal in (0..2 * learner.state.model.variables).map(Literal::from_index) {
+            if !learner.state.is_open(literal) {
+                continue;
+            }
+            learner.state.decide(literal);
+            let conflict = learner.state.propagate().expect("no limits");
+            let point = conflict.map(|conflict| {
+                learner.analyse(conflict).expect("no limits");
+                learner.analysis.clause[0]
+            });
+            learner.state.backtrack(0, |_| {});
+            if let Some(point) = point {
+                refuted += 1;
+                by_others += usize::from(point != !literal);
+                learner.state.assign(point, Reason::Free);
+                let follows = learner.state.propagate().expect("no limits");
+                assert!(follows.is_none());
+            }
+        }
+    }
+    assert!(
+        refuted > 40 && 2 * by_others > refuted,
+        "{by_others} of {refuted}"
+    );
+}
+
+#[test]
+fn what_is_surest_comes_first_until_conflicts_say_otherwise() {
+    let rest = |advise: fn(&mut Order)| -> Vec<usize> {
+        let mut order = Order::new(4);
+        order.bump(1);
+        order.follow(&[0.5, 0.4, 0.9, 0.0]);
+        advise(&mut order);
+        std::iter::from_fn(|| order.pop()).collect()
+    };
+    assert_eq!(rest(|_| {}), [3, 2, 1, 0]);
+    let with_conflict = |order: &mut Order| {
+        order.decay();
+        order.bump(0);
+    };
+    assert_eq!(rest(with_conflict), [0, 3, 2, 1]);
+    // Or until cells are put first.
+    assert_eq!(rest(|order| order.put_first(2)), [1, 0, 3, 2]);
+}
+
+#[test]
+fn the_longest_trail_is_the_target_until_it_is_dropped() {
+    let [first, second, third] = [0, 1, 2].map(Literal::positive);
+    let values = |phases: &Phases| [0, 1, 2].map(|variable| phases.literal(variable).is_positive());
+    let mut phases = Phases::new(3);
+    assert_eq!(values(&phases), [false; 3]);
+    phases.save(second);
+    assert_eq!(values(&phases), [false, true, false]);
+    phases.reach(&[first, !second]);
+    assert_eq!(values(&phases), [true, false, false]);
+    // A trail that is no longer does not count; a longer one changes the target.
+    phases.reach(&[!first, second]);
+    assert_eq!(values(&phases), [true, false, false]);
+    phases.reach(&[third, second, !first]);
+    assert_eq!(values(&phases), [false, true, true]);
+    phases.save(!third);
+    assert_eq!(values(&phases), [false, true, true]);
+    // Advice clears the target, and the next trail is one again.
+    phases.follow(&[0.9, 0.1, 0.6]);
+    assert_eq!(values(&phases), [true, false, true]);
+    phases.reach(&[!third]);
+    assert_eq!(values(&phases), [true, false, false]);
+    phases.drop_target();
+    assert_eq!(values(&phases), [true, false, true]);
 }
 
 /// The questions that were asked, and their outcomes.

@@ -22,7 +22,7 @@ use fearless_simd::Simd;
 use crate::solve::Halt;
 use crate::solve::board::Board;
 use crate::solve::rows::{Axis, Grid, Lanes, Question, Runs, Word, Work, each};
-use crate::solve::rule::packing::runs;
+use crate::solve::rule::packing::full_runs;
 use crate::solve::rule_set::Rule;
 
 /// Looks at a line together with each of its neighbours, after cells of it became known.
@@ -58,34 +58,16 @@ fn band(board: &mut Board, index: usize) -> Result<(), Halt> {
         return Ok(());
     }
     let (first, across, step, length) = (one.first, other.first - one.first, one.step, one.length);
-    let is_open = |board: &Board, at: u32| {
-        let place = first + at * step;
-        [place, place + across].map(|place| board.is_open(place))
-    };
-    let mut room = 0;
-    let is_column = |board: &Board, at| {
-        let place = first + at * step;
-        board.is_open(place) || board.is_open(place + across)
-    };
-    runs(board, length, is_column, &mut |_, _, length| {
-        room += length.div_ceil(2) as i32;
-        Ok(())
-    })?;
-    if room < wanted {
-        return Err(Halt::Contradiction);
-    }
-    if room > wanted {
-        board.set_alarm(alarm, open, room);
-        return Ok(());
-    }
-    runs(board, length, is_column, &mut |board, start, length| {
+    let places = |at: u32| [first + at * step, first + at * step + across];
+    let is_column = |board: &Board, at| places(at).into_iter().any(|place| board.is_open(place));
+    for (start, length) in full_runs(board, alarm, [open, wanted], length, is_column)? {
         if length % 2 == 0 {
-            return Ok(());
+            continue;
         }
         for at in start..start + length {
-            let open = is_open(board, at);
-            let places = [first + at * step, first + at * step + across];
-            for (place, other_is_open) in places.into_iter().zip([open[1], open[0]]) {
+            let [one, other] = places(at);
+            let are_open = [one, other].map(|place| board.is_open(place));
+            for (place, other_is_open) in [(one, are_open[1]), (other, are_open[0])] {
                 let (block, bit) = (place as usize / 64, 1 << (place % 64));
                 if (at - start) % 2 == 1 {
                     board.close(block, bit)?;
@@ -94,8 +76,8 @@ fn band(board: &mut Board, index: usize) -> Result<(), Halt> {
                 }
             }
         }
-        Ok(())
-    })
+    }
+    Ok(())
 }
 
 /// The rule on all rows at once.

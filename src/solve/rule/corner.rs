@@ -18,7 +18,7 @@
 
 use fearless_simd::Simd;
 
-use crate::puzzle::Direction::{self, East, North, South, West};
+use crate::puzzle::Direction;
 use crate::solve::Halt;
 use crate::solve::bits::{Set, at_least, rivals};
 use crate::solve::board::Board;
@@ -34,16 +34,6 @@ struct Corners<V> {
     /// For each direction those whose candidate there touches all of several others.
     own: [V; 4],
 }
-
-/// Where the cells are, from a tree, that touch both of two candidates, in the same order.
-const PLACES: [&[&[Direction]]; 6] = [
-    &[&[North, East]],
-    &[&[North, West]],
-    &[&[South, East]],
-    &[&[South, West]],
-    &[&[East], &[West]],
-    &[&[North], &[South]],
-];
 
 impl<V: Set> Corners<V> {
     /// Trees with candidates in these directions.
@@ -79,9 +69,24 @@ pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Ha
         return Ok(());
     }
     let Corners { two, own } = Corners::of(pairs);
-    for (trees, steps) in two.into_iter().zip(PLACES).filter(|&(trees, _)| trees != 0) {
-        for &steps in steps {
-            close_after(board, block, trees, steps)?;
+    let [
+        north_east,
+        north_west,
+        south_east,
+        south_west,
+        upright,
+        level,
+    ] = two;
+    let words = board.words();
+    for (row, touched) in [
+        (block, [upright, 0, upright]),
+        (block - words, [north_west, level, north_east]),
+        (block + words, [south_west, level, south_east]),
+    ] {
+        for (block, cells) in Board::spread(row, touched) {
+            if cells != 0 {
+                board.close(block, cells)?;
+            }
         }
     }
     // A candidate that touches all others: its opposite is none of them, and it has others.
@@ -91,25 +96,6 @@ pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Ha
                 tent::release_others(board, block, cells, Some(direction))?;
             }
         }
-    }
-    Ok(())
-}
-
-/// Closes the cells that are some steps away from some trees of a block.
-fn close_after(
-    board: &mut Board,
-    block: usize,
-    bits: u64,
-    steps: &[Direction],
-) -> Result<(), Halt> {
-    if bits == 0 {
-        return Ok(());
-    }
-    let Some((&first, rest)) = steps.split_first() else {
-        return board.close(block, bits);
-    };
-    for (block, bits) in board.step(block, bits, first) {
-        close_after(board, block, bits, rest)?;
     }
     Ok(())
 }

@@ -18,6 +18,8 @@
 //! of the open cells are wanted, and not before as many were closed since the last walk as there
 //! was room to spare. It does not see what stands beside the line.
 
+use std::cmp::Ordering;
+
 use fearless_simd::Simd;
 
 use crate::puzzle::Direction;
@@ -32,7 +34,9 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
         clue,
         missing,
         open,
-        ..
+        first,
+        step,
+        length,
     } = board.lines[index];
     // Runs can take at least half of their cells.
     let alarm = 2 * index + 1;
@@ -44,37 +48,19 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     {
         return Ok(());
     }
-    let LineCounts {
-        first,
-        step,
-        length,
-        ..
-    } = board.lines[index];
-    let is_open = |board: &Board, at| board.is_open(first + at * step);
-    let mut room = 0;
-    runs(board, length, is_open, &mut |_, _, length| {
-        room += length.div_ceil(2) as i32;
-        Ok(())
-    })?;
-    if room < missing {
-        return Err(Halt::Contradiction);
-    }
-    if room > missing {
-        board.set_alarm(alarm, open, room);
-        return Ok(());
-    }
     let beside = if step == 1 {
         [Direction::North, Direction::South]
     } else {
         [Direction::West, Direction::East]
     };
-    runs(board, length, is_open, &mut |board, start, length| {
+    let is_open = |board: &Board, at| board.is_open(first + at * step);
+    for (start, length) in full_runs(board, alarm, [open, missing], length, is_open)? {
         let cells = (start..start + length).map(|at| first + at * step);
         if length % 2 == 1 {
             for place in cells.step_by(2) {
                 board.place(place as usize / 64, 1 << (place % 64))?;
             }
-            return Ok(());
+            continue;
         }
         for place in cells {
             for side in beside {
@@ -82,28 +68,45 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
                 board.close(place as usize / 64, 1 << (place % 64))?;
             }
         }
-        Ok(())
-    })
-}
-
-/// Hands every run of places along a line that are open to `take`: where it starts and its length.
-pub(crate) fn runs(
-    board: &mut Board,
-    end: u32,
-    is_open: impl Fn(&Board, u32) -> bool,
-    take: &mut dyn FnMut(&mut Board, u32, u32) -> Result<(), Halt>,
-) -> Result<(), Halt> {
-    board.work(end.into())?;
-    let mut length = 0;
-    for at in 0..=end {
-        if at < end && is_open(board, at) {
-            length += 1;
-        } else if length > 0 {
-            take(board, at - length, length)?;
-            length = 0;
-        }
     }
     Ok(())
+}
+
+/// The runs of places along a line that are open, each with its length, if all that they can take is
+/// missing. If they have room for more, nothing follows, and the alarm is set.
+pub(crate) fn full_runs(
+    board: &mut Board,
+    alarm: usize,
+    [open, missing]: [i32; 2],
+    length: u32,
+    is_open: impl Fn(&Board, u32) -> bool,
+) -> Result<Vec<(u32, u32)>, Halt> {
+    board.work(length.into())?;
+    let runs = || runs(length, |at| is_open(board, at));
+    let room = runs().map(|(_, length)| length.div_ceil(2)).sum::<u32>() as i32;
+    match missing.cmp(&room) {
+        Ordering::Less => {
+            board.set_alarm(alarm, open, room);
+            Ok(Vec::new())
+        }
+        Ordering::Equal => Ok(runs().collect()),
+        Ordering::Greater => Err(Halt::Contradiction),
+    }
+}
+
+/// The runs of places below `end` that are open: where each starts and its length.
+fn runs(end: u32, is_open: impl Fn(u32) -> bool) -> impl Iterator<Item = (u32, u32)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < end && !is_open(at) {
+            at += 1;
+        }
+        let start = at;
+        while at < end && is_open(at) {
+            at += 1;
+        }
+        (start < at).then_some((start, at - start))
+    })
 }
 
 /// The rule on all rows at once.

@@ -64,19 +64,14 @@ pub(crate) fn check(board: &mut Board, tree: u32) -> Result<(), Halt> {
     }
 }
 
-/// Whether a settled tree is the next of another one, whose tent stands too: whether it owns the
-/// other tent next to that.
+/// Whether a settled tree is the next of another one: whether it owns the other tent next to that.
 fn is_entered(board: &Board, tree: u32) -> bool {
-    let Some(own) = board.only_choice(tree) else {
-        return false;
-    };
-    let tent = board.neighbour(tree, own);
-    Direction::ALL.into_iter().any(|direction| {
-        let other = board.neighbour(tent, direction);
-        board.is_tree(other)
-            && other != tree
-            && board.only_choice(other) == Some(direction)
-            && board.state(board.neighbour(other, direction)) == CellState::Tent
+    let mut tents = board.choices(tree).map(|own| board.neighbour(tree, own));
+    tents.any(|tent| {
+        let mut trees = Direction::ALL
+            .map(|to| board.neighbour(tent, to))
+            .into_iter();
+        trees.any(|other| other != tree && next_in_chain(board, other) == Some(tree))
     })
 }
 

@@ -49,12 +49,7 @@ pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Ha
     Ok(())
 }
 
-/// Some cells of a block were found to hold no tent.
-pub(crate) fn closed(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
-    release_others(board, block, bits, None)
-}
-
-/// No tree owns the tents on these cells, but those that have them in the direction `own`.
+/// No tree has its tent on these cells, but those that have it in the direction `own`.
 pub(crate) fn release_others(
     board: &mut Board,
     block: usize,

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use super::Solutions;
-use crate::limits::{Limits, Stop};
+use crate::limits::Limits;
 use crate::puzzle::planted::{hide_clues, of_trees, planted, planted_with_clues, with_clues_of};
 use crate::puzzle::{Assignment, Layout, Puzzle};
 use crate::rules::judge_assignment;
@@ -166,7 +166,7 @@ fn a_board_of_which_much_is_left_open_is_learned_from_the_start() {
 }
 
 /// Backtracking on a board of which the rules have been asked, if they do not refute it.
-fn backtracking(puzzle: &Puzzle, undone: u64) -> Option<DepthFirst<Branching, Stop>> {
+fn backtracking(puzzle: &Puzzle, undone: u64) -> Option<DepthFirst<Branching>> {
     let mut board = Board::new(puzzle, Distinct::Layouts, &Limits::default()).expect("no limits");
     board.propagate_all().ok()?;
     board.undone = undone;
