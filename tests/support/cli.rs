@@ -24,7 +24,7 @@ pub(crate) fn tents(arguments: &[&str]) -> Command {
 }
 
 /// Starts a command with pipes to it and from it.
-fn piped(command: &mut Command) -> Child {
+pub(crate) fn piped(command: &mut Command) -> Child {
     let piped = Stdio::piped;
     command.stdin(piped()).stdout(piped()).stderr(piped());
     command.spawn().unwrap()
