@@ -48,11 +48,6 @@ impl Random {
         ((u128::from(self.word()) * limit as u128) >> 64) as usize
     }
 
-    /// True in so many of so many cases.
-    pub(crate) fn is_in(&mut self, cases: usize, of: usize) -> bool {
-        self.index(of) < cases
-    }
-
     /// Puts a list into random order (Fisher and Yates; Durstenfeld 1964).
     pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
@@ -63,10 +58,5 @@ impl Random {
     /// One of a list, if it has any.
     pub(crate) fn choose<T: Copy>(&mut self, list: &[T]) -> Option<T> {
         (!list.is_empty()).then(|| list[self.index(list.len())])
-    }
-
-    /// True with a chance of 1 in `2^number`.
-    pub(crate) fn all_heads(&mut self, number: usize) -> bool {
-        (0..number).all(|_| self.word() >> 63 == 0)
     }
 }

@@ -128,7 +128,7 @@ impl Sampler {
             let tents = solutions.draw(&mut self.random, &mut watch)?.into_iter();
             let layout: Layout = tents.map(|tent| part.puzzle.size().cell(tent)).collect();
             let directions = pairing::pair(&part.puzzle, &layout, &mut || {
-                is_coin_needed && !self.random.all_heads(1)
+                is_coin_needed && self.random.index(2) == 1
             });
             for (&tree, direction) in trees.iter().zip(directions.unwrap_or_default()) {
                 self.directions[tree] = direction;

@@ -69,7 +69,7 @@ impl<'a> Repair<'a> {
         if !draft.is_tree(tree) {
             return;
         }
-        let moved = random.is_in(3, 4)
+        let moved = random.index(4) < 3
             && if self.options.is_symmetric {
                 move_tent(draft, random, tree)
             } else {

@@ -1,6 +1,10 @@
 //! A board to state the rules about: a puzzle as it was given, or the part that the rules leave
 //! open.
 
+use std::iter;
+
+use itertools::Either;
+
 use crate::puzzle::{Cell, Clue, Content, Direction, Line, Puzzle, Size};
 
 /// The knowledge about a cell that needs no rule.
@@ -193,12 +197,12 @@ impl View {
     /// spot there is but its cell.
     pub(crate) fn around(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
         let size = self.size;
-        let own = (cell as usize).checked_sub(size.area());
-        let own = own.map(|place| self.loose[place]);
-        let cells = own.is_none().then(|| size.cell(cell as usize).around(size));
-        let cells = cells.into_iter().flatten();
+        if let Some(place) = (cell as usize).checked_sub(size.area()) {
+            return Either::Left(iter::once(self.loose[place]));
+        }
+        let cells = size.cell(cell as usize).around(size);
         let cells = cells.map(move |cell| size.index(cell) as u32);
-        cells.chain(own.or_else(|| self.loose_spot(cell)))
+        Either::Right(cells.chain(self.loose_spot(cell)))
     }
 
     /// The spot of the tree on a cell, if it may stand there or not.

@@ -21,7 +21,7 @@ use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Content, Direction, Puzzle};
 use crate::solve::distinct::Distinct;
 use crate::solve::tuning::{AWAY, LOSSES, suits_descent};
-use field::{Field, NEVER, Spot, Tree};
+use field::{Field, NEVER, Tree};
 
 /// The cost of a step, in units of work.
 const WORK_OF_STEP: u64 = 64;
@@ -32,6 +32,8 @@ pub(super) struct Descent {
     field: Field,
     /// The line to look at next for tents that it lacks.
     next_line: usize,
+    /// The tree by which the solution looked at last differs from the one that was found.
+    differs_at: Option<usize>,
     /// How many tents may be lost.
     most_lost: usize,
 }
@@ -54,20 +56,14 @@ impl Descent {
         Ok(Self {
             field: Field::new(puzzle, &mut limits.watch())?,
             next_line: 0,
+            differs_at: None,
             most_lost: puzzle.trees().len() * LOSSES[usize::from(has_clues)],
         })
     }
 
     /// An upper bound of the bytes for a puzzle.
     pub(super) fn bytes_of(puzzle: &Puzzle) -> u64 {
-        let size = puzzle.size();
-        let [rows, columns] = [size.rows() + 2, size.columns() + 2].map(|lines| lines as u64);
-        // Each of four lists may have twice the room that it needs.
-        let of_tree = size_of::<Tree>() + 4 * size_of::<[u32; 2]>();
-        let of_line = size_of::<Option<u32>>();
-        rows * columns * size_of::<Spot>() as u64
-            + (rows + columns) * of_line as u64
-            + (puzzle.trees().len() * of_tree) as u64
+        Field::bytes_of(puzzle)
     }
 
     /// How many tents it has placed.
@@ -82,30 +78,36 @@ impl Descent {
         let mut goes_on = self.field.begin();
         while goes_on && self.field.lost <= self.most_lost {
             watch.work(WORK_OF_STEP)?;
-            goes_on = if let Some(tree) = self.field.next_tree() {
-                self.settle(tree)
-            } else {
-                let Some(line) = self.next_lacking() else {
-                    return Ok(Some(self.solution()));
-                };
-                watch.work(WORK_OF_STEP * self.field.cells(line).len() as u64)?;
-                self.draw(line)
+            goes_on = match self.field.next_tree() {
+                Some(tree) if self.field.trees[tree].options > 0 => self.settle(tree),
+                Some(tree) => self.force(tree),
+                None => {
+                    let Some(line) = self.next_lacking() else {
+                        return Ok(Some(self.solution()));
+                    };
+                    watch.work(WORK_OF_STEP * self.field.cells(line).len() as u64)?;
+                    self.draw(line)
+                }
             };
         }
         Ok(None)
     }
 
     /// Whether a solution is the one that was found.
-    pub(super) fn has_found(&self, solution: &Assignment, distinct: Distinct) -> bool {
+    pub(super) fn has_found(&mut self, solution: &Assignment, distinct: Distinct) -> bool {
         let field = &self.field;
-        let mut trees = field.trees.iter().zip(solution.directions());
-        trees.all(|(tree, &direction)| {
-            let cell = field.beside(tree.place)[direction as usize];
+        let differs = |&index: &usize| {
+            let tree = &field.trees[index];
+            let cell = field.beside(tree.place)[solution.directions()[index] as usize];
             match distinct {
-                Distinct::Layouts => field.spots[cell].owner > 0,
-                Distinct::Assignments => cell == tree.tent,
+                Distinct::Layouts => field.spots[cell].owner == 0,
+                Distinct::Assignments => cell != tree.tent,
             }
-        })
+        };
+        // Where one differs, those that follow mostly do.
+        let mut trees = self.differs_at.into_iter().chain(0..field.trees.len());
+        self.differs_at = trees.find(differs);
+        self.differs_at.is_none()
     }
 
     fn solution(&self) -> Assignment {
@@ -126,13 +128,29 @@ impl Descent {
         Some(line)
     }
 
-    /// Gives a tree the best of its cells, whether something is in the way there or not. Returns
-    /// whether it can have one.
+    /// Gives a tree that has options the best of them.
     fn settle(&mut self, tree: usize) -> bool {
+        let cost = |cell: usize| {
+            let taken = self.field.spots_around(cell).map(|spot| match spot.bars {
+                0 => u32::from(spot.suitors),
+                _ => 0,
+            });
+            taken.sum::<u32>()
+        };
+        let cells = self.field.beside(self.field.trees[tree].place).into_iter();
+        let cells = cells.filter(|&cell| self.field.spots[cell].bars == 0);
+        let Some(cell) = cells.min_by_key(|&cell| cost(cell)) else {
+            return false;
+        };
+        self.field.place(tree, cell);
+        true
+    }
+
+    /// Gives a tree without an option a tent all the same. Returns whether it can have one.
+    fn force(&mut self, tree: usize) -> bool {
         let mut others = Vec::new();
         let mut cost = |direction: usize, cell: usize| {
-            others.clear();
-            if self.field.spots[cell].bars > 0 && !self.field.in_the_way(tree, cell, &mut others) {
+            if !self.field.in_the_way(tree, cell, &mut others) {
                 return None;
             }
             let drives_away = others.len() as u32;
@@ -143,8 +161,12 @@ impl Descent {
             let forced = self.field.trees[tree].forced[direction];
             Some((forced + AWAY * drives_away, suitors.sum::<u32>()))
         };
-        let cells = self.field.beside(self.field.trees[tree].place);
-        let ways = (0..4).filter_map(|to| Some((cost(to, cells[to])?, to)));
+        let cells = self
+            .field
+            .beside(self.field.trees[tree].place)
+            .into_iter()
+            .enumerate();
+        let ways = cells.filter_map(|(direction, cell)| Some((cost(direction, cell)?, direction)));
         let Some((_, direction)) = ways.min() else {
             return false;
         };

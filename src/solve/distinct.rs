@@ -1,9 +1,6 @@
 //! Which solutions count as different.
 
 use std::fmt;
-use std::str::FromStr;
-
-use thiserror::Error;
 
 /// Which solutions count as different.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -14,11 +11,6 @@ pub enum Distinct {
     /// Their directions: each assignment comes once.
     Assignments,
 }
-
-/// A name that no kind of solution has.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not a kind of solution")]
-pub struct UnknownDistinct(String);
 
 impl Distinct {
     /// Both.
@@ -55,15 +47,5 @@ impl Distinct {
 impl fmt::Display for Distinct {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-impl FromStr for Distinct {
-    type Err = UnknownDistinct;
-
-    fn from_str(name: &str) -> Result<Self, UnknownDistinct> {
-        let mut all = Self::ALL.into_iter();
-        all.find(|distinct| distinct.name() == name)
-            .ok_or_else(|| UnknownDistinct(name.to_owned()))
     }
 }

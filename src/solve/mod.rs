@@ -66,7 +66,7 @@ pub(crate) use bits::ones;
 pub(crate) use board::{Board, WORK_OF_BLOCK};
 pub(crate) use deduction::open_trees;
 pub use deduction::{Deduction, deduce, deduce_by_changes};
-pub use distinct::{Distinct, UnknownDistinct};
+pub use distinct::Distinct;
 pub use learn::beliefs;
 pub(crate) use learn::{Enumeration, Learner, Literal, Observer, OpenLine, SearchEnd};
 pub use obstacle::{Obstacle, obstacle};

@@ -217,7 +217,7 @@ impl Solutions {
         }
         loop {
             let solution = self.search_on()?;
-            let (Some(descent), Some(one)) = (&self.descended, &solution) else {
+            let (Some(descent), Some(one)) = (&mut self.descended, &solution) else {
                 return Ok(solution);
             };
             if !descent.has_found(one, self.distinct) {

@@ -343,15 +343,10 @@ fn a_verdict_says_which_limit_it_met() {
 }
 
 #[test]
-fn kinds_of_solution_and_ways_to_count_are_read_back_by_their_names() {
-    for kind in Distinct::ALL {
-        assert_eq!(kind.to_string().parse(), Ok(kind));
-    }
+fn ways_to_count_are_read_back_by_their_names() {
     for method in Method::ALL {
         assert_eq!(method.to_string().parse(), Ok(method));
     }
-    let wrong = "Layouts".parse::<Distinct>().unwrap_err();
-    assert_eq!(wrong.to_string(), "`Layouts` is not a kind of solution");
     let wrong = "".parse::<Method>().unwrap_err();
     assert_eq!(wrong.to_string(), "`` is not a way to count");
 }

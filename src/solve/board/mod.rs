@@ -114,7 +114,7 @@ pub(crate) struct Board {
     /// less is missing then. So nothing follows before as many cells are closed as there is room to
     /// spare. Each of them lowers the number of open cells less missing tents by one; a tent leaves it
     /// as it is.
-    alarms: Vec<i32>,
+    pub(crate) alarms: Vec<i32>,
     /// For each word of a row the columns with a clue.
     pub(crate) clued: Vec<u64>,
     /// Whether nothing follows at first but by the costly rules.
@@ -140,12 +140,6 @@ impl Board {
     /// Whether nothing can follow yet from the packing at an index of the alarms.
     pub(crate) fn is_quiet(&self, at: usize, open: i32, missing: i32) -> bool {
         open - missing > self.alarms[at]
-    }
-
-    /// The runs at an index of the alarms have some open cells, and room for more tents than are
-    /// missing.
-    pub(crate) fn set_alarm(&mut self, at: usize, open: i32, room: i32) {
-        self.alarms[at] = open - room;
     }
 
     /// Tents stand on these cells.

@@ -8,9 +8,6 @@ use crate::solve::bits::Agenda;
 use crate::solve::distinct::Distinct;
 use crate::solve::rule_set::Rules;
 
-/// How many blocks are set up in one go.
-const BLOCKS: usize = 1 << 12;
-
 impl Board {
     /// The board of a puzzle before any rule.
     pub(crate) fn new(puzzle: &Puzzle, distinct: Distinct, limits: &Limits) -> Result<Self, Stop> {
@@ -54,19 +51,14 @@ impl Board {
         for (column, clue) in column_clues.iter().enumerate() {
             clued[column / 64] |= u64::from(clue.is_some()) << (column % 64);
         }
-        let mut blocks = Vec::with_capacity(area);
-        while blocks.len() < area {
-            let more = BLOCKS.min(area - blocks.len());
-            watch.work(WORK_OF_BLOCK * more as u64)?;
-            blocks.resize(blocks.len() + more, Block::default());
-        }
+        watch.work(WORK_OF_BLOCK * area as u64)?;
         Ok(Self {
             distinct,
             rules: Rules::ALL,
             shift: words.trailing_zeros(),
             rows,
             trees,
-            blocks,
+            blocks: vec![Block::default(); area],
             changed_lines: Agenda::new(number),
             lines,
             alarms: vec![AT_ONCE; 2 * number + 1],

@@ -98,6 +98,18 @@ impl Field {
         })
     }
 
+    /// An upper bound of the bytes for a puzzle.
+    pub(super) fn bytes_of(puzzle: &Puzzle) -> u64 {
+        let size = puzzle.size();
+        let [rows, columns] = [size.rows() + 2, size.columns() + 2].map(|lines| lines as u64);
+        // Each of four lists may have twice the room that it needs.
+        let of_tree = size_of::<Tree>() + 4 * size_of::<[u32; 2]>();
+        let of_line = size_of::<Option<u32>>();
+        rows * columns * size_of::<Spot>() as u64
+            + (rows + columns) * of_line as u64
+            + (puzzle.trees().len() * of_tree) as u64
+    }
+
     /// Counts what there is. Returns whether every tree has a cell.
     pub(super) fn begin(&mut self) -> bool {
         for index in 0..self.trees.len() {

@@ -60,7 +60,8 @@ impl<O: Observer> Learner<O> {
                 continue;
             }
             if self.statistics.conflicts >= self.restart_at {
-                self.next_restart();
+                self.restarts += 1;
+                self.restart_at = self.statistics.conflicts + RESTART_UNIT * luby(self.restarts);
                 self.backtrack(self.floor.max(self.assumed.len()));
                 continue;
             }
@@ -199,12 +200,6 @@ impl<O: Observer> Learner<O> {
         let id = clauses.add(clause, lbd, false);
         self.state.assign(asserted, Reason::Clause(id));
         Ok(())
-    }
-
-    /// Sets when to start over next.
-    pub(super) fn next_restart(&mut self) {
-        self.restarts += 1;
-        self.restart_at = self.statistics.conflicts + RESTART_UNIT * luby(self.restarts);
     }
 }
 
