@@ -114,6 +114,8 @@ impl Observer for () {}
 enum Course {
     /// It seeks a first solution, with a target and advice from beliefs.
     Seeking,
+    /// It has none yet, but few are left, or none: it seeks a proof that there is none.
+    Proving,
     /// It has one, or knows one from elsewhere. Cells are decided before pairs.
     Listing,
     /// There was no memory to exclude a solution that it has found: it cannot go on.
@@ -144,6 +146,8 @@ pub(crate) struct Learner<O = ()> {
     capacity: usize,
     /// At which conflict it takes stock on the first level.
     stock_at: u64,
+    /// How many values probing has found.
+    found: usize,
     /// How likely beliefs hold each variable to be true, while they are asked.
     likely: Vec<f32>,
     course: Course,
@@ -182,6 +186,7 @@ impl<O: Observer> Learner<O> {
             restarts: 1,
             capacity: MOST_CLAUSES,
             stock_at: u64::MAX,
+            found: 0,
             likely: Vec::new(),
             course,
             state: State::new(model, limits),

@@ -34,7 +34,7 @@ impl<O: Observer> Learner<O> {
         match self.course {
             Course::Over => return Ok(SearchEnd::Refuted(0)),
             Course::Full => return Err(Stop::Memory),
-            Course::Seeking | Course::Listing => {}
+            Course::Seeking | Course::Proving | Course::Listing => {}
         }
         loop {
             if let Some(conflict) = self.state.propagate()? {
@@ -204,7 +204,7 @@ impl<O: Observer> Learner<O> {
 }
 
 /// The sequence 1, 1, 2, 1, 1, 2, 4, … (Luby, Sinclair and Zuckerman, 1993), from index 1.
-fn luby(mut index: u64) -> u64 {
+pub(super) fn luby(mut index: u64) -> u64 {
     loop {
         let next = (index + 1).next_power_of_two();
         if next == index + 1 {

@@ -20,11 +20,15 @@
 use std::cmp::Reverse;
 
 use super::beliefs::advise;
+use super::search::luby;
 use super::state::{Reason, State};
 use super::{Course, Learner, Literal, Observer};
 use crate::limits::Stop;
 use crate::solve::Halt;
-use crate::solve::tuning::{FEW_CONFLICTS, MANY_CONFLICTS, MUCH, NEAR, SOME_CONFLICTS, patience};
+use crate::solve::tuning::{
+    FEW_CONFLICTS, FEW_SOLUTIONS, MANY_CONFLICTS, MUCH, NEAR, RESTART_UNIT, SOME_CONFLICTS,
+    patience,
+};
 
 impl<O: Observer> Learner<O> {
     /// Probes on the first level, which the search has gone back to, and the first time asks beliefs
@@ -39,10 +43,18 @@ impl<O: Observer> Learner<O> {
         self.stock_at = next;
         let known = self.state.trail().len();
         self.probe(patience)?;
+        let new = self.state.trail().len() - known;
+        self.found += new;
+        if FEW_SOLUTIONS * self.found > variables && self.course == Course::Seeking {
+            self.course = Course::Proving;
+            self.likely = Vec::new();
+            self.phases.drop_target();
+            self.restarts += 1;
+            self.restart_at = self.statistics.conflicts + RESTART_UNIT * luby(self.restarts);
+        }
         if next > SOME_CONFLICTS {
             return Ok(());
         }
-        let new = self.state.trail().len() - known;
         if MUCH * new > variables - known && 2 * self.statistics.conflicts < SOME_CONFLICTS {
             // Probing alone may do. It is worth another look before anybody is asked.
             self.stock_at = self.statistics.conflicts + FEW_CONFLICTS;
