@@ -44,6 +44,7 @@ pub(crate) fn copy_size(puzzle: &Puzzle) -> usize {
 fn lines(puzzle: &Puzzle) -> usize {
     puzzle.size().rows() + puzzle.size().columns()
 }
+
 /// How wide a cell is in a text of a board: as the largest clue, with a blank unless all are digits.
 pub(crate) fn width(puzzle: &Puzzle) -> usize {
     match longest(puzzle.row_clues()).max(longest(puzzle.column_clues())) {

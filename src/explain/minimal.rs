@@ -19,34 +19,32 @@ const MOST: u32 = 2000;
 /// The reason without what the claims do not need.
 pub(crate) fn least(
     k: &Knowledge,
-    reason: Reason,
+    mut rest: Reason,
     claims: &[Fact],
     watch: &mut Watch<'_>,
 ) -> Result<Reason, Stop> {
     let mut board = Board::new(k);
     let mut do_follow = |rest: &Reason| board.all_follow(rest, claims, watch);
-    let mut rest = reason.clone();
-    let cells = cite::least(reason.cells, |cells| {
-        rest.cells = cells.to_vec();
-        do_follow(&rest)
-    })?;
-    rest.cells = cells;
-    let trees = cite::least(reason.trees, |trees| {
-        rest.trees = trees.to_vec();
-        do_follow(&rest)
-    })?;
-    rest.trees = trees;
-    let facts = cite::least(reason.facts, |facts| {
-        rest.facts = facts.to_vec();
-        do_follow(&rest)
-    })?;
-    rest.facts = facts;
-    let lines = cite::least(reason.lines, |lines| {
-        rest.lines = lines.to_vec();
-        do_follow(&rest)
-    })?;
-    rest.lines = lines;
+    thin_out(&mut rest, |rest| &mut rest.cells, &mut do_follow)?;
+    thin_out(&mut rest, |rest| &mut rest.trees, &mut do_follow)?;
+    thin_out(&mut rest, |rest| &mut rest.facts, &mut do_follow)?;
+    thin_out(&mut rest, |rest| &mut rest.lines, &mut do_follow)?;
     Ok(rest)
+}
+
+/// Takes away from one list of a reason what is not needed for the claims to follow.
+fn thin_out<T: Clone>(
+    reason: &mut Reason,
+    list: fn(&mut Reason) -> &mut Vec<T>,
+    mut do_follow: impl FnMut(&Reason) -> Result<bool, Stop>,
+) -> Result<(), Stop> {
+    let all = list(reason).clone();
+    let needed = cite::least(all, |some| {
+        *list(reason) = some.to_vec();
+        do_follow(reason)
+    })?;
+    *list(reason) = needed;
+    Ok(())
 }
 
 /// A board of which only a part of a reason is known.

@@ -313,15 +313,8 @@ impl OpenLine {
         let set = places.filter(|&(_, tree)| learner.has_found(tree));
         let set = set.map(|(place, _)| place).collect();
         let open = trees.filter(|&tree| learner.state.level_of(tree as usize) > 0);
-        let values = open.map(Literal::positive);
-        let others = values.map(|one| {
-            if learner.state.is_true(one) {
-                !one
-            } else {
-                one
-            }
-        });
-        let clause: Vec<Literal> = others.collect();
+        let other = |tree| Literal::of(tree as usize, !learner.has_found(tree));
+        let clause: Vec<Literal> = open.map(other).collect();
         learner.backtrack(0);
         learner.exclude(&clause)?;
         Ok(Some(set))

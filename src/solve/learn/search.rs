@@ -60,8 +60,7 @@ impl<O: Observer> Learner<O> {
                 continue;
             }
             if self.statistics.conflicts >= self.restart_at {
-                self.restarts += 1;
-                self.restart_at = self.statistics.conflicts + RESTART_UNIT * luby(self.restarts);
+                self.next_restart();
                 self.backtrack(self.floor.max(self.assumed.len()));
                 continue;
             }
@@ -201,10 +200,16 @@ impl<O: Observer> Learner<O> {
         self.state.assign(asserted, Reason::Clause(id));
         Ok(())
     }
+
+    /// Sets when to start over next.
+    pub(super) fn next_restart(&mut self) {
+        self.restarts += 1;
+        self.restart_at = self.statistics.conflicts + RESTART_UNIT * luby(self.restarts);
+    }
 }
 
 /// The sequence 1, 1, 2, 1, 1, 2, 4, … (Luby, Sinclair and Zuckerman, 1993), from index 1.
-pub(super) fn luby(mut index: u64) -> u64 {
+fn luby(mut index: u64) -> u64 {
     loop {
         let next = (index + 1).next_power_of_two();
         if next == index + 1 {

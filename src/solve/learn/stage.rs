@@ -20,14 +20,12 @@
 use std::cmp::Reverse;
 
 use super::beliefs::advise;
-use super::search::luby;
 use super::state::{Reason, State};
 use super::{Course, Learner, Literal, Observer};
 use crate::limits::Stop;
 use crate::solve::Halt;
 use crate::solve::tuning::{
-    FEW_CONFLICTS, FEW_SOLUTIONS, MANY_CONFLICTS, MUCH, NEAR, RESTART_UNIT, SOME_CONFLICTS,
-    patience,
+    FEW_CONFLICTS, FEW_SOLUTIONS, MANY_CONFLICTS, MUCH, NEAR, SOME_CONFLICTS, patience,
 };
 
 impl<O: Observer> Learner<O> {
@@ -49,8 +47,7 @@ impl<O: Observer> Learner<O> {
             self.course = Course::Proving;
             self.likely = Vec::new();
             self.phases.drop_target();
-            self.restarts += 1;
-            self.restart_at = self.statistics.conflicts + RESTART_UNIT * luby(self.restarts);
+            self.next_restart();
         }
         if next > SOME_CONFLICTS {
             return Ok(());
