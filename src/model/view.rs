@@ -12,7 +12,6 @@ use crate::puzzle::{Cell, Clue, Content, Direction, Line, Puzzle, Size};
 pub(crate) enum Spot {
     /// No tent can stand there.
     Bare,
-    Tree,
     /// A tent may stand there.
     Open,
     Tent,
@@ -37,6 +36,8 @@ pub(crate) struct View {
     pub(crate) spots: Vec<Spot>,
     /// Row-major.
     pub(crate) trees: Vec<Tree>,
+    /// For each cell the number of the tree that stands there, or may; `u32::MAX` if there is none.
+    tree_at: Vec<u32>,
     /// The cells with a mark, and whether it is a tent.
     pub(crate) marks: Vec<(u32, bool)>,
     /// The cells where it is open whether a tree stands, row-major. Whether it does is a spot of its
@@ -79,6 +80,9 @@ impl View {
             view.spots.push(Spot::Open);
         }
         view.trees.sort_unstable_by_key(|tree| tree.at);
+        for (number, tree) in (0..).zip(&view.trees) {
+            view.tree_at[tree.at as usize] = number;
+        }
         view
     }
 
@@ -100,6 +104,7 @@ impl View {
             clues: clues.copied().collect(),
             spots: vec![Spot::Bare; size.area()],
             trees: Vec::new(),
+            tree_at: vec![u32::MAX; size.area()],
             marks: Vec::new(),
             loose: Vec::new(),
         }
@@ -107,7 +112,7 @@ impl View {
 
     /// Adds the next tree, row-major.
     pub(crate) fn add_tree(&mut self, at: u32, directions: u8, is_settled: bool) {
-        self.spots[at as usize] = Spot::Tree;
+        self.tree_at[at as usize] = self.trees.len() as u32;
         self.trees.push(Tree {
             at,
             directions,
@@ -124,7 +129,8 @@ impl View {
     /// About how many bytes one of so many cells and trees takes, which has no marks.
     pub(crate) fn bytes(size: Size, trees: usize) -> u64 {
         let lines = (size.rows() + size.columns()) * size_of::<Clue>();
-        (size.area() * size_of::<Spot>() + 2 * trees * size_of::<Tree>() + lines) as u64
+        let cells = size.area() * (size_of::<Spot>() + size_of::<u32>());
+        (cells + 2 * trees * size_of::<Tree>() + lines) as u64
     }
 
     /// The number of rows and of columns.
@@ -180,16 +186,11 @@ impl View {
     pub(crate) fn owners(&self, cell: u32) -> impl Iterator<Item = (u32, Direction)> + '_ {
         let around = self.size.cell(cell as usize).neighbours(self.size);
         around.filter_map(|(to_tree, place)| {
-            let at = self.size.index(place);
-            if self.spots[at] != Spot::Tree && self.loose.is_empty() {
-                return None;
-            }
-            let found = self
-                .trees
-                .binary_search_by_key(&(at as u32), |tree| tree.at);
-            let (tree, direction) = (found.ok()?, to_tree.opposite());
-            let may_own = self.trees[tree].directions & 1 << direction as u8 != 0;
-            may_own.then_some((tree as u32, direction))
+            let number = self.tree_at[self.size.index(place)];
+            let tree = self.trees.get(number as usize)?;
+            let direction = to_tree.opposite();
+            let may_own = tree.directions & 1 << direction as u8 != 0;
+            may_own.then_some((number, direction))
         })
     }
 

@@ -43,10 +43,11 @@ impl Cell {
 
     /// The cells around it on a board of `size`, up to eight, row-major.
     pub(crate) fn around(self, size: Size) -> impl Iterator<Item = Self> {
-        let near = |at: u32| at.saturating_sub(1)..=at.saturating_add(1);
-        let rows = near(self.row);
-        rows.flat_map(move |row| near(self.column).map(move |column| Self { row, column }))
-            .filter(move |&other| other != self && size.contains(other))
+        let near = |at: u32, end: usize| at.saturating_sub(1)..at.saturating_add(2).min(end as u32);
+        let rows = near(self.row, size.rows());
+        let columns = near(self.column, size.columns());
+        rows.flat_map(move |row| columns.clone().map(move |column| Self { row, column }))
+            .filter(move |&other| other != self)
     }
 
     /// Whether the cells are next to each other in a row or column, as a tree and its tent are.

@@ -369,8 +369,15 @@ fn begins(look: &UnknownText<'_>, numbers: usize, kinds: &[&dyn Fn(&str) -> bool
         let line = lines.next();
         line.is_some_and(|line| is(line.text.trim()))
     };
-    let are_numbers = look.first.split_whitespace().all(is_digits);
-    let is_size = are_numbers && look.first.split_whitespace().count() == numbers;
+    // The first line may be long.
+    let mut words = look.first.split_whitespace();
+    let are_numbers = words
+        .by_ref()
+        .take(numbers)
+        .filter(|word| is_digits(word))
+        .count()
+        == numbers;
+    let is_size = are_numbers && words.next().is_none();
     Sign::sure(is_size && kinds.iter().all(&mut is_next))
 }
 

@@ -277,8 +277,10 @@ impl Field {
             return false;
         }
         let owner = |spot: &Spot| (spot.owner as usize).checked_sub(1);
-        let around = self.spots_around(cell).filter_map(owner);
-        others.extend(around.filter(|&other| other != tree));
+        for cells in self.around(cell) {
+            let around = self.spots[cells].iter().filter_map(owner);
+            others.extend(around.filter(|&other| other != tree));
+        }
         for line in self.lines(cell) {
             let is_in_line = |&tree: &usize| {
                 let tent = self.trees[tree].tent;

@@ -45,6 +45,12 @@ impl Side {
         Self(self.0 ^ u32::from(!literal.is_positive()))
     }
 
+    /// The literal of a member that counts on this side: itself, or its negation.
+    #[inline]
+    pub(super) fn literal_of(self, member: Literal) -> Literal {
+        Literal(member.0 ^ self.0 & 1)
+    }
+
     /// Both sides of each constraint of a model.
     pub(super) fn all(model: &Model) -> impl Iterator<Item = Self> + use<> {
         (0..2 * model.members.len() as u32).map(Self)
@@ -282,7 +288,7 @@ impl Builder<'_> {
             Atom::Tent(cell) => match self.view.spots[cell as usize] {
                 Spot::Open => Known::Open(Literal::positive(self.variable_of[cell as usize])),
                 Spot::Tent => Known::True,
-                Spot::Bare | Spot::Tree => Known::False,
+                Spot::Bare => Known::False,
             },
         }
     }

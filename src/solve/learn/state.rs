@@ -42,8 +42,8 @@ struct Given {
 /// The values that were given, and the way back.
 #[derive(Debug)]
 struct Values {
-    /// For the two literals of each variable: 1 true, −1 false, 0 open.
-    signs: Vec<[i8; 2]>,
+    /// For each literal: 1 true, −1 false, 0 open.
+    signs: Vec<i8>,
     /// How each variable got its value.
     given: Vec<Given>,
     trail: Vec<Literal>,
@@ -54,7 +54,7 @@ struct Values {
 impl Values {
     fn new(variables: usize) -> Self {
         Self {
-            signs: vec![[0; 2]; variables],
+            signs: vec![0; 2 * variables],
             given: vec![Given::default(); variables],
             trail: Vec::with_capacity(variables),
             marks: Vec::new(),
@@ -64,19 +64,15 @@ impl Values {
     /// 1 true, −1 false, 0 open.
     #[inline]
     fn sign(&self, literal: Literal) -> i8 {
-        self.signs[literal.variable()][usize::from(!literal.is_positive())]
+        self.signs[literal.index()]
     }
 
     /// Makes an open literal true, on the level at hand.
     #[inline]
     fn give(&mut self, literal: Literal, reason: Reason) {
-        let variable = literal.variable();
-        self.signs[variable] = if literal.is_positive() {
-            [1, -1]
-        } else {
-            [-1, 1]
-        };
-        self.given[variable] = Given {
+        self.signs[literal.index()] = 1;
+        self.signs[(!literal).index()] = -1;
+        self.given[literal.variable()] = Given {
             level: self.marks.len() as u32,
             place: self.trail.len() as u32,
             reason,
@@ -111,15 +107,16 @@ impl State {
     pub(super) fn new(model: Model, limits: &Limits) -> Self {
         let variables = model.variables;
         let left = Side::all(&model).map(|side| model.room(side) as i32);
+        let left: Vec<i32> = left.collect();
         Self {
             clauses: Clauses::new(variables),
             values: Values::new(variables),
             seen: 0,
-            left: left.collect(),
             full: Vec::new(),
             waiting: Side::all(&model)
-                .filter(|&side| model.room(side) == 0)
+                .filter(|side| left[side.index()] == 0)
                 .collect(),
+            left,
             limits: limits.clone(),
             work_left: WorkLeft::default(),
             model,
@@ -250,7 +247,8 @@ impl State {
                     left[side.of(literal).index()] += 1;
                 }
             }
-            values.signs[literal.variable()] = [0; 2];
+            values.signs[literal.index()] = 0;
+            values.signs[(!literal).index()] = 0;
             forget(literal);
         }
         self.seen = self.seen.min(length);
@@ -354,8 +352,7 @@ impl State {
         self.work_left.count(members.len() as u64);
         for &member in members {
             if values.sign(member) == 0 {
-                let literal = if side.is_of_true() { !member } else { member };
-                values.give(literal, Reason::Count(side));
+                values.give(!side.literal_of(member), Reason::Count(side));
             }
         }
     }
@@ -429,23 +426,25 @@ impl State {
                 causes.extend(is_conflict.then_some(!literal));
             }
             Reason::Clause(clause) => {
-                let others = self.clauses.literals(clause).iter().copied();
-                causes.extend(
-                    others
-                        .filter(|&other| self.is_false(other))
-                        .map(|other| !other),
-                );
+                let others = self.clauses.literals(clause).iter();
+                let others = others.filter(|&&other| is_conflict || other != literal);
+                causes.extend(others.map(|&other| !other));
             }
             Reason::Count(side) => {
                 // Those on this side, and since before.
-                let place = self.place_of(literal.variable());
-                let is_cause = |cause: Literal| {
-                    self.is_true(cause) && (is_conflict || self.place_of(cause.variable()) < place)
+                let (room, before) = if is_conflict {
+                    (self.model.room(side) + 1, usize::MAX)
+                } else {
+                    (self.model.room(side), self.place_of(literal.variable()))
                 };
                 let members = self.model.members.get(side.constraint() as usize).iter();
-                let members = members.map(|&one| if side.is_of_true() { one } else { !one });
-                let room = self.model.room(side) + usize::from(is_conflict);
-                causes.extend(members.filter(|&one| is_cause(one)).take(room));
+                let members = members.map(|&member| side.literal_of(member));
+                let is_cause = |cause: &Literal| {
+                    self.is_true(*cause) && self.place_of(cause.variable()) < before
+                };
+                for cause in members.filter(is_cause).take(room) {
+                    causes.push(cause);
+                }
             }
         }
     }
