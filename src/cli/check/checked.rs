@@ -22,13 +22,14 @@ pub(super) struct Checked {
     pub(super) expected: Expected,
     /// Its verdict, or why it has none.
     pub(super) judged: Result<Judged, InputFault>,
-    pub(super) seconds: f64,
 }
 
 /// A verdict on a puzzle, beside what is expected of it.
 #[derive(Debug)]
 pub(super) struct Judged {
     pub(super) finding: Finding,
+    /// How long it took to read the puzzle and to find that out.
+    pub(super) seconds: f64,
     /// Whether the puzzle is as expected: yes, no, or unknown since a limit was reached.
     pub(super) exit: Exit,
     /// The property that is not as expected, or not known.
@@ -77,6 +78,11 @@ impl Checked {
     /// Whether it is a folder without a file that is read, and so no puzzle.
     pub(super) fn is_folder(&self) -> bool {
         matches!(&self.judged, Err(InputFault::Failure(one)) if one.is_folder)
+    }
+
+    /// How many seconds it took until its verdict was known.
+    pub(super) fn seconds(&self) -> f64 {
+        self.judged.as_ref().map_or(0.0, |judged| judged.seconds)
     }
 
     /// Whether it is known to be as expected.

@@ -50,7 +50,6 @@ pub(super) fn check(options: &CheckOptions, context: &Context, item: &Arc<Item>)
         item: Arc::clone(item),
         expected,
         judged,
-        seconds: item.elapsed(),
     }
 }
 
@@ -84,6 +83,7 @@ fn judge(
     let search = Options::default().distinct(options.distinct.kind.unwrap_or_default());
     let search = search.limits(limits.clone());
     let finding = verdict(puzzle, search.clone());
+    let seconds = item.elapsed();
     let stored = match finding.stop {
         Some(_) if !is_quick => &[],
         _ => &stored[..],
@@ -102,7 +102,10 @@ fn judge(
         }
         several(puzzle, search.clone())
     };
-    let mut judged = judge_verdict(puzzle, expected, finding, has_right, &limits, several);
+    let mut judged = Judged {
+        seconds,
+        ..judge_verdict(puzzle, expected, finding, has_right, &limits, several)
+    };
     if let Some((place, _, violations)) = &broken {
         if judged.exit == Exit::Yes {
             judged.aspect = Aspect::Solution;
@@ -154,6 +157,7 @@ fn judge_verdict(
     };
     Judged {
         finding,
+        seconds: 0.0,
         exit,
         aspect: Aspect::Verdict,
         reason,

@@ -224,7 +224,7 @@ impl Run {
             && let Ok(judged) = &checked.judged
         {
             let (name, statistics) = (printable(&item.name), &judged.finding.statistics);
-            let line = stats_line(&name, checked.seconds, statistics);
+            let line = stats_line(&name, checked.seconds(), statistics);
             self.report.note(&line);
         }
         // In a filter no puzzle changes the exit code.

@@ -44,10 +44,10 @@ impl Tally {
         for (verdict, number) in VERDICTS.iter().zip(&mut self.verdicts) {
             *number += u64::from(*verdict == checked.verdict());
         }
-        self.seconds += checked.seconds;
+        self.seconds += checked.seconds();
         let slowest = self.slowest.as_ref();
-        if slowest.is_none_or(|(most, _)| checked.seconds > *most) {
-            self.slowest = Some((checked.seconds, checked.item.name.clone()));
+        if slowest.is_none_or(|(most, _)| checked.seconds() > *most) {
+            self.slowest = Some((checked.seconds(), checked.item.name.clone()));
         }
     }
 

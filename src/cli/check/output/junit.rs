@@ -73,7 +73,7 @@ impl Writer for Junit {
             ..Suite::default()
         });
         suite.tests += 1;
-        suite.seconds += checked.seconds;
+        suite.seconds += checked.seconds();
         let cases = &mut suite.cases;
         let name = checked.id().unwrap_or(&checked.item.name);
         let _ = write!(
@@ -83,7 +83,7 @@ impl Writer for Junit {
             attribute(name)
         );
         if suite.has_times {
-            let _ = write!(cases, " time=\"{:.3}\"", checked.seconds);
+            let _ = write!(cases, " time=\"{:.3}\"", checked.seconds());
         }
         let problems = checked.problems();
         if problems.is_empty() {

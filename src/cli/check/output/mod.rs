@@ -113,7 +113,7 @@ fn verdict(checked: &Checked, has_stats: bool) -> JsonLine {
     let rating = judged.and_then(|judged| judged.rating);
     let differ = judged.map_or(&[][..], |judged| &judged.differ);
     let judged = judged.filter(|_| has_stats);
-    let stats = judged.map(|one| Stats::new(checked.seconds, None, one.finding.statistics));
+    let stats = judged.map(|one| Stats::new(checked.seconds(), None, one.finding.statistics));
     let line = checked.item.line("check");
     line.with("verdict", checked.verdict())
         .with("ok", checked.is_ok())
