@@ -7,6 +7,7 @@ mod limits;
 mod obstacles;
 mod oracle_agrees;
 mod order;
+mod plan;
 mod rings;
 mod rules_alone;
 mod rules_hold;

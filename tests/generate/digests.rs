@@ -13,7 +13,7 @@ use crate::support::digest;
 fn digest_of(options: GeneratorSettings, number: usize) -> u64 {
     let boards = made(options, number).into_iter();
     let texts = boards.map(|made| format!("{}\n{}\n", made.attempt, show(&made.puzzle)));
-    digest(&texts.collect::<String>())
+    digest(texts.collect::<String>().into_bytes())
 }
 
 #[test]

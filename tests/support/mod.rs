@@ -32,9 +32,9 @@ pub(crate) fn rounds(number: usize) -> usize {
     number * times.map_or(1, |times| times.expect("TENTS_ROUNDS is a number"))
 }
 
-/// A digest of some text (FNV-1a, 64 bits).
-pub(crate) fn digest(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+/// A digest of some bytes (FNV-1a, 64 bits).
+pub(crate) fn digest(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
     })
 }

@@ -53,9 +53,6 @@
     reason = "only inlined functions are compiled for these vectors"
 )]
 
-#[cfg(test)]
-mod tests;
-
 use fearless_simd::{Level, dispatch};
 
 use super::model::{Model, OpenPair};
@@ -455,4 +452,19 @@ fn exp(x: f32) -> f32 {
         value = value * rest + coefficient;
     }
     value * f32::from_bits(((127 + power) as u32) << 23)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::exp;
+
+    #[test]
+    fn exponentials_are_right() {
+        for step in -1200_i16..=1200 {
+            let x = f32::from(step) / 100.0;
+            let expected = f64::from(x).exp();
+            let wrong = (f64::from(exp(x)) / expected - 1.0).abs();
+            assert!(wrong < 5e-7, "{x}: {wrong}");
+        }
+    }
 }
