@@ -134,7 +134,7 @@ pub fn beliefs(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<f32>, Stop> {
             known[pair.literal.variable()] = Some(false);
         }
     }
-    let of_variables = advise(&model, &known, &limits.beside(bytes))?;
+    let of_variables = advise(&model, &known, ROUNDS, &limits.beside(bytes))?;
     if of_variables.is_empty() && !known.is_empty() {
         return Err(Stop::Memory);
     }
@@ -150,6 +150,7 @@ pub fn beliefs(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<f32>, Stop> {
 pub(super) fn advise(
     model: &Model,
     known: &[Option<bool>],
+    rounds: usize,
     limits: &Limits,
 ) -> Result<Vec<f32>, Stop> {
     let [rows, columns] = model.size;
@@ -162,7 +163,7 @@ pub(super) fn advise(
     watch.work(cells as u64)?;
     let mut beliefs = Beliefs::new(rows, columns);
     beliefs.look(model, known);
-    for round in 1..=ROUNDS {
+    for round in 1..=rounds {
         watch.work(WORK_OF_CELL * cells as u64)?;
         dispatch!(Level::new(), _ => beliefs.hear());
         if round % ROUNDS_OF_LINES == 0 {

@@ -1,8 +1,9 @@
 //! The work on the first level beside the search, once it has met some conflicts.
 //!
 //! Most boards need nothing of it. Then probing with little patience shows whether it pays: boards
-//! with one solution often fall to it alone. Where it does not, beliefs say what to try first; what
-//! they hold for least likely is probed next. When all that has not helped, every literal is probed.
+//! with one solution often fall to it alone. Where it does not, beliefs say what to try first. Next,
+//! what they hold for least likely is probed, and they are asked again, for longer. When all that
+//! has not helped, every literal is probed.
 //!
 //! # Probing
 //!
@@ -25,18 +26,19 @@ use super::{Course, Learner, Literal, Observer};
 use crate::limits::Stop;
 use crate::solve::Halt;
 use crate::solve::tuning::{
-    FEW_CONFLICTS, FEW_SOLUTIONS, MANY_CONFLICTS, MUCH, NEAR, SOME_CONFLICTS, patience,
+    FEW_CONFLICTS, FEW_SOLUTIONS, MANY_CONFLICTS, MORE_ROUNDS, MUCH, NEAR, ROUNDS, SOME_CONFLICTS,
+    patience,
 };
 
 impl<O: Observer> Learner<O> {
-    /// Probes on the first level, which the search has gone back to, and the first time asks beliefs
-    /// then. Fails where the board has no solution.
+    /// Probes on the first level, which the search has gone back to, and the first two times asks
+    /// beliefs then. Fails where the board has no solution.
     pub(super) fn take_stock(&mut self) -> Result<(), Halt> {
         let variables = self.state.model.variables;
-        let (next, patience) = match self.stock_at {
-            ..SOME_CONFLICTS => (SOME_CONFLICTS, patience(variables)),
-            SOME_CONFLICTS..MANY_CONFLICTS => (MANY_CONFLICTS, patience(variables)),
-            _ => (u64::MAX, usize::MAX),
+        let (next, patience, rounds) = match self.stock_at {
+            ..SOME_CONFLICTS => (SOME_CONFLICTS, patience(variables), ROUNDS),
+            SOME_CONFLICTS..MANY_CONFLICTS => (MANY_CONFLICTS, patience(variables), MORE_ROUNDS),
+            _ => (u64::MAX, usize::MAX, 0),
         };
         self.stock_at = next;
         let known = self.state.trail().len();
@@ -49,20 +51,18 @@ impl<O: Observer> Learner<O> {
             self.phases.drop_target();
             self.next_restart();
         }
-        if next > SOME_CONFLICTS {
-            return Ok(());
-        }
         if MUCH * new > variables - known && 2 * self.statistics.conflicts < SOME_CONFLICTS {
-            // Probing alone may do. It is worth another look before anybody is asked.
+            // Probing alone may do. It is worth another look before beliefs are asked.
             self.stock_at = self.statistics.conflicts + FEW_CONFLICTS;
             return Ok(());
         }
-        Ok(self.ask_beliefs()?)
+        Ok(self.ask_beliefs(rounds)?)
     }
 
-    /// Asks beliefs which values to try first, given the values on the first level.
-    pub(super) fn ask_beliefs(&mut self) -> Result<(), Stop> {
-        if self.course != Course::Seeking {
+    /// Asks beliefs, after so many rounds, which values to try first, given the values on the first
+    /// level.
+    pub(super) fn ask_beliefs(&mut self, rounds: usize) -> Result<(), Stop> {
+        if self.course != Course::Seeking || rounds == 0 {
             return Ok(());
         }
         let state = &self.state;
@@ -72,6 +72,7 @@ impl<O: Observer> Learner<O> {
         let advice = advise(
             &state.model,
             &known,
+            rounds,
             &self.state.limits.beside(self.bytes()),
         )?;
         if !advice.is_empty() {

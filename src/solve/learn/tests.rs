@@ -16,7 +16,7 @@ use crate::puzzle::planted::{mark, planted_with_clues};
 use crate::puzzle::{Assignment, Puzzle};
 use crate::solve::board::Board;
 use crate::solve::solutions::tests::{Answer, answer};
-use crate::solve::tuning::RECORDED;
+use crate::solve::tuning::{RECORDED, ROUNDS};
 use crate::solve::{Distinct, Engine, Limits, Options, Rule, Rules, Solutions, Stop};
 
 /// The number of cases met, to see that the test was worth its time.
@@ -47,7 +47,7 @@ impl Setting {
     fn apply(self, learner: &mut Learner<Journal>) {
         learner.stock_at = self.early;
         if self.advice == 1 {
-            learner.ask_beliefs().expect("no limits");
+            learner.ask_beliefs(ROUNDS).expect("no limits");
         }
         if self.advice == 2 {
             // From somebody who knows nothing and is very sure.
