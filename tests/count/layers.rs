@@ -158,8 +158,8 @@ fn agree_on_loose_boards(seed: u64, boards: usize, most: usize) {
 
 #[test]
 fn a_value_counted_beside_a_component_without_a_solution_is_forgotten() {
-    // One random board in some twenty thousand shows it, so these three do; the long check looks at
-    // a hundred thousand.
+    // One random board in some twenty thousand shows it, so these three do, beside a few; the long
+    // check looks at a hundred thousand.
     let mut rng = Rng::with_seed(1);
     for url in [
         "tents/9/13/i4i1h2j3112g1gn63037030057136745553b5",
@@ -169,7 +169,7 @@ fn a_value_counted_beside_a_component_without_a_solution_is_forgotten() {
         let board = format::read_one(url).unwrap();
         assert!(agree_with_sweep(&board, &mut rng, 1 << 20));
     }
-    agree_on_loose_boards(208, 1000, 1500);
+    agree_on_loose_boards(208, rounds(250), 1500);
 }
 
 #[test]

@@ -113,7 +113,7 @@ fn goes_over(board: &Puzzle, distinct: Distinct) -> bool {
 fn on_planted_boards_up_to_25x25_the_engines_find_what_the_sat_solver_finds() {
     let mut rng = Rng::with_seed(113);
     let (mut tried, mut several, mut gone_over, mut after_many) = (0, 0, 0, 0);
-    while tried < 300 {
+    while tried < rounds(150) {
         let (rows, columns) = (rng.usize(18..=25), rng.usize(18..=25));
         let density = 0.16 + 0.05 * rng.f64();
         let (board, layout) = planted_round_ring(&mut rng, rows, columns, density);
@@ -142,7 +142,7 @@ fn on_planted_boards_up_to_25x25_the_engines_find_what_the_sat_solver_finds() {
         }
     }
     assert!(
-        several > 100 && gone_over > 60 && after_many > 5,
+        several > 50 && gone_over > 30 && after_many > 2,
         "{several} {gone_over} {after_many}"
     );
 }
@@ -151,7 +151,7 @@ fn on_planted_boards_up_to_25x25_the_engines_find_what_the_sat_solver_finds() {
 fn on_planted_boards_up_to_30x30_the_engines_say_what_the_sat_solver_says() {
     let mut rng = Rng::with_seed(112);
     let (mut verdicts, mut simple) = ([0; 3], 0);
-    for round in 0..rounds(400) {
+    for round in 0..rounds(200) {
         let side = [8, 10, 12, 15, 20, 25, 30][round % 7];
         let (rows, columns) = (rng.usize(side - 3..=side), rng.usize(side - 3..=side));
         let density = 0.12 + 0.1 * rng.f64();
@@ -184,5 +184,5 @@ fn on_planted_boards_up_to_30x30_the_engines_say_what_the_sat_solver_says() {
         }
     }
     assert!(verdicts.iter().all(|&met| met > 20), "{verdicts:?}");
-    assert!(simple > 500, "{simple}");
+    assert!(simple > 250, "{simple}");
 }
