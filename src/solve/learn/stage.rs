@@ -59,8 +59,7 @@ impl<O: Observer> Learner<O> {
         Ok(self.ask_beliefs(rounds)?)
     }
 
-    /// Asks beliefs, after so many rounds, which values to try first, given the values on the first
-    /// level.
+    /// Asks beliefs which values to try first, given those that are known, after so many rounds.
     pub(super) fn ask_beliefs(&mut self, rounds: usize) -> Result<(), Stop> {
         if self.course != Course::Seeking || rounds == 0 {
             return Ok(());
@@ -69,12 +68,8 @@ impl<O: Observer> Learner<O> {
         let value = |literal: Literal| (!state.is_open(literal)).then(|| state.is_true(literal));
         let variables = 0..state.model.variables as u32;
         let known: Vec<Option<bool>> = variables.map(Literal::positive).map(value).collect();
-        let advice = advise(
-            &state.model,
-            &known,
-            rounds,
-            &self.state.limits.beside(self.bytes()),
-        )?;
+        let limits = state.limits.beside(self.bytes());
+        let advice = advise(&state.model, &known, rounds, &limits)?;
         if !advice.is_empty() {
             self.statistics.beliefs += 1;
             self.follow(advice);

@@ -108,14 +108,13 @@ impl State {
         let variables = model.variables;
         let left = Side::all(&model).map(|side| model.room(side) as i32);
         let left: Vec<i32> = left.collect();
+        let waiting = Side::all(&model).filter(|side| left[side.index()] == 0);
         Self {
             clauses: Clauses::new(variables),
             values: Values::new(variables),
             seen: 0,
             full: Vec::new(),
-            waiting: Side::all(&model)
-                .filter(|side| left[side.index()] == 0)
-                .collect(),
+            waiting: waiting.collect(),
             left,
             limits: limits.clone(),
             work_left: WorkLeft::default(),
@@ -442,9 +441,7 @@ impl State {
                 let is_cause = |cause: &Literal| {
                     self.is_true(*cause) && self.place_of(cause.variable()) < before
                 };
-                for cause in members.filter(is_cause).take(room) {
-                    causes.push(cause);
-                }
+                causes.extend(members.filter(is_cause).take(room));
             }
         }
     }

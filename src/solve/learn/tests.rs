@@ -8,6 +8,7 @@ use std::ops::RangeInclusive;
 
 use fastrand::Rng;
 
+use super::beliefs::exp;
 use super::order::{Order, Phases};
 use super::state::Reason;
 use super::{Enumeration, Learner, Literal, Observer, SearchEnd};
@@ -492,4 +493,14 @@ fn a_puzzle_as_it_was_given_is_searched_under_assumptions() {
         asked.refuted > 2000 && asked.by_some > 1000 && asked.clauses > 500,
         "{asked:?}"
     );
+}
+
+#[test]
+fn exponentials_are_right() {
+    for step in -1200_i16..=1200 {
+        let x = f32::from(step) / 100.0;
+        let expected = f64::from(x).exp();
+        let wrong = (f64::from(exp(x)) / expected - 1.0).abs();
+        assert!(wrong < 5e-7, "{x}: {wrong}");
+    }
 }

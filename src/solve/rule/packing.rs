@@ -82,14 +82,18 @@ pub(crate) fn full_runs(
     is_open: impl Fn(&Board, u32) -> bool,
 ) -> Result<Vec<(u32, u32)>, Halt> {
     board.work(length.into())?;
-    let runs = || runs(length, |at| is_open(board, at));
-    let room = runs().map(|(_, length)| length.div_ceil(2)).sum::<u32>() as i32;
+    // Of each run, its first, third, … cell.
+    let (mut room, mut has_room) = (0, false);
+    for at in 0..length {
+        has_room = !has_room && is_open(board, at);
+        room += i32::from(has_room);
+    }
     match missing.cmp(&room) {
         Ordering::Less => {
             board.alarms[alarm] = open - room;
             Ok(Vec::new())
         }
-        Ordering::Equal => Ok(runs().collect()),
+        Ordering::Equal => Ok(runs(length, |at| is_open(board, at)).collect()),
         Ordering::Greater => Err(Halt::Contradiction),
     }
 }
