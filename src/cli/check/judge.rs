@@ -102,10 +102,9 @@ fn judge(
         }
         several(puzzle, search.clone())
     };
-    let mut judged = Judged {
-        seconds,
-        ..judge_verdict(puzzle, expected, finding, has_right, &limits, several)
-    };
+    let mut judged = judge_verdict(
+        puzzle, expected, finding, seconds, has_right, &limits, several,
+    );
     if let Some((place, _, violations)) = &broken {
         if judged.exit == Exit::Yes {
             judged.aspect = Aspect::Solution;
@@ -133,6 +132,7 @@ fn judge_verdict(
     puzzle: &Puzzle,
     expected: Expected,
     finding: Finding,
+    seconds: f64,
     has_right: bool,
     limits: &Limits,
     several: impl Fn() -> Several,
@@ -157,7 +157,7 @@ fn judge_verdict(
     };
     Judged {
         finding,
-        seconds: 0.0,
+        seconds,
         exit,
         aspect: Aspect::Verdict,
         reason,

@@ -371,12 +371,7 @@ fn begins(look: &UnknownText<'_>, numbers: usize, kinds: &[&dyn Fn(&str) -> bool
     };
     // The first line may be long.
     let mut words = look.first.split_whitespace();
-    let are_numbers = words
-        .by_ref()
-        .take(numbers)
-        .filter(|word| is_digits(word))
-        .count()
-        == numbers;
+    let are_numbers = (0..numbers).all(|_| words.next().is_some_and(is_digits));
     let is_size = are_numbers && words.next().is_none();
     Sign::sure(is_size && kinds.iter().all(&mut is_next))
 }
