@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use tents::puzzle::{Cell, Clue, Content, Layout, Puzzle};
-use tents::solve::{Limits, Options, Phase, Solutions, Stop, beliefs};
+use tents::solve::{Limits, Options, Phase, Solutions, Statistics, Stop, beliefs};
 
 use crate::support::boards::{of_trees, planted_with_clues, puzzle};
 use crate::support::{assert_right, digest};
@@ -37,6 +37,27 @@ fn a_first_solution_of_a_large_board_takes_few_conflicts() {
     }
     // It is several times as many without beliefs.
     assert!(conflicts < 6000, "{conflicts}");
+}
+
+#[test]
+fn beliefs_are_asked_again_where_they_have_not_helped() {
+    let mut rng = Rng::with_seed(151);
+    let mut asked = [0; 2];
+    for _ in 0..10 {
+        let (board, _) = planted_with_clues(&mut rng, 60, 60, 0.2, 0.5);
+        let mut search = Solutions::new(&board, Options::default());
+        assert_right(
+            &board,
+            &search.next().expect("a planted board has a solution"),
+        );
+        let Statistics {
+            conflicts, beliefs, ..
+        } = search.statistics();
+        let is_long = conflicts >= 200;
+        assert_eq!(beliefs, 1 + u64::from(is_long), "{conflicts}");
+        asked[usize::from(is_long)] += 1;
+    }
+    assert!(asked.iter().all(|&boards| boards > 2), "{asked:?}");
 }
 
 #[test]
