@@ -287,7 +287,11 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
     pub(in crate::solve) fn turned(&self, axis: Axis, grid: &Grid<S, W, K>) -> Grid<S, W, K> {
         match axis {
             Axis::Rows => *grid,
-            Axis::Columns => Grid::of::<N>(self.simd, &transposed(grid.rows())),
+            // Called from many places, it is compiled once.
+            Axis::Columns => self.simd.vectorize(
+                #[inline(always)]
+                || Grid::of::<N>(self.simd, &transposed(grid.rows())),
+            ),
         }
     }
 
