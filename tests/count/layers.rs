@@ -118,7 +118,7 @@ fn agree(rng: &mut Rng, boards: usize, most: usize) {
 #[test]
 fn layers_count_what_a_search_does() {
     // Among them are boards of which a part is done before its last line, and another comes next.
-    agree(&mut Rng::with_seed(202), rounds(10_000), 16);
+    agree(&mut Rng::with_seed(202), rounds(5000), 16);
 }
 
 /// Compares layers, whole and slice by slice, in one thread and in two, and a search with a plain
@@ -238,7 +238,7 @@ fn wide_boards() -> impl Iterator<Item = (Puzzle, Count)> {
 
 #[test]
 fn any_number_of_threads_finds_the_same() {
-    for (board, expected) in wide_boards().take(2) {
+    for (board, expected) in wide_boards().take(rounds(1)) {
         for jobs in [2, 3] {
             let found = count(&board, &on(jobs));
             assert_eq!(found.by_rings, expected.by_rings);
@@ -263,9 +263,9 @@ fn any_number_of_threads_finds_the_same() {
 fn limits_leave_proven_bounds() {
     let mut stopped = 0;
     for (board, expected) in wide_boards().take(1) {
-        for share in 1..8 {
+        for share in (1..8).step_by(2) {
             for is_memory in [false, true] {
-                let mut options = on(1 + share % 2);
+                let mut options = on(1 + share / 2 % 2);
                 if is_memory {
                     options.limits.memory = Some(expected.figures.most_bytes * share as u64 / 8);
                 } else {
@@ -293,7 +293,7 @@ fn limits_leave_proven_bounds() {
         options.limits.deadline = Some(std::time::Instant::now());
         assert_eq!(count(&board, &options).stop, Some(Stop::Deadline));
     }
-    assert!(stopped > 5, "{stopped}");
+    assert!(stopped > 3, "{stopped}");
 }
 
 #[test]
@@ -301,34 +301,32 @@ fn layers_that_do_not_fit_into_memory_are_spilled() {
     let folder = tempfile();
     let mut spilled = 0;
     for (board, expected) in wide_boards().take(rounds(1)) {
-        for jobs in [1, 2] {
-            for share in [5, 7] {
-                let mut options = on(jobs);
-                options.limits.memory = Some(expected.figures.most_bytes * share / 10);
-                let without = count(&board, &options);
-                options.spill = Some(folder.clone());
-                let found = count(&board, &options);
-                if without.stop == Some(Stop::Memory) && found.stop.is_none() {
-                    spilled += 1;
-                    // Stopped after the widest layer, which lies in a file, it has counted that.
-                    let by_line = &found.figures.states_by_line;
-                    let widest = by_line.iter().position_max().unwrap();
-                    options.limits.nodes = Some(by_line[..=widest].iter().sum());
-                    let part = count(&board, &options);
-                    assert_eq!(part.stop, Some(Stop::Nodes));
-                    assert!(part.layouts.lower > BigUint::ZERO);
-                }
-                if found.stop.is_none() {
-                    assert_eq!(found.by_rings, expected.by_rings);
-                    assert_eq!(found.figures.states, expected.figures.states);
-                }
-                assert!(Some(found.figures.most_bytes) <= options.limits.memory);
-                assert_eq!(
-                    fs::read_dir(&folder).unwrap().count(),
-                    0,
-                    "all is cleared away"
-                );
+        for (jobs, share) in [(1, 5), (2, 7)] {
+            let mut options = on(jobs);
+            options.limits.memory = Some(expected.figures.most_bytes * share / 10);
+            let without = count(&board, &options);
+            options.spill = Some(folder.clone());
+            let found = count(&board, &options);
+            if without.stop == Some(Stop::Memory) && found.stop.is_none() {
+                spilled += 1;
+                // Stopped after the widest layer, which lies in a file, it has counted that.
+                let by_line = &found.figures.states_by_line;
+                let widest = by_line.iter().position_max().unwrap();
+                options.limits.nodes = Some(by_line[..=widest].iter().sum());
+                let part = count(&board, &options);
+                assert_eq!(part.stop, Some(Stop::Nodes));
+                assert!(part.layouts.lower > BigUint::ZERO);
             }
+            if found.stop.is_none() {
+                assert_eq!(found.by_rings, expected.by_rings);
+                assert_eq!(found.figures.states, expected.figures.states);
+            }
+            assert!(Some(found.figures.most_bytes) <= options.limits.memory);
+            assert_eq!(
+                fs::read_dir(&folder).unwrap().count(),
+                0,
+                "all is cleared away"
+            );
         }
     }
     assert!(spilled > 1, "{spilled}");

@@ -152,7 +152,7 @@ fn small_boards() {
     let mut rng = Rng::with_seed(80);
     let sets = sets();
     let mut met: Vec<Met> = sets.iter().map(|_| Met::default()).collect();
-    for _ in 0..5000 {
+    for _ in 0..rounds(2500) {
         let (rows, columns) = (rng.usize(1..=7), rng.usize(1..=7));
         let board = random_of_size(&mut rng, [rows, columns]).0;
         for (&rules, met) in sets.iter().zip(&mut met) {

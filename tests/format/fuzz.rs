@@ -70,7 +70,7 @@ fn swapped_bytes_and_shuffled_pieces_are_taken() {
     for target in bodies::readers() {
         let (stored, texts) = (stored(target), texts(target));
         let pieces = pieces(&texts);
-        for _ in 0..rounds(2500) {
+        for _ in 0..rounds(1000) {
             let (_, bytes) = &stored[rng.usize(..stored.len())];
             let (_, other) = &stored[rng.usize(..stored.len())];
             bodies::run(target, &mutated(&mut rng, bytes, other));
@@ -198,7 +198,7 @@ fn enormous_texts_are_taken() {
     // Of a stream only so much is looked at together.
     for target in bodies::readers().filter(|&target| target != "pieces") {
         let stored = texts(target);
-        for _ in 0..rounds(7) {
+        for _ in 0..rounds(3) {
             let text = &stored[rng.usize(..stored.len())];
             let all = pieces(std::slice::from_ref(text));
             let Some(at) = rng.choice(0..all.len()) else {

@@ -52,7 +52,7 @@ fn small_boards_are_unique_to_the_oracle() {
             if options.check().is_err() || rows < 4 && options.grade.is_some() {
                 continue;
             }
-            for made in made(options.clone(), rounds(10)) {
+            for made in made(options.clone(), rounds(6)) {
                 assert_unique(&made, options.distinct);
                 let layouts = oracle::layouts(&made.puzzle);
                 assert_eq!(layouts, [made.solution.layout(&made.puzzle)]);

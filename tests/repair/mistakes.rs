@@ -81,7 +81,7 @@ fn the_puzzle_that_was_meant_is_among_the_proposals() {
     let mut rng = Rng::with_seed(4001);
     for kind in KINDS {
         let (mut made, mut first) = (0, 0);
-        while made < rounds(40) {
+        while made < rounds(25) {
             let meant = unique(&mut rng, 6, 3);
             let Some(wrong) = wrong(&mut rng, &meant, kind) else {
                 continue;
