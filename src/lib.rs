@@ -46,7 +46,8 @@
 //!
 //! # Features
 //!
-//! `cli` (default) builds the program and implies the other: `draw`, pictures as PNG and PDF.
+//! `cli` (default) builds the program and implies `draw`, pictures as PNG and PDF. `play` (default)
+//! lets people play on a board in the terminal.
 
 pub mod batch;
 pub mod count;

@@ -62,8 +62,8 @@ pub struct Description {
     pub(super) first_line: fn(&UnknownText<'_>) -> Sign,
     /// How strongly the whole text speaks for this format, where no first line does.
     pub(super) whole: fn(&UnknownText<'_>) -> Result<Sign, Fault>,
-    /// Whether a text is one whole although its format holds one puzzle a line, by its first two lines
-    /// that are neither blank nor comments; there may be no second.
+    /// Whether all of a text is one puzzle, where other texts of its format hold one a line. The first
+    /// two lines with more than a comment say so; there may be no second.
     pub(super) is_file: fn(&str, Option<&str>) -> bool,
     /// Reads one puzzle, where the format is read puzzle by puzzle.
     pub(super) read: Option<Read>,

@@ -225,8 +225,7 @@ impl<R: Read> Pieces<R> {
         let is_json = may_be_json && first.map_or(is_array, json::begins);
         self.plan = match (self.options.format, first) {
             (_, Some(first)) if self.are_solutions && solution::is_line(first) => Plan::Lists,
-            _ if is_json && self.are_solutions => Plan::Whole,
-            _ if is_json => {
+            _ if is_json && (!self.are_solutions || self.options.format.is_none()) => {
                 let is_spread = first.map_or(Some(true), json::is_spread_first);
                 let is_spread = is_spread.or(second.map(json::is_spread_second));
                 is_spread.map_or(Plan::Open, Plan::of_json)
@@ -237,7 +236,7 @@ impl<R: Read> Pieces<R> {
             _ if end == 0 || !self.has_block() => Plan::Open,
             _ if self.are_solutions && solution::is_bare(&source) => Plan::Paragraphs,
             _ => match detect(&source) {
-                Ok(format) if !self.are_solutions || format == Format::Plain => {
+                Ok(format) => {
                     let plan = Plan::of(&source, format);
                     if plan != Plan::Whole {
                         self.options.is_detected = true;
@@ -245,7 +244,7 @@ impl<R: Read> Pieces<R> {
                     }
                     plan
                 }
-                _ => Plan::Whole,
+                Err(_) => Plan::Whole,
             },
         };
         if self.plan == Plan::Values && self.bytes.starts_with(BYTE_ORDER_MARK) {

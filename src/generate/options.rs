@@ -103,7 +103,7 @@ pub struct GeneratorSettings {
     /// How hard it is to be, if that matters. Without it, the rules of the engine settle the board
     /// without a search.
     pub grade: Option<Levels>,
-    /// Whether the grade is found out although it does not matter.
+    /// Whether puzzles are graded where no grade is asked for.
     pub is_graded: bool,
     /// A technique that the puzzle must need: without it, it cannot be solved, or is harder.
     pub technique: Option<TechniqueKind>,

@@ -286,7 +286,8 @@ impl Puzzle {
 
 /// How many cells have a content.
 fn number_of(contents: &[Content], wanted: Content) -> usize {
-    // Sums that fit into a byte are found for many cells at once, if nothing asks whether they do.
+    // In parts of at most 255 cells a sum fits into a byte, so that one instruction adds up many. It
+    // would not, were each addition checked for overflow.
     let of = |part: &[Content]| {
         let each = part.iter().map(|&content| u8::from(content == wanted));
         usize::from(each.fold(0_u8, u8::wrapping_add))

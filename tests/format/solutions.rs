@@ -488,6 +488,10 @@ fn a_stream_holds_the_same_solutions_as_its_whole_text() {
 fn is_many(name: &str) -> bool {
     [
         "plain",
+        "sgt",
+        "penpa",
+        "json",
+        "json-cells",
         "bare",
         "directions",
         "json-tents",

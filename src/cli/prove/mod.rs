@@ -45,7 +45,7 @@ pub(crate) struct ProveOptions {
     overwrite: OverwriteOptions,
 
     /// Check a proof: the inputs are a puzzle and the proof
-    #[arg(long, conflicts_with_all = ["into", "all", "distinct", "files_from", "include", "exclude"])]
+    #[arg(long, conflicts_with_all = ["into", "all", "distinct", "files_from", "include", "exclude", "jobs"])]
     check: bool,
 
     /// Also prove how many solutions a puzzle has if it has several

@@ -130,9 +130,10 @@ impl<'p> Owners<'p> {
     /// solution that belongs to none of the puzzles, or to several. One that has another size, other
     /// trees, other clues or another number of directions cannot belong to a puzzle.
     ///
-    /// Direction lists, lines of JSON and grids are read piece by piece, whatever their number; a text
-    /// in another format is read whole. Direction lists and lines of JSON are there as soon as their
-    /// line is whole. Whether grids have clues is decided for each of them.
+    /// Solutions are read piece by piece, as puzzles are by [`Pieces`]: direction lists and lines of
+    /// JSON are there as soon as their line is whole. Where `options` name a format other than plain
+    /// text, which need not be that of the solutions, a text in it is read whole. Whether grids have
+    /// clues is decided for each of them.
     ///
     /// An error of the reader ends the solutions. It is of the kind
     /// [`io::ErrorKind::FileTooLarge`] if one piece is larger than the limit of the options.
