@@ -101,8 +101,8 @@ impl Limits {
     }
 
     /// Whether work may begin that takes about so many bytes and so much time, as is known
-    /// beforehand. As far as time goes, what takes a moment may always begin, so that what was found
-    /// until a limit was reached can still be said.
+    /// beforehand. As far as time goes, what takes a moment may always begin, so that what was
+    /// found until a limit was reached can still be said.
     ///
     /// # Errors
     ///
@@ -163,8 +163,8 @@ const MOMENT: Duration = Duration::from_millis(50);
 /// cell or a literal visited, so this takes some tenths of a millisecond.
 pub(crate) const WORK_BETWEEN_LOOKS: u64 = 1 << 16;
 
-/// How much more work is done before the next look at the deadline and the interrupt flag. The first
-/// look comes at once.
+/// How much more work is done before the next look at the deadline and the interrupt flag. The
+/// first look comes at once.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WorkLeft(u64);
 
@@ -194,8 +194,7 @@ impl WorkLeft {
     }
 }
 
-/// Looks at the deadline and the interrupt flag, first at once and then each time some work is
-/// done.
+/// Looks at the deadline and the interrupt flag, at once and then whenever some work is done.
 #[derive(Clone, Debug)]
 pub(crate) struct Watch<'l> {
     limits: &'l Limits,

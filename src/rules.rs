@@ -1,8 +1,8 @@
 //! The judge: which rules of the puzzle does a solution break, and where.
 //!
-//! It shares no code with the engine and judges with [`puzzle`](crate::puzzle) and `std` alone: nested
-//! loops over rows and columns, and a matching of trees and tents that grows by one path at a time.
-//! A solution is right exactly when the list of violations is empty.
+//! It shares no code with the engine and judges with [`puzzle`](crate::puzzle) and `std` alone:
+//! nested loops over rows and columns, and a matching of trees and tents that grows by one path at
+//! a time. A solution is right exactly when the list of violations is empty.
 //!
 //! # Example: two tents that touch
 //!

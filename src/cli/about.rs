@@ -1,5 +1,5 @@
-//! A puzzle but for its board: where it comes from, and its name wherever something is printed about
-//! it.
+//! A puzzle but for its board: where it comes from, and its name wherever something is printed
+//! about it.
 
 use std::ops::Deref;
 use std::path::Path;

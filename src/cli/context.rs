@@ -186,8 +186,8 @@ impl Context {
         self.known(Item { about, puzzle })
     }
 
-    /// A puzzle that was read, after how its text was understood is said, or `None` after saying why
-    /// there is none.
+    /// A puzzle that was read, after how its text was understood is said, or `None` after saying
+    /// why there is none.
     fn known(&self, item: Item) -> io::Result<Option<Known>> {
         for remark in &item.notes.remarks {
             self.report.note(&self.report.remark(&item.name, remark));
@@ -197,8 +197,8 @@ impl Context {
         Ok(puzzle.ok().map(|puzzle| Known { about, puzzle }))
     }
 
-    /// Prints a page around what `work` prints, if there is a title. The text that it returns stands
-    /// at the foot.
+    /// Prints a page around what `work` prints, if there is a title. The text that it returns
+    /// stands at the foot.
     pub(crate) fn page(
         &self,
         title: Option<(&str, PageKind)>,

@@ -26,11 +26,11 @@ use super::words::{plural, printable};
 
 /// Write puzzles in another format
 ///
-/// Every puzzle of every input is written to standard output, in order, or to a file of its own with
-/// `--into`. If the format cannot carry a puzzle, that is an error, unless `--lossy` allows dropping
-/// a part; `tents formats` says what each can carry. Comments are not carried over. What is expected
-/// of a puzzle goes to `plain` and `json` only, titles and authors to `json` and `penpa`, ids and
-/// stored solutions to `json` only. Other keys of JSON are left out.
+/// Every puzzle of every input is written to standard output, in order, or to a file of its own
+/// with `--into`. If the format cannot carry a puzzle, that is an error, unless `--lossy` allows
+/// dropping a part; `tents formats` says what each can carry. Comments are not carried over. What
+/// is expected of a puzzle goes to `plain` and `json` only, titles and authors to `json` and
+/// `penpa`, ids and stored solutions to `json` only. Other keys of JSON are left out.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct ConvertOptions {

@@ -16,8 +16,8 @@ pub(crate) fn afford(bytes: u64, limits: &Limits) -> Result<(), Stop> {
     limits.afford(bytes, Duration::from_nanos(NANOSECONDS * bytes))
 }
 
-/// How many of some steps can be afforded, what they cost, and which limit is reached if not all can.
-/// Each step costs so many bytes, and so many for each thing that it names.
+/// How many of some steps can be afforded, what they cost, and which limit is reached if not all
+/// can. Each step costs so many bytes, and so many for each thing that it names.
 pub(crate) fn afford_steps(
     once: u64,
     [step, thing]: [u64; 2],
@@ -45,7 +45,8 @@ fn lines(puzzle: &Puzzle) -> usize {
     puzzle.size().rows() + puzzle.size().columns()
 }
 
-/// How wide a cell is in a text of a board: as the largest clue, with a blank unless all are digits.
+/// How wide a cell is in a text of a board: as the largest clue, with a blank unless all are
+/// digits.
 pub(crate) fn width(puzzle: &Puzzle) -> usize {
     match longest(puzzle.row_clues()).max(longest(puzzle.column_clues())) {
         1 => 1,
@@ -59,8 +60,8 @@ pub(crate) fn text(puzzle: &Puzzle, cell: usize) -> u64 {
     (cell * (puzzle.contents().len() + 2 * lines(puzzle))) as u64
 }
 
-/// The shapes of a picture and what they are written as, where each tree and each mark takes so many
-/// bytes.
+/// The shapes of a picture and what they are written as, where each tree and each mark takes so
+/// many bytes.
 pub(crate) fn picture(puzzle: &Puzzle, mark: usize) -> u64 {
     let marked = puzzle.contents().len() - puzzle.number_of(Content::Unknown);
     (mark * marked + 500 * lines(puzzle)) as u64

@@ -121,8 +121,8 @@ impl Context {
     }
 
     /// Runs `work` on the puzzles of a batch and prints what it says. Results that are not text go
-    /// to `print`, as in [`Context::each_item`]. Puzzles that cannot be read are reported, and files
-    /// that were skipped.
+    /// to `print`, as in [`Context::each_item`]. Puzzles that cannot be read are reported, and
+    /// files that were skipped.
     pub(crate) fn each_with<T: Send>(
         &self,
         batch: Batch<'_>,
@@ -249,8 +249,8 @@ impl Context {
     }
 }
 
-/// Fails where a test asks for that in the variable `TENTS_FAIL`: the name of a puzzle, a blank, and
-/// the message. A release build asks for nothing.
+/// Fails where a test asks for that in the variable `TENTS_FAIL`: the name of a puzzle, a blank,
+/// and the message. A release build asks for nothing.
 pub(crate) fn fail_if_asked(place: &str) {
     if cfg!(debug_assertions)
         && let Ok(asked) = std::env::var("TENTS_FAIL")

@@ -2,7 +2,8 @@
 //!
 //! Ctrl-C raises a flag. A run that looks at it ends by itself, with everything it has to say. One
 //! that does not see it in time, because it is reading or waits for a reader, is ended by a thread
-//! that watches the flag, with the whole records that it has put out. A second Ctrl-C ends it at once.
+//! that watches the flag, with the whole records that it has put out. A second Ctrl-C ends it at
+//! once.
 
 use std::io;
 use std::process;

@@ -20,15 +20,15 @@ use super::words::counted;
 ///
 /// A state is what is left of the board after its first lines, with a weight: the number of ways
 /// into it. Standard input holds the states after the line before LINE, one per line of text; the
-/// states after LINE are printed. With 0 nothing is read, and the one state before the first line is
-/// printed. Each state can be continued alone, so standard input may be any part of a layer.
+/// states after LINE are printed. With 0 nothing is read, and the one state before the first line
+/// is printed. Each state can be continued alone, so standard input may be any part of a layer.
 ///
 /// A state has three fields with tabs between them: its key, its weight and a solution. Weights of
 /// states with the same key add up, number by number; which of their solutions is kept does not
-/// matter. `sort` puts them together and `--merge` adds them up. The key begins with a digest of the
-/// board, the line, and how many lines there are, as in `41c7f0a29d3be865:12/27:`; lines without an
-/// undecided cell do not count. Key and solution end with check sums. The weight has none, since it is
-/// added up on the way: a digit of it that is damaged is not noticed.
+/// matter. `sort` puts them together and `--merge` adds them up. The key begins with a digest of
+/// the board, the line, and how many lines there are, as in `41c7f0a29d3be865:12/27:`; lines
+/// without an undecided cell do not count. Key and solution end with check sums. The weight has
+/// none, since it is added up on the way: a digit of it that is damaged is not noticed.
 ///
 /// After the last line one state is left. Its weight is the answer: the number of layouts with
 /// 0, 1, 2, … rings, with commas between them; those with `r` rings have `2^r` assignments each.

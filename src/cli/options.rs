@@ -187,8 +187,8 @@ pub(crate) enum TextOrJson {
     Json,
 }
 
-/// Takes one of some values of the library, each with its name and what help says about it, if that is
-/// something.
+/// Takes one of some values of the library, each with its name and what help says about it, if that
+/// is something.
 pub(crate) fn choice<T: Clone + Send + Sync + 'static, const N: usize>(
     all: [(&'static str, &'static str, T); N],
 ) -> impl TypedValueParser<Value = T> {

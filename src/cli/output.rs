@@ -5,8 +5,8 @@
 //! waited for and nothing that has come of it is under way, so that a program that asks and waits
 //! has its answer at once. Otherwise a record is written at once if the last one was written some
 //! time ago, and else soon after, by a thread that looks at the buffer a hundred times a second. So
-//! the first solution is printed as soon as it is found, and a million a second do not cost a system
-//! call each.
+//! the first solution is printed as soon as it is found, and a million a second do not cost a
+//! system call each.
 
 use std::io::{self, IsTerminal, Read, Write};
 use std::mem;

@@ -52,8 +52,8 @@ impl Report {
         }
     }
 
-    /// Reports an input or a puzzle that could not be read. Fails when standard output is closed and
-    /// that is where faults go.
+    /// Reports an input or a puzzle that could not be read. Fails when standard output is closed
+    /// and that is where faults go.
     pub(crate) fn fault(&self, of: &Of, fault: &InputFault) -> io::Result<()> {
         let (input, error) = match fault {
             InputFault::Failure(failure) => return self.failure(failure, None),
@@ -213,8 +213,8 @@ fn rendered(
     renderer.render(&[group])
 }
 
-/// The part of a line around a fault, and the place of the fault in it, with nothing that a terminal
-/// acts on.
+/// The part of a line around a fault, and the place of the fault in it, with nothing that a
+/// terminal acts on.
 fn excerpt(text: &str, span: &Range<usize>) -> (String, Range<usize>) {
     let visible = |character: char| match character {
         c if c.is_whitespace() => ' ',

@@ -26,8 +26,8 @@ pub(super) enum OutputKind {
     Directions,
     /// JSON lines
     Json,
-    /// A picture for a terminal, two columns a cell, which is not a puzzle; letters where the locale
-    /// is not one of UTF-8
+    /// A picture for a terminal, two columns a cell, which is not a puzzle; letters where the
+    /// locale is not one of UTF-8
     Picture,
 }
 
@@ -97,8 +97,8 @@ pub(super) fn unfinished(
     (placed < puzzle.trees().len() && violations.iter().all(is_lack)).then_some(placed)
 }
 
-/// The line of JSON about the judgement on the solution of a puzzle with this number, from 1. Of one that is not finished,
-/// with the tents that are placed and those that there should be.
+/// The line of JSON about the judgement on the solution of a puzzle with this number, from 1. Of
+/// one that is not finished, with the tents that are placed and those that there should be.
 pub(super) fn verified(
     about: &About,
     index: u64,

@@ -28,8 +28,8 @@ use super::words::{counted, printable};
 /// clues, a direction list (`n e s w`, trees row by row) or a line of JSON as `tents solve` prints
 /// it. There may be several solutions and several puzzles. A solution is judged with the puzzle
 /// that it names, as solutions from `tents solve` do, or else with the one that has the same trees
-/// and clues. If there is no such puzzle, that is an error. A board on which tents are missing and no
-/// rule is broken so far is called not finished.
+/// and clues. If there is no such puzzle, that is an error. A board on which tents are missing and
+/// no rule is broken so far is called not finished.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct VerifyOptions {

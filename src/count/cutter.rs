@@ -95,9 +95,9 @@ impl Cutter {
         ((size_of::<Mark>() + 40) * board.blocks.len() + lines) as u64
     }
 
-    /// The components of `whole`, in which all is undecided, in the order of their first words. If that
-    /// was one component before the trail of the board was `since` long, the one that is likely to be
-    /// the largest comes first.
+    /// The components of `whole`, in which all is undecided, in the order of their first words. If
+    /// that was one component before the trail of the board was `since` long, the one that is
+    /// likely to be the largest comes first.
     ///
     /// # Errors
     ///

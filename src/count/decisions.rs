@@ -97,8 +97,8 @@ impl Decisions {
         self.learner.has_found(self.variables[cell as usize])
     }
 
-    /// Whether there is a solution after some decisions, or how many of them, the first ones, do not
-    /// leave one. It learns from each answer.
+    /// Whether there is a solution after some decisions, or how many of them, the first ones, do
+    /// not leave one. It learns from each answer.
     ///
     /// # Errors
     ///

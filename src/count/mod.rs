@@ -3,9 +3,9 @@
 //! Rules first conclude what they can, and what is left falls into independent parts whose counts
 //! multiply. Each part is counted by one of these methods ([`Method`]): a *search*, which decides
 //! cells, lets the rules conclude what follows, cuts what is left into components, and counts each
-//! of them once; or *layers*, which decide a line at a time and keep, for all that can be left then,
-//! the number of ways to it ([`Layer`] does that on many machines). Shares by cell and samples come
-//! from what a search keeps.
+//! of them once; or *layers*, which decide a line at a time and keep, for all that can be left
+//! then, the number of ways to it ([`Layer`] does that on many machines). Shares by cell and
+//! samples come from what a search keeps.
 //!
 //! In the literature, what is computed is a sum of products over a *semiring*: of polynomials that
 //! count layouts by their rings, or of the layouts themselves (Kimmig, Van den Broeck and De Raedt,

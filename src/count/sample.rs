@@ -1,8 +1,8 @@
 //! Solutions drawn at random, each with the same chance.
 //!
-//! Of each node of a search it is known how many solutions each of its branches has. So one is drawn
-//! from the whole down, each branch with a chance in proportion to its solutions; then each ring is
-//! paired one way or the other.
+//! Of each node of a search it is known how many solutions each of its branches has. So one is
+//! drawn from the whole down, each branch with a chance in proportion to its solutions; then each
+//! ring is paired one way or the other.
 
 use super::part::Part;
 use super::search::{Nodes, Solutions};

@@ -8,8 +8,8 @@ const MOST_WORDS: usize = (u32::MAX - (1 << 24)) as usize;
 /// Entries one after the other, in the order in which they came, each found by its key.
 ///
 /// An entry begins with a word for the lengths of its key and of the whole; then come the key and
-/// the words that belong to it. Keys are kept whole, since two with the same hash would make a count
-/// wrong.
+/// the words that belong to it. Keys are kept whole, since two with the same hash would make a
+/// count wrong.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     words: Vec<u64>,
@@ -31,8 +31,8 @@ impl Table {
         (8 * self.words.capacity() + self.index.allocation_size()) as u64
     }
 
-    /// How many bytes more it may take, for a moment, once an entry comes whose key and words are so
-    /// many.
+    /// How many bytes more it may take, for a moment, once an entry comes whose key and words are
+    /// so many.
     pub(super) fn bytes_to_grow(&self, size: usize) -> u64 {
         let (needed, capacity) = (self.words.len() + 1 + size, self.words.capacity());
         let mut bytes = 0;

@@ -12,8 +12,8 @@ use crate::limits::{Limits, Stop};
 use crate::puzzle::{Content, Direction, Puzzle};
 use crate::solve::{Board, Distinct};
 
-/// After how many decisions a search gives way to layers. It takes little memory, and on most boards
-/// it ends long before; layers take much, and end on some boards on which it does not.
+/// After how many decisions a search gives way to layers. It takes little memory, and on most
+/// boards it ends long before; layers take much, and end on some boards on which it does not.
 const PATIENCE: u64 = 20_000_000;
 
 /// The numbers of solutions of a puzzle.

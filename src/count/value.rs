@@ -114,8 +114,8 @@ impl Value {
         let Ok(()) = self.multiply_while(factor, |_, _| Ok::<_, Infallible>(()));
     }
 
-    /// Multiplies by another value, unless asking before each multiplication of two coefficients ends
-    /// it.
+    /// Multiplies by another value, unless asking before each multiplication of two coefficients
+    /// ends it.
     fn multiply_while<E>(
         &mut self,
         factor: Self,

@@ -1,5 +1,5 @@
-//! The steps from a supposition to its end: only those that the end needs, and each with the numbers
-//! of the board as a reader has it by then.
+//! The steps from a supposition to its end: only those that the end needs, and each with the
+//! numbers of the board as a reader has it by then.
 
 use std::collections::BTreeSet;
 use std::mem;

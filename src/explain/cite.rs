@@ -7,9 +7,9 @@ use crate::explain::step::{Fact, Reason};
 use crate::limits::Stop;
 use crate::puzzle::{Cell, Line};
 
-/// Some things without those that are not needed: each is left out in turn, and stays out if the rest
-/// is enough. What can be left out together can be left out one after the other, so that more and
-/// more are tried at once.
+/// Some things without those that are not needed: each is left out in turn, and stays out if the
+/// rest is enough. What can be left out together can be left out one after the other, so that more
+/// and more are tried at once.
 pub(crate) fn least<T: Clone>(
     mut things: Vec<T>,
     mut is_enough: impl FnMut(&[T]) -> Result<bool, Stop>,

@@ -121,8 +121,8 @@ pub enum Technique {
         lines: [Line; 2],
         /// How many tents each needs.
         missing: [u32; 2],
-        /// The runs of places along them where either has an open cell: the first and the last, from
-        /// 0.
+        /// The runs of places along them where either has an open cell: the first and the last,
+        /// from 0.
         runs: Vec<[u32; 2]>,
     },
     /// See [`TechniqueKind::SharedSpots`].

@@ -1,9 +1,9 @@
 //! The one driver of the techniques: which units each of them has to look at, and the look.
 //!
 //! The findings of a technique at a unit can only change after a change of the knowledge that wakes
-//! the unit. So each technique looks at every unit once, and then at those that are woken. Clash and
-//! shared spots alone ask for more, and only where uses are kept for later: their citations change
-//! in more ways.
+//! the unit. So each technique looks at every unit once, and then at those that are woken. Clash
+//! and shared spots alone ask for more, and only where uses are kept for later: their citations
+//! change in more ways.
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::knowledge::{CellKnowledge, Knowledge, KnowledgeChange};
@@ -38,7 +38,8 @@ impl Lookout {
         index: usize,
         watch: &mut Watch<'_>,
     ) -> Result<&mut Queue, Stop> {
-        // Marks and singles see a change together, since what it wakes depends on the board by then.
+        // Marks and singles see a change together, since what it wakes depends on the board by
+        // then.
         let is_new = index < SIMPLE && self.seen[0] != Some(k.log.len());
         for index in if is_new { 0..SIMPLE } else { index..index + 1 } {
             let queue = &mut self.queues[index];
@@ -57,8 +58,8 @@ impl Lookout {
         Ok(&mut self.queues[index])
     }
 
-    /// Finds the uses of the technique of an index at the next unit that it has to look at, and says
-    /// which that was, if there is one.
+    /// Finds the uses of the technique of an index at the next unit that it has to look at, and
+    /// says which that was, if there is one.
     pub(crate) fn look(
         &mut self,
         k: &Knowledge,
@@ -128,8 +129,8 @@ fn wake_all(kind: TechniqueKind, k: &Knowledge, queue: &mut Queue) {
     }
 }
 
-/// Puts the units of a technique into a queue that a change makes worth a look. Zero lines and cells
-/// without trees are there from the start.
+/// Puts the units of a technique into a queue that a change makes worth a look. Zero lines and
+/// cells without trees are there from the start.
 fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut Queue) {
     match (kind, change) {
         (TechniqueKind::AroundTent | TechniqueKind::Link, KnowledgeChange::Tent(at)) => {

@@ -1,5 +1,5 @@
-//! Steps as data: what is concluded, by which technique, and from what; the steps that a reader needs
-//! among many, and the board after some of them.
+//! Steps as data: what is concluded, by which technique, and from what; the steps that a reader
+//! needs among many, and the board after some of them.
 
 use std::collections::BTreeSet;
 

@@ -251,9 +251,9 @@ impl<'l> Steps<'l> {
         Ok(None)
     }
 
-    /// The use in the pool of a technique that comes first, with its rating: of the least rating, then
-    /// near the step before, then one that places a tent, then one that cites fewer facts, then
-    /// row-major.
+    /// The use in the pool of a technique that comes first, with its rating: of the least rating,
+    /// then near the step before, then one that places a tent, then one that cites fewer facts,
+    /// then row-major.
     fn choose(
         &mut self,
         index: usize,
@@ -272,7 +272,8 @@ impl<'l> Steps<'l> {
         };
         let ties = (0..pool.len()).filter(|&at| keys[at] == least);
         let ties: Vec<usize> = ties.collect();
-        // The reasons of others are thinned out by trying, which takes longer than it is worth here.
+        // The reasons of others are thinned out by trying, which takes longer than it is worth
+        // here.
         let is_asked = ties.len() > 1 && DIRECT[index] < TechniqueKind::ClaimedLine;
         for &at in ties.iter().filter(|_| is_asked) {
             let one = &mut pool[at];

@@ -11,8 +11,8 @@ use crate::puzzle::Puzzle;
 /// Reads one puzzle and its notes.
 pub(super) type Read = fn(&mut Draft<'_>, &mut Notes) -> Option<Puzzle>;
 
-/// Reads the puzzle at the beginning of a text, which may hold others behind it, and its notes, if it
-/// is well formed. Returns how long its text is, with the end of its last line.
+/// Reads the puzzle at the beginning of a text, which may hold others behind it, and its notes, if
+/// it is well formed. Returns how long its text is, with the end of its last line.
 pub(super) type ReadNext = fn(&str, &mut Notes) -> Option<(Puzzle, usize)>;
 
 /// Reads all puzzles of a text.
@@ -62,13 +62,13 @@ pub struct Description {
     pub(super) first_line: fn(&UnknownText<'_>) -> Sign,
     /// How strongly the whole text speaks for this format, where no first line does.
     pub(super) whole: fn(&UnknownText<'_>) -> Result<Sign, Fault>,
-    /// Whether all of a text is one puzzle, where other texts of its format hold one a line. The first
-    /// two lines with more than a comment say so; there may be no second.
+    /// Whether all of a text is one puzzle, where other texts of its format hold one a line. The
+    /// first two lines with more than a comment say so; there may be no second.
     pub(super) is_file: fn(&str, Option<&str>) -> bool,
     /// Reads one puzzle, where the format is read puzzle by puzzle.
     pub(super) read: Option<Read>,
-    /// Reads the next puzzle of a text in paragraphs, where that is quicker than to look for its end
-    /// first.
+    /// Reads the next puzzle of a text in paragraphs, where that is quicker than to look for its
+    /// end first.
     pub(super) read_next: Option<ReadNext>,
     /// Reads a text that is one whole, if such a text may hold several puzzles.
     pub(super) read_all: Option<ReadAll>,

@@ -60,8 +60,8 @@ fn of_first_line(look: &UnknownText<'_>) -> Option<Format> {
     first_of(|format| Ok((format.first_line)(look))).unwrap_or_default()
 }
 
-/// The first format that a text is by these signs, or else the first that it may be; the fault says why
-/// it is not clear which.
+/// The first format that a text is by these signs, or else the first that it may be; the fault says
+/// why it is not clear which.
 fn first_of(sign: impl Fn(&Description) -> Result<Sign, Fault>) -> Result<Option<Format>, Fault> {
     let (mut found, mut unclear) = (None, None);
     for format in Format::all() {

@@ -88,7 +88,8 @@ fn word<'l>(comment: &'l str, key: &Key) -> Option<&'l str> {
     key.is_range(rest).then_some(comment)
 }
 
-/// Whether a comment is a word for a key behind a name that is nearly the key's, as in `levl: hard`.
+/// Whether a comment is a word for a key behind a name that is nearly the key's, as in `levl:
+/// hard`.
 fn is_mistyped(comment: &str, key: &Key) -> bool {
     let Some((name, word)) = comment.split_once([':', '=']) else {
         return false;

@@ -118,7 +118,8 @@ pub struct Notes {
     /// The keys of an object in JSON that say nothing about a puzzle.
     pub other_keys: Vec<String>,
     /// Sentences without a full stop on how the text was understood, where it was not as its format
-    /// wants it but made sense in only one way; or on what is odd about a puzzle that broke no rule.
+    /// wants it but made sense in only one way; or on what is odd about a puzzle that broke no
+    /// rule.
     pub remarks: Vec<Cow<'static, str>>,
 }
 

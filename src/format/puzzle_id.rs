@@ -24,7 +24,8 @@ impl PuzzleId {
     pub(super) fn of_json(value: &str) -> Self {
         serde_json::from_str::<String>(value).map_or_else(
             |_| Self {
-                // Between its parts an end of a line is white space, and inside strings there is none.
+                // Between its parts an end of a line is white space, and inside strings there is
+                // none.
                 text: value.replace(['\n', '\r'], " "),
                 is_json: true,
             },

@@ -7,8 +7,8 @@ use super::source::{Lines, Source};
 use crate::puzzle::Layout;
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
-/// A puzzle that is being read, with the faults found so far. A place in its text is the part that is
-/// there, which may be empty.
+/// A puzzle that is being read, with the faults found so far. A place in its text is the part that
+/// is there, which may be empty.
 pub(super) struct Draft<'s> {
     pub(super) source: &'s Source,
     /// The part of the source's text that is the puzzle.
@@ -17,8 +17,8 @@ pub(super) struct Draft<'s> {
     error: ReadError,
 }
 
-/// Reads the puzzle in a part of a text by `read`, which collects its faults; without a puzzle there
-/// is at least one. Bytes that are not UTF-8 are faults at once, except in comments.
+/// Reads the puzzle in a part of a text by `read`, which collects its faults; without a puzzle
+/// there is at least one. Bytes that are not UTF-8 are faults at once, except in comments.
 pub(super) fn read<'s>(
     source: &'s Source,
     text: &'s str,

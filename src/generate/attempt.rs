@@ -199,8 +199,8 @@ impl Generator {
     }
 }
 
-/// Keeps the grade of a changed draft, if it is one that is wanted; whether it is, unless a limit was
-/// reached.
+/// Keeps the grade of a changed draft, if it is one that is wanted; whether it is, unless a limit
+/// was reached.
 fn keep<T>(judged: Result<T, AttemptError>, grade: &mut Option<T>) -> Result<bool, Stop> {
     match judged {
         Ok(judged) => *grade = Some(judged),

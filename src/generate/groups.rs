@@ -104,7 +104,8 @@ fn add_pair(draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
     if !draft.is_blank(tree) {
         return false;
     }
-    // `Draft::room_beside` is not inlined here, which costs symmetric boards a twentieth of their time.
+    // `Draft::room_beside` is not inlined here, which costs symmetric boards a twentieth of their
+    // time.
     let sides = draft.neighbours(tree);
     let room: Vec<u32> = sides.filter(|&cell| draft.has_room(cell)).collect();
     let Some(tent) = random.choose(&room) else {

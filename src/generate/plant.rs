@@ -1,9 +1,9 @@
 //! Planting: tents that do not touch, each with a tree, until the board holds as many as wanted.
 //!
 //! Tents at random jam. Squares of 2 × 2 dropped on a lattice at random cover 74.8 % of it, so that
-//! tents take about 18.7 % of the cells, and above 25 × 25 most boards would not get one tree in five
-//! cells. Then tents are moved a step where they have room, and one more is tried beside the place
-//! that each leaves.
+//! tents take about 18.7 % of the cells, and above 25 × 25 most boards would not get one tree in
+//! five cells. Then tents are moved a step where they have room, and one more is tried beside the
+//! place that each leaves.
 
 use itertools::Itertools as _;
 
@@ -15,8 +15,8 @@ use crate::random::Random;
 /// So many moves for each cell are made at most to find room for the rest.
 const MOVES: usize = 60;
 
-/// Plants tents and trees at random on an empty draft, as many as are wanted. No line stays empty where
-/// that is wanted and possible.
+/// Plants tents and trees at random on an empty draft, as many as are wanted. No line stays empty
+/// where that is wanted and possible.
 ///
 /// Returns whether there was room for all.
 pub(super) fn plant(
@@ -96,8 +96,8 @@ fn squeeze(
     Ok(())
 }
 
-/// Gives each tent a tree, by augmenting paths in random order (Kuhn 1955): a cell that a tent wants
-/// for its tree may be given to it if the tent that has it finds another.
+/// Gives each tent a tree, by augmenting paths in random order (Kuhn 1955): a cell that a tent
+/// wants for its tree may be given to it if the tent that has it finds another.
 ///
 /// Returns whether every tent got one.
 fn plant_trees(draft: &mut Draft, random: &mut Random, limits: &Limits) -> Result<bool, Stop> {

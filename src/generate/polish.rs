@@ -26,8 +26,8 @@ fn without_clues(puzzle: &Puzzle) -> usize {
     bare.trees().len() - open_to(&bare, Rules::from_iter(CLUELESS), Distinct::Assignments).len()
 }
 
-/// Changes a draft that is right until at most a share of its trees needs no clue, or there have been
-/// enough steps. Returns how many of its trees need no clue in the end.
+/// Changes a draft that is right until at most a share of its trees needs no clue, or there have
+/// been enough steps. Returns how many of its trees need no clue in the end.
 pub(super) fn polish(
     draft: &mut Draft,
     random: &mut Random,

@@ -1,8 +1,8 @@
 //! Repair: changes what is open on a board until nothing is.
 //!
-//! Yang and Zhu repair boards where a second solution differs; here the rules say where, which takes
-//! no search, and so works on boards of any size. A tree that moves changes no clue, and so breaks
-//! nothing else; taking pairs off gets out of dead ends.
+//! Yang and Zhu repair boards where a second solution differs; here the rules say where, which
+//! takes no search, and so works on boards of any size. A tree that moves changes no clue, and so
+//! breaks nothing else; taking pairs off gets out of dead ends.
 
 use itertools::Itertools as _;
 

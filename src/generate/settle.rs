@@ -32,8 +32,8 @@ const FIRST: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::LineCount
 impl Settling {
     /// How boards are settled, by their size and the hardest level that they may have.
     ///
-    /// The rules are not the player's techniques: they are those with which boards of that level come
-    /// most often.
+    /// The rules are not the player's techniques: they are those with which boards of that level
+    /// come most often.
     pub(super) fn new(options: &GeneratorSettings) -> Self {
         let (level, area) = (options.grade.map(Levels::most), options.size.area());
         let first = Rules::from_iter(FIRST);

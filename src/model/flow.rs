@@ -112,8 +112,7 @@ impl Flow {
             .filter(move |&(first, end, _)| end - first >= 2 && !(is_known(first) && is_known(end)))
     }
 
-    /// The constraint that `net` more pairs leave the lines from `first` to before `end` than come
-    /// in.
+    /// `net` more pairs leave the lines from `first` to before `end` than come in.
     fn constraint(
         &self,
         first: usize,

@@ -105,8 +105,7 @@ pub(crate) fn cells(view: &View) -> impl Iterator<Item = Constraint<impl Iterato
     })
 }
 
-/// For each cell where a tent may stand the cells around it, row-major: one of two that touch holds
-/// none.
+/// For each cell where a tent may stand the cells around it, row-major: no two tents touch.
 pub(crate) fn touching(view: &View) -> impl Iterator<Item = (u32, impl Iterator<Item = u32>)> {
     view.cells().map(|cell| (cell, view.around(cell)))
 }

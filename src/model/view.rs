@@ -1,5 +1,4 @@
-//! A board to state the rules about: a puzzle as it was given, or the part that the rules leave
-//! open.
+//! A board to state the rules about: a puzzle as it was given, or what the rules leave open.
 
 use std::iter;
 
@@ -40,8 +39,8 @@ pub(crate) struct View {
     tree_at: Vec<u32>,
     /// The cells with a mark, and whether it is a tent.
     pub(crate) marks: Vec<(u32, bool)>,
-    /// The cells where it is open whether a tree stands, row-major. Whether it does is a spot of its
-    /// own for each of them, behind those of the board, which is taken as if by a tent.
+    /// The cells where it is open whether a tree stands, row-major. Whether it does is a spot of
+    /// its own for each of them, behind those of the board, which is taken as if by a tent.
     pub(crate) loose: Vec<u32>,
 }
 
@@ -181,8 +180,8 @@ impl View {
         self.size.index(next) as u32
     }
 
-    /// The trees that may have their tent on a cell, by number, each with its direction to the cell:
-    /// first the tree to the north of it, then those to the east, south and west.
+    /// The trees that may have their tent on a cell, by number, each with its direction to the
+    /// cell: first the tree to the north of it, then those to the east, south and west.
     pub(crate) fn owners(&self, cell: u32) -> impl Iterator<Item = (u32, Direction)> + '_ {
         let around = self.size.cell(cell as usize).neighbours(self.size);
         around.filter_map(|(to_tree, place)| {

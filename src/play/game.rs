@@ -139,7 +139,8 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game that goes on from the marks of a puzzle. `finding` is that of the puzzle without them.
+    /// A game that goes on from the marks of a puzzle. `finding` is that of the puzzle without
+    /// them.
     #[must_use]
     pub fn new(puzzle: &Puzzle, finding: &Finding) -> Self {
         let is_unique = finding.verdict == Verdict::Unique;

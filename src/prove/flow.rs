@@ -45,8 +45,8 @@ pub(super) fn derive(
     Ok(())
 }
 
-/// The share of a line in a sum: the numbers of its constraints, those of the sides with at least and
-/// those with at most.
+/// The share of a line in a sum: the numbers of its constraints, those of the sides with at least
+/// and those with at most.
 #[derive(Clone, Debug, Default)]
 struct Part {
     has_clue: bool,

@@ -276,8 +276,8 @@ impl Proof<'_> {
         })
     }
 
-    /// The search that has shown that there is no other solution, with its steps. Without flow it only
-    /// probes, which may not be enough.
+    /// The search that has shown that there is no other solution, with its steps. Without flow it
+    /// only probes, which may not be enough.
     fn refuted(
         &self,
         shape: Shape,

@@ -36,8 +36,7 @@ use thiserror::Error;
 /// How many tents a row or column holds; `None` for a line without a clue, which is free.
 pub type Clue = Option<u32>;
 
-/// The content of one cell, as far as the puzzle gives it. In JSON it is the sign of the native
-/// format.
+/// The content of one cell, as far as it is given. In JSON it is the sign of the native format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Content {
     /// Nothing is known: a tent may stand here or not.
@@ -286,8 +285,8 @@ impl Puzzle {
 
 /// How many cells have a content.
 fn number_of(contents: &[Content], wanted: Content) -> usize {
-    // In parts of at most 255 cells a sum fits into a byte, so that one instruction adds up many. It
-    // would not, were each addition checked for overflow.
+    // In parts of at most 255 cells a sum fits into a byte, so that one instruction adds up many.
+    // It would not, were each addition checked for overflow.
     let of = |part: &[Content]| {
         let each = part.iter().map(|&content| u8::from(content == wanted));
         usize::from(each.fold(0_u8, u8::wrapping_add))

@@ -12,8 +12,8 @@ pub struct GridOptions {
     pub clues: bool,
     /// Whether a picture of which tent belongs to which tree follows, in comment lines.
     pub pairs: bool,
-    /// Whether there are colours: green trees, bold yellow tents, dimmed clues. Without them the text is
-    /// a puzzle that can be read again.
+    /// Whether there are colours: green trees, bold yellow tents, dimmed clues. Without them the
+    /// text is a puzzle that can be read again.
     pub color: bool,
 }
 

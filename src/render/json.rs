@@ -1,4 +1,5 @@
-//! JSON lines: one object a line, tagged `"type"`, with its keys in the order in which they are put.
+//! JSON lines: one object a line, tagged `"type"`, with its keys in the order in which they are
+//! put.
 //!
 //! [`docs::json`](crate::docs::json) says what is in each. `stats` is there only where it was asked
 //! for, so that output is otherwise the same on every run.

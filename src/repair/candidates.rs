@@ -70,8 +70,8 @@ pub(super) fn after(mut balance: Balance, change: &Change) -> Balance {
     balance
 }
 
-/// Whether there may be a solution: the clues of a side that has all of them add up to the number of
-/// trees, and those of another side to less.
+/// Whether there may be a solution: the clues of a side that has all of them add up to the number
+/// of trees, and those of another side to less.
 pub(super) fn may_be(balance: Balance) -> bool {
     let Balance { trees, tents, free } = balance;
     (0..2).all(|side| tents[side] == trees || free[side] > 0 && tents[side] < trees)
@@ -130,9 +130,9 @@ pub(super) fn moves(puzzle: &Puzzle, from: Cell) -> impl Iterator<Item = Candida
     free.map(move |to| (2, Change::Move { from, to }))
 }
 
-/// Pairs of changes of different clues and cells, as many as are wanted at most, those close together
-/// first, and of these the likely ones. They are named by their numbers to be asked whether they are
-/// wanted.
+/// Pairs of changes of different clues and cells, as many as are wanted at most, those close
+/// together first, and of these the likely ones. They are named by their numbers to be asked
+/// whether they are wanted.
 pub(super) fn pairs(
     all: &[&Candidate],
     most: usize,
@@ -146,8 +146,8 @@ pub(super) fn pairs(
         (Some(one), Some(other)) => one.abs_diff(other),
         _ => 0,
     };
-    // How many lines lie between what both have to do with, as far as that can be told; nothing if that
-    // is the same.
+    // How many lines lie between what both have to do with, as far as that can be told; nothing if
+    // that is the same.
     let distance = |one: usize, other: usize| {
         let mut least = u32::MAX;
         for (one, other) in places[one].iter().cartesian_product(&places[other]) {

@@ -126,8 +126,8 @@ impl Change {
         Puzzle::new(rows, columns, contents)
     }
 
-    /// Where the changed puzzle differs: the row and the column of a cell, or the row or the column of
-    /// which the clue differs or all is new. A line that is gone has no place.
+    /// Where the changed puzzle differs: the row and the column of a cell, or the row or the column
+    /// of which the clue differs or all is new. A line that is gone has no place.
     #[must_use]
     pub fn places(&self) -> Vec<(Option<u32>, Option<u32>)> {
         let cell = |cell: Cell| (Some(cell.row), Some(cell.column));

@@ -57,8 +57,8 @@ impl Search<'_> {
     }
 }
 
-/// The lines that may be missing as far as the sums of clues tell, each with a clue, or with none where
-/// others have none. Those across tell how many trees a line has, or it may be untold.
+/// The lines that may be missing as far as the sums of clues tell, each with a clue, or with none
+/// where others have none. Those across tell how many trees a line has, or it may be untold.
 fn bare_lines(puzzle: &Puzzle, may_be_untold: bool) -> impl Iterator<Item = (Line, Clue)> {
     let balance = balance(puzzle);
     let lengths = [puzzle.row_clues().len(), puzzle.column_clues().len()];
@@ -82,8 +82,8 @@ fn bare_lines(puzzle: &Puzzle, may_be_untold: bool) -> impl Iterator<Item = (Lin
     sides.flat_map(of_side)
 }
 
-/// How far tents and trees of the first lines differ, for each number of them, as squares. Mostly they
-/// are about as many.
+/// How far tents and trees of the first lines differ, for each number of them, as squares. Mostly
+/// they are about as many.
 fn apart(puzzle: &Puzzle) -> i64 {
     let mut squares = 0;
     for (side, clues) in [puzzle.row_clues(), puzzle.column_clues()]

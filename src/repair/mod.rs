@@ -1,11 +1,11 @@
 //! Small changes of a puzzle that give it one solution, for who copied one wrong.
 //!
 //! Every change that a person may have made by mistake is taken back and the changed puzzle solved:
-//! a clue, the clues of neighbouring lines swapped, a tree one cell off, missing or too many, a line
-//! missing or twice, a mark. Sums of clues that do not fit rule most of them out beforehand.
+//! a clue, the clues of neighbouring lines swapped, a tree one cell off, missing or too many, a
+//! line missing or twice, a mark. Sums of clues that do not fit rule most of them out beforehand.
 //!
-//! For who makes puzzles: [`unique`] says what to add to one with several solutions, and [`needless`]
-//! which clues can go.
+//! For who makes puzzles: [`unique`] says what to add to one with several solutions, and
+//! [`needless`] which clues can go.
 
 mod candidates;
 mod change;

@@ -17,8 +17,9 @@ pub struct Needless {
     pub puzzle: Puzzle,
 }
 
-/// Finds the needless clues of a puzzle, or says how many solutions it has if that is not one. Those
-/// that go together are tried in an order of lines; lines that are not in it keep their clues.
+/// Finds the needless clues of a puzzle, or says how many solutions it has if that is not one.
+/// Those that go together are tried in an order of lines; lines that are not in it keep their
+/// clues.
 ///
 /// # Errors
 ///

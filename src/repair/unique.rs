@@ -2,9 +2,9 @@
 //!
 //! Every addition holds in some of the solutions. A set of additions leaves those in which all of
 //! them hold, so the solutions are listed once, and sets of up to three additions are tried as
-//! intersections of sets of bits. A board with one or two trees moved has other solutions, which are
-//! listed for themselves. Where there are too many solutions to list, or no three changes do, the
-//! addition that holds in the fewest of those listed is made, and so on.
+//! intersections of sets of bits. A board with one or two trees moved has other solutions, which
+//! are listed for themselves. Where there are too many solutions to list, or no three changes do,
+//! the addition that holds in the fewest of those listed is made, and so on.
 
 use std::collections::HashSet;
 
@@ -138,8 +138,8 @@ pub fn unique(puzzle: &Puzzle, wanted: &Wanted) -> Result<Unique, Stop> {
     Ok(found)
 }
 
-/// The sets of so many trees, two at most, that move at once. Of two there are so many at most, besides
-/// those where one takes the place of the other.
+/// The sets of so many trees, two at most, that move at once. Of two there are so many at most,
+/// besides those where one takes the place of the other.
 fn moves_of(puzzle: &Puzzle, number: usize, limits: &Limits) -> Result<Vec<Vec<Change>>, Stop> {
     let trees = puzzle.trees().iter();
     let all = trees.clone().flat_map(|&tree| moves(puzzle, tree));
@@ -185,8 +185,8 @@ struct List {
     is_all: bool,
     /// Those of which one may be left.
     kept: Set,
-    /// Additions that tell them apart, each with those in which it holds, clues first. Of those that
-    /// hold in the same solutions there is one.
+    /// Additions that tell them apart, each with those in which it holds, clues first. Of those
+    /// that hold in the same solutions there is one.
     facts: Vec<(Change, Set)>,
 }
 

@@ -1,14 +1,14 @@
 //! Lazy depth-first search over any problem.
 //!
-//! A [`SearchProblem`] says how to expand the state it is in and how to go one move forward and back;
-//! [`DepthFirst`] tries every move in order and yields each solution as soon as it is met, so the
-//! caller takes the first, some or all of them. The search keeps its stack on the heap: depth is
-//! limited by memory alone, and memory grows with depth, never with the number of solutions.
+//! A [`SearchProblem`] says how to expand the state it is in and how to go one move forward and
+//! back; [`DepthFirst`] tries every move in order and yields each solution as soon as it is met, so
+//! the caller takes the first, some or all of them. The search keeps its stack on the heap: depth
+//! is limited by memory alone, and memory grows with depth, never with the number of solutions.
 //!
 //! The problem changes one state in place and undoes its moves, instead of copying states. That is
 //! what makes a node cheap; a problem that would rather copy keeps a stack of states of its own.
 //!
-//! A problem with limits to keep can hand out the limit that was reached in the place of a solution.
+//! A problem with limits can hand out the limit that was reached in the place of a solution.
 //!
 //! # Example: all ways to toss a coin three times
 //!
@@ -64,12 +64,11 @@ pub trait SearchProblem {
     /// returned true.
     fn expand(&mut self, moves: &mut Vec<Self::Move>) -> Option<Self::Solution>;
 
-    /// Makes a move, with everything that follows from it. Returns false if it turns out that no
-    /// solution lies beyond.
+    /// Makes a move, with all that follows from it. Returns false if no solution lies beyond.
     fn apply(&mut self, step: Self::Move) -> bool;
 
-    /// Takes the last move back. It is called exactly once for every [`apply`](SearchProblem::apply),
-    /// whether that failed or not.
+    /// Takes the last move back. It is called exactly once for every
+    /// [`apply`](SearchProblem::apply), whether that failed or not.
     fn undo(&mut self);
 }
 

@@ -89,15 +89,14 @@ impl Branching {
         solution
     }
 
-    /// Whether the search has wasted its budget. One that has found many solutions goes on: it finds
-    /// more of them faster than the search that learns.
+    /// Whether the search has wasted its budget. One that has found many solutions goes on: it
+    /// finds more of them faster than the search that learns.
     pub(crate) fn is_stuck(&self) -> bool {
         let has_wasted = self.board.undone - self.since >= WASTE;
         has_wasted && self.found.len() < RECORDED && self.stop.is_none()
     }
 
-    /// The search that learns from its mistakes, from the start, for the solutions that were not
-    /// found yet.
+    /// The search that learns from its mistakes, from the start, for solutions not found yet.
     pub(crate) fn learn(mut self, distinct: Distinct) -> Result<Enumeration, Stop> {
         if let Some(&(length, _)) = self.guesses.first() {
             self.board.rewind(length)?;
@@ -111,8 +110,8 @@ impl Branching {
         Ok(learning)
     }
 
-    /// The tree to try next, if any is not settled: one with the fewest directions left, in the first
-    /// block that has one with at most two, or else the first tree of all.
+    /// The tree to try next, if any is not settled: one with the fewest directions left, in the
+    /// first block that has one with at most two, or else the first tree of all.
     fn next_tree(&mut self) -> Result<Option<u32>, Stop> {
         let place = |block: usize, set: u64| block as u32 * 64 + set.trailing_zeros();
         self.note(self.seen);
@@ -166,7 +165,8 @@ impl Branching {
         self.board.propagate()
     }
 
-    /// Whether there is something to hand out yet: a solution, perhaps, or the limit that was reached.
+    /// Whether there is something to hand out yet: a solution, perhaps, or the limit that was
+    /// reached.
     fn is_alive(&mut self, result: Result<(), Halt>) -> bool {
         if let Err(Halt::Stop(stop)) = result {
             self.stop = Some(stop);

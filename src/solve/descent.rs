@@ -9,8 +9,8 @@
 //! trees do not chase each other for ever (Minton and others, *Minimizing conflicts*, 1992; Morris,
 //! *The breakout method for escaping from local minima*, 1993).
 //!
-//! That takes few steps a tree, or is given up soon and costs little. So these steps are not counted
-//! as moves, and a limit on moves leaves them alone. What is found is the first of the
+//! That takes few steps a tree, or is given up soon and costs little. So these steps are not
+//! counted as moves, and a limit on moves leaves them alone. What is found is the first of the
 //! [`Solutions`](super::Solutions); the search behind it passes over it.
 
 mod field;

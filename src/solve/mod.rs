@@ -13,9 +13,9 @@
 //!
 //! Once that search has taken back many changes without a solution, a search that learns from its
 //! mistakes takes over, under `learn/`: what the rules left open becomes a set of counting
-//! constraints. It takes over at once if the rules leave much open and most lines have a clue, since
-//! clues tie trees together that are far from each other. It starts over, without the solutions
-//! yielded so far. Backtracking that has found many solutions goes on to the end.
+//! constraints. It takes over at once if the rules leave much open and most lines have a clue,
+//! since clues tie trees together that are far from each other. It starts over, without the
+//! solutions yielded so far. Backtracking that has found many solutions goes on to the end.
 //!
 //! Boards with few clues begin with a guess at a whole solution that is mended where it is wrong
 //! (`descent`). It takes a few steps a tree, or is given up.

@@ -21,8 +21,8 @@ use crate::solve::{Halt, Stop, unless_refuted};
 const WORK_OF_CHANGE: u64 = 64;
 
 impl Board {
-    /// The board of a puzzle after some rules, in whichever form they do it. It keeps *assignments*:
-    /// no rule prefers one way round a ring, so it stands for all solutions.
+    /// The board of a puzzle after some rules, in whichever form they do it. It keeps
+    /// *assignments*: no rule prefers one way round a ring, so it stands for all solutions.
     pub(crate) fn reduced(puzzle: &Puzzle, limits: &Limits, rules: Rules) -> Result<Self, Halt> {
         let mut sheet = SmallBoard::new(puzzle);
         if let Some(sheet) = &mut sheet

@@ -18,8 +18,7 @@ pub enum Rule {
     Packing,
     /// Tents of two neighbour lines keep each other apart.
     Band,
-    /// The clues on one side of a boundary between two lines give the number of pairs that cross
-    /// it.
+    /// The clues beside a boundary between two lines give the number of pairs that cross it.
     Flow,
 }
 

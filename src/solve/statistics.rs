@@ -49,8 +49,8 @@ pub struct Statistics {
     pub nodes: u64,
     /// The largest number of guesses that held at the same time.
     pub depth: u64,
-    /// How many literals were assumed alone, to refute them: when looking ahead, and by the learning
-    /// search.
+    /// How many literals were assumed alone, to refute them: when looking ahead, and by the
+    /// learning search.
     pub probes: u64,
     /// How many tents descent has placed.
     pub placed: u64,

@@ -21,8 +21,8 @@ pub(super) fn has_few_clues(clues: usize, lines: usize) -> bool {
 /// Whether descent is likely to reach a first solution of a board with few clues.
 ///
 /// On fewer than 40 trees the search is as quick. Where there are clues, there is at most one tree
-/// on seven cells: on denser boards the lines do not come right. Measured on planted boards of
-/// 30 × 30 to 600 × 600, half of the clues and more hidden: level up to 100 × 100, 10 to 30 times as
+/// on seven cells: on denser boards the lines do not come right. Measured on planted boards of 30 ×
+/// 30 to 600 × 600, half of the clues and more hidden: level up to 100 × 100, 10 to 30 times as
 /// fast from 300 × 300 on.
 pub(super) fn suits_descent(
     trees: usize,
@@ -46,8 +46,8 @@ pub(super) const AWAY: u32 = 3;
 /// 10, of which nearly all fiendish ones need it.
 pub(super) const TRIALS_IN_VAIN: u32 = 3;
 
-/// So many open trees are more than a few guesses settle: where the rules leave these and half of all
-/// trees open although most lines have a clue, learning begins at once.
+/// So many open trees are more than a few guesses settle: where the rules leave these and half of
+/// all trees open although most lines have a clue, learning begins at once.
 pub(super) const MANY_TREES: u32 = 50;
 
 /// How many changes backtracking may take back without a solution.
@@ -59,8 +59,8 @@ pub(crate) const RECORDED: usize = 32;
 
 /// How many conflicts come before the first probing on a board of so many trees and cells.
 ///
-/// With a tree on fewer than one in ten cells, the search alone is likely to do. On boards
-/// of fewer than 40 × 40 cells probing and beliefs cost no more than a few conflicts, and come sooner.
+/// With a tree on fewer than one in ten cells, the search alone is likely to do. On boards of fewer
+/// than 40 × 40 cells probing and beliefs cost no more than a few conflicts, and come sooner.
 /// Measured on boards with one solution of 30 × 30 and 50 × 50 (`uniq_30h`, `unique_50`), and on
 /// planted ones of 12 % trees and less.
 pub(super) fn first_conflicts(trees: usize, cells: usize) -> u64 {
@@ -73,9 +73,9 @@ pub(super) fn first_conflicts(trees: usize, cells: usize) -> u64 {
     }
 }
 
-/// How many conflicts come before the first probing elsewhere, and before it is tried again where it
-/// has found much; before what beliefs hold for least likely is probed; and before everything is.
-/// Measured on planted boards of 100 × 100 to 300 × 300 with 12 to 16 % trees.
+/// How many conflicts come before the first probing elsewhere, and before it is tried again where
+/// it has found much; before what beliefs hold for least likely is probed; and before everything
+/// is. Measured on planted boards of 100 × 100 to 300 × 300 with 12 to 16 % trees.
 pub(super) const FEW_CONFLICTS: u64 = 24;
 pub(super) const SOME_CONFLICTS: u64 = 200;
 pub(super) const MANY_CONFLICTS: u64 = 1000;
@@ -97,9 +97,9 @@ pub(super) fn patience(variables: usize) -> usize {
 pub(super) const NEAR: i32 = 4;
 
 /// How many rounds of messages beliefs take when they are asked first, and again after
-/// [`SOME_CONFLICTS`], when messages begin anew. Measured on 166 planted boards of 30 × 30 to 200 × 200,
-/// with all clues and with fewer: asked once, they take 919,000 conflicts; asked again, 311,000. To go
-/// on with the messages as they were is worse where all clues are known.
+/// [`SOME_CONFLICTS`], when messages begin anew. Measured on 166 planted boards of 30 × 30 to 200 ×
+/// 200, with all clues and with fewer: asked once, they take 919,000 conflicts; asked again,
+/// 311,000. To go on with the messages as they were is worse where all clues are known.
 pub(super) const ROUNDS: usize = 25;
 pub(super) const MORE_ROUNDS: usize = 70;
 
@@ -118,7 +118,7 @@ pub(super) const DEPTH_OF_CAUSES: usize = 200;
 /// How many clauses may be kept.
 pub(super) const MOST_CLAUSES: usize = 15_000;
 
-/// The same where questions are asked one after the other. A question takes a few conflicts, so what
-/// it learns is used less than it is looked at, and millions of questions may follow. Measured by
-/// counting in layers, which takes an eighth less time with fewer clauses.
+/// The same where questions are asked one after the other. A question takes a few conflicts, so
+/// what it learns is used less than it is looked at, and millions of questions may follow. Measured
+/// by counting in layers, which takes an eighth less time with fewer clauses.
 pub(super) const CLAUSES_OF_QUESTIONS: usize = 2000;

@@ -433,7 +433,10 @@ fn each_solution_is_judged_before_the_next_is_written() {
         (&[], "# one list\ne\n"),
         (&[], "{\"tents\":[[1,2]]}\n"),
         (&[], "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T*\"]}\n"),
-        (&[], "{\"columns\":[0,1],\n\"rows\":[1],\"cells\":[\"T*\"]}\n"),
+        (
+            &[],
+            "{\"columns\":[0,1],\n\"rows\":[1],\"cells\":[\"T*\"]}\n",
+        ),
         (&["--from", "plain"], " 01\n1T*\n\n"),
         (&["--from", "plain"], "T*\n\n"),
     ] {

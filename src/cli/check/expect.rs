@@ -50,8 +50,8 @@ impl Expected {
     }
 }
 
-/// The thing that a word beside a puzzle names, with its key and its kind. If it names none, adds the
-/// fault with a tip what to write.
+/// The thing that a word beside a puzzle names, with its key and its kind. If it names none, adds
+/// the fault with a tip what to write.
 fn named<T: Display>(
     faults: &mut Vec<(String, String)>,
     word: &str,

@@ -214,8 +214,8 @@ fn judge_level(judged: &mut Judged, puzzle: &Puzzle, levels: Levels, limits: &Li
     judged.reason = Some(reason);
 }
 
-/// The solutions that are stored with a puzzle, each with its place, as in `on the board`. The tents
-/// of the puzzle are one if `is_solved`.
+/// The solutions that are stored with a puzzle, each with its place, as in `on the board`. The
+/// tents of the puzzle are one if `is_solved`.
 pub(super) fn stored(
     puzzle: &Puzzle,
     is_solved: bool,

@@ -78,8 +78,8 @@ pub(crate) struct CheckOptions {
 
     /// What to do with tents already on the board
     ///
-    /// If there are as many tents as trees, they are taken for the solution of the puzzle, otherwise
-    /// as given.
+    /// If there are as many tents as trees, they are taken for the solution of the puzzle,
+    /// otherwise as given.
     #[arg(long, value_name = "KIND", value_enum)]
     marks: Option<Marks>,
 

@@ -78,8 +78,8 @@ impl Outcome {
         Some(cells)
     }
 
-    /// The bounds of the number of solutions in digits, which are the same if it is known, or `None`
-    /// if these would take too much memory.
+    /// The bounds of the number of solutions in digits, which are the same if it is known, or
+    /// `None` if these would take too much memory.
     fn written(&mut self, kind: Distinct) -> Option<[String; 2]> {
         let both = [&self.count.layouts, &self.count.assignments];
         let numbers = both

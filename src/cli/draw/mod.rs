@@ -198,7 +198,8 @@ struct Board {
     files: Vec<Vec<u8>>,
     /// The card for a page.
     card: String,
-    /// The puzzle, and then its solution, if both were asked for; or its steps, with their sentences.
+    /// The puzzle, and then its solution, if both were asked for; or its steps, with their
+    /// sentences.
     scenes: Vec<(Scene, String)>,
     /// The notes that may stand above it.
     notes: Notes,
@@ -456,7 +457,8 @@ fn joined(one: &str, other: &str) -> String {
     parts.join(" · ")
 }
 
-/// The card of a puzzle: what it is called, its level, the picture, and the solution behind a click.
+/// The card of a puzzle: what it is called, its level, the picture, and the solution behind a
+/// click.
 fn card<'s>(item: &Item, puzzle: &Puzzle, scenes: impl Iterator<Item = &'s Scene>) -> String {
     let mut pictures = scenes.map(|scene| page::picture_of(puzzle, || scene.clone()));
     let mut body = pictures.next().unwrap_or_default();

@@ -145,8 +145,8 @@ pub(super) enum Show {
     Puzzle,
     /// The tents of the first solution
     Solution,
-    /// All puzzles, then all solutions; in files of their own, in a pdf on pages of their own, in html
-    /// behind a click
+    /// All puzzles, then all solutions; in files of their own, in a pdf on pages of their own, in
+    /// html behind a click
     Both,
     /// The tents that are stored with the puzzle, and which rules they break
     Errors,
@@ -242,8 +242,8 @@ impl DrawOptions {
             .unwrap_or(if is_pdf { print } else { Theme::Auto })
     }
 
-    /// The first option that was given and that a format does not have, what has it, and a format that
-    /// does.
+    /// The first option that was given and that a format does not have, what has it, and a format
+    /// that does.
     pub(super) fn misplaced(
         &self,
         format: FileFormat,

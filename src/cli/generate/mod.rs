@@ -177,8 +177,8 @@ impl Run<'_> {
         }
     }
 
-    /// Puts out what was kept, and ends a text of several puzzles so that another file can be put behind
-    /// this one.
+    /// Puts out what was kept, and ends a text of several puzzles so that another file can be put
+    /// behind this one.
     fn finish(&mut self, number: u64) -> anyhow::Result<()> {
         let mut rising = mem::take(&mut self.rising);
         rising.sort_by_key(|made| made.grade.as_ref().map(Grade::score));

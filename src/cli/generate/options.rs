@@ -159,8 +159,8 @@ fn parse_clues(text: &str) -> Result<Clues, String> {
 }
 
 impl GenerateOptions {
-    /// The parts to make one after the other, and how many puzzles there are after each: one part for
-    /// each level where they are to rise. The rest of an even spread goes to the easier ones.
+    /// The parts to make one after the other, and how many puzzles there are after each: one part
+    /// for each level where they are to rise. The rest of an even spread goes to the easier ones.
     pub(super) fn parts(&self, seed: u64) -> Vec<(GeneratorSettings, u64)> {
         let mut wanted = GeneratorSettings::new(self.size);
         wanted.seed = seed;

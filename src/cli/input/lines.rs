@@ -128,7 +128,8 @@ impl Quoted {
 }
 
 /// Reads the next line, if there is one, without its separator, and says whether it had one. One
-/// beyond the limit is an error of the kind [`io::ErrorKind::FileTooLarge`], and its rest comes next.
+/// beyond the limit is an error of the kind [`io::ErrorKind::FileTooLarge`], and its rest comes
+/// next.
 pub(crate) fn next_line(
     reader: &mut impl BufRead,
     separator: u8,

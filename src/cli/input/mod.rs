@@ -64,8 +64,8 @@ pub(crate) struct ReadingOptions {
 
     /// Reject larger inputs and boards, as in `500k` or `2GB`
     ///
-    /// The limit holds for the bytes of an input, for the cells of a board, and for packed URLs after
-    /// unpacking. Where puzzles are read one by one, it holds for each of them.
+    /// The limit holds for the bytes of an input, for the cells of a board, and for packed URLs
+    /// after unpacking. Where puzzles are read one by one, it holds for each of them.
     #[arg(help_heading = INPUT, long, value_name = "SIZE", default_value = "64MiB")]
     pub(crate) input_limit: ByteSize,
 }
@@ -304,8 +304,8 @@ impl<'i> Parts<'_, 'i> {
     }
 }
 
-/// Hands on every puzzle of an input, or of a part of it, which has been read since `start`. `is_many`
-/// is whether there may be other inputs.
+/// Hands on every puzzle of an input, or of a part of it, which has been read since `start`.
+/// `is_many` is whether there may be other inputs.
 fn items(
     input: &Input,
     path: Option<&Arc<Path>>,

@@ -29,9 +29,9 @@ use super::options::{CostLimits, parse_levels, parse_number};
 /// The keys are shown by `?`. A hint says where to look, then which technique, then the step, and
 /// then takes it. Marks can be checked, undone, and taken back to before the first mistake.
 ///
-/// The board is shown on the terminal itself, so puzzles may come through a pipe, and the output may
-/// go to a file. Without an input, a puzzle is made. In the end all puzzles are printed with their
-/// marks, so that `tents play FILE` goes on with them.
+/// The board is shown on the terminal itself, so puzzles may come through a pipe, and the output
+/// may go to a file. Without an input, a puzzle is made. In the end all puzzles are printed with
+/// their marks, so that `tents play FILE` goes on with them.
 ///
 /// A page holds everything it needs, and can be sent. It keeps the marks in the browser, and its
 /// hints are the steps of `tents explain`.

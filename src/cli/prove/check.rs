@@ -28,7 +28,8 @@ const CHECKER: &str = "veripb";
 /// How long the checker runs between two looks at the limits.
 const WAIT: Duration = Duration::from_millis(5);
 
-/// How the check of a proof ends, its claim as far as that has been read, and why it is not accepted.
+/// How the check of a proof ends, its claim as far as that has been read, and why it is not
+/// accepted.
 type Judgement = (Exit, Option<Reading>, Option<String>);
 
 pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<()> {

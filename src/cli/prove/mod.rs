@@ -29,8 +29,8 @@ use super::words::{counted, printable};
 /// For each puzzle the folder gets the model, `NAME.opb`, and the proof, `NAME.pbp`, for VeriPB
 /// 3.0.2, a checker that knows nothing of this puzzle. If there are several solutions, two of them
 /// are the proof; with `--all`, the proof says that there are no others. Solutions are written as
-/// direction lists, to `NAME.layouts` or `NAME.assignments`. `--check` makes the model anew from the
-/// puzzle, judges the solutions, refuses steps that assume something, and then runs VeriPB.
+/// direction lists, to `NAME.layouts` or `NAME.assignments`. `--check` makes the model anew from
+/// the puzzle, judges the solutions, refuses steps that assume something, and then runs VeriPB.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct ProveOptions {

@@ -30,9 +30,9 @@ use unique::UniqueOptions;
 /// Propose small changes that give a puzzle one solution
 ///
 /// For a puzzle that was copied wrong. Each change that mends a likely mistake is tried: a clue,
-/// the clues of neighbouring lines swapped, a tree one cell off, missing or too many, a line missing
-/// or twice, a mark. All that leave one solution are printed, likely ones first, each with the board:
-/// `<` and `^` point at the rows and columns where it differs.
+/// the clues of neighbouring lines swapped, a tree one cell off, missing or too many, a line
+/// missing or twice, a mark. All that leave one solution are printed, likely ones first, each with
+/// the board: `<` and `^` point at the rows and columns where it differs.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct RepairOptions {
@@ -159,8 +159,8 @@ impl Asked<'_> {
         (said, None)
     }
 
-    /// The line of JSON about the end of the proposals: how many there are, and how many changed puzzles
-    /// were solved.
+    /// The line of JSON about the end of the proposals: how many there are, and how many changed
+    /// puzzles were solved.
     fn repaired(
         &self,
         verdict: Verdict,

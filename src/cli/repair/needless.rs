@@ -20,7 +20,8 @@ use crate::cli::words::counted;
 pub(super) struct NeedlessOptions {
     /// Name the clues without which there is still one solution
     ///
-    /// First those that can go alone, then some that can go together, with the grade before and after.
+    /// First those that can go alone, then some that can go together, with the grade before and
+    /// after.
     #[arg(long, conflicts_with_all = ["unique", "changes", "tries", "apply"])]
     pub(super) needless: bool,
 

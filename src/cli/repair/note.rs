@@ -18,8 +18,8 @@ const LARGEST: u64 = 2500;
 /// Neither the puzzle nor a changed one may take more guesses.
 const GUESSES: u64 = 100;
 
-/// The change that a person most likely has to take back, in words. Nothing is said of several puzzles,
-/// nor where notes are unwanted, or the puzzle says that it has several solutions or none.
+/// The change that a person most likely has to take back, in words. Nothing is said of several
+/// puzzles, nor where notes are unwanted, or the puzzle says that it has several solutions or none.
 pub(crate) fn advice(context: &Context, item: &Item, puzzle: &Puzzle) -> Option<String> {
     let area = puzzle.size().area() as u64;
     let expect = item.notes.expect.as_deref();

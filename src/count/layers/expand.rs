@@ -182,8 +182,8 @@ impl<'l> Expander<'l> {
         }
     }
 
-    /// Adds the states after a line to a target, given one before it, with its weight. Whether there
-    /// are any.
+    /// Adds the states after a line to a target, given one before it, with its weight. Whether
+    /// there are any.
     pub(crate) fn expand(
         &mut self,
         state: State<'_>,
@@ -242,8 +242,8 @@ impl<'l> Expander<'l> {
     }
 
     /// Takes back the last decision on a cell that holds a tent, and all after it, and decides that
-    /// the cell holds none; goes on with the one before if that is a contradiction. False if there is
-    /// none.
+    /// the cell holds none; goes on with the one before if that is a contradiction. False if there
+    /// is none.
     fn turn_round(&mut self, line: usize) -> Result<bool, Stop> {
         while let Some(Decision { at, mark, tent }) = self.stack.pop() {
             self.search.decisions.rewind(mark)?;

@@ -162,8 +162,8 @@ impl Layers<'_> {
         memory.saturating_sub(others + layer.bytes() + buffers)
     }
 
-    /// Adds the states after those of a layer, or of some of it, on several threads if they are many:
-    /// to files where they take much memory and there is a folder for that.
+    /// Adds the states after those of a layer, or of some of it, on several threads if they are
+    /// many: to files where they take much memory and there is a folder for that.
     fn expand(
         &mut self,
         line: usize,

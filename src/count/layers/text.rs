@@ -5,10 +5,10 @@
 //! ```
 //!
 //! Three fields with a tab between them. The first is the *key*: a digest of the board, the lines
-//! that were decided and all there are, what is left undecided, `-` if nothing is, and a check sum of
-//! all that. Then come the number of ways into the state with 0, 1, 2, … rings, with commas between
-//! them, and a solution that goes through it, with a check sum. The numbers have none, since the
-//! programs that group lines add them up: a digit that is damaged goes unnoticed.
+//! that were decided and all there are, what is left undecided, `-` if nothing is, and a check sum
+//! of all that. Then come the number of ways into the state with 0, 1, 2, … rings, with commas
+//! between them, and a solution that goes through it, with a check sum. The numbers have none,
+//! since the programs that group lines add them up: a digit that is damaged goes unnoticed.
 
 use itertools::Itertools as _;
 use num_bigint::BigUint;

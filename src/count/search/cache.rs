@@ -87,8 +87,8 @@ mod tests {
         let (mut found, mut lost) = (0, 0);
         for memory in [12_000, 40_000, 1 << 30] {
             let mut cache = Cache::new();
-            // The entries that may be there, by key, each with its position; and positions to go back
-            // to.
+            // The entries that may be there, by key, each with its position; and positions to go
+            // back to.
             let mut known: HashMap<Vec<u64>, (u64, usize)> = HashMap::new();
             let mut positions = Vec::new();
             for _ in 0..40_000 {

@@ -136,9 +136,9 @@ impl Keys {
         get(key, first, end - first) as u32
     }
 
-    /// Puts a board into the state of a key, given the cells and trees that were undecided at first.
-    /// The decided cells are gone: trees with their tents, and their share of the clues. The way
-    /// back is forgotten.
+    /// Puts a board into the state of a key, given the cells and trees that were undecided at
+    /// first. The decided cells are gone: trees with their tents, and their share of the clues. The
+    /// way back is forgotten.
     ///
     /// The rules must have had nothing to add to that state.
     ///

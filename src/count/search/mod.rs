@@ -8,9 +8,9 @@
 //! over layouts of `x` to the power of their rings: a ring is `x`, branches add up, components
 //! multiply.
 //!
-//! Beside their number, the layouts themselves can be kept: as the decisions that lead to them, each
-//! component's once, whatever the cache forgets (see `nodes`). Shares by cell and samples come from
-//! these, in the same run.
+//! Beside their number, the layouts themselves can be kept: as the decisions that lead to them,
+//! each component's once, whatever the cache forgets (see `nodes`). Shares by cell and samples come
+//! from these, in the same run.
 //!
 //! # Zero, and what a component is worth
 //!
@@ -546,9 +546,9 @@ impl Search<'_> {
     ///
     /// Every value that stays in the cache is right. One that was counted here can only be wrong if
     /// something beside it on the board has no solution (see the page of the module). Beside a
-    /// component stand the others of these, and what else is left, which has solutions. Wrong values
-    /// are too small, so if the product is not 0, each of these components has solutions, and all
-    /// that was counted is right. If it is 0, all that was counted is forgotten.
+    /// component stand the others of these, and what else is left, which has solutions. Wrong
+    /// values are too small, so if the product is not 0, each of these components has solutions,
+    /// and all that was counted is right. If it is 0, all that was counted is forgotten.
     pub(crate) fn product_of(&mut self, components: Vec<Component>) -> Result<Value, Stop> {
         let position = self.position();
         self.product = self.nodes.branch(std::iter::empty());

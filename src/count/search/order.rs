@@ -35,8 +35,8 @@ impl Way {
         })
     }
 
-    /// The better one for layers, given some cells row-major: there the states that the missing tents
-    /// make are what counts, where they are most.
+    /// The better one for layers, given some cells row-major: there the states that the missing
+    /// tents make are what counts, where they are most.
     pub(crate) fn of_layers(board: &Board, by_row: &[u32], limits: &Limits) -> Result<Self, Stop> {
         Self::with_least(board, by_row, limits, |[missing, _]| missing.exp2())
     }

@@ -10,8 +10,8 @@ use crate::limits::{Limits, Stop, Watch};
 use crate::random::Random;
 use crate::solve::Distinct;
 
-/// The solutions of one kind of a part, which has some: nodes, of which the last one is the whole, and
-/// how many each has.
+/// The solutions of one kind of a part, which has some: nodes, of which the last one is the whole,
+/// and how many each has.
 #[derive(Debug)]
 pub(in crate::count) struct Solutions {
     nodes: Nodes,
@@ -84,8 +84,8 @@ impl Solutions {
     /// For each of the cells of the puzzle, how many solutions hold a tent there.
     ///
     /// From the whole down, each node gets to know in how many ways the rest of the board can be
-    /// completed around it: for each branch that refers to it, those ways around that branch's node,
-    /// times the solutions of the other nodes of the branch.
+    /// completed around it: for each branch that refers to it, those ways around that branch's
+    /// node, times the solutions of the other nodes of the branch.
     pub(in crate::count) fn by_cell(
         &self,
         cells: usize,

@@ -111,8 +111,8 @@ impl Knowledge {
         (knowledge, ended)
     }
 
-    /// A board of which nothing is known but where the trees are; it has no cells and no lines where
-    /// there is no room for more.
+    /// A board of which nothing is known but where the trees are; it has no cells and no lines
+    /// where there is no room for more.
     pub(crate) fn bare(size: Size, states: Vec<CellKnowledge>) -> Self {
         let lines = match states.len() {
             0 => 0,
@@ -225,8 +225,8 @@ impl Knowledge {
         directions(bits).map(move |direction| beside(stride, at, direction))
     }
 
-    /// The pairs of a tree or a cell in the directions of some bits, each as the tree and the direction
-    /// from there.
+    /// The pairs of a tree or a cell in the directions of some bits, each as the tree and the
+    /// direction from there.
     pub(crate) fn pairs(&self, at: At, bits: u8) -> impl Iterator<Item = (At, usize)> + use<> {
         let (stride, is_tree) = (self.stride, self.states[at] == CellKnowledge::Tree);
         directions(bits).map(move |direction| {

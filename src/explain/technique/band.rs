@@ -1,7 +1,6 @@
-//! **Band** (3.8, 4.0 with five or six tents to place, 4.2 with more): two neighbour lines pack like
-//! one. Of two columns side by side at most one holds
-//! a tent in two rows; where that is just what both rows need, all placements may have cells in
-//! common.
+//! **Band** (3.8, 4.0 with five or six tents to place, 4.2 with more): two neighbour lines pack
+//! like one. Of two columns side by side at most one holds a tent in two rows; where that is just
+//! what both rows need, all placements may have cells in common.
 //!
 //! ```text
 //!     1 . . - . . - -        three tents, three blocks of columns, the last with one cell
@@ -54,10 +53,10 @@ impl Band {
 
     /// All ways to place the tents; none if more fit than the states can tell apart.
     ///
-    /// A state is twice a number, and one more if the place before has a tent. The number is how many
-    /// tents there are before, less how many fit in all beyond what fits from there on. It is 1 at
-    /// most, and where it is less than 0 by more than the slack, what follows cannot make up for it.
-    /// So two bits do.
+    /// A state is twice a number, and one more if the place before has a tent. The number is how
+    /// many tents there are before, less how many fit in all beyond what fits from there on. It is
+    /// 1 at most, and where it is less than 0 by more than the slack, what follows cannot make up
+    /// for it. So two bits do.
     fn ways(&self) -> Option<Ways<impl Fn(usize, usize) -> Choices>> {
         let needed = self.missing[0].checked_add(self.missing[1])?;
         let slack = self.fit[0].checked_sub(needed)?;

@@ -9,8 +9,8 @@
 //!
 //! If that holds only where the tent is one tree's and not another's, it is not that tree's.
 //!
-//! *Cites* the tree, the lines that are filled, their tents, and why other spots are out, or less if
-//! that is enough. *Source*: guides, "a tent that would leave that tree none".
+//! *Cites* the tree, the lines that are filled, their tents, and why other spots are out, or less
+//! if that is enough. *Source*: guides, "a tent that would leave that tree none".
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;

@@ -85,8 +85,8 @@ impl Found {
         });
     }
 
-    /// Takes the first use that still says something. The others have the order that they would have
-    /// if those that say nothing had been taken out before.
+    /// Takes the first use that still says something. The others have the order that they would
+    /// have if those that say nothing had been taken out before.
     pub(crate) fn first(&mut self, k: &Knowledge) -> Option<Use> {
         while self.uses.first_mut().is_some_and(|one| !one.is_new(k)) {
             self.bytes -= self.uses.remove(0).bytes();

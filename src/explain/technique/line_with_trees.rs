@@ -1,6 +1,6 @@
 //! **Line with trees** (3.6, 3.8 with five or six tents to place, 4.0 with more): all placements of
-//! a line agree on something, where each tent has a tree of its own and each tree whose spots all lie
-//! in the line has its tent there.
+//! a line agree on something, where each tent has a tree of its own and each tree whose spots all
+//! lie in the line has its tent there.
 //!
 //! ```text
 //!     2 . T . - .    →    2 . T . - !        T has one tent, so the other is at the end

@@ -90,8 +90,8 @@ pub(super) fn near(index: usize, length: usize) -> Range<usize> {
     index.saturating_sub(1)..(index + 2).min(length)
 }
 
-/// Cites a line and as little of its grass as is enough, by the room that there is beside that, and the
-/// clue.
+/// Cites a line and as little of its grass as is enough, by the room that there is beside that, and
+/// the clue.
 pub(crate) fn cite(
     citing: &mut Citing<'_>,
     line: Line,

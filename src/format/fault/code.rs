@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// A stable code for a kind of fault. `Display` writes it as `E` and its number in four digits, as in
-/// `E0101`.
+/// A stable code for a kind of fault. `Display` writes it as `E` and its number in four digits, as
+/// in `E0101`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u16)]
 #[non_exhaustive]

@@ -58,9 +58,9 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     puzzle(draft, &record, notes)
 }
 
-/// A well-formed object with the keys of a puzzle and no others, strings without escapes, and no stored
-/// solution. Anything else is read key by key, which reads the same from these texts and says what is
-/// wrong with others.
+/// A well-formed object with the keys of a puzzle and no others, strings without escapes, and no
+/// stored solution. Anything else is read key by key, which reads the same from these texts and
+/// says what is wrong with others.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Quick<'t> {

@@ -70,8 +70,8 @@ impl Board {
     }
 }
 
-/// Reads the parts of an unpacked text. It has no places of its own, so a fault is at the whole packed
-/// one.
+/// Reads the parts of an unpacked text. It has no places of its own, so a fault is at the whole
+/// packed one.
 struct Reader<'d, 's, 't> {
     draft: &'d mut Draft<'s>,
     text: &'t str,

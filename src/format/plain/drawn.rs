@@ -50,7 +50,8 @@ fn is_name_of_row(text: &str) -> bool {
 pub(super) fn without_frame(lines: &[String]) -> Option<(Vec<String>, &'static str)> {
     let end = lines.iter().rposition(|line| is_rule(line));
     let end = end.unwrap_or(lines.len());
-    // A line of text below the frame is a legend, and so are the numbers of the columns: `c   1 2 3`.
+    // A line of text below the frame is a legend, and so are the numbers of the columns: `c   1 2
+    // 3`.
     let is_number = |sign: char| sign == ' ' || sign.is_ascii_digit();
     let is_legend = |line: &String| {
         let names = line.trim_start().strip_prefix("c ");
@@ -233,7 +234,8 @@ pub(super) fn has_two_lines(lines: &[String]) -> bool {
     matches!(two_lines(lines), Some(Err(())))
 }
 
-/// Whether blanks seem to stand for cells: two of them beside a tree, and no sign of an unknown cell.
+/// Whether blanks seem to stand for cells: two of them beside a tree, and no sign of an unknown
+/// cell.
 pub(super) fn has_blank_cells(lines: &[String]) -> bool {
     let rows = lines.get(1..).unwrap_or_default();
     let is_open = |row: &String| row.contains("  ") || row.trim().len() < 2;

@@ -2,11 +2,11 @@
 //!
 //! This is tried when a text is not as the format wants it. Signs that can mean only one thing are
 //! replaced by those of the format: emoji of trees and tents, full-width digits, `_`, `·` and white
-//! squares for an unknown cell. There may be commas, tabs or lines between the fields, the row clues
-//! may be at the right, the column clues at the bottom. If exactly one arrangement gives a puzzle
-//! without a fault, that is the puzzle. Signs that mean different things in different places, as
-//! `#`, `A`, `^` and `x` do, are never guessed; only beside `!`, as on the boards of `tents explain
-//! --boards`, is `x` a cell without a tent.
+//! squares for an unknown cell. There may be commas, tabs or lines between the fields, the row
+//! clues may be at the right, the column clues at the bottom. If exactly one arrangement gives a
+//! puzzle without a fault, that is the puzzle. Signs that mean different things in different
+//! places, as `#`, `A`, `^` and `x` do, are never guessed; only beside `!`, as on the boards of
+//! `tents explain --boards`, is `x` a cell without a tent.
 
 use std::borrow::Cow;
 
@@ -140,8 +140,8 @@ pub(crate) fn usual(text: &str, remarks: &mut Remarks) -> String {
     line
 }
 
-/// The lines, the column clues first, with each row's clue in front, as the format wants them. Commas
-/// between some are blanks.
+/// The lines, the column clues first, with each row's clue in front, as the format wants them.
+/// Commas between some are blanks.
 fn arranged(lines: &[String], is_right: bool) -> Option<String> {
     let (header, rows) = lines.split_first()?;
     let mut text = header.replace(',', " ");

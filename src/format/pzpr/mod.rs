@@ -20,8 +20,8 @@
 //! Here rows come before columns. Each line has one more token than there are columns: the column
 //! clues after a corner, then for each row its clue and its cells (`.` nothing known, `1` a tree,
 //! `A` a tent, `-` no tent); a `c` before a clue is a player's note, as are the links between trees
-//! and tents on the lines after. Behind them may stand `info:` and an object in JSON, whose `metadata`
-//! name the `author`.
+//! and tents on the lines after. Behind them may stand `info:` and an object in JSON, whose
+//! `metadata` name the `author`.
 //!
 //! Source of the format: the program pzprjs, `tents`.
 

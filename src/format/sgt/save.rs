@@ -18,8 +18,8 @@ pub(super) fn is_save(text: &str) -> bool {
     key.is_some_and(|rest| rest.trim_start_matches(' ').starts_with(':'))
 }
 
-/// The records of a saved game: the values by their keys, and the moves; `None` is one that goes back
-/// to the start.
+/// The records of a saved game: the values by their keys, and the moves; `None` is one that goes
+/// back to the start.
 type Records<'s> = (HashMap<&'s str, &'s str>, Vec<Option<&'s str>>);
 
 /// Reads a saved game.

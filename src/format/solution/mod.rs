@@ -121,19 +121,19 @@ impl<'p> Owners<'p> {
         Self::new(vec![Owner { name, id, puzzle }])
     }
 
-    /// Reads solutions, one at a time, each with its text and the index of the puzzle that it belongs
-    /// to: puzzles with their tents in any format that can carry them, grids without clues, one
-    /// direction list a line, or JSON lines with `tents` or `directions`. Which of them it is shows in
-    /// the text; the format of `options` is tried first, where it fits.
+    /// Reads solutions, one at a time, each with its text and the index of the puzzle that it
+    /// belongs to: puzzles with their tents in any format that can carry them, grids without clues,
+    /// one direction list a line, or JSON lines with `tents` or `directions`. Which of them it is
+    /// shows in the text; the format of `options` is tried first, where it fits.
     ///
     /// There is always at least one entry: a text without a solution is a fault, and so is a
-    /// solution that belongs to none of the puzzles, or to several. One that has another size, other
-    /// trees, other clues or another number of directions cannot belong to a puzzle.
+    /// solution that belongs to none of the puzzles, or to several. One that has another size,
+    /// other trees, other clues or another number of directions cannot belong to a puzzle.
     ///
-    /// Solutions are read piece by piece, as puzzles are by [`Pieces`]: direction lists and lines of
-    /// JSON are there as soon as their line is whole. Where `options` name a format other than plain
-    /// text, which need not be that of the solutions, a text in it is read whole. Whether grids have
-    /// clues is decided for each of them.
+    /// Solutions are read piece by piece, as puzzles are by [`Pieces`]: direction lists and lines
+    /// of JSON are there as soon as their line is whole. Where `options` name a format other than
+    /// plain text, which need not be that of the solutions, a text in it is read whole. Whether
+    /// grids have clues is decided for each of them.
     ///
     /// An error of the reader ends the solutions. It is of the kind
     /// [`io::ErrorKind::FileTooLarge`] if one piece is larger than the limit of the options.
@@ -195,9 +195,9 @@ impl<'p> Owners<'p> {
         })
     }
 
-    /// The solution that a claim is, and the puzzle that it belongs to. An empty line is passed over
-    /// unless it solves a puzzle without trees. A name holds for one solution, or for the direction
-    /// lists up to the next name, faulty ones included.
+    /// The solution that a claim is, and the puzzle that it belongs to. An empty line is passed
+    /// over unless it solves a puzzle without trees. A name holds for one solution, or for the
+    /// direction lists up to the next name, faulty ones included.
     fn belonging(&mut self, source: &Source, claim: Claim) -> Option<Belonging> {
         let mut backwards = claim.names.iter().rev();
         let name = backwards.find_map(|name| self.by_name.get(&**name));

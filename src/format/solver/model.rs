@@ -31,8 +31,8 @@ pub(super) struct Count {
 }
 
 impl<'p> Model<'p> {
-    /// Numbers the variables of a puzzle within the limits of a text, in which they are held too. The
-    /// lines of its constraints end where a limit is reached: the text takes no more then.
+    /// Numbers the variables of a puzzle within the limits of a text, in which they are held too.
+    /// The lines of its constraints end where a limit is reached: the text takes no more then.
     ///
     /// # Errors
     ///

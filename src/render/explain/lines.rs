@@ -68,8 +68,9 @@ pub(super) fn packing(step: &Step, line: Line, missing: u32, runs: &[[u32; 2]]) 
     )
 }
 
-/// How many tents each run of a line holds at most, as in `: 2 in rows 1 to 3 and 1 in row 5`. Where
-/// there are too many of them to be named, only those with claims are; nothing if these are too many.
+/// How many tents each run of a line holds at most, as in `: 2 in rows 1 to 3 and 1 in row 5`.
+/// Where there are too many of them to be named, only those with claims are; nothing if these are
+/// too many.
 fn of_runs(line: Line, runs: &[[u32; 2]], claims: &[Fact]) -> String {
     let across = |at: u32| match line {
         Line::Row(_) => Line::Column(at as usize),
@@ -129,7 +130,8 @@ fn side(lines: [Line; 2]) -> String {
     format!("{word} {one} {to} {other}")
 }
 
-/// The trees and the tents on one side of a border, which goes from an edge of the board to a last line.
+/// The trees and the tents on one side of a border, which goes from an edge of the board to a last
+/// line.
 pub(super) fn border(step: &Step) -> String {
     let Technique::BorderCount {
         lines: [edge, last],

@@ -71,8 +71,8 @@ pub(super) fn claimed(claims: &[Fact]) -> Vec<Cell> {
     claims.iter().filter_map(|claim| claim.marked()).collect()
 }
 
-/// Claims as `r1c2 is a tent` or `r1c1 and r1c3 are grass`, tents first. Where it is claimed whose a
-/// tent is, that says the tent as well. That a tent is not a tree's is told only if it is all.
+/// Claims as `r1c2 is a tent` or `r1c1 and r1c3 are grass`, tents first. Where it is claimed whose
+/// a tent is, that says the tent as well. That a tent is not a tree's is told only if it is all.
 pub(super) fn claims(claims: &[Fact]) -> String {
     let owned = claims
         .iter()

@@ -205,8 +205,9 @@ pub fn opening(steps: &[Step]) -> Option<String> {
 /// At most this many steps are told behind one that they are like.
 const MOST_ALIKE: usize = 4;
 
-/// Whether two steps say the same of two trees, that a tent must stand on the last spot, or that one
-/// that stands there is the tree's; or of two cells beside a line, that they would take too much of it.
+/// Whether two steps say the same of two trees, that a tent must stand on the last spot, or that
+/// one that stands there is the tree's; or of two cells beside a line, that they would take too
+/// much of it.
 fn are_alike(one: &Step, other: &Step) -> bool {
     match (&one.technique, &other.technique) {
         (Technique::LastSpot { .. }, Technique::LastSpot { .. }) => {
@@ -246,8 +247,8 @@ fn likewise(steps: &[&Step]) -> String {
 }
 
 /// Why the other spots of a tree are gone, where a reader does not see it: that one belongs to
-/// another tree, and what took the last of them if it is not the step before. `origins` holds for each
-/// fact its step, and how many were shown before that.
+/// another tree, and what took the last of them if it is not the step before. `origins` holds for
+/// each fact its step, and how many were shown before that.
 fn note(
     steps: &[Step],
     index: usize,

@@ -6,8 +6,9 @@ use crate::render::explain::phrase::{
     NAMED, capital, claims, count, fact, first, list, of_number, some, trees,
 };
 
-/// Why sides of a tree that look free are no spots of it: whose tent is there, or that its own is not.
-/// Facts that are told by then (`is_told`) are left out. `its_tent` is the tree's tent in words.
+/// Why sides of a tree that look free are no spots of it: whose tent is there, or that its own is
+/// not. Facts that are told by then (`is_told`) are left out. `its_tent` is the tree's tent in
+/// words.
 pub(super) fn sides_taken(
     tree: Cell,
     its_tent: &str,

@@ -1,7 +1,7 @@
 //! Boards to play on: the data of each puzzle, which the script of the page draws and plays.
 //!
-//! Cells are numbered row by row from 0, and lines from 1, columns with a minus. Of what a step puts
-//! on the board, tents are numbers of cells from 1, and grass is the same with a minus.
+//! Cells are numbered row by row from 0, and lines from 1, columns with a minus. Of what a step
+//! puts on the board, tents are numbers of cells from 1, and grass is the same with a minus.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -45,8 +45,8 @@ struct Stage {
     groups: [Vec<Shape>; 3],
 }
 
-/// The letters in the ids of groups: what a step marks below the lines between cells, what it settles
-/// from there on, and what it marks above everything.
+/// The letters in the ids of groups: what a step marks below the lines between cells, what it
+/// settles from there on, and what it marks above everything.
 const GROUPS: [char; 3] = ['m', 's', 'r'];
 
 /// Appends an explanation to step through; those of a page have numbers of their own, from 1.

@@ -1,5 +1,5 @@
-//! Pictures of a puzzle, of a solution with its pairs, of two solutions in one board, and of a puzzle
-//! that small changes gave one solution.
+//! Pictures of a puzzle, of a solution with its pairs, of two solutions in one board, and of a
+//! puzzle that small changes gave one solution.
 
 use crate::puzzle::{Assignment, Cell, Layout, Line, Puzzle};
 use crate::render::picture::drawing::Drawing;
@@ -50,7 +50,8 @@ pub fn solution(puzzle: &Puzzle, layout: &Layout, pairs: Option<&Assignment>) ->
     drawing.finish(Some("solution"))
 }
 
-/// A changed puzzle: a tint on the lines with another clue, rings round the cells with another sign.
+/// A changed puzzle: a tint on the lines with another clue, rings round the cells with another
+/// sign.
 #[must_use]
 pub fn changed(proposal: &Proposal) -> Scene {
     let mut drawing = Drawing::marked(&proposal.puzzle);
@@ -69,8 +70,8 @@ pub fn changed(proposal: &Proposal) -> Scene {
     drawing.finish(None)
 }
 
-/// Two solutions in one board, out of `several` where that is to be said: what they share as always,
-/// what is in one only told apart by form, number and colour.
+/// Two solutions in one board, out of `several` where that is to be said: what they share as
+/// always, what is in one only told apart by form, number and colour.
 #[must_use]
 pub fn difference(
     puzzle: &Puzzle,

@@ -60,8 +60,8 @@ fn draw(
         let mut paint = paint(color);
         paint.anti_alias = !line.is_crisp;
         let stroke = pen(line);
-        // A grid is one path of thousands of lines. One by one they are drawn faster, with a look at
-        // the clock in between.
+        // A grid is one path of thousands of lines. One by one they are drawn faster, with a look
+        // at the clock in between.
         let is_move = |segment: &Segment| matches!(segment, Segment::Move(..));
         for part in trace.path.chunk_by(|_, next| !is_move(next)) {
             if let Some(path) = path(part) {

@@ -1,6 +1,6 @@
-//! The rules that the tents on a board break, and where: each broken rule has a number at its place,
-//! which leads to a sentence below the board. And where a puzzle has no solution, what is wrong with
-//! it.
+//! The rules that the tents on a board break, and where: each broken rule has a number at its
+//! place, which leads to a sentence below the board. And where a puzzle has no solution, what is
+//! wrong with it.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Where cells, lines and clues of a board lie, the shapes of single cells and lines, and the numbers
-//! of rows and columns: on the right and below, apart from the clues.
+//! Where cells, lines and clues of a board lie, the shapes of single cells and lines, and the
+//! numbers of rows and columns: on the right and below, apart from the clues.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Pages as PDF: letters are outlines, so that no font is needed to see them, with text over them to
-//! read. The same pages are the same bytes.
+//! Pages as PDF: letters are outlines, so that no font is needed to see them, with text over them
+//! to read. The same pages are the same bytes.
 
 use std::borrow::Cow;
 use std::mem;
@@ -34,8 +34,8 @@ pub(crate) struct Part<'s> {
     pub(crate) scene: Cow<'s, Scene>,
 }
 
-/// How many bytes of a page are packed at once, so that limits are looked at in between, and how hard:
-/// much more takes much longer.
+/// How many bytes of a page are packed at once, so that limits are looked at in between, and how
+/// hard: much more takes much longer.
 const PART: usize = 1 << 17;
 const LEVEL: u8 = 6;
 

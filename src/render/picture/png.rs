@@ -100,7 +100,8 @@ pub fn png(
             fits,
         });
     }
-    // Four bytes a dot, and one in the file, which is more than it takes; and some rows in the encoder.
+    // Four bytes a dot, and one in the file, which is more than it takes; and some rows in the
+    // encoder.
     let memory = 5 * width * height + 16 * width + ENCODER_BYTES;
     limits.afford(memory, DOT * (width * height) as u32)?;
     let mut watch = limits.watch();

@@ -15,8 +15,8 @@ use crate::render::picture::theme::Role;
 /// The font for boards, with signs as wide as a cell.
 const BOARD: &str = "B";
 
-/// Grass at the end of a row of a board, which is read as `-` and a blank: readers take a `-` at the
-/// end of a line for a hyphen, and join it with the next.
+/// Grass at the end of a row of a board, which is read as `-` and a blank: readers take a `-` at
+/// the end of a line for a hyphen, and join it with the next.
 const LAST_GRASS: char = '\u{7f}';
 
 /// The first code of a font, and how many codes it has.

@@ -271,7 +271,8 @@ impl Shape {
 }
 
 impl Text {
-    /// How far the middle of a capital letter or a digit lies above the line, for letters of size 1.
+    /// How far the middle of a capital letter or a digit lies above the line, for letters of size
+    /// 1.
     pub(crate) const MIDDLE: f64 = 0.3635;
 
     /// Letters from a point on.

@@ -1,6 +1,6 @@
 //! Sheets for paper: a heading, boards with their numbers and names, and the rules below. Solutions
-//! stand on pages of their own, numbered alike. The boards of a page share it by their size: all its
-//! cells are equally large.
+//! stand on pages of their own, numbered alike. The boards of a page share it by their size: all
+//! its cells are equally large.
 //!
 //! Lengths are in points, 72 to the inch.
 
@@ -146,8 +146,8 @@ pub enum SheetError {
     Stopped(#[from] Stop),
 }
 
-/// Groups of boards, each group on pages of its own, as PDF. Above each board stand its number in its
-/// group, from 1, and the words that come with it.
+/// Groups of boards, each group on pages of its own, as PDF. Above each board stand its number in
+/// its group, from 1, and the words that come with it.
 ///
 /// # Errors
 ///
@@ -262,8 +262,8 @@ fn add_pages<'b>(
 }
 
 /// Where boards of these sizes lie, if there is room for them between a head and a foot that are so
-/// high. `captions` says how many lines the caption of a board has in so much room. Boards of a page
-/// have one scale, the largest; a page that holds fewer than others is drawn no larger.
+/// high. `captions` says how many lines the caption of a board has in so much room. Boards of a
+/// page have one scale, the largest; a page that holds fewer than others is drawn no larger.
 #[must_use]
 pub fn lay_out(
     sizes: &[(f64, f64)],
@@ -306,8 +306,8 @@ struct Area<'a> {
 }
 
 impl Area<'_> {
-    /// Where boards lie at the largest scale up to `most` at which there is room for them: with as few
-    /// side by side as that allows.
+    /// Where boards lie at the largest scale up to `most` at which there is room for them: with as
+    /// few side by side as that allows.
     fn fill(&self, boards: &Range<usize>, most: f64) -> Option<Vec<Place>> {
         let fits = |scale| self.places(boards, scale, boards.len()).is_some();
         // Smaller boards leave captions less room, so that a smaller scale is not always better.
@@ -360,8 +360,8 @@ impl Area<'_> {
                 }
             }
         }
-        // How much more room than it takes each board of a row has to itself. A row that holds fewer
-        // than others is set as those are, so that columns line up.
+        // How much more room than it takes each board of a row has to itself. A row that holds
+        // fewer than others is set as those are, so that columns line up.
         let pad = |row: &Range<usize>, used: f64| (self.width - used) / row.len() as f64;
         let fullest = rows.iter().map(|(row, _)| row.len()).max()?;
         let full = rows.iter().filter(|(row, _)| row.len() == fullest);

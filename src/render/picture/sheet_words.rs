@@ -1,5 +1,5 @@
-//! The words on a sheet: its heading, the line for a name, the captions of its boards, and the rules
-//! at its foot. No word is cut off: what is too long for a line goes on in the next.
+//! The words on a sheet: its heading, the line for a name, the captions of its boards, and the
+//! rules at its foot. No word is cut off: what is too long for a line goes on in the next.
 
 use std::borrow::Cow;
 

@@ -1,8 +1,8 @@
 //! One step of an explanation: the board after it, what it rests on, and what it settles.
 //!
 //! Every mark has a form of its own, so that none needs its colour: a line that is cited is tinted
-//! and its clue ringed, a tree that is cited has a ring, a cell that is cited a dashed ring, what is
-//! new stands in a frame. A supposition is a tent with a `?`, what follows from it a tent with a
+//! and its clue ringed, a tree that is cited has a ring, a cell that is cited a dashed ring, what
+//! is new stands in a frame. A supposition is a tent with a `?`, what follows from it a tent with a
 //! number, and what cannot be is ringed with a `!`.
 
 use std::collections::BTreeSet;

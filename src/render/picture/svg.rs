@@ -66,8 +66,8 @@ pub(crate) fn fragment(out: &mut String, shapes: &[Shape]) {
     }
 }
 
-/// The definitions of all symbols: groups `tree`, `tent` and so on, for a `<defs>`. A page needs them
-/// once.
+/// The definitions of all symbols: groups `tree`, `tent` and so on, for a `<defs>`. A page needs
+/// them once.
 pub(crate) fn symbols() -> String {
     let mut out = String::new();
     for symbol in Symbol::ALL {

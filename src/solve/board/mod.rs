@@ -15,8 +15,8 @@
 //! Two kinds of facts are open: whether a *cell* holds a tent, and whether a *tree* has its tent in
 //! a direction, a *pair*. A [`Block`] holds both for 64 cells; a pair is kept where its tree
 //! stands, and a cell's *claims* are the pairs that lead to it. What is concluded goes through
-//! [`Board::place`], [`Board::close`], [`Board::release`] and [`Board::settle`], many cells at once,
-//! which count and write the trail. The trail is the list of what the rules have still to
+//! [`Board::place`], [`Board::close`], [`Board::release`] and [`Board::settle`], many cells at
+//! once, which count and write the trail. The trail is the list of what the rules have still to
 //! look at as well as the way back.
 
 mod budget;
@@ -107,13 +107,14 @@ pub(crate) struct Board {
     pub(crate) blocks: Vec<Block>,
     /// The rows, then the columns.
     pub(crate) lines: Vec<LineCounts>,
-    /// As long as a line has more open cells less missing tents than this, its packing says nothing.
-    /// Entry `2i + 1` is for line `i` alone, entry `2i` for lines `i − 1` and `i` together.
+    /// As long as a line has more open cells less missing tents than this, its packing says
+    /// nothing. Entry `2i + 1` is for line `i` alone, entry `2i` for lines `i − 1` and `i`
+    /// together.
     ///
     /// A closed cell takes away room for at most one tent. A tent takes away room for one, and one
     /// less is missing then. So nothing follows before as many cells are closed as there is room to
-    /// spare. Each of them lowers the number of open cells less missing tents by one; a tent leaves it
-    /// as it is.
+    /// spare. Each of them lowers the number of open cells less missing tents by one; a tent leaves
+    /// it as it is.
     pub(crate) alarms: Vec<i32>,
     /// For each word of a row the columns with a clue.
     pub(crate) clued: Vec<u64>,

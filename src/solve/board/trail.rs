@@ -55,8 +55,8 @@ impl Board {
         }
     }
 
-    /// So many more cells of a line are open, and tents missing. Once a cell is opened again, packing
-    /// has to be looked at anew.
+    /// So many more cells of a line are open, and tents missing. Once a cell is opened again,
+    /// packing has to be looked at anew.
     #[inline]
     fn count_line(&mut self, index: usize, open: i32, missing: i32) {
         let line = &mut self.lines[index];

@@ -80,8 +80,8 @@ impl Board {
         ]
     }
 
-    /// Cells of a block and of those beside it: one to the west of each of the first ones, the second
-    /// ones, and one to the east of each of the third ones.
+    /// Cells of a block and of those beside it: one to the west of each of the first ones, the
+    /// second ones, and one to the east of each of the third ones.
     #[inline]
     pub(crate) fn spread(block: usize, cells: [u64; 3]) -> [(usize, u64); 3] {
         let [to_west, here, to_east] = cells;

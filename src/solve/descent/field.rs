@@ -1,5 +1,5 @@
-//! A board on the way to a solution: which trees have their tents where, and what that leaves to the
-//! others.
+//! A board on the way to a solution: which trees have their tents where, and what that leaves to
+//! the others.
 
 use std::ops::Range;
 
@@ -43,11 +43,11 @@ pub(super) struct Field {
     stride: usize,
     pub(super) spots: Vec<Spot>,
     pub(super) trees: Vec<Tree>,
-    /// The trees that have had no cell left, one, two or more, the last one first. Some of them have
-    /// a tent by now, or more cells.
+    /// The trees that have had no cell left, one, two or more, the last one first. Some of them
+    /// have a tent by now, or more cells.
     waiting: [Agenda; 4],
-    /// For each line with a clue how many tents it lacks: rows, then columns, with a border in front
-    /// of both.
+    /// For each line with a clue how many tents it lacks: rows, then columns, with a border in
+    /// front of both.
     pub(super) lacking: Vec<Option<u32>>,
     /// How many tents were placed, and how many of them were lost.
     pub(super) placed: u64,
@@ -269,8 +269,8 @@ impl Field {
         }
     }
 
-    /// Lists the trees whose tents are in the way of a tent for a tree on a cell. Returns false if it
-    /// cannot be there at all.
+    /// Lists the trees whose tents are in the way of a tent for a tree on a cell. Returns false if
+    /// it cannot be there at all.
     pub(super) fn in_the_way(&self, tree: usize, cell: usize, others: &mut Vec<usize>) -> bool {
         others.clear();
         if self.spots[cell].bars >= NEVER {

@@ -2,9 +2,9 @@
 //! assumptions, asked again and again; and that there is no other one, for a proof.
 //!
 //! A solution that has been yielded is excluded by a clause as long as there are few. From then on
-//! the search backtracks in order, above a floor that rises and sinks (Gebser, Kaufmann, Neumann and
-//! Schaub, *Conflict-driven answer set enumeration*, 2007). So memory does not grow with the number
-//! of solutions.
+//! the search backtracks in order, above a floor that rises and sinks (Gebser, Kaufmann, Neumann
+//! and Schaub, *Conflict-driven answer set enumeration*, 2007). So memory does not grow with the
+//! number of solutions.
 
 use super::state::Reason;
 use super::{Course, Learner, Literal, Observer, SearchEnd};
@@ -27,8 +27,7 @@ pub(crate) struct Enumeration<O = ()> {
 }
 
 impl<O: Observer> Enumeration<O> {
-    /// The solutions that `board` leaves open. The board's own memory does not count towards the
-    /// limits.
+    /// The solutions that `board` leaves open. The limits do not count the board's own memory.
     pub(crate) fn new(
         board: &Board,
         distinct: Distinct,

@@ -28,8 +28,8 @@
 //!   too often. It is raised to the power 5/8, which three square roots make: found by trying, on
 //!   planted boards (1 is far too sure, 1/2 to 3/4 are well calibrated).
 //! * *Each line holds as many tents as its clue says.* A line has so many cells that each of them
-//!   hears about the same: a factor `exp(μ)`, a Lagrange multiplier. Newton's method sets it so that
-//!   the expected number of tents meets the clue: `μ += (clue − Σ p) / variance`. The tents of
+//!   hears about the same: a factor `exp(μ)`, a Lagrange multiplier. Newton's method sets it so
+//!   that the expected number of tents meets the clue: `μ += (clue − Σ p) / variance`. The tents of
 //!   different trees are taken to be independent; a tree whose tent is in the line with probability
 //!   `π` varies by `π (1 − π)`. Steps are halved and clipped, and made every fifth round: messages
 //!   lag behind, and steps in every round swing for ever.

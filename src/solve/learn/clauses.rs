@@ -1,7 +1,7 @@
 //! Learned clauses: one arena, two watched literals each, and which of them to forget.
 //!
-//! In the arena each clause has two words in front of its literals, so that everything about it is in
-//! one place:
+//! In the arena each clause has two words in front of its literals, so that everything about it is
+//! in one place:
 //!
 //! ```text
 //! │ length │ LBD, needed, excluded │ literal │ literal │ … │
@@ -157,8 +157,8 @@ impl Clauses {
     }
 
     /// Forgets half of the clauses that may be forgotten, leaving out those that are needed.
-    /// `forget` is called with each of them. The names of clauses change: what is returned gives the
-    /// new one of a clause that is needed.
+    /// `forget` is called with each of them. The names of clauses change: what is returned gives
+    /// the new one of a clause that is needed.
     pub(super) fn reduce(
         &mut self,
         mut forget: impl FnMut(&[Literal]),

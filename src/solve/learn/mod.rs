@@ -13,12 +13,13 @@
 //! # Levels and the floor
 //!
 //! A *level* holds a decision and all that follows from it; what is on level 0 holds always. Each
-//! assumption opens a level of its own, in the order given, before anything is decided. To list many
-//! solutions, the search backtracks in order from some time on: on the levels up to the *floor* every
-//! value but the current one has been dealt with. So no conflict leads below the floor, and what is
-//! learned of one literal alone holds on the floor's level. Once nothing is left above the floor, its own decision is turned
-//! round, and the floor is one level lower. Cells are decided before pairs, so that the levels of a
-//! layout come first, and to turn the last of them round leads to the next layout.
+//! assumption opens a level of its own, in the order given, before anything is decided. To list
+//! many solutions, the search backtracks in order from some time on: on the levels up to the
+//! *floor* every value but the current one has been dealt with. So no conflict leads below the
+//! floor, and what is learned of one literal alone holds on the floor's level. Once nothing is left
+//! above the floor, its own decision is turned round, and the floor is one level lower. Cells are
+//! decided before pairs, so that the levels of a layout come first, and to turn the last of them
+//! round leads to the next layout.
 
 mod analysis;
 mod answers;

@@ -20,8 +20,8 @@ const WORK_OF_TREE: u64 = 16;
 /// grow.
 const BYTES_OF_MEMBER: u64 = 14;
 
-/// About how many bytes a variable takes: its values, its place in the order, what is learned of it,
-/// the lists of clauses that watch it, and what it touches or pairs.
+/// About how many bytes a variable takes: its values, its place in the order, what is learned of
+/// it, the lists of clauses that watch it, and what it touches or pairs.
 const BYTES_OF_VARIABLE: u64 = 200;
 
 /// About how many bytes a constraint takes beside its members, and a tree or a line beside its
@@ -94,8 +94,8 @@ pub(super) struct Model {
     pub(super) members: Lists<Literal>,
     /// For each constraint how many of its literals are true.
     pub(super) demand: Vec<u32>,
-    /// For each variable the sides of constraints on which it counts if it is true. If it is false, it
-    /// counts on the others.
+    /// For each variable the sides of constraints on which it counts if it is true. If it is false,
+    /// it counts on the others.
     pub(super) sides: Lists<Side>,
     /// For each cell variable those that touch it.
     pub(super) touching: Lists<u32>,

@@ -5,10 +5,10 @@
 //! conflict since (Eén and Sörensson, *An Extensible SAT-solver*, 2003). Variables wait in a binary
 //! heap; cells come before pairs, because a layout is a value for every cell.
 //!
-//! It takes the value that it had last (Pipatsrisawat and Darwiche, *A lightweight component caching
-//! scheme for satisfiability solvers*, 2007), except that up to the first solution the longest trail
-//! without a contradiction is a target to come back to (Biere and Fleury, *Chasing target phases*,
-//! 2020).
+//! It takes the value that it had last (Pipatsrisawat and Darwiche, *A lightweight component
+//! caching scheme for satisfiability solvers*, 2007), except that up to the first solution the
+//! longest trail without a contradiction is a target to come back to (Biere and Fleury, *Chasing
+//! target phases*, 2020).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -31,7 +31,8 @@ pub(super) struct Order {
     step: f64,
     /// Variables with the keys that they had when they came in.
     heap: BinaryHeap<(Key, Reverse<u32>)>,
-    /// The key with which each variable waits in the heap. Its entries with another one say nothing.
+    /// The key with which each variable waits in the heap. Its entries with another one say
+    /// nothing.
     waiting: Vec<Option<Key>>,
 }
 
@@ -102,8 +103,8 @@ impl Order {
         self.renew();
     }
 
-    /// Puts those variables first that are surest, given how likely each is to be true. Conflicts soon
-    /// have their own way again.
+    /// Puts those variables first that are surest, given how likely each is to be true. Conflicts
+    /// soon have their own way again.
     pub(super) fn follow(&mut self, likely: &[f32]) {
         for (activity, likely) in self.activity.iter_mut().zip(likely) {
             *activity = self.step * f64::from((likely - 0.5).abs());

@@ -1,9 +1,9 @@
 //! The work on the first level beside the search, once it has met some conflicts.
 //!
 //! Most boards need nothing of it. Then probing with little patience shows whether it pays: boards
-//! with one solution often fall to it alone. Where it does not, beliefs say what to try first. Next,
-//! what they hold for least likely is probed, and they are asked again, for longer. When all that
-//! has not helped, every literal is probed.
+//! with one solution often fall to it alone. Where it does not, beliefs say what to try first.
+//! Next, what they hold for least likely is probed, and they are asked again, for longer. When all
+//! that has not helped, every literal is probed.
 //!
 //! # Probing
 //!
@@ -15,8 +15,8 @@
 //! Turn after turn, a literal is probed again if one of its constraints has changed since and has
 //! little left. What changes further away is left to the search.
 //!
-//! Everything is probed where a proof is sought, or many questions will follow. Otherwise what is most
-//! likely to be refuted is probed, until many probes in a row have found nothing.
+//! Everything is probed where a proof is sought, or many questions will follow. Otherwise what is
+//! most likely to be refuted is probed, until many probes in a row have found nothing.
 
 use std::cmp::Reverse;
 
@@ -98,9 +98,8 @@ impl<O: Observer> Learner<O> {
 }
 
 impl<O: Observer> Learner<O> {
-    /// Probes on the first level, which the search has gone back to, until nothing more is found, or
-    /// `patience` probes in a row have found nothing. Fails where the board has no
-    /// solution.
+    /// Probes on the first level, which the search has gone back to, until nothing more is found,
+    /// or `patience` probes in a row have found nothing. Fails where the board has no solution.
     pub(super) fn probe(&mut self, patience: usize) -> Result<(), Halt> {
         let probed = self.probe_all(patience);
         if probed.is_err() {
@@ -183,8 +182,8 @@ impl<O: Observer> Learner<O> {
         Ok(())
     }
 
-    /// The literals to probe, in this order. With little patience, what is most likely to be refuted
-    /// comes first: what beliefs hold for least likely, or else what conflicts were about.
+    /// The literals to probe, in this order. With little patience, what is most likely to be
+    /// refuted comes first: what beliefs hold for least likely, or else what conflicts were about.
     fn order_of_probes(&self, patience: usize) -> Vec<Literal> {
         let literals = (0..2 * self.state.model.variables).map(Literal::from_index);
         if patience == usize::MAX {

@@ -1,4 +1,4 @@
-//! Values of variables, the counts and clauses that depend on them, what follows from them, and why.
+//! Values of variables, counts and clauses that depend on them, what follows from them, and why.
 //!
 //! The trail holds the literals that are true, in the order in which they became so; a *level*
 //! begins with each decision. What follows is drawn when a literal is propagated, and a value is
@@ -96,8 +96,8 @@ pub(super) struct State {
     left: Vec<i32>,
     /// The sides of constraints that the literal at hand has used up.
     full: Vec<Side>,
-    /// Sides of constraints about lines that are used up on this level, and at first of all that take
-    /// no literal. They are looked at once nothing else is left to propagate.
+    /// Sides of constraints about lines that are used up on this level, and at first of all that
+    /// take no literal. They are looked at once nothing else is left to propagate.
     waiting: Vec<Side>,
     pub(super) limits: Limits,
     work_left: WorkLeft,
@@ -414,8 +414,8 @@ impl State {
         }
     }
 
-    /// Appends the true literals that make `literal` true for a reason. If it is false, its negation
-    /// is among them, and they contradict each other.
+    /// Appends the true literals that make `literal` true for a reason. If it is false, its
+    /// negation is among them, and they contradict each other.
     pub(super) fn explain(&self, literal: Literal, reason: Reason, causes: &mut Vec<Literal>) {
         let is_conflict = self.is_false(literal);
         match reason {

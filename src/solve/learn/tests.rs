@@ -251,8 +251,8 @@ fn any_setting(rng: &mut Rng) -> Setting {
     }
 }
 
-/// Lets the search find all solutions of at least so many boards: with sides, a density and a share of
-/// hidden clues out of these.
+/// Lets the search find all solutions of at least so many boards: with sides, a density and a share
+/// of hidden clues out of these.
 fn watch_boards(
     seed: u64,
     boards: usize,

@@ -1,9 +1,9 @@
 //! Looking ahead: what follows from a tent, where a contradiction follows, is not there.
 //!
-//! To go on with a [`Board`](crate::solve::board::Board) costs more than to settle a small board ten
-//! times over. Where the rules alone leave trees open, mostly one or two such steps settle the rest.
-//! Each is *probing* as the learning search does it (failed literals; Freeman, *Improvements to
-//! propositional satisfiability search algorithms*, 1995).
+//! To go on with a [`Board`](crate::solve::board::Board) costs more than to settle a small board
+//! ten times over. Where the rules alone leave trees open, mostly one or two such steps settle the
+//! rest. Each is *probing* as the learning search does it (failed literals; Freeman, *Improvements
+//! to propositional satisfiability search algorithms*, 1995).
 
 use fearless_simd::Simd;
 
@@ -13,8 +13,8 @@ use crate::solve::bits::{at_least, ones};
 use crate::solve::tuning::TRIALS_IN_VAIN;
 
 impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
-    /// Once no rule concludes anything, tries tents of the trees that have two directions left then.
-    /// Returns how many were tried.
+    /// Once no rule concludes anything, tries tents of the trees that have two directions left
+    /// then. Returns how many were tried.
     #[inline(always)]
     pub(super) fn look_ahead(&mut self) -> u64 {
         let (mut tried, mut failures) = (0, 0);

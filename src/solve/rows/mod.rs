@@ -3,9 +3,9 @@
 //! Most boards for people are settled by the rules alone, and most of their conclusions are few
 //! steps away from the puzzle. To note each change and wake the rules that it concerns, as
 //! [`propagate`](super::propagate) does, costs more than to look at the whole board again. So here
-//! a rule is a formula over sets of cells, a [`Grid`](grid::Grid), that says everything the rule says
-//! of the board as it stands. They are asked in turn until none has anything new. What that leaves
-//! open goes on to the [`Board`](super::board::Board), with everything that is known.
+//! a rule is a formula over sets of cells, a [`Grid`](grid::Grid), that says everything the rule
+//! says of the board as it stands. They are asked in turn until none has anything new. What that
+//! leaves open goes on to the [`Board`](super::board::Board), with everything that is known.
 //!
 //! Each formula stands with its rule under [`rule`](super::rule), behind the form that is woken by
 //! changes, and is tested against the same twin. Columns are the rows of the board with rows and
@@ -13,9 +13,9 @@
 //! Where lines without a clue part the boundaries from both edges of the board, *flow* is left to
 //! the other form.
 //!
-//! Words are of 8, 16, 32 or 64 bits. Without those of 8 or of 32, `check` takes 2 % and 180 to 240 %
-//! more instructions on boards that now have them; without instructions of 512 bits, 20 to 40 % more
-//! time on boards of 20 × 20 to 40 × 40. Nothing is noted and nothing is taken back.
+//! Words are of 8, 16, 32 or 64 bits. Without those of 8 or of 32, `check` takes 2 % and 180 to 240
+//! % more instructions on boards that now have them; without instructions of 512 bits, 20 to 40 %
+//! more time on boards of 20 × 20 to 40 × 40. Nothing is noted and nothing is taken back.
 
 #![expect(
     clippy::inline_always,
@@ -44,8 +44,8 @@ pub(super) use work::{Axis, Fact, Question, Work};
 /// The largest number of rows or columns.
 const MOST: usize = 64;
 
-/// A row of a small board, and the clues of the row and the column with its number. Those beyond the
-/// board have none.
+/// A row of a small board, and the clues of the row and the column with its number. Those beyond
+/// the board have none.
 #[derive(Clone, Debug)]
 pub(crate) struct SmallLine {
     clues: [Clue; 2],

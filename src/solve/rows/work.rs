@@ -94,8 +94,8 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
         }
     }
 
-    /// Asks every rule until none says anything new, the costly ones only once the others are done, if
-    /// they leave a tree open.
+    /// Asks every rule until none says anything new, the costly ones only once the others are done,
+    /// if they leave a tree open.
     #[inline(always)]
     pub(in crate::solve) fn finish(&mut self) {
         // Called from several places, it is compiled once.
@@ -142,8 +142,8 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
     }
 
     /// Asks every rule but the costly ones until none says anything new, those of lines once the
-    /// others are done. Each says what the next one needs: tents close the cells around them, closed
-    /// cells leave trees with one direction, and that places tents.
+    /// others are done. Each says what the next one needs: tents close the cells around them,
+    /// closed cells leave trees with one direction, and that places tents.
     #[inline(always)]
     fn easy(&mut self) {
         loop {
@@ -226,8 +226,8 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
         self.change(Fact::Open);
     }
 
-    /// These pairs in each direction do not hold. A tree that is settled has no direction left then,
-    /// which the next look at all trees finds.
+    /// These pairs in each direction do not hold. A tree that is settled has no direction left
+    /// then, which the next look at all trees finds.
     #[inline(always)]
     pub(in crate::solve) fn release(&mut self, released: &[Grid<S, W, K>; 4]) {
         for (kind, released) in released.iter().enumerate() {

@@ -72,8 +72,8 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The runs of places along a line that are open, each with its length, if all that they can take is
-/// missing. If they have room for more, nothing follows, and the alarm is set.
+/// The runs of places along a line that are open, each with its length, if all that they can take
+/// is missing. If they have room for more, nothing follows, and the alarm is set.
 pub(crate) fn full_runs(
     board: &mut Board,
     alarm: usize,

@@ -64,8 +64,8 @@ pub(super) fn writer(options: &CheckOptions) -> Box<dyn Writer> {
     }
 }
 
-/// One line for each puzzle that is not as expected, or for each. With `--verbose`, two solutions of
-/// a puzzle that should have one.
+/// One line for each puzzle that is not as expected, or for each. With `--verbose`, two solutions
+/// of a puzzle that should have one.
 struct Text;
 
 impl Writer for Text {

@@ -100,8 +100,8 @@ pub(super) fn run(
     Ok(())
 }
 
-/// The colours of pictures where the terminal can show them all, else the 16 that it has. Those for a
-/// light ground can be read on a dark one too, so they are taken where the ground is not known.
+/// The colours of pictures where the terminal can show them all, else the 16 that it has. Those for
+/// a light ground can be read on a dark one too, so they are taken where the ground is not known.
 fn colors() -> Colors {
     let is_one = |name: &str, words: &[&str]| {
         let value = std::env::var(name).unwrap_or_default();

@@ -273,8 +273,8 @@ struct Board<'b> {
 }
 
 impl Board<'_> {
-    /// Draws it from the numbers of the columns to the edge below. Where it goes on beyond the window,
-    /// its edge is dotted.
+    /// Draws it from the numbers of the columns to the edge below. Where it goes on beyond the
+    /// window, its edge is dotted.
     fn draw(&self, buffer: &mut Buffer) {
         let (window, size) = (self.window, self.game.board().size());
         let Window { x, y, corner, .. } = window;
@@ -317,8 +317,8 @@ impl Board<'_> {
         }
     }
 
-    /// The number of a line and its clue with a sign: whether it has its tents or too many. The number
-    /// of the cursor's line stands out, and so does a clue that a hint has named.
+    /// The number of a line and its clue with a sign: whether it has its tents or too many. The
+    /// number of the cursor's line stands out, and so does a clue that a hint has named.
     fn head(&self, line: Line) -> [(String, Style); 2] {
         let (cursor, [rows, columns]) = (self.game.cursor(), self.widths);
         let (at, here, [width, clue_width]) = match line {
