@@ -1,5 +1,6 @@
 //! The laws of the source tree: no folder uses itself by way of others, folders use only folders
-//! below them, no path climbs two floors, and no two rooms have a type of the same name.
+//! below them, no path climbs two floors, no two rooms have a type of the same name, and a page
+//! names the crates that are used.
 //!
 //! Imports are read as text: each path that begins with `crate::`, `tents::` or `super::` leads to
 //! the deepest folder that its names spell.
@@ -196,4 +197,28 @@ fn no_two_rooms_have_a_type_of_the_same_name() {
         rooms.is_empty(),
         "names of types in several rooms:\n{rooms:#?}"
     );
+}
+
+#[test]
+fn the_page_on_libraries_names_the_crates_that_are_used() {
+    let manifest = fs::read_to_string(root().join("../Cargo.toml")).unwrap();
+    let sections = manifest.split("\n[");
+    let used: BTreeSet<&str> = sections
+        .filter(|section| section.lines().next().unwrap().ends_with("dependencies]"))
+        .flat_map(|section| section.lines().skip(1))
+        .filter_map(|line| line.split_once(" = "))
+        .map(|(name, _)| name)
+        .collect();
+    let page = fs::read_to_string(root().join("docs/libraries.md")).unwrap();
+    let tables = page.lines().filter_map(|line| line.strip_prefix("| `"));
+    let cells = tables.map(|line| line.split('|').next().unwrap());
+    let tests = page.lines().skip_while(|line| !line.starts_with("Tests "));
+    let tests = tests.take_while(|line| !line.is_empty());
+    // The backtick in front of a first cell is gone.
+    let named = cells.map(|cell| format!("`{cell}"));
+    let named: Vec<String> = named.chain(tests.map(str::to_owned)).collect();
+    let named = named
+        .iter()
+        .flat_map(|text| text.split('`').skip(1).step_by(2));
+    assert_eq!(named.collect::<BTreeSet<_>>(), used);
 }
