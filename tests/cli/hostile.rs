@@ -100,13 +100,13 @@ fn limits_hold_on_hostile_boards() {
         every_kind(1000, 1 << 16, 120),
         0.1,
         &[COMMANDS, PICTURES],
-        6,
+        8,
     );
 }
 
 #[test]
 fn limits_hold_for_whatever_is_told_of_a_hostile_board() {
-    hold(every_kind(200, 1 << 15, 120), 0.1, &[TOLD], 8);
+    hold(every_kind(200, 1 << 15, 120), 0.1, &[TOLD], 12);
 }
 
 #[test]
