@@ -82,11 +82,11 @@ impl Failure {
 
 impl From<&format::Fault> for Failure {
     fn from(fault: &format::Fault) -> Self {
-        let help = format!("{}; {}", fault.expected(), help(fault));
+        let help = format!("{}; {}", fault.expected, help(fault));
         Self {
             line: Some(fault.line),
             column: Some(fault.column),
-            ..Self::new("", fault.code, fault.message().to_owned(), &help)
+            ..Self::new("", fault.code, fault.message.to_string(), &help)
         }
     }
 }

@@ -185,7 +185,7 @@ fn rendered(
 ) -> String {
     let name = printable(&input.name);
     let title = Level::ERROR
-        .primary_title(fault.message())
+        .primary_title(&*fault.message)
         .id(fault.code.to_string());
     let mut group = Group::with_title(title);
     let (text, span) = excerpt(input.source.text(), &fault.span);
@@ -193,7 +193,7 @@ fn rendered(
     let is_text = fault.code != Code::Binary;
     // Where the excerpt begins within the line, its columns are not those of the line.
     let is_cut = text[..span.start].chars().count() + 1 < fault.column;
-    let mark = AnnotationKind::Primary.span(span).label(fault.expected());
+    let mark = AnnotationKind::Primary.span(span).label(&*fault.expected);
     let mut snippet = Snippet::source(text).line_start(fault.line);
     if is_cut || !is_text {
         let origin = Origin::path(&*name).line(fault.line);

@@ -77,7 +77,7 @@ pub(crate) fn error_message(error: &std::io::Error) -> String {
 
 /// How to fix a fault, with the options that do it.
 pub(crate) fn help(fault: &format::Fault) -> String {
-    match fault.remedy() {
+    match &fault.remedy {
         Remedy::Limit => "raise the limit with `--input-limit`".to_owned(),
         Remedy::Format { advice, formats } => {
             let option = |format: &Format| format!("`--from {format}`");

@@ -431,8 +431,8 @@ fn a_collection_of_puzzlekit_is_read_with_its_names_and_solutions() {
     assert!(entries.map(|entry| entry.line).eq([3, 5]));
     let one = |text: &str| {
         format::read_one(text).unwrap_err().faults()[0]
-            .message()
-            .to_owned()
+            .message
+            .to_string()
     };
     assert_eq!(
         one("{\"name\":\"Sudoku\",\"data\":{\"1\":{\"problem\":\"\"}}}"),

@@ -368,7 +368,7 @@ fn a_task_has_its_size_by_its_numbers_where_they_leave_no_choice() {
     let open = |text: &str| {
         let error = only(text, &ReadOptions::default()).unwrap_err();
         assert_eq!(error.faults()[0].code, Code::OpenSize);
-        error.faults()[0].message().to_owned()
+        error.faults()[0].message.to_string()
     };
     let square = only("bgd_,0,1,0,2,2,0,1,0", &ReadOptions::default()).unwrap();
     assert_eq!(square.size(), Size::new(4, 4).unwrap());

@@ -208,7 +208,7 @@ fn a_decompression_bomb_is_refused() {
     );
     let fault = &error.faults()[0];
     assert_eq!(fault.code.to_string(), "E0004");
-    assert_eq!(fault.expected(), "expected at most 67108864 bytes");
+    assert_eq!(&*fault.expected, "expected at most 67108864 bytes");
     // The limit can be raised; then it is only a text without a puzzle.
     let raised = read_up_to(1 << 27, FORMAT, &bomb);
     assert_ne!(raised.unwrap_err().faults()[0].code.to_string(), "E0004");

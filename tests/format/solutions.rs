@@ -328,7 +328,7 @@ fn a_solution_of_another_size_with_other_trees_or_clues_says_which() {
             let [Err(error)] = &found[..] else {
                 panic!("{name}: {found:?}");
             };
-            assert_eq!(error.faults()[0].message(), says, "{name}");
+            assert_eq!(&*error.faults()[0].message, says, "{name}");
             assert_eq!(error.faults()[0].code, Code::OtherPuzzle);
         }
     }
@@ -367,7 +367,7 @@ fn random_solutions_come_back_as_they_were_written() {
 fn shown(found: &Result<(usize, Solution), ReadError>) -> String {
     let found = found.as_ref().map_err(|error| {
         let faults = error.faults().iter();
-        let faults = faults.map(|fault| (fault.line, fault.column, fault.message()));
+        let faults = faults.map(|fault| (fault.line, fault.column, &*fault.message));
         faults.collect::<Vec<_>>()
     });
     format!("{found:?}")
@@ -542,7 +542,7 @@ fn a_solution_belongs_to_the_puzzle_that_it_names_or_else_to_the_one_that_it_fit
         compare(&owners, text.as_bytes());
         let found = read(&owners, text.as_bytes()).map(|found| match found {
             Ok((owner, _)) => owner.to_string(),
-            Err(error) => error.faults()[0].message().to_owned(),
+            Err(error) => error.faults()[0].message.to_string(),
         });
         found.collect::<Vec<_>>().join("; ")
     };

@@ -49,8 +49,8 @@ pub(crate) fn told(options: &ReadOptions, text: &str) -> Vec<String> {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let told = error.faults().iter().map(|fault| {
         let (code, line, column) = (fault.code, fault.line, fault.column);
-        let (there, message) = (&text[fault.span.clone()], fault.message());
-        let (expected, remedy) = (fault.expected(), fault.remedy());
+        let (there, message) = (&text[fault.span.clone()], &*fault.message);
+        let (expected, remedy) = (&*fault.expected, &fault.remedy);
         format!("{code} {line}:{column} [{there}] {message}; {expected}; {remedy}")
     });
     told.collect()

@@ -34,9 +34,12 @@ pub struct Fault {
     pub column: usize,
     /// The bytes of the source's text that are at fault; empty where something is missing.
     pub span: Range<usize>,
-    message: Box<str>,
-    expected: Box<str>,
-    remedy: Remedy,
+    /// The message: what was found.
+    pub message: Box<str>,
+    /// The expected text, in a few words.
+    pub expected: Box<str>,
+    /// How to fix it.
+    pub remedy: Remedy,
 }
 
 impl Fault {
@@ -77,30 +80,12 @@ impl Fault {
     pub(super) fn at(self, span: Range<usize>) -> Self {
         Self { span, ..self }
     }
-
-    /// The message: what was found.
-    #[must_use]
-    pub fn message(&self) -> &str {
-        &self.message
-    }
-
-    /// The expected text, in a few words.
-    #[must_use]
-    pub fn expected(&self) -> &str {
-        &self.expected
-    }
-
-    /// How to fix it.
-    #[must_use]
-    pub fn remedy(&self) -> &Remedy {
-        &self.remedy
-    }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (line, column) = (self.line, self.column);
-        write!(f, "line {line}, column {column}: {}", self.message())
+        write!(f, "line {line}, column {column}: {}", self.message)
     }
 }
 

@@ -113,7 +113,7 @@ pub fn compare_pieces(bytes: &[u8], options: &ReadOptions) -> usize {
     let shown = |entry: Entry| {
         let puzzle = entry.puzzle.map_err(|error| {
             let faults = error.faults().iter();
-            let faults = faults.map(|fault| (fault.line, fault.column, fault.message().to_owned()));
+            let faults = faults.map(|fault| (fault.line, fault.column, fault.message.to_string()));
             faults.collect::<Vec<_>>()
         });
         format!("{} {:?} {puzzle:?}", entry.line, entry.notes)
@@ -262,11 +262,7 @@ fn check_words(source: &Source, error: &ReadError) {
     for fault in error.faults() {
         assert!(source.text().get(fault.span.clone()).is_some(), "{fault:?}");
         assert!(fault.column > 0, "{fault:?}");
-        for text in [
-            fault.message(),
-            fault.expected(),
-            &fault.remedy().to_string(),
-        ] {
+        for text in [&*fault.message, &*fault.expected, &fault.remedy.to_string()] {
             assert!(!text.is_empty(), "{fault:?}");
             assert!(text.chars().count() < 250, "{fault:?}");
             assert!(!text.contains(char::is_control), "{fault:?}");
