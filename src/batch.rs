@@ -39,7 +39,8 @@ use std::{mem, thread};
 /// memory for results that wait for a slow one.
 const AHEAD: usize = 64;
 
-/// Once the results that wait hold this many bytes, a thread that adds to them waits as well.
+/// Once the items that wait hold this many bytes, or the results that do, whoever adds to them waits
+/// as well.
 const ROOM: usize = 1 << 24;
 
 /// More threads than this are never started.
@@ -62,15 +63,17 @@ pub fn ordered<T: Send, R: Send>(
     work: impl Fn(T) -> R + Sync,
     emit: impl FnMut(R) -> ControlFlow<()> + Send,
 ) {
-    ordered_many(jobs, produce, |item, give| give(work(item)), |_| 0, emit);
+    let work = |item, give: &mut dyn FnMut(R) -> ControlFlow<()>| give(work(item));
+    ordered_many(jobs, produce, |_| 0, work, |_| 0, emit);
 }
 
 /// Like [`ordered`], but an item has any number of results, which `work` hands to its second
 /// argument, until that returns `Break`. It then returns `Break` itself.
 ///
-/// Results of the next item in order are emitted at once, those of later items wait. `size` says
-/// how many bytes a result holds; once those that wait hold more than 16 MiB together, work on
-/// later items pauses until its results are emitted.
+/// Results of the next item in order are emitted at once, those of later items wait. `item_size` and
+/// `result_size` say how many bytes an item and a result hold. Once the items that wait for work hold
+/// more than 16 MiB together, no further one is taken from `produce` until they are worked on; and
+/// once the results that wait do, work on later items pauses until its results are emitted.
 ///
 /// # Panics
 ///
@@ -78,8 +81,9 @@ pub fn ordered<T: Send, R: Send>(
 pub fn ordered_many<T: Send, R: Send>(
     jobs: NonZeroUsize,
     produce: impl FnOnce(&mut dyn FnMut(T) -> ControlFlow<()>),
+    item_size: impl Fn(&T) -> usize + Sync,
     work: impl Fn(T, &mut dyn FnMut(R) -> ControlFlow<()>) -> ControlFlow<()> + Sync,
-    size: impl Fn(&R) -> usize + Sync,
+    result_size: impl Fn(&R) -> usize + Sync,
     mut emit: impl FnMut(R) -> ControlFlow<()> + Send,
 ) {
     let jobs = jobs.get().min(MOST_JOBS);
@@ -88,11 +92,13 @@ pub fn ordered_many<T: Send, R: Send>(
     }
     let line = Line {
         places: jobs * AHEAD,
-        size,
+        item_size,
+        result_size,
         state: Mutex::new(State {
             places: VecDeque::new(),
             turn: 0,
             taken: 0,
+            queued: 0,
             held: 0,
             idle: 0,
             blocked: 0,
@@ -135,11 +141,13 @@ pub fn ordered_many<T: Send, R: Send>(
 }
 
 /// The items under way, from the one that is handed out to the one that is emitted.
-struct Line<T, R, S, E> {
+struct Line<T, R, I, S, E> {
     /// It holds no more items than this.
     places: usize,
+    /// How many bytes an item holds.
+    item_size: I,
     /// How many bytes a result holds.
-    size: S,
+    result_size: S,
     state: Mutex<State<T, R, E>>,
     has_item: Condvar,
     has_room: Condvar,
@@ -155,6 +163,8 @@ struct State<T, R, E> {
     turn: usize,
     /// The number of the item that is taken next.
     taken: usize,
+    /// How many bytes the items hold that have not been taken.
+    queued: usize,
     /// How many bytes the results hold that have not been emitted.
     held: usize,
     /// How many threads wait for an item.
@@ -196,15 +206,22 @@ impl<T, R, E> State<T, R, E> {
     }
 }
 
-impl<T, R, S: Fn(&R) -> usize, E: FnMut(R) -> ControlFlow<()>> Line<T, R, S, E> {
+impl<T, R, I, S, E> Line<T, R, I, S, E>
+where
+    I: Fn(&T) -> usize,
+    S: Fn(&R) -> usize,
+    E: FnMut(R) -> ControlFlow<()>,
+{
     /// Hands out an item, once there is room for it.
     fn put(&self, item: T) -> ControlFlow<()> {
+        let size = (self.item_size)(&item);
         let mut state = lock(&self.state);
-        if state.places.len() >= self.places {
+        if state.places.len() >= self.places || state.queued > ROOM {
             state.is_full = true;
             state = wait(&self.has_room, state, |state| state.is_full);
         }
         state.flow?;
+        state.queued += size;
         state.places.push_back(Place {
             item: Some(item),
             results: Vec::new(),
@@ -228,6 +245,8 @@ impl<T, R, S: Fn(&R) -> usize, E: FnMut(R) -> ControlFlow<()>> Line<T, R, S, E> 
             let index = state.taken;
             if let Some(item) = state.place(index).and_then(|place| place.item.take()) {
                 state.taken += 1;
+                state.queued -= (self.item_size)(&item);
+                self.make_room(&mut state);
                 return Some((index, item));
             }
             if state.is_ended {
@@ -239,9 +258,17 @@ impl<T, R, S: Fn(&R) -> usize, E: FnMut(R) -> ControlFlow<()>> Line<T, R, S, E> 
         }
     }
 
+    /// Wakes the producer, if it waits for room and there is some again.
+    fn make_room(&self, state: &mut State<T, R, E>) {
+        if state.is_full && state.places.len() <= self.places / 2 && state.queued <= ROOM {
+            state.is_full = false;
+            self.has_room.notify_one();
+        }
+    }
+
     /// Takes a result of an item, and waits while there are too many.
     fn give(&self, index: usize, result: R) -> ControlFlow<()> {
-        let size = (self.size)(&result);
+        let size = (self.result_size)(&result);
         let mut state = lock(&self.state);
         if let Some(place) = state.place(index) {
             place.results.push(result);
@@ -280,7 +307,7 @@ impl<T, R, S: Fn(&R) -> usize, E: FnMut(R) -> ControlFlow<()>> Line<T, R, S, E> 
             if !place.results.is_empty() {
                 let results = mem::take(&mut place.results);
                 drop(state);
-                let size: usize = results.iter().map(&self.size).sum();
+                let size: usize = results.iter().map(&self.result_size).sum();
                 let emitted = catch_unwind(AssertUnwindSafe(|| {
                     results.into_iter().try_for_each(&mut emit)
                 }));
@@ -290,10 +317,7 @@ impl<T, R, S: Fn(&R) -> usize, E: FnMut(R) -> ControlFlow<()>> Line<T, R, S, E> 
             } else if let Some(end) = place.end.take() {
                 state.places.pop_front();
                 state.turn += 1;
-                if state.is_full && state.places.len() <= self.places / 2 {
-                    state.is_full = false;
-                    self.has_room.notify_one();
-                }
+                self.make_room(&mut state);
                 self.close_after(&mut state, end);
             } else {
                 break;

@@ -22,7 +22,7 @@ use tents::puzzle::Puzzle;
 use super::about::About;
 use super::context::Context;
 use super::exit::Exit;
-use super::fault::bug;
+use super::fault::{InputFault, bug};
 use super::input::{Emit, InputOptions, InputPart, Item};
 use super::options::{FilterOptions, JobsOptions, MarkUse, PuzzlesOptions};
 use super::progress::ProgressLine;
@@ -103,7 +103,9 @@ impl<T> Event<T> {
         let held = match self {
             Self::Record(text, _) | Self::Note(text) | Self::Summary(text) => text.capacity(),
             Self::Result(_, size) => *size,
-            Self::Fault(_) => size_of::<Item>(),
+            Self::Fault(item) => {
+                size_of::<Item>() + item.puzzle.as_ref().err().map_or(0, InputFault::bytes)
+            }
             Self::End(_) => 0,
         };
         held + size_of::<Self>()
@@ -213,6 +215,7 @@ impl Context {
                 };
                 input.parts(is_filter, output, &mut take);
             },
+            |part| usize::try_from(part.size).unwrap_or(usize::MAX),
             |work, give| {
                 let flow = part(work, &mut |event| {
                     output.busy();

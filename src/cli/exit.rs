@@ -5,7 +5,7 @@
 //! that watches the flag, with the whole records that it has put out. A second Ctrl-C ends it at
 //! once.
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -110,7 +110,11 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 fn on_interrupt(flag: &Arc<AtomicBool>) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
-    for signal in [SIGHUP, SIGINT, SIGTERM] {
+    // Without a terminal there is none to hang up; `nohup` takes it away, and the signal with it.
+    let has_terminal =
+        io::stdin().is_terminal() || io::stdout().is_terminal() || io::stderr().is_terminal();
+    let hang_up = has_terminal.then_some(SIGHUP);
+    for signal in [SIGINT, SIGTERM].into_iter().chain(hang_up) {
         // The second one.
         let code = Exit::Interrupted.code().into();
         signal_hook::flag::register_conditional_shutdown(signal, code, Arc::clone(flag))?;

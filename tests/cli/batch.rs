@@ -90,6 +90,7 @@ fn results_are_emitted_while_their_item_is_still_worked_on() {
         |take| {
             let _ = (0..20).try_for_each(take);
         },
+        |_| 0,
         |item, give| {
             for result in 0..3 {
                 give((item, result))?;
@@ -114,6 +115,34 @@ fn results_are_emitted_while_their_item_is_still_worked_on() {
 }
 
 #[test]
+fn items_that_wait_hold_a_bounded_number_of_bytes() {
+    const SIZE: usize = 1 << 22;
+    let (handed_out, taken) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let mut worst = 0;
+    ordered_many(
+        NonZeroUsize::new(2).unwrap(),
+        |take| {
+            for item in 0..50 {
+                assert!(take(item).is_continue());
+                let waiting = handed_out.fetch_add(1, Ordering::Relaxed) + 1;
+                worst = worst.max(waiting - taken.load(Ordering::Relaxed).min(waiting));
+            }
+        },
+        |_| SIZE,
+        |item, give| {
+            taken.fetch_add(1, Ordering::Relaxed);
+            thread::sleep(Duration::from_millis(2));
+            give(item)
+        },
+        |_| 0,
+        |_| ControlFlow::Continue(()),
+    );
+    assert_eq!(taken.into_inner(), 50);
+    // 16 MiB, the one beyond, and those that threads have taken without having said so.
+    assert!(worst <= 5 + 2, "{worst} items waited at once");
+}
+
+#[test]
 fn results_that_wait_hold_a_bounded_number_of_bytes() {
     const SIZE: usize = 1 << 20;
     for jobs in [2, 5] {
@@ -123,6 +152,7 @@ fn results_that_wait_hold_a_bounded_number_of_bytes() {
             |take| {
                 let _ = (0..6).try_for_each(take);
             },
+            |_| 0,
             |item, give| {
                 for result in 0..100 {
                     // The first item is slow, and so is each result that is emitted.
@@ -161,6 +191,7 @@ fn work_that_breaks_off_is_the_last() {
             |take| {
                 let _ = (0..10_000).try_for_each(take);
             },
+            |_| 0,
             |item, give| {
                 give(item)?;
                 if item == 100 {

@@ -30,27 +30,39 @@ pub(super) struct Judged {
     pub(super) finding: Finding,
     /// How long it took to read the puzzle and to find that out.
     pub(super) seconds: f64,
-    /// Whether the puzzle is as expected: yes, no, or unknown since a limit was reached.
-    pub(super) exit: Exit,
-    /// The property that is not as expected, or not known.
-    pub(super) aspect: Aspect,
+    pub(super) judgement: Judgement,
     /// Why there is no solution, or what is not as expected.
     pub(super) reason: Option<String>,
-    /// How hard it is, if a level was expected and that is known.
-    pub(super) rating: Option<Rating>,
-    /// Where two solutions differ, if one was expected.
-    pub(super) differ: Vec<Cell>,
     /// A picture as HTML, where that is asked for.
     pub(super) picture: String,
 }
 
-/// The properties that may be as expected or not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Aspect {
-    Verdict,
-    Level,
-    /// A solution that is stored with the puzzle.
-    Solution,
+/// Whether a puzzle is as expected.
+#[derive(Debug)]
+pub(super) enum Judgement {
+    /// It is. Its rating is known if a level was expected.
+    Right(Option<Rating>),
+    /// With the cells in which two solutions differ, if one was expected.
+    WrongVerdict(Vec<Cell>),
+    /// With its rating, if it has one.
+    WrongLevel(Option<Rating>),
+    /// A solution that is stored with the puzzle is wrong.
+    WrongSolution,
+    /// A limit was reached before the verdict was known.
+    UnknownVerdict,
+    /// The same, before the level was known.
+    UnknownLevel,
+}
+
+impl Judgement {
+    /// Whether the puzzle is as expected: yes, no, or unknown.
+    pub(super) fn exit(&self) -> Exit {
+        match self {
+            Self::Right(_) => Exit::Yes,
+            Self::WrongVerdict(_) | Self::WrongLevel(_) | Self::WrongSolution => Exit::No,
+            Self::UnknownVerdict | Self::UnknownLevel => Exit::Unknown,
+        }
+    }
 }
 
 /// One thing that is wrong with a puzzle, and where.
@@ -66,8 +78,11 @@ pub(super) struct Problem {
 impl Checked {
     /// How many bytes of memory it holds, about.
     pub(super) fn bytes(&self) -> usize {
-        let picture = self.judged.as_ref().map_or(0, |one| one.picture.len());
-        picture + self.item.puzzle.as_ref().map_or(0, copy_size)
+        let held = match &self.judged {
+            Ok(judged) => judged.picture.len(),
+            Err(fault) => fault.bytes(),
+        };
+        held + self.item.puzzle.as_ref().map_or(0, copy_size)
     }
 
     /// The puzzle's name in its input.
@@ -92,8 +107,28 @@ impl Checked {
 
     /// Whether it is as expected; an error, if it has no verdict.
     pub(super) fn exit(&self) -> Exit {
-        let judged = self.judged.as_ref();
-        judged.map_or(Exit::Error, |judged| judged.exit)
+        self.judgement().map_or(Exit::Error, Judgement::exit)
+    }
+
+    /// The judgement, if it has a verdict.
+    pub(super) fn judgement(&self) -> Option<&Judgement> {
+        self.judged.as_ref().ok().map(|judged| &judged.judgement)
+    }
+
+    /// How hard it is, if a level was expected and that is known.
+    pub(super) fn rating(&self) -> Option<Rating> {
+        match self.judgement() {
+            Some(&(Judgement::Right(rating) | Judgement::WrongLevel(rating))) => rating,
+            _ => None,
+        }
+    }
+
+    /// Where two solutions differ, if one was expected.
+    pub(super) fn differ(&self) -> &[Cell] {
+        match self.judgement() {
+            Some(Judgement::WrongVerdict(cells)) => cells,
+            _ => &[],
+        }
     }
 
     /// The word for the verdict.
@@ -108,12 +143,14 @@ impl Checked {
         let Ok(judged) = &self.judged else {
             return text;
         };
-        if self.is_ok() {
-            if let Some(rating) = judged.rating {
+        match judged.judgement {
+            Judgement::Right(Some(rating)) => {
                 let _ = write!(text, ", {} {rating}", rating.level());
             }
-        } else if judged.aspect == Aspect::Verdict {
-            let _ = write!(text, ", expected {}", self.expected.verdict);
+            Judgement::WrongVerdict(_) | Judgement::UnknownVerdict => {
+                let _ = write!(text, ", expected {}", self.expected.verdict);
+            }
+            _ => {}
         }
         if let Some(reason) = &judged.reason {
             let _ = write!(text, ": {reason}");
@@ -126,8 +163,7 @@ impl Checked {
         let (Ok(puzzle), Ok(judged)) = (&self.item.puzzle, &self.judged) else {
             return None;
         };
-        let is_wrong = judged.exit == Exit::No
-            && judged.aspect == Aspect::Verdict
+        let is_wrong = matches!(judged.judgement, Judgement::WrongVerdict(_))
             && matches!(judged.finding.verdict, Verdict::None | Verdict::Multiple);
         is_wrong.then(|| advice(context, &self.item, puzzle))?
     }
@@ -149,7 +185,7 @@ impl Checked {
     /// Two solutions, where one was expected.
     pub(super) fn rivals(&self) -> &[Assignment] {
         match &self.judged {
-            Ok(judged) if !judged.differ.is_empty() => &judged.finding.solutions,
+            Ok(judged) if !self.differ().is_empty() => &judged.finding.solutions,
             _ => &[],
         }
     }
@@ -165,13 +201,13 @@ impl Checked {
             }]
         };
         match &self.judged {
-            Ok(_) if self.is_ok() => Vec::new(),
             Ok(judged) => {
-                let kind = match (judged.aspect, judged.exit) {
-                    (Aspect::Level, Exit::No) => "wrong-level",
-                    (Aspect::Level, _) => "unknown",
-                    (Aspect::Solution, _) => "wrong-solution",
-                    (Aspect::Verdict, _) => self.verdict(),
+                let kind = match judged.judgement {
+                    Judgement::Right(_) => return Vec::new(),
+                    Judgement::WrongLevel(_) => "wrong-level",
+                    Judgement::UnknownLevel => "unknown",
+                    Judgement::WrongSolution => "wrong-solution",
+                    Judgement::WrongVerdict(_) | Judgement::UnknownVerdict => self.verdict(),
                 };
                 problem(kind.to_owned(), self.text())
             }

@@ -11,7 +11,7 @@ use tents::render::page;
 use tents::render::picture::{self, Scene};
 use tents::solve::{Finding, Limits, Options, Several, Verdict, obstacle, several, verdict};
 
-use super::checked::{Aspect, Checked, Judged};
+use super::checked::{Checked, Judged, Judgement};
 use super::expect::Expected;
 use super::output::OutputKind;
 use super::{CheckOptions, Marks};
@@ -69,102 +69,84 @@ fn judge(
         Marks::Given
     });
     let is_solved = marks == Marks::Solution;
-    let stored = stored(puzzle, is_solved, item, &options.input.reading)?;
-    let (puzzle, copy) = match marks {
+    let (board, copy) = match marks {
         Marks::Given => (Cow::Borrowed(puzzle), 0),
         Marks::Solution | Marks::Ignore => (Cow::Owned(puzzle.without_marks()), copy_size(puzzle)),
     };
-    let puzzle = puzzle.as_ref();
-    // A copy without marks, stored solutions, and what it takes to judge them.
-    let held = copy + 100 * puzzle.trees().len() * stored.len();
-    let limits = options.limits.since(item.read, context).beside(held as u64);
-    // After a limit only what takes next to no time is judged.
-    let is_quick = limits.memory != Some(0) && puzzle.contents().len() <= QUICK;
+    let board = board.as_ref();
+    let limits = options.limits.since(item.read, context).beside(copy as u64);
     let search = Options::default().distinct(options.distinct.kind.unwrap_or_default());
     let search = search.limits(limits.clone());
-    let finding = verdict(puzzle, search.clone());
-    let seconds = item.elapsed();
-    let stored = match finding.stop {
-        Some(_) if !is_quick => &[],
-        _ => &stored[..],
-    };
-    // A stored solution of an unsolvable puzzle is wrong too, but the verdict says so already.
-    let mut broken = stored
-        .iter()
-        .map(|(place, one)| (place, one, rules_broken(puzzle, one)));
-    let broken = broken.find(|(.., violations)| !violations.is_empty());
-    let broken = broken.filter(|_| finding.verdict != Verdict::None);
-    let has_right = broken.is_none() && !stored.is_empty();
-    // A filter is asked about many puzzles, most of them with several solutions.
-    let several = || {
-        if options.filter.lines {
-            return Several::TWO;
-        }
-        several(puzzle, search.clone())
-    };
-    let mut judged = judge_verdict(
-        puzzle, expected, finding, seconds, has_right, &limits, several,
-    );
-    if let Some((place, _, violations)) = &broken {
-        if judged.exit == Exit::Yes {
-            judged.aspect = Aspect::Solution;
-        }
-        judged.exit = Exit::No;
+    let finding = verdict(board, search.clone());
+    let (found, seconds) = (finding.verdict, item.elapsed());
+    // After a limit only what takes next to no time is judged.
+    let is_quick = limits.memory != Some(0) && board.contents().len() <= QUICK;
+    let is_judged = finding.stop.is_none() || is_quick;
+    let (mut has_right, mut broken) = (false, None);
+    each_stored(
+        puzzle,
+        is_solved,
+        item,
+        &options.input.reading,
+        |place, solution| {
+            if is_judged && broken.is_none() && found != Verdict::None {
+                let violations = rules_broken(board, &solution);
+                has_right = violations.is_empty();
+                broken = (!has_right).then(|| (place.to_owned(), solution, violations));
+            }
+        },
+    )?;
+    let stopped = finding.stop.map(|stop| format!("stopped by {stop}"));
+    let wrong = broken.as_ref().map(|(place, _, violations)| {
         let rule = &violations[0];
-        judged.reason = Some(format!("the solution {place} is wrong: {rule}"));
-    }
-    if let (Exit::Yes, Some(levels)) = (judged.exit, expected.levels) {
-        judge_level(&mut judged, puzzle, levels, &limits);
-    }
-    let is_shown = options.verbose || judged.exit != Exit::Yes;
-    if is_shown && options.output == OutputKind::Html {
-        judged.picture = match broken {
-            Some((_, solution, violations)) => drawn(puzzle, solution, &violations),
-            None => picture(puzzle, &judged.finding),
-        };
-    }
-    Ok(judged)
-}
-
-/// Judges a verdict. `has_right` is whether a right solution is stored with the puzzle, `several`
-/// says how many solutions there are.
-fn judge_verdict(
-    puzzle: &Puzzle,
-    expected: Expected,
-    finding: Finding,
-    seconds: f64,
-    has_right: bool,
-    limits: &Limits,
-    several: impl Fn() -> Several,
-) -> Judged {
-    let found = finding.verdict;
-    let is_solvable = !finding.solutions.is_empty() || has_right && found != Verdict::None;
-    let exit = expected.verdict.fits(found, is_solvable);
-    let is_expected = exit == Exit::Yes;
-    let differ = match found {
-        Verdict::Multiple if !is_expected => differing(puzzle, &finding),
-        _ => Vec::new(),
-    };
-    let reason = match found {
-        Verdict::None if !is_expected => Some(why_none(puzzle, limits)),
-        Verdict::None => obstacle(puzzle).map(|obstacle| obstacle.to_string()),
-        Verdict::Unknown => finding.stop.map(|stop| format!("stopped by {stop}")),
-        Verdict::Multiple if !is_expected => {
-            let cells = listed(&differ, SHOWN);
-            Some(format!("{} differ at {cells}", several().two()))
+        format!("the solution {place} is wrong: {rule}")
+    });
+    let is_solvable = !finding.solutions.is_empty() || has_right;
+    let fits = expected.verdict.fits(found, is_solvable);
+    let (judgement, reason) = match (fits, wrong, expected.levels) {
+        (Exit::Yes, Some(wrong), _) => (Judgement::WrongSolution, Some(wrong)),
+        (Exit::Yes, None, Some(levels)) => judge_level(board, levels, &limits, stopped),
+        (Exit::Yes, None, None) => {
+            let obstacle = (found == Verdict::None).then(|| obstacle(board)).flatten();
+            let reason = obstacle.map(|obstacle| obstacle.to_string());
+            (Judgement::Right(None), reason.or(stopped))
         }
-        Verdict::Unique | Verdict::Multiple => None,
+        (Exit::Unknown, None, _) => (Judgement::UnknownVerdict, stopped),
+        (_, wrong, _) => {
+            let differ = match found {
+                Verdict::Multiple => differing(board, &finding),
+                _ => Vec::new(),
+            };
+            let reason = wrong.or_else(|| match found {
+                Verdict::None => Some(why_none(board, &limits)),
+                Verdict::Multiple => {
+                    // A filter is asked about many puzzles, most of them with several solutions.
+                    let several = if options.filter.lines {
+                        Several::TWO
+                    } else {
+                        several(board, search)
+                    };
+                    let cells = listed(&differ, SHOWN);
+                    Some(format!("{} differ at {cells}", several.two()))
+                }
+                Verdict::Unknown | Verdict::Unique => stopped,
+            });
+            (Judgement::WrongVerdict(differ), reason)
+        }
     };
-    Judged {
+    let is_shown = options.verbose || judgement.exit() != Exit::Yes;
+    let picture = match broken {
+        _ if !is_shown || options.output != OutputKind::Html => String::new(),
+        Some((_, solution, violations)) => drawn(board, &solution, &violations),
+        None => picture(board, &finding),
+    };
+    Ok(Judged {
         finding,
         seconds,
-        exit,
-        aspect: Aspect::Verdict,
+        judgement,
         reason,
-        rating: None,
-        differ,
-        picture: String::new(),
-    }
+        picture,
+    })
 }
 
 /// The finding about a puzzle as a picture on a page: two solutions in one board, one, or the
@@ -190,56 +172,62 @@ fn picture(puzzle: &Puzzle, finding: &Finding) -> String {
     }
 }
 
-/// Judges the level of a puzzle with one solution.
-fn judge_level(judged: &mut Judged, puzzle: &Puzzle, levels: Levels, limits: &Limits) {
+/// Judges the level of a puzzle, which is as expected else, and says why. `stopped` is the reason if
+/// a limit was reached before.
+fn judge_level(
+    puzzle: &Puzzle,
+    levels: Levels,
+    limits: &Limits,
+    stopped: Option<String>,
+) -> (Judgement, Option<String>) {
     let grading = grade(puzzle, limits);
-    let (exit, reason) = match (&grading, graded(&grading)) {
+    let (judgement, reason) = match (&grading, graded(&grading)) {
         (_, Ok(grade)) => {
-            let rating = grade.rating;
-            judged.rating = Some(rating);
-            let level = rating.level();
+            let (rating, level) = (grade.rating, grade.level());
             if levels.contains(level) {
-                return;
+                return (Judgement::Right(Some(rating)), stopped);
             }
             let reason = format!("its level is {level} ({rating}), expected {levels}");
-            (Exit::No, reason)
+            (Judgement::WrongLevel(Some(rating)), reason)
         }
         (Grading::Stopped(stop), _) => {
             let reason = format!("stopped by {stop} before its level was known");
-            (Exit::Unknown, reason)
+            (Judgement::UnknownLevel, reason)
         }
-        (_, Err((_, text))) => (Exit::No, format!("{text}, expected {levels}")),
+        (_, Err((_, text))) => (
+            Judgement::WrongLevel(None),
+            format!("{text}, expected {levels}"),
+        ),
     };
-    (judged.exit, judged.aspect) = (exit, Aspect::Level);
-    judged.reason = Some(reason);
+    (judgement, Some(reason))
 }
 
-/// The solutions that are stored with a puzzle, each with its place, as in `on the board`. The
-/// tents of the puzzle are one if `is_solved`.
-pub(super) fn stored(
+/// Hands every solution that is stored with a puzzle to `take`, with its place, as in `on the
+/// board`. The tents of the puzzle are one if `is_solved`.
+fn each_stored(
     puzzle: &Puzzle,
     is_solved: bool,
     item: &Item,
     reading: &ReadingOptions,
-) -> Result<Vec<(String, Solution)>, InputFault> {
-    let mut stored = Vec::new();
-    let mut add = |place: &str, solution| stored.push((place.to_owned(), solution));
+    mut take: impl FnMut(&str, Solution),
+) -> Result<(), InputFault> {
     if is_solved {
-        add("on the board", Solution::Layout(puzzle.given_tents()));
+        take("on the board", Solution::Layout(puzzle.given_tents()));
     }
     if let Some(layout) = &item.notes.solution {
-        add("in the key `solution`", Solution::Layout(layout.clone()));
+        take("in the key `solution`", Solution::Layout(layout.clone()));
     }
     if let Some(sidecar) = sidecar(item) {
         let Opened { name, reader, .. } = open(sidecar.as_os_str(), reading)?;
+        let place = format!("in `{name}`");
         for solution in Owners::of(puzzle).read_from(reader, &reading.options()) {
             let (source, solution) = solution.map_err(|error| refuse(&name, &error, reading))?;
             let malformed = |error| InputFault::Malformed(Input::new(&name, source), error);
             let (_, solution) = solution.map_err(malformed)?;
-            add(&format!("in `{name}`"), solution);
+            take(&place, solution);
         }
     }
-    Ok(stored)
+    Ok(())
 }
 
 /// The file with the solution beside that of a puzzle, if there is one.

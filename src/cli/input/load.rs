@@ -34,7 +34,7 @@ pub(crate) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Fai
     };
     let limit = options.input_limit;
     if path == "-" {
-        return Ok(opened("<stdin>", Box::new(io::stdin().lock()), limit));
+        return Ok(opened("<stdin>", Box::new(io::stdin()), limit));
     }
     let name = path.to_string_lossy();
     let error = match File::open(path) {

@@ -15,7 +15,7 @@ use std::time::Instant;
 use bytesize::ByteSize;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use tents::format::{self, Description, Entry, Format, Notes, Pieces, ReadOptions};
+use tents::format::{self, Code, Description, Entry, Format, Notes, Pieces, ReadOptions};
 use tents::puzzle::{Puzzle, Size};
 
 use super::about::About;
@@ -200,11 +200,11 @@ impl InputOptions {
         let unnamed = self.is_unnamed().then_some(OsStr::new("-"));
         let mut named = self.inputs.iter().map(OsString::as_os_str).chain(unnamed);
         if named.try_for_each(|path| parts.named(path)).is_continue() {
-            let mut each = |path: Result<&OsStr, Failure>| match path {
-                Ok(path) => parts.named(path),
-                Err(failure) => parts.unreadable(failure),
-            };
-            let _ = self.selection.names(output, &self.reading, &mut each);
+            let mut each = |path: &OsStr| parts.named(path);
+            let listed = self.selection.names(output, &self.reading, &mut each);
+            if let Err(failure) = listed {
+                let _ = parts.unreadable(failure);
+            }
         }
         output.idle();
     }
@@ -238,6 +238,12 @@ impl<'i> Parts<'_, 'i> {
     /// Hands on what is named.
     fn named(&mut self, path: &OsStr) -> ControlFlow<()> {
         let (selection, path) = (&self.input.selection, path.to_owned());
+        if path == "-" && selection.is_list_on_stdin() {
+            let message = "standard input is the list of the names".to_owned();
+            let help = "name a file in place of `-`, or put the list into a file";
+            let failure = Failure::new("<stdin>", Code::Unreadable, message, help);
+            return self.unreadable(failure);
+        }
         match fs::metadata(&path) {
             _ if self.by_line || path == "-" => self.stream(path),
             Ok(data) if data.is_dir() => selection.walk(path.as_ref(), &mut |found| match found {

@@ -73,66 +73,69 @@ impl SelectionOptions {
         [&self.include, &self.exclude].map(all)
     }
 
-    /// Hands every name that `--files-from` gives to `take`. `output` is written out before a name
-    /// is waited for, and a name that is too long ends them.
+    /// Hands every name that `--files-from` gives to `take`, until that breaks off. `output` is
+    /// written out before a name is waited for. Fails when the list cannot be read on, or a name is
+    /// too long.
     pub(super) fn names(
         &self,
         output: &Output,
         reading: &ReadingOptions,
-        take: &mut dyn FnMut(Result<&OsStr, Failure>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        take: &mut dyn FnMut(&OsStr) -> ControlFlow<()>,
+    ) -> Result<(), Failure> {
         let Some(path) = &self.files_from else {
-            return ControlFlow::Continue(());
+            return Ok(());
         };
         let help =
             "`--files-from` needs a file with the names of inputs, or `-` for standard input";
-        let opened = match open(path, reading) {
-            Ok(opened) => opened,
-            Err(failure) => {
-                let help = help.to_owned();
-                return take(Err(Failure { help, ..failure }));
-            }
+        let opened = open(path, reading).map_err(|failure| Failure {
+            help: help.to_owned(),
+            ..failure
+        })?;
+        let (list, longest) = (opened.name, reading.input_limit);
+        let unread = |error: io::Error| {
+            let message = match error.kind() {
+                io::ErrorKind::FileTooLarge => format!("a name in it is longer than {longest}"),
+                _ => error_message(&error),
+            };
+            unreadable(&list, message, help)
         };
-        let list = opened.name;
         let mut reader = BufReader::new(output.awaited(opened.reader));
         let separator = if self.null { 0 } else { b'\n' };
+        let matchers = self.matchers(Path::new(""));
         let mut name = Vec::new();
-        loop {
-            let longest = reading.input_limit;
-            let fault = match next_line(&mut reader, separator, longest.as_u64(), &mut name) {
-                Ok(None) => return ControlFlow::Continue(()),
-                Ok(Some(_)) => None,
-                Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
-                    Some(format!("a name in it is longer than {longest}"))
-                }
-                Err(error) => Some(error_message(&error)),
-            };
-            if let Some(fault) = fault {
-                return take(Err(unreadable(&list, fault, help)));
-            }
+        while next_line(&mut reader, separator, longest.as_u64(), &mut name)
+            .map_err(unread)?
+            .is_some()
+        {
             if !self.null && name.last() == Some(&b'\r') {
                 name.pop();
             }
             let plain = (!self.null).then(|| unquoted(&name)).flatten();
             let path = os_string(plain.as_deref().unwrap_or(&name));
-            if !path.is_empty() && self.is_chosen(path.as_ref()) {
-                take(Ok(&path))?;
+            let is_read = !path.is_empty() && self.is_chosen(path.as_ref(), &matchers);
+            if is_read && take(&path).is_break() {
+                break;
             }
         }
+        Ok(())
     }
 
     /// Whether a name from a list is read. A folder is read for the files in it.
-    fn is_chosen(&self, path: &Path) -> bool {
+    fn is_chosen(&self, path: &Path, [include, exclude]: &[Gitignore; 2]) -> bool {
         if self.include.is_empty() && self.exclude.is_empty()
             || path == Path::new("-")
             || path.is_dir()
         {
             return true;
         }
-        let [include, exclude] = self.matchers(Path::new(""));
         let mut parts = path.ancestors();
         (self.include.is_empty() || include.matched(path, false).is_ignore())
             && !parts.any(|part| exclude.matched(part, part != path).is_ignore())
+    }
+
+    /// Whether standard input is the list of names.
+    pub(super) fn is_list_on_stdin(&self) -> bool {
+        self.files_from.as_deref() == Some(OsStr::new("-"))
     }
 
     /// Whether a file that was found is one of another program, which is then noted.

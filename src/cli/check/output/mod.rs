@@ -11,9 +11,8 @@ use tents::render::json::{JsonLine, Stats};
 use tents::render::page::{self, PageKind, Tone};
 
 use super::CheckOptions;
-use super::checked::{Aspect, Checked};
+use super::checked::{Checked, Judgement};
 use super::tally::Tally;
-use crate::cli::exit::Exit;
 use crate::cli::fault::InputFault;
 use crate::cli::report::excerpts;
 use crate::cli::words::printable;
@@ -109,10 +108,8 @@ impl Writer for Json {
 
 /// A verdict.
 fn verdict(checked: &Checked, has_stats: bool) -> JsonLine {
-    let judged = checked.judged.as_ref().ok();
-    let rating = judged.and_then(|judged| judged.rating);
-    let differ = judged.map_or(&[][..], |judged| &judged.differ);
-    let judged = judged.filter(|_| has_stats);
+    let rating = checked.rating();
+    let judged = checked.judged.as_ref().ok().filter(|_| has_stats);
     let stats = judged.map(|one| Stats::new(checked.seconds(), None, one.finding.statistics));
     let line = checked.item.line("check");
     line.with("verdict", checked.verdict())
@@ -121,7 +118,7 @@ fn verdict(checked: &Checked, has_stats: bool) -> JsonLine {
         .with_some("reason", checked.why())
         .with_some("level", rating.map(|rating| rating.level().name()))
         .with_some("rating", rating)
-        .with_list("differ", differ)
+        .with_list("differ", checked.differ())
         .with_list("solutions", checked.rivals())
         .with_some("stats", stats)
 }
@@ -193,13 +190,12 @@ impl Writer for Html {
             }
         };
         let (verdict, text) = text.split_once(": ").unwrap_or((&text, ""));
-        let aspect = checked.judged.as_ref().map(|judged| judged.aspect);
-        let (tone, verdict) = match (checked.exit(), aspect) {
-            (Exit::No, Ok(Aspect::Solution)) => (Tone::Bad, "wrong solution"),
-            (Exit::No, Ok(Aspect::Level)) => (Tone::Bad, "wrong level"),
-            (Exit::Yes, _) => (Tone::Good, verdict),
-            (Exit::Unknown, _) => (Tone::Open, verdict),
-            _ => (Tone::Bad, verdict),
+        let (tone, verdict) = match checked.judgement() {
+            Some(Judgement::Right(_)) => (Tone::Good, verdict),
+            Some(Judgement::WrongSolution) => (Tone::Bad, "wrong solution"),
+            Some(Judgement::WrongLevel(_)) => (Tone::Bad, "wrong level"),
+            Some(Judgement::WrongVerdict(_)) | None => (Tone::Bad, verdict),
+            Some(Judgement::UnknownVerdict | Judgement::UnknownLevel) => (Tone::Open, verdict),
         };
         out.push_str(&checked.item.card(tone, verdict, text, &body));
     }
