@@ -108,6 +108,15 @@ impl ProgressLine {
     }
 }
 
+impl Drop for ProgressLine {
+    /// The bar goes before the words at the end.
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
 /// As in `3 puzzles done, 25 a second`, or with the cells that are left where one takes long.
 fn describe(puzzles: u64, solutions: u64, left: u64, elapsed: Duration) -> String {
     let mut text = counted(&puzzles, "puzzle") + " done";
