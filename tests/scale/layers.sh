@@ -23,7 +23,7 @@ round() {
 # All rounds; the most states at once go to `most`.
 count() {
     "$tents" layer "$puzzle" 0 >states
-    lines=$(cut -d : -f 3 states | cut -d / -f 2)
+    lines=$(cut -d : -f 2 states | cut -d / -f 2)
     most=1 all=0
     for line in $(seq "$lines"); do
         round "$1" "$line"
