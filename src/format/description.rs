@@ -4,7 +4,7 @@ use super::fault::Fault;
 use super::list::{Format, TextShape};
 use super::reader::{self, Draft, without_bullet};
 use super::solver::text::ModelText;
-use super::source::{Line, Source};
+use super::source::Source;
 use super::{Entry, Notes, ReadOptions, WriteError, is_significant};
 use crate::puzzle::Puzzle;
 
@@ -195,16 +195,17 @@ impl<'s> UnknownText<'s> {
         })
     }
 
-    /// The lines that are neither blank nor comments.
-    pub(super) fn lines(&self) -> impl Iterator<Item = Line<'s>> + use<'s> {
-        self.source.lines().filter(is_significant)
+    /// The lines that are neither blank nor comments, without white space around them.
+    pub(super) fn lines(&self) -> impl Iterator<Item = &'s str> + use<'s> {
+        let lines = self.source.lines().filter(is_significant);
+        lines.map(|line| line.text.trim())
     }
 
     /// The first of some ASCII characters outside comments, as a part of the text.
     pub(super) fn find(&self, cells: &[char]) -> Option<&'s str> {
         self.lines().find_map(|line| {
-            let at = line.text.find(cells)?;
-            Some(&line.text[at..=at])
+            let at = line.find(cells)?;
+            Some(&line[at..=at])
         })
     }
 

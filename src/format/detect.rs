@@ -52,7 +52,8 @@ pub(super) const STATEMENT: &str = "# format:";
 /// The format that a text says it is in, in a comment on any of its lines.
 fn stated(source: &Source) -> Option<Format> {
     let mut comments = source.lines().filter(|line| line.text.starts_with('#'));
-    comments.find_map(|line| line.text.strip_prefix(STATEMENT)?.trim().parse().ok())
+    let format = comments.find_map(|line| line.text.strip_prefix(STATEMENT)?.trim().parse().ok());
+    format.filter(|format: &Format| format.description().is_read())
 }
 
 /// The format that shows in a text's first line, if it does.

@@ -163,36 +163,27 @@ fn is_significant(line: &source::Line<'_>) -> bool {
 /// malformed.
 pub fn read_one(text: &str) -> Result<Puzzle, ReadError> {
     let source = Source::new(text.as_bytes().to_vec());
-    sole(&source, read(&source, &ReadOptions::default()))
+    sole(&source, read(&source, &ReadOptions::default())).puzzle
 }
 
-/// The only puzzle of `entries`, which were read from `source`.
-///
-/// # Errors
-///
-/// [`ReadError`] if the puzzle is malformed or there is another one after it.
-pub fn sole(
-    source: &Source,
-    mut entries: impl Iterator<Item = Entry>,
-) -> Result<Puzzle, ReadError> {
-    let first = entries
-        .next()
-        .map_or_else(|| Err(nothing(source)), |entry| entry.puzzle)?;
-    let Some(second) = entries.next() else {
-        return Ok(first);
-    };
-    let fault = shared::second_puzzle("leave one puzzle in the text");
-    Err(source.error_at_line(second.line, fault))
+/// The first of `entries`, which were read from `source`. Its puzzle is a [`ReadError`] if there is
+/// none, or another one after it.
+pub fn sole(source: &Source, mut entries: impl Iterator<Item = Entry>) -> Entry {
+    let first = entries.next();
+    let mut first = first.unwrap_or_else(|| Entry::error(nothing(source)));
+    if first.puzzle.is_ok()
+        && let Some(second) = entries.next()
+    {
+        let fault = shared::second_puzzle("leave one puzzle in the text");
+        first.puzzle = Err(source.error_at_line(second.line, fault));
+    }
+    first
 }
 
 /// The error for an input without any puzzle.
 fn nothing(source: &Source) -> ReadError {
-    source.error(empty())
-}
-
-/// The fault of such an input.
-fn empty() -> Fault {
-    Fault::new(Code::Empty, "there is no puzzle in this input")
+    let fault = Fault::new(Code::Empty, "there is no puzzle in this input")
         .expecting("a line of column clues")
-        .help("a puzzle is a line of column clues, then a clue and the cells of each row")
+        .help("a puzzle is a line of column clues, then a clue and the cells of each row");
+    source.error(fault)
 }

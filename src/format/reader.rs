@@ -130,7 +130,7 @@ impl<'s> Draft<'s> {
     }
 
     /// Reads the number of rows or of columns, as `what` says: from 1 on.
-    pub(super) fn length(&mut self, text: &'s str, what: &str) -> Option<usize> {
+    fn length(&mut self, text: &'s str, what: &str) -> Option<usize> {
         let length = text
             .parse()
             .ok()

@@ -49,13 +49,6 @@ pub(super) struct Line<'s> {
     pub(super) text: &'s str,
 }
 
-impl Default for Source {
-    /// An empty text.
-    fn default() -> Self {
-        Self::new(Vec::new())
-    }
-}
-
 impl Source {
     /// Decodes an input.
     #[must_use]

@@ -88,16 +88,10 @@ impl Plan {
     /// How a stream of a format is read.
     fn of(source: &Source, format: Format) -> Self {
         match format.description().shape {
-            _ if format == Format::Json => Self::of_json(is_whole(source, format)),
             _ if is_whole(source, format) => Self::Whole,
             TextShape::Paragraph => Self::Paragraphs,
             _ => Self::Lines,
         }
-    }
-
-    /// How a stream of JSON is read.
-    fn of_json(is_spread: bool) -> Self {
-        if is_spread { Self::Values } else { Self::Lines }
     }
 }
 
@@ -174,7 +168,7 @@ impl<R: Read> Pieces<R> {
             // A line that has not ended is not looked at, however long it grows.
             let has_end = memchr(b'\n', &self.bytes[new]).is_some();
             if self.plan == Plan::Open && (has_end || !had_block) {
-                self.decide();
+                self.decide(had_block);
             }
             may_cut = has_end || self.plan == Plan::Values;
         }
@@ -211,9 +205,15 @@ impl<R: Read> Pieces<R> {
 
     /// Decides how to read on, if that can be told: by the first line with more than a comment, or
     /// the second of an object that goes on there, or by all lines once there is a block of them.
-    /// An array of objects shows before its line has ended.
-    fn decide(&mut self) {
+    /// An array of objects shows before its line has ended. If there was a block before, nothing but
+    /// another line of a puzzle tells more.
+    fn decide(&mut self, had_block: bool) {
         let end = memrchr(b'\n', &self.bytes).map_or(0, |end| end + 1);
+        let mut new = self.bytes[self.looked..end].split(|byte| matches!(byte, b'\n' | b'\r'));
+        if had_block && !new.any(is_puzzle_line) {
+            self.looked = end;
+            return;
+        }
         let (lines, rest) = self.bytes.split_at(end);
         let source = Source::new(lines.to_vec());
         let mut lines = source.lines().filter(is_significant).map(|line| line.text);
@@ -226,9 +226,11 @@ impl<R: Read> Pieces<R> {
         self.plan = match (self.options.format, first) {
             (_, Some(first)) if self.are_solutions && solution::is_line(first) => Plan::Lists,
             _ if is_json && (!self.are_solutions || self.options.format.is_none()) => {
-                let is_spread = first.map_or(Some(true), json::is_spread_first);
-                let is_spread = is_spread.or(second.map(json::is_spread_second));
-                is_spread.map_or(Plan::Open, Plan::of_json)
+                match first.map_or(Some(true), |first| json::is_spread(first, second)) {
+                    Some(true) => Plan::Values,
+                    Some(false) => Plan::Lines,
+                    None => Plan::Open,
+                }
             }
             (Some(Format::Plain), Some(_)) => Plan::Paragraphs,
             (Some(_), Some(_)) if self.are_solutions => Plan::Whole,
@@ -247,9 +249,11 @@ impl<R: Read> Pieces<R> {
                 Err(_) => Plan::Whole,
             },
         };
-        if self.plan == Plan::Values && self.bytes.starts_with(BYTE_ORDER_MARK) {
-            self.looked = BYTE_ORDER_MARK.len();
-        }
+        self.looked = match self.plan {
+            Plan::Open => end,
+            Plan::Values if self.bytes.starts_with(BYTE_ORDER_MARK) => BYTE_ORDER_MARK.len(),
+            _ => 0,
+        };
     }
 
     /// Looks at the lines, or the values of JSON, that have become whole. Returns where a piece may

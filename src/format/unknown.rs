@@ -24,7 +24,7 @@ pub(super) fn unknown(source: &Source, first: &ReadError) -> Option<Fault> {
     if !is_foreign(&look) || is_titled(source, first) {
         return None;
     }
-    let place = source.place_of(look.lines().next()?.text.trim());
+    let place = source.place_of(look.lines().next()?);
     let nearest = nearest(source);
     Some(
         Fault::new(Code::Unknown, "this is not in a known format")
@@ -51,11 +51,7 @@ fn is_titled(source: &Source, error: &ReadError) -> bool {
 
 /// Whether a text does not look like clues and cells.
 fn is_foreign(look: &UnknownText<'_>) -> bool {
-    let lines: Vec<&str> = look
-        .lines()
-        .take(LINES)
-        .map(|line| line.text.trim())
-        .collect();
+    let lines: Vec<&str> = look.lines().take(LINES).collect();
     let count = lines.len();
     let number = |is: &dyn Fn(&str) -> bool| lines.iter().filter(|line| is(line)).count();
     let signs = || {

@@ -33,7 +33,7 @@ fn options(format: Option<Format>, size: Option<Size>) -> ReadOptions {
 /// The only puzzle of a text.
 fn only(text: &str, options: &ReadOptions) -> Result<Puzzle, format::ReadError> {
     let source = source(text);
-    format::sole(&source, format::read(&source, options))
+    format::sole(&source, format::read(&source, options)).puzzle
 }
 
 /// A puzzle in a format, with a line end.
@@ -536,7 +536,7 @@ fn the_corpus_s_files_decode_to_what_is_expected() {
             assert_eq!(format::detect(&source), Ok(format), "{name}");
             *tried.entry(format).or_default() += 1;
             for options in [ReadOptions::default(), options(Some(format), None)] {
-                let read = format::sole(&source, format::read(&source, &options));
+                let read = format::sole(&source, format::read(&source, &options)).puzzle;
                 if let Some(puzzle) = expected.get(&format!("{format}/{name}")) {
                     let read = read.map(|read| read.without_marks());
                     assert_eq!(read.as_ref(), Ok(puzzle), "{name}");

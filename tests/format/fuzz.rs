@@ -220,6 +220,32 @@ fn enormous_texts_are_taken() {
     }
 }
 
+/// Texts that hold little, and whose board, or whose lines filled up, would be enormous; and texts in
+/// which much stands on one line. Were they laid out, or the line looked through for each part, this
+/// would end for want of memory, or take hours.
+#[test]
+fn lopsided_texts_are_taken_for_what_they_hold() {
+    let zeros = format!("[{}0]", "0,".repeat(399_999));
+    let rows = format!("[{}\"\"]", "\"\",".repeat(399_999));
+    let ones = "1".repeat(10_000);
+    let (clues, trees) = ("1".repeat(1_000_000), "T".repeat(999_999));
+    let many_lines = "\n".repeat(16_000_000);
+    for text in [
+        format!("{{\"columns\":{zeros},\"rows\":{zeros},\"cells\":{rows}}}"),
+        format!("{}\n{}", "\t1".repeat(20_000), "1\t\n".repeat(20_000)),
+        format!("  {ones}\n0 T\n{}", "0\n".repeat(10_000)),
+        format!("  {}\n0 {}Q\n", &clues[..500_000], &trees[..499_999]),
+        format!("SAVEFILE:0:{}", "K:0:".repeat(2_000_000)),
+    ] {
+        let source = Source::new(text.into_bytes());
+        let mut entries = format::read(&source, &ReadOptions::default());
+        assert!(entries.all(|entry| entry.puzzle.is_err()));
+    }
+    let open = format!("{{{many_lines}");
+    let mut pieces = format::Pieces::new(open.as_bytes(), ReadOptions::default());
+    assert!(pieces.all(|piece| piece.unwrap().entries().all(|entry| entry.puzzle.is_err())));
+}
+
 #[test]
 fn enormous_packed_texts_are_taken() {
     for piece in [

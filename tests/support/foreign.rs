@@ -28,7 +28,7 @@ pub(crate) fn read_up_to(limit: usize, format: Format, text: &str) -> Result<Puz
     let mut options = ReadOptions::default();
     options.format = Some(format);
     options.limit = limit;
-    format::sole(&source, format::read(&source, &options))
+    format::sole(&source, format::read(&source, &options)).puzzle
 }
 
 /// A puzzle in a format that can carry it, and in which it is found again.
@@ -44,7 +44,9 @@ pub(crate) fn written(format: Format, puzzle: &Puzzle) -> String {
 /// stands there in brackets, the message, what was expected, and what may help.
 pub(crate) fn told(options: &ReadOptions, text: &str) -> Vec<String> {
     let source = Source::new(text.as_bytes().to_vec());
-    let error = format::sole(&source, format::read(&source, options)).expect_err(text);
+    let error = format::sole(&source, format::read(&source, options))
+        .puzzle
+        .expect_err(text);
     // A byte order mark is not part of the text.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let told = error.faults().iter().map(|fault| {
@@ -75,7 +77,9 @@ pub(crate) fn assert_detected(format: Option<Format>, text: &str) {
             options.size = Size::new(rows.parse().unwrap(), columns.parse().unwrap()).ok();
         }
         let source = Source::new(input.as_bytes().to_vec());
-        let error = format::sole(&source, format::read(&source, &options)).unwrap_err();
+        let error = format::sole(&source, format::read(&source, &options))
+            .puzzle
+            .unwrap_err();
         assert_eq!(error.format(), format, "{input:?}");
         if !input.contains('\n') {
             assert_eq!(format::detect_line(input), format, "{input:?}");

@@ -177,7 +177,7 @@ impl InputOptions {
     }
 
     /// Whether no input is named, so that standard input is the only one.
-    fn is_unnamed(&self) -> bool {
+    pub(crate) fn is_unnamed(&self) -> bool {
         self.inputs.is_empty() && self.selection.files_from.is_none()
     }
 
@@ -373,12 +373,9 @@ impl ReadingOptions {
 
     /// The only puzzle of an input, and the notes on the first.
     pub(crate) fn sole(&self, input: &Input) -> (Notes, Result<Puzzle, InputFault>) {
-        let mut notes = None;
-        let entries = format::read(&input.source, &self.options()).inspect(|entry| {
-            notes.get_or_insert_with(|| entry.notes.clone());
-        });
-        let puzzle = format::sole(&input.source, entries)
-            .map_err(|error| InputFault::Malformed(input.clone(), error));
-        (notes.unwrap_or_default(), puzzle)
+        let entries = format::read(&input.source, &self.options());
+        let Entry { puzzle, notes, .. } = format::sole(&input.source, entries);
+        let malformed = |error| InputFault::Malformed(input.clone(), error);
+        (notes, puzzle.map_err(malformed))
     }
 }

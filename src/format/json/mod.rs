@@ -16,11 +16,12 @@ mod read;
 mod values;
 
 pub(crate) use object::{each_entry, string};
-pub(crate) use values::{ByteRole, JsonWalk, is_spread_first, is_spread_second, read_spread};
+pub(crate) use values::{ByteRole, JsonWalk, is_spread, read_spread};
 
+use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 
-use super::description::{Description, Sign, UnknownText};
+use super::description::{Description, Sign};
 use super::{Format, Notes, PuzzleId, TextShape, plain};
 use crate::puzzle::{Clue, Puzzle};
 
@@ -31,8 +32,8 @@ pub(crate) const FORMAT: Description = Description {
     empties: true,
     notes: true,
     titles: true,
-    first_line: detect,
-    is_file: |first, second| is_spread_first(first).unwrap_or(second.is_some_and(is_spread_second)),
+    first_line: |look| Sign::sure(begins(look.first)),
+    is_file: |first, second| is_spread(first, second).unwrap_or_default(),
     read_all: Some(|source, options| {
         Box::new(read_spread(source, options, JsonWalk::default(), true))
     }),
@@ -44,11 +45,6 @@ pub(crate) const FORMAT: Description = Description {
         "one JSON object a puzzle, which may also have an id, a verdict and a solution",
     )
 };
-
-/// Whether a text begins with an object or an array of objects.
-fn detect(look: &UnknownText<'_>) -> Sign {
-    Sign::sure(begins(look.first))
-}
 
 /// Whether a line begins with an object or an array of objects, and not with a name such as
 /// `[1].txt`.
@@ -107,21 +103,12 @@ fn rows_of_cells(puzzle: &Puzzle) -> Vec<String> {
     rows.map(row).collect()
 }
 
-/// A puzzle without notes.
-#[derive(Serialize)]
-struct Body {
-    columns: Vec<Clue>,
-    rows: Vec<Clue>,
-    cells: Vec<String>,
-}
-
 impl Serialize for Puzzle {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let body = Body {
-            columns: self.column_clues().to_vec(),
-            rows: self.row_clues().to_vec(),
-            cells: rows_of_cells(self),
-        };
-        body.serialize(to)
+        let mut puzzle = to.serialize_struct("Puzzle", 3)?;
+        puzzle.serialize_field("columns", self.column_clues())?;
+        puzzle.serialize_field("rows", self.row_clues())?;
+        puzzle.serialize_field("cells", &rows_of_cells(self))?;
+        puzzle.end()
     }
 }

@@ -93,7 +93,8 @@ fn quick(text: &str, notes: &mut Notes) -> Option<Puzzle> {
     {
         return None;
     }
-    let mut contents: Vec<Content> = Vec::with_capacity(width.checked_mul(height)?);
+    let mut contents: Vec<Content> =
+        Vec::with_capacity(width.saturating_mul(height).min(text.len()));
     for row in record.cells {
         if row.len() != width || !plain::append(row.as_bytes(), &mut contents) {
             return None;

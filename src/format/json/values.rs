@@ -10,18 +10,14 @@ use crate::format::reader::{self, characters, end_of};
 use crate::format::source::Source;
 use crate::format::{Entry, Notes, ReadOptions, nothing};
 
-/// Whether a text with this first line is not one object a line, if the line shows it. An object
-/// that is open there may go on in the next line, or be cut short.
-pub(crate) fn is_spread_first(line: &str) -> Option<bool> {
-    let line = line.trim();
-    let is_open = line.starts_with('{') && !line.ends_with('}');
-    (!is_open).then(|| line.starts_with('['))
-}
-
-/// Whether an object that is open goes on in the next line: what is cut short is followed by
-/// another object.
-pub(crate) fn is_spread_second(line: &str) -> bool {
-    !line.trim().starts_with('{')
+/// Whether a text with these first lines is not one object a line, if they show it. An object that
+/// is open at the end of the first may go on in the second, or be cut short and followed by another.
+pub(crate) fn is_spread(first: &str, second: Option<&str>) -> Option<bool> {
+    let first = first.trim();
+    if first.starts_with('{') && !first.ends_with('}') {
+        return second.map(|line| !line.trim().starts_with('{'));
+    }
+    Some(first.starts_with('['))
 }
 
 /// Reads the puzzles of such a text, or of the part of one where `walk` is under way. The text goes

@@ -134,7 +134,7 @@ fn with_blanks(lines: &[String]) -> Option<Reading> {
         let signs: Vec<char> = row.trim_end().chars().collect();
         let front: String = signs.iter().take(first).collect();
         let is_between = |(at, sign): (usize, &char)| {
-            at < first || sign.is_whitespace() || columns.contains(&at)
+            at < first || sign.is_whitespace() || columns.binary_search(&at).is_ok()
         };
         if !is_clue(front.trim()) || !signs.iter().enumerate().all(is_between) {
             return None;

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 
 use super::CELLS;
-use crate::format::empty;
 use crate::format::fault::{Code, Counted, Fault, Signs, shared, shown, unclear};
 use crate::format::reader::{Draft, characters, end_of, rest_of};
 use crate::puzzle::{Clue, Content, Puzzle};
@@ -24,10 +23,7 @@ const BEHIND: &str = "put the clue of each row in front of its cells, and the co
 /// Reads one puzzle, with every fault of it.
 pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
     let mut body = draft.lines().peekable();
-    let Some(first) = body.peek().copied() else {
-        draft.only(&draft.source.text()[..0], empty());
-        return None;
-    };
+    let first = body.peek().copied()?;
     let header = body.next_if(|line| !is_row(line));
     let counts = header.map(|line| [line.split_whitespace().count(), signs(line).count()]);
     let is_empty = body.peek().is_none();

@@ -43,6 +43,11 @@ pub(crate) fn read(source: &Source, text: &str) -> Option<(Puzzle, Remarks)> {
         lines = unframed;
         remarks.push(remark.into());
     }
+    // Empty fields and blanks at the end of a line may be left out: all of them may take more.
+    let widest = lines.iter().map(String::len).max()?;
+    if widest.saturating_mul(lines.len()) > 4 * LONGEST {
+        return None;
+    }
     let has = |mark: char| lines.iter().filter(|line| line.contains(mark)).count();
     let is_framed = !remarks.is_empty();
     let separator = ['\t', ',']

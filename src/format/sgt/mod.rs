@@ -98,8 +98,8 @@ fn params<'s>(draft: &mut Draft<'s>, text: &'s str) -> Option<Size> {
         text.split_at(digits.count())
     };
     let (width, rest) = number(text);
-    let rows = rest.strip_prefix('x').map(number);
-    let (height, rest) = rows.unwrap_or((width, rest));
+    let rows = rest.strip_prefix('x');
+    let (height, rest) = rows.map_or((width, rest), number);
     let bad = if width.is_empty() {
         Some((text, "the number of columns"))
     } else if height.is_empty() {
@@ -120,12 +120,7 @@ fn params<'s>(draft: &mut Draft<'s>, text: &'s str) -> Option<Size> {
             .help("the size is columns x rows, as in `8x8` or `15x10dt`");
         return draft.refuse(rest, fault);
     }
-    let columns = draft.length(width, "columns")?;
-    let rows = match rows {
-        Some(_) => draft.length(height, "rows")?,
-        None => columns,
-    };
-    draft.allow(&text[..text.len() - rest.len()], rows, columns)
+    draft.size(height, width)
 }
 
 /// Reads the cells and numbers of a board of a known size.

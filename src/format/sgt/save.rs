@@ -61,20 +61,20 @@ fn records<'s>(draft: &mut Draft<'s>) -> Option<Records<'s>> {
                 .expecting(expected)
                 .help("a record is `KEY     :length:value`; is the file cut off?")
         };
-        let line = text.lines().next().unwrap_or_default();
-        let Some((key, rest)) = line.split_once(':') else {
-            return draft.refuse(line, broken("this is not a record", "a key and `:`"));
+        let Some((key, rest)) = field(text) else {
+            let fault = broken("this is not a record", "a key and `:`");
+            return draft.refuse(first_line(text), fault);
         };
-        let Some((length, _)) = rest.split_once(':') else {
+        let Some((length, value)) = field(rest) else {
             let fault = broken("a record without its length", "a length and `:`");
-            return draft.refuse(rest, fault);
+            return draft.refuse(first_line(rest), fault);
         };
         // A value may hold line ends, so its length is what counts.
-        let value = &text[key.len() + length.len() + 2..];
         let length = length.trim().parse().ok();
         let Some((value, behind)) = length.and_then(|length| value.split_at_checked(length)) else {
             let message = "the length of this record goes beyond the file";
-            return draft.refuse(rest, broken(message, "the value's length"));
+            let fault = broken(message, "the value's length");
+            return draft.refuse(first_line(rest), fault);
         };
         text = behind.trim_start();
         match key.trim_end() {
@@ -84,6 +84,19 @@ fn records<'s>(draft: &mut Draft<'s>) -> Option<Records<'s>> {
         }
     }
     Some((values, moves))
+}
+
+/// The text before a colon on the first line, and that behind it. A line may hold many records, so
+/// it is not looked through to its end.
+fn field(text: &str) -> Option<(&str, &str)> {
+    let end = text.find([':', '\n'])?;
+    let behind = text[end..].strip_prefix(':')?;
+    Some((&text[..end], behind))
+}
+
+fn first_line(text: &str) -> &str {
+    let end = text.find('\n').unwrap_or(text.len());
+    text[..end].trim_end_matches('\r')
 }
 
 /// Makes the moves that led to the position.

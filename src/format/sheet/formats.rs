@@ -117,14 +117,8 @@ fn is_puzzlekit(look: &UnknownText<'_>) -> Result<Sign, Fault> {
 /// tree, `^` a tent, `.` neither. What follows a blank line is prose.
 pub(crate) const RIT: Description = Description {
     whole: |look| {
-        let number: usize = look.first.parse().unwrap_or_default();
-        let is_line = |line: &str, is_word: fn(&str) -> bool| {
-            let words = || line.split_whitespace();
-            let are_digits = line.len() == number && is_digits(line);
-            words().all(is_word) && (words().count() == number || are_digits)
-        };
-        let are_clues = |line: &str| is_line(line, is_clue);
-        let are_cells = |line: &str| is_line(line, |word| matches!(word, "." | "%" | "^"));
+        let is_cell = |word: &str| matches!(word, "." | "%" | "^");
+        let are_cells = |line: &str| line.split_whitespace().all(is_cell);
         Ok(begins(look, 1, &[&are_clues, &are_clues, &are_cells]))
     },
     read: Some(|draft, _| RIT_SHEET.read(draft)),
@@ -365,15 +359,11 @@ const LEMANS_SHEET: Sheet = Sheet {
 /// Whether a text begins with so many numbers, and the next lines are each of some kind.
 fn begins(look: &UnknownText<'_>, numbers: usize, kinds: &[&dyn Fn(&str) -> bool]) -> Sign {
     let mut lines = look.lines().skip(1);
-    let mut is_next = |is: &&dyn Fn(&str) -> bool| {
-        let line = lines.next();
-        line.is_some_and(|line| is(line.text.trim()))
-    };
     // The first line may be long.
     let mut words = look.first.split_whitespace();
     let are_numbers = (0..numbers).all(|_| words.next().is_some_and(is_digits));
     let is_size = are_numbers && words.next().is_none();
-    Sign::sure(is_size && kinds.iter().all(&mut is_next))
+    Sign::sure(is_size && kinds.iter().all(|is| lines.next().is_some_and(is)))
 }
 
 /// Whether a line may hold clues and nothing else.

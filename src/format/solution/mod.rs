@@ -170,7 +170,7 @@ impl<'p> Owners<'p> {
                         return Some(Err(error));
                     }
                     None if mem::take(&mut is_empty) => {
-                        let source: Arc<Source> = first.take().unwrap_or_default();
+                        let source: Arc<Source> = first.take()?;
                         let error = none(&source);
                         return Some(Ok((source, Err(error))));
                     }
@@ -207,10 +207,7 @@ impl<'p> Owners<'p> {
             Ok(what) => what,
             Err(error) => return Some(Err(error)),
         };
-        let list = match &what {
-            Claimed::Directions(directions, None) => Some(directions),
-            _ => None,
-        };
+        let is_blank = matches!(&what, Claimed::Directions(list, None) if list.is_empty());
         let by_id = claim.id.as_deref().and_then(|id| self.by_id.get(id));
         let is_unknown = self.named.is_none()
             && by_id.is_none()
@@ -229,7 +226,7 @@ impl<'p> Owners<'p> {
             };
             let is_treeless = |&owner: &usize| self.list[owner].puzzle.trees().is_empty();
             let has_treeless = is_named && candidates.iter().any(is_treeless);
-            if list.is_some_and(Vec::is_empty) && !has_treeless {
+            if is_blank && !has_treeless {
                 return None;
             }
             self.only(&what, candidates, is_named)
