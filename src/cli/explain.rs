@@ -45,7 +45,7 @@ pub(crate) struct ExplainOptions {
     /// Print the catalogue of techniques, with drawings
     ///
     /// `tents draw --show techniques` makes sheets of it for paper.
-    #[arg(long, conflicts_with_all = ["inputs", "lines"])]
+    #[arg(long, conflicts_with_all = OF_PUZZLES)]
     techniques: bool,
 
     /// Print the board after every N steps
@@ -64,6 +64,25 @@ pub(crate) struct ExplainOptions {
     #[command(flatten)]
     limits: CostLimits,
 }
+
+/// The options about puzzles, which the catalogue does not have.
+const OF_PUZZLES: [&str; 15] = [
+    "inputs",
+    "files_from",
+    "include",
+    "exclude",
+    "from",
+    "size",
+    "input_limit",
+    "lines",
+    "shard",
+    "jobs",
+    "marks",
+    "boards",
+    "all_marks",
+    "time_limit",
+    "memory_limit",
+];
 
 const EXAMPLES: &str = "\
 Examples:

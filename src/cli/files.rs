@@ -107,10 +107,10 @@ pub(crate) fn with_suffix(path: &Path, more: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// The longest name from an id, in bytes. Endings and numbers follow.
+/// The longest name that is given to a file, in bytes. Endings and numbers follow.
 const LONGEST: usize = 200;
 
-/// The name that an id gives to a file: signs that some system bars from names become `_`.
+/// The name that an id, or the name of another file, gives to a file: signs that some system bars from names become `_`.
 fn stem(id: &str) -> Option<String> {
     let is_barred = |sign: char| sign.is_control() || "/\\:*?\"<>|".contains(sign);
     let mut name = String::new();
@@ -154,13 +154,9 @@ impl Names {
     pub(crate) fn name(&mut self, item: &Item, more: &[&str]) -> String {
         let id = item.notes.id.as_ref().and_then(|id| stem(&id.to_string()));
         let is_numbered = id.is_none() && item.has_siblings;
-        let stem = id.unwrap_or_else(|| {
-            let path = item.path.as_deref().and_then(Path::file_stem);
-            path.map_or_else(
-                || "puzzle".to_owned(),
-                |stem| stem.to_string_lossy().into_owned(),
-            )
-        });
+        let path = item.path.as_deref().and_then(Path::file_stem);
+        let of_file = || stem(&path?.to_string_lossy());
+        let stem = id.or_else(of_file).unwrap_or_else(|| "puzzle".to_owned());
         // Some systems do not tell capital letters from small ones.
         let key = stem.to_lowercase();
         let mut number = if is_numbered { self.before + 1 } else { 1 };

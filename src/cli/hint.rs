@@ -112,6 +112,9 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
     if options.apply && options.output != OutputKind::Text {
         bail!("--apply prints a board: it goes with neither `--output` nor `--lines`");
     }
+    if options.more && options.output == OutputKind::Json {
+        bail!("`--more` is for people: it goes with neither `--output json` nor `--lines`");
+    }
     let is_page = options.output == OutputKind::Html;
     let is_text = matches!(options.output, OutputKind::Text | OutputKind::Picture);
     let title = is_page.then_some(("Tents, a hint", PageKind::Cards));

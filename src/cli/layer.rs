@@ -45,11 +45,11 @@ pub(crate) struct LayerOptions {
     line: Option<usize>,
 
     /// Add up neighbours with the same key in standard input, which is sorted
-    #[arg(long, conflicts_with_all = ["puzzle", "line"])]
+    #[arg(long, conflicts_with_all = OF_LINES)]
     merge: bool,
 
     /// Say what the weight of the last state means
-    #[arg(long, conflicts_with_all = ["puzzle", "line", "merge"])]
+    #[arg(long, conflicts_with_all = OF_LINES, conflicts_with = "merge")]
     total: bool,
 
     #[command(flatten)]
@@ -58,6 +58,17 @@ pub(crate) struct LayerOptions {
     #[command(flatten)]
     limits: CostLimits,
 }
+
+/// The arguments that belong to the work on a line.
+const OF_LINES: [&str; 7] = [
+    "puzzle",
+    "line",
+    "from",
+    "size",
+    "input_limit",
+    "time_limit",
+    "memory_limit",
+];
 
 const EXAMPLES: &str = "\
 Examples:

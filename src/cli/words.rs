@@ -17,6 +17,15 @@ pub(crate) fn counted(number: &impl ToString, noun: &str) -> String {
     format!("{number} {noun}{ending}")
 }
 
+/// A text, or the beginning of a long one.
+pub(crate) fn short(text: &str) -> String {
+    const LONGEST: usize = 60;
+    match text.char_indices().nth(LONGEST) {
+        None => text.to_owned(),
+        Some(_) => text.chars().take(LONGEST - 1).chain(['…']).collect(),
+    }
+}
+
 /// The first of some cells by name, and how many more there are.
 pub(crate) fn listed(cells: &[Cell], most: usize) -> String {
     let names = cells.iter().take(most).join(", ");

@@ -403,6 +403,13 @@ fn a_stored_solution_must_be_right_wherever_it_stands() {
     assert!(output.err.contains("--> ./c.sol:1"), "{}", output.err);
 }
 
+#[test]
+fn stored_solutions_are_judged_one_by_one() {
+    let folder = folder(&[("a.txt", UNIQUE), ("a.sol", &"e\n".repeat(200_000))]);
+    let output = check(&folder, &["-v", "--memory-limit", "10MB", "a.txt"]);
+    assert_eq!((&*output.out, output.code), ("a.txt: unique\n", Some(0)));
+}
+
 /// The word for a count of solutions.
 fn verdict(count: u64) -> &'static str {
     match count {

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, ExitStatus};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -72,11 +72,40 @@ fn start(arguments: &[&str], input: &str) -> Child {
 }
 
 fn interrupt(child: &Child) {
+    signal(child, "-INT");
+}
+
+fn signal(child: &Child, signal: &str) {
     let status = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
+        .args([signal, &child.id().to_string()])
         .status()
         .unwrap();
     assert!(status.success());
+}
+
+/// A program without a terminal leaves this signal as it found it.
+#[cfg(unix)]
+#[test]
+fn nohup_holds() {
+    let mut child = Command::new("sh")
+        .args(["-c", "trap '' HUP; exec \"$0\" check --lines -q"])
+        .arg(env!("CARGO_BIN_EXE_tents"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut ask = || {
+        stdin.write_all(b"2x1:_a,0,1,1\n").unwrap();
+        line(&mut stdout)
+    };
+    let first = ask();
+    signal(&child, "-HUP");
+    assert_eq!(ask(), first.replace(":1\"", ":2\""));
+    drop(stdin);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
 /// Waits until a process has computed for so many seconds.

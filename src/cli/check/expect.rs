@@ -9,6 +9,7 @@ use tents::solve::Verdict;
 
 use crate::cli::exit::Exit;
 use crate::cli::fault::{Failure, InputFault};
+use crate::cli::words::short;
 
 /// The expectations of a puzzle. A level is expected only of puzzles that should have one solution.
 #[derive(Clone, Copy, Debug, Default)]
@@ -67,7 +68,7 @@ fn named<T: Display>(
             Ok(meant) => format!("did you mean `# {key}: {meant}`?"),
             Err(_) => expected,
         };
-        faults.push((format!("`{word}` is not {kind}"), help));
+        faults.push((format!("`{}` is not {kind}", short(word)), help));
     });
     named.ok()
 }

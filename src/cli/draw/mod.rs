@@ -151,7 +151,7 @@ fn can_be_drawn(
     if matches!(show, Show::Steps | Show::Techniques) && format != FileFormat::Pdf {
         bail!("they are for pages: say --to pdf, or see `tents explain --output html`");
     }
-    if show == Show::Techniques && !options.puzzles.input.inputs.is_empty() {
+    if show == Show::Techniques && !options.puzzles.input.is_unnamed() {
         bail!("the techniques are those of any puzzle: name none");
     }
     if show == Show::Techniques && folder.is_some() {

@@ -11,7 +11,7 @@ use tents::format::{self, Code, Source};
 
 use super::ReadingOptions;
 use crate::cli::fault::{Failure, Input};
-use crate::cli::words::error_message;
+use crate::cli::words::{error_message, short};
 
 /// The room that is set aside for an input before it is read.
 const ROOM: usize = 1 << 14;
@@ -67,7 +67,8 @@ pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Fail
 
 /// The bytes of a file that an option names, up to a limit.
 pub(crate) fn bytes(path: &Path, limit: ByteSize) -> io::Result<Vec<u8>> {
-    read(File::open(path)?, limit)
+    let bytes = File::open(path).and_then(|file| read(file, limit));
+    bytes.map_err(|error| io::Error::new(error.kind(), error_message(&error)))
 }
 
 /// Reads all there is, up to a limit.
@@ -102,13 +103,4 @@ pub(crate) fn refuse(name: &str, error: &io::Error, options: &ReadingOptions) ->
         _ => "name a file that can be read",
     };
     Failure::new(name, code, message, help)
-}
-
-/// The name of an input that is given as its text: the text, or the beginning of a long one.
-fn short(text: &str) -> String {
-    const LONGEST: usize = 60;
-    match text.char_indices().nth(LONGEST) {
-        None => text.to_owned(),
-        Some(_) => text.chars().take(LONGEST - 1).chain(['…']).collect(),
-    }
 }
