@@ -22,7 +22,7 @@ use super::files::{self, Names};
 use super::input::{Item, format_names};
 use super::options::{FilterOptions, LimitOptions, OverwriteOptions, PuzzlesOptions};
 use super::solution::first;
-use super::words::{plural, printable};
+use super::words::printable;
 
 /// Write puzzles in another format
 ///
@@ -148,10 +148,15 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
     }
     if !lost.is_empty() {
         let keys = lost.iter().map(|key| format!("`{}`", printable(key)));
-        let are = if lost.len() == 1 { "is" } else { "are" };
-        let (keys, plural) = (keys.format(", "), plural(lost.len() as u64));
-        let text = format!("the key{plural} {keys} {are} left out");
-        context.report.note(&text);
+        let [key, is] = if lost.len() == 1 {
+            ["key", "is"]
+        } else {
+            ["keys", "are"]
+        };
+        let keys = keys.format(", ");
+        context
+            .report
+            .note(&format!("the {key} {keys} {is} left out"));
     }
     Ok(())
 }

@@ -89,8 +89,6 @@ pub(crate) enum Event<T = Infallible> {
     Result(T, usize),
     /// A line of standard error.
     Note(String),
-    /// The same, only for a person at a terminal.
-    Summary(String),
     /// Why there is no puzzle.
     Fault(Arc<Item>),
     /// How it ended.
@@ -101,7 +99,7 @@ impl<T> Event<T> {
     /// How many bytes of memory it holds while it waits for its turn.
     fn size(&self) -> usize {
         let held = match self {
-            Self::Record(text, _) | Self::Note(text) | Self::Summary(text) => text.capacity(),
+            Self::Record(text, _) | Self::Note(text) => text.capacity(),
             Self::Result(_, size) => *size,
             Self::Fault(item) => {
                 size_of::<Item>() + item.puzzle.as_ref().err().map_or(0, InputFault::bytes)
@@ -199,7 +197,6 @@ impl Context {
                 }
                 Event::Fault(item) => self.report_fault(&item)?,
                 Event::Note(text) => self.report.note(&text),
-                Event::Summary(text) => self.report.summary(&text),
                 Event::End(_) if is_filter => {}
                 Event::End(exit) => self.ends(exit),
             }

@@ -1,6 +1,6 @@
 //! Everything that goes to standard error: faults with a caret, notes, summaries.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
@@ -137,13 +137,6 @@ impl Report {
     pub(crate) fn note(&self, text: &str) {
         if !self.is_quiet {
             self.line(text);
-        }
-    }
-
-    /// Like [`Report::note`], but only to a person at a terminal.
-    pub(crate) fn summary(&self, text: &str) {
-        if io::stderr().is_terminal() {
-            self.note(text);
         }
     }
 

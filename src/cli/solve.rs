@@ -1,5 +1,6 @@
 //! `tents solve`: every solution, as it is found.
 
+use std::io::{self, IsTerminal as _};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
@@ -156,12 +157,16 @@ fn solve(
     let name = printable(&item.name);
     let found = counted(&number, distinct.noun());
     let time = duration(seconds);
-    emit(match reason {
-        Some(reason) if end == Exit::No => Event::Note(format!("{name}: no solution: {reason}")),
-        Some(reason) => Event::Note(format!("{name}: {found}, then {reason}")),
-        None if complete => Event::Summary(format!("{name}: {found}, no more, in {time}")),
-        None => Event::Summary(format!("{name}: {found} in {time}; there may be more")),
-    })?;
+    let is_told = reason.is_some() || io::stderr().is_terminal();
+    let said = match reason {
+        Some(reason) if end == Exit::No => format!("{name}: no solution: {reason}"),
+        Some(reason) => format!("{name}: {found}, then {reason}"),
+        None if complete => format!("{name}: {found}, no more, in {time}"),
+        None => format!("{name}: {found} in {time}; there may be more"),
+    };
+    if is_told {
+        emit(Event::Note(said))?;
+    }
     if stats.is_some() {
         emit(Event::Note(stats_line(&name, seconds, &statistics)))?;
     }

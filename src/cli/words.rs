@@ -5,11 +5,6 @@ use tents::format::{self, Format, Remedy};
 use tents::puzzle::{Cell, Size};
 use tents::solve::Statistics;
 
-/// The ending of a noun after this number.
-pub(crate) fn plural(number: u64) -> &'static str {
-    if number == 1 { "" } else { "s" }
-}
-
 /// As in `1 puzzle` and `2 puzzles`.
 pub(crate) fn counted(number: &impl ToString, noun: &str) -> String {
     let number = number.to_string();

@@ -139,9 +139,7 @@ impl<'p> Names<'p> {
     ///
     /// [`HugeModel`] if there are too many.
     pub(super) fn new(puzzle: &'p Puzzle) -> Result<Self, HugeModel> {
-        let variables = Variables::new(puzzle, HugeModel::MOST);
-        let format = "opb";
-        let variables = variables.map_err(|variables| HugeModel { format, variables })?;
+        let variables = solver::variables("opb", puzzle)?;
         Ok(Self { puzzle, variables })
     }
 

@@ -50,7 +50,7 @@ use std::fmt::Write as _;
 use itertools::Itertools as _;
 use thiserror::Error;
 
-use crate::format::solver::{HugeModel, Numbering};
+use crate::format::solver::{self, HugeModel, Numbering};
 use crate::limits::{Limits, Stop};
 use crate::model::View;
 use crate::puzzle::{Assignment, Content, Puzzle};
@@ -148,7 +148,7 @@ const BYTES_OF_TENT: u64 = 25;
 /// If a solution breaks a rule, or the two searches disagree. Neither can be.
 pub fn prove(puzzle: &Puzzle, options: &ProofSettings) -> Result<Certificate, ProofError> {
     let distinct = options.distinct;
-    let pairs = pairs(puzzle, &options.limits)?;
+    let pairs = solver::pairs::<ProofError>("opb", puzzle, &mut options.limits.watch())?;
     let solutions = solutions(puzzle, options)?;
     let claim = match solutions.len() {
         0 => Claim::None,
@@ -190,23 +190,6 @@ fn bytes_held(puzzle: &Puzzle, solutions: usize, pairs: u64) -> u64 {
         + (solutions * puzzle.trees().len()) as u64 * BYTES_OF_TENT
         + puzzle.number_of(Content::Tent) as u64 * BYTES_OF_MARK
         + View::bytes_of(puzzle)
-}
-
-/// The number of pairs of a tree and another cell beside it.
-fn pairs(puzzle: &Puzzle, limits: &Limits) -> Result<u64, ProofError> {
-    let mut watch = limits.watch();
-    let mut variables = 0;
-    for tree in puzzle.trees() {
-        watch.work(1)?;
-        let sides = tree.neighbours(puzzle.size());
-        let free = sides.filter(|&(_, cell)| puzzle.content(cell) != Content::Tree);
-        variables += free.count() as u64;
-    }
-    if variables > HugeModel::MOST.into() {
-        let format = "opb";
-        return Err(HugeModel { format, variables }.into());
-    }
-    Ok(variables)
 }
 
 /// The solutions that something is claimed of: all, or two where more are not asked for.

@@ -10,7 +10,8 @@ use std::collections::HashSet;
 use thiserror::Error;
 
 use super::claim::{Claim, END, Names, Shape, is_number};
-use super::{ProofError, bytes_held, pairs};
+use super::{ProofError, bytes_held};
+use crate::format::solver;
 use crate::limits::Limits;
 use crate::model::Variable;
 use crate::puzzle::{Assignment, Puzzle};
@@ -79,7 +80,7 @@ pub fn read_proof(
     limits: &Limits,
 ) -> Result<Reading, Doubt> {
     let steps = Steps::read(proof)?;
-    let pairs = pairs(puzzle, limits)?;
+    let pairs = solver::pairs::<ProofError>("opb", puzzle, &mut limits.watch())?;
     let listed = steps.solutions.len().max(beside.len());
     let is_allowed = limits.allow(bytes_held(puzzle, listed, pairs));
     is_allowed.map_err(ProofError::from)?;

@@ -3,6 +3,7 @@
 mod print;
 
 use std::fmt::Write as _;
+use std::io::{self, IsTerminal as _};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -229,11 +230,19 @@ impl Counting<'_> {
             emit(Event::Note(format!("{name}: {note}")))?;
         }
         let seconds = item.elapsed();
-        emit(if self.options.stats.is_on {
-            Event::Note(stats_line(&name, seconds, &outcome.count.figures))
-        } else {
-            Event::Summary(format!("{name}: counted in {}", duration(seconds)))
-        })
+        if self.options.stats.is_on {
+            emit(Event::Note(stats_line(
+                &name,
+                seconds,
+                &outcome.count.figures,
+            )))?;
+        } else if io::stderr().is_terminal() {
+            emit(Event::Note(format!(
+                "{name}: counted in {}",
+                duration(seconds)
+            )))?;
+        }
+        ControlFlow::Continue(())
     }
 
     /// Whether a kind of solution is counted.

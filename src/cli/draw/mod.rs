@@ -24,7 +24,7 @@ use super::exit::Exit;
 use super::fault::Refusal;
 use super::files::{self, Names};
 use super::input::{Item, bytes};
-use super::words::{plural, printable};
+use super::words::{counted, printable};
 pub(crate) use options::DrawOptions;
 use options::{FileFormat, Label, Show};
 use scenes::{scenes, techniques};
@@ -259,7 +259,7 @@ impl Draw<'_> {
             (Ok(board), None) => boards.push(board),
             (Ok(board), Some(folder)) => {
                 let more = &["", SOLUTION][..board.files.len()];
-                let name = names.name(item, more) + "." + ending;
+                let name = names.name(item, more) + "." + &ending;
                 self.put_all(Some(&folder.join(name)), &board.files)?;
             }
         }
@@ -343,9 +343,7 @@ impl Draw<'_> {
         let title = self.options.sheet.title.as_deref().unwrap_or("Tents");
         page::head(&mut text, title, page::PageKind::Cards);
         text.extend(boards.iter().map(|board| board.card.as_str()));
-        let number = boards.len();
-        let plural = plural(number as u64);
-        page::foot(&mut text, &format!("{number} puzzle{plural}"));
+        page::foot(&mut text, &counted(&boards.len(), "puzzle"));
         Ok(text.into_bytes())
     }
 

@@ -202,13 +202,8 @@ impl FileFormat {
     }
 
     /// The ending of its files' names.
-    pub(super) fn ending(self) -> &'static str {
-        match self {
-            Self::Svg => "svg",
-            Self::Png => "png",
-            Self::Pdf => "pdf",
-            Self::Html => "html",
-        }
+    pub(super) fn ending(self) -> String {
+        format!("{self:?}").to_lowercase()
     }
 }
 

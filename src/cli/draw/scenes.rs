@@ -18,7 +18,7 @@ use crate::cli::explain::explained;
 use crate::cli::fault::Refusal;
 use crate::cli::input::Item;
 use crate::cli::solution::{first, unfinished};
-use crate::cli::words::plural;
+use crate::cli::words::counted;
 
 /// Draws one puzzle, and its solution behind it if both were asked for, or all its steps with their
 /// sentences. Says too which limits are left for writing them.
@@ -186,7 +186,6 @@ impl Drawing<'_> {
 
 /// The refusal where there are only so many steps.
 fn no_step(number: usize) -> Refusal {
-    let plural = plural(number as u64);
-    let reason = format!("it is explained in {number} step{plural}");
+    let reason = format!("it is explained in {}", counted(&number, "step"));
     Refusal::Missing(Exit::No, reason)
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::text::{HugeModel, ModelText};
 use crate::format::fault::Counted as Number;
-use crate::limits::Stop;
+use crate::limits::{Stop, Watch};
 pub(super) use crate::model::Variable;
 use crate::model::{self, Atom, Constraint, Origin, Pair, Term, Variables, View};
 use crate::puzzle::{Cell, Line, Puzzle};
@@ -43,12 +43,7 @@ impl<'p> Model<'p> {
         text: &mut ModelText<'_>,
     ) -> Result<Self, E> {
         let size = puzzle.size();
-        let mut pairs = 0;
-        for &tree in puzzle.trees() {
-            text.watch.work(8)?;
-            pairs += model::free_sides(puzzle, tree).count();
-        }
-        HugeModel::check(format, pairs as u64)?;
+        let pairs = pairs::<E>(format, puzzle, &mut text.watch)? as usize;
         // There are at most as many tents as pairs, and lists may have twice the room that they
         // need.
         text.held += (2 * pairs * (size_of::<Pair>() + size_of::<Cell>())) as u64
@@ -145,12 +140,31 @@ impl<'p> Model<'p> {
     }
 }
 
+/// The number of pairs of a tree and another cell beside it, each of which is a variable.
+///
+/// # Errors
+///
+/// If there are too many, in the name of `format`, or a limit is reached.
+pub(crate) fn pairs<E: From<Stop> + From<HugeModel>>(
+    format: &'static str,
+    puzzle: &Puzzle,
+    watch: &mut Watch<'_>,
+) -> Result<u64, E> {
+    let mut pairs = 0;
+    for &tree in puzzle.trees() {
+        watch.work(8)?;
+        pairs += model::free_sides(puzzle, tree).count() as u64;
+    }
+    HugeModel::check(format, pairs)?;
+    Ok(pairs)
+}
+
 /// The variables of a puzzle.
 ///
 /// # Errors
 ///
 /// [`HugeModel`] in the name of `format` if there are too many.
-pub(super) fn variables(format: &'static str, puzzle: &Puzzle) -> Result<Variables, HugeModel> {
+pub(crate) fn variables(format: &'static str, puzzle: &Puzzle) -> Result<Variables, HugeModel> {
     let variables = Variables::new(puzzle, HugeModel::MOST);
     variables.map_err(|variables| HugeModel { format, variables })
 }
