@@ -45,15 +45,10 @@ impl Variables {
                 directions.map(move |direction| Pair { tree, direction })
             })
         };
-        let allow = |variables| {
-            if variables > u64::from(most) {
-                Err(variables)
-            } else {
-                Ok(())
-            }
-        };
         let number = pairs().count() as u64;
-        allow(number)?;
+        if number > most.into() {
+            return Err(number);
+        }
         let (size, pairs): (_, Vec<Pair>) = (puzzle.size(), pairs().collect());
         let cell = |pair: &Pair| puzzle.trees()[pair.tree].step(pair.direction, size);
         let towards = |side| pairs.iter().filter(move |pair| pair.direction == side);
@@ -62,8 +57,10 @@ impl Variables {
         let mut cells: Vec<Cell> = sides.flat_map(towards).filter_map(cell).collect();
         cells.sort();
         cells.dedup();
-        allow(number + cells.len() as u64)?;
-        Ok(Self { size, cells, pairs })
+        match number + cells.len() as u64 {
+            number if number > most.into() => Err(number),
+            _ => Ok(Self { size, cells, pairs }),
+        }
     }
 
     /// The number of variables: tents and pairs.

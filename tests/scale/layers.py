@@ -48,7 +48,7 @@ def main():
     context = SparkContext(conf=conf)
     context.setLogLevel("ERROR")
     start = run(puzzle, "0").rstrip("\n")
-    lines = int(start.split(":")[2].split("/")[1])
+    lines = int(start.split(":")[1].split("/")[1])
     states, number, most = context.parallelize([start], 1), 1, 1
     for line in range(1, lines + 1):
         slices = min(1 + number // size, 64)
