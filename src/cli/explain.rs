@@ -244,9 +244,10 @@ impl Explain<'_> {
         // In words there may be a board after every so many steps.
         let every = self.options.boards.unwrap_or(u32::MAX);
         let board = cost::text(puzzle, 5 * (1 + cost::width(puzzle)));
+        let about = self.item.line("step").text().len() as u64;
         let (once, each) = match self.options.output {
             OutputKind::Text => (board, [800 + board / u64::from(every), 160]),
-            OutputKind::Json => (0, [3000, 100]),
+            OutputKind::Json => (0, [3000 + about, 100]),
             OutputKind::Html => (cost::picture(puzzle, 700), [4000, 600]),
         };
         let (number, bytes, is_cut) = cost::afford_steps(once, each, &taken, limits);

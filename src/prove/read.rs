@@ -79,6 +79,7 @@ pub fn read_proof(
     beside: &[Assignment],
     limits: &Limits,
 ) -> Result<Reading, Doubt> {
+    limits.look().map_err(ProofError::from)?;
     let steps = Steps::read(proof)?;
     let pairs = solver::pairs::<ProofError>("opb", puzzle, &mut limits.watch())?;
     let listed = steps.solutions.len().max(beside.len());

@@ -39,8 +39,8 @@ pub(super) fn balance(puzzle: &Puzzle) -> Balance {
     }
 }
 
-/// The balance after a change that does not remove a line.
-pub(super) fn after(mut balance: Balance, change: &Change) -> Balance {
+/// The balance of a puzzle, which may have been changed already, after one of its changes.
+pub(super) fn after(puzzle: &Puzzle, mut balance: Balance, change: &Change) -> Balance {
     let mut add = |line: Line, clue: Clue, times: i64| {
         let (side, _) = split(line);
         match clue {
@@ -65,7 +65,13 @@ pub(super) fn after(mut balance: Balance, change: &Change) -> Balance {
             add(line, clue, 1);
             balance.trees += trees.len() as i64;
         }
-        _ => {}
+        Change::Remove { line } => {
+            add(line, puzzle.clue(line), -1);
+            let cells = puzzle.size().cells_of(line);
+            let trees = cells.filter(|&cell| puzzle.content(cell) == Content::Tree);
+            balance.trees -= trees.count() as i64;
+        }
+        Change::Swap { .. } | Change::Move { .. } => {}
     }
     balance
 }

@@ -68,9 +68,13 @@ fn bare_lines(puzzle: &Puzzle, may_be_untold: bool) -> impl Iterator<Item = (Lin
         let clues = clues.chain((balance.free[side] > 0).then_some(None));
         let clues = clues.filter(move |&clue| {
             let (line, trees) = (line_of(side, 0), Vec::new());
-            let bare = after(balance, &Change::Insert { line, clue, trees });
-            let mut numbers = bare.trees..=bare.trees + i64::from(length);
-            numbers.any(|trees| may_be(Balance { trees, ..bare }))
+            let bare = after(puzzle, balance, &Change::Insert { line, clue, trees });
+            // If any number of trees in it will do, one of these does.
+            let most = bare.trees + i64::from(length);
+            let mut numbers = [bare.tents[0], bare.tents[1], most].into_iter();
+            numbers.any(|trees| {
+                (bare.trees..=most).contains(&trees) && may_be(Balance { trees, ..bare })
+            })
         });
         let lines = (0..=lengths[side]).map(move |at| line_of(side, at));
         lines.cartesian_product(clues)

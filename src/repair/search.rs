@@ -149,7 +149,7 @@ impl Search<'_> {
         let all = candidates(puzzle, verdict);
         let before = balance(puzzle);
         for (_, change) in &all {
-            if matches!(change, Change::Remove { .. }) || may_be(after(before, change)) {
+            if may_be(after(puzzle, before, change)) {
                 self.one(vec![change.clone()])?;
             }
         }
@@ -166,8 +166,8 @@ impl Search<'_> {
             !matches!(change, Change::Remove { .. }) && !alone.contains(change)
         });
         let parts = parts.collect_vec();
-        let fits =
-            |one: usize, other: usize| may_be(after(after(before, &parts[one].1), &parts[other].1));
+        let with = |before, part: usize| after(puzzle, before, &parts[part].1);
+        let fits = |one, other| may_be(with(with(before, one), other));
         // One more than may be tried, so that it is known whether there are others.
         let most = usize::try_from(self.settings.tries).unwrap_or(usize::MAX);
         let mut pairs = pairs(&parts, most.saturating_add(1), limits, fits)?;
@@ -176,6 +176,7 @@ impl Search<'_> {
 
     /// Tries some changes at once.
     pub(super) fn one(&mut self, changes: Vec<Change>) -> Result<(), Enough> {
+        self.settings.limits.look()?;
         let proposal = Proposal::new(self.puzzle, changes);
         let Some(proposal) = proposal.filter(|one| may_be(balance(&one.puzzle))) else {
             return Ok(());

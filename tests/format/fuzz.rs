@@ -236,6 +236,7 @@ fn lopsided_texts_are_taken_for_what_they_hold() {
         format!("  {ones}\n0 T\n{}", "0\n".repeat(10_000)),
         format!("  {}\n0 {}Q\n", &clues[..500_000], &trees[..499_999]),
         format!("SAVEFILE:0:{}", "K:0:".repeat(2_000_000)),
+        "T*\r\r".repeat(100_000) + "\n",
     ] {
         let source = Source::new(text.into_bytes());
         let mut entries = format::read(&source, &ReadOptions::default());

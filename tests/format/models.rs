@@ -34,6 +34,16 @@ fn solutions(puzzle: &Puzzle, answer: &str) -> Vec<Solution> {
     }
 }
 
+/// Were a list as long as that of the trees made for each answer, this would take minutes.
+#[test]
+fn very_many_short_answers_are_no_trouble() {
+    let number = 300_000;
+    let puzzle = format!("?{}\n?{}\n", " ?".repeat(number - 1), "T".repeat(number));
+    let puzzle: Puzzle = puzzle.parse().unwrap();
+    let source = Source::new("pair(1,1,e)\n".repeat(number).into_bytes());
+    assert!(read_answer(&source, &puzzle, None).is_err());
+}
+
 /// The variables that a formula's comments and header name.
 struct Variables {
     tents: Vec<i32>,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use itertools::Itertools as _;
@@ -209,4 +210,15 @@ fn limits_end_the_search() {
     let found = repair(&wide.parse().unwrap(), &options);
     assert_eq!(found.stop, Some(Stop::Memory));
     assert!(!found.is_complete && found.finding.verdict == Verdict::None);
+}
+
+/// Lines that are all the same are copies of their neighbours, each of which might go. Were they tried
+/// without a look at the limits, this would take many minutes.
+#[test]
+fn very_many_equal_lines_are_no_trouble() {
+    let puzzle = format!("1\n{}", "1 T\n".repeat(100_000)).parse().unwrap();
+    let mut options = RepairSettings::default();
+    options.limits.deadline = Some(Instant::now() + Duration::from_secs(2));
+    let found = repair(&puzzle, &options);
+    assert!(!found.is_complete && found.proposals.is_empty());
 }

@@ -279,13 +279,21 @@ fn is_foreign(path: &Path) -> bool {
             if line.starts_with('#') || line.trim().is_empty() {
                 continue;
             }
-            let first = first.get_or_insert_with(|| line.to_owned());
+            let first = first.get_or_insert_with(|| beginning(line));
             if may_be_of_puzzle(line, first) {
                 return false;
             }
         }
     }
 }
+
+/// The beginning of a first line, which tells enough of it: it is looked at again with each line.
+fn beginning(line: &str) -> String {
+    line.trim().chars().take(BEGINNING).collect()
+}
+
+/// How many characters of a first line are looked at.
+const BEGINNING: usize = 1 << 10;
 
 /// A line of a file with more bytes is not looked at.
 const LONGEST: u64 = 1 << 24;

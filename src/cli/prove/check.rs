@@ -63,10 +63,9 @@ pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
         // The model says which puzzle it is; whether it is right about it is not relied on.
         let model = bytes(&path.with_extension(MODEL), limit).unwrap_or_default();
         let mut readings = puzzles.iter().map(|known| (known, read(known)));
-        let is_of_model = |(_, reading): &(_, Result<Reading, _>)| {
-            reading
-                .as_ref()
-                .is_ok_and(|reading| reading.model.as_bytes() == model)
+        let is_of_model = |(_, reading): &(_, Result<Reading, Doubt>)| match reading {
+            Ok(reading) => reading.model.as_bytes() == model,
+            Err(doubt) => matches!(doubt, Doubt::Model(ProofError::Stopped(_))),
         };
         let found = readings.find(is_of_model);
         found.context(

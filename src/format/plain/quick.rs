@@ -5,7 +5,7 @@
 //! [`paragraph`](super::paragraph), which reads the same from these texts and says what is wrong
 //! with others.
 
-use memchr::memchr;
+use memchr::{memchr, memchr2};
 
 use super::paragraph::cell;
 use crate::puzzle::{Clue, Content, Puzzle};
@@ -31,8 +31,11 @@ const ROOM: usize = 1 << 12;
 /// is.
 pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
     let text = text.as_bytes();
-    let length = memchr(b'\n', text)?;
-    let (header, mut rest) = (&text[..length], &text[length + 1..]);
+    let length = memchr2(b'\n', b'\r', text)?;
+    let (header, behind) = text.split_at(length);
+    // Lines that end with a carriage return alone are left to the other reader.
+    let mut rest = behind.strip_prefix(b"\r").unwrap_or(behind);
+    rest = rest.strip_prefix(b"\n")?;
     // Mostly a row has a clue of one digit and one character for each cell, and a board is about as
     // high as it is wide.
     let line = memchr(b'\n', rest).unwrap_or(rest.len());
@@ -54,7 +57,6 @@ pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
             return None;
         }
     }
-    let header = header.strip_suffix(b"\r").unwrap_or(header);
     let columns = spaced(header, width).or_else(|| compact(header, width))?;
     let puzzle = Puzzle::new(rows, columns, contents).ok()?;
     Some((puzzle, text.len() - rest.len()))

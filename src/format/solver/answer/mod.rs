@@ -247,21 +247,25 @@ impl<'a> Reader<'a> {
         }
         let start = &draft.start.unwrap_or(self.source.text())[..0];
         let one_each = "one direction for each tree";
-        let mut directions = vec![None; trees.len()];
-        for (tree, direction, place) in draft.pairs.unwrap_or_default() {
-            let before = directions[tree].replace(direction);
-            if before.is_some_and(|before| before != direction) {
-                let tree = trees[tree];
-                let message = format!("the tree at {tree} has two tents in this answer");
-                return self.fault(place, other_model(message).expecting(one_each));
-            }
-        }
-        if let Some(tree) = directions.iter().position(Option::is_none) {
+        // An answer may be much shorter than the list of trees.
+        let mut pairs = draft.pairs.unwrap_or_default();
+        pairs.sort_by_key(|&(tree, ..)| tree);
+        pairs.dedup_by_key(|&mut (tree, direction, _)| (tree, direction));
+        let twice = pairs.windows(2).filter(|pairs| pairs[0].0 == pairs[1].0);
+        let first = twice.min_by_key(|pairs| pairs[1].2.as_ptr());
+        if let Some(&[_, (tree, _, place)]) = first {
             let tree = trees[tree];
+            let message = format!("the tree at {tree} has two tents in this answer");
+            return self.fault(place, other_model(message).expecting(one_each));
+        }
+        let numbers = (0..).zip(&pairs);
+        let next = numbers.take_while(|&(number, &(tree, ..))| number == tree);
+        if let Some(tree) = trees.get(next.count()) {
             let message = format!("the tree at {tree} has no tent in this answer");
             return self.fault(start, other_model(message).expecting(one_each));
         }
-        let assignment: Assignment = directions.into_iter().flatten().collect();
+        let directions = pairs.iter().map(|&(_, direction, _)| direction);
+        let assignment: Assignment = directions.collect();
         if layout.is_some_and(|layout| layout != assignment.layout(self.puzzle)) {
             let message = "the tents of this answer are not where its pairs lead";
             return self.fault(
