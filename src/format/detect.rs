@@ -52,8 +52,10 @@ pub(super) const STATEMENT: &str = "# format:";
 /// The format that a text says it is in, in a comment on any of its lines.
 fn stated(source: &Source) -> Option<Format> {
     let mut comments = source.lines().filter(|line| line.text.starts_with('#'));
-    let format = comments.find_map(|line| line.text.strip_prefix(STATEMENT)?.trim().parse().ok());
-    format.filter(|format: &Format| format.description().is_read())
+    comments.find_map(|line| {
+        let format: Option<Format> = line.text.strip_prefix(STATEMENT)?.trim().parse().ok();
+        format.filter(|format| format.description().is_read())
+    })
 }
 
 /// The format that shows in a text's first line, if it does.

@@ -210,7 +210,7 @@ impl<R: Read> Pieces<R> {
     fn decide(&mut self, had_block: bool) {
         let end = memrchr(b'\n', &self.bytes).map_or(0, |end| end + 1);
         let mut new = self.bytes[self.looked..end].split(|byte| matches!(byte, b'\n' | b'\r'));
-        if had_block && !new.any(is_puzzle_line) {
+        if had_block && self.looked > 0 && !new.any(is_puzzle_line) {
             self.looked = end;
             return;
         }

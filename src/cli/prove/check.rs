@@ -65,7 +65,7 @@ pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
         let mut readings = puzzles.iter().map(|known| (known, read(known)));
         let is_of_model = |(_, reading): &(_, Result<Reading, Doubt>)| match reading {
             Ok(reading) => reading.model.as_bytes() == model,
-            Err(doubt) => matches!(doubt, Doubt::Model(ProofError::Stopped(_))),
+            Err(doubt) => matches!(doubt, Doubt::Model(ProofError::Stopped(Stop::Deadline))),
         };
         let found = readings.find(is_of_model);
         found.context(
