@@ -144,7 +144,7 @@ pub fn ordered_many<T: Send, R: Send>(
 struct Line<T, R, I, S, E> {
     /// It holds no more items than this.
     places: usize,
-    /// How many bytes an item holds.
+    /// How many bytes an item holds, or will once it is read.
     item_size: I,
     /// How many bytes a result holds.
     result_size: S,

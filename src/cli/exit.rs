@@ -5,7 +5,7 @@
 //! that watches the flag, with the whole records that it has put out. A second Ctrl-C ends it at
 //! once.
 
-use std::io::{self, IsTerminal as _};
+use std::io;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -110,10 +110,8 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 fn on_interrupt(flag: &Arc<AtomicBool>) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
-    // Without a terminal there is none to hang up; `nohup` takes it away, and the signal with it.
-    let has_terminal =
-        io::stdin().is_terminal() || io::stdout().is_terminal() || io::stderr().is_terminal();
-    let hang_up = has_terminal.then_some(SIGHUP);
+    // `nohup` starts a program with this signal ignored, and so it stays.
+    let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
     for signal in [SIGINT, SIGTERM].into_iter().chain(hang_up) {
         // The second one.
         let code = Exit::Interrupted.code().into();
@@ -121,6 +119,16 @@ fn on_interrupt(flag: &Arc<AtomicBool>) -> io::Result<()> {
         signal_hook::flag::register(signal, Arc::clone(flag))?;
     }
     Ok(())
+}
+
+/// Whether a signal is ignored, which only Linux tells without `unsafe`: in the mask `SigIgn`, a bit a
+/// signal from 1 on.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.unwrap_or_default() >> (signal - 1) & 1 == 1
 }
 
 #[cfg(not(unix))]

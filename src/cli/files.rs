@@ -110,7 +110,8 @@ pub(crate) fn with_suffix(path: &Path, more: &str) -> PathBuf {
 /// The longest name that is given to a file, in bytes. Endings and numbers follow.
 const LONGEST: usize = 200;
 
-/// The name that an id, or the name of another file, gives to a file: signs that some system bars from names become `_`.
+/// The name that an id, or the name of another file, gives to a file: signs that some system bars
+/// from names become `_`.
 fn stem(id: &str) -> Option<String> {
     let is_barred = |sign: char| sign.is_control() || "/\\:*?\"<>|".contains(sign);
     let mut name = String::new();

@@ -39,7 +39,8 @@ pub(super) fn balance(puzzle: &Puzzle) -> Balance {
     }
 }
 
-/// The balance of a puzzle, which may have been changed already, after one of its changes.
+/// A balance after one change more. A line that goes is looked up in the puzzle: no change before it
+/// may have touched that line.
 pub(super) fn after(puzzle: &Puzzle, mut balance: Balance, change: &Change) -> Balance {
     let mut add = |line: Line, clue: Clue, times: i64| {
         let (side, _) = split(line);

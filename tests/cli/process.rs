@@ -83,10 +83,21 @@ fn signal(child: &Child, signal: &str) {
     assert!(status.success());
 }
 
-/// A program without a terminal leaves this signal as it found it.
-#[cfg(unix)]
+/// This signal ends a run as Ctrl-C does, unless it was ignored at the start.
+#[cfg(target_os = "linux")]
 #[test]
 fn nohup_holds() {
+    let mut plain = spawn(&["check", "--lines", "-q"]);
+    plain
+        .stdin
+        .as_mut()
+        .unwrap()
+        .write_all(b"2x1:_a,0,1,1\n")
+        .unwrap();
+    let mut stdout = BufReader::new(plain.stdout.take().unwrap());
+    line(&mut stdout);
+    signal(&plain, "-HUP");
+    assert_eq!(end(plain, stdout).2.code(), Some(130));
     let mut child = Command::new("sh")
         .args(["-c", "trap '' HUP; exec \"$0\" check --lines -q"])
         .arg(env!("CARGO_BIN_EXE_tents"))

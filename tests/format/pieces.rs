@@ -25,6 +25,12 @@ fn json_over_several_lines_and_in_arrays_is_cut_between_puzzles() {
     assert_cut(&format!("[{}", puzzles.join("\n,")));
     // On one line, and on lines that end within puzzles.
     assert_cut(&format!("\u{FEFF}[{}{{}}]", "{\"rows\":7}, ".repeat(5000)));
+    // Behind more than a block of blanks.
+    let blanks = " ".repeat(40_000);
+    assert_cut(&format!(
+        "{blanks}\n[{}{{}}]",
+        "{\"rows\":7}, ".repeat(5000)
+    ));
     let text = format!("[{}]\n", [puzzle; 1000].join(","));
     assert_cut(&text);
     let text = [puzzle; 1000].join(" ");

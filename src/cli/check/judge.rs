@@ -105,7 +105,7 @@ fn judge(
     let fits = expected.verdict.fits(found, is_solvable);
     let (judgement, reason) = match (fits, wrong, expected.levels) {
         (Exit::Yes, Some(wrong), _) => (Judgement::WrongSolution, Some(wrong)),
-        (Exit::Yes, None, Some(levels)) => judge_level(board, levels, &limits, stopped),
+        (Exit::Yes, None, Some(levels)) => judge_level(board, levels, &limits),
         (Exit::Yes, None, None) => {
             let obstacle = (found == Verdict::None).then(|| obstacle(board)).flatten();
             let reason = obstacle.map(|obstacle| obstacle.to_string());
@@ -172,20 +172,14 @@ fn picture(puzzle: &Puzzle, finding: &Finding) -> String {
     }
 }
 
-/// Judges the level of a puzzle, which is as expected else, and says why. `stopped` is the reason if
-/// a limit was reached before.
-fn judge_level(
-    puzzle: &Puzzle,
-    levels: Levels,
-    limits: &Limits,
-    stopped: Option<String>,
-) -> (Judgement, Option<String>) {
+/// Judges the level of a puzzle that has the expected verdict, and says what is wrong with it.
+fn judge_level(puzzle: &Puzzle, levels: Levels, limits: &Limits) -> (Judgement, Option<String>) {
     let grading = grade(puzzle, limits);
     let (judgement, reason) = match (&grading, graded(&grading)) {
         (_, Ok(grade)) => {
             let (rating, level) = (grade.rating, grade.level());
             if levels.contains(level) {
-                return (Judgement::Right(Some(rating)), stopped);
+                return (Judgement::Right(Some(rating)), None);
             }
             let reason = format!("its level is {level} ({rating}), expected {levels}");
             (Judgement::WrongLevel(Some(rating)), reason)

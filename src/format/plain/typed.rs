@@ -43,7 +43,8 @@ pub(crate) fn read(source: &Source, text: &str) -> Option<(Puzzle, Remarks)> {
         lines = unframed;
         remarks.push(remark.into());
     }
-    // Empty fields and blanks at the end of a line may be left out: all of them may take more.
+    // Fields and blanks that are left out at the ends of lines are filled in, which may take far
+    // more than the text.
     let widest = lines.iter().map(String::len).max()?;
     if widest.saturating_mul(lines.len()) > 4 * LONGEST {
         return None;
