@@ -60,9 +60,9 @@ pub(crate) fn text(puzzle: &Puzzle, cell: usize) -> u64 {
     (cell * (puzzle.contents().len() + 2 * lines(puzzle))) as u64
 }
 
-/// The shapes of a picture and what they are written as, where each tree and each mark takes so
-/// many bytes.
+/// A picture, which holds a board, its shapes and what they are written as, where each tree and
+/// each mark takes so many bytes.
 pub(crate) fn picture(puzzle: &Puzzle, mark: usize) -> u64 {
     let marked = puzzle.contents().len() - puzzle.number_of(Content::Unknown);
-    (mark * marked + 500 * lines(puzzle)) as u64
+    (copy_size(puzzle) + mark * marked + 500 * lines(puzzle)) as u64
 }

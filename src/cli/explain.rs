@@ -12,7 +12,7 @@ use tents::puzzle::Puzzle;
 use tents::render::explain::{self as words, Explanation, ExplanationEntry, json};
 use tents::render::page;
 use tents::render::picture::{self, Scene};
-use tents::solve::{Finding, Obstacle, Options, Verdict, obstacle, several, verdict};
+use tents::solve::{self, Finding, Obstacle, Options, Verdict, several, verdict};
 
 use super::about::About;
 use super::context::Context;
@@ -197,7 +197,7 @@ pub(super) fn hint(puzzle: &Puzzle, all_marks: bool, limits: &Limits) -> Hint {
 
 /// Clues that do not add up to the number of trees, and words for that.
 pub(super) fn wrong_sum(puzzle: &Puzzle) -> Option<(Obstacle, String)> {
-    let obstacle = obstacle(puzzle).filter(|found| matches!(found, Obstacle::Sum { .. }))?;
+    let obstacle = solve::wrong_sum(puzzle)?;
     let reason = obstacle.to_string();
     let (first, rest) = reason.split_at(1);
     let first = first.to_uppercase();

@@ -69,7 +69,7 @@ pub use deduction::{Deduction, deduce, deduce_by_changes};
 pub use distinct::Distinct;
 pub use learn::beliefs;
 pub(crate) use learn::{Enumeration, Learner, Literal, Observer, OpenLine, SearchEnd};
-pub use obstacle::{Obstacle, obstacle};
+pub use obstacle::{Obstacle, obstacle, wrong_sum};
 pub use options::{Engine, Options};
 pub use rule_set::{Rule, Rules};
 pub use solutions::{Progress, Solutions};

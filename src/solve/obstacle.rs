@@ -87,16 +87,26 @@ pub enum Obstacle {
 #[must_use]
 pub fn obstacle(puzzle: &Puzzle) -> Option<Obstacle> {
     lone_cell(puzzle)
-        .or_else(|| wrong_sum(puzzle, true))
-        .or_else(|| wrong_sum(puzzle, false))
+        .or_else(|| wrong_sum(puzzle))
         .or_else(|| full_line(puzzle))
         .or_else(|| wrong_tents(puzzle))
+}
+
+/// [`Obstacle::Sum`], if the clues of all rows or of all columns do not add up to the number of
+/// trees. Linear in the number of lines.
+#[must_use]
+pub fn wrong_sum(puzzle: &Puzzle) -> Option<Obstacle> {
+    sum(puzzle, true).or_else(|| sum(puzzle, false))
 }
 
 /// Whether a tent may stand on `cell`: free, and next to a tree.
 fn is_candidate(puzzle: &Puzzle, cell: Cell) -> bool {
     matches!(puzzle.content(cell), Content::Unknown | Content::Tent)
         && has_neighbour(puzzle, cell, |content| content == Content::Tree)
+}
+
+fn is_tent(puzzle: &Puzzle, cell: Cell) -> bool {
+    puzzle.content(cell) == Content::Tent
 }
 
 fn has_neighbour(puzzle: &Puzzle, cell: Cell, is: impl Fn(Content) -> bool) -> bool {
@@ -112,7 +122,7 @@ fn lone_cell(puzzle: &Puzzle) -> Option<Obstacle> {
         .map(|&tree| Obstacle::TreeWithoutFreeNeighbour { tree })
 }
 
-fn wrong_sum(puzzle: &Puzzle, rows: bool) -> Option<Obstacle> {
+fn sum(puzzle: &Puzzle, rows: bool) -> Option<Obstacle> {
     let clues = if rows {
         puzzle.row_clues()
     } else {
@@ -135,35 +145,40 @@ fn wrong_sum(puzzle: &Puzzle, rows: bool) -> Option<Obstacle> {
 }
 
 fn full_line(puzzle: &Puzzle) -> Option<Obstacle> {
+    let has_tents = puzzle.number_of(Content::Tent) > 0;
     puzzle.lines().find_map(|(line, clue)| {
         let clue = clue?;
-        let (mut tents, mut fit, mut is_odd) = (0, 0, false);
-        for cell in puzzle.size().cells_of(line) {
-            tents += usize::from(puzzle.content(cell) == Content::Tent);
-            // A run of n candidates takes ⌈n/2⌉ tents: one for every other cell, from the first.
-            is_odd = !is_odd && is_candidate(puzzle, cell);
-            fit += usize::from(is_odd);
-        }
+        let cells = || puzzle.size().cells_of(line);
+        let tents = cells().filter(|&cell| has_tents && is_tent(puzzle, cell));
+        let tents = tents.count();
         if tents > clue as usize {
             return Some(Obstacle::TooManyInLine { line, clue, tents });
         }
+        // A run of n candidates takes ⌈n/2⌉ tents: one for every other cell, from the first.
+        let mut is_odd = false;
+        let places = cells().filter(|&cell| {
+            is_odd = !is_odd && is_candidate(puzzle, cell);
+            is_odd
+        });
+        let fit = places.take(clue as usize).count();
         (clue as usize > fit).then_some(Obstacle::TooFewPlaces { line, clue, fit })
     })
 }
 
 fn wrong_tents(puzzle: &Puzzle) -> Option<Obstacle> {
-    let given = puzzle.given_tents();
-    let tents = given.tents().iter().copied();
+    let indices = 0..puzzle.contents().len();
+    let cells = indices.map(|index| puzzle.size().cell(index));
+    let mut tents = cells.filter(|&cell| is_tent(puzzle, cell));
     if let Some(tent) = tents.clone().find(|&tent| !is_candidate(puzzle, tent)) {
         return Some(Obstacle::TentWithoutTree { tent });
     }
-    for one in tents {
-        let is_tent = |&cell: &Cell| puzzle.content(cell) == Content::Tent;
+    let touching = |one: Cell| {
         let mut later = one.around(puzzle.size()).filter(|&other| other > one);
-        if let Some(other) = later.find(is_tent) {
-            return Some(Obstacle::TentsTouch { one, other });
-        }
-    }
-    let (tents, trees) = (given.tents().len(), puzzle.trees().len());
-    (tents > trees).then_some(Obstacle::TooManyTents { tents, trees })
+        let other = later.find(|&other| is_tent(puzzle, other))?;
+        Some(Obstacle::TentsTouch { one, other })
+    };
+    tents.find_map(touching).or_else(|| {
+        let (tents, trees) = (puzzle.number_of(Content::Tent), puzzle.trees().len());
+        (tents > trees).then_some(Obstacle::TooManyTents { tents, trees })
+    })
 }

@@ -2,6 +2,7 @@
 //! limits.
 
 use std::fmt::Write as _;
+use std::time::Duration;
 
 use tents::count::{BigUint, Bounds, CellCount, Count};
 use tents::puzzle::{Content, Puzzle};
@@ -79,7 +80,7 @@ impl Outcome {
     }
 
     /// The bounds of the number of solutions in digits, which are the same if it is known, or
-    /// `None` if these would take too much memory.
+    /// `None` if these would take too much memory or time.
     fn written(&mut self, kind: Distinct) -> Option<[String; 2]> {
         let both = [&self.count.layouts, &self.count.assignments];
         let numbers = both
@@ -89,6 +90,10 @@ impl Outcome {
         // and in the output queue, which have room for twice as much.
         self.room(5 * numbers.map(|number| 3 * number.bits() / 10).sum::<u64>())?;
         let Bounds { lower, upper } = self.count.of(kind);
+        if let Err(stop) = self.limits.afford(0, time_of(upper)) {
+            self.count.stop.get_or_insert(stop);
+            return None;
+        }
         let digits = lower.to_string();
         if lower == upper {
             return Some([digits.clone(), digits]);
@@ -120,6 +125,12 @@ impl Outcome {
         }
         Some(text)
     }
+}
+
+/// About how long it takes to write a number in digits.
+fn time_of(number: &BigUint) -> Duration {
+    let digits = 3 * number.bits() / 10;
+    Duration::from_nanos(digits * digits.isqrt() / 5)
 }
 
 /// A share of a number in millionths, rounded.

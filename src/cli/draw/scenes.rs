@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use itertools::Itertools as _;
 use tents::count::{BigUint, count_by_cell};
 use tents::explain::{Ending, Step, Steps, TechniqueKind};
-use tents::puzzle::Puzzle;
+use tents::puzzle::{Content, Puzzle};
 use tents::render::explain::{self as words, ExplanationEntry, rule};
 use tents::render::picture::{self, Scene};
 use tents::rules::judge_layout;
@@ -20,6 +20,9 @@ use crate::cli::input::Item;
 use crate::cli::solution::{first, unfinished};
 use crate::cli::words::counted;
 
+/// How many bytes the shapes of a tree or a mark take at most, and what they are written as.
+const SHAPE: usize = 1500;
+
 /// Draws one puzzle, and its solution behind it if both were asked for, or all its steps with their
 /// sentences. Says too which limits are left for writing them.
 pub(super) fn scenes(
@@ -31,7 +34,7 @@ pub(super) fn scenes(
 ) -> Result<(Vec<(Scene, String)>, Limits), Refusal> {
     // There may be a number in each cell.
     let shares = if show == Show::Shares { 800 } else { 0 };
-    let bytes = cost::picture(puzzle, 1500) + cost::text(puzzle, shares);
+    let bytes = cost::picture(puzzle, SHAPE) + cost::text(puzzle, shares);
     cost::afford(bytes, &limits)?;
     let left = limits.beside(bytes);
     let drawing = Drawing {
@@ -44,7 +47,7 @@ pub(super) fn scenes(
         Show::Puzzle => vec![picture::puzzle(puzzle)],
         Show::Solution => vec![drawing.solution()?],
         Show::Both => vec![picture::puzzle(puzzle), drawing.solution()?],
-        Show::Errors => vec![errors(item, puzzle)],
+        Show::Errors => vec![drawing.errors(item)?],
         Show::Difference => vec![drawing.difference()?],
         Show::Shares => vec![drawing.shares()?],
         Show::Step => vec![drawing.step(options.step)?],
@@ -72,19 +75,6 @@ pub(super) fn techniques() -> Vec<(Scene, String)> {
     TechniqueKind::ALL.into_iter().map(technique).collect()
 }
 
-/// The tents that are stored with a puzzle, judged.
-fn errors(item: &Item, puzzle: &Puzzle) -> Scene {
-    let stored = item.notes.solution.clone();
-    // Marks may have been taken off the board to judge them.
-    let on_board = || item.puzzle.as_ref().unwrap_or(puzzle).given_tents();
-    let layout = stored.unwrap_or_else(on_board);
-    let mut violations = judge_layout(puzzle, &layout);
-    if unfinished(puzzle, &layout, &violations).is_some() {
-        violations.clear();
-    }
-    picture::errors(puzzle, &layout, &violations)
-}
-
 struct Drawing<'p> {
     puzzle: &'p Puzzle,
     limits: Limits,
@@ -94,6 +84,26 @@ struct Drawing<'p> {
 }
 
 impl Drawing<'_> {
+    /// The tents that are stored with the puzzle, judged.
+    fn errors(&self, item: &Item) -> Result<Scene, Refusal> {
+        let (puzzle, stored) = (self.puzzle, item.notes.solution.as_ref());
+        // Marks may have been taken off the board to judge them.
+        let board = item.puzzle.as_ref().unwrap_or(puzzle);
+        let tents = stored.map_or_else(
+            || board.number_of(Content::Tent),
+            |layout| layout.tents().len(),
+        );
+        // They are put on a board of their own.
+        let bytes = (cost::copy_size(puzzle) + SHAPE * tents) as u64;
+        cost::afford(self.bytes + bytes, &self.limits)?;
+        let layout = stored.cloned().unwrap_or_else(|| board.given_tents());
+        let mut violations = judge_layout(puzzle, &layout);
+        if unfinished(puzzle, &layout, &violations).is_some() {
+            violations.clear();
+        }
+        Ok(picture::errors(puzzle, &layout, &violations))
+    }
+
     fn solution(&self) -> Result<Scene, Refusal> {
         let solutions = first(1, self.puzzle, self.limits.clone())?;
         let Some(solution) = solutions.first() else {

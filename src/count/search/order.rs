@@ -49,8 +49,7 @@ impl Way {
         limits: &Limits,
         of: fn([f64; 2]) -> f64,
     ) -> Result<Self, Stop> {
-        let mut by_column = by_row.to_vec();
-        by_column.sort_by_key(|&cell| board.lines_of(cell)[1]);
+        let by_column = Self::Columns.sorted(board, by_row);
         let mut watch = limits.watch();
         let by_rows = average(board, by_row, of, &mut watch)?;
         let by_columns = average(board, &by_column, of, &mut watch)?;
@@ -68,10 +67,29 @@ impl Way {
         board.lines_of(cell)[self as usize]
     }
 
+    /// Some cells, which are row-major, in the order of this way.
+    fn sorted(self, board: &Board, by_row: &[u32]) -> Vec<u32> {
+        // Where the next cell of each line goes.
+        let mut next = vec![0_u32; board.lines.len() + 1];
+        for &cell in by_row {
+            next[self.line_of(board, cell) + 1] += 1;
+        }
+        for line in 0..board.lines.len() {
+            next[line + 1] += next[line];
+        }
+        let mut sorted = vec![0; by_row.len()];
+        for &cell in by_row {
+            let next = &mut next[self.line_of(board, cell)];
+            sorted[*next as usize] = cell;
+            *next += 1;
+        }
+        sorted
+    }
+
     /// For each place, when its cell is decided.
     pub(super) fn rank(self, board: &Board) -> Vec<u32> {
-        let mut order: Vec<u32> = Component::all(board).cells().collect();
-        order.sort_by_key(|&cell| self.line_of(board, cell));
+        let cells: Vec<u32> = Component::all(board).cells().collect();
+        let order = self.sorted(board, &cells);
         let mut rank = vec![0; board.area()];
         for (index, &cell) in (0..).zip(&order) {
             rank[cell as usize] = index;
