@@ -229,10 +229,14 @@ impl Puzzle {
     /// The tents already on the board.
     #[must_use]
     pub fn given_tents(&self) -> Layout {
-        (0..self.contents.len())
-            .filter(|&index| self.contents[index] == Content::Tent)
-            .map(|index| self.size.cell(index))
-            .collect()
+        self.cells_with(Content::Tent).collect()
+    }
+
+    /// The cells with a content, row-major.
+    pub(crate) fn cells_with(&self, content: Content) -> impl Iterator<Item = Cell> + Clone {
+        let indices = 0..self.contents.len();
+        let found = indices.filter(move |&index| self.contents[index] == content);
+        found.map(|index| self.size.cell(index))
     }
 
     /// Puts a mark on the cell with an index, which holds no tree, and returns what it held.

@@ -166,9 +166,7 @@ fn full_line(puzzle: &Puzzle) -> Option<Obstacle> {
 }
 
 fn wrong_tents(puzzle: &Puzzle) -> Option<Obstacle> {
-    let indices = 0..puzzle.contents().len();
-    let cells = indices.map(|index| puzzle.size().cell(index));
-    let mut tents = cells.filter(|&cell| is_tent(puzzle, cell));
+    let mut tents = puzzle.cells_with(Content::Tent);
     if let Some(tent) = tents.clone().find(|&tent| !is_candidate(puzzle, tent)) {
         return Some(Obstacle::TentWithoutTree { tent });
     }

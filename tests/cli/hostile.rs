@@ -126,6 +126,26 @@ fn limits_hold_on_the_largest_boards() {
 }
 
 #[test]
+fn a_second_look_at_the_largest_boards_is_within_the_limits() {
+    let json = ["count", "--method", "search", "--output", "json"];
+    let mut broken = Vec::new();
+    for (name, text) in square_kinds(4096) {
+        let (timed, held): (&[&[&str]], &[&[&str]]) = match name.as_str() {
+            "4096 × 4096 without trees and with the clue 0" => (&[&["explain"], &["hint"]], &[]),
+            "4096 × 4096 with trees apart" => (&[&json], &[]),
+            "4096 × 4096 of tents and one tree" => (&[], &[&["explain"], &["hint"]]),
+            "4096 × 4096 with one tree" => (&[], &[&["draw"], &["draw", "--show", "errors"]]),
+            _ => continue,
+        };
+        let board = Board::new(name, &text());
+        let timed = timed.iter().map(|command| board.takes_longer(command, 0.5));
+        let held = held.iter().map(|command| board.holds_more(command));
+        broken.extend(timed.chain(held).flatten());
+    }
+    assert!(broken.is_empty(), "{broken:#?}");
+}
+
+#[test]
 fn a_row_or_column_with_its_clue_is_solved_in_a_moment() {
     for (name, text) in line_kinds(200_000) {
         let name = &name;

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use tents::puzzle::{Clue, Content, Puzzle};
-use tents::solve::{Obstacle, Options, Verdict, obstacle, verdict};
+use tents::solve::{Obstacle, Options, Verdict, obstacle, verdict, wrong_sum};
 
 use crate::support::boards::{
     hide_clues, mark, of_line, planted, random_clues, random_trees, show, with_clues_of,
@@ -113,7 +113,11 @@ fn a_random_board_with_an_obstacle_has_no_solution() {
             Some(Obstacle::TooFewPlaces { .. }) => 6,
             Some(_) => 7,
         }] += 1;
-        if obstacle.is_some() {
+        let wrong_sum = wrong_sum(&board);
+        if matches!(obstacle, Some(Obstacle::Sum { .. })) {
+            assert_eq!(wrong_sum, obstacle, "{}", show(&board));
+        }
+        if obstacle.or(wrong_sum).is_some() {
             assert_eq!(
                 oracle::layouts(&board),
                 [],

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tents::count::{BigUint, Bounds, CellCount, Count};
 use tents::puzzle::{Content, Puzzle};
 use tents::render::json::Stats;
-use tents::solve::{Distinct, Limits, Stop};
+use tents::solve::{Distinct, Limits};
 
 use super::Counting;
 use crate::cli::exit::Exit;
@@ -53,13 +53,11 @@ impl Outcome {
         self.count.stop.is_none().then_some(())
     }
 
-    /// Nothing if so many bytes are more than the memory.
-    fn room(&mut self, bytes: u64) -> Option<()> {
-        if self.limits.memory.is_some_and(|memory| bytes > memory) {
-            self.count.stop.get_or_insert(Stop::Memory);
-            return None;
-        }
-        Some(())
+    /// Nothing if there are not so many bytes or not so much time.
+    fn afford(&mut self, bytes: u64, time: Duration) -> Option<()> {
+        let stop = self.limits.afford(bytes, time).err();
+        self.count.stop = self.count.stop.or(stop);
+        stop.is_none().then_some(())
     }
 
     /// For each cell, how many solutions hold a tent there, in digits, and the share of all in
@@ -68,7 +66,8 @@ impl Outcome {
         let count = self.cells.take()?;
         // Ten bits are about three digits.
         let digits = |number: &BigUint| 4 * number.bits() / 10 + more;
-        self.room(2 * count.cells.iter().map(digits).sum::<u64>())?;
+        let bytes = 2 * count.cells.iter().map(digits).sum::<u64>();
+        self.afford(bytes, Duration::ZERO)?;
         let mut cells = Vec::with_capacity(count.cells.len());
         for (index, number) in count.cells.iter().enumerate() {
             if index % 1024 == 0 {
@@ -86,14 +85,13 @@ impl Outcome {
         let numbers = both
             .into_iter()
             .flat_map(|bounds| [&bounds.lower, &bounds.upper]);
-        // Ten bits are about three digits. They are held once by themselves, and again in a line
-        // and in the output queue, which have room for twice as much.
-        self.room(5 * numbers.map(|number| 3 * number.bits() / 10).sum::<u64>())?;
+        // They are held once by themselves, and again in a line and in the output queue, which have
+        // room for twice as much.
+        let bytes = 5 * numbers.map(digits_of).sum::<u64>();
+        // The work grows faster than the number of digits.
+        let digits = digits_of(&self.count.of(kind).upper);
+        self.afford(bytes, Duration::from_nanos(digits * digits.isqrt() / 5))?;
         let Bounds { lower, upper } = self.count.of(kind);
-        if let Err(stop) = self.limits.afford(0, time_of(upper)) {
-            self.count.stop.get_or_insert(stop);
-            return None;
-        }
         let digits = lower.to_string();
         if lower == upper {
             return Some([digits.clone(), digits]);
@@ -127,10 +125,9 @@ impl Outcome {
     }
 }
 
-/// About how long it takes to write a number in digits.
-fn time_of(number: &BigUint) -> Duration {
-    let digits = 3 * number.bits() / 10;
-    Duration::from_nanos(digits * digits.isqrt() / 5)
+/// About how many digits a number has: three for ten bits.
+fn digits_of(number: &BigUint) -> u64 {
+    3 * number.bits() / 10
 }
 
 /// A share of a number in millionths, rounded.

@@ -226,7 +226,7 @@ impl<'l> Search<'l> {
             cache: Cache::new(),
             product: nodes.branch(tents.map(|place| board.cell_index(place))),
             nodes,
-            rank: way.rank(board),
+            rank: way.rank(board, limits)?,
             frames: Vec::new(),
             stack_bytes: bytes + bytes_of(&roots),
             pending: roots,

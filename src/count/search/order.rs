@@ -9,6 +9,7 @@ use std::cmp::Ordering;
 
 use crate::count::component::Component;
 use crate::limits::{Limits, Stop, Watch};
+use crate::model::Lists;
 use crate::solve::Board;
 
 /// How many bits a line without a clue is worth, about half a bit for each of the states of its
@@ -49,8 +50,8 @@ impl Way {
         limits: &Limits,
         of: fn([f64; 2]) -> f64,
     ) -> Result<Self, Stop> {
-        let by_column = Self::Columns.sorted(board, by_row);
         let mut watch = limits.watch();
+        let by_column = Self::Columns.sorted(board, by_row, &mut watch)?;
         let by_rows = average(board, by_row, of, &mut watch)?;
         let by_columns = average(board, &by_column, of, &mut watch)?;
         let (rows, columns) = board.lines();
@@ -68,33 +69,25 @@ impl Way {
     }
 
     /// Some cells, which are row-major, in the order of this way.
-    fn sorted(self, board: &Board, by_row: &[u32]) -> Vec<u32> {
-        // Where the next cell of each line goes.
-        let mut next = vec![0_u32; board.lines.len() + 1];
-        for &cell in by_row {
-            next[self.line_of(board, cell) + 1] += 1;
-        }
-        for line in 0..board.lines.len() {
-            next[line + 1] += next[line];
-        }
-        let mut sorted = vec![0; by_row.len()];
-        for &cell in by_row {
-            let next = &mut next[self.line_of(board, cell)];
-            sorted[*next as usize] = cell;
-            *next += 1;
-        }
-        sorted
+    fn sorted(
+        self,
+        board: &Board,
+        by_row: &[u32],
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<u32>, Stop> {
+        let by_line = by_row.iter().map(|&cell| (self.line_of(board, cell), cell));
+        Ok(Lists::sorted(board.lines.len(), by_line, 0, watch)?.items)
     }
 
     /// For each place, when its cell is decided.
-    pub(super) fn rank(self, board: &Board) -> Vec<u32> {
+    pub(super) fn rank(self, board: &Board, limits: &Limits) -> Result<Vec<u32>, Stop> {
         let cells: Vec<u32> = Component::all(board).cells().collect();
-        let order = self.sorted(board, &cells);
+        let order = self.sorted(board, &cells, &mut limits.watch())?;
         let mut rank = vec![0; board.area()];
         for (index, &cell) in (0..).zip(&order) {
             rank[cell as usize] = index;
         }
-        rank
+        Ok(rank)
     }
 }
 

@@ -63,10 +63,7 @@ impl<'p> Drawing<'p> {
     pub(super) fn marked(puzzle: &'p Puzzle) -> Self {
         let mut drawing = Self::new(puzzle);
         drawing.things.extend(grid::marks(puzzle));
-        let size = puzzle.size();
-        let contents = puzzle.contents().iter().enumerate();
-        let empty = contents.filter(|(_, content)| **content == Content::Empty);
-        let empty: Vec<Cell> = empty.map(|(index, _)| size.cell(index)).collect();
+        let empty: Vec<Cell> = puzzle.cells_with(Content::Empty).collect();
         drawing.cells("Tents at", puzzle.given_tents().tents());
         drawing.cells("No tent at", &empty);
         drawing
