@@ -17,6 +17,8 @@ mod field;
 #[cfg(test)]
 mod tests;
 
+use std::time::Duration;
+
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Content, Direction, Puzzle};
 use crate::solve::distinct::Distinct;
@@ -39,15 +41,18 @@ pub(super) struct Descent {
 }
 
 impl Descent {
-    /// A descent on a board where it is likely to reach a solution, if there is the memory.
+    /// A descent on a board where it is likely to reach a solution, if there are the memory and
+    /// the time.
     pub(super) fn where_likely(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Self>, Stop> {
         let (trees, size) = (puzzle.trees().len(), puzzle.size());
         let clues = || puzzle.row_clues().iter().chain(puzzle.column_clues());
         let clues = || clues().flatten().count();
         let is_likely = suits_descent(trees, clues, size.rows() + size.columns(), size.area())
             && !puzzle.contents().contains(&Content::Tent);
-        let is_allowed = || limits.allow(Self::bytes_of(puzzle)).is_ok();
-        let descent = (is_likely && is_allowed()).then(|| Self::new(puzzle, clues() > 0, limits));
+        // A descent takes far longer than to clear its memory.
+        let bytes = Self::bytes_of(puzzle);
+        let can_begin = || limits.afford(bytes, Duration::from_nanos(bytes)).is_ok();
+        let descent = (is_likely && can_begin()).then(|| Self::new(puzzle, clues() > 0, limits));
         descent.transpose()
     }
 

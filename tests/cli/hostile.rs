@@ -178,6 +178,29 @@ fn two_long_lines_side_by_side_are_explained_within_the_limits() {
     }
 }
 
+#[test]
+fn a_list_by_rings_that_is_longer_than_the_memory_is_not_printed() {
+    // Each of 1764 rings may be broken up, so there are 1765 numbers of layouts, two million digits.
+    let side = 252;
+    let row = |row: usize| {
+        let cells = (0..side).map(|column| match (row % 6, column % 6) {
+            (2, 1 | 3) | (1 | 3, 2) => 'T',
+            _ => '.',
+        });
+        format!("?{}\n", cells.collect::<String>())
+    };
+    let rows: String = (0..side).map(row).collect();
+    let file = file(&format!(" {}\n{rows}", "?".repeat(side)));
+    for (output, limit, ends) in [
+        ("text", "10MB", 3),
+        ("json", "10MB", 3),
+        ("json", "20MB", 0),
+    ] {
+        let command = ["count", "--output", output, "--memory-limit", limit];
+        assert_eq!(run(&command, &file, output).1, ends, "{output}, {limit}");
+    }
+}
+
 /// Runs every command on some boards, with a limit of `seconds`, and with one of memory. Each board
 /// meets one command in so many (`every`), and the next board the next ones; if not all commands, then
 /// with one of the limits, by turns.

@@ -78,6 +78,19 @@ impl Outcome {
         Some(cells)
     }
 
+    /// How many layouts have 1, 2, 4, … assignments, if that can be printed within the limits. Each
+    /// is held by itself, and in a line and in the output queue, which have room for twice as much.
+    fn by_rings(&mut self) -> Option<Vec<BigUint>> {
+        let by_rings = self.count.by_rings.take()?;
+        let numbers = (1..).zip(&by_rings);
+        // Beside a number of layouts stands how many assignments each of them has.
+        let digits = numbers.map(|(bits, number)| digits_of(number) + 3 * bits / 10 + 32);
+        let held = by_rings.iter().map(|number| number.bits() / 8);
+        let bytes = 5 * digits.sum::<u64>() + held.sum::<u64>();
+        self.afford(bytes, Duration::ZERO)?;
+        Some(by_rings)
+    }
+
     /// The bounds of the number of solutions in digits, which are the same if it is known, or
     /// `None` if these would take too much memory or time.
     fn written(&mut self, kind: Distinct) -> Option<[String; 2]> {
@@ -103,23 +116,25 @@ impl Outcome {
     fn shares(&mut self, count: &CellCount, puzzle: &Puzzle) -> Option<String> {
         let mut text = String::new();
         let width = puzzle.size().columns();
-        let rows = count.cells.chunks(width);
-        for (row, contents) in rows.zip(puzzle.contents().chunks(width)) {
-            self.go_on()?;
-            for (number, content) in row.iter().zip(contents) {
-                let share = if *content == Content::Tree {
-                    "T".to_owned()
-                } else if *number == BigUint::ZERO {
-                    ".".to_owned()
-                } else if *number == count.solutions {
-                    "*".to_owned()
-                } else {
-                    let tenths = (millionths(number, &count.solutions) + 500) / 1000;
-                    format!("{}.{}", tenths / 10, tenths % 10)
-                };
-                let _ = write!(text, "{share:>5}");
+        let cells = count.cells.iter().zip(puzzle.contents());
+        for (index, (number, content)) in cells.enumerate() {
+            if index % 1024 == 0 {
+                self.go_on()?;
             }
-            text.push('\n');
+            let share = if *content == Content::Tree {
+                "T".to_owned()
+            } else if *number == BigUint::ZERO {
+                ".".to_owned()
+            } else if *number == count.solutions {
+                "*".to_owned()
+            } else {
+                let tenths = (millionths(number, &count.solutions) + 500) / 1000;
+                format!("{}.{}", tenths / 10, tenths % 10)
+            };
+            let _ = write!(text, "{share:>5}");
+            if (index + 1) % width == 0 {
+                text.push('\n');
+            }
         }
         Some(text)
     }
@@ -163,12 +178,15 @@ impl Counting<'_> {
         let name = printable(&item.name);
         let mut text = format!("{name}: {}\n", self.numbers(outcome));
         // How many layouts have 1, 2, 4, … assignments.
-        if let Some(by_rings) = outcome.count.by_rings.take()
+        if self.wants(Distinct::Layouts)
+            && let Some(by_rings) = outcome.by_rings()
             && by_rings.len() > 1
-            && self.wants(Distinct::Layouts)
         {
             let by_rings = by_rings.iter().enumerate();
             for (rings, number) in by_rings.filter(|(_, number)| **number != BigUint::ZERO) {
+                if outcome.go_on().is_none() {
+                    break;
+                }
                 let layouts = counted(number, "layout");
                 let each = counted(&(BigUint::from(1_u8) << rings), "assignment");
                 let _ = writeln!(text, "  {layouts} with {each}");
@@ -190,8 +208,12 @@ impl Counting<'_> {
             }
         });
         let layouts_with = layouts.0.as_ref().and_then(|_| {
-            let by_rings = outcome.count.by_rings.take()?;
-            Some(by_rings.iter().map(ToString::to_string).collect::<Vec<_>>())
+            let by_rings = outcome.by_rings()?;
+            let numbers = by_rings.iter().map(|number| {
+                outcome.go_on()?;
+                Some(number.to_string())
+            });
+            numbers.collect::<Option<Vec<String>>>()
         });
         let cells = outcome.cells(32).map(|cells| -> (Vec<_>, Vec<_>) {
             let rows = cells.chunks(puzzle.size().columns()).map(|row| {

@@ -100,7 +100,7 @@ pub(super) struct State {
     /// take no literal. They are looked at once nothing else is left to propagate.
     waiting: Vec<Side>,
     pub(super) limits: Limits,
-    work_left: WorkLeft,
+    pub(super) work_left: WorkLeft,
 }
 
 impl State {
