@@ -76,16 +76,13 @@ impl Limits {
     /// or the deadline has passed. Reads the clock.
     #[must_use]
     pub fn reached(&self) -> Option<Stop> {
-        if self
-            .interrupt
-            .as_ref()
-            .is_some_and(|flag| flag.load(Ordering::Relaxed))
-        {
+        let is_set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        if self.interrupt.as_deref().is_some_and(is_set) {
             return Some(Stop::Interrupt);
         }
-        self.deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
-            .then_some(Stop::Deadline)
+        // No clock is read where no limit asks for it.
+        let deadline = self.deadline?;
+        (Instant::now() >= deadline).then_some(Stop::Deadline)
     }
 
     /// Fails with the limit that has been reached, of the same.
@@ -112,13 +109,12 @@ impl Limits {
         if time <= MOMENT {
             return Ok(());
         }
-        match (self.reached(), self.deadline) {
-            (Some(stop), _) => Err(stop),
-            (None, Some(end)) if end.saturating_duration_since(Instant::now()) < time => {
-                Err(Stop::Deadline)
-            }
-            _ => Ok(()),
+        self.look()?;
+        let is_late = |end: Instant| end.saturating_duration_since(Instant::now()) < time;
+        if self.deadline.is_some_and(is_late) {
+            return Err(Stop::Deadline);
         }
+        Ok(())
     }
 
     /// Whether a call may hold `bytes` bytes.
@@ -185,12 +181,6 @@ impl WorkLeft {
     fn look(&mut self, limits: &Limits) -> Result<(), Stop> {
         self.0 = WORK_BETWEEN_LOOKS;
         limits.look()
-    }
-
-    /// Counts work that cannot be given up.
-    #[inline]
-    pub(crate) fn count(&mut self, units: u64) {
-        self.0 = self.0.saturating_sub(units);
     }
 }
 

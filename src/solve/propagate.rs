@@ -76,7 +76,6 @@ impl Board {
 
     /// Draws everything that follows from the puzzle.
     pub(crate) fn propagate_all(&mut self) -> Result<(), Halt> {
-        self.work(0)?;
         if !mem::take(&mut self.is_reduced) {
             for block in self.inner_blocks() {
                 self.work(WORK_OF_BLOCK)?;

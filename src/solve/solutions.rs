@@ -8,7 +8,7 @@ pub(super) mod tests;
 
 use std::mem;
 
-use crate::limits::{Limits, Stop};
+use crate::limits::{Limits, Stop, WorkLeft};
 use crate::puzzle::{Assignment, Puzzle};
 use crate::search::{DepthFirst, SearchStep};
 use crate::solve::bits::size;
@@ -54,6 +54,9 @@ pub struct Solutions {
     /// The cost of the parts of the engine that are done.
     statistics: Statistics,
     progress: Progress,
+    /// The work of the caller with one solution, as that of the search is counted.
+    work_of_solution: u64,
+    work_left: WorkLeft,
 }
 
 /// The search that is at work.
@@ -85,6 +88,8 @@ impl Solutions {
             search: Search::Over,
             statistics: Statistics::default(),
             progress: Progress::Searching,
+            work_of_solution: puzzle.size().area().div_ceil(8) as u64,
+            work_left: WorkLeft::default(),
         };
         let descent = match solutions.engine {
             Engine::Auto => Descent::where_likely(puzzle, &solutions.limits),
@@ -106,7 +111,6 @@ impl Solutions {
         self.search = if let Some(sheet) = SmallBoard::new(puzzle) {
             // Of memory the board is asked for that may be needed.
             let (size, trees) = (puzzle.size(), puzzle.trees().len());
-            self.limits.watch().work(0)?;
             let bytes = Board::bytes_of(size.rows(), size.columns(), trees);
             self.limits.allow(bytes)?;
             Search::Fresh(sheet)
@@ -142,7 +146,6 @@ impl Solutions {
         loop {
             match &mut self.search {
                 Search::Fresh(sheet) => {
-                    self.limits.look()?;
                     let standing = sheet.conclude(Rules::ALL, self.engine == Engine::Auto);
                     self.statistics.probes = sheet.tried;
                     if standing == Standing::Open {
@@ -206,6 +209,8 @@ impl Solutions {
 
     /// The next solution, of the descent or of the search.
     fn try_next(&mut self) -> Result<Option<Assignment>, Stop> {
+        // The first look comes at once, the next ones between any few solutions of a large board.
+        self.work_left.work(self.work_of_solution, &self.limits)?;
         if let Some(mut descent) = self.descent.take() {
             let solution = descent.run(&self.limits);
             self.statistics.placed = descent.placed();

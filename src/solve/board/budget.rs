@@ -43,7 +43,7 @@ impl Board {
     /// A copy with limits of its own.
     pub(crate) fn within(&self, limits: &Limits) -> Result<Self, Stop> {
         limits.allow(self.bytes())?;
-        limits.watch().work(0)?;
+        limits.look()?;
         Ok(Self {
             limits: limits.clone(),
             ..self.clone()

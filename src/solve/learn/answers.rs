@@ -80,9 +80,6 @@ impl<O: Observer> Enumeration<O> {
             }
         }
         let solution = self.solution();
-        // The caller has work with it too, so the clock is looked at between a few of a large board.
-        let trees = self.settled.len() as u64;
-        self.learner.state.work_left.count(trees);
         // It is found, whatever becomes of the rest.
         if self.exclude().is_err() {
             self.learner.course = Course::Full;

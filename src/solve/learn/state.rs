@@ -100,7 +100,7 @@ pub(super) struct State {
     /// take no literal. They are looked at once nothing else is left to propagate.
     waiting: Vec<Side>,
     pub(super) limits: Limits,
-    pub(super) work_left: WorkLeft,
+    work_left: WorkLeft,
 }
 
 impl State {
@@ -282,9 +282,12 @@ impl State {
     pub(super) fn propagate(&mut self) -> Result<Option<Conflict>, Stop> {
         loop {
             let Some(&literal) = self.values.trail.get(self.seen) else {
-                let Some(side) = self.waiting.pop() else {
+                let Some(&side) = self.waiting.last() else {
                     return Ok(None);
                 };
+                let members = self.model.members.get(side.constraint() as usize);
+                self.work(members.len() as u64)?;
+                self.waiting.pop();
                 self.propagate_count(side);
                 continue;
             };
@@ -348,7 +351,6 @@ impl State {
         }
         let Self { model, values, .. } = self;
         let members = model.members.get(side.constraint() as usize);
-        self.work_left.count(members.len() as u64);
         for &member in members {
             if values.sign(member) == 0 {
                 values.give(!side.literal_of(member), Reason::Count(side));
