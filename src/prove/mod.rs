@@ -160,7 +160,8 @@ pub fn prove(puzzle: &Puzzle, options: &ProofSettings) -> Result<Certificate, Pr
         None
     } else {
         let held = bytes_held(puzzle, solutions.len(), pairs);
-        options.limits.allow(held)?;
+        let time = solver::time_to_number(puzzle);
+        options.limits.afford(held, time)?;
         let names = Names::new(puzzle)?;
         options.limits.look()?;
         let proof = Proof {

@@ -83,8 +83,11 @@ pub fn read_proof(
     let steps = Steps::read(proof)?;
     let pairs = solver::pairs::<ProofError>("opb", puzzle, &mut limits.watch())?;
     let listed = steps.solutions.len().max(beside.len());
-    let is_allowed = limits.allow(bytes_held(puzzle, listed, pairs));
-    is_allowed.map_err(ProofError::from)?;
+    let (bytes, time) = (
+        bytes_held(puzzle, listed, pairs),
+        solver::time_to_number(puzzle),
+    );
+    limits.afford(bytes, time).map_err(ProofError::from)?;
     let names = Names::new(puzzle).map_err(ProofError::from)?;
     let mut solutions = Vec::new();
     for &(line, text) in &steps.solutions {

@@ -31,7 +31,7 @@ mod smt2;
 pub(super) mod text;
 
 pub use answer::{Answer, read_answer};
-pub(crate) use model::{pairs, variables};
+pub(crate) use model::{pairs, time_to_number, variables};
 pub(crate) use opb::{Additions, Numbering, write_claim};
 pub use text::HugeModel;
 

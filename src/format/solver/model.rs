@@ -49,10 +49,7 @@ impl<'p> Model<'p> {
         text.held += (2 * pairs * (size_of::<Pair>() + size_of::<Cell>())) as u64
             + (2 * size.rows().max(size.columns()) * size_of::<Variable>()) as u64
             + View::bytes_of(puzzle);
-        // Cells and trees are looked through to number them, and again to write about them.
-        let nanoseconds = (30 * size.area() + 80 * puzzle.trees().len()) as u64;
-        text.watch
-            .afford(text.held, Duration::from_nanos(nanoseconds))?;
+        text.watch.afford(text.held, time_to_number(puzzle))?;
         let variables = variables(format, puzzle)?;
         text.look(size.area())?;
         Ok(Self {
@@ -167,6 +164,13 @@ pub(crate) fn pairs<E: From<Stop> + From<HugeModel>>(
 pub(crate) fn variables(format: &'static str, puzzle: &Puzzle) -> Result<Variables, HugeModel> {
     let variables = Variables::new(puzzle, HugeModel::MOST);
     variables.map_err(|variables| HugeModel { format, variables })
+}
+
+/// About how long it takes to number the variables of a puzzle: its cells and trees are looked
+/// through, and again to write about them.
+pub(crate) fn time_to_number(puzzle: &Puzzle) -> Duration {
+    let nanoseconds = 30 * puzzle.size().area() + 80 * puzzle.trees().len();
+    Duration::from_nanos(nanoseconds as u64)
 }
 
 /// The board in words, for the first line of a file. All of a file is ASCII.
