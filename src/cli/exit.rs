@@ -125,9 +125,11 @@ fn on_interrupt(flag: &Arc<AtomicBool>) -> io::Result<()> {
 /// signal from 1 on.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    const NAME: &[u8] = b"SigIgn:\t";
+    let status = std::fs::read("/proc/self/status").unwrap_or_default();
+    let digits = memchr::memmem::find(&status, NAME).map(|at| &status[at + NAME.len()..]);
+    let digits = digits.and_then(|digits| str::from_utf8(digits.get(..16)?).ok());
+    let mask = digits.and_then(|digits| u64::from_str_radix(digits, 16).ok());
     mask.unwrap_or_default() >> (signal - 1) & 1 == 1
 }
 

@@ -274,8 +274,13 @@ impl Puzzle {
     /// Tents off the board or on a tree are left out: a puzzle cannot hold them.
     #[must_use]
     pub fn with_layout(&self, layout: &Layout) -> Self {
+        self.with_tents(layout.tents().iter().copied())
+    }
+
+    /// The same, in any order.
+    pub(crate) fn with_tents(&self, tents: impl IntoIterator<Item = Cell>) -> Self {
         let mut puzzle = self.without_marks();
-        for &tent in layout.tents() {
+        for tent in tents {
             if self.size.contains(tent) {
                 let content = &mut puzzle.contents[self.size.index(tent)];
                 if *content != Content::Tree {

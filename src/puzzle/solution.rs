@@ -56,12 +56,13 @@ impl Assignment {
     /// Where the tents of the trees of `puzzle` stand. Tents off the board are left out.
     #[must_use]
     pub fn layout(&self, puzzle: &Puzzle) -> Layout {
-        puzzle
-            .trees()
-            .iter()
-            .zip(&self.directions)
-            .filter_map(|(tree, &direction)| tree.step(direction, puzzle.size()))
-            .collect()
+        self.tents(puzzle).collect()
+    }
+
+    /// The same cells, in the order of the trees.
+    pub(crate) fn tents(&self, puzzle: &Puzzle) -> impl Iterator<Item = Cell> {
+        let pairs = puzzle.trees().iter().zip(&self.directions);
+        pairs.filter_map(|(tree, &direction)| tree.step(direction, puzzle.size()))
     }
 }
 

@@ -46,10 +46,11 @@ impl Default for GridOptions {
 /// # Ok::<(), tents::format::ReadError>(())
 /// ```
 pub fn grid(out: &mut String, puzzle: &Puzzle, assignment: &Assignment, options: &GridOptions) {
-    let solved = puzzle.with_layout(&assignment.layout(puzzle));
+    let solved = puzzle.with_tents(assignment.tents(puzzle));
     if options.clues {
-        let part = |out: &mut String, part, text: &str| paint::part(out, part, text, options.color);
-        plain::write_parts(out, &solved, part);
+        plain::write_parts(out, &solved, |out, part, text| {
+            paint::part(out, part, text, options.color);
+        });
     } else {
         for row in solved.contents().chunks(solved.size().columns()) {
             for &content in row {
@@ -64,7 +65,7 @@ pub fn grid(out: &mut String, puzzle: &Puzzle, assignment: &Assignment, options:
 }
 
 fn cell(out: &mut String, content: Content, has_colors: bool) {
-    let (part, sign) = (TextPart::Cell(content), plain::sign(content));
+    let (part, sign) = (TextPart::Cells(&[content]), plain::sign(content));
     paint::part(out, part, sign, has_colors);
 }
 

@@ -10,16 +10,23 @@ use crate::puzzle::Content;
 /// Appends a part of a grid; where there are colours, trees are green, tents bold and yellow, and
 /// clues dimmed.
 pub(super) fn part(out: &mut String, part: TextPart, text: &str, has_colors: bool) {
-    if !has_colors {
-        return out.push_str(text);
+    match part {
+        _ if !has_colors => out.push_str(text),
+        TextPart::Clues => painted(out, text, Style::new().dimmed()),
+        TextPart::Cells(cells) => {
+            let step = text.len() / cells.len();
+            for (index, cell) in cells.iter().enumerate() {
+                let (blanks, sign) = text[index * step..][..step].split_at(step - 1);
+                let style = match cell {
+                    Content::Tree => AnsiColor::Green.on_default(),
+                    Content::Tent => AnsiColor::Yellow.on_default().bold(),
+                    Content::Unknown | Content::Empty => Style::new(),
+                };
+                out.push_str(blanks);
+                painted(out, sign, style);
+            }
+        }
     }
-    let style = match part {
-        TextPart::Clues => Style::new().dimmed(),
-        TextPart::Cell(Content::Tree) => AnsiColor::Green.on_default(),
-        TextPart::Cell(Content::Tent) => AnsiColor::Yellow.on_default().bold(),
-        TextPart::Cell(Content::Unknown | Content::Empty) => Style::new(),
-    };
-    painted(out, text, style);
 }
 
 /// Appends a text in a style.

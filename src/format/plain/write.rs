@@ -4,12 +4,15 @@ use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The part of the board that a piece of text shows, so that it can be coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TextPart {
+pub(crate) enum TextPart<'p> {
     /// One or more clues.
     Clues,
-    /// A cell.
-    Cell(Content),
+    /// Cells of a row, with as many blanks in front of each.
+    Cells(&'p [Content]),
 }
+
+/// How many cells make one part at most.
+const CELLS: usize = 1024;
 
 /// The sign of a cell.
 pub(crate) fn sign(content: Content) -> &'static str {
@@ -27,7 +30,7 @@ pub fn write(out: &mut String, puzzle: &Puzzle) {
     write_parts(out, puzzle, |out, _, text| out.push_str(text));
 }
 
-/// Appends a puzzle in the native format by handing each piece but blanks to `append`.
+/// Appends a puzzle in the native format by handing its parts to `append`.
 pub(crate) fn write_parts(
     out: &mut String,
     puzzle: &Puzzle,
@@ -37,6 +40,8 @@ pub(crate) fn write_parts(
     let row_width = longest(puzzle.row_clues());
     let cell_width = longest(puzzle.column_clues());
     let compact = row_width == 1 && cell_width == 1;
+    let step = if compact { 1 } else { 1 + cell_width };
+    let mut signs = vec![b' '; step * columns.min(CELLS)];
     let mut text = String::new();
     pad(out, row_width);
     for &clue in puzzle.column_clues() {
@@ -56,11 +61,12 @@ pub(crate) fn write_parts(
         text.clear();
         push_clue(&mut text, clue);
         append(out, TextPart::Clues, &text);
-        for &content in cells {
-            if !compact {
-                pad(out, cell_width);
+        for cells in cells.chunks(CELLS) {
+            for (place, &content) in signs.chunks_exact_mut(step).zip(cells) {
+                place[step - 1] = sign(content).as_bytes()[0];
             }
-            append(out, TextPart::Cell(content), sign(content));
+            let signs = str::from_utf8(&signs[..step * cells.len()]);
+            append(out, TextPart::Cells(cells), signs.expect("it is ASCII"));
         }
         out.push('\n');
     }
