@@ -1,7 +1,7 @@
 //! The claim about a puzzle, with its model and the end of its proof.
 
 use super::ProofError;
-use crate::format::solver::{self, HugeModel, Numbering};
+use crate::format::solver::{self, Numbering};
 use crate::limits::Limits;
 use crate::model::{Atom, Variable, Variables};
 use crate::puzzle::{Assignment, Puzzle};
@@ -135,11 +135,15 @@ pub(super) struct Names<'p> {
 }
 
 impl<'p> Names<'p> {
+    /// Numbers the variables, if so many bytes may be held and there is the time.
+    ///
     /// # Errors
     ///
-    /// [`HugeModel`] if there are too many.
-    pub(super) fn new(puzzle: &'p Puzzle) -> Result<Self, HugeModel> {
+    /// If there are too many, or a limit is reached.
+    pub(super) fn new(puzzle: &'p Puzzle, held: u64, limits: &Limits) -> Result<Self, ProofError> {
+        limits.afford(held, solver::time_to_number(puzzle))?;
         let variables = solver::variables("opb", puzzle)?;
+        limits.look()?;
         Ok(Self { puzzle, variables })
     }
 

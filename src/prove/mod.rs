@@ -160,10 +160,7 @@ pub fn prove(puzzle: &Puzzle, options: &ProofSettings) -> Result<Certificate, Pr
         None
     } else {
         let held = bytes_held(puzzle, solutions.len(), pairs);
-        let time = solver::time_to_number(puzzle);
-        options.limits.afford(held, time)?;
-        let names = Names::new(puzzle)?;
-        options.limits.look()?;
+        let names = Names::new(puzzle, held, &options.limits)?;
         let proof = Proof {
             names: &names,
             distinct,

@@ -83,12 +83,8 @@ pub fn read_proof(
     let steps = Steps::read(proof)?;
     let pairs = solver::pairs::<ProofError>("opb", puzzle, &mut limits.watch())?;
     let listed = steps.solutions.len().max(beside.len());
-    let (bytes, time) = (
-        bytes_held(puzzle, listed, pairs),
-        solver::time_to_number(puzzle),
-    );
-    limits.afford(bytes, time).map_err(ProofError::from)?;
-    let names = Names::new(puzzle).map_err(ProofError::from)?;
+    let held = bytes_held(puzzle, listed, pairs);
+    let names = Names::new(puzzle, held, limits)?;
     let mut solutions = Vec::new();
     for &(line, text) in &steps.solutions {
         let of_line = |why| Doubt::Line { line, why };

@@ -209,7 +209,7 @@ impl Solutions {
 
     /// The next solution, of the descent or of the search.
     fn try_next(&mut self) -> Result<Option<Assignment>, Stop> {
-        // The first look comes at once, the next ones between any few solutions of a large board.
+        // The first look comes at once, the next ones after every few solutions of a large board.
         self.work_left.work(self.work_of_solution, &self.limits)?;
         if let Some(mut descent) = self.descent.take() {
             let solution = descent.run(&self.limits);

@@ -7,7 +7,7 @@ use crate::puzzle::{Clue, Content, Puzzle};
 pub(crate) enum TextPart<'p> {
     /// One or more clues.
     Clues,
-    /// Cells of a row, with as many blanks in front of each.
+    /// Cells of a row, each behind the same number of blanks.
     Cells(&'p [Content]),
 }
 
