@@ -170,9 +170,11 @@ pub(super) fn explained<'e>(
     ending: &'e Ending,
     limits: &Limits,
 ) -> Explanation<'e> {
-    let solutions = match ending {
-        Ending::Stopped(_) => Verdict::Unknown,
-        _ => finding.verdict,
+    let solutions = match (ending, finding.verdict) {
+        (Ending::Stopped(_), _) => Verdict::Unknown,
+        // Every tent and every cell of grass follows.
+        (Ending::Solved, Verdict::Unknown) => Verdict::Unique,
+        (_, verdict) => verdict,
     };
     let grading = (solutions == Verdict::Unique).then(|| grade_of(puzzle, limits));
     let options = Options::default().limits(limits.clone());
@@ -183,6 +185,10 @@ pub(super) fn explained<'e>(
         ending,
         solutions,
         grade: grading.as_ref().and_then(Grading::grade).cloned(),
+        ungraded: match grading {
+            Some(Grading::Stopped(stop)) => Some(stop),
+            _ => None,
+        },
         several: is_multiple.then(|| several(puzzle, options)),
         differ: differing(puzzle, finding),
     }
@@ -258,7 +264,7 @@ impl Explain<'_> {
         let what = explained(puzzle, &finding, &taken, ending, left);
         self.print(text, &what, has_room);
         match (ending, finding.stop) {
-            (Ending::Solved, _) => Exit::Yes,
+            (Ending::Solved, _) => what.ungraded.map_or(Exit::Yes, Into::into),
             (Ending::Stopped(stop), _) => (*stop).into(),
             // There may still be one solution.
             (Ending::NothingFollows, Some(stop)) if finding.verdict == Verdict::Unknown => {
@@ -329,6 +335,7 @@ fn end_of<'w>(what: &'w Explanation<'w>, text: &'w str) -> json::End<'w> {
         return json::End::Graded(grade);
     }
     let result = match what.solutions {
+        Verdict::Unique if what.ungraded.is_some() => Verdict::Unknown.name(),
         Verdict::Unique => "unfinished",
         other => other.name(),
     };

@@ -11,6 +11,7 @@ use tents::puzzle::{Cell, Puzzle};
 use tents::render::explain::{self as words, Tell, json};
 use tents::render::page::{self, PageKind, Tone};
 use tents::render::{TerminalOptions, picture, terminal, terminal_key};
+use tents::solve::{Options, Verdict, several, verdict};
 
 use super::context::Context;
 use super::cost;
@@ -21,6 +22,7 @@ use super::input::{InputOptions, Item};
 use super::locale::shapes;
 use super::options::{CostLimits, FilterOptions, JobsOptions, choice};
 use super::repair::advice;
+use super::solution::differing;
 
 /// Say what a person could do next on a board, or where its mistake is
 ///
@@ -160,7 +162,10 @@ fn write(
             dead_end: None,
         },
     };
-    let say = |found: &Hint, tell| sum.clone().unwrap_or_else(|| words::hint(found, tell));
+    let nothing = (matches!(found, Hint::NothingFollows) && options.tell != Tell::Mistakes)
+        .then(|| nothing_follows(puzzle, &limits));
+    let why = sum.or(nothing);
+    let say = |found: &Hint, tell| why.clone().unwrap_or_else(|| words::hint(found, tell));
     let afforded = affordable(options, puzzle, &found, &limits, context.color);
     if let (Err(stop), false) = (afforded, matches!(found, Hint::Stopped(_))) {
         found = Hint::Stopped(stop);
@@ -196,6 +201,15 @@ fn write(
         }
     }
     found
+}
+
+/// Why no more follows from a board, in words.
+fn nothing_follows(puzzle: &Puzzle, limits: &Limits) -> String {
+    let options = Options::default().limits(limits.clone());
+    let finding = verdict(puzzle, options.clone());
+    let is_multiple = finding.verdict == Verdict::Multiple;
+    let several = is_multiple.then(|| several(puzzle, options));
+    words::nothing_follows(finding.verdict, several, &differing(puzzle, &finding))
 }
 
 /// The board after a hint, if that changes it.

@@ -7,11 +7,13 @@
 
 use std::mem;
 
+use itertools::Itertools as _;
+
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::chain;
 use crate::explain::dead_end;
 use crate::explain::instance::{DeadEnd, Technique};
-use crate::explain::knowledge::Knowledge;
+use crate::explain::knowledge::{At, Knowledge};
 use crate::explain::lookout::Lookout;
 use crate::explain::step::{Fact, Reason, Refutation, Step};
 use crate::explain::technique::{Found, SIMPLE, Use, cite, find_within};
@@ -72,15 +74,13 @@ impl Rounds {
 
     /// Follows a supposition and leaves the board as it is at the end.
     ///
-    /// The steps of a round are applied at once. But where they are kept, in `taken`, each with the
-    /// length of the log before it, they are taken one after the other, each as it is found on the
-    /// board after the one before. So none speaks of a cell as free that was settled before it.
+    /// All uses of a round are applied at once. `kept` receives them, a list for each round.
     fn run(
         &mut self,
         k: &mut Knowledge,
         suppose: Fact,
         most: u32,
-        mut taken: Option<&mut Vec<(usize, Step)>>,
+        mut kept: Option<&mut Vec<Vec<Use>>>,
         watch: &mut Watch<'_>,
     ) -> Result<Outcome, Stop> {
         let is_packed = self.techniques > SIMPLE;
@@ -99,20 +99,11 @@ impl Rounds {
             watch.work(64 + (k.log.len() - from) as u64)?;
             self.find(k, watch)?;
             from = k.log.len();
-            let mut dead_end = None;
-            if let Some(taken) = &mut taken {
-                let unit = |one: &Use| (one.technique.kind(), one.unit);
-                let mut units: Vec<_> = self.found.uses.iter().map(unit).collect();
-                units.dedup();
-                for (kind, unit) in units {
-                    dead_end = self.take(k, kind, unit, taken, watch)?;
-                    if dead_end.is_some() {
-                        break;
-                    }
-                }
-            } else {
-                let mut claims = self.found.uses.iter().flat_map(|one| &one.claims);
-                dead_end = claims.find_map(|&claim| k.add(claim).err());
+            let mut claims = self.found.uses.iter().flat_map(|one| &one.claims);
+            let dead_end = claims.find_map(|&claim| k.add(claim).err());
+            if let Some(kept) = &mut kept {
+                watch.held += self.found.bytes;
+                kept.push(mem::take(&mut self.found.uses));
             }
             if let Some(dead_end) = dead_end {
                 return Ok(Outcome::Refuted(round + 1, dead_end));
@@ -137,7 +128,8 @@ impl Rounds {
         Ok(())
     }
 
-    /// Whether and how a supposition ends where nothing can be, with the steps that lead there.
+    /// Follows a supposition through at most `most` rounds. Returns the steps that lead to a dead
+    /// end, if it is refuted by then.
     pub(crate) fn refute(
         &mut self,
         k: &mut Knowledge,
@@ -145,27 +137,33 @@ impl Rounds {
         most: u32,
         watch: &mut Watch<'_>,
     ) -> Result<Option<(Refutation, Reason)>, Stop> {
-        let start = k.log.len();
-        let held = watch.held;
-        let story = self.tell(k, suppose, most, watch);
-        watch.held = held;
+        let (start, held) = (k.log.len(), watch.held);
+        let mut rounds = Vec::new();
+        let outcome = self.run(k, suppose, most, Some(&mut rounds), watch);
         k.undo(start);
-        Ok(story?.map(|(story, reason)| (chain::recount(k, story), reason)))
+        let story = match outcome? {
+            Outcome::Refuted(..) => {
+                let story = self.tell(k, suppose, &rounds, watch);
+                k.undo(start);
+                Some(story?)
+            }
+            Outcome::Open | Outcome::Unfinished => None,
+        };
+        watch.held = held;
+        Ok(story.map(|(story, reason)| (chain::recount(k, story), reason)))
     }
 
-    /// [`Rounds::refute`], but some of what was added stays on the board.
+    /// The story of a supposition that was refuted by the uses of some rounds. Some of what is
+    /// added stays on the board.
     fn tell(
         &mut self,
         k: &mut Knowledge,
         suppose: Fact,
-        most: u32,
+        rounds: &[Vec<Use>],
         watch: &mut Watch<'_>,
-    ) -> Result<Option<(Refutation, Reason)>, Stop> {
+    ) -> Result<(Refutation, Reason), Stop> {
         let mut taken = Vec::new();
-        let outcome = self.run(k, suppose, most, Some(&mut taken), watch)?;
-        let Outcome::Refuted(_, dead_end) = outcome else {
-            return Ok(None);
-        };
+        let dead_end = self.replay(k, suppose, rounds, &mut taken, watch)?;
         let end = dead_end::cite(k, &dead_end, watch)?;
         let (lengths, steps): (Vec<usize>, Vec<Step>) = taken.into_iter().unzip();
         // Most steps lead nowhere. Those that the end needs get their reasons from the board as it
@@ -182,11 +180,97 @@ impl Rounds {
             chain,
             dead_end,
         };
-        Ok(Some((refutation, reason)))
+        Ok((refutation, reason))
+    }
+
+    /// Takes the steps of some rounds one after the other up to the dead end that they lead to.
+    ///
+    /// Each step is looked for again where a round has found it, on the board after the step before
+    /// it. So none speaks of a cell as free that was settled before it, and after each round the
+    /// board holds at least what it held when the rounds were found.
+    fn replay(
+        &mut self,
+        k: &mut Knowledge,
+        suppose: Fact,
+        rounds: &[Vec<Use>],
+        taken: &mut Vec<(usize, Step)>,
+        watch: &mut Watch<'_>,
+    ) -> Result<DeadEnd, Stop> {
+        let is_packed = self.techniques > SIMPLE;
+        let start = k.log.len();
+        let added = k.add(suppose);
+        if let Err(dead_end) = added {
+            return Ok(dead_end);
+        }
+        if let Some(dead_end) = dead_end::since(k, start, is_packed, watch)? {
+            return Ok(dead_end);
+        }
+        for uses in rounds {
+            let (length, before) = (k.log.len(), taken.len());
+            if let Some(dead_end) = self.replay_round(k, uses, taken, watch)? {
+                return Ok(dead_end);
+            }
+            // What the steps before it have contradicted is not found again. Then the round is taken
+            // as it was found.
+            let mut claims = uses.iter().flat_map(|one| &one.claims);
+            if claims.all(|&claim| k.knows(claim)) {
+                continue;
+            }
+            k.undo(length);
+            taken.truncate(before);
+            if let Some(dead_end) = self.take_as_found(k, uses, taken, watch)? {
+                return Ok(dead_end);
+            }
+        }
+        unreachable!("a supposition that was refuted in rounds is refuted step by step")
+    }
+
+    /// Takes the steps that a round has found, each as it is found now. Returns the dead end that
+    /// they lead to, if they do.
+    fn replay_round(
+        &mut self,
+        k: &mut Knowledge,
+        uses: &[Use],
+        taken: &mut Vec<(usize, Step)>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<DeadEnd>, Stop> {
+        let units = uses.iter().map(|one| (one.technique.kind(), one.unit));
+        for (kind, unit) in units.dedup() {
+            let dead_end = self.take(k, kind, unit, taken, watch)?;
+            if dead_end.is_some() {
+                return Ok(dead_end);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Takes the uses of a round as they were found. Each has its reason from the board before the
+    /// round. Returns the dead end that they lead to, if they do.
+    fn take_as_found(
+        &self,
+        k: &mut Knowledge,
+        uses: &[Use],
+        taken: &mut Vec<(usize, Step)>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<DeadEnd>, Stop> {
+        let start = k.log.len();
+        for mut one in uses.iter().cloned() {
+            if !one.is_new(k) {
+                continue;
+            }
+            let claims = one.claims.clone();
+            let step = one.step(Reason::default());
+            watch.held += step.bytes();
+            taken.push((start, step));
+            if let Some(dead_end) = claims.iter().find_map(|&claim| k.add(claim).err()) {
+                return Ok(Some(dead_end));
+            }
+        }
+        dead_end::since(k, start, self.techniques > SIMPLE, watch)
     }
 
     /// Takes the steps of a unit that say something new, each with the length of the log before it.
-    /// The dead end that comes of it, if one does.
+    /// Returns the dead end that they lead to, if they do.
     fn take(
         &mut self,
         k: &mut Knowledge,
@@ -195,29 +279,13 @@ impl Rounds {
         taken: &mut Vec<(usize, Step)>,
         watch: &mut Watch<'_>,
     ) -> Result<Option<DeadEnd>, Stop> {
-        let is_packed = self.techniques > SIMPLE;
         self.found.clear();
         find_within(kind, k, unit, &mut self.found, watch)?;
         let mut tents = Vec::new();
-        for mut one in mem::take(&mut self.found.uses) {
-            if !one.is_new(k) {
-                continue;
-            }
-            let (from, claims) = (k.log.len(), one.claims.clone());
-            let step = one.step(Reason::default());
-            watch.held += step.bytes();
-            watch.allow(k.held())?;
-            taken.push((from, step));
-            for claim in claims {
-                tents.extend(claim.tent().map(|tent| k.at(tent)));
-                let added = k.add(claim);
-                // A rule that is broken already by the facts before says more.
-                if added.is_err() || k.log.len() > from {
-                    let broken = dead_end::since(k, from, is_packed, watch)?;
-                    if let Some(dead_end) = broken.or(added.err()) {
-                        return Ok(Some(dead_end));
-                    }
-                }
+        for one in mem::take(&mut self.found.uses) {
+            let dead_end = self.apply(k, one, taken, &mut tents, watch)?;
+            if dead_end.is_some() {
+                return Ok(dead_end);
             }
         }
         // To a reader a cell that touches a tent is not free.
@@ -225,6 +293,39 @@ impl Rounds {
             let dead_end = self.take(k, TechniqueKind::AroundTent, tent, taken, watch)?;
             if dead_end.is_some() {
                 return Ok(dead_end);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Takes what a use says that is not yet known, as a step; the tents that it places are added
+    /// to `tents`. Returns the dead end that it leads to, if it does.
+    fn apply(
+        &self,
+        k: &mut Knowledge,
+        mut one: Use,
+        taken: &mut Vec<(usize, Step)>,
+        tents: &mut Vec<At>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<DeadEnd>, Stop> {
+        if !one.is_new(k) {
+            return Ok(None);
+        }
+        let is_packed = self.techniques > SIMPLE;
+        let (from, claims) = (k.log.len(), one.claims.clone());
+        let step = one.step(Reason::default());
+        watch.held += step.bytes();
+        watch.allow(k.held())?;
+        taken.push((from, step));
+        for claim in claims {
+            tents.extend(claim.tent().map(|tent| k.at(tent)));
+            let added = k.add(claim);
+            // A rule that is broken already by the facts before says more.
+            if added.is_err() || k.log.len() > from {
+                let broken = dead_end::since(k, from, is_packed, watch)?;
+                if let Some(dead_end) = broken.or(added.err()) {
+                    return Ok(Some(dead_end));
+                }
             }
         }
         Ok(None)

@@ -10,10 +10,11 @@ use std::time::Duration;
 use fastrand::Rng;
 use tents::puzzle::Puzzle;
 
+use crate::explain::STUCK;
 #[cfg(target_os = "linux")]
 use crate::support::boards::planted_with_clues;
-use crate::support::boards::{planted, with_clues, with_clues_of};
-use crate::support::cli::{folder, run, spawn, tents};
+use crate::support::boards::{of_line, planted, with_clues, with_clues_of};
+use crate::support::cli::{folder, run, run_on, spawn, tents};
 #[cfg(target_os = "linux")]
 use crate::support::{peak_memory, processor_time, terminal::run_on_terminal};
 
@@ -670,5 +671,27 @@ fn a_program_that_waits_for_a_terminal_says_so() {
         command.current_dir(env!("CARGO_MANIFEST_DIR"));
         let (out, _) = run_on_terminal(command, type_in);
         assert_eq!(out.contains(said), is_said, "{arguments:?}: {out}");
+    }
+}
+
+/// Steps may be complete when the time for the grade is over.
+#[test]
+fn an_explanation_without_its_grade_is_not_reported_as_done() {
+    let board = of_line(STUCK[0]).to_string();
+    for milliseconds in (0..60).map(|index| 1 + index * index / 2) {
+        let limit = format!("--time-limit={milliseconds}ms");
+        let ran = run_on(&["explain", &limit, "--output=json"], board.as_bytes());
+        let end = ran.out.lines().last().unwrap_or_default();
+        let case = format!("{limit}: {:?}, {end}", ran.code);
+        match ran.code {
+            Some(0) => assert!(end.contains(r#""rating":"#), "{case}"),
+            code => {
+                assert_eq!(code, Some(3), "{case}");
+                assert!(end.contains(r#""result":"unknown""#), "{case}");
+            }
+        }
+        let ran = run_on(&["explain", &limit], board.as_bytes());
+        let case = format!("{limit}: {:?}, {}", ran.code, ran.out);
+        assert_eq!(ran.out.starts_with("Rating"), ran.code == Some(0), "{case}");
     }
 }

@@ -15,9 +15,10 @@ use tents::puzzle::{Cell, Content, Line, Puzzle, Size};
 use tents::render::explain::{Tell, hint as words};
 use tents::solve::Solutions;
 
+use super::STUCK;
 use super::boards::{clued, of_each, of_the_corpus, unique};
 use super::mistakes::solvable;
-use crate::support::boards::show;
+use crate::support::boards::{of_line, show};
 use crate::support::rounds;
 
 /// A board as a reader has it: what has been said of it so far.
@@ -265,6 +266,9 @@ fn what_suppositions_lead_to_is_on_the_board() {
     let mut met = BTreeSet::new();
     for link in PLUS {
         met.extend(explain(&format::read_one(link).unwrap(), link));
+    }
+    for line in STUCK {
+        met.extend(explain(&of_line(line), line));
     }
     for kind in [
         TechniqueKind::Served,

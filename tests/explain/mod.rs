@@ -6,6 +6,7 @@ mod boards;
 mod claims;
 mod digests;
 mod drawings;
+mod ends;
 mod follows;
 mod grades;
 mod labels;
@@ -13,3 +14,5 @@ mod limits;
 mod mistakes;
 mod truth;
 mod words;
+
+pub(crate) use ends::STUCK;

@@ -39,3 +39,16 @@ pub(crate) fn expected(corpus: &Path) -> Vec<[String; 3]> {
     let lines = text.lines().skip(1).map(|line| fields(line).try_into());
     lines.collect::<Result<_, _>>().unwrap()
 }
+
+/// The boards of `stuck`, with marks, each with its name.
+pub(crate) fn stuck() -> Vec<(String, Puzzle)> {
+    let files = fs::read_dir(corpus().join("stuck")).unwrap();
+    let paths = files.map(|file| file.unwrap().path());
+    let boards = paths.filter(|path| path.extension().is_some_and(|end| end == "json"));
+    let boards = boards.map(|path| {
+        let text = fs::read_to_string(&path).unwrap();
+        let name = path.display().to_string();
+        (name, tents::format::read_one(&text).unwrap())
+    });
+    boards.collect()
+}

@@ -170,6 +170,9 @@ impl Drawing<'_> {
         let (puzzle, limits) = (self.puzzle, &self.limits);
         let finding = verdict(puzzle, Options::default().limits(limits.clone()));
         let what = explained(puzzle, &finding, &steps, &ending, limits);
+        if let Some(stop) = what.ungraded {
+            return Err(stop.into());
+        }
         last.extend(["\n", &words::ending(&what)]);
         let grade = what.grade.as_ref();
         let grade = grade.map(|grade| words::graded(grade, number));

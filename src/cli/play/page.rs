@@ -95,13 +95,15 @@ fn told(
     let limits = &options.limits.since(Instant::now(), context);
     let finding = verdict(&puzzle, Options::default().limits(limits.clone()));
     let (taken, ending) = Steps::new(&puzzle, limits).finish();
-    let stop = match ending {
-        Ending::Stopped(stop) => Some(stop),
-        _ => finding.stop,
+    let what = explained(&puzzle, &finding, &taken, &ending, limits);
+    let lacks = match ending {
+        Ending::Stopped(stop) => Some(("some of the hints", stop)),
+        _ => finding.stop.map(|stop| ("the solution", stop)),
     };
-    if let Some(stop) = stop {
+    let lacks = lacks.or(what.ungraded.map(|stop| ("the grade", stop)));
+    if let Some((lacks, stop)) = lacks {
         let name = name(known);
-        let note = format!("{name}: the page has not all hints: stopped by {stop}");
+        let note = format!("{name}: the page lacks {lacks}: stopped by {stop}");
         context.report.note(&note);
         context.ends(Exit::Unknown);
     }
@@ -110,7 +112,7 @@ fn told(
     with(&page::PlayBoard {
         name: &name(known),
         key: &format!("{:032x}", hash(&puzzle)),
-        what: &explained(&puzzle, &finding, &taken, &ending, limits),
+        what: &what,
         start: &known.puzzle,
         solution: solution.as_ref(),
     });

@@ -64,7 +64,7 @@ pub fn hint(hint: &Hint, tell: Tell) -> String {
             }
         }
         Hint::Solved => "Solved.".to_owned(),
-        Hint::NothingFollows => "Nothing more follows: there may be several solutions.".to_owned(),
+        Hint::NothingFollows => "Nothing more follows.".to_owned(),
         Hint::Stopped(stop) => format!("Stopped by {stop}."),
     }
 }

@@ -32,4 +32,6 @@ pub(crate) use phrase::{capital, count};
 pub use sentence::sentence;
 pub(crate) use techniques::about;
 pub use techniques::{rule, techniques};
-pub use text::{Explanation, ExplanationEntry, ending, entries, explanation, graded, opening};
+pub use text::{
+    Explanation, ExplanationEntry, ending, entries, explanation, graded, nothing_follows, opening,
+};

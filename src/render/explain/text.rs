@@ -6,6 +6,7 @@ use std::mem;
 
 use crate::explain::{DeadEnd, Ending, Fact, Grade, Reason, Step, Technique, marked, needed};
 use crate::format::plain;
+use crate::limits::Stop;
 use crate::puzzle::{Cell, Puzzle};
 use crate::render::explain::dead_end::dead_end;
 use crate::render::explain::phrase::{capital, cells, claimed, count, list, of_number};
@@ -26,6 +27,8 @@ pub struct Explanation<'e> {
     pub solutions: Verdict,
     /// How hard it is, where there is one solution.
     pub grade: Option<Grade>,
+    /// The limit that grading reached, where there is one solution and so no grade.
+    pub ungraded: Option<Stop>,
     /// How many solutions there are, where there are several.
     pub several: Option<Several>,
     /// The cells in which two of them differ.
@@ -276,26 +279,32 @@ fn note(
 #[must_use]
 pub fn ending(what: &Explanation<'_>) -> String {
     match what.ending {
-        Ending::Solved => "Solved.".to_owned(),
+        Ending::Solved => match what.ungraded {
+            None => "Solved.".to_owned(),
+            Some(stop) => format!("Solved, but not graded: stopped by {stop}."),
+        },
         Ending::DeadEnd { dead_end, reason } => no_solution(dead_end, reason),
-        Ending::NothingFollows => {
-            let more = match what.solutions {
-                Verdict::Multiple => {
-                    let several = what.several.map(|several| several.to_string());
-                    let several = several.as_deref().unwrap_or("several");
-                    format!(
-                        ": the puzzle has {several} solutions.{}",
-                        differ(&what.differ)
-                    )
-                }
-                Verdict::None => ", but the puzzle has no solution all the same.".into(),
-                Verdict::Unique => " by these techniques, but the puzzle has one solution.".into(),
-                Verdict::Unknown => ".".into(),
-            };
-            format!("Nothing more follows{more}")
-        }
+        Ending::NothingFollows => nothing_follows(what.solutions, what.several, &what.differ),
         Ending::Stopped(stop) => format!("Stopped by {stop}."),
     }
+}
+
+/// Why no more follows, from how many solutions there are, and the cells in which two of them
+/// differ.
+#[must_use]
+pub fn nothing_follows(solutions: Verdict, several: Option<Several>, differ: &[Cell]) -> String {
+    let why = match solutions {
+        Verdict::Multiple => {
+            let several = several.map(|several| several.to_string());
+            let several = several.as_deref().unwrap_or("several");
+            let differ = difference(differ);
+            format!(": the puzzle has {several} solutions.{differ}")
+        }
+        Verdict::None => ", but the puzzle has no solution all the same.".into(),
+        Verdict::Unique => " by these techniques, but the puzzle has one solution.".into(),
+        Verdict::Unknown => ".".into(),
+    };
+    format!("Nothing more follows{why}")
 }
 
 /// Why there is no solution.
@@ -308,7 +317,7 @@ pub(super) fn no_solution(end: &DeadEnd, reason: &Reason) -> String {
 }
 
 /// The first cells in which two solutions differ.
-fn differ(cells: &[Cell]) -> String {
+fn difference(cells: &[Cell]) -> String {
     const MOST: usize = 8;
     if cells.is_empty() {
         return String::new();
