@@ -12,7 +12,7 @@ use anstream::stream::RawStream;
 use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
-use tents::explain::{Levels, UnknownLevel};
+use tents::explain::{Levels, UnknownLevels};
 use tents::puzzle::Puzzle;
 use tents::solve::{Distinct, Limits};
 
@@ -234,8 +234,18 @@ pub(crate) fn parse_count<T: FromStr>(text: &str) -> Result<T, String> {
     parse_number(text)
 }
 
+/// Reads a time, as in `10s`.
+pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text).map_err(|_| {
+        if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return format!("expected a unit of time too, as in `{text}s` or `{text}ms`");
+        }
+        "expected a number with a unit of time, as in `500ms`, `10s` or `2m`".to_owned()
+    })
+}
+
 /// Reads a level or a range of levels, in any case.
-pub(crate) fn parse_levels(text: &str) -> Result<Levels, UnknownLevel> {
+pub(crate) fn parse_levels(text: &str) -> Result<Levels, UnknownLevels> {
     text.to_ascii_lowercase().parse()
 }
 
@@ -264,7 +274,7 @@ pub(crate) struct CostLimits {
     /// Stop after this time, as in `500ms`, `10s` or `2m`
     ///
     /// The time runs from the moment when the puzzle was read.
-    #[arg(help_heading = LIMITS, long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(help_heading = LIMITS, long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time_limit: Option<Duration>,
 
     /// Stop at this much memory, as in `500MiB` or `2GB`; at least 10MB
@@ -280,13 +290,24 @@ const LEAST_MEMORY: ByteSize = ByteSize::mb(10);
 /// This part of the memory is left for the allocator, and for small things.
 const OVERHEAD: u64 = 16;
 
+/// Reads a number of bytes.
+pub(crate) fn parse_bytes(text: &str) -> Result<ByteSize, String> {
+    let error = |_| "expected a number of bytes, as in `500k`, `500MiB` or `2GB`".to_owned();
+    text.parse().map_err(error)
+}
+
 /// Reads the argument of `--memory-limit`.
 fn parse_memory_limit(text: &str) -> Result<ByteSize, String> {
-    let size: ByteSize = text.parse()?;
-    if size < LEAST_MEMORY {
-        return Err("a limit below 10MB cannot be kept".to_owned());
+    let size = parse_bytes(text)?;
+    if size >= LEAST_MEMORY {
+        return Ok(size);
     }
-    Ok(size)
+    Err(match text.parse() {
+        Ok(megabytes @ 10..1_000_000_u32) => {
+            format!("a number without a unit counts bytes: write `{megabytes}MB`")
+        }
+        _ => "a limit below 10MB cannot be kept: write `10MB` or more".to_owned(),
+    })
 }
 
 impl CostLimits {

@@ -47,6 +47,6 @@ pub use grade::{Grade, Grading, SCALE, grade, grade_without};
 pub use hint::{Hint, hint};
 pub use instance::{DeadEnd, Technique};
 pub use mistake::Mistake;
-pub use rating::{Level, Levels, Rating, UnknownLevel};
+pub use rating::{Level, Levels, Rating, UnknownLevel, UnknownLevels};
 pub use step::{Fact, Reason, Refutation, Step, marked, needed};
 pub use walk::{Ending, Steps};

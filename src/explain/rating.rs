@@ -98,7 +98,7 @@ impl fmt::Display for Level {
 /// let levels: Levels = "tricky..".parse()?;
 /// assert!(levels.contains(Level::Hard));
 /// assert!(!levels.contains(Level::Easy));
-/// # Ok::<(), tents::explain::UnknownLevel>(())
+/// # Ok::<(), tents::explain::UnknownLevels>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Levels {
@@ -106,13 +106,29 @@ pub struct Levels {
     most: Level,
 }
 
-/// A text is neither a level nor a range of levels.
+/// A text is not a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the levels are `beginner`, `easy`, `tricky`, `hard`, `expert`, `fiendish` and `extreme`, and \
      ranges of them are `tricky..hard`, `..easy` or `hard..`"
 )]
 pub struct UnknownLevel;
+
+/// A text is neither a level nor a range of levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UnknownLevels {
+    /// A name in it is not one of a level, or it has none.
+    #[error(transparent)]
+    Level(#[from] UnknownLevel),
+    /// The range ends before it begins.
+    #[error("a range begins with the easier level: write `{last}..{first}`")]
+    Reversed {
+        /// The level before the dots.
+        first: Level,
+        /// The easier level after them.
+        last: Level,
+    },
+}
 
 impl Levels {
     /// The easiest level in the range.
@@ -155,19 +171,22 @@ impl FromStr for Level {
 }
 
 impl FromStr for Levels {
-    type Err = UnknownLevel;
+    type Err = UnknownLevels;
 
     /// Reads a level or a range of levels: `hard`, `tricky..hard`, `..easy` or `hard..`.
-    fn from_str(text: &str) -> Result<Self, UnknownLevel> {
+    fn from_str(text: &str) -> Result<Self, UnknownLevels> {
         let (least, most) = match text.split_once("..") {
-            None => (text.parse()?, text.parse()?),
-            Some(("", "")) => return Err(UnknownLevel),
+            None => return Ok(text.parse::<Level>()?.into()),
+            Some(("", "")) => return Err(UnknownLevel.into()),
             Some(("", most)) => (Level::Beginner, most.parse()?),
             Some((least, "")) => (least.parse()?, Level::Extreme),
             Some((least, most)) => (least.parse()?, most.parse()?),
         };
         if least > most {
-            return Err(UnknownLevel);
+            return Err(UnknownLevels::Reversed {
+                first: least,
+                last: most,
+            });
         }
         Ok(Self { least, most })
     }

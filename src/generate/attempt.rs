@@ -2,11 +2,12 @@
 
 use crate::explain::{Grade, Grading, Level, Levels, TechniqueKind, grade, grade_without};
 use crate::generate::draft::Draft;
-use crate::generate::options::{Clues, GeneratorSettings, Impossible, Share};
+use crate::generate::options::{Clues, GeneratorSettings, Impossible};
 use crate::generate::plant::plant;
 use crate::generate::polish::polish;
 use crate::generate::repair::Repair;
 use crate::generate::settle::Settling;
+use crate::generate::share::Share;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Puzzle};
 use crate::solve::Rules;

@@ -31,10 +31,12 @@ mod plant;
 mod polish;
 mod repair;
 mod settle;
+mod share;
 
 pub(crate) use attempt::minimize;
 pub use attempt::{AttemptError, Generator, Made};
-pub use options::{Clues, GeneratorSettings, Impossible, Share};
+pub use options::{Clues, GeneratorSettings, Impossible};
+pub use share::{Share, Trees, UnknownShare, UnknownTrees};
 
 /// Raised whenever the same options and seed give other boards than before, or other grades.
 pub const GENERATOR: u32 = 2;

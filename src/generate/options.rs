@@ -1,80 +1,12 @@
 //! The options of the generator, and its refusals.
 
-use std::fmt;
-use std::str::FromStr;
-
 use thiserror::Error;
 
 use crate::explain::{Levels, TechniqueKind};
+use crate::generate::share::{Share, Trees};
 use crate::puzzle::Size;
 use crate::random::Random;
 use crate::solve::Distinct;
-
-/// A share of something, in hundredths of a percent, from 0 to 100 %.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Share(u16);
-
-impl Share {
-    /// Everything.
-    pub const ALL: Self = Self(10_000);
-    /// Nothing.
-    pub const NONE: Self = Self(0);
-
-    /// A share of so many percent; more than 100 counts as 100.
-    #[must_use]
-    pub const fn percent(percent: u16) -> Self {
-        Self(if percent > 100 { 100 } else { percent } * 100)
-    }
-
-    /// The share that a part has in a whole, rounded up. Of nothing, everything is nothing.
-    #[must_use]
-    pub fn of_part(part: usize, whole: usize) -> Self {
-        let share = (part.min(whole) * usize::from(Self::ALL.0)).div_ceil(whole.max(1));
-        Self(share as u16)
-    }
-
-    /// In hundredths of a percent.
-    #[must_use]
-    pub const fn hundredths(self) -> u16 {
-        self.0
-    }
-
-    /// This share of a number, rounded down.
-    #[must_use]
-    pub const fn of(self, number: usize) -> usize {
-        (number as u128 * self.0 as u128 / Self::ALL.0 as u128) as usize
-    }
-}
-
-impl fmt::Display for Share {
-    /// In percent, as in `20%` and `12.5%`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}%", f64::from(self.0) / 100.0)
-    }
-}
-
-/// A text that is not a share.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("expected a share from 0% to 100%, with two decimals at most, as in `20%` or `12.5%`")]
-pub struct UnknownShare;
-
-impl FromStr for Share {
-    type Err = UnknownShare;
-
-    /// Reads `20%`, `20` and `12.5%`.
-    fn from_str(text: &str) -> Result<Self, UnknownShare> {
-        let number = text.strip_suffix('%').unwrap_or(text);
-        let (percent, decimals) = number.split_once('.').unwrap_or((number, "0"));
-        let digits = format!("{percent}{decimals:0<2}");
-        let is_share = (1..=3).contains(&percent.len())
-            && decimals.len() <= 2
-            && digits.bytes().all(|byte| byte.is_ascii_digit());
-        let share = digits.parse().ok().filter(|_| is_share).map(Self);
-        share
-            .filter(|share| *share <= Self::ALL)
-            .ok_or(UnknownShare)
-    }
-}
 
 /// Which clues a puzzle shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,8 +30,8 @@ pub struct GeneratorSettings {
     pub size: Size,
     /// Where the random numbers begin.
     pub seed: u64,
-    /// How many of the cells are trees, rounded down.
-    pub trees: Share,
+    /// How many trees there are.
+    pub trees: Trees,
     /// How hard it is to be, if that matters. Without it, the rules of the engine settle the board
     /// without a search.
     pub grade: Option<Levels>,
@@ -110,7 +42,7 @@ pub struct GeneratorSettings {
     /// Which clues are shown.
     pub clues: Clues,
     /// Whether the trees are the same after a half turn. If the board has no cell in the middle,
-    /// their number is even, and so perhaps one less.
+    /// their number is even: a share gives one less where it would be odd.
     pub is_symmetric: bool,
     /// Which solutions count as different: assignments, so that nobody can pair the tents in two
     /// ways, or layouts, so that there may be rings.
@@ -132,7 +64,7 @@ impl GeneratorSettings {
         Self {
             size,
             seed: 1,
-            trees: Share::percent(20),
+            trees: Trees::Share(Share::percent(20)),
             grade: None,
             is_graded: false,
             technique: None,
@@ -148,10 +80,34 @@ impl GeneratorSettings {
     #[must_use]
     pub fn number_of_trees(&self) -> usize {
         let number = self.trees.of(self.size.area());
-        if self.is_symmetric && self.size.area().is_multiple_of(2) {
-            number - number % 2
+        match self.trees {
+            Trees::Share(_) => number - number % self.multiple(),
+            Trees::Number(_) => number,
+        }
+    }
+
+    /// The least and the largest number of trees for which such puzzles are not ruled out at once. If
+    /// the first is above the second, they are for all.
+    #[must_use]
+    pub fn bounds_of_trees(&self) -> (usize, usize) {
+        let (rows, columns) = (self.size.rows(), self.size.columns());
+        let most = (rows.div_ceil(2) * columns.div_ceil(2)).min(self.size.area() / 2);
+        // A tent and its tree are in three lines together, in a board of one line in two or three.
+        let least = if self.has_empty_lines {
+            1
         } else {
-            number
+            (rows + columns).div_ceil(3)
+        };
+        let multiple = self.multiple();
+        (least.next_multiple_of(multiple), most - most % multiple)
+    }
+
+    /// The number of trees is a multiple of this: two, if they come in pairs.
+    fn multiple(&self) -> usize {
+        if self.is_symmetric && self.size.area().is_multiple_of(2) {
+            2
+        } else {
+            1
         }
     }
 
@@ -162,31 +118,35 @@ impl GeneratorSettings {
     /// [`Impossible`].
     pub fn check(&self) -> Result<(), Impossible> {
         let (size, trees) = (self.size, self.number_of_trees());
-        let (rows, columns) = (size.rows(), size.columns());
         if size.area() < 2 {
             return Err(Impossible::NoRoom);
         }
         if size.area() > Self::MOST_CELLS {
             return Err(Impossible::TooLarge { size });
         }
+        if let (Some(technique), Some(levels)) = (self.technique, self.grade)
+            && technique.least().level() > levels.most()
+        {
+            return Err(Impossible::TooEasy { technique, levels });
+        }
         if trees == 0 {
             return Err(Impossible::NoTrees {
-                share: self.trees,
+                trees: self.trees,
                 size,
             });
         }
-        let most = (rows.div_ceil(2) * columns.div_ceil(2)).min(size.area() / 2);
+        if !trees.is_multiple_of(self.multiple()) {
+            return Err(Impossible::OddTrees { trees, size });
+        }
+        let (least, most) = self.bounds_of_trees();
         if trees > most {
             return Err(Impossible::TooManyTrees { trees, most });
         }
-        // A tent and its tree are in three lines together, in a board of one line in two or three.
-        let lines = rows + columns;
-        let least = lines.div_ceil(3);
-        if !self.has_empty_lines && trees < least {
+        if trees < least {
             return Err(Impossible::TooFewTrees {
                 trees,
                 least,
-                lines,
+                lines: size.rows() + size.columns(),
             });
         }
         Ok(())
@@ -198,7 +158,7 @@ impl GeneratorSettings {
             1 + 8 * (levels.least() as u64) + levels.most() as u64
         });
         let clues = match self.clues {
-            Clues::Share(share) => share.0.into(),
+            Clues::Share(share) => share.hundredths().into(),
             Clues::Minimal => u64::MAX,
         };
         Random::of(&[
@@ -206,13 +166,14 @@ impl GeneratorSettings {
             self.seed,
             self.size.rows() as u64,
             self.size.columns() as u64,
-            self.trees.0.into(),
+            self.trees.word(),
             grade,
             self.technique.map_or(0, |kind| 1 + kind as u64),
             clues,
             self.is_symmetric.into(),
             (self.distinct == Distinct::Layouts).into(),
-            self.polish.map_or(0, |share| 1 + u64::from(share.0)),
+            self.polish
+                .map_or(0, |share| 1 + u64::from(share.hundredths())),
             self.has_empty_lines.into(),
             attempt,
         ])
@@ -235,13 +196,37 @@ pub enum Impossible {
         /// The size asked for.
         size: Size,
     },
-    /// The share of trees is less than one tree.
-    #[error("{share} of the cells of a board of {size} is less than one tree")]
+    /// There would be no tree.
+    #[error("{}", no_trees(*.trees, *.size))]
     NoTrees {
-        /// The share asked for.
-        share: Share,
+        /// What was asked for.
+        trees: Trees,
         /// The size of the board.
         size: Size,
+    },
+    /// The trees come in pairs, and one would be left.
+    #[error(
+        "{trees} trees cannot be symmetric: a board of {size} has no cell in the middle, so their \
+         number must be even"
+    )]
+    OddTrees {
+        /// The number asked for.
+        trees: usize,
+        /// The size of the board.
+        size: Size,
+    },
+    /// The technique is harder than the levels.
+    #[error(
+        "a puzzle that needs the technique `{}` is {} ({}) or harder, and the level asked for is {levels}",
+        .technique.key(),
+        .technique.least().level(),
+        .technique.least()
+    )]
+    TooEasy {
+        /// The technique asked for.
+        technique: TechniqueKind,
+        /// The levels asked for.
+        levels: Levels,
     },
     /// Their tents would touch.
     #[error(
@@ -267,4 +252,14 @@ pub enum Impossible {
         /// The number of rows and columns.
         lines: usize,
     },
+}
+
+/// The words for a board without a tree.
+fn no_trees(trees: Trees, size: Size) -> String {
+    match trees {
+        Trees::Number(_) => "a puzzle has at least one tree".to_owned(),
+        Trees::Share(share) => {
+            format!("{share} of the cells of a board of {size} is less than one tree")
+        }
+    }
 }

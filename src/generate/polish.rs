@@ -5,9 +5,9 @@
 //! solved without clues.
 
 use crate::generate::draft::Draft;
-use crate::generate::options::Share;
 use crate::generate::repair::Repair;
 use crate::generate::settle::open_to;
+use crate::generate::share::Share;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Line, Puzzle};
 use crate::random::Random;

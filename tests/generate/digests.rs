@@ -30,10 +30,10 @@ fn boards_are_those_of_this_generator() {
     };
     assert("usual", 100, 0x746a_e9e0_64a0_2f1d, &|_| ());
     assert("dense", 100, 0x6a64_38ec_77e6_ceeb, &|options| {
-        options.trees = Share::percent(23);
+        options.trees = Share::percent(23).into();
     });
     assert("sparse", 100, 0xaab9_0e78_ffb7_20fb, &|options| {
-        options.trees = Share::percent(10);
+        options.trees = Share::percent(10).into();
         options.has_empty_lines = true;
     });
     let half = Clues::Share(Share::percent(50));

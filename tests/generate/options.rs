@@ -3,7 +3,9 @@
 use std::time::Instant;
 
 use tents::explain::{Grading, Level, TechniqueKind, grade, grade_without};
-use tents::generate::{AttemptError, Clues, Generator, GeneratorSettings, Impossible, Share};
+use tents::generate::{
+    AttemptError, Clues, Generator, GeneratorSettings, Impossible, Share, Trees,
+};
 use tents::limits::{Limits, Stop};
 use tents::puzzle::{Content, Puzzle, Size, Symmetry};
 use tents::solve::{self, Verdict, verdict};
@@ -21,7 +23,7 @@ fn trees_are_as_many_as_asked_for() {
     for size in [5, 8, 11, 30] {
         for percent in [10, 14, 20, 23] {
             let mut options = of_size(size, size);
-            options.trees = Share::percent(percent);
+            options.trees = Share::percent(percent).into();
             options.has_empty_lines = true;
             for made in made(options, 3) {
                 let wanted = size * size * usize::from(percent) / 100;
@@ -94,7 +96,7 @@ fn trees_are_symmetric_where_asked_for() {
 fn no_line_is_empty_unless_it_may_be() {
     for (size, percent) in [(5, 20), (8, 14), (15, 10), (30, 10)] {
         let mut options = of_size(size, size);
-        options.trees = Share::percent(percent);
+        options.trees = Share::percent(percent).into();
         for made in made(options, 10) {
             let layout = made.solution.layout(&made.puzzle);
             let things = layout.tents().iter().chain(made.puzzle.trees());
@@ -185,7 +187,7 @@ fn what_cannot_be_is_said_at_once() {
         check(2, 2, &|_| ()),
         Err(Impossible::NoTrees { .. })
     ));
-    let dense = |options: &mut GeneratorSettings| options.trees = Share::percent(40);
+    let dense = |options: &mut GeneratorSettings| options.trees = Share::percent(40).into();
     assert_eq!(
         check(10, 10, &dense),
         Err(Impossible::TooManyTrees {
@@ -193,7 +195,7 @@ fn what_cannot_be_is_said_at_once() {
             most: 25
         })
     );
-    let sparse = |options: &mut GeneratorSettings| options.trees = Share::percent(5);
+    let sparse = |options: &mut GeneratorSettings| options.trees = Share::percent(5).into();
     assert_eq!(
         check(10, 10, &sparse),
         Err(Impossible::TooFewTrees {
@@ -209,7 +211,7 @@ fn small_boards_of_every_level_end() {
     for (rows, columns) in [(1, 2), (1, 7), (2, 2), (2, 5), (3, 3), (4, 4)] {
         for level in Level::ALL {
             let mut options = of_size(rows, columns);
-            options.trees = Share::percent(25);
+            options.trees = Share::percent(25).into();
             options.has_empty_lines = true;
             options.grade = Some(level.into());
             let Ok(generator) = Generator::new(options) else {
@@ -239,10 +241,13 @@ fn a_deadline_ends_an_attempt() {
 fn shares_are_read_as_people_write_them() {
     for (text, hundredths, shown) in [
         ("20%", 2000, "20%"),
-        ("20", 2000, "20%"),
+        ("0.2", 2000, "20%"),
         ("12.5%", 1250, "12.5%"),
+        ("0.125", 1250, "12.5%"),
         ("0%", 0, "0%"),
-        ("0.05", 5, "0.05%"),
+        ("0.05%", 5, "0.05%"),
+        ("0.0005", 5, "0.05%"),
+        ("1.0", 10_000, "100%"),
         ("100%", 10_000, "100%"),
     ] {
         let share: Share = text.parse().unwrap();
@@ -252,12 +257,90 @@ fn shares_are_read_as_people_write_them() {
         );
     }
     for text in [
-        "", "%", "101%", "100.01%", "-1%", "1.234%", "a", "1e1", "+5", "5 %",
+        "", "%", "101%", "100.01%", "-1%", "1.234%", "a", "1e1", "+5", "5 %", "20", "0", "1",
+        "1.1", "12.5", "0.12345", ".2", "0.", "0.%",
     ] {
         assert!(text.parse::<Share>().is_err(), "{text}");
     }
     assert_eq!(Share::percent(20).of(64), 12);
     assert_eq!(Share::of_part(1, 3).hundredths(), 3334);
+}
+
+#[test]
+fn a_whole_number_is_a_number_of_trees_and_all_else_a_share_of_the_cells() {
+    for (text, of_64, shown) in [
+        ("12", 12, "12"),
+        ("0", 0, "0"),
+        ("12%", 7, "12%"),
+        ("0.12", 7, "12%"),
+        ("1%", 0, "1%"),
+        ("1", 1, "1"),
+        ("1.0", 64, "100%"),
+    ] {
+        let trees: Trees = text.parse().unwrap();
+        assert_eq!((trees.of(64), trees.to_string().as_str()), (of_64, shown));
+    }
+    for text in [
+        "",
+        "-1",
+        "+1",
+        "12.5",
+        "1e1",
+        "twelve",
+        "12 %",
+        "99999999999999999999999",
+    ] {
+        assert!(text.parse::<Trees>().is_err(), "{text}");
+    }
+    let mut options = of_size(8, 8);
+    for number in [6, 12, 13] {
+        options.trees = Trees::Number(number);
+        for made in made(options.clone(), 3) {
+            assert_eq!(made.puzzle.trees().len(), number);
+        }
+    }
+}
+
+#[test]
+fn trees_in_pairs_are_even_unless_there_is_a_cell_in_the_middle() {
+    for (size, number, is_possible) in [(8, 12, true), (8, 13, false), (7, 10, true), (7, 11, true)]
+    {
+        let mut options = of_size(size, size);
+        options.is_symmetric = true;
+        options.trees = Trees::Number(number);
+        let checked = options.check();
+        if !is_possible {
+            assert!(matches!(
+                checked,
+                Err(Impossible::OddTrees { trees: 13, .. })
+            ));
+            continue;
+        }
+        assert_eq!(checked, Ok(()));
+        for made in made(options, 2) {
+            assert_eq!(made.puzzle.trees().len(), number);
+        }
+    }
+}
+
+#[test]
+fn a_technique_harder_than_the_levels_is_refused_at_once() {
+    for kind in TechniqueKind::ALL {
+        for level in Level::ALL {
+            let mut options = of_size(9, 9);
+            options.technique = Some(kind);
+            options.grade = Some(level.into());
+            let is_refused = matches!(options.check(), Err(Impossible::TooEasy { .. }));
+            assert_eq!(
+                is_refused,
+                kind.least().level() > level,
+                "{kind} at {level}"
+            );
+        }
+    }
+    let mut options = of_size(9, 9);
+    (options.technique, options.grade) = (Some(TechniqueKind::Clash), "..hard".parse().ok());
+    assert_eq!(options.check(), Ok(()));
 }
 
 #[test]

@@ -19,9 +19,9 @@ fn all_sorts(rows: usize, columns: usize) -> Vec<GeneratorSettings> {
     };
     vec![
         change(&|_| ()),
-        change(&|options| options.trees = Share::percent(22)),
+        change(&|options| options.trees = Share::percent(22).into()),
         change(&|options| {
-            options.trees = Share::percent(12);
+            options.trees = Share::percent(12).into();
             options.has_empty_lines = true;
         }),
         change(&|options| options.clues = Clues::Share(Share::percent(50))),

@@ -42,7 +42,12 @@ pub(crate) fn run(options: &GenerateOptions, context: &Context) -> anyhow::Resul
     let seed = given.unwrap_or_else(drawn_seed);
     let mut parts = Vec::new();
     for (wanted, until) in options.parts(seed) {
-        parts.push((Generator::new(wanted)?, until));
+        let generator = Generator::new(wanted).map_err(|error| {
+            let advice = options.advice(&error);
+            let advice = advice.map_or_else(String::new, |advice| format!("; {advice}"));
+            anyhow::anyhow!("{error}{advice}")
+        })?;
+        parts.push((generator, until));
     }
     if given.is_none() {
         context.report.note(&format!("made with --seed {seed}"));

@@ -8,13 +8,14 @@ use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use tents::explain::{Level, Levels, TechniqueKind};
 use tents::format::{Description, Format};
-use tents::generate::{Clues, GeneratorSettings, Share};
+use tents::generate::{Clues, GeneratorSettings, Impossible, Share, Trees};
 use tents::puzzle::Size;
 use tents::solve::Distinct;
 
 use crate::cli::input::{format_names, parse_size};
 use crate::cli::options::{
-    DistinctOptions, JobsOptions, OverwriteOptions, choice, parse_count, parse_levels, parse_number,
+    DistinctOptions, JobsOptions, OverwriteOptions, choice, parse_count, parse_levels,
+    parse_number, parse_time,
 };
 use crate::cli::shard::Shard;
 
@@ -45,9 +46,9 @@ pub(crate) struct GenerateOptions {
     #[arg(long, value_name = "NAME", value_parser = technique())]
     technique: Option<TechniqueKind>,
 
-    /// Share of the cells that are trees
-    #[arg(long, value_name = "P%", default_value = "20%")]
-    trees: Share,
+    /// How many trees: a number, as in `12`, or a share of the cells, as in `20%` or `0.2`
+    #[arg(long, value_name = "N|P%", default_value = "20%")]
+    trees: Trees,
 
     /// Share of the clues that are shown, or `minimal`: no clue that can be left out
     #[arg(long, value_name = "P%|minimal", value_parser = parse_clues, default_value = "100%")]
@@ -61,7 +62,7 @@ pub(crate) struct GenerateOptions {
     distinct: DistinctOptions,
 
     /// Change the puzzle until at most this share of its trees can be solved without any clue
-    #[arg(long, value_name = "P%")]
+    #[arg(long, value_name = "P%", value_parser = parse_share)]
     polish: Option<Share>,
 
     /// Allow rows and columns that have neither a tree nor a tent
@@ -100,7 +101,7 @@ pub(crate) struct GenerateOptions {
     pub(super) attempts: Option<NonZeroU64>,
 
     /// Stop after this time, as in `500ms`, `10s` or `2m`
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(super) time_limit: Option<Duration>,
 
     #[command(flatten)]
@@ -147,15 +148,21 @@ fn technique() -> impl TypedValueParser<Value = TechniqueKind> {
     choice(TechniqueKind::ALL.map(|kind| (kind.key(), "", kind)))
 }
 
+/// Reads a share.
+fn parse_share(text: &str) -> Result<Share, String> {
+    if parse_number::<u8>(text).is_ok() {
+        return Err(format!("write `{text}%` for a share"));
+    }
+    text.parse::<Share>().map_err(|error| error.to_string())
+}
+
 /// Reads a share of the clues.
 fn parse_clues(text: &str) -> Result<Clues, String> {
     if text == "minimal" {
         return Ok(Clues::Minimal);
     }
-    let share = text.parse::<Share>();
-    share
-        .map(Clues::Share)
-        .map_err(|error| format!("{error}, or `minimal`"))
+    let share = parse_share(text).map(Clues::Share);
+    share.map_err(|error| format!("{error}, or `minimal`"))
 }
 
 impl GenerateOptions {
@@ -191,10 +198,57 @@ impl GenerateOptions {
         parts.collect()
     }
 
+    /// What to ask for instead of puzzles that cannot be, if there is something.
+    pub(super) fn advice(&self, impossible: &Impossible) -> Option<String> {
+        let wanted = &self.parts(0)[0].0;
+        let usual = GeneratorSettings::new(self.size).trees;
+        match impossible {
+            Impossible::TooEasy { technique, .. } => {
+                let level = technique.least().level();
+                Some(format!("use `--grade {level}` or harder"))
+            }
+            // Boards with nearly as many trees as there can be take very long to make.
+            Impossible::TooManyTrees { .. } if is_possible(wanted, usual) => {
+                Some(format!("use fewer, as in `--trees {usual}`"))
+            }
+            Impossible::NoTrees { .. }
+            | Impossible::OddTrees { .. }
+            | Impossible::TooFewTrees { .. }
+            | Impossible::TooManyTrees { .. } => {
+                if let Some(number) = nearest(wanted) {
+                    let or = match impossible {
+                        Impossible::TooFewTrees { .. } => " or `--empty-lines`",
+                        _ => "",
+                    };
+                    return Some(format!("use `--trees {number}`{or}"));
+                }
+                let mut sparse = wanted.clone();
+                sparse.has_empty_lines = true;
+                let number = nearest(&sparse)?;
+                Some(format!("use `--trees {number} --empty-lines`"))
+            }
+            _ => None,
+        }
+    }
+
     /// How many attempts in a row may fail.
     pub(super) fn most_attempts(&self) -> u64 {
         let cells = 10_000_000 / self.size.area() as u64;
         self.attempts
             .map_or(cells.clamp(100, 100_000), NonZeroU64::get)
     }
+}
+
+/// The number of trees that is nearest to the wanted one, of those that may be possible.
+fn nearest(wanted: &GeneratorSettings) -> Option<usize> {
+    let (least, most) = wanted.bounds_of_trees();
+    let possible = (least..=most).filter(|&trees| is_possible(wanted, Trees::Number(trees)));
+    possible.min_by_key(|trees| trees.abs_diff(wanted.number_of_trees()))
+}
+
+/// Whether there may be puzzles with another number of trees.
+fn is_possible(wanted: &GeneratorSettings, trees: Trees) -> bool {
+    let mut wanted = wanted.clone();
+    wanted.trees = trees;
+    wanted.check().is_ok()
 }

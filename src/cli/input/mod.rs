@@ -21,7 +21,7 @@ use tents::puzzle::{Puzzle, Size};
 use super::about::About;
 pub(crate) use super::about::Item;
 use super::fault::{Failure, Input, InputFault};
-use super::options::INPUT;
+use super::options::{INPUT, parse_bytes, parse_number};
 use super::output::Output;
 pub(crate) use lines::next_line;
 pub(crate) use load::{Opened, bytes, load, open, refuse};
@@ -66,7 +66,7 @@ pub(crate) struct ReadingOptions {
     ///
     /// The limit holds for the bytes of an input, for the cells of a board, and for packed URLs
     /// after unpacking. Where puzzles are read one by one, it holds for each of them.
-    #[arg(help_heading = INPUT, long, value_name = "SIZE", default_value = "64MiB")]
+    #[arg(help_heading = INPUT, long, value_name = "SIZE", value_parser = parse_bytes, default_value = "64MiB")]
     pub(crate) input_limit: ByteSize,
 }
 
@@ -82,12 +82,11 @@ pub(crate) fn format_names(
 
 /// Reads a size: columns, `x`, rows.
 pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
-    let (columns, rows) = text
-        .split_once(['x', 'X', '×'])
-        .ok_or("expected columns, `x` and rows, as in `8x10`")?;
-    let number = |text: &str| {
-        text.parse()
-            .map_err(|_| format!("`{text}` is not a number"))
+    let expected = "expected columns, `x` and rows, as in `8x10`";
+    let (columns, rows) = text.split_once(['x', 'X', '×']).ok_or(expected)?;
+    let number = |text: &str| match text.trim() {
+        "" => Err(expected.to_owned()),
+        text => parse_number(text).map_err(|error| format!("`{text}`: {error}")),
     };
     Size::new(number(rows)?, number(columns)?).map_err(|error| error.to_string())
 }
