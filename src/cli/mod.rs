@@ -234,6 +234,9 @@ fn run(arguments: &[OsString]) -> Exit {
         let error = "`--lines` prints lines of JSON; leave out `--output`";
         return context.end(Err(anyhow::anyhow!(error)));
     }
+    if let Some(error) = usage::meant_for_option(arguments) {
+        return context.end(Err(anyhow::anyhow!(error)));
+    }
     // The system may refuse a handler of signals.
     let watched = context.watch().map_err(Into::into);
     context.end(watched.and_then(|()| cli.command.run(&context)))

@@ -1,28 +1,55 @@
 //! Wrong usage, with a tip if it is clear what was meant.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use clap::builder::StyledStr;
+use clap::builder::{StyledStr, ValueRange};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Error};
-use tents::format;
+use clap::{Arg, Command, CommandFactory, Error};
+use tents::format::{self, Format};
 
 use super::Cli;
 
 /// A longer argument is not repeated.
 const LONGEST: usize = 60;
 
+/// The kinds of pictures and pages, which `tents draw` makes.
+const PICTURES: [&str; 4] = ["svg", "png", "pdf", "html"];
+
 /// Puts a tip into an error of a command line.
 pub(crate) fn with_tip(mut error: Error, arguments: &[OsString]) -> Error {
-    let argument = |kind| match error.get(kind) {
-        Some(ContextValue::String(argument)) => argument.as_str(),
-        _ => "",
+    let context = |error: &Error, kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        _ => String::new(),
     };
+    let argument = context(&error, ContextKind::InvalidArg);
     let tip = match error.kind() {
-        ErrorKind::InvalidSubcommand => tip_for_puzzle(argument(ContextKind::InvalidSubcommand)),
-        ErrorKind::UnknownArgument if argument(ContextKind::InvalidArg) == "--json" => {
-            tip_for_json(arguments)
+        ErrorKind::InvalidSubcommand => {
+            // The likeliest first.
+            let similar = error.remove(ContextKind::SuggestedSubcommand);
+            if let Some(ContextValue::Strings(mut names)) = similar {
+                names.reverse();
+                let names = ContextValue::Strings(names);
+                error.insert(ContextKind::SuggestedSubcommand, names);
+            }
+            tip_for_command(&context(&error, ContextKind::InvalidSubcommand))
+        }
+        ErrorKind::UnknownArgument => {
+            // It is of use for a file of that name alone.
+            if !Path::new(&argument).exists() {
+                error.remove(ContextKind::Suggested);
+            }
+            Line::of(arguments).and_then(|mut line| {
+                let tip = line.tip_for_unknown(&argument)?;
+                error.remove(ContextKind::SuggestedArg);
+                let usage = ContextValue::StyledStr(line.command.render_usage());
+                error.insert(ContextKind::Usage, usage);
+                Some(tip)
+            })
+        }
+        ErrorKind::InvalidValue => {
+            let value = context(&error, ContextKind::InvalidValue);
+            Line::of(arguments).and_then(|line| line.tip_for_value(&argument, &value))
         }
         _ => None,
     };
@@ -30,12 +57,47 @@ pub(crate) fn with_tip(mut error: Error, arguments: &[OsString]) -> Error {
         let tips = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
         error.insert(ContextKind::Suggested, tips);
         error.remove(ContextKind::SuggestedSubcommand);
+        error.remove(ContextKind::SuggestedValue);
     }
     error
 }
 
+/// What is wrong where an input is not there, and was meant for the option before it. Such an option
+/// may stand alone, so that its value has to follow `=`.
+pub(crate) fn meant_for_option(arguments: &[OsString]) -> Option<String> {
+    let is_lost = |value: &str| {
+        !value.starts_with('-')
+            && !Path::new(value).exists()
+            && format::detect_line(value).is_none()
+    };
+    arguments.windows(2).find_map(|pair| {
+        let [name, value] = [pair[0].to_str()?, pair[1].to_str()?];
+        let option = name.strip_prefix("--").filter(|_| is_lost(value))?;
+        // The options of the other commands need not be known.
+        let mut all = super::Command::ALL.iter();
+        let (command, options, _) = all.find(|(name, ..)| arguments[1] == *name)?;
+        let command = options(Command::new(*command));
+        let mut own = command.get_arguments();
+        let own = own.find(|own| own.get_long() == Some(option))?;
+        own.is_require_equals_set().then(|| {
+            let shown = if is_plain(value) {
+                value.to_owned()
+            } else {
+                format!("'{value}'")
+            };
+            format!("there is no file `{value}`; to give it to `{name}`, write `{name}={shown}`")
+        })
+    })
+}
+
+/// Whether a word need not be quoted.
+fn is_plain(word: &str) -> bool {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./:,+".contains(c);
+    word.chars().count() <= LONGEST && word.chars().all(is_plain)
+}
+
 /// A tip for an argument in the place of a command.
-fn tip_for_puzzle(argument: &str) -> Option<String> {
+fn tip_for_command(argument: &str) -> Option<String> {
     let path = Path::new(argument);
     if argument.contains('\n') {
         return Some("pipe a puzzle of several lines to `tents solve`".to_owned());
@@ -48,27 +110,161 @@ fn tip_for_puzzle(argument: &str) -> Option<String> {
         || format::detect_line(argument).is_some()
     {
         "solve"
+    } else if argument == "version" {
+        return Some("did you mean `tents --version`?".to_owned());
     } else {
         return None;
     };
-    let is_plain = |c: char| c.is_alphanumeric() || "-_./:,+".contains(c);
-    Some(
-        if argument.chars().count() > LONGEST || !argument.chars().all(is_plain) {
-            format!("type `{command}` before it")
-        } else {
-            format!("did you mean `tents {command} {argument}`?")
-        },
-    )
+    Some(if is_plain(argument) {
+        format!("did you mean `tents {command} {argument}`?")
+    } else {
+        format!("type `{command}` before it")
+    })
 }
 
-/// A tip for `--json`, if the command has `--output json`.
-fn tip_for_json(arguments: &[OsString]) -> Option<String> {
-    let cli = Cli::command();
-    let output = cli
-        .find_subcommand(arguments.get(1)?)?
-        .get_arguments()
-        .find(|argument| argument.get_long() == Some("output"))?;
-    let values = output.get_possible_values();
-    let has_json = values.iter().any(|value| value.get_name() == "json");
-    has_json.then(|| "JSON lines are printed with `--output json`".to_owned())
+/// A command line with a command that there is.
+struct Line<'a> {
+    command: Command,
+    arguments: &'a [OsString],
+}
+
+impl<'a> Line<'a> {
+    fn of(arguments: &'a [OsString]) -> Option<Self> {
+        let mut cli = Cli::command();
+        // Gives the command its full name.
+        cli.build();
+        let mut words = arguments.iter().skip(1);
+        let command = words.find_map(|word| cli.find_subcommand(word))?.clone();
+        Some(Self { command, arguments })
+    }
+
+    /// The option of a long name.
+    fn option(&self, name: &str) -> Option<&Arg> {
+        let mut all = self.command.get_arguments();
+        all.find(|argument| argument.get_long() == Some(name))
+    }
+
+    /// Whether an option has a value of some name.
+    fn takes(&self, option: &str, name: &str) -> bool {
+        let values = self.option(option).map(Arg::get_possible_values);
+        let mut values = values.unwrap_or_default().into_iter();
+        values.any(|value| value.matches(name, true))
+    }
+
+    /// What stands after an option, or after its `=`.
+    fn value_of(&self, name: &str) -> Option<&str> {
+        let words = self.arguments.iter().map(|word| word.to_str());
+        let words: Vec<&str> = words.map(Option::unwrap_or_default).collect();
+        let is_short = !name.starts_with("--");
+        let (at, rest) = words.iter().enumerate().find_map(|(at, word)| {
+            let rest = word.strip_prefix(name)?;
+            let is_it = rest.is_empty() || rest.starts_with('=') || is_short;
+            is_it.then_some((at, rest))
+        })?;
+        let value = match rest {
+            "" => words.get(at + 1).copied()?,
+            rest => rest.strip_prefix('=').unwrap_or(rest),
+        };
+        (is_plain(value) && !value.starts_with('-')).then_some(value)
+    }
+
+    /// A tip for an option that the command does not have.
+    fn tip_for_unknown(&mut self, name: &str) -> Option<String> {
+        match name {
+            "--json" if self.takes("output", "json") => {
+                Some("JSON lines are printed with `--output json`".to_owned())
+            }
+            "--json" if self.takes("to", "json") => {
+                Some("JSON lines are printed with `--to json`".to_owned())
+            }
+            "-o" | "--output" | "--to" | "--into" => {
+                Some(self.tip_for_output(self.value_of(name).unwrap_or("FILE")))
+            }
+            "--level" | "--difficulty" if self.option("grade").is_some() => {
+                let value = self.value_of(name).unwrap_or("LEVEL");
+                Some(format!("did you mean `--grade {value}`?"))
+            }
+            _ => self.tip_for_negative(name),
+        }
+    }
+
+    /// A tip for a value that an option does not have.
+    fn tip_for_value(&self, option: &str, value: &str) -> Option<String> {
+        let is_of = |name: &str| option.starts_with(&format!("--{name} "));
+        let is_file = is_plain(value) && Path::new(value).extension().is_some();
+        if is_of("to") && PICTURES.contains(&value) {
+            Some(self.tip_for_output(&format!("puzzles.{value}")))
+        } else if is_of("output") && is_file {
+            Some(self.tip_for_output(value))
+        } else {
+            None
+        }
+    }
+
+    /// A tip where to write something: a kind or a format of output, or a file.
+    fn tip_for_output(&self, value: &str) -> String {
+        for option in ["output", "to"] {
+            if self.takes(option, value) {
+                return format!("did you mean `--{option} {value}`?");
+            }
+        }
+        let ending = Path::new(value).extension().and_then(OsStr::to_str);
+        let ending = ending.unwrap_or_default();
+        if !self.takes("to", "plain") {
+            return if self.option("into").is_some() {
+                format!("did you mean `--into {value}`?")
+            } else if self.takes("output", ending) {
+                format!("did you mean `--output {ending} >{value}`?")
+            } else {
+                format!("to write to a file, end the line with `>{value}`")
+            };
+        }
+        // These write puzzles.
+        let command = self.command.get_name();
+        if PICTURES.contains(&ending) && command == "generate" {
+            return format!(
+                "pictures are drawn: `tents generate … --to json | tents draw --into {value}`"
+            );
+        }
+        if PICTURES.contains(&ending) {
+            return format!("pictures are drawn: `tents draw --into {value} …`");
+        }
+        let is_written = |format: &Format| {
+            let description = format.description();
+            description.is_written() && description.extensions.contains(&ending)
+        };
+        match Format::all().find(is_written) {
+            Some(Format::Plain) | None if !ending.is_empty() || value == "FILE" => {
+                format!("to write to a file, end the line with `>{value}`")
+            }
+            Some(format) => format!("did you mean `--to {format} >{value}`?"),
+            None => format!("did you mean `--into {value}`?"),
+        }
+    }
+
+    /// A tip for a negative number after an option, which is read as an option of its own.
+    fn tip_for_negative(&self, name: &str) -> Option<String> {
+        let digit = name.strip_prefix('-')?.chars().next()?;
+        if !digit.is_ascii_digit() {
+            return None;
+        }
+        let mut pairs = self.arguments.windows(2);
+        let before = pairs.find_map(|pair| {
+            let is_it = pair[1].to_str()?.starts_with(name);
+            pair[0].to_str().filter(|_| is_it)
+        })?;
+        let takes_value = |argument: &&Arg| {
+            let range = argument.get_num_args().unwrap_or(ValueRange::EMPTY);
+            range.takes_values() && !argument.is_positional()
+        };
+        let is_named = |argument: &Arg| {
+            let long = argument.get_long().map(|long| format!("--{long}"));
+            let short = argument.get_short().map(|short| format!("-{short}"));
+            [long, short].iter().flatten().any(|own| own == before)
+        };
+        let mut options = self.command.get_arguments().filter(takes_value);
+        options
+            .any(is_named)
+            .then(|| format!("`{before}` takes no negative value"))
+    }
 }
