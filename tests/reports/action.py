@@ -43,9 +43,9 @@ def step(name, folder, **environment):
         return done.stdout, done.returncode, written, done.stderr
 
 
-def check(folder, code, base="", paths="puzzles", expect="unique", level=""):
+def check(folder, code, base="", paths="puzzles", expect="unique", level="", strict=""):
     """The step that checks."""
-    out, ended, summary, err = step("check", folder, PATHS=paths, EXPECT=expect, LEVEL=level, BASE=base)
+    out, ended, summary, err = step("check", folder, PATHS=paths, EXPECT=expect, LEVEL=level, STRICT=strict, BASE=base)
     assert ended == code, f"ended with {ended}:\n{out}{err}"
     return out, summary
 
@@ -57,6 +57,11 @@ def on_a_push(folder):
     assert out.count("::error file=puzzles/") == 3 and "expected hard" in summary, (out, summary)
     out, summary = check(folder, 1, expect="none", paths="puzzles/a.txt\npuzzles/b.txt")
     assert "2 puzzles, 0 as expected: 2 unique" in summary, summary
+    Path(folder, "own.txt").write_text("# expect: any\n" + RIGHT, encoding="utf-8")
+    out, summary = check(folder, 0, paths="own.txt")
+    out, summary = check(folder, 1, paths="own.txt", strict="true")
+    assert "the puzzle itself expects any" in out, out
+    Path(folder, "own.txt").unlink()
 
 
 def on_a_pull_request(folder):

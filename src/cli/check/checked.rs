@@ -48,6 +48,8 @@ pub(super) enum Judgement {
     WrongLevel(Option<Rating>),
     /// A solution that is stored with the puzzle is wrong.
     WrongSolution,
+    /// The puzzle itself expects something that the options do not allow.
+    WrongExpectation,
     /// A limit was reached before the verdict was known.
     UnknownVerdict,
     /// The same, before the level was known.
@@ -59,8 +61,31 @@ impl Judgement {
     pub(super) fn exit(&self) -> Exit {
         match self {
             Self::Right(_) => Exit::Yes,
-            Self::WrongVerdict(_) | Self::WrongLevel(_) | Self::WrongSolution => Exit::No,
+            Self::WrongVerdict(_)
+            | Self::WrongLevel(_)
+            | Self::WrongSolution
+            | Self::WrongExpectation => Exit::No,
             Self::UnknownVerdict | Self::UnknownLevel => Exit::Unknown,
+        }
+    }
+}
+
+impl Judged {
+    /// The same, for a puzzle that itself expects something that the options do not allow, which
+    /// `text` describes.
+    pub(super) fn against(self, text: &str) -> Self {
+        let judgement = match self.judgement {
+            Judgement::Right(_) | Judgement::UnknownVerdict | Judgement::UnknownLevel => {
+                Judgement::WrongExpectation
+            }
+            wrong => wrong,
+        };
+        let reason = self.reason.as_ref();
+        let reason = reason.map_or_else(|| text.to_owned(), |reason| format!("{reason}; {text}"));
+        Self {
+            judgement,
+            reason: Some(reason),
+            ..self
         }
     }
 }
@@ -207,6 +232,7 @@ impl Checked {
                     Judgement::WrongLevel(_) => "wrong-level",
                     Judgement::UnknownLevel => "unknown",
                     Judgement::WrongSolution => "wrong-solution",
+                    Judgement::WrongExpectation => "wrong-expectation",
                     Judgement::WrongVerdict(_) | Judgement::UnknownVerdict => self.verdict(),
                 };
                 problem(kind.to_owned(), self.text())

@@ -42,12 +42,43 @@ impl Expected {
             let help = helps.join("; ").replace("?; ", "? ");
             return Err(Failure::new(name, Code::BadExpectation, message, &help).into());
         }
-        let levels = levels.or(self.levels).filter(|_| !has_no_level);
-        let verdict = match levels {
-            Some(_) => Expect::Unique,
-            None => verdict.unwrap_or(self.verdict),
-        };
-        Ok(Self { verdict, levels })
+        Ok(Self {
+            verdict: verdict.unwrap_or(self.verdict),
+            levels: levels.or(self.levels).filter(|_| !has_no_level),
+        }
+        .settled())
+    }
+
+    /// The same, where a level stands for one solution.
+    pub(super) fn settled(self) -> Self {
+        match self.levels {
+            Some(_) => Self {
+                verdict: Expect::Unique,
+                ..self
+            },
+            None => self,
+        }
+    }
+
+    /// Whether every puzzle that is as expected here is as expected there too.
+    pub(super) fn implies(self, other: Self) -> bool {
+        let (here, there) = (self.settled(), other.settled());
+        let is_level_right = there.levels.is_none_or(|wanted| {
+            let own = here.levels;
+            own.is_some_and(|own| wanted.contains(own.least()) && wanted.contains(own.most()))
+        });
+        is_level_right && here.verdict.implies(there.verdict)
+    }
+}
+
+impl Display for Expected {
+    /// As in `none` and `unique at the level easy`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.verdict.fmt(f)?;
+        match self.levels {
+            Some(levels) => write!(f, " at the level {levels}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -102,6 +133,13 @@ impl Expect {
             | (Self::None, Verdict::None) => Exit::Yes,
             _ => Exit::No,
         }
+    }
+
+    /// Whether every verdict that is right here is right there too.
+    fn implies(self, other: Self) -> bool {
+        self == other
+            || other == Self::Any
+            || other == Self::Solvable && matches!(self, Self::Unique | Self::Multiple)
     }
 
     /// Whether a puzzle may be as expected and have a level.

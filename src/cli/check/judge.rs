@@ -35,14 +35,22 @@ const SIDECAR: &str = "sol";
 
 /// Finds out about one puzzle.
 pub(super) fn check(options: &CheckOptions, context: &Context, item: &Arc<Item>) -> Checked {
-    let mut expected = Expected {
+    let asked = Expected {
         verdict: options.expect,
         levels: options.grade,
     };
+    let mut expected = asked;
     let judged = match &item.puzzle {
-        Ok(puzzle) => expected.beside(&item.name, &item.notes).and_then(|beside| {
-            expected = beside;
-            judge(options, context, puzzle, expected, item)
+        Ok(puzzle) => asked.beside(&item.name, &item.notes).and_then(|own| {
+            let is_allowed = !options.strict || own.implies(asked);
+            expected = if is_allowed { own } else { asked.settled() };
+            let judged = judge(options, context, puzzle, expected, item)?;
+            if is_allowed {
+                return Ok(judged);
+            }
+            Ok(judged.against(&format!(
+                "the puzzle itself expects {own}, and `--strict` asks for {expected}"
+            )))
         }),
         Err(fault) => Err(fault.clone()),
     };

@@ -58,6 +58,13 @@ pub(crate) struct CheckOptions {
     #[arg(long, alias = "level", value_name = "LEVEL", value_parser = parse_levels)]
     grade: Option<Levels>,
 
+    /// Fail puzzles that themselves expect what --expect and --grade do not allow
+    ///
+    /// A puzzle with the comment `# expect: any`, for example, counts as not as expected. A puzzle
+    /// may ask for more than the options do, as for a level.
+    #[arg(long)]
+    strict: bool,
+
     /// How to print the verdicts
     #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
     output: OutputKind,
@@ -112,6 +119,7 @@ Examples:
   tents check --verbose puzzles/*.txt
   tents check --expect solvable --time-limit 1s puzzle.txt
   tents check --grade tricky..hard puzzles
+  tents check --expect unique --strict puzzles
   find . -name '*.txt' -print0 | tents check --null --files-from -
   tents check --output junit puzzles > report.xml
   tents check --output html puzzles > report.html

@@ -193,6 +193,7 @@ impl Writer for Html {
         let (tone, verdict) = match checked.judgement() {
             Some(Judgement::Right(_)) => (Tone::Good, verdict),
             Some(Judgement::WrongSolution) => (Tone::Bad, "wrong solution"),
+            Some(Judgement::WrongExpectation) => (Tone::Bad, "wrong expectation"),
             Some(Judgement::WrongLevel(_)) => (Tone::Bad, "wrong level"),
             Some(Judgement::WrongVerdict(_)) | None => (Tone::Bad, verdict),
             Some(Judgement::UnknownVerdict | Judgement::UnknownLevel) => (Tone::Open, verdict),

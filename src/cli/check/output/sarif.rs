@@ -24,6 +24,10 @@ const RULES: &[(&str, &str)] = &[
         "wrong-level",
         "The puzzle is easier or harder than expected.",
     ),
+    (
+        "wrong-expectation",
+        "The puzzle itself expects something that is not allowed.",
+    ),
 ];
 
 /// Writes results as they come, between the head and the end of one document.
