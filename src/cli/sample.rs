@@ -1,5 +1,6 @@
 //! `tents sample`: solutions drawn uniformly at random.
 
+use std::num::NonZeroU64;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
@@ -9,19 +10,24 @@ use super::context::Context;
 use super::count::stats_line;
 use super::driver::{Batch, Event};
 use super::exit::{Exit, SOLUTION_CODES};
-use super::options::{CostLimits, DistinctOptions, PuzzlesOptions, StatsOptions, parse_number};
+use super::generate::drawn_seed;
+use super::options::{
+    CostLimits, DistinctOptions, PuzzlesOptions, StatsOptions, parse_count, parse_number,
+};
 use super::solution::{OutputKind, SolutionPrinter};
 use super::words::printable;
 
 /// Print solutions drawn at random, each with the same chance
 ///
 /// Draws are independent, so a solution may come twice. The same seed draws the same solutions.
+/// Without one, each run draws others.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES.to_owned() + SOLUTION_CODES)]
 pub(crate) struct SampleOptions {
     /// How many solutions to draw of each puzzle
-    #[arg(long, short = 'n', value_name = "N", value_parser = parse_number::<u64>, default_value_t = 1)]
-    count: u64,
+    #[arg(long, short = 'n', value_name = "N", value_parser = parse_count::<NonZeroU64>,
+        default_value_t = NonZeroU64::MIN)]
+    count: NonZeroU64,
 
     #[command(flatten)]
     puzzles: PuzzlesOptions,
@@ -33,9 +39,9 @@ pub(crate) struct SampleOptions {
     #[command(flatten)]
     distinct: DistinctOptions,
 
-    /// The seed of the random numbers
-    #[arg(long, value_name = "N", value_parser = parse_number::<u64>, default_value_t = 1)]
-    seed: u64,
+    /// The seed of the random numbers [default: drawn, and printed on standard error]
+    #[arg(long, value_name = "N", value_parser = parse_number::<u64>)]
+    seed: Option<u64>,
 
     #[command(flatten)]
     limits: CostLimits,
@@ -52,11 +58,17 @@ Examples:
 pub(crate) fn run(options: &SampleOptions, context: &Context) -> anyhow::Result<()> {
     let printer = SolutionPrinter::new(context, options.output);
     let distinct = options.output.distinct(options.distinct.kind);
+    let count = options.count.get();
+    let seed = options.seed.unwrap_or_else(|| {
+        let seed = drawn_seed();
+        context.report.note(&format!("drawn with --seed {seed}"));
+        seed
+    });
     context.each(Batch::of(&options.puzzles), |item, puzzle, emit| {
         let limits = options.limits.since(item.read, context);
-        let mut sampler = Sampler::new(puzzle, distinct, options.seed, &limits);
+        let mut sampler = Sampler::new(puzzle, distinct, seed, &limits);
         let mut drawn = 0;
-        while drawn < options.count
+        while drawn < count
             && let Some(assignment) = sampler.next()
         {
             drawn += 1;
@@ -70,7 +82,7 @@ pub(crate) fn run(options: &SampleOptions, context: &Context) -> anyhow::Result<
                 stop.into(),
                 Some(format!("{drawn} drawn, then stopped by {stop}")),
             ),
-            None if drawn < options.count => (Exit::No, Some("no solution".to_owned())),
+            None if drawn < count => (Exit::No, Some("no solution".to_owned())),
             None => (Exit::Yes, None),
         };
         if let Some(reason) = reason {

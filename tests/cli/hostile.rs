@@ -27,7 +27,7 @@ const COMMANDS: &[&[&str]] = &[
     &["count", "--by-cell"],
     &["count", "--by-cell", "--output", "csv"],
     &["count", "--by-cell", "--output", "json"],
-    &["sample", "-n", "2"],
+    &["sample", "-n", "2", "--seed", "1"],
     &["prove", "--overwrite", "--into", PROOFS],
     &["prove", "--all", "--overwrite", "--into", PROOFS],
 ];

@@ -149,7 +149,7 @@ def main():
     action = yaml.safe_load((ACTION / "action.yml").read_text(encoding="utf-8"))
     steps = action["runs"]["steps"]
     assert [one["run"] for one in steps] == [f'"$GITHUB_ACTION_PATH/{name}"' for name in ("install", "check")]
-    assert set(action["inputs"]) == {"paths", "expect", "level", "version"}
+    assert set(action["inputs"]) == {"paths", "expect", "level", "strict", "version"}
     for scenario in (on_a_push, on_a_pull_request, beyond_the_limit, from_a_release):
         with tempfile.TemporaryDirectory() as folder:
             Path(folder, "puzzles").mkdir()
