@@ -19,6 +19,7 @@ use super::driver::{Batch, Event};
 use super::exit::Exit;
 use super::fault::{Failure, InputFault, Refusal};
 use super::files::{self, Names};
+use super::generate::{OWN_KEYS, is_made_id};
 use super::input::{Item, format_names};
 use super::options::{FilterOptions, LimitOptions, OverwriteOptions, PuzzlesOptions};
 use super::solution::first;
@@ -264,7 +265,14 @@ impl Convert<'_> {
     fn lost(self) -> impl Iterator<Item = String> {
         let to = self.options.to.description();
         let has_name = to.notes || self.options.into.is_some();
-        let notes = self.notes;
+        let mut notes = self.notes;
+        if notes.other_keys.iter().any(|key| key == "generator") {
+            // Nobody wrote these, so that nobody misses them.
+            notes.id = notes.id.filter(|id| !is_made_id(id));
+            notes
+                .other_keys
+                .retain(|key| !OWN_KEYS.contains(&key.as_str()));
+        }
         let lost = [
             ("id", notes.id.is_some() && !has_name),
             ("title", notes.title.is_some() && !to.titles),

@@ -399,7 +399,7 @@ fn ctrl_c_ends_a_check_with_a_summary_of_what_is_finished_and_the_end_of_its_rep
     let (rest, err, status) = end(child, stdout);
     drop(stdin);
     assert!(rest.ends_with("</testsuites>\n"), "{rest:.200}");
-    assert!(err.contains(" puzzles, 0 as expected: "), "{err}");
+    assert!(err.contains(" puzzles, 0 as expected, "), "{err}");
     assert_eq!(status.code(), Some(130));
 }
 
@@ -508,7 +508,7 @@ fn a_check_that_has_seen_enough_does_not_wait_for_its_input() {
         let (out, err, status) = end(child, stdout);
         drop(stdin);
         assert!(out.ends_with("</testsuites>\n"), "{out}");
-        assert_eq!(err, "1 puzzle, 0 as expected: 1 none\n");
+        assert_eq!(err, "1 puzzle, 0 as expected, 1 not: 1 none\n");
         assert_eq!(status.code(), Some(1));
     }
 }

@@ -56,7 +56,7 @@ def on_a_push(folder):
     out, summary = check(folder, 1, level="hard")
     assert out.count("::error file=puzzles/") == 3 and "expected hard" in summary, (out, summary)
     out, summary = check(folder, 1, expect="none", paths="puzzles/a.txt\npuzzles/b.txt")
-    assert "2 puzzles, 0 as expected: 2 unique" in summary, summary
+    assert "2 puzzles, 0 as expected, 2 not: 2 unique" in summary, summary
     Path(folder, "own.txt").write_text("# expect: any\n" + RIGHT, encoding="utf-8")
     out, summary = check(folder, 0, paths="own.txt")
     out, summary = check(folder, 1, paths="own.txt", strict="true")

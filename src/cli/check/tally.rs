@@ -4,6 +4,7 @@ use std::fmt::{self, Write as _};
 use std::time::Instant;
 
 use super::checked::Checked;
+use crate::cli::exit::Exit;
 use crate::cli::words::{counted, printable};
 
 /// The verdicts, in the order in which their numbers are said.
@@ -17,6 +18,8 @@ pub(super) struct Tally {
     pub(super) puzzles: u64,
     /// How many of them are as expected.
     pub(super) ok: u64,
+    /// How many are not. Those that a limit left open are neither.
+    pub(super) failed: u64,
     /// How many have each verdict.
     verdicts: [u64; VERDICTS.len()],
     slowest: Option<(f64, String)>,
@@ -31,6 +34,7 @@ impl Tally {
             start: (!is_typed).then(Instant::now),
             puzzles: 0,
             ok: 0,
+            failed: 0,
             verdicts: [0; VERDICTS.len()],
             slowest: None,
             seconds: 0.0,
@@ -40,7 +44,11 @@ impl Tally {
     /// Counts a puzzle.
     pub(super) fn add(&mut self, checked: &Checked) {
         self.puzzles += 1;
-        self.ok += u64::from(checked.is_ok());
+        match checked.exit() {
+            Exit::Yes => self.ok += 1,
+            Exit::Unknown | Exit::Interrupted => {}
+            Exit::No | Exit::Error => self.failed += 1,
+        }
         for (verdict, number) in VERDICTS.iter().zip(&mut self.verdicts) {
             *number += u64::from(*verdict == checked.verdict());
         }
@@ -72,10 +80,17 @@ impl Tally {
 }
 
 impl fmt::Display for Tally {
-    /// As in `3 puzzles, 2 as expected: 2 unique, 1 none`.
+    /// As in `3 puzzles, 2 as expected, 1 not: 2 unique, 1 none`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let puzzles = counted(&self.puzzles, "puzzle");
         write!(f, "{puzzles}, {} as expected", self.ok)?;
+        if self.failed > 0 {
+            write!(f, ", {} not", self.failed)?;
+        }
+        let open = self.puzzles - self.ok - self.failed;
+        if open > 0 {
+            write!(f, ", {open} undecided")?;
+        }
         let mut separator = ": ";
         for (verdict, number) in self.verdicts().filter(|&(_, number)| number > 0) {
             write!(f, "{separator}{number} {verdict}")?;

@@ -127,9 +127,9 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
     }
     if options.output == OutputKind::Csv {
         let head = if options.by_cell {
-            "input,row,column,solutions,share\n"
+            "input,id,row,column,solutions,share\n"
         } else {
-            "input,layouts,assignments,at_least_layouts,at_most_layouts,at_least_assignments,\
+            "input,id,layouts,assignments,at_least_layouts,at_most_layouts,at_least_assignments,\
              at_most_assignments\n"
         };
         context.output.record(head)?;

@@ -241,7 +241,8 @@ impl Counting<'_> {
 
     /// A line of a table, or a line a cell.
     pub(super) fn csv(&self, item: &Item, puzzle: &Puzzle, outcome: &mut Outcome) -> String {
-        let name = csv_field(&item.name);
+        let id = item.notes.id.as_deref().unwrap_or_default();
+        let name = format!("{},{}", csv_field(&item.name), csv_field(id));
         let mut text = String::new();
         if self.options.by_cell {
             let cells = outcome.cells(name.len() as u64 + 64).unwrap_or_default();

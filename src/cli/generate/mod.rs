@@ -14,7 +14,7 @@ use anyhow::bail;
 use itertools::Itertools as _;
 use serde_json::Number;
 use tents::batch;
-use tents::explain::Grade;
+use tents::explain::{Grade, SCALE};
 use tents::format::{self, Format, Notes, TextShape};
 use tents::generate::{AttemptError, Clues, GENERATOR, Generator, Made, Share};
 use tents::limits::Limits;
@@ -86,6 +86,23 @@ fn can_be_written(options: &GenerateOptions) -> anyhow::Result<()> {
 /// A seed that is easy to type again.
 pub(crate) fn drawn_seed() -> u64 {
     RandomState::new().build_hasher().finish() % 1_000_000_000
+}
+
+/// The keys that only a generator writes, beside `id`.
+pub(crate) const OWN_KEYS: [&str; 6] = [
+    "rating",
+    "scale",
+    "without_clues",
+    "seed",
+    "index",
+    "generator",
+];
+
+/// Whether an id may be one that was made of a seed and the number of an attempt.
+pub(crate) fn is_made_id(id: &str) -> bool {
+    let is_number = |part: &str| part.parse::<u64>().is_ok();
+    id.split_once('-')
+        .is_some_and(|(seed, attempt)| is_number(seed) && is_number(attempt))
 }
 
 /// The puzzles to make, and their destination.
@@ -220,6 +237,7 @@ impl Run<'_> {
             let percent = percent.and_then(|text| text.trim_end_matches('%').parse().ok());
             text = JsonLine::object(text)
                 .with_some("rating", made.grade.as_ref().map(|grade| grade.rating))
+                .with_some("scale", made.grade.as_ref().map(|_| SCALE))
                 .with_some::<Number>("without_clues", percent)
                 .with("seed", self.seed)
                 .with("index", made.attempt)

@@ -87,7 +87,7 @@ const WIDEST: usize = 40;
 
 pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<()> {
     if options.output == GradeOutput::Csv {
-        let header = "input,id,level,rating,hard_rounds,score,hardest\n";
+        let header = "input,id,verdict,level,rating,hard_rounds,score,hardest\n";
         context.output.record(header)?;
     }
     let is_page = options.output == GradeOutput::Html;
@@ -107,7 +107,14 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
             let text = if is_page {
                 String::new()
             } else {
-                line(options, item, puzzle, grading.as_ref(), &limits)
+                line(
+                    options,
+                    item,
+                    puzzle,
+                    finding.verdict,
+                    grading.as_ref(),
+                    &limits,
+                )
             };
             // A page is made in the end, and draws some of the puzzles.
             let grade = grading.as_ref().and_then(Grading::grade);
@@ -173,6 +180,7 @@ fn line(
     options: &GradeOptions,
     item: &Item,
     puzzle: &Puzzle,
+    verdict: Verdict,
     grading: Option<&Grading>,
     limits: &Limits,
 ) -> String {
@@ -197,16 +205,17 @@ fn line(
         GradeOutput::Csv => {
             let id = item.notes.id.as_deref().unwrap_or_default();
             let (name, id) = (csv_field(&item.name), csv_field(id));
+            let verdict = verdict.name();
             match graded {
                 Ok(grade) => format!(
-                    "{name},{id},{},{},{},{},{}\n",
+                    "{name},{id},{verdict},{},{},{},{},{}\n",
                     grade.level(),
                     grade.rating,
                     grade.hard_rounds,
                     grade.score(),
                     grade.hardest.map_or("", |kind| kind.key())
                 ),
-                Err((result, _)) => format!("{name},{id},{result},,,,\n"),
+                Err(_) => format!("{name},{id},{verdict},,,,,\n"),
             }
         }
         GradeOutput::Text | GradeOutput::Html => {

@@ -189,7 +189,7 @@ impl SelectionOptions {
                 is_empty = false;
                 // A file that has gone by now is reported when it is opened.
                 let length = entry.metadata().map_or(0, |data| data.len());
-                take(Ok((entry.into_path().into(), length)))?;
+                take(Ok((plain(entry.path()).into(), length)))?;
             }
         }
         if is_empty && is_other {
@@ -242,6 +242,16 @@ impl SelectionOptions {
             is_folder: true,
             ..unreadable(&folder.to_string_lossy(), message, help)
         }
+    }
+}
+
+/// The path of what was found in a folder without a `./` that only the name of the folder has put
+/// before it, unless it would be read as an option or as standard input.
+fn plain(path: &Path) -> &Path {
+    let inner = path.strip_prefix(".").unwrap_or(path);
+    match inner.as_os_str().as_encoded_bytes() {
+        [] | [b'-', ..] => path,
+        _ => inner,
     }
 }
 
@@ -358,7 +368,7 @@ fn fault(folder: &Path, error: &ignore::Error) -> Failure {
         },
         error => (folder, error.to_string(), "leave it out with `--exclude`"),
     };
-    unreadable(&name.to_string_lossy(), message, help)
+    unreadable(&plain(name).to_string_lossy(), message, help)
 }
 
 fn unreadable(name: &str, message: String, help: &str) -> Failure {

@@ -15,7 +15,7 @@ use super::checked::{Checked, Judgement};
 use super::tally::Tally;
 use crate::cli::fault::InputFault;
 use crate::cli::report::excerpts;
-use crate::cli::words::printable;
+use crate::cli::words::{csv_field, printable};
 
 /// How verdicts are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -25,6 +25,8 @@ pub(super) enum OutputKind {
     Text,
     /// JSON lines
     Json,
+    /// Comma-separated values, with a header
+    Csv,
     /// `JUnit` XML
     #[value(help = "JUnit XML, one test case per puzzle")]
     Junit,
@@ -56,6 +58,7 @@ pub(super) fn writer(options: &CheckOptions) -> Box<dyn Writer> {
     match options.output {
         OutputKind::Text => Box::new(Text),
         OutputKind::Json => Box::new(Json),
+        OutputKind::Csv => Box::new(Csv),
         OutputKind::Junit => Box::new(junit::Junit::default()),
         OutputKind::Github => Box::new(Github),
         OutputKind::Sarif => Box::new(sarif::Sarif::default()),
@@ -98,7 +101,7 @@ impl Writer for Json {
 
     fn end(&mut self, out: &mut String, tally: &Tally, _is_complete: bool) {
         let line = JsonLine::new("summary").with("puzzles", tally.puzzles);
-        let line = line.with("ok", tally.ok);
+        let line = line.with("ok", tally.ok).with("failed", tally.failed);
         let line = tally
             .verdicts()
             .fold(line, |line, (key, number)| line.with(key, number));
@@ -121,6 +124,34 @@ fn verdict(checked: &Checked, has_stats: bool) -> JsonLine {
         .with_list("differ", checked.differ())
         .with_list("solutions", checked.rivals())
         .with_some("stats", stats)
+}
+
+/// A line for each puzzle, and one before them with the names of the columns.
+struct Csv;
+
+impl Writer for Csv {
+    fn begin(&mut self, out: &mut String) {
+        out.push_str("input,id,verdict,ok,expected,level,rating,reason\n");
+    }
+
+    fn puzzle(&mut self, out: &mut String, checked: &Checked, _options: &CheckOptions) {
+        if checked.is_folder() {
+            return;
+        }
+        let rating = checked.rating();
+        let level = rating.map_or("", |rating| rating.level().name());
+        let rating = rating.map_or_else(String::new, |rating| rating.to_string());
+        let _ = writeln!(
+            out,
+            "{},{},{},{},{},{level},{rating},{}",
+            csv_field(&checked.item.name),
+            csv_field(checked.id().unwrap_or_default()),
+            checked.verdict(),
+            checked.is_ok(),
+            checked.expected.verdict,
+            csv_field(&checked.why().unwrap_or_default())
+        );
+    }
 }
 
 /// An annotation for each problem, for GitHub Actions: its workflow command `::error`, as its
