@@ -1,6 +1,7 @@
 //! Options that several commands have.
 
 use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -11,8 +12,8 @@ use anstream::AutoStream;
 use anstream::stream::RawStream;
 use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ColorChoice, ValueEnum};
-use tents::explain::{Levels, UnknownLevels};
+use clap::{Arg, Args, ColorChoice, Command, ValueEnum};
+use tents::explain::{Level, Levels};
 use tents::puzzle::Puzzle;
 use tents::solve::{Distinct, Limits};
 
@@ -245,8 +246,44 @@ pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
 }
 
 /// Reads a level or a range of levels, in any case.
-pub(crate) fn parse_levels(text: &str) -> Result<Levels, UnknownLevels> {
-    text.to_ascii_lowercase().parse()
+pub(crate) fn levels() -> impl TypedValueParser<Value = Levels> {
+    let parse = |text: &str| text.to_ascii_lowercase().parse::<Levels>();
+    offering(Level::ALL.map(Level::name), parse)
+}
+
+/// Reads a value, and offers some of its values to shells, which complete them.
+pub(crate) fn offering<P: TypedValueParser, const N: usize>(
+    names: [&'static str; N],
+    parser: P,
+) -> impl TypedValueParser<Value = P::Value> {
+    Offering {
+        names: names.to_vec(),
+        parser,
+    }
+}
+
+/// A parser that offers some of the values that it reads.
+#[derive(Clone)]
+struct Offering<P> {
+    names: Vec<&'static str>,
+    parser: P,
+}
+
+impl<P: TypedValueParser> TypedValueParser for Offering<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        self.parser.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.names.iter().map(PossibleValue::new)))
+    }
 }
 
 /// The heading in help of options that say what is read.

@@ -3,15 +3,15 @@
 use std::io;
 use std::path::PathBuf;
 
-use anyhow::bail;
-use clap::{Args, CommandFactory};
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, Args, CommandFactory, ValueHint};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::Cli;
 use super::context::Context;
 use super::files;
 use super::options::OverwriteOptions;
+use super::{Cli, Command};
 
 /// Print the completions for a shell
 ///
@@ -22,12 +22,19 @@ pub(crate) struct CompletionsOptions {
     shell: Shell,
 }
 
+/// The names of all commands.
+fn commands() -> PossibleValuesParser {
+    let names = Command::ALL.iter().map(|(name, ..)| *name);
+    PossibleValuesParser::new(names.chain(["help"]))
+}
+
 /// Print a manual page
 ///
 /// To read it: `tents man | man -l -`. Each command has a page of its own, as in `tents man solve`.
 #[derive(Args, Debug)]
 pub(crate) struct ManOptions {
     /// The command whose page is printed, such as `solve` [default: the page of tents itself]
+    #[arg(value_parser = commands(), hide_possible_values = true)]
     command: Option<String>,
 
     /// Write all pages to files in this folder, such as `tents-solve.1`, and print their names
@@ -40,8 +47,25 @@ pub(crate) struct ManOptions {
 
 pub(crate) fn completions(options: &CompletionsOptions, context: &Context) -> anyhow::Result<()> {
     let mut text = Vec::new();
-    clap_complete::generate(options.shell, &mut Cli::command(), "tents", &mut text);
+    let mut cli = Cli::command().mut_subcommands(|command| command.mut_args(with_hint));
+    clap_complete::generate(options.shell, &mut cli, "tents", &mut text);
     Ok(context.output.record(&text)?)
+}
+
+/// An argument about whose values a shell knows what they are: names of files or folders, or nothing
+/// that it can complete.
+fn with_hint(argument: Arg) -> Arg {
+    if !argument.get_action().takes_values() {
+        return argument;
+    }
+    let names = argument.get_value_names().unwrap_or_default();
+    let hint = match names.first().map_or("", |name| name.as_str()) {
+        "INPUT" | "PATH" => ValueHint::AnyPath,
+        "FILE" | "PAGE.html" | "PUZZLE" | "SOLUTION" | "ANSWER" => ValueHint::FilePath,
+        "FOLDER" => ValueHint::DirPath,
+        _ => ValueHint::Other,
+    };
+    argument.value_hint(hint)
 }
 
 pub(crate) fn man(options: &ManOptions, context: &Context) -> anyhow::Result<()> {
@@ -61,13 +85,9 @@ pub(crate) fn man(options: &ManOptions, context: &Context) -> anyhow::Result<()>
         }
         return Ok(());
     }
-    let command = match &options.command {
-        None => &cli,
-        Some(name) => match cli.find_subcommand(name) {
-            Some(command) => command,
-            None => bail!("`{name}` is not a command of tents; see `tents --help`"),
-        },
-    };
+    let name = options.command.as_deref();
+    let command = name.and_then(|name| cli.find_subcommand(name));
+    let command = command.unwrap_or(&cli);
     Ok(context.output.record(&page(command)?)?)
 }
 

@@ -21,8 +21,7 @@ use crate::cli::driver::{Batch, Event};
 use crate::cli::exit::{Exit, lock};
 use crate::cli::input::InputOptions;
 use crate::cli::options::{
-    DistinctOptions, FilterOptions, JobsOptions, LimitOptions, StatsOptions, parse_count,
-    parse_levels,
+    DistinctOptions, FilterOptions, JobsOptions, LimitOptions, StatsOptions, levels, parse_count,
 };
 use crate::cli::report::Report;
 use crate::cli::words::{printable, stats_line};
@@ -55,7 +54,7 @@ pub(crate) struct CheckOptions {
     ///
     /// The levels are those of `tents grade`. It holds for puzzles that name no level themselves. A
     /// puzzle with a level must have exactly one solution.
-    #[arg(long, alias = "level", value_name = "LEVEL", value_parser = parse_levels)]
+    #[arg(long, alias = "level", value_name = "LEVEL", value_parser = levels(), hide_possible_values = true)]
     grade: Option<Levels>,
 
     /// Fail puzzles that themselves expect what --expect and --grade do not allow

@@ -7,7 +7,9 @@ use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use tents::render::picture::{Length, Palette, Paper, Theme};
 
-use crate::cli::options::{LimitOptions, OverwriteOptions, PuzzlesOptions, choice, parse_count};
+use crate::cli::options::{
+    LimitOptions, OverwriteOptions, PuzzlesOptions, choice, offering, parse_count,
+};
 
 /// Draw puzzles: pictures for pages, sheets for paper
 ///
@@ -74,7 +76,8 @@ const SHEETS: &str = "Sheets (pdf)";
 #[derive(Args, Debug)]
 pub(super) struct SheetArguments {
     /// The size: a4, a5, letter, or as in `200x250mm` [default: a4]
-    #[arg(help_heading = SHEETS, long, value_name = "SIZE", value_parser = parse_paper)]
+    #[arg(help_heading = SHEETS, long, value_name = "SIZE", value_parser = offering(["a4", "a5", "letter"], parse_paper),
+        hide_possible_values = true)]
     pub(super) paper: Option<Paper>,
 
     /// Puzzles a page, and three times as many solutions [default: 4]

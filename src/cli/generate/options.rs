@@ -14,7 +14,7 @@ use tents::solve::Distinct;
 
 use crate::cli::input::{format_names, parse_size};
 use crate::cli::options::{
-    DistinctOptions, JobsOptions, OverwriteOptions, choice, parse_count, parse_levels,
+    DistinctOptions, JobsOptions, OverwriteOptions, choice, levels, offering, parse_count,
     parse_number, parse_time,
 };
 use crate::cli::shard::Shard;
@@ -51,7 +51,8 @@ pub(crate) struct GenerateOptions {
     trees: Trees,
 
     /// Share of the clues that are shown, or `minimal`: no clue that can be left out
-    #[arg(long, value_name = "P%|minimal", value_parser = parse_clues, default_value = "100%")]
+    #[arg(long, value_name = "P%|minimal", value_parser = offering(["minimal"], parse_clues),
+        hide_possible_values = true, default_value = "100%")]
     pub(super) clues: Clues,
 
     /// How the trees are symmetric
@@ -113,7 +114,7 @@ pub(crate) struct GenerateOptions {
 #[group(skip)]
 pub(super) struct LevelOptions {
     /// A level of `tents grade`, or a range such as `..hard` or `expert..`
-    #[arg(long, value_name = "LEVEL", value_parser = parse_levels)]
+    #[arg(long, value_name = "LEVEL", value_parser = levels(), hide_possible_values = true)]
     grade: Option<Levels>,
 
     /// Spread the levels of --grade evenly over the puzzles, and put the easiest first

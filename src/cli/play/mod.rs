@@ -22,7 +22,7 @@ use super::context::Context;
 use super::files;
 use super::generate::drawn_seed;
 use super::input::{ReadingOptions, parse_size};
-use super::options::{CostLimits, parse_levels, parse_number};
+use super::options::{CostLimits, levels, parse_number};
 
 /// Play puzzles in the terminal, or write pages to play on
 ///
@@ -47,7 +47,7 @@ pub(crate) struct PlayOptions {
     new: Option<Size>,
 
     /// How hard the puzzle that is made shall be, as in `tricky` or `..hard` [default: easy]
-    #[arg(long, value_name = "LEVEL", value_parser = parse_levels, conflicts_with = "inputs")]
+    #[arg(long, value_name = "LEVEL", value_parser = levels(), hide_possible_values = true, conflicts_with = "inputs")]
     grade: Option<Levels>,
 
     /// Where the random numbers begin [default: drawn, and printed on standard error]
