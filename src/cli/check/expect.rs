@@ -2,14 +2,58 @@
 
 use std::fmt::{self, Display};
 
-use clap::ValueEnum;
+use anyhow::bail;
+use clap::{Args, ValueEnum};
 use tents::explain::Levels;
 use tents::format::{Code, Notes};
 use tents::solve::Verdict;
 
 use crate::cli::exit::Exit;
 use crate::cli::fault::{Failure, InputFault};
+use crate::cli::options::levels;
 use crate::cli::words::short;
+
+/// What the options say that puzzles should be.
+#[derive(Args, Debug)]
+#[group(skip)]
+pub(super) struct ExpectOptions {
+    /// The expected verdict of puzzles that do not name one themselves
+    #[arg(long, value_name = "VERDICT", value_enum, default_value_t)]
+    expect: Expect,
+
+    /// The expected level, or a range such as `tricky..hard` or `..easy`
+    ///
+    /// The levels are those of `tents grade`. It holds for puzzles that name no level themselves. A
+    /// puzzle with a level must have exactly one solution.
+    #[arg(long, alias = "level", value_name = "LEVEL", value_parser = levels(), hide_possible_values = true)]
+    grade: Option<Levels>,
+
+    /// Fail puzzles that themselves expect what --expect and --grade do not allow
+    ///
+    /// A puzzle with the comment `# expect: any`, for example, counts as not as expected. A puzzle
+    /// may ask for more than the options do, as for a level.
+    #[arg(long)]
+    pub(super) strict: bool,
+}
+
+impl ExpectOptions {
+    /// Refuses options that contradict each other.
+    pub(super) fn check(&self) -> anyhow::Result<()> {
+        if self.grade.is_some() && !self.expect.may_have_level() {
+            let verdict = self.expect;
+            bail!("only a puzzle with one solution has a level; leave out `--expect {verdict}`");
+        }
+        Ok(())
+    }
+
+    /// The expectation of puzzles that have none of their own.
+    pub(super) fn expected(&self) -> Expected {
+        Expected {
+            verdict: self.expect,
+            levels: self.grade,
+        }
+    }
+}
 
 /// The expectations of a puzzle. A level is expected only of puzzles that should have one solution.
 #[derive(Clone, Copy, Debug, Default)]

@@ -35,14 +35,11 @@ const SIDECAR: &str = "sol";
 
 /// Finds out about one puzzle.
 pub(super) fn check(options: &CheckOptions, context: &Context, item: &Arc<Item>) -> Checked {
-    let asked = Expected {
-        verdict: options.expect,
-        levels: options.grade,
-    };
+    let asked = options.expect.expected();
     let mut expected = asked;
     let judged = match &item.puzzle {
         Ok(puzzle) => asked.beside(&item.name, &item.notes).and_then(|own| {
-            let is_allowed = !options.strict || own.implies(asked);
+            let is_allowed = !options.expect.strict || own.implies(asked);
             expected = if is_allowed { own } else { asked.settled() };
             let judged = judge(options, context, puzzle, expected, item)?;
             if is_allowed {

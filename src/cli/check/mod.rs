@@ -14,20 +14,19 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use tents::explain::Levels;
 
 use crate::cli::context::Context;
 use crate::cli::driver::{Batch, Event};
 use crate::cli::exit::{Exit, lock};
 use crate::cli::input::InputOptions;
 use crate::cli::options::{
-    DistinctOptions, FilterOptions, JobsOptions, LimitOptions, StatsOptions, levels, parse_count,
+    DistinctOptions, FilterOptions, JobsOptions, LimitOptions, StatsOptions, parse_count,
 };
 use crate::cli::report::Report;
 use crate::cli::words::{printable, stats_line};
 use checked::Checked;
 use duplicates::Duplicates;
-use expect::Expect;
+use expect::ExpectOptions;
 use judge::check;
 use output::{OutputKind, Writer};
 use tally::Tally;
@@ -46,23 +45,8 @@ pub(crate) struct CheckOptions {
     #[command(flatten)]
     input: InputOptions,
 
-    /// The expected verdict of puzzles that do not name one themselves
-    #[arg(long, value_name = "VERDICT", value_enum, default_value_t)]
-    expect: Expect,
-
-    /// The expected level, or a range such as `tricky..hard` or `..easy`
-    ///
-    /// The levels are those of `tents grade`. It holds for puzzles that name no level themselves. A
-    /// puzzle with a level must have exactly one solution.
-    #[arg(long, alias = "level", value_name = "LEVEL", value_parser = levels(), hide_possible_values = true)]
-    grade: Option<Levels>,
-
-    /// Fail puzzles that themselves expect what --expect and --grade do not allow
-    ///
-    /// A puzzle with the comment `# expect: any`, for example, counts as not as expected. A puzzle
-    /// may ask for more than the options do, as for a level.
-    #[arg(long)]
-    strict: bool,
+    #[command(flatten)]
+    expect: ExpectOptions,
 
     /// How to print the verdicts
     #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
@@ -137,10 +121,7 @@ enum Marks {
 }
 
 pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<()> {
-    if options.grade.is_some() && !options.expect.may_have_level() {
-        let verdict = options.expect;
-        bail!("only a puzzle with one solution has a level; leave out `--expect {verdict}`");
-    }
+    options.expect.check()?;
     if options.duplicates && !matches!(options.output, OutputKind::Text | OutputKind::Json) {
         bail!("`--duplicates` prints text or JSON; leave out `--output`");
     }
