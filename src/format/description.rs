@@ -1,10 +1,11 @@
 //! The description of a format. Each format's own file holds its own.
 
 use super::fault::Fault;
+use super::link;
 use super::list::{Format, TextShape};
-use super::reader::{self, Draft, without_bullet};
+use super::reader::{self, Draft};
 use super::solver::text::ModelText;
-use super::source::Source;
+use super::source::{Source, boundary};
 use super::{Entry, Notes, ReadOptions, WriteError, is_significant};
 use crate::puzzle::Puzzle;
 
@@ -178,11 +179,16 @@ pub(super) fn is_markup(first: &str) -> bool {
     })
 }
 
+/// Of a stream at least this many bytes are there when its format is looked for.
+pub(super) const BEGINNING: usize = 1 << 14;
+
 /// A text whose format is looked for.
 pub(crate) struct UnknownText<'s> {
     pub(super) source: &'s Source,
-    /// The first line that is neither blank nor a comment, without white space around it.
+    /// The first line that is neither blank nor a comment, without what stands around its puzzle.
     pub(super) first: &'s str,
+    /// That line as it is, without white space around it.
+    pub(super) line: &'s str,
 }
 
 impl<'s> UnknownText<'s> {
@@ -191,7 +197,8 @@ impl<'s> UnknownText<'s> {
         let first = source.lines().find(is_significant)?;
         Some(Self {
             source,
-            first: without_bullet(first.text.trim()),
+            first: link::puzzle_of(first.text),
+            line: first.text.trim(),
         })
     }
 
@@ -199,6 +206,16 @@ impl<'s> UnknownText<'s> {
     pub(super) fn lines(&self) -> impl Iterator<Item = &'s str> + use<'s> {
         let lines = self.source.lines().filter(is_significant);
         lines.map(|line| line.text.trim())
+    }
+
+    /// The lines at the beginning of the text that are there however a stream of it comes.
+    pub(super) fn beginning(&self) -> &'s str {
+        let text = self.source.text();
+        if text.len() <= BEGINNING {
+            return text;
+        }
+        let begin = &text[..boundary(text, BEGINNING)];
+        &begin[..begin.rfind('\n').map_or(0, |end| end + 1)]
     }
 
     /// The first of some ASCII characters outside comments, as a part of the text.

@@ -6,7 +6,8 @@
 
 use super::description::{Description, Sign, UnknownText, is_markup};
 use super::fault::{Fault, ReadError};
-use super::reader::{is_clue, is_digits, without_bullet};
+use super::link;
+use super::reader::{is_clue, is_digits};
 use super::source::{Source, is_puzzle_line};
 use super::{Format, TextShape, nothing, plain};
 
@@ -25,25 +26,33 @@ use super::{Format, TextShape, nothing, plain};
 /// assert_eq!(format::detect(&source), Ok(Format::Sgt));
 /// ```
 pub fn detect(source: &Source) -> Result<Format, ReadError> {
+    found(source).map(|(format, _)| format)
+}
+
+/// The format of an input, and whether its puzzles stand on lines among other text.
+pub(super) fn found(source: &Source) -> Result<(Format, bool), ReadError> {
     if let Some(fault) = source.binary_fault() {
         return Err(source.error(fault));
     }
     let look = UnknownText::new(source).ok_or_else(|| nothing(source))?;
     if let Some(format) = of_first_line(&look) {
-        return Ok(format);
+        return Ok((format, link::begins_page(look.line)));
+    }
+    if let Some(format) = link::in_page(&look) {
+        return Ok((format, true));
     }
     // Letters in the names of elements are no trees.
     if is_markup(look.first) {
-        return Ok(Format::Plain);
+        return Ok((Format::Plain, false));
     }
     // Without a tree, there may be little else to decide by.
     if !look.has_tree()
         && let Some(format) = stated(source)
     {
-        return Ok(format);
+        return Ok((format, false));
     }
     let found = first_of(|format| (format.whole)(&look)).map_err(|fault| source.error(fault))?;
-    Ok(found.unwrap_or(Format::Plain))
+    Ok((found.unwrap_or(Format::Plain), false))
 }
 
 /// The beginning of a comment that says the format of a text.
@@ -132,7 +141,7 @@ pub fn may_be_of_puzzle(line: &str, first: &str) -> bool {
     if marks.iter().any(|mark| line.contains(mark)) || line.split('"').any(is_row) {
         return true;
     }
-    let first = without_bullet(first.trim());
+    let first = link::puzzle_of(first);
     if first.starts_with(['{', '[']) || is_markup(first) {
         return false;
     }

@@ -3,7 +3,8 @@
 use super::description::Description;
 use super::expectation::Expectations;
 use super::json::{self, JsonWalk};
-use super::reader::{self, is_digits, rest_of, without_bullet};
+use super::link;
+use super::reader::{self, is_digits, rest_of};
 use super::source::{Line, Lines, Source, is_blank};
 use super::unknown::unknown;
 use super::{Entry, Format, Notes, ReadOptions, TextShape, detect, is_significant, nothing};
@@ -37,14 +38,17 @@ pub(super) fn read_as<'s>(
     options: &ReadOptions,
     arrangement: Arrangement,
 ) -> Box<dyn Iterator<Item = Entry> + 's> {
-    let options = *options;
+    let mut options = *options;
     let alone = |error| Box::new(std::iter::once(Entry::error(error)));
     let is_shown = matches!(arrangement, Arrangement::Shown);
     let has_puzzle = || !is_shown || source.lines().any(|line| is_significant(&line));
     let format = match options.format {
         Some(format) if source.binary_fault().is_none() && has_puzzle() => format,
-        _ => match detect(source) {
-            Ok(format) => format,
+        _ => match detect::found(source) {
+            Ok((format, is_page)) => {
+                options.is_page = is_page;
+                format
+            }
             Err(error) => return alone(error),
         },
     };
@@ -108,10 +112,11 @@ fn split(
         let mut expectations = Expectations::default();
         let first = loop {
             let line = lines.next()?;
-            if is_significant(&line) {
+            if !is_significant(&line) {
+                expectations.read(line.text);
+            } else if !options.is_page || !link::is_other_text(source, line.text) {
                 break line;
             }
-            expectations.read(line.text);
         };
         let text = rest_of(source.text(), Some(first.text));
         let mut notes = Notes::default();
@@ -141,16 +146,22 @@ fn split(
             paragraph.for_each(|line| expectations.read(line.text));
         }
         let part = if shape == TextShape::Line && !whole {
-            without_bullet(first.text.trim())
+            link::puzzle_of(first.text)
         } else {
             &text[..text.len() - lines.rest.len()]
         };
-        let puzzle = match (next, read) {
-            (Some((puzzle, _)), _) => Ok(puzzle),
-            (None, Some(read)) => {
+        let second = if shape == TextShape::Line && !whole {
+            link::second(first.text, part)
+        } else {
+            None
+        };
+        let puzzle = match (next, read, second) {
+            (Some((puzzle, _)), ..) => Ok(puzzle),
+            (None, _, Some((place, fault))) => Err(source.error_at(place, fault)),
+            (None, Some(read), None) => {
                 reader::read(source, part, &options, |draft| read(draft, &mut notes))
             }
-            (None, None) => Err(nothing(source)),
+            (None, None, None) => Err(nothing(source)),
         };
         expectations.add_to(&mut notes);
         Some(Entry::new(first.number, puzzle, notes))

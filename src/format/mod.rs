@@ -25,6 +25,7 @@ mod fault;
 mod json;
 mod legup;
 mod letters;
+mod link;
 mod list;
 mod penpa;
 pub mod plain;
@@ -70,6 +71,8 @@ pub struct ReadOptions {
     pub limit: usize,
     /// Whether the format was detected by the beginning of the text.
     is_detected: bool,
+    /// Whether lines of other text may stand among the puzzles.
+    is_page: bool,
 }
 
 impl Default for ReadOptions {
@@ -81,6 +84,7 @@ impl Default for ReadOptions {
             size: None,
             limit: 1 << 26,
             is_detected: false,
+            is_page: false,
         }
     }
 }

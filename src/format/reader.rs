@@ -340,13 +340,6 @@ pub(super) fn rest_of<'s>(text: &'s str, part: Option<&'s str>) -> &'s str {
     &text[start.unwrap_or(text.len())..]
 }
 
-/// A line without the sign of a list before a URL.
-pub(super) fn without_bullet(line: &str) -> &str {
-    let rest = line.strip_prefix("* ").or_else(|| line.strip_prefix("- "));
-    let rest = rest.map(str::trim_start);
-    rest.filter(|rest| rest.contains("://")).unwrap_or(line)
-}
-
 /// Whether a text is made of digits alone.
 pub(super) fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())

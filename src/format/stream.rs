@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use memchr::{memchr, memchr2, memmem, memrchr};
 
+use super::description::BEGINNING;
 use super::entries::{Arrangement, is_whole, read_as};
 use super::json::{self, ByteRole, JsonWalk};
 use super::source::{BYTE_ORDER_MARK, Source, is_blank, is_puzzle_line};
@@ -15,7 +16,7 @@ use super::{Entry, Format, ReadOptions, TextShape, detect, is_significant, solut
 
 /// The number of bytes that are asked for at a time. Once there are that many, it is decided how
 /// the rest is read.
-const BLOCK: usize = 1 << 14;
+const BLOCK: usize = BEGINNING;
 
 /// Reads a stream piece by piece.
 ///
@@ -237,11 +238,12 @@ impl<R: Read> Pieces<R> {
             (Some(format), Some(_)) => Plan::of(&source, format),
             _ if end == 0 || !self.has_block() => Plan::Open,
             _ if self.are_solutions && solution::is_bare(&source) => Plan::Paragraphs,
-            _ => match detect(&source) {
-                Ok(format) => {
+            _ => match detect::found(&source) {
+                Ok((format, is_page)) => {
                     let plan = Plan::of(&source, format);
                     if plan != Plan::Whole {
                         self.options.is_detected = true;
+                        self.options.is_page = is_page;
                         self.options.format = Some(format);
                     }
                     plan

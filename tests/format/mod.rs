@@ -4,6 +4,7 @@ mod collections;
 mod every_format;
 mod faults;
 mod fuzz;
+mod links;
 mod models;
 mod penpa;
 mod pieces;

@@ -298,7 +298,7 @@ https://puzz.link/p?slither/5/5/2g0h1
 https://puzz.link/p?pzprv3/slither/5/5/. .
     E0123 1:28 [slither] `slither` is another puzzle; expected `tents`; a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`
 https://example.org/
-    E0124 1:1 [https:] the name of the puzzle is missing; expected `tents`; a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`
+    E0127 1:1 [https://example.org/] this link leads to a page and does not hold the puzzle; nothing is fetched; expected a link with the puzzle in it, as in `…?tents/8/8/…`; copy the board or its game ID from the page
 https://puzz.link/p?
     E0124 1:21 [] the name of the puzzle is missing; expected `tents`; a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`
 tents

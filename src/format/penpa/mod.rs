@@ -45,10 +45,14 @@ pub(crate) const FORMAT: Description = Description {
 /// Whether a line is a URL with the parameters of penpa-edit, or its end.
 fn detect(look: &UnknownText<'_>) -> Sign {
     let line = look.first;
-    let mut marks = ["#m=", "?m=", "#p=", "?p=", "&p="].iter();
     let is_tail = line.starts_with("m=") && line.contains("&p=");
-    let is_url = line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && line.contains("://")
-        && marks.any(|mark| line.contains(mark));
-    Sign::sure(is_tail || is_url)
+    Sign::sure(is_tail || is_link(line))
+}
+
+/// Whether a text is a URL with the parameters of penpa-edit.
+pub(super) fn is_link(text: &str) -> bool {
+    let mut marks = ["#m=", "?m=", "#p=", "?p=", "&p="].iter();
+    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && text.contains("://")
+        && marks.any(|mark| text.contains(mark))
 }

@@ -70,6 +70,14 @@ fn detect(look: &UnknownText<'_>) -> Sign {
     Sign::maybe(line.contains("://"))
 }
 
+/// Whether a text is a URL that holds a puzzle of Tents, or the beginning of one.
+pub(super) fn is_link(text: &str) -> bool {
+    let tail = text.split_once('?').map_or("", |(_, tail)| tail);
+    let name = tail.strip_prefix("tents");
+    tail.starts_with("pzprv3")
+        || name.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '_', '%']))
+}
+
 /// Whether a text is a URL from `tents` on, not just a path that begins so.
 fn is_tail(text: &str) -> bool {
     let mut parts = text.split('/');
@@ -91,9 +99,27 @@ fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     if text.starts_with("pzprv3") {
         notes.author = file::author(text);
         file::read(draft, letters)
+    } else if leads_elsewhere(draft.text.trim()) {
+        let message = "this link leads to a page and does not hold the puzzle; nothing is fetched";
+        let fault = Fault::new(Code::Seed, message)
+            .expecting("a link with the puzzle in it, as in `…?tents/8/8/…`")
+            .help("copy the board or its game ID from the page");
+        draft.refuse(draft.text.trim(), fault)
     } else {
-        url::read(draft, letters)
+        url::read(draft, letters, notes)
     }
+}
+
+/// Whether a text is a URL without the name of a puzzle and its data behind a `?`.
+fn leads_elsewhere(text: &str) -> bool {
+    let is_name = |name: &str| {
+        let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        !name.is_empty() && name.bytes().all(is_letter)
+    };
+    let tail = text.split_once('?').map(|(_, tail)| tail);
+    let name = tail.and_then(|tail| tail.split_once(['/', '%']).map(|(name, _)| name));
+    let is_broken = tail.is_some_and(|tail| tail.is_empty() || is_link(text));
+    text.contains("://") && !is_broken && !name.is_some_and(is_name)
 }
 
 /// Whether this is the name of the puzzle in a URL.

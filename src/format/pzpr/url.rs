@@ -1,6 +1,7 @@
 //! URL → puzzle.
 
 use super::{is_tents, other_puzzle};
+use crate::format::Notes;
 use crate::format::fault::{Code, Counted, Fault, Signs, missing, shared, shown};
 use crate::format::letters::Letters;
 use crate::format::reader::Draft;
@@ -17,7 +18,11 @@ const CELLS: Signs = Signs {
 };
 
 /// Reads what follows the `?`.
-pub(super) fn read<'s>(draft: &mut Draft<'s>, mut letters: Letters<'s>) -> Option<Puzzle> {
+pub(super) fn read<'s>(
+    draft: &mut Draft<'s>,
+    mut letters: Letters<'s>,
+    notes: &mut Notes,
+) -> Option<Puzzle> {
     let (name, place) = letters.segment();
     if !is_tents(&name) {
         return draft.refuse(place, other_puzzle(&name));
@@ -38,7 +43,8 @@ pub(super) fn read<'s>(draft: &mut Draft<'s>, mut letters: Letters<'s>) -> Optio
     let size = draft.size(rows.1, columns.1)?;
     let (height, width) = (size.rows(), size.columns());
     let clues = clues(draft, &mut letters, width + height);
-    let contents = cells(draft, &mut letters, size.area());
+    let contents = cells(draft, &mut letters, size.area(), notes);
+    look_for_more(draft, &letters);
     let (tops, lefts) = clues.split_at(width.min(clues.len()));
     draft.finish(lefts.to_vec(), tops.to_vec(), contents)
 }
@@ -87,7 +93,12 @@ fn clues<'s>(draft: &mut Draft<'s>, letters: &mut Letters<'s>, total: usize) -> 
 }
 
 /// Reads the cells, `area` of them.
-fn cells<'s>(draft: &mut Draft<'s>, letters: &mut Letters<'s>, area: usize) -> Vec<Content> {
+fn cells<'s>(
+    draft: &mut Draft<'s>,
+    letters: &mut Letters<'s>,
+    area: usize,
+    notes: &mut Notes,
+) -> Vec<Content> {
     let mut contents = Vec::new();
     while contents.len() < area {
         let Some((letter, place)) = letters.next() else {
@@ -116,6 +127,26 @@ fn cells<'s>(draft: &mut Draft<'s>, letters: &mut Letters<'s>, area: usize) -> V
             .help("copy the whole URL again");
         draft.fault(letters.rest, fault);
     }
+    let found = contents.len();
+    if 0 < found && found < area {
+        let remark = format!(
+            "the URL ends after {found} of {}, and the others were read as cells without a tree: is \
+             it cut off?",
+            Counted(area, "cell")
+        );
+        notes.remarks.push(remark.into());
+    }
     contents.resize(area, Content::Unknown);
     contents
+}
+
+/// Keeps the fault of letters behind the last cell. Where an earlier fault is, they may be cells.
+fn look_for_more<'s>(draft: &mut Draft<'s>, letters: &Letters<'s>) {
+    let rest = letters.rest;
+    if rest.starts_with(|sign: char| sign.is_ascii_alphanumeric()) && !draft.is_faulty() {
+        let fault = Fault::new(Code::ManyCells, "letters follow the last cell of the board")
+            .expecting("the end of the URL")
+            .help("is the size right? a puzzle is `tents/COLUMNS/ROWS/…`");
+        draft.fault(rest, fault);
+    }
 }

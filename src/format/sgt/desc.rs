@@ -2,6 +2,7 @@
 
 use std::iter;
 
+use crate::format::Notes;
 use crate::format::fault::{Code, Counted, Fault, Signs, missing, shared};
 use crate::format::reader::{Draft, end_of, rest_of};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
@@ -182,6 +183,15 @@ pub(super) fn clues<'s>(
     }
     let rows = clues.split_off(size.columns().min(clues.len()));
     (rows, clues)
+}
+
+/// Notes where a description ends with a comma, as one does that was cut off there.
+pub(super) fn look_for_cut(text: &str, notes: &mut Notes) {
+    if text.ends_with(',') {
+        let remark = "nothing follows the last comma, so the last number was read as 0: is the text \
+                      cut off?";
+        notes.remarks.push(remark.into());
+    }
 }
 
 /// Appends the cells, closed, and then the numbers, each behind its comma: a task string.

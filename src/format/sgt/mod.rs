@@ -67,8 +67,13 @@ fn link(text: &str) -> usize {
     }
 }
 
+/// Whether a text is a link to the page of the program with an ID behind it.
+pub(super) fn is_link(text: &str) -> bool {
+    link(text) > 0
+}
+
 /// Reads a game ID or a saved game.
-fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
+fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let text = draft.text;
     if save::is_save(text) {
         return save::read(draft);
@@ -88,6 +93,7 @@ fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
         return draft.refuse(rest, fault.expecting("`:` and the cells"));
     };
     let size = params(draft, size)?;
+    desc::look_for_cut(desc, notes);
     description(draft, desc, size)
 }
 

@@ -7,7 +7,7 @@ use super::desc;
 use crate::format::description::{Description, Sign, UnknownText};
 use crate::format::fault::{Code, Counted, Fault, Remedy, shared};
 use crate::format::reader::Draft;
-use crate::format::{Format, Notes, TextShape};
+use crate::format::{Format, Notes, TextShape, link};
 use crate::puzzle::{Content, Puzzle, Size};
 
 /// The format.
@@ -50,8 +50,16 @@ fn is_link(line: &str) -> bool {
         .is_some_and(|(_, rest)| rest.starts_with("//") && rest.contains("puzzle-tents.com"))
 }
 
+/// The size of a page's puzzle, if a page is what the task stands in.
+fn page_size(draft: &Draft<'_>, sizes: &[Size]) -> Option<Size> {
+    let (columns, rows) = link::page_size(draft.source.text())?;
+    let size = Size::new(rows, columns).ok()?;
+    let is_alone = draft.text.len() == draft.source.text().trim().len();
+    sizes.contains(&size).then_some(size).filter(|_| !is_alone)
+}
+
 /// Reads a task string.
-fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
+fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let (text, options) = (draft.text, draft.options);
     if is_link(text) {
         let message =
@@ -64,6 +72,7 @@ fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
             );
         return draft.refuse_whole(fault);
     }
+    desc::look_for_cut(text, notes);
     let (cells, numbers) = desc::parts(text);
     let most = options.size.map_or(options.limit, Size::area);
     let laid = desc::cells(cells, most.saturating_add(1), draft);
@@ -88,6 +97,9 @@ fn sole_size(draft: &mut Draft<'_>, contents: &[Content], numbers: usize) -> Opt
     // The closing tree may be missing, so the last tree is that or one of the board.
     let areas = closed.into_iter().chain([found]);
     let sizes: Vec<Size> = areas.flat_map(|area| sizes(area, numbers)).collect();
+    if let Some(size) = page_size(draft, &sizes) {
+        return Some(size);
+    }
     let fault = match sizes[..] {
         [size] => return Some(size),
         [] => {

@@ -1,0 +1,256 @@
+//! The puzzle of a line that stands among other text: a link or a game ID in a list, a table,
+//! Markdown, HTML or a sentence, and the task string in the source of a page.
+
+use memchr::{memchr, memchr2, memmem};
+
+use super::description::{Sign, UnknownText};
+use super::detect::LineKind;
+use super::fault::{Code, Fault};
+use super::reader::is_digits;
+use super::source::Source;
+use super::{Format, json, penpa, pzpr, sgt};
+
+/// The formats whose puzzles may stand among other text.
+const FORMATS: [Format; 4] = [Format::Pzpr, Format::Penpa, Format::Sgt, Format::Task];
+
+/// The name of a variable whose value is a task string.
+const TASK: &str = "task";
+
+/// A line without white space, signs of a list and other text around its puzzle.
+///
+/// Most lines are nothing but their puzzle, and for them this takes little time.
+pub(super) fn puzzle_of(line: &str) -> &str {
+    let line = line.trim();
+    found(line).unwrap_or_else(|| link_alone(line))
+}
+
+/// The puzzle that stands in a line, which has no white space around it, if there is one.
+pub(super) fn found(line: &str) -> Option<&str> {
+    let first = memchr2(b':', b'=', line.as_bytes())?;
+    if is_size(&line[..first]) {
+        return None;
+    }
+    in_text(line)
+}
+
+/// The puzzle that stands in a line, among other text or alone.
+fn in_text(line: &str) -> Option<&str> {
+    memchr2(b':', b'=', line.as_bytes())?;
+    if json::begins(line) {
+        return None;
+    }
+    let mut links = all_in(line).filter(|link| holds_puzzle(link));
+    links.next().or_else(|| id(line)).or_else(|| task(line))
+}
+
+/// The format of the first puzzle of a text in which puzzles stand among lines of other text.
+pub(super) fn in_page(look: &UnknownText<'_>) -> Option<Format> {
+    let lines = look
+        .beginning()
+        .lines()
+        .filter(|line| !line.starts_with('#'));
+    let puzzle = lines.map(str::trim).find_map(in_text)?;
+    let first = UnknownText {
+        first: puzzle,
+        ..*look
+    };
+    let mut formats = FORMATS.into_iter();
+    formats.find(|format| (format.description().first_line)(&first) == Sign::Sure)
+}
+
+/// Whether a line of such a text has no part in any puzzle.
+pub(super) fn is_other_text(source: &Source, line: &str) -> bool {
+    let line = line.trim();
+    let look = UnknownText {
+        source,
+        first: puzzle_of(line),
+        line,
+    };
+    let is_broken = |format: Format| {
+        format != Format::Task && (format.description().first_line)(&look) == Sign::Sure
+    };
+    in_text(line).is_none() && LineKind::of(line).is_none() && !FORMATS.into_iter().any(is_broken)
+}
+
+/// Whether a line with a puzzle is Markdown or HTML: a link in brackets, a row of a table, an
+/// element.
+pub(super) fn begins_page(line: &str) -> bool {
+    without_bullet(line).starts_with(['[', '<', '|', '!']) && found(line).is_some()
+}
+
+/// The fault of a line with a link to another puzzle than `first`, and its place.
+pub(super) fn second<'s>(line: &'s str, first: &str) -> Option<(&'s str, Fault)> {
+    // Most lines are their puzzle and nothing else.
+    let is_alone = || line.trim().len() == first.len();
+    if memchr(b'/', first.as_bytes()).is_none() && is_alone() || json::begins(line) {
+        return None;
+    }
+    let mut links = all_in(line).filter(|link| holds_puzzle(link));
+    let other = links.find(|&link| link != first)?;
+    let fault = Fault::new(Code::SecondPuzzle, "there are two puzzles on this line")
+        .expecting("one link to a puzzle, this is the second")
+        .help("put each link on a line of its own");
+    Some((other, fault))
+}
+
+/// The links of a line. One within another is part of it, so that each sign is looked at once.
+fn all_in(line: &str) -> impl Iterator<Item = &str> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let at = from + memmem::find(&line.as_bytes()[from..], b"://")?;
+        let is_scheme = |letter: char| letter.is_ascii_alphanumeric() || "+-".contains(letter);
+        let start = from + line[from..at].trim_end_matches(is_scheme).len();
+        let rest = &line[start..];
+        let is_end = |sign: char| sign.is_whitespace() || "\"'<>`|)]".contains(sign);
+        let mut url = until(rest, |sign| is_end(sign) || ",;".contains(sign));
+        if holds_file(url) {
+            // The parts of a board may stand apart, and notes in JSON behind it.
+            url = if start == 0 {
+                rest
+            } else {
+                until(rest, |sign| "\"'<>`|)]".contains(sign))
+            };
+        } else if url.contains("tents.html#") {
+            // Only the clues of a game ID have commas between them.
+            url = until(rest, is_end);
+        }
+        from = (start + url.len()).max(at + 3);
+        let is_file = holds_file(url);
+        let ends: &[char] = if is_file {
+            &[]
+        } else {
+            &['.', '!', ':', ',', ';']
+        };
+        Some(url.trim_end_matches(ends))
+    })
+}
+
+/// A text up to the first sign that `is_end`.
+fn until(text: &str, is_end: impl Fn(char) -> bool) -> &str {
+    &text[..text.find(is_end).unwrap_or(text.len())]
+}
+
+/// Whether a link holds the file of a puzzle.
+fn holds_file(link: &str) -> bool {
+    link.contains("?pzprv3")
+}
+
+/// Whether a link holds a puzzle, which may be broken, and does not just lead to one.
+fn holds_puzzle(link: &str) -> bool {
+    pzpr::is_link(link) || penpa::is_link(link) || sgt::is_link(link)
+}
+
+/// The game ID of a line, or the seed of one, behind other text.
+fn id(line: &str) -> Option<&str> {
+    let mut from = 0;
+    while let Some(at) = memchr2(b':', b'#', &line.as_bytes()[from..]) {
+        let at = from + at;
+        from = at + 1;
+        let is_of_size = |letter: char| letter.is_ascii_digit() || "xdet".contains(letter);
+        let front = &line[..at];
+        let mut size = &front[front.trim_end_matches(is_of_size).len()..];
+        // Letters before the first digit are those of a word.
+        size = size.trim_start_matches(|letter: char| !letter.is_ascii_digit());
+        let start = at - size.len();
+        let is_word = line[..start].ends_with(char::is_alphanumeric);
+        if is_word || !is_size(size) {
+            continue;
+        }
+        let is_end = |sign: char| sign.is_whitespace() || "\"'<>`|)];".contains(sign);
+        let behind = &line[at + 1..];
+        let cells =
+            behind.trim_start_matches(|c: char| c.is_ascii_lowercase() || "_!-".contains(c));
+        let digits = behind.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_id = cells.len() < behind.len() && cells.starts_with(',');
+        let is_seed = line[at..].starts_with('#')
+            && digits.len() < behind.len()
+            && digits.chars().next().is_none_or(is_end);
+        if is_id || is_seed {
+            let id = &line[start..=at + until(behind, is_end).len()];
+            return Some(id.trim_end_matches(['.', '!']));
+        }
+    }
+    None
+}
+
+/// Whether a text is the size of a game ID.
+fn is_size(text: &str) -> bool {
+    let text = text.strip_suffix(['e', 't']).map_or(text, |rest| {
+        // Only behind a `d` this is a difficulty.
+        rest.strip_suffix('d').unwrap_or(text)
+    });
+    match text.split_once('x') {
+        Some((columns, rows)) => is_digits(columns) && is_digits(rows),
+        None => is_digits(text),
+    }
+}
+
+/// The task string in a line of a page's source, as in `task = '…'`.
+fn task(line: &str) -> Option<&str> {
+    let mut names = memmem::find_iter(line.as_bytes(), TASK);
+    names.find_map(|at| {
+        let is_word = line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        let rest = line[at + TASK.len()..].trim_start_matches(['"', '\'', ' ']);
+        let rest = rest.strip_prefix(['=', ':']).filter(|_| !is_word)?;
+        let rest = rest.trim_start();
+        let value = rest.strip_prefix(['"', '\''])?;
+        let value = until(value, |sign| matches!(sign, '"' | '\''));
+        let is_sign = |byte: u8| byte.is_ascii_lowercase() || b"_!-,".contains(&byte);
+        let is_task = value
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || is_sign(byte));
+        let (cells, _) = value.split_once(',')?;
+        (is_task && !cells.contains(|c: char| c.is_ascii_digit())).then_some(value)
+    })
+}
+
+/// The size that the source of a page names beside its task: as `size`, or as a width and a height.
+/// The numbers of columns and of rows.
+pub(super) fn page_size(text: &str) -> Option<(usize, usize)> {
+    let number = |name: &str| {
+        let mut names = memmem::find_iter(text.as_bytes(), name);
+        names.find_map(|at| {
+            let rest = text[at + name.len()..].trim_start_matches(['"', '\'', ' ']);
+            let rest = rest.strip_prefix(['=', ':'])?.trim_start();
+            let number = until(rest, |sign: char| !sign.is_ascii_digit());
+            number.parse().ok()
+        })
+    };
+    let both = |one: &str, other: &str| Some((number(one)?, number(other)?));
+    let square = || number("size").map(|size| (size, size));
+    both("Width", "Height")
+        .or_else(|| both("width", "height"))
+        .or_else(square)
+}
+
+/// The link of a line that is a link and little else, or else the line.
+fn link_alone(line: &str) -> &str {
+    if memchr(b':', line.as_bytes()).is_none() || json::begins(line) {
+        return line;
+    }
+    let rest = without_bullet(line);
+    let is_link = |rest: &str| {
+        all_in(rest)
+            .next()
+            .is_some_and(|link| rest.starts_with(link))
+    };
+    let inner = match rest.strip_prefix('[') {
+        Some(name) => name.split_once("](").map_or(rest, |(_, link)| link),
+        None => rest.strip_prefix('<').unwrap_or(rest),
+    };
+    if inner.len() < line.len() && is_link(inner) {
+        return all_in(inner).next().unwrap_or(line);
+    }
+    line
+}
+
+/// A line without the sign or the number of a list in front of it.
+fn without_bullet(line: &str) -> &str {
+    let number = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_number = number.len() < line.len();
+    let behind = number.strip_prefix(['.', ')']).filter(|_| is_number);
+    let behind = behind.or_else(|| line.strip_prefix(['*', '-', '+']));
+    behind
+        .filter(|rest| rest.starts_with([' ', '\t']))
+        .map_or(line, str::trim_start)
+}

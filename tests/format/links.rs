@@ -1,0 +1,193 @@
+//! Links and game IDs among other text: in lists, tables, Markdown, HTML and sentences.
+
+use std::fs;
+
+use tents::format::{self, Code, Format, ReadOptions, Source};
+use tents::puzzle::Puzzle;
+
+use crate::support::corpus::corpus;
+
+const LINK: &str = "https://puzz.link/p?tents/5/5/3g2j1hk1322313";
+const ID: &str = "4x4:baj_,1,1,0,1,1,0,2,0";
+
+/// The puzzles of a text.
+fn read(text: &str) -> Vec<Result<Puzzle, Code>> {
+    let source = Source::new(text.as_bytes().to_vec());
+    let entries = format::read(&source, &ReadOptions::default());
+    let puzzles = entries.map(|entry| entry.puzzle.map_err(|error| error.faults()[0].code));
+    puzzles.collect()
+}
+
+/// The notes on how the puzzles of a text were understood.
+fn remarks(text: &str) -> Vec<String> {
+    let source = Source::new(text.as_bytes().to_vec());
+    let entries = format::read(&source, &ReadOptions::default());
+    let remarks = entries.flat_map(|entry| entry.notes.remarks);
+    remarks.map(String::from).collect()
+}
+
+#[test]
+fn a_link_or_an_id_is_read_wherever_it_stands_on_a_line() {
+    let tatham = format!("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/tents.html#{ID}");
+    let penpa = {
+        let puzzle = read(ID).remove(0).unwrap();
+        let mut text = String::new();
+        format::write(&mut text, Format::Penpa, &puzzle, &format::Notes::default()).unwrap();
+        text
+    };
+    for puzzle in [LINK, ID, &tatham, &penpa] {
+        let expected = read(puzzle);
+        assert!(expected[0].is_ok(), "{puzzle}");
+        for around in [
+            "- [First](@)",
+            "* [First](@ \"a title\")",
+            "[First](@)",
+            "<@>",
+            "- <@>",
+            "1. @",
+            "12) @",
+            "+ @",
+            "- @",
+            "| First | @ |",
+            "| [First](@) | easy |",
+            "First: @",
+            "see @ (easy)",
+            "Puzzle: <@>",
+            "`@`",
+            "<a href=\"@\">First</a>",
+            "<li><a href='@'>@</a></li>",
+            "\"First\",\"@\"",
+            "First,@",
+            "Try it at @.",
+        ] {
+            let line = around.replace('@', puzzle);
+            assert_eq!(read(&line), expected, "{line}");
+            let two = format!("{line}\n\n{line}\n");
+            let both = [expected.clone(), expected.clone()].concat();
+            assert_eq!(read(&two), both, "{two}");
+        }
+    }
+    for line in [
+        format!("Game ID: {ID}"),
+        format!("Tents {ID}"),
+        format!("tents:{ID}"),
+    ] {
+        assert_eq!(read(&line), read(ID), "{line}");
+        assert_eq!(format::detect_line(&line), Some(Format::Sgt), "{line}");
+    }
+}
+
+#[test]
+fn a_page_with_links_is_read_link_by_link() {
+    let page = format!(
+        "Some puzzles\n\n| Name | Link |\n|---|---|\n| First | [play]({LINK}) |\n| Other | {LINK} |\n\nHave fun!\n"
+    );
+    assert_eq!(read(&page), [read(LINK), read(LINK)].concat());
+    let csv = format!("name,url\nFirst,{LINK}\nSecond,{LINK}\n");
+    assert_eq!(read(&csv), [read(LINK), read(LINK)].concat());
+    let html = format!("<ul>\n<li><a href=\"{LINK}\">First</a></li>\n</ul>\n");
+    assert_eq!(read(&html), read(LINK));
+    let marked = format!("- [First]({LINK})\n- [Second]({LINK})\n\nThat is all.\n");
+    assert_eq!(read(&marked), [read(LINK), read(LINK)].concat());
+}
+
+#[test]
+fn a_broken_puzzle_among_links_is_not_passed_over() {
+    let broken = LINK.replace("tents/5/5", "tents/5/x");
+    for text in [
+        format!("Some puzzles\n{LINK}\n{broken}\n"),
+        format!("[First]({LINK})\n[Second]({broken})\n"),
+        format!("{LINK}\nhello\n"),
+        format!("Boards\n{LINK}\n 10\n1T.\n0..\n"),
+    ] {
+        let read = read(&text);
+        assert!(read[0].is_ok() && read[1].is_err(), "{text}: {read:?}");
+    }
+}
+
+#[test]
+fn two_puzzles_on_a_line_are_a_fault() {
+    let other = LINK.replace("3g2", "2g2");
+    let text = format!("| {LINK} | {other} |");
+    assert_eq!(read(&text), [Err(Code::SecondPuzzle)]);
+    assert_eq!(read(&format!("[{LINK}]({LINK})")), read(LINK));
+}
+
+#[test]
+fn the_source_of_a_page_has_a_task() {
+    let square = "ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1";
+    let expected = read(&format!("8x8:{square}"));
+    for text in [
+        format!("<html>\n<script>var task = '{square}'; var size = 8;</script>\n</html>\n"),
+        format!("var Game = {{}};\nvar task = \"{square}\";\n"),
+        format!("task: '{square}',"),
+        format!("<!DOCTYPE html><script>var Game = {{}}; task='{square}';</script>"),
+    ] {
+        assert_eq!(read(&text), expected, "{text}");
+    }
+    // Its numbers leave open which are rows, and the page says it.
+    let page =
+        "<script>var task = 'e_,1,0,0,0,0'; var puzzleWidth = 3; var puzzleHeight = 2;</script>";
+    assert_eq!(read(page), read("3x2:e_,1,0,0,0,0"));
+    let turned = page
+        .replace("Width = 3", "Width = 2")
+        .replace("Height = 2", "Height = 3");
+    assert_eq!(read(&turned), read("2x3:e_,1,0,0,0,0"));
+}
+
+#[test]
+fn a_link_to_a_page_without_the_puzzle_is_named_as_one() {
+    for link in [
+        "https://www.janko.at/Raetsel/Zeltlager/001.a.htm",
+        "https://www.brainbashers.com/showtents.asp?date=0101&size=10",
+        "https://www.puzzle-tents.com/?e=MDoxLDIzNCw1Njc=",
+        "https://example.org/tents",
+    ] {
+        for line in [
+            link.to_owned(),
+            format!("- {link}"),
+            format!("<{link}>"),
+            format!("[a]({link})"),
+        ] {
+            assert_eq!(read(&line), [Err(Code::Seed)], "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_url_that_may_be_cut_off_is_noted_and_letters_behind_it_are_a_fault() {
+    assert!(remarks(LINK).is_empty());
+    assert!(remarks(ID).is_empty());
+    // The clues of this one take 7 letters.
+    let start = LINK.len() - 7;
+    for end in start + 1..LINK.len() {
+        let cut = &LINK[..end];
+        assert!(read(cut)[0].is_ok(), "{cut}");
+        assert!(remarks(cut)[0].contains("is it cut off?"), "{cut}");
+    }
+    for more in ["0", "zz", "3g"] {
+        assert_eq!(read(&format!("{LINK}{more}")), [Err(Code::ManyCells)]);
+    }
+    let cut = ID.trim_end_matches('0');
+    assert!(read(cut)[0].is_ok() && remarks(cut)[0].contains("is the text cut off?"));
+    // An empty number in the middle is one that is 0.
+    assert!(remarks("4x4:baj_,1,1,,1,1,,2,0").is_empty());
+}
+
+#[test]
+#[ignore = "needs the corpus of real puzzles, whose folder TENTS_CORPUS names"]
+fn the_corpus_s_lists_of_links_hold_their_puzzles() {
+    let folder = corpus().join("pasted");
+    for (name, number) in [
+        ("md_list.md", 2),
+        ("angle.txt", 2),
+        ("numbered.txt", 2),
+        ("csv_links.csv", 2),
+        ("game_id.txt", 1),
+        ("page.html", 1),
+    ] {
+        let puzzles = read(&fs::read_to_string(folder.join(name)).unwrap());
+        assert_eq!(puzzles.len(), number, "{name}");
+        assert!(puzzles.iter().all(Result::is_ok), "{name}: {puzzles:?}");
+    }
+}
