@@ -9,7 +9,7 @@ use super::fault::{Fault, ReadError};
 use super::link;
 use super::reader::{is_clue, is_digits};
 use super::source::{Source, is_puzzle_line};
-use super::{Format, TextShape, nothing, plain};
+use super::{Format, TextShape, named, nothing, plain};
 
 /// Finds the format of an input from its content, never from its name.
 ///
@@ -138,7 +138,8 @@ pub fn may_be_of_puzzle(line: &str, first: &str) -> bool {
         "<cell ",
         "<axis ",
     ];
-    if marks.iter().any(|mark| line.contains(mark)) || line.split('"').any(is_row) {
+    let has_mark = marks.iter().any(|mark| line.contains(mark));
+    if has_mark || line.split('"').any(is_row) || named::names_clues(line) {
         return true;
     }
     let first = link::puzzle_of(first);

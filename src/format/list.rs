@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::description::Description;
-use super::{dataset, json, legup, penpa, plain, pzpr, sgt, sheet, solver};
+use super::{dataset, json, legup, named, penpa, plain, pzpr, sgt, sheet, solver};
 
 /// The formats that puzzles are read from and written to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,6 +23,8 @@ pub enum Format {
     Pzpr,
     /// A URL of penpa-edit.
     Penpa,
+    /// A board and two named lists of numbers, one for the rows and one for the columns.
+    Named,
     /// The size, the cells of each row and its clue, the column clues last.
     Course,
     /// Column clues, then a clue and cells for each row, a tree as `*`.
@@ -83,6 +85,7 @@ static TABLE: &[&Description] = &[
     &sgt::TASK,
     &pzpr::FORMAT,
     &penpa::FORMAT,
+    &named::FORMAT,
     &sheet::COURSE,
     &sheet::BME,
     &sheet::PUZZLEKIT,

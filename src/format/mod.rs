@@ -27,6 +27,7 @@ mod legup;
 mod letters;
 mod link;
 mod list;
+mod named;
 mod penpa;
 pub mod plain;
 mod puzzle_id;

@@ -6,6 +6,7 @@ mod faults;
 mod fuzz;
 mod links;
 mod models;
+mod named;
 mod penpa;
 mod pieces;
 mod plain;

@@ -12,7 +12,7 @@ use super::object::{each_entry, string};
 use crate::format::fault::{Code, Counted, Fault, Signs, shared, shown, shown_json, shown_message};
 use crate::format::reader::{Draft, Grid, characters, end_of, tents_of};
 use crate::format::source::boundary;
-use crate::format::{Notes, PuzzleId, plain};
+use crate::format::{Notes, PuzzleId, named, plain};
 use crate::puzzle::{Clue, Content, Layout, Puzzle};
 
 const CLUES: Signs = Signs {
@@ -52,6 +52,11 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     }
     let mut record = Record(Vec::new());
     if let Err(error) = each_entry(text, |key, value| record.0.push((key, value))) {
+        // A dictionary of Python looks like an object in JSON, but for its quotes.
+        let is_dictionary = text.strip_prefix('{').map(str::trim_start);
+        if is_dictionary.is_some_and(|rest| rest.starts_with('\'')) && named::is_object(text) {
+            return named::read_object(draft, notes);
+        }
         syntax(draft, &error);
         return None;
     }
@@ -151,6 +156,11 @@ fn puzzle<'s>(draft: &mut Draft<'s>, record: &Record<'s>, notes: &mut Notes) -> 
         word.unwrap_or_else(|| level.get().to_owned())
     });
     let [columns, rows, cells] = ["columns", "rows", "cells"].map(|key| record.get(key));
+    let is_matrix = |cells: &RawValue| cells.get()[1..].trim_start().starts_with('[');
+    let is_native = columns.is_some() && rows.is_some() && !cells.is_none_or(is_matrix);
+    if !is_native && named::is_object(text) {
+        return named::read_object(draft, notes);
+    }
     // The cells of a notebook are objects.
     let is_cells = |cells: &RawValue| !cells.get()[1..].trim_start().starts_with('{');
     let mut keys = record.0.iter().map(|(key, _)| key.as_ref()).peekable();

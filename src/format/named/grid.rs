@@ -1,0 +1,262 @@
+//! The cells of a board: from strings, lists, or lines of a text.
+
+use itertools::Itertools;
+
+use super::value::Value;
+use crate::format::Notes;
+use crate::format::detect::{LineKind, has_word};
+use crate::format::fault::{Code, Fault, Signs, shared, shown, unclear};
+use crate::format::reader::{Draft, Grid, characters, is_digits};
+use crate::puzzle::Content;
+
+/// The signs of cells.
+const CELLS: Signs = Signs {
+    known: "`T` or 1 for a tree, `.` or 0 for an unknown cell",
+    meaning: "a tree is `T`, a tent `*`, no tent `-`; in a matrix of 0 and 1, 1 is a tree",
+};
+
+/// Whether a value has rows and columns: a list of lists, of strings, or a string of lines.
+pub(super) fn is_grid(value: &Value<'_>) -> bool {
+    match value {
+        Value::List(_, items) => {
+            let is_row = |item: &Value<'_>| match item {
+                Value::List(_, cells) => cells.iter().all(|cell| cell.text().is_some()),
+                Value::Text(text) => text.split_whitespace().all(|word| is_row(word, true)),
+                _ => false,
+            };
+            !items.is_empty() && items.iter().all(is_row)
+        }
+        Value::Text(text) => {
+            lines_of(text).count() > 1 && lines_of(text).all(|line| is_row(line, true))
+        }
+        Value::Word(_) | Value::Entries(_) => false,
+    }
+}
+
+/// The lines of a string, whose ends may be written as `\n`.
+fn lines_of(text: &str) -> impl Iterator<Item = &str> {
+    let lines = text.split('\n').flat_map(|line| line.split("\\n"));
+    lines
+        .map(|line| line.trim_end_matches('\r'))
+        .filter(|line| !line.trim().is_empty())
+}
+
+/// Whether a line may be a row of cells. Within a value that is a board there may be any signs, if
+/// they are no words.
+fn is_row(line: &str, is_value: bool) -> bool {
+    let mut signs = line.chars().filter(|sign| !is_separator(*sign));
+    if is_value {
+        return !has_word(line);
+    }
+    signs.clone().next().is_some()
+        && signs.all(|sign| ".TtXx_-*01·□⬜🌲🌳🎄⛺\u{FE0F}".contains(sign))
+}
+
+/// Whether a sign stands between cells.
+fn is_separator(sign: char) -> bool {
+    sign.is_whitespace() || ",;|".contains(sign)
+}
+
+/// The rows of cells among the lines without a name, from the first to the last that is one, and
+/// whether lines of prose stand around them.
+pub(super) fn rows_of<'s>(lines: &[&'s str]) -> (Vec<&'s str>, bool) {
+    let is_board = |line: &&str| is_row(line, false);
+    let (Some(first), Some(last)) = (
+        lines.iter().position(is_board),
+        lines.iter().rposition(is_board),
+    ) else {
+        return (Vec::new(), false);
+    };
+    // Beside the rows there may be text, the size, or a rule.
+    let is_left_out = |line: &str| {
+        let words = line.split_whitespace();
+        let is_size = words.clone().count() < 3 && words.clone().all(is_digits);
+        has_word(line) || LineKind::of(line).is_none() && !line.contains(['.', 'T']) || is_size
+    };
+    let mut has_prose = false;
+    let mut is_kept = |(at, line): &(usize, &&'s str)| {
+        let is_within = (first..=last).contains(at);
+        has_prose |= !is_within && has_word(line);
+        is_within || !is_left_out(line)
+    };
+    let rows = lines.iter().enumerate().filter(|pair| is_kept(pair));
+    let rows = rows.map(|(_, line)| *line).collect();
+    (rows, has_prose)
+}
+
+/// The cells of a board, row by row, and the text of each row.
+#[derive(Debug)]
+pub(super) struct Board<'s> {
+    pub(super) rows: Vec<(&'s str, Vec<&'s str>)>,
+}
+
+impl<'s> Board<'s> {
+    /// The cells of a value. A row of text is cut into as many cells as there are column clues, if
+    /// it can be.
+    pub(super) fn new(value: &Value<'s>, columns: usize) -> Self {
+        let rows: Vec<(&'s str, Vec<&'s str>)> = match value {
+            Value::List(_, items) => {
+                let row = |item: &Value<'s>| match item {
+                    Value::List(place, cells) => {
+                        (*place, cells.iter().map(Value::place).collect_vec())
+                    }
+                    item => (item.place(), cells_of(item.place(), columns)),
+                };
+                items.iter().map(row).collect()
+            }
+            Value::Text(text) => lines_of(text)
+                .map(|line| (line, cells_of(line, columns)))
+                .collect(),
+            Value::Word(_) | Value::Entries(_) => Vec::new(),
+        };
+        Self { rows }
+    }
+
+    /// The number of columns: that of most rows.
+    pub(super) fn width(&self) -> usize {
+        let lengths = self.rows.iter().map(|(_, cells)| cells.len());
+        let counts = lengths.counts().into_iter();
+        counts
+            .max_by_key(|&(length, count)| (count, length))
+            .map_or(0, |(length, _)| length)
+    }
+
+    /// Reads the cells.
+    pub(super) fn contents(
+        &self,
+        draft: &mut Draft<'s>,
+        width: usize,
+        notes: &mut Notes,
+    ) -> Vec<Content> {
+        let signs = Meanings::of(self.rows.iter().flat_map(|(_, cells)| cells).copied());
+        if let Some((place, fault)) = self.unclear_star(&signs) {
+            draft.fault(place, fault);
+        }
+        if signs.x_is_blank {
+            notes
+                .remarks
+                .push("`X` was read as a cell without a tree".into());
+        }
+        let mut grid = Grid::new(
+            width,
+            |text| Some(signs.content(text).unwrap_or_default()),
+            CELLS,
+        );
+        for (place, cells) in &self.rows {
+            for cell in cells.iter().filter(|cell| signs.content(cell).is_none()) {
+                let fault = match cell.trim().chars().exactly_one().ok().and_then(unclear) {
+                    Some((label, remedy)) => {
+                        let message = format!("`{}` may mean several things", shown(cell));
+                        Fault::new(Code::BadCell, message).label(label).help(remedy)
+                    }
+                    None => shared::bad_cell(cell, CELLS),
+                };
+                draft.fault(cell, fault);
+            }
+            grid.row(draft, place, cells.iter().map(|&cell| (cell, cell)));
+        }
+        grid.contents
+    }
+
+    /// The fault of `*` on a board without trees, where it may be a tree or a tent.
+    fn unclear_star(&self, signs: &Meanings) -> Option<(&'s str, Fault)> {
+        let mut cells = self.rows.iter().flat_map(|(_, cells)| cells);
+        let star = cells
+            .find(|cell| cell.trim() == "*")
+            .filter(|_| !signs.has_tree)?;
+        let fault = Fault::new(
+            Code::Ambiguous,
+            "`*` but no tree: `*` may mean a tent or a tree",
+        )
+        .label("a tree, or a tent?")
+        .help("write trees as `T`, and tents as `*`");
+        Some((star, fault))
+    }
+}
+
+/// The cells of a row of text, one a character, or one a word; `columns` of them, if that can be.
+fn cells_of(row: &str, columns: usize) -> Vec<&str> {
+    let all = characters(row)
+        .filter(|sign| *sign != "\u{FE0F}")
+        .collect_vec();
+    if all.len() == columns {
+        return all;
+    }
+    let words = row.split(is_separator).filter(|word| !word.is_empty());
+    let words = words.collect_vec();
+    let are_signs = words.iter().all(|word| is_one(word));
+    if words.len() > 1 && (words.len() == columns || are_signs) {
+        return words;
+    }
+    let is_cell = |sign: &&str| !sign.starts_with(is_separator);
+    all.into_iter().filter(is_cell).collect()
+}
+
+/// Whether a word is one character.
+fn is_one(word: &str) -> bool {
+    word.chars().filter(|&sign| sign != '\u{FE0F}').count() == 1
+}
+
+/// The meaning of each sign, by the signs that there are.
+struct Meanings {
+    has_tree: bool,
+    /// Whether `-` is the only sign for a cell without a tree.
+    dash_is_blank: bool,
+    /// Whether `X` is, beside `T`.
+    x_is_blank: bool,
+}
+
+impl Meanings {
+    fn of<'t>(cells: impl Iterator<Item = &'t str>) -> Self {
+        let (mut has_letter, mut has_one, mut has_blank) = (false, false, false);
+        let (mut has_dash, mut has_x) = (false, false);
+        for cell in cells {
+            let cell = cell.trim();
+            has_letter |= is_tree(cell);
+            has_one |= is_true(cell);
+            has_blank |= is_blank(cell);
+            has_dash |= cell == "-";
+            has_x |= cell.eq_ignore_ascii_case("x");
+        }
+        Self {
+            has_tree: has_letter || has_one,
+            dash_is_blank: has_dash && !has_blank && !has_x,
+            x_is_blank: has_x && has_letter && !has_blank && !has_dash,
+        }
+    }
+
+    /// The meaning of a cell's text.
+    fn content(&self, text: &str) -> Option<Content> {
+        let text = text.trim();
+        match text {
+            _ if is_tree(text) || is_true(text) => Some(Content::Tree),
+            _ if is_blank(text) => Some(Content::Unknown),
+            "-" if self.dash_is_blank => Some(Content::Unknown),
+            "-" => Some(Content::Empty),
+            "x" | "X" if self.x_is_blank => Some(Content::Unknown),
+            // Without a tree it has a fault of its own.
+            "*" | "⛺" => Some(Content::Tent),
+            _ => text.eq_ignore_ascii_case("tent").then_some(Content::Tent),
+        }
+    }
+}
+
+/// Whether a cell is a tree by a sign of its own.
+fn is_tree(cell: &str) -> bool {
+    matches!(cell, "T" | "t" | "🌲" | "🌳" | "🎄") || cell.eq_ignore_ascii_case("tree")
+}
+
+/// Whether a cell is a tree in a matrix.
+fn is_true(cell: &str) -> bool {
+    matches!(cell, "1" | "true" | "True")
+}
+
+/// Whether a cell is a sign for one without a tree and nothing else.
+fn is_blank(cell: &str) -> bool {
+    matches!(
+        cell,
+        "" | "." | "0" | "_" | "·" | "□" | "⬜" | "false" | "False" | "null" | "None"
+    ) || ["empty", "grass", "none"]
+        .iter()
+        .any(|word| cell.eq_ignore_ascii_case(word))
+}

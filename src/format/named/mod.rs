@@ -1,0 +1,383 @@
+//! A board and two named lists of numbers, one for the rows and one for the columns, as programs and
+//! collections of puzzles write them.
+//!
+//! ```text
+//! . . T
+//! T . .
+//!
+//! row_clues = [1, 1]
+//! col_clues = [1, 0, 1]
+//! ```
+//!
+//! The lists are known by their names: `rows`, `row_sums`, `rowTents`, `side` and the like have a
+//! number for each row, `cols`, `column_clues`, `top` and the like one for each column. They may be
+//! above the board or below it, in brackets or not, in the notation of JSON, Python or MiniZinc.
+//! The board is the one value of rows and columns, under any name, or lines without one: strings,
+//! lists of strings, or a matrix in which 1 is a tree. Beside `T`, an `X` is a cell without a tree
+//! if there is no other sign for one.
+//!
+//! An object in JSON with such names is read by the reader of JSON, which asks this one.
+
+mod grid;
+mod name;
+mod text;
+mod value;
+
+use memchr::memchr2;
+
+use super::description::{Description, Sign, UnknownText};
+use super::fault::{Code, Counted, Fault, shared, shown};
+use super::reader::{Draft, is_clue, is_digits};
+use super::{Format, Notes};
+use crate::puzzle::{Clue, Puzzle};
+use name::{Side, side_of};
+use text::{assignment, parts};
+use value::{Entry, Parser, Value};
+
+/// The format.
+pub(crate) const FORMAT: Description = Description {
+    empties: true,
+    whole: |look| Ok(detect(look)),
+    read: Some(read),
+    ..Description::new(
+        Format::Named,
+        "named",
+        "a board and two named lists of numbers, such as `row_clues = [..]` and `col_clues = [..]`",
+    )
+};
+
+/// The advice for what is missing.
+const ADVICE: &str = "give the cells, a list such as `row_clues = [1, 0]` with a number for each row, \
+                      and one such as `col_clues = [0, 1]` with a number for each column";
+
+/// Whether a text has both lists, or one of them and a board.
+fn detect(look: &UnknownText<'_>) -> Sign {
+    let text = look.beginning();
+    let is_cut = text.len() < look.source.text().len();
+    let may_be = memchr2(b'=', b':', text.as_bytes()).is_some()
+        && (text.lines().any(names_clues) || is_cut && opens_board(look.line));
+    if !may_be {
+        return Sign::No;
+    }
+    let parts = parts(text);
+    let found = Found::of(&parts.entries, &parts.lines, true);
+    let is_list = |named: &Named<'_>| matches!(named.value, Value::List(..));
+    let are_lists = [&found.rows, &found.columns].map(|lists| lists.iter().any(is_list));
+    let has_name = !found.rows.is_empty() || !found.columns.is_empty();
+    let has_board = !found.grids.is_empty() && has_name || is_cut && parts.unclosed.is_some();
+    Sign::sure(are_lists == [true; 2] || has_board)
+}
+
+/// Whether a line gives the name of one of the lists.
+pub(super) fn names_clues(line: &str) -> bool {
+    memchr2(b'=', b':', line.as_bytes()).is_some()
+        && !line.starts_with('#')
+        && assignment(line).is_some_and(|name| side_of(name.text).is_some())
+}
+
+/// Whether a line begins a board in brackets.
+fn opens_board(line: &str) -> bool {
+    assignment(line).is_some_and(|name| {
+        let value = line[name.behind..].trim_start();
+        value.starts_with("[|") || value.starts_with("[[") || value == "["
+    })
+}
+
+/// Reads a text.
+fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
+    let text = draft.text;
+    let parts = parts(text);
+    if let Some(open) = parts.unclosed {
+        return draft.refuse(open, unclosed());
+    }
+    let found = Found::of(&parts.entries, &parts.lines, true);
+    puzzle(draft, &found, notes)
+}
+
+/// The fault of a bracket that is not closed.
+fn unclosed() -> Fault {
+    Fault::new(Code::Syntax, "this bracket is not closed")
+        .expecting("a bracket that closes it")
+        .help("is the text cut off?")
+}
+
+/// The entries of a text that looks like an object in JSON.
+fn entries(text: &str) -> Option<Vec<Entry<'_>>> {
+    let mut parser = Parser::new(text, 0);
+    match parser.value(0) {
+        Some(Value::Entries(entries)) if parser.unclosed.is_none() => Some(entries),
+        _ => None,
+    }
+}
+
+/// Whether a text that looks like an object in JSON has such names: not `rows` and `columns` alone,
+/// which are those of another format.
+pub(super) fn is_object(text: &str) -> bool {
+    let Some(entries) = entries(text) else {
+        return false;
+    };
+    let found = Found::of(&entries, &[], false);
+    let is_other = |list: &Named<'_>| !matches!(list.name, "rows" | "columns");
+    let is_whole = !found.rows.is_empty() && !found.columns.is_empty() && !found.grids.is_empty();
+    is_whole || found.rows.iter().chain(&found.columns).any(is_other)
+}
+
+/// Reads a text that looks like an object in JSON and has such names.
+pub(super) fn read_object(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
+    let entries = entries(draft.text)?;
+    puzzle(draft, &Found::of(&entries, &[], false), notes)
+}
+
+/// A value with a name.
+#[derive(Clone, Debug)]
+struct Named<'s> {
+    name: &'s str,
+    value: Value<'s>,
+}
+
+/// What a text may hold a puzzle in.
+#[derive(Debug, Default)]
+struct Found<'s> {
+    rows: Vec<Named<'s>>,
+    columns: Vec<Named<'s>>,
+    grids: Vec<Named<'s>>,
+    /// Whether lines of text were left out.
+    has_prose: bool,
+}
+
+impl<'s> Found<'s> {
+    /// The lists and boards of a text; a scalar may be a list of one number only where `may_be_one`.
+    fn of(entries: &[Entry<'s>], lines: &[&'s str], may_be_one: bool) -> Self {
+        let mut found = Self::default();
+        let mut single = Vec::new();
+        found.add(entries, &mut single);
+        let (rows, has_prose) = grid::rows_of(lines);
+        found.has_prose = has_prose;
+        if let Some(&first) = rows.first() {
+            let items = rows.into_iter().map(Value::Text).collect();
+            let (name, value) = ("", Value::List(first, items));
+            found.grids.push(Named { name, value });
+        }
+        // `rows: 2` is a size, unless nothing else can be the clues.
+        for (side, list) in single {
+            let lists = found.of_side(side);
+            if may_be_one && lists.is_empty() {
+                lists.push(list);
+            }
+        }
+        // Of lists of numbers under `rows` and under another name, such as `row_clues`, the first
+        // are cells: `["010", "100"]`.
+        for side in [Side::Rows, Side::Columns] {
+            let lists = found.of_side(side);
+            let is_bare = |list: &Named<'_>| matches!(list.name, "rows" | "row");
+            if lists.len() == 2 && side == Side::Rows {
+                let bare = lists.iter().position(is_bare);
+                let is_cells = |list: &Named<'_>| match &list.value {
+                    Value::List(_, items) => {
+                        items.iter().all(|item| matches!(item, Value::Text(_)))
+                    }
+                    _ => false,
+                };
+                if let Some(at) = bare.filter(|&at| is_cells(&lists[at])) {
+                    let cells = lists.remove(at);
+                    found.grids.push(cells);
+                }
+            }
+        }
+        // A solution is beside the board.
+        if found.grids.len() > 1 {
+            let is_solution = |grid: &Named<'_>| {
+                let name = grid.name.to_ascii_lowercase();
+                ["solution", "answer", "solved", "expected"]
+                    .iter()
+                    .any(|word| name.contains(word))
+            };
+            found.grids.retain(|grid| !is_solution(grid));
+        }
+        found
+    }
+
+    fn of_side(&mut self, side: Side) -> &mut Vec<Named<'s>> {
+        match side {
+            Side::Rows => &mut self.rows,
+            Side::Columns => &mut self.columns,
+        }
+    }
+
+    /// Adds the lists and boards among some entries, and those within others. A number alone may be
+    /// the size, and is kept in `single`.
+    fn add(&mut self, entries: &[Entry<'s>], single: &mut Vec<(Side, Named<'s>)>) {
+        for Entry { name, value } in entries {
+            let named = || Named {
+                name,
+                value: value.clone(),
+            };
+            if let Value::Entries(inner) = value {
+                self.add(inner, single);
+                continue;
+            }
+            match side_of(name) {
+                Some(side) if is_clues(value) => match value {
+                    Value::List(..) => self.of_side(side).push(named()),
+                    _ => single.push((side, named())),
+                },
+                _ if grid::is_grid(value) => self.grids.push(named()),
+                // A list with something else in it is a list of clues with a fault.
+                Some(side) if is_flat(value) => self.of_side(side).push(named()),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The clues of a list, or the digits of a word.
+fn clue_texts<'s>(value: &Value<'s>, wanted: usize) -> Vec<&'s str> {
+    let split = |text: &'s str| {
+        if text.len() == wanted && is_digits(text) {
+            super::reader::characters(text).collect()
+        } else {
+            vec![text]
+        }
+    };
+    match value {
+        Value::List(_, items) => match &items[..] {
+            [item] => item.text().map(split).unwrap_or_default(),
+            _ => items.iter().map(Value::place).collect(),
+        },
+        value => value.text().map(split).unwrap_or_default(),
+    }
+}
+
+/// Whether a word stands for a line without a clue.
+fn is_none(text: &str) -> bool {
+    matches!(text, "" | "." | "_" | "null" | "None" | "none" | "nil")
+}
+
+/// Whether a value is a number or a list of nothing but numbers and signs for no clue.
+fn is_clues(value: &Value<'_>) -> bool {
+    let is_clue = |text: &str| is_none(text) || is_clue(text);
+    match value {
+        Value::List(_, items) => {
+            let is_number = |item: &Value<'_>| item.text().is_some_and(is_clue);
+            !items.is_empty() && items.iter().all(is_number)
+        }
+        value => value.text().is_some_and(is_digits),
+    }
+}
+
+/// Whether a value is a list of words and numbers, at least one of which is a number.
+fn is_flat(value: &Value<'_>) -> bool {
+    let Value::List(_, items) = value else {
+        return false;
+    };
+    let is_number = |item: &Value<'_>| item.text().is_some_and(is_digits);
+    items.iter().all(|item| item.text().is_some()) && items.iter().any(is_number)
+}
+
+/// The puzzle of the lists and the board that were found.
+fn puzzle<'s>(draft: &mut Draft<'s>, found: &Found<'s>, notes: &mut Notes) -> Option<Puzzle> {
+    let rows = only(draft, &found.rows, "row clues");
+    let columns = only(draft, &found.columns, "column clues");
+    let grid = only(draft, &found.grids, "cells");
+    let (rows, columns, grid) = (rows?, columns?, grid?);
+    // The widths of rows of text are known by the clues of the columns.
+    let guess = match &columns.value {
+        Value::List(_, items) if items.len() > 1 => items.len(),
+        value => value.place().trim().len(),
+    };
+    let board = grid::Board::new(&grid.value, guess);
+    let (height, width) = (board.rows.len(), board.width());
+    let row_texts = clue_texts(&rows.value, height);
+    let column_texts = clue_texts(&columns.value, width);
+    if height != width && (row_texts.len(), column_texts.len()) == (width, height) {
+        let message = format!(
+            "`{}` has {} for {}, and `{}` {} for {}",
+            shown(rows.name),
+            Counted(width, "number"),
+            Counted(height, "row"),
+            shown(columns.name),
+            height,
+            Counted(width, "column")
+        );
+        let fault = Fault::new(Code::OtherSize, message)
+            .expecting("a number for each row")
+            .help("swap the names of the two lists, or turn the board");
+        return draft.refuse(rows.value.place(), fault);
+    }
+    let row_clues = clues(draft, "row", height, rows, row_texts);
+    let column_clues = clues(draft, "column", width, columns, column_texts);
+    let contents = board.contents(draft, width, notes);
+    if found.has_prose {
+        notes
+            .remarks
+            .push("lines of text around the board were left out".into());
+    }
+    if height * width == 0 {
+        return draft.refuse(grid.value.place(), missing("cells"));
+    }
+    draft.finish(row_clues, column_clues, contents)
+}
+
+/// The fault of a part that is missing.
+fn missing(what: &str) -> Fault {
+    let expected = match what {
+        "row clues" => "a list such as `row_clues = [1, 0]`",
+        "column clues" => "a list such as `col_clues = [1, 0]`",
+        _ => "a line or a list for each row",
+    };
+    Fault::new(Code::MissingPart, format!("the {what} are missing"))
+        .expecting(expected)
+        .help(ADVICE)
+}
+
+/// The only one of the values that may be a part of the puzzle.
+fn only<'a, 's>(
+    draft: &mut Draft<'s>,
+    found: &'a [Named<'s>],
+    what: &str,
+) -> Option<&'a Named<'s>> {
+    match found {
+        [] => {
+            draft.missing(missing(what));
+            None
+        }
+        [one] => Some(one),
+        [first, second, ..] => {
+            let name = |named: &Named<'_>| match named.name {
+                "" => "the lines without a name".to_owned(),
+                name => format!("`{}`", shown(name)),
+            };
+            let fault = if first.name == second.name {
+                shared::twice(&name(first))
+            } else {
+                let message = format!(
+                    "{} and {} may both be the {what}",
+                    name(first),
+                    name(second)
+                );
+                Fault::new(Code::Twice, message)
+                    .expecting("one of them")
+                    .help("remove one of the two; give each puzzle a text of its own")
+            };
+            draft.refuse(second.value.place(), fault)
+        }
+    }
+}
+
+/// Reads the clues of a list.
+fn clues<'s>(
+    draft: &mut Draft<'s>,
+    what: &'static str,
+    wanted: usize,
+    list: &Named<'s>,
+    texts: Vec<&'s str>,
+) -> Vec<Clue> {
+    let clue = |draft: &mut Draft<'s>, text: &'s str| {
+        if is_none(text) {
+            None
+        } else {
+            draft.clue(text)
+        }
+    };
+    draft.clues(what, wanted, list.value.place(), texts.into_iter(), clue)
+}

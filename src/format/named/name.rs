@@ -1,0 +1,91 @@
+//! The names that people give to the clues of the rows and of the columns.
+
+/// The lines of the board that clues belong to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Rows,
+    Columns,
+}
+
+/// The lines of the board whose clues have this name, if it is such a name: `rows`, `row_clues`,
+/// `colSums`, `sum of the columns`, `side`, `top`.
+pub(super) fn side_of(name: &str) -> Option<Side> {
+    let words = words(name);
+    let is = |word: &str| words.iter().any(|found| found == word);
+    // Other lists about rows and columns.
+    if ["solution", "answer", "size", "index"].into_iter().any(is) {
+        return None;
+    }
+    let has = |stems: &[&str]| words.iter().any(|word| is_of(word, stems));
+    match (has(&["row"]), has(&["column", "col"])) {
+        (true, false) => return Some(Side::Rows),
+        (false, true) => return Some(Side::Columns),
+        (true, true) => return None,
+        (false, false) => {}
+    }
+    let is_only = |names: &[&str]| {
+        words.iter().any(|word| names.contains(&word.as_str()))
+            && words
+                .iter()
+                .all(|word| names.contains(&word.as_str()) || is_about_clues(word))
+    };
+    if is_only(&["side", "left", "right"]) {
+        Some(Side::Rows)
+    } else if is_only(&["top", "bottom"]) {
+        Some(Side::Columns)
+    } else {
+        None
+    }
+}
+
+/// The words of a name in small letters. A capital letter or another sign than a letter begins one.
+fn words(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut was_small = false;
+    for sign in name.chars() {
+        let is_new = !sign.is_alphabetic() || sign.is_uppercase() && was_small;
+        if is_new {
+            words.push(String::new());
+        }
+        was_small = sign.is_lowercase();
+        if sign.is_alphabetic()
+            && let Some(word) = words.last_mut()
+        {
+            word.extend(sign.to_lowercase());
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// Whether a word is one of these, perhaps in the plural, or one of them and a word about clues, as
+/// in `rowsums`.
+fn is_of(word: &str, stems: &[&str]) -> bool {
+    stems.iter().any(|stem| {
+        let before = word.strip_suffix('s').unwrap_or(word).strip_suffix(stem);
+        let behind = word.strip_prefix(stem);
+        let is_rest = |rest: &str| rest.is_empty() || is_about_clues(rest);
+        let is_plural = |rest: &str| rest.strip_prefix('s').is_some_and(is_rest);
+        before.is_some_and(is_rest) || behind.is_some_and(|rest| is_rest(rest) || is_plural(rest))
+    })
+}
+
+/// Whether a word is about clues.
+fn is_about_clues(word: &str) -> bool {
+    const WORDS: [&str; 13] = [
+        "clue",
+        "constraint",
+        "count",
+        "hint",
+        "label",
+        "limit",
+        "num",
+        "number",
+        "req",
+        "sum",
+        "target",
+        "tent",
+        "total",
+    ];
+    WORDS.contains(&word.strip_suffix('s').unwrap_or(word))
+}

@@ -1,0 +1,193 @@
+//! Values as JSON, Python, MiniZinc and people write them: numbers, words, strings, lists, and
+//! entries of a name and a value.
+
+/// A bracket within this many others is not read.
+const DEEPEST: usize = 6;
+
+/// A value, each part of it as a part of the text.
+#[derive(Clone, Debug)]
+pub(super) enum Value<'s> {
+    /// A number or a word.
+    Word(&'s str),
+    /// A string, without its quotes.
+    Text(&'s str),
+    /// A list, and the text between its brackets.
+    List(&'s str, Vec<Value<'s>>),
+    /// Entries in braces.
+    Entries(Vec<Entry<'s>>),
+}
+
+/// A value and its name.
+#[derive(Clone, Debug)]
+pub(super) struct Entry<'s> {
+    pub(super) name: &'s str,
+    pub(super) value: Value<'s>,
+}
+
+impl<'s> Value<'s> {
+    /// The text of the value.
+    pub(super) fn place(&self) -> &'s str {
+        match self {
+            Self::Word(text) | Self::Text(text) | Self::List(text, _) => text,
+            Self::Entries(entries) => entries.first().map_or("", |entry| entry.name),
+        }
+    }
+
+    /// The text of a number, a word or a string.
+    pub(super) fn text(&self) -> Option<&'s str> {
+        match self {
+            Self::Word(text) | Self::Text(text) => Some(text),
+            Self::List(..) | Self::Entries(_) => None,
+        }
+    }
+}
+
+/// Reads a value, and walks over the text behind it.
+#[derive(Debug)]
+pub(super) struct Parser<'s> {
+    text: &'s str,
+    /// How much of the text has been read.
+    pub(super) at: usize,
+    /// The first bracket that is not closed.
+    pub(super) unclosed: Option<&'s str>,
+}
+
+impl<'s> Parser<'s> {
+    pub(super) fn new(text: &'s str, at: usize) -> Self {
+        Self {
+            text,
+            at,
+            unclosed: None,
+        }
+    }
+
+    /// The sign that comes next.
+    fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    /// Passes over a sign.
+    fn pass(&mut self, sign: char) {
+        self.at += sign.len_utf8();
+    }
+
+    fn skip(&mut self, is_skipped: impl Fn(char) -> bool) {
+        while let Some(sign) = self.peek().filter(|&sign| is_skipped(sign)) {
+            self.pass(sign);
+        }
+    }
+
+    /// Reads a value, unless there is none or brackets are too deep in each other.
+    pub(super) fn value(&mut self, depth: usize) -> Option<Value<'s>> {
+        self.skip(char::is_whitespace);
+        let start = self.at;
+        match self.peek()? {
+            open @ ('[' | '(' | '{') if depth < DEEPEST => Some(self.list(open, depth)),
+            quote @ ('"' | '\'') => Some(self.string(quote)),
+            _ => {
+                let is_end = |sign: char| sign.is_whitespace() || ",;:=|[](){}\"'".contains(sign);
+                self.skip(|sign| !is_end(sign));
+                let word = &self.text[start..self.at];
+                // A function of a list, such as `array2d(1..2, 1..2, [0, 1, 0, 0])`.
+                if !word.is_empty()
+                    && let Some(open @ ('(' | '[')) = self.peek()
+                    && depth < DEEPEST
+                {
+                    let value = self.list(open, depth);
+                    if let Value::List(_, items) = &value
+                        && let Some(Value::List(..)) = items.last()
+                    {
+                        return items.last().cloned();
+                    }
+                    return Some(value);
+                }
+                (!word.is_empty()).then_some(Value::Word(word))
+            }
+        }
+    }
+
+    /// Reads a string. Three quotes may stand at each end.
+    fn string(&mut self, quote: char) -> Value<'s> {
+        let rest = &self.text[self.at..];
+        let quotes = rest.len() - rest.trim_start_matches(quote).len();
+        let width = if quotes >= 3 { 3 } else { 1 };
+        let begin = self.at + width;
+        let end = &rest[..width];
+        let mut is_escaped = false;
+        let inner = &self.text[begin..];
+        let length = inner.char_indices().find_map(|(at, sign)| {
+            let is_end = !is_escaped && inner[at..].starts_with(end);
+            is_escaped = sign == '\\' && !is_escaped;
+            is_end.then_some(at)
+        });
+        let length = length.unwrap_or(inner.len());
+        self.at = (begin + length + width).min(self.text.len());
+        Value::Text(&inner[..length])
+    }
+
+    /// Reads what is in brackets: values, rows between bars, or entries.
+    fn list(&mut self, open: char, depth: usize) -> Value<'s> {
+        let start = self.at;
+        self.pass(open);
+        let close = match open {
+            '[' => ']',
+            '(' => ')',
+            _ => '}',
+        };
+        let begin = self.at;
+        let (mut items, mut entries, mut rows) = (Vec::new(), Vec::new(), Vec::new());
+        let mut row = begin;
+        let mut has_bars = false;
+        let end = loop {
+            self.skip(|sign| sign.is_whitespace() || sign == ',' || sign == ';');
+            let before = self.at;
+            match self.peek() {
+                None => {
+                    self.unclosed.get_or_insert(&self.text[start..=start]);
+                    break self.at;
+                }
+                Some(sign) if sign == close => {
+                    self.pass(sign);
+                    break before;
+                }
+                Some(sign @ '|') => {
+                    has_bars = true;
+                    if !items.is_empty() {
+                        let place = self.text[row..before].trim();
+                        rows.push(Value::List(place, std::mem::take(&mut items)));
+                    }
+                    self.pass(sign);
+                    row = self.at;
+                }
+                Some(sign) => {
+                    let value = self.value(depth + 1);
+                    let name = value.as_ref().and_then(Value::text);
+                    self.skip(char::is_whitespace);
+                    if let (Some(name), Some(sign @ (':' | '='))) = (name, self.peek()) {
+                        self.pass(sign);
+                        if let Some(value) = self.value(depth + 1) {
+                            entries.push(Entry { name, value });
+                        }
+                    } else {
+                        items.extend(value);
+                    }
+                    // A sign that begins nothing.
+                    if self.at == before {
+                        self.pass(sign);
+                    }
+                }
+            }
+        };
+        if has_bars {
+            if !items.is_empty() {
+                rows.push(Value::List(self.text[row..end].trim(), items));
+            }
+            items = rows;
+        }
+        if entries.is_empty() {
+            Value::List(self.text[begin..end].trim_end(), items)
+        } else {
+            Value::Entries(entries)
+        }
+    }
+}
