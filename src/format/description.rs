@@ -108,16 +108,19 @@ impl Description {
     }
 
     /// A format of solvers: a model a file, which carries marks and no solution, and is not read.
+    /// `begins` tells it by its text.
     pub(super) const fn solver(
         format: Format,
         name: &'static str,
         about: &'static str,
         extensions: &'static [&'static str],
+        begins: fn(&UnknownText<'_>) -> Sign,
         write: WriteModel,
     ) -> Self {
         Self {
             extensions,
             empties: true,
+            first_line: begins,
             model: Some(write),
             ..Self::new(format, name, about)
         }

@@ -2,6 +2,7 @@
 
 use super::description::Description;
 use super::expectation::Expectations;
+use super::fault::{Code, Fault};
 use super::json::{self, JsonWalk};
 use super::link;
 use super::reader::{self, is_digits, rest_of};
@@ -52,6 +53,9 @@ pub(super) fn read_as<'s>(
             Err(error) => return alone(error),
         },
     };
+    if !format.description().is_read() {
+        return alone(source.error(written_only(source, format)));
+    }
     let anew = move || entries(source, format, options, arrangement);
     let mut all = anew().peekable();
     // Taken for `plain` only because no other format fits.
@@ -67,6 +71,16 @@ pub(super) fn read_as<'s>(
         puzzle: entry.puzzle.map_err(|error| error.taken_for(format)),
         ..entry
     }))
+}
+
+/// The fault of a text in a format that puzzles are only written to.
+fn written_only(source: &Source, format: Format) -> Fault {
+    let first = source.lines().find(is_significant);
+    let place = first.map_or(source.text(), |line| line.text.trim());
+    Fault::new(Code::Unknown, format!("`{format}` is written, not read"))
+        .expecting("a puzzle in a format that is read")
+        .help("give the puzzle that this was made from; what a solver answers to it can be decoded")
+        .at(source.place_of(place))
 }
 
 /// Reads the puzzles of a text in a format.

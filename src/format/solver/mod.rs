@@ -36,7 +36,7 @@ pub(crate) use opb::{Additions, Numbering, write_claim};
 pub use text::HugeModel;
 
 use super::Format;
-use super::description::Description;
+use super::description::{Description, Sign, UnknownText};
 
 /// Conjunctive normal form.
 pub(super) const DIMACS: Description = Description::solver(
@@ -44,6 +44,11 @@ pub(super) const DIMACS: Description = Description::solver(
     "dimacs",
     "a formula in conjunctive normal form, for SAT solvers and model counters",
     &["cnf"],
+    |look| {
+        let is_formula = |line: &str| line.starts_with("p cnf ");
+        let mut lines = look.beginning().lines();
+        Sign::sure(is_comment(look, 'c') && lines.any(is_formula) || is_formula(look.line))
+    },
     dimacs::write,
 );
 
@@ -53,6 +58,7 @@ pub(super) const OPB: Description = Description::solver(
     "opb",
     "linear constraints over 0 and 1, for pseudo-Boolean solvers",
     &["opb"],
+    |look| Sign::sure(look.line.starts_with("* #variable=")),
     opb::write,
 );
 
@@ -62,6 +68,12 @@ pub(super) const SMT2: Description = Description::solver(
     "smt2",
     "a script of SMT-LIB 2, for SMT solvers such as z3 and cvc5",
     &["smt2"],
+    |look| {
+        let text = look.beginning();
+        let mut words = ["(set-logic", "(set-option", "(declare-"].iter();
+        let is_script = words.any(|word| text.contains(word));
+        Sign::sure(look.line.starts_with([';', '(']) && is_script)
+    },
     smt2::write,
 );
 
@@ -71,6 +83,7 @@ pub(super) const LP: Description = Description::solver(
     "lp",
     "an answer set program, for clingo",
     &["lp"],
+    |look| Sign::sure(look.line.starts_with("% Tents for clingo")),
     program::write_lp,
 );
 
@@ -80,6 +93,7 @@ pub(super) const DZN: Description = Description::solver(
     "dzn",
     "data for the MiniZinc model that `mzn` holds",
     &["dzn"],
+    |look| Sign::sure(is_minizinc(look) && !has_goal(look)),
     program::write_dzn,
 );
 
@@ -89,5 +103,25 @@ pub(super) const MZN: Description = Description::solver(
     "mzn",
     "a MiniZinc model with the data of the puzzle",
     &["mzn"],
+    |look| Sign::sure(is_minizinc(look) && has_goal(look)),
     program::write_mzn,
 );
+
+/// Whether a text begins with a comment, a line with this letter and a blank.
+fn is_comment(look: &UnknownText<'_>, letter: char) -> bool {
+    let rest = look.line.strip_prefix(letter);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+}
+
+/// Whether a text begins as the models and data for MiniZinc do that are written here.
+fn is_minizinc(look: &UnknownText<'_>) -> bool {
+    look.line.starts_with("% Tents for MiniZinc")
+}
+
+/// Whether a text for MiniZinc has what to solve, and so is a model.
+fn has_goal(look: &UnknownText<'_>) -> bool {
+    look.source
+        .text()
+        .lines()
+        .any(|line| line.starts_with("solve "))
+}
