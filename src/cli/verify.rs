@@ -25,8 +25,8 @@ use super::words::{counted, printable};
 /// Say whether a solution is right, and if not, which rules it breaks and where
 ///
 /// A solution is a puzzle with its tents, in any format that has a sign for them, a grid without
-/// clues, a direction list (`n e s w`, trees row by row) or a line of JSON as `tents solve` prints
-/// it. There may be several solutions and several puzzles. A solution is judged with the puzzle
+/// clues, a direction list (`n e s w`, trees row by row), a line of JSON as `tents solve` prints
+/// it, or the row and column of each tent, as in `tentAt(2,5)`, `2,5` or `r2c5`. There may be several solutions and several puzzles. A solution is judged with the puzzle
 /// that it names, as solutions from `tents solve` do, or else with the one that has the same trees
 /// and clues. If there is no such puzzle, that is an error. A board on which tents are missing and
 /// no rule is broken so far is called not finished.

@@ -1,6 +1,7 @@
 //! Text ⇄ puzzle: every format, its faults, and solutions and models in them.
 
 mod collections;
+mod coordinates;
 mod every_format;
 mod faults;
 mod fuzz;

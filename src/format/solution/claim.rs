@@ -1,6 +1,7 @@
 //! The solution that a text claims, and whether it fits a puzzle.
 
 use super::Solution;
+use super::coordinates::Coordinates;
 use crate::format::PuzzleId;
 use crate::format::fault::{Code, Counted, Fault, ReadError};
 use crate::puzzle::{Assignment, Content, Direction, Layout, Line, Puzzle};
@@ -42,6 +43,8 @@ pub(super) enum Claimed {
     Directions(Vec<Direction>, Option<Layout>),
     /// A list of tents.
     Tents(Layout),
+    /// A list of tents whose rows and columns may count from 0 or from 1.
+    Coordinates(Coordinates),
 }
 
 impl Claimed {
@@ -57,6 +60,7 @@ impl Claimed {
                 same_clues(grid, puzzle)?;
                 Ok(Solution::Layout(tents.clone()))
             }
+            Self::Coordinates(tents) => tents.layout(puzzle).map(Solution::Layout),
             Self::Tents(tents) => Ok(Solution::Layout(tents.clone())),
             Self::Directions(directions, tents) => {
                 let assignment = assignment(directions, puzzle)?;

@@ -1,10 +1,11 @@
 //! Text → solutions of known puzzles.
 //!
 //! A solution may be written in every format that has a sign for tents, as a puzzle with its tents
-//! in it. It may also be a grid without clues, a direction list or a line of JSON. A text is first
-//! read as a [`claim::Claim`]; [`Owners`] finds its puzzle.
+//! in it. It may also be a grid without clues, a direction list, a line of JSON, or the row and the
+//! column of each tent. A text is first read as a [`claim::Claim`]; [`Owners`] finds its puzzle.
 
 mod claim;
+mod coordinates;
 mod read;
 
 use std::collections::{HashMap, VecDeque};
@@ -123,7 +124,8 @@ impl<'p> Owners<'p> {
 
     /// Reads solutions, one at a time, each with its text and the index of the puzzle that it
     /// belongs to: puzzles with their tents in any format that can carry them, grids without clues,
-    /// one direction list a line, or JSON lines with `tents` or `directions`. Which of them it is
+    /// one direction list a line, JSON lines with `tents` or `directions`, or the row and the column
+    /// of each tent, as in `tentAt(2,5)`, `2,5` or `r2c5`. Which of them it is
     /// shows in the text; the format of `options` is tried first, where it fits.
     ///
     /// There is always at least one entry: a text without a solution is a fault, and so is a
@@ -178,7 +180,7 @@ impl<'p> Owners<'p> {
                 };
                 let source = piece.source();
                 let here = match kind {
-                    Some(kind @ (Kind::Lists | Kind::Records)) => kind,
+                    Some(kind @ (Kind::Lists | Kind::Records | Kind::Coordinates)) => kind,
                     Some(_) if is_bare(source) => Kind::Bare,
                     Some(_) => Kind::Puzzles,
                     None => Kind::of(source),
@@ -248,6 +250,7 @@ impl<'p> Owners<'p> {
             Claimed::Grid(grid, _) => self.by_trees.get(&(grid.size(), grid.trees())),
             Claimed::Directions(directions, _) => self.by_number.get(&directions.len()),
             Claimed::Tents(tents) => self.by_number.get(&tents.tents().len()),
+            Claimed::Coordinates(tents) => self.by_number.get(&tents.len()),
         };
         found.map(Vec::as_slice).unwrap_or_default()
     }
@@ -285,7 +288,7 @@ impl<'p> Owners<'p> {
 /// The fault of a text without a solution.
 fn none(source: &Source) -> ReadError {
     let fault = Fault::new(Code::BadSolution, "there is no solution in this input")
-        .expecting("a grid, a direction list or a line of JSON")
+        .expecting("a grid, a direction list, a line of JSON or the rows and columns of tents")
         .help("give a solution as `tents solve` prints it");
     source.error(fault)
 }

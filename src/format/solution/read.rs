@@ -5,6 +5,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::claim::{Claim, Claimed, bad_record};
+use super::coordinates;
 use crate::format::entries::{Arrangement, read_as};
 use crate::format::fault::{Code, Fault, ReadError, shared, shown_json};
 use crate::format::reader::characters;
@@ -21,6 +22,8 @@ pub(super) enum Kind {
     Records,
     /// Grids without clues, in paragraphs.
     Bare,
+    /// Tents by their rows and columns.
+    Coordinates,
     /// Puzzles with their tents.
     Puzzles,
 }
@@ -33,6 +36,8 @@ impl Kind {
         let line = first.map_or("", |line| line.text.trim());
         if is_record(line) {
             Self::Records
+        } else if coordinates::holds(source) {
+            Self::Coordinates
         } else if is_line(line) || is_list(source, line) {
             Self::Lists
         } else if is_bare(source) {
@@ -76,6 +81,7 @@ pub(super) fn claims<'s>(
             return Box::new(lines.filter_map(|line| record(source, line)));
         }
         Kind::Bare => Box::new(bare_grids(source)),
+        Kind::Coordinates => Box::new(coordinates::claims(source)),
         Kind::Puzzles => Box::new(puzzles(source, options, arrangement)),
     };
     let comments = source.lines().filter(|line| line.text.starts_with('#'));

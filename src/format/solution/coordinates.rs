@@ -1,0 +1,236 @@
+//! Tents by their rows and columns, as solvers and other programs print them: `tentAt(2,5)`,
+//! `(2, 5)`, `2,5` or `r2c5`, one or many a line.
+
+use std::iter;
+
+use crate::format::fault::{Code, Fault, shown};
+use crate::format::is_significant;
+use crate::format::source::Source;
+use crate::puzzle::{Cell, Content, Layout, Puzzle};
+
+use super::claim::{Claim, Claimed, other_puzzle};
+
+/// Some tents, whose numbers count from 0 or from 1.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Coordinates {
+    /// Rows and columns.
+    pairs: Vec<(u32, u32)>,
+    /// Whether all of them are written as in `r2c5`, where numbers count from 1 if they can.
+    are_marked: bool,
+}
+
+/// What a line of a text holds.
+#[derive(Clone, Copy, Debug, Default)]
+struct Line {
+    /// Whether it has brackets or letters that only tents have.
+    is_sure: bool,
+    is_marked: bool,
+}
+
+/// Whether a text holds tents by their rows and columns: on each line, or on those that name tents,
+/// as among the messages of a solver.
+pub(super) fn holds(source: &Source) -> bool {
+    let mut lines = source.lines().filter(is_significant);
+    let Some(first) = lines.next() else {
+        return false;
+    };
+    match read_line(first.text, &mut Vec::new()) {
+        Some(Line { is_sure: true, .. }) => true,
+        Some(_) => lines.all(|line| read_line(line.text, &mut Vec::new()).is_some()),
+        None => lines.any(|line| {
+            let mut pairs = Vec::new();
+            names_tent(line.text) && read_line(line.text, &mut pairs).is_some() && !pairs.is_empty()
+        }),
+    }
+}
+
+/// Whether a line has the name of a tent and a bracket behind it.
+fn names_tent(line: &str) -> bool {
+    let mut parts = line.split('(');
+    parts.next_back();
+    parts.any(|part| {
+        let name = part.trim_end_matches(|sign: char| sign.is_ascii_alphabetic() || sign == '_');
+        is_tent(&part[name.len()..])
+    })
+}
+
+fn is_tent(name: &str) -> bool {
+    name.get(..4)
+        .is_some_and(|start| start.eq_ignore_ascii_case("tent"))
+}
+
+/// Reads the tents of a text. A comment, or a number of an answer, begins those of another solution.
+pub(super) fn claims(source: &Source) -> impl Iterator<Item = Claim> + '_ {
+    let mut lines = source.lines().peekable();
+    iter::from_fn(move || {
+        let mut found = Coordinates {
+            are_marked: true,
+            ..Coordinates::default()
+        };
+        let (mut start, mut error) = (None, None);
+        while let Some(line) = lines.peek() {
+            let is_break =
+                line.text.starts_with('#') || line.text.trim_start().starts_with("Answer:");
+            if is_break && start.is_some() {
+                break;
+            }
+            let line = lines.next()?;
+            if is_break || !is_significant(&line) {
+                continue;
+            }
+            let before = found.pairs.len();
+            match read_line(line.text, &mut found.pairs) {
+                Some(kind) if found.pairs.len() > before => {
+                    found.are_marked &= kind.is_marked;
+                    start.get_or_insert(line.number);
+                }
+                Some(_) => {}
+                None if is_message(line.text) => {}
+                None => {
+                    let fault = Fault::new(Code::BadSolution, "this is not the place of a tent")
+                        .expecting("a row and a column, as in `2,5` or `r2c5`")
+                        .help("give the row and the column of each tent");
+                    start.get_or_insert(line.number);
+                    error.get_or_insert_with(|| source.error_at(line.text.trim(), fault));
+                }
+            }
+        }
+        let what = error.map_or(Ok(Claimed::Coordinates(found)), Err);
+        Some(Claim::new(start?, what))
+    })
+}
+
+/// Whether a line is a message of a solver: words, and no place of a tent.
+fn is_message(line: &str) -> bool {
+    let mut words = line.split(|sign: char| !sign.is_alphabetic());
+    words.any(|word| word.chars().count() > 2) && !names_tent(line)
+}
+
+/// Reads the tents of a line, unless there is something else in it. Facts about anything but tents
+/// are passed over.
+fn read_line(line: &str, pairs: &mut Vec<(u32, u32)>) -> Option<Line> {
+    let mut rest = line;
+    let mut found = Line {
+        is_marked: true,
+        is_sure: false,
+    };
+    loop {
+        rest = rest
+            .trim_start_matches(|sign: char| sign.is_whitespace() || ",;.]})\"'".contains(sign));
+        if rest.is_empty() {
+            return Some(found);
+        }
+        if let Some((pair, behind)) = marked(rest) {
+            pairs.push(pair);
+            found.is_sure = true;
+            rest = behind;
+            continue;
+        }
+        found.is_marked = false;
+        let is_of_name = |sign: char| sign.is_ascii_alphabetic() || sign == '_';
+        let behind = rest.trim_start_matches(is_of_name);
+        let name = &rest[..rest.len() - behind.len()];
+        if name.is_empty() && behind.starts_with(|sign: char| sign.is_ascii_digit()) {
+            let (pair, behind) = pair(behind)?;
+            pairs.push(pair);
+            rest = behind;
+            continue;
+        }
+        let inner = behind.strip_prefix(['(', '['])?;
+        let place = pair(inner).filter(|(_, behind)| behind.trim_start().starts_with([')', ']']));
+        match place {
+            Some((pair, behind)) if name.is_empty() || is_tent(name) => {
+                pairs.push(pair);
+                found.is_sure = true;
+                rest = behind;
+            }
+            // A list of pairs.
+            None if name.is_empty() => rest = inner,
+            None if is_tent(name) => return None,
+            // A fact about something else.
+            _ => rest = inner.split_once(')')?.1,
+        }
+    }
+}
+
+/// Two numbers with a comma between them, and the text behind.
+fn pair(text: &str) -> Option<((u32, u32), &str)> {
+    let (row, rest) = number(text.trim_start())?;
+    let rest = rest.trim_start().strip_prefix([',', ';'])?;
+    let (column, rest) = number(rest.trim_start())?;
+    Some(((row, column), rest))
+}
+
+/// A cell as in `r2c5`, and the text behind.
+fn marked(text: &str) -> Option<((u32, u32), &str)> {
+    let (row, rest) = number(text.strip_prefix(['r', 'R'])?)?;
+    let (column, rest) = number(rest.strip_prefix(['c', 'C'])?)?;
+    Some(((row, column), rest))
+}
+
+/// The number at the beginning of a text, and the text behind.
+fn number(text: &str) -> Option<(u32, &str)> {
+    let rest = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let number = text[..text.len() - rest.len()].parse().ok()?;
+    Some((number, rest))
+}
+
+impl Coordinates {
+    /// How many tents there are.
+    pub(super) fn len(&self) -> usize {
+        self.pairs.len()
+    }
+
+    /// The tents on the board of a puzzle. Numbers count from 0 or from 1, whichever puts all tents
+    /// on the board and none on a tree.
+    ///
+    /// # Errors
+    ///
+    /// If both do, or neither.
+    pub(super) fn layout(&self, puzzle: &Puzzle) -> Result<Layout, Fault> {
+        let [zero, one] = [0, 1].map(|base| self.counted_from(base, puzzle));
+        match (zero, one) {
+            (Ok(_), Ok(one)) if self.are_marked => Ok(one),
+            (Ok(zero), Ok(one)) => Err(unclear(&zero, &one)),
+            (Ok(layout), Err(_)) | (Err(_), Ok(layout)) => Ok(layout),
+            (Err(_), Err((row, column))) => {
+                let message = format!(
+                    "counted from 1, the tent at {row},{column} is on a tree or off the board, and \
+                     counted from 0, one is too"
+                );
+                Err(other_puzzle(message).expecting("tents of this puzzle"))
+            }
+        }
+    }
+
+    /// The tents, if these numbers count from `base`, or the first that cannot be there.
+    fn counted_from(&self, base: u32, puzzle: &Puzzle) -> Result<Layout, (u32, u32)> {
+        let cell = |&(row, column): &(u32, u32)| {
+            let cell = row.checked_sub(base).zip(column.checked_sub(base));
+            let cell = cell.map(|(row, column)| Cell { row, column });
+            let cell = cell.filter(|&cell| puzzle.size().contains(cell));
+            let free = cell.filter(|&cell| puzzle.content(cell) != Content::Tree);
+            free.ok_or((row, column))
+        };
+        self.pairs.iter().map(cell).collect()
+    }
+}
+
+/// The fault of numbers that may count from 0 and from 1.
+fn unclear(zero: &Layout, one: &Layout) -> Fault {
+    let first = |layout: &Layout| {
+        let cell = layout.tents().first();
+        cell.map_or_else(String::new, ToString::to_string)
+    };
+    let label = format!(
+        "{} if they count from 1, {} if from 0",
+        shown(&first(one)),
+        shown(&first(zero))
+    );
+    Fault::new(
+        Code::Ambiguous,
+        "these rows and columns may count from 0 or from 1",
+    )
+    .label(label)
+    .help("write each tent as in `r2c5`, where rows and columns count from 1")
+}
