@@ -231,7 +231,8 @@ impl<'s> UnknownText<'s> {
 
     /// Whether the text holds a tree of `plain`.
     pub(super) fn has_tree(&self) -> bool {
-        self.find(&['T', 't']).is_some()
+        let has_picture = |line: &str| line.contains(['🌲', '🌳', '🎄']);
+        self.find(&['T', 't']).is_some() || self.lines().any(has_picture)
     }
 
     /// Whether a reader finds no fault in the text.

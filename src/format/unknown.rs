@@ -21,7 +21,9 @@ const LONGEST: usize = 1 << 16;
 /// like that either. Its first puzzle has this error.
 pub(super) fn unknown(source: &Source, first: &ReadError) -> Option<Fault> {
     let look = UnknownText::new(source).filter(|_| source.is_beginning())?;
-    if !is_foreign(&look) || is_titled(source, first) {
+    // These are told of boards alone.
+    let is_board = |fault: &Fault| matches!(fault.code, Code::Ambiguous | Code::MissingPart);
+    if first.faults().iter().any(is_board) || !is_foreign(&look) || is_titled(source, first) {
         return None;
     }
     let place = source.place_of(look.lines().next()?);

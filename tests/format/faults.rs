@@ -235,16 +235,18 @@ This is a letter.\n\nIt has two paragraphs.\n
     E0109 5:5 [T] row 4 has 4 cells, the board has 3 columns; expected the row to end here; make all rows equally long
  101\n1T..\n...\n
     E0110 3:1 [] row 2 has no clue; expected a clue in front of the cells; write `?` for a row without a clue
- 101\n1T..\n0\n
+ 101\n1T..\n0\n1....\n
     E0111 3:2 [] row 2 has no cells; expected cells after the clue; write `.` for an unknown cell
+    E0109 4:5 [.] row 3 has 4 cells, the board has 3 columns; expected the row to end here; make all rows equally long
  10\n1T.\n ?0\n1T.\n
     E0111 3:4 [] row 2 has no cells; expected cells after the clue; put a blank line between two puzzles, or cells after the clue
  1 0 1\n0 T  \n2 \n 0   T\n
     E0108 1:2 [1 0 1] blanks seem to stand for cells; expected a sign for each cell; a blank is not a cell: write `.` for an unknown cell
 1 0 1\n0 2 0\nT . .\n. . .\n. . T\n
-    E0110 1:1 [1 0 1] two lines of clues stand above the cells; clues of columns, or of rows?; keep the column clues above, and put the clue of each row in front of its cells
- 101\n0T.\n2...\n0..T\n
+    E0005 1:1 [1 0 1] this can be read in two ways; either `1 0 1` was read as the column clues, and `0 2 0` as the row clues, or `0 2 0` was read as the column clues, and `1 0 1` as the row clues; write the column clues above the board, the clue of each row in front of its cells, trees as `T` and tents as `*`
+ 101\n0T.\n2...\n0..T.\n
     E0109 2:4 [] row 1 has 2 cells, the board has 3 columns; expected 1 more cell; make all rows equally long
+    E0109 4:5 [.] row 3 has 4 cells, the board has 3 columns; expected the row to end here; make all rows equally long
  110\n1A..\n1...\n0..A\n
     E0108 2:2 [A] `A` is not a cell, and may mean several things; a tree in `camp` and `lemans`, a tent in `course`; did you mean `T`, a tree, or `*`, a tent?
  110\n1x..\n1...\n0..x\n

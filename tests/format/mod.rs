@@ -2,6 +2,7 @@
 
 mod collections;
 mod coordinates;
+mod drawn;
 mod every_format;
 mod faults;
 mod fuzz;

@@ -294,7 +294,7 @@ const FRAMED: &str = r"
 /// A board below two lines of clues.
 const ABOVE: &str = r"
 1 0 1 0 0\n1 1\nT....\n..T..\n
-    the two lines above the cells were read as the column clues and the row clues
+    `1 0 1 0 0` was read as the column clues, and `1 1` as the row clues
 ";
 
 #[test]

@@ -405,7 +405,7 @@ fn the_name_before_a_faulty_solution_is_no_other_s_but_holds_for_the_lists_behin
     };
     let owners = Owners::new(vec![owner("one"), owner("other")]);
     let lists = "# one\ne\n# other\nx\ne\n";
-    let grids = "# other\n0 1\n1 T%\n0 ..\n\n0 1\n1 T*\n0 ..\n";
+    let grids = "# other\n0 1\n1 TQ\n0 ..\n\n0 1\n1 T*\n0 ..\n";
     for (text, expected) in [
         (lists, &[Some(0), None, Some(1)][..]),
         (grids, &[None, Some(0)][..]),

@@ -25,6 +25,8 @@ pub(crate) fn puzzle_of(value: &Value) -> Puzzle {
     let cells = rows.flat_map(|row| row.as_str().unwrap().chars());
     let contents = cells.map(|cell| match cell {
         'T' => Content::Tree,
+        '*' => Content::Tent,
+        '-' => Content::Empty,
         '.' => Content::Unknown,
         other => panic!("{other:?} in the corpus"),
     });

@@ -16,7 +16,7 @@ pub enum Code {
     NotUtf8 = 3,
     /// The input is larger than the limit.
     TooLarge = 4,
-    /// Two formats read the input differently.
+    /// The input can be read in two ways, in one format or in two.
     Ambiguous = 5,
     /// More than one puzzle where one was expected.
     SecondPuzzle = 6,

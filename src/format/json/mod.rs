@@ -32,7 +32,12 @@ pub(crate) const FORMAT: Description = Description {
     empties: true,
     notes: true,
     titles: true,
-    first_line: |look| Sign::sure(begins(look.first)),
+    first_line: |look| {
+        // An array of arrays is a list of cells, not of puzzles.
+        let second = look.lines().nth(1).filter(|_| look.first == "[");
+        let is_list = second.is_some_and(|line| line.starts_with('['));
+        Sign::sure(begins(look.first) && !is_list)
+    },
     is_file: |first, second| is_spread(first, second).unwrap_or_default(),
     read_all: Some(|source, options| {
         Box::new(read_spread(source, options, JsonWalk::default(), true))

@@ -21,10 +21,11 @@
 //! is a puzzle, and so is a half-solved grid. A cell's sign in the corner means nothing. Puzzles
 //! are separated by blank lines. Lines end with LF, CRLF or CR.
 
-mod drawn;
+mod drawing;
 mod paragraph;
 mod quick;
 mod typed;
+mod wrapped;
 mod write;
 
 use std::fmt;
@@ -37,9 +38,11 @@ use super::{Format, Notes, ReadError, TextShape, expectation, read_one};
 use crate::puzzle::{Content, Puzzle};
 
 use super::detect::{LineKind, has_word};
+pub(super) use drawing::Drawing;
 pub(super) use paragraph::cell;
 pub(super) use quick::append;
-pub(super) use typed::{read as read_typed, usual};
+pub(super) use typed::{may_be_cell, read as read_typed, strange};
+pub(super) use wrapped::usual;
 pub(crate) use write::{TextPart, sign, write_parts};
 pub use write::{longest, write};
 
@@ -75,33 +78,16 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
             draft.forget();
             puzzle = Some(typed);
             notes.remarks = remarks;
-        } else if let Some((place, fault)) = title(draft).or_else(|| drawn_otherwise(draft)) {
+        } else if let Some((place, fault)) = title(draft) {
+            draft.only(place, fault);
+        } else if let Some(fault) = typed::open(draft.source, draft.text) {
+            let place = draft.lines().next()?.trim();
             draft.only(place, fault);
         }
     }
     let puzzle = puzzle?;
     look_for_room(&puzzle, notes);
     Some(puzzle)
-}
-
-/// The fault of a board that is drawn in a way that leaves open what is meant, and its place.
-fn drawn_otherwise<'s>(draft: &Draft<'s>) -> Option<(&'s str, Fault)> {
-    if draft.text.len() > typed::LONGEST {
-        return None;
-    }
-    let lines = typed::usual_lines(draft.text, &mut Vec::new());
-    let fault = if drawn::has_two_lines(&lines) {
-        Fault::new(Code::NoClue, "two lines of clues stand above the cells")
-            .label("clues of columns, or of rows?")
-            .help("keep the column clues above, and put the clue of each row in front of its cells")
-    } else if drawn::has_blank_cells(&lines) {
-        Fault::new(Code::BadCell, "blanks seem to stand for cells")
-            .expecting("a sign for each cell")
-            .help("a blank is not a cell: write `.` for an unknown cell")
-    } else {
-        return None;
-    };
-    Some((draft.lines().next()?.trim(), fault))
 }
 
 /// The fault of a line of text above a puzzle without a fault, or alone, and its place.

@@ -28,6 +28,15 @@ pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
     let counts = header.map(|line| [line.split_whitespace().count(), signs(line).count()]);
     let is_empty = body.peek().is_none();
     let body = body.map(Row::new);
+    let ahead = body.clone().tuple_windows();
+    let seam = ahead.enumerate().find(|(_, (before, row, after))| {
+        row.is_header() && before.has_cells() && after.has_cells()
+    });
+    // What else is wrong follows from it.
+    if let Some((index, (_, row, _))) = seam {
+        let fault = no_cells(index + 2, true);
+        return draft.refuse(row.behind(), fault);
+    }
     let lengths = body.clone().filter_map(|row| row.length());
     let width = mode(lengths, counts.as_ref().map_or(&[], |counts| &counts[..]));
     let mut reader = Reader {
@@ -118,14 +127,7 @@ impl<'s> Reader<'_, 's> {
             }
             Front::Nothing(_) => None,
             Front::Alone { are_several } => {
-                let help = if are_several {
-                    "put a blank line between two puzzles, or cells after the clue"
-                } else {
-                    "write `.` for an unknown cell"
-                };
-                let fault = Fault::new(Code::NoCells, format!("row {number} has no cells"))
-                    .expecting("cells after the clue")
-                    .help(help);
+                let fault = no_cells(number, are_several);
                 self.draft.refuse(row.cells, fault)
             }
         };
@@ -205,6 +207,17 @@ impl<'s> Reader<'_, 's> {
         };
         self.draft.fault(text, fault);
     }
+}
+
+/// The fault of a row that holds one clue, or several.
+fn no_cells(number: usize, are_several: bool) -> Fault {
+    Fault::new(Code::NoCells, format!("row {number} has no cells"))
+        .expecting("cells after the clue")
+        .help(if are_several {
+            "put a blank line between two puzzles, or cells after the clue"
+        } else {
+            "write `.` for an unknown cell"
+        })
 }
 
 /// The characters of a text other than white space.
@@ -340,6 +353,26 @@ impl<'s> Row<'s> {
             (Front::Compact(clue), cells)
         };
         Self { front, cells }
+    }
+
+    /// Whether a row has a cell.
+    fn has_cells(&self) -> bool {
+        self.cells.contains(|sign| cell(sign).is_some())
+    }
+
+    /// Whether a row may be the column clues of another puzzle.
+    fn is_header(&self) -> bool {
+        let is_number = |sign: char| is_clue(sign) || sign.is_whitespace();
+        match self.front {
+            Front::Alone { are_several } => are_several,
+            Front::Apart(clue) => clue.contains(is_clue) && self.cells.chars().all(is_number),
+            _ => false,
+        }
+    }
+
+    /// The place behind its clue and its cells.
+    fn behind(&self) -> &'s str {
+        end_of(self.cells)
     }
 
     /// Whether there may be blanks between the cells.

@@ -1,28 +1,24 @@
 //! Text as people type it → puzzle, if only one reading makes sense.
 //!
-//! This is tried when a text is not as the format wants it. Signs that can mean only one thing are
-//! replaced by those of the format: emoji of trees and tents, full-width digits, `_`, `·` and white
-//! squares for an unknown cell. There may be commas, tabs or lines between the fields, the row
-//! clues may be at the right, the column clues at the bottom. If exactly one arrangement gives a
-//! puzzle without a fault, that is the puzzle. Signs that mean different things in different
-//! places, as `#`, `A`, `^` and `x` do, are never guessed; only beside `!`, as on the boards of
-//! `tents explain --boards`, is `x` a cell without a tent.
+//! This is tried when a text is not as the format wants it. One step follows the other: what is
+//! around the board is left out ([`wrapped`](super::wrapped)), the cells and the clues are found
+//! ([`drawing`](super::drawing)), and the signs get their meanings. If all readings of the simplest
+//! kind give the same puzzle, that is the puzzle.
+//!
+//! Signs that mean different things in different places, as `#`, `A`, `^` and `x` do, are never
+//! guessed. But beside `T` for a tree one sign of a tent is one; and beside `!`, as on the boards
+//! of `tents explain --boards`, `x` is a cell without a tent.
 
 use std::borrow::Cow;
 
 use itertools::Itertools;
 
-use super::paragraph::{behind, cell, is_corner};
-use super::{drawn, paragraph};
-use crate::format::reader::{self, is_clue};
-use crate::format::source::{Lines, Source};
-use crate::format::{ReadOptions, is_significant};
-use crate::puzzle::Puzzle;
-
-const RIGHT: &str = "the clues to the right of the cells were read as the row clues";
-const BELOW: &str = "the last line was read as the column clues";
-const COMMAS: &str = "commas were read as separators";
-const TABS: &str = "tabs were read as separators; an empty field is an unknown cell";
+use super::drawing::{Board, Drawing};
+use super::paragraph::cell;
+use super::wrapped::unwrapped;
+use crate::format::fault::{Code, Fault};
+use crate::format::source::Source;
+use crate::puzzle::{Content, Puzzle};
 
 const NEW_MARKS: &str = "`!` was read as a tent and `x` as a cell without a tent";
 
@@ -32,199 +28,185 @@ pub(super) const LONGEST: usize = 1 << 20;
 /// How a text was understood, a sentence each.
 pub(crate) type Remarks = Vec<Cow<'static, str>>;
 
+/// The signs that stand for a tent where `T` stands for a tree.
+const TENTS: &str = "A@C^Oo0▲△▴▵ΔΛ∆∧⌂○●◯◬⛰";
+
+/// Other signs that people draw boards with.
+const OTHERS: &str = "_·xX#%FaMm+⬜□◻▢🌲🌳🎄⛺🏕🎪";
+
 /// Reads a paragraph as it was meant, and says how.
 pub(crate) fn read(source: &Source, text: &str) -> Option<(Puzzle, Remarks)> {
+    readings(source, text).into_iter().exactly_one().ok()
+}
+
+/// The fault of a board that is drawn in a way that leaves open what is meant.
+pub(super) fn open(source: &Source, text: &str) -> Option<Fault> {
+    let readings = readings(source, text);
+    if let [(_, one), (_, other), ..] = &readings[..] {
+        let differ = |one: &Remarks, other: &Remarks| {
+            let mut own = one.iter().filter(|remark| !other.contains(remark));
+            own.next().map_or("as it stands".into(), Cow::clone)
+        };
+        let (one, other) = (differ(one, other), differ(other, one));
+        return Some(
+            Fault::new(Code::Ambiguous, "this can be read in two ways")
+                .label(format!("either {one}, or {other}"))
+                .help(
+                    "write the column clues above the board, the clue of each row in front of its \
+                     cells, trees as `T` and tents as `*`",
+                ),
+        );
+    }
+    if text.len() > LONGEST {
+        return None;
+    }
+    let lines = unwrapped(text, &mut Remarks::new());
+    let board = Board::new(&lines, false, &mut Remarks::new());
+    if board.is_without_clues() {
+        let fault = Fault::new(Code::MissingPart, "this board has no clues");
+        let fault = fault.expecting("a line of column clues, and a clue in front of each row");
+        return Some(fault.help("write `?` for each column and for each row without a clue"));
+    }
+    let fault = Fault::new(Code::BadCell, "blanks seem to stand for cells");
+    has_blank_cells(&lines).then(|| {
+        let fault = fault.expecting("a sign for each cell");
+        fault.help("a blank is not a cell: write `.` for an unknown cell")
+    })
+}
+
+/// Whether blanks seem to stand for cells: two of them beside a tree, and no sign of an unknown
+/// cell.
+fn has_blank_cells(lines: &[String]) -> bool {
+    let rows = lines.get(1..).unwrap_or_default();
+    let is_open = |row: &String| row.contains("  ") || row.trim().len() < 2;
+    rows.iter().all(|row| !row.contains(['.', '-', '*']))
+        && rows.iter().any(|row| row.contains(['T', 't']))
+        && rows.iter().any(is_open)
+}
+
+/// Whether a sign may be a cell of a board without clues.
+pub(crate) fn may_be_cell(sign: char) -> bool {
+    let is_digit = sign.is_ascii_digit();
+    cell(sign).is_some() || !is_digit && (TENTS.contains(sign) || OTHERS.contains(sign))
+}
+
+/// The boards that a paragraph may be that have a sign of no certain meaning.
+pub(crate) fn strange(source: &Source, text: &str) -> Vec<Drawing> {
     if text.len() > LONGEST || !source.replaced_in(text).is_empty() {
-        return None;
+        return Vec::new();
     }
-    let mut remarks = Remarks::new();
-    let mut lines = usual_lines(text, &mut remarks);
-    if let Some((unframed, remark)) = drawn::without_frame(&lines) {
-        lines = unframed;
-        remarks.push(remark.into());
-    }
-    // Fields and blanks that are left out at the ends of lines are filled in, which may take far
-    // more than the text.
-    let widest = lines.iter().map(String::len).max()?;
-    if widest.saturating_mul(lines.len()) > 4 * LONGEST {
-        return None;
-    }
-    let has = |mark: char| lines.iter().filter(|line| line.contains(mark)).count();
-    let is_framed = !remarks.is_empty();
-    let separator = ['\t', ',']
-        .into_iter()
-        .find(|&mark| has(mark) == lines.len());
-    if separator == Some('\t') {
-        remarks.extend((!is_framed).then_some(TABS.into()));
-    } else if has(',') > 0 {
-        remarks.push(COMMAS.into());
-    }
-    let sides = [(false, false), (true, false), (false, true), (true, true)];
-    let arranged = sides.into_iter().filter_map(|(is_right, is_below)| {
-        let mut lines = lines.clone();
-        if is_below {
-            lines.rotate_right(1);
-        }
-        let text = match separator {
-            Some(separator) => table(&lines, separator, is_right),
-            None => arranged(&lines, is_right),
-        };
-        let how = [is_right.then_some(RIGHT), is_below.then_some(BELOW)];
-        Some((puzzle(text?)?, how.into_iter().flatten().collect_vec()))
-    });
-    let mut readings = arranged.collect_vec();
-    if readings.is_empty() {
-        let drawn = drawn::readings(&lines).into_iter();
-        readings.extend(drawn.filter_map(|(text, how)| Some((puzzle(text)?, vec![how]))));
-    }
-    let (puzzle, how) = readings.into_iter().exactly_one().ok()?;
-    remarks.extend(how.into_iter().map(Cow::from));
-    Some((puzzle, remarks))
+    let lines = unwrapped(text, &mut Remarks::new());
+    let board = Board::new(&lines, false, &mut Remarks::new());
+    let mut found = [board.tables(), board.exact()].concat();
+    let is_strange = |sign: &char| *sign != ' ' && cell(*sign).is_none() && may_be_cell(*sign);
+    found.retain(|drawing| drawing.cells.iter().any(is_strange));
+    found
 }
 
-/// The lines of a paragraph that are not comments, with the usual signs.
-pub(super) fn usual_lines(text: &str, remarks: &mut Remarks) -> Vec<String> {
-    let has_new_marks = text.contains('!');
-    let lines = Lines::of(text).filter(is_significant);
-    let lines = lines.map(|line| usual(line.text, remarks));
-    if !has_new_marks {
-        return lines.collect();
+/// The puzzles that a paragraph may be, and how it is read then. All are of the simplest kind of
+/// reading that gives any.
+fn readings(source: &Source, text: &str) -> Vec<(Puzzle, Remarks)> {
+    if text.len() > LONGEST || !source.replaced_in(text).is_empty() {
+        return Vec::new();
     }
-    let lines = lines
-        .map(|line| line.replace('!', "*").replace('x', "-"))
-        .collect();
-    remarks.push(NEW_MARKS.into());
-    lines
-}
-
-/// The puzzle of a text, if it has no fault.
-fn puzzle(text: String) -> Option<Puzzle> {
-    let typed = Source::new(text.into_bytes());
-    reader::read(
-        &typed,
-        typed.text(),
-        &ReadOptions::default(),
-        paragraph::read,
-    )
-    .ok()
-}
-
-/// A line with the signs of the format in place of others.
-pub(crate) fn usual(text: &str, remarks: &mut Remarks) -> String {
-    let mut line = String::with_capacity(text.len());
-    for sign in text.chars() {
-        // These say that a sign is drawn in colour, or follows one.
-        if matches!(sign, '\u{FE0F}' | '\u{200D}') {
-            continue;
-        }
-        let (usual, meaning) = match sign {
-            '🌲' | '🌳' | '🎄' => ('T', "a tree"),
-            '⛺' | '🏕' | '🎪' => ('*', "a tent"),
-            '_' | '·' | '⬜' | '□' | '◻' | '▢' => ('.', "an unknown cell"),
-            '０'..='９' => {
-                let digit = u32::from(sign) - u32::from('０');
-                (char::from_digit(digit, 10).unwrap_or('0'), "a digit")
-            }
-            '？' => ('?', "no clue"),
-            _ => {
-                line.push(sign);
-                continue;
-            }
-        };
-        line.push(usual);
-        let remark = format!("`{sign}` was read as {meaning}");
-        // One of the digits stands for all.
-        let end = if meaning == "a digit" {
-            meaning
-        } else {
-            &remark
-        };
-        if !remarks.iter().any(|known| known.ends_with(end)) {
-            remarks.push(remark.into());
-        }
-    }
-    line
-}
-
-/// The lines, the column clues first, with each row's clue in front, as the format wants them.
-/// Commas between some are blanks.
-fn arranged(lines: &[String], is_right: bool) -> Option<String> {
-    let (header, rows) = lines.split_first()?;
-    let mut text = header.replace(',', " ");
-    for row in rows {
-        let row = row.replace(',', " ");
-        text.push('\n');
-        if !is_right {
-            text.push_str(&row);
-            continue;
-        }
-        let (cells, clue) = behind(&row)?;
-        text.extend([clue, " ", cells]);
-    }
-    Some(text)
-}
-
-/// The same of lines with separators between their fields: an empty field is an unknown cell, or a
-/// clue that is not given.
-fn table(lines: &[String], separator: char, is_right: bool) -> Option<String> {
-    let mut fields: Vec<Vec<&str>> = lines
-        .iter()
-        .map(|line| line.split(separator).map(str::trim).collect())
-        .collect();
-    let (header, rows) = fields.split_first_mut()?;
-    let mut width = rows.iter().map(Vec::len).max()?;
-    // A header without a corner.
-    if header.len() + 1 == width && header.iter().all(|field| !field.is_empty()) {
-        header.insert(if is_right { header.len() } else { 0 }, "");
-    }
-    width = width.max(header.len());
-    // Only between tabs may empty fields at the end of a line be left out.
-    let is_short = |line: &[&str]| line.len() < width;
-    if is_short(header) || separator == ',' && rows.iter().any(|row| is_short(row)) {
-        return None;
-    }
-    for line in &mut fields {
-        line.resize(width, "");
-    }
-    // Separators at the end of all lines, or before all.
-    for side in [width - 1, 0] {
-        let is_empty = |line: &Vec<&str>| line.get(side).is_some_and(|field| field.is_empty());
-        if fields.iter().all(is_empty) {
-            for line in &mut fields {
-                line.remove(side);
+    let mut around = Remarks::new();
+    let lines = unwrapped(text, &mut around);
+    let has_end = text.ends_with(['\n', '\r']);
+    for sure in [false, true] {
+        let mut remarks = around.clone();
+        let whole = Board::new(&lines, sure, &mut remarks);
+        let below = whole.below_size();
+        let boards = [Some(whole), below];
+        for kind in [Board::tables, Board::exact, Board::others] {
+            for board in boards.iter().flatten() {
+                let mut found = Vec::new();
+                for drawing in kind(board).iter().filter(|one| has_end || !one.is_cut()) {
+                    for (puzzle, meaning) in meanings(drawing) {
+                        if found.iter().all(|(known, _)| *known != puzzle) {
+                            let remarks = [&remarks, &drawing.remarks, &meaning];
+                            found.push((puzzle, remarks.into_iter().flatten().cloned().collect()));
+                        }
+                    }
+                }
+                if !found.is_empty() {
+                    return found;
+                }
             }
         }
     }
-    // There was nothing but separators.
-    if fields[0].is_empty() {
-        return None;
-    }
-    if is_right {
-        for line in &mut fields {
-            line.rotate_right(1);
-        }
-    }
-    let corner = fields[0][0];
-    let is_number = |field: &str| is_clue(field) && field.contains(|c: char| c.is_ascii_digit());
-    let has_tops = fields[0][1..].iter().any(|clue| is_number(clue));
-    let has_lefts = fields[1..].iter().any(|row| is_number(row[0]));
-    if !has_tops || !has_lefts || !corner.is_empty() && !is_corner(corner) {
-        return None;
-    }
-    let tops: Option<Vec<&str>> = fields[0][1..].iter().map(|field| clue(field)).collect();
-    let mut text = tops?.join(" ");
-    for row in &fields[1..] {
-        let sign = |field: &&str| match field.chars().exactly_one() {
-            Ok(sign) => cell(sign).map(|_| sign),
-            Err(_) => field.is_empty().then_some('.'),
-        };
-        let cells: Option<String> = row[1..].iter().map(sign).collect();
-        text.extend(["\n", clue(row[0])?, " ", &cells?]);
-    }
-    Some(text)
+    Vec::new()
 }
 
-/// The clue of a field, or none if the field is empty.
-fn clue(field: &str) -> Option<&str> {
-    is_clue(field).then_some(if field.is_empty() { "?" } else { field })
+/// The puzzles that a drawing may mean: one at most, unless `T` may be a tent.
+fn meanings(drawing: &Drawing) -> Vec<(Puzzle, Remarks)> {
+    let mut strange: Vec<char> = drawing.cells.iter().copied().unique().collect();
+    let has_tree = strange.iter().any(|sign| "Tt".contains(*sign));
+    let has_tent = strange.iter().any(|sign| "*!".contains(*sign));
+    let has_new = strange.contains(&'!');
+    let known = |sign: char| match sign {
+        ' ' if drawing.is_grass => Some(Content::Empty),
+        ' ' => Some(Content::Unknown),
+        '!' => Some(Content::Tent),
+        'x' if has_new => Some(Content::Empty),
+        _ => cell(sign),
+    };
+    strange.retain(|&sign| known(sign).is_none());
+    let read = |tree: Option<char>, tent: Option<char>, remark: Option<Cow<'static, str>>| {
+        let new = has_new.then_some(NEW_MARKS.into());
+        let puzzle = drawing.puzzle(|sign| match sign {
+            _ if tree == Some(sign) => Some(Content::Tree),
+            _ if tent == Some(sign) => Some(Content::Tent),
+            _ => known(sign),
+        })?;
+        Some((puzzle, new.into_iter().chain(remark).collect()))
+    };
+    let &[sign] = &strange[..] else {
+        return read(None, None, None).into_iter().collect();
+    };
+    if !has_tree || has_tent || !TENTS.contains(sign) {
+        return Vec::new();
+    }
+    let as_tent = format!("`{sign}` was read as a tent, since `T` is a tree");
+    let as_tree = format!("`T` was read as a tent, and `{sign}` as a tree");
+    let mut found = read(None, Some(sign), Some(as_tent.into()));
+    if sign == '0' {
+        // It is a clue too.
+        found = found.filter(|(puzzle, _)| is_solved(puzzle));
+    }
+    // Some write trees as `A` and tents as `T`.
+    let other = read(Some(sign), Some('T'), Some(as_tree.into()));
+    let is_fit =
+        |found: &Option<(Puzzle, Remarks)>| found.as_ref().is_some_and(|(puzzle, _)| fits(puzzle));
+    let other = other
+        .filter(|_| !is_fit(&found))
+        .filter(|(puzzle, _)| fits(puzzle));
+    found.into_iter().chain(other).collect()
+}
+
+/// Whether there are no more tents than trees, and in no line more than its clue.
+fn fits(puzzle: &Puzzle) -> bool {
+    let [rows, columns] = tents_in_lines(puzzle);
+    let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
+    let mut pairs = rows.iter().chain(&columns).zip(clues);
+    puzzle.given_tents().tents().len() <= puzzle.trees().len()
+        && pairs.all(|(number, clue)| clue.is_none_or(|clue| *number <= clue))
+}
+
+/// Whether each line has as many tents as its clue says.
+fn is_solved(puzzle: &Puzzle) -> bool {
+    let [rows, columns] = tents_in_lines(puzzle);
+    let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
+    let mut pairs = rows.iter().chain(&columns).zip(clues);
+    pairs.all(|(number, clue)| clue.is_none_or(|clue| *number == clue))
+}
+
+/// The number of tents in each row and in each column.
+fn tents_in_lines(puzzle: &Puzzle) -> [Vec<u32>; 2] {
+    let size = puzzle.size();
+    let (mut rows, mut columns) = (vec![0; size.rows()], vec![0; size.columns()]);
+    for tent in puzzle.given_tents().tents() {
+        rows[tent.row as usize] += 1;
+        columns[tent.column as usize] += 1;
+    }
+    [rows, columns]
 }

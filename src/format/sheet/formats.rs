@@ -3,8 +3,10 @@
 use super::{Cells, Part, Sheet, USUAL};
 use crate::format::description::{Description, Sign, UnknownText};
 use crate::format::fault::{Code, Fault, Remedy};
-use crate::format::reader::{is_clue, is_digits};
-use crate::format::{Format, TextShape, plain};
+use crate::format::reader::{Draft, is_clue, is_digits};
+use crate::format::source::Lines;
+use crate::format::{Format, Notes, TextShape, plain};
+use crate::puzzle::Puzzle;
 
 /// The format of courses on SAT and answer set programming.
 ///
@@ -22,7 +24,7 @@ use crate::format::{Format, TextShape, plain};
 pub(crate) const COURSE: Description = Description {
     whole: |look| Ok(begins(look, 2, &[&|row| row.starts_with(['.', 'T', 'A'])])),
     write: Some(|out, puzzle, _| COURSE_SHEET.write(out, puzzle)),
-    read: Some(|draft, _| COURSE_SHEET.read(draft)),
+    read: Some(|draft, notes| COURSE_SHEET.read(draft).or_else(|| typed(draft, notes))),
     ..Description::new(
         Format::Course,
         "course",
@@ -155,6 +157,13 @@ pub(crate) const CAMP: Description = Description {
     extensions: &["camp"],
     tents: false,
     whole: |look| {
+        // Others of the course are about variants, which a letter names.
+        let mut words = look.first.split_whitespace().skip(2);
+        let is_letter = |word: &str| matches!(word.as_bytes(), [b'A'..=b'Z']);
+        if words.next().is_some_and(is_letter) && words.all(is_digits) {
+            let size: Vec<&str> = look.first.split_whitespace().take(2).collect();
+            return Ok(Sign::sure(size.iter().all(|word| is_digits(word))));
+        }
         let are_cells = |line: &str| line.bytes().all(|byte| matches!(byte, b'.' | b'A'));
         Ok(begins(look, 2, &[&are_clues, &are_clues, &are_cells]))
     },
@@ -202,13 +211,26 @@ pub(crate) const TNT: Description = Description {
             &[&|line| are_clues(line) && !is_dash(line)],
         ))
     },
-    read: Some(|draft, _| TNT_SHEET.read(draft)),
+    read: Some(|draft, notes| {
+        let puzzle = TNT_SHEET.read(draft)?;
+        // Behind the end of a line there is a row only if there are too few before it.
+        let lines = Lines::of(draft.text).count() + usize::from(draft.text.ends_with(['\n', '\r']));
+        let last = draft.text.rsplit(['\n', '\r']).next().unwrap_or_default();
+        let is_row = lines == 3 + puzzle.size().rows();
+        if is_row && last.chars().count() < puzzle.size().columns() {
+            notes.remarks.push(CUT.into());
+        }
+        Some(puzzle)
+    }),
     ..Description::new(
         Format::Tnt,
         "tnt",
         "four numbers, row clues, column clues, then cells, a tree as `x`",
     )
 };
+
+/// Where every line has an end, nothing stands behind the last.
+const CUT: &str = "the last row ends early, and its line has no end: is the text cut off?";
 
 const TNT_SHEET: Sheet = Sheet {
     parts: &[Part::Size(4), Part::Rows, Part::Columns, Part::Cells],
@@ -236,13 +258,7 @@ pub(crate) const CSV: Description = Description {
     first_line: |look| Sign::sure(look.first.starts_with(',')),
     read: Some(|draft, notes| {
         let puzzle = CSV_SHEET.read(draft);
-        if puzzle.is_some() {
-            return puzzle;
-        }
-        let (puzzle, remarks) = plain::read_typed(draft.source, draft.text)?;
-        draft.forget();
-        notes.remarks = remarks;
-        Some(puzzle)
+        puzzle.or_else(|| typed(draft, notes))
     }),
     ..Description::new(
         Format::Csv,
@@ -355,6 +371,14 @@ const LEMANS_SHEET: Sheet = Sheet {
     meaning: "a tree is `A`, a tent `T`",
     ..USUAL
 };
+
+/// Reads a sheet with faults as people type boards.
+fn typed(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
+    let (puzzle, remarks) = plain::read_typed(draft.source, draft.text)?;
+    draft.forget();
+    notes.remarks = remarks;
+    Some(puzzle)
+}
 
 /// Whether a text begins with so many numbers, and the next lines are each of some kind.
 fn begins(look: &UnknownText<'_>, numbers: usize, kinds: &[&dyn Fn(&str) -> bool]) -> Sign {

@@ -159,6 +159,15 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> Reader<'r, 's, L> {
             let what = "columns";
             numbers = vec![line, self.next(shared::missing_length(what))?];
         }
+        if let Some(letter) = numbers.get(wanted).copied()
+            && letter.chars().all(|letter| letter.is_ascii_uppercase())
+        {
+            let letter = shown(letter);
+            let message = format!("`{letter}` behind the size names a variant");
+            let fault = Fault::new(Code::Variant, message).expecting("the end of the line");
+            let fault = fault.help("remove it if the puzzle is the plain one");
+            return self.draft.refuse(line, fault);
+        }
         if numbers.len() != wanted {
             let fault = Fault::new(Code::BadSize, "this is not a size")
                 .expecting(match wanted {

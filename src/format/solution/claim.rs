@@ -4,6 +4,7 @@ use super::Solution;
 use super::coordinates::Coordinates;
 use crate::format::PuzzleId;
 use crate::format::fault::{Code, Counted, Fault, ReadError};
+use crate::format::plain::Drawing;
 use crate::puzzle::{Assignment, Content, Direction, Layout, Line, Puzzle};
 
 /// A solution as it was read, before its puzzle is known.
@@ -39,6 +40,8 @@ pub(super) enum Claimed {
     Puzzle(Puzzle, Layout),
     /// A grid with tents and without clues.
     Grid(Puzzle, Layout),
+    /// A grid with signs of which the puzzle says what they mean: what it may look like.
+    Signs(Vec<Drawing>),
     /// A list of directions, perhaps with the tents.
     Directions(Vec<Direction>, Option<Layout>),
     /// A list of tents.
@@ -61,6 +64,16 @@ impl Claimed {
                 Ok(Solution::Layout(tents.clone()))
             }
             Self::Coordinates(tents) => tents.layout(puzzle).map(Solution::Layout),
+            Self::Signs(drawings) => {
+                let mut grids = drawings
+                    .iter()
+                    .filter_map(|drawing| drawing.explained(puzzle));
+                let grid = grids.next().ok_or_else(|| {
+                    other_grid("no sign of this grid stands where the trees of the puzzle are")
+                })?;
+                same_clues(&grid, puzzle)?;
+                Ok(Solution::Layout(grid.given_tents()))
+            }
             Self::Tents(tents) => Ok(Solution::Layout(tents.clone())),
             Self::Directions(directions, tents) => {
                 let assignment = assignment(directions, puzzle)?;

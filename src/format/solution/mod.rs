@@ -248,6 +248,15 @@ impl<'p> Owners<'p> {
                 }
             }
             Claimed::Grid(grid, _) => self.by_trees.get(&(grid.size(), grid.trees())),
+            Claimed::Signs(drawings) => {
+                let has_trees = |&(size, trees): &Trees<'_>| {
+                    drawings
+                        .iter()
+                        .any(|drawing| drawing.has_trees(size, trees))
+                };
+                let mut boards = self.by_trees.iter();
+                boards.find_map(|(trees, owners)| has_trees(trees).then_some(owners))
+            }
             Claimed::Directions(directions, _) => self.by_number.get(&directions.len()),
             Claimed::Tents(tents) => self.by_number.get(&tents.tents().len()),
             Claimed::Coordinates(tents) => self.by_number.get(&tents.len()),

@@ -8,7 +8,8 @@ use super::claim::{Claim, Claimed, bad_record};
 use super::coordinates;
 use crate::format::entries::{Arrangement, read_as};
 use crate::format::fault::{Code, Fault, ReadError, shared, shown_json};
-use crate::format::reader::characters;
+use crate::format::plain::Drawing;
+use crate::format::reader::{characters, rest_of};
 use crate::format::source::{Line, Source, boundary};
 use crate::format::{Format, PuzzleId, ReadOptions, detect, is_significant, plain};
 use crate::puzzle::{Cell, Direction, Layout, Puzzle};
@@ -38,10 +39,12 @@ impl Kind {
             Self::Records
         } else if coordinates::holds(source) {
             Self::Coordinates
-        } else if is_line(line) || is_list(source, line) {
+        } else if is_line(line) {
             Self::Lists
         } else if is_bare(source) {
             Self::Bare
+        } else if is_list(source, line) {
+            Self::Lists
         } else {
             Self::Puzzles
         }
@@ -102,7 +105,8 @@ fn is_list(source: &Source, line: &str) -> bool {
         && !detect(source).is_ok_and(|format| format != Format::Plain)
 }
 
-/// Whether a text holds grids without clues: cells alone, all rows of a grid equally long.
+/// Whether a text holds grids without clues: cells alone, all rows of a grid equally long. Of signs
+/// that no format has in a grid the puzzle says what they mean.
 ///
 /// In a puzzle the first row is shorter than the others.
 pub(in crate::format) fn is_bare(source: &Source) -> bool {
@@ -111,7 +115,7 @@ pub(in crate::format) fn is_bare(source: &Source) -> bool {
     let mut lengths = lines.map(|line| {
         let mut cells = line.text.chars().filter(|c| !c.is_whitespace());
         let length = cells.clone().count();
-        cells.all(|c| plain::cell(c).is_some()).then_some(length)
+        cells.all(plain::may_be_cell).then_some(length)
     });
     lengths.all(|length| {
         let before = std::mem::replace(&mut width, length.unwrap_or_default());
@@ -135,6 +139,12 @@ fn puzzles<'s>(
         (options.format, arrangement) = (None, Arrangement::Shown);
     }
     read_as(source, &options, arrangement).map(|entry| {
+        if entry.puzzle.is_err() || !entry.notes.remarks.is_empty() {
+            let drawings = plain::strange(source, paragraph(source, entry.line));
+            if !drawings.is_empty() {
+                return Claim::new(entry.line, Ok(Claimed::Signs(drawings)));
+            }
+        }
         let what = entry.puzzle.map(|puzzle| {
             let tents = entry.notes.solution;
             let tents = tents.unwrap_or_else(|| puzzle.given_tents());
@@ -154,9 +164,19 @@ fn bare_grids(source: &Source) -> impl Iterator<Item = Claim> + '_ {
         let is_row = |line: &Line<'_>| !line.text.trim().is_empty();
         let first = lines.find(is_row)?;
         let (mut contents, mut rows) = (Vec::new(), 0);
+        let mut is_strange = false;
         for line in std::iter::once(first).chain(lines.by_ref().take_while(is_row)) {
-            contents.extend(line.text.chars().filter_map(plain::cell));
+            let cells = line.text.chars().filter(|sign| !sign.is_whitespace());
+            contents.extend(cells.map(|sign| plain::cell(sign).unwrap_or_default()));
+            is_strange |= line
+                .text
+                .chars()
+                .any(|sign| !sign.is_whitespace() && plain::cell(sign).is_none());
             rows += 1;
+        }
+        if is_strange {
+            let drawing = Drawing::bare(paragraph(source, first.number));
+            return Some(Claim::new(first.number, Ok(Claimed::Signs(vec![drawing]))));
         }
         let columns = vec![None; contents.len() / rows];
         let what = match Puzzle::new(vec![None; rows], columns, contents) {
@@ -168,6 +188,20 @@ fn bare_grids(source: &Source) -> impl Iterator<Item = Claim> + '_ {
         };
         Some(Claim::new(first.number, what))
     })
+}
+
+/// The paragraph that begins on a line.
+fn paragraph(source: &Source, number: usize) -> &str {
+    let mut lines = source.lines().skip_while(|line| line.number < number);
+    let Some(first) = lines.next() else {
+        return "";
+    };
+    let rest = rest_of(source.text(), Some(first.text));
+    let end = lines.find(|line| line.text.trim().is_empty());
+    let end = end.map_or(rest.len(), |end| {
+        source.place_of(end.text).start - source.place_of(rest).start
+    });
+    &rest[..end]
 }
 
 /// Reads direction lists, one a line.

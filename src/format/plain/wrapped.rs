@@ -1,0 +1,196 @@
+//! The text of a board without what people put around it: the marks of Markdown and of mail, the
+//! elements of HTML, a title or a legend; and its signs with their places on the screen.
+
+use super::paragraph::cell;
+use super::typed::Remarks;
+use crate::format::description::is_markup;
+use crate::format::detect::LineKind;
+use crate::format::reader::is_digits;
+use crate::format::source::{Lines, is_puzzle_line};
+
+const MARKDOWN: &str = "the marks of Markdown around the board were left out";
+const HTML: &str = "the elements of HTML around the board were left out";
+const TITLE: &str = "the text around the board was left out";
+
+/// A sign that is not a blank, and the columns of the screen that it takes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sign {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) letter: char,
+}
+
+/// The signs of a line; a tab is one.
+pub(super) type Line = Vec<Sign>;
+
+/// The lines of a paragraph that belong to a board, and whether they had a frame that rules show.
+pub(super) fn unwrapped(text: &str, remarks: &mut Remarks) -> Vec<String> {
+    let lines = Lines::of(text).map(|line| line.text);
+    let lines = lines.filter(|line| is_puzzle_line(line.as_bytes()));
+    let mut lines: Vec<String> = lines.map(str::to_owned).collect();
+    // Two versions of a file that git could not merge.
+    if lines.iter().any(|line| line.starts_with("<<<<<<<")) {
+        return Vec::new();
+    }
+    if lines.iter().any(|line| is_markup(line.trim())) {
+        let text = without_elements(&lines.join("\n"));
+        lines = text.lines().map(str::to_owned).collect();
+        remarks.push(HTML.into());
+    }
+    let is_fence = |line: &String| matches!(line.trim().get(..3), Some("```" | "~~~"));
+    let number = lines.len();
+    lines.retain(|line| !is_fence(line));
+    let mut is_marked = lines.len() < number;
+    while !lines.is_empty() && lines.iter().all(|line| line.trim_start().starts_with('>')) {
+        for line in &mut lines {
+            *line = line.replacen('>', " ", 1);
+        }
+        is_marked = true;
+    }
+    lines.retain(|line| !is_fence(line) && is_puzzle_line(line.trim().as_bytes()));
+    is_marked |= without_markers(&mut lines);
+    if is_marked {
+        remarks.push(MARKDOWN.into());
+    }
+    without_prose(&mut lines, remarks);
+    lines
+}
+
+/// HTML without its elements and with its entities replaced.
+fn without_elements(text: &str) -> String {
+    let mut rest = text;
+    let mut plain = String::with_capacity(text.len());
+    while let Some((before, behind)) = rest.split_once('<') {
+        plain.push_str(before);
+        let Some((element, after)) = behind.split_once('>') else {
+            plain.push('<');
+            rest = behind;
+            break;
+        };
+        let name = element.trim_start_matches('/');
+        let end = name.find(|c: char| !c.is_ascii_alphanumeric());
+        let name = name[..end.unwrap_or(name.len())].to_ascii_lowercase();
+        if matches!(
+            &*name,
+            "br" | "p" | "div" | "pre" | "tr" | "li" | "title" | "h1"
+        ) {
+            plain.push('\n');
+        }
+        rest = after;
+    }
+    plain.push_str(rest);
+    for (entity, sign) in [
+        ("&nbsp;", " "),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&amp;", "&"),
+    ] {
+        plain = plain.replace(entity, sign);
+    }
+    plain
+}
+
+/// Puts blanks in place of the marker of a list before the first of some lines, if the others are
+/// indented at least as far.
+fn without_markers(lines: &mut [String]) -> bool {
+    let Some((first, rest)) = lines.split_first_mut() else {
+        return false;
+    };
+    let text = first.trim_start();
+    let indent = first.len() - text.len();
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let is_marker =
+        matches!(word, "-" | "*" | "+") || word.strip_suffix(['.', ')']).is_some_and(is_digits);
+    let width = indent + word.len();
+    let is_indented = |line: &String| {
+        let blanks = line.len() - line.trim_start().len();
+        blanks > width.min(2)
+    };
+    if !is_marker || rest.is_empty() || !rest.iter().all(is_indented) {
+        return false;
+    }
+    first.replace_range(indent..width, &" ".repeat(word.len()));
+    true
+}
+
+/// Removes the lines of prose before and after a board.
+fn without_prose(lines: &mut Vec<String>, remarks: &mut Remarks) {
+    let number = lines.len();
+    let start = lines.iter().take_while(|line| is_prose(line)).count();
+    if start == number {
+        return;
+    }
+    lines.drain(..start);
+    let end = lines.iter().rev().take_while(|line| is_prose(line)).count();
+    lines.truncate(lines.len() - end);
+    if lines.len() < number {
+        remarks.push(TITLE.into());
+    }
+}
+
+/// Whether a line is prose: it has a word with three letters that no row has.
+pub(super) fn is_prose(line: &str) -> bool {
+    let is_word = |word: &str| {
+        let mut letters: Vec<char> = word.to_lowercase().chars().collect();
+        letters.sort_unstable();
+        letters.dedup();
+        letters.retain(|&letter| cell(letter).is_none() && !"xo".contains(letter));
+        letters.len() > 2
+    };
+    LineKind::of(line).is_none() && line.split(|c: char| !c.is_alphabetic()).any(is_word)
+}
+
+/// The signs of a line, those of the format in place of others.
+pub(super) fn signs(text: &str, remarks: &mut Remarks) -> Line {
+    let (mut line, mut at) = (Line::new(), 0);
+    for sign in text.chars() {
+        let width = match sign {
+            '\u{FE0F}' | '\u{200D}' => continue,
+            '\t' => 8 - at % 8,
+            '🌲' | '🌳' | '🎄' | '⛺' | '🏕' | '🎪' | '⬜' | '０'..='９' | '？' => 2,
+            _ => 1,
+        };
+        let (start, end) = (at, at + width - 1);
+        at += width;
+        if sign == '\t' || !sign.is_whitespace() {
+            let letter = usual_sign(sign, remarks);
+            line.push(Sign { start, end, letter });
+        }
+    }
+    line
+}
+
+/// A line with the signs of the format in place of others.
+pub(crate) fn usual(text: &str, remarks: &mut Remarks) -> String {
+    // Some say that a sign is drawn in colour, or follows one.
+    let signs = text
+        .chars()
+        .filter(|sign| !matches!(sign, '\u{FE0F}' | '\u{200D}'));
+    signs.map(|sign| usual_sign(sign, remarks)).collect()
+}
+
+/// The sign of the format for a sign that can mean only one thing.
+fn usual_sign(sign: char, remarks: &mut Remarks) -> char {
+    let (usual, meaning) = match sign {
+        '🌲' | '🌳' | '🎄' => ('T', "a tree"),
+        '⛺' | '🏕' | '🎪' => ('*', "a tent"),
+        '_' | '·' | '⬜' | '□' | '◻' | '▢' => ('.', "an unknown cell"),
+        '０'..='９' => {
+            let digit = u32::from(sign) - u32::from('０');
+            (char::from_digit(digit, 10).unwrap_or('0'), "a digit")
+        }
+        '？' => ('?', "no clue"),
+        _ => return sign,
+    };
+    let remark = format!("`{sign}` was read as {meaning}");
+    // One of the digits stands for all.
+    let end = if meaning == "a digit" {
+        meaning
+    } else {
+        &remark
+    };
+    if !remarks.iter().any(|known| known.ends_with(end)) {
+        remarks.push(remark.into());
+    }
+    usual
+}

@@ -1,0 +1,476 @@
+//! Boards as people draw and paste them: every kind of frame with the clues on every side, every
+//! sign of trees and tents, and whatever may be around the text.
+
+use std::fs;
+
+use fastrand::Rng;
+use serde_json::Value;
+use tents::format::{self, Code, Owners, ReadOptions, Solution, Source};
+use tents::puzzle::{Cell, Content, Layout, Puzzle};
+
+use crate::support::boards::{planted, puzzle, with_clues_of, with_contents};
+use crate::support::corpus::{corpus, puzzle_of};
+
+/// The first entry of a text: its puzzle, or its faults, and the remarks.
+fn first(text: &str) -> format::Entry {
+    let source = Source::new(text.as_bytes().to_vec());
+    format::read(&source, &ReadOptions::default())
+        .next()
+        .expect("there is always an entry")
+}
+
+/// The only fault of a text.
+fn only_fault(text: &str) -> format::Fault {
+    let source = Source::new(text.as_bytes().to_vec());
+    let entries: Vec<_> = format::read(&source, &ReadOptions::default()).collect();
+    assert_eq!(entries.len(), 1, "{text}");
+    let error = entries[0].puzzle.as_ref().expect_err(text);
+    assert_eq!(error.faults().len(), 1, "{text}{error:?}");
+    error.faults()[0].clone()
+}
+
+/// How a board is drawn.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each of them is a choice of its own"
+)]
+#[derive(Clone, Copy, Debug)]
+struct Style {
+    /// The corner of a rule, its stroke, its other corner, and the wall.
+    frame: [&'static str; 4],
+    is_right: bool,
+    is_below: bool,
+    /// Whether there are blanks inside the walls, and between the cells.
+    is_padded: bool,
+    is_apart: bool,
+    /// Whether there are walls between the cells too.
+    has_inner: bool,
+    /// Whether the frame has only the sides on which the clues are.
+    is_half: bool,
+    tree: char,
+    tent: char,
+    unknown: char,
+    around: Around,
+}
+
+/// What is around the text of a board.
+#[derive(Clone, Copy, Debug)]
+enum Around {
+    Nothing,
+    Fence,
+    NamedFence,
+    Quote,
+    QuotedFence,
+    Html,
+    HtmlOnOneLine,
+    Title,
+    Legend,
+    Indent,
+    List,
+    Tags,
+}
+
+const FRAMES: [[&str; 4]; 10] = [
+    ["+", "-", "+", "|"],
+    [" ", "-", " ", "|"],
+    ["-", "-", "-", "|"],
+    ["+", "=", "+", "|"],
+    ["=", "=", "=", "|"],
+    [" ", "_", " ", "|"],
+    ["┌", "─", "┐", "│"],
+    ["╔", "═", "╗", "║"],
+    [".", "-", ".", "|"],
+    ["-", "-", "-", ""],
+];
+
+const AROUND: [Around; 12] = [
+    Around::Nothing,
+    Around::Fence,
+    Around::NamedFence,
+    Around::Quote,
+    Around::QuotedFence,
+    Around::Html,
+    Around::HtmlOnOneLine,
+    Around::Title,
+    Around::Legend,
+    Around::Indent,
+    Around::List,
+    Around::Tags,
+];
+
+impl Style {
+    fn random(rng: &mut Rng) -> Self {
+        let frame = rng.choice(FRAMES).unwrap();
+        let has_walls = !frame[3].is_empty();
+        let is_padded = has_walls && rng.bool();
+        let has_inner = has_walls && rng.u32(..3) == 0;
+        Self {
+            frame,
+            is_right: rng.bool(),
+            is_below: rng.bool(),
+            is_padded,
+            is_apart: is_padded || !has_walls || rng.bool(),
+            has_inner,
+            is_half: !has_inner && rng.u32(..3) == 0,
+            tree: rng.choice(['T', 'T', 'T', '🌲']).unwrap(),
+            tent: rng
+                .choice(['*', '*', 'A', '@', 'C', '^', 'O', 'o', '▲', '△', '⛺'])
+                .unwrap(),
+            unknown: rng.choice(['.', '.', '.', '_', '·']).unwrap(),
+            around: rng.choice(AROUND).unwrap(),
+        }
+    }
+
+    /// The lines of a board in this style.
+    fn draw(&self, board: &Puzzle) -> Vec<String> {
+        let [corner, stroke, other, wall] = self.frame;
+        let pad = if self.is_padded { " " } else { "" };
+        let between = match (self.has_inner, self.is_apart) {
+            (true, _) => format!("{pad}{wall}{pad}"),
+            (false, true) => " ".to_owned(),
+            (false, false) => String::new(),
+        };
+        let sign = |content: &Content| match content {
+            Content::Tree => self.tree,
+            Content::Tent => self.tent,
+            _ => self.unknown,
+        };
+        let size = board.size();
+        let margin = if self.is_right { "" } else { "  " };
+        let has_left = !self.is_half || !self.is_right;
+        let has_right = !self.is_half || self.is_right;
+        let left = if has_left { wall } else { "" };
+        let right = if has_right { wall } else { "" };
+        let step = between.chars().count() + 1;
+        let width = step * (size.columns() - 1) + 1 + 2 * pad.len();
+        let rule = format!(
+            "{margin}{}{}{}",
+            if has_left && !wall.is_empty() {
+                corner
+            } else {
+                ""
+            },
+            stroke.repeat(width),
+            if has_right && !wall.is_empty() {
+                other
+            } else {
+                ""
+            },
+        );
+        let clues = board.column_clues().iter();
+        let clues = clues.map(|clue| format!("{:<step$}", clue.unwrap()));
+        let clues = clues.collect::<Vec<_>>().concat();
+        let indent = margin.len() + left.chars().count() + pad.len();
+        let header = format!("{:indent$}{clues}", "");
+        let mut lines = Vec::new();
+        if !self.is_below {
+            lines.push(header.clone());
+        }
+        if !self.is_half || !self.is_below {
+            lines.push(rule.clone());
+        }
+        let rows = board.contents().chunks(size.columns());
+        for (row, (cells, clue)) in rows.zip(board.row_clues()).enumerate() {
+            if row > 0 && self.has_inner {
+                lines.push(rule.clone());
+            }
+            let cells: Vec<String> = cells.iter().map(|cell| sign(cell).to_string()).collect();
+            let cells = format!("{left}{pad}{}{pad}{right}", cells.join(&between));
+            let clue = clue.unwrap();
+            lines.push(if self.is_right {
+                format!("{cells} {clue}")
+            } else {
+                format!("{clue} {cells}")
+            });
+        }
+        if !self.is_half || self.is_below {
+            lines.push(rule);
+        }
+        if self.is_below {
+            lines.push(header);
+        }
+        lines
+            .iter()
+            .map(|line| line.trim_end().to_owned())
+            .collect()
+    }
+
+    /// The text of a board in this style, with what is around it.
+    fn text(&self, board: &Puzzle) -> String {
+        let lines = self.draw(board);
+        let join = |lines: &[String]| lines.join("\n");
+        let fenced = |name: &str| format!("```{name}\n{}\n```", join(&lines));
+        let before = |mark: &str, text: &str| {
+            let lines = text.lines().map(|line| format!("{mark}{line}\n"));
+            lines.collect::<Vec<_>>().concat()
+        };
+        match self.around {
+            Around::Nothing => join(&lines),
+            Around::Fence => fenced(""),
+            Around::NamedFence => fenced("text"),
+            Around::Quote => before("> ", &join(&lines)),
+            Around::QuotedFence => before("> ", &fenced("")),
+            Around::Html => format!("<pre>\n{}\n</pre>\n", join(&lines)),
+            Around::HtmlOnOneLine => format!("<pre><code>{}</code></pre>\n", join(&lines)),
+            Around::Title => format!("Puzzle 12, easy\n{}\n", join(&lines)),
+            Around::Legend => format!("{}\nCan anyone help me?\n", join(&lines)),
+            Around::Indent => before("    ", &join(&lines)),
+            Around::List => before("    ", &join(&lines)).replacen("    ", "1.  ", 1),
+            Around::Tags => format!("[code]\n{}\n[/code]\n", join(&lines)),
+        }
+    }
+}
+
+#[test]
+fn boards_drawn_in_every_style_are_read_as_they_were_drawn() {
+    let mut rng = Rng::with_seed(23);
+    for _ in 0..4000 {
+        let (rows, columns) = (rng.usize(2..10), rng.usize(2..10));
+        let (board, layout) = planted(&mut rng, rows, columns, 0.2);
+        let mut board = with_clues_of(&board, &layout);
+        if board.trees().is_empty() {
+            continue;
+        }
+        if rng.bool() {
+            board = solved(&board, &layout);
+        }
+        let style = Style::random(&mut rng);
+        let text = style.text(&board);
+        let entry = first(&text);
+        assert_eq!(entry.puzzle.as_ref(), Ok(&board), "{style:?}\n{text}");
+        // With row clues in front and no frame it may be a text as the format wants it.
+        let is_told = !entry.notes.remarks.is_empty();
+        assert!(is_told, "{style:?}\n{text}");
+    }
+}
+
+/// A board with all its tents on it.
+fn solved(board: &Puzzle, layout: &Layout) -> Puzzle {
+    let size = board.size();
+    let mut contents = board.contents().to_vec();
+    for &tent in layout.tents() {
+        contents[size.index(tent)] = Content::Tent;
+    }
+    with_contents(board, contents)
+}
+
+#[test]
+fn rows_that_end_early_are_filled_up() {
+    let mut rng = Rng::with_seed(24);
+    for _ in 0..1000 {
+        let (rows, columns) = (rng.usize(2..10), rng.usize(2..10));
+        let (board, layout) = planted(&mut rng, rows, columns, 0.2);
+        let board = with_clues_of(&board, &layout);
+        let text = board.to_string();
+        // Each row ends behind its last tree, or somewhere behind it.
+        let mut lines = text.lines();
+        let mut short = lines.next().unwrap().to_owned();
+        for line in lines {
+            let end = line.rfind('T').map_or(1, |at| at + 1);
+            short.extend(["\n", &line[..rng.usize(end..=line.len())]]);
+        }
+        // Where all rows are equally long, the column clues may be too many; and where no cell has
+        // a sign, blanks may be cells.
+        let mut lengths: Vec<usize> = short.lines().skip(1).map(str::len).collect();
+        lengths.dedup();
+        if lengths.len() > 1 && short.contains('.') {
+            let entry = first(&format!("{short}\n"));
+            assert_eq!(entry.puzzle, Ok(board), "{short}");
+        }
+    }
+    // Without its end, the last row may be one that was cut off.
+    assert!(first(" 0110\n1T..T\n1..").puzzle.is_err());
+    assert!(first(" 0110\n1T..T\n1..\n").puzzle.is_ok());
+}
+
+#[test]
+fn a_cell_that_was_forgotten_is_not_filled_up() {
+    for text in [
+        // All rows agree.
+        " 1011\n1T..\n0...\n",
+        // Cells that do not begin at the same place, or are not equally far apart.
+        "1 0 1\n0 T .\n2 . . .\n0   . T\n",
+        "  1 0 1\n0 T   .\n2 . . .\n0 . . T\n",
+        // A number alone that may be a size.
+        "3\n.T. 1\n... 1\n0 0 1\n",
+    ] {
+        let entry = first(text);
+        let told = entry.puzzle.expect_err(text);
+        assert!(!told.faults().is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn text_that_simon_tatham_s_program_copies_is_read_with_its_tents_and_grass() {
+    let rule = "+---+---+---+\n";
+    let row = |row: &str| format!("{rule}{row}\n");
+    let text = |rows: [&str; 2]| {
+        let rows = rows.map(row).concat();
+        format!("{rows}{rule}| 0 | 1 |    \n+---+---+   \n")
+    };
+    let board = |rows: &[&str]| Ok(puzzle("0 1", rows));
+    for (rows, expected) in [
+        (["| T |//\\| 1 |", "|   | . | 0 |"], ["1 T*", "0 -."]),
+        (["| T | . | 1 |", "| . | . | 0 |"], ["1 T.", "0 .."]),
+        (["| T | . | 1 |", "|   | . | 0 |"], ["1 T.", "0 -."]),
+        // Nothing is known where a player has done nothing.
+        (["| T |   | 1 |", "|   |   | 0 |"], ["1 T.", "0 .."]),
+    ] {
+        let text = text(rows);
+        assert_eq!(first(&text).puzzle, board(&expected), "{text}");
+        let quoted = "> ".to_owned() + &text.trim_end().replace('\n', "\n> ") + "\n";
+        assert_eq!(first(&quoted).puzzle, board(&expected), "{quoted}");
+    }
+}
+
+#[test]
+fn beside_t_one_other_sign_is_a_tent_unless_it_may_be_the_tree() {
+    let expected = puzzle("0 1", &["1 T*", "0 .."]);
+    for sign in "A@C▲△^Oo*0".chars() {
+        let text = format!(" 01\n1T{sign}\n0..\n");
+        assert_eq!(first(&text).puzzle, Ok(expected.clone()), "{text}");
+    }
+    // Two signs, a sign that means several things, and no `T`.
+    for text in [
+        " 01\n1T@\n0.A\n",
+        " 01\n1T#\n0..\n",
+        " 01\n1Tx\n0..\n",
+        " 01\n1.A\n0..\n",
+        // As a tent, the 0 would be one too many.
+        " 01\n0T0\n0..\n",
+    ] {
+        assert!(first(text).puzzle.is_err(), "{text}");
+    }
+    // Only with `A` for trees the tents are as many as the clues allow.
+    let fault = only_fault(" 010\n1AT.\n0...\n0...\n");
+    assert_eq!(fault.code, Code::Ambiguous);
+    assert!(
+        fault.expected.contains("`A` was read as a tent"),
+        "{fault:?}"
+    );
+    assert!(fault.expected.contains("`A` as a tree"), "{fault:?}");
+}
+
+#[test]
+fn the_puzzle_says_what_the_signs_of_a_solution_mean() {
+    let board = puzzle("1 0 1", &["1 .T*", "0 ...", "1 .T."]).without_marks();
+    for (text, tents) in [
+        (" 101\n1.TA\n0...\n1AT.\n", Some([(0, 2), (2, 0)])),
+        (" 101\n1.AT\n0...\n1TA.\n", Some([(0, 2), (2, 0)])),
+        (" 101\n1_#^\n0___\n1^#_\n", Some([(0, 2), (2, 0)])),
+        ("_T@\n___\n@T_\n", Some([(0, 2), (2, 0)])),
+        (". A T\n. . .\nT A .\n", Some([(0, 2), (2, 0)])),
+        ("xT@\nxxx\n@Tx\n", Some([(0, 2), (2, 0)])),
+        ("@T.\n...\nT@.\n", None),
+        ("CT@\n...\n@T.\n", None),
+    ] {
+        let owners = Owners::of(&board);
+        let mut found = owners.read_from(text.as_bytes(), &ReadOptions::default());
+        let (_, found) = found.next().unwrap().unwrap();
+        let found = found.map(|(_, solution)| match solution {
+            Solution::Layout(layout) => layout,
+            Solution::Assignment(_) => panic!("{text}"),
+        });
+        let expected = tents.map(|tents| {
+            let cells = tents.map(|(row, column)| Cell { row, column });
+            cells.into_iter().collect::<Layout>()
+        });
+        assert_eq!(found.ok(), expected, "{text}");
+    }
+}
+
+#[test]
+fn text_that_leaves_something_open_has_one_fault() {
+    for (text, code) in [
+        ("..T\n...\n.T.\n1 0 1\n0 1 1\n", Code::Ambiguous),
+        ("1,0,1\n0,1,1\n..T\n...\n.T.\n", Code::Ambiguous),
+        ("3\n101\n011\n..T\n...\n.T.\n", Code::Ambiguous),
+        ("3 3\n101\n011\n..T\n...\n.T.\n", Code::Ambiguous),
+        ("101\n..T\n...\n.T.\n011\n", Code::Ambiguous),
+        (". T .\n. . .\n. T .\n", Code::MissingPart),
+        ("T A\n", Code::MissingPart),
+        ("+---+\n|.T.|\n|...|\n+---+\n", Code::MissingPart),
+        (
+            "4 4 A\n\n1 0 1 0\n\n1 0 1 0\n\nA...\n\n....\n",
+            Code::Variant,
+        ),
+        ("8 8 B 3 4\n1 0\n", Code::Variant),
+        (" 10\n1T.\n0..\n 101\n1T..\n0...\n", Code::NoCells),
+        (
+            "  1 0\n1 T .\n0 . .\n  1 0 1\n1 T . .\n0 . . .\n",
+            Code::NoCells,
+        ),
+        (
+            "type: tents\nwidth: 3\nheight: 2\ngrid:\n  - \"T..\"\n  - \"...\"\n",
+            Code::Unknown,
+        ),
+        ("['.', 'T', '.']\n['.', '.', '.']\n", Code::Unknown),
+        ("[['.', 'T'], ['.', '.']]\n", Code::Unknown),
+        ("[[0, 1, 0],\n [0, 0, 0]]\n", Code::Unknown),
+    ] {
+        assert_eq!(only_fault(text).code, code, "{text}");
+    }
+    // If both readings are the same, there is but one.
+    let board = puzzle("1 0 1", &["1 ..T", "0 ...", "1 .T."]);
+    assert_eq!(first("3\n101\n101\n..T\n...\n.T.\n").puzzle, Ok(board));
+}
+
+#[test]
+fn a_last_row_of_tnt_that_ends_early_without_a_line_end_is_remarked() {
+    for (rows, is_remarked) in [
+        (" x  \n x", true),
+        (" x  \n x\n", false),
+        (" x  \n x  ", false),
+        (" x  \n", true),
+    ] {
+        let entry = first(&format!("2 4 0 0\n1 1\n1 0 0 1\n{rows}"));
+        assert!(entry.puzzle.is_ok(), "{rows:?}");
+        assert_eq!(!entry.notes.remarks.is_empty(), is_remarked, "{rows:?}");
+    }
+    assert!(first("2 4 0 0\n1 1\n1 0 0 1\n x  \n xyz\n").puzzle.is_err());
+}
+
+/// The texts of the corpus that are no drawn boards: named lists, and links where they stand.
+const NOT_DRAWN: [&str; 13] = [
+    "named_lists.txt",
+    "named_lists.json",
+    "named_table.json",
+    "named_clues.json",
+    "named.dzn",
+    "named_above.txt",
+    "named_below.txt",
+    "md_list.md",
+    "angle.txt",
+    "numbered.txt",
+    "csv_links.csv",
+    "game_id.txt",
+    "page.html",
+];
+
+#[test]
+#[ignore = "needs the corpus of real puzzles, whose folder TENTS_CORPUS names"]
+fn the_corpus_s_pasted_texts_are_read_as_expected() {
+    let folder = corpus().join("pasted");
+    let expected = fs::read_to_string(folder.join("expected.jsonl")).unwrap();
+    let mut tried = 0;
+    for line in expected.lines() {
+        let value: Value = serde_json::from_str(line).unwrap();
+        let name = value["file"].as_str().unwrap();
+        let source = Source::new(fs::read(folder.join(name)).unwrap());
+        let entries: Vec<_> = format::read(&source, &ReadOptions::default()).collect();
+        let is_right = if let Some(number) = value["puzzles"].as_u64() {
+            entries.len() as u64 == number && entries.iter().all(|entry| entry.puzzle.is_ok())
+        } else if value["cells"].is_null() {
+            let faults = |entry: &format::Entry| {
+                let error = entry.puzzle.as_ref().err();
+                error.map_or(0, |error| error.faults().len() + error.omitted())
+            };
+            entries.len() == 1 && faults(&entries[0]) == 1
+        } else {
+            entries.len() == 1 && entries[0].puzzle == Ok(puzzle_of(&value))
+        };
+        assert_eq!(is_right, !NOT_DRAWN.contains(&name), "{name}");
+        tried += 1;
+    }
+    assert!(tried >= 35, "{tried}");
+}
