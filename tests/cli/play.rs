@@ -14,12 +14,25 @@ use tents::format::read_one;
 use tents::puzzle::{Cell, Content, Puzzle};
 use tents::render::picture::{self, Palette, Role};
 
+use crate::support::rounds;
 use crate::support::terminal::terminal;
 
 /// How long a screen is waited for, on a machine with other work.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 const BOARD: &str = include_str!("../../puzzles/6x6.txt");
+
+/// The same board as it is printed.
+const BOARD_ALONE: &str = "\
+# expect: unique
+ 211012
+1..T...
+1...T..
+1.T....
+1....T.
+1...T.T
+2.T....
+";
 
 /// A shell with a terminal, and what the terminal shows.
 struct Terminal {
@@ -73,7 +86,12 @@ impl Terminal {
     }
 
     fn press(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).unwrap();
+        self.send(keys.as_bytes());
+    }
+
+    /// Sends bytes as they would come from a terminal.
+    fn send(&mut self, bytes: &[u8]) {
+        self.keys.write_all(bytes).unwrap();
     }
 
     /// Presses and releases a button of the mouse on a place of the screen, counted from 1.
@@ -280,6 +298,81 @@ fn a_panic_leaves_the_terminal_as_it_was() {
     assert!(text.contains("the board is gone"), "{text}");
 }
 
+/// The same.
+#[cfg(debug_assertions)]
+#[test]
+fn a_panic_prints_the_marks_with_save_too() {
+    let folder = folder();
+    for save in ["", "--save s.txt "] {
+        let line = format!(
+            "TENTS_FAIL='b.txt the board is gone' exec tents play {save}a.txt b.txt >out.txt"
+        );
+        fs::write(folder.path().join("b.txt"), " 01\n1T.\n").unwrap();
+        let mut terminal = Terminal::start(folder.path(), &line, (20, 60));
+        terminal.until("0/7 tents");
+        terminal.press(" ");
+        terminal.until("1/7 tents");
+        terminal.press("n");
+        terminal.until("0/1 tents");
+        terminal.press(" ");
+        let (code, text) = terminal.end();
+        assert_eq!(code, 101, "{text}");
+        let out = read(folder.path(), "out.txt");
+        assert!(out.contains("1*.T..."), "{out}");
+    }
+}
+
+#[test]
+fn on_a_full_disk_the_marks_are_printed_in_the_end() {
+    let folder = folder();
+    // The folder of the file goes away, which has the same effect.
+    let line = "mkdir d; tents play --save d/s.txt a.txt >out.txt 2>errors.txt";
+    let mut terminal = Terminal::start(folder.path(), line, (20, 60));
+    terminal.until("0/7 tents");
+    fs::remove_dir_all(folder.path().join("d")).unwrap();
+    terminal.press(" ");
+    terminal.until("Not saved: ");
+    terminal.press("q");
+    assert_eq!(terminal.end().0, 2);
+    let errors = read(folder.path(), "errors.txt");
+    assert!(errors.contains("the last marks are not saved"), "{errors}");
+    let out = read(folder.path(), "out.txt");
+    assert!(out.contains("1*.T..."), "{out}");
+}
+
+#[test]
+fn a_terminal_that_goes_away_leaves_the_marks_on_standard_output() {
+    let folder = folder();
+    let (mut keys, inner) = terminal((20, 60));
+    let line = "trap '' HUP; exec tents play a.txt >out.txt 2>errors.txt";
+    let mut shell = Command::new("setsid")
+        .args(["--ctty", "sh", "-c", &program(line)])
+        .current_dir(folder.path())
+        .env("TERM", "xterm")
+        .env("LC_ALL", "C")
+        .stdin(inner())
+        .stdout(inner())
+        .stderr(inner())
+        .spawn()
+        .unwrap();
+    let mut shown = Vec::new();
+    let mut until = |keys: &mut File, text: &str| {
+        while !String::from_utf8_lossy(&shown).contains(text) {
+            let mut bytes = [0; 4096];
+            let length = keys.read(&mut bytes).unwrap();
+            shown.extend_from_slice(&bytes[..length]);
+        }
+    };
+    // Blanks are not drawn, so that only words can be waited for.
+    until(&mut keys, "0/7");
+    keys.write_all(b" ").unwrap();
+    until(&mut keys, "*");
+    drop((keys, inner));
+    assert_eq!(shell.wait().unwrap().code(), Some(2));
+    let out = read(folder.path(), "out.txt");
+    assert!(out.contains("1*.T..."), "{out}");
+}
+
 #[test]
 fn keys_mark_undo_and_go_back_to_points() {
     let folder = folder();
@@ -380,6 +473,145 @@ fn the_mouse_marks_drags_and_fills_lines() {
     terminal.until("1 1 | . . T . . .|");
     terminal.press("M");
     terminal.until("The mouse selects text again.");
+}
+
+#[test]
+fn keys_are_read_in_every_form_that_terminals_send() {
+    let folder = folder();
+    let mut terminal = Terminal::play(folder.path(), "a.txt");
+    for (bytes, place) in [
+        ("\x1b[C", "r1c2"),
+        ("\x1bOC", "r1c3"),
+        ("\x1b[1;2C", "r1c4"),
+        // Alt, and a second escape.
+        ("\x1bl", "r1c5"),
+        ("\x1b\x1b[D", "r1c4"),
+        ("\x1b[H", "r1c1"),
+        ("\x1b[F", "r1c6"),
+        ("\x1b[1~", "r1c1"),
+        ("\x1bOF", "r1c6"),
+        ("\x1b[7~", "r1c1"),
+        ("\x1b[8~", "r1c6"),
+        // Keys by their numbers, pressed and released.
+        ("\x1b[106u", "r2c6"),
+        ("\x1b[106;1:1u\x1b[106;1:3u", "r3c6"),
+    ] {
+        terminal.press(bytes);
+        terminal.until(place);
+    }
+    terminal.press("\x1b[99;5u");
+    assert_eq!(terminal.end().0, 130);
+}
+
+#[test]
+fn clicks_are_read_in_every_form_that_terminals_send() {
+    let folder = folder();
+    let mut terminal = Terminal::play(folder.path(), "--mouse a.txt");
+    for (bytes, row) in [
+        // The cell in row 1, column 1, is in line 6 and column 7.
+        ("\x1b[<0;7;6M\x1b[<0;7;6m", "1 1=| * . T . . .|"),
+        ("\x1b[32;7;6M\x1b[35;7;6M", "1 1 | - . T . . .|"),
+        ("\x1b[M '&\x1b[M#'&", "1 1 | . . T . . .|"),
+        // A drag that leaves the window ends, where the button comes up.
+        (
+            "\x1b[<2;7;6M\x1b[<34;0;6M\x1b[<2;0;6m",
+            "1 1 | - . T . . .|",
+        ),
+        ("\x1b[<34;9;6M", "1 1 | - . T . . .|"),
+    ] {
+        terminal.press(bytes);
+        terminal.until(row);
+    }
+}
+
+#[test]
+fn reports_and_pastes_are_no_keys_and_hold_back_none() {
+    let folder = folder();
+    for bytes in [
+        // Places outside of the window, in each form of a click.
+        &b"\x1b[<0;0;5M"[..],
+        b"\x1b[<0;5;0M",
+        b"\x1b[32;0;0M",
+        b"\x1b[M   ",
+        b"\x1b[<0;99999999999;70000M",
+        // The place of the cursor, the kind of the terminal, a console's function key.
+        b"\x1b[0;0R",
+        b"\x1b[?1;2c",
+        b"\x1b[>0;276;0c",
+        b"\x1b[[A",
+        b"\x1b[I\x1b[O",
+        // The beginning of a paste without its end.
+        b"\x1b[200~",
+        b"\x1b[\xff",
+        b"\xff\xfe\xc3",
+        b"\x1b[99999999999999999999u",
+    ] {
+        let mut terminal = Terminal::play(folder.path(), "a.txt >out.txt");
+        terminal.send(&[bytes, b"jjq"].concat());
+        let (code, text) = terminal.end();
+        assert_eq!(code, 0, "{bytes:?}\n{text}");
+        assert_eq!(read(folder.path(), "out.txt"), BOARD_ALONE, "{bytes:?}");
+    }
+}
+
+#[test]
+fn after_any_bytes_the_game_is_ended_by_its_keys_and_prints_the_marks() {
+    let folder = folder();
+    let mut random = fastrand::Rng::with_seed(5);
+    let pieces = [
+        &b"\x1b["[..],
+        b"\x1bO",
+        b"\x1b]",
+        b"\x1bP",
+        b"\x1b",
+        b"[",
+        b"<",
+        b"?",
+        b";",
+        b":",
+        b"0",
+        b"1",
+        b"65536",
+        b"4294967296",
+        b"M",
+        b"m",
+        b"R",
+        b"u",
+        b"~",
+        b"200~",
+        b"\x1b[<0;8;8M",
+        b"\x1b[<32;10;8M",
+    ];
+    for round in 0..rounds(40) {
+        let options = if round % 2 == 0 { "" } else { "--mouse " };
+        let line = format!("{options}a.txt >out.txt 2>errors.txt");
+        let mut terminal = Terminal::play(folder.path(), &line);
+        terminal.until("/7 tents");
+        for _ in 0..random.usize(1..200) {
+            let byte = [random.u8(..)];
+            let bytes = match random.bool() {
+                // The job would stop, and there is no shell that lets it go on.
+                true if byte == [0x1a] => continue,
+                true => &byte[..],
+                false => pieces[random.usize(..pieces.len())],
+            };
+            // The bytes may have ended the game.
+            let _ = terminal.keys.write_all(bytes);
+        }
+        let end = if round % 3 == 0 { "\x03" } else { "q" };
+        let start = Instant::now();
+        while terminal.shell.try_wait().unwrap().is_none() {
+            let text = terminal.text();
+            assert!(start.elapsed() < PATIENCE, "it goes on:\n{text}");
+            let _ = terminal.keys.write_all(end.as_bytes());
+            thread::sleep(Duration::from_millis(20));
+        }
+        let (code, _) = terminal.end();
+        assert!(code == 0 || code == 130, "{code}");
+        assert_eq!(read(folder.path(), "errors.txt"), "");
+        let marked = read_one(&read(folder.path(), "out.txt")).unwrap();
+        assert_eq!(marked.without_marks(), read_one(BOARD).unwrap());
+    }
 }
 
 #[test]

@@ -10,7 +10,8 @@ use rustix::termios::{Winsize, tcsetwinsize};
 /// A terminal of so many rows and columns: where keys are typed and what is shown is read, and the
 /// streams of a process on it.
 pub(crate) fn terminal((rows, columns): (u16, u16)) -> (File, impl Fn() -> Stdio) {
-    let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY;
+    // A process that had the other side too would never see the terminal go away.
+    let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
     let keys = openpt(flags).unwrap();
     grantpt(&keys).unwrap();
     unlockpt(&keys).unwrap();

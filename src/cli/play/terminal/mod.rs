@@ -1,13 +1,14 @@
 //! The terminal itself: it is taken, shown frames, asked for keys, and given back as it was, also
 //! after a signal or a failure of the program.
 
+mod keys;
 mod screen;
 mod session;
 mod words;
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter};
-use std::panic;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -19,24 +20,26 @@ use ratatui_core::terminal::Terminal;
 use ratatui_crossterm::CrosstermBackend;
 use ratatui_crossterm::crossterm::cursor::Show;
 use ratatui_crossterm::crossterm::event::{
-    self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind,
+    DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind,
 };
 use ratatui_crossterm::crossterm::execute;
 use ratatui_crossterm::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 #[cfg(unix)]
-use signal_hook::consts::{SIGCONT, SIGTSTP};
+use signal_hook::consts::{SIGCONT, SIGTSTP, SIGWINCH};
 use tents::format::{self, Format};
 use tents::play::Action;
 use tents::render::picture::Palette;
 
+use self::keys::Keys;
 use self::screen::{Colors, Look, Window};
 use self::session::{Outcome, Session};
 use super::PlayOptions;
 use crate::cli::about::Known;
 use crate::cli::context::Context;
 use crate::cli::driver::fail_if_asked;
+use crate::cli::exit::Exit;
 use crate::cli::options::is_colored;
 use crate::cli::{files, locale};
 
@@ -89,15 +92,26 @@ pub(super) fn run(
         let _ = give_back(&on_panic);
         told(panic);
     }));
-    let taken = take(&tty, options.mouse).context("cannot use the terminal");
-    let ended = taken.and_then(|()| play(&mut session, &tty, look, context, &save));
-    // Nobody is there to be told.
-    let _ = give_back(&tty);
-    ended?;
-    if options.save.is_none() {
+    let ended = panic::catch_unwind(AssertUnwindSafe(|| {
+        take(&tty, options.mouse).context("cannot use the terminal")?;
+        play(&mut session, &tty, look, context, &save)
+    }));
+    // After a panic that is done. It is not done twice, since the cursor would go back over the
+    // message.
+    if ended.is_ok() {
+        // Nobody is there to be told.
+        let _ = give_back(&tty);
+    }
+    // However the game ends, its marks are in the file or printed.
+    if options.save.is_none() || !matches!(ended, Ok(Ok(()))) {
         context.output.record(&text_of(&session)?)?;
     }
-    Ok(())
+    ended.unwrap_or_else(|panic| {
+        // What went wrong has been printed. The process ends here, since nothing writes the output
+        // out later.
+        let _ = context.output.finish();
+        panic::resume_unwind(panic)
+    })
 }
 
 /// The colours of pictures where the terminal can show them all, else the 16 that it has. Those for
@@ -162,16 +176,19 @@ fn play(
     context: &Context,
     save: &dyn Fn(&Session) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    // Stopping as a job of a shell, and going on, also after somebody else has stopped the program.
-    let [stops, goes_on] = [(); 2].map(|()| Arc::<AtomicBool>::default());
+    // Stopping as a job of a shell, and going on, also after somebody else has stopped the program;
+    // and a window of another size.
+    let [stops, goes_on, resized] = [(); 3].map(|()| Arc::<AtomicBool>::default());
     #[cfg(unix)]
     {
         signal_hook::flag::register(SIGTSTP, Arc::clone(&stops))?;
         signal_hook::flag::register(SIGCONT, Arc::clone(&goes_on))?;
+        signal_hook::flag::register(SIGWINCH, Arc::clone(&resized))?;
     }
     // A frame has thousands of pieces, which go out together.
     let backend = CrosstermBackend::new(BufWriter::new(Arc::clone(tty)));
     let mut screen = Terminal::new(backend)?;
+    let mut keys = Keys::new(tty);
     let (mut window, mut shown, mut unsaved): (Option<Window>, _, _) = (None, None, None);
     let mut since = Instant::now();
     loop {
@@ -179,7 +196,7 @@ fn play(
         session.act(Action::Pass(now - since));
         since = now;
         let time = session.game().shown_time().map(|time| time.as_secs());
-        if shown != Some(time) {
+        if shown != Some(time) || resized.swap(false, Ordering::AcqRel) {
             screen.draw(|frame| {
                 window = screen::draw(frame.buffer_mut(), session, look);
                 if let Some(window) = window {
@@ -189,10 +206,10 @@ fn play(
             shown = Some(time);
         }
         let mut outcome = Outcome::Show;
-        if event::poll(WAIT)? {
+        if let Some(event) = keys.next(WAIT)? {
             fail_if_asked(&session.played[session.at].known.name);
             shown = None;
-            outcome = match event::read()? {
+            outcome = match event {
                 Event::Key(key) if key.kind != KeyEventKind::Release => session.key(key),
                 Event::Mouse(event) => {
                     let place = window.and_then(|window| window.place(event.column, event.row));
@@ -215,7 +232,7 @@ fn play(
             Outcome::Suspend => stops.store(cfg!(unix), Ordering::Release),
             Outcome::Quit => break,
             Outcome::Interrupt => {
-                context.interrupt.store(true, Ordering::Release);
+                context.ends(Exit::Interrupted);
                 break;
             }
         }

@@ -1,0 +1,14 @@
+//! Keys and clicks, as the terminal reports them. On Windows the system reports them as events;
+//! elsewhere a terminal sends bytes.
+
+#[cfg(unix)]
+mod sequence;
+#[cfg(unix)]
+mod unix;
+#[cfg(not(unix))]
+mod windows;
+
+#[cfg(unix)]
+pub(super) use unix::Keys;
+#[cfg(not(unix))]
+pub(super) use windows::Keys;

@@ -1,0 +1,22 @@
+//! Keys of a system that reports them as events.
+
+use std::fs::File;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ratatui_crossterm::crossterm::event::{self, Event};
+
+/// The keys that are typed.
+pub(crate) struct Keys;
+
+impl Keys {
+    pub(crate) fn new(_tty: &Arc<File>) -> Self {
+        Self
+    }
+
+    /// Returns the next event, or nothing if there is none for some time.
+    pub(crate) fn next(&mut self, wait: Duration) -> io::Result<Option<Event>> {
+        event::poll(wait)?.then(event::read).transpose()
+    }
+}
