@@ -32,7 +32,7 @@ use tents::format::{self, Format};
 use tents::play::Action;
 use tents::render::picture::Palette;
 
-use self::keys::Keys;
+use self::keys::KeyReader;
 use self::screen::{Colors, Look, Window};
 use self::session::{Outcome, Session};
 use super::PlayOptions;
@@ -188,7 +188,7 @@ fn play(
     // A frame has thousands of pieces, which go out together.
     let backend = CrosstermBackend::new(BufWriter::new(Arc::clone(tty)));
     let mut screen = Terminal::new(backend)?;
-    let mut keys = Keys::new(tty);
+    let mut keys = KeyReader::new(tty);
     let (mut window, mut shown, mut unsaved): (Option<Window>, _, _) = (None, None, None);
     let mut since = Instant::now();
     loop {

@@ -9,6 +9,6 @@ mod unix;
 mod windows;
 
 #[cfg(unix)]
-pub(super) use unix::Keys;
+pub(super) use unix::KeyReader;
 #[cfg(not(unix))]
-pub(super) use windows::Keys;
+pub(super) use windows::KeyReader;

@@ -17,7 +17,7 @@ use super::sequence::Sequence;
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// The keys that are typed on a terminal.
-pub(crate) struct Keys {
+pub(crate) struct KeyReader {
     tty: Arc<File>,
     sequence: Sequence,
     /// Events that were read and not returned yet.
@@ -26,7 +26,7 @@ pub(crate) struct Keys {
     last_read: Instant,
 }
 
-impl Keys {
+impl KeyReader {
     pub(crate) fn new(tty: &Arc<File>) -> Self {
         Self {
             tty: Arc::clone(tty),

@@ -8,9 +8,9 @@ use std::time::Duration;
 use ratatui_crossterm::crossterm::event::{self, Event};
 
 /// The keys that are typed.
-pub(crate) struct Keys;
+pub(crate) struct KeyReader;
 
-impl Keys {
+impl KeyReader {
     pub(crate) fn new(_tty: &Arc<File>) -> Self {
         Self
     }
