@@ -171,6 +171,23 @@ impl Context {
         Ok((puzzles.into_iter().flatten().collect(), is_whole))
     }
 
+    /// Reads the puzzles of all inputs, and reports those that cannot be read. Returns nothing if
+    /// there are any.
+    pub(crate) fn all_puzzles(&self, input: &InputOptions) -> io::Result<Option<Vec<Known>>> {
+        if input.has_stdin() {
+            self.say_waiting();
+        }
+        let mut puzzles = Vec::new();
+        input.parts(false, &self.output, &mut |part| {
+            (part.read)(&mut |item| {
+                puzzles.push(self.known(item));
+                ControlFlow::Continue(())
+            })
+        });
+        self.say_skipped(input, false)?;
+        puzzles.into_iter().collect()
+    }
+
     /// Reads an input that holds one puzzle, or reports why it cannot be read.
     pub(crate) fn puzzle(
         &self,

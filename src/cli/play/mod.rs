@@ -4,7 +4,6 @@ mod page;
 #[cfg(feature = "play")]
 mod terminal;
 
-use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -21,7 +20,7 @@ use super::about::{About, Known};
 use super::context::Context;
 use super::files;
 use super::generate::drawn_seed;
-use super::input::{ReadingOptions, parse_size};
+use super::input::{InputOptions, parse_size};
 use super::options::{CostLimits, levels, parse_number};
 
 /// Play puzzles in the terminal, or write pages to play on
@@ -38,20 +37,25 @@ use super::options::{CostLimits, levels, parse_number};
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct PlayOptions {
-    /// Puzzle files, game IDs, URLs and other puzzles of one line, or `-` for standard input
-    #[arg(value_name = "PUZZLE")]
-    inputs: Vec<OsString>,
+    #[command(flatten)]
+    input: InputOptions,
 
     /// Make a puzzle of this size, as in `10x10` [default without an input: 8x8]
-    #[arg(long, value_name = "WxH", value_parser = parse_size, conflicts_with = "inputs")]
+    #[arg(long, value_name = "WxH", value_parser = parse_size, conflicts_with_all = ["inputs", "files_from"])]
     new: Option<Size>,
 
     /// How hard the puzzle that is made shall be, as in `tricky` or `..hard` [default: easy]
-    #[arg(long, value_name = "LEVEL", value_parser = levels(), hide_possible_values = true, conflicts_with = "inputs")]
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        value_parser = levels(),
+        hide_possible_values = true,
+        conflicts_with_all = ["inputs", "files_from"]
+    )]
     grade: Option<Levels>,
 
     /// Where the random numbers begin [default: drawn, and printed on standard error]
-    #[arg(long, value_name = "N", value_parser = parse_number::<u64>, conflicts_with = "inputs")]
+    #[arg(long, value_name = "N", value_parser = parse_number::<u64>, conflicts_with_all = ["inputs", "files_from"])]
     seed: Option<u64>,
 
     /// Keep the marks in this file after each change, instead of printing them in the end
@@ -79,9 +83,6 @@ pub(crate) struct PlayOptions {
     mouse: bool,
 
     #[command(flatten)]
-    reading: ReadingOptions,
-
-    #[command(flatten)]
     limits: CostLimits,
 }
 
@@ -100,7 +101,7 @@ has the others.";
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) fn run(options: &PlayOptions, context: &Context) -> anyhow::Result<()> {
-    let is_new = options.inputs.is_empty()
+    let is_new = options.input.is_unnamed()
         && (options.new.is_some()
             || options.grade.is_some()
             || options.seed.is_some()
@@ -113,7 +114,7 @@ pub(crate) fn run(options: &PlayOptions, context: &Context) -> anyhow::Result<()
     let puzzles = if is_new {
         Some(vec![options.made(context)?])
     } else {
-        options.read(context)?
+        context.all_puzzles(&options.input)?
     };
     let Some(puzzles) = puzzles else {
         return Ok(());
@@ -137,20 +138,8 @@ impl PlayOptions {
         let Ok(file) = fs::canonicalize(file) else {
             return false;
         };
-        let mut inputs = self.inputs.iter().flat_map(fs::canonicalize);
+        let mut inputs = self.input.inputs.iter().flat_map(fs::canonicalize);
         inputs.any(|input| input == file)
-    }
-
-    /// The puzzles of the inputs; nothing if one cannot be read, which has been said then.
-    fn read(&self, context: &Context) -> anyhow::Result<Option<Vec<Known>>> {
-        let unnamed = self.inputs.is_empty().then_some(OsStr::new("-"));
-        let (mut puzzles, mut are_whole) = (Vec::new(), true);
-        for input in self.inputs.iter().map(OsString::as_os_str).chain(unnamed) {
-            let (read, is_whole) = context.puzzles(input, &self.reading)?;
-            puzzles.extend(read);
-            are_whole &= is_whole;
-        }
-        Ok(are_whole.then_some(puzzles))
     }
 
     /// A puzzle that is made.

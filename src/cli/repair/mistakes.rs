@@ -15,7 +15,7 @@ impl Asked<'_> {
         how.changes = self.options.changes;
         how.tries = self.options.tries;
         how.limits = self.limits.clone();
-        let found = repair(&self.puzzle, &how);
+        let found = repair(self.puzzle, &how);
         let (number, tried) = (found.proposals.len(), found.tried);
         let verdict = found.finding.verdict;
         let (mut said, why) = self.standing(found.finding.stop.map_or(Ok(verdict), Err));

@@ -65,7 +65,7 @@ impl OrderName {
 impl Asked<'_> {
     /// Which clues are needless, with the grade with and without them.
     pub(super) fn needless(&self) -> Result<Answer, Refusal> {
-        let puzzle = &self.puzzle;
+        let puzzle = self.puzzle;
         let order = self.options.leaving.order.unwrap_or_default();
         let found = needless(puzzle, &order.lines(puzzle), &self.limits);
         let found = found.map_err(Err)?.map_err(Ok)?;
@@ -101,7 +101,7 @@ impl Asked<'_> {
             let grade = grading.as_ref()?.grade()?;
             Some(json!({"level": grade.level().name(), "rating": grade.rating}))
         });
-        let line = self.known.line("needless");
+        let line = self.about.line("needless");
         Ok(Answer {
             said,
             line: line
@@ -109,8 +109,7 @@ impl Asked<'_> {
                 .with("clues", found.together)
                 .with_some("before", before)
                 .with_some("after", after)
-                .with("puzzle", &found.puzzle)
-                .text(),
+                .with("puzzle", &found.puzzle),
             proposals: Vec::new(),
             board: Some((words, found.puzzle)),
             end: Exit::Yes,

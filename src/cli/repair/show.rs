@@ -1,97 +1,131 @@
 //! An answer in words, as a board, as a page, or in JSON.
 
 use std::fmt::Write as _;
+use std::ops::ControlFlow;
 
-use anyhow::bail;
-use itertools::Itertools as _;
+use serde::Serialize;
 use tents::format::plain;
-use tents::render::{page, picture};
+use tents::puzzle::Puzzle;
+use tents::render::page::{self, Tone};
+use tents::render::picture;
 use tents::repair::{Change, Proposal};
 
-use super::{Answer, Asked, OutputKind};
+use super::{Answer, Asked, Out, OutputKind};
+use crate::cli::driver::Event;
 use crate::cli::exit::Exit;
-use crate::cli::words::printable;
+use crate::cli::words::{counted, printable};
 
 impl Asked<'_> {
-    /// Prints an answer as it was asked for, and returns how that ends.
-    pub(super) fn print(&self, answer: Answer) -> anyhow::Result<Exit> {
-        let said = format!("{}: {}", printable(&self.known.name), answer.said);
+    /// Prints an answer as it was asked for.
+    pub(super) fn print(&self, answer: Answer, emit: Out<'_>) -> ControlFlow<()> {
         let end = answer.end;
-        let text = match self.options.output {
-            OutputKind::Json => self.lines(&answer),
-            OutputKind::Html => self.page(&answer, &said),
-            OutputKind::Text if self.options.apply.is_some() || self.options.leaving.minimal => {
-                self.board(answer, &said)?
-            }
-            OutputKind::Text => {
-                let mut text = said + "\n";
-                for (number, proposal) in (1..).zip(&answer.proposals) {
-                    text.push('\n');
-                    if !self.options.setting.unique {
-                        let _ = write!(text, "{number}. ");
-                    }
-                    let _ = writeln!(text, "{proposal}");
-                    marked(&mut text, proposal);
-                }
-                text
-            }
-        };
-        self.context.output.record(&text)?;
-        Ok(end)
+        let is_board = self.options.apply.is_some() || self.options.leaving.minimal;
+        match self.options.output {
+            OutputKind::Json => emit(Event::Record(self.lines(answer), false))?,
+            OutputKind::Html => emit(Event::Record(self.cards(&answer), false))?,
+            OutputKind::Text if is_board => self.board(answer, emit)?,
+            OutputKind::Text => emit(Event::Record(self.text(&answer), true))?,
+        }
+        emit(Event::End(end))
     }
 
-    /// The puzzle with a proposal made, or the board that takes its place.
-    fn board(&self, answer: Answer, said: &str) -> anyhow::Result<String> {
+    /// A text with the name of the puzzle before it.
+    pub(super) fn named(&self, said: &str) -> String {
+        format!("{}: {said}", printable(&self.about.name))
+    }
+
+    /// The answer in words, with each changed board.
+    fn text(&self, answer: &Answer) -> String {
+        let mut text = self.named(&answer.said) + "\n";
+        for (number, proposal) in (1..).zip(&answer.proposals) {
+            text.push('\n');
+            if !self.options.setting.unique {
+                let _ = write!(text, "{number}. ");
+            }
+            let _ = writeln!(text, "{proposal}");
+            marked(&mut text, proposal);
+        }
+        text
+    }
+
+    /// Prints the puzzle with a proposal made, or the board that takes its place.
+    fn board(&self, answer: Answer, emit: Out<'_>) -> ControlFlow<()> {
         let made = answer.proposals.get(self.options.apply.unwrap_or(1) - 1);
         let made = made.map(|made| (made.to_string(), made.puzzle.clone()));
-        let mut text = String::new();
-        match (made.or(answer.board), answer.proposals.len()) {
+        let said = match (made.or(answer.board), answer.proposals.len()) {
             (Some((words, puzzle)), _) => {
+                let mut text = String::new();
+                self.about.begin(&mut text);
                 if words.is_empty() {
-                    self.context.report.note(said);
+                    emit(Event::Note(self.named(&answer.said)))?;
                 } else {
                     text.extend(["# ", &words, "\n"]);
                 }
                 plain::write(&mut text, &puzzle);
+                return emit(Event::Record(text, true));
             }
-            (None, 0) => self.context.report.note(said),
-            (None, 1) => bail!("--apply: there is 1 proposal"),
-            (None, number) => bail!("--apply: there are {number} proposals"),
-        }
-        Ok(text)
+            (None, 0) => return emit(Event::Note(self.named(&answer.said))),
+            (None, 1) => "--apply: there is 1 proposal".to_owned(),
+            (None, number) => format!("--apply: there are {number} proposals"),
+        };
+        let message = self.named(&said);
+        let size = message.len();
+        emit(Event::Result(message, size))
     }
 
-    /// A page with a card for each proposal, and what was found below.
-    fn page(&self, answer: &Answer, said: &str) -> String {
-        let mut text = String::new();
-        page::head(&mut text, "Proposed changes", page::PageKind::Cards);
+    /// A card with what was found, and one for each proposal.
+    fn cards(&self, answer: &Answer) -> String {
+        let mut text = self.card(&answer.said, answer.end, answer.proposals.len());
         for (number, proposal) in (1..).zip(&answer.proposals) {
             let scene = || picture::changed(proposal);
             let body = page::picture_of(&proposal.puzzle, scene);
             let (verdict, words) = (format!("proposal {number}"), proposal.to_string());
-            text.push_str(&self.known.card(page::Tone::Open, &verdict, &words, &body));
+            text.push_str(&self.about.card(Tone::Open, &verdict, &words, &body));
         }
-        page::foot(&mut text, &said.lines().join("; "));
         text
     }
 
-    /// Lines of JSON: the proposals that may be chosen from, and what was found.
-    fn lines(&self, answer: &Answer) -> String {
+    /// A card with what was found.
+    pub(super) fn card(&self, said: &str, end: Exit, proposals: usize) -> String {
+        let (tone, verdict) = match (end, proposals) {
+            (_, 1..) => (Tone::Open, counted(&proposals, "proposal")),
+            (Exit::Yes, 0) => (Tone::Good, "nothing to do".to_owned()),
+            (Exit::No, 0) => (Tone::Bad, "no proposal".to_owned()),
+            _ => (Tone::Open, "stopped".to_owned()),
+        };
+        self.about.card(tone, &verdict, said, "")
+    }
+
+    /// Lines of JSON: the proposals that may be chosen from, and what was found; or one line with
+    /// both where each line of the input has one answer.
+    fn lines(&self, answer: Answer) -> String {
         let is_choice = !self.options.setting.unique;
-        let choice = (1_u64..).zip(&answer.proposals).filter(|_| is_choice);
-        let lines = choice.map(|(index, proposal)| {
-            let line = self.known.line("repair");
-            line.with("index", index)
-                .with("changes", &proposal.changes)
-                .with("text", proposal.to_string())
-                .with("puzzle", &proposal.puzzle)
-                .text()
+        let choice = (1..).zip(&answer.proposals).filter(|_| is_choice);
+        let choice = choice.map(|(index, proposal)| Choice {
+            index,
+            changes: &proposal.changes,
+            text: proposal.to_string(),
+            puzzle: &proposal.puzzle,
         });
-        lines.collect::<String>() + &answer.line
+        if self.options.filter.lines {
+            let choice: Vec<Choice<'_>> = choice.collect();
+            return answer.line.with_list("repairs", &choice).text();
+        }
+        let lines = choice.map(|choice| self.about.line("repair").with_all(choice).text());
+        lines.collect::<String>() + &answer.line.text()
     }
 }
 
-/// A changed board. Signs behind rows and below columns point at what has changed.
+/// A proposal in JSON.
+#[derive(Serialize)]
+struct Choice<'a> {
+    index: usize,
+    changes: &'a [Change],
+    text: String,
+    puzzle: &'a Puzzle,
+}
+
+/// A changed board. Signs after rows and below columns point at what has changed.
 fn marked(text: &mut String, proposal: &Proposal) {
     let places: Vec<_> = proposal.changes.iter().flat_map(Change::places).collect();
     let rows: Vec<u32> = places.iter().filter_map(|(row, _)| *row).collect();

@@ -76,7 +76,7 @@ impl Asked<'_> {
             said.push_str("\nnothing was found that leaves one solution");
         }
         let is_one = solutions.found == 1;
-        let line = self.known.line("unique");
+        let line = self.about.line("unique");
         Ok(Answer {
             said,
             line: line
@@ -86,8 +86,7 @@ impl Asked<'_> {
                 .with("changes", changes.unwrap_or_default())
                 .with("fewest", found.is_fewest)
                 .with_some("text", proposal.as_ref().map(ToString::to_string))
-                .with_some("puzzle", proposal.as_ref().map(|one| &one.puzzle))
-                .text(),
+                .with_some("puzzle", proposal.as_ref().map(|one| &one.puzzle)),
             end: if is_one || proposal.is_some() {
                 Exit::Yes
             } else {
