@@ -105,6 +105,109 @@ def test_puzzles_are_made():
         tents.generate("10000x1")
 
 
+def test_puzzles_are_repaired():
+    repaired = tents.repair(" 02\n1T.\n0..\n")
+    assert (repaired.type, repaired.verdict, repaired.proposals, repaired.complete) == ("repaired", "none", 2, True)
+    first = repaired.repairs[0]
+    assert first.text == "the clue 1 for column 2 instead of 2" and first.changes[0]["kind"] == "clue"
+    assert tents.check(first.puzzle).verdict == "unique"
+    assert tents.repair(PLAIN).repairs == [] and tents.repair(PLAIN).verdict == "unique"
+    unique = tents.repair(MANY, unique=True)
+    assert (unique.solutions, unique.fewest) == (3, True) and tents.check(unique.puzzle).verdict == "unique"
+    needless = tents.repair(SIX, needless=True)
+    assert len(needless.alone) == 12 and needless.after["level"] == "hard"
+    assert tents.repair(SIX, minimal=True).puzzle == needless.puzzle
+    both = tents.repair([PLAIN, "hello", NONE], errors="return")
+    assert [type(one).__name__ for one in both] == ["Repair", "TentsError", "Repair"]
+    assert pickle.loads(pickle.dumps(repaired)) == repaired
+
+
+def test_solutions_are_drawn_at_random():
+    drawn = tents.sample(MANY, count=200, seed=4)
+    assert len(drawn) == 200 and len({str(one.tents) for one in drawn}) == 3
+    assert [one.index for one in drawn] == list(range(1, 201))
+    assert tents.sample(MANY, count=200, seed=4) == drawn
+    # A puzzle without a solution has none.
+    assert [len(one) for one in tents.sample([PLAIN, NONE, RING], count=2)] == [2, 0, 2]
+    assert tents.sample(NONE) == [] and tents.sample([]) == []
+    with pytest.raises(tents.TentsError):
+        tents.sample(["hello"])
+
+
+def test_solutions_are_verified(tmp_path):
+    assert tents.verify(" 01\n1T*\n0..\n").ok
+    solution = tents.solve(PLAIN).solutions[0]
+    (tmp_path / "solution.txt").write_text("e\n")
+    for right in ["e", ["e"], ("e",), solution, tents.sample(PLAIN)[0], tents.Puzzle(" 01\n1T*\n0..\n"), tmp_path / "solution.txt"]:
+        assert tents.verify(PLAIN, right).ok, right
+    wrong = tents.verify(PLAIN, "s")
+    assert not wrong.ok and wrong.violations[0]["rule"] == "row"
+    half = tents.verify(SIX.replace("1..T...", "1.*T..."))
+    assert (half.ok, half.verdict, half.placed, half.trees) == (False, "unfinished", 1, 7)
+    with pytest.raises(tents.TentsError) as caught:
+        tents.verify(PLAIN, "q")
+    assert (caught.value.code, caught.value.span) == ("E0201", (1, 1))
+    with pytest.raises(tents.TentsError, match="has no tents"):
+        tents.verify(PLAIN)
+    with pytest.raises(tents.TentsError, match="expected one solution, not 2"):
+        tents.verify(PLAIN, "e\ne\n")
+    for wrong_type in (7, [7], {}, b"e"):
+        with pytest.raises(TypeError, match="expected"):
+            tents.verify(PLAIN, wrong_type)
+
+
+def test_verdicts_are_proved(tmp_path):
+    proved = tents.prove(tents.Puzzle('{"id":"a","rows":[1,0],"columns":[0,1],"cells":["T.",".."]}'), tmp_path)
+    assert (proved.claim, proved.id, proved.solutions) == ("unique", "a", 1)
+    assert Path(proved.proof) == tmp_path / "a.pbp" and Path(proved.model).is_file()
+    many = tents.prove([MANY, NONE], tmp_path / "more")
+    assert [one.claim for one in many] == ["multiple", "none"] and tents.prove([], tmp_path) == []
+    assert tents.prove(MANY, tmp_path / "all", all=True).solutions == 3
+    stopped = tents.prove(SIX, tmp_path / "stopped", time_limit="0s")
+    assert stopped.claim == "unknown" and "time limit" in stopped.reason
+
+
+def test_paths_and_tuples_are_arguments(tmp_path):
+    path = tmp_path / "plain.txt"
+    path.write_text(PLAIN)
+    assert tents.check(path).ok and [one.ok for one in tents.check((path, PLAIN))] == [True, True]
+    assert tents.Puzzle(path) == tents.Puzzle(PLAIN) and tents.draw(path).startswith("<svg")
+    with pytest.raises(FileNotFoundError):
+        tents.check(tmp_path / "missing.txt")
+    (tmp_path / "broken.txt").write_bytes(b" 01\n1T.\n0\xff.\n")
+    with pytest.raises(tents.TentsError) as caught:
+        tents.check(tmp_path / "broken.txt")
+    assert caught.value.span == (3, 2)
+    (wide,) = tents.generate((9, 7), seed=3)
+    assert (len(wide.columns), len(wide.rows)) == (9, 7)
+    assert wide == tents.generate("9x7", seed=3)[0]
+    assert json.loads(json.dumps(wide.data)) == wide.data and tents.Puzzle(json.dumps(wide.data)) == wide
+    assert {"columns", "rows", "cells", "seed", "index"} <= set(wide.data)
+
+
+def test_wrong_types_and_unknown_options_say_what_is_expected():
+    for ask, text in [
+        (lambda: tents.check(7), "expected a puzzle: a text, a path or a `tents.Puzzle`, or an iterable of these, not int"),
+        (lambda: tents.check(None), "not NoneType"),
+        (lambda: tents.check(PLAIN.encode()), "not bytes"),
+        (lambda: tents.check({}), "not dict"),
+        (lambda: tents.check([PLAIN, 7]), "not int"),
+        (lambda: tents.draw(7), "not int"),
+        (lambda: tents.Puzzle(7), "expected a text, a path, or rows of cells, not int"),
+        (lambda: tents.generate(8), r"size: expected columns and rows, as in '8x10' or \(8, 10\), not 8"),
+        (lambda: tents.generate((8,)), r"not \(8,\)"),
+        (lambda: tents.generate([8, 8]), r"not \[8, 8\]"),
+        (lambda: tents.check(PLAIN, expect={}), "expect: expected a text, a number, a path or a bool, not dict"),
+        (lambda: tents.generate("8x8", difficulty="easy"), r"^generate\(\) has no option `difficulty`.*--help"),
+        (lambda: tents.check(PLAIN, nonsense=3), r"^check\(\) has no option `nonsense`"),
+        (lambda: tents.check([PLAIN], time_limt="1s"), r"`time_limt`; did you mean `time_limit`\?"),
+        (lambda: tents.verify([PLAIN]), "expected one puzzle, not list"),
+    ]:
+        with pytest.raises(TypeError, match=text) as caught:
+            ask()
+        assert "Usage" not in str(caught.value)
+
+
 def test_faults_have_a_code_and_a_place():
     with pytest.raises(tents.TentsError) as caught:
         tents.check(" 01\n1T.\n0Q.\n")
@@ -148,9 +251,7 @@ def test_an_option_that_is_wrong_is_told():
     for ask in (lambda: tents.check(PLAIN, expect="nonsense"), lambda: tents.check([PLAIN], expect="nonsense")):
         with pytest.raises(tents.TentsError, match="invalid value 'nonsense' for '--expect") as caught:
             ask()
-        assert caught.value.code is None
-    with pytest.raises(tents.TentsError, match="--nonsense"):
-        tents.solve(PLAIN, nonsense=3)
+        assert caught.value.code is None and "For more information" not in str(caught.value)
 
 
 def test_a_process_stays_and_is_started_again_once():
@@ -164,7 +265,7 @@ def test_a_process_stays_and_is_started_again_once():
     assert tents.check(PLAIN).ok and one.process is not process
     # One that is gone for good.
     one.end()
-    one.call = ("check", "--nonsense")
+    one.call = ("check", "--expect", "nonsense")
     with pytest.raises(tents.TentsError):
         tents.check(PLAIN)
     del tents._filter._filters[next(call for call, other in tents._filter._filters.items() if other is one)]

@@ -1,32 +1,38 @@
-"""Solves, checks, counts, grades, explains, generates and draws Tents puzzles.
+"""Solves, checks, counts, grades, explains, repairs, generates and draws Tents puzzles.
 
     >>> import tents
     >>> tents.check(" 01\\n1T.\\n0..\\n").verdict
     'unique'
 
-Each function takes a puzzle, as text in any format or as a `Puzzle`, or many of them, and returns a result or a list of
-them. The attributes of a result are the keys of the command's JSON. A puzzle that cannot be read raises `TentsError`.
+Each function takes a puzzle or many of them, and returns a result or a list of them. A puzzle is a text in any format, the
+path of a file, or a `Puzzle`. The attributes of a result are the keys of the command's JSON. A puzzle that cannot be read
+raises `TentsError`; a value of the wrong type and an option that does not exist raise `TypeError`.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import tempfile
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any, Literal, Union, overload
 
-from tents._puzzle import Puzzle
-from tents._program import TentsError, program, run
+from tents._puzzle import Puzzle, all_of, is_one, text_of
+from tents._program import TentsError, program, run, size as _size
 from tents._results import (
-    Check, Converted, Count, Explanation, Fault, Grade, Hint, Placed, Result, Solutions, Step,
+    Check, Converted, Count, Explanation, Fault, Grade, Hint, Placed, Proposal, Proved, Repair, Result, Solutions, Step,
+    Verified,
 )
 from tents import _filter
 
 __all__ = [
-    "Check", "Converted", "Count", "Explanation", "Fault", "Grade", "Hint", "Placed", "Puzzle", "Result", "Solutions",
-    "Step", "TentsError", "check", "convert", "count", "draw", "explain", "generate", "grade", "hint", "program", "solve",
+    "Check", "Converted", "Count", "Explanation", "Fault", "Grade", "Hint", "Placed", "Proposal", "Proved", "Puzzle",
+    "Repair", "Result", "Solutions", "Step", "TentsError", "Verified", "check", "convert", "count", "draw", "explain",
+    "generate", "grade", "hint", "program", "prove", "repair", "sample", "solve", "verify",
 ]
 
-One = Union[Puzzle, str]
+One = Union[Puzzle, str, "os.PathLike[str]"]
 Many = Iterable[One]
 Errors = Literal["raise", "return"]
 
@@ -98,12 +104,83 @@ def convert(puzzle: One | Many, *, to: str = "plain", errors: Errors = "raise", 
     return _filter.ask("convert", Converted, puzzle, errors, {"to": to, **options})
 
 
-def generate(size: str, *, count: int = 1, **options: Any) -> list[Puzzle]:
-    """Makes puzzles with one solution: `generate("8x8", grade="tricky", count=5, seed=4)`.
+@overload
+def repair(puzzle: One, **options: Any) -> Repair: ...
+@overload
+def repair(puzzle: Many, *, errors: Errors = "raise", **options: Any) -> list[Repair]: ...
+def repair(puzzle: One | Many, *, errors: Errors = "raise", **options: Any) -> Any:
+    """The small changes that give a puzzle one solution, as `repairs`, likely ones first.
 
-    `data` of each says how it was made too.
+    `unique=True` finds what to add to a puzzle with several solutions, `needless=True` the clues that a puzzle does not need,
+    and `minimal=True` the puzzle without them.
     """
-    lines = run(["generate", size], {"count": count, **options, "to": "json"})
+    return _filter.ask("repair", Repair, puzzle, errors, options)
+
+
+@overload
+def sample(puzzle: One, *, count: int = 1, **options: Any) -> list[Placed]: ...
+@overload
+def sample(puzzle: Many, *, count: int = 1, **options: Any) -> list[list[Placed]]: ...
+def sample(puzzle: One | Many, *, count: int = 1, **options: Any) -> Any:
+    """Solutions drawn at random, each with the same chance: `count` of them, or none where a puzzle has none.
+
+    With the same `seed=4` they are the same. Draws are independent, so a solution may come twice.
+    """
+    puzzles = _puzzles(puzzle)
+    drawn: list[list[Placed]] = [[] for _ in puzzles]
+    if puzzles:
+        options = {"count": count, **options, "output": "json"}
+        for line in run(["sample"], options, _lines(puzzles), answers=(0, 1)).splitlines():
+            drawn[_place(line)].append(Placed(line))
+    return drawn[0] if is_one(puzzle) else drawn
+
+
+def verify(puzzle: One, solution: One | Placed | Iterable[str] | None = None, **options: Any) -> Verified:
+    """Whether a solution is right: `ok`, and if not, which rules it breaks: `violations`.
+
+    A solution is a board with tents, the directions from the trees to their tents (`"n e s w"` or a list), or one from `solve`
+    or `sample`. Without one, the tents on the board of the puzzle are judged.
+    """
+    if not is_one(puzzle):
+        raise TypeError(f"expected one puzzle, not {type(puzzle).__name__}")
+    (line,) = _puzzles(puzzle)
+    options = {**options, "output": "json"}
+    if solution is None:
+        printed = run(["verify", "-"], options, _lines([line]), answers=(0, 1))
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "puzzle.json")
+            path.write_text(_lines([line]))
+            printed = run(["verify", str(path), "-"], options, _solution(solution), answers=(0, 1))
+    judged = printed.splitlines()
+    if len(judged) != 1:
+        raise TentsError(f"expected one solution, not {len(judged)}")
+    return Verified(judged[0])
+
+
+@overload
+def prove(puzzle: One, into: str | os.PathLike[str], **options: Any) -> Proved: ...
+@overload
+def prove(puzzle: Many, into: str | os.PathLike[str], **options: Any) -> list[Proved]: ...
+def prove(puzzle: One | Many, into: str | os.PathLike[str], **options: Any) -> Any:
+    """Proves the verdict on a puzzle for the checker VeriPB: writes its `model` and its `proof` to the folder `into`.
+
+    The files have the name of the puzzle's id. `overwrite=True` replaces files, and `all=True` proves the number of solutions.
+    """
+    puzzles = _puzzles(puzzle)
+    if not puzzles:
+        return []
+    options = {**options, "into": os.fspath(into), "output": "json"}
+    proved = [Proved(line) for line in run(["prove"], options, _lines(puzzles), answers=(0, 3)).splitlines()]
+    return proved[0] if is_one(puzzle) else proved
+
+
+def generate(size: str | tuple[int, int], *, count: int = 1, **options: Any) -> list[Puzzle]:
+    """Makes puzzles with one solution: `generate("8x10", grade="tricky", count=5, seed=4)`.
+
+    The size is that text or the tuple `(8, 10)`: columns and rows. `data` of each puzzle tells how it was made too.
+    """
+    lines = run(["generate", _size(size)], {"count": count, **options, "to": "json"})
     return [Puzzle._made(line) for line in lines.decode().splitlines()]
 
 
@@ -113,8 +190,34 @@ def draw(puzzle: One | Many, *, to: Literal["svg"] = "svg", **options: Any) -> s
 def draw(puzzle: One | Many, *, to: str, **options: Any) -> str | bytes: ...
 def draw(puzzle: One | Many, *, to: str = "svg", **options: Any) -> str | bytes:
     """A picture: SVG as `str`; `to="png"`, or `"pdf"` for sheets with many puzzles, as `bytes`. `show="solution"` draws that."""
-    puzzles = [puzzle] if isinstance(puzzle, (str, Puzzle)) else puzzle
-    parts = (one if isinstance(one, Puzzle) else Puzzle(one) for one in puzzles)
-    lines = "".join(json.dumps(one.data) + "\n" for one in parts)
-    picture = run(["draw"], {"to": to, **options}, lines)
+    picture = run(["draw"], {"to": to, **options}, _lines(_puzzles(puzzle)))
     return picture.decode() if to == "svg" else picture
+
+
+def _puzzles(puzzle: One | Many) -> list[Puzzle]:
+    """One puzzle or many as a list."""
+    puzzles = [puzzle] if is_one(puzzle) else all_of(puzzle)
+    return [one if isinstance(one, Puzzle) else Puzzle(one) for one in puzzles]
+
+
+def _lines(puzzles: list[Puzzle]) -> str:
+    """Puzzles as lines of JSON. A puzzle that cannot be read raises its error here."""
+    return "".join(json.dumps(one.data) + "\n" for one in puzzles)
+
+
+def _place(line: bytes) -> int:
+    """Which of the puzzles a line of output is about."""
+    name = json.loads(line)["input"]
+    return int(name.rsplit(":", 1)[1]) - 1
+
+
+def _solution(solution: One | Placed | Iterable[str]) -> str:
+    """The text of a solution."""
+    if isinstance(solution, (str, os.PathLike)):
+        return text_of(solution)
+    if isinstance(solution, Puzzle):
+        return str(solution)
+    directions = solution.directions if isinstance(solution, Placed) else all_of(solution)
+    if not all(isinstance(one, str) for one in directions):
+        raise TypeError("expected the directions of a solution: `n`, `e`, `s` or `w` for each tree")
+    return " ".join(directions) + "\n"

@@ -11,9 +11,9 @@ import threading
 from collections import OrderedDict
 from typing import IO, Any
 
-from tents._program import TentsError, arguments, failure, program
-from tents._puzzle import Puzzle
-from tents._results import Fault, Result
+from tents._program import TentsError, arguments, failure, fault, program
+from tents._puzzle import Puzzle, all_of, is_one, line_of_text, not_a_puzzle, text_of
+from tents._results import Result
 
 #: So many seconds a process has to end.
 PATIENCE = 0.5
@@ -63,7 +63,7 @@ class Filter:
         assert self.process.stdin and self.process.stdout
         return self.process.stdin, self.process.stdout
 
-    def end(self) -> TentsError:
+    def end(self) -> TentsError | TypeError:
         """Ends the process, and returns what it said is wrong."""
         process, errors = self.process, self.errors
         self.process = self.errors = None
@@ -82,7 +82,7 @@ class Filter:
                 process.wait()
             process.stdout.close()
             errors.seek(0)
-            return failure(errors.read(), process.returncode)
+            return failure(errors.read(), process.returncode, self.call[0])
 
     def ask_all(self, lines: list[bytes]) -> list[bytes]:
         """The answers to many lines, which the process works on as it gets them."""
@@ -152,21 +152,21 @@ if hasattr(os, "register_at_fork"):
 
 def line_of(puzzle: Any) -> bytes:
     """The line for a puzzle."""
-    if isinstance(puzzle, str):
-        return b'{"text":' + json.dumps(puzzle).encode() + b"}\n"
     if isinstance(puzzle, Puzzle):
         return puzzle._line
-    raise TypeError(f"expected a puzzle or its text, not {type(puzzle).__name__}")
+    if is_one(puzzle):
+        return line_of_text(text_of(puzzle))
+    raise not_a_puzzle(puzzle)
 
 
 def ask(command: str, kind: type[Result], puzzle: Any, errors: str, options: dict[str, Any]) -> Any:
     """What a command says of a puzzle, or of each of many."""
     call = (command, "--lines", "--quiet", *arguments(options))
-    if isinstance(puzzle, (str, Puzzle)):
+    if is_one(puzzle):
         return result(kind, resident((*call, *one_job(options))).ask(line_of(puzzle)), is_text(puzzle))
     if errors not in ("raise", "return"):
         raise ValueError(f"errors={errors!r}: expected 'raise' or 'return'")
-    puzzles = list(puzzle)
+    puzzles = all_of(puzzle)
     # It has all cores, and ends with the last line.
     answers = Filter(call).ask_all([line_of(one) for one in puzzles])
     results: list[Any] = []
@@ -188,14 +188,11 @@ def one_job(options: dict[str, Any]) -> Call:
 
 def is_text(puzzle: Any) -> bool:
     """Whether faults have a place in the text of a puzzle."""
-    return isinstance(puzzle, str) or puzzle._text is not None
+    return not isinstance(puzzle, Puzzle) or puzzle._text is not None
 
 
 def result(kind: type[Result], answer: bytes, has_span: bool) -> Result:
     """The result in an answer."""
     if not answer.startswith(b'{"type":"error"'):
         return kind(answer)
-    keys = json.loads(answer)
-    span = (keys["line"], keys["column"]) if has_span and "line" in keys else None
-    faults = Fault._each(keys["faults"])
-    raise TentsError(keys["message"], keys["code"], span, keys["help"], faults)
+    raise fault(json.loads(answer), has_span)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import numbers
 import os
 import re
 import shutil
@@ -53,7 +55,7 @@ def program() -> str:
     for path in paths:
         if path and os.access(path, os.X_OK):
             return path
-    raise TentsError("the program `tents` is not installed; run: pip install tents")
+    raise TentsError("the program `tents` is not installed; `pip install ./src/python` in a clone of its repository does that")
 
 
 def arguments(options: dict[str, Any]) -> list[str]:
@@ -62,23 +64,67 @@ def arguments(options: dict[str, Any]) -> list[str]:
     for name, value in options.items():
         if value is None or value is False:
             continue
-        found.append(("--" + name.replace("_", "-")) + ("" if value is True else f"={value}"))
+        option = "--" + name.replace("_", "-")
+        found.append(option if value is True else f"{option}={argument(name, value)}")
     return found
 
 
-def run(command: list[str], options: dict[str, Any], text: str = "") -> bytes:
-    """Runs the program once, and returns what it prints."""
+def argument(name: str, value: Any) -> str:
+    """The value of an option as it stands on a command line."""
+    if isinstance(value, (str, numbers.Real)):
+        return str(value)
+    if isinstance(value, os.PathLike):
+        return os.fsdecode(value)
+    if isinstance(value, tuple):
+        return size(value, name)
+    raise TypeError(f"{name}: expected a text, a number, a path or a bool, not {type(value).__name__}")
+
+
+def size(value: Any, name: str = "size") -> str:
+    """A size of a board as it stands on a command line."""
+    if isinstance(value, str):
+        return value
+    is_pair = isinstance(value, tuple) and len(value) == 2
+    if is_pair and all(isinstance(one, numbers.Integral) and not isinstance(one, bool) for one in value):
+        return "{}x{}".format(*value)
+    raise TypeError(f"{name}: expected columns and rows, as in '8x10' or (8, 10), not {value!r}")
+
+
+def run(command: list[str], options: dict[str, Any], text: str = "", answers: tuple[int, ...] = (0,)) -> bytes:
+    """Runs the program once, and returns what it prints. Exit codes that are no answer raise an error."""
     call = [program(), *command, *arguments(options)]
     done = subprocess.run(call, input=text.encode(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
-    if done.returncode:
-        raise failure(done.stderr, done.returncode)
+    if done.returncode not in answers:
+        # With lines of JSON, faults are among them.
+        for line in done.stdout.splitlines():
+            if line.startswith(b'{"type":"error"'):
+                raise fault(json.loads(line), True)
+        raise failure(done.stderr, done.returncode, command[0])
     return done.stdout
 
 
-def failure(printed: bytes, code: int | None) -> TentsError:
-    """The error of a process that has printed this and ended with this code."""
-    text = printed.decode(errors="replace").strip()
+def failure(printed: bytes, code: int | None, command: str) -> TentsError | TypeError:
+    """The error of a process of a command that has printed this and ended with this code."""
+    # What follows is about the command line.
+    text = re.split(r"\n\n(?:Usage|For more information)", printed.decode(errors="replace"))[0].strip()
+    unknown = re.match(r"error: unexpected argument '--([^' ]+)' found", text)
+    if unknown:
+        similar = re.search(r"a similar argument exists: '--([^' ]+)'", text)
+        tip = f"; did you mean `{_python(similar[1])}`?" if similar else ""
+        options = f"`tents {command} --help` lists the options"
+        return TypeError(f"{command}() has no option `{_python(unknown[1])}`{tip} ({options})")
     found = re.match(r"error(?:\[(E\d+)\])?: (.*)", text)
     if not found:
         return TentsError(text or f"the program ended with the code {code}")
     return TentsError(text[found.start(2):], found[1])
+
+
+def fault(keys: dict[str, Any], has_span: bool) -> TentsError:
+    """The error of a line of JSON about a puzzle that cannot be read."""
+    span = (keys["line"], keys["column"]) if has_span and "line" in keys else None
+    return TentsError(keys["message"], keys["code"], span, keys["help"], Fault._each(keys.get("faults", [])))
+
+
+def _python(option: str) -> str:
+    """The name of an option in Python."""
+    return option.replace("-", "_")

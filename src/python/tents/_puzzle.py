@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 
 class Puzzle:
-    """A puzzle: a text in any format, or its parts.
+    """A puzzle: a text in any format, the path of a file with one, or its parts.
 
     `Puzzle(" 01\\n1T.\\n0..\\n")` is the same as `Puzzle(["T.", ".."], rows=[1, 0], columns=[0, 1])`. Cells may also be a list
     of lists or an array: of the signs `.`, `T`, `*` and `-`, or of numbers, 0 for a cell of which nothing is known and 1 for
@@ -19,18 +22,20 @@ class Puzzle:
     def __init__(self, puzzle: Any, rows: Any = None, columns: Any = None) -> None:
         self._text: str | None = None
         self._data: dict[str, Any] | None = None
-        if isinstance(puzzle, str):
+        if isinstance(puzzle, (str, os.PathLike)):
             if rows is not None or columns is not None:
                 raise TypeError("a text has its clues; leave out `rows` and `columns`")
-            self._text = puzzle
-            line = {"text": puzzle}
+            self._text = text_of(puzzle)
+            self._line = line_of_text(self._text)
         else:
+            if not isinstance(puzzle, Iterable) or isinstance(puzzle, (bytes, bytearray, Mapping)):
+                raise TypeError(f"expected a text, a path, or rows of cells, not {type(puzzle).__name__}")
             if rows is None or columns is None:
                 raise TypeError("cells need `rows` and `columns`, their clues")
             cells = ["".join(_sign(value) for value in row) for row in _list(puzzle)]
             clues = ([_clue(clue) for clue in _list(clues)] for clues in (columns, rows))
-            line = self._data = dict(zip(("columns", "rows"), clues), cells=cells)
-        self._line = json.dumps(line).encode() + b"\n"
+            self._data = dict(zip(("columns", "rows"), clues), cells=cells)
+            self._line = json.dumps(self._data).encode() + b"\n"
 
     @classmethod
     def _made(cls, line: str) -> Puzzle:
@@ -41,7 +46,11 @@ class Puzzle:
 
     @property
     def data(self) -> dict[str, Any]:
-        """The puzzle as an object of JSON: `columns`, `rows`, `cells`, and what else is known of it."""
+        """The puzzle as an object of JSON: `columns`, `rows`, `cells`, and what else the input tells of it.
+
+        That may be `id`, `title`, `author`, `level`, `expect` and `solution`; for a puzzle from `generate` also its `seed`,
+        `index`, `rating` and `generator`. `tents.Puzzle(json.dumps(puzzle.data))` is the puzzle again.
+        """
         if self._data is None:
             self._data = json.loads(self.convert("json"))
         return self._data
@@ -92,6 +101,35 @@ class Puzzle:
 
     def __hash__(self) -> int:
         return hash(self._key())
+
+
+def is_one(puzzle: Any) -> bool:
+    """Whether this is one puzzle, and not many."""
+    return isinstance(puzzle, (str, os.PathLike, Puzzle))
+
+
+def all_of(puzzles: Any) -> list[Any]:
+    """The puzzles of an iterable."""
+    if not isinstance(puzzles, Iterable) or isinstance(puzzles, (bytes, bytearray, Mapping)):
+        raise not_a_puzzle(puzzles)
+    return list(puzzles)
+
+
+def not_a_puzzle(value: Any) -> TypeError:
+    """The error about a value in place of a puzzle."""
+    expected = "expected a puzzle: a text, a path or a `tents.Puzzle`, or an iterable of these"
+    return TypeError(f"{expected}, not {type(value).__name__}")
+
+
+def text_of(puzzle: str | os.PathLike[str]) -> str:
+    """The text of a puzzle that is given as text or as the path of a file."""
+    # Bytes that are no text have a fault with a place.
+    return puzzle if isinstance(puzzle, str) else Path(puzzle).read_bytes().decode(errors="replace")
+
+
+def line_of_text(text: str) -> bytes:
+    """The line for a puzzle of this text."""
+    return b'{"text":' + json.dumps(text).encode() + b"}\n"
 
 
 def _list(values: Any) -> list[Any]:

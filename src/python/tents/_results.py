@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tents._puzzle import Puzzle
+
 
 class Result:
     """A line of JSON. A key that is not in it is `None`. It is parsed when one is first asked for."""
@@ -58,6 +60,7 @@ class Result:
 class Placed(Result):
     """The tents of one solution: `[row, column]` of each from 1, and the direction of each tree."""
 
+    index: int | None
     tents: list[list[int]]
     directions: list[str]
 
@@ -194,6 +197,84 @@ class Converted(Result):
     reason: str | None
 
 
+class Verified(Result):
+    """The judgement on a solution."""
+
+    id: Any
+    index: int
+    ok: bool
+    verdict: str | None
+    placed: int | None
+    trees: int | None
+    violations: list[dict[str, Any]]
+
+
+class Proposal(Result):
+    """A change that gives a puzzle one solution, in words as `text`."""
+
+    index: int
+    changes: list[dict[str, Any]]
+    text: str
+    puzzle: Puzzle
+
+    def _read(self, keys: dict[str, Any]) -> dict[str, Any]:
+        return super()._read(_with_puzzle(keys))
+
+
+class Repair(Result):
+    """The changes that give a puzzle one solution, as `repairs`.
+
+    With `unique=True` the `changes` that leave one of several solutions, with `needless=True` or `minimal=True` the `clues`
+    that a puzzle does not need; where there is an answer, `puzzle` is the changed puzzle.
+    """
+
+    type: str
+    id: Any
+    verdict: str | None
+    proposals: int | None
+    tried: int | None
+    repairs: list[Proposal] | None
+    complete: bool | None
+    reason: str | None
+    solutions: int | None
+    undecided: list[list[int]] | None
+    changes: list[dict[str, Any]] | None
+    fewest: bool | None
+    text: str | None
+    alone: list[dict[str, int]] | None
+    clues: list[dict[str, int]] | None
+    before: dict[str, Any] | None
+    after: dict[str, Any] | None
+    puzzle: Puzzle | None
+
+    def _read(self, keys: dict[str, Any]) -> dict[str, Any]:
+        if keys["type"] == "repaired":
+            keys["repairs"] = Proposal._each(keys.get("repairs", []))
+        if "solutions" in keys:
+            keys["solutions"] = _numbers(keys["solutions"])
+        return super()._read(_with_puzzle(keys))
+
+
+class Proved(Result):
+    """A proof that was written, with the names of its files, or the `reason` why there is none."""
+
+    id: Any
+    claim: str
+    distinct: str
+    solutions: int | None
+    model: str | None
+    proof: str | None
+    beside: str | None
+    steps: int | None
+    bytes: int | None
+    reason: str | None
+
+    def _read(self, keys: dict[str, Any]) -> dict[str, Any]:
+        if "solutions" in keys:
+            keys["solutions"] = _numbers(keys["solutions"])
+        return super()._read(keys)
+
+
 class Fault(Result):
     """One thing that is wrong with a puzzle."""
 
@@ -202,6 +283,14 @@ class Fault(Result):
     column: int | None
     message: str
     help: str
+
+
+def _with_puzzle(keys: dict[str, Any]) -> dict[str, Any]:
+    """The keys with the object of a puzzle as a `Puzzle`."""
+    if "puzzle" in keys:
+        parts = keys["puzzle"]
+        keys["puzzle"] = Puzzle(parts["cells"], rows=parts["rows"], columns=parts["columns"])
+    return keys
 
 
 #: Python reads at most 4300 digits at once, unless it is told otherwise.
