@@ -1,9 +1,10 @@
 //! Drawing as a process: bytes on a pipe, files that are there whole or not at all.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::support::cli::{folder, run_in, tents};
+use crate::support::cli::{folder, run_at_home, run_in, tents};
 #[cfg(target_os = "linux")]
 use crate::support::terminal::run_on_terminal;
 
@@ -191,4 +192,50 @@ fn steps_on_paper_say_the_grade_the_marks_at_the_beginning_and_how_it_ends() {
     assert!(said.contains("has 2 solutions."), "{said}");
     assert!(said.contains("differ at r"), "{said}");
     assert!(!said.contains("Rating"), "{said}");
+}
+
+/// The words of a text: `T`, `r1c2` and the rows of boards are none.
+fn words(text: &str) -> BTreeSet<String> {
+    let is_word = |word: &&str| {
+        let letters = word.chars().filter(char::is_ascii_lowercase);
+        letters.count() > 2
+    };
+    let words = text.split_whitespace().filter(is_word);
+    words.map(str::to_owned).collect()
+}
+
+#[test]
+fn the_techniques_have_the_same_words_in_the_terminal_on_a_page_and_on_paper() {
+    let text = run_at_home(&["explain", "--techniques"]).out;
+    let page = run_at_home(&["explain", "--techniques", "--output", "html"]).out;
+    let page = page.split("<main").nth(1).unwrap().replace('<', " <");
+    let tags = page
+        .split('<')
+        .map(|part| part.split_once('>').map_or(part, |part| part.1));
+    let page = tags.collect::<String>().replace("&#39;", "'");
+    let drawn = [
+        "draw",
+        "--show",
+        "techniques",
+        "--to",
+        "pdf",
+        "--rules",
+        "none",
+    ];
+    let drawn = tents(&drawn).output().unwrap().stdout;
+    let paper = crate::picture::sheets::said(&drawn)
+        .join(" ")
+        .replace('\\', "");
+    // The descriptions of pictures, and the words around the techniques.
+    let more = "Tents Techniques In words row, rows, rows. column, columns, columns. Row clues none \
+                Column none. Trees at No tent frame: what follows.";
+    let known = &words(&text) | &words(more);
+    for (place, text) in [("page", page), ("paper", paper)] {
+        let words = words(&text);
+        let others: Vec<&String> = words.difference(&known).collect();
+        assert!(
+            others.is_empty() && words.len() > 100,
+            "on the {place}: {others:?}"
+        );
+    }
 }

@@ -155,7 +155,10 @@ pub(crate) fn said(bytes: &[u8]) -> Vec<String> {
         let shown = text.lines().filter_map(|line| line.strip_suffix(" Tj"));
         said.extend(shown.map(|text| match text.strip_prefix('<') {
             Some(hex) => letters(hex.trim_end_matches('>')),
-            None => text.trim_matches(['(', ')']).to_owned(),
+            None => {
+                let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+                inside.unwrap_or(text).to_owned()
+            }
         }));
     }
     said

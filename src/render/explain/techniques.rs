@@ -22,7 +22,7 @@ pub fn techniques(out: &mut String) {
 /// The rule of a technique, in a line.
 #[must_use]
 pub fn rule(kind: TechniqueKind) -> String {
-    about(kind).0.replace("\n  ", "")
+    about(kind).0.replace("\n  ", " ")
 }
 
 /// The rule of a technique, and a drawing: a board on which a walk finds it.

@@ -2,7 +2,7 @@
 
 use crate::explain::TechniqueKind;
 use crate::puzzle::{Cell, Content, Puzzle};
-use crate::render::explain::about;
+use crate::render::explain::{about, rule};
 use crate::render::picture::drawing::Drawing;
 use crate::render::picture::grid;
 use crate::render::picture::scene::{Scene, Shape, Text};
@@ -14,7 +14,7 @@ const WIDTH: f64 = 410.0;
 /// The drawing of a technique as the catalogue has it; some have none.
 #[must_use]
 pub fn technique(kind: TechniqueKind) -> Option<Scene> {
-    let (rule, rows) = about(kind);
+    let (_, rows) = about(kind);
     // Clues stand before the cells, which have blanks between them.
     let has_clues = rows
         .iter()
@@ -62,7 +62,7 @@ pub fn technique(kind: TechniqueKind) -> Option<Scene> {
             _ => {}
         }
     }
-    drawing.sentence(rule.trim_end_matches('.'));
+    drawing.text(&rule(kind));
     Some(Scene {
         title: kind.name().to_owned(),
         width: WIDTH,
