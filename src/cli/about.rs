@@ -30,6 +30,8 @@ pub(crate) struct About {
     pub(crate) line: usize,
     /// The file that it came from.
     pub(crate) path: Option<Arc<Path>>,
+    /// The folder that all inputs share, if there may be others than this one.
+    pub(crate) folder: Option<Arc<Path>>,
     /// Whether the file holds other puzzles.
     pub(crate) has_siblings: bool,
     /// Whether it is a line that is to be answered.
@@ -78,6 +80,7 @@ impl About {
             file,
             line: 1,
             path: None,
+            folder: None,
             has_siblings: false,
             is_line: false,
             seconds: 0.0,
@@ -110,11 +113,31 @@ impl About {
         }
     }
 
+    /// Its name on a page, which people pass on: without the folders that are the same for all
+    /// inputs.
+    pub(crate) fn short_name(&self) -> &str {
+        self.without_folders(&self.name)
+    }
+
+    /// The name of a file beside it, or a name that begins with that, without these folders.
+    pub(crate) fn without_folders<'n>(&self, name: &'n str) -> &'n str {
+        let path = Path::new(name);
+        // A puzzle that was given in place of a file's name is not a path.
+        if !path.is_absolute() && !Path::new(&*self.file).exists() {
+            return name;
+        }
+        let folder = self.folder.as_deref();
+        let in_folder = folder.and_then(|folder| path.strip_prefix(folder).ok());
+        let in_folder = in_folder.filter(|rest| rest.is_relative());
+        let rest = in_folder.or(path.file_name().map(Path::new));
+        rest.and_then(Path::to_str).unwrap_or(name)
+    }
+
     /// A card about it on a page.
     pub(crate) fn card(&self, tone: Tone, verdict: &str, text: &str, body: &str) -> String {
         let (mut out, called) = (String::new(), self.notes.called());
         let card = Card {
-            name: &self.name,
+            name: self.short_name(),
             id: called.as_deref(),
             tone,
             verdict,

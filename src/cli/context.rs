@@ -162,7 +162,7 @@ impl Context {
             self.say_waiting();
         }
         let mut puzzles = Vec::new();
-        let _ = reading.whole(path.to_owned(), false, &mut |item| {
+        let _ = reading.whole(path.to_owned(), None, &mut |item| {
             puzzles.push(self.known(item));
             ControlFlow::Continue(())
         });

@@ -294,7 +294,7 @@ impl Explain<'_> {
             OutputKind::Html => {
                 let called = self.item.notes.called();
                 let walk = page::Walk {
-                    name: &self.item.name,
+                    name: self.item.short_name(),
                     id: called.as_deref(),
                     what,
                     all_marks: self.options.all_marks,

@@ -251,7 +251,6 @@ impl DrawOptions {
         let of_pages = [
             (sheet.paper.is_some(), "--paper"),
             (sheet.per_page.is_some(), "--per-page"),
-            (sheet.title.is_some() && !is_html, "--title"),
             (sheet.solution_title.is_some(), "--solution-title"),
             (sheet.label.is_some(), "--label"),
             (sheet.name_line.is_some(), "--name-line"),
@@ -263,6 +262,9 @@ impl DrawOptions {
             (self.cell.is_some(), "--cell"),
         ];
         let given = |options: &[(bool, &'static str)]| Some(options.iter().find(|one| one.0)?.1);
+        if sheet.title.is_some() && !format.holds_many() {
+            return Some(("--title", "pages", "pdf or html"));
+        }
         let page = given(&of_pages).filter(|_| format != FileFormat::Pdf);
         let picture = given(&of_pictures).filter(|_| is_html);
         let page = page.map(|name| (name, "pages of a pdf", "pdf"));

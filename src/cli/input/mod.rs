@@ -167,12 +167,34 @@ impl InputOptions {
         Some(total)
     }
 
-    /// Whether there may be more inputs than one.
-    fn is_many(&self) -> bool {
-        let is_folder = |path: &OsString| Path::new(path).is_dir();
-        self.selection.files_from.is_some()
-            || self.inputs.len() > 1
-            || self.inputs.iter().any(is_folder)
+    /// The folder that all inputs share, if there may be more than one. Those of a list are not
+    /// known in time, so that they share none.
+    fn shared_folder(&self) -> Option<Arc<Path>> {
+        if self.selection.files_from.is_some() {
+            return Some(Path::new("").into());
+        }
+        let folder = |input: &OsString| {
+            let path = PathBuf::from(input);
+            let is_folder = path.is_dir();
+            let parent = || path.parent().unwrap_or(Path::new("")).to_owned();
+            (if is_folder { path.clone() } else { parent() }, is_folder)
+        };
+        match &self.inputs[..] {
+            [] => None,
+            [input] => {
+                let (folder, is_folder) = folder(input);
+                is_folder.then(|| folder.into())
+            }
+            inputs => {
+                let folders = inputs.iter().map(|input| folder(input).0);
+                let common = |one: PathBuf, other: PathBuf| {
+                    let pairs = one.components().zip(other.components());
+                    let shared = pairs.take_while(|(one, other)| one == other);
+                    shared.map(|(part, _)| part).collect()
+                };
+                folders.reduce(common).map(Into::into)
+            }
+        }
     }
 
     /// Whether no input is named, so that standard input is the only one.
@@ -190,7 +212,7 @@ impl InputOptions {
     ) {
         let mut parts = Parts {
             input: self,
-            is_many: self.is_many(),
+            folder: self.shared_folder(),
             by_line,
             output,
             take,
@@ -212,7 +234,8 @@ impl InputOptions {
 /// The parts of the inputs on their way to the threads that read them.
 struct Parts<'p, 'i> {
     input: &'i InputOptions,
-    is_many: bool,
+    /// The folder that all inputs share, if there may be more than one.
+    folder: Option<Arc<Path>>,
     by_line: bool,
     output: &'p Output,
     take: Emit<'p, InputPart<'i>>,
@@ -259,9 +282,11 @@ impl<'i> Parts<'_, 'i> {
         if length >= SMALL {
             return self.stream(path);
         }
-        let (reading, is_many) = (&self.input.reading, self.is_many);
+        let (reading, folder) = (&self.input.reading, self.folder.clone());
         let name = path.to_string_lossy().into_owned();
-        self.part(name, length, move |take| reading.whole(path, is_many, take))
+        self.part(name, length, move |take| {
+            reading.whole(path, folder.as_ref(), take)
+        })
     }
 
     /// Hands on a file or standard input line by line or piece by piece, each once it has ended.
@@ -275,7 +300,6 @@ impl<'i> Parts<'_, 'i> {
         if self.by_line {
             return self.lines(&name, reader);
         }
-        let is_many = self.is_many;
         let path: Option<Arc<Path>> = (path != "-").then(|| PathBuf::from(path).into());
         // A file does not pause, so that it is known in time whether it holds more puzzles.
         let mut may_be_alone = path.as_deref().is_some_and(Path::is_file);
@@ -289,7 +313,8 @@ impl<'i> Parts<'_, 'i> {
                     continue;
                 }
             };
-            let (path, input) = (path.clone(), Input::new(&name, Arc::clone(piece.source())));
+            let (path, folder) = (path.clone(), self.folder.clone());
+            let input = Input::new(&name, Arc::clone(piece.source()));
             let size = input.source.text().len() as u64;
             self.part(name.to_string(), size, move |take| {
                 let is_part = !is_alone && !piece.is_all();
@@ -300,7 +325,7 @@ impl<'i> Parts<'_, 'i> {
                     entries,
                     Instant::now(),
                     is_part,
-                    is_many,
+                    folder.as_ref(),
                     take,
                 )
             })?;
@@ -310,14 +335,14 @@ impl<'i> Parts<'_, 'i> {
 }
 
 /// Hands on every puzzle of an input, or of a part of it, which has been read since `start`.
-/// `is_many` is whether there may be other inputs.
+/// `folder` is the one that all inputs share, if there may be others.
 fn items(
     input: &Input,
     path: Option<&Arc<Path>>,
     mut entries: impl Iterator<Item = Entry>,
     start: Instant,
     is_part: bool,
-    is_many: bool,
+    folder: Option<&Arc<Path>>,
     take: Emit<'_, Item>,
 ) -> ControlFlow<()> {
     let (mut following, mut has_siblings) = (entries.next(), is_part);
@@ -338,8 +363,9 @@ fn items(
         let about = About {
             line: entry.line,
             path: path.cloned(),
+            folder: folder.cloned(),
             has_siblings,
-            is_one_of_many: is_many || has_siblings,
+            is_one_of_many: folder.is_some() || has_siblings,
             notes: entry.notes,
             seconds,
             read,
@@ -352,12 +378,12 @@ fn items(
 }
 
 impl ReadingOptions {
-    /// Hands every puzzle of an input to `take`, in order, until that breaks off. `is_many` is
-    /// whether there may be other inputs.
+    /// Hands every puzzle of an input to `take`, in order, until that breaks off. `folder` is the
+    /// one that all inputs share, if there may be others.
     pub(crate) fn whole(
         &self,
         path: OsString,
-        is_many: bool,
+        folder: Option<&Arc<Path>>,
         take: Emit<'_, Item>,
     ) -> ControlFlow<()> {
         let start = Instant::now();
@@ -367,7 +393,7 @@ impl ReadingOptions {
         };
         let entries = format::read(&input.source, &self.options());
         let path = PathBuf::from(path).into();
-        items(&input, Some(&path), entries, start, false, is_many, take)
+        items(&input, Some(&path), entries, start, false, folder, take)
     }
 
     /// The only puzzle of an input, and the notes on the first.

@@ -73,15 +73,16 @@ pub(super) fn write(
     }
     for (path, text) in paths.iter().zip(pages) {
         files::write(path, text.as_bytes(), options.overwrite, &context.interrupt)?;
+        let name = printable(&path.display().to_string());
+        context.output.record(&format!("{name}\n"))?;
     }
     Ok(())
 }
 
-/// The name of a puzzle: its title, or its file's name, without the folder.
+/// The name of a puzzle: its title, or its file's name.
 fn name(known: &Known) -> String {
-    let file = Path::new(&known.name).file_name().and_then(OsStr::to_str);
     let called = known.notes.called();
-    printable(called.as_deref().or(file).unwrap_or(&known.name))
+    printable(called.as_deref().unwrap_or(known.short_name()))
 }
 
 /// Solves and explains a puzzle, and hands it over as a board.

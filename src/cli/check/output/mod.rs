@@ -4,6 +4,7 @@ mod junit;
 mod sarif;
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use clap::ValueEnum;
 use tents::render::directions;
@@ -13,7 +14,7 @@ use tents::render::page::{self, PageKind, Tone};
 use super::CheckOptions;
 use super::checked::{Checked, Judgement};
 use super::tally::Tally;
-use crate::cli::fault::InputFault;
+use crate::cli::fault::{Input, InputFault};
 use crate::cli::report::excerpts;
 use crate::cli::words::{csv_field, printable};
 
@@ -211,7 +212,9 @@ impl Writer for Html {
         let (body, text) = match &checked.judged {
             Ok(judged) => (judged.picture.clone(), checked.text()),
             Err(InputFault::Malformed(input, error)) => {
-                let body = page::excerpt(&excerpts(input, error));
+                let name = checked.item.without_folders(&input.name);
+                let input = Input::new(&name.into(), Arc::clone(&input.source));
+                let body = page::excerpt(&excerpts(&input, error));
                 (body, format!("invalid: {error}"))
             }
             Err(_) => {
