@@ -129,10 +129,18 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// The name that people call the puzzle by: its title, or its id, and its author.
+    /// Whether the id was made up by the generator, so that no person knows the puzzle by it.
+    #[must_use]
+    pub fn has_generated_id(&self) -> bool {
+        self.id.is_some() && self.other_keys.iter().any(|key| key == "generator")
+    }
+
+    /// The name that people call the puzzle by: its title, or its id, and its author. An id that
+    /// was made up is no such name.
     #[must_use]
     pub fn called(&self) -> Option<String> {
-        let title = self.title.as_deref().or(self.id.as_deref());
+        let id = self.id.as_deref().filter(|_| !self.has_generated_id());
+        let title = self.title.as_deref().or(id);
         let parts = title.into_iter().chain(self.author.as_deref());
         let text = parts.collect::<Vec<_>>().join(" · ");
         (!text.is_empty()).then_some(text)

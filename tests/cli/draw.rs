@@ -239,3 +239,30 @@ fn the_techniques_have_the_same_words_in_the_terminal_on_a_page_and_on_paper() {
         );
     }
 }
+
+#[test]
+fn ids_that_were_made_up_stand_on_a_sheet_only_if_they_are_asked_for() {
+    let made = [
+        "generate", "5x5", "--count", "2", "--seed", "4", "--to", "json", "--graded",
+    ];
+    let made = run_at_home(&made).out;
+    let own = made
+        .replace("\"4-0\"", "\"camp\"")
+        .replace("\"generator\"", "\"maker\"");
+    for (puzzles, label, is_shown) in [
+        (&made, None, false),
+        (&made, Some("id,level"), true),
+        (&made, Some("level"), false),
+        (&own, None, true),
+    ] {
+        let folder = folder(&[]);
+        fs::write(folder.path().join("set.jsonl"), puzzles).unwrap();
+        let mut options = vec!["draw", "--to", "pdf", "set.jsonl"];
+        options.extend(label.iter().flat_map(|label| ["--label", label]));
+        let drawn = tents(&options).current_dir(folder.path()).output().unwrap();
+        let said = crate::picture::sheets::said(&drawn.stdout).join("\n");
+        let has_id = said.contains("4-1");
+        assert_eq!(has_id, is_shown, "{label:?}: {said}");
+        assert!(said.contains("beginner"), "{label:?}: {said}");
+    }
+}

@@ -193,10 +193,12 @@ struct Draw<'a> {
 struct Board {
     /// Where it comes from.
     name: String,
+    /// The name that people know it by, if there is one.
+    heading: Option<String>,
     /// The bytes of its files: a picture, and then one of its solution, if both were asked for; or
     /// sheets or a page. None if it waits for the sheets or the page that are made in the end.
     files: Vec<Vec<u8>>,
-    /// The card for a page.
+    /// The pictures for a page.
     card: String,
     /// The puzzle, and then its solution, if both were asked for; or its steps, with their
     /// sentences.
@@ -205,6 +207,15 @@ struct Board {
     notes: Notes,
     /// How much of its time is left.
     left: Option<Duration>,
+}
+
+impl Board {
+    /// The id of its puzzle, if it is to be printed: one that was made up only where ids are asked
+    /// for.
+    fn id(&self, is_asked: bool) -> Option<&str> {
+        let is_shown = is_asked || !self.notes.has_generated_id();
+        self.notes.id.as_deref().filter(|_| is_shown)
+    }
 }
 
 impl Draw<'_> {
@@ -220,12 +231,17 @@ impl Draw<'_> {
             return Ok(board);
         }
         if self.format == FileFormat::Html {
-            board.card = card(item, puzzle, scenes);
+            board.card = card(puzzle, scenes);
         } else {
             board.scenes = pictures;
         }
         let (deadline, now) = (limits.deadline, Instant::now());
         board.name.clone_from(&item.name);
+        let is_file = item.path.is_some() && !item.has_siblings || self.folder.is_some();
+        board.heading = item.notes.called();
+        board.heading = board
+            .heading
+            .or(is_file.then(|| item.short_name().to_owned()));
         board.notes = item.notes.clone();
         board.left = deadline.map(|end| end.saturating_duration_since(now));
         if self.folder.is_some() {
@@ -342,7 +358,13 @@ impl Draw<'_> {
         let mut text = String::new();
         let title = self.options.sheet.title.as_deref().unwrap_or("Tents");
         page::head(&mut text, title, page::PageKind::Cards);
-        text.extend(boards.iter().map(|board| board.card.as_str()));
+        for (number, board) in (1..).zip(&boards) {
+            let heading = board.heading.clone();
+            let heading = heading.unwrap_or_else(|| format!("{number}"));
+            let level = board.notes.level.as_deref().unwrap_or_default();
+            let about = About::new(heading, "".into());
+            text += &about.card(Tone::Open, level, "", &board.card);
+        }
         page::foot(&mut text, &counted(&boards.len(), "puzzle"));
         Ok(text.into_bytes())
     }
@@ -421,11 +443,12 @@ impl Draw<'_> {
         groups.filter(|(scenes, _)| !scenes.is_empty()).collect()
     }
 
-    /// The words above each board. Ids that do not tell all apart are left out.
+    /// The words above each board. Ids that do not tell all apart are left out, and so are those
+    /// that were made up, unless they are asked for.
     fn captions(&self, boards: &[Board]) -> Vec<String> {
-        let labels = self.options.sheet.label.as_deref();
-        let labels = labels.unwrap_or(&Label::ALL);
-        let ids = boards.iter().filter_map(|board| board.notes.id.as_deref());
+        let asked = self.options.sheet.label.as_deref();
+        let labels = asked.unwrap_or(&Label::ALL);
+        let ids = boards.iter().filter_map(|board| board.id(asked.is_some()));
         let shared = ids.duplicates().next();
         if let Some(id) = shared
             && labels.contains(&Label::Id)
@@ -439,7 +462,7 @@ impl Draw<'_> {
             let label = |label: &Label| match label {
                 Label::Title => notes.title.as_deref(),
                 Label::Author => notes.author.as_deref(),
-                Label::Id => notes.id.as_deref().filter(|_| shared.is_none()),
+                Label::Id => board.id(asked.is_some()).filter(|_| shared.is_none()),
                 Label::Level => notes.level.as_deref(),
                 Label::None => None,
             };
@@ -455,16 +478,12 @@ fn joined(one: &str, other: &str) -> String {
     parts.join(" · ")
 }
 
-/// The card of a puzzle: what it is called, its level, the picture, and the solution behind a
-/// click.
-fn card<'s>(item: &Item, puzzle: &Puzzle, scenes: impl Iterator<Item = &'s Scene>) -> String {
+/// The pictures on the card of a puzzle: the board, and the solution behind a click.
+fn card<'s>(puzzle: &Puzzle, scenes: impl Iterator<Item = &'s Scene>) -> String {
     let mut pictures = scenes.map(|scene| page::picture_of(puzzle, || scene.clone()));
     let mut body = pictures.next().unwrap_or_default();
     if let Some(solution) = pictures.next() {
         page::folded(&mut body, "Solution", &solution);
     }
-    let called = item.notes.called();
-    let about = About::new(called.unwrap_or_else(|| item.name.clone()), "".into());
-    let level = item.notes.level.as_deref().unwrap_or_default();
-    about.card(Tone::Open, level, "", &body)
+    body
 }

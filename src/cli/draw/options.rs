@@ -96,7 +96,8 @@ pub(super) struct SheetArguments {
 
     /// Above each puzzle: title, author, id, level or none [default: all]
     ///
-    /// Where puzzles of a sheet share an id, ids are left out.
+    /// Where puzzles of a sheet share an id, ids are left out. Ids that `generate` made up are
+    /// printed only if `id` is asked for.
     #[arg(help_heading = SHEETS,
         long,
         value_name = "KIND",

@@ -167,7 +167,6 @@ impl PlayOptions {
             }
         };
         let mut about = About::new(format!("seed {seed}"), "".into());
-        about.notes.id = Some(format!("{seed}-{}", made.attempt).into());
         about.notes.level = made.grade.as_ref().map(|grade| grade.level().to_string());
         let puzzle = made.puzzle;
         Ok(Known { about, puzzle })
