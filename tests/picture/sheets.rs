@@ -1,5 +1,5 @@
-//! Sheets: boards stay inside the margins and apart, and a PDF has the pages that were asked for, no
-//! font but the names of those that every reader has, and the same bytes each time.
+//! Sheets: boards stay inside the margins and apart, and a PDF has the pages that were asked for, all
+//! fonts that it names, and the same bytes each time.
 
 use fastrand::Rng;
 use miniz_oxide::inflate::decompress_to_vec_zlib;
@@ -37,7 +37,7 @@ fn pages(bytes: &[u8]) -> usize {
 }
 
 #[test]
-fn a_pdf_has_its_pages_no_font_and_the_same_bytes() {
+fn a_pdf_has_its_pages_all_fonts_and_the_same_bytes() {
     let mut options = SheetOptions::default();
     let mut more = options.clone();
     more.per_page = 12;
@@ -49,10 +49,17 @@ fn a_pdf_has_its_pages_no_font_and_the_same_bytes() {
         let bytes = sheets(&groups).unwrap();
         assert_eq!(pages(&bytes), number.div_ceil(4) + number.div_ceil(12));
         assert!(bytes == sheets(&groups).unwrap());
-        // No font is embedded: a font in the file would be described there.
+        // Each font is a part of one, and the file of each is there.
         let text = String::from_utf8_lossy(&bytes);
-        assert!(!text.contains("/FontFile") && !text.contains("/FontDescriptor"));
-        assert!(!text.contains("/Type3") && text.contains("/BaseFont /Helvetica"));
+        let times = |what: &str| text.matches(what).count();
+        assert_eq!(
+            times("/Type /Font\n"),
+            2,
+            "one for words and one for boards"
+        );
+        for what in ["/BaseFont /AAAAA", "/FontFile3 ", "/Subtype /Type1C"] {
+            assert_eq!(times(what), 2, "{what}");
+        }
     }
     options.palette = Palette::Dark;
     let dark = sheets(&[(boards(1), options)]).unwrap();

@@ -32,6 +32,8 @@ mod caption;
 mod dots;
 mod drawing;
 mod errors;
+#[cfg(feature = "draw")]
+mod font_file;
 mod grid;
 mod length;
 #[cfg(feature = "draw")]

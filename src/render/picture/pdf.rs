@@ -1,5 +1,5 @@
-//! Pages as PDF: letters are outlines, so that no font is needed to see them, with text over them
-//! to read. The same pages are the same bytes.
+//! Pages as PDF: letters are outlines, which look the same everywhere, with text over them to read.
+//! The same pages are the same bytes.
 
 use std::borrow::Cow;
 use std::mem;

@@ -1,12 +1,18 @@
-//! The words of a page as text that is not seen, over the outlines that are: letters of a base font
-//! that the file does not hold, so that a page can be searched, copied and read aloud. A board is
-//! told as the native format writes it: the clues of the columns, then each row.
+//! The words of a page as text that is not seen, over the outlines that are, so that a page can be
+//! searched, copied and read aloud. The file holds the fonts of that text, with the letters that it
+//! uses: print services refuse a file that lacks one. A board is told as the native format writes
+//! it: the clues of the columns, then each row.
 
-use pdf_writer::types::{SystemInfo, TextRenderingMode, UnicodeCmap};
-use pdf_writer::{Content, Name, Pdf, Ref, Str};
+use std::array;
+use std::collections::BTreeSet;
+
+use miniz_oxide::deflate::compress_to_vec_zlib;
+use pdf_writer::types::{FontFlags, SystemInfo, TextRenderingMode, UnicodeCmap};
+use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str};
 
 use crate::format::plain::sign;
 use crate::puzzle::{Clue, Puzzle};
+use crate::render::picture::font_file::{Glyph, bounds, font_file, glyph_name};
 use crate::render::picture::grid::CLUES;
 use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::scene::{Anchor, CELL, Scene, Shape, Text};
@@ -23,9 +29,19 @@ const LAST_GRASS: char = '\u{7f}';
 const FIRST: u8 = b' ';
 const CODES: usize = 224;
 
+/// The size for which the numbers in a font hold.
+const EM: f64 = 1000.0;
+
+/// How hard fonts are packed.
+const LEVEL: u8 = 6;
+
 /// The letters of all pages: so many a font, ASCII at its usual codes in the first.
 #[derive(Debug)]
-pub(crate) struct Fonts(Vec<char>);
+pub(crate) struct Fonts {
+    letters: Vec<char>,
+    /// The places of those that are used in words, and of those that are used for boards.
+    used: [BTreeSet<usize>; 2],
+}
 
 /// A text in a line.
 struct TextLine {
@@ -42,17 +58,19 @@ struct TextLine {
 
 impl Fonts {
     pub(crate) fn new() -> Self {
-        Self((' '..=LAST_GRASS).collect())
+        Self {
+            letters: (' '..=LAST_GRASS).collect(),
+            used: array::from_fn(|_| BTreeSet::new()),
+        }
     }
 
-    /// The font of a letter and its code there.
-    fn place(&mut self, letter: char) -> (usize, u8) {
-        let known = self.0.iter().position(|&known| known == letter);
-        let at = known.unwrap_or_else(|| {
-            self.0.push(letter);
-            self.0.len() - 1
-        });
-        (at / CODES, FIRST + (at % CODES) as u8)
+    /// The place of a letter among those of all fonts.
+    fn place(&mut self, letter: char) -> usize {
+        let known = self.letters.iter().position(|&known| known == letter);
+        known.unwrap_or_else(|| {
+            self.letters.push(letter);
+            self.letters.len() - 1
+        })
     }
 
     /// Puts what a picture and its board say into the content of a page.
@@ -88,9 +106,10 @@ impl Fonts {
             content.set_horizontal_scaling(100.0 * line.wide as f32);
             let letters = line.letters.chars();
             let placed: Vec<_> = letters.map(|letter| self.place(letter)).collect();
-            for run in placed.chunk_by(|one, other| one.0 == other.0) {
-                let font = name(Some(run[0].0).filter(|_| !line.is_board));
-                let codes: Vec<u8> = run.iter().map(|&(_, code)| code).collect();
+            self.used[usize::from(line.is_board)].extend(&placed);
+            for run in placed.chunk_by(|one, other| one / CODES == other / CODES) {
+                let font = name(Some(run[0] / CODES).filter(|_| !line.is_board));
+                let codes: Vec<u8> = run.iter().map(|&at| code(at)).collect();
                 content.set_font(Name(font.as_bytes()), line.size as f32);
                 content.show(Str(&codes));
             }
@@ -99,47 +118,119 @@ impl Fonts {
         Ok(())
     }
 
-    /// Writes the fonts; `number` gives each its number in the file.
+    /// Writes the fonts; `number` gives each part of them its number in the file.
     pub(crate) fn write(
         &self,
         pdf: &mut Pdf,
         letters: &Letters,
         mut number: impl FnMut() -> Ref,
     ) -> Result<Vec<(String, Ref)>, MissingLetter> {
-        let ascii = &self.0[..self.0.len().min(96)];
-        let fonts = self.0.chunks(CODES).zip((0..).map(Some));
         let mut written = Vec::new();
-        for (part, index) in fonts.chain([(ascii, None)]) {
-            let (id, map_id) = (number(), number());
-            let about = SystemInfo {
-                registry: Str(b"Adobe"),
-                ordering: Str(b"UCS"),
-                supplement: 0,
-            };
-            let mut map = UnicodeCmap::<u8>::new(Name(b"Letters"), about);
-            let mut widths = vec![1000.0; part.len()];
-            for ((code, &letter), width) in (FIRST..).zip(part).zip(&mut widths) {
-                if letter == LAST_GRASS {
-                    map.pair_with_multiple(code, ['-', ' ']);
-                    continue;
-                }
-                map.pair(code, letter);
-                if index.is_some() {
-                    *width = letters.width(letter.encode_utf8(&mut [0; 4]), 1000.0)? as f32;
-                }
+        for (is_board, used) in [false, true].into_iter().zip(&self.used) {
+            let used: Vec<usize> = used.iter().copied().collect();
+            for part in used.chunk_by(|one, other| one / CODES == other / CODES) {
+                let glyphs = part.iter().map(|&at| {
+                    let letter = self.letters[at];
+                    glyph(letter, code(at), is_board, letters)
+                });
+                let glyphs = glyphs.collect::<Result<Vec<Glyph>, _>>()?;
+                // A part of a font has six letters before its name, which tell it from others.
+                let tag = [written.len() / 26, written.len() % 26];
+                let tag = tag.map(|part| char::from(b'A' + part as u8));
+                let called = format!("AAAA{}{}+Tents", tag[0], tag[1]);
+                let id = write_font(pdf, &called, &glyphs, &mut number);
+                written.push((name(Some(part[0] / CODES).filter(|_| !is_board)), id));
             }
-            pdf.cmap(map_id, &map.finish());
-            pdf.type1_font(id)
-                .base_font(Name(b"Helvetica"))
-                .encoding_predefined(Name(b"WinAnsiEncoding"))
-                .first_char(FIRST)
-                .last_char(FIRST + (part.len() - 1) as u8)
-                .widths(widths)
-                .to_unicode(map_id);
-            written.push((name(index), id));
         }
         Ok(written)
     }
+}
+
+/// The code of a letter in its font.
+fn code(at: usize) -> u8 {
+    FIRST + (at % CODES) as u8
+}
+
+/// A letter as fonts hold it. On a board all are as wide as a cell.
+fn glyph(
+    letter: char,
+    code: u8,
+    is_board: bool,
+    letters: &Letters,
+) -> Result<Glyph, MissingLetter> {
+    let sign = if letter == LAST_GRASS { '-' } else { letter };
+    let (text, mut outline) = (sign.to_string(), Vec::new());
+    letters.outline(&mut outline, &text, (0.0, 0.0), EM)?;
+    let width = if is_board {
+        EM
+    } else {
+        letters.width(&text, EM)?
+    };
+    Ok(Glyph {
+        code,
+        letter,
+        width: width.round() as i32,
+        outline,
+    })
+}
+
+/// Writes a font with its file, and how its letters are read.
+fn write_font(
+    pdf: &mut Pdf,
+    called: &str,
+    glyphs: &[Glyph],
+    number: &mut impl FnMut() -> Ref,
+) -> Ref {
+    let [id, about_id, file_id, map_id] = array::from_fn(|_| number());
+    let bytes = compress_to_vec_zlib(&font_file(called, glyphs), LEVEL);
+    let mut file = pdf.stream(file_id, &bytes);
+    file.filter(Filter::FlateDecode);
+    file.pair(Name(b"Subtype"), Name(b"Type1C"));
+    file.finish();
+    let [left, lower, right, upper] = bounds(glyphs).map(|edge| edge as f32);
+    let names = glyphs.iter().map(|glyph| glyph_name(glyph.letter));
+    let names: String = names.flat_map(|name| ["/".to_owned(), name]).collect();
+    pdf.font_descriptor(about_id)
+        .name(Name(called.as_bytes()))
+        .flags(FontFlags::SYMBOLIC)
+        .bbox(Rect::new(left, lower, right, upper))
+        .italic_angle(0.0)
+        .ascent(upper)
+        .descent(lower)
+        .cap_height((2.0 * Text::MIDDLE * EM) as f32)
+        .stem_v(100.0)
+        .char_set(Str(names.as_bytes()))
+        .font_file3(file_id);
+    let system = SystemInfo {
+        registry: Str(b"Adobe"),
+        ordering: Str(b"UCS"),
+        supplement: 0,
+    };
+    let mut map = UnicodeCmap::<u8>::new(Name(b"Letters"), system);
+    let codes = || glyphs.iter().map(|glyph| glyph.code);
+    let (first, last) = (
+        codes().min().unwrap_or(FIRST),
+        codes().max().unwrap_or(FIRST),
+    );
+    let mut widths = vec![0.0; usize::from(last - first) + 1];
+    for glyph in glyphs {
+        widths[usize::from(glyph.code - first)] = glyph.width as f32;
+        if glyph.letter == LAST_GRASS {
+            map.pair_with_multiple(glyph.code, ['-', ' ']);
+        } else {
+            map.pair(glyph.code, glyph.letter);
+        }
+    }
+    pdf.cmap(map_id, &map.finish());
+    // The file says which code is which letter.
+    pdf.type1_font(id)
+        .base_font(Name(called.as_bytes()))
+        .first_char(first)
+        .last_char(last)
+        .widths(widths)
+        .font_descriptor(about_id)
+        .to_unicode(map_id);
+    id
 }
 
 /// The name of a font, or that of the font for boards.
