@@ -85,7 +85,13 @@ const MOST_KEYS: usize = 16;
 
 pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result<()> {
     if let Some(folder) = &options.into {
-        files::make_folder(folder)?;
+        let name = printable(&folder.display().to_string());
+        files::make_named_folder(folder, |ending| {
+            match files::format_of(ending, options.to) {
+                Some(format) => format!("for one file use `--to {format} >{name}`"),
+                None => format!("for a picture, sheet or page use `tents draw --into {name}`"),
+            }
+        })?;
     }
     let format = options.to.description();
     let (shape, is_one_text) = (format.shape, options.into.is_none());

@@ -9,13 +9,58 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, bail};
+use tents::format::Format;
 
 use super::input::Item;
+use super::words::printable;
 
 /// Makes a folder, unless it is there.
 pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
     let what = || format!("cannot make the folder `{}`", folder.display());
     fs::create_dir_all(folder).with_context(what)
+}
+
+/// The endings of the names of files that are no puzzles.
+const ENDINGS: [&str; 18] = [
+    "svg", "png", "pdf", "html", "htm", "gif", "jpg", "jpeg", "doc", "docx", "odt", "ods", "xls",
+    "xlsx", "zip", "opb", "pbp", "md",
+];
+
+/// Makes the folder that an option names, unless it is there. A name that ends as the names of
+/// files do is refused: who gives it wants a file. `instead` says what makes one of that ending.
+pub(crate) fn make_named_folder(
+    folder: &Path,
+    instead: impl FnOnce(&str) -> String,
+) -> anyhow::Result<()> {
+    if let Some(ending) = ending(folder)
+        && !is_folder(folder)
+    {
+        let name = printable(&folder.display().to_string());
+        bail!(
+            "`{name}` has the ending of a file, but each puzzle gets a file of its own in a \
+             folder: {}, or end the name of the folder in `/`",
+            instead(&ending)
+        );
+    }
+    make_folder(folder)
+}
+
+/// The ending of a name, if it is one of those that files have.
+fn ending(path: &Path) -> Option<String> {
+    let ending = path.extension()?.to_str()?.to_lowercase();
+    let mut formats = Format::all();
+    let is_known = ENDINGS.contains(&&*ending)
+        || formats.any(|format| format.description().extensions.contains(&&*ending));
+    is_known.then_some(ending)
+}
+
+/// The format in which a file with this ending is written: this one, if it has the ending.
+pub(crate) fn format_of(ending: &str, or: Format) -> Option<Format> {
+    let has = |format: &Format| {
+        let description = format.description();
+        description.is_written() && description.extensions.contains(&ending)
+    };
+    Some(or).filter(has).or_else(|| Format::all().find(has))
 }
 
 /// Whether files are to go into this folder: one that is there, or a name that ends in `/`.

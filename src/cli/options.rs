@@ -158,7 +158,7 @@ pub(crate) struct StatsOptions {
 }
 
 /// Whether files may be replaced.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug, Default)]
 #[group(skip)]
 pub(crate) struct OverwriteOptions {
     /// Replace files that exist

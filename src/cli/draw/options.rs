@@ -1,7 +1,7 @@
 //! The options of `tents draw`.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
@@ -22,6 +22,17 @@ pub(crate) struct DrawOptions {
     #[command(flatten)]
     pub(super) puzzles: PuzzlesOptions,
 
+    #[command(flatten)]
+    pub(super) picture: PictureOptions,
+
+    #[command(flatten)]
+    pub(super) limits: LimitOptions,
+}
+
+/// What is drawn of puzzles, how, and where it goes.
+#[derive(Args, Debug, Default)]
+#[group(skip)]
+pub(crate) struct PictureOptions {
     /// The kind of picture [default: puzzle, or both for html]
     #[arg(long, value_name = "KIND", value_enum)]
     pub(super) show: Option<Show>,
@@ -64,16 +75,14 @@ pub(crate) struct DrawOptions {
 
     #[command(flatten)]
     pub(super) sheet: SheetArguments,
-
-    #[command(flatten)]
-    pub(super) limits: LimitOptions,
 }
 
 /// The heading in help of options for sheets.
 const SHEETS: &str = "Sheets (pdf)";
 
 /// How sheets of paper look.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
+#[group(skip)]
 pub(super) struct SheetArguments {
     /// The size: a4, a5, letter, or as in `200x250mm` [default: a4]
     #[arg(help_heading = SHEETS, long, value_name = "SIZE", value_parser = offering(["a4", "a5", "letter"], parse_paper),
@@ -196,10 +205,16 @@ pub(super) enum FileFormat {
     /// Sheets for paper
     Pdf,
     /// A page with all puzzles
+    #[value(alias = "htm")]
     Html,
 }
 
 impl FileFormat {
+    /// The format that the ending of a file's name stands for.
+    pub(super) fn of_name(file: &Path) -> Option<Self> {
+        Self::from_str(file.extension()?.to_str()?, true).ok()
+    }
+
     /// Whether any number of puzzles go into one file.
     pub(super) fn holds_many(self) -> bool {
         matches!(self, Self::Pdf | Self::Html)
@@ -224,7 +239,23 @@ fn theme() -> impl TypedValueParser<Value = Theme> {
     ])
 }
 
-impl DrawOptions {
+impl PictureOptions {
+    /// Puzzles in a file, if its name ends in a format of pictures; their solutions too if they are
+    /// asked for.
+    pub(crate) fn of_file(
+        file: &Path,
+        overwrite: OverwriteOptions,
+        has_solutions: bool,
+    ) -> Option<Self> {
+        FileFormat::of_name(file)?;
+        Some(Self {
+            show: has_solutions.then_some(Show::Both),
+            into: Some(file.to_owned()),
+            overwrite,
+            ..Self::default()
+        })
+    }
+
     /// The kind of picture in a format.
     pub(super) fn show(&self, format: FileFormat) -> Show {
         self.show.unwrap_or(match format {

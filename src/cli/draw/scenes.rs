@@ -12,7 +12,7 @@ use tents::rules::judge_layout;
 use tents::solve::{Distinct, Limits, Options, several, verdict};
 
 use crate::cli::cost;
-use crate::cli::draw::options::{DrawOptions, Show};
+use crate::cli::draw::options::{PictureOptions, Show};
 use crate::cli::exit::Exit;
 use crate::cli::explain::explained;
 use crate::cli::fault::Refusal;
@@ -26,7 +26,7 @@ const SHAPE: usize = 1500;
 /// Draws one puzzle, and its solution behind it if both were asked for, or all its steps with their
 /// sentences. Says too which limits are left for writing them.
 pub(super) fn scenes(
-    options: &DrawOptions,
+    options: &PictureOptions,
     show: Show,
     item: &Item,
     puzzle: &Puzzle,

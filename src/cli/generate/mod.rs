@@ -8,9 +8,11 @@ use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::mem;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::Instant;
 
 use anyhow::bail;
+use bytesize::ByteSize;
 use itertools::Itertools as _;
 use serde_json::Number;
 use tents::batch;
@@ -21,16 +23,22 @@ use tents::limits::Limits;
 use tents::render::json::JsonLine;
 use tents::solve::Stop;
 
+use super::about::About;
 use super::context::Context;
+use super::draw::{PictureOptions, Waiting, Writer};
 use super::exit::Exit;
 use super::files;
+use super::input::Item;
 use super::progress::ProgressLine;
-use super::words::counted;
+use super::words::{counted, printable};
 use known::Earlier;
 pub(crate) use options::GenerateOptions;
 
 pub(crate) fn run(options: &GenerateOptions, context: &Context) -> anyhow::Result<()> {
-    can_be_written(options)?;
+    let picture = options.picture()?;
+    if picture.is_none() {
+        can_be_written(options)?;
+    }
     let known = match &options.known {
         None => Earlier::default(),
         Some(path) => match Earlier::load(context, path)? {
@@ -49,15 +57,21 @@ pub(crate) fn run(options: &GenerateOptions, context: &Context) -> anyhow::Resul
         })?;
         parts.push((generator, until));
     }
+    let writer = match &picture {
+        Some(picture) => Some(drawn(picture, options, context)?),
+        None => None,
+    };
+    if let Some(folder) = options.into.as_deref().filter(|_| picture.is_none()) {
+        make_folder(folder, options.format())?;
+    }
     if given.is_none() {
         context.report.note(&format!("made with --seed {seed}"));
-    }
-    if let Some(folder) = &options.into {
-        files::make_folder(folder)?;
     }
     Run {
         options,
         context,
+        writer,
+        waiting: Waiting::default(),
         parts,
         seed,
         known,
@@ -67,9 +81,36 @@ pub(crate) fn run(options: &GenerateOptions, context: &Context) -> anyhow::Resul
     Ok(())
 }
 
+/// Makes the folder for puzzles in a format.
+fn make_folder(folder: &Path, format: Format) -> anyhow::Result<()> {
+    let name = printable(&folder.display().to_string());
+    files::make_named_folder(folder, |ending| match files::format_of(ending, format) {
+        Some(format) => format!("for one file use `--to {format} >{name}`"),
+        None => "for a sheet, page or picture use `.pdf`, `.html`, `.svg` or `.png`".to_owned(),
+    })
+}
+
+/// What draws the puzzles, if that can be done with so many.
+fn drawn<'a>(
+    picture: &'a PictureOptions,
+    options: &GenerateOptions,
+    context: &'a Context,
+) -> anyhow::Result<Writer<'a>> {
+    // No option names a file that would be read.
+    let writer = Writer::new(picture, context, ByteSize::mib(64))?;
+    if !writer.holds_many() && options.count.get() > 1 {
+        bail!(
+            "there is one puzzle to a picture: name a `.pdf` or `.html` with --into, or use \
+             `--to json | tents draw --into FOLDER/`"
+        );
+    }
+    Ok(writer)
+}
+
 /// Refuses what a format cannot carry, before any work is done.
 fn can_be_written(options: &GenerateOptions) -> anyhow::Result<()> {
-    let (name, can) = (options.to.name(), options.to.description());
+    let format = options.format();
+    let (name, can) = (format.name(), format.description());
     let is_one = options.into.is_some() || options.count.get() == 1;
     if can.shape == TextShape::File && !is_one {
         bail!("`{name}` holds one puzzle a file: name a folder with --into");
@@ -109,6 +150,10 @@ pub(crate) fn is_made_id(id: &str) -> bool {
 struct Run<'a> {
     options: &'a GenerateOptions,
     context: &'a Context,
+    /// What draws them, if they are not written as texts.
+    writer: Option<Writer<'a>>,
+    /// Those that are drawn and not written yet.
+    waiting: Waiting,
     /// Their generators, and how many there are after each part.
     parts: Vec<(Generator, u64)>,
     seed: u64,
@@ -210,17 +255,32 @@ impl Run<'_> {
         if number > 1 && self.is_parted() {
             self.context.output.record("\n")?;
         }
-        Ok(())
+        match &self.writer {
+            Some(writer) => writer.finish(mem::take(&mut self.waiting)),
+            None => Ok(()),
+        }
     }
 
     /// Whether blank lines part the puzzles.
     fn is_parted(&self) -> bool {
-        self.options.into.is_none() && self.options.to.description().shape == TextShape::Paragraph
+        let shape = self.options.format().description().shape;
+        self.options.into.is_none() && shape == TextShape::Paragraph
     }
 
     /// Puts a puzzle out.
-    fn write(&self, made: &Made) -> anyhow::Result<()> {
-        let format = self.options.to;
+    fn write(&mut self, made: &Made) -> anyhow::Result<()> {
+        match &self.writer {
+            Some(writer) => self
+                .context
+                .ends(draw(writer, &mut self.waiting, made, self.context)?),
+            None => self.write_text(made)?,
+        }
+        Ok(())
+    }
+
+    /// Puts a puzzle out as a text.
+    fn write_text(&self, made: &Made) -> anyhow::Result<()> {
+        let format = self.options.format();
         let mut text = String::new();
         let name = format!("{}-{}", self.seed, made.attempt);
         let mut notes = Notes::default();
@@ -255,6 +315,26 @@ impl Run<'_> {
         }
         Ok(self.context.output.part(&text, self.is_parted())?)
     }
+}
+
+/// Draws a puzzle.
+fn draw(
+    writer: &Writer<'_>,
+    waiting: &mut Waiting,
+    made: &Made,
+    context: &Context,
+) -> anyhow::Result<Exit> {
+    // No person knows it by the id that it would have as a text.
+    let mut about = About::new(format!("puzzle {}", made.attempt), "".into());
+    about.notes.level = made.grade.as_ref().map(|grade| grade.level().to_string());
+    let limits = Limits {
+        interrupt: Some(context.interrupt.clone()),
+        ..Limits::default()
+    };
+    let puzzle = Ok(made.puzzle.clone());
+    let item = Item { about, puzzle };
+    let drawn = writer.item(&item, &made.puzzle, limits);
+    writer.put(waiting, &item, drawn)
 }
 
 /// The number of attempts with each outcome.

@@ -4,6 +4,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::bail;
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use tents::explain::{Level, Levels, TechniqueKind};
@@ -12,6 +13,8 @@ use tents::generate::{Clues, GeneratorSettings, Impossible, Share, Trees};
 use tents::puzzle::Size;
 use tents::solve::Distinct;
 
+use crate::cli::draw::PictureOptions;
+use crate::cli::files;
 use crate::cli::input::{format_names, parse_size};
 use crate::cli::options::{
     DistinctOptions, JobsOptions, OverwriteOptions, choice, levels, offering, parse_count,
@@ -70,16 +73,20 @@ pub(crate) struct GenerateOptions {
     #[arg(long)]
     empty_lines: bool,
 
-    /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = format_names(Description::is_written), ignore_case = true, default_value = "plain")]
-    pub(super) to: Format,
+    /// The format to write [default: plain]
+    #[arg(long, value_name = "FORMAT", value_parser = format_names(Description::is_written), ignore_case = true)]
+    to: Option<Format>,
 
     /// Put the solution in
     #[arg(long)]
     pub(super) solution: bool,
 
-    /// Write each puzzle to a file in this folder, and print the names of the files
-    #[arg(long, value_name = "FOLDER")]
+    /// Write each puzzle to a file in this folder, or all to a sheet, as in `sheet.pdf`
+    ///
+    /// A name that ends in `.pdf` is a sheet with all puzzles, one in `.html` a page; `.svg` and
+    /// `.png` are a picture of one puzzle. `--solution` draws solutions too. They are those of
+    /// `tents draw`, which has options for their looks. The names of the files are printed.
+    #[arg(long, value_name = "PATH")]
     pub(super) into: Option<PathBuf>,
 
     #[command(flatten)]
@@ -130,6 +137,7 @@ const EXAMPLES: &str = "\
 Examples:
   tents generate 10x10
   tents generate 15x15 --grade tricky --count 20 --into puzzles
+  tents generate 8x8 --grade easy --count 28 --solution --into sheet.pdf
   tents generate 10x10 --grade beginner..hard --rising --count 12
   tents generate 8x8 --count 1000 --seed 7 --to json >puzzles.jsonl
   tents generate 8x8 --count 2000 --seed 7 --to json --known puzzles.jsonl >>puzzles.jsonl
@@ -230,6 +238,25 @@ impl GenerateOptions {
             }
             _ => None,
         }
+    }
+
+    /// The format of texts.
+    pub(super) fn format(&self) -> Format {
+        self.to.unwrap_or(Format::Plain)
+    }
+
+    /// The sheet, page or picture that the puzzles go to, if `--into` names one.
+    pub(super) fn picture(&self) -> anyhow::Result<Option<PictureOptions>> {
+        let into = self.into.as_deref().filter(|into| !files::is_folder(into));
+        let of_file = |into| PictureOptions::of_file(into, self.overwrite, self.solution);
+        let picture = into.and_then(of_file);
+        if let (Some(_), Some(to), Some(into)) = (&picture, self.to, into) {
+            bail!(
+                "`{}` is drawn, and `--to {to}` is a text: leave one of them out",
+                into.display()
+            );
+        }
+        Ok(picture)
     }
 
     /// How many attempts in a row may fail.

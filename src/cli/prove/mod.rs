@@ -86,7 +86,9 @@ pub(crate) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     let Some(folder) = &options.into else {
         return check::run(options, context);
     };
-    files::make_folder(folder)?;
+    files::make_named_folder(folder, |_| {
+        format!("for example, `--into proofs` writes proofs/NAME.{PROOF}")
+    })?;
     let writer = Writer {
         options,
         context,

@@ -1,0 +1,385 @@
+//! The pictures, sheets or pages of some puzzles, and the files that they go to.
+
+use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail};
+use bytesize::ByteSize;
+use tents::format::Notes;
+use tents::limits::Limits;
+use tents::puzzle::Puzzle;
+use tents::render::page::{self, Tone};
+use tents::render::picture::{self, Letters, PngError, Scene};
+
+use super::options::{FileFormat, PictureOptions, Show};
+use super::scenes::{scenes, techniques};
+use crate::cli::about::About;
+use crate::cli::context::Context;
+use crate::cli::exit::Exit;
+use crate::cli::fault::Refusal;
+use crate::cli::files::{self, Names};
+use crate::cli::input::{Item, bytes};
+use crate::cli::words::{counted, printable};
+
+/// The part of the name of a solution's file before its ending, beside its puzzle.
+const SOLUTION: &str = "-solution";
+
+/// The words for a puzzle that is refused.
+const NOT: &str = "not drawn";
+
+/// Draws puzzles, on any thread, and writes what is drawn.
+pub(crate) struct Writer<'a> {
+    pub(super) options: &'a PictureOptions,
+    pub(super) context: &'a Context,
+    /// The folder where each puzzle gets a file of its own.
+    folder: Option<&'a Path>,
+    pub(super) format: FileFormat,
+    pub(super) letters: Letters<'a>,
+    /// The text at the foot of sheets, if it is not the usual one.
+    pub(super) rules: Option<String>,
+}
+
+/// What waits for the last puzzle: the boards of one file, or the names of those that are written.
+#[derive(Default)]
+pub(crate) struct Waiting {
+    names: Names,
+    boards: Vec<Board>,
+}
+
+/// The drawing of a puzzle.
+#[derive(Default)]
+pub(crate) struct Board {
+    /// Where it comes from.
+    name: String,
+    /// The name that people know it by, if there is one.
+    heading: Option<String>,
+    /// The bytes of its files: a picture, and then one of its solution, if both were asked for; or
+    /// sheets or a page. None if it waits for the sheets or the page that are made in the end.
+    files: Vec<Vec<u8>>,
+    /// The pictures for a page.
+    card: String,
+    /// The puzzle, and then its solution, if both were asked for; or its steps, with their
+    /// sentences.
+    pub(super) scenes: Vec<(Scene, String)>,
+    /// The notes that may stand above it.
+    pub(super) notes: Notes,
+    /// How much of its time is left.
+    pub(super) left: Option<Duration>,
+}
+
+impl Board {
+    /// The id of its puzzle, if it is to be printed: one that was made up only where ids are asked
+    /// for.
+    pub(super) fn id(&self, is_asked: bool) -> Option<&str> {
+        let is_shown = is_asked || !self.notes.has_generated_id();
+        self.notes.id.as_deref().filter(|_| is_shown)
+    }
+
+    /// The bytes of memory that it holds, without its scenes.
+    pub(super) fn size(&self) -> usize {
+        self.card.len() + self.files.iter().map(Vec::len).sum::<usize>()
+    }
+}
+
+impl<'a> Writer<'a> {
+    /// Sees to it that there can be such pictures, and that they may be written. Files that options
+    /// name are read up to a limit.
+    pub(crate) fn new(
+        options: &'a PictureOptions,
+        context: &'a Context,
+        limit: ByteSize,
+    ) -> anyhow::Result<Self> {
+        let into = options.into.as_deref();
+        let folder = into.filter(|into| files::is_folder(into));
+        let format = format(options, folder.is_some())?;
+        can_be_drawn(options, folder, format)?;
+        let file = |path: &Path, what: &str| {
+            let name = path.display();
+            bytes(path, limit).with_context(|| format!("cannot read the {what} `{name}`"))
+        };
+        let text = |path: &Path, what: &str| {
+            let name = path.display();
+            let text = String::from_utf8(file(path, what)?);
+            text.with_context(|| format!("cannot read the {what} `{name}`"))
+        };
+        let letters = match &options.sheet.font {
+            None => Letters::built_in(),
+            Some(path) => {
+                // The font is used until the program ends.
+                let font = file(path, "font")?.leak();
+                Letters::with(font).with_context(|| format!("`{}`", path.display()))?
+            }
+        };
+        let rules = match options.sheet.rules.as_deref() {
+            None => None,
+            Some(path) if path == Path::new("none") => Some(String::new()),
+            Some(path) => Some(text(path, "rules")?),
+        };
+        if let Some(folder) = folder {
+            files::make_folder(folder)?;
+        } else if let Some(file) = into {
+            let overwrite = options.overwrite.is_on;
+            files::may_write(file, overwrite)?;
+            if options.show(format) == Show::Both && !format.holds_many() {
+                files::may_write(&files::with_suffix(file, SOLUTION), overwrite)?;
+            }
+        }
+        Ok(Self {
+            options,
+            context,
+            folder,
+            format,
+            letters,
+            rules,
+        })
+    }
+
+    /// Whether any number of puzzles go into one file.
+    pub(crate) fn holds_many(&self) -> bool {
+        self.format.holds_many()
+    }
+
+    /// Draws one puzzle.
+    pub(crate) fn item(
+        &self,
+        item: &Item,
+        puzzle: &Puzzle,
+        limits: Limits,
+    ) -> Result<Board, Refusal> {
+        let show = self.options.show(self.format);
+        let (pictures, limits) = scenes(self.options, show, item, puzzle, limits)?;
+        let scenes = pictures.iter().map(|(scene, _)| scene);
+        let mut board = Board::default();
+        if !self.format.holds_many() {
+            board.files = self.pictures(scenes, limits)?;
+            return Ok(board);
+        }
+        if self.format == FileFormat::Html {
+            board.card = card(puzzle, scenes);
+        } else {
+            board.scenes = pictures;
+        }
+        let (deadline, now) = (limits.deadline, Instant::now());
+        board.name.clone_from(&item.name);
+        let is_file = item.path.is_some() && !item.has_siblings || self.folder.is_some();
+        let of_file = is_file.then(|| item.short_name().to_owned());
+        board.heading = item.notes.called().or(of_file);
+        board.notes = item.notes.clone();
+        board.left = deadline.map(|end| end.saturating_duration_since(now));
+        if self.folder.is_some() {
+            let files = vec![self.whole(vec![board], limits.memory)?];
+            return Ok(Board {
+                files,
+                ..Board::default()
+            });
+        }
+        Ok(board)
+    }
+
+    /// Writes what is drawn of one puzzle, or keeps it for the end.
+    pub(crate) fn put(
+        &self,
+        waiting: &mut Waiting,
+        item: &Item,
+        drawn: Result<Board, Refusal>,
+    ) -> anyhow::Result<Exit> {
+        let Waiting { names, boards } = waiting;
+        names.count(item);
+        let ending = self.format.ending();
+        if !boards.is_empty() && !self.format.holds_many() {
+            bail!(
+                "{ending} holds one picture a file: name a folder with --into FOLDER/, or say --to \
+                 pdf or html"
+            );
+        }
+        match (drawn, self.folder) {
+            (Err(refusal), _) => return refusal.say(self.context, &item.name, NOT),
+            (Ok(board), None) => boards.push(board),
+            (Ok(board), Some(folder)) => {
+                let more = &["", SOLUTION][..board.files.len()];
+                let name = names.name(item, more) + "." + &ending;
+                self.put_all(Some(&folder.join(name)), &board.files)?;
+            }
+        }
+        Ok(Exit::Yes)
+    }
+
+    /// Writes the catalogue of techniques.
+    pub(super) fn catalogue(&self) -> anyhow::Result<()> {
+        let mut notes = Notes::default();
+        notes.title = Some("Techniques".to_owned());
+        let techniques = Board {
+            name: "the techniques".to_owned(),
+            scenes: techniques(),
+            notes,
+            ..Board::default()
+        };
+        self.finish(Waiting {
+            boards: vec![techniques],
+            ..Waiting::default()
+        })
+    }
+
+    /// Writes what has waited for the last puzzle.
+    pub(crate) fn finish(&self, waiting: Waiting) -> anyhow::Result<()> {
+        // An interrupted run writes no part of the picture.
+        if self.context.is_interrupted() {
+            return Ok(());
+        }
+        let boards = waiting.boards;
+        let path = self.options.into.as_deref();
+        let name = match &boards[..] {
+            [] => return Ok(()),
+            [board] if !board.files.is_empty() => return self.put_all(path, &board.files),
+            [board] => board.name.clone(),
+            _ => "the sheets".to_owned(),
+        };
+        match self.whole(boards, None) {
+            Ok(bytes) => self.put_all(path, &[bytes])?,
+            Err(refusal) => self.context.ends(refusal.say(self.context, &name, NOT)?),
+        }
+        Ok(())
+    }
+
+    /// The pictures of a puzzle that are not on sheets.
+    fn pictures<'s>(
+        &self,
+        scenes: impl Iterator<Item = &'s Scene>,
+        mut limits: Limits,
+    ) -> Result<Vec<Vec<u8>>, Refusal> {
+        let theme = self.options.theme(self.format);
+        let cell = self.options.cell(self.format);
+        let mut pictures = Vec::new();
+        for scene in scenes {
+            let picture = if self.format == FileFormat::Png {
+                picture::png(scene, theme.palette(), cell, &self.letters, &limits)
+            } else {
+                let mut text = String::new();
+                picture::svg(&mut text, scene, theme, cell, &limits)?;
+                Ok(text.into_bytes())
+            };
+            let bytes = picture.map_err(|error| {
+                let help = match &error {
+                    PngError::Stopped(stop) => return (*stop).into(),
+                    PngError::TooLarge { fits, .. } => {
+                        format!("`--cell {}` fits", fits.with_unit())
+                    }
+                    _ => "choose svg".to_owned(),
+                };
+                Refusal::CannotCarry(error.to_string(), help)
+            })?;
+            limits = limits.beside(bytes.len() as u64);
+            pictures.push(bytes);
+        }
+        Ok(pictures)
+    }
+
+    /// Writes the files of a puzzle, or to standard output. Both may be written before either is.
+    fn put_all(&self, path: Option<&Path>, files: &[Vec<u8>]) -> anyhow::Result<()> {
+        let output = &self.context.output;
+        let Some(path) = path else {
+            return Ok(files.iter().try_for_each(|bytes| output.record(bytes))?);
+        };
+        let overwrite = self.options.overwrite.is_on;
+        let solution = files::with_suffix(path, SOLUTION);
+        if files.len() > 1 {
+            files::may_write(&solution, overwrite)?;
+        }
+        for (bytes, path) in files.iter().zip([path, &solution]) {
+            files::write(path, bytes, overwrite, &self.context.interrupt)?;
+            let name = printable(&path.display().to_string());
+            output.record(&format!("{name}\n"))?;
+        }
+        Ok(())
+    }
+
+    /// Some puzzles in one file, a page or sheets.
+    fn whole(&self, boards: Vec<Board>, memory: Option<u64>) -> Result<Vec<u8>, Refusal> {
+        if self.format == FileFormat::Pdf {
+            return self.sheets(boards, memory);
+        }
+        let mut text = String::new();
+        let title = self.options.sheet.title.as_deref().unwrap_or("Tents");
+        page::head(&mut text, title, page::PageKind::Cards);
+        for (number, board) in (1..).zip(&boards) {
+            let heading = board.heading.clone();
+            let heading = heading.unwrap_or_else(|| format!("{number}"));
+            let level = board.notes.level.as_deref().unwrap_or_default();
+            let about = About::new(heading, "".into());
+            text += &about.card(Tone::Open, level, "", &board.card);
+        }
+        page::foot(&mut text, &counted(&boards.len(), "puzzle"));
+        Ok(text.into_bytes())
+    }
+}
+
+/// The pictures on the card of a puzzle: the board, and the solution behind a click.
+fn card<'s>(puzzle: &Puzzle, scenes: impl Iterator<Item = &'s Scene>) -> String {
+    let mut pictures = scenes.map(|scene| page::picture_of(puzzle, || scene.clone()));
+    let mut body = pictures.next().unwrap_or_default();
+    if let Some(solution) = pictures.next() {
+        page::folded(&mut body, "Solution", &solution);
+    }
+    body
+}
+
+/// The format of pictures.
+fn format(options: &PictureOptions, is_folder: bool) -> anyhow::Result<FileFormat> {
+    let Some(into) = options.into.as_deref().filter(|_| !is_folder) else {
+        return Ok(options.to.unwrap_or(FileFormat::Svg));
+    };
+    options.to.or_else(|| FileFormat::of_name(into)).with_context(|| {
+        format!(
+            "the format of `{}` is not known: name it `.svg`, `.png`, `.pdf` or `.html`, say --to, \
+             or end a folder in `/`",
+            into.display()
+        )
+    })
+}
+
+/// Refuses what cannot be done with any puzzle, before any work is done.
+fn can_be_drawn(
+    options: &PictureOptions,
+    folder: Option<&Path>,
+    format: FileFormat,
+) -> anyhow::Result<()> {
+    let ending = format.ending();
+    let show = options.show(format);
+    if let Some((given, of, format)) = options.misplaced(format) {
+        bail!("`{given}` is for {of}: leave it out, or say --to {format}");
+    }
+    if options.pairs && !matches!(show, Show::Solution | Show::Both) {
+        bail!("`--pairs` joins trees and tents of a solution: say --show solution or both");
+    }
+    if options.step.is_some() && show != Show::Step {
+        bail!("`--step` says which step to draw: say --show step");
+    }
+    let is_simple = matches!(show, Show::Puzzle | Show::Solution | Show::Both);
+    if format == FileFormat::Html && !is_simple {
+        bail!("html is for puzzles and solutions: say --show puzzle, solution or both");
+    }
+    if matches!(show, Show::Steps | Show::Techniques) && format != FileFormat::Pdf {
+        bail!("they are for pages: say --to pdf, or see `tents explain --output html`");
+    }
+    if show == Show::Techniques && folder.is_some() {
+        bail!("the techniques go into one file: name it with --into");
+    }
+    if options.into.is_none() {
+        if show == Show::Both && !format.holds_many() {
+            bail!(
+                "two pictures need two files: name a folder with --into FOLDER/, or say --to pdf \
+                 or html"
+            );
+        }
+        if options.to != Some(FileFormat::Svg) && io::stdout().is_terminal() {
+            let or = if format == FileFormat::Svg {
+                ", or say --to svg"
+            } else {
+                ", or a pipe"
+            };
+            bail!("{ending} is not for a terminal: name a file with --into{or}");
+        }
+    }
+    Ok(())
+}
