@@ -266,3 +266,73 @@ fn ids_that_were_made_up_stand_on_a_sheet_only_if_they_are_asked_for() {
         assert!(said.contains("beginner"), "{label:?}: {said}");
     }
 }
+
+/// What is said on the pages of a PDF that is drawn of twelve puzzles with these options, and where
+/// its pictures lie.
+fn sheets_of(options: &[&str]) -> (Vec<String>, Vec<Vec<(f64, f64)>>) {
+    let folder = folder(&[]);
+    let made = [
+        "generate", "5x5", "--count", "12", "--seed", "4", "--to", "json",
+    ];
+    let set = run_at_home(&made).out;
+    fs::write(folder.path().join("set.jsonl"), set).unwrap();
+    let names = "\u{feff}Ada Lovelace\r\n\r\n  \u{c9}milie du Ch\u{e2}telet \r\nSofja\n";
+    fs::write(folder.path().join("class.txt"), names).unwrap();
+    let mut command = tents(&["draw", "--to", "pdf", "set.jsonl"]);
+    let drawn = command.args(options).current_dir(folder.path()).output();
+    let bytes = drawn.unwrap().stdout;
+    let said = crate::picture::sheets::said(&bytes);
+    (said, crate::picture::sheets::placed(&bytes))
+}
+
+#[test]
+fn puzzles_are_dealt_out_to_names_and_the_key_has_the_names() {
+    let (said, places) = sheets_of(&["--names", "class.txt", "--show", "both"]);
+    // Four puzzles each, and a page of solutions.
+    assert_eq!(places.len(), 4);
+    let of = |name: &str| said.iter().filter(|text| text.contains(name)).count();
+    // One on the line of the sheet and four above the solutions.
+    assert_eq!([of("Ada Lovelace"), of("Sofja"), of("telet")], [5, 5, 5]);
+    assert_eq!([of("Name"), of("Date")], [3, 3]);
+    let key = said
+        .iter()
+        .position(|text| text.ends_with("Solutions"))
+        .unwrap();
+    let numbers = said[key..]
+        .iter()
+        .filter_map(|text| text.parse::<usize>().ok());
+    let numbers: Vec<usize> = numbers.collect();
+    for number in 1..=4 {
+        assert!(numbers.contains(&number));
+    }
+    let names = said[key..].iter().filter(|text| *text == "Sofja");
+    assert_eq!(names.count(), 4);
+    let (said, places) = sheets_of(&[
+        "--names",
+        "class.txt",
+        "--per-page",
+        "2",
+        "--name-line=Klasse",
+    ]);
+    assert_eq!(places.len(), 6);
+    let of = |name: &str| said.iter().filter(|text| text.contains(name)).count();
+    assert_eq!([of("Ada Lovelace"), of("Klasse"), of("Date")], [2, 6, 0]);
+}
+
+#[test]
+fn one_puzzle_fills_a_page_unless_cells_have_a_size() {
+    let largest = |options: &[&str]| {
+        let (_, places) = sheets_of(options);
+        // Words have the scale 1.
+        let scales = places.iter().flatten().map(|place| place.0);
+        scales
+            .filter(|scale| (scale - 1.0).abs() > 1e-9)
+            .fold(0.0, f64::max)
+    };
+    // A board of five columns is 242 units wide, and a unit is a fortieth of a cell.
+    let wide = (210.0 - 30.0) / 25.4 * 72.0 / 242.0;
+    assert!((largest(&["--per-page", "1"]) - wide).abs() < 0.01);
+    let cell = 12.0 / 25.4 * 72.0 / 40.0;
+    assert!((largest(&["--per-page", "1", "--cell", "12mm"]) - cell).abs() < 0.01);
+    assert!(largest(&["--per-page", "2"]) <= cell + 0.01);
+}

@@ -11,8 +11,10 @@ use tents::render::picture::{
 
 use super::{scenes, shipped};
 
-/// The margin of a sheet, in points.
-const MARGIN: f64 = 15.0 / 25.4 * 72.0;
+/// Millimetres in points.
+fn points(millimetres: f64) -> f64 {
+    millimetres / 25.4 * 72.0
+}
 
 fn board(caption: &str) -> (Scene, String) {
     (picture::puzzle(&shipped("8x8.txt")), caption.to_owned())
@@ -143,9 +145,9 @@ fn letters(hex: &str) -> String {
     codes.map(char::from).collect()
 }
 
-/// What the content of a PDF says in the order in which it is there.
-pub(crate) fn said(bytes: &[u8]) -> Vec<String> {
-    let mut said = Vec::new();
+/// The parts of a PDF that are packed, in the order in which they are there.
+fn contents(bytes: &[u8]) -> Vec<String> {
+    let mut contents = Vec::new();
     let find = |from: usize, what: &[u8]| {
         let found = bytes[from..]
             .windows(what.len())
@@ -158,14 +160,43 @@ pub(crate) fn said(bytes: &[u8]) -> Vec<String> {
         let Ok(content) = decompress_to_vec_zlib(&bytes[start + 7..from - 9]) else {
             continue;
         };
-        let text = String::from_utf8_lossy(&content).into_owned();
+        contents.push(String::from_utf8_lossy(&content).into_owned());
+    }
+    contents
+}
+
+/// The places of pictures on the pages of a PDF: for each page how large a unit is, and the left
+/// edge of each.
+pub(crate) fn placed(bytes: &[u8]) -> Vec<Vec<(f64, f64)>> {
+    let pages = contents(bytes).into_iter();
+    let pages = pages.filter(|content| content.starts_with("1 0 0 -1 0 "));
+    let placed = |content: String| {
+        let matrices = content.lines().filter_map(|line| line.strip_suffix(" cm"));
+        let matrices = matrices.map(|line| {
+            let numbers = line.split(' ').map(|number| number.parse().unwrap());
+            numbers.collect::<Vec<f64>>()
+        });
+        // The first turns the page upside down, and others of that kind place trees and tents.
+        let is_picture = |matrix: &Vec<f64>| matrix[3] > 0.0;
+        let pictures = matrices.filter(is_picture);
+        pictures.map(|matrix| (matrix[0], matrix[4])).collect()
+    };
+    pages.map(placed).collect()
+}
+
+/// What the content of a PDF says in the order in which it is there.
+pub(crate) fn said(bytes: &[u8]) -> Vec<String> {
+    let mut said = Vec::new();
+    for text in contents(bytes) {
         let shown = text.lines().filter_map(|line| line.strip_suffix(" Tj"));
-        said.extend(shown.map(|text| match text.strip_prefix('<') {
-            Some(hex) => letters(hex.trim_end_matches('>')),
-            None => {
-                let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
-                inside.unwrap_or(text).to_owned()
+        said.extend(shown.map(|text| {
+            if let Some(hex) = text.strip_prefix('<') {
+                return letters(hex.trim_end_matches('>'));
             }
+            let inside = text
+                .strip_prefix('(')
+                .and_then(|text| text.strip_suffix(')'));
+            inside.unwrap_or(text).to_owned()
         }));
     }
     said
@@ -239,6 +270,10 @@ fn boards_lie_inside_the_margins_and_apart() {
         let millimetres = [rng.u32(120..600), rng.u32(120..600)];
         let cell = f64::from(rng.u32(2..30));
         let mut options = SheetOptions::default();
+        let (margin, gutter) = (rng.u32(5..20), rng.u32(0..20));
+        options.margin = Length::mm(f64::from(margin));
+        options.gutter = (gutter > 0).then(|| Length::mm(f64::from(gutter)));
+        let (margin, gutter) = (points(f64::from(margin)), points(f64::from(gutter)));
         options.paper = Paper::mm(f64::from(millimetres[0]), f64::from(millimetres[1])).unwrap();
         options.per_page = per_page;
         options.cell = Length::mm(cell);
@@ -247,7 +282,7 @@ fn boards_lie_inside_the_margins_and_apart() {
         let captions = |board: usize, _| usize::from(lines[board]);
         let Some(places) = lay_out(&sizes, &options, (head, 34.0), &captions) else {
             // Only a small sheet with many boards has no room.
-            assert!(per_page > 4 && millimetres[0].min(millimetres[1]) < 300);
+            assert!(per_page > 3 && millimetres[0].min(millimetres[1]) < 300);
             continue;
         };
         assert_eq!(places.len(), sizes.len());
@@ -267,12 +302,13 @@ fn boards_lie_inside_the_margins_and_apart() {
             .collect();
         for (index, &(page, [left, top, right, bottom])) in boxes.iter().enumerate() {
             assert_eq!(page, index / per_page);
-            assert!(inside(left, right, MARGIN, width - MARGIN));
-            assert!(inside(top, bottom, MARGIN + head, height - MARGIN - 34.0));
+            assert!(inside(left, right, margin, width - margin - gutter));
+            assert!(inside(top, bottom, margin + head, height - margin - 34.0));
             let place = &places[index];
             assert!(place.scale * 40.0 <= cell / 25.4 * 72.0 + 1e-6);
             let begin = place.x + 34.0 * place.scale;
-            assert!(inside(begin, begin + place.room, MARGIN, width - MARGIN));
+            let end = begin + place.room;
+            assert!(inside(begin, end, margin, width - margin - gutter));
             // The cells of a page are equally large.
             let first = places[index - index % per_page].scale;
             assert_eq!(place.scale.to_bits(), first.to_bits());
@@ -282,5 +318,103 @@ fn boards_lie_inside_the_margins_and_apart() {
                 assert!(page != other_page || is_apart);
             }
         }
+    }
+}
+
+#[test]
+fn the_last_page_has_the_columns_of_the_others_and_its_boards_line_up() {
+    let sizes = vec![(300.0, 300.0); 9];
+    let mut options = SheetOptions::default();
+    options.per_page = 6;
+    // The last caption needs more lines the less room there is.
+    let captions = |board: usize, room: f64| {
+        if board == 8 {
+            (400.0 / room) as usize + 1
+        } else {
+            1
+        }
+    };
+    let places = lay_out(&sizes, &options, (40.0, 34.0), &captions).unwrap();
+    let same = |one: f64, other: f64| (one - other).abs() < 1e-9;
+    for (page, [first, beside, below]) in [(0, [0, 1, 2]), (1, [6, 7, 8])] {
+        let [first, beside, below] = [first, beside, below].map(|board: usize| places[board]);
+        assert!(
+            [first, beside, below]
+                .iter()
+                .all(|place| place.page == page)
+        );
+        assert!(same(first.y, beside.y) && first.x < beside.x, "{page}");
+        assert!(same(first.x, below.x) && first.y < below.y, "{page}");
+    }
+}
+
+#[test]
+fn the_gutter_lies_on_the_left_of_odd_pages_and_on_the_right_of_even_ones() {
+    let mut options = SheetOptions::default();
+    options.per_page = 1;
+    let lefts = |options: &SheetOptions| {
+        let pages = placed(&sheets(&[(boards(3), options.clone())]).unwrap());
+        let left = |page: &Vec<(f64, f64)>| page[0].1;
+        pages.iter().map(left).collect::<Vec<f64>>()
+    };
+    assert_eq!(lefts(&options), [0.0; 3]);
+    options.gutter = Some(Length::mm(10.0));
+    let is_near = |left: &f64, right: f64| (left - right).abs() < 0.01;
+    for (first_page, odd) in [
+        (None, [1, 0, 1]),
+        (Some(41), [1, 0, 1]),
+        (Some(6), [0, 1, 0]),
+    ] {
+        options.first_page = first_page;
+        let lefts = lefts(&options);
+        let wanted = odd.map(|odd| f64::from(odd) * points(10.0));
+        let pairs = lefts.iter().zip(wanted);
+        assert!(pairs.clone().count() == 3, "{lefts:?}");
+        assert!(
+            pairs
+                .into_iter()
+                .all(|(left, wanted)| is_near(left, wanted)),
+            "{lefts:?}"
+        );
+    }
+}
+
+#[test]
+fn pages_are_numbered_from_the_first_without_their_number_in_all() {
+    let mut options = SheetOptions::default();
+    options.rules.clear();
+    options.title.clear();
+    options.per_page = 1;
+    let numbers = |options: &SheetOptions| {
+        let said = said(&sheets(&[(boards(3), options.clone())]).unwrap());
+        let is_number = |text: &&String| text.contains(" / ") || text.len() == 2;
+        said.iter().filter(is_number).cloned().collect::<Vec<_>>()
+    };
+    let of = |numbers: Vec<String>| numbers.into_iter().filter(|text| !text.ends_with(' '));
+    assert_eq!(
+        of(numbers(&options)).collect::<Vec<_>>(),
+        ["1 / 3", "2 / 3", "3 / 3"]
+    );
+    options.first_page = Some(41);
+    assert_eq!(
+        of(numbers(&options)).collect::<Vec<_>>(),
+        ["41", "42", "43"]
+    );
+}
+
+#[test]
+fn margins_without_room_between_them_are_refused() {
+    let mut options = SheetOptions::default();
+    options.blanks = vec!["Name".to_owned()];
+    for (margin, gutter) in [
+        (105.0, None),
+        (149.0, None),
+        (1e6, None),
+        (15.0, Some(175.0)),
+    ] {
+        options.margin = Length::mm(margin);
+        options.gutter = gutter.map(Length::mm);
+        let error = sheets(&[(boards(1), options.clone())]);
+        assert_eq!(error, Err(SheetError::NoRoom(1)));
     }
 }

@@ -1,6 +1,6 @@
 //! The options of `tents draw`.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use clap::builder::TypedValueParser;
@@ -69,13 +69,17 @@ pub(crate) struct PictureOptions {
 
     /// The size of a cell, as in `40px`, `8mm` or `0.3in`
     ///
-    /// The default is 40px for svg, 80px for png and, for pdf, as large as fits, up to 12mm.
+    /// The default is 40px for svg, 80px for png and, for pdf, as large as fits, up to 12mm; one
+    /// puzzle a page fills it.
     #[arg(long, value_name = "LENGTH")]
-    cell: Option<Length>,
+    pub(super) cell: Option<Length>,
 
     #[command(flatten)]
-    pub(super) sheet: SheetArguments,
+    pub(super) sheet: Box<SheetArguments>,
 }
+
+/// The words of the line for a name.
+pub(super) const NAME_LINE: [&str; 2] = ["Name", "Date"];
 
 /// The heading in help of options for sheets.
 const SHEETS: &str = "Sheets (pdf)";
@@ -89,9 +93,21 @@ pub(super) struct SheetArguments {
         hide_possible_values = true)]
     pub(super) paper: Option<Paper>,
 
+    /// The room left free on each side, as in `15mm` or `0.5in` [default: 15mm]
+    #[arg(help_heading = SHEETS, long, value_name = "LENGTH", hide_short_help = true)]
+    pub(super) margin: Option<Length>,
+
+    /// More room where pages are bound: left on odd pages, right on even ones
+    #[arg(help_heading = SHEETS, long, value_name = "LENGTH", hide_short_help = true)]
+    pub(super) gutter: Option<Length>,
+
+    /// The number of the first page; pages have no total then
+    #[arg(help_heading = SHEETS, long, value_name = "N", value_parser = parse_count::<NonZeroU32>, hide_short_help = true)]
+    pub(super) first_page: Option<NonZeroU32>,
+
     /// Puzzles a page, and three times as many solutions [default: 4]
     ///
-    /// With one puzzle a page there are four solutions on one.
+    /// One puzzle fills a page, unless `--cell` is given; of solutions there are four then.
     #[arg(help_heading = SHEETS, long, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
     pub(super) per_page: Option<NonZeroUsize>,
 
@@ -123,12 +139,19 @@ pub(super) struct SheetArguments {
         value_delimiter = ',',
         require_equals = true,
         num_args = 0..,
-        default_missing_values = ["Name", "Date"]
+        default_missing_values = NAME_LINE
     )]
     pub(super) name_line: Option<Vec<String>>,
 
-    /// The file of a text to stand below in place of the rules, or `none`
+    /// Deal the puzzles out to the names in this file, one name a line
+    ///
+    /// Each name gets as many puzzles as the others, on pages with the name on the line for it.
+    /// The solutions follow for all, each with the name and the number on that sheet.
     #[arg(help_heading = SHEETS, long, value_name = "FILE")]
+    pub(super) names: Option<PathBuf>,
+
+    /// The file of a text to stand below in place of the rules, or `none`
+    #[arg(help_heading = SHEETS, long, value_name = "FILE", hide_short_help = true)]
     pub(super) rules: Option<PathBuf>,
 
     /// A font (TTF or OTF) for letters that the built-in one lacks
@@ -282,10 +305,14 @@ impl PictureOptions {
         let is_html = format == FileFormat::Html;
         let of_pages = [
             (sheet.paper.is_some(), "--paper"),
+            (sheet.margin.is_some(), "--margin"),
+            (sheet.gutter.is_some(), "--gutter"),
+            (sheet.first_page.is_some(), "--first-page"),
             (sheet.per_page.is_some(), "--per-page"),
             (sheet.solution_title.is_some(), "--solution-title"),
             (sheet.label.is_some(), "--label"),
             (sheet.name_line.is_some(), "--name-line"),
+            (sheet.names.is_some(), "--names"),
             (sheet.rules.is_some(), "--rules"),
             (sheet.font.is_some(), "--font"),
         ];

@@ -68,11 +68,18 @@ pub(super) fn scenes(
 
 /// All techniques, each with its drawing, its rating and its rule.
 pub(super) fn techniques() -> Vec<(Scene, String)> {
-    let technique = |kind: TechniqueKind| {
+    let drawings = TechniqueKind::ALL.map(picture::technique);
+    let widths = drawings.iter().flatten().map(|drawing| drawing.width);
+    let widest = widths.fold(0.0, f64::max);
+    let technique = |(kind, drawing): (TechniqueKind, Option<Scene>)| {
         let words = format!("{kind} ({})\n{}", kind.least(), rule(kind));
-        (picture::technique(kind).unwrap_or_default(), words)
+        let mut scene = drawing.unwrap_or_default();
+        // The words of one without a drawing have as much room as others.
+        scene.width = widest;
+        (scene, words)
     };
-    TechniqueKind::ALL.into_iter().map(technique).collect()
+    let kinds = TechniqueKind::ALL.into_iter();
+    kinds.zip(drawings).map(technique).collect()
 }
 
 struct Drawing<'p> {

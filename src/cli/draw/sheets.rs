@@ -1,29 +1,96 @@
 //! The sheets of some puzzles: which boards they have, and what stands above them.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow, bail};
+use bytesize::ByteSize;
 use itertools::Itertools as _;
 use tents::limits::Limits;
-use tents::render::picture::{self, Scene, SheetError, SheetOptions};
+use tents::render::picture::{self, Length, Letters, Scene, SheetError, SheetOptions, Unit};
 
-use super::options::{Label, Show};
-use super::writer::{Board, Writer};
+use super::board::Board;
+use super::options::{FileFormat, Label, NAME_LINE, PictureOptions, Show};
+use crate::cli::context::Context;
 use crate::cli::fault::Refusal;
-use crate::cli::words::printable;
+use crate::cli::input::bytes;
+use crate::cli::words::{counted, printable};
 
-/// How many steps or techniques a page holds.
+/// How many steps a page holds, and how many techniques, whose drawings are smaller.
 const STEPS: usize = 6;
+const TECHNIQUES: usize = 8;
 
 /// How many times as many solutions as puzzles a page holds; four that belong to one fill a page.
 const SOLUTIONS: usize = 3;
 const SOLUTIONS_OF_ONE: usize = 4;
 
-impl Writer<'_> {
+/// A cell that is as large as there is room.
+const ANY_CELL: Length = Length {
+    value: 5000.0,
+    unit: Unit::Mm,
+};
+
+/// Boards, each with the words above it, and how their pages look.
+type Group = (Vec<(Scene, String)>, SheetOptions);
+
+/// How sheets look.
+pub(super) struct Sheets<'a> {
+    options: &'a PictureOptions,
+    context: &'a Context,
+    /// The letters of all pictures.
+    pub(super) letters: Letters<'a>,
+    /// The text at the foot, if it is not the usual one.
+    rules: Option<String>,
+    /// Who gets sheets, if each is for one person.
+    names: Vec<String>,
+}
+
+impl<'a> Sheets<'a> {
+    /// Reads the files that options name, up to a limit.
+    pub(super) fn new(
+        options: &'a PictureOptions,
+        context: &'a Context,
+        limit: ByteSize,
+    ) -> anyhow::Result<Self> {
+        let file = |path: &Path, what: &str| {
+            let name = path.display();
+            bytes(path, limit).with_context(|| format!("cannot read the {what} `{name}`"))
+        };
+        let text = |path: &Path, what: &str| {
+            let name = path.display();
+            let text = String::from_utf8(file(path, what)?);
+            text.with_context(|| format!("cannot read the {what} `{name}`"))
+        };
+        let letters = match &options.sheet.font {
+            None => Letters::built_in(),
+            Some(path) => {
+                // The font is used until the program ends.
+                let font = file(path, "font")?.leak();
+                Letters::with(font).with_context(|| format!("`{}`", path.display()))?
+            }
+        };
+        let rules = match options.sheet.rules.as_deref() {
+            None => None,
+            Some(path) if path == Path::new("none") => Some(String::new()),
+            Some(path) => Some(text(path, "rules")?),
+        };
+        let names = match &options.sheet.names {
+            None => Vec::new(),
+            Some(path) => names(path, &text(path, "names")?)?,
+        };
+        Ok(Self {
+            options,
+            context,
+            letters,
+            rules,
+            names,
+        })
+    }
+
     /// Makes sheets of some puzzles: puzzles, then solutions. Together they take as long as is left
     /// of the time of all.
-    pub(super) fn sheets(
+    pub(super) fn write(
         &self,
         boards: Vec<Board>,
         memory: Option<u64>,
@@ -36,7 +103,7 @@ impl Writer<'_> {
             interrupt: Some(Arc::clone(&self.context.interrupt)),
             ..Limits::default()
         };
-        let sheets = picture::sheets(&self.groups(boards), &self.letters, &limits);
+        let sheets = picture::sheets(&self.groups(boards)?, &self.letters, &limits);
         sheets.map_err(|error| {
             let help = match &error {
                 SheetError::Stopped(stop) => return (*stop).into(),
@@ -44,9 +111,10 @@ impl Writer<'_> {
                 SheetError::Letter(_) => "name a font that has it with --font, or draw svg or html",
                 SheetError::TooSmall => "choose a larger --cell",
                 SheetError::NoBlank => "choose fewer or shorter words for --name-line",
+                SheetError::LongName(_) => "shorten it, or choose fewer words for --name-line",
                 _ => {
-                    "choose a larger --paper, a smaller --per-page, or shorter words for --title, \
-                     --label and --rules"
+                    "choose a larger --paper, a smaller --margin or --per-page, or shorter words for \
+                     --title, --label and --rules"
                 }
             };
             Refusal::All(anyhow!("{error}: {help}"))
@@ -54,13 +122,16 @@ impl Writer<'_> {
     }
 
     /// The boards of puzzles, and those of solutions, which have pages of their own.
-    fn groups(&self, boards: Vec<Board>) -> Vec<(Vec<(Scene, String)>, SheetOptions)> {
+    fn groups(&self, boards: Vec<Board>) -> Result<Vec<Group>, Refusal> {
         let arguments = &self.options.sheet;
         let mut options = SheetOptions::default();
         options.paper = arguments.paper.unwrap_or(options.paper);
+        options.margin = arguments.margin.unwrap_or(options.margin);
+        options.gutter = arguments.gutter;
+        options.first_page = arguments.first_page.map(u32::from);
         options.title = arguments.title.clone().unwrap_or(options.title);
-        options.cell = self.options.cell(self.format);
-        options.palette = self.options.theme(self.format).palette();
+        options.cell = self.options.cell(FileFormat::Pdf);
+        options.palette = self.options.theme(FileFormat::Pdf).palette();
         options.per_page = arguments.per_page.map_or(options.per_page, usize::from);
         let mut for_solutions = options.clone();
         for_solutions.per_page = match options.per_page {
@@ -70,33 +141,90 @@ impl Writer<'_> {
         let title = arguments.solution_title.clone();
         for_solutions.title = title.unwrap_or_else(|| joined(&options.title, "Solutions"));
         for_solutions.rules.clear();
-        options.blanks = arguments.name_line.clone().unwrap_or_default();
+        options.blanks = arguments.name_line.clone().unwrap_or_else(|| {
+            let words: &[&str] = if self.names.is_empty() {
+                &[]
+            } else {
+                &NAME_LINE
+            };
+            words.iter().map(|&word| word.to_owned()).collect()
+        });
+        if options.per_page == 1 && self.options.cell.is_none() {
+            options.cell = ANY_CELL;
+        }
         if let Some(rules) = &self.rules {
             options.rules.clone_from(rules);
         }
-        let show = self.options.show(self.format);
+        let show = self.options.show(FileFormat::Pdf);
         if matches!(show, Show::Steps | Show::Techniques) {
-            options.per_page = arguments.per_page.map_or(STEPS, usize::from);
+            let usual = if show == Show::Steps {
+                STEPS
+            } else {
+                TECHNIQUES
+            };
+            options.per_page = arguments.per_page.map_or(usual, usize::from);
             let steps = boards.into_iter().map(|board| {
                 let called = board.notes.called().unwrap_or_default();
                 let mut options = options.clone();
                 options.title = joined(&options.title, &called);
                 (board.scenes, options)
             });
-            return steps.collect();
-        }
-        if show == Show::Solution {
-            options = for_solutions.clone();
+            return Ok(steps.collect());
         }
         let captions = self.captions(&boards);
+        let each = self.each(boards.len())?;
+        let owner = |board: usize| Some(self.names.get(board / each?)?.as_str());
+        for_solutions.series = each;
         let (mut first, mut solutions) = (Vec::new(), Vec::new());
-        for (board, caption) in boards.into_iter().zip(captions) {
+        for (number, (board, caption)) in boards.into_iter().zip(captions).enumerate() {
+            let owner = owner(number).unwrap_or_default();
+            let caption = if show == Show::Solution {
+                joined(owner, &caption)
+            } else {
+                caption
+            };
             let mut scenes = board.scenes.into_iter().map(|(scene, _)| scene);
             first.extend(scenes.next().map(|scene| (scene, caption)));
-            solutions.extend(scenes.next().map(|scene| (scene, String::new())));
+            solutions.extend(scenes.next().map(|scene| (scene, owner.to_owned())));
         }
-        let groups = [(first, options), (solutions, for_solutions)].into_iter();
-        groups.filter(|(scenes, _)| !scenes.is_empty()).collect()
+        if show == Show::Solution {
+            return Ok(vec![(first, for_solutions)]);
+        }
+        let mut groups = Vec::new();
+        let mut first = first.into_iter();
+        for name in &self.names {
+            let mut options = options.clone();
+            options.name.clone_from(name);
+            let sheet = first.by_ref().take(each.unwrap_or_default());
+            groups.push((sheet.collect(), options));
+        }
+        groups.push((first.collect(), options));
+        groups.push((solutions, for_solutions));
+        groups.retain(|(scenes, _)| !scenes.is_empty());
+        Ok(groups)
+    }
+
+    /// How many of so many puzzles each name gets, if there are names.
+    fn each(&self, puzzles: usize) -> Result<Option<usize>, Refusal> {
+        let names = self.names.len();
+        if names == 0 {
+            return Ok(None);
+        }
+        if !puzzles.is_multiple_of(names) {
+            let fewer = puzzles / names * names;
+            let more = fewer + names;
+            let fit = if fewer == 0 {
+                format!("give {more}")
+            } else {
+                format!("give {fewer} or {more}")
+            };
+            return Err(Refusal::All(anyhow!(
+                "{} cannot be dealt out evenly to {}: {fit}",
+                counted(&puzzles, "puzzle"),
+                counted(&names, "name")
+            )));
+        }
+        Ok(Some(puzzles / names))
     }
 
     /// The words above each board. Ids that do not tell all apart are left out, and so are those
@@ -126,6 +254,20 @@ impl Writer<'_> {
         };
         boards.iter().map(caption).collect()
     }
+}
+
+/// The names in the text of a file, one a line.
+fn names(path: &Path, text: &str) -> anyhow::Result<Vec<String>> {
+    let text = text.trim_start_matches('\u{feff}');
+    let names = text.lines().map(|line| line.trim().to_owned());
+    let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
+    if names.is_empty() {
+        bail!(
+            "there are no names in `{}`: write one on each line",
+            path.display()
+        );
+    }
+    Ok(names)
 }
 
 /// Two parts of a heading, either of which may be empty.

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context as _, bail};
 use bytesize::ByteSize;
@@ -10,16 +10,18 @@ use tents::format::Notes;
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::render::page::{self, Tone};
-use tents::render::picture::{self, Letters, PngError, Scene};
+use tents::render::picture::{self, PngError, Scene};
 
+use super::board::Board;
 use super::options::{FileFormat, PictureOptions, Show};
 use super::scenes::{scenes, techniques};
+use super::sheets::Sheets;
 use crate::cli::about::About;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
 use crate::cli::fault::Refusal;
 use crate::cli::files::{self, Names};
-use crate::cli::input::{Item, bytes};
+use crate::cli::input::Item;
 use crate::cli::words::{counted, printable};
 
 /// The part of the name of a solution's file before its ending, beside its puzzle.
@@ -30,14 +32,12 @@ const NOT: &str = "not drawn";
 
 /// Draws puzzles, on any thread, and writes what is drawn.
 pub(crate) struct Writer<'a> {
-    pub(super) options: &'a PictureOptions,
-    pub(super) context: &'a Context,
+    options: &'a PictureOptions,
+    context: &'a Context,
     /// The folder where each puzzle gets a file of its own.
     folder: Option<&'a Path>,
-    pub(super) format: FileFormat,
-    pub(super) letters: Letters<'a>,
-    /// The text at the foot of sheets, if it is not the usual one.
-    pub(super) rules: Option<String>,
+    format: FileFormat,
+    sheets: Sheets<'a>,
 }
 
 /// What waits for the last puzzle: the boards of one file, or the names of those that are written.
@@ -45,41 +45,6 @@ pub(crate) struct Writer<'a> {
 pub(crate) struct Waiting {
     names: Names,
     boards: Vec<Board>,
-}
-
-/// The drawing of a puzzle.
-#[derive(Default)]
-pub(crate) struct Board {
-    /// Where it comes from.
-    name: String,
-    /// The name that people know it by, if there is one.
-    heading: Option<String>,
-    /// The bytes of its files: a picture, and then one of its solution, if both were asked for; or
-    /// sheets or a page. None if it waits for the sheets or the page that are made in the end.
-    files: Vec<Vec<u8>>,
-    /// The pictures for a page.
-    card: String,
-    /// The puzzle, and then its solution, if both were asked for; or its steps, with their
-    /// sentences.
-    pub(super) scenes: Vec<(Scene, String)>,
-    /// The notes that may stand above it.
-    pub(super) notes: Notes,
-    /// How much of its time is left.
-    pub(super) left: Option<Duration>,
-}
-
-impl Board {
-    /// The id of its puzzle, if it is to be printed: one that was made up only where ids are asked
-    /// for.
-    pub(super) fn id(&self, is_asked: bool) -> Option<&str> {
-        let is_shown = is_asked || !self.notes.has_generated_id();
-        self.notes.id.as_deref().filter(|_| is_shown)
-    }
-
-    /// The bytes of memory that it holds, without its scenes.
-    pub(super) fn size(&self) -> usize {
-        self.card.len() + self.files.iter().map(Vec::len).sum::<usize>()
-    }
 }
 
 impl<'a> Writer<'a> {
@@ -94,28 +59,7 @@ impl<'a> Writer<'a> {
         let folder = into.filter(|into| files::is_folder(into));
         let format = format(options, folder.is_some())?;
         can_be_drawn(options, folder, format)?;
-        let file = |path: &Path, what: &str| {
-            let name = path.display();
-            bytes(path, limit).with_context(|| format!("cannot read the {what} `{name}`"))
-        };
-        let text = |path: &Path, what: &str| {
-            let name = path.display();
-            let text = String::from_utf8(file(path, what)?);
-            text.with_context(|| format!("cannot read the {what} `{name}`"))
-        };
-        let letters = match &options.sheet.font {
-            None => Letters::built_in(),
-            Some(path) => {
-                // The font is used until the program ends.
-                let font = file(path, "font")?.leak();
-                Letters::with(font).with_context(|| format!("`{}`", path.display()))?
-            }
-        };
-        let rules = match options.sheet.rules.as_deref() {
-            None => None,
-            Some(path) if path == Path::new("none") => Some(String::new()),
-            Some(path) => Some(text(path, "rules")?),
-        };
+        let sheets = Sheets::new(options, context, limit)?;
         if let Some(folder) = folder {
             files::make_folder(folder)?;
         } else if let Some(file) = into {
@@ -130,8 +74,7 @@ impl<'a> Writer<'a> {
             context,
             folder,
             format,
-            letters,
-            rules,
+            sheets,
         })
     }
 
@@ -253,7 +196,7 @@ impl<'a> Writer<'a> {
         let mut pictures = Vec::new();
         for scene in scenes {
             let picture = if self.format == FileFormat::Png {
-                picture::png(scene, theme.palette(), cell, &self.letters, &limits)
+                picture::png(scene, theme.palette(), cell, &self.sheets.letters, &limits)
             } else {
                 let mut text = String::new();
                 picture::svg(&mut text, scene, theme, cell, &limits)?;
@@ -297,7 +240,7 @@ impl<'a> Writer<'a> {
     /// Some puzzles in one file, a page or sheets.
     fn whole(&self, boards: Vec<Board>, memory: Option<u64>) -> Result<Vec<u8>, Refusal> {
         if self.format == FileFormat::Pdf {
-            return self.sheets(boards, memory);
+            return self.sheets.write(boards, memory);
         }
         let mut text = String::new();
         let title = self.options.sheet.title.as_deref().unwrap_or("Tents");
@@ -351,6 +294,13 @@ fn can_be_drawn(
     }
     if options.pairs && !matches!(show, Show::Solution | Show::Both) {
         bail!("`--pairs` joins trees and tents of a solution: say --show solution or both");
+    }
+    if options.sheet.names.is_some() && !matches!(show, Show::Puzzle | Show::Solution | Show::Both)
+    {
+        bail!("`--names` deals out puzzles: say --show puzzle, solution or both");
+    }
+    if options.sheet.names.is_some() && folder.is_some() {
+        bail!("the sheets for all names go into one file: name it with --into");
     }
     if options.step.is_some() && show != Show::Step {
         bail!("`--step` says which step to draw: say --show step");

@@ -16,11 +16,12 @@ use crate::render::picture::grid::CLUES;
 use crate::render::picture::length::Length;
 use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::pdf::{self, Page, Part};
-use crate::render::picture::scene::{Anchor, CELL, Scene, Shape, Text};
+use crate::render::picture::scene::{CELL, Scene};
 use crate::render::picture::sheet_words::{
-    CAPTION_LEADING, FOOT_SIZE, INCH, MARGIN, RULES, caption, foot, head, least_lines, on_page,
+    CAPTION_LEADING, Frame, INCH, RULES, caption, foot, gutter, head, least_lines, on_page,
+    page_number,
 };
-use crate::render::picture::theme::{Palette, Role};
+use crate::render::picture::theme::Palette;
 
 /// The room for a caption of one line above a board.
 const CAPTION: f64 = 17.0;
@@ -82,12 +83,24 @@ impl Paper {
 pub struct SheetOptions {
     /// The size of a sheet.
     pub paper: Paper,
+    /// The room left free on each side.
+    pub margin: Length,
+    /// More room on the side where pages are bound: on the left of pages with an odd number, on the
+    /// right of others.
+    pub gutter: Option<Length>,
+    /// The number of the first page, in the options of the first group. Without it pages are
+    /// numbered from 1, and each says how many there are.
+    pub first_page: Option<u32>,
     /// How many boards a page.
     pub per_page: usize,
+    /// After so many boards their numbers begin again at 1.
+    pub series: Option<usize>,
     /// The heading of each page; none if it is empty.
     pub title: String,
     /// The words of a line below it, each with room to write behind it.
     pub blanks: Vec<String>,
+    /// What is written behind the first of these words.
+    pub name: String,
     /// The text at the foot of each page.
     pub rules: String,
     /// A cell is at most this large.
@@ -100,9 +113,14 @@ impl Default for SheetOptions {
     fn default() -> Self {
         Self {
             paper: Paper::A4,
+            margin: Length::mm(15.0),
+            gutter: None,
+            first_page: None,
             per_page: 4,
+            series: None,
             title: "Tents".to_owned(),
             blanks: Vec::new(),
+            name: String::new(),
             rules: RULES.to_owned(),
             cell: Length::mm(12.0),
             palette: Palette::Print,
@@ -135,6 +153,9 @@ pub enum SheetError {
     /// The words of the line for a name are too long.
     #[error("the words of the line for a name leave no room to write")]
     NoBlank,
+    /// A name is too long for its line.
+    #[error("the name `{0}` is too long for its line")]
+    LongName(String),
     /// No cell could be seen.
     #[error("such cells are too small to be seen")]
     TooSmall,
@@ -178,34 +199,85 @@ pub fn sheets(
     let (heading, palette) = first.map_or(("", Palette::default()), |options| {
         (&options.title, options.palette)
     });
+    let first_page = first.and_then(|options| options.first_page);
+    let number = |index: usize| u64::from(first_page.unwrap_or(1)) + index as u64;
+    // Which group each page belongs to, so that its number stands where that group has it.
+    let mut owners = Vec::new();
     for (boards, options) in groups {
-        add_pages(&mut pages, boards, options, letters, limits, &mut watch)?;
+        let from = number(pages.len());
+        add_pages(
+            &mut pages, boards, options, from, letters, limits, &mut watch,
+        )?;
+        owners.resize(pages.len(), options);
     }
-    let number = pages.len();
-    for (index, page) in pages.iter_mut().enumerate() {
-        let (x, y) = (page.width - MARGIN, page.height - MARGIN);
-        let number = format!("{} / {number}", index + 1);
-        let text = Text {
-            anchor: Anchor::End,
-            ..Text::new(x, y, FOOT_SIZE, Role::Soft, number)
+    let all = pages.len();
+    for (index, (page, options)) in pages.iter_mut().zip(owners).enumerate() {
+        let number = number(index);
+        let words = match first_page {
+            Some(_) => number.to_string(),
+            None => format!("{number} / {all}"),
         };
-        page.parts.push(on_page(vec![Shape::Text(text)]));
+        let side = Side::of(number, options);
+        let words = page_number(options, side.is_number_left(), words);
+        page.parts.push(on_page(vec![words]));
+        for part in &mut page.parts {
+            part.x += side.shift(options);
+        }
     }
     pdf::pdf(&pages, heading, palette, letters, &mut watch)
 }
 
-/// Puts boards on pages at the end of others.
+/// The side of a book on which a page lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    /// It is not bound.
+    Single,
+    Left,
+    Right,
+}
+
+impl Side {
+    fn of(number: u64, options: &SheetOptions) -> Self {
+        match options.gutter {
+            None => Self::Single,
+            Some(_) if number.is_multiple_of(2) => Self::Left,
+            Some(_) => Self::Right,
+        }
+    }
+
+    /// Whether the number of the page is on the left, where it is seen when the book is leafed
+    /// through.
+    fn is_number_left(self) -> bool {
+        self == Self::Left
+    }
+
+    /// How far to the right everything lies.
+    fn shift(self, options: &SheetOptions) -> f64 {
+        if self == Self::Right {
+            gutter(options)
+        } else {
+            0.0
+        }
+    }
+}
+
+/// Puts boards on pages at the end of others; the first of these has the number `from`.
 fn add_pages<'b>(
     pages: &mut Vec<Page<'b>>,
     boards: &'b [(Scene, String)],
     options: &SheetOptions,
+    from: u64,
     letters: &Letters,
     limits: &Limits,
     watch: &mut Watch<'_>,
 ) -> Result<(), SheetError> {
     let (width, height) = options.paper.points();
+    let frame = Frame::of(options);
+    if frame.width() < LEAST_WIDE || frame.height() < LEAST_WIDE {
+        return Err(SheetError::NoRoom(options.per_page.min(boards.len())));
+    }
     let (head, head_high) = head(options, letters)?;
-    let (foot, foot_high) = foot(options, letters)?;
+    let (_, foot_high) = foot(options, letters, false)?;
     let sizes: Vec<(f64, f64)> = boards
         .iter()
         .map(|(scene, _)| (scene.width, scene.height))
@@ -225,7 +297,8 @@ fn add_pages<'b>(
         if limits.reached().is_some() {
             return usize::MAX;
         }
-        let shapes = caption(board + 1, &boards[board].1, (0.0, 0.0), room, letters);
+        let number = number(board, options);
+        let shapes = caption(number, &boards[board].1, (0.0, 0.0), room, letters);
         shapes.map_or(1, |shapes| shapes.len() - 1)
     };
     let Some(places) = lay_out(&sizes, options, (head_high, foot_high), &captions) else {
@@ -233,10 +306,10 @@ fn add_pages<'b>(
         return Err(no_room());
     };
     let first = pages.len();
-    for (board, ((scene, words), place)) in (1..).zip(boards.iter().zip(places)) {
+    for (board, ((scene, words), place)) in boards.iter().zip(places).enumerate() {
         watch.work(1 << 12)?;
-        let number = first + place.page;
-        if pages.len() == number {
+        let index = first + place.page;
+        if pages.len() == index {
             pages.push(Page {
                 width,
                 height,
@@ -245,8 +318,8 @@ fn add_pages<'b>(
         }
         let left = place.x + CLUES * place.scale;
         let above = (left, place.y - 5.0);
-        let caption = caption(board, words, above, place.room, letters)?;
-        let page = &mut pages[number];
+        let caption = caption(number(board, options), words, above, place.room, letters)?;
+        let page = &mut pages[index];
         page.parts.push(on_page(caption));
         page.parts.push(Part {
             x: place.x,
@@ -255,15 +328,23 @@ fn add_pages<'b>(
             scene: Cow::Borrowed(scene),
         });
     }
-    for page in &mut pages[first..] {
-        page.parts.push(on_page(foot.clone()));
+    for (number, page) in (from..).zip(&mut pages[first..]) {
+        let is_number_left = Side::of(number, options).is_number_left();
+        let (foot, _) = foot(options, letters, is_number_left)?;
+        page.parts.push(on_page(foot));
     }
     Ok(())
 }
 
+/// The number of a board, the first of which is 0.
+fn number(board: usize, options: &SheetOptions) -> usize {
+    1 + options.series.map_or(board, |series| board % series.max(1))
+}
+
 /// Where boards of these sizes lie, if there is room for them between a head and a foot that are so
 /// high. `captions` says how many lines the caption of a board has in so much room. Boards of a
-/// page have one scale, the largest; a page that holds fewer than others is drawn no larger.
+/// page have one scale, the largest; a page that holds fewer than others is drawn no larger, and has
+/// as many side by side.
 #[must_use]
 pub fn lay_out(
     sizes: &[(f64, f64)],
@@ -271,24 +352,29 @@ pub fn lay_out(
     (head, foot): (f64, f64),
     captions: &dyn Fn(usize, f64) -> usize,
 ) -> Option<Vec<Place>> {
-    let (width, height) = options.paper.points();
+    let frame = Frame::of(options);
     let area = Area {
         sizes,
         captions,
-        top: MARGIN + head,
-        width: width - 2.0 * MARGIN,
-        height: height - 2.0 * MARGIN - head - foot,
+        left: frame.left,
+        top: frame.top + head,
+        width: frame.width(),
+        height: frame.height() - head - foot,
     };
     let per_page = options.per_page.clamp(1, sizes.len().max(1));
     let mut most = options.cell.inches() * INCH / CELL;
-    let mut largest: f64 = 0.0;
+    let (mut largest, mut columns) = (0.0_f64, 1);
     let mut places = Vec::with_capacity(sizes.len());
     for (page, first) in (0..sizes.len()).step_by(per_page).enumerate() {
         let boards = first..sizes.len().min(first + per_page);
-        if boards.len() < per_page && page > 0 {
+        let is_last = boards.len() < per_page && page > 0;
+        if is_last {
             most = largest;
         }
-        for place in area.fill(&boards, most)? {
+        let least = if is_last { columns } else { 1 };
+        let (on_page, beside) = area.fill(&boards, most, least)?;
+        columns = columns.max(beside);
+        for place in on_page {
             largest = largest.max(place.scale);
             places.push(Place { page, ..place });
         }
@@ -300,15 +386,16 @@ pub fn lay_out(
 struct Area<'a> {
     sizes: &'a [(f64, f64)],
     captions: &'a dyn Fn(usize, f64) -> usize,
+    left: f64,
     top: f64,
     width: f64,
     height: f64,
 }
 
 impl Area<'_> {
-    /// Where boards lie at the largest scale up to `most` at which there is room for them: with as
-    /// few side by side as that allows.
-    fn fill(&self, boards: &Range<usize>, most: f64) -> Option<Vec<Place>> {
+    /// Where boards lie at the largest scale up to `most` at which there is room for them, and how
+    /// many side by side at most: as few as that allows, but no fewer than `least`.
+    fn fill(&self, boards: &Range<usize>, most: f64, least: usize) -> Option<(Vec<Place>, usize)> {
         let fits = |scale| self.places(boards, scale, boards.len()).is_some();
         // Smaller boards leave captions less room, so that a smaller scale is not always better.
         let (mut scale, mut too_large) = (most, most);
@@ -327,7 +414,7 @@ impl Area<'_> {
                 &mut too_large
             }) = middle;
         }
-        let (mut few, mut enough) = (1, boards.len());
+        let (mut few, mut enough) = (least.min(boards.len()), boards.len());
         while few < enough {
             let middle = few.midpoint(enough);
             if self.places(boards, scale, middle).is_some() {
@@ -336,7 +423,7 @@ impl Area<'_> {
                 few = middle + 1;
             }
         }
-        self.places(boards, scale, enough)
+        Some((self.places(boards, scale, enough)?, enough))
     }
 
     /// Where boards lie at a scale, at most so many side by side, if there is room.
@@ -368,32 +455,40 @@ impl Area<'_> {
         let least_pad = full
             .map(|(row, used)| pad(row, *used))
             .fold(f64::INFINITY, f64::min);
+        let pads: Vec<f64> = rows
+            .iter()
+            .map(|(row, used)| {
+                let pad = pad(row, *used);
+                if row.len() < fullest {
+                    pad.min(least_pad)
+                } else {
+                    pad
+                }
+            })
+            .collect();
+        // A caption begins above the first cell.
+        let room = |board: usize, pad: f64, inset: f64| wide(board) - CLUES * scale + pad - inset;
+        let lines = |row: &Range<usize>, pad: f64, inset: f64| {
+            let lines = row
+                .clone()
+                .map(|board| (self.captions)(board, room(board, pad, inset)));
+            lines.max().unwrap_or_default().max(1)
+        };
+        // Boards stand in the middle of their room, if no caption of the page needs all of that.
+        let mut padded = rows.iter().zip(&pads);
+        let is_tight = padded.any(|((row, _), &pad)| lines(row, pad, pad / 2.0) > 1);
         let (mut places, mut top) = (Vec::new(), self.top);
-        for (row, used) in &rows {
-            let pad = if row.len() < fullest {
-                pad(row, *used).min(least_pad)
-            } else {
-                pad(row, *used)
-            };
-            // A caption begins above the first cell.
-            let room = |board: usize, inset: f64| wide(board) - CLUES * scale + pad - inset;
-            let lines = |inset: f64| {
-                let lines = row
-                    .clone()
-                    .map(|board| (self.captions)(board, room(board, inset)));
-                lines.max().unwrap_or_default().max(1)
-            };
-            // A board stands in the middle of its room, if its caption does not need all of that.
-            let inset = if lines(pad / 2.0) > 1 { 0.0 } else { pad / 2.0 };
-            top += CAPTION + CAPTION_LEADING * (lines(inset) - 1) as f64;
-            let (mut left, mut high) = (MARGIN, 0.0_f64);
+        for ((row, _), &pad) in rows.iter().zip(&pads) {
+            let inset = if is_tight { 0.0 } else { pad / 2.0 };
+            top += CAPTION + CAPTION_LEADING * (lines(row, pad, inset) - 1) as f64;
+            let (mut left, mut high) = (self.left, 0.0_f64);
             for board in row.clone() {
                 places.push(Place {
                     page: 0,
                     x: left + inset,
                     y: top,
                     scale,
-                    room: room(board, inset),
+                    room: room(board, pad, inset),
                 });
                 left += wide(board) + pad + GAP;
                 high = high.max(self.sizes[board].1 * scale);

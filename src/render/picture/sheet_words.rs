@@ -6,15 +6,12 @@ use std::borrow::Cow;
 use crate::render::picture::caption::wrap;
 use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::pdf::Part;
-use crate::render::picture::scene::{Scene, Shape, Stroke, Text, open_line};
+use crate::render::picture::scene::{Anchor, Scene, Shape, Stroke, Text, open_line};
 use crate::render::picture::sheet::{SheetError, SheetOptions};
 use crate::render::picture::theme::Role;
 
 /// The points of an inch.
 pub(crate) const INCH: f64 = 72.0;
-
-/// The room left free on each side.
-pub(crate) const MARGIN: f64 = 15.0 / 25.4 * INCH;
 
 /// The letters of the heading, at most and at least.
 const HEADING: f64 = 18.0;
@@ -28,6 +25,9 @@ const BLANK_SIZE: f64 = 11.0;
 const BLANK: f64 = 32.0;
 const LEAST_BLANK: f64 = 40.0;
 
+/// Before a name in it.
+const NAME_GAP: f64 = 4.0;
+
 /// The letters of a caption, and from one of its lines to the next.
 const CAPTION_SIZE: f64 = 10.0;
 pub(crate) const CAPTION_LEADING: f64 = 12.5;
@@ -37,9 +37,48 @@ const CAPTION_GAP: f64 = 6.0;
 
 /// The letters of the rules and of the number of the page, from one line to the next, and the room
 /// above them.
-pub(crate) const FOOT_SIZE: f64 = 8.5;
+const FOOT_SIZE: f64 = 8.5;
 const FOOT_LEADING: f64 = 11.0;
 const FOOT_GAP: f64 = 12.0;
+
+/// The room for the number of the page beside the last line.
+const NUMBER: f64 = 6.0 * FOOT_SIZE;
+
+/// The part of a page that is printed on, by its edges.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    pub(crate) left: f64,
+    pub(crate) top: f64,
+    pub(crate) right: f64,
+    pub(crate) bottom: f64,
+}
+
+impl Frame {
+    /// That of a page on the left; one on the right has the gutter on the other side.
+    pub(crate) fn of(options: &SheetOptions) -> Self {
+        let (width, height) = options.paper.points();
+        let margin = options.margin.inches() * INCH;
+        Self {
+            left: margin,
+            top: margin,
+            right: width - margin - gutter(options),
+            bottom: height - margin,
+        }
+    }
+
+    pub(crate) fn width(self) -> f64 {
+        self.right - self.left
+    }
+
+    pub(crate) fn height(self) -> f64 {
+        self.bottom - self.top
+    }
+}
+
+/// The room that is left free for the binding, besides the margin.
+pub(crate) fn gutter(options: &SheetOptions) -> f64 {
+    options.gutter.map_or(0.0, |gutter| gutter.inches() * INCH)
+}
 
 /// The rules that stand on a sheet unless others are given.
 pub(crate) const RULES: &str = "Each tree has a tent of its own next to it, across or down. Tents \
@@ -68,8 +107,8 @@ pub(crate) fn head(
     options: &SheetOptions,
     letters: &Letters,
 ) -> Result<(Vec<Shape>, f64), SheetError> {
-    let (width, _) = options.paper.points();
-    let room = width - 2.0 * MARGIN;
+    let frame = Frame::of(options);
+    let room = frame.width();
     let (mut shapes, mut height) = (Vec::new(), 0.0);
     let rule = |from: f64, to: f64, y: f64| {
         Shape::stroked(
@@ -84,31 +123,34 @@ pub(crate) fn head(
         height = HEADING - 4.0 - 1.25 * size;
         for line in lines {
             height += 1.25 * size;
-            let heading = label(MARGIN, MARGIN + height, size, line);
+            let heading = label(frame.left, frame.top + height, size, line);
             shapes.push(Shape::Text(heading.bold()));
         }
-        shapes.push(rule(MARGIN, width - MARGIN, MARGIN + height + 10.0));
+        shapes.push(rule(frame.left, frame.right, frame.top + height + 10.0));
         height += BELOW_HEADING;
     }
     if !options.blanks.is_empty() {
         // The first is as wide as two others.
         let part = room / (options.blanks.len() + 1) as f64;
-        let (mut x, y) = (MARGIN, MARGIN + height + BLANK_SIZE);
+        let (mut x, y) = (frame.left, frame.top + height + BLANK_SIZE);
         for (index, words) in options.blanks.iter().enumerate() {
             let words = printable(words);
             let end = x + if index == 0 { 2.0 * part } else { part };
             let from = x + letters.width(&words, BLANK_SIZE)? + 6.0;
-            let to = end
-                - if end < width - MARGIN - 1.0 {
-                    12.0
-                } else {
-                    0.0
-                };
+            let to = end - if end < frame.right - 1.0 { 12.0 } else { 0.0 };
             if to - from < LEAST_BLANK {
                 return Err(SheetError::NoBlank);
             }
             shapes.push(Shape::Text(label(x, y, BLANK_SIZE, words)));
             shapes.push(rule(from, to, y + 2.0));
+            if index == 0 && !options.name.is_empty() {
+                let name = printable(&options.name);
+                if letters.width(&name, BLANK_SIZE)? > to - from - NAME_GAP {
+                    return Err(SheetError::LongName(name));
+                }
+                let name = label(from + NAME_GAP, y, BLANK_SIZE, name);
+                shapes.push(Shape::Text(name.bold()));
+            }
             x = end;
         }
         height += BLANK;
@@ -148,20 +190,31 @@ pub(crate) fn least_lines(
 }
 
 /// The rules at the foot of a page, and how high that is. The last line leaves room for the number
-/// of the page.
+/// of the page, on the right or, if so `is_number_left`, on the left.
 pub(crate) fn foot(
     options: &SheetOptions,
     letters: &Letters,
+    is_number_left: bool,
 ) -> Result<(Vec<Shape>, f64), MissingLetter> {
-    let (width, height) = options.paper.points();
-    let room = width - 2.0 * MARGIN - 6.0 * FOOT_SIZE;
+    let frame = Frame::of(options);
+    let room = frame.width() - NUMBER;
+    let left = frame.left + if is_number_left { NUMBER } else { 0.0 };
     let lines = wrapped(options.rules.trim_end(), FOOT_SIZE, room, letters)?;
     let high = FOOT_GAP + FOOT_LEADING * lines.len() as f64;
     let shapes = (0..).zip(lines.iter().rev()).map(|(above, line)| {
-        let y = height - MARGIN - FOOT_LEADING * f64::from(above);
-        Shape::Text(Text::new(MARGIN, y, FOOT_SIZE, Role::Soft, line.clone()))
+        let y = frame.bottom - FOOT_LEADING * f64::from(above);
+        Shape::Text(Text::new(left, y, FOOT_SIZE, Role::Soft, line.clone()))
     });
     Ok((shapes.collect(), high))
+}
+
+/// The number of a page, on the right or on the left of its foot.
+pub(crate) fn page_number(options: &SheetOptions, is_left: bool, number: String) -> Shape {
+    let frame = Frame::of(options);
+    let x = if is_left { frame.left } else { frame.right };
+    let text = Text::new(x, frame.bottom, FOOT_SIZE, Role::Soft, number);
+    let anchor = if is_left { Anchor::Start } else { Anchor::End };
+    Shape::Text(Text { anchor, ..text })
 }
 
 /// A text in lines that are no wider than this; at least one.

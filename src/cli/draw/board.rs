@@ -1,0 +1,41 @@
+//! The drawing of a puzzle on its way to a file.
+
+use std::time::Duration;
+
+use tents::format::Notes;
+use tents::render::picture::Scene;
+
+/// The drawing of a puzzle.
+#[derive(Default)]
+pub(crate) struct Board {
+    /// Where it comes from.
+    pub(super) name: String,
+    /// The name that people know it by, if there is one.
+    pub(super) heading: Option<String>,
+    /// The bytes of its files: a picture, and then one of its solution, if both were asked for; or
+    /// sheets or a page. None if it waits for the sheets or the page that are made in the end.
+    pub(super) files: Vec<Vec<u8>>,
+    /// The pictures for a page.
+    pub(super) card: String,
+    /// The puzzle, and then its solution, if both were asked for; or its steps, with their
+    /// sentences.
+    pub(super) scenes: Vec<(Scene, String)>,
+    /// The notes that may stand above it.
+    pub(super) notes: Notes,
+    /// How much of its time is left.
+    pub(super) left: Option<Duration>,
+}
+
+impl Board {
+    /// The id of its puzzle, if it is to be printed: one that was made up only where ids are asked
+    /// for.
+    pub(super) fn id(&self, is_asked: bool) -> Option<&str> {
+        let is_shown = is_asked || !self.notes.has_generated_id();
+        self.notes.id.as_deref().filter(|_| is_shown)
+    }
+
+    /// The bytes of memory that it holds, without its scenes.
+    pub(super) fn size(&self) -> usize {
+        self.card.len() + self.files.iter().map(Vec::len).sum::<usize>()
+    }
+}
