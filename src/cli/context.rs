@@ -4,7 +4,6 @@
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
-use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -12,7 +11,7 @@ use tents::render::json::{JsonLine, Of};
 use tents::render::page::{self, PageKind};
 
 use super::about::{About, Known};
-use super::exit::{Exit, LastWords, lock};
+use super::exit::{Exit, LastWords, lock, quit};
 use super::fault::{Failure, InputFault};
 use super::input::{InputOptions, Item, ReadingOptions, load};
 use super::options::{CommonOptions, is_colored};
@@ -89,7 +88,7 @@ impl Context {
     /// Ends the process, since enough is known: neither work under way nor a silent input is waited
     /// for.
     pub(crate) fn leave(&self, result: anyhow::Result<()>) -> ! {
-        process::exit(self.end(result).code().into())
+        quit(self.end(result))
     }
 
     /// If standard input is a terminal, says there that it is waited for.

@@ -15,6 +15,7 @@ use std::time::Duration;
 use tents::solve::Stop;
 
 use super::context::Context;
+use super::files;
 
 /// The end of the long help of a command that looks for solutions: the meaning of the codes.
 pub(crate) const SOLUTION_CODES: &str = "
@@ -77,14 +78,18 @@ impl Context {
     /// Raises the flag on Ctrl-C, and starts the thread. Without the thread, a second Ctrl-C ends a
     /// run that waits. Fails when the system refuses a signal handler.
     pub(super) fn watch(&self) -> io::Result<()> {
-        on_interrupt(&self.interrupt)?;
         let (interrupt, output) = (Arc::clone(&self.interrupt), self.output.clone());
         let last_words = Arc::clone(&self.last_words);
-        let _ = thread::Builder::new().spawn(move || {
+        let is_settled = Arc::<AtomicBool>::default();
+        let settled = Arc::clone(&is_settled);
+        let thread = thread::Builder::new().spawn(move || {
             while !interrupt.load(Ordering::Acquire) {
                 thread::sleep(DELAY);
             }
             thread::sleep(GRACE);
+            // From here on nothing that ends the process leaves part of a file.
+            let _settled = files::settle();
+            settled.store(true, Ordering::Release);
             // If a write is under way, the reader has stopped reading, and there is nobody to talk
             // to.
             if output.write_if_free()
@@ -97,8 +102,19 @@ impl Context {
             }
             process::exit(Exit::Interrupted.code().into());
         });
-        Ok(())
+        let may_end = if thread.is_ok() {
+            &is_settled
+        } else {
+            &self.interrupt
+        };
+        on_interrupt(&self.interrupt, may_end)
     }
+}
+
+/// Ends the process once no file is being written.
+pub(super) fn quit(exit: Exit) -> ! {
+    let _settled = files::settle();
+    process::exit(exit.code().into());
 }
 
 /// Locks what nobody can leave in a broken state.
@@ -106,16 +122,16 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Raises a flag on Ctrl-C. Another Ctrl-C ends the process at once if that may be then.
 #[cfg(unix)]
-fn on_interrupt(flag: &Arc<AtomicBool>) -> io::Result<()> {
+fn on_interrupt(flag: &Arc<AtomicBool>, may_end: &Arc<AtomicBool>) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
     // `nohup` starts a program with this signal ignored, and so it stays.
     let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
     for signal in [SIGINT, SIGTERM].into_iter().chain(hang_up) {
-        // The second one.
         let code = Exit::Interrupted.code().into();
-        signal_hook::flag::register_conditional_shutdown(signal, code, Arc::clone(flag))?;
+        signal_hook::flag::register_conditional_shutdown(signal, code, Arc::clone(may_end))?;
         signal_hook::flag::register(signal, Arc::clone(flag))?;
     }
     Ok(())
@@ -134,10 +150,10 @@ fn is_ignored(signal: i32) -> bool {
 }
 
 #[cfg(not(unix))]
-fn on_interrupt(flag: &Arc<AtomicBool>) -> io::Result<()> {
-    let flag = Arc::clone(flag);
+fn on_interrupt(flag: &Arc<AtomicBool>, may_end: &Arc<AtomicBool>) -> io::Result<()> {
+    let (flag, may_end) = (Arc::clone(flag), Arc::clone(may_end));
     let set = ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
+        if flag.swap(true, Ordering::Relaxed) && may_end.load(Ordering::Acquire) {
             process::exit(Exit::Interrupted.code().into());
         }
     });

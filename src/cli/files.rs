@@ -1,16 +1,18 @@
 //! Files that the program writes. Each is written beside its place and then moved there in one
-//! step, so that a run that is ended leaves the old file or the new one.
+//! step, so that a run that is ended leaves the old file or the new one, and nothing beside it.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use anyhow::{Context as _, bail};
+use tempfile::TempPath;
 use tents::format::Format;
 
+use super::exit::lock;
 use super::input::Item;
 use super::words::printable;
 
@@ -68,6 +70,16 @@ pub(crate) fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_string_lossy().ends_with(std::path::is_separator)
 }
 
+/// Held while files are written, from the first temporary file until each is in its place or gone.
+/// So a process that ends while it holds this leaves no temporary file, and all files of an answer
+/// or none.
+static WRITING: Mutex<()> = Mutex::new(());
+
+/// Waits for the files that are being written, and lets no others begin.
+pub(super) fn settle() -> MutexGuard<'static, ()> {
+    lock(&WRITING)
+}
+
 /// Writes a new file: beside its place, then there in one step. An existing file is replaced only
 /// with `overwrite`, and only if it is a regular file; a link stays a link. An interrupt leaves
 /// what was there, unless writing is nearly done.
@@ -77,10 +89,49 @@ pub(crate) fn write(
     overwrite: bool,
     interrupt: &AtomicBool,
 ) -> anyhow::Result<()> {
-    match put(path, bytes, overwrite, interrupt) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => bail!(taken(path)),
-        put => put.with_context(|| format!("cannot write `{}`", path.display())),
+    write_together(&[(path, bytes)], &[], overwrite, interrupt)
+}
+
+/// Writes the files of one answer as [`write`] does, all or none, and removes those of an older
+/// answer that this one does not have.
+pub(crate) fn write_together(
+    files: &[(&Path, &[u8])],
+    stale: &[&Path],
+    overwrite: bool,
+    interrupt: &AtomicBool,
+) -> anyhow::Result<()> {
+    let _writing = settle();
+    let names = files.iter().map(|(path, _)| path).chain(stale);
+    for path in names {
+        may_write(path, overwrite)?;
     }
+    let cannot = |what, path: &Path| format!("cannot {what} `{}`", path.display());
+    let staged = files.iter().map(|&(path, bytes)| {
+        let staged = Staged::new(path, bytes, overwrite, interrupt);
+        staged.with_context(|| cannot("write", path))
+    });
+    let staged: Vec<Staged> = staged.collect::<anyhow::Result<_>>()?;
+    for path in stale {
+        match fs::remove_file(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(error).with_context(|| cannot("remove", path));
+            }
+            _ => {}
+        }
+    }
+    for (number, (staged, (path, _))) in staged.into_iter().zip(files).enumerate() {
+        if let Err(error) = staged.place(overwrite) {
+            // Some of the files would be worse than none.
+            for (path, _) in &files[..number] {
+                let _ = fs::remove_file(path);
+            }
+            if error.kind() == io::ErrorKind::AlreadyExists {
+                bail!(taken(path));
+            }
+            return Err(error).with_context(|| cannot("write", path));
+        }
+    }
+    Ok(())
 }
 
 /// Refuses a file that is there already and must not be replaced, before another is written that
@@ -100,45 +151,60 @@ fn taken(path: &Path) -> String {
 /// How many bytes are written between two looks at the interrupt flag.
 const PART: usize = 1 << 20;
 
-fn put(path: &Path, bytes: &[u8], overwrite: bool, interrupt: &AtomicBool) -> io::Result<()> {
-    let there = match fs::metadata(path) {
-        Ok(data) if overwrite && !data.is_file() => {
-            return Err(io::Error::other("it is not a file"));
+/// A file that is written and not yet in its place. It is gone if it does not get there.
+struct Staged {
+    beside: TempPath,
+    place: PathBuf,
+}
+
+impl Staged {
+    /// Writes a file beside its place.
+    fn new(path: &Path, bytes: &[u8], overwrite: bool, interrupt: &AtomicBool) -> io::Result<Self> {
+        let there = match fs::metadata(path) {
+            Ok(data) if overwrite && !data.is_file() => {
+                return Err(io::Error::other("it is not a file"));
+            }
+            Ok(_) if overwrite => Some(fs::canonicalize(path)?),
+            _ => None,
+        };
+        let place = there.unwrap_or_else(|| path.to_owned());
+        // Only the owner may read a temporary file. A new file gets the permissions that the system
+        // gives.
+        let folder = match place.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        // A fault of the folder must not be reported as a fault of the file in it.
+        fs::metadata(folder)?;
+        let mut builder = tempfile::Builder::new();
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            builder.permissions(fs::Permissions::from_mode(0o666));
         }
-        Ok(_) if overwrite => Some(fs::canonicalize(path)?),
-        _ => None,
-    };
-    let path = there.as_deref().unwrap_or(path);
-    // Only the owner may read a temporary file. A new file gets the permissions that the system
-    // gives.
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    // A fault of the folder must not be reported as a fault of the file in it.
-    fs::metadata(folder)?;
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut beside = builder
-        .prefix(".tents-")
-        .suffix(".tmp")
-        .tempfile_in(folder)?;
-    for (number, part) in bytes.chunks(PART).enumerate() {
-        if number > 0 && interrupt.load(Ordering::Relaxed) {
-            return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
+        let mut beside = builder
+            .prefix(".tents-")
+            .suffix(".tmp")
+            .tempfile_in(folder)?;
+        for (number, part) in bytes.chunks(PART).enumerate() {
+            if number > 0 && interrupt.load(Ordering::Relaxed) {
+                return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
+            }
+            beside.write_all(part)?;
         }
-        beside.write_all(part)?;
+        let beside = beside.into_temp_path();
+        Ok(Self { beside, place })
     }
-    if overwrite {
-        beside.persist(path)?;
-    } else {
-        beside.persist_noclobber(path)?;
+
+    /// Moves it to its place.
+    fn place(self, overwrite: bool) -> io::Result<()> {
+        if overwrite {
+            self.beside.persist(self.place)?;
+        } else {
+            self.beside.persist_noclobber(self.place)?;
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// The name of a file with something before its ending.

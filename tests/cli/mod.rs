@@ -11,6 +11,8 @@ mod generate;
 mod help;
 #[cfg(target_os = "linux")]
 mod hostile;
+#[cfg(unix)]
+mod interrupts;
 mod json_lines;
 mod lines;
 #[cfg(all(target_os = "linux", feature = "play"))]

@@ -218,7 +218,7 @@ impl<'a> Writer<'a> {
         Ok(pictures)
     }
 
-    /// Writes the files of a puzzle, or to standard output. Both may be written before either is.
+    /// Writes the files of a puzzle, both or none, or to standard output.
     fn put_all(&self, path: Option<&Path>, files: &[Vec<u8>]) -> anyhow::Result<()> {
         let output = &self.context.output;
         let Some(path) = path else {
@@ -226,11 +226,10 @@ impl<'a> Writer<'a> {
         };
         let overwrite = self.options.overwrite.is_on;
         let solution = files::with_suffix(path, SOLUTION);
-        if files.len() > 1 {
-            files::may_write(&solution, overwrite)?;
-        }
-        for (bytes, path) in files.iter().zip([path, &solution]) {
-            files::write(path, bytes, overwrite, &self.context.interrupt)?;
+        let files = [path, &solution].into_iter().zip(files);
+        let files: Vec<_> = files.map(|(path, bytes)| (path, &bytes[..])).collect();
+        files::write_together(&files, &[], overwrite, &self.context.interrupt)?;
+        for (path, _) in files {
             let name = printable(&path.display().to_string());
             output.record(&format!("{name}\n"))?;
         }

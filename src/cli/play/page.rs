@@ -71,8 +71,11 @@ pub(super) fn write(
     if context.is_interrupted() {
         return Ok(());
     }
-    for (path, text) in paths.iter().zip(pages) {
-        files::write(path, text.as_bytes(), options.overwrite, &context.interrupt)?;
+    let files = paths.iter().zip(&pages);
+    let files = files.map(|(path, text)| (&**path, text.as_bytes()));
+    let files: Vec<_> = files.collect();
+    files::write_together(&files, &[], options.overwrite, &context.interrupt)?;
+    for path in &paths {
         let name = printable(&path.display().to_string());
         context.output.record(&format!("{name}\n"))?;
     }
