@@ -49,6 +49,14 @@ pub enum Doubt {
     /// The proof ends too early, or in another way than such proofs do.
     #[error("{0}")]
     End(&'static str),
+    /// The proof excludes some layouts, and not as many are given.
+    #[error("it excludes {excluded} layouts, and the file beside it holds {given}")]
+    Layouts {
+        /// How many layouts it excludes.
+        excluded: u64,
+        /// How many are given.
+        given: u64,
+    },
     /// A solution breaks a rule, or is there twice.
     #[error("solution {number}: {why}")]
     Solution {
@@ -66,7 +74,7 @@ pub enum Doubt {
 const HEAD: &str = "pseudo-Boolean proof version 3.0";
 
 /// Reads what a proof claims of a puzzle. Layouts that lie beside the proof are given as
-/// assignments; they count where the proof says that there are no others.
+/// assignments. They are looked at only if the proof says that its model excludes some layouts.
 ///
 /// Whether the steps follow is for the checker to say.
 ///
@@ -102,9 +110,20 @@ pub fn read_proof(
         Shape::Listed => Distinct::Assignments,
         Shape::Excluded | Shape::Fewest(_) => Distinct::Layouts,
     };
+    let mut model = String::new();
     let result = match steps.shape {
         Shape::Excluded => {
-            solutions = beside.to_vec();
+            // Its model holds the puzzle, and a line for each layout that is excluded.
+            let puzzle_alone = steps.shape.model(&mut model, &names, &[], limits)?.number;
+            let all = steps.constraints.unwrap_or(puzzle_alone);
+            let excluded = all.saturating_sub(puzzle_alone);
+            if excluded > 0 {
+                let given = beside.len() as u64;
+                if excluded != given {
+                    return Err(Doubt::Layouts { excluded, given });
+                }
+                solutions = beside.to_vec();
+            }
             "UNSATISFIABLE".to_owned()
         }
         Shape::Fewest(tents) if tents != puzzle.trees().len() => {
@@ -115,7 +134,7 @@ pub fn read_proof(
         Shape::Listed => "SATISFIABLE".to_owned(),
     };
     judge(puzzle, &solutions, distinct)?;
-    let mut model = String::new();
+    model.clear();
     steps.shape.model(&mut model, &names, &solutions, limits)?;
     let claim = match (solutions.len(), steps.shape) {
         (0, _) => Claim::None,
@@ -167,6 +186,8 @@ fn true_ones(text: &str) -> Option<Vec<Variable>> {
 struct Steps<'t> {
     /// The solutions that it gives, with the numbers of their lines.
     solutions: Vec<(usize, &'t str)>,
+    /// How many constraints the model has, if the proof says so.
+    constraints: Option<u64>,
     shape: Shape,
 }
 
@@ -181,7 +202,7 @@ impl<'t> Steps<'t> {
             let why = "a proof begins with `pseudo-Boolean proof version 3.0`";
             return Err(Doubt::Line { line: 1, why });
         }
-        let mut solutions = Vec::new();
+        let (mut solutions, mut constraints) = (Vec::new(), None);
         let mut rules = Vec::new();
         // `e`, `output` and `conclusion` stand at the end, in this order.
         let (mut ends, mut has_output, mut conclusion) = (0, false, None);
@@ -201,7 +222,8 @@ impl<'t> Steps<'t> {
                 return fail("after `output` comes the conclusion");
             }
             match rule {
-                "f" | "rup" | "pol" if ends == 0 => {}
+                "f" if ends == 0 => constraints = constraints.or(rest.trim_start().parse().ok()),
+                "rup" | "pol" if ends == 0 => {}
                 "del" if rest.starts_with(" id ") => {}
                 "soli" | "solx" if ends == 0 => {
                     rules.push(rule);
@@ -231,6 +253,10 @@ impl<'t> Steps<'t> {
             let why = "the conclusion does not go with the solutions, or with `e >= 1`";
             return Err(Doubt::End(why));
         }
-        Ok(Self { solutions, shape })
+        Ok(Self {
+            solutions,
+            constraints,
+            shape,
+        })
     }
 }

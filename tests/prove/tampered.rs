@@ -206,17 +206,16 @@ fn layouts_beside_a_proof_are_judged() {
         Err(Doubt::Solution { .. })
     ));
     let mut twice = solutions.clone();
-    twice.push(solutions[0].clone());
+    twice[1] = solutions[0].clone();
     assert!(matches!(
         read(&puzzle, &text, &twice),
         Err(Doubt::Solution { .. })
     ));
-    let reading = read(&puzzle, &text, &solutions[1..]).unwrap();
-    assert!(Checker::new(&reading.model).check(&text).is_err());
-    // The check of all of them together is that of the puzzle without a solution.
-    let reading = read(&puzzle, &text, &[]).unwrap();
-    assert_eq!(reading.claim, Claim::None);
-    assert!(Checker::new(&reading.model).check(&text).is_err());
+    let more = [&solutions[..], &solutions[..1]].concat();
+    for others in [&solutions[1..], &[], &more] {
+        let doubt = read(&puzzle, &text, others);
+        assert!(matches!(doubt, Err(Doubt::Layouts { .. })), "{doubt:?}");
+    }
 }
 
 #[test]
@@ -246,4 +245,34 @@ fn a_proof_of_another_puzzle_is_rejected() {
     }
     println!("{said:?}");
     assert_eq!(said.get(&true), None);
+}
+
+#[test]
+fn layouts_beside_a_proof_count_only_where_its_model_excludes_some() {
+    let puzzle = read_one(" 01\n0T.\n0..\n").unwrap();
+    let certificate = proof(&puzzle, Distinct::Layouts, false);
+    let text = certificate.files.unwrap().proof;
+    // They belong to another puzzle.
+    let stale = read_one(" ??\n?T.\n?..\n").unwrap();
+    let others = proof(&stale, Distinct::Layouts, true);
+    let reading = read(&puzzle, &text, &others.solutions).unwrap();
+    assert_eq!((reading.claim, reading.solutions), (Claim::None, vec![]));
+    let shown = Checker::new(&reading.model).check(&text);
+    assert!(shown.is_ok(), "{shown:?}");
+
+    let text = others.files.unwrap().proof;
+    for given in 0..2 {
+        let doubt = read(&stale, &text, &others.solutions[..given]).unwrap_err();
+        let given = given as u64;
+        assert_eq!(doubt, Doubt::Layouts { excluded: 2, given });
+    }
+    let reading = read(&stale, &text, &others.solutions).unwrap();
+    assert_eq!(reading.claim, Claim::Exactly(2));
+    // The number is not taken on trust: the checker compares it with the model.
+    let changed = text.replace("f 9;", "f 7;");
+    assert_ne!(changed, text);
+    let reading = read(&stale, &changed, &others.solutions).unwrap();
+    assert_eq!(reading.claim, Claim::None);
+    let shown = Checker::new(&reading.model).check(&changed);
+    assert!(shown.is_err(), "{shown:?}");
 }

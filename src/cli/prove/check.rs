@@ -55,19 +55,30 @@ pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     let Ok(text) = String::from_utf8(text) else {
         bail!("`{}` is not a proof: it is not text", path.display());
     };
-    let beside = solutions_beside(path, limit)?;
-    let read = |known: &Known| read_proof(&known.puzzle, &text, &beside, &limits);
+    let read = |known: &Known| {
+        let read = |beside: &[Assignment]| read_proof(&known.puzzle, &text, beside, &limits);
+        match read(&[]) {
+            Err(Doubt::Layouts { .. }) => Ok(read(&solutions_beside(path, limit)?)),
+            reading => anyhow::Ok(reading),
+        }
+    };
     let (known, reading) = if let [known] = &puzzles[..] {
-        (known, read(known))
+        (known, read(known)?)
     } else {
         // The model says which puzzle it is; whether it is right about it is not relied on.
         let model = bytes(&path.with_extension(MODEL), limit).unwrap_or_default();
-        let mut readings = puzzles.iter().map(|known| (known, read(known)));
-        let is_of_model = |(_, reading): &(_, Result<Reading, Doubt>)| match reading {
+        let is_of_model = |reading: &Result<Reading, Doubt>| match reading {
             Ok(reading) => reading.model.as_bytes() == model,
             Err(doubt) => matches!(doubt, Doubt::Model(ProofError::Stopped(Stop::Deadline))),
         };
-        let found = readings.find(is_of_model);
+        let mut found = None;
+        for known in &puzzles {
+            let reading = read(known)?;
+            if is_of_model(&reading) {
+                found = Some((known, reading));
+                break;
+            }
+        }
         found.context(
             "there are several puzzles, and the model beside the proof is not that of any of them: \
              name the puzzle alone",

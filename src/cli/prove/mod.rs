@@ -2,7 +2,6 @@
 
 mod check;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -184,7 +183,7 @@ impl Writer<'_> {
         Ok(exit)
     }
 
-    /// Writes the files, the proof last, so that where it is the others are too.
+    /// Writes the files, and removes those of an older answer about the puzzle.
     fn write(&self, name: &str, certificate: &Certificate) -> anyhow::Result<Paths> {
         let mut list = String::new();
         let (mut files, [mut beside, mut model, mut proof]) = (Vec::new(), Paths::default());
@@ -204,20 +203,18 @@ impl Writer<'_> {
             model = add(MODEL, &files.model);
             proof = add(PROOF, &files.proof);
         }
-        let overwrite = self.options.overwrite.is_on;
-        for (path, _) in &files {
-            files::may_write(path, overwrite)?;
-        }
-        let interrupt = &self.context.interrupt;
-        for (number, (path, text)) in files.iter().enumerate() {
-            if let Err(error) = files::write(path, text.as_bytes(), overwrite, interrupt) {
-                // Nothing is left of a proof that is not whole.
-                for (path, _) in &files[..number] {
-                    let _ = fs::remove_file(path);
-                }
-                return Err(error);
-            }
-        }
+        let lists = Distinct::ALL.map(Distinct::name);
+        let paths = lists.into_iter().chain([MODEL, PROOF]);
+        let paths = paths.map(|ending| self.folder.join(format!("{name}.{ending}")));
+        // An older answer may have other files.
+        let stale: Vec<PathBuf> = paths
+            .filter(|path| files.iter().all(|(written, _)| written != path))
+            .collect();
+        let stale: Vec<&Path> = stale.iter().map(PathBuf::as_path).collect();
+        let files = files.iter().map(|(path, text)| (&**path, text.as_bytes()));
+        let files: Vec<_> = files.collect();
+        let (overwrite, interrupt) = (self.options.overwrite.is_on, &self.context.interrupt);
+        files::write_together(&files, &stale, overwrite, interrupt)?;
         Ok([beside, model, proof])
     }
 }
