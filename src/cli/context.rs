@@ -58,6 +58,12 @@ impl Context {
         }
     }
 
+    /// For commands whose exit code is the answer: they finish their work also where nobody reads
+    /// what they print. [`exit`](super::exit) lists them.
+    pub(crate) fn answer_by_exit(&self) {
+        self.output.make_optional();
+    }
+
     /// Takes into account how a part of the work ended.
     pub(crate) fn ends(&self, exit: Exit) {
         let mut worst = lock(&self.exit);

@@ -62,6 +62,7 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
     if options.puzzle == dash && path == dash {
         bail!("standard input can hold the puzzle or the answer, not both");
     }
+    context.answer_by_exit();
     let Some(known) = context.puzzle(&options.puzzle, &options.reading)? else {
         return Ok(());
     };

@@ -91,8 +91,11 @@ pub(crate) enum Event<T = Infallible> {
     Note(String),
     /// Why there is no puzzle.
     Fault(Arc<Item>),
-    /// How it ended.
-    End(Exit),
+    /// What is known of how it ends. It comes before the text about that, for which there may be
+    /// no reader.
+    Exit(Exit),
+    /// Nothing more comes of this puzzle.
+    End,
 }
 
 impl<T> Event<T> {
@@ -104,7 +107,7 @@ impl<T> Event<T> {
             Self::Fault(item) => {
                 size_of::<Item>() + item.puzzle.as_ref().err().map_or(0, InputFault::bytes)
             }
-            Self::End(_) => 0,
+            Self::Exit(_) | Self::End => 0,
         };
         held + size_of::<Self>()
     }
@@ -197,8 +200,8 @@ impl Context {
                 }
                 Event::Fault(item) => self.report_fault(&item)?,
                 Event::Note(text) => self.report.note(&text),
-                Event::End(_) if is_filter => {}
-                Event::End(exit) => self.ends(exit),
+                Event::Exit(exit) if !is_filter => self.ends(exit),
+                Event::Exit(_) | Event::End => {}
             }
             Ok(())
         };
@@ -223,7 +226,7 @@ impl Context {
             },
             Event::size,
             |event| {
-                let is_end = matches!(event, Event::End(_) | Event::Result(..));
+                let is_end = matches!(event, Event::End | Event::Result(..));
                 // A failure while printing is none of the puzzle that is worked on meanwhile.
                 result = catch_unwind(AssertUnwindSafe(|| put(event)));
                 output.idle();

@@ -126,12 +126,13 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
                 number: 1 + numbers.fetch_add(1, Ordering::Relaxed),
             };
             let exit = explain.write(&mut text);
+            emit(Event::Exit(exit))?;
             emit(Event::Record(text, is_text))?;
             if exit == Exit::No && is_text {
                 let note = advice(context, item, puzzle).map(Event::Note);
                 note.into_iter().try_for_each(&mut *emit)?;
             }
-            emit(Event::End(exit))
+            emit(Event::End)
         })?;
         let is_empty = numbers.load(Ordering::Relaxed) == 0;
         Ok(if is_empty { "No puzzle" } else { "" }.to_owned())

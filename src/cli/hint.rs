@@ -117,6 +117,7 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
     if options.more && options.output == OutputKind::Json {
         bail!("`--more` is for people: it goes with neither `--output json` nor `--lines`");
     }
+    context.answer_by_exit();
     let is_page = options.output == OutputKind::Html;
     let is_text = matches!(options.output, OutputKind::Text | OutputKind::Picture);
     let title = is_page.then_some(("Tents, a hint", PageKind::Cards));
@@ -128,18 +129,19 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
                 item.begin(&mut text);
             }
             let found = write(&mut text, options, context, item, puzzle);
+            emit(Event::Exit(match found {
+                Hint::Step { .. } | Hint::Solved => Exit::Yes,
+                Hint::NothingFollows if options.tell == Tell::Mistakes => Exit::Yes,
+                Hint::Mistake(_) | Hint::NoSolution { .. } | Hint::NothingFollows => Exit::No,
+                Hint::Stopped(stop) => stop.into(),
+            }))?;
             emit(Event::Record(text, is_text))?;
             let is_open = matches!(found, Hint::NoSolution { .. } | Hint::NothingFollows);
             if is_open && is_text && options.tell != Tell::Mistakes {
                 let note = advice(context, item, puzzle).map(Event::Note);
                 note.into_iter().try_for_each(&mut *emit)?;
             }
-            emit(Event::End(match found {
-                Hint::Step { .. } | Hint::Solved => Exit::Yes,
-                Hint::NothingFollows if options.tell == Tell::Mistakes => Exit::Yes,
-                Hint::Mistake(_) | Hint::NoSolution { .. } | Hint::NothingFollows => Exit::No,
-                Hint::Stopped(stop) => stop.into(),
-            }))
+            emit(Event::End)
         })?;
         Ok(String::new())
     })

@@ -64,11 +64,18 @@ struct Buffer {
     written: Option<Instant>,
     /// Whether a thread writes out what has waited too long, once one has been asked for.
     is_watched: Option<bool>,
+    /// Whether the work goes on, and prints nothing more, once the reader has gone.
+    is_optional: bool,
     /// Why it can no longer be written.
     failed: Option<io::Error>,
 }
 
 impl Output {
+    /// Lets the work go on without a reader: records are dropped once the reader has gone.
+    pub(crate) fn make_optional(&self) {
+        self.lock().is_optional = true;
+    }
+
     /// Puts out one record: whole lines, or a whole file. Fails when standard output cannot be
     /// written, as when the reader of a pipe has gone.
     pub(crate) fn record(&self, record: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
@@ -188,13 +195,16 @@ impl Buffer {
                 None => write(),
             };
             self.failed = written.err().map(|error| unwritable(&error));
-            self.bytes.clear();
             self.written = Some(Instant::now());
         }
-        // The next record returns this error too, since this call's result may be dropped.
-        self.failed.as_ref().map_or(Ok(()), |error| {
-            Err(io::Error::new(error.kind(), error.to_string()))
-        })
+        self.bytes.clear();
+        match &self.failed {
+            Some(error) if !(self.is_optional && error.kind() == io::ErrorKind::BrokenPipe) => {
+                // The next record returns this error too, since this call's result may be dropped.
+                Err(io::Error::new(error.kind(), error.to_string()))
+            }
+            _ => Ok(()),
+        }
     }
 }
 

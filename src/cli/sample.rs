@@ -85,6 +85,7 @@ pub(crate) fn run(options: &SampleOptions, context: &Context) -> anyhow::Result<
             None if drawn < count => (Exit::No, Some("no solution".to_owned())),
             None => (Exit::Yes, None),
         };
+        emit(Event::Exit(end))?;
         if let Some(reason) = reason {
             emit(Event::Note(format!("{name}: {reason}")))?;
         }
@@ -92,6 +93,6 @@ pub(crate) fn run(options: &SampleOptions, context: &Context) -> anyhow::Result<
             let line = stats_line(&name, item.elapsed(), sampler.figures());
             emit(Event::Note(line))?;
         }
-        emit(Event::End(end))
+        emit(Event::End)
     })
 }

@@ -132,6 +132,7 @@ fn solve(
         None if complete && number == 0 => (Exit::No, Some(why_none(puzzle, &limits))),
         None => (Exit::Yes, None),
     };
+    emit(Event::Exit(end))?;
     let seconds = item.elapsed();
     let stats = options.stats.is_on;
     let stats = stats.then(|| Stats::new(seconds, first, statistics));
@@ -152,7 +153,7 @@ fn solve(
         };
         let line = line.with_some("reason", reason).with_some("stats", stats);
         emit(Event::Record(line.text(), false))?;
-        return emit(Event::End(end));
+        return emit(Event::End);
     }
     let name = printable(&item.name);
     let found = counted(&number, distinct.noun());
@@ -175,5 +176,5 @@ fn solve(
         let note = advice(context, item, puzzle).map(Event::Note);
         note.into_iter().try_for_each(&mut *emit)?;
     }
-    emit(Event::End(end))
+    emit(Event::End)
 }

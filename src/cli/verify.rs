@@ -70,6 +70,7 @@ pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<
     if is_piped && options.solution.as_deref() == Some(dash) {
         bail!("standard input can hold the puzzle or the solution, not both");
     }
+    context.answer_by_exit();
     let (puzzles, _) = context.puzzles(&options.puzzle, &options.reading)?;
     // A board without trees may be its own solution.
     let is_treeless = |known: &Known| known.puzzle.trees().is_empty();

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc;
 use std::thread;
@@ -307,11 +308,11 @@ fn a_reader_that_goes_away_ends_the_program_quietly() {
         (["solve", "--output", "json"], endless(), Some(0)),
         (["count", "--jobs", "1"], many.clone(), None),
         (["count", "--jobs", "2"], many.clone(), None),
-        (["check", "--output", "text"], many.clone(), None),
-        (["check", "--output", "json"], many.clone(), None),
-        (["check", "--output", "junit"], many.clone(), None),
-        (["check", "--output", "github"], many.clone(), None),
-        (["check", "--output", "sarif"], many, None),
+        (["check", "--output", "text"], many.clone(), Some(1)),
+        (["check", "--output", "json"], many.clone(), Some(1)),
+        (["check", "--output", "junit"], many.clone(), Some(1)),
+        (["check", "--output", "github"], many.clone(), Some(1)),
+        (["check", "--output", "sarif"], many, Some(1)),
     ] {
         // At once, or after the first line.
         for lines in [0, 1] {
@@ -330,6 +331,113 @@ fn a_reader_that_goes_away_ends_the_program_quietly() {
             assert!(is_fine, "{arguments:?}: {status}");
             writer.join().unwrap();
         }
+    }
+}
+
+/// The exit code of a run in a folder. `has_reader` tells whether its standard output and its
+/// standard error are read; if not, their readers are gone before the run begins.
+fn code_with(folder: &Path, arguments: &[&str], has_reader: [bool; 2]) -> Option<i32> {
+    let [out, err] = has_reader.map(|has_reader| {
+        if has_reader {
+            return Stdio::null();
+        }
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        writer.into()
+    });
+    let mut command = tents(arguments);
+    command.current_dir(folder).stdin(Stdio::null());
+    command.stdout(out).stderr(err).status().unwrap().code()
+}
+
+/// Each command with its code, and whether it has that code also if nobody reads the output.
+const CODES: &[(&str, i32, bool)] = &[
+    ("check none.txt", 1, true),
+    ("check right.txt none.txt", 1, true),
+    ("check bad.txt none.txt", 2, true),
+    ("check --output json bad.txt", 2, true),
+    ("check --output html none.txt", 1, true),
+    ("check --output junit none.txt", 1, true),
+    ("check --duplicates right.txt right.txt", 1, true),
+    ("check --fail-fast none.txt right.txt", 1, true),
+    ("check --verbose right.txt", 0, true),
+    ("check --node-limit 0 several.txt", 3, true),
+    ("verify wrong.txt", 1, true),
+    ("verify --output json wrong.txt", 1, true),
+    ("verify --output html wrong.txt", 1, true),
+    ("verify right.txt", 0, true),
+    ("hint none.txt", 1, true),
+    ("hint wrong.txt", 1, true),
+    ("hint --output json wrong.txt", 1, true),
+    ("hint --output html wrong.txt", 1, true),
+    ("hint right.txt", 0, true),
+    ("grade none.txt", 1, true),
+    ("grade right.txt none.txt", 1, true),
+    ("grade --output csv right.txt none.txt", 1, true),
+    ("grade --output html none.txt", 1, true),
+    ("repair --minimal none.txt", 1, true),
+    ("repair --output json --tries 0 none.txt", 3, true),
+    ("repair right.txt", 0, true),
+    ("decode none.txt answer.txt", 1, true),
+    ("decode --output json none.txt answer.txt", 1, true),
+    ("prove --check none.txt bad.txt", 1, true),
+    ("prove --check --output json none.txt bad.txt", 1, true),
+    ("solve none.txt", 1, true),
+    ("solve --output json none.txt", 1, true),
+    ("solve --output json --node-limit 0 several.txt", 3, true),
+    ("solve --output json right.txt none.txt", 1, false),
+    ("count none.txt", 1, true),
+    ("count --output json none.txt", 1, true),
+    ("count right.txt none.txt", 1, false),
+    ("explain several.txt", 1, true),
+    ("explain --output json several.txt", 1, true),
+    ("explain --output html several.txt", 1, false),
+    ("sample none.txt", 1, true),
+    ("sample right.txt none.txt", 1, false),
+    ("generate --seed 1 5x5", 0, true),
+    ("generate --seed 1 --grade extreme 5x5", 3, true),
+    ("draw --to svg --show solution none.txt", 1, true),
+    ("draw --to svg right.txt", 0, true),
+    ("convert --solution none.txt", 1, true),
+    ("convert --to json bad.txt", 2, true),
+    ("prove --into proofs --overwrite right.txt", 0, true),
+    ("prove --into proofs --node-limit 0 several.txt", 3, true),
+    ("layer none.txt 0", 1, true),
+    ("layer right.txt 0", 0, true),
+    ("play --into page.html --overwrite right.txt", 0, true),
+    ("formats", 0, true),
+    ("completions bash", 0, true),
+    ("man", 0, true),
+    ("help", 0, true),
+    ("no-such-command", 2, true),
+];
+
+#[test]
+fn exit_codes_do_not_need_a_reader() {
+    let folder = folder(&[
+        ("none.txt", " 01\n0T.\n0..\n"),
+        ("right.txt", " 01\n1T*\n0..\n"),
+        ("wrong.txt", " 01\n1T.\n0*.\n"),
+        ("several.txt", " ???\n?.T.\n?...\n"),
+        ("bad.txt", "1T\nxx\n"),
+        ("answer.txt", "s UNSATISFIABLE\n"),
+    ]);
+    for &(line, code, is_kept) in CODES {
+        let arguments: Vec<&str> = line.split(' ').collect();
+        let code_with = |has_reader| code_with(folder.path(), &arguments, has_reader);
+        assert_eq!(code_with([true, true]), Some(code), "{line}");
+        assert_eq!(code_with([true, false]), Some(code), "{line}");
+        let without = if is_kept { code } else { 0 };
+        assert_eq!(code_with([false, true]), Some(without), "{line}");
+        assert_eq!(code_with([false, false]), Some(without), "{line}");
+    }
+    // No command is left out.
+    let help = run(&mut tents(&["--help"])).out;
+    let commands = help.lines().skip_while(|line| *line != "Commands:");
+    for command in commands.skip(1).map_while(|line| line.strip_prefix("  ")) {
+        let name = command.split(' ').next().unwrap();
+        let is_here = CODES.iter().any(|(line, ..)| line.starts_with(name));
+        assert!(is_here || name.is_empty(), "{name}");
     }
 }
 

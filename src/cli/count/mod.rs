@@ -165,11 +165,12 @@ impl Counting<'_> {
             OutputKind::Html => self.html(item, puzzle, &mut outcome),
             OutputKind::Text => self.words(item, puzzle, &mut outcome),
         };
+        emit(Event::Exit(outcome.exit()))?;
         emit(Event::Record(text, false))?;
         if self.options.output != OutputKind::Json {
             self.notes(item, puzzle, &outcome, emit)?;
         }
-        emit(Event::End(outcome.exit()))
+        emit(Event::End)
     }
 
     /// The card of a puzzle on a page.

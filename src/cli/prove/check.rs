@@ -36,6 +36,7 @@ pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     let [inputs, proof] = &options.puzzles.input.inputs[..] else {
         bail!("--check takes a puzzle and a proof: tents prove --check PUZZLE PROOF");
     };
+    context.answer_by_exit();
     let start = Instant::now();
     let (mut puzzles, is_whole) = context.puzzles(inputs, &options.puzzles.input.reading)?;
     if !is_whole {

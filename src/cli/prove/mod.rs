@@ -153,6 +153,8 @@ impl Writer<'_> {
                 (None, Paths::default(), Some(error.to_string()), exit)
             }
         };
+        // It counts also where nobody reads the words.
+        self.context.ends(exit);
         let output = &self.context.output;
         if self.options.output == TextOrJson::Text {
             let name = printable(&item.name);

@@ -107,6 +107,7 @@ pub(crate) fn run(options: &RepairOptions, context: &Context) -> anyhow::Result<
     if options.leaving.order.is_some() && !is_needless {
         bail!("--order is for --needless and --minimal");
     }
+    context.answer_by_exit();
     let is_page = options.output == OutputKind::Html;
     let title = is_page.then_some(("Proposed changes", PageKind::Cards));
     let batch = Batch::of(&options.puzzles).filter(options.filter);
@@ -198,6 +199,7 @@ impl Asked<'_> {
     fn refuse(&self, refusal: Refusal, emit: Out<'_>) -> ControlFlow<()> {
         let (said, _) = self.standing(refusal);
         let end = refusal.map_or_else(Into::into, |_| Exit::No);
+        emit(Event::Exit(end))?;
         emit(match self.options.output {
             OutputKind::Json => {
                 let verdict = refusal.unwrap_or(Verdict::Unknown);
@@ -207,6 +209,6 @@ impl Asked<'_> {
             OutputKind::Html => Event::Record(self.card(&said, end, 0), false),
             OutputKind::Text => Event::Note(self.named(&said)),
         })?;
-        emit(Event::End(end))
+        emit(Event::End)
     }
 }

@@ -18,7 +18,7 @@ use crate::cli::words::{counted, printable};
 impl Asked<'_> {
     /// Prints an answer as it was asked for.
     pub(super) fn print(&self, answer: Answer, emit: Out<'_>) -> ControlFlow<()> {
-        let end = answer.end;
+        emit(Event::Exit(answer.end))?;
         let is_board = self.options.apply.is_some() || self.options.leaving.minimal;
         match self.options.output {
             OutputKind::Json => emit(Event::Record(self.lines(answer), false))?,
@@ -26,7 +26,7 @@ impl Asked<'_> {
             OutputKind::Text if is_board => self.board(answer, emit)?,
             OutputKind::Text => emit(Event::Record(self.text(&answer), true))?,
         }
-        emit(Event::End(end))
+        emit(Event::End)
     }
 
     /// A text with the name of the puzzle before it.
