@@ -120,6 +120,8 @@ pub struct Notes {
     pub level: Option<String>,
     /// A solution of it, right or wrong.
     pub solution: Option<Layout>,
+    /// Whether that solution is drawn below the puzzle.
+    pub(crate) is_drawn_below: bool,
     /// The keys of an object in JSON that say nothing about a puzzle.
     pub other_keys: Vec<String>,
     /// Sentences without a full stop on how the text was understood, where it was not as its format
@@ -129,6 +131,16 @@ pub struct Notes {
 }
 
 impl Notes {
+    /// Where the solution stands, in words that follow on "the solution".
+    #[must_use]
+    pub fn solution_place(&self) -> &'static str {
+        if self.is_drawn_below {
+            "drawn below the puzzle"
+        } else {
+            "in the key `solution`"
+        }
+    }
+
     /// Whether the id was made up by the generator, so that no person knows the puzzle by it.
     #[must_use]
     pub fn has_generated_id(&self) -> bool {

@@ -214,7 +214,8 @@ fn each_stored(
         take("on the board", Solution::Layout(puzzle.given_tents()));
     }
     if let Some(layout) = &item.notes.solution {
-        take("in the key `solution`", Solution::Layout(layout.clone()));
+        let place = item.notes.solution_place();
+        take(place, Solution::Layout(layout.clone()));
     }
     if let Some(sidecar) = sidecar(item) {
         let Opened { name, reader, .. } = open(sidecar.as_os_str(), reading)?;

@@ -116,14 +116,28 @@ fn is_puzzlekit(look: &UnknownText<'_>) -> Result<Sign, Fault> {
 ///
 /// The number of rows and columns, a line of row clues and a line of column clues, with or without
 /// blanks between the digits, then the cells of each row, with white space between them: `%` a
-/// tree, `^` a tent, `.` neither. What follows a blank line is prose.
+/// tree, `^` a tent, `.` neither. What follows a blank line is prose, in which a solution may be
+/// drawn:
+///
+/// ```text
+///  ---
+/// |- %|0
+/// |- ^|1
+///  ---
+///  0 1
+/// ```
 pub(crate) const RIT: Description = Description {
     whole: |look| {
         let is_cell = |word: &str| matches!(word, "." | "%" | "^");
         let are_cells = |line: &str| line.split_whitespace().all(is_cell);
         Ok(begins(look, 1, &[&are_clues, &are_clues, &are_cells]))
     },
-    read: Some(|draft, _| RIT_SHEET.read(draft)),
+    read: Some(|draft, notes| {
+        let text = draft.text;
+        let puzzle = RIT_SHEET.read(draft)?;
+        RIT_SHEET.read_drawn(text, &puzzle, notes);
+        Some(puzzle)
+    }),
     ..Description::new(
         Format::Rit,
         "rit",

@@ -4,6 +4,7 @@
 //! So a format of sheets is a piece of data, a [`Sheet`], and one reader and one writer serve them
 //! all. The eight that are known are in `formats`.
 
+mod drawn;
 mod formats;
 mod read;
 mod write;

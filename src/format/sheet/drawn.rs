@@ -1,0 +1,45 @@
+//! A solution that is drawn below a puzzle, in the prose that follows it.
+
+use super::Sheet;
+use crate::format::Notes;
+use crate::format::reader::tents_of;
+use crate::format::source::Lines;
+use crate::puzzle::{Content, Puzzle};
+
+/// The sign at the left of each row that is drawn, and after its cells.
+const WALL: char = '|';
+
+impl Sheet {
+    /// Reads the solution that is drawn below a puzzle, if a board is. If that board has other
+    /// cells, a remark names that, so that nothing is lost without a word.
+    pub(super) fn read_drawn(&self, text: &str, puzzle: &Puzzle, notes: &mut Notes) {
+        let lines = Lines::of(text).filter_map(|line| line.text.trim_start().strip_prefix(WALL));
+        let rows: Vec<&str> = lines
+            .filter_map(|line| Some(line.split_once(WALL)?.0))
+            .collect();
+        if rows.is_empty() {
+            return;
+        }
+        let width = puzzle.size().columns();
+        let are_as_long = |row: &&str| row.split_whitespace().count() == width;
+        let is_as_large = rows.len() == puzzle.size().rows() && rows.iter().all(are_as_long);
+        let words = rows.iter().flat_map(|row| row.split_whitespace());
+        let contents: Option<Vec<Content>> = words
+            .map(|word| match word {
+                // Such programs draw grass, and the puzzle has no sign for it.
+                "-" => Some(Content::Empty),
+                _ => self.content(word),
+            })
+            .collect();
+        let contents = contents.filter(|_| is_as_large);
+        match contents.and_then(|contents| tents_of(puzzle, contents)) {
+            Some(tents) => {
+                notes.solution = Some(tents);
+                notes.is_drawn_below = true;
+            }
+            None => notes.remarks.push(
+                "the board that is drawn below the puzzle is another one, and is not read".into(),
+            ),
+        }
+    }
+}
