@@ -37,7 +37,7 @@ pub(crate) fn afford_steps(
 
 /// How many bytes a copy of a puzzle takes.
 pub(crate) fn copy_size(puzzle: &Puzzle) -> usize {
-    puzzle.contents().len() + 8 * (lines(puzzle) + puzzle.trees().len())
+    puzzle.bytes() as usize
 }
 
 /// How many rows and columns there are.

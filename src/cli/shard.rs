@@ -2,8 +2,12 @@
 
 use std::str::FromStr;
 
-use tents::puzzle::{Content, Puzzle};
-use xxhash_rust::xxh3::xxh3_128;
+use itertools::Itertools as _;
+use tents::puzzle::{Content, Puzzle, Symmetry};
+use xxhash_rust::xxh3::{Xxh3, xxh3_128};
+
+/// So many cells are hashed at once.
+const PART: usize = 1024;
 
 /// A number for some bytes.
 pub(super) fn hash_bytes(bytes: &[u8]) -> u128 {
@@ -12,21 +16,40 @@ pub(super) fn hash_bytes(bytes: &[u8]) -> u128 {
 
 /// A number for a puzzle.
 pub(crate) fn hash(puzzle: &Puzzle) -> u128 {
-    let mut bytes = Vec::with_capacity(puzzle.size().area() + 256);
+    hash_moved(puzzle, Symmetry::IDENTITY)
+}
+
+/// The number of the image that stands for a puzzle and its other images.
+pub(crate) fn hash_canonical(puzzle: &Puzzle) -> u128 {
+    hash_moved(puzzle, puzzle.canonical_symmetry())
+}
+
+/// The number of an image of a puzzle. No copy of the board is made.
+fn hash_moved(puzzle: &Puzzle, symmetry: Symmetry) -> u128 {
+    let mut hasher = Xxh3::new();
     // It keeps every puzzle in the shard where earlier versions have it.
-    bytes.push(b'l');
-    for clues in [puzzle.row_clues(), puzzle.column_clues()] {
-        bytes.extend((clues.len() as u64).to_le_bytes());
-        let numbers = clues.iter().map(|clue| clue.map_or(u64::MAX, u64::from));
-        bytes.extend(numbers.flat_map(u64::to_le_bytes));
+    hasher.update(b"l");
+    let (rows, columns) = symmetry.clues(puzzle);
+    for clues in [rows, columns] {
+        hasher.update(&(clues.len() as u64).to_le_bytes());
+        for clue in clues {
+            let number = clue.map_or(u64::MAX, u64::from);
+            hasher.update(&number.to_le_bytes());
+        }
     }
-    bytes.extend(puzzle.contents().iter().map(|content| match content {
+    let signs = symmetry.contents(puzzle).map(|content| match content {
         Content::Unknown => b'.',
         Content::Tree => b'T',
         Content::Tent => b'*',
         Content::Empty => b'-',
-    }));
-    hash_bytes(&bytes)
+    });
+    for part in &signs.chunks(PART) {
+        let mut bytes = [0; PART];
+        let places = bytes.iter_mut().zip(part);
+        let length = places.map(|(byte, sign)| *byte = sign).count();
+        hasher.update(&bytes[..length]);
+    }
+    hasher.digest128()
 }
 
 /// One of several shards of the puzzles, by their content.

@@ -226,6 +226,14 @@ impl Puzzle {
         self.number_of(Content::Tent) + self.number_of(Content::Empty)
     }
 
+    /// About how many bytes a copy of the puzzle takes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let clues = self.rows.len() + self.columns.len();
+        let bytes = self.contents.len() + size_of::<Clue>() * clues;
+        (bytes + size_of::<Cell>() * self.trees.len()) as u64
+    }
+
     /// The tents already on the board.
     #[must_use]
     pub fn given_tents(&self) -> Layout {

@@ -139,16 +139,52 @@ impl Symmetry {
     ///
     /// [`SizeError`] if its board has more than [`Size::MAX_ROWS`] rows then.
     pub fn puzzle(self, puzzle: &Puzzle) -> Result<Puzzle, SizeError> {
-        let (size, back) = (self.size(puzzle.size())?, self.inverse());
+        let size = self.size(puzzle.size())?;
         let (rows, columns) = self.clues(puzzle);
-        let contents: Vec<Content> = (0..size.area())
-            .map(|index| puzzle.content(back.cell(size, size.cell(index))))
-            .collect();
+        let contents: Vec<Content> = self.contents(puzzle).collect();
         Ok(Puzzle::of_size(size, rows, columns, contents))
     }
 
+    /// What lies in the cells of the moved puzzle, row by row. No copy of the board is made.
+    pub fn contents(self, puzzle: &Puzzle) -> impl Iterator<Item = Content> {
+        let size = puzzle.size();
+        let lines = |number: usize, flips: bool| {
+            (0..number).map(move |at| if flips { number - 1 - at } else { at })
+        };
+        let (outer, inner) = if self.transposes {
+            (size.columns(), size.rows())
+        } else {
+            (size.rows(), size.columns())
+        };
+        let (flips_outer, flips_inner) = if self.transposes {
+            (self.flips_columns, self.flips_rows)
+        } else {
+            (self.flips_rows, self.flips_columns)
+        };
+        lines(outer, flips_outer).flat_map(move |outer| {
+            lines(inner, flips_inner).map(move |inner| {
+                let (row, column) = if self.transposes {
+                    (inner, outer)
+                } else {
+                    (outer, inner)
+                };
+                puzzle.contents()[row * size.columns() + column]
+            })
+        })
+    }
+
+    /// Whether it moves one puzzle to another.
+    #[must_use]
+    pub fn moves(self, puzzle: &Puzzle, to: &Puzzle) -> bool {
+        let (rows, columns) = self.clues(puzzle);
+        rows == to.row_clues()
+            && columns == to.column_clues()
+            && self.contents(puzzle).eq(to.contents().iter().copied())
+    }
+
     /// The clues of the rows of the moved puzzle, and those of its columns.
-    fn clues(self, puzzle: &Puzzle) -> (Vec<Clue>, Vec<Clue>) {
+    #[must_use]
+    pub fn clues(self, puzzle: &Puzzle) -> (Vec<Clue>, Vec<Clue>) {
         let turned = |clues: &[Clue], flips: bool| -> Vec<Clue> {
             let mut clues = clues.to_vec();
             if flips {
@@ -192,17 +228,26 @@ impl Puzzle {
     /// and of those the first when clues and cells are compared in order.
     #[must_use]
     pub fn canonical(&self) -> Self {
+        let image = self.canonical_symmetry().puzzle(self);
+        image.unwrap_or_else(|_| self.clone())
+    }
+
+    /// A symmetry that moves the puzzle to its [canonical](Self::canonical) image. No copy of the
+    /// board is made.
+    #[must_use]
+    pub fn canonical_symmetry(&self) -> Symmetry {
         let clues = Symmetry::ALL.map(|one| (one.clues(self), one));
         let is_wide =
             |(clues, _): &&((Vec<Clue>, Vec<Clue>), Symmetry)| clues.0.len() <= clues.1.len();
         let Some((first, _)) = clues.iter().filter(is_wide).min_by_key(|(clues, _)| clues) else {
-            return self.clone();
+            return Symmetry::IDENTITY;
         };
         // The cells matter only where clues are the same.
         let images = clues.iter().filter(|(clues, _)| clues == first);
         images
-            .flat_map(|(_, one)| one.puzzle(self))
-            .min_by(|one, other| one.contents().cmp(other.contents()))
-            .unwrap_or_else(|| self.clone())
+            .map(|&(_, one)| one)
+            .filter(|one| one.size(self.size()).is_ok())
+            .min_by(|one, other| one.contents(self).cmp(other.contents(self)))
+            .unwrap_or(Symmetry::IDENTITY)
     }
 }

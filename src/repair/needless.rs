@@ -43,6 +43,10 @@ pub fn needless(
     order: &[Line],
     limits: &Limits,
 ) -> Result<Result<Needless, Verdict>, Stop> {
+    // A copy is judged while the caller has the puzzle.
+    let copy = puzzle.bytes();
+    limits.allow(copy)?;
+    let limits = limits.beside(copy);
     let judge = |lines: &[Line]| {
         let options = Options::default().limits(limits.clone());
         let finding = verdict(&puzzle.without_clues(lines), options);

@@ -141,3 +141,36 @@ fn boards_that_are_not_images_of_each_other_have_other_canonical_forms() {
     assert_eq!(one.canonical(), turned.canonical());
     assert_ne!(one.canonical(), other.canonical());
 }
+
+#[test]
+fn images_are_compared_without_copies_of_them() {
+    let mut rng = Rng::with_seed(919);
+    for _ in 0..300 {
+        let (height, width) = (1 + rng.usize(..5), 1 + rng.usize(..5));
+        let (board, _) = planted_with_clues(&mut rng, height, width, 0.2, 0.3);
+        for symmetry in Symmetry::ALL {
+            let image = symmetry.puzzle(&board).unwrap();
+            assert!(
+                symmetry
+                    .contents(&board)
+                    .eq(image.contents().iter().copied())
+            );
+            assert!(symmetry.moves(&board, &image));
+            for other in Symmetry::ALL {
+                let is_same = other.puzzle(&board).unwrap() == image;
+                assert_eq!(other.moves(&board, &image), is_same, "{}", show(&board));
+            }
+        }
+        let canonical = board.canonical_symmetry().puzzle(&board).unwrap();
+        assert_eq!(canonical, board.canonical());
+        let images = Symmetry::ALL.map(|one| one.puzzle(&board).unwrap());
+        let wide = images
+            .iter()
+            .filter(|image| image.size().rows() <= image.size().columns());
+        let parts = |image: &&Puzzle| {
+            let [rows, columns] = [image.row_clues(), image.column_clues()];
+            (rows.to_vec(), columns.to_vec(), image.contents().to_vec())
+        };
+        assert_eq!(wide.min_by_key(parts), Some(&canonical), "{}", show(&board));
+    }
+}

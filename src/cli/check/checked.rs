@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tents::explain::Rating;
 use tents::puzzle::{Assignment, Cell};
-use tents::solve::{Finding, Verdict};
+use tents::solve::{Finding, Stop, Verdict};
 
 use super::expect::Expected;
 use crate::cli::context::Context;
@@ -22,6 +22,8 @@ pub(super) struct Checked {
     pub(super) expected: Expected,
     /// Its verdict, or why it has none.
     pub(super) judged: Result<Judged, InputFault>,
+    /// The number of the image that stands for it, if duplicates are asked for and it is a puzzle.
+    pub(super) image: Option<Result<u128, Stop>>,
 }
 
 /// A verdict on a puzzle, beside what is expected of it.

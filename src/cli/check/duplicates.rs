@@ -1,19 +1,46 @@
 //! Puzzles of a collection that are the same, or images of each other.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
 
+use tents::limits::Limits;
 use tents::puzzle::{Puzzle, Symmetry};
+use tents::solve::Stop;
 
 use super::checked::Checked;
 use super::output::OutputKind;
 use crate::cli::context::Context;
+use crate::cli::cost::copy_size;
 use crate::cli::exit::Exit;
-use crate::cli::shard::hash;
+use crate::cli::input::Item;
+use crate::cli::shard::hash_canonical;
 use crate::cli::words::printable;
 
-/// The puzzles so far, by numbers of the images that stand for them, each with its name.
+/// So many nanoseconds it takes at most to compare the images of a puzzle, for each cell.
+const NANOSECONDS: u64 = 200;
+
+/// The number of the image that stands for a puzzle without its marks.
+pub(super) fn image(puzzle: &Puzzle, limits: &Limits) -> Result<u128, Stop> {
+    // This puzzle and another one are compared without their marks.
+    let copies = if puzzle.number_of_marks() > 0 { 2 } else { 0 };
+    let time = Duration::from_nanos(NANOSECONDS * puzzle.contents().len() as u64);
+    limits.afford((copies * copy_size(puzzle)) as u64, time)?;
+    Ok(hash_canonical(&unmarked(puzzle)))
+}
+
+/// A puzzle without its marks, which is a copy only if there are some.
+fn unmarked(puzzle: &Puzzle) -> Cow<'_, Puzzle> {
+    if puzzle.number_of_marks() > 0 {
+        return Cow::Owned(puzzle.without_marks());
+    }
+    Cow::Borrowed(puzzle)
+}
+
+/// The puzzles so far, by the numbers of the images that stand for them.
 #[derive(Debug, Default)]
-pub(super) struct Duplicates(HashMap<u128, (String, Puzzle)>);
+pub(super) struct Duplicates(HashMap<u128, Arc<Item>>);
 
 impl Duplicates {
     /// Adds a puzzle, or says which one it is an image of. Marks make no difference.
@@ -24,23 +51,40 @@ impl Duplicates {
         context: &Context,
     ) -> anyhow::Result<Exit> {
         let item = &checked.item;
-        let Ok(puzzle) = item.puzzle.as_ref().map(Puzzle::without_marks) else {
+        let (Ok(puzzle), Some(image)) = (&item.puzzle, checked.image) else {
             return Ok(Exit::Yes);
         };
-        let image = hash(&puzzle.canonical());
-        let Some((of, first)) = self.0.get(&image) else {
-            self.0.insert(image, (item.name.clone(), puzzle));
+        let name = printable(&item.name);
+        let image = match image {
+            Ok(image) => image,
+            Err(stop) => {
+                let reason = format!("stopped by {stop}");
+                if output == OutputKind::Json {
+                    let line = item.line("duplicate").with("reason", reason);
+                    context.output.record(&line.text())?;
+                } else {
+                    let text = format!("{name}: not compared with other puzzles: {reason}\n");
+                    context.output.record(&text)?;
+                }
+                return Ok(stop.into());
+            }
+        };
+        let Some(first) = self.0.get(&image) else {
+            self.0.insert(image, Arc::clone(item));
             return Ok(Exit::Yes);
         };
-        let mut all = Symmetry::ALL.into_iter();
-        let symmetry = all.find(|one| one.puzzle(first).as_ref() == Ok(&puzzle));
+        let symmetry = first.puzzle.as_ref().ok().and_then(|first| {
+            let (first, puzzle) = (unmarked(first), unmarked(puzzle));
+            let mut all = Symmetry::ALL.into_iter();
+            all.find(|one| one.moves(&first, &puzzle))
+        });
         let symmetry = symmetry.unwrap_or(Symmetry::IDENTITY).name();
         if output == OutputKind::Json {
-            let line = item.line("duplicate").with("of", of);
+            let line = item.line("duplicate").with("of", &first.name);
             let line = line.with("symmetry", symmetry);
             context.output.record(&line.text())?;
         } else {
-            let (name, of) = (printable(&item.name), printable(of));
+            let of = printable(&first.name);
             let how = match symmetry {
                 "identity" => String::new(),
                 turned => format!(" ({turned})"),

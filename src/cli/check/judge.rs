@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tents::explain::{Grading, Levels, grade};
 use tents::format::{Owners, Solution};
@@ -14,7 +15,7 @@ use tents::solve::{Finding, Limits, Options, Several, Verdict, obstacle, several
 use super::checked::{Checked, Judged, Judgement};
 use super::expect::Expected;
 use super::output::OutputKind;
-use super::{CheckOptions, Marks};
+use super::{CheckOptions, Marks, duplicates};
 use crate::cli::context::Context;
 use crate::cli::cost::copy_size;
 use crate::cli::exit::Exit;
@@ -27,8 +28,9 @@ use crate::cli::words::listed;
 /// How many of the cells are named in which two solutions differ.
 const SHOWN: usize = 4;
 
-/// A solution of a board with this many cells is judged in a few hundredths of a second.
-const QUICK: usize = 1 << 22;
+/// So many bytes and nanoseconds it takes at most to judge a solution, for each cell.
+const BYTES_TO_JUDGE: u64 = 24;
+const NANOSECONDS_TO_JUDGE: u64 = 50;
 
 /// The ending of the name of a file with the solution of the puzzle beside it.
 const SIDECAR: &str = "sol";
@@ -51,10 +53,13 @@ pub(super) fn check(options: &CheckOptions, context: &Context, item: &Arc<Item>)
         }),
         Err(fault) => Err(fault.clone()),
     };
+    let image = item.puzzle.as_ref().ok().filter(|_| options.duplicates);
+    let limits = || options.limits.since(item.read, context);
     Checked {
         item: Arc::clone(item),
         expected,
         judged,
+        image: image.map(|puzzle| duplicates::image(puzzle, &limits())),
     }
 }
 
@@ -84,9 +89,11 @@ fn judge(
     let search = search.limits(limits.clone());
     let finding = verdict(board, search.clone());
     let (found, seconds) = (finding.verdict, item.elapsed());
-    // After a limit only what takes next to no time is judged.
-    let is_quick = limits.memory != Some(0) && board.contents().len() <= QUICK;
-    let is_judged = finding.stop.is_none() || is_quick;
+    // After a limit a solution is judged only if the limits allow for that.
+    let cells = board.contents().len() as u64;
+    let time = Duration::from_nanos(NANOSECONDS_TO_JUDGE * cells);
+    let can_judge = || limits.afford(BYTES_TO_JUDGE * cells, time).is_ok();
+    let is_judged = finding.stop.is_none() || can_judge();
     let (mut has_right, mut broken) = (false, None);
     each_stored(
         puzzle,

@@ -14,7 +14,7 @@ use tents::render::json::Of;
 use crate::cli::context::Context;
 use crate::cli::fault::{Input, InputFault};
 use crate::cli::input::{Opened, ReadingOptions, open, refuse};
-use crate::cli::shard::hash;
+use crate::cli::shard::hash_canonical;
 
 /// Puzzles that are not made again.
 #[derive(Debug, Default)]
@@ -94,7 +94,7 @@ impl Earlier {
 
     /// Adds a puzzle, unless it is an image of one that is there.
     pub(super) fn add(&mut self, puzzle: &Puzzle) -> bool {
-        self.images.insert(hash(&puzzle.canonical()))
+        self.images.insert(hash_canonical(puzzle))
     }
 
     /// The seed of the last line that has one.
