@@ -20,7 +20,7 @@ impl Search<'_> {
     pub(super) fn missing_lines(&mut self) -> Result<(), Enough> {
         let (puzzle, settings) = (self.puzzle, self.settings);
         let limits = settings.limits.up_to(Some(GUESSES));
-        let (mut found, mut held, mut is_cut) = (Vec::new(), 0, false);
+        let (mut found, mut held, mut is_cut) = (Vec::new(), self.held, false);
         'lines: for (number, (line, clue)) in bare_lines(puzzle, settings.untold_lines).enumerate()
         {
             let insert = |trees| vec![Change::Insert { line, clue, trees }];

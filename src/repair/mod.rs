@@ -11,10 +11,12 @@ mod candidates;
 mod change;
 mod missing;
 mod needless;
+mod same_clues;
 mod search;
 mod unique;
 
 pub use change::Change;
 pub use needless::{Needless, needless};
+pub use same_clues::{SameClues, same_clues};
 pub use search::{Proposal, Repair, RepairSettings, repair};
 pub use unique::{ChangeKind, Unique, Wanted, unique};

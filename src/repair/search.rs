@@ -23,7 +23,7 @@ pub struct RepairSettings {
     pub changes: Option<u32>,
     /// How many changed puzzles are solved at most.
     pub tries: u64,
-    /// After how many proposals the search ends.
+    /// After how many proposals the search ends. Lines without a tree that are put in do not count.
     pub most: usize,
     /// Whether a line may be missing of which clues do not tell how many trees it has.
     pub untold_lines: bool,
@@ -61,6 +61,13 @@ impl Proposal {
         let puzzle = puzzle.ok()?;
         Some(Self { changes, puzzle })
     }
+
+    /// Whether it puts in a line without a tree and changes nothing else. Such a line only moves
+    /// others apart, which is seldom the mistake.
+    #[must_use]
+    pub fn puts_in_empty_line(&self) -> bool {
+        matches!(&self.changes[..], [Change::Insert { trees, .. }] if trees.is_empty())
+    }
 }
 
 impl fmt::Display for Proposal {
@@ -76,7 +83,8 @@ impl fmt::Display for Proposal {
 pub struct Repair {
     /// The verdict on the puzzle as it is.
     pub finding: Finding,
-    /// The changes that give it one solution, likely ones first; none where it has one.
+    /// The changes that give it one solution, likely ones first; none where it has one. Lines
+    /// without a tree that are put in come last.
     pub proposals: Vec<Proposal>,
     /// How many changed puzzles were solved.
     pub tried: u64,
@@ -111,6 +119,8 @@ pub fn repair(puzzle: &Puzzle, settings: &RepairSettings) -> Repair {
         settings,
         proposals: Vec::new(),
         seen: HashSet::new(),
+        likely: 0,
+        held: BYTES_OF_CELL * puzzle.size().area() as u64,
         tried: 0,
         undecided: 0,
     };
@@ -118,9 +128,11 @@ pub fn repair(puzzle: &Puzzle, settings: &RepairSettings) -> Repair {
         Verdict::None | Verdict::Multiple => search.all(finding.verdict),
         Verdict::Unique | Verdict::Unknown => finding.stop.map_or(Ok(()), |stop| Err(Some(stop))),
     };
+    let mut proposals = search.proposals;
+    proposals.sort_by_key(Proposal::puts_in_empty_line);
     Repair {
         finding,
-        proposals: search.proposals,
+        proposals,
         tried: search.tried,
         undecided: search.undecided,
         is_complete: end.is_ok() && search.undecided == 0,
@@ -134,6 +146,10 @@ pub(super) struct Search<'a> {
     proposals: Vec<Proposal>,
     /// The puzzles that are proposed.
     seen: HashSet<Puzzle>,
+    /// How many proposals put in more than a line without a tree.
+    likely: usize,
+    /// About how many bytes the changes and the proposals take.
+    pub(super) held: u64,
     pub(super) tried: u64,
     pub(super) undecided: u64,
 }
@@ -145,7 +161,7 @@ impl Search<'_> {
     /// Tries everything.
     fn all(&mut self, verdict: Verdict) -> Result<(), Enough> {
         let (puzzle, limits) = (self.puzzle, &self.settings.limits);
-        limits.allow(BYTES_OF_CELL * puzzle.size().area() as u64)?;
+        limits.allow(self.held)?;
         let all = candidates(puzzle, verdict);
         let before = balance(puzzle);
         for (_, change) in &all {
@@ -155,7 +171,7 @@ impl Search<'_> {
         }
         self.missing_lines()?;
         match self.settings.changes {
-            None if self.proposals.is_empty() => {}
+            None if self.likely == 0 => {}
             Some(number) if number > 1 => {}
             _ => return Ok(()),
         }
@@ -170,7 +186,8 @@ impl Search<'_> {
         let fits = |one, other| may_be(with(with(before, one), other));
         // One more than may be tried, so that it is known whether there are others.
         let most = usize::try_from(self.settings.tries).unwrap_or(usize::MAX);
-        let mut pairs = pairs(&parts, most.saturating_add(1), limits, fits)?;
+        let limits = limits.beside(self.held);
+        let mut pairs = pairs(&parts, most.saturating_add(1), &limits, fits)?;
         pairs.try_for_each(|pair| self.one(pair))
     }
 
@@ -185,16 +202,21 @@ impl Search<'_> {
             return Err(None);
         }
         self.tried += 1;
-        let limits = self.settings.limits.up_to(Some(GUESSES));
+        let limits = self.settings.limits.up_to(Some(GUESSES)).beside(self.held);
         let finding = verdict(&proposal.puzzle, Options::default().limits(limits));
         match finding.stop {
             Some(Stop::Nodes) => self.undecided += 1,
             Some(stop) => return Err(Some(stop)),
             None => {}
         }
-        if finding.verdict == Verdict::Unique && self.seen.insert(proposal.puzzle.clone()) {
+        if finding.verdict == Verdict::Unique && !self.seen.contains(&proposal.puzzle) {
+            // It is kept twice.
+            self.held += 2 * proposal.puzzle.bytes();
+            self.settings.limits.allow(self.held)?;
+            self.seen.insert(proposal.puzzle.clone());
+            self.likely += usize::from(!proposal.puts_in_empty_line());
             self.proposals.push(proposal);
-            if self.proposals.len() >= self.settings.most {
+            if self.likely >= self.settings.most {
                 return Err(None);
             }
         }

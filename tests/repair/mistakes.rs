@@ -8,11 +8,11 @@ use fastrand::Rng;
 use itertools::Itertools as _;
 use tents::limits::{Limits, Stop};
 use tents::puzzle::{Clue, Content, Line, Puzzle};
-use tents::repair::{Change, Proposal, Repair, RepairSettings, repair};
+use tents::repair::{Change, Proposal, Repair, RepairSettings, needless, repair, same_clues};
 use tents::solve::Verdict;
 
 use super::{parts, unique};
-use crate::support::boards::show;
+use crate::support::boards::{random_board, show};
 use crate::support::sweep::layouts_by_rings;
 use crate::support::{oracle, rounds};
 
@@ -221,4 +221,96 @@ fn very_many_equal_lines_are_no_trouble() {
     options.limits.deadline = Some(Instant::now() + Duration::from_secs(2));
     let found = repair(&puzzle, &options);
     assert!(!found.is_complete && found.proposals.is_empty());
+}
+
+#[test]
+fn lines_without_a_tree_are_proposed_last() {
+    let mut rng = Rng::with_seed(4008);
+    let (mut empty, mut before) = (0, 0);
+    for _ in 0..rounds(60) {
+        let meant = unique(&mut rng, 4, 2);
+        let Some(wrong) = wrong(&mut rng, &meant, "any line") else {
+            continue;
+        };
+        let mut found = repair(&wrong, &RepairSettings::default()).proposals;
+        assert!(found.is_sorted_by_key(Proposal::puts_in_empty_line));
+        empty += found.iter().filter(|one| one.puts_in_empty_line()).count();
+        found.retain(|one| !one.puts_in_empty_line());
+        before += found.len();
+        // One that is looked for is not such a line, unless there are no others.
+        let mut options = RepairSettings::default();
+        options.most = 1;
+        let first = repair(&wrong, &options).proposals;
+        let first = first.first().filter(|one| !one.puts_in_empty_line());
+        assert_eq!(first.is_some(), !found.is_empty(), "{}", show(&wrong));
+    }
+    assert!(empty > 0 && before > 0, "{empty} lines, {before} others");
+}
+
+#[test]
+fn without_one_of_two_equal_lists_there_are_as_many_solutions_as_is_told() {
+    let mut rng = Rng::with_seed(4009);
+    let mut told = [0; 3];
+    for _ in 0..rounds(3000) {
+        let puzzle = random_board(&mut rng, 4).without_marks();
+        let (rows, columns, contents) = parts(&puzzle);
+        let is_square = rows.len() == columns.len();
+        let same = if is_square { rows.clone() } else { columns };
+        let puzzle = Puzzle::new(rows, same, contents).unwrap();
+        let clues = puzzle.row_clues();
+        let is_telling = clues.len() >= 3 && clues.iter().any(|clue| *clue != clues[0]);
+        let Some(found) = same_clues(&puzzle, &Limits::default()) else {
+            assert!(!(is_square && is_telling), "{}", show(&puzzle));
+            continue;
+        };
+        assert!(is_telling && clues == puzzle.column_clues());
+        let none = vec![None; clues.len()];
+        let number = |rows: &[Clue], columns: &[Clue]| {
+            let contents = puzzle.contents().to_vec();
+            let puzzle = Puzzle::new(rows.to_vec(), columns.to_vec(), contents).unwrap();
+            oracle::layouts(&puzzle).len()
+        };
+        let [rows_alone, columns_alone] = [number(clues, &none), number(&none, clues)];
+        for (number, verdict) in [
+            (rows_alone, found.without_columns),
+            (columns_alone, found.without_rows),
+        ] {
+            let expected = [Verdict::None, Verdict::Unique, Verdict::Multiple][number.min(2)];
+            assert_eq!(verdict, expected, "{}", show(&puzzle));
+            told[number.min(2)] += 1;
+        }
+        let limits = Limits {
+            memory: Some(puzzle.bytes() - 1),
+            ..Limits::default()
+        };
+        let unknown = same_clues(&puzzle, &limits).unwrap();
+        assert_eq!(unknown.without_rows, Verdict::Unknown);
+    }
+    assert!(told.iter().all(|&number| number > 10), "{told:?}");
+}
+
+#[test]
+fn proposals_and_copies_count_for_the_memory_limit() {
+    // Every tree of it may be elsewhere.
+    let puzzle: Puzzle = " ????\n?.T..\n?....\n?..T.\n?....\n".parse().unwrap();
+    let all = repair(&puzzle, &RepairSettings::default());
+    assert!(all.proposals.len() > 2 && all.stop.is_none());
+    let mut options = RepairSettings::default();
+    // The changes take no more, and a search needs some.
+    let least = 1000 * puzzle.size().area() as u64;
+    let stops = (0..400).map(|more| {
+        options.limits.memory = Some(least + 100 * more);
+        repair(&puzzle, &options)
+    });
+    // There is room for some of the proposals and not for all.
+    let stops: Vec<Repair> = stops.take_while(|found| found.stop.is_some()).collect();
+    assert!(stops.iter().all(|found| found.stop == Some(Stop::Memory)));
+    assert!(stops.iter().any(|found| !found.proposals.is_empty()));
+
+    let unique: Puzzle = " 01\n1T.\n0..\n".parse().unwrap();
+    let limits = Limits {
+        memory: Some(unique.bytes() - 1),
+        ..Limits::default()
+    };
+    assert_eq!(needless(&unique, &[], &limits).unwrap_err(), Stop::Memory);
 }

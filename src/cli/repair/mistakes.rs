@@ -2,9 +2,11 @@
 
 use std::fmt::Write as _;
 
+use tents::limits::Limits;
 use tents::repair::{RepairSettings, repair};
 use tents::solve::Verdict;
 
+use super::note::{GUESSES, same_clues_of};
 use super::{Answer, Asked};
 use crate::cli::exit::Exit;
 
@@ -24,6 +26,13 @@ impl Asked<'_> {
             Verdict::Unique => said.push_str(", nothing to repair"),
             Verdict::Unknown => {}
             Verdict::None | Verdict::Multiple => {
+                let limits = Limits {
+                    nodes: Some(GUESSES),
+                    ..self.limits.clone()
+                };
+                if let Some(same) = same_clues_of(&self.puzzle, verdict, &limits) {
+                    said.extend(["\n", &same]);
+                }
                 let (number, have) = match number {
                     0 => ("none".to_owned(), "has"),
                     1 => ("1".to_owned(), "has"),
@@ -43,7 +52,7 @@ impl Asked<'_> {
         let is_unique = verdict == Verdict::Unique;
         Answer {
             said,
-            board: is_unique.then(|| (String::new(), self.puzzle.clone())),
+            board: is_unique.then(|| (String::new(), self.puzzle.clone().into_owned())),
             line: self.repaired(
                 verdict,
                 [number as u64, tried],

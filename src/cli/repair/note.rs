@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use itertools::Itertools as _;
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
-use tents::repair::{RepairSettings, repair};
+use tents::repair::{RepairSettings, repair, same_clues};
+use tents::solve::Verdict;
 
 use crate::cli::context::Context;
 use crate::cli::input::Item;
@@ -16,10 +18,11 @@ const CELLS: u64 = 500_000;
 const LARGEST: u64 = 2500;
 
 /// Neither the puzzle nor a changed one may take more guesses.
-const GUESSES: u64 = 100;
+pub(super) const GUESSES: u64 = 100;
 
-/// The change that a person most likely has to take back, in words. Nothing is said of several
-/// puzzles, nor where notes are unwanted, or the puzzle says that it has several solutions or none.
+/// The change that a person most likely has to take back, in words, and whether one list of clues
+/// stands in two places. Nothing is said of several puzzles, nor where notes are unwanted, or the
+/// puzzle says that it has several solutions or none.
 pub(crate) fn advice(context: &Context, item: &Item, puzzle: &Puzzle) -> Option<String> {
     let area = puzzle.size().area() as u64;
     let expect = item.notes.expect.as_deref();
@@ -40,9 +43,24 @@ pub(crate) fn advice(context: &Context, item: &Item, puzzle: &Puzzle) -> Option<
         interrupt: Some(Arc::clone(&context.interrupt)),
         ..Limits::default()
     };
-    let found = repair(&puzzle.without_marks(), &options).proposals;
-    let change = found.first()?;
-    Some(format!(
-        "With {change} it would have one solution (tents repair)."
-    ))
+    let puzzle = puzzle.without_marks();
+    let found = repair(&puzzle, &options);
+    let same = same_clues_of(&puzzle, found.finding.verdict, &options.limits);
+    let mut proposals = found.proposals.iter();
+    let change = proposals.find(|one| !one.puts_in_empty_line());
+    let change =
+        change.map(|change| format!("With {change} it would have one solution (tents repair)."));
+    let mut notes = [same, change].into_iter().flatten();
+    let notes = notes.join("\n");
+    (!notes.is_empty()).then_some(notes)
+}
+
+/// A sentence about a puzzle with this verdict, if it has no solution and its row clues are the same
+/// as its column clues.
+pub(super) fn same_clues_of(puzzle: &Puzzle, verdict: Verdict, limits: &Limits) -> Option<String> {
+    if verdict != Verdict::None {
+        return None;
+    }
+    let words = same_clues(puzzle, limits)?.to_string();
+    Some(format!("T{}.", &words[1..]))
 }

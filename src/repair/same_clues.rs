@@ -1,0 +1,86 @@
+//! One list of clues that stands both beside the rows and above the columns.
+
+use std::fmt;
+
+use crate::limits::Limits;
+use crate::puzzle::{Line, Puzzle};
+use crate::solve::{Options, Verdict, verdict};
+
+/// On a board with fewer rows the lists may well be the same by chance.
+const FEWEST: usize = 3;
+
+/// What is known of a puzzle without a solution whose row clues are the same as its column clues.
+/// Perhaps one of the lists was copied twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SameClues {
+    /// How many solutions there are without the column clues.
+    pub without_columns: Verdict,
+    /// How many solutions there are without the row clues.
+    pub without_rows: Verdict,
+}
+
+/// Finds out what holds without one of the lists, if they are the same and the clues differ among
+/// themselves. Where a limit is reached, that is unknown.
+///
+/// # Example: the row clues are there twice
+///
+/// ```
+/// use tents::limits::Limits;
+/// use tents::puzzle::Puzzle;
+/// use tents::repair::same_clues;
+/// use tents::solve::Verdict;
+///
+/// let puzzle: Puzzle = " 101\n1T.T\n0...\n1...\n".parse()?;
+/// let same = same_clues(&puzzle, &Limits::default()).expect("the same clues");
+/// assert_eq!(same.without_columns, Verdict::None);
+/// # Ok::<(), tents::format::ReadError>(())
+/// ```
+#[must_use]
+pub fn same_clues(puzzle: &Puzzle, limits: &Limits) -> Option<SameClues> {
+    let clues = puzzle.row_clues();
+    let first = clues.first()?;
+    let is_telling = clues.len() >= FEWEST && clues.iter().any(|clue| clue != first);
+    if !is_telling || clues != puzzle.column_clues() {
+        return None;
+    }
+    let copy = puzzle.bytes();
+    if limits.allow(copy).is_err() {
+        return Some(SameClues {
+            without_columns: Verdict::Unknown,
+            without_rows: Verdict::Unknown,
+        });
+    }
+    let without = |are_these: fn(&Line) -> bool| {
+        let lines: Vec<Line> = puzzle
+            .lines()
+            .map(|(line, _)| line)
+            .filter(are_these)
+            .collect();
+        let options = Options::default().limits(limits.beside(copy));
+        verdict(&puzzle.without_clues(&lines), options).verdict
+    };
+    Some(SameClues {
+        without_columns: without(|line| matches!(line, Line::Column(_))),
+        without_rows: without(|line| matches!(line, Line::Row(_))),
+    })
+}
+
+impl fmt::Display for SameClues {
+    /// A sentence, as in `the row clues are the same as the column clues; without the column clues
+    /// there are several solutions, and without the row clues there is no solution`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = |verdict| match verdict {
+            Verdict::None => "there is no solution",
+            Verdict::Unique => "there is one solution",
+            Verdict::Multiple => "there are several solutions",
+            Verdict::Unknown => "it is unknown how many solutions there are",
+        };
+        f.write_str("the row clues are the same as the column clues; ")?;
+        let [columns, rows] = [self.without_columns, self.without_rows].map(number);
+        write!(
+            f,
+            "without the column clues {columns}, and without the row clues {rows}"
+        )
+    }
+}
