@@ -395,7 +395,7 @@ const CODES: &[(&str, i32, bool)] = &[
     ("sample none.txt", 1, true),
     ("sample right.txt none.txt", 1, false),
     ("generate --seed 1 5x5", 0, true),
-    ("generate --seed 1 --grade extreme 5x5", 3, true),
+    ("generate --seed 1 --time-limit 0s 5x5", 3, true),
     ("draw --to svg --show solution none.txt", 1, true),
     ("draw --to svg right.txt", 0, true),
     ("convert --solution none.txt", 1, true),
