@@ -52,7 +52,7 @@ impl Asked<'_> {
         let is_unique = verdict == Verdict::Unique;
         Answer {
             said,
-            board: is_unique.then(|| (String::new(), self.puzzle.clone().into_owned())),
+            board: is_unique.then(|| (String::new(), self.puzzle.clone())),
             line: self.repaired(
                 verdict,
                 [number as u64, tried],

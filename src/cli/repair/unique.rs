@@ -50,10 +50,10 @@ impl Asked<'_> {
         let mut wanted = Wanted::default();
         (wanted.only, wanted.keeps_trees) = (options.only, options.keep_trees);
         wanted.limits = self.limits.clone();
-        let mut asked = self.puzzle.clone().into_owned();
+        let mut asked = self.puzzle.clone();
         if options.keep.is_some() {
             asked = self.puzzle.without_marks();
-            wanted.keep = Some(self.puzzle.clone().into_owned());
+            wanted.keep = Some(self.puzzle.clone());
         }
         let found = unique(&asked, &wanted).map_err(Err)?;
         let (solutions, proposal) = (found.solutions, found.proposal);
