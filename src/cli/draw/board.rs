@@ -7,7 +7,7 @@ use tents::render::picture::Scene;
 
 /// The drawing of a puzzle.
 #[derive(Default)]
-pub(crate) struct Board {
+pub(crate) struct DrawnBoard {
     /// Where it comes from.
     pub(super) name: String,
     /// The name that people know it by, if there is one.
@@ -26,7 +26,7 @@ pub(crate) struct Board {
     pub(super) left: Option<Duration>,
 }
 
-impl Board {
+impl DrawnBoard {
     /// The id of its puzzle, if it is to be printed: one that was made up only where ids are asked
     /// for.
     pub(super) fn id(&self, is_asked: bool) -> Option<&str> {

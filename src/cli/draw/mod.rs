@@ -33,7 +33,7 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
             let limits = options.limits.since(item.read, context);
             let drawn = writer.item(item, puzzle, limits);
             // The limits count scenes.
-            let size = drawn.as_ref().map_or(0, board::Board::size);
+            let size = drawn.as_ref().map_or(0, board::DrawnBoard::size);
             emit(Event::Result((Arc::clone(item), drawn), size))
         },
         |(item, drawn)| writer.put(&mut waiting, &item, drawn),

@@ -10,7 +10,7 @@ use itertools::Itertools as _;
 use tents::limits::Limits;
 use tents::render::picture::{self, Length, Letters, Scene, SheetError, SheetOptions, Unit};
 
-use super::board::Board;
+use super::board::DrawnBoard;
 use super::options::{FileFormat, Label, NAME_LINE, PictureOptions, Show};
 use crate::cli::context::Context;
 use crate::cli::fault::Refusal;
@@ -92,7 +92,7 @@ impl<'a> Sheets<'a> {
     /// of the time of all.
     pub(super) fn write(
         &self,
-        boards: Vec<Board>,
+        boards: Vec<DrawnBoard>,
         memory: Option<u64>,
     ) -> Result<Vec<u8>, Refusal> {
         let left = boards.iter().map(|board| board.left);
@@ -122,7 +122,7 @@ impl<'a> Sheets<'a> {
     }
 
     /// The boards of puzzles, and those of solutions, which have pages of their own.
-    fn groups(&self, boards: Vec<Board>) -> Result<Vec<Group>, Refusal> {
+    fn groups(&self, boards: Vec<DrawnBoard>) -> Result<Vec<Group>, Refusal> {
         let arguments = &self.options.sheet;
         let mut options = SheetOptions::default();
         options.paper = arguments.paper.unwrap_or(options.paper);
@@ -229,7 +229,7 @@ impl<'a> Sheets<'a> {
 
     /// The words above each board. Ids that do not tell all apart are left out, and so are those
     /// that were made up, unless they are asked for.
-    fn captions(&self, boards: &[Board]) -> Vec<String> {
+    fn captions(&self, boards: &[DrawnBoard]) -> Vec<String> {
         let asked = self.options.sheet.label.as_deref();
         let labels = asked.unwrap_or(&Label::ALL);
         let ids = boards.iter().filter_map(|board| board.id(asked.is_some()));
@@ -241,7 +241,7 @@ impl<'a> Sheets<'a> {
             let note = format!("ids are left out: several puzzles have the id `{id}`");
             self.context.report.note(&note);
         }
-        let caption = |board: &Board| {
+        let caption = |board: &DrawnBoard| {
             let notes = &board.notes;
             let label = |label: &Label| match label {
                 Label::Title => notes.title.as_deref(),

@@ -12,7 +12,7 @@ use tents::puzzle::Puzzle;
 use tents::render::page::{self, Tone};
 use tents::render::picture::{self, PngError, Scene};
 
-use super::board::Board;
+use super::board::DrawnBoard;
 use super::options::{FileFormat, PictureOptions, Show};
 use super::scenes::{scenes, techniques};
 use super::sheets::Sheets;
@@ -44,7 +44,7 @@ pub(crate) struct Writer<'a> {
 #[derive(Default)]
 pub(crate) struct Waiting {
     names: Names,
-    boards: Vec<Board>,
+    boards: Vec<DrawnBoard>,
 }
 
 impl<'a> Writer<'a> {
@@ -89,11 +89,11 @@ impl<'a> Writer<'a> {
         item: &Item,
         puzzle: &Puzzle,
         limits: Limits,
-    ) -> Result<Board, Refusal> {
+    ) -> Result<DrawnBoard, Refusal> {
         let show = self.options.show(self.format);
         let (pictures, limits) = scenes(self.options, show, item, puzzle, limits)?;
         let scenes = pictures.iter().map(|(scene, _)| scene);
-        let mut board = Board::default();
+        let mut board = DrawnBoard::default();
         if !self.format.holds_many() {
             board.files = self.pictures(scenes, limits)?;
             return Ok(board);
@@ -112,9 +112,9 @@ impl<'a> Writer<'a> {
         board.left = deadline.map(|end| end.saturating_duration_since(now));
         if self.folder.is_some() {
             let files = vec![self.whole(vec![board], limits.memory)?];
-            return Ok(Board {
+            return Ok(DrawnBoard {
                 files,
-                ..Board::default()
+                ..DrawnBoard::default()
             });
         }
         Ok(board)
@@ -125,7 +125,7 @@ impl<'a> Writer<'a> {
         &self,
         waiting: &mut Waiting,
         item: &Item,
-        drawn: Result<Board, Refusal>,
+        drawn: Result<DrawnBoard, Refusal>,
     ) -> anyhow::Result<Exit> {
         let Waiting { names, boards } = waiting;
         names.count(item);
@@ -152,11 +152,11 @@ impl<'a> Writer<'a> {
     pub(super) fn catalogue(&self) -> anyhow::Result<()> {
         let mut notes = Notes::default();
         notes.title = Some("Techniques".to_owned());
-        let techniques = Board {
+        let techniques = DrawnBoard {
             name: "the techniques".to_owned(),
             scenes: techniques(),
             notes,
-            ..Board::default()
+            ..DrawnBoard::default()
         };
         self.finish(Waiting {
             boards: vec![techniques],
@@ -237,7 +237,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Some puzzles in one file, a page or sheets.
-    fn whole(&self, boards: Vec<Board>, memory: Option<u64>) -> Result<Vec<u8>, Refusal> {
+    fn whole(&self, boards: Vec<DrawnBoard>, memory: Option<u64>) -> Result<Vec<u8>, Refusal> {
         if self.format == FileFormat::Pdf {
             return self.sheets.write(boards, memory);
         }
