@@ -19,7 +19,7 @@ use super::driver::{Batch, Event};
 use super::exit::Exit;
 use super::fault::{Failure, InputFault, Refusal};
 use super::files::{self, Names};
-use super::generate::{OWN_KEYS, is_made_id};
+use super::generate::OWN_KEYS;
 use super::input::{Item, format_names};
 use super::options::{FilterOptions, LimitOptions, OverwriteOptions, PuzzlesOptions};
 use super::solution::first;
@@ -272,9 +272,11 @@ impl Convert<'_> {
         let to = self.options.to.description();
         let has_name = to.notes || self.options.into.is_some();
         let mut notes = self.notes;
+        // Nobody wrote these, so that nobody misses them.
+        if notes.has_generated_id() {
+            notes.id = None;
+        }
         if notes.other_keys.iter().any(|key| key == "generator") {
-            // Nobody wrote these, so that nobody misses them.
-            notes.id = notes.id.filter(|id| !is_made_id(id));
             notes
                 .other_keys
                 .retain(|key| !OWN_KEYS.contains(&key.as_str()));

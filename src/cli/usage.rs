@@ -222,9 +222,7 @@ impl<'a> Line<'a> {
         // These write puzzles.
         let command = self.command.get_name();
         if PICTURES.contains(&ending) && command == "generate" {
-            return format!(
-                "pictures are drawn: `tents generate … --to json | tents draw --into {value}`"
-            );
+            return format!("did you mean `--into {value}`?");
         }
         if PICTURES.contains(&ending) {
             return format!("pictures are drawn: `tents draw --into {value} …`");

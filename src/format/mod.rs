@@ -141,10 +141,14 @@ impl Notes {
         }
     }
 
-    /// Whether the id was made up by the generator, so that no person knows the puzzle by it.
+    /// Whether the id was made up by the generator, so that no person knows the puzzle by it: the
+    /// seed and the number of the attempt, beside the key `generator`.
     #[must_use]
     pub fn has_generated_id(&self) -> bool {
-        self.id.is_some() && self.other_keys.iter().any(|key| key == "generator")
+        let is_number = |part: &str| part.parse::<u64>().is_ok();
+        let parts = self.id.as_deref().and_then(|id| id.split_once('-'));
+        parts.is_some_and(|(seed, attempt)| is_number(seed) && is_number(attempt))
+            && self.other_keys.iter().any(|key| key == "generator")
     }
 
     /// The name that people call the puzzle by: its title, or its id, and its author. An id that

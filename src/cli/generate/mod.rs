@@ -139,13 +139,6 @@ pub(crate) const OWN_KEYS: [&str; 6] = [
     "generator",
 ];
 
-/// Whether an id may be one that was made of a seed and the number of an attempt.
-pub(crate) fn is_made_id(id: &str) -> bool {
-    let is_number = |part: &str| part.parse::<u64>().is_ok();
-    id.split_once('-')
-        .is_some_and(|(seed, attempt)| is_number(seed) && is_number(attempt))
-}
-
 /// The puzzles to make, and their destination.
 struct Run<'a> {
     options: &'a GenerateOptions,

@@ -30,7 +30,7 @@ impl Asked<'_> {
                     nodes: Some(GUESSES),
                     ..self.limits.clone()
                 };
-                if let Some(same) = same_clues_of(&self.puzzle, verdict, &limits) {
+                if let Some(same) = same_clues_of(self.puzzle, verdict, &limits) {
                     said.extend(["\n", &same]);
                 }
                 let (number, have) = match number {
