@@ -1,5 +1,9 @@
 //! The description of a format. Each format's own file holds its own.
 
+use std::iter;
+
+use memchr::{memchr, memchr2, memrchr};
+
 use super::fault::Fault;
 use super::link;
 use super::list::{Format, TextShape};
@@ -219,6 +223,21 @@ impl<'s> UnknownText<'s> {
         }
         let begin = &text[..boundary(text, BEGINNING)];
         &begin[..begin.rfind('\n').map_or(0, |end| end + 1)]
+    }
+
+    /// The lines at the beginning of the text that are no comments and hold a `:` or a `=`, as every
+    /// line does that names something.
+    pub(super) fn naming_lines(&self) -> impl Iterator<Item = &'s str> + use<'s> {
+        let text = self.beginning();
+        let mut from = 0;
+        let lines = iter::from_fn(move || {
+            let at = from + memchr2(b':', b'=', text.as_bytes().get(from..)?)?;
+            let start = memrchr(b'\n', &text.as_bytes()[..at]).map_or(0, |end| end + 1);
+            let end = memchr(b'\n', &text.as_bytes()[at..]).map_or(text.len(), |end| at + end);
+            from = end + 1;
+            Some(&text[start..end])
+        });
+        lines.filter(|line| !line.starts_with('#'))
     }
 
     /// The first of some ASCII characters outside comments, as a part of the text.

@@ -45,11 +45,7 @@ fn in_text(line: &str) -> Option<&str> {
 
 /// The format of the first puzzle of a text in which puzzles stand among lines of other text.
 pub(super) fn in_page(look: &UnknownText<'_>) -> Option<Format> {
-    let lines = look
-        .beginning()
-        .lines()
-        .filter(|line| !line.starts_with('#'));
-    let puzzle = lines.map(str::trim).find_map(in_text)?;
+    let puzzle = look.naming_lines().map(str::trim).find_map(in_text)?;
     let first = UnknownText {
         first: puzzle,
         ..*look

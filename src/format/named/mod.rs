@@ -54,8 +54,7 @@ const ADVICE: &str = "give the cells, a list such as `row_clues = [1, 0]` with a
 fn detect(look: &UnknownText<'_>) -> Sign {
     let text = look.beginning();
     let is_cut = text.len() < look.source.text().len();
-    let may_be = memchr2(b'=', b':', text.as_bytes()).is_some()
-        && (text.lines().any(names_clues) || is_cut && opens_board(look.line));
+    let may_be = look.naming_lines().any(names_clues) || is_cut && opens_board(look.line);
     if !may_be {
         return Sign::No;
     }
