@@ -59,7 +59,8 @@ impl Context {
     }
 
     /// For commands whose exit code is the answer: they finish their work also where nobody reads
-    /// what they print. [`exit`](super::exit) lists them.
+    /// what they print. [`exit`](super::exit) lists them. A filter stops, since no puzzle changes its
+    /// exit code.
     pub(crate) fn answer_by_exit(&self) {
         self.output.make_optional();
     }
@@ -229,7 +230,7 @@ impl Context {
         let mut text = String::new();
         if let Some((title, kind)) = title {
             page::head(&mut text, title, kind);
-            self.output.record(&text)?;
+            self.output.head(&text);
         }
         let words = work()?;
         if title.is_some() {

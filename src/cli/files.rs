@@ -18,6 +18,11 @@ use super::words::printable;
 
 /// Makes a folder, unless it is there.
 pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
+    if folder == Path::new("-") {
+        bail!(
+            "`--into -` would make a folder called `-`: leave `--into` out to write to standard output"
+        );
+    }
     let what = || format!("cannot make the folder `{}`", folder.display());
     fs::create_dir_all(folder).with_context(what)
 }

@@ -117,7 +117,9 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
     if options.more && options.output == OutputKind::Json {
         bail!("`--more` is for people: it goes with neither `--output json` nor `--lines`");
     }
-    context.answer_by_exit();
+    if !options.filter.lines {
+        context.answer_by_exit();
+    }
     let is_page = options.output == OutputKind::Html;
     let is_text = matches!(options.output, OutputKind::Text | OutputKind::Picture);
     let title = is_page.then_some(("Tents, a hint", PageKind::Cards));

@@ -76,6 +76,12 @@ impl Output {
         self.lock().is_optional = true;
     }
 
+    /// Puts out what stands before all records. If it cannot be written, the next record fails, so
+    /// that the exit code of its puzzle is known by then.
+    pub(crate) fn head(&self, head: &str) {
+        let _ = self.record(head);
+    }
+
     /// Puts out one record: whole lines, or a whole file. Fails when standard output cannot be
     /// written, as when the reader of a pipe has gone.
     pub(crate) fn record(&self, record: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {

@@ -230,7 +230,7 @@ pub enum Impossible {
     },
     /// Their tents would touch.
     #[error(
-        "{trees} {} too many: the tents of {most} at most find room without touching",
+        "{trees} {} too many: at most {most} fit with tents that do not touch",
         if *.trees == 1 { "tree is" } else { "trees are" }
     )]
     TooManyTrees {

@@ -391,7 +391,10 @@ const CODES: &[(&str, i32, bool)] = &[
     ("count right.txt none.txt", 1, false),
     ("explain several.txt", 1, true),
     ("explain --output json several.txt", 1, true),
-    ("explain --output html several.txt", 1, false),
+    ("explain --output html several.txt", 1, true),
+    ("explain --output html none.txt right.txt", 1, true),
+    ("count --output csv none.txt", 1, true),
+    ("count --by-cell --output html none.txt", 1, true),
     ("sample none.txt", 1, true),
     ("sample right.txt none.txt", 1, false),
     ("generate --seed 1 5x5", 0, true),
@@ -438,6 +441,29 @@ fn exit_codes_do_not_need_a_reader() {
         let name = command.split(' ').next().unwrap();
         let is_here = CODES.iter().any(|(line, ..)| line.starts_with(name));
         assert!(is_here || name.is_empty(), "{name}");
+    }
+}
+
+/// A filter answers as long as somebody reads, and no longer.
+#[test]
+fn filters_end_with_their_reader_though_their_input_has_no_end() {
+    for command in [
+        "check", "convert", "count", "explain", "grade", "hint", "repair", "solve",
+    ] {
+        let mut arguments = vec![command, "--lines"];
+        if command == "convert" {
+            arguments.extend(["--to", "plain"]);
+        }
+        let mut child = spawn(&arguments);
+        let mut stdin = child.stdin.take().unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let lines = "2x1:b,0,1,1\n".repeat(100);
+        stdin.write_all(lines.as_bytes()).unwrap();
+        assert!(line(&mut stdout).starts_with('{'), "{command}");
+        drop(stdout);
+        let parts = (0..10_000).take_while(|_| stdin.write_all(lines.as_bytes()).is_ok());
+        assert!(parts.count() < 10_000, "{command} reads on");
+        assert!(child.wait().unwrap().success(), "{command}");
     }
 }
 

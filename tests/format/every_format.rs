@@ -619,3 +619,12 @@ fn the_hook_takes_files_with_the_endings_of_all_formats_that_are_read() {
     let known: BTreeSet<&str> = read.flat_map(|one| one.extensions).copied().collect();
     assert_eq!(endings, known);
 }
+
+#[test]
+fn the_readme_names_the_number_of_formats_that_are_read() {
+    let readme = include_str!("../../README.md");
+    let words = ["fifteen", "sixteen", "seventeen", "eighteen", "nineteen"];
+    let number = Format::all().filter(|format| format.description().is_read());
+    let word = words[number.count() - 15];
+    assert!(readme.contains(&format!("[{word} formats]")), "{word}");
+}

@@ -28,7 +28,7 @@ pub(super) struct ExpectOptions {
     #[arg(long, alias = "level", value_name = "LEVEL", value_parser = levels(), hide_possible_values = true)]
     grade: Option<Levels>,
 
-    /// Fail puzzles that themselves expect what --expect and --grade do not allow
+    /// Do not let a puzzle's own `# expect:` or `# level:` weaken --expect and --grade
     ///
     /// A puzzle with the comment `# expect: any`, for example, counts as not as expected. A puzzle
     /// may ask for more than the options do, as for a level.

@@ -125,7 +125,9 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
     if options.duplicates && !matches!(options.output, OutputKind::Text | OutputKind::Json) {
         bail!("`--duplicates` prints text or JSON; leave out `--output`");
     }
-    context.answer_by_exit();
+    if !options.filter.lines {
+        context.answer_by_exit();
+    }
     let mut duplicates = Duplicates::default();
     let run = Run::begin(options, context)?;
     let is_text = options.output == OutputKind::Text;

@@ -132,7 +132,7 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
             "input,id,layouts,assignments,at_least_layouts,at_most_layouts,at_least_assignments,\
              at_most_assignments\n"
         };
-        context.output.record(head)?;
+        context.output.head(head);
     }
     // With layers, the threads share out the states of one puzzle after the other.
     let is_alone = options.method == Method::Layers;

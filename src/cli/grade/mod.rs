@@ -86,7 +86,9 @@ type Levels = BTreeMap<(u8, &'static str), usize>;
 const WIDEST: usize = 40;
 
 pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<()> {
-    context.answer_by_exit();
+    if !options.filter.lines {
+        context.answer_by_exit();
+    }
     if options.output == GradeOutput::Csv {
         let header = "input,id,verdict,level,rating,hard_rounds,score,hardest\n";
         context.output.record(header)?;

@@ -84,6 +84,9 @@ pub(crate) fn format_names(
 pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
     let expected = "expected columns, `x` and rows, as in `8x10`";
     let (columns, rows) = text.split_once(['x', 'X', '×']).ok_or(expected)?;
+    if rows.contains(['x', 'X', '×']) {
+        return Err(expected.to_owned());
+    }
     let number = |text: &str| match text.trim() {
         "" => Err(expected.to_owned()),
         text => parse_number(text).map_err(|error| format!("`{text}`: {error}")),

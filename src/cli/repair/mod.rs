@@ -107,7 +107,9 @@ pub(crate) fn run(options: &RepairOptions, context: &Context) -> anyhow::Result<
     if options.leaving.order.is_some() && !is_needless {
         bail!("--order is for --needless and --minimal");
     }
-    context.answer_by_exit();
+    if !options.filter.lines {
+        context.answer_by_exit();
+    }
     let is_page = options.output == OutputKind::Html;
     let title = is_page.then_some(("Proposed changes", PageKind::Cards));
     let batch = Batch::of(&options.puzzles).filter(options.filter);

@@ -49,7 +49,7 @@ class Puzzle:
         """The puzzle as an object of JSON: `columns`, `rows`, `cells`, and what else the input tells of it.
 
         That may be `id`, `title`, `author`, `level`, `expect` and `solution`; for a puzzle from `generate` also its `seed`,
-        `index`, `rating` and `generator`. `tents.Puzzle(json.dumps(puzzle.data))` is the puzzle again.
+        `index` and `generator`, and for a graded one `rating` and `scale`. `tents.Puzzle(json.dumps(puzzle.data))` is the puzzle again.
         """
         if self._data is None:
             self._data = json.loads(self.convert("json"))
