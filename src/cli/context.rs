@@ -7,16 +7,19 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
+use tents::limits::Limits;
 use tents::render::json::{JsonLine, Of};
 use tents::render::page::{self, PageKind};
 
 use super::about::{About, Known};
-use super::exit::{Exit, LastWords, lock, quit};
+use super::exit::Exit;
 use super::fault::{Failure, InputFault};
 use super::input::{InputOptions, Item, ReadingOptions, load};
+use super::interrupt::{Interrupt, quit};
 use super::options::{CommonOptions, is_colored};
 use super::output::Output;
 use super::report::Report;
+use super::sync::lock;
 use super::words::printable;
 
 /// The context of a command. It is made before the command runs, and at the end it knows the exit
@@ -26,7 +29,8 @@ pub(crate) struct Context {
     pub(crate) report: Report,
     /// The worst that came of the work so far.
     exit: Mutex<Exit>,
-    pub(super) last_words: LastWords,
+    /// Ends a run that waits when it is interrupted.
+    interrupts: Interrupt,
     /// Raised by Ctrl-C: searches stop.
     pub(crate) interrupt: Arc<AtomicBool>,
     /// How many cells are not known yet of the puzzle that is explained or graded.
@@ -43,13 +47,13 @@ pub(crate) struct Context {
 impl Context {
     /// Sets up output. With `is_json` faults are lines of JSON on standard output.
     pub(crate) fn new(options: CommonOptions, is_json: bool) -> Self {
-        let output = Output::default();
+        let (output, interrupts) = (Output::default(), Interrupt::default());
         Self {
             report: Report::new(options, is_json, output.clone()),
             output,
             exit: Mutex::default(),
-            last_words: LastWords::default(),
-            interrupt: Arc::default(),
+            interrupt: Arc::clone(&interrupts.flag),
+            interrupts,
             cells_left: Arc::default(),
             solutions: Arc::default(),
             color: is_colored(options.color, &io::stdout()),
@@ -63,6 +67,23 @@ impl Context {
     /// exit code.
     pub(crate) fn answer_by_exit(&self) {
         self.output.make_optional();
+    }
+
+    /// Sets what a run prints that is ended while it waits. It must not wait for a lock.
+    pub(crate) fn on_end(&self, last_words: impl FnOnce() + Send + 'static) {
+        self.interrupts.on_end(last_words);
+    }
+
+    /// Watches for interrupts. Fails when the system refuses a signal handler.
+    pub(super) fn watch(&self) -> io::Result<()> {
+        self.interrupts.watch(self.output.clone())
+    }
+
+    /// The same limits for work that an interrupt ends too, and that counts the cells that are left.
+    pub(crate) fn watched(&self, mut limits: Limits) -> Limits {
+        limits.interrupt = Some(Arc::clone(&self.interrupt));
+        limits.cells_left = Some(Arc::clone(&self.cells_left));
+        limits
     }
 
     /// Takes into account how a part of the work ended.

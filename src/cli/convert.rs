@@ -15,13 +15,14 @@ use tents::solve::Limits;
 
 use super::context::Context;
 use super::cost::copy_size;
-use super::driver::{Batch, Event};
+use super::driver::{Batch, Event, PuzzlesOptions};
 use super::exit::Exit;
-use super::fault::{Failure, InputFault, Refusal};
+use super::fault::{Failure, InputFault};
 use super::files::{self, Names};
 use super::generate::OWN_KEYS;
 use super::input::{Item, format_names};
-use super::options::{FilterOptions, LimitOptions, OverwriteOptions, PuzzlesOptions};
+use super::options::{FilterOptions, LimitOptions, OverwriteOptions};
+use super::refusal::Refusal;
 use super::solution::first;
 use super::words::printable;
 
@@ -105,7 +106,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
             let mut convert = Convert {
                 options,
                 item: Arc::clone(item),
-                limits: options.limits.since(item.read, context),
+                limits: context.watched(options.limits.since(item.read)),
                 notes: item.notes.clone(),
                 warnings: Vec::new(),
             };

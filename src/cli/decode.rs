@@ -101,7 +101,7 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
             report.note(&format!("{name}: no solution: {reason}"));
         }
     }
-    let printer = SolutionPrinter::new(context, options.output);
+    let printer = SolutionPrinter::new(context.color, options.output);
     let is_alone = answer.solutions.len() == 1;
     for (index, solution) in (1..).zip(&answer.solutions) {
         if context.is_interrupted() {

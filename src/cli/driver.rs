@@ -16,6 +16,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
+use clap::Args;
 use tents::batch;
 use tents::puzzle::Puzzle;
 
@@ -24,9 +25,23 @@ use super::context::Context;
 use super::exit::Exit;
 use super::fault::{InputFault, bug};
 use super::input::{Emit, InputOptions, InputPart, Item};
-use super::options::{FilterOptions, JobsOptions, MarkUse, PuzzlesOptions};
+use super::options::{FilterOptions, JobsOptions, MarkUse, MarksOptions};
 use super::progress::ProgressLine;
 use super::shard::{hash, hash_bytes};
+
+/// The puzzles that a command works on, one at a time or several at once.
+#[derive(Args, Debug)]
+#[group(skip)]
+pub(crate) struct PuzzlesOptions {
+    #[command(flatten)]
+    pub(crate) input: InputOptions,
+
+    #[command(flatten)]
+    pub(crate) jobs: JobsOptions,
+
+    #[command(flatten)]
+    pub(crate) marks: MarksOptions,
+}
 
 /// The puzzles that a command works on, and how.
 #[derive(Clone, Copy, Debug)]

@@ -17,10 +17,10 @@ use tents::solve::{self, Finding, Obstacle, Options, Verdict, several, verdict};
 use super::about::About;
 use super::context::Context;
 use super::cost;
-use super::driver::{Batch, Event};
+use super::driver::{Batch, Event, PuzzlesOptions};
 use super::exit::Exit;
 use super::input::Item;
-use super::options::{CostLimits, FilterOptions, OutputKind, PuzzlesOptions, parse_count};
+use super::options::{CostLimits, FilterOptions, OutputKind, parse_count};
 use super::repair::advice;
 use super::solution::{differing, first};
 
@@ -122,7 +122,7 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
                 options,
                 item,
                 puzzle,
-                limits: options.limits.since(item.read, context),
+                limits: context.watched(options.limits.since(item.read)),
                 number: 1 + numbers.fetch_add(1, Ordering::Relaxed),
             };
             let exit = explain.write(&mut text);

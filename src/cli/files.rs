@@ -12,8 +12,8 @@ use anyhow::{Context as _, bail};
 use tempfile::TempPath;
 use tents::format::Format;
 
-use super::exit::lock;
-use super::input::Item;
+use super::about::Item;
+use super::sync::lock;
 use super::words::printable;
 
 /// Makes a folder, unless it is there.

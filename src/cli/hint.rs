@@ -157,7 +157,7 @@ fn write(
     item: &Item,
     puzzle: &Puzzle,
 ) -> Hint {
-    let limits = options.limits.since(item.read, context);
+    let limits = context.watched(options.limits.since(item.read));
     let sum = wrong_sum(puzzle).map(|(_, words)| words);
     let mut found = match sum {
         None => hint(puzzle, options.all_marks, &limits),

@@ -112,7 +112,7 @@ fn layer(
     let Some(Known { puzzle, .. }) = context.puzzle(path, &options.reading)? else {
         return Ok(());
     };
-    let limits = options.limits.since(Instant::now(), context);
+    let limits = context.watched(options.limits.since(Instant::now()));
     if line == 0 {
         if let Some(state) = found(context, Layer::start(&puzzle, &limits)) {
             context.output.record(&format!("{state}\n"))?;

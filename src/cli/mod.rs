@@ -18,6 +18,7 @@ mod generate;
 mod grade;
 mod hint;
 mod input;
+mod interrupt;
 mod layer;
 mod locale;
 mod options;
@@ -25,6 +26,7 @@ mod output;
 mod play;
 mod progress;
 mod prove;
+mod refusal;
 mod repair;
 mod report;
 mod sample;
@@ -32,14 +34,16 @@ mod shard;
 mod shell;
 mod solution;
 mod solve;
+mod sync;
 mod usage;
 mod verify;
 mod words;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use context::Context;
@@ -100,7 +104,7 @@ Examples:
   tents solve 8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1";
 
 macro_rules! commands {
-    ($($name:literal $command:ident = $module:ident::$options:ident, $run:ident;)*) => {
+    ($($name:literal $command:ident = $module:ident::$options:ident, $run:expr;)*) => {
         #[derive(Debug, Subcommand)]
         enum Command {
             $($command($module::$options),)*
@@ -109,7 +113,7 @@ macro_rules! commands {
         impl Command {
             fn run(&self, context: &Context) -> anyhow::Result<()> {
                 match self {
-                    $(Self::$command(options) => $module::$run(options, context),)*
+                    $(Self::$command(options) => $run(options, context),)*
                 }
             }
 
@@ -124,34 +128,56 @@ macro_rules! commands {
 }
 
 commands! {
-    "solve" Solve = solve::SolveOptions, run;
-    "check" Check = check::CheckOptions, run;
-    "count" Count = count::CountOptions, run;
-    "verify" Verify = verify::VerifyOptions, run;
-    "hint" Hint = hint::HintOptions, run;
-    "explain" Explain = explain::ExplainOptions, run;
-    "grade" Grade = grade::GradeOptions, run;
-    "generate" Generate = generate::GenerateOptions, run;
-    "repair" Repair = repair::RepairOptions, run;
-    "sample" Sample = sample::SampleOptions, run;
-    "play" Play = play::PlayOptions, run;
-    "draw" Draw = draw::DrawOptions, run;
-    "convert" Convert = convert::ConvertOptions, run;
-    "decode" Decode = decode::DecodeOptions, run;
-    "prove" Prove = prove::ProveOptions, run;
-    "layer" Layer = layer::LayerOptions, run;
-    "formats" Formats = formats::FormatsOptions, run;
+    "solve" Solve = solve::SolveOptions, solve::run;
+    "check" Check = check::CheckOptions, check::run;
+    "count" Count = count::CountOptions, count::run;
+    "verify" Verify = verify::VerifyOptions, verify::run;
+    "hint" Hint = hint::HintOptions, hint::run;
+    "explain" Explain = explain::ExplainOptions, explain::run;
+    "grade" Grade = grade::GradeOptions, grade::run;
+    "generate" Generate = generate::GenerateOptions, generate::run;
+    "repair" Repair = repair::RepairOptions, repair::run;
+    "sample" Sample = sample::SampleOptions, sample::run;
+    "play" Play = play::PlayOptions, play::run;
+    "draw" Draw = draw::DrawOptions, draw::run;
+    "convert" Convert = convert::ConvertOptions, convert::run;
+    "decode" Decode = decode::DecodeOptions, decode::run;
+    "prove" Prove = prove::ProveOptions, prove::run;
+    "layer" Layer = layer::LayerOptions, layer::run;
+    "formats" Formats = formats::FormatsOptions, formats::run;
     "completions" Completions = shell::CompletionsOptions, completions;
     "man" Man = shell::ManOptions, man;
 }
 
+fn completions(options: &shell::CompletionsOptions, context: &Context) -> anyhow::Result<()> {
+    shell::completions(options, context, Cli::whole())
+}
+
+fn man(options: &shell::ManOptions, context: &Context) -> anyhow::Result<()> {
+    shell::man(options, context, Cli::whole())
+}
+
+impl Command {
+    /// A command and its options, by its name.
+    fn of(name: &OsStr) -> Option<clap::Command> {
+        let mut all = Self::ALL.iter();
+        let (name, options, _) = all.find(|(other, ..)| name == *other)?;
+        Some(options(clap::Command::new(*name)))
+    }
+}
+
 impl Cli {
+    /// The program with all its commands.
+    fn whole() -> clap::Command {
+        Self::command().mut_subcommands(named)
+    }
+
     /// Reads a command line.
     fn read(arguments: &[OsString]) -> Result<Self, clap::Error> {
         if let Some(cli) = Self::of_one(arguments) {
             return Ok(cli);
         }
-        let mut all = Self::command().mut_subcommands(filtered);
+        let mut all = Self::whole().mut_subcommands(filtered);
         let mut given = all.try_get_matches_from_mut(arguments)?;
         let form = given.subcommand().map(|(_, given)| Form::of(given));
         let cli = Self::from_arg_matches_mut(&mut given).map_err(|error| error.format(&mut all))?;
@@ -167,7 +193,7 @@ impl Cli {
         let name = arguments.get(1)?;
         let &(name, options, made) = Command::ALL.iter().find(|(other, ..)| name == other)?;
         let options = CommonOptions::augment_args(options(clap::Command::new(name)));
-        let given = filtered(options).try_get_matches_from(&arguments[1..]);
+        let given = filtered(named(options)).try_get_matches_from(&arguments[1..]);
         let mut given = given.ok()?;
         Some(Self {
             form: Form::of(&given),
@@ -175,6 +201,23 @@ impl Cli {
             command: made(&mut given).ok()?,
         })
     }
+}
+
+/// Gives `man` the names of all commands, whose pages it prints.
+fn named(command: clap::Command) -> clap::Command {
+    if command.get_name() != "man" {
+        return command;
+    }
+    let names = Command::ALL.iter().map(|(name, ..)| *name);
+    let names = PossibleValuesParser::new(names.chain(["help"]));
+    // Unlike `mut_arg`, this keeps the order of the arguments.
+    command.mut_args(|argument| {
+        if argument.get_id() == "command" {
+            argument.value_parser(names.clone())
+        } else {
+            argument
+        }
+    })
 }
 
 /// A filter prints lines of JSON, unless something else is asked for.
@@ -226,7 +269,7 @@ fn run(arguments: &[OsString]) -> Exit {
     }
     let cli = match Cli::read(arguments) {
         Ok(cli) => cli,
-        Err(error) => return print_usage(&usage::with_tip(error, arguments)),
+        Err(error) => return print_usage(&usage::with_tip(error, arguments, Cli::whole())),
     };
     let Form { is_json, is_filter } = cli.form;
     let context = Context::new(cli.common, is_json == Some(true) && !is_filter);
@@ -234,7 +277,7 @@ fn run(arguments: &[OsString]) -> Exit {
         let error = "`--lines` prints lines of JSON; leave out `--output`";
         return context.end(Err(anyhow::anyhow!(error)));
     }
-    if let Some(error) = usage::meant_for_option(arguments) {
+    if let Some(error) = usage::meant_for_option(arguments, Command::of) {
         return context.end(Err(anyhow::anyhow!(error)));
     }
     // The system may refuse a handler of signals.

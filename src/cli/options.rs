@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
-use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,8 +16,6 @@ use tents::explain::{Level, Levels};
 use tents::puzzle::Puzzle;
 use tents::solve::{Distinct, Limits};
 
-use super::context::Context;
-use super::input::InputOptions;
 use super::shard::Shard;
 
 /// The options that every command has.
@@ -81,20 +78,6 @@ pub(crate) struct FilterOptions {
     /// failure of input or output changes the exit code.
     #[arg(long)]
     pub(crate) lines: bool,
-}
-
-/// The puzzles that a command works on, one at a time or several at once.
-#[derive(Args, Debug)]
-#[group(skip)]
-pub(crate) struct PuzzlesOptions {
-    #[command(flatten)]
-    pub(crate) input: InputOptions,
-
-    #[command(flatten)]
-    pub(crate) jobs: JobsOptions,
-
-    #[command(flatten)]
-    pub(crate) marks: MarksOptions,
 }
 
 /// The meaning of marks.
@@ -349,24 +332,22 @@ fn parse_memory_limit(text: &str) -> Result<ByteSize, String> {
 
 impl CostLimits {
     /// The limits of work on a puzzle that was read at some moment.
-    pub(crate) fn since(&self, read: Instant, context: &Context) -> Limits {
+    pub(crate) fn since(&self, read: Instant) -> Limits {
         Limits {
             // A time too long for the clock sets no limit.
             deadline: self.time_limit.and_then(|time| read.checked_add(time)),
-            nodes: None,
             memory: Some(self.memory_limit.as_u64() / OVERHEAD * (OVERHEAD - 1)),
-            interrupt: Some(Arc::clone(&context.interrupt)),
-            cells_left: Some(Arc::clone(&context.cells_left)),
+            ..Limits::default()
         }
     }
 }
 
 impl LimitOptions {
     /// The limits of a search on a puzzle that was read at some moment.
-    pub(crate) fn since(&self, read: Instant, context: &Context) -> Limits {
+    pub(crate) fn since(&self, read: Instant) -> Limits {
         Limits {
             nodes: self.node_limit,
-            ..self.cost.since(read, context)
+            ..self.cost.since(read)
         }
     }
 }

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use memchr::{memchr, memrchr};
 
-use super::exit::lock;
+use super::sync::lock;
 use super::words::error_message;
 
 /// The longest time for which a record waits in the buffer.

@@ -11,10 +11,10 @@ use itertools::Itertools;
 use tents::format::{self, Code, Format, PuzzleId, ReadError};
 use tents::render::json::{JsonLine, Of};
 
-use super::exit::lock;
 use super::fault::{FIRST, Failure, Input, InputFault, more};
 use super::options::{CommonOptions, is_colored};
 use super::output::Output;
+use super::sync::lock;
 use super::words::{help, printable};
 
 /// How many characters of a long line are shown on either side of a fault.

@@ -8,12 +8,10 @@ use tents::count::Sampler;
 
 use super::context::Context;
 use super::count::stats_line;
-use super::driver::{Batch, Event};
+use super::driver::{Batch, Event, PuzzlesOptions};
 use super::exit::{Exit, SOLUTION_CODES};
 use super::generate::drawn_seed;
-use super::options::{
-    CostLimits, DistinctOptions, PuzzlesOptions, StatsOptions, parse_count, parse_number,
-};
+use super::options::{CostLimits, DistinctOptions, StatsOptions, parse_count, parse_number};
 use super::solution::{OutputKind, SolutionPrinter};
 use super::words::printable;
 
@@ -56,7 +54,7 @@ Examples:
   tents sample --count 1000 --seed 7 --output directions puzzle.txt";
 
 pub(crate) fn run(options: &SampleOptions, context: &Context) -> anyhow::Result<()> {
-    let printer = SolutionPrinter::new(context, options.output);
+    let printer = SolutionPrinter::new(context.color, options.output);
     let distinct = options.output.distinct(options.distinct.kind);
     let count = options.count.get();
     let seed = options.seed.unwrap_or_else(|| {
@@ -65,7 +63,7 @@ pub(crate) fn run(options: &SampleOptions, context: &Context) -> anyhow::Result<
         seed
     });
     context.each(Batch::of(&options.puzzles), |item, puzzle, emit| {
-        let limits = options.limits.since(item.read, context);
+        let limits = context.watched(options.limits.since(item.read));
         let mut sampler = Sampler::new(puzzle, distinct, seed, &limits);
         let mut drawn = 0;
         while drawn < count

@@ -3,15 +3,13 @@
 use std::io;
 use std::path::PathBuf;
 
-use clap::builder::PossibleValuesParser;
-use clap::{Arg, Args, CommandFactory, ValueHint};
+use clap::{Arg, Args, ValueHint};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
 use super::context::Context;
 use super::files;
 use super::options::OverwriteOptions;
-use super::{Cli, Command};
 
 /// Print the completions for a shell
 ///
@@ -22,19 +20,13 @@ pub(crate) struct CompletionsOptions {
     shell: Shell,
 }
 
-/// The names of all commands.
-fn commands() -> PossibleValuesParser {
-    let names = Command::ALL.iter().map(|(name, ..)| *name);
-    PossibleValuesParser::new(names.chain(["help"]))
-}
-
 /// Print a manual page
 ///
 /// To read it: `tents man | man -l -`. Each command has a page of its own, as in `tents man solve`.
 #[derive(Args, Debug)]
 pub(crate) struct ManOptions {
     /// The command whose page is printed, such as `solve` [default: the page of tents itself]
-    #[arg(value_parser = commands(), hide_possible_values = true)]
+    #[arg(hide_possible_values = true)]
     command: Option<String>,
 
     /// Write all pages to files in this folder, such as `tents-solve.1`, and print their names
@@ -45,9 +37,14 @@ pub(crate) struct ManOptions {
     overwrite: OverwriteOptions,
 }
 
-pub(crate) fn completions(options: &CompletionsOptions, context: &Context) -> anyhow::Result<()> {
+/// Prints the completions of the program `cli`.
+pub(crate) fn completions(
+    options: &CompletionsOptions,
+    context: &Context,
+    cli: clap::Command,
+) -> anyhow::Result<()> {
     let mut text = Vec::new();
-    let mut cli = Cli::command().mut_subcommands(|command| command.mut_args(with_hint));
+    let mut cli = cli.mut_subcommands(|command| command.mut_args(with_hint));
     clap_complete::generate(options.shell, &mut cli, "tents", &mut text);
     Ok(context.output.record(&text)?)
 }
@@ -68,8 +65,12 @@ fn with_hint(argument: Arg) -> Arg {
     argument.value_hint(hint)
 }
 
-pub(crate) fn man(options: &ManOptions, context: &Context) -> anyhow::Result<()> {
-    let mut cli = Cli::command();
+/// Prints or writes pages of the manual of the program `cli`.
+pub(crate) fn man(
+    options: &ManOptions,
+    context: &Context,
+    mut cli: clap::Command,
+) -> anyhow::Result<()> {
     // Gives every command its full name, as in `tents-solve`.
     cli.build();
     if let Some(folder) = &options.into {

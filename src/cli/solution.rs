@@ -12,7 +12,6 @@ use tents::rules::{self, Violation};
 use tents::solve::{Distinct, Finding, Limits, Options, Progress, Solutions, Stop};
 
 use super::about::About;
-use super::context::Context;
 use super::cost::{copy_size, text, width};
 use super::locale::shapes;
 
@@ -159,13 +158,13 @@ pub(super) struct SolutionPrinter {
 }
 
 impl SolutionPrinter {
-    /// A printer; colour comes from the context.
-    pub(super) fn new(context: &Context, kind: OutputKind) -> Self {
+    /// A printer.
+    pub(super) fn new(color: bool, kind: OutputKind) -> Self {
         let mut grid = GridOptions::default();
-        grid.color = context.color;
+        grid.color = color;
         let mut picture = TerminalOptions::default();
         picture.shapes = shapes();
-        picture.color = context.color;
+        picture.color = color;
         picture.is_solved = true;
         Self {
             kind,

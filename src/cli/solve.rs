@@ -11,13 +11,11 @@ use tents::render::json::Stats;
 use tents::solve::{Options, Progress, Solutions, Stop, Verdict};
 
 use super::context::Context;
-use super::driver::{Batch, Event};
+use super::driver::{Batch, Event, PuzzlesOptions};
 use super::exit::{Exit, SOLUTION_CODES};
-use super::fault::why_none;
 use super::input::{Emit, Item};
-use super::options::{
-    DistinctOptions, FilterOptions, LimitOptions, PuzzlesOptions, StatsOptions, parse_count,
-};
+use super::options::{DistinctOptions, FilterOptions, LimitOptions, StatsOptions, parse_count};
+use super::refusal::why_none;
 use super::repair::advice;
 use super::solution::{OutputKind, Placed, SolutionPrinter};
 use super::words::{counted, duration, printable, stats_line};
@@ -74,7 +72,7 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<(
     if options.output != OutputKind::Grid && (options.no_clues || options.pairs) {
         bail!("`--no-clues` and `--pairs` go with `--output grid` alone");
     }
-    let mut printer = SolutionPrinter::new(context, options.output);
+    let mut printer = SolutionPrinter::new(context.color, options.output);
     printer.grid.clues = !options.no_clues;
     printer.grid.pairs = options.pairs;
     let batch = Batch::of(&options.puzzles).filter(options.filter);
@@ -96,7 +94,7 @@ fn solve(
     let is_filter = options.filter.lines;
     let limit = options.limit.or(options.first.then_some(1));
     let limit = limit.unwrap_or(if is_filter { 2 } else { u64::MAX });
-    let limits = options.limits.since(item.read, context);
+    let limits = context.watched(options.limits.since(item.read));
     let size = printer.size(puzzle).max(1);
     // The answer to a line holds all solutions, which take at most half of the memory.
     let memory = limits.memory.filter(|_| is_filter);

@@ -5,10 +5,8 @@ use std::path::Path;
 
 use clap::builder::{StyledStr, ValueRange};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, Command, CommandFactory, Error};
+use clap::{Arg, Command, Error};
 use tents::format::{self, Format};
-
-use super::Cli;
 
 /// A longer argument is not repeated.
 const LONGEST: usize = 60;
@@ -16,8 +14,8 @@ const LONGEST: usize = 60;
 /// The kinds of pictures and pages, which `tents draw` makes.
 const PICTURES: [&str; 4] = ["svg", "png", "pdf", "html"];
 
-/// Puts a tip into an error of a command line.
-pub(crate) fn with_tip(mut error: Error, arguments: &[OsString]) -> Error {
+/// Puts a tip into an error of a command line of the program `cli`.
+pub(crate) fn with_tip(mut error: Error, arguments: &[OsString], cli: Command) -> Error {
     let context = |error: &Error, kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
         _ => String::new(),
@@ -39,7 +37,7 @@ pub(crate) fn with_tip(mut error: Error, arguments: &[OsString]) -> Error {
             if !Path::new(&argument).exists() {
                 error.remove(ContextKind::Suggested);
             }
-            Line::of(arguments).and_then(|mut line| {
+            Line::of(arguments, cli).and_then(|mut line| {
                 let tip = line.tip_for_unknown(&argument)?;
                 error.remove(ContextKind::SuggestedArg);
                 let usage = ContextValue::StyledStr(line.command.render_usage());
@@ -49,7 +47,7 @@ pub(crate) fn with_tip(mut error: Error, arguments: &[OsString]) -> Error {
         }
         ErrorKind::InvalidValue => {
             let value = context(&error, ContextKind::InvalidValue);
-            Line::of(arguments).and_then(|line| line.tip_for_value(&argument, &value))
+            Line::of(arguments, cli).and_then(|line| line.tip_for_value(&argument, &value))
         }
         _ => None,
     };
@@ -63,8 +61,11 @@ pub(crate) fn with_tip(mut error: Error, arguments: &[OsString]) -> Error {
 }
 
 /// What is wrong where an input is not there, and was meant for the option before it. Such an option
-/// may stand alone, so that its value has to follow `=`.
-pub(crate) fn meant_for_option(arguments: &[OsString]) -> Option<String> {
+/// may stand alone, so that its value has to follow `=`. `command_of` returns the command of a name.
+pub(crate) fn meant_for_option(
+    arguments: &[OsString],
+    command_of: impl Fn(&OsStr) -> Option<Command>,
+) -> Option<String> {
     let is_lost = |value: &str| {
         !value.starts_with('-')
             && !Path::new(value).exists()
@@ -74,9 +75,7 @@ pub(crate) fn meant_for_option(arguments: &[OsString]) -> Option<String> {
         let [name, value] = [pair[0].to_str()?, pair[1].to_str()?];
         let option = name.strip_prefix("--").filter(|_| is_lost(value))?;
         // The options of the other commands need not be known.
-        let mut all = super::Command::ALL.iter();
-        let (command, options, _) = all.find(|(name, ..)| arguments[1] == *name)?;
-        let command = options(Command::new(*command));
+        let command = command_of(&arguments[1])?;
         let mut own = command.get_arguments();
         let own = own.find(|own| own.get_long() == Some(option))?;
         own.is_require_equals_set().then(|| {
@@ -129,8 +128,7 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    fn of(arguments: &'a [OsString]) -> Option<Self> {
-        let mut cli = Cli::command();
+    fn of(arguments: &'a [OsString], mut cli: Command) -> Option<Self> {
         // Gives the command its full name.
         cli.build();
         let mut words = arguments.iter().skip(1);

@@ -10,7 +10,7 @@ use tents::puzzle::{Puzzle, Symmetry};
 use tents::solve::Stop;
 
 use super::checked::Checked;
-use super::output::OutputKind;
+use super::options::OutputKind;
 use crate::cli::context::Context;
 use crate::cli::cost::copy_size;
 use crate::cli::exit::Exit;

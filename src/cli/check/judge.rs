@@ -13,15 +13,16 @@ use tents::render::picture::{self, Scene};
 use tents::solve::{Finding, Limits, Options, Several, Verdict, obstacle, several, verdict};
 
 use super::checked::{Checked, Judged, Judgement};
+use super::duplicates;
 use super::expect::Expected;
-use super::output::OutputKind;
-use super::{CheckOptions, Marks, duplicates};
+use super::options::{CheckOptions, Marks, OutputKind};
 use crate::cli::context::Context;
 use crate::cli::cost::copy_size;
 use crate::cli::exit::Exit;
-use crate::cli::fault::{Input, InputFault, why_none};
+use crate::cli::fault::{Input, InputFault};
 use crate::cli::grade::graded;
 use crate::cli::input::{Item, Opened, ReadingOptions, open, refuse};
+use crate::cli::refusal::why_none;
 use crate::cli::solution::{differing, drawn, judge as rules_broken};
 use crate::cli::words::listed;
 
@@ -54,7 +55,7 @@ pub(super) fn check(options: &CheckOptions, context: &Context, item: &Arc<Item>)
         Err(fault) => Err(fault.clone()),
     };
     let image = item.puzzle.as_ref().ok().filter(|_| options.duplicates);
-    let limits = || options.limits.since(item.read, context);
+    let limits = || context.watched(options.limits.since(item.read));
     Checked {
         item: Arc::clone(item),
         expected,
@@ -84,7 +85,9 @@ fn judge(
         Marks::Solution | Marks::Ignore => (Cow::Owned(puzzle.without_marks()), copy_size(puzzle)),
     };
     let board = board.as_ref();
-    let limits = options.limits.since(item.read, context).beside(copy as u64);
+    let limits = context
+        .watched(options.limits.since(item.read))
+        .beside(copy as u64);
     let search = Options::default().distinct(options.distinct.kind.unwrap_or_default());
     let search = search.limits(limits.clone());
     let finding = verdict(board, search.clone());

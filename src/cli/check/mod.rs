@@ -4,6 +4,7 @@ mod checked;
 mod duplicates;
 mod expect;
 mod judge;
+mod options;
 mod output;
 mod tally;
 
@@ -13,112 +14,20 @@ use std::num::NonZeroU64;
 use std::sync::{Arc, Mutex};
 
 use anyhow::bail;
-use clap::{Args, ValueEnum};
 
 use crate::cli::context::Context;
 use crate::cli::driver::{Batch, Event};
-use crate::cli::exit::{Exit, lock};
-use crate::cli::input::InputOptions;
-use crate::cli::options::{
-    DistinctOptions, FilterOptions, JobsOptions, LimitOptions, StatsOptions, parse_count,
-};
+use crate::cli::exit::Exit;
 use crate::cli::report::Report;
+use crate::cli::sync::lock;
 use crate::cli::words::{printable, stats_line};
 use checked::Checked;
 use duplicates::Duplicates;
-use expect::ExpectOptions;
 use judge::check;
-use output::{OutputKind, Writer};
+pub(crate) use options::CheckOptions;
+use options::OutputKind;
+use output::Writer;
 use tally::Tally;
-
-/// Say for each puzzle whether it has one solution, several or none
-///
-/// A folder stands for the puzzle files in it and below. Files of other programs are skipped there:
-/// those with an ending such as `.json` or `.txt`, in which no line looks like clues or a row.
-/// Comments before a puzzle, such as `# expect: none` or `# level: tricky..hard`, or its keys
-/// `expect` and `level` in JSON, say what is expected of it. A solution that is stored with a
-/// puzzle must be right: tents on the board, as many as trees; the key `solution` in JSON; or, for
-/// a file of one puzzle, a file `NAME.sol` beside it.
-#[derive(Args, Debug)]
-#[command(after_long_help = EXAMPLES)]
-pub(crate) struct CheckOptions {
-    #[command(flatten)]
-    input: InputOptions,
-
-    #[command(flatten)]
-    expect: ExpectOptions,
-
-    /// How to print the verdicts
-    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
-    output: OutputKind,
-
-    /// Print a line for each puzzle, not only for those not as expected
-    ///
-    /// For a puzzle that should have one solution and has several, two of them are printed as
-    /// direction lists.
-    #[arg(long, short)]
-    verbose: bool,
-
-    /// Name the puzzles that are the same as one before them, turned or mirrored
-    #[arg(long, conflicts_with_all = ["lines", "shard"])]
-    duplicates: bool,
-
-    #[command(flatten)]
-    distinct: DistinctOptions,
-
-    /// What to do with tents already on the board
-    ///
-    /// If there are as many tents as trees, they are taken for the solution of the puzzle,
-    /// otherwise as given.
-    #[arg(long, value_name = "KIND", value_enum)]
-    marks: Option<Marks>,
-
-    #[command(flatten)]
-    jobs: JobsOptions,
-
-    #[command(flatten)]
-    filter: FilterOptions,
-
-    #[command(flatten)]
-    limits: LimitOptions,
-
-    /// Stop at the first puzzle that is not as expected
-    #[arg(long, conflicts_with_all = ["max_failures", "lines"])]
-    fail_fast: bool,
-
-    /// Stop after N puzzles that are not as expected
-    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU64>, conflicts_with = "lines")]
-    max_failures: Option<NonZeroU64>,
-
-    #[command(flatten)]
-    stats: StatsOptions,
-}
-
-const EXAMPLES: &str = "\
-Verdicts: unique, multiple, none, unknown (stopped by a limit), invalid (could not be read).
-
-Examples:
-  tents check puzzles
-  tents check --verbose puzzles/*.txt
-  tents check --expect solvable --time-limit 1s puzzle.txt
-  tents check --grade tricky..hard puzzles
-  tents check --expect unique --strict puzzles
-  find . -name '*.txt' -print0 | tents check --null --files-from -
-  tents check --output junit puzzles > report.xml
-  tents check --output html puzzles > report.html
-
-Exit codes: 0 all are as expected, 1 some are not, 3 some are unknown; `tents --help` has the others.";
-
-/// The meaning of the marks of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Marks {
-    /// Every solution must respect them
-    Given,
-    /// The tents are the solution, which must be right
-    Solution,
-    /// They are taken off the board
-    Ignore,
-}
 
 pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<()> {
     options.expect.check()?;

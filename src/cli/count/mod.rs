@@ -1,111 +1,32 @@
 //! `tents count`: exact numbers of solutions.
 
+mod options;
 mod print;
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::bail;
-use clap::builder::TypedValueParser;
-use clap::{Args, ValueEnum};
 use itertools::Itertools as _;
 use tents::count::{CountSettings, Figures, Method, count, count_by_cell};
 use tents::puzzle::Puzzle;
 use tents::render::page::{self, PageKind, Tone};
 use tents::render::picture;
-use tents::solve::Distinct;
 
 use crate::cli::context::Context;
 use crate::cli::driver::{Batch, Event};
-use crate::cli::exit::SOLUTION_CODES;
 use crate::cli::input::{Emit, Item};
-use crate::cli::options::{
-    CostLimits, DistinctOptions, FilterOptions, LIMITS, PuzzlesOptions, StatsOptions, choice,
-    parse_number,
-};
 use crate::cli::words::{duration, printable};
-use print::Outcome;
-
-/// Count the solutions of puzzles exactly, however many there are
-///
-/// Layouts are sets of tents, assignments say which tent belongs to which tree. A layout with `r`
-/// rings has `2^r` assignments.
-#[derive(Args, Debug)]
-#[command(after_long_help = EXAMPLES.to_owned() + SOLUTION_CODES)]
-pub(crate) struct CountOptions {
-    #[command(flatten)]
-    puzzles: PuzzlesOptions,
-
-    /// How to print numbers
-    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
-    output: OutputKind,
-
-    #[command(flatten)]
-    distinct: DistinctOptions,
-
-    /// Also say how many percent of the solutions have a tent in each cell
-    #[arg(long)]
-    by_cell: bool,
-
-    #[command(flatten)]
-    filter: FilterOptions,
-
-    /// How to count
-    #[arg(long, value_name = "KIND", value_parser = method(), default_value_t)]
-    method: Method,
-
-    #[command(flatten)]
-    limits: CostLimits,
-
-    /// Stop after about N guesses, decisions and states
-    ///
-    /// Unlike a time limit, it stops at the same point on every run.
-    #[arg(help_heading = LIMITS, long, value_name = "N", value_parser = parse_number::<u64>)]
-    node_limit: Option<u64>,
-
-    /// Put layers that do not fit into memory into files in this folder
-    ///
-    /// The files are new, and are removed in the end.
-    #[arg(help_heading = LIMITS, long, value_name = "FOLDER")]
-    spill: Option<PathBuf>,
-
-    #[command(flatten)]
-    stats: StatsOptions,
-}
-
-const EXAMPLES: &str = "\
-Examples:
-  tents count puzzle.txt
-  tents count --by-cell puzzle.txt
-  tents count --by-cell --output html puzzle.txt > shares.html
-  tents count --output csv --time-limit 10s puzzles/*.txt";
-
-/// How numbers are printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum OutputKind {
-    /// In words; with `--by-cell` a grid of shares in percent, `T` a tree
-    #[default]
-    #[value(alias = "grid")]
-    Text,
-    /// JSON lines
-    Json,
-    /// A table with commas: a line a puzzle; with `--by-cell` a line a cell
-    Csv,
-    /// A page of HTML with pictures of the shares; goes with `--by-cell`
-    Html,
-}
+pub(crate) use options::CountOptions;
+use options::OutputKind;
+use print::{Outcome, Printer};
 
 /// The words at the end of a page.
 const FOOT: &str = "\
 Each number says in how many of 100 solutions a tent stands there. Where it stands in all there is \
 a tent, where in none a dot.";
-
-fn method() -> impl TypedValueParser<Value = Method> {
-    choice(Method::ALL.map(|method| (method.name(), method.about(), method)))
-}
 
 pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<()> {
     if options.by_cell && options.method == Method::Layers {
@@ -119,6 +40,7 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
     }
     let counting = Counting {
         options,
+        printer: Printer { options },
         context,
         busy: AtomicUsize::new(0),
     };
@@ -150,6 +72,7 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
 
 struct Counting<'a> {
     options: &'a CountOptions,
+    printer: Printer<'a>,
     context: &'a Context,
     /// How many puzzles are being counted.
     busy: AtomicUsize,
@@ -160,10 +83,10 @@ impl Counting<'_> {
     fn item(&self, item: &Item, puzzle: &Puzzle, emit: Emit<'_, Event>) -> ControlFlow<()> {
         let mut outcome = self.outcome(item, puzzle);
         let text = match self.options.output {
-            OutputKind::Json => self.json(item, puzzle, &mut outcome),
-            OutputKind::Csv => self.csv(item, puzzle, &mut outcome),
+            OutputKind::Json => self.printer.json(item, puzzle, &mut outcome),
+            OutputKind::Csv => self.printer.csv(item, puzzle, &mut outcome),
             OutputKind::Html => self.html(item, puzzle, &mut outcome),
-            OutputKind::Text => self.words(item, puzzle, &mut outcome),
+            OutputKind::Text => self.printer.words(item, puzzle, &mut outcome),
         };
         emit(Event::Exit(outcome.exit()))?;
         emit(Event::Record(text, false))?;
@@ -175,7 +98,7 @@ impl Counting<'_> {
 
     /// The card of a puzzle on a page.
     fn html(&self, item: &Item, puzzle: &Puzzle, outcome: &mut Outcome) -> String {
-        let numbers = self.numbers(outcome);
+        let numbers = self.printer.numbers(outcome);
         let body = outcome.cells.take().map(|cells| {
             let scene = || picture::shares(puzzle, &cells);
             page::picture_of(puzzle, scene)
@@ -192,7 +115,7 @@ impl Counting<'_> {
     fn outcome(&self, item: &Item, puzzle: &Puzzle) -> Outcome {
         let mut options = CountSettings::default();
         options.method = self.options.method;
-        options.limits = self.options.limits.since(item.read, self.context);
+        options.limits = self.context.watched(self.options.limits.since(item.read));
         options.limits.nodes = self.options.node_limit;
         // Threads that work on other puzzles are none for this one.
         if self.busy.fetch_add(1, Ordering::Relaxed) == 0 {
@@ -244,11 +167,6 @@ impl Counting<'_> {
             )))?;
         }
         ControlFlow::Continue(())
-    }
-
-    /// Whether a kind of solution is counted.
-    fn wants(&self, kind: Distinct) -> bool {
-        self.options.distinct.kind.is_none_or(|asked| asked == kind)
     }
 }
 

@@ -9,10 +9,10 @@ use tents::puzzle::{Content, Puzzle};
 use tents::render::json::Stats;
 use tents::solve::{Distinct, Limits};
 
-use super::Counting;
+use super::options::CountOptions;
 use crate::cli::exit::Exit;
-use crate::cli::fault::why_none;
 use crate::cli::input::Item;
+use crate::cli::refusal::why_none;
 use crate::cli::words::{counted, csv_field, printable};
 
 /// The bounds for one puzzle.
@@ -154,7 +154,12 @@ fn millionths(number: &BigUint, of: &BigUint) -> u32 {
     u32::try_from(share).unwrap_or(u32::MAX)
 }
 
-impl Counting<'_> {
+/// Writes outcomes as the options ask for.
+pub(super) struct Printer<'a> {
+    pub(super) options: &'a CountOptions,
+}
+
+impl Printer<'_> {
     /// How many solutions there are, in words.
     pub(super) fn numbers(&self, outcome: &mut Outcome) -> String {
         let kinds = Distinct::ALL.into_iter().filter(|&kind| self.wants(kind));
@@ -266,5 +271,10 @@ impl Counting<'_> {
         }
         let _ = writeln!(text, "{name}{exact}{between}");
         text
+    }
+
+    /// Whether a kind of solution is counted.
+    fn wants(&self, kind: Distinct) -> bool {
+        self.options.distinct.kind.is_none_or(|asked| asked == kind)
     }
 }

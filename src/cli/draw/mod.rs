@@ -30,7 +30,7 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
     context.each_with(
         Batch::of(&options.puzzles),
         |item, puzzle, emit| {
-            let limits = options.limits.since(item.read, context);
+            let limits = context.watched(options.limits.since(item.read));
             let drawn = writer.item(item, puzzle, limits);
             // The limits count scenes.
             let size = drawn.as_ref().map_or(0, board::DrawnBoard::size);

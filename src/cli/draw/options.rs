@@ -7,9 +7,8 @@ use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use tents::render::picture::{Length, Palette, Paper, Theme};
 
-use crate::cli::options::{
-    LimitOptions, OverwriteOptions, PuzzlesOptions, choice, offering, parse_count,
-};
+use crate::cli::driver::PuzzlesOptions;
+use crate::cli::options::{LimitOptions, OverwriteOptions, choice, offering, parse_count};
 
 /// Draw puzzles: pictures for pages, sheets for paper
 ///

@@ -15,8 +15,8 @@ use crate::cli::cost;
 use crate::cli::draw::options::{PictureOptions, Show};
 use crate::cli::exit::Exit;
 use crate::cli::explain::explained;
-use crate::cli::fault::Refusal;
 use crate::cli::input::Item;
+use crate::cli::refusal::Refusal;
 use crate::cli::solution::{first, unfinished};
 use crate::cli::words::counted;
 

@@ -13,8 +13,8 @@ use tents::render::picture::{self, Length, Letters, Scene, SheetError, SheetOpti
 use super::board::DrawnBoard;
 use super::options::{FileFormat, Label, NAME_LINE, PictureOptions, Show};
 use crate::cli::context::Context;
-use crate::cli::fault::Refusal;
 use crate::cli::input::bytes;
+use crate::cli::refusal::Refusal;
 use crate::cli::words::{counted, printable};
 
 /// How many steps a page holds, and how many techniques, whose drawings are smaller.

@@ -19,9 +19,9 @@ use super::sheets::Sheets;
 use crate::cli::about::About;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
-use crate::cli::fault::Refusal;
 use crate::cli::files::{self, Names};
 use crate::cli::input::Item;
+use crate::cli::refusal::Refusal;
 use crate::cli::words::{counted, printable};
 
 /// The part of the name of a solution's file before its ending, beside its puzzle.

@@ -10,9 +10,11 @@ use tents::puzzle::Puzzle;
 use tents::render::page::{self, Bars, PageKind, Tone};
 use tents::render::picture;
 
-use super::Levels;
 use crate::cli::input::Item;
 use crate::cli::words::counted;
+
+/// How many puzzles have which level, in their order; those without one come last.
+pub(super) type Levels = BTreeMap<(u8, &'static str), usize>;
 
 /// The most puzzles that are drawn.
 const MOST: usize = 12;

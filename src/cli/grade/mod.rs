@@ -2,7 +2,6 @@
 
 mod html;
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -15,13 +14,13 @@ use tents::solve::{Options, Verdict, verdict};
 
 use crate::cli::context::Context;
 use crate::cli::cost::copy_size;
-use crate::cli::driver::{Batch, Event};
+use crate::cli::driver::{Batch, Event, PuzzlesOptions};
 use crate::cli::exit::Exit;
-use crate::cli::fault::why_none;
 use crate::cli::input::Item;
-use crate::cli::options::{CostLimits, FilterOptions, PuzzlesOptions};
+use crate::cli::options::{CostLimits, FilterOptions};
+use crate::cli::refusal::why_none;
 use crate::cli::words::{csv_field, printable};
-use html::{Hard, Hardest};
+use html::{Hard, Hardest, Levels};
 
 /// Say how hard puzzles are, by the hardest step that a person needs
 ///
@@ -79,9 +78,6 @@ enum GradeOutput {
     Html,
 }
 
-/// How many puzzles have which level, in their order; those without one come last.
-type Levels = BTreeMap<(u8, &'static str), usize>;
-
 /// The widest bar of the histogram.
 const WIDEST: usize = 40;
 
@@ -99,7 +95,7 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
     context.each_with(
         Batch::of(&options.puzzles).filter(options.filter),
         |item, puzzle, emit| {
-            let limits = options.limits.since(item.read, context);
+            let limits = context.watched(options.limits.since(item.read));
             let finding = verdict(puzzle, Options::default().limits(limits.clone()));
             let grading = match (finding.verdict, finding.stop) {
                 (Verdict::Unique, _) => Some(grade_of(puzzle, &limits)),

@@ -1,8 +1,7 @@
 //! Inputs that are answered line by line: each line holds one puzzle, and nothing that others need.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io;
 use std::mem;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -12,39 +11,9 @@ use serde::de::IgnoredAny;
 use tents::format::{Notes, PuzzleId, Source};
 use tents::puzzle::Puzzle;
 
-use super::{Item, Parts, ReadingOptions, refuse};
-use crate::cli::about::About;
+use super::load::{ReadingOptions, refuse};
+use crate::cli::about::{About, Item};
 use crate::cli::fault::{Failure, Input, InputFault};
-
-/// The number of bytes that are asked for at a time.
-const BLOCK: usize = 1 << 16;
-
-impl Parts<'_, '_> {
-    /// Hands on the lines of one input, each as soon as it has ended.
-    pub(super) fn lines(&mut self, name: &Arc<str>, reader: impl Read) -> ControlFlow<()> {
-        let reading = &self.input.reading;
-        let mut reader = BufReader::with_capacity(BLOCK, reader);
-        for number in 1.. {
-            let mut bytes = Vec::new();
-            let limit = reading.input_limit.as_u64();
-            let bytes = match next_line(&mut reader, b'\n', limit, &mut bytes) {
-                Ok(None) => break,
-                Ok(Some(_)) => Some(bytes),
-                Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
-                    // If that fails, so does the next line.
-                    let _ = reader.skip_until(b'\n');
-                    None
-                }
-                Err(error) => return self.unreadable(refuse(name, &error, reading)),
-            };
-            let (file, size) = (Arc::clone(name), bytes.as_ref().map_or(0, Vec::len));
-            self.part(format!("{name}:{number}"), size as u64, move |take| {
-                take(reading.line(file, number, bytes))
-            })?;
-        }
-        ControlFlow::Continue(())
-    }
-}
 
 impl ReadingOptions {
     /// The item of a line; without bytes, of one that is too long.
@@ -125,27 +94,4 @@ impl Quoted {
         let is_puzzle = quoted.columns.is_some() || quoted.rows.is_some() || quoted.cells.is_some();
         (!is_puzzle).then_some(quoted)
     }
-}
-
-/// Reads the next line, if there is one, without its separator, and says whether it had one. One
-/// beyond the limit is an error of the kind [`io::ErrorKind::FileTooLarge`], and its rest comes
-/// next.
-pub(crate) fn next_line(
-    reader: &mut impl BufRead,
-    separator: u8,
-    limit: u64,
-    line: &mut Vec<u8>,
-) -> io::Result<Option<bool>> {
-    line.clear();
-    let most = limit.saturating_add(1);
-    if reader.take(most).read_until(separator, line)? == 0 {
-        return Ok(None);
-    }
-    let has_end = line.last() == Some(&separator);
-    if has_end {
-        line.pop();
-    } else if line.len() as u64 > limit {
-        return Err(io::ErrorKind::FileTooLarge.into());
-    }
-    Ok(Some(has_end))
 }

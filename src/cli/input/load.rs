@@ -1,20 +1,97 @@
-//! Inputs that are read whole.
+//! How an input is opened and read: the options for that, whole inputs, and lines.
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, Read};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
 use bytesize::ByteSize;
-use tents::format::{self, Code, Source};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use tents::format::{self, Code, Description, Entry, Format, Notes, ReadOptions, Source};
+use tents::puzzle::{Puzzle, Size};
 
-use super::ReadingOptions;
-use crate::cli::fault::{Failure, Input};
+use crate::cli::fault::{Failure, Input, InputFault};
+use crate::cli::options::{INPUT, parse_bytes, parse_number};
 use crate::cli::words::{error_message, short};
 
 /// The room that is set aside for an input before it is read.
 const ROOM: usize = 1 << 14;
+
+/// The options that say how an input is read.
+#[derive(Args, Debug)]
+#[group(skip)]
+pub(crate) struct ReadingOptions {
+    /// Read the input in this format; `tents formats` lists them [default: detected]
+    #[arg(help_heading = INPUT,
+        long,
+        value_name = "FORMAT",
+        value_parser = format_names(Description::is_read),
+        ignore_case = true,
+        hide_possible_values = true
+    )]
+    from: Option<Format>,
+
+    /// Columns and rows of a `task` that is not square, as in `8x10`
+    #[arg(help_heading = INPUT, long, value_name = "WxH", value_parser = parse_size)]
+    size: Option<Size>,
+
+    /// Reject larger inputs and boards, as in `500k` or `2GB`
+    ///
+    /// The limit holds for the bytes of an input, for the cells of a board, and for packed URLs
+    /// after unpacking. Where puzzles are read one by one, it holds for each of them.
+    #[arg(help_heading = INPUT, long, value_name = "SIZE", value_parser = parse_bytes, default_value = "64MiB")]
+    pub(crate) input_limit: ByteSize,
+}
+
+/// The names of the formats of one kind.
+pub(crate) fn format_names(
+    is_one: fn(&Description) -> bool,
+) -> impl TypedValueParser<Value = Format> {
+    let formats = Format::all().filter(move |format| is_one(format.description()));
+    let names = formats
+        .map(|format| PossibleValue::new(format.name()).aliases(format.description().aliases));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
+}
+
+/// Reads a size: columns, `x`, rows.
+pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
+    let expected = "expected columns, `x` and rows, as in `8x10`";
+    let (columns, rows) = text.split_once(['x', 'X', '×']).ok_or(expected)?;
+    if rows.contains(['x', 'X', '×']) {
+        return Err(expected.to_owned());
+    }
+    let number = |text: &str| match text.trim() {
+        "" => Err(expected.to_owned()),
+        text => parse_number(text).map_err(|error| format!("`{text}`: {error}")),
+    };
+    Size::new(number(rows)?, number(columns)?).map_err(|error| error.to_string())
+}
+
+impl ReadingOptions {
+    /// The options of a file in any format; a puzzle may have the default length.
+    pub(crate) fn any() -> Self {
+        Self {
+            from: None,
+            size: None,
+            input_limit: ByteSize::mib(64),
+        }
+    }
+
+    /// The same for the library.
+    pub(crate) fn options(&self) -> ReadOptions {
+        let mut options = ReadOptions::default();
+        options.format = self.from;
+        options.size = self.size;
+        options.limit = usize::try_from(self.input_limit.as_u64()).unwrap_or(usize::MAX);
+        options
+    }
+}
+
+/// Takes things until it has had enough.
+pub(crate) type Emit<'t, T> = &'t mut dyn FnMut(T) -> ControlFlow<()>;
 
 /// An input that is open.
 pub(crate) struct Opened {
@@ -103,4 +180,37 @@ pub(crate) fn refuse(name: &str, error: &io::Error, options: &ReadingOptions) ->
         _ => "name a file that can be read",
     };
     Failure::new(name, code, message, help)
+}
+
+impl ReadingOptions {
+    /// The only puzzle of an input, and the notes on the first.
+    pub(crate) fn sole(&self, input: &Input) -> (Notes, Result<Puzzle, InputFault>) {
+        let entries = format::read(&input.source, &self.options());
+        let Entry { puzzle, notes, .. } = format::sole(&input.source, entries);
+        let malformed = |error| InputFault::Malformed(input.clone(), error);
+        (notes, puzzle.map_err(malformed))
+    }
+}
+
+/// Reads the next line, if there is one, without its separator, and says whether it had one. One
+/// beyond the limit is an error of the kind [`io::ErrorKind::FileTooLarge`], and its rest comes
+/// next.
+pub(crate) fn next_line(
+    reader: &mut impl BufRead,
+    separator: u8,
+    limit: u64,
+    line: &mut Vec<u8>,
+) -> io::Result<Option<bool>> {
+    line.clear();
+    let most = limit.saturating_add(1);
+    if reader.take(most).read_until(separator, line)? == 0 {
+        return Ok(None);
+    }
+    let has_end = line.last() == Some(&separator);
+    if has_end {
+        line.pop();
+    } else if line.len() as u64 > limit {
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
+    Ok(Some(has_end))
 }

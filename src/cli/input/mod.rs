@@ -6,25 +6,23 @@ mod walk;
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::io::{self, BufRead as _, BufReader, Read};
 use std::mem;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use bytesize::ByteSize;
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use tents::format::{self, Code, Description, Entry, Format, Notes, Pieces, ReadOptions};
-use tents::puzzle::{Puzzle, Size};
+use tents::format::{self, Code, Entry, Pieces};
 
 use super::about::About;
 pub(crate) use super::about::Item;
 use super::fault::{Failure, Input, InputFault};
-use super::options::{INPUT, parse_bytes, parse_number};
 use super::output::Output;
-pub(crate) use lines::next_line;
-pub(crate) use load::{Opened, bytes, load, open, refuse};
+pub(crate) use load::{
+    Emit, Opened, ReadingOptions, bytes, format_names, load, next_line, open, parse_size, refuse,
+};
 use walk::SelectionOptions;
 
 /// The options that say what is read.
@@ -44,76 +42,6 @@ pub(crate) struct InputOptions {
     pub(crate) reading: ReadingOptions,
 }
 
-/// The options that say how an input is read.
-#[derive(Args, Debug)]
-#[group(skip)]
-pub(crate) struct ReadingOptions {
-    /// Read the input in this format; `tents formats` lists them [default: detected]
-    #[arg(help_heading = INPUT,
-        long,
-        value_name = "FORMAT",
-        value_parser = format_names(Description::is_read),
-        ignore_case = true,
-        hide_possible_values = true
-    )]
-    from: Option<Format>,
-
-    /// Columns and rows of a `task` that is not square, as in `8x10`
-    #[arg(help_heading = INPUT, long, value_name = "WxH", value_parser = parse_size)]
-    size: Option<Size>,
-
-    /// Reject larger inputs and boards, as in `500k` or `2GB`
-    ///
-    /// The limit holds for the bytes of an input, for the cells of a board, and for packed URLs
-    /// after unpacking. Where puzzles are read one by one, it holds for each of them.
-    #[arg(help_heading = INPUT, long, value_name = "SIZE", value_parser = parse_bytes, default_value = "64MiB")]
-    pub(crate) input_limit: ByteSize,
-}
-
-/// The names of the formats of one kind.
-pub(crate) fn format_names(
-    is_one: fn(&Description) -> bool,
-) -> impl TypedValueParser<Value = Format> {
-    let formats = Format::all().filter(move |format| is_one(format.description()));
-    let names = formats
-        .map(|format| PossibleValue::new(format.name()).aliases(format.description().aliases));
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
-}
-
-/// Reads a size: columns, `x`, rows.
-pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
-    let expected = "expected columns, `x` and rows, as in `8x10`";
-    let (columns, rows) = text.split_once(['x', 'X', '×']).ok_or(expected)?;
-    if rows.contains(['x', 'X', '×']) {
-        return Err(expected.to_owned());
-    }
-    let number = |text: &str| match text.trim() {
-        "" => Err(expected.to_owned()),
-        text => parse_number(text).map_err(|error| format!("`{text}`: {error}")),
-    };
-    Size::new(number(rows)?, number(columns)?).map_err(|error| error.to_string())
-}
-
-impl ReadingOptions {
-    /// The options of a file in any format; a puzzle may have the default length.
-    pub(crate) fn any() -> Self {
-        Self {
-            from: None,
-            size: None,
-            input_limit: ByteSize::mib(64),
-        }
-    }
-
-    /// The same for the library.
-    pub(crate) fn options(&self) -> ReadOptions {
-        let mut options = ReadOptions::default();
-        options.format = self.from;
-        options.size = self.size;
-        options.limit = usize::try_from(self.input_limit.as_u64()).unwrap_or(usize::MAX);
-        options
-    }
-}
-
 /// A part of the inputs, to be read by the thread that takes it.
 pub(crate) struct InputPart<'a> {
     /// The name of the input, with the number of the line if it is one.
@@ -128,9 +56,6 @@ type ReadPart<'a> = dyn FnOnce(Emit<'_, Item>) -> ControlFlow<()> + Send + 'a;
 
 /// A file with fewer bytes than this is read whole, on the thread that works on it.
 const SMALL: u64 = 16 * 1024;
-
-/// Takes things until it has had enough.
-pub(crate) type Emit<'t, T> = &'t mut dyn FnMut(T) -> ControlFlow<()>;
 
 impl InputOptions {
     /// Whether all there is to read is one small file, or one puzzle in place of a file's name.
@@ -234,6 +159,9 @@ impl InputOptions {
     }
 }
 
+/// The number of bytes that are asked for at a time.
+const BLOCK: usize = 1 << 16;
+
 /// The parts of the inputs on their way to the threads that read them.
 struct Parts<'p, 'i> {
     input: &'i InputOptions,
@@ -290,6 +218,31 @@ impl<'i> Parts<'_, 'i> {
         self.part(name, length, move |take| {
             reading.whole(path, folder.as_ref(), take)
         })
+    }
+
+    /// Hands on the lines of one input, each as soon as it has ended.
+    fn lines(&mut self, name: &Arc<str>, reader: impl Read) -> ControlFlow<()> {
+        let reading = &self.input.reading;
+        let mut reader = BufReader::with_capacity(BLOCK, reader);
+        for number in 1.. {
+            let mut bytes = Vec::new();
+            let limit = reading.input_limit.as_u64();
+            let bytes = match next_line(&mut reader, b'\n', limit, &mut bytes) {
+                Ok(None) => break,
+                Ok(Some(_)) => Some(bytes),
+                Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+                    // If that fails, so does the next line.
+                    let _ = reader.skip_until(b'\n');
+                    None
+                }
+                Err(error) => return self.unreadable(refuse(name, &error, reading)),
+            };
+            let (file, size) = (Arc::clone(name), bytes.as_ref().map_or(0, Vec::len));
+            self.part(format!("{name}:{number}"), size as u64, move |take| {
+                take(reading.line(file, number, bytes))
+            })?;
+        }
+        ControlFlow::Continue(())
     }
 
     /// Hands on a file or standard input line by line or piece by piece, each once it has ended.
@@ -397,13 +350,5 @@ impl ReadingOptions {
         let entries = format::read(&input.source, &self.options());
         let path = PathBuf::from(path).into();
         items(&input, Some(&path), entries, start, false, folder, take)
-    }
-
-    /// The only puzzle of an input, and the notes on the first.
-    pub(crate) fn sole(&self, input: &Input) -> (Notes, Result<Puzzle, InputFault>) {
-        let entries = format::read(&input.source, &self.options());
-        let Entry { puzzle, notes, .. } = format::sole(&input.source, entries);
-        let malformed = |error| InputFault::Malformed(input.clone(), error);
-        (notes, puzzle.map_err(malformed))
     }
 }

@@ -13,11 +13,11 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::{DirEntry, WalkBuilder};
 use tents::format::{Code, Format, may_be_of_puzzle};
 
-use super::{Emit, ReadingOptions, next_line, open};
-use crate::cli::exit::lock;
+use super::load::{Emit, ReadingOptions, next_line, open};
 use crate::cli::fault::Failure;
 use crate::cli::options::INPUT;
 use crate::cli::output::Output;
+use crate::cli::sync::lock;
 use crate::cli::words::error_message;
 
 /// The options that say which files are read.

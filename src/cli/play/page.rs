@@ -10,7 +10,7 @@ use tents::explain::{Ending, Steps};
 use tents::render::page::{self, PageKind};
 use tents::solve::{Options, Verdict, verdict};
 
-use super::PlayOptions;
+use super::options::PlayOptions;
 use crate::cli::about::Known;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
@@ -96,7 +96,7 @@ fn told(
     with: impl FnOnce(&page::PlayBoard<'_>),
 ) {
     let puzzle = known.puzzle.without_marks();
-    let limits = &options.limits.since(Instant::now(), context);
+    let limits = &context.watched(options.limits.since(Instant::now()));
     let finding = verdict(&puzzle, Options::default().limits(limits.clone()));
     let (taken, ending) = Steps::new(&puzzle, limits).finish();
     let what = explained(&puzzle, &finding, &taken, &ending, limits);

@@ -14,7 +14,7 @@ use tents::prove::{Doubt, ProofError, Reading, read_proof};
 use tents::puzzle::{Assignment, Direction};
 use tents::solve::{Distinct, Stop};
 
-use super::{MODEL, ProveOptions};
+use super::options::{MODEL, ProveOptions};
 use crate::cli::about::Known;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
@@ -49,7 +49,7 @@ pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     for known in &mut puzzles {
         known.puzzle = options.puzzles.marks.kind.apply(&known.puzzle).into_owned();
     }
-    let limits = options.limits.since(start, context);
+    let limits = context.watched(options.limits.since(start));
     let path = Path::new(proof);
     let limit = options.proof_limit;
     let text = bytes(path, limit).with_context(|| format!("cannot read `{}`", path.display()))?;

@@ -1,12 +1,11 @@
 //! `tents prove`: proofs of verdicts, and a checker that does not trust them.
 
 mod check;
+mod options;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bytesize::ByteSize;
-use clap::Args;
 use tents::format::Code;
 use tents::prove::{Certificate, Claim, ProofError, ProofSettings, prove};
 use tents::render::directions;
@@ -18,68 +17,10 @@ use super::exit::Exit;
 use super::fault::Failure;
 use super::files::{self, Names};
 use super::input::Item;
-use super::options::{
-    DistinctOptions, LIMITS, LimitOptions, OverwriteOptions, PuzzlesOptions, TextOrJson,
-};
+use super::options::TextOrJson;
 use super::words::{counted, printable};
-
-/// Prove verdicts, for the checker VeriPB
-///
-/// For each puzzle the folder gets the model, `NAME.opb`, and the proof, `NAME.pbp`, for VeriPB
-/// 3.0.2, a checker that knows nothing of this puzzle. If there are several solutions, two of them
-/// are the proof; with `--all`, the proof says that there are no others. Solutions are written as
-/// direction lists, to `NAME.layouts` or `NAME.assignments`. `--check` makes the model anew from
-/// the puzzle, judges the solutions, refuses steps that assume something, and then runs VeriPB.
-#[derive(Args, Debug)]
-#[command(after_long_help = EXAMPLES)]
-pub(crate) struct ProveOptions {
-    #[command(flatten)]
-    puzzles: PuzzlesOptions,
-
-    /// Write models and proofs to this folder
-    #[arg(long, value_name = "FOLDER", required_unless_present = "check")]
-    into: Option<PathBuf>,
-
-    #[command(flatten)]
-    overwrite: OverwriteOptions,
-
-    /// Check a proof: the inputs are a puzzle and the proof
-    #[arg(long, conflicts_with_all = ["into", "all", "distinct", "files_from", "include", "exclude", "jobs"])]
-    check: bool,
-
-    /// Also prove how many solutions a puzzle has if it has several
-    #[arg(long)]
-    all: bool,
-
-    #[command(flatten)]
-    distinct: DistinctOptions,
-
-    /// How to print the result
-    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
-    output: TextOrJson,
-
-    /// Abandon longer proofs, as in `500k` or `2GB`
-    #[arg(help_heading = LIMITS, long, value_name = "SIZE", default_value = "1GiB")]
-    proof_limit: ByteSize,
-
-    #[command(flatten)]
-    limits: LimitOptions,
-}
-
-const EXAMPLES: &str = "\
-Examples:
-  tents prove --into proofs puzzles
-  tents prove --check puzzles/6x6.txt proofs/6x6.pbp
-  tents prove --all --distinct assignments --into proofs puzzles/ring.txt
-
-To install the checker: cargo install veripb --version 3.0.2 --locked
-
-Exit codes: 0 everything is proved, whatever the verdicts, 1 a proof is rejected; `tents --help` has
-the others.";
-
-/// The endings of the files of models and proofs. Those of solutions are the names of their kinds.
-const MODEL: &str = "opb";
-const PROOF: &str = "pbp";
+pub(crate) use options::ProveOptions;
+use options::{MODEL, PROOF};
 
 pub(crate) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<()> {
     let Some(folder) = &options.into else {
@@ -102,7 +43,7 @@ pub(crate) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
                 distinct: writer.distinct,
                 all: options.all,
                 longest: Some(options.proof_limit.as_u64()),
-                limits: options.limits.since(item.read, context),
+                limits: context.watched(options.limits.since(item.read)),
             };
             let proved = prove(puzzle, &how);
             let files = proved.as_ref().ok().and_then(|one| one.files.as_ref());

@@ -6,8 +6,8 @@ use tents::limits::Limits;
 use tents::repair::{RepairSettings, repair};
 use tents::solve::Verdict;
 
+use super::asked::{Answer, Asked};
 use super::note::{GUESSES, same_clues_of};
-use super::{Answer, Asked};
 use crate::cli::exit::Exit;
 
 impl Asked<'_> {

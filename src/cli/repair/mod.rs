@@ -1,100 +1,26 @@
 //! `tents repair`: small changes that give a puzzle one solution.
 
+mod asked;
 mod mistakes;
 mod needless;
 mod note;
+mod options;
 mod show;
 mod unique;
 
 use std::ops::ControlFlow;
 
 use anyhow::bail;
-use clap::Args;
-use tents::limits::Limits;
-use tents::puzzle::Puzzle;
-use tents::render::json::JsonLine;
 use tents::render::page::PageKind;
-use tents::repair::Proposal;
-use tents::solve::{Stop, Verdict};
+use tents::solve::Verdict;
 
-use super::about::About;
 use super::context::Context;
 use super::driver::{Batch, Event};
 use super::exit::Exit;
-use super::fault::why_none;
-use super::input::Emit;
-use super::options::{
-    CostLimits, FilterOptions, LIMITS, OutputKind, PuzzlesOptions, parse_count, parse_number,
-};
-use needless::NeedlessOptions;
+use super::options::OutputKind;
+use asked::{Asked, Out, Refusal};
 pub(crate) use note::advice;
-use unique::UniqueOptions;
-
-/// Propose small changes that give a puzzle one solution
-///
-/// For puzzles that were copied wrong. Each change that mends a likely mistake is tried: a clue,
-/// the clues of neighbouring lines swapped, a tree one cell off, missing or too many, a line
-/// missing or twice, a mark. All that leave one solution are printed, likely ones first, each with
-/// the board: `<` and `^` point at the rows and columns where it differs.
-#[derive(Args, Debug)]
-#[command(after_long_help = EXAMPLES)]
-pub(crate) struct RepairOptions {
-    #[command(flatten)]
-    puzzles: PuzzlesOptions,
-
-    /// How to print the proposals
-    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
-    output: OutputKind,
-
-    /// Make up to N changes at once, 1 or 2 [default: 2 only where 1 is not enough]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=2))]
-    changes: Option<u32>,
-
-    /// Print the puzzle with proposal K made, with its words as a comment
-    #[arg(long, value_name = "K", value_parser = parse_count::<usize>)]
-    apply: Option<usize>,
-
-    #[command(flatten)]
-    setting: UniqueOptions,
-
-    #[command(flatten)]
-    leaving: NeedlessOptions,
-
-    #[command(flatten)]
-    filter: FilterOptions,
-
-    /// Solve at most N changed puzzles
-    #[arg(help_heading = LIMITS, long, value_name = "N", value_parser = parse_number::<u64>, default_value = "100000")]
-    tries: u64,
-
-    #[command(flatten)]
-    limits: CostLimits,
-}
-
-const EXAMPLES: &str = "\
-Examples:
-  tents repair copied.txt
-  tents repair --apply 1 copied.txt >mended.txt
-  tents repair --changes 2 --time-limit 10s copied.txt
-  tents repair --unique --keep-trees draft.txt
-  tents repair --minimal full.txt >fewer.txt
-  tents repair --needless book/
-  tents repair --lines <puzzles.jsonl >answers.jsonl
-
-Exit codes: 0 there is a proposal, or nothing to repair, 1 there is no proposal; `tents --help` has
-the others.";
-
-/// A puzzle and what is asked about it.
-struct Asked<'a> {
-    options: &'a RepairOptions,
-    about: &'a About,
-    /// It, or without its marks.
-    puzzle: &'a Puzzle,
-    limits: Limits,
-}
-
-/// The output about a puzzle, or a message about a request that makes no sense for it.
-type Out<'e> = Emit<'e, Event<String>>;
+pub(crate) use options::RepairOptions;
 
 pub(crate) fn run(options: &RepairOptions, context: &Context) -> anyhow::Result<()> {
     let is_needless = options.leaving.needless || options.leaving.minimal;
@@ -121,7 +47,7 @@ pub(crate) fn run(options: &RepairOptions, context: &Context) -> anyhow::Result<
                     options,
                     about: &item.about,
                     puzzle,
-                    limits: options.limits.since(item.read, context),
+                    limits: context.watched(options.limits.since(item.read)),
                 };
                 asked.answer(emit)
             },
@@ -132,22 +58,6 @@ pub(crate) fn run(options: &RepairOptions, context: &Context) -> anyhow::Result<
         )?;
         Ok(String::new())
     })
-}
-
-/// Why there is no answer: the verdict on the puzzle, or the limit that was reached.
-type Refusal = Result<Verdict, Stop>;
-
-/// The answer to what is asked.
-struct Answer {
-    /// In words, below the name of the puzzle.
-    said: String,
-    /// The changes that are proposed.
-    proposals: Vec<Proposal>,
-    /// The board to print where there is no proposal, and words about it.
-    board: Option<(String, Puzzle)>,
-    /// The line of JSON after the proposals.
-    line: JsonLine,
-    end: Exit,
 }
 
 impl Asked<'_> {
@@ -164,37 +74,6 @@ impl Asked<'_> {
             Ok(answer) => self.print(answer, emit),
             Err(refusal) => self.refuse(refusal, emit),
         }
-    }
-
-    /// How many solutions the puzzle has, or the limit that was reached; and why it has none.
-    fn standing(&self, verdict: Refusal) -> (String, Option<String>) {
-        let said = match verdict {
-            Ok(Verdict::None) => {
-                let why = why_none(self.puzzle, &self.limits);
-                return (format!("no solution: {why}"), Some(why));
-            }
-            Ok(Verdict::Unique) => "one solution".to_owned(),
-            Ok(_) => "several solutions".to_owned(),
-            Err(stop) => format!("stopped by {stop}"),
-        };
-        (said, None)
-    }
-
-    /// The line of JSON about the end of the proposals: how many there are, and how many changed
-    /// puzzles were solved.
-    fn repaired(
-        &self,
-        verdict: Verdict,
-        [proposals, tried]: [u64; 2],
-        is_complete: bool,
-        reason: Option<String>,
-    ) -> JsonLine {
-        let line = self.about.line("repaired");
-        line.with("verdict", verdict.name())
-            .with("proposals", proposals)
-            .with("tried", tried)
-            .with("complete", is_complete)
-            .with_some("reason", reason)
     }
 
     /// Prints why there is no answer.

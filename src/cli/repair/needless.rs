@@ -2,51 +2,17 @@
 
 use std::cmp::Reverse;
 
-use clap::{Args, ValueEnum};
 use itertools::Itertools as _;
 use serde_json::json;
 use tents::explain::{Grading, grade};
 use tents::puzzle::{Clue, Line, Puzzle};
 use tents::repair::needless;
 
-use super::{Answer, Asked, Refusal};
+use super::asked::{Answer, Asked, Refusal};
+use super::options::OrderName;
 use crate::cli::exit::Exit;
 use crate::cli::grade::graded;
 use crate::cli::words::counted;
-
-/// The options for clues that can go.
-#[derive(Args, Debug)]
-#[group(skip)]
-pub(super) struct NeedlessOptions {
-    /// Name the clues without which there is still one solution
-    ///
-    /// First those that can go alone, then some that can go together, with the grade before and
-    /// after.
-    #[arg(long, conflicts_with_all = ["unique", "changes", "tries", "apply"])]
-    pub(super) needless: bool,
-
-    /// Print the puzzle without the clues that can go together
-    #[arg(long, conflicts_with_all = ["unique", "changes", "tries", "apply"])]
-    pub(super) minimal: bool,
-
-    /// Which of the clues that can go are tried first [default: rows]
-    #[arg(long, value_name = "ORDER", value_enum)]
-    pub(super) order: Option<OrderName>,
-}
-
-/// The order in which clues are tried.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum OrderName {
-    /// Rows, then columns
-    #[default]
-    Rows,
-    /// Columns, then rows
-    Columns,
-    /// Large clues first
-    Largest,
-    /// Small clues first
-    Smallest,
-}
 
 impl OrderName {
     /// The lines of a puzzle in this order.

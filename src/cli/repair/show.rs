@@ -10,9 +10,10 @@ use tents::render::page::{self, Tone};
 use tents::render::picture;
 use tents::repair::{Change, Proposal};
 
-use super::{Answer, Asked, Out, OutputKind};
+use super::asked::{Answer, Asked, Out};
 use crate::cli::driver::Event;
 use crate::cli::exit::Exit;
+use crate::cli::options::OutputKind;
 use crate::cli::words::{counted, printable};
 
 impl Asked<'_> {

@@ -2,46 +2,12 @@
 
 use std::fmt::Write as _;
 
-use clap::Args;
-use clap::builder::TypedValueParser;
-use tents::repair::{ChangeKind, Wanted, unique};
+use tents::repair::{Wanted, unique};
 use tents::solve::Verdict;
 
-use super::{Answer, Asked, Refusal};
+use super::asked::{Answer, Asked, Refusal};
 use crate::cli::exit::Exit;
-use crate::cli::options::choice;
 use crate::cli::words::counted;
-
-/// The options for who makes puzzles.
-#[derive(Args, Debug)]
-#[group(skip)]
-pub(super) struct UniqueOptions {
-    /// Say what to add to a puzzle with several solutions, so that one is left
-    ///
-    /// The fewest clues, tents or grass to add, or trees to move by a cell.
-    #[arg(long, conflicts_with_all = ["changes", "tries"])]
-    pub(super) unique: bool,
-
-    /// Keep a solution with the marks on the board, and give none of them
-    #[arg(long, value_name = "marks", value_parser = ["marks"], requires = "unique", conflicts_with = "marks")]
-    pub(super) keep: Option<String>,
-
-    /// Move no tree
-    #[arg(long, requires = "unique")]
-    pub(super) keep_trees: bool,
-
-    /// Change nothing but this
-    #[arg(long, value_name = "KIND", value_parser = kind(), requires = "unique")]
-    pub(super) only: Option<ChangeKind>,
-}
-
-fn kind() -> impl TypedValueParser<Value = ChangeKind> {
-    choice([
-        ("clues", "Clues for lines without one", ChangeKind::Clues),
-        ("givens", "Tents and grass given", ChangeKind::Givens),
-        ("trees", "Trees, each by one cell", ChangeKind::Trees),
-    ])
-}
 
 impl Asked<'_> {
     /// The fewest changes that leave one of several solutions.

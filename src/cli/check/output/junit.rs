@@ -7,9 +7,9 @@ use std::sync::Arc;
 use itertools::Itertools as _;
 use tents::render::picture::Escaped;
 
-use super::Writer;
-use crate::cli::check::CheckOptions;
+use super::writer::Writer;
 use crate::cli::check::checked::Checked;
+use crate::cli::check::options::CheckOptions;
 use crate::cli::check::tally::Tally;
 use crate::cli::exit::Exit;
 

@@ -2,57 +2,22 @@
 
 mod junit;
 mod sarif;
+mod writer;
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use clap::ValueEnum;
 use tents::render::directions;
 use tents::render::json::{JsonLine, Stats};
 use tents::render::page::{self, PageKind, Tone};
 
-use super::CheckOptions;
 use super::checked::{Checked, Judgement};
+use super::options::{CheckOptions, OutputKind};
 use super::tally::Tally;
 use crate::cli::fault::{Input, InputFault};
 use crate::cli::report::excerpts;
 use crate::cli::words::{csv_field, printable};
-
-/// How verdicts are printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum OutputKind {
-    /// One line for each puzzle that is not as expected
-    #[default]
-    Text,
-    /// JSON lines
-    Json,
-    /// Comma-separated values, with a header
-    Csv,
-    /// `JUnit` XML
-    #[value(help = "JUnit XML, one test case per puzzle")]
-    Junit,
-    /// Annotations for GitHub Actions
-    Github,
-    /// SARIF 2.1.0, for code scanning
-    Sarif,
-    /// A page of HTML with pictures
-    Html,
-}
-
-/// Writes what was found out about puzzles, in their order.
-///
-/// Everything is appended to a text that holds whole lines and is put out at once, so that a
-/// writer need not remember more than it must.
-pub(super) trait Writer: Send {
-    /// The text before everything else.
-    fn begin(&mut self, _out: &mut String) {}
-
-    /// One puzzle.
-    fn puzzle(&mut self, out: &mut String, checked: &Checked, options: &CheckOptions);
-
-    /// The text at the end. The run is not complete if it was interrupted.
-    fn end(&mut self, _out: &mut String, _tally: &Tally, _is_complete: bool) {}
-}
+pub(super) use writer::Writer;
 
 /// The writer that the options ask for.
 pub(super) fn writer(options: &CheckOptions) -> Box<dyn Writer> {

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::Writer;
-use crate::cli::check::CheckOptions;
+use super::writer::Writer;
 use crate::cli::check::checked::{Checked, Problem};
+use crate::cli::check::options::CheckOptions;
 use crate::cli::check::tally::Tally;
 use crate::cli::exit::Exit;
 

@@ -35,12 +35,12 @@ use tents::render::picture::Palette;
 use self::keys::KeyReader;
 use self::screen::{Colors, Look, Window};
 use self::session::{Outcome, Session};
-use super::PlayOptions;
 use crate::cli::about::Known;
 use crate::cli::context::Context;
 use crate::cli::driver::fail_if_asked;
 use crate::cli::exit::Exit;
 use crate::cli::options::is_colored;
+use crate::cli::play::options::PlayOptions;
 use crate::cli::{files, locale};
 
 /// How long a key is waited for before time is shown anew, and signals are looked at.
@@ -70,7 +70,7 @@ pub(super) fn run(
         shapes: locale::shapes(),
         colors: if is_colored { colors() } else { Colors::None },
     };
-    let limits = options.limits.since(Instant::now(), context);
+    let limits = context.watched(options.limits.since(Instant::now()));
     let mut session = Session::new(puzzles, limits, options.limits.time_limit);
     session.has_mouse = options.mouse;
     // Whether the file may be replaced has been found out; it is this game's.

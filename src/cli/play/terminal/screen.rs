@@ -12,7 +12,7 @@ use tents::puzzle::{Cell, Content, Line};
 use tents::render::Shapes;
 use tents::render::picture::{self, Palette, Role};
 
-use super::session::Session;
+use super::session::{Place, Session};
 use super::words;
 use crate::cli::words::printable;
 
@@ -31,14 +31,6 @@ pub(super) enum Colors {
     Sixteen,
     /// Those of pictures.
     Theme(Palette),
-}
-
-/// The thing at a place on the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
-    Cell(Cell),
-    /// The clue of a line, or its number.
-    Line(Line),
 }
 
 /// Where the board is on the screen.

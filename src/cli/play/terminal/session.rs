@@ -12,12 +12,19 @@ use tents::play::{Action, Effect, Game};
 use tents::puzzle::{Cell, Content, Direction, Line, Puzzle};
 use tents::solve::{Options, Verdict, verdict};
 
-use super::screen::Place;
 use super::words;
 use crate::cli::about::Known;
 
 /// How long it may take to find out how many solutions a puzzle has, and to find a hint.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The thing at a place on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    Cell(Cell),
+    /// The clue of a line, or its number.
+    Line(Line),
+}
 
 /// The effect of a key or a click on the terminal and the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,20 @@
+//! The interface of all that print verdicts.
+
+use crate::cli::check::checked::Checked;
+use crate::cli::check::options::CheckOptions;
+use crate::cli::check::tally::Tally;
+
+/// Writes what was found out about puzzles, in their order.
+///
+/// Everything is appended to a text that holds whole lines and is put out at once, so that a
+/// writer need not remember more than it must.
+pub(in crate::cli::check) trait Writer: Send {
+    /// The text before everything else.
+    fn begin(&mut self, _out: &mut String) {}
+
+    /// One puzzle.
+    fn puzzle(&mut self, out: &mut String, checked: &Checked, options: &CheckOptions);
+
+    /// The text at the end. The run is not complete if it was interrupted.
+    fn end(&mut self, _out: &mut String, _tally: &Tally, _is_complete: bool) {}
+}

@@ -1,0 +1,86 @@
+//! The options of `tents count`.
+
+use std::path::PathBuf;
+
+use clap::builder::TypedValueParser;
+use clap::{Args, ValueEnum};
+use tents::count::Method;
+
+use crate::cli::driver::PuzzlesOptions;
+use crate::cli::exit::SOLUTION_CODES;
+use crate::cli::options::{
+    CostLimits, DistinctOptions, FilterOptions, LIMITS, StatsOptions, choice, parse_number,
+};
+
+/// Count the solutions of puzzles exactly, however many there are
+///
+/// Layouts are sets of tents, assignments say which tent belongs to which tree. A layout with `r`
+/// rings has `2^r` assignments.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES.to_owned() + SOLUTION_CODES)]
+pub(crate) struct CountOptions {
+    #[command(flatten)]
+    pub(super) puzzles: PuzzlesOptions,
+
+    /// How to print numbers
+    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
+    pub(super) output: OutputKind,
+
+    #[command(flatten)]
+    pub(super) distinct: DistinctOptions,
+
+    /// Also say how many percent of the solutions have a tent in each cell
+    #[arg(long)]
+    pub(super) by_cell: bool,
+
+    #[command(flatten)]
+    pub(super) filter: FilterOptions,
+
+    /// How to count
+    #[arg(long, value_name = "KIND", value_parser = method(), default_value_t)]
+    pub(super) method: Method,
+
+    #[command(flatten)]
+    pub(super) limits: CostLimits,
+
+    /// Stop after about N guesses, decisions and states
+    ///
+    /// Unlike a time limit, it stops at the same point on every run.
+    #[arg(help_heading = LIMITS, long, value_name = "N", value_parser = parse_number::<u64>)]
+    pub(super) node_limit: Option<u64>,
+
+    /// Put layers that do not fit into memory into files in this folder
+    ///
+    /// The files are new, and are removed in the end.
+    #[arg(help_heading = LIMITS, long, value_name = "FOLDER")]
+    pub(super) spill: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) stats: StatsOptions,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tents count puzzle.txt
+  tents count --by-cell puzzle.txt
+  tents count --by-cell --output html puzzle.txt > shares.html
+  tents count --output csv --time-limit 10s puzzles/*.txt";
+
+/// How numbers are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum OutputKind {
+    /// In words; with `--by-cell` a grid of shares in percent, `T` a tree
+    #[default]
+    #[value(alias = "grid")]
+    Text,
+    /// JSON lines
+    Json,
+    /// A table with commas: a line a puzzle; with `--by-cell` a line a cell
+    Csv,
+    /// A page of HTML with pictures of the shares; goes with `--by-cell`
+    Html,
+}
+
+fn method() -> impl TypedValueParser<Value = Method> {
+    choice(Method::ALL.map(|method| (method.name(), method.about(), method)))
+}
