@@ -19,10 +19,10 @@ use super::driver::{Batch, Event, PuzzlesOptions};
 use super::exit::Exit;
 use super::fault::{Failure, InputFault};
 use super::files::{self, Names};
-use super::generate::OWN_KEYS;
 use super::input::{Item, format_names};
 use super::options::{FilterOptions, LimitOptions, OverwriteOptions};
 use super::refusal::Refusal;
+use super::shared::made::OWN_KEYS;
 use super::solution::first;
 use super::words::printable;
 

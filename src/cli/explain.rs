@@ -4,15 +4,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::bail;
 use clap::Args;
-use tents::explain::{
-    Ending, Grading, Hint, Step, Steps, TechniqueKind, grade as grade_of, hint as hint_of,
-};
+use tents::explain::{Ending, Hint, Step, Steps, TechniqueKind};
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::render::explain::{self as words, Explanation, ExplanationEntry, json};
 use tents::render::page;
 use tents::render::picture::{self, Scene};
-use tents::solve::{self, Finding, Obstacle, Options, Verdict, several, verdict};
+use tents::solve::{Options, Verdict, verdict};
 
 use super::about::About;
 use super::context::Context;
@@ -21,8 +19,8 @@ use super::driver::{Batch, Event, PuzzlesOptions};
 use super::exit::Exit;
 use super::input::Item;
 use super::options::{CostLimits, FilterOptions, OutputKind, parse_count};
-use super::repair::advice;
-use super::solution::{differing, first};
+use super::shared::advice::advice;
+use super::shared::explained::{explained, hint, wrong_sum};
 
 /// Explain a whole solution in the steps that a person would take
 ///
@@ -161,55 +159,6 @@ fn techniques(options: &ExplainOptions, context: &Context) -> anyhow::Result<()>
         context.output.record(&text)?;
         Ok("In a frame: what follows.".to_owned())
     })
-}
-
-/// The explanation of a puzzle: the steps with their end, its grade, and where solutions differ.
-pub(super) fn explained<'e>(
-    puzzle: &'e Puzzle,
-    finding: &Finding,
-    steps: &'e [Step],
-    ending: &'e Ending,
-    limits: &Limits,
-) -> Explanation<'e> {
-    let solutions = match (ending, finding.verdict) {
-        (Ending::Stopped(_), _) => Verdict::Unknown,
-        // Every tent and every cell of grass follows.
-        (Ending::Solved, Verdict::Unknown) => Verdict::Unique,
-        (_, verdict) => verdict,
-    };
-    let grading = (solutions == Verdict::Unique).then(|| grade_of(puzzle, limits));
-    let options = Options::default().limits(limits.clone());
-    let is_multiple = finding.verdict == Verdict::Multiple;
-    Explanation {
-        puzzle,
-        steps,
-        ending,
-        solutions,
-        grade: grading.as_ref().and_then(Grading::grade).cloned(),
-        ungraded: match grading {
-            Some(Grading::Stopped(stop)) => Some(stop),
-            _ => None,
-        },
-        several: is_multiple.then(|| several(puzzle, options)),
-        differ: differing(puzzle, finding),
-    }
-}
-
-/// A hint, for which the engine is asked whether a puzzle has a solution that holds its marks.
-pub(super) fn hint(puzzle: &Puzzle, all_marks: bool, limits: &Limits) -> Hint {
-    hint_of(puzzle, all_marks, limits, &mut |puzzle| {
-        Ok(!first(1, puzzle, limits.clone())?.is_empty())
-    })
-}
-
-/// Clues that do not add up to the number of trees, and words for that.
-pub(super) fn wrong_sum(puzzle: &Puzzle) -> Option<(Obstacle, String)> {
-    let obstacle = solve::wrong_sum(puzzle)?;
-    let reason = obstacle.to_string();
-    let (first, rest) = reason.split_at(1);
-    let first = first.to_uppercase();
-    let words = format!("{first}{rest}, so there is no solution. Was the puzzle copied right?");
-    Some((obstacle, words))
 }
 
 /// A puzzle that is explained.

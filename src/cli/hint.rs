@@ -17,11 +17,11 @@ use super::context::Context;
 use super::cost;
 use super::driver::{Batch, Event};
 use super::exit::Exit;
-use super::explain::{hint, wrong_sum};
 use super::input::{InputOptions, Item};
 use super::locale::shapes;
 use super::options::{CostLimits, FilterOptions, JobsOptions, choice};
-use super::repair::advice;
+use super::shared::advice::advice;
+use super::shared::explained::{hint, wrong_sum};
 use super::solution::differing;
 
 /// Say what a person could do next on a board, or where its mistake is

@@ -31,6 +31,7 @@ mod repair;
 mod report;
 mod sample;
 mod shard;
+mod shared;
 mod shell;
 mod solution;
 mod solve;

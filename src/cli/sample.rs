@@ -7,11 +7,11 @@ use clap::Args;
 use tents::count::Sampler;
 
 use super::context::Context;
-use super::count::stats_line;
 use super::driver::{Batch, Event, PuzzlesOptions};
 use super::exit::{Exit, SOLUTION_CODES};
-use super::generate::drawn_seed;
 use super::options::{CostLimits, DistinctOptions, StatsOptions, parse_count, parse_number};
+use super::shared::figures::stats_line;
+use super::shared::made::drawn_seed;
 use super::solution::{OutputKind, SolutionPrinter};
 use super::words::printable;
 

@@ -16,7 +16,7 @@ use super::exit::{Exit, SOLUTION_CODES};
 use super::input::{Emit, Item};
 use super::options::{DistinctOptions, FilterOptions, LimitOptions, StatsOptions, parse_count};
 use super::refusal::why_none;
-use super::repair::advice;
+use super::shared::advice::advice;
 use super::solution::{OutputKind, Placed, SolutionPrinter};
 use super::words::{counted, duration, printable, stats_line};
 

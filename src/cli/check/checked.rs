@@ -13,7 +13,7 @@ use crate::cli::cost::copy_size;
 use crate::cli::exit::Exit;
 use crate::cli::fault::InputFault;
 use crate::cli::input::Item;
-use crate::cli::repair::advice;
+use crate::cli::shared::advice::advice;
 
 /// The finding about one puzzle.
 #[derive(Debug)]

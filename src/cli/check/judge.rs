@@ -20,9 +20,9 @@ use crate::cli::context::Context;
 use crate::cli::cost::copy_size;
 use crate::cli::exit::Exit;
 use crate::cli::fault::{Input, InputFault};
-use crate::cli::grade::graded;
 use crate::cli::input::{Item, Opened, ReadingOptions, open, refuse};
 use crate::cli::refusal::why_none;
+use crate::cli::shared::explained::graded;
 use crate::cli::solution::{differing, drawn, judge as rules_broken};
 use crate::cli::words::listed;
 

@@ -3,14 +3,12 @@
 mod options;
 mod print;
 
-use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::bail;
-use itertools::Itertools as _;
-use tents::count::{CountSettings, Figures, Method, count, count_by_cell};
+use tents::count::{CountSettings, Method, count, count_by_cell};
 use tents::puzzle::Puzzle;
 use tents::render::page::{self, PageKind, Tone};
 use tents::render::picture;
@@ -18,6 +16,7 @@ use tents::render::picture;
 use crate::cli::context::Context;
 use crate::cli::driver::{Batch, Event};
 use crate::cli::input::{Emit, Item};
+use crate::cli::shared::figures::stats_line;
 use crate::cli::words::{duration, printable};
 pub(crate) use options::CountOptions;
 use options::OutputKind;
@@ -168,25 +167,4 @@ impl Counting<'_> {
         }
         ControlFlow::Continue(())
     }
-}
-
-/// The cost of a count, in one line.
-pub(crate) fn stats_line(name: &str, seconds: f64, figures: &Figures) -> String {
-    let mut text = format!(
-        "{name}: {seconds:.6} s, parts {}, {} decisions, {} components, {} of them known, \
-         {} states, at once {}, tables of {} bytes",
-        figures.parts,
-        figures.decisions,
-        figures.components,
-        figures.known,
-        figures.states,
-        figures.most_states,
-        figures.most_bytes
-    );
-    if figures.lines > 0 {
-        let states = &figures.states_by_line;
-        let (line, lines, states) = (states.len(), figures.lines, states.iter().format(" "));
-        let _ = write!(text, ", line {line} of {lines}, states by line: {states}");
-    }
-    text
 }

@@ -14,9 +14,9 @@ use tents::solve::{Distinct, Limits, Options, several, verdict};
 use crate::cli::cost;
 use crate::cli::draw::options::{PictureOptions, Show};
 use crate::cli::exit::Exit;
-use crate::cli::explain::explained;
 use crate::cli::input::Item;
 use crate::cli::refusal::Refusal;
+use crate::cli::shared::explained::explained;
 use crate::cli::solution::{first, unfinished};
 use crate::cli::words::counted;
 

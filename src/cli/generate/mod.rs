@@ -4,8 +4,6 @@ mod known;
 mod options;
 
 use std::collections::BTreeMap;
-use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher, Hasher};
 use std::mem;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -30,6 +28,7 @@ use super::exit::Exit;
 use super::files;
 use super::input::Item;
 use super::progress::ProgressLine;
+use super::shared::made::drawn_seed;
 use super::words::{counted, printable};
 use known::Earlier;
 pub(crate) use options::GenerateOptions;
@@ -123,21 +122,6 @@ fn can_be_written(options: &GenerateOptions) -> anyhow::Result<()> {
     }
     Ok(())
 }
-
-/// A seed that is easy to type again.
-pub(crate) fn drawn_seed() -> u64 {
-    RandomState::new().build_hasher().finish() % 1_000_000_000
-}
-
-/// The keys that only a generator writes, beside `id`.
-pub(crate) const OWN_KEYS: [&str; 6] = [
-    "rating",
-    "scale",
-    "without_clues",
-    "seed",
-    "index",
-    "generator",
-];
 
 /// The puzzles to make, and their destination.
 struct Run<'a> {

@@ -19,6 +19,7 @@ use crate::cli::exit::Exit;
 use crate::cli::input::Item;
 use crate::cli::options::{CostLimits, FilterOptions};
 use crate::cli::refusal::why_none;
+use crate::cli::shared::explained::graded;
 use crate::cli::words::{csv_field, printable};
 use html::{Hard, Hardest, Levels};
 
@@ -161,17 +162,6 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
         GradeOutput::Text | GradeOutput::Json | GradeOutput::Csv => {}
     }
     Ok(())
-}
-
-/// The grade, or why there is none: a word for programs, and words for people.
-pub(super) fn graded(grading: &Grading) -> Result<&Grade, (&'static str, String)> {
-    let (result, reason) = match grading {
-        Grading::Graded(grade) => return Ok(grade),
-        Grading::Stopped(stop) => return Err(("unknown", format!("unknown (stopped by {stop})"))),
-        Grading::NoSolution => ("none", "no solution"),
-        Grading::Unfinished(_) => ("unfinished", "the techniques do not reach its end"),
-    };
-    Err((result, format!("ungraded ({reason})")))
 }
 
 /// The line that is printed for a puzzle; one with several solutions has no grading.

@@ -18,7 +18,7 @@ use tents::puzzle::Size;
 use super::about::{About, Known};
 use super::context::Context;
 use super::files;
-use super::generate::drawn_seed;
+use super::shared::made::drawn_seed;
 pub(crate) use options::PlayOptions;
 
 /// How long making a puzzle may take.

@@ -14,9 +14,9 @@ use super::options::PlayOptions;
 use crate::cli::about::Known;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
-use crate::cli::explain::explained;
 use crate::cli::files;
 use crate::cli::shard::hash;
+use crate::cli::shared::explained::explained;
 use crate::cli::words::printable;
 
 /// Writes puzzles as pages: one with all of them, or in a folder one for each and an index.

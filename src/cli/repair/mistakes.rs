@@ -7,8 +7,8 @@ use tents::repair::{RepairSettings, repair};
 use tents::solve::Verdict;
 
 use super::asked::{Answer, Asked};
-use super::note::{GUESSES, same_clues_of};
 use crate::cli::exit::Exit;
+use crate::cli::shared::advice::{GUESSES, same_clues_of};
 
 impl Asked<'_> {
     /// The proposals, likely ones first.

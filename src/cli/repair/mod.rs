@@ -3,7 +3,6 @@
 mod asked;
 mod mistakes;
 mod needless;
-mod note;
 mod options;
 mod show;
 mod unique;
@@ -19,7 +18,6 @@ use super::driver::{Batch, Event};
 use super::exit::Exit;
 use super::options::OutputKind;
 use asked::{Asked, Out, Refusal};
-pub(crate) use note::advice;
 pub(crate) use options::RepairOptions;
 
 pub(crate) fn run(options: &RepairOptions, context: &Context) -> anyhow::Result<()> {

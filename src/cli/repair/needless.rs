@@ -11,7 +11,7 @@ use tents::repair::needless;
 use super::asked::{Answer, Asked, Refusal};
 use super::options::OrderName;
 use crate::cli::exit::Exit;
-use crate::cli::grade::graded;
+use crate::cli::shared::explained::graded;
 use crate::cli::words::counted;
 
 impl OrderName {

@@ -18,7 +18,7 @@ const CELLS: u64 = 500_000;
 const LARGEST: u64 = 2500;
 
 /// Neither the puzzle nor a changed one may take more guesses.
-pub(super) const GUESSES: u64 = 100;
+pub(crate) const GUESSES: u64 = 100;
 
 /// The change that a person most likely has to take back, in words, and whether one list of clues
 /// stands in two places. Nothing is said of several puzzles, nor where notes are unwanted, or the
@@ -57,7 +57,7 @@ pub(crate) fn advice(context: &Context, item: &Item, puzzle: &Puzzle) -> Option<
 
 /// A sentence about a puzzle with this verdict, if it has no solution and its row clues are the same
 /// as its column clues.
-pub(super) fn same_clues_of(puzzle: &Puzzle, verdict: Verdict, limits: &Limits) -> Option<String> {
+pub(crate) fn same_clues_of(puzzle: &Puzzle, verdict: Verdict, limits: &Limits) -> Option<String> {
     if verdict != Verdict::None {
         return None;
     }

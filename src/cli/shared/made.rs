@@ -1,0 +1,19 @@
+//! What commands that make things at random have in common, and how the puzzles of `generate` are
+//! known from others.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+/// A seed that is easy to type again.
+pub(crate) fn drawn_seed() -> u64 {
+    RandomState::new().build_hasher().finish() % 1_000_000_000
+}
+
+/// The keys that only a generator writes, beside `id`.
+pub(crate) const OWN_KEYS: [&str; 6] = [
+    "rating",
+    "scale",
+    "without_clues",
+    "seed",
+    "index",
+    "generator",
+];
