@@ -23,12 +23,12 @@ use tents::solve::Stop;
 
 use super::about::About;
 use super::context::Context;
-use super::draw::{PictureOptions, Waiting, Writer};
 use super::exit::Exit;
 use super::files;
 use super::input::Item;
 use super::progress::ProgressLine;
 use super::shared::made::drawn_seed;
+use super::shared::picture::{PictureOptions, Waiting, Writer};
 use super::words::{counted, printable};
 use known::Earlier;
 pub(crate) use options::GenerateOptions;

@@ -13,7 +13,6 @@ use tents::generate::{Clues, GeneratorSettings, Impossible, Share, Trees};
 use tents::puzzle::Size;
 use tents::solve::Distinct;
 
-use crate::cli::draw::PictureOptions;
 use crate::cli::files;
 use crate::cli::input::{format_names, parse_size};
 use crate::cli::options::{
@@ -21,6 +20,7 @@ use crate::cli::options::{
     parse_number, parse_time,
 };
 use crate::cli::shard::Shard;
+use crate::cli::shared::picture::PictureOptions;
 
 /// Make puzzles with one solution
 ///

@@ -4,3 +4,4 @@ pub(super) mod advice;
 pub(super) mod explained;
 pub(super) mod figures;
 pub(super) mod made;
+pub(super) mod picture;

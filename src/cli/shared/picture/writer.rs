@@ -149,7 +149,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes the catalogue of techniques.
-    pub(super) fn catalogue(&self) -> anyhow::Result<()> {
+    pub(crate) fn catalogue(&self) -> anyhow::Result<()> {
         let mut notes = Notes::default();
         notes.title = Some("Techniques".to_owned());
         let techniques = DrawnBoard {

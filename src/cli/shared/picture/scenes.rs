@@ -11,8 +11,8 @@ use tents::render::picture::{self, Scene};
 use tents::rules::judge_layout;
 use tents::solve::{Distinct, Limits, Options, several, verdict};
 
+use super::options::{PictureOptions, Show};
 use crate::cli::cost;
-use crate::cli::draw::options::{PictureOptions, Show};
 use crate::cli::exit::Exit;
 use crate::cli::input::Item;
 use crate::cli::refusal::Refusal;

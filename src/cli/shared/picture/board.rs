@@ -35,7 +35,7 @@ impl DrawnBoard {
     }
 
     /// The bytes of memory that it holds, without its scenes.
-    pub(super) fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.card.len() + self.files.iter().map(Vec::len).sum::<usize>()
     }
 }

@@ -1,4 +1,4 @@
-//! The options of `tents draw`.
+//! The options that say what is drawn, how, and where it goes.
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
@@ -7,26 +7,7 @@ use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use tents::render::picture::{Length, Palette, Paper, Theme};
 
-use crate::cli::driver::PuzzlesOptions;
-use crate::cli::options::{LimitOptions, OverwriteOptions, choice, offering, parse_count};
-
-/// Draw puzzles: pictures for pages, sheets for paper
-///
-/// One picture goes to standard output; `--into` names a file, or a folder for many. A PDF holds
-/// any number of puzzles. A terminal gets svg only if `--to svg` asks for it. Nothing is left half
-/// written, and nothing is replaced without `--overwrite`.
-#[derive(Args, Debug)]
-#[command(after_long_help = EXAMPLES)]
-pub(crate) struct DrawOptions {
-    #[command(flatten)]
-    pub(super) puzzles: PuzzlesOptions,
-
-    #[command(flatten)]
-    pub(super) picture: PictureOptions,
-
-    #[command(flatten)]
-    pub(super) limits: LimitOptions,
-}
+use crate::cli::options::{OverwriteOptions, choice, offering, parse_count};
 
 /// What is drawn of puzzles, how, and where it goes.
 #[derive(Args, Debug, Default)]
@@ -34,7 +15,7 @@ pub(crate) struct DrawOptions {
 pub(crate) struct PictureOptions {
     /// The kind of picture [default: puzzle, or both for html]
     #[arg(long, value_name = "KIND", value_enum)]
-    pub(super) show: Option<Show>,
+    pub(crate) show: Option<Show>,
 
     /// The format to write [default: by the ending of `--into`, or svg]
     #[arg(long, value_name = "FORMAT", value_enum)]
@@ -158,24 +139,9 @@ pub(super) struct SheetArguments {
     pub(super) font: Option<PathBuf>,
 }
 
-const EXAMPLES: &str = "\
-Examples:
-  tents draw puzzle.txt >puzzle.svg
-  tents draw --show solution --pairs --theme dark --into solved.png puzzle.txt
-  tents draw --show errors --into wrong.svg solved.txt
-  tents draw --show step --step 3 puzzle.txt >step.svg
-  tents draw --show steps --into steps.pdf puzzle.txt
-  tents draw --into pictures/ puzzles
-  tents draw --into gallery.html puzzles
-  tents generate 10x10 --count 24 --to json | tents draw --show both --into sheet.pdf
-  tents draw --into class.pdf --name-line --label level --title 'Week 12' puzzles
-
-Exit codes: 0 everything is drawn, 1 a puzzle has no solution to draw, or no second one to compare;
-`tents --help` has the others.";
-
 /// The subject of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Show {
+pub(crate) enum Show {
     /// The board as it is given, with its marks
     Puzzle,
     /// The tents of the first solution
