@@ -1,6 +1,6 @@
 //! The laws of the source tree: no folder and no file uses itself by way of others, folders use
-//! only folders below them, no path climbs two floors, no two rooms have a type of the same name, and a page
-//! names the crates that are used.
+//! only folders below them, files of the command line only files of lower layers, no path climbs
+//! two floors, no two rooms have a type of the same name, and a page names the crates that are used.
 //!
 //! Imports are read as text: each path that begins with `crate::`, `tents::` or `super::` leads to
 //! the deepest folder that its names spell.
@@ -194,6 +194,8 @@ fn spelled(tree: &str) -> Vec<String> {
         depth += i32::from(sign == '{') - i32::from(sign == '}');
         sign == ',' && depth == 0
     });
+    // A comma may stand after the last branch.
+    let branches = branches.filter(|branch| !branch.trim().is_empty());
     let paths = branches.flat_map(spelled);
     paths.map(|path| base.trim().to_owned() + &path).collect()
 }
@@ -318,6 +320,37 @@ fn no_chain_of_imports_leads_from_a_file_back_to_itself() {
         );
     }
     assert!(rooms.is_empty(), "circles of files:\n{rooms:#?}");
+}
+
+/// The layer that the header of a file states.
+fn layer_of(file: &Path) -> u32 {
+    let text = fs::read_to_string(root().join(file)).unwrap();
+    let header = text.lines().take_while(|line| line.starts_with("//!"));
+    let mut layers = header.filter_map(|line| line.strip_prefix("//! Layer ")?.split_once(':'));
+    let layer = layers.next().and_then(|(number, _)| number.parse().ok());
+    layer.unwrap_or_else(|| panic!("the header of {} states no layer", file.display()))
+}
+
+#[test]
+fn files_of_the_command_line_import_only_lower_layers() {
+    let modules = modules();
+    for (module, file) in modules.iter().filter(|(module, _)| module[0] == "cli") {
+        for other in imports(module, &modules) {
+            if other[0] != "cli" {
+                continue;
+            }
+            let [from, to] = [file, &modules[&other]].map(|file| layer_of(file));
+            // What several commands share, and the files of a command, are one layer.
+            let is_beside = from >= 9 && module.get(1) == other.get(1);
+            let is_down = from > to || from == to && is_beside;
+            let other = modules[&other].display();
+            assert!(
+                is_down,
+                "{} of layer {from} imports {other} of layer {to}",
+                file.display()
+            );
+        }
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! A puzzle but for its board: where it comes from, and its name wherever something is printed
 //! about it.
+//!
+//! Layer 3: it may import files of lower layers.
 
 use std::ops::Deref;
 use std::path::Path;

@@ -1,5 +1,7 @@
 //! The context of every command: its output, its faults, whether it was interrupted, and its exit
 //! code.
+//!
+//! Layer 6: it may import files of lower layers.
 
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
@@ -79,7 +81,7 @@ impl Context {
         self.interrupts.watch(self.output.clone())
     }
 
-    /// The same limits for work that an interrupt ends too, and that counts the cells that are left.
+    /// The same limits for work that an interrupt ends too, and that counts the cells left.
     pub(crate) fn watched(&self, mut limits: Limits) -> Limits {
         limits.interrupt = Some(Arc::clone(&self.interrupt));
         limits.cells_left = Some(Arc::clone(&self.cells_left));

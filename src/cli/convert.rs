@@ -1,4 +1,6 @@
 //! `tents convert`: from any format to any other.
+//!
+//! Layer 10: it may import files of lower layers, but no other command.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;

@@ -1,4 +1,6 @@
 //! `tents decode`: a solver's answer as solutions of the puzzle.
+//!
+//! Layer 10: it may import files of lower layers, but no other command.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;

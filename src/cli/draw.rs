@@ -1,4 +1,6 @@
 //! `tents draw`: puzzles and solutions as pictures, and sheets of them for paper.
+//!
+//! Layer 10: it may import files of lower layers, but no other command.
 
 use std::sync::Arc;
 

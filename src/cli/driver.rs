@@ -8,6 +8,8 @@
 //! its puzzles and does the work on each. What the work says is printed as if there were one
 //! thread. A failure of the program on a puzzle is a fault of that puzzle; one while printing is
 //! not.
+//!
+//! Layer 8: it may import files of lower layers.
 
 use std::convert::Infallible;
 use std::io;

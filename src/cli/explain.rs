@@ -1,4 +1,6 @@
 //! `tents explain`: a whole solution in a person's steps.
+//!
+//! Layer 10: it may import files of lower layers, but no other command.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

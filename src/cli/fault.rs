@@ -1,4 +1,6 @@
-//! Why there is no puzzle, or nothing comes of one: in a form that every output can tell.
+//! Why there is no puzzle, in a form that every output can print.
+//!
+//! Layer 2: it may import files of lower layers.
 
 use std::any::Any;
 use std::sync::Arc;

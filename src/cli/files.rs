@@ -1,5 +1,7 @@
 //! Files that the program writes. Each is written beside its place and then moved there in one
 //! step, so that a run that is ended leaves the old file or the new one, and nothing beside it.
+//!
+//! Layer 4: it may import files of lower layers.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;

@@ -1,4 +1,6 @@
 //! `tents formats`: what is read and written.
+//!
+//! Layer 10: it may import files of lower layers, but no other command.
 
 use std::array;
 

@@ -1,4 +1,6 @@
 //! `tents hint`: what a person could do next, or where the mistake is.
+//!
+//! Layer 10: it may import files of lower layers, but no other command.
 
 use anyhow::bail;
 use clap::builder::TypedValueParser;

@@ -5,8 +5,7 @@
 //! that watches the flag, with the whole records that it has put out. A second Ctrl-C ends it at
 //! once.
 //!
-//! Layer 4: it may import files of layers 1 to 3, among them those that write to standard output
-//! and to files.
+//! Layer 5: it may import files of lower layers.
 
 use std::io;
 use std::process;

@@ -1,4 +1,6 @@
 //! `tents layer`: one hard count, line by line, with states as lines of text.
+//!
+//! Layer 10: it may import files of lower layers, but no other command.
 
 use std::ffi::OsString;
 use std::io;

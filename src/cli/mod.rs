@@ -1,4 +1,21 @@
 //! The command line: what can be asked, and which module answers.
+//!
+//! Layer 11: it may import every other file of the command line. A file imports only files of
+//! lower layers; in the folders of layers 9 and 10 files may import each other, without a circle.
+//!
+//! | Layer | Files | Subject |
+//! | --- | --- | --- |
+//! | 11 | `mod` | the command line |
+//! | 10 | `solve`, `check` and the other commands | the commands, none of which imports another |
+//! | 9 | `shared` | what several commands do |
+//! | 8 | `driver` | puzzles one after the other |
+//! | 7 | `progress`, `refusal` | how far the work is, and why nothing came of a puzzle |
+//! | 6 | `context` | one run: its output, its faults, its exit code |
+//! | 5 | `input`, `interrupt` | puzzles of the inputs; Ctrl-C |
+//! | 4 | `files`, `solution`, `input/{lines, walk}` | what is written and printed; lines, folders |
+//! | 3 | `about`, `report`, `input/load` | the name of a puzzle; standard error; opened inputs |
+//! | 2 | `fault`, `options`, `output` | faults as data; shared options; standard output |
+//! | 1 | `cost`, `exit`, `locale`, `shard`, `sync`, `usage`, `words` | what needs nothing else |
 
 mod about;
 mod check;

@@ -1,4 +1,6 @@
 //! Options that several commands have.
+//!
+//! Layer 2: it may import files of lower layers.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;

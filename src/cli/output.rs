@@ -7,6 +7,8 @@
 //! time ago, and else soon after, by a thread that looks at the buffer a hundred times a second. So
 //! the first solution is printed as soon as it is found, and a million a second do not cost a
 //! system call each.
+//!
+//! Layer 2: it may import files of lower layers.
 
 use std::io::{self, IsTerminal, Read, Write};
 use std::mem;

@@ -1,4 +1,6 @@
 //! How much of a long run is done, for a person at a terminal.
+//!
+//! Layer 7: it may import files of lower layers.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, IsTerminal};

@@ -1,4 +1,6 @@
 //! Why nothing comes of a puzzle.
+//!
+//! Layer 7: it may import files of lower layers.
 
 use itertools::Itertools as _;
 use tents::format::Code;

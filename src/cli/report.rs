@@ -1,4 +1,6 @@
 //! Everything that goes to standard error: faults with a caret, notes, summaries.
+//!
+//! Layer 3: it may import files of lower layers.
 
 use std::io::{self, Write};
 use std::ops::Range;

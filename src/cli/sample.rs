@@ -1,4 +1,6 @@
 //! `tents sample`: solutions drawn uniformly at random.
+//!
+//! Layer 10: it may import files of lower layers, but no other command.
 
 use std::num::NonZeroU64;
 use std::sync::atomic::Ordering;

@@ -1,4 +1,6 @@
 //! `tents completions` and `tents man`: what a shell and a manual need to know.
+//!
+//! Layer 10: it may import files of lower layers, but no other command.
 
 use std::io;
 use std::path::PathBuf;

@@ -1,4 +1,6 @@
 //! How solutions are printed, one after the other.
+//!
+//! Layer 4: it may import files of lower layers.
 
 use std::borrow::Cow;
 

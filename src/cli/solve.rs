@@ -1,4 +1,6 @@
 //! `tents solve`: every solution, as it is found.
+//!
+//! Layer 10: it may import files of lower layers, but no other command.
 
 use std::io::{self, IsTerminal as _};
 use std::ops::ControlFlow;

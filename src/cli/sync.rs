@@ -1,4 +1,6 @@
-//! Locks.
+//! Locks that a failure of the program leaves usable.
+//!
+//! Layer 1: it imports no other file of the command line.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

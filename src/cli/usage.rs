@@ -1,4 +1,6 @@
 //! Wrong usage, with a tip if it is clear what was meant.
+//!
+//! Layer 1: it imports no other file of the command line.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;

@@ -1,4 +1,6 @@
 //! `tents verify`: is this solution right?
+//!
+//! Layer 10: it may import files of lower layers, but no other command.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;

@@ -1,4 +1,6 @@
 //! Words that several commands print.
+//!
+//! Layer 1: it imports no other file of the command line.
 
 use itertools::Itertools as _;
 use tents::format::{self, Format, Remedy};

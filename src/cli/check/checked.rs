@@ -1,4 +1,6 @@
 //! The finding about one puzzle, and its words.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::fmt::Write as _;
 use std::sync::Arc;

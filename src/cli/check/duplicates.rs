@@ -1,4 +1,6 @@
 //! Puzzles of a collection that are the same, or images of each other.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -1,4 +1,6 @@
 //! The expectations of a puzzle: its verdict and its level.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::fmt::{self, Display};
 

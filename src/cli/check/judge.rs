@@ -1,4 +1,6 @@
 //! One puzzle: its verdict, and whether that is as expected.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::borrow::Cow;
 use std::path::PathBuf;

@@ -1,4 +1,6 @@
 //! `tents check`: a verdict for each puzzle.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 mod checked;
 mod duplicates;

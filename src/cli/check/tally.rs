@@ -1,4 +1,6 @@
 //! How many puzzles there were of each kind.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::fmt::{self, Write as _};
 use std::time::Instant;

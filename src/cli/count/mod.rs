@@ -1,4 +1,6 @@
 //! `tents count`: exact numbers of solutions.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 mod options;
 mod print;

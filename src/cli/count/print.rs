@@ -1,5 +1,7 @@
 //! The numbers of solutions of a puzzle in words, as JSON, and as a table with commas, within the
 //! limits.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::fmt::Write as _;
 use std::time::Duration;

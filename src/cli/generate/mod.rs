@@ -1,4 +1,6 @@
 //! `tents generate`: puzzles with one solution, at a wanted grade, at any size.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 mod known;
 mod options;

@@ -1,4 +1,6 @@
 //! The options of `tents generate`.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;

@@ -1,4 +1,6 @@
 //! Grades on a page: how many puzzles have which level and rating, and the hardest of them.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

@@ -1,4 +1,6 @@
 //! `tents grade`: how hard puzzles are, by the hardest step that each needs.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 mod html;
 

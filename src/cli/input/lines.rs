@@ -1,4 +1,6 @@
 //! Inputs that are answered line by line: each line holds one puzzle, and nothing that others need.
+//!
+//! Layer 4: it may import files of lower layers.
 
 use std::io;
 use std::mem;

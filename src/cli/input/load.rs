@@ -1,4 +1,6 @@
 //! How an input is opened and read: the options for that, whole inputs, and lines.
+//!
+//! Layer 3: it may import files of lower layers.
 
 use std::ffi::OsStr;
 use std::fs::File;

@@ -1,4 +1,6 @@
 //! Inputs: where they come from, what they are called, and their puzzles one by one.
+//!
+//! Layer 5: it may import files of lower layers.
 
 mod lines;
 mod load;

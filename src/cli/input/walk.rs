@@ -1,4 +1,6 @@
 //! Folders, and files that list the names of other files.
+//!
+//! Layer 4: it may import files of lower layers.
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};

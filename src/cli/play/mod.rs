@@ -1,4 +1,6 @@
 //! `tents play`: a board to play on, in the terminal or as a page.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 mod options;
 mod page;

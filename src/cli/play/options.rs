@@ -1,4 +1,6 @@
 //! The options of `tents play`.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,6 @@
 //! Pages to play on: one with all puzzles, or a folder with a page each and an index.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::ffi::OsStr;
 use std::mem;

@@ -1,4 +1,6 @@
 //! `tents prove --check`: whether a proof shows what it says of a puzzle.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::fs::{self, File};
 use std::io;

@@ -1,4 +1,6 @@
 //! `tents prove`: proofs of verdicts, and a checker that does not trust them.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 mod check;
 mod options;

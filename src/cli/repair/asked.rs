@@ -1,4 +1,6 @@
 //! A puzzle that is to be repaired, and what every answer about it holds.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;

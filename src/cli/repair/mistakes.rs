@@ -1,4 +1,6 @@
 //! Proposals for a puzzle that was copied wrong.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::fmt::Write as _;
 

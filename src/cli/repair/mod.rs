@@ -1,4 +1,6 @@
 //! `tents repair`: small changes that give a puzzle one solution.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 mod asked;
 mod mistakes;

@@ -1,4 +1,6 @@
 //! Clues that a puzzle does not need.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,6 @@
 //! An answer in words, as a board, as a page, or in JSON.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;

@@ -1,4 +1,6 @@
 //! Additions to a puzzle with several solutions that leave one.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,6 @@
 //! One line, where a puzzle turns out to have no solution or several, on what would give it one.
+//!
+//! Layer 9: it may import files of lower layers and of this folder.
 
 use std::sync::Arc;
 

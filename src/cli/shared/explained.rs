@@ -1,5 +1,7 @@
 //! What people are told of a puzzle by `explain`, `hint` and `grade`, for the commands that tell it
 //! beside something else.
+//!
+//! Layer 9: it may import files of lower layers and of this folder.
 
 use tents::explain::{Ending, Grade, Grading, Hint, Step, grade as grade_of, hint as hint_of};
 use tents::limits::Limits;

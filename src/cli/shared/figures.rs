@@ -1,4 +1,6 @@
 //! The cost of a count, which samples have too.
+//!
+//! Layer 9: it may import files of lower layers and of this folder.
 
 use std::fmt::Write as _;
 

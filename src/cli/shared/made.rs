@@ -1,5 +1,7 @@
 //! What commands that make things at random have in common, and how the puzzles of `generate` are
 //! known from others.
+//!
+//! Layer 9: it may import files of lower layers and of this folder.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 

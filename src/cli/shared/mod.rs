@@ -1,4 +1,6 @@
 //! What several commands have in common beside options and words, so that none imports another.
+//!
+//! Layer 9: it may import files of lower layers and of this folder.
 
 pub(super) mod advice;
 pub(super) mod explained;

@@ -1,5 +1,7 @@
 //! `JUnit` XML as the readers of CI systems take it (the schema of Jenkins' xUnit plugin): one
 //! suite for each file, one case for each puzzle.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::fmt::Write as _;
 use std::sync::Arc;

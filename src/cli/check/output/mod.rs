@@ -1,4 +1,6 @@
 //! How verdicts are printed.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 mod junit;
 mod sarif;

@@ -1,4 +1,6 @@
 //! SARIF 2.1.0 (OASIS): one run, a result for each problem.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::fmt::Write as _;
 

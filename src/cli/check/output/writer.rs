@@ -1,4 +1,6 @@
 //! The interface of all that print verdicts.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use crate::cli::check::checked::Checked;
 use crate::cli::check::options::CheckOptions;

@@ -1,5 +1,7 @@
 //! The terminal itself: it is taken, shown frames, asked for keys, and given back as it was, also
 //! after a signal or a failure of the program.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 mod keys;
 mod screen;

@@ -1,4 +1,6 @@
 //! The screen: draws one frame of a game. The background of the terminal is left alone.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::collections::BTreeSet;
 

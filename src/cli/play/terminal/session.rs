@@ -1,5 +1,7 @@
 //! A session: the puzzles, which one is shown, and the wishes of the player. It knows nothing of
 //! terminals but the names of keys and the places on the screen.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,6 @@
 //! Replies to a player, in words.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::time::Duration;
 

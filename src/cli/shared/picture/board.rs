@@ -1,4 +1,6 @@
 //! The drawing of a puzzle on its way to a file.
+//!
+//! Layer 9: it may import files of lower layers and of this folder.
 
 use std::time::Duration;
 

@@ -1,4 +1,6 @@
 //! Puzzles as pictures, and sheets and pages of them, for `draw` and `generate`.
+//!
+//! Layer 9: it may import files of lower layers and of this folder.
 
 mod board;
 mod options;

@@ -1,4 +1,6 @@
 //! The options that say what is drawn, how, and where it goes.
+//!
+//! Layer 9: it may import files of lower layers and of this folder.
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,6 @@
 //! Which pictures a puzzle gives, or why it gives none.
+//!
+//! Layer 9: it may import files of lower layers and of this folder.
 
 use std::num::NonZeroUsize;
 

@@ -1,4 +1,6 @@
 //! The sheets of some puzzles: which boards they have, and what stands above them.
+//!
+//! Layer 9: it may import files of lower layers and of this folder.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,4 +1,6 @@
 //! The pictures, sheets or pages of some puzzles, and the files that they go to.
+//!
+//! Layer 9: it may import files of lower layers and of this folder.
 
 use std::io::{self, IsTerminal};
 use std::path::Path;

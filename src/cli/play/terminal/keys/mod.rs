@@ -1,5 +1,7 @@
 //! Keys and clicks, as the terminal reports them. On Windows the system reports them as events;
 //! elsewhere a terminal sends bytes.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 #[cfg(unix)]
 mod sequence;

@@ -4,6 +4,8 @@
 //! Pasted text, and answers of the terminal to other programs, can be any bytes. What is no key is
 //! dropped, and nothing holds back the keys after it: a sequence ends at its last byte, which is a
 //! letter for most of them, or where a control character such as Ctrl-C comes.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::mem;
 

@@ -1,4 +1,6 @@
 //! Keys of a terminal that sends bytes.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::collections::VecDeque;
 use std::fs::File;

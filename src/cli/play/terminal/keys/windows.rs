@@ -1,4 +1,6 @@
 //! Keys of a system that reports them as events.
+//!
+//! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::fs::File;
 use std::io;
