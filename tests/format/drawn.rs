@@ -67,6 +67,7 @@ enum Around {
     Legend,
     Indent,
     List,
+    ListOfLines,
     Tags,
 }
 
@@ -83,7 +84,7 @@ const FRAMES: [[&str; 4]; 10] = [
     ["-", "-", "-", ""],
 ];
 
-const AROUND: [Around; 12] = [
+const AROUND: [Around; 13] = [
     Around::Nothing,
     Around::Fence,
     Around::NamedFence,
@@ -95,6 +96,7 @@ const AROUND: [Around; 12] = [
     Around::Legend,
     Around::Indent,
     Around::List,
+    Around::ListOfLines,
     Around::Tags,
 ];
 
@@ -216,6 +218,7 @@ impl Style {
             Around::Legend => format!("{}\nCan anyone help me?\n", join(&lines)),
             Around::Indent => before("    ", &join(&lines)),
             Around::List => before("    ", &join(&lines)).replacen("    ", "1.  ", 1),
+            Around::ListOfLines => before("* ", &join(&lines)),
             Around::Tags => format!("[code]\n{}\n[/code]\n", join(&lines)),
         }
     }
@@ -242,6 +245,87 @@ fn boards_drawn_in_every_style_are_read_as_they_were_drawn() {
         let is_told = !entry.notes.remarks.is_empty();
         assert!(is_told, "{style:?}\n{text}");
     }
+}
+
+#[test]
+fn totals_tables_and_rules_of_separate_dashes_are_no_cells() {
+    let mut rng = Rng::with_seed(25);
+    for _ in 0..500 {
+        let (rows, columns) = (rng.usize(2..9), rng.usize(2..9));
+        let (board, layout) = planted(&mut rng, rows, columns, 0.2);
+        let board = with_clues_of(&board, &layout);
+        if board.trees().is_empty() {
+            continue;
+        }
+        let join = |clues: &[Option<u32>]| {
+            let clues = clues.iter().map(|clue| clue.unwrap().to_string());
+            clues.collect::<Vec<_>>().join(" ")
+        };
+        let total = layout.tents().len();
+        let above = join(board.column_clues());
+        let lines = |blank: &str, front: &str, between: &str| {
+            let rows = board.contents().chunks(columns).zip(board.row_clues());
+            let rows = rows.map(|(cells, clue)| {
+                let sign = |cell: &Content| match cell {
+                    Content::Tree => "T".to_owned(),
+                    _ => blank.to_owned(),
+                };
+                let cells: Vec<String> = cells.iter().map(sign).collect();
+                (clue.unwrap(), format!("{front}{}", cells.join(between)))
+            });
+            rows.collect::<Vec<_>>()
+        };
+        let framed: String = lines(".", "", " ")
+            .iter()
+            .map(|(clue, cells)| format!("{clue:>2} | {cells} |\n"))
+            .collect();
+        let rule = format!("   +{}+\n", "-".repeat(2 * columns + 1));
+        let walled: String = lines(".", "|", "|")
+            .iter()
+            .map(|(clue, cells)| format!("{cells}| {clue}\n{}\n", " -".repeat(columns)))
+            .collect();
+        let fields: String = lines(" ", "", "</td><td>")
+            .iter()
+            .map(|(clue, cells)| format!("<tr><th>{clue}</th><td>{cells}</td></tr>\n"))
+            .collect();
+        let head = above.replace(' ', "</th><th>");
+        for text in [
+            format!("{total:>2}   {above}\n{rule}{framed}{rule}"),
+            format!("{}\n{walled} {above}\n", " -".repeat(columns)),
+            format!("<table>\n<tr><td></td><th>{head}</th></tr>\n{fields}</table>\n"),
+        ] {
+            assert_eq!(first(&text).puzzle.as_ref(), Ok(&board), "{text}");
+        }
+    }
+    // A number that is no sum, and emoji whose columns are not known.
+    for text in [
+        "6   1 0 1\n  +-------+\n1 | . . T |\n1 | . . . |\n  +-------+\n",
+        " 1111\n1 🌲  \n0🌲   \n1    \n0    \n1  🌲 \n1🌲   \n",
+    ] {
+        assert!(first(text).puzzle.is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_small_t_beside_a_large_one_is_a_tent_if_only_that_agrees_with_the_clues() {
+    for text in [" 010\n1Tt.\n0...\n", "  0 1 0\n1 🌲 t .\n0 . . .\n"] {
+        let entry = first(text);
+        assert_eq!(
+            entry.puzzle,
+            Ok(puzzle("0 1 0", &["1 T*.", "0 ..."])),
+            "{text}"
+        );
+        assert!(
+            entry
+                .notes
+                .remarks
+                .iter()
+                .any(|remark| remark.contains("`t`"))
+        );
+    }
+    let trees = puzzle("1 0 1", &["1 Tt.", "1 ..."]);
+    assert_eq!(first(" 101\n1Tt.\n1...\n").puzzle, Ok(trees));
+    assert_eq!(only_fault(" ???\n?Tt.\n?...\n").code, Code::Ambiguous);
 }
 
 /// A board with all its tents on it.

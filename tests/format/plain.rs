@@ -273,18 +273,18 @@ const FRAMED: &str = r"
  101\n0T  \n2   \n0  T\n
     blanks below the column clues were read as unknown cells
 | | 1 | 0 | 1 |\n|---|---|---|---|\n| 0 | T | . | . |\n| 2 | . | . | . |\n| 0 | . | . | T |\n
-    lines between the cells were read as separators; an empty field is an unknown cell
+    each field was read as a cell; an empty field is an unknown cell
 |   | 1 | 0 | 1 |\n|---|---|---|---|\n| 0 | T |   |   |\n| 2 |   |   |   |\n| 0 |   |   | T |\n
-    lines between the cells were read as separators; an empty field is an unknown cell
+    each field was read as a cell; an empty field is an unknown cell
    1 0 1\n  +-+-+-+\n0 |T| | |\n  +-+-+-+\n2 | | | |\n  +-+-+-+\n0 | | |T|\n  +-+-+-+\n
-    lines between the cells were read as separators; an empty field is an unknown cell
+    each field was read as a cell; an empty field is an unknown cell
    1   0   1\n  ┌───┬───┬───┐\n0 │ T │   │   │\n  ├───┼───┼───┤\n2 │   │   │   │\n  ├───┼───┼───┤\n0 │   │   │ T │\n  └───┴───┴───┘\n
-    lines between the cells were read as separators; an empty field is an unknown cell
+    each field was read as a cell; an empty field is an unknown cell
  101\n0🌲⬜⬜\n2⬜⬜⬜\n0⬜⬜🌲\n
     `🌲` was read as a tree
     `⬜` was read as an unknown cell
  101\n0 [T][ ][ ]\n2 [ ][ ][ ]\n0 [ ][ ][T]\n
-    lines between the cells were read as separators; an empty field is an unknown cell
+    each field was read as a cell; an empty field is an unknown cell
 101\n0100\n2000\n0001\n
     in the matrix of 0 and 1, 1 was read as a tree
 1 0 1\n0 1 0 0\n2 0 0 0\n0 0 0 1\n

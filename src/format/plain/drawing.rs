@@ -24,10 +24,10 @@ const RIGHT: &str = "the clues to the right of the cells were read as the row cl
 const BELOW: &str = "the last line was read as the column clues";
 const COMMAS: &str = "commas were read as separators";
 const TABS: &str = "tabs were read as separators; an empty field is an unknown cell";
-const BARS: &str =
-    "lines between the cells were read as separators; an empty field is an unknown cell";
-const COPY: &str = "lines between the cells were read as separators, `//\\` as a tent, and an empty \
-                    field as a cell without a tent";
+const BARS: &str = "each field was read as a cell; an empty field is an unknown cell";
+const COPY: &str = "each field was read as a cell; an empty field is a cell without a tent";
+const PEAKS: &str = "`//\\` was read as a tent";
+const TOTAL: &str = "the number beside the column clues was left out, since it is their sum";
 const WALLS: &str = "the frame around the board was left out";
 const BLANKS: &str = "blanks below the column clues were read as unknown cells";
 const SHORT: &str = "rows that end early were filled up with unknown cells";
@@ -183,11 +183,24 @@ fn is_wall(sign: char) -> bool {
     "|│┃┆┇┊┋║╎╏¦".contains(sign)
 }
 
+/// Whether each line with a cell has a wall.
+fn are_walled(lines: &[String]) -> bool {
+    let has_wall = |line: &String| line.contains(is_wall);
+    let is_other = |sign: char| sign.is_whitespace() || is_stroke(sign) || is_number_sign(sign);
+    lines.iter().any(has_wall)
+        && lines
+            .iter()
+            .all(|line| has_wall(line) || line.chars().all(is_other))
+}
+
 /// Whether a line is a part of a frame and nothing else. One of a single sign, as in `-----`, may
-/// also be a row of cells, unless it is `sure`.
-fn is_rule(line: &str, sure: bool) -> bool {
+/// also be a row of cells, unless it is `sure` or each row has walls.
+fn is_rule(line: &str, sure: bool, are_walled: bool) -> bool {
     let line = line.trim();
     let signs = || line.chars().filter(|sign| !sign.is_whitespace());
+    if are_walled && signs().all(is_stroke) {
+        return true;
+    }
     let is_part = |sign: char| is_stroke(sign) || is_wall(sign) || sign == ':';
     if line.len() > 1 && line.chars().all_equal() && line.starts_with(is_stroke) {
         return !sure || line.starts_with('=');
@@ -208,7 +221,9 @@ fn is_rule(line: &str, sure: bool) -> bool {
 impl Board {
     /// Removes the frame from some lines. Rules that may be rows stay if only `sure` ones are to go.
     pub(super) fn new(lines: &[String], sure: bool, remarks: &mut Remarks) -> Self {
-        let end = lines.iter().rposition(|line| is_rule(line, sure));
+        let are_walled = are_walled(lines);
+        let is_rule = |line: &String| is_rule(line, sure, are_walled);
+        let end = lines.iter().rposition(is_rule);
         // The numbers of the columns below a picture: `c   1 2 3`.
         let is_name = |line: &String| {
             let names = line.trim_start().strip_prefix("c ");
@@ -216,9 +231,12 @@ impl Board {
         };
         let is_kept = |(at, line): &(usize, &String)| {
             let is_below = end.is_some_and(|end| *at > end);
-            !(is_rule(line, sure) || is_below && is_name(line))
+            !(is_rule(line) || is_below && is_name(line))
         };
         let is_copy = is_copy(lines);
+        if lines.iter().any(|line| line.contains("//\\")) {
+            remarks.push(PEAKS.into());
+        }
         let kept = lines.iter().enumerate().filter(is_kept).map(|(_, line)| {
             // Cells in brackets are parted by them.
             let line = line.replace("] [", "|").replace("][", "|");
@@ -341,10 +359,22 @@ impl Board {
     ) -> Option<Drawing> {
         let is_open = self.separator.is_none_or(|separator| separator == '|');
         let (header, rows) = lines.split_first().filter(|_| is_open)?;
-        let rows = rows.iter().map(|row| split(row, is_right));
-        let rows: Vec<(String, Line)> = rows.collect::<Option<_>>()?;
+        let read = rows.iter().map(|row| split(row, is_right));
+        let read: Vec<(String, Line)> = read.collect::<Option<_>>()?;
         let lists = clues(header);
         lists.iter().find_map(|columns| {
+            let mut length = read.iter().map(|(_, cells)| cells.len());
+            let length = length.all_equal_value().ok();
+            let is_total = |columns: &[Clue]| {
+                length.is_some_and(|length| length + 1 == columns.len() && length > 0)
+                    && is_beside(columns, rows, is_right)
+            };
+            let (columns, total) = if is_total(columns) {
+                (without_total(columns, is_right)?, Some(TOTAL))
+            } else {
+                (&columns[..], None)
+            };
+            let rows = &read;
             let width = columns.len();
             // Of the digits of several clues a single one is not made.
             let number = columns.first()?.0.parse();
@@ -355,7 +385,7 @@ impl Board {
             let filling = match (is_full, exact) {
                 (true, _) => None,
                 (false, true) => return None,
-                (false, false) => Some(self.filling(columns, &rows, is_below)?),
+                (false, false) => Some(self.filling(columns, rows, is_below)?),
             };
             let rows = rows.iter().map(|(clue, signs)| {
                 let mut cells = vec![' '; width];
@@ -366,7 +396,11 @@ impl Board {
                 (clue.clone(), cells)
             });
             let texts = columns.iter().map(|(clue, _)| clue.clone());
-            Drawing::new(texts.collect(), rows.collect(), vec![self.frame(), filling])
+            Drawing::new(
+                texts.collect(),
+                rows.collect(),
+                vec![self.frame(), filling, total],
+            )
         })
     }
 
@@ -391,6 +425,10 @@ impl Board {
             .iter()
             .all(|(_, cells)| cells.iter().enumerate().all(is_first));
         let is_open = !has_signs || self.is_framed && !are_first;
+        // A sign that is wider than the column of its clue moves all behind it.
+        let is_wide = signs().any(|sign| sign.start < sign.end);
+        let are_close = columns.windows(2).any(|pair| pair[0].1 + 1 == pair[1].1);
+        let is_open = is_open && !(is_wide && are_close);
         if is_open && signs().all(|sign| place(columns, sign).is_some()) {
             return Some(BLANKS);
         }
@@ -454,7 +492,8 @@ impl Board {
         let (corner, columns) = lines.next()?;
         let rows: Vec<(String, Vec<String>)> = lines.collect();
         let has_clues = columns.iter().any(is_given) && rows.iter().any(|(clue, _)| is_given(clue));
-        if !has_clues || !corner.is_empty() && !is_corner(&corner) {
+        let is_total = is_given(&corner) && is_sum(&corner, &columns);
+        if !has_clues || !corner.is_empty() && !is_corner(&corner) && !is_total {
             return None;
         }
         let is_grass = self.is_copy;
@@ -472,7 +511,11 @@ impl Board {
             '\t' => Some(TABS),
             _ => None,
         };
-        let drawing = Drawing::new(columns, rows.collect::<Option<_>>()?, vec![remark])?;
+        let drawing = Drawing::new(
+            columns,
+            rows.collect::<Option<_>>()?,
+            vec![remark, is_total.then_some(TOTAL)],
+        )?;
         Some(Drawing {
             is_grass,
             ..drawing
@@ -612,6 +655,40 @@ fn word(line: &[Sign], is_right: bool) -> usize {
         pairs.position(is_gap)
     };
     gap.map_or(line.len(), |gap| gap + 1)
+}
+
+/// Whether a number is the sum of all of some clues.
+fn is_sum(number: &str, clues: &[impl AsRef<str>]) -> bool {
+    let sum = clues
+        .iter()
+        .map(|clue| clue.as_ref().parse::<u32>().ok().map(u64::from));
+    number.parse().ok() == sum.sum::<Option<u64>>()
+}
+
+/// The column clues without the number at their end beside the row clues, if it is their sum.
+fn without_total(columns: &[Clue], is_right: bool) -> Option<&[Clue]> {
+    let (total, columns) = if is_right {
+        columns.split_last()?
+    } else {
+        columns.split_first()?
+    };
+    let texts = columns.iter().map(|(text, _)| text).collect_vec();
+    is_sum(&total.0, &texts).then_some(columns)
+}
+
+/// Whether the last of the column clues, or the first, stands above or below the row clues or
+/// beyond them.
+fn is_beside(columns: &[Clue], rows: &[Line], is_right: bool) -> bool {
+    rows.iter().all(|row| {
+        let mut numbers = row.iter().filter(|sign| is_number(sign));
+        if is_right {
+            let pair = columns.last().zip(numbers.next_back());
+            pair.is_some_and(|((_, end), clue)| clue.start <= *end)
+        } else {
+            let pair = columns.first().zip(numbers.next());
+            pair.is_some_and(|((text, end), clue)| *end < clue.end + text.len())
+        }
+    })
 }
 
 /// Which of the column clues ends above or below a sign.

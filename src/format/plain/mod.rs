@@ -31,6 +31,8 @@ mod write;
 use std::fmt;
 use std::str::FromStr;
 
+use memchr::memchr;
+
 use super::description::{Description, Sign};
 use super::fault::{Code, Fault, Signs};
 use super::reader::{self, Draft, rest_of};
@@ -84,10 +86,31 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
             let place = draft.lines().next()?.trim();
             draft.only(place, fault);
         }
+    } else if has_small(draft.text) {
+        let lines = draft.lines().skip(1);
+        let letters = lines
+            .flat_map(str::chars)
+            .filter(|letter| "Tt".contains(*letter));
+        match typed::by_case(puzzle?, letters) {
+            Ok((found, remarks)) => {
+                puzzle = Some(found);
+                notes.remarks = remarks;
+            }
+            Err(fault) => {
+                let place = draft.lines().next()?.trim();
+                draft.only(place, fault);
+                return None;
+            }
+        }
     }
     let puzzle = puzzle?;
     look_for_room(&puzzle, notes);
     Some(puzzle)
+}
+
+/// Whether a text has a `t`, which is a tree unless `T` is one.
+fn has_small(text: &str) -> bool {
+    memchr(b't', text.as_bytes()).is_some()
 }
 
 /// The fault of a line of text above a puzzle without a fault, or alone, and its place.
@@ -113,6 +136,9 @@ fn title<'s>(draft: &Draft<'s>) -> Option<(&'s str, Fault)> {
 /// Reads the puzzle of the first paragraph, if that is well formed.
 fn read_next(text: &str, notes: &mut Notes) -> Option<(Puzzle, usize)> {
     let (puzzle, length) = quick::read(text)?;
+    if has_small(&text[..length]) {
+        return None;
+    }
     look_for_room(&puzzle, notes);
     Some((puzzle, length))
 }

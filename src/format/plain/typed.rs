@@ -18,8 +18,10 @@ use super::paragraph::cell;
 use super::wrapped::unwrapped;
 use crate::format::fault::{Code, Fault};
 use crate::format::source::Source;
-use crate::puzzle::{Content, Puzzle};
+use crate::puzzle::{Clue, Content, Puzzle};
 
+const SMALL_TREE: &str = "`t` was read as a tree, like `T`";
+const SMALL_TENT: &str = "`t` was read as a tent, since `T` is a tree";
 const NEW_MARKS: &str = "`!` was read as a tent and `x` as a cell without a tent";
 
 /// Nobody types more bytes than this.
@@ -48,14 +50,7 @@ pub(super) fn open(source: &Source, text: &str) -> Option<Fault> {
             own.next().map_or("as it stands".into(), Cow::clone)
         };
         let (one, other) = (differ(one, other), differ(other, one));
-        return Some(
-            Fault::new(Code::Ambiguous, "this can be read in two ways")
-                .label(format!("either {one}, or {other}"))
-                .help(
-                    "write the column clues above the board, the clue of each row in front of its \
-                     cells, trees as `T` and tents as `*`",
-                ),
-        );
+        return Some(ambiguous(&one, &other));
     }
     if text.len() > LONGEST {
         return None;
@@ -72,6 +67,67 @@ pub(super) fn open(source: &Source, text: &str) -> Option<Fault> {
         let fault = fault.expecting("a sign for each cell");
         fault.help("a blank is not a cell: write `.` for an unknown cell")
     })
+}
+
+/// The fault of a board that can be read in two ways.
+fn ambiguous(one: &str, other: &str) -> Fault {
+    Fault::new(Code::Ambiguous, "this can be read in two ways")
+        .label(format!("either {one}, or {other}"))
+        .help(
+            "write the column clues above the board, the clue of each row in front of its cells, \
+             trees as `T` and tents as `*`",
+        )
+}
+
+/// The puzzle of a text in which both `T` and `t` stand for trees, as the format has it, or the
+/// fault if `t` may as well be a tent: the letters are those of its trees.
+pub(super) fn by_case(
+    puzzle: Puzzle,
+    letters: impl Iterator<Item = char>,
+) -> Result<(Puzzle, Remarks), Fault> {
+    let mut contents = puzzle.contents().to_vec();
+    let mut has_tree = false;
+    for (&tree, letter) in puzzle.trees().iter().zip(letters) {
+        if letter == 't' {
+            contents[puzzle.size().index(tree)] = Content::Tent;
+        }
+        has_tree |= letter == 'T';
+    }
+    let is_mixed = has_tree && contents != puzzle.contents();
+    if !is_mixed || !puzzle.given_tents().tents().is_empty() {
+        return Ok((puzzle, Remarks::new()));
+    }
+    let (rows, columns) = (puzzle.row_clues(), puzzle.column_clues());
+    let Ok(tents) = Puzzle::new(rows.to_vec(), columns.to_vec(), contents) else {
+        return Ok((puzzle, Remarks::new()));
+    };
+    let mut found = small_letters(puzzle, tents);
+    match (found.pop(), found.pop()) {
+        (Some(one), None) => Ok(one),
+        _ => Err(ambiguous(SMALL_TREE, SMALL_TENT)),
+    }
+}
+
+/// Those of two readings of a board with `T` and `t`, as a tree and as a tent, that its clues allow;
+/// the first if they allow none.
+fn small_letters(as_tree: Puzzle, as_tent: Puzzle) -> Vec<(Puzzle, Remarks)> {
+    let both = [is_possible(&as_tree), is_possible(&as_tent)];
+    let tree = (as_tree, vec![SMALL_TREE.into()]);
+    let tent = (as_tent, vec![SMALL_TENT.into()]);
+    match both {
+        [true, true] => vec![tree, tent],
+        [false, true] => vec![tent],
+        _ => vec![tree],
+    }
+}
+
+/// Whether a puzzle has no more tents than its clues allow, and a tree for each tent that they ask
+/// for.
+fn is_possible(puzzle: &Puzzle) -> bool {
+    let trees = puzzle.trees().len() as u64;
+    let sum = |clues: &[Clue]| clues.iter().map(|clue| clue.map(u64::from)).sum();
+    let sums: [Option<u64>; 2] = [sum(puzzle.row_clues()), sum(puzzle.column_clues())];
+    fits(puzzle) && sums.into_iter().flatten().all(|sum| sum == trees)
 }
 
 /// Whether blanks seem to stand for cells: two of them beside a tree, and no sign of an unknown
@@ -160,6 +216,12 @@ fn meanings(drawing: &Drawing) -> Vec<(Puzzle, Remarks)> {
         })?;
         Some((puzzle, new.into_iter().chain(remark).collect()))
     };
+    let has_both = ['T', 't'].iter().all(|sign| drawing.cells.contains(sign));
+    if has_both && !has_tent && strange.is_empty() {
+        let [tree, tent] = [None, Some('t')].map(|tent| read(None, tent, None));
+        let pair = tree.zip(tent);
+        return pair.map_or_else(Vec::new, |((tree, _), (tent, _))| small_letters(tree, tent));
+    }
     let &[sign] = &strange[..] else {
         return read(None, None, None).into_iter().collect();
     };

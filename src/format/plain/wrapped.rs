@@ -1,6 +1,8 @@
 //! The text of a board without what people put around it: the marks of Markdown and of mail, the
 //! elements of HTML, a title or a legend; and its signs with their places on the screen.
 
+use std::ops::Range;
+
 use super::paragraph::cell;
 use super::typed::Remarks;
 use crate::format::description::is_markup;
@@ -32,7 +34,14 @@ pub(super) fn unwrapped(text: &str, remarks: &mut Remarks) -> Vec<String> {
     if lines.iter().any(|line| line.starts_with("<<<<<<<")) {
         return Vec::new();
     }
-    if lines.iter().any(|line| is_markup(line.trim())) {
+    let has_entity = |line: &str| {
+        let marks = ["<br", "<BR", "&nbsp;", "&#160;", "&lt;", "&gt;", "&amp;"];
+        marks.iter().any(|mark| line.contains(mark))
+    };
+    if lines
+        .iter()
+        .any(|line| is_markup(line.trim()) || has_entity(line))
+    {
         let text = without_elements(&lines.join("\n"));
         lines = text.lines().map(str::to_owned).collect();
         remarks.push(HTML.into());
@@ -41,9 +50,14 @@ pub(super) fn unwrapped(text: &str, remarks: &mut Remarks) -> Vec<String> {
     let number = lines.len();
     lines.retain(|line| !is_fence(line));
     let mut is_marked = lines.len() < number;
-    while !lines.is_empty() && lines.iter().all(|line| line.trim_start().starts_with('>')) {
+    let depth = |line: &String| {
+        let signs = line.chars().filter(|sign| !sign.is_whitespace());
+        signs.take_while(|&sign| sign == '>').count()
+    };
+    let depth = lines.iter().map(depth).min().unwrap_or_default();
+    if depth > 0 {
         for line in &mut lines {
-            *line = line.replacen('>', " ", 1);
+            *line = line.replacen('>', " ", depth);
         }
         is_marked = true;
     }
@@ -56,31 +70,47 @@ pub(super) fn unwrapped(text: &str, remarks: &mut Remarks) -> Vec<String> {
     lines
 }
 
-/// HTML without its elements and with its entities replaced.
+/// HTML without its elements and with its entities replaced. The cells of tables become fields
+/// between walls, and each row of a table one line.
 fn without_elements(text: &str) -> String {
     let mut rest = text;
     let mut plain = String::with_capacity(text.len());
+    let mut is_in_row = false;
+    let add = |plain: &mut String, text: &str, is_in_row: bool| {
+        let blank = |sign: char| if is_in_row && sign == '\n' { ' ' } else { sign };
+        plain.extend(text.chars().map(blank));
+    };
     while let Some((before, behind)) = rest.split_once('<') {
-        plain.push_str(before);
+        add(&mut plain, before, is_in_row);
         let Some((element, after)) = behind.split_once('>') else {
             plain.push('<');
             rest = behind;
             break;
         };
         let name = element.trim_start_matches('/');
+        let is_end = name.len() < element.len();
         let end = name.find(|c: char| !c.is_ascii_alphanumeric());
         let name = name[..end.unwrap_or(name.len())].to_ascii_lowercase();
-        if matches!(
-            &*name,
-            "br" | "p" | "div" | "pre" | "tr" | "li" | "title" | "h1"
-        ) {
-            plain.push('\n');
+        match &*name {
+            "td" | "th" if !is_end => plain.push('|'),
+            "tr" | "table" => {
+                // The end of a row may be left out.
+                plain.push_str(if is_in_row { "|\n" } else { "\n" });
+                is_in_row = name == "tr" && !is_end;
+            }
+            "br" | "p" | "div" | "pre" | "li" | "title" | "caption" | "h1" | "h2" | "h3"
+                if !is_in_row =>
+            {
+                plain.push('\n');
+            }
+            _ => {}
         }
         rest = after;
     }
-    plain.push_str(rest);
+    add(&mut plain, rest, is_in_row);
     for (entity, sign) in [
         ("&nbsp;", " "),
+        ("&#160;", " "),
         ("&lt;", "<"),
         ("&gt;", ">"),
         ("&amp;", "&"),
@@ -90,26 +120,33 @@ fn without_elements(text: &str) -> String {
     plain
 }
 
-/// Puts blanks in place of the marker of a list before the first of some lines, if the others are
-/// indented at least as far.
-fn without_markers(lines: &mut [String]) -> bool {
-    let Some((first, rest)) = lines.split_first_mut() else {
-        return false;
-    };
-    let text = first.trim_start();
-    let indent = first.len() - text.len();
-    let word = text.split_whitespace().next().unwrap_or_default();
+/// The place of the marker of a list at the beginning of a line, if there is one.
+fn marker(line: &str) -> Option<Range<usize>> {
+    let text = line.trim_start();
+    let start = line.len() - text.len();
+    let word = text.split_whitespace().next()?;
     let is_marker =
         matches!(word, "-" | "*" | "+") || word.strip_suffix(['.', ')']).is_some_and(is_digits);
-    let width = indent + word.len();
-    let is_indented = |line: &String| {
-        let blanks = line.len() - line.trim_start().len();
-        blanks > width.min(2)
+    is_marker.then_some(start..start + word.len())
+}
+
+/// Puts blanks in place of the marker of a list before each of some lines; or before the first, if
+/// the others are indented at least as far.
+fn without_markers(lines: &mut [String]) -> bool {
+    let markers: Option<Vec<Range<usize>>> = lines.iter().map(|line| marker(line)).collect();
+    let markers = markers.unwrap_or_else(|| marker(&lines[0]).into_iter().collect());
+    let Some(first) = markers.first() else {
+        return false;
     };
-    if !is_marker || rest.is_empty() || !rest.iter().all(is_indented) {
+    let width = first.end.min(2);
+    let is_indented = |line: &String| line.len() - line.trim_start().len() > width;
+    let rest = &lines[markers.len()..];
+    if lines.len() < 2 || !rest.iter().all(is_indented) {
         return false;
     }
-    first.replace_range(indent..width, &" ".repeat(word.len()));
+    for (line, marker) in lines.iter_mut().zip(markers) {
+        line.replace_range(marker.clone(), &" ".repeat(marker.len()));
+    }
     true
 }
 
