@@ -323,7 +323,7 @@ fn a_small_t_beside_a_large_one_is_a_tent_if_only_that_agrees_with_the_clues() {
                 .any(|remark| remark.contains("`t`"))
         );
     }
-    let trees = puzzle("1 0 1", &["1 Tt.", "1 ..."]);
+    let trees = puzzle("1 0 1", &["1 TT.", "1 ..."]);
     assert_eq!(first(" 101\n1Tt.\n1...\n").puzzle, Ok(trees));
     assert_eq!(only_fault(" ???\n?Tt.\n?...\n").code, Code::Ambiguous);
 }
