@@ -34,7 +34,7 @@ pub(super) fn found(line: &str) -> Option<&str> {
 }
 
 /// The puzzle that stands in a line, among other text or alone.
-fn in_text(line: &str) -> Option<&str> {
+pub(super) fn in_text(line: &str) -> Option<&str> {
     memchr2(b':', b'=', line.as_bytes())?;
     if json::begins(line) {
         return None;
@@ -46,12 +46,18 @@ fn in_text(line: &str) -> Option<&str> {
 /// The format of the first puzzle of a text in which puzzles stand among lines of other text.
 pub(super) fn in_page(look: &UnknownText<'_>) -> Option<Format> {
     let puzzle = look.naming_lines().map(str::trim).find_map(in_text)?;
-    let first = UnknownText {
+    format_of(look.source, puzzle)
+}
+
+/// The format of a puzzle that stands among other text.
+pub(super) fn format_of(source: &Source, puzzle: &str) -> Option<Format> {
+    let look = UnknownText {
+        source,
         first: puzzle,
-        ..*look
+        line: puzzle,
     };
     let mut formats = FORMATS.into_iter();
-    formats.find(|format| (format.description().first_line)(&first) == Sign::Sure)
+    formats.find(|format| (format.description().first_line)(&look) == Sign::Sure)
 }
 
 /// Whether a line of such a text has no part in any puzzle.
@@ -82,7 +88,15 @@ pub(super) fn second<'s>(line: &'s str, first: &str) -> Option<(&'s str, Fault)>
         return None;
     }
     let mut links = all_in(line).filter(|link| holds_puzzle(link));
-    let other = links.find(|&link| link != first)?;
+    // In Markdown and HTML a link may be its own text, as in `[link](link)`: the same link twice is
+    // one, unless nothing but white space or a comma stands between.
+    let is_gap = |sign: char| sign.is_whitespace() || ",;".contains(sign);
+    let mut end = None;
+    let other = links.find(|&link| {
+        let start = link.as_ptr() as usize - line.as_ptr() as usize;
+        let before: Option<usize> = end.replace(start + link.len());
+        link != first || before.is_some_and(|before| line[before..start].chars().all(is_gap))
+    })?;
     let fault = Fault::new(Code::SecondPuzzle, "there are two puzzles on this line")
         .expecting("one link to a puzzle, this is the second")
         .help("put each link on a line of its own");
@@ -98,7 +112,13 @@ fn all_in(line: &str) -> impl Iterator<Item = &str> {
         let start = from + line[from..at].trim_end_matches(is_scheme).len();
         let rest = &line[start..];
         let is_end = |sign: char| sign.is_whitespace() || "\"'<>`|)]".contains(sign);
-        let mut url = until(rest, |sign| is_end(sign) || ",;".contains(sign));
+        let is_mark = |sign: char| is_end(sign) || ",;".contains(sign);
+        let mut url = until(rest, is_mark);
+        // HTML writes `&amp;` for `&`.
+        while url.ends_with("&amp") && rest[url.len()..].starts_with(';') {
+            let more = until(&rest[url.len() + 1..], is_mark);
+            url = &rest[..=url.len() + more.len()];
+        }
         if holds_file(url) {
             // The parts of a board may stand apart, and notes in JSON behind it.
             url = if start == 0 {
@@ -189,8 +209,8 @@ fn task(line: &str) -> Option<&str> {
         let rest = line[at + TASK.len()..].trim_start_matches(['"', '\'', ' ']);
         let rest = rest.strip_prefix(['=', ':']).filter(|_| !is_word)?;
         let rest = rest.trim_start();
-        let value = rest.strip_prefix(['"', '\''])?;
-        let value = until(value, |sign| matches!(sign, '"' | '\''));
+        let value = rest.strip_prefix(['"', '\'', '`'])?;
+        let value = until(value, |sign| matches!(sign, '"' | '\'' | '`'));
         let is_sign = |byte: u8| byte.is_ascii_lowercase() || b"_!-,".contains(&byte);
         let is_task = value
             .bytes()

@@ -29,12 +29,7 @@ fn remarks(text: &str) -> Vec<String> {
 #[test]
 fn a_link_or_an_id_is_read_wherever_it_stands_on_a_line() {
     let tatham = format!("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/tents.html#{ID}");
-    let penpa = {
-        let puzzle = read(ID).remove(0).unwrap();
-        let mut text = String::new();
-        format::write(&mut text, Format::Penpa, &puzzle, &format::Notes::default()).unwrap();
-        text
-    };
+    let penpa = penpa(ID);
     for puzzle in [LINK, ID, &tatham, &penpa] {
         let expected = read(puzzle);
         assert!(expected[0].is_ok(), "{puzzle}");
@@ -111,6 +106,61 @@ fn two_puzzles_on_a_line_are_a_fault() {
     let text = format!("| {LINK} | {other} |");
     assert_eq!(read(&text), [Err(Code::SecondPuzzle)]);
     assert_eq!(read(&format!("[{LINK}]({LINK})")), read(LINK));
+    // The same puzzle twice is no puzzle once.
+    let penpa = penpa(ID);
+    for link in [LINK, &penpa] {
+        for between in [" ", ", ", "; ", "\t"] {
+            let text = format!("{link}{between}{link}");
+            assert_eq!(read(&text), [Err(Code::SecondPuzzle)], "{text}");
+        }
+    }
+}
+
+/// The URL of penpa-edit of a puzzle.
+fn penpa(puzzle: &str) -> String {
+    let puzzle = read(puzzle).remove(0).unwrap();
+    let mut text = String::new();
+    format::write(&mut text, Format::Penpa, &puzzle, &format::Notes::default()).unwrap();
+    text
+}
+
+#[test]
+fn links_are_read_as_html_and_browsers_escape_them() {
+    let page = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/tents.html#";
+    for id in [
+        ID.replace(':', "%3A"),
+        ID.replace(':', "%3A").replace(',', "%2C"),
+        ID.replace(',', "%2C"),
+    ] {
+        for line in [format!("{page}{id}"), format!("[a]({page}{id})")] {
+            assert_eq!(read(&line), read(ID), "{line}");
+        }
+    }
+    let broken = format!("{page}{}%2C7", ID.replace(':', "%3A"));
+    assert_eq!(read(&broken), [Err(Code::ManyClues)]);
+    let penpa = penpa(ID).replace('&', "&amp;");
+    for line in [
+        penpa.clone(),
+        format!("<a href=\"{penpa}\">play</a>"),
+        format!("[a]({penpa})"),
+    ] {
+        assert_eq!(read(&line), read(ID), "{line}");
+    }
+}
+
+#[test]
+fn a_link_in_an_object_of_json_is_its_puzzle() {
+    for puzzle in [LINK, ID, &penpa(ID)] {
+        let object = format!("{{\"name\": \"A\", \"url\": \"{puzzle}\"}}");
+        assert_eq!(read(&object), read(puzzle), "{object}");
+        let two = format!("[{object}, {object}]");
+        assert_eq!(read(&two), [read(puzzle), read(puzzle)].concat(), "{two}");
+        let spread = object.replace(", ", ",\n ");
+        assert_eq!(read(&spread), read(puzzle), "{spread}");
+    }
+    let both = format!("{{\"one\": \"{LINK}\", \"other\": \"{ID}\"}}");
+    assert_eq!(read(&both), [Err(Code::SecondPuzzle)]);
+    assert_eq!(read("{\"a\": \"b: c\"}"), [Err(Code::Unknown)]);
 }
 
 #[test]
@@ -121,6 +171,7 @@ fn the_source_of_a_page_has_a_task() {
         format!("<html>\n<script>var task = '{square}'; var size = 8;</script>\n</html>\n"),
         format!("var Game = {{}};\nvar task = \"{square}\";\n"),
         format!("task: '{square}',"),
+        format!("let task = `{square}`;"),
         format!("<!DOCTYPE html><script>var Game = {{}}; task='{square}';</script>"),
     ] {
         assert_eq!(read(&text), expected, "{text}");

@@ -11,8 +11,8 @@ use serde_json::value::RawValue;
 use super::object::{each_entry, string};
 use crate::format::fault::{Code, Counted, Fault, Signs, shared, shown, shown_json, shown_message};
 use crate::format::reader::{Draft, Grid, characters, end_of, tents_of};
-use crate::format::source::boundary;
-use crate::format::{Notes, PuzzleId, named, plain};
+use crate::format::source::{Source, boundary};
+use crate::format::{Notes, PuzzleId, link, named, plain};
 use crate::puzzle::{Clue, Content, Layout, Puzzle};
 
 const CLUES: Signs = Signs {
@@ -165,6 +165,10 @@ fn puzzle<'s>(draft: &mut Draft<'s>, record: &Record<'s>, notes: &mut Notes) -> 
     let is_cells = |cells: &RawValue| !cells.get()[1..].trim_start().starts_with('{');
     let mut keys = record.0.iter().map(|(key, _)| key.as_ref()).peekable();
     if columns.or(rows).is_none() && !cells.is_some_and(is_cells) && keys.peek().is_some() {
+        let links = links_of(draft.source, record);
+        if !links.is_empty() {
+            return linked(draft, &links, record, notes);
+        }
         let keys = keys.take(4).map(|key| format!("`{key}`")).join(", ");
         let keys = shown_message(&keys);
         let fault = Fault::new(Code::Unknown, "this JSON is not a puzzle in a known form")
@@ -223,6 +227,38 @@ fn puzzle<'s>(draft: &mut Draft<'s>, record: &Record<'s>, notes: &mut Notes) -> 
         notes.solution = solution(draft, value, &puzzle);
     }
     Some(puzzle)
+}
+
+/// The links and game IDs among the strings of an object.
+fn links_of<'s>(source: &'s Source, record: &Record<'_>) -> Vec<&'s str> {
+    let links = record.0.iter().filter_map(|(_, value)| {
+        let text = value.get().strip_prefix('"')?.strip_suffix('"')?;
+        let link = link::in_text(&source.text()[source.place_of(text)])?;
+        link::format_of(source, link).is_some().then_some(link)
+    });
+    links.unique().collect()
+}
+
+/// Reads the puzzle of an object that has it as a link or a game ID.
+fn linked<'s>(
+    draft: &mut Draft<'s>,
+    links: &[&'s str],
+    record: &Record<'_>,
+    notes: &mut Notes,
+) -> Option<Puzzle> {
+    let (&first, others) = links.split_first()?;
+    if let Some(second) = others.first() {
+        let fault = shared::second_puzzle("give each puzzle an object of its own");
+        return draft.refuse(second, fault);
+    }
+    let read = link::format_of(draft.source, first)?.description().read?;
+    draft.text = first;
+    let puzzle = read(draft, notes);
+    let title = record.get("title").or_else(|| record.get("name"));
+    if notes.title.is_none() {
+        notes.title = title.and_then(string).map(Cow::into_owned);
+    }
+    puzzle
 }
 
 /// Says that a value is not of the kind that belongs there.

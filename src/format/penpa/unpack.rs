@@ -25,7 +25,9 @@ pub(super) fn payload<'s>(draft: &mut Draft<'s>) -> Option<&'s str> {
     let text = draft.text;
     let start = text.match_indices("p=").map(|(at, _)| at).find(|&at| {
         let before = text[..at].chars().next_back();
+        // HTML writes `&amp;` for `&`.
         before.is_none_or(|before| matches!(before, '#' | '?' | '&'))
+            || text[..at].ends_with("&amp;")
     });
     let rest = start.map_or("", |start| &text[start + "p=".len()..]);
     let payload = rest.split(|c: char| matches!(c, '&' | '#') || c.is_whitespace());

@@ -23,8 +23,9 @@ use std::fmt::Write as _;
 
 use super::description::{Description, Sign, UnknownText};
 use super::fault::{Code, Fault, shown};
-use super::reader::Draft;
-use super::{Format, Notes, TextShape};
+use super::letters::Letters;
+use super::reader::{self, Draft};
+use super::{Format, Notes, Source, TextShape};
 use crate::puzzle::{Puzzle, Size};
 
 pub(super) use task::TASK;
@@ -50,10 +51,14 @@ pub(crate) const FORMAT: Description = Description {
 /// Whether a line begins like a game ID or a saved game.
 fn detect(look: &UnknownText<'_>) -> Sign {
     let line = &look.first[link(look.first)..];
+    let is_escaped = || line.len() < look.first.len() && line.contains('%');
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_id = || match rest.as_bytes() {
         [b':' | b'#', ..] => true,
-        [b'x' | b'd', next, ..] => next.is_ascii_alphanumeric() && line.contains([':', '#', ',']),
+        [b'x' | b'd', next, ..] => {
+            next.is_ascii_alphanumeric() && (line.contains([':', '#', ',']) || is_escaped())
+        }
+        [b'%', ..] => is_escaped(),
         _ => false,
     };
     Sign::sure(save::is_save(line) || rest.len() < line.len() && is_id())
@@ -72,13 +77,38 @@ pub(super) fn is_link(text: &str) -> bool {
     link(text) > 0
 }
 
-/// Reads a game ID or a saved game.
+/// Reads a game ID, a link with one, or a saved game.
 fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let text = draft.text;
     if save::is_save(text) {
         return save::read(draft);
     }
     let id = &text[link(text)..];
+    if id.len() < text.len() && id.contains('%') {
+        return escaped(draft, id, notes);
+    }
+    game_id(draft, id, notes)
+}
+
+/// Reads a game ID in which a link has escaped some characters, as in `4x4%3Abaj_%2C1`. It has no
+/// places of its own, so its faults are at the whole of it.
+fn escaped<'s>(draft: &mut Draft<'s>, id: &'s str, notes: &mut Notes) -> Option<Puzzle> {
+    let letters = Letters::new(id).map(|(letter, _)| letter);
+    let source = Source::new(letters.collect::<String>().into_bytes());
+    let by = |inner: &mut Draft<'_>| game_id(inner, inner.text, notes);
+    match reader::read(&source, source.text(), &draft.options, by) {
+        Ok(puzzle) => Some(puzzle),
+        Err(error) => {
+            for fault in error.faults() {
+                draft.fault(id, fault.clone());
+            }
+            None
+        }
+    }
+}
+
+/// Reads a game ID.
+fn game_id<'s>(draft: &mut Draft<'s>, id: &'s str, notes: &mut Notes) -> Option<Puzzle> {
     let (size, rest) = id.split_at(id.find([':', '#']).unwrap_or(id.len()));
     let Some(desc) = rest.strip_prefix(':') else {
         let fault = if rest.is_empty() {
