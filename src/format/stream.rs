@@ -226,6 +226,7 @@ impl<R: Read> Pieces<R> {
         let is_json = may_be_json && first.map_or(is_array, json::begins);
         self.plan = match (self.options.format, first) {
             (_, Some(first)) if self.are_solutions && solution::is_line(first) => Plan::Lists,
+            _ if self.are_solutions && is_json && solution::are_tents(&self.bytes) => Plan::Whole,
             _ if is_json && (!self.are_solutions || self.options.format.is_none()) => {
                 match first.map_or(Some(true), |first| json::is_spread(first, second)) {
                     Some(true) => Plan::Values,

@@ -1,5 +1,6 @@
 //! Tents by their rows and columns, as solvers and other programs print them: `tentAt(2,5)`,
-//! `(2, 5)`, `2,5` or `r2c5`, one or many a line.
+//! `(2, 5)`, `2,5` or `r2c5`, one or many a line, in lists of JSON or Python, and in lists of
+//! Markdown.
 
 use std::iter;
 
@@ -25,23 +26,57 @@ struct Line {
     /// Whether it has brackets or letters that only tents have.
     is_sure: bool,
     is_marked: bool,
+    /// Whether it is two numbers with white space between them.
+    is_bare: bool,
 }
 
 /// Whether a text holds tents by their rows and columns: on each line, or on those that name tents,
 /// as among the messages of a solver.
-pub(super) fn holds(source: &Source) -> bool {
+pub(in crate::format) fn holds(source: &Source) -> bool {
     let mut lines = source.lines().filter(is_significant);
     let Some(first) = lines.next() else {
         return false;
     };
-    match read_line(first.text, &mut Vec::new()) {
+    let mut pairs = Vec::new();
+    if whole(source).is_some() {
+        return true;
+    }
+    match read_line(first.text, &mut pairs) {
         Some(Line { is_sure: true, .. }) => true,
-        Some(_) => lines.all(|line| read_line(line.text, &mut Vec::new()).is_some()),
+        Some(kind) => {
+            let mut is_bare = kind.is_bare;
+            for line in lines {
+                match read_line(line.text, &mut pairs) {
+                    Some(kind) => is_bare &= kind.is_bare,
+                    None => return false,
+                }
+            }
+            // Two columns of 0 and 1 may be a board, and no two tents are that close.
+            let is_board = pairs.len() > 1 && pairs.iter().all(|&(a, b)| a < 2 && b < 2);
+            !(pairs.is_empty() || is_bare && is_board)
+        }
         None => lines.any(|line| {
             let mut pairs = Vec::new();
             names_tent(line.text) && read_line(line.text, &mut pairs).is_some() && !pairs.is_empty()
         }),
     }
+}
+
+/// The tents of a text that is one list over several lines, or one of objects, and its first line.
+fn whole(source: &Source) -> Option<(usize, Coordinates)> {
+    let mut lines = source.lines().filter(is_significant);
+    let first = lines.next()?;
+    let start = first.text.trim_start();
+    let opens = start.trim_end().ends_with(['[', '(', '{', ',']);
+    if !(opens && (start.starts_with(['[', '{', '(']) || named(start).is_some())) {
+        return None;
+    }
+    let text = source.text();
+    let rest = &text[source.place_of(first.text).start..];
+    let mut pairs = Vec::new();
+    let kind = read_line(rest, &mut pairs)?;
+    let are_marked = kind.is_marked;
+    (!pairs.is_empty()).then_some((first.number, Coordinates { pairs, are_marked }))
 }
 
 /// Whether a line has the name of a tent and a bracket behind it.
@@ -62,7 +97,13 @@ fn is_tent(name: &str) -> bool {
 /// Reads the tents of a text. A comment, or a number of an answer, begins those of another solution.
 pub(super) fn claims(source: &Source) -> impl Iterator<Item = Claim> + '_ {
     let mut lines = source.lines().peekable();
+    let mut all = whole(source);
+    let is_whole = all.is_some();
     iter::from_fn(move || {
+        if is_whole {
+            let (line, tents) = all.take()?;
+            return Some(Claim::new(line, Ok(Claimed::Coordinates(tents))));
+        }
         let mut found = Coordinates {
             are_marked: true,
             ..Coordinates::default()
@@ -109,14 +150,25 @@ fn is_message(line: &str) -> bool {
 /// Reads the tents of a line, unless there is something else in it. Facts about anything but tents
 /// are passed over.
 fn read_line(line: &str, pairs: &mut Vec<(u32, u32)>) -> Option<Line> {
-    let mut rest = line;
     let mut found = Line {
         is_marked: true,
-        is_sure: false,
+        ..Line::default()
     };
+    let mut rest = without_bullet(line.trim());
+    if is_frame(rest) {
+        return Some(found);
+    }
+    if let Some(pair) = bare(rest) {
+        pairs.push(pair);
+        (found.is_marked, found.is_bare) = (false, true);
+        return Some(found);
+    }
+    if let Some(behind) = named(rest) {
+        rest = behind;
+    }
     loop {
         rest = rest
-            .trim_start_matches(|sign: char| sign.is_whitespace() || ",;.]})\"'".contains(sign));
+            .trim_start_matches(|sign: char| sign.is_whitespace() || ",;.]}){\"'".contains(sign));
         if rest.is_empty() {
             return Some(found);
         }
@@ -127,6 +179,12 @@ fn read_line(line: &str, pairs: &mut Vec<(u32, u32)>) -> Option<Line> {
             continue;
         }
         found.is_marked = false;
+        if let Some((pair, behind)) = labelled(rest) {
+            pairs.push(pair);
+            found.is_sure = true;
+            rest = behind;
+            continue;
+        }
         let is_of_name = |sign: char| sign.is_ascii_alphabetic() || sign == '_';
         let behind = rest.trim_start_matches(is_of_name);
         let name = &rest[..rest.len() - behind.len()];
@@ -146,6 +204,8 @@ fn read_line(line: &str, pairs: &mut Vec<(u32, u32)>) -> Option<Line> {
             }
             // A list of pairs.
             None if name.is_empty() => rest = inner,
+            // A pair in brackets of its own.
+            None if is_tent(name) && inner.starts_with('(') => rest = inner,
             None if is_tent(name) => return None,
             // A fact about something else.
             _ => rest = inner.split_once(')')?.1,
@@ -153,17 +213,86 @@ fn read_line(line: &str, pairs: &mut Vec<(u32, u32)>) -> Option<Line> {
     }
 }
 
+/// Whether a line stands around tents: a fence of Markdown, or the names of the columns of a table.
+fn is_frame(line: &str) -> bool {
+    let mut names = line.split([',', ';', '\t']).map(str::trim);
+    let mut is_name = |known: &[&str]| {
+        let name = names.next().map(str::to_ascii_lowercase);
+        name.is_some_and(|name| known.contains(&&*name))
+    };
+    line.starts_with("```") || is_name(&ROW) && is_name(&COLUMN)
+}
+
+/// The names of the number of a row.
+const ROW: [&str; 2] = ["row", "r"];
+
+/// The names of the number of a column.
+const COLUMN: [&str; 4] = ["column", "col", "c", "col."];
+
+/// Two numbers that are a whole line, with white space or a colon between them.
+fn bare(line: &str) -> Option<(u32, u32)> {
+    let mut words = line.split(|sign: char| sign.is_whitespace() || sign == ':');
+    let mut words = words.by_ref().filter(|word| !word.is_empty());
+    let pair = (words.next()?, words.next()?);
+    let (row, column) = (number(pair.0)?, number(pair.1)?);
+    let is_whole = row.1.is_empty() && column.1.is_empty() && words.next().is_none();
+    is_whole.then_some((row.0, column.0))
+}
+
+/// The text behind the name of a list of tents: `tents = [(1, 2)]`, `Tents: (1, 2)`.
+fn named(line: &str) -> Option<&str> {
+    let line = line.trim_start_matches(['{', '"', '\'', '*', ' ']);
+    let is_of_name = |sign: char| sign.is_ascii_alphabetic() || sign == '_';
+    let rest = line.trim_start_matches(is_of_name);
+    let name = &line[..line.len() - rest.len()];
+    let rest = rest.trim_start_matches(['"', '\'', '*', ' ']);
+    let rest = rest.strip_prefix(['=', ':']).filter(|_| is_tent(name))?;
+    let rest = rest.trim_start_matches(['*', ' ']);
+    // Behind it there may be the number of tents, or a solution of another kind.
+    (rest.is_empty() || rest.starts_with(['(', '[', '{']) || rest.starts_with(['r', 'R']))
+        .then_some(rest)
+}
+
+/// A line without the sign or the number of a list in front of a place in brackets or with letters.
+fn without_bullet(line: &str) -> &str {
+    let number = line.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let behind = number
+        .strip_prefix(['.', ')'])
+        .filter(|_| number.len() < line.len());
+    let rest = behind.or_else(|| line.strip_prefix(['-', '*', '+']));
+    let rest = rest.filter(|rest| rest.starts_with([' ', '\t']));
+    rest.map_or(line, str::trim_start)
+}
+
+/// A cell whose row and column have names: `row 1, column 2`, `"row": 1, "col": 2`.
+fn labelled(text: &str) -> Option<((u32, u32), &str)> {
+    let is_between = |sign: char| sign.is_whitespace() || ",;\"'".contains(sign);
+    let (row, rest) = label(text, &ROW)?;
+    let (column, rest) = label(rest.trim_start_matches(is_between), &COLUMN)?;
+    Some(((row, column), rest))
+}
+
+/// A number behind one of these names, and the text behind.
+fn label<'t>(text: &'t str, names: &[&str]) -> Option<(u32, &'t str)> {
+    let rest = text.trim_start_matches(|sign: char| sign.is_ascii_alphabetic() || sign == '.');
+    let name = text[..text.len() - rest.len()].to_ascii_lowercase();
+    names.contains(&&*name).then_some(())?;
+    let is_between = |sign: char| sign.is_whitespace() || ":=\"'".contains(sign);
+    number(rest.trim_start_matches(is_between))
+}
+
 /// Two numbers with a comma between them, and the text behind.
 fn pair(text: &str) -> Option<((u32, u32), &str)> {
     let (row, rest) = number(text.trim_start())?;
-    let rest = rest.trim_start().strip_prefix([',', ';'])?;
+    let rest = rest.trim_start().strip_prefix([',', ';', ':'])?;
     let (column, rest) = number(rest.trim_start())?;
     Some(((row, column), rest))
 }
 
-/// A cell as in `r2c5`, and the text behind.
+/// A cell as in `r2c5` or `R2 C5`, and the text behind.
 fn marked(text: &str) -> Option<((u32, u32), &str)> {
     let (row, rest) = number(text.strip_prefix(['r', 'R'])?)?;
+    let rest = rest.trim_start_matches([' ', ',']);
     let (column, rest) = number(rest.strip_prefix(['c', 'C'])?)?;
     Some(((row, column), rest))
 }
@@ -176,6 +305,12 @@ fn number(text: &str) -> Option<(u32, &str)> {
 }
 
 impl Coordinates {
+    /// The tents at these rows and columns.
+    pub(super) fn new(pairs: Vec<(u32, u32)>) -> Self {
+        let are_marked = false;
+        Self { pairs, are_marked }
+    }
+
     /// How many tents there are.
     pub(super) fn len(&self) -> usize {
         self.pairs.len()

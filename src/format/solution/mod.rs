@@ -19,7 +19,8 @@ use crate::puzzle::{Assignment, Cell, Clue, Layout, Puzzle, Size};
 use claim::{Claim, Claimed, other_grid, other_puzzle};
 use read::{Kind, claims};
 
-pub(super) use read::{is_bare, is_line};
+pub(super) use coordinates::holds as holds_coordinates;
+pub(super) use read::{are_tents, is_bare, is_line};
 
 /// A solution as it was given: tents, or a direction for each tree.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,11 +1,12 @@
 //! Text → claims: finds out what kind of solutions a text holds, and reads them.
 
 use itertools::Itertools;
+use memchr::memmem;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::claim::{Claim, Claimed, bad_record};
-use super::coordinates;
+use super::coordinates::{self, Coordinates};
 use crate::format::entries::{Arrangement, read_as};
 use crate::format::fault::{Code, Fault, ReadError, shared, shown_json};
 use crate::format::plain::Drawing;
@@ -55,6 +56,12 @@ impl Kind {
 pub(in crate::format) fn is_line(line: &str) -> bool {
     let mut letters = line.chars().filter(|letter| !letter.is_whitespace());
     is_record(line.trim()) || letters.all(|letter| Direction::from_letter(letter).is_some())
+}
+
+/// Whether a text that looks like JSON holds objects with the row and the column of a tent each.
+pub(in crate::format) fn are_tents(text: &[u8]) -> bool {
+    let has = |key: &[u8]| memmem::find(text, key).is_some();
+    has(b"\"row\"") && has(b"\"col") && !has(b"\"cells\"") && !has(b"\"rows\"")
 }
 
 /// Whether a text whose first line this is holds lines of JSON with solutions, not puzzles.
@@ -276,6 +283,13 @@ fn claimed(
         directions.ok_or("a direction is `n`, `e`, `s` or `w`")
     });
     let directions = directions.transpose()?;
+    // With a 0 among them, they count from 0.
+    if let (Some(tents), None) = (&tents, &directions)
+        && tents.iter().flatten().any(|&number| number == 0)
+    {
+        let pairs = tents.iter().map(|&[row, column]| (row, column)).collect();
+        return Ok(Claimed::Coordinates(Coordinates::new(pairs)));
+    }
     let tents = tents.map(|tents| {
         let cells = tents.into_iter().map(|[row, column]| {
             let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
