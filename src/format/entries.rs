@@ -56,18 +56,23 @@ pub(super) fn read_as<'s>(
     if !format.description().is_read() {
         return alone(source.error(written_only(source, format)));
     }
-    let anew = move || entries(source, format, options, arrangement);
-    let mut all = anew().peekable();
+    let mut all = entries(source, format, options, arrangement).peekable();
+    let mut broken = Vec::new();
     // Taken for `plain` only because no other format fits.
     if (options.format.is_none() || options.is_detected)
         && format == Format::Plain
         && let Some(Err(first)) = all.peek().map(|entry| &entry.puzzle)
         && let Some(fault) = unknown(source, first)
-        && anew().all(|entry| entry.puzzle.is_err())
     {
-        return alone(source.error(fault));
+        // A text with one sound puzzle is in a known format.
+        while let Some(entry) = all.next_if(|entry| entry.puzzle.is_err()) {
+            broken.push(entry);
+        }
+        if all.peek().is_none() {
+            return alone(source.error(fault));
+        }
     }
-    Box::new(all.map(move |entry| Entry {
+    Box::new(broken.into_iter().chain(all).map(move |entry| Entry {
         puzzle: entry.puzzle.map_err(|error| error.taken_for(format)),
         ..entry
     }))

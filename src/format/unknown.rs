@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use super::description::{UnknownText, is_markup};
 use super::detect::{LineKind, has_word};
 use super::fault::{Code, Fault, Remedy, unclear};
-use super::plain;
 use super::reader::{self, Draft, is_digits};
 use super::source::Source;
 use super::{Format, Notes, ReadError, ReadOptions, TextShape};
+use super::{named, plain, solution};
 
 /// How many lines are looked at.
 const LINES: usize = 200;
@@ -21,6 +21,16 @@ const LONGEST: usize = 1 << 16;
 /// like that either. Its first puzzle has this error.
 pub(super) fn unknown(source: &Source, first: &ReadError) -> Option<Fault> {
     let look = UnknownText::new(source).filter(|_| source.is_beginning())?;
+    if let Some((place, fault)) = named::unknown_names(&look) {
+        return Some(fault.at(source.place_of(place)));
+    }
+    if solution::holds_coordinates(source) {
+        let message = "these are the rows and columns of tents, a solution and not a puzzle";
+        let fault = Fault::new(Code::Unknown, message)
+            .expecting("a puzzle")
+            .help("give the puzzle; `tents verify PUZZLE SOLUTION` checks a solution");
+        return Some(fault.at(source.place_of(look.line)));
+    }
     // These are told of boards alone.
     let is_board = |fault: &Fault| matches!(fault.code, Code::Ambiguous | Code::MissingPart);
     if first.faults().iter().any(is_board) || !is_foreign(&look) || is_titled(source, first) {

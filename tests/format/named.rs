@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 use fastrand::Rng;
-use tents::format::{self, Format, ReadOptions, Source};
+use tents::format::{self, Code, Format, Pieces, ReadOptions, Source};
 use tents::puzzle::{Content, Puzzle};
 
 use crate::support::boards::{random_trees, with_clues};
@@ -202,6 +202,90 @@ fn lists_of_cells_and_lists_of_numbers_of_one_name_are_told_apart() {
 }
 
 #[test]
+fn the_notations_of_yaml_python_and_people_are_read() {
+    let expected = format::read_one(" 101\n1T.T\n0...\n1..T\n").unwrap();
+    let lists = "row_clues = [1, 0, 1]\ncol_clues = [1, 0, 1]\n";
+    let cells = "T.T\n...\n..T\n";
+    let quoted: String = format!("{cells}\n{lists}")
+        .lines()
+        .map(|line| format!("> {line}\n"))
+        .collect();
+    for text in [
+        "---\nrow_clues: [1, 0, 1]\ncol_clues: [1, 0, 1]\ngrid:\n  - [1, 0, 1]\n  - [0, 0, 0]\n  - [0, 0, 1]\n",
+        "---\nrow_clues: [1, 0, 1]\ncol_clues: [1, 0, 1]\ngrid:\n  - [\"T\", \".\", \"T\"]\n  - [\".\", \".\", \".\"]\n  - [\".\", \".\", \"T\"]\n...\n",
+        "row_clues: [1, 0, 1]\ncol_clues: [1, 0, 1]\ngrid:\n- - 1\n  - 0\n  - 1\n- - 0\n  - 0\n  - 0\n- - 0\n  - 0\n  - 1\n",
+        "grid:\n- [1, 0, 1]\n- [0, 0, 0]\n- [0, 0, 1]\nrow_clues: [1, 0, 1]\ncol_clues: [1, 0, 1]\n",
+        "---\nrow_clues: [1, 0, 1]\ncol_clues: [1, 0, 1]\ngrid:\n  - \"T.T\"\n  - \"...\"\n  - \"..T\"\n",
+        &quoted,
+        &format!("grid = [\n  'T.T',  # row 0\n  '...',  # it's empty\n  '..T',\n]\n{lists}"),
+        "{\"row_clues\": \"1 0 1\", \"col_clues\": \"1 0 1\", \"grid\": [\"T.T\", \"...\", \"..T\"]}",
+        "puzzle = {'row_clues': [1, 0, 1], 'col_clues': [1, 0, 1], 'grid': ['T.T', '...', '..T']}\n",
+        "solve(grid=['T.T', '...', '..T'], row_clues=[1, 0, 1], col_clues=[1, 0, 1])\n",
+        "puzzle = Tents(grid=['T.T', '...', '..T'],\n   row_clues=[1, 0, 1],\n   col_clues=[1, 0, 1])\n",
+        "row_clues, col_clues = [1, 0, 1], [1, 0, 1]\ngrid = ['T.T', '...', '..T']\n",
+        "grid = np.array([[1, 0, 1], [0, 0, 0], [0, 0, 1]], dtype=int)\nrow_clues = np.array([1, 0, 1], dtype=int)\ncol_clues = np.array([1, 0, 1], dtype=int)\n",
+        "row_sums = [1,0,1];\ncol_sums = [1,0,1];\na = array2d(1..3, 1..3, [1,0,1, 0,0,0, 0,0,1]);\n",
+        &format!("rows=1,0,1; cols=1,0,1\n{cells}"),
+        &format!("Rows: 1 0 1, Columns: 1 0 1\n{cells}"),
+        "let rowClues = [1, 0, 1]; let colClues = [1, 0, 1];\nlet grid = [\"T.T\", \"...\", \"..T\"];\n",
+    ] {
+        assert_eq!(read(text).0, expected, "{text}");
+    }
+}
+
+/// The notes on how the puzzles of a text were understood.
+fn remarks(text: &str) -> Vec<String> {
+    let source = Source::new(text.as_bytes().to_vec());
+    let entries = format::read(&source, &ReadOptions::default());
+    let remarks = entries.flat_map(|entry| entry.notes.remarks);
+    remarks.map(String::from).collect()
+}
+
+#[test]
+fn one_sign_beside_trees_is_a_tent_and_short_rows_are_filled_up() {
+    let lists = "row_clues = [1,0]\ncol_clues = [0,1]\n";
+    let expected = format::read_one(" 01\n1T*\n0..\n").unwrap();
+    for sign in ["A", "@", "C", "▲", "△", "^", "O"] {
+        let text = format!("T{sign}\n..\n\n{lists}");
+        assert_eq!(read(&text).0, expected, "{text}");
+        assert_eq!(remarks(&text), [format!("`{sign}` was read as a tent")]);
+    }
+    // A row of letters may look like a word.
+    let text = "...\n.AT\nATT\nrows: 0 1 1\ncols: 1 1 0\n";
+    let expected = format::read_one(" 110\n0...\n1.*T\n1*TT\n").unwrap();
+    assert_eq!(read(text).0, expected);
+    let text = "T...\n..T\n....\n.\nrows: 1 1 0 0\ncols: 0 1 1 0\n";
+    let expected = format::read_one(" 0110\n1T...\n1..T.\n0....\n0....\n").unwrap();
+    assert_eq!(read(text).0, expected);
+    assert_eq!(
+        remarks(text),
+        ["short rows were filled up with unknown cells"]
+    );
+}
+
+#[test]
+fn lists_below_a_long_board_are_read_whole_and_in_pieces() {
+    let mut rng = Rng::with_seed(2);
+    let board = random_trees(&mut rng, 100, 200, 0.2);
+    let board = with_clues(&board, vec![Some(3); 100], vec![Some(2); 200]);
+    let cells = rows(&board, "T", ".", "").join("\n");
+    let (sides, tops) = (board.row_clues(), board.column_clues());
+    let text = format!(
+        "{cells}\n\nrow_clues = [{}]\ncol_clues = [{}]\n",
+        numbers(sides, ", "),
+        numbers(tops, ", ")
+    );
+    assert!(cells.len() > 1 << 14);
+    assert_eq!(read(&text), (board.clone(), Format::Named));
+    let pieces = Pieces::new(text.as_bytes(), ReadOptions::default());
+    let found: Vec<Puzzle> = pieces
+        .flat_map(|piece| piece.unwrap().entries().collect::<Vec<_>>())
+        .map(|entry| entry.puzzle.unwrap())
+        .collect();
+    assert_eq!(found, [board]);
+}
+
+#[test]
 fn a_list_of_one_number_is_no_size() {
     let expected = format::read_one(" 10\n1T.\n").unwrap();
     for text in [
@@ -236,8 +320,8 @@ row_clues = [1, 0]\ncol_clues = [1, q]\nT.\n..\n
     E0103 2:17 [q] `q` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
 row_clues = [1, 0]\ncol_clues = [1, 0]\nT.\n.Q\n
     E0108 4:2 [Q] `Q` is not a cell; expected `T` or 1 for a tree, `.` or 0 for an unknown cell; a tree is `T`, a tent `*`, no tent `-`; in a matrix of 0 and 1, 1 is a tree
-row_clues = [1, 0]\ncol_clues = [1, 0]\nT.\n.\n
-    E0109 4:2 [] row 2 has 1 cell, the board has 2 columns; expected 1 more cell; make all rows equally long
+row_clues = [1, 0, 0]\ncol_clues = [1, 0]\nT.\n..\n...\n
+    E0109 5:3 [.] row 3 has 3 cells, the board has 2 columns; expected the row to end here; make all rows equally long
 row_clues = [1, 0]\ncol_clues = [1, 0]\n
     E0125 2:19 [] the cells are missing; expected a line or a list for each row; give the cells, a list such as `row_clues = [1, 0]` with a number for each row, and one such as `col_clues = [0, 1]` with a number for each column
 row_clues = [1, 0]\nrow_sums = [1, 0]\ncol_clues = [1, 0]\nT.\n..\n
@@ -246,6 +330,8 @@ row_clues = [1, 0]\nrow_clues = [1, 0]\ncol_clues = [1, 0]\nT.\n..\n
     E0150 2:14 [1, 0] `row_clues` is given twice; expected it once; remove one of the two
 row_clues = [1, 0\ncol_clues = [1, 0]\nT.\n..\n
     E0124 1:13 [[] this bracket is not closed; expected a bracket that closes it; is the text cut off?
+rows = [1, 0]\ncols = [1, 0]\nT.\n..\n\nrows = [1, 0]\ncols = [1, 0]\nT.\n..\n
+    E0006 7:9 [1, 0] there is more than one puzzle; expected only one, this is the second; give each puzzle a file of its own
 rows = [1, 0, 1]\ncols = [1, 0]\nT..\n...\n
     E0130 1:9 [1, 0, 1] `rows` has 3 numbers for 2 rows, and `cols` 2 for 3 columns; expected a number for each row; swap the names of the two lists, or turn the board
 rows: 1 0\ncols: 1 0\n*.\n..\n
@@ -253,6 +339,17 @@ rows: 1 0\ncols: 1 0\n*.\n..\n
 rows: 1 0\ncols: 1 0\nTX\n..\n
     E0108 3:2 [X] `X` may mean several things; a tree to some, no tent to others; did you mean `T`, a tree, or `-`, no tent?
 ";
+
+#[test]
+fn unknown_names_of_clues_are_told() {
+    let error = format::read_one("Zeilen: 1 0\nSpalten: 0 1\nT.\n..\n").unwrap_err();
+    let [fault] = error.faults() else {
+        panic!("{error}");
+    };
+    assert_eq!(fault.code, Code::Unknown);
+    let text = error.to_string();
+    assert!(text.contains("`Zeilen` and `Spalten`"), "{text}");
+}
 
 #[test]
 fn text_that_is_not_a_named_board_is_not_taken_for_one() {

@@ -6,7 +6,7 @@ use super::value::Value;
 use crate::format::Notes;
 use crate::format::detect::{LineKind, has_word};
 use crate::format::fault::{Code, Fault, Signs, shared, shown, unclear};
-use crate::format::reader::{Draft, Grid, characters, is_digits};
+use crate::format::reader::{Draft, Grid, characters, end_of, is_digits};
 use crate::puzzle::Content;
 
 /// The signs of cells.
@@ -14,6 +14,9 @@ const CELLS: Signs = Signs {
     known: "`T` or 1 for a tree, `.` or 0 for an unknown cell",
     meaning: "a tree is `T`, a tent `*`, no tent `-`; in a matrix of 0 and 1, 1 is a tree",
 };
+
+/// The signs that are those of tents on a board with trees and no other sign for a tent.
+const TENTS: [char; 8] = ['A', '@', 'C', '▲', '△', '^', 'O', 'o'];
 
 /// Whether a value has rows and columns: a list of lists, of strings, or a string of lines.
 pub(super) fn is_grid(value: &Value<'_>) -> bool {
@@ -52,6 +55,18 @@ fn is_row(line: &str, is_value: bool) -> bool {
         && signs.all(|sign| ".TtXx_-*01·□⬜🌲🌳🎄⛺\u{FE0F}".contains(sign))
 }
 
+/// Whether a row has no sign of a tree.
+pub(super) fn is_rule(row: &str) -> bool {
+    !row.chars().any(|sign| "TtXx1🌲🌳🎄".contains(sign))
+}
+
+/// Whether a text is rows of cells and nothing else, without a blank line or a number.
+pub(super) fn is_bare(text: &str) -> bool {
+    let is_bare_row =
+        |line: &str| is_row(line, false) && !line.contains(|sign: char| sign.is_ascii_digit());
+    text.lines().all(is_bare_row)
+}
+
 /// Whether a sign stands between cells.
 fn is_separator(sign: char) -> bool {
     sign.is_whitespace() || ",;|".contains(sign)
@@ -60,18 +75,25 @@ fn is_separator(sign: char) -> bool {
 /// The rows of cells among the lines without a name, from the first to the last that is one, and
 /// whether lines of prose stand around them.
 pub(super) fn rows_of<'s>(lines: &[&'s str]) -> (Vec<&'s str>, bool) {
-    let is_board = |line: &&str| is_row(line, false);
-    let (Some(first), Some(last)) = (
-        lines.iter().position(is_board),
-        lines.iter().rposition(is_board),
-    ) else {
+    let width_of = |line: &str| line.chars().filter(|&sign| !is_separator(sign)).count();
+    let Some(board) = lines.iter().find(|line| is_row(line, false)) else {
         return (Vec::new(), false);
     };
+    let width = width_of(board);
+    // A row with other signs for tents is as long as the others: `AT.A`.
+    let is_solved = |line: &str| {
+        let rest = line.replace(TENTS, "");
+        width_of(line) == width && rest.contains(['T', 't', '.']) && is_row(&rest, false)
+    };
+    let is_board = |line: &&str| is_row(line, false) || is_solved(line);
+    let first = lines.iter().position(is_board).unwrap_or_default();
+    let last = lines.iter().rposition(is_board).unwrap_or_default();
     // Beside the rows there may be text, the size, or a rule.
     let is_left_out = |line: &str| {
         let words = line.split_whitespace();
         let is_size = words.clone().count() < 3 && words.clone().all(is_digits);
-        has_word(line) || LineKind::of(line).is_none() && !line.contains(['.', 'T']) || is_size
+        let is_text = has_word(line) || LineKind::of(line).is_none() && !line.contains(['.', 'T']);
+        !is_solved(line) && (is_text || is_size)
     };
     let mut has_prose = false;
     let mut is_kept = |(at, line): &(usize, &&'s str)| {
@@ -112,6 +134,20 @@ impl<'s> Board<'s> {
         Self { rows }
     }
 
+    /// Fills rows up that are shorter than this, if one is that long and none longer. Returns
+    /// whether any was.
+    pub(super) fn pad(&mut self, width: usize) -> bool {
+        let lengths = || self.rows.iter().map(|(_, cells)| cells.len());
+        let has_short = lengths().any(|length| length < width);
+        if !has_short || lengths().max() != Some(width) {
+            return false;
+        }
+        for (place, cells) in &mut self.rows {
+            cells.resize(width, end_of(place));
+        }
+        true
+    }
+
     /// The number of columns: that of most rows.
     pub(super) fn width(&self) -> usize {
         let lengths = self.rows.iter().map(|(_, cells)| cells.len());
@@ -131,6 +167,10 @@ impl<'s> Board<'s> {
         let signs = Meanings::of(self.rows.iter().flat_map(|(_, cells)| cells).copied());
         if let Some((place, fault)) = self.unclear_star(&signs) {
             draft.fault(place, fault);
+        }
+        if let Some(sign) = signs.tent {
+            let remark = format!("`{}` was read as a tent", shown(sign));
+            notes.remarks.push(remark.into());
         }
         if signs.x_is_blank {
             notes
@@ -159,7 +199,7 @@ impl<'s> Board<'s> {
     }
 
     /// The fault of `*` on a board without trees, where it may be a tree or a tent.
-    fn unclear_star(&self, signs: &Meanings) -> Option<(&'s str, Fault)> {
+    fn unclear_star(&self, signs: &Meanings<'_>) -> Option<(&'s str, Fault)> {
         let mut cells = self.rows.iter().flat_map(|(_, cells)| cells);
         let star = cells
             .find(|cell| cell.trim() == "*")
@@ -198,16 +238,20 @@ fn is_one(word: &str) -> bool {
 }
 
 /// The meaning of each sign, by the signs that there are.
-struct Meanings {
+struct Meanings<'s> {
     has_tree: bool,
     /// Whether `-` is the only sign for a cell without a tree.
     dash_is_blank: bool,
     /// Whether `X` is, beside `T`.
     x_is_blank: bool,
+    /// The only sign of another kind, which is that of a tent.
+    tent: Option<&'s str>,
 }
 
-impl Meanings {
-    fn of<'t>(cells: impl Iterator<Item = &'t str>) -> Self {
+impl<'s> Meanings<'s> {
+    fn of(cells: impl Iterator<Item = &'s str>) -> Self {
+        let mut others = Vec::new();
+        let mut has_star = false;
         let (mut has_letter, mut has_one, mut has_blank) = (false, false, false);
         let (mut has_dash, mut has_x) = (false, false);
         for cell in cells {
@@ -217,11 +261,22 @@ impl Meanings {
             has_blank |= is_blank(cell);
             has_dash |= cell == "-";
             has_x |= cell.eq_ignore_ascii_case("x");
+            has_star |= matches!(cell, "*" | "⛺");
+            let sign = cell.chars().exactly_one();
+            let is_other = sign.is_ok_and(|sign| TENTS.contains(&sign));
+            if is_other && others.len() < 2 && !others.contains(&cell) {
+                others.push(cell);
+            }
         }
+        let tent = match others[..] {
+            [tent] if has_letter && !has_star => Some(tent),
+            _ => None,
+        };
         Self {
             has_tree: has_letter || has_one,
             dash_is_blank: has_dash && !has_blank && !has_x,
             x_is_blank: has_x && has_letter && !has_blank && !has_dash,
+            tent,
         }
     }
 
@@ -236,6 +291,7 @@ impl Meanings {
             "x" | "X" if self.x_is_blank => Some(Content::Unknown),
             // Without a tree it has a fault of its own.
             "*" | "⛺" => Some(Content::Tent),
+            _ if self.tent == Some(text) => Some(Content::Tent),
             _ => text.eq_ignore_ascii_case("tent").then_some(Content::Tent),
         }
     }

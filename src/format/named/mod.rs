@@ -23,13 +23,12 @@ mod name;
 mod text;
 mod value;
 
-use memchr::memchr2;
-
-use super::description::{Description, Sign, UnknownText};
+use super::description::{BEGINNING, Description, Sign, UnknownText};
 use super::fault::{Code, Counted, Fault, shared, shown};
 use super::reader::{Draft, is_clue, is_digits};
 use super::{Format, Notes};
 use crate::puzzle::{Clue, Puzzle};
+pub(super) use name::names_clues;
 use name::{Side, side_of};
 use text::{assignment, parts};
 use value::{Entry, Parser, Value};
@@ -54,6 +53,11 @@ const ADVICE: &str = "give the cells, a list such as `row_clues = [1, 0]` with a
 fn detect(look: &UnknownText<'_>) -> Sign {
     let text = look.beginning();
     let is_cut = text.len() < look.source.text().len();
+    // A board that long has clues in front of it or beside it, or it has lists below. Of a stream
+    // there are a little fewer bytes than the beginning may have.
+    if text.len() > BEGINNING / 2 && grid::is_bare(text) {
+        return Sign::Sure;
+    }
     let may_be = look.naming_lines().any(names_clues) || is_cut && opens_board(look.line);
     if !may_be {
         return Sign::No;
@@ -67,19 +71,39 @@ fn detect(look: &UnknownText<'_>) -> Sign {
     Sign::sure(are_lists == [true; 2] || has_board)
 }
 
-/// Whether a line gives the name of one of the lists.
-pub(super) fn names_clues(line: &str) -> bool {
-    memchr2(b'=', b':', line.as_bytes()).is_some()
-        && !line.starts_with('#')
-        && assignment(line).is_some_and(|name| side_of(name.text).is_some())
-}
-
 /// Whether a line begins a board in brackets.
 fn opens_board(line: &str) -> bool {
     assignment(line).is_some_and(|name| {
         let value = line[name.behind..].trim_start();
         value.starts_with("[|") || value.starts_with("[[") || value == "["
     })
+}
+
+/// The fault of a text with two lists of numbers whose names are unknown, and its place.
+pub(super) fn unknown_names<'s>(look: &UnknownText<'s>) -> Option<(&'s str, Fault)> {
+    let parts = parts(look.beginning());
+    let is_list = |entry: &&Entry<'_>| {
+        let is_list = matches!(entry.value, Value::List(..)) && is_clues(&entry.value);
+        is_list && side_of(entry.name).is_none()
+    };
+    let mut lists = parts.entries.iter().filter(is_list);
+    let (first, second) = (lists.next()?, lists.next()?);
+    let has_grid = parts
+        .entries
+        .iter()
+        .any(|entry| grid::is_grid(&entry.value) && !is_clues(&entry.value));
+    if !has_grid && grid::rows_of(&parts.lines).0.is_empty() {
+        return None;
+    }
+    let message = format!(
+        "`{}` and `{}` are not known as names of clues",
+        shown(first.name),
+        shown(second.name)
+    );
+    let fault = Fault::new(Code::Unknown, message)
+        .expecting("`rows` and `columns`, `row_clues` and `col_clues`, or `side` and `top`")
+        .help("rename the lists; the one for the rows has a number for each row");
+    Some((first.name, fault))
 }
 
 /// Reads a text.
@@ -152,7 +176,9 @@ impl<'s> Found<'s> {
         found.add(entries, &mut single);
         let (rows, has_prose) = grid::rows_of(lines);
         found.has_prose = has_prose;
-        if let Some(&first) = rows.first() {
+        // Beside a board with a name, lines without a tree are rules or marks: `---`.
+        let is_rule = !found.grids.is_empty() && rows.iter().all(|row| grid::is_rule(row));
+        if let Some(&first) = rows.first().filter(|_| !is_rule) {
             let items = rows.into_iter().map(Value::Text).collect();
             let (name, value) = ("", Value::List(first, items));
             found.grids.push(Named { name, value });
@@ -196,6 +222,12 @@ impl<'s> Found<'s> {
         found
     }
 
+    /// Whether there is a second list of the same name for the rows and for the columns.
+    fn is_repeated(&self) -> bool {
+        let is_twice = |lists: &[Named<'_>]| lists.len() > 1 && lists[0].name == lists[1].name;
+        is_twice(&self.rows) && is_twice(&self.columns)
+    }
+
     fn of_side(&mut self, side: Side) -> &mut Vec<Named<'s>> {
         match side {
             Side::Rows => &mut self.rows,
@@ -215,6 +247,12 @@ impl<'s> Found<'s> {
                 self.add(inner, single);
                 continue;
             }
+            if let (Some(side), Value::Text(text)) = (side_of(name), value)
+                && let Some(value) = listed(text)
+            {
+                self.of_side(side).push(Named { name, value });
+                continue;
+            }
             match side_of(name) {
                 Some(side) if is_clues(value) => match value {
                     Value::List(..) => self.of_side(side).push(named()),
@@ -227,6 +265,14 @@ impl<'s> Found<'s> {
             }
         }
     }
+}
+
+/// The clues in a string of several: `"1 0 1"`.
+fn listed(text: &str) -> Option<Value<'_>> {
+    let words = text.split(|sign: char| sign.is_whitespace() || ",;".contains(sign));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let are_clues = words.len() > 1 && words.iter().all(|word| is_clue(word));
+    are_clues.then(|| Value::List(text, words.into_iter().map(Value::Word).collect()))
 }
 
 /// The clues of a list, or the digits of a word.
@@ -275,6 +321,12 @@ fn is_flat(value: &Value<'_>) -> bool {
 
 /// The puzzle of the lists and the board that were found.
 fn puzzle<'s>(draft: &mut Draft<'s>, found: &Found<'s>, notes: &mut Notes) -> Option<Puzzle> {
+    if let ([_, _, ..], [_, second, ..]) = (&found.rows[..], &found.columns[..])
+        && found.is_repeated()
+    {
+        let fault = shared::second_puzzle("give each puzzle a file of its own");
+        return draft.refuse(second.value.place(), fault);
+    }
     let rows = only(draft, &found.rows, "row clues");
     let columns = only(draft, &found.columns, "column clues");
     let grid = only(draft, &found.grids, "cells");
@@ -284,7 +336,13 @@ fn puzzle<'s>(draft: &mut Draft<'s>, found: &Found<'s>, notes: &mut Notes) -> Op
         Value::List(_, items) if items.len() > 1 => items.len(),
         value => value.place().trim().len(),
     };
-    let board = grid::Board::new(&grid.value, guess);
+    let mut board = grid::Board::new(&grid.value, guess);
+    let is_matrix = matches!(&grid.value, Value::List(_, items)
+        if items.iter().any(|item| matches!(item, Value::List(..))));
+    if !is_matrix && board.pad(guess) {
+        let remark = "short rows were filled up with unknown cells";
+        notes.remarks.push(remark.into());
+    }
     let (height, width) = (board.rows.len(), board.width());
     let row_texts = clue_texts(&rows.value, height);
     let column_texts = clue_texts(&columns.value, width);

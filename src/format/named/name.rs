@@ -1,5 +1,13 @@
 //! The names that people give to the clues of the rows and of the columns.
 
+use memchr::memchr2_iter;
+
+/// A name is not longer than this.
+pub(super) const LONGEST_NAME: usize = 60;
+
+/// How many names of a line are looked at.
+const MOST_NAMES: usize = 8;
+
 /// The lines of the board that clues belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
@@ -36,6 +44,24 @@ pub(super) fn side_of(name: &str) -> Option<Side> {
     } else {
         None
     }
+}
+
+/// Whether a line gives the name of one of the lists in front of one of its first few signs for
+/// values: `rows = [1]`, `puzzle = {"rows": [1]}`, `solve(rows=[1])`.
+pub(in crate::format) fn names_clues(line: &str) -> bool {
+    let mut from = 0;
+    let signs = memchr2_iter(b'=', b':', line.as_bytes()).take(MOST_NAMES);
+    for at in signs {
+        let before = line[from..at].trim_end_matches(['"', '\'', '*', '`', ' ']);
+        from = at + 1;
+        let is_of_name = |sign: char| sign.is_alphanumeric() || " _-.()[]<>/".contains(sign);
+        let name = &before[before.trim_end_matches(is_of_name).len()..];
+        let name = name.trim_start_matches(|sign: char| !sign.is_alphabetic());
+        if !name.is_empty() && name.len() <= LONGEST_NAME && side_of(name).is_some() {
+            return true;
+        }
+    }
+    false
 }
 
 /// The words of a name in small letters. A capital letter or another sign than a letter begins one.

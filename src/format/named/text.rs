@@ -1,12 +1,14 @@
 //! Text → the named values of it, and its other lines.
 
-use super::name::side_of;
+use memchr::memchr2_iter;
+
+use super::name::{LONGEST_NAME, side_of};
 use super::value::{Entry, Parser, Value};
 use crate::format::reader::is_clue;
 use crate::format::source::Lines;
 
-/// A name is not longer than this.
-const LONGEST_NAME: usize = 60;
+/// How many signs for values of a line are looked at for another statement.
+const MOST_STATEMENTS: usize = 8;
 
 /// The parts of a text.
 #[derive(Debug, Default)]
@@ -21,14 +23,25 @@ pub(super) struct Parts<'s> {
 /// Divides a text into its parts.
 pub(super) fn parts(text: &str) -> Parts<'_> {
     let mut parts = Parts::default();
-    let mut at = 0;
+    let mut at = document(text);
     while at < text.len() {
         let (line, end) = line_at(text, at);
-        let trimmed = line.trim();
-        let Some(name) = assignment(line).filter(|_| !is_comment(trimmed)) else {
-            if !is_comment(trimmed) {
-                parts.lines.push(line.trim_end());
-            }
+        // Several statements may stand on one line.
+        let (line, end) = match next_statement(line) {
+            Some(next) => (&line[..next], at + next),
+            None => (line, end),
+        };
+        let trimmed = unquoted(line).trim();
+        if is_comment(trimmed) {
+            at = end;
+            continue;
+        }
+        if let Some(behind) = parts.push_several(text, at, line) {
+            at = behind.max(end);
+            continue;
+        }
+        let Some(name) = assignment(line) else {
+            parts.lines.push(unquoted(line).trim_end());
             at = end;
             continue;
         };
@@ -41,8 +54,12 @@ pub(super) fn parts(text: &str) -> Parts<'_> {
             parts.unclosed = parts.unclosed.or(parser.unclosed);
             if let Some(value) = value.filter(|_| parser.unclosed.is_none()) {
                 parts.push(name.text, value);
-                // Behind a value, a line holds nothing else.
-                at = line_at(text, parser.at.max(at)).1.max(end);
+                // Behind a value, a line holds nothing else, unless it is a statement.
+                at = if parser.at <= end {
+                    end
+                } else {
+                    line_at(text, parser.at).1
+                };
                 continue;
             }
         }
@@ -66,6 +83,83 @@ impl<'s> Parts<'s> {
     fn push(&mut self, name: &'s str, value: Value<'s>) {
         self.entries.push(Entry { name, value });
     }
+
+    /// Adds the values of a statement that has several: `rows, cols = [1, 0], [0, 1]`, or the
+    /// arguments of a function, as in `solve(rows=[1, 0], cols=[0, 1])`. Returns where they end.
+    fn push_several(&mut self, text: &'s str, at: usize, line: &'s str) -> Option<usize> {
+        let (names, rest) = line.split_once('=')?;
+        let is_word = |word: &str| {
+            let is_of_word = |sign: char| sign.is_alphanumeric() || "_.".contains(sign);
+            word.starts_with(char::is_alphabetic) && word.chars().all(is_of_word)
+        };
+        if let Some((function, _)) = names.split_once('(')
+            && is_word(function.trim())
+        {
+            let mut parser = Parser::new(text, at);
+            let value = parser.value(0).filter(|_| parser.unclosed.is_none())?;
+            let is_call = matches!(value, Value::Entries(_));
+            self.push(function, value);
+            return is_call.then_some(parser.at);
+        }
+        let are_several = names.contains(',') && names.split(',').all(|name| is_word(name.trim()));
+        if !are_several {
+            return None;
+        }
+        let mut parser = Parser::new(text, at + line.len() - rest.len());
+        let mut values = Vec::new();
+        for name in names.split(',') {
+            let value = parser.value(0).filter(|_| parser.unclosed.is_none())?;
+            values.push((name.trim(), value));
+            parser.skip_between();
+        }
+        for (name, value) in values {
+            self.push(name, value);
+        }
+        Some(parser.at)
+    }
+}
+
+/// Where the first document of a text in YAML begins: behind its mark, `---`, or at the beginning.
+fn document(text: &str) -> usize {
+    let mut lines = Lines::of(text);
+    let first = lines.find(|line| !is_comment(line.text.trim()));
+    let end = text.len() - lines.rest.len();
+    let next = lines.find(|line| !is_comment(line.text.trim()));
+    let is_mark = first.is_some_and(|line| line.text.trim_end() == "---")
+        && next.is_some_and(|line| assignment(line.text).is_some());
+    if is_mark { end } else { 0 }
+}
+
+/// A line without the marks of a quotation, `>`, in front of it.
+pub(super) fn unquoted(mut line: &str) -> &str {
+    while let Some(rest) = line.strip_prefix('>') {
+        line = rest.strip_prefix(' ').unwrap_or(rest);
+    }
+    line
+}
+
+/// Where another statement that names clues begins on a line, behind a comma or a semicolon outside
+/// brackets: `rows = 1, 0; cols = 0, 1`.
+fn next_statement(line: &str) -> Option<usize> {
+    let signs = memchr2_iter(b'=', b':', line.as_bytes());
+    for sign in signs.skip(1).take(MOST_STATEMENTS) {
+        let before = &line[..sign];
+        let Some(at) = before.rfind([',', ';', '|']) else {
+            continue;
+        };
+        let depth = |open: char, close: char| {
+            let front = &line[..at];
+            front.matches(open).count() == front.matches(close).count()
+        };
+        let is_outside = depth('[', ']') && depth('(', ')') && depth('{', '}');
+        let name = before[at + 1..].trim_matches(|sign: char| !sign.is_alphanumeric());
+        let is_name = name.starts_with(char::is_alphabetic) && name.len() <= LONGEST_NAME;
+        let is_value = line[..at].contains(|sign: char| sign.is_ascii_digit());
+        if is_outside && is_value && is_name && side_of(name).is_some() {
+            return Some(at + 1);
+        }
+    }
+    None
 }
 
 /// The line that begins at a byte, and where the next begins.
@@ -87,7 +181,7 @@ pub(super) fn assignment(line: &str) -> Option<Name<'_>> {
     if at > LONGEST_NAME {
         return None;
     }
-    let is_quote = |sign: char| "\"'*`-".contains(sign) || sign.is_whitespace();
+    let is_quote = |sign: char| "\"'*`->".contains(sign) || sign.is_whitespace();
     let text = line[..at].trim_matches(is_quote);
     let is_of_name = |sign: char| sign.is_alphanumeric() || " _-.()[]<>/".contains(sign);
     if !text.starts_with(char::is_alphabetic) || !text.chars().all(is_of_name) {
@@ -159,13 +253,25 @@ fn without_dash(line: &str) -> &str {
 /// or else the rows of a grid. Also where they end.
 fn block(text: &str, start: usize, are_clues: bool) -> (Option<Value<'_>>, usize) {
     let (mut at, mut rows) = (start, Vec::new());
+    let mut lists = Lists::default();
     while at < text.len() {
         let (line, end) = line_at(text, at);
+        let line = unquoted(line);
         let trimmed = line.trim();
         let is_gap = trimmed.is_empty() || trimmed.starts_with("```");
         if is_gap && rows.is_empty() {
             at = end;
             continue;
+        }
+        if !are_clues
+            && rows.is_empty()
+            && let Some(behind) = lists.add(text, line)
+        {
+            at = behind.max(end);
+            continue;
+        }
+        if !lists.is_empty() {
+            break;
         }
         let item = without_dash(line);
         let mut words = item.split([' ', '\t', ',']).filter(|word| !word.is_empty());
@@ -176,7 +282,8 @@ fn block(text: &str, start: usize, are_clues: bool) -> (Option<Value<'_>>, usize
         at = end;
     }
     let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
-        return (None, start);
+        let value = lists.value(text);
+        return (value.clone(), if value.is_some() { at } else { start });
     };
     let from = first.as_ptr() as usize - text.as_ptr() as usize;
     let to = last.as_ptr() as usize - text.as_ptr() as usize + last.len();
@@ -189,4 +296,54 @@ fn block(text: &str, start: usize, are_clues: bool) -> (Option<Value<'_>>, usize
         rows.into_iter().map(Value::Text).collect()
     };
     (Some(Value::List(place, items)), at)
+}
+
+/// The rows of a list of lists in YAML: `- [1, 0]`, or `- - 1` and `  - 0` below it.
+#[derive(Debug, Default)]
+struct Lists<'s> {
+    /// Rows in which each cell has a line, with the column of the dash of each cell.
+    column: usize,
+    rows: Vec<Value<'s>>,
+}
+
+impl<'s> Lists<'s> {
+    fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Adds the row or the cell of a line, if it has one. Returns where that ends.
+    fn add(&mut self, text: &'s str, line: &'s str) -> Option<usize> {
+        let item = line.trim_start().strip_prefix('-')?;
+        let item = item.strip_prefix([' ', '\t'])?.trim();
+        let start = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
+        if item.starts_with(['[', '(']) {
+            let mut parser = Parser::new(text, start(item));
+            let row = parser.value(0).filter(|_| parser.unclosed.is_none())?;
+            self.rows.push(row);
+            return Some(parser.at);
+        }
+        let indent = line.len() - line.trim_start().len();
+        let cell = if let Some(cell) = item.strip_prefix("- ") {
+            self.column = start(item) - start(line);
+            self.rows.push(Value::List(cell.trim(), Vec::new()));
+            cell
+        } else if !self.rows.is_empty() && indent == self.column {
+            item
+        } else {
+            return None;
+        };
+        if let Some(Value::List(_, cells)) = self.rows.last_mut() {
+            let mut parser = Parser::new(text, start(cell));
+            cells.push(parser.value(0)?);
+        }
+        Some(start(line) + line.len())
+    }
+
+    /// All rows as one list.
+    fn value(self, text: &'s str) -> Option<Value<'s>> {
+        let start = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
+        let (first, last) = (self.rows.first()?.place(), self.rows.last()?.place());
+        let place = &text[start(first)..start(last) + last.len()];
+        Some(Value::List(place, self.rows))
+    }
 }

@@ -1,6 +1,8 @@
 //! Values as JSON, Python, MiniZinc and people write them: numbers, words, strings, lists, and
 //! entries of a name and a value.
 
+use memchr::memchr;
+
 /// A bracket within this many others is not read.
 const DEEPEST: usize = 6;
 
@@ -42,6 +44,22 @@ impl<'s> Value<'s> {
     }
 }
 
+/// The rows of a list that a function of MiniZinc shapes: `array2d(1..2, 1..2, [0, 1, 0, 0])`.
+fn shaped<'s>(function: &str, items: &[Value<'s>]) -> Option<Value<'s>> {
+    let [_, Value::Word(columns), Value::List(place, cells)] = items else {
+        return None;
+    };
+    let (first, last) = columns.split_once("..")?;
+    let (first, last): (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
+    let width = last.checked_sub(first)?.checked_add(1)?;
+    let is_flat = cells.iter().all(|cell| cell.text().is_some());
+    if function != "array2d" || !is_flat || cells.len() % width != 0 {
+        return None;
+    }
+    let row = |row: &[Value<'s>]| Value::List(row[0].place(), row.to_vec());
+    Some(Value::List(place, cells.chunks(width).map(row).collect()))
+}
+
 /// Reads a value, and walks over the text behind it.
 #[derive(Debug)]
 pub(super) struct Parser<'s> {
@@ -71,6 +89,19 @@ impl<'s> Parser<'s> {
         self.at += sign.len_utf8();
     }
 
+    /// Passes over what stands between values, and over comments.
+    pub(super) fn skip_between(&mut self) {
+        loop {
+            self.skip(|sign| sign.is_whitespace() || ",;>".contains(sign));
+            let rest = &self.text[self.at..];
+            let is_comment = rest.starts_with(['#', '%']) || rest.starts_with("//");
+            if !is_comment {
+                return;
+            }
+            self.at += memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len());
+        }
+    }
+
     fn skip(&mut self, is_skipped: impl Fn(char) -> bool) {
         while let Some(sign) = self.peek().filter(|&sign| is_skipped(sign)) {
             self.pass(sign);
@@ -97,7 +128,7 @@ impl<'s> Parser<'s> {
                     if let Value::List(_, items) = &value
                         && let Some(Value::List(..)) = items.last()
                     {
-                        return items.last().cloned();
+                        return shaped(word, items).or_else(|| items.last().cloned());
                     }
                     return Some(value);
                 }
@@ -139,7 +170,7 @@ impl<'s> Parser<'s> {
         let mut row = begin;
         let mut has_bars = false;
         let end = loop {
-            self.skip(|sign| sign.is_whitespace() || sign == ',' || sign == ';');
+            self.skip_between();
             let before = self.at;
             match self.peek() {
                 None => {
@@ -184,7 +215,9 @@ impl<'s> Parser<'s> {
             }
             items = rows;
         }
-        if entries.is_empty() {
+        // A function of a list may have other arguments with names: `array([0, 1], dtype=int)`.
+        let is_list = |item: &Value<'_>| matches!(item, Value::List(..));
+        if entries.is_empty() || open == '(' && items.iter().any(is_list) {
             Value::List(self.text[begin..end].trim_end(), items)
         } else {
             Value::Entries(entries)
