@@ -275,19 +275,22 @@ fn totals_tables_and_rules_of_separate_dashes_are_no_cells() {
             });
             rows.collect::<Vec<_>>()
         };
-        let framed: String = lines(".", "", " ")
+        let framed = lines(".", "", " ")
             .iter()
             .map(|(clue, cells)| format!("{clue:>2} | {cells} |\n"))
-            .collect();
+            .collect::<Vec<String>>()
+            .concat();
         let rule = format!("   +{}+\n", "-".repeat(2 * columns + 1));
-        let walled: String = lines(".", "|", "|")
+        let walled = lines(".", "|", "|")
             .iter()
             .map(|(clue, cells)| format!("{cells}| {clue}\n{}\n", " -".repeat(columns)))
-            .collect();
-        let fields: String = lines(" ", "", "</td><td>")
+            .collect::<Vec<String>>()
+            .concat();
+        let fields = lines(" ", "", "</td><td>")
             .iter()
             .map(|(clue, cells)| format!("<tr><th>{clue}</th><td>{cells}</td></tr>\n"))
-            .collect();
+            .collect::<Vec<String>>()
+            .concat();
         let head = above.replace(' ', "</th><th>");
         for text in [
             format!("{total:>2}   {above}\n{rule}{framed}{rule}"),

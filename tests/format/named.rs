@@ -206,10 +206,11 @@ fn the_notations_of_yaml_python_and_people_are_read() {
     let expected = format::read_one(" 101\n1T.T\n0...\n1..T\n").unwrap();
     let lists = "row_clues = [1, 0, 1]\ncol_clues = [1, 0, 1]\n";
     let cells = "T.T\n...\n..T\n";
-    let quoted: String = format!("{cells}\n{lists}")
+    let quoted = format!("{cells}\n{lists}")
         .lines()
         .map(|line| format!("> {line}\n"))
-        .collect();
+        .collect::<Vec<String>>()
+        .concat();
     for text in [
         "---\nrow_clues: [1, 0, 1]\ncol_clues: [1, 0, 1]\ngrid:\n  - [1, 0, 1]\n  - [0, 0, 0]\n  - [0, 0, 1]\n",
         "---\nrow_clues: [1, 0, 1]\ncol_clues: [1, 0, 1]\ngrid:\n  - [\"T\", \".\", \"T\"]\n  - [\".\", \".\", \".\"]\n  - [\".\", \".\", \"T\"]\n...\n",
