@@ -21,13 +21,20 @@ const TASK: &str = "task";
 /// Most lines are nothing but their puzzle, and for them this takes little time.
 pub(super) fn puzzle_of(line: &str) -> &str {
     let line = line.trim();
-    found(line).unwrap_or_else(|| link_alone(line))
+    if begins_id(line) {
+        return line;
+    }
+    in_text(line).unwrap_or_else(|| link_alone(line))
+}
+
+/// Whether a line begins with the size of a game ID, so that nothing stands before the puzzle.
+fn begins_id(line: &str) -> bool {
+    memchr2(b':', b'=', line.as_bytes()).is_some_and(|first| is_size(&line[..first]))
 }
 
 /// The puzzle that stands in a line, which has no white space around it, if there is one.
 pub(super) fn found(line: &str) -> Option<&str> {
-    let first = memchr2(b':', b'=', line.as_bytes())?;
-    if is_size(&line[..first]) {
+    if begins_id(line) {
         return None;
     }
     in_text(line)
