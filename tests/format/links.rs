@@ -5,6 +5,7 @@ use std::fs;
 use tents::format::{self, Code, Format, ReadOptions, Source};
 use tents::puzzle::Puzzle;
 
+use super::remarks;
 use crate::support::corpus::corpus;
 
 const LINK: &str = "https://puzz.link/p?tents/5/5/3g2j1hk1322313";
@@ -16,14 +17,6 @@ fn read(text: &str) -> Vec<Result<Puzzle, Code>> {
     let entries = format::read(&source, &ReadOptions::default());
     let puzzles = entries.map(|entry| entry.puzzle.map_err(|error| error.faults()[0].code));
     puzzles.collect()
-}
-
-/// The notes on how the puzzles of a text were understood.
-fn remarks(text: &str) -> Vec<String> {
-    let source = Source::new(text.as_bytes().to_vec());
-    let entries = format::read(&source, &ReadOptions::default());
-    let remarks = entries.flat_map(|entry| entry.notes.remarks);
-    remarks.map(String::from).collect()
 }
 
 #[test]

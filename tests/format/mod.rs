@@ -14,3 +14,13 @@ mod pieces;
 mod plain;
 mod pzpr;
 mod solutions;
+
+use tents::format::{self, ReadOptions, Source};
+
+/// The notes on how the puzzles of a text were understood.
+fn remarks(text: &str) -> Vec<String> {
+    let source = Source::new(text.as_bytes().to_vec());
+    let entries = format::read(&source, &ReadOptions::default());
+    let remarks = entries.flat_map(|entry| entry.notes.remarks);
+    remarks.map(String::from).collect()
+}

@@ -7,6 +7,7 @@ use fastrand::Rng;
 use tents::format::{self, Code, Format, Pieces, ReadOptions, Source};
 use tents::puzzle::{Content, Puzzle};
 
+use super::remarks;
 use crate::support::boards::{random_trees, with_clues};
 use crate::support::corpus::{corpus, puzzle_of};
 use crate::support::foreign::{assert_detected, told};
@@ -232,14 +233,6 @@ fn the_notations_of_yaml_python_and_people_are_read() {
     ] {
         assert_eq!(read(text).0, expected, "{text}");
     }
-}
-
-/// The notes on how the puzzles of a text were understood.
-fn remarks(text: &str) -> Vec<String> {
-    let source = Source::new(text.as_bytes().to_vec());
-    let entries = format::read(&source, &ReadOptions::default());
-    let remarks = entries.flat_map(|entry| entry.notes.remarks);
-    remarks.map(String::from).collect()
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::format::entries::{Arrangement, read_as};
 use crate::format::fault::{Code, Fault, ReadError, shared, shown_json};
 use crate::format::plain::Drawing;
 use crate::format::reader::{characters, rest_of};
-use crate::format::source::{Line, Source, boundary};
+use crate::format::source::{Line, Lines, Source, boundary};
 use crate::format::{Format, PuzzleId, ReadOptions, detect, is_significant, plain};
 use crate::puzzle::{Cell, Direction, Layout, Puzzle};
 
@@ -145,9 +145,12 @@ fn puzzles<'s>(
     if options.format.is_some() && !options.is_detected && !is_in_it() {
         (options.format, arrangement) = (None, Arrangement::Shown);
     }
-    read_as(source, &options, arrangement).map(|entry| {
+    let mut lines = source.lines().peekable();
+    read_as(source, &options, arrangement).map(move |entry| {
         if entry.puzzle.is_err() || !entry.notes.remarks.is_empty() {
-            let drawings = plain::strange(source, paragraph(source, entry.line));
+            while lines.next_if(|line| line.number < entry.line).is_some() {}
+            let first = lines.peek().map_or("", |line| line.text);
+            let drawings = plain::strange(source, paragraph(source, first));
             if !drawings.is_empty() {
                 return Claim::new(entry.line, Ok(Claimed::Signs(drawings)));
             }
@@ -182,7 +185,7 @@ fn bare_grids(source: &Source) -> impl Iterator<Item = Claim> + '_ {
             rows += 1;
         }
         if is_strange {
-            let drawing = Drawing::bare(paragraph(source, first.number));
+            let drawing = Drawing::bare(paragraph(source, first.text));
             return Some(Claim::new(first.number, Ok(Claimed::Signs(vec![drawing]))));
         }
         let columns = vec![None; contents.len() / rows];
@@ -197,14 +200,13 @@ fn bare_grids(source: &Source) -> impl Iterator<Item = Claim> + '_ {
     })
 }
 
-/// The paragraph that begins on a line.
-fn paragraph(source: &Source, number: usize) -> &str {
-    let mut lines = source.lines().skip_while(|line| line.number < number);
-    let Some(first) = lines.next() else {
+/// The paragraph that begins with a line.
+fn paragraph<'s>(source: &'s Source, first: &'s str) -> &'s str {
+    if first.is_empty() {
         return "";
-    };
-    let rest = rest_of(source.text(), Some(first.text));
-    let end = lines.find(|line| line.text.trim().is_empty());
+    }
+    let rest = rest_of(source.text(), Some(first));
+    let end = Lines::of(rest).find(|line| line.text.trim().is_empty());
     let end = end.map_or(rest.len(), |end| {
         source.place_of(end.text).start - source.place_of(rest).start
     });
