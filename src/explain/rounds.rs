@@ -198,8 +198,7 @@ impl Rounds {
     ) -> Result<DeadEnd, Stop> {
         let is_packed = self.techniques > SIMPLE;
         let start = k.log.len();
-        let added = k.add(suppose);
-        if let Err(dead_end) = added {
+        if let Err(dead_end) = k.add(suppose) {
             return Ok(dead_end);
         }
         if let Some(dead_end) = dead_end::since(k, start, is_packed, watch)? {
@@ -261,6 +260,7 @@ impl Rounds {
             let claims = one.claims.clone();
             let step = one.step(Reason::default());
             watch.held += step.bytes();
+            watch.allow(k.held())?;
             taken.push((start, step));
             if let Some(dead_end) = claims.iter().find_map(|&claim| k.add(claim).err()) {
                 return Ok(Some(dead_end));
