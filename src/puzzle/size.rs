@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::plural;
+use crate::puzzle::text::plural;
 
 /// The size of a board: at least one row and one column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

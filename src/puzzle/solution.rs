@@ -4,7 +4,9 @@
 //! every tree its direction. One layout can have several assignments: `2^r` of them, where `r` is
 //! its number of rings (see [`Layout::rings`]).
 
-use super::{Cell, Direction, Puzzle};
+use crate::puzzle::board::Puzzle;
+use crate::puzzle::cell::{Cell, Direction};
+use crate::puzzle::content::Content;
 
 /// The set of cells that hold a tent.
 ///
@@ -34,6 +36,23 @@ impl FromIterator<Cell> for Layout {
         tents.sort_unstable();
         tents.dedup();
         Self { tents }
+    }
+}
+
+/// The layouts on a board.
+impl Puzzle {
+    /// The tents already on the board.
+    #[must_use]
+    pub fn given_tents(&self) -> Layout {
+        self.cells_with(Content::Tent).collect()
+    }
+
+    /// The same puzzle with the tents of `layout` put in as its only marks.
+    ///
+    /// Tents off the board or on a tree are left out: a puzzle cannot hold them.
+    #[must_use]
+    pub fn with_layout(&self, layout: &Layout) -> Self {
+        self.with_tents(layout.tents().iter().copied())
     }
 }
 

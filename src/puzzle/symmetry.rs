@@ -3,7 +3,11 @@
 
 use std::mem;
 
-use crate::puzzle::{Assignment, Cell, Clue, Content, Direction, Layout, Puzzle, Size, SizeError};
+use crate::puzzle::board::Puzzle;
+use crate::puzzle::cell::{Cell, Direction};
+use crate::puzzle::content::{Clue, Content};
+use crate::puzzle::size::{Size, SizeError};
+use crate::puzzle::solution::{Assignment, Layout};
 
 /// One of the eight ways to turn and mirror a board. A solution stays a solution.
 ///

@@ -1,0 +1,72 @@
+//! The content of a cell and the clue of a line.
+
+use serde::Serialize;
+
+/// How many tents a row or column holds; `None` for a line without a clue, which is free.
+pub type Clue = Option<u32>;
+
+/// The content of one cell, as far as it is given. In JSON it is the sign of the native format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum Content {
+    /// Nothing is known: a tent may stand here or not.
+    #[default]
+    #[serde(rename = ".")]
+    Unknown,
+    /// A tree.
+    #[serde(rename = "T")]
+    Tree,
+    /// A tent that every solution must hold.
+    #[serde(rename = "*")]
+    Tent,
+    /// No tent stands here in any solution.
+    #[serde(rename = "-")]
+    Empty,
+}
+
+/// How many cells have a content.
+pub(super) fn number_of(contents: &[Content], wanted: Content) -> usize {
+    // In parts of at most 255 cells a sum fits into a byte, so that one instruction adds up many.
+    // It would not, were each addition checked for overflow.
+    let of = |part: &[Content]| {
+        let each = part.iter().map(|&content| u8::from(content == wanted));
+        usize::from(each.fold(0_u8, u8::wrapping_add))
+    };
+    contents.chunks(128).map(of).sum()
+}
+
+/// A set of cells for each content that the cells of a row have, in the order of [`Content`].
+pub(crate) fn sets(contents: &[Content]) -> [u64; 4] {
+    let [low, high] = bits(contents);
+    let all = u64::MAX >> (64 - contents.len());
+    [all & !(low | high), low & !high, high & !low, low & high]
+}
+
+/// The low bit and the high bit of the numbers of up to 64 contents, the first one's lowest.
+pub(super) fn bits(contents: &[Content]) -> [u64; 2] {
+    let (mut low, mut high) = (0, 0);
+    let mut look = |first: usize, contents: &[Content; 8]| {
+        let bytes = u64::from_le_bytes(contents.map(|content| content as u8));
+        low |= gathered(bytes) << first;
+        high |= gathered(bytes >> 1) << first;
+    };
+    let (eights, rest) = contents.as_chunks();
+    for (first, eight) in (0..).step_by(8).zip(eights) {
+        look(first, eight);
+    }
+    if !rest.is_empty() {
+        if let Some(last) = contents.last_chunk() {
+            // Some of these have been seen.
+            look(contents.len() - 8, last);
+        } else {
+            let mut last = [Content::Unknown; 8];
+            last[..rest.len()].copy_from_slice(rest);
+            look(0, &last);
+        }
+    }
+    [low, high]
+}
+
+/// The lowest bit of each of eight bytes.
+fn gathered(bytes: u64) -> u64 {
+    (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
