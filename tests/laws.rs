@@ -150,10 +150,6 @@ const CIRCULAR_ROOMS: &[(&str, &str)] = &[
         "every format uses the entry and the table of formats, which use it",
     ),
     (
-        "model",
-        "the flow and the variables use the model in `mod.rs`",
-    ),
-    (
         "prove",
         "the readers of proofs use the claims and errors of `mod.rs`",
     ),

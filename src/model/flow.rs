@@ -8,9 +8,10 @@
 //! holds from below, for columns, and, where clues are missing, for a window of neighbouring lines
 //! that all have one, with what crosses both of its ends.
 
-use super::view::Tree;
-use super::{Atom, Constraint, Lists, Origin, Term, View, exactly};
 use crate::limits::{Stop, Watch};
+use crate::model::constraint::{Atom, Constraint, Origin, Term, exactly};
+use crate::model::lists::Lists;
+use crate::model::view::{Tree, View};
 use crate::puzzle::{Clue, Direction};
 
 /// The longest window of lines over which flow is counted where clues are missing.

@@ -1,7 +1,7 @@
 //! The atoms of a puzzle, numbered.
 
-use super::Atom;
-use super::view::free_sides;
+use crate::model::constraint::Atom;
+use crate::model::view::free_sides;
 use crate::puzzle::{Cell, Direction, Puzzle, Size};
 
 /// The number of a variable, from 1.

@@ -1,0 +1,60 @@
+//! Statements that are true or false in a solution, and constraints on how many of them are.
+
+use crate::puzzle::{Direction, Line};
+
+/// A statement that is true or false in a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Atom {
+    /// A tent stands on this cell, a row-major index.
+    Tent(u32),
+    /// The tree with this number, row-major, has its tent in this direction.
+    Pair(u32, Direction),
+}
+
+/// A member of a constraint: an atom, or its negation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Term {
+    pub(crate) atom: Atom,
+    pub(crate) is_negated: bool,
+}
+
+/// Where a constraint comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// A tree.
+    Tree,
+    /// The pairs that lead to a cell.
+    Cell(u32),
+    /// The clue of a line.
+    Line(Line),
+    /// A mark on a cell.
+    Mark,
+    /// The pairs that cross the boundaries in front of these two lines. Nothing crosses the edges
+    /// of the board, neither in front of the first line nor behind the last.
+    Flow([usize; 2]),
+}
+
+/// Exactly `demand` of the members are true.
+#[derive(Clone, Debug)]
+pub(crate) struct Constraint<M> {
+    pub(crate) origin: Origin,
+    pub(crate) demand: i64,
+    pub(crate) members: M,
+}
+
+/// Exactly `demand` of some atoms are true, and of the negations of some others.
+pub(super) fn exactly(
+    origin: Origin,
+    demand: impl Into<i64>,
+    atoms: impl Iterator<Item = Atom>,
+    negated: impl IntoIterator<Item = Atom>,
+) -> Constraint<impl Iterator<Item = Term>> {
+    let term = |is_negated| move |atom| Term { atom, is_negated };
+    Constraint {
+        origin,
+        demand: demand.into(),
+        members: atoms
+            .map(term(false))
+            .chain(negated.into_iter().map(term(true))),
+    }
+}

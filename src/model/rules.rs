@@ -1,0 +1,44 @@
+//! The rules of the puzzle as constraints.
+
+use crate::model::constraint::{Atom, Constraint, Origin, Term, exactly};
+use crate::model::view::View;
+
+/// Every tree has exactly one tent, and one that is not there none.
+pub(crate) fn trees(view: &View) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {
+    (0..view.trees.len()).map(|tree| {
+        let pair = move |to| Atom::Pair(tree as u32, to);
+        let stands = view.loose_spot(view.trees[tree].at).map(Atom::Tent);
+        exactly(Origin::Tree, 1, view.directions(tree).map(pair), stands)
+    })
+}
+
+/// Every tent belongs to exactly one tree, and a cell without a tent to none.
+pub(crate) fn cells(view: &View) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {
+    let area = view.size.area() as u32;
+    let cells = view.cells().take_while(move |&cell| cell < area);
+    cells.map(|cell| {
+        let pairs = view.owners(cell).map(|(tree, to)| Atom::Pair(tree, to));
+        exactly(Origin::Cell(cell), 1, pairs, [Atom::Tent(cell)])
+    })
+}
+
+/// For each cell where a tent may stand the cells around it, row-major: no two tents touch.
+pub(crate) fn touching(view: &View) -> impl Iterator<Item = (u32, impl Iterator<Item = u32>)> {
+    view.cells().map(|cell| (cell, view.around(cell)))
+}
+
+/// Every line with a clue has as many tents as it says: the rows, then the columns.
+pub(crate) fn lines(view: &View) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {
+    view.lines().filter_map(|(line, clue)| {
+        let tents = view.cells_of(line).map(Atom::Tent);
+        Some(exactly(Origin::Line(line), clue?, tents, None))
+    })
+}
+
+/// A tent stands where one is given, and none where none is.
+pub(crate) fn marks(view: &View) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {
+    view.marks.iter().map(|&(cell, is_tent)| {
+        let tent = std::iter::once(Atom::Tent(cell));
+        exactly(Origin::Mark, is_tent, tent, None)
+    })
+}
