@@ -150,10 +150,6 @@ const CIRCULAR_ROOMS: &[(&str, &str)] = &[
         "every format uses the entry and the table of formats, which use it",
     ),
     (
-        "prove",
-        "the readers of proofs use the claims and errors of `mod.rs`",
-    ),
-    (
         "render",
         "errors of pictures, sheets and sentences stand beside what fails with them",
     ),

@@ -1,9 +1,9 @@
 //! The claim about a puzzle, with its model and the end of its proof.
 
-use super::ProofError;
 use crate::format::solver::{self, Numbering};
 use crate::limits::Limits;
 use crate::model::{Atom, Variable, Variables};
+use crate::prove::error::ProofError;
 use crate::puzzle::{Assignment, Puzzle};
 use crate::solve::Distinct;
 

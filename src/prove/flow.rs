@@ -9,10 +9,10 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::ops::Range;
 
-use super::log::Log;
 use crate::format::solver::Numbering;
 use crate::limits::{Stop, Watch};
 use crate::model::{Flow, Origin, View};
+use crate::prove::log::Log;
 use crate::puzzle::{Clue, Direction, Line, Puzzle};
 
 /// Writes a sum for each side of everything that [`Flow`] states of a puzzle.

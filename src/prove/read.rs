@@ -9,11 +9,11 @@ use std::collections::HashSet;
 
 use thiserror::Error;
 
-use super::claim::{Claim, END, Names, Shape, is_number};
-use super::{ProofError, bytes_held};
 use crate::format::solver;
 use crate::limits::Limits;
 use crate::model::Variable;
+use crate::prove::claim::{Claim, END, Names, Shape, is_number};
+use crate::prove::error::{ProofError, bytes_held};
 use crate::puzzle::{Assignment, Puzzle};
 use crate::rules;
 use crate::solve::Distinct;

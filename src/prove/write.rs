@@ -1,0 +1,231 @@
+//! Writes a proof.
+
+use std::fmt::Write as _;
+
+use itertools::Itertools as _;
+
+use crate::format::solver::{self, Numbering};
+use crate::limits::{Limits, Stop};
+use crate::prove::claim::{Claim, Names, Shape};
+use crate::prove::error::{ProofError, bytes_held};
+use crate::prove::flow;
+use crate::prove::log::Log;
+use crate::puzzle::{Assignment, Puzzle};
+use crate::rules;
+use crate::solve::{self, Distinct, Enumeration, Progress, Solutions};
+
+/// The claim to prove, and the limits. By default the verdict is proved, over layouts, without
+/// limits.
+///
+/// Write `..ProofSettings::default()` behind those that you set: more may come.
+#[derive(Clone, Debug, Default)]
+pub struct ProofSettings {
+    /// Which solutions count as different.
+    pub distinct: Distinct,
+    /// Whether to prove how many solutions there are also where there are several.
+    pub all: bool,
+    /// When to stop.
+    pub limits: Limits,
+    /// How many bytes a proof may take.
+    pub longest: Option<u64>,
+}
+
+/// A claim about a puzzle, and its proof.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Certificate {
+    /// The claim.
+    pub claim: Claim,
+    /// Which solutions count as different.
+    pub distinct: Distinct,
+    /// The solutions named in the claim. None breaks a rule.
+    pub solutions: Vec<Assignment>,
+    /// The model and the proof. With [`Claim::Multiple`] the solutions say it all.
+    pub files: Option<Files>,
+}
+
+/// A model and a proof about it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Files {
+    /// The text of the model, in the format `opb`.
+    pub model: String,
+    /// The text of the proof.
+    pub proof: String,
+    /// How many steps the proof has.
+    pub steps: u64,
+    /// How many conflicts the search met.
+    pub conflicts: u64,
+    /// Whether the proof counts what crosses the boundaries between lines.
+    pub has_flow: bool,
+}
+
+/// Solves a puzzle and proves the verdict.
+///
+/// Time and memory are bounded by the limits; half of the memory is for the proof. The search that
+/// is proved is another one than the search that solves, so a limit on nodes holds for each.
+///
+/// # Errors
+///
+/// Why there is no proof.
+///
+/// # Panics
+///
+/// If a solution breaks a rule, or the two searches disagree. Neither can be.
+pub fn prove(puzzle: &Puzzle, options: &ProofSettings) -> Result<Certificate, ProofError> {
+    let distinct = options.distinct;
+    let pairs = solver::pairs::<ProofError>("opb", puzzle, &mut options.limits.watch())?;
+    let solutions = solutions(puzzle, options)?;
+    let claim = match solutions.len() {
+        0 => Claim::None,
+        1 => Claim::Unique,
+        _ if !options.all => Claim::Multiple,
+        number => Claim::Exactly(number as u64),
+    };
+    let files = if claim == Claim::Multiple {
+        None
+    } else {
+        let held = bytes_held(puzzle, solutions.len(), pairs);
+        let names = Names::new(puzzle, held, &options.limits)?;
+        let proof = Proof {
+            names: &names,
+            distinct,
+            known: &solutions,
+            longest: options.longest.unwrap_or(u64::MAX),
+            limits: options.limits.beside(held),
+        };
+        Some(proof.write()?)
+    };
+    Ok(Certificate {
+        claim,
+        distinct,
+        solutions,
+        files,
+    })
+}
+
+/// The solutions that something is claimed of: all, or two where more are not asked for.
+fn solutions(puzzle: &Puzzle, options: &ProofSettings) -> Result<Vec<Assignment>, ProofError> {
+    let limits = &options.limits;
+    let most = if options.all { usize::MAX } else { 2 };
+    // A list has up to twice the room that it needs.
+    let bytes = 2 * (size_of::<Assignment>() + puzzle.trees().len()) as u64;
+    let room = match limits.memory {
+        Some(memory) if options.all => memory / 2,
+        _ => 2 * bytes,
+    };
+    let search = solve::Options::default().distinct(options.distinct);
+    let mut search = Solutions::new(puzzle, search.limits(limits.beside(room)));
+    let mut solutions = Vec::new();
+    while solutions.len() < most
+        && let Some(solution) = search.next()
+    {
+        let violations = rules::judge_assignment(puzzle, &solution);
+        assert!(
+            violations.is_empty(),
+            "a solution breaks a rule: {violations:?}"
+        );
+        solutions.push(solution);
+        if limits.memory.is_some() && solutions.len() as u64 * bytes > room {
+            return Err(Stop::Memory.into());
+        }
+    }
+    match search.progress() {
+        Progress::Stopped(stop) if solutions.len() < most => Err(stop.into()),
+        _ => Ok(solutions),
+    }
+}
+
+/// A proof to be written.
+struct Proof<'a> {
+    names: &'a Names<'a>,
+    distinct: Distinct,
+    /// The solutions beside which there is no other.
+    known: &'a [Assignment],
+    longest: u64,
+    limits: Limits,
+}
+
+impl Proof<'_> {
+    /// Writes the model and the proof: without flow and by probing alone, if that does.
+    fn write(&self) -> Result<Files, ProofError> {
+        let shape = Shape::new(self.known, self.distinct);
+        let mut model = String::new();
+        let numbering = shape.model(&mut model, self.names, self.known, &self.limits)?;
+        let mut search = self.refuted(shape, &numbering, false)?;
+        let has_flow = search.is_none();
+        if has_flow {
+            search = self.refuted(shape, &numbering, true)?;
+        }
+        let mut search = search.expect("a search that is not cut short ends");
+        let conflicts = search.statistics().conflicts;
+        let log = search.observer();
+        let last = log.step(format_args!("rup >= 1"));
+        log.text.push_str(&shape.end(last));
+        Ok(Files {
+            model,
+            proof: std::mem::take(&mut log.text),
+            steps: log.steps,
+            conflicts,
+            has_flow,
+        })
+    }
+
+    /// The search that has shown that there is no other solution, with its steps. Without flow it
+    /// only probes, which may not be enough.
+    fn refuted(
+        &self,
+        shape: Shape,
+        numbering: &Numbering,
+        has_flow: bool,
+    ) -> Result<Option<Enumeration<Log>>, ProofError> {
+        // Half of the memory is for the text of the proof.
+        let room = self.limits.memory.map_or(u64::MAX, |memory| memory / 2);
+        let limits = self.limits.beside(room);
+        let log = Log::new(numbering.number, shape == Shape::Listed, self.longest, room);
+        let puzzle = self.names.puzzle;
+        let mut search = Enumeration::of_puzzle(puzzle, has_flow, self.distinct, &limits, log)?;
+        let mut refute = || {
+            self.begin(&mut search, shape)?;
+            if !has_flow {
+                return search.is_refuted_by_probing();
+            }
+            let mut watch = self.limits.watch();
+            flow::derive(search.observer(), puzzle, numbering, &mut watch)?;
+            let other = search.refute()?;
+            assert!(
+                other.is_none(),
+                "another solution than those that were found"
+            );
+            Ok(true)
+        };
+        match refute() {
+            // If the proof has become too long, that is the reason why it stopped.
+            Err(_) if search.observer().is_too_long() => Err(ProofError::Long(self.longest)),
+            is_refuted => Ok(is_refuted?.then_some(search)),
+        }
+    }
+
+    /// Writes the solutions into the proof, and tells them the search.
+    fn begin(&self, search: &mut Enumeration<Log>, shape: Shape) -> Result<(), Stop> {
+        let names = search.names();
+        let log = search.observer();
+        log.names = names;
+        let rule = match shape {
+            Shape::Excluded => None,
+            Shape::Fewest(_) => Some("soli"),
+            Shape::Listed => Some("solx"),
+        };
+        for (rule, solution) in rule.into_iter().cartesian_product(self.known) {
+            log.text.push_str(rule);
+            let tents = self.names.tents(solution);
+            for variable in tents.into_iter().chain(self.names.pairs(solution)) {
+                let _ = write!(log.text, " x{variable}");
+            }
+            log.step(format_args!(""));
+            log.has_room()?;
+        }
+        let mut known = self.known.iter();
+        known.try_for_each(|solution| search.exclude_known(solution))
+    }
+}
