@@ -142,10 +142,6 @@ const CIRCULAR_ROOMS: &[(&str, &str)] = &[
         "the searches and the layers use the settings and bounds of `mod.rs`",
     ),
     (
-        "explain",
-        "the techniques use what `technique/mod.rs` shares among them",
-    ),
-    (
         "format",
         "every format uses the entry and the table of formats, which use it",
     ),

@@ -31,7 +31,6 @@ mod hint;
 mod instance;
 mod knowledge;
 mod lookout;
-mod minimal;
 mod mistake;
 mod rating;
 mod rounds;

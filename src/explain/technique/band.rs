@@ -13,7 +13,7 @@ use crate::explain::cite::{self, Citing};
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{CellKnowledge, Knowledge};
 use crate::explain::step::{Fact, Reason};
-use crate::explain::technique::Found;
+use crate::explain::technique::found::Found;
 use crate::explain::technique::runs::{fits, near, runs, runs_among, take};
 use crate::explain::technique::ways::{self, Choices, Ways};
 use crate::limits::{Stop, Watch};

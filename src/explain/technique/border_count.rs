@@ -15,7 +15,7 @@
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
-use crate::explain::technique::Found;
+use crate::explain::technique::found::Found;
 use crate::puzzle::Line;
 
 /// A side of the board from one of its edges, and the pairs across its border, each a tree and a

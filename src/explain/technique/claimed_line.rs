@@ -15,7 +15,8 @@ use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::step::Fact;
-use crate::explain::technique::{Found, is_captive};
+use crate::explain::technique::clash::is_captive;
+use crate::explain::technique::found::Found;
 use crate::puzzle::{Cell, Line};
 
 /// Looks at a line.

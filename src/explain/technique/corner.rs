@@ -14,7 +14,7 @@
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, Knowledge};
 use crate::explain::step::Fact;
-use crate::explain::technique::Found;
+use crate::explain::technique::found::Found;
 
 /// Looks at a tree.
 pub(super) fn find(k: &Knowledge, tree: At, found: &mut Found) {

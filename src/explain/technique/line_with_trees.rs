@@ -15,9 +15,10 @@ use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{CellKnowledge, Course, Knowledge, LineState, directions};
 use crate::explain::step::Fact;
+use crate::explain::technique::found::Found;
 use crate::explain::technique::runs::near;
+use crate::explain::technique::suppliers;
 use crate::explain::technique::ways::{self, Choices, Ways};
-use crate::explain::technique::{Found, suppliers};
 use crate::puzzle::Line;
 
 /// The kind of choice that is a tree, or grass. Below it, a tent of the tree in that direction.

@@ -10,7 +10,7 @@
 use crate::explain::cite;
 use crate::explain::knowledge::{At, CellKnowledge, Course, Knowledge};
 use crate::explain::step::{Fact, Reason};
-use crate::explain::technique::room_among;
+use crate::explain::technique::runs::room_among;
 use crate::limits::{Stop, Watch};
 
 /// How many cells are tried for one question.

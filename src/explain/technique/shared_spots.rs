@@ -17,7 +17,7 @@ use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::step::Fact;
-use crate::explain::technique::Found;
+use crate::explain::technique::found::Found;
 use crate::puzzle::Cell;
 
 /// Looks at a tree or a tent.

@@ -3,7 +3,7 @@
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::step::Fact;
-use crate::explain::technique::Found;
+use crate::explain::technique::found::Found;
 
 /// **Zero line** (1.0): a line with the clue 0 holds only grass.
 ///

@@ -12,7 +12,7 @@
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::step::Fact;
-use crate::explain::technique::Found;
+use crate::explain::technique::found::Found;
 use crate::explain::technique::runs::{Room, near, room_among};
 
 /// Looks at a line.

@@ -13,7 +13,7 @@
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
-use crate::explain::technique::Found;
+use crate::explain::technique::found::Found;
 use crate::puzzle::Line;
 
 /// Looks at a line.

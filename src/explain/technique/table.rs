@@ -1,0 +1,188 @@
+//! The table of techniques: what each looks at, how it is found, and what it cites.
+
+use std::time::Duration;
+
+use crate::explain::catalogue::{self, TechniqueKind};
+use crate::explain::cite::Citing;
+use crate::explain::instance::Technique;
+use crate::explain::knowledge::{Knowledge, KnowledgeChange};
+
+use crate::explain::step::{Fact, Reason};
+use crate::explain::technique::found::Found;
+use crate::explain::technique::{
+    band, border_count, claimed_line, clash, corner, line_with_trees, minimal, own_spot, packing,
+    runs, shared_spots, simple, starved_line, suppliers,
+};
+use crate::limits::{Stop, Watch};
+
+/// The techniques that need no supposition, by rating. What-ifs of the first kind use those before
+/// [`SIMPLE`].
+pub(crate) const DIRECT: [TechniqueKind; 19] = catalogue::first();
+
+/// How many of [`DIRECT`] are marks and singles.
+pub(crate) const SIMPLE: usize = 8;
+
+/// The things that a technique looks at, one at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UnitKind {
+    /// The whole board.
+    Board,
+    /// A row or a column; for some techniques with the one after it, or all before it.
+    Line,
+    /// A tree; for shared spots a tent too.
+    Tree,
+    /// An open cell.
+    Cell,
+    /// A tent, or an open cell, that a change made worth a look.
+    Changed,
+}
+
+/// Finds the uses of a technique at a unit.
+type Find = fn(&Knowledge, usize, &mut Found);
+
+/// The things that a technique looks at, the look itself, and about how much work one is, for the
+/// watch on limits.
+fn look(kind: TechniqueKind) -> (UnitKind, Find, u64) {
+    match kind {
+        TechniqueKind::ZeroLine => (UnitKind::Line, simple::zero_line, 8),
+        TechniqueKind::NoTree => (UnitKind::Board, simple::no_tree, 8),
+        TechniqueKind::AroundTent => (UnitKind::Changed, simple::around_tent, 8),
+        TechniqueKind::LineFull => (UnitKind::Line, simple::line_full, 8),
+        TechniqueKind::LastSpot => (UnitKind::Tree, simple::last_spot, 8),
+        TechniqueKind::LineNeedsAll => (UnitKind::Line, simple::line_needs_all, 8),
+        TechniqueKind::Link => (UnitKind::Changed, simple::link, 8),
+        TechniqueKind::Served => (UnitKind::Changed, simple::served, 8),
+        TechniqueKind::Packing => (UnitKind::Line, packing::find, 8),
+        TechniqueKind::Corner => (UnitKind::Tree, corner::find, 8),
+        TechniqueKind::StarvedLine => (UnitKind::Line, starved_line::find, 8),
+        TechniqueKind::OwnSpot => (UnitKind::Tree, own_spot::find, 8),
+        TechniqueKind::ClaimedLine => (UnitKind::Line, claimed_line::find, 64),
+        TechniqueKind::Suppliers => (UnitKind::Line, suppliers::find, 64),
+        TechniqueKind::Clash => (UnitKind::Cell, clash::find, 8),
+        TechniqueKind::LineWithTrees => (UnitKind::Line, line_with_trees::find, 512),
+        TechniqueKind::Band => (UnitKind::Line, band::find, 512),
+        TechniqueKind::SharedSpots => (UnitKind::Tree, shared_spots::find, 64),
+        TechniqueKind::BorderCount => (UnitKind::Line, border_count::find, 64),
+        TechniqueKind::WhatIf | TechniqueKind::WhatIfPlus => (UnitKind::Board, |_, _, _| {}, 0),
+    }
+}
+
+/// The things that a technique looks at.
+pub(crate) fn unit(kind: TechniqueKind) -> UnitKind {
+    look(kind).0
+}
+
+/// Finds the uses of a technique at a unit, unless a limit is reached.
+pub(crate) fn find_within(
+    kind: TechniqueKind,
+    k: &Knowledge,
+    unit: usize,
+    found: &mut Found,
+    watch: &mut Watch<'_>,
+) -> Result<(), Stop> {
+    let bytes = match kind {
+        TechniqueKind::LineWithTrees => line_with_trees::bytes(k, unit),
+        TechniqueKind::Band => band::bytes(k, unit),
+        TechniqueKind::NoTree => BYTES_OF_CLAIM * simple::lonely(k).count() as u64,
+        TechniqueKind::ZeroLine
+        | TechniqueKind::LineFull
+        | TechniqueKind::LineNeedsAll
+        | TechniqueKind::Packing => claims(k, unit) * BYTES_OF_CLAIM,
+        _ => 0,
+    };
+    let (of, find, work) = look(kind);
+    let places = match of {
+        UnitKind::Board => k.states.len(),
+        UnitKind::Line => k.course(unit).length,
+        // A tent there fills lines, which are looked along.
+        UnitKind::Cell => k.size.rows() + k.size.columns(),
+        UnitKind::Tree | UnitKind::Changed => 0,
+    };
+    watch.work(work + places as u64 + bytes / 8)?;
+    // Where very much is concluded at once, it takes about as many nanoseconds as bytes.
+    watch.afford(k.held() + bytes, Duration::from_nanos(bytes))?;
+    found.unit = unit;
+    find(k, unit, found);
+    Ok(())
+}
+
+/// How many bytes a claim takes where very many are found at once: among the uses found, in the
+/// pool, in the step and its reason, and what is known by it.
+const BYTES_OF_CLAIM: u64 = (4 * size_of::<Fact>() + size_of::<KnowledgeChange>()) as u64;
+
+/// At most how much is concluded from the clue of a line alone.
+fn claims(k: &Knowledge, line: usize) -> u64 {
+    let state = k.lines[line];
+    let missing = state.missing();
+    let is_told = missing.is_some_and(|missing| missing == 0 || 2 * missing >= state.open);
+    if is_told { state.open.into() } else { 0 }
+}
+
+/// The reason of a use of a technique, as long as it applies.
+pub(crate) fn cite(
+    k: &Knowledge,
+    technique: &Technique,
+    claims: &[Fact],
+    watch: &mut Watch<'_>,
+) -> Result<Reason, Stop> {
+    let mut citing = Citing::new(k);
+    let cells = claims.iter().map(|claim| claim.cell());
+    match technique {
+        Technique::ZeroLine { line } => citing.reason.lines.push(*line),
+        Technique::NoTree => citing.reason.cells.extend(cells),
+        Technique::AroundTent { tent } => citing.fact(Fact::Tent(*tent)),
+        Technique::LineFull { line, .. } => citing.filled(*line),
+        Technique::LastSpot { tree } | Technique::Corner { tree, .. } => citing.tree(*tree),
+        Technique::LineNeedsAll { line, .. } | Technique::Packing { line, .. } => {
+            runs::cite(&mut citing, *line, watch, |room, clue| {
+                let mut places = cells.clone().map(|cell| line.along(cell) as usize);
+                room.without(&(0..0)) == clue
+                    && places.all(|place| room.without(&(place..place + 1)) < clue)
+            })?;
+        }
+        Technique::Link { .. } => {
+            for tent in cells {
+                citing.fact(Fact::Tent(tent));
+                citing.tent(tent);
+            }
+        }
+        Technique::Served { .. } => cells.for_each(|cell| citing.tent(cell)),
+        Technique::StarvedLine { line, .. } => {
+            let length = k.course(k.number(*line)).length;
+            runs::cite(&mut citing, *line, watch, |room, clue| {
+                let mut places = cells.clone().map(|cell| line.along(cell) as usize);
+                places.all(|place| room.without(&runs::near(place, length)) < clue)
+            })?;
+        }
+        Technique::OwnSpot { tree } => {
+            cells.for_each(|spot| own_spot::cite(&mut citing, *tree, spot));
+        }
+        Technique::ClaimedLine { line, trees, .. } => {
+            claimed_line::cite(&mut citing, *line, trees);
+        }
+        Technique::Suppliers { line, .. } => suppliers::cite(&mut citing, *line),
+        Technique::Clash { fills, tree } => clash::cite(&mut citing, fills, *tree),
+        Technique::LineWithTrees { line, .. } => line_with_trees::cite(&mut citing, *line),
+        Technique::Band { lines, .. } => band::cite(&mut citing, *lines),
+        Technique::SharedSpots {
+            trees,
+            spots,
+            known,
+        } => shared_spots::cite(&mut citing, trees, spots, *known),
+        Technique::BorderCount { lines, leaves, .. } => {
+            border_count::cite(&mut citing, *lines, *leaves);
+        }
+        Technique::WhatIf { .. } | Technique::WhatIfPlus { .. } => {}
+    }
+    let reason = citing.finish();
+    match technique.kind() {
+        // These cite more at first than one use needs.
+        TechniqueKind::ClaimedLine
+        | TechniqueKind::Suppliers
+        | TechniqueKind::Clash
+        | TechniqueKind::LineWithTrees
+        | TechniqueKind::SharedSpots => minimal::least(k, reason, claims, watch),
+        TechniqueKind::Band => band::least(k, reason, claims, watch),
+        _ => Ok(reason),
+    }
+}
