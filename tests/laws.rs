@@ -146,10 +146,6 @@ const CIRCULAR_ROOMS: &[(&str, &str)] = &[
         "every format uses the entry and the table of formats, which use it",
     ),
     (
-        "render",
-        "errors of pictures, sheets and sentences stand beside what fails with them",
-    ),
-    (
         "solve",
         "the parts of the search use the board and the options of `mod.rs`",
     ),

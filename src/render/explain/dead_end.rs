@@ -1,8 +1,7 @@
-//! Sentences about dead ends and mistakes.
+//! Sentences about dead ends.
 
-use crate::explain::{DeadEnd, Fact, Mistake, Reason};
-use crate::render::explain::phrase::{capital, cells, count, fact, first, trees};
-use crate::render::explain::sentence::follow;
+use crate::explain::{DeadEnd, Reason};
+use crate::render::explain::phrase::{capital, cells, count, first, trees};
 
 /// A dead end in words.
 #[must_use]
@@ -46,32 +45,6 @@ pub fn dead_end(dead_end: &DeadEnd, reason: Option<&Reason>) -> String {
         }
         DeadEnd::BothLink { tree, tent } => {
             format!("The tree at {tree} would have its tent at {tent}, and would not.")
-        }
-    }
-}
-
-/// A mistake in words, on several lines where a mark must be refuted.
-#[must_use]
-pub fn mistake(mistake: &Mistake) -> String {
-    match mistake {
-        Mistake::Visible { dead_end, reason } => self::dead_end(dead_end, Some(reason)),
-        Mistake::Wrong {
-            mark,
-            refutation,
-            reason,
-        } => {
-            let at = mark.cell();
-            let what = match mark {
-                Fact::Tent(_) | Fact::Own { .. } => "a tent",
-                Fact::Grass(_) | Fact::NotOwn { .. } => "grass",
-            };
-            let Some(story) = refutation else {
-                return format!("{at} cannot be {what}, but no short story shows why.");
-            };
-            let mut lines = vec![format!("{at} cannot be {what}. Suppose it is:")];
-            follow(&mut lines, story, reason);
-            lines.push(format!("So {}.", fact(mark.opposite())));
-            lines.join("\n")
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::explain::{DeadEnd, Hint, Mistake, Reason, Step};
 use crate::puzzle::{Cell, Line};
-use crate::render::explain::dead_end::mistake;
+use crate::render::explain::mistake::mistake;
 use crate::render::explain::sentence::sentence;
 use crate::render::explain::text::no_solution;
 

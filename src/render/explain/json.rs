@@ -23,8 +23,8 @@ use crate::explain::{
     DeadEnd, Fact, Grade, Hint, Mistake, Rating, SCALE, Step, Technique, TechniqueKind,
 };
 use crate::puzzle::{Cell, Line};
-use crate::render::explain::dead_end::mistake;
 use crate::render::explain::hint::{Tell, block};
+use crate::render::explain::mistake::mistake;
 use crate::render::explain::sentence::sentence;
 use crate::render::explain::text::ExplanationEntry;
 use crate::render::json::JsonLine;

@@ -19,15 +19,17 @@ mod dead_end;
 mod hint;
 pub mod json;
 mod lines;
+mod mistake;
 mod phrase;
 mod sentence;
 mod techniques;
 mod text;
 mod trees;
 
-pub use dead_end::{dead_end, mistake};
+pub use dead_end::dead_end;
 pub(crate) use hint::look;
 pub use hint::{Tell, hint};
+pub use mistake::mistake;
 pub(crate) use phrase::{capital, count};
 pub use sentence::sentence;
 pub(crate) use techniques::about;

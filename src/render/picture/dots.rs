@@ -5,8 +5,8 @@ use std::slice;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, StrokeDash, Transform};
 
 use crate::limits::{Stop, Watch};
+use crate::render::picture::failure::PngError;
 use crate::render::picture::letters::Letters;
-use crate::render::picture::png::PngError;
 use crate::render::picture::scene::{Scene, Segment, Shape, Stroke};
 use crate::render::picture::theme::{Color, Palette, Role};
 use crate::render::picture::trace::{Trace, trace};

@@ -33,11 +33,15 @@ mod dots;
 mod drawing;
 mod errors;
 #[cfg(feature = "draw")]
+mod failure;
+#[cfg(feature = "draw")]
 mod font_file;
 mod grid;
 mod length;
 #[cfg(feature = "draw")]
 mod letters;
+#[cfg(feature = "draw")]
+mod paper;
 #[cfg(feature = "draw")]
 mod pdf;
 #[cfg(feature = "draw")]
@@ -60,17 +64,21 @@ mod trace;
 
 pub use board::{changed, difference, puzzle, solution};
 pub use errors::{errors, obstacle};
+#[cfg(feature = "draw")]
+pub use failure::{MOST_DOTS, PngError, SheetError};
 pub use length::{Length, LengthError, Unit};
 #[cfg(feature = "draw")]
 pub use letters::{FontError, Letters, MissingLetter};
 #[cfg(feature = "draw")]
-pub use png::{MOST_DOTS, PngError, png, png_size};
+pub use paper::{Paper, SheetOptions};
+#[cfg(feature = "draw")]
+pub use png::{png, png_size};
 pub use scene::Scene;
 pub(crate) use scene::{Legend, Shape, Symbol};
 pub(crate) use shares::scale;
 pub use shares::shares;
 #[cfg(feature = "draw")]
-pub use sheet::{Paper, Place, SheetError, SheetOptions, lay_out, sheets};
+pub use sheet::{Place, lay_out, sheets};
 pub(crate) use step::{Marks, settled};
 pub use step::{hint, mistake, step};
 pub use svg::Escaped;

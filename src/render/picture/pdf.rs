@@ -9,10 +9,10 @@ use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 
 use crate::limits::{Stop, WORK_BETWEEN_LOOKS, Watch};
+use crate::render::picture::failure::SheetError;
 use crate::render::picture::letters::Letters;
 use crate::render::picture::read_layer::Fonts;
 use crate::render::picture::scene::{CELL, Scene, Segment, Shape, Symbol};
-use crate::render::picture::sheet::SheetError;
 use crate::render::picture::theme::{Color, Palette, Role};
 use crate::render::picture::trace::{Trace, trace};
 

@@ -4,18 +4,15 @@ use std::io::{self, Write as _};
 use std::time::Duration;
 
 use png::{ColorType, Encoder, EncodingError, PixelDimensions, Unit};
-use thiserror::Error;
 use tiny_skia::Pixmap;
 
 use crate::limits::{Limits, Stop, Watch};
 use crate::render::picture::dots::dots;
+use crate::render::picture::failure::{MOST_DOTS, PngError};
 use crate::render::picture::length::{self, Length};
-use crate::render::picture::letters::{Letters, MissingLetter};
+use crate::render::picture::letters::Letters;
 use crate::render::picture::scene::{CELL, Scene};
 use crate::render::picture::theme::Palette;
-
-/// How many dots a picture may have.
-pub const MOST_DOTS: u64 = 100_000_000;
 
 /// The window and the tables of the packer.
 const ENCODER_BYTES: u64 = 1 << 19;
@@ -29,28 +26,6 @@ const DENSITY: f64 = 300.0;
 /// Dots to the inch where a number of dots is asked for: a cell of 80 dots is as large on paper as
 /// one of 40 on a screen.
 const SCREEN_DENSITY: f64 = 192.0;
-
-/// Why a picture cannot be a PNG.
-#[derive(Clone, Copy, Debug, PartialEq, Error)]
-#[non_exhaustive]
-pub enum PngError {
-    /// It has more than [`MOST_DOTS`].
-    #[error("the picture has {width} × {height} dots, more than 100 million")]
-    TooLarge {
-        /// Its width in dots.
-        width: u64,
-        /// Its height in dots.
-        height: u64,
-        /// The largest cell that fits.
-        fits: Length,
-    },
-    /// A letter is missing.
-    #[error(transparent)]
-    Letter(#[from] MissingLetter),
-    /// A limit was reached.
-    #[error("stopped by {0}")]
-    Stopped(#[from] Stop),
-}
 
 /// How many dots a picture is wide and high where a cell has this length.
 #[must_use]

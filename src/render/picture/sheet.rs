@@ -8,18 +8,15 @@ use std::borrow::Cow;
 use std::iter;
 use std::ops::Range;
 
-use thiserror::Error;
-
-use crate::limits::{Limits, Stop, Watch};
-use crate::puzzle::plural;
+use crate::limits::{Limits, Watch};
+use crate::render::picture::failure::SheetError;
 use crate::render::picture::grid::CLUES;
-use crate::render::picture::length::Length;
-use crate::render::picture::letters::{Letters, MissingLetter};
+use crate::render::picture::letters::Letters;
+use crate::render::picture::paper::{INCH, SheetOptions};
 use crate::render::picture::pdf::{self, Page, Part};
 use crate::render::picture::scene::{CELL, Scene};
 use crate::render::picture::sheet_words::{
-    CAPTION_LEADING, Frame, INCH, RULES, caption, foot, gutter, head, least_lines, on_page,
-    page_number,
+    CAPTION_LEADING, Frame, caption, foot, gutter, head, least_lines, on_page, page_number,
 };
 use crate::render::picture::theme::Palette;
 
@@ -40,94 +37,6 @@ const LEAST_CELL: f64 = 0.2;
 const STEP: f64 = 0.95;
 const HALVINGS: usize = 24;
 
-/// The size of a sheet.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Paper {
-    width: f64,
-    height: f64,
-}
-
-impl Paper {
-    /// A4, upright.
-    pub const A4: Self = Self::in_mm(210.0, 297.0);
-    /// A5, upright.
-    pub const A5: Self = Self::in_mm(148.0, 210.0);
-    /// Letter, upright.
-    pub const LETTER: Self = Self::in_mm(215.9, 279.4);
-
-    const fn in_mm(width: f64, height: f64) -> Self {
-        Self {
-            width: width / 25.4 * INCH,
-            height: height / 25.4 * INCH,
-        }
-    }
-
-    /// A sheet of so many millimetres; none if there is hardly room between the margins, or if it
-    /// is more than five metres.
-    #[must_use]
-    pub fn mm(width: f64, height: f64) -> Option<Self> {
-        let is_fit = |side: f64| (50.0..=5000.0).contains(&side);
-        (is_fit(width) && is_fit(height)).then_some(Self::in_mm(width, height))
-    }
-
-    /// Its width and height in points.
-    #[must_use]
-    pub fn points(self) -> (f64, f64) {
-        (self.width, self.height)
-    }
-}
-
-/// How sheets are laid out.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct SheetOptions {
-    /// The size of a sheet.
-    pub paper: Paper,
-    /// The room left free on each side.
-    pub margin: Length,
-    /// More room on the side where pages are bound: on the left of pages with an odd number, on the
-    /// right of others.
-    pub gutter: Option<Length>,
-    /// The number of the first page, in the options of the first group. Without it pages are
-    /// numbered from 1, and each says how many there are.
-    pub first_page: Option<u32>,
-    /// How many boards a page.
-    pub per_page: usize,
-    /// After so many boards their numbers begin again at 1.
-    pub series: Option<usize>,
-    /// The heading of each page; none if it is empty.
-    pub title: String,
-    /// The words of a line below it, each with room to write behind it.
-    pub blanks: Vec<String>,
-    /// What is written behind the first of these words.
-    pub name: String,
-    /// The text at the foot of each page.
-    pub rules: String,
-    /// A cell is at most this large.
-    pub cell: Length,
-    /// The colours.
-    pub palette: Palette,
-}
-
-impl Default for SheetOptions {
-    fn default() -> Self {
-        Self {
-            paper: Paper::A4,
-            margin: Length::mm(15.0),
-            gutter: None,
-            first_page: None,
-            per_page: 4,
-            series: None,
-            title: "Tents".to_owned(),
-            blanks: Vec::new(),
-            name: String::new(),
-            rules: RULES.to_owned(),
-            cell: Length::mm(12.0),
-            palette: Palette::Print,
-        }
-    }
-}
-
 /// Where a board lies on its page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
@@ -141,30 +50,6 @@ pub struct Place {
     pub scale: f64,
     /// The width of the caption.
     pub room: f64,
-}
-
-/// Why boards cannot be put on sheets.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum SheetError {
-    /// There is no room.
-    #[error("there is no room for {0} board{s} a page", s = plural(*.0))]
-    NoRoom(usize),
-    /// The words of the line for a name are too long.
-    #[error("the words of the line for a name leave no room to write")]
-    NoBlank,
-    /// A name is too long for its line.
-    #[error("the name `{0}` is too long for its line")]
-    LongName(String),
-    /// No cell could be seen.
-    #[error("such cells are too small to be seen")]
-    TooSmall,
-    /// A letter is missing.
-    #[error(transparent)]
-    Letter(#[from] MissingLetter),
-    /// A limit was reached.
-    #[error("stopped by {0}")]
-    Stopped(#[from] Stop),
 }
 
 /// Groups of boards, each group on pages of its own, as PDF. Above each board stand its number in

@@ -4,14 +4,12 @@
 use std::borrow::Cow;
 
 use crate::render::picture::caption::wrap;
+use crate::render::picture::failure::SheetError;
 use crate::render::picture::letters::{Letters, MissingLetter};
+use crate::render::picture::paper::{INCH, SheetOptions};
 use crate::render::picture::pdf::Part;
 use crate::render::picture::scene::{Anchor, Scene, Shape, Stroke, Text, open_line};
-use crate::render::picture::sheet::{SheetError, SheetOptions};
 use crate::render::picture::theme::Role;
-
-/// The points of an inch.
-pub(crate) const INCH: f64 = 72.0;
 
 /// The letters of the heading, at most and at least.
 const HEADING: f64 = 18.0;
@@ -79,11 +77,6 @@ impl Frame {
 pub(crate) fn gutter(options: &SheetOptions) -> f64 {
     options.gutter.map_or(0.0, |gutter| gutter.inches() * INCH)
 }
-
-/// The rules that stand on a sheet unless others are given.
-pub(crate) const RULES: &str = "Each tree has a tent of its own next to it, across or down. Tents \
-                                do not touch, not even at a corner. A number says how many tents \
-                                its line holds.";
 
 /// Shapes in points of the page.
 pub(crate) fn on_page(shapes: Vec<Shape>) -> Part<'static> {

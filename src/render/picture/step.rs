@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use crate::explain::{DeadEnd, Fact, Hint, Mistake, Reason, Refutation, Step, Technique, marked};
 use crate::puzzle::{Cell, Content, Line, Puzzle, Size};
 use crate::render::explain::{self, ExplanationEntry, Tell};
+use crate::render::picture::board;
 use crate::render::picture::drawing::Drawing;
 use crate::render::picture::grid::{self, CLUES};
 use crate::render::picture::scene::{CELL, Scene, Shape, Stroke, Symbol, open_line, rect};
@@ -66,7 +67,7 @@ pub fn hint(puzzle: &Puzzle, hint: &Hint, tell: Tell) -> Scene {
             step(puzzle, &steps, &entry)
         }
         Hint::Mistake(wrong) if tell == Tell::Cells => mistake(puzzle, wrong),
-        _ => super::puzzle(puzzle).with_coordinates(),
+        _ => board::puzzle(puzzle).with_coordinates(),
     }
 }
 

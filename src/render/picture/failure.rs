@@ -1,0 +1,57 @@
+//! Why a picture or a sheet cannot be made.
+
+use thiserror::Error;
+
+use crate::limits::Stop;
+use crate::puzzle::plural;
+use crate::render::picture::length::Length;
+use crate::render::picture::letters::MissingLetter;
+
+/// How many dots a picture may have.
+pub const MOST_DOTS: u64 = 100_000_000;
+
+/// Why a picture cannot be a PNG.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum PngError {
+    /// It has more than [`MOST_DOTS`].
+    #[error("the picture has {width} × {height} dots, more than 100 million")]
+    TooLarge {
+        /// Its width in dots.
+        width: u64,
+        /// Its height in dots.
+        height: u64,
+        /// The largest cell that fits.
+        fits: Length,
+    },
+    /// A letter is missing.
+    #[error(transparent)]
+    Letter(#[from] MissingLetter),
+    /// A limit was reached.
+    #[error("stopped by {0}")]
+    Stopped(#[from] Stop),
+}
+
+/// Why boards cannot be put on sheets.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SheetError {
+    /// There is no room.
+    #[error("there is no room for {0} board{s} a page", s = plural(*.0))]
+    NoRoom(usize),
+    /// The words of the line for a name are too long.
+    #[error("the words of the line for a name leave no room to write")]
+    NoBlank,
+    /// A name is too long for its line.
+    #[error("the name `{0}` is too long for its line")]
+    LongName(String),
+    /// No cell could be seen.
+    #[error("such cells are too small to be seen")]
+    TooSmall,
+    /// A letter is missing.
+    #[error(transparent)]
+    Letter(#[from] MissingLetter),
+    /// A limit was reached.
+    #[error("stopped by {0}")]
+    Stopped(#[from] Stop),
+}
