@@ -2,9 +2,10 @@
 
 use num_bigint::BigUint;
 
+use super::figures::Figures;
 use super::search::Solutions;
+use super::settings::CountSettings;
 use super::total::{Count, PartNodes, Parts, count};
-use super::{CountSettings, Figures};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Puzzle};
 use crate::solve::Distinct;

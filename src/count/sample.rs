@@ -4,10 +4,11 @@
 //! drawn from the whole down, each branch with a chance in proportion to its solutions; then each
 //! ring is paired one way or the other.
 
+use super::figures::Figures;
 use super::part::Part;
 use super::search::{Nodes, Solutions};
+use super::settings::CountSettings;
 use super::total::{PartNodes, Parts};
-use super::{CountSettings, Figures};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Direction, Layout, Puzzle, pairing};
 use crate::random::Random;

@@ -3,10 +3,13 @@
 use num_bigint::BigUint;
 
 use super::bounds::{Bounds, choices};
+use super::figures::Figures;
+use super::method::Method;
 use super::part::{Part, parts};
 use super::search::{Found, Nodes};
+use super::settings::CountSettings;
 use super::value::Value;
-use super::{CountSettings, Figures, Method, layers, search};
+use super::{layers, search};
 use crate::count::component::Component;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Content, Direction, Puzzle};

@@ -1,6 +1,7 @@
 //! From a state to those after the next line: the cells of the line are decided in all ways. What
 //! becomes of each is in `leaf`.
 
+use super::expander::{Decision, END, Expander, is_small};
 use super::leaf::{Leaf, Target};
 use super::states::{State, States};
 use super::steps::LayerSteps;
@@ -11,47 +12,6 @@ use crate::count::value::Value;
 use crate::limits::{Limits, Stop};
 use crate::solve::Board;
 use crate::solve::SearchEnd;
-
-/// Whether a component is counted on the spot.
-pub(super) fn is_small(component: &Component) -> bool {
-    component.number_of_cells() <= 24
-}
-
-/// Decides the cells of a line in all ways that leave a solution.
-#[derive(Debug)]
-pub(crate) struct Expander<'l> {
-    pub(super) search: Search<'l>,
-    /// The keys of the independent parts of the board that are large, and the lines of these.
-    pub(super) roots: Vec<Vec<u64>>,
-    pub(super) steps: LayerSteps,
-    /// The cells that are undecided in them at first, row-major.
-    cells: Vec<u32>,
-    trees: Vec<u32>,
-    /// For each place the index of its cell among those.
-    pub(super) rank: Vec<u32>,
-    /// The one state before the first line.
-    pub(super) start: States,
-    /// The cells of the line that are decided.
-    stack: Vec<Decision>,
-    /// The key of the state at hand, and a solution that goes through it.
-    pub(super) key: Vec<u64>,
-    pub(super) solution: Vec<u64>,
-    /// The cells of the line, and whether each holds a tent.
-    pub(super) line: Vec<(u32, bool)>,
-}
-
-/// A cell of a line that is decided.
-#[derive(Clone, Copy, Debug)]
-struct Decision {
-    /// Which cell of the line it is.
-    at: usize,
-    /// The way back to before it.
-    mark: usize,
-    tent: bool,
-}
-
-/// The key of nothing undecided.
-pub(super) const END: [u64; 2] = [0, 0];
 
 impl<'l> Expander<'l> {
     /// One of so many for a board; `None` if that has no solution.

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::expand::{END, Expander, is_small};
+use super::expander::{END, Expander, is_small};
 use super::states::{State, States};
 use crate::count::component::Component;
 use crate::count::search::Search;

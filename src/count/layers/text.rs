@@ -14,7 +14,7 @@ use itertools::Itertools as _;
 use num_bigint::BigUint;
 use thiserror::Error;
 
-use super::expand::{END, Expander};
+use super::expander::{END, Expander};
 use super::leaf::Target;
 use super::states::{State, States};
 use crate::count::value::Value;

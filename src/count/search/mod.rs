@@ -35,10 +35,10 @@ mod nodes;
 pub(crate) mod order;
 mod solutions;
 
-use crate::count::Figures;
 use crate::count::component::Component;
 use crate::count::cutter::Cutter;
 use crate::count::decisions::Decisions;
+use crate::count::figures::Figures;
 use crate::count::value::Value;
 use crate::limits::Watch;
 use crate::solve::Board;

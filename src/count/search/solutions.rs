@@ -4,7 +4,7 @@
 use num_bigint::BigUint;
 
 use super::nodes::{Item, Nodes};
-use crate::count::Figures;
+use crate::count::figures::Figures;
 use crate::count::value::Value;
 use crate::limits::{Limits, Stop, Watch};
 use crate::random::Random;
