@@ -49,6 +49,7 @@ mod branch;
 mod deduction;
 mod descent;
 mod distinct;
+mod halt;
 mod learn;
 mod obstacle;
 mod options;
@@ -67,6 +68,7 @@ pub(crate) use board::{Board, WORK_OF_BLOCK};
 pub(crate) use deduction::open_trees;
 pub use deduction::{Deduction, deduce, deduce_by_changes};
 pub use distinct::Distinct;
+pub(crate) use halt::Halt;
 pub use learn::beliefs;
 pub(crate) use learn::{Enumeration, Learner, Literal, Observer, OpenLine, SearchEnd};
 pub use obstacle::{Obstacle, obstacle, wrong_sum};
@@ -75,27 +77,3 @@ pub use rule_set::{Rule, Rules};
 pub use solutions::{Progress, Solutions};
 pub use statistics::{Phase, Statistics};
 pub use verdict::{Finding, Several, Verdict, several, verdict};
-
-/// The reason to leave a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Halt {
-    /// It has no solution. The way to it is in the board's trail, not here.
-    Contradiction,
-    /// A limit was reached before that was known.
-    Stop(Stop),
-}
-
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Self {
-        Self::Stop(stop)
-    }
-}
-
-/// The outcome of some work, unless it showed that there is no solution.
-fn unless_refuted<T>(result: Result<T, Halt>) -> Result<Option<T>, Stop> {
-    match result {
-        Ok(found) => Ok(Some(found)),
-        Err(Halt::Contradiction) => Ok(None),
-        Err(Halt::Stop(stop)) => Err(stop),
-    }
-}

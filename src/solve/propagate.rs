@@ -9,13 +9,14 @@
 use std::mem;
 
 use crate::limits::Limits;
+use crate::limits::Stop;
 use crate::puzzle::Puzzle;
 use crate::solve::board::{Block, Board, FactKind, FlowBounds, NewFact, WORK_OF_BLOCK};
 use crate::solve::distinct::Distinct;
+use crate::solve::halt::{Halt, unless_refuted};
 use crate::solve::rows::{Axis, SmallBoard, Standing};
 use crate::solve::rule::{band, corner, flow, line_count, no_touch, packing, tent, tree};
 use crate::solve::rule_set::{Rule, Rules};
-use crate::solve::{Halt, Stop, unless_refuted};
 
 /// The cost of a change for the rules, in units of work.
 const WORK_OF_CHANGE: u64 = 64;

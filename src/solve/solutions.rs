@@ -16,13 +16,13 @@ use crate::solve::board::{Board, directions};
 use crate::solve::branch::Branching;
 use crate::solve::descent::Descent;
 use crate::solve::distinct::Distinct;
+use crate::solve::halt::unless_refuted;
 use crate::solve::learn::Enumeration;
 use crate::solve::options::{Engine, Options};
 use crate::solve::rows::{SmallBoard, Standing};
 use crate::solve::rule_set::Rules;
 use crate::solve::statistics::{Phase, Statistics};
 use crate::solve::tuning::{MANY_TREES, has_few_clues};
-use crate::solve::unless_refuted;
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 //! Work and memory: what the board has used of its limits.
 
-use super::{Board, LineCounts};
 use crate::limits::{Limits, Stop};
+use crate::solve::board::state::{Board, LineCounts};
 
 /// The cost of looking at a block, in units of work.
 pub(crate) const WORK_OF_BLOCK: u64 = 8;
@@ -23,7 +23,7 @@ impl Board {
     /// About how many bytes a board of so many rows, columns and trees takes in the end, with the
     /// search above it: an upper bound for all that grows with it.
     pub(crate) fn bytes_of(rows: usize, columns: usize, trees: usize) -> u64 {
-        let blocks = (rows + 2) * super::setup::words_of(columns);
+        let blocks = (rows + 2) * words_of(columns);
         let lines = rows + columns;
         (BYTES_OF_BLOCK * blocks + BYTES_OF_LINE * lines + BYTES_OF_TREE * trees) as u64
     }
@@ -49,4 +49,9 @@ impl Board {
             ..self.clone()
         })
     }
+}
+
+/// How many words a row of so many columns takes. One bit stays free.
+pub(super) fn words_of(columns: usize) -> usize {
+    (columns / 64 + 1).next_power_of_two()
 }

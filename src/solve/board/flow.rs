@@ -2,37 +2,10 @@
 //!
 //! [`rule::flow`](crate::solve::rule::flow) draws the conclusions.
 
-use std::ops::Range;
-
-use super::{Board, LineCounts};
 use crate::limits::Stop;
 use crate::puzzle::Direction;
 use crate::solve::bits::{Agenda, ones};
-
-/// The bounds of the flow across the boundaries between rows, then between columns, in this order:
-/// in front of the first line, between lines, behind the last one. Empty if the rule is switched
-/// off.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct FlowBounds {
-    /// The least and the most that the net crossing can be.
-    pub(crate) bounds: Vec<[i32; 2]>,
-    /// The segment that each boundary is in, and its net crossing there less the segment's number.
-    pub(crate) places: Vec<(u32, i32)>,
-    pub(crate) segments: Vec<FlowSegment>,
-    /// How many boundaries there are between rows.
-    pub(crate) rows: usize,
-    /// Boundaries over which something changed.
-    pub(crate) changed: Agenda,
-}
-
-/// Boundaries with a clue on every line between them.
-#[derive(Clone, Debug)]
-pub(crate) struct FlowSegment {
-    pub(crate) boundaries: Range<usize>,
-    /// The net crossing of the first boundary, if it follows from an edge of the board. Else the
-    /// boundaries bound it.
-    pub(crate) net: Option<i32>,
-}
+use crate::solve::board::state::{Board, FlowBounds, FlowSegment, LineCounts};
 
 impl FlowBounds {
     /// The bounds as the board stands.

@@ -1,10 +1,10 @@
 //! Puzzle → board.
 
-use super::budget::{CHANGES_OF_TREE, WORK_OF_BLOCK};
-use super::{AT_ONCE, Block, Board, FlowBounds, LineCounts};
 use crate::limits::{Limits, Stop, Watch, WorkLeft};
 use crate::puzzle::{Clue, Content, Puzzle, sets};
 use crate::solve::bits::Agenda;
+use crate::solve::board::budget::{CHANGES_OF_TREE, WORK_OF_BLOCK, words_of};
+use crate::solve::board::state::{AT_ONCE, Block, Board, FlowBounds, LineCounts};
 use crate::solve::distinct::Distinct;
 use crate::solve::rule_set::Rules;
 
@@ -125,9 +125,4 @@ impl Board {
         }
         Ok(())
     }
-}
-
-/// How many words a row of so many columns takes. One bit stays free.
-pub(super) fn words_of(columns: usize) -> usize {
-    (columns / 64 + 1).next_power_of_two()
 }

@@ -1,11 +1,11 @@
 //! The trail: every change in the order in which it was made, what the board counts along with it,
 //! and the way back.
 
-use super::budget::WORK_OF_BLOCK;
-use super::{AT_ONCE, Board, FactKind, NewFact};
 use crate::limits::Stop;
 use crate::puzzle::Direction;
 use crate::solve::bits::{ones, size};
+use crate::solve::board::budget::WORK_OF_BLOCK;
+use crate::solve::board::state::{AT_ONCE, Board, FactKind, NewFact};
 
 impl Board {
     /// The next change that the rules have not seen yet.

@@ -1,8 +1,8 @@
 //! The knowledge on the board, by block, by place and as a whole.
 
-use super::{Block, Board, CellState, LineCounts};
 use crate::puzzle::{Cell, Direction};
 use crate::solve::bits::{at_least, ones};
+use crate::solve::board::state::{Block, Board, CellState, LineCounts};
 
 impl Board {
     /// The words of a row.

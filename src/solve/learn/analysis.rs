@@ -6,10 +6,10 @@
 //! and what was found not to follow is remembered (Van Gelder, *Improved conflict-clause
 //! minimization leads to improved propositional proof traces*, 2009).
 
-use super::Literal;
-use super::order::Order;
-use super::state::{Conflict, Reason, State};
 use crate::limits::Stop;
+use crate::solve::learn::literal::Literal;
+use crate::solve::learn::order::Order;
+use crate::solve::learn::state::{Conflict, Reason, State};
 use crate::solve::tuning::DEPTH_OF_CAUSES;
 
 #[derive(Debug)]

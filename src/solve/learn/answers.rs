@@ -6,13 +6,16 @@
 //! and Schaub, *Conflict-driven answer set enumeration*, 2007). So memory does not grow with the
 //! number of solutions.
 
-use super::state::Reason;
-use super::{Course, Learner, Literal, Observer, SearchEnd};
 use crate::limits::{Limits, Stop};
 use crate::model::{Variable, View};
 use crate::puzzle::{Assignment, Direction, Line, Puzzle};
 use crate::solve::board::Board;
 use crate::solve::distinct::Distinct;
+use crate::solve::learn::learner::{Course, Learner};
+use crate::solve::learn::literal::Literal;
+use crate::solve::learn::observer::Observer;
+use crate::solve::learn::search::SearchEnd;
+use crate::solve::learn::state::Reason;
 use crate::solve::statistics::{Phase, Statistics};
 use crate::solve::tuning::{CLAUSES_OF_QUESTIONS, RECORDED, first_conflicts};
 

@@ -55,10 +55,10 @@
 
 use fearless_simd::{Level, dispatch};
 
-use super::model::{Model, OpenPair};
 use crate::limits::{Limits, Stop};
 use crate::model::View;
 use crate::puzzle::{Content, Direction, Puzzle};
+use crate::solve::learn::model::{Model, OpenPair};
 use crate::solve::tuning::{ROUNDS, ROUNDS_OF_LINES};
 
 /// The largest odds.

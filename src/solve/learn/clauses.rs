@@ -9,7 +9,7 @@
 
 use std::cmp::Reverse;
 
-use super::Literal;
+use crate::solve::learn::literal::Literal;
 
 /// Where a clause begins in the arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,11 +7,11 @@
 
 use itertools::Itertools;
 
-use super::Literal;
 use crate::limits::{Limits, Stop, Watch};
 use crate::model::{self, Atom, Constraint, Flow, Lists, Origin, Spot, Term, View, WINDOW};
 use crate::puzzle::{Direction, Line, Size};
 use crate::solve::board::{Board, CellState};
+use crate::solve::learn::literal::Literal;
 
 /// The cost of looking round a tree or a cell, in units of work.
 const WORK_OF_TREE: u64 = 16;

@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::mem;
 
-use super::Literal;
+use crate::solve::learn::literal::Literal;
 use crate::solve::tuning::DECAY;
 
 /// Activities are scaled down when one exceeds this.

@@ -4,11 +4,13 @@
 //! and Sörensson, *Temporal induction by incremental SAT solving*, 2003). All that is learned is
 //! true whatever is assumed.
 
-use super::state::{Conflict, Reason};
-use super::{Course, Learner, Literal, Observer};
 use crate::limits::Stop;
+use crate::solve::halt::unless_refuted;
+use crate::solve::learn::learner::{Course, Learner};
+use crate::solve::learn::literal::Literal;
+use crate::solve::learn::observer::Observer;
+use crate::solve::learn::state::{Conflict, Reason};
 use crate::solve::tuning::RESTART_UNIT;
-use crate::solve::unless_refuted;
 
 /// The cost of taking a variable from the order, in units of work.
 const WORK_OF_POP: u64 = 16;

@@ -20,11 +20,13 @@
 
 use std::cmp::Reverse;
 
-use super::beliefs::advise;
-use super::state::{Reason, State};
-use super::{Course, Learner, Literal, Observer};
 use crate::limits::Stop;
-use crate::solve::Halt;
+use crate::solve::halt::Halt;
+use crate::solve::learn::beliefs::advise;
+use crate::solve::learn::learner::{Course, Learner};
+use crate::solve::learn::literal::Literal;
+use crate::solve::learn::observer::Observer;
+use crate::solve::learn::state::{Reason, State};
 use crate::solve::tuning::{
     FEW_CONFLICTS, FEW_SOLUTIONS, MANY_CONFLICTS, MORE_ROUNDS, MUCH, NEAR, ROUNDS, SOME_CONFLICTS,
     patience,

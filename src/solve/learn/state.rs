@@ -6,10 +6,10 @@
 
 use std::mem;
 
-use super::Literal;
-use super::clauses::{ClauseId, Clauses, Watch};
-use super::model::{Model, Side};
 use crate::limits::{Limits, Stop, WorkLeft};
+use crate::solve::learn::clauses::{ClauseId, Clauses, Watch};
+use crate::solve::learn::literal::Literal;
+use crate::solve::learn::model::{Model, Side};
 
 /// The cost of propagating a literal, in units of work.
 const WORK_OF_PROPAGATION: u64 = 16;

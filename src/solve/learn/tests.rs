@@ -8,14 +8,18 @@ use std::ops::RangeInclusive;
 
 use fastrand::Rng;
 
-use super::beliefs::exp;
-use super::order::{Order, Phases};
-use super::state::Reason;
-use super::{Enumeration, Learner, Literal, Observer, SearchEnd};
 use crate::model::View;
 use crate::puzzle::planted::{mark, planted_with_clues};
 use crate::puzzle::{Assignment, Puzzle};
 use crate::solve::board::Board;
+use crate::solve::learn::answers::Enumeration;
+use crate::solve::learn::beliefs::exp;
+use crate::solve::learn::learner::Learner;
+use crate::solve::learn::literal::Literal;
+use crate::solve::learn::observer::Observer;
+use crate::solve::learn::order::{Order, Phases};
+use crate::solve::learn::search::SearchEnd;
+use crate::solve::learn::state::Reason;
 use crate::solve::solutions::tests::{Answer, answer};
 use crate::solve::tuning::{RECORDED, ROUNDS};
 use crate::solve::{Distinct, Engine, Limits, Options, Rule, Rules, Solutions, Stop};

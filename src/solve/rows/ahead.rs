@@ -7,9 +7,9 @@
 
 use fearless_simd::Simd;
 
-use super::grid::{Grid, Word, each};
-use super::work::Work;
 use crate::solve::bits::{at_least, ones};
+use crate::solve::rows::grid::{Grid, Word, each};
+use crate::solve::rows::work::Work;
 use crate::solve::tuning::TRIALS_IN_VAIN;
 
 impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {

@@ -2,10 +2,17 @@
 
 use fearless_simd::Simd;
 
-use super::SmallLine;
-use super::grid::{Grid, Word, beside, each, facing};
 use crate::puzzle::Clue;
 use crate::solve::board::Block;
+use crate::solve::rows::grid::{Grid, Word, beside, each, facing};
+
+/// A row of a small board, and the clues of the row and the column with its number. Those beyond
+/// the board have none.
+#[derive(Clone, Debug)]
+pub(crate) struct SmallLine {
+    pub(super) clues: [Clue; 2],
+    pub(crate) block: Block,
+}
 
 /// The knowledge about the cells and trees of a board, as in a [`Block`] of 64 cells.
 #[derive(Clone, Copy, Debug)]

@@ -108,7 +108,7 @@ pub(in crate::solve) struct Grid<S: Simd, W: Word, const K: usize>([W::Lanes<S>;
 /// A grid whose vectors are found by their number.
 macro_rules! each {
     ($simd:expr, $part:ident => $of:expr) => {{
-        let mut grid = $crate::solve::rows::Grid::<_, W, K>::empty($simd);
+        let mut grid = $crate::solve::rows::grid::Grid::<_, W, K>::empty($simd);
         for $part in 0..K {
             grid[$part] = $of;
         }

@@ -7,7 +7,7 @@
 
 use fearless_simd::{Simd, SimdInt};
 
-use super::grid::Word;
+use crate::solve::rows::grid::Word;
 
 /// The runs of some cells.
 #[derive(Clone, Copy, Debug)]

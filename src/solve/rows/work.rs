@@ -4,11 +4,21 @@ use std::mem;
 
 use fearless_simd::{Simd, SimdInt};
 
-use super::Standing;
-use super::facts::{Clues, Facts};
-use super::grid::{Grid, Lanes, Word, each, facing, transposed};
 use crate::solve::bits::{at_least, rivals};
+use crate::solve::rows::facts::{Clues, Facts};
+use crate::solve::rows::grid::{Grid, Lanes, Word, each, facing, transposed};
 use crate::solve::rule_set::Rules;
+
+/// The outcome of the rules for a small board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// It has no solution.
+    Refuted,
+    /// Everything is known.
+    Settled,
+    /// Some cells or trees are not fully known.
+    Open,
+}
 
 /// The rules at work on a board.
 pub(in crate::solve) struct Work<'w, S: Simd, W: Word, const N: usize, const K: usize> {

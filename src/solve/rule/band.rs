@@ -19,8 +19,8 @@
 
 use fearless_simd::Simd;
 
-use crate::solve::Halt;
 use crate::solve::board::Board;
+use crate::solve::halt::Halt;
 use crate::solve::rows::{Axis, Grid, Lanes, Question, Runs, Word, Work, each};
 use crate::solve::rule::packing::full_runs;
 use crate::solve::rule_set::Rule;

@@ -19,9 +19,9 @@
 use fearless_simd::Simd;
 
 use crate::puzzle::Direction;
-use crate::solve::Halt;
 use crate::solve::bits::{Set, at_least, rivals};
 use crate::solve::board::Board;
+use crate::solve::halt::Halt;
 use crate::solve::rows::{Grid, Question, Word, Work, beside, each};
 use crate::solve::rule::tent;
 use crate::solve::rule_set::Rule;

@@ -22,8 +22,8 @@
 use fearless_simd::{Simd, SimdInt};
 
 use crate::puzzle::Direction;
-use crate::solve::Halt;
 use crate::solve::board::{Board, FlowSegment};
+use crate::solve::halt::Halt;
 use crate::solve::rows::{Axis, Clues, Grid, Question, Word, Work, each};
 use crate::solve::rule_set::Rule;
 

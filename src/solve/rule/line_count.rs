@@ -11,8 +11,8 @@
 
 use fearless_simd::{Simd, SimdInt};
 
-use crate::solve::Halt;
 use crate::solve::board::{Board, LineCounts};
+use crate::solve::halt::Halt;
 use crate::solve::rows::{Axis, Grid, Lanes, Question, Runs, Word, Work, each};
 use crate::solve::rule_set::Rule;
 

@@ -10,8 +10,8 @@
 
 use fearless_simd::Simd;
 
-use crate::solve::Halt;
 use crate::solve::board::Board;
+use crate::solve::halt::Halt;
 use crate::solve::rows::{Question, Word, Work, each};
 use crate::solve::rule_set::Rule;
 

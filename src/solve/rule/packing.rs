@@ -23,8 +23,8 @@ use std::cmp::Ordering;
 use fearless_simd::Simd;
 
 use crate::puzzle::Direction;
-use crate::solve::Halt;
 use crate::solve::board::{Board, LineCounts};
+use crate::solve::halt::Halt;
 use crate::solve::rows::{Axis, Grid, Runs, Word, Work, each};
 use crate::solve::rule_set::Rule;
 

@@ -18,9 +18,9 @@
 //! is where two chains join. A ring is seen once its last tree is settled, not before.
 
 use crate::puzzle::Direction;
-use crate::solve::Halt;
 use crate::solve::board::{Board, CellState};
 use crate::solve::distinct::Distinct;
+use crate::solve::halt::Halt;
 
 /// The cost of a step along a chain, in units of work.
 const WORK_OF_STEP: u64 = 16;

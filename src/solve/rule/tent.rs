@@ -11,9 +11,9 @@
 use fearless_simd::Simd;
 
 use crate::puzzle::Direction;
-use crate::solve::Halt;
 use crate::solve::bits::at_least;
 use crate::solve::board::Board;
+use crate::solve::halt::Halt;
 use crate::solve::rows::{Fact, Facts, Grid, Lanes, Question, Word, Work, beside, each, facing};
 use crate::solve::rule_set::Rule;
 

@@ -14,9 +14,9 @@
 use fearless_simd::Simd;
 
 use crate::puzzle::Direction;
-use crate::solve::Halt;
 use crate::solve::bits::{at_least, ones};
 use crate::solve::board::Board;
+use crate::solve::halt::Halt;
 use crate::solve::rows::{Facts, Grid, Lanes, Question, Word, Work, beside, each};
 use crate::solve::rule::{ring, tent};
 use crate::solve::rule_set::Rule;
