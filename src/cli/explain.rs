@@ -39,7 +39,14 @@ pub(crate) struct ExplainOptions {
     puzzles: PuzzlesOptions,
 
     /// How to print the steps
-    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
+    #[arg(
+        long,
+        short,
+        value_name = "KIND",
+        value_enum,
+        default_value_t,
+        default_value_if("lines", "true", "json")
+    )]
     output: OutputKind,
 
     /// Print the catalogue of techniques, with drawings

@@ -38,7 +38,14 @@ pub(crate) struct HintOptions {
     input: InputOptions,
 
     /// How to print the hint
-    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
+    #[arg(
+        long,
+        short,
+        value_name = "KIND",
+        value_enum,
+        default_value_t,
+        default_value_if("lines", "true", "json")
+    )]
     output: OutputKind,
 
     /// How much to tell

@@ -57,11 +57,12 @@ mod usage;
 mod verify;
 mod words;
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
+use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use context::Context;
@@ -121,136 +122,105 @@ Examples:
   tents convert --to json puzzles/*.txt
   tents solve 8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1";
 
-macro_rules! commands {
-    ($($name:literal $command:ident = $module:ident::$options:ident, $run:expr;)*) => {
-        #[derive(Debug, Subcommand)]
-        enum Command {
-            $($command($module::$options),)*
-        }
-
-        impl Command {
-            fn run(&self, context: &Context) -> anyhow::Result<()> {
-                match self {
-                    $(Self::$command(options) => $run(options, context),)*
-                }
-            }
-
-            /// All commands: the name of each, its options, and how it is made from the arguments.
-            const ALL: &[(&str, fn(clap::Command) -> clap::Command, Given)] = &[$((
-                $name,
-                $module::$options::augment_args,
-                |given| Ok(Self::$command($module::$options::from_arg_matches_mut(given)?)),
-            )),*];
-        }
-    };
-}
-
-commands! {
-    "solve" Solve = solve::SolveOptions, solve::run;
-    "check" Check = check::CheckOptions, check::run;
-    "count" Count = count::CountOptions, count::run;
-    "verify" Verify = verify::VerifyOptions, verify::run;
-    "hint" Hint = hint::HintOptions, hint::run;
-    "explain" Explain = explain::ExplainOptions, explain::run;
-    "grade" Grade = grade::GradeOptions, grade::run;
-    "generate" Generate = generate::GenerateOptions, generate::run;
-    "repair" Repair = repair::RepairOptions, repair::run;
-    "sample" Sample = sample::SampleOptions, sample::run;
-    "play" Play = play::PlayOptions, play::run;
-    "draw" Draw = draw::DrawOptions, draw::run;
-    "convert" Convert = convert::ConvertOptions, convert::run;
-    "decode" Decode = decode::DecodeOptions, decode::run;
-    "prove" Prove = prove::ProveOptions, prove::run;
-    "layer" Layer = layer::LayerOptions, layer::run;
-    "formats" Formats = formats::FormatsOptions, formats::run;
-    "completions" Completions = shell::CompletionsOptions, completions;
-    "man" Man = shell::ManOptions, man;
-}
-
-fn completions(options: &shell::CompletionsOptions, context: &Context) -> anyhow::Result<()> {
-    shell::completions(options, context, Cli::whole())
-}
-
-fn man(options: &shell::ManOptions, context: &Context) -> anyhow::Result<()> {
-    shell::man(options, context, Cli::whole())
+/// The commands. Each is built only when a command line names it.
+#[derive(Debug, Subcommand)]
+#[command(defer = true)]
+enum Command {
+    Solve(solve::SolveOptions),
+    Check(check::CheckOptions),
+    Count(count::CountOptions),
+    Verify(verify::VerifyOptions),
+    Hint(hint::HintOptions),
+    Explain(explain::ExplainOptions),
+    Grade(grade::GradeOptions),
+    Generate(generate::GenerateOptions),
+    Repair(repair::RepairOptions),
+    Sample(sample::SampleOptions),
+    Play(play::PlayOptions),
+    Draw(draw::DrawOptions),
+    Convert(convert::ConvertOptions),
+    Decode(decode::DecodeOptions),
+    Prove(prove::ProveOptions),
+    Layer(layer::LayerOptions),
+    Formats(formats::FormatsOptions),
+    Completions(shell::CompletionsOptions),
+    Man(ManOptions),
 }
 
 impl Command {
-    /// A command and its options, by its name.
-    fn of(name: &OsStr) -> Option<clap::Command> {
-        let mut all = Self::ALL.iter();
-        let (name, options, _) = all.find(|(other, ..)| name == *other)?;
-        Some(options(clap::Command::new(*name)))
+    fn run(self, context: &Context) -> anyhow::Result<()> {
+        match self {
+            Self::Solve(options) => solve::run(&options, context),
+            Self::Check(options) => check::run(&options, context),
+            Self::Count(options) => count::run(&options, context),
+            Self::Verify(options) => verify::run(&options, context),
+            Self::Hint(options) => hint::run(&options, context),
+            Self::Explain(options) => explain::run(&options, context),
+            Self::Grade(options) => grade::run(&options, context),
+            Self::Generate(options) => generate::run(&options, context),
+            Self::Repair(options) => repair::run(&options, context),
+            Self::Sample(options) => sample::run(options, context),
+            Self::Play(options) => play::run(&options, context),
+            Self::Draw(options) => draw::run(&options, context),
+            Self::Convert(options) => convert::run(&options, context),
+            Self::Decode(options) => decode::run(&options, context),
+            Self::Prove(options) => prove::run(&options, context),
+            Self::Layer(options) => layer::run(&options, context),
+            Self::Formats(options) => formats::run(&options, context),
+            Self::Completions(options) => shell::completions(&options, context, Cli::whole()),
+            Self::Man(ManOptions { command, pages }) => {
+                shell::man(command.as_deref(), &pages, context, &Cli::whole())
+            }
+        }
     }
 }
 
+/// Print a manual page
+///
+/// To read it: `tents man | man -l -`. Each command has a page of its own, as in `tents man solve`.
+#[derive(Args, Debug)]
+struct ManOptions {
+    /// The command whose page is printed, such as `solve` [default: the page of tents itself]
+    #[arg(hide_possible_values = true, value_parser = command_names())]
+    command: Option<String>,
+
+    #[command(flatten)]
+    pages: shell::PagesOptions,
+}
+
+/// The names of all commands.
+fn command_names() -> PossibleValuesParser {
+    let cli = Cli::command();
+    // clap takes names that live as long as the program.
+    let names = cli
+        .get_subcommands()
+        .map(|command| &*command.get_name().to_owned().leak());
+    PossibleValuesParser::new(names.chain(["help"]))
+}
+
 impl Cli {
-    /// The program with all its commands.
+    /// The program with all options of all commands.
     fn whole() -> clap::Command {
-        Self::command().mut_subcommands(named)
+        let mut cli = Self::command();
+        cli.build();
+        cli
     }
 
-    /// Reads a command line.
+    /// Reads a command line. Only the command that it names is built, unless there is an error or
+    /// help to print, which may mention the others.
     fn read(arguments: &[OsString]) -> Result<Self, clap::Error> {
-        if let Some(cli) = Self::of_one(arguments) {
-            return Ok(cli);
-        }
-        let mut all = Self::whole().mut_subcommands(filtered);
-        let mut given = all.try_get_matches_from_mut(arguments)?;
+        let mut given = match Self::command().try_get_matches_from(arguments) {
+            Ok(given) => given,
+            Err(error) if error.kind() == ErrorKind::DisplayVersion => return Err(error),
+            Err(_) => Self::whole().try_get_matches_from(arguments)?,
+        };
         let form = given.subcommand().map(|(_, given)| Form::of(given));
-        let cli = Self::from_arg_matches_mut(&mut given).map_err(|error| error.format(&mut all))?;
+        let cli = Self::from_arg_matches_mut(&mut given)?;
         Ok(Self {
             form: form.unwrap_or_default(),
             ..cli
         })
     }
-
-    /// Reads a command line for which no other options need to be known than those of the command
-    /// that it names. Help, faults and everything unusual need those of all commands.
-    fn of_one(arguments: &[OsString]) -> Option<Self> {
-        let name = arguments.get(1)?;
-        let &(name, options, made) = Command::ALL.iter().find(|(other, ..)| name == other)?;
-        let options = CommonOptions::augment_args(options(clap::Command::new(name)));
-        let given = filtered(named(options)).try_get_matches_from(&arguments[1..]);
-        let mut given = given.ok()?;
-        Some(Self {
-            form: Form::of(&given),
-            common: CommonOptions::from_arg_matches_mut(&mut given).ok()?,
-            command: made(&mut given).ok()?,
-        })
-    }
-}
-
-/// Gives `man` the names of all commands, whose pages it prints.
-fn named(command: clap::Command) -> clap::Command {
-    if command.get_name() != "man" {
-        return command;
-    }
-    let names = Command::ALL.iter().map(|(name, ..)| *name);
-    let names = PossibleValuesParser::new(names.chain(["help"]));
-    // Unlike `mut_arg`, this keeps the order of the arguments.
-    command.mut_args(|argument| {
-        if argument.get_id() == "command" {
-            argument.value_parser(names.clone())
-        } else {
-            argument
-        }
-    })
-}
-
-/// A filter prints lines of JSON, unless something else is asked for.
-fn filtered(command: clap::Command) -> clap::Command {
-    let has = |id| {
-        command
-            .get_arguments()
-            .any(|argument| argument.get_id() == id)
-    };
-    if has("lines") && has("output") {
-        return command.mut_arg("output", |output| {
-            output.default_value_if("lines", "true", "json")
-        });
-    }
-    command
 }
 
 impl Form {
@@ -263,28 +233,13 @@ impl Form {
     }
 }
 
-/// How a command is made of the options that were given.
-type Given = fn(&mut ArgMatches) -> Result<Command, clap::Error>;
-
 /// Runs the program.
 pub(crate) fn main() -> ExitCode {
-    let mut arguments: Vec<OsString> = std::env::args_os().collect();
-    // In 0.2.0 the number of samples had no name.
-    let number = arguments.get(2).and_then(|number| number.to_str());
-    let is_number = number.is_some_and(|number| number.parse::<u64>().is_ok());
-    if is_number && arguments[1] == "sample" {
-        arguments.insert(2, "--count".into());
-    }
+    let arguments: Vec<OsString> = std::env::args_os().collect();
     run(&arguments).code().into()
 }
 
 fn run(arguments: &[OsString]) -> Exit {
-    // For this no options need to be known.
-    if matches!(arguments, [_, only] if only == "--version" || only == "-V") {
-        let context = Context::new(CommonOptions::default(), false);
-        let version = concat!("tents ", env!("CARGO_PKG_VERSION"), "\n");
-        return context.end(context.output.record(version).map_err(Into::into));
-    }
     let cli = match Cli::read(arguments) {
         Ok(cli) => cli,
         Err(error) => return print_usage(&usage::with_tip(error, arguments, Cli::whole())),
@@ -295,7 +250,7 @@ fn run(arguments: &[OsString]) -> Exit {
         let error = "`--lines` prints lines of JSON; leave out `--output`";
         return context.end(Err(anyhow::anyhow!(error)));
     }
-    if let Some(error) = usage::meant_for_option(arguments, Command::of) {
+    if let Some(error) = usage::meant_for_option(arguments, Cli::whole) {
         return context.end(Err(anyhow::anyhow!(error)));
     }
     // The system may refuse a handler of signals.

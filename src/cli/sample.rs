@@ -3,6 +3,7 @@
 //! Layer 10: it may import files of lower layers, but no other command.
 
 use std::num::NonZeroU64;
+use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
@@ -55,7 +56,22 @@ Examples:
   tents sample -n 3 puzzle.txt
   tents sample --count 1000 --seed 7 --output directions puzzle.txt";
 
-pub(crate) fn run(options: &SampleOptions, context: &Context) -> anyhow::Result<()> {
+impl SampleOptions {
+    /// The options, where the number of solutions may stand before the inputs, as in 0.2.0.
+    fn with_bare_number(mut self) -> Self {
+        let inputs = &mut self.puzzles.input.inputs;
+        let number = inputs.first().filter(|input| !Path::new(input).exists());
+        let number = number.and_then(|number| number.to_str()?.parse().ok());
+        if let Some(number) = number {
+            self.count = number;
+            inputs.remove(0);
+        }
+        self
+    }
+}
+
+pub(crate) fn run(options: SampleOptions, context: &Context) -> anyhow::Result<()> {
+    let options = options.with_bare_number();
     let printer = SolutionPrinter::new(context.color, options.output);
     let distinct = options.output.distinct(options.distinct.kind);
     let count = options.count.get();

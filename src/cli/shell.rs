@@ -22,15 +22,10 @@ pub(crate) struct CompletionsOptions {
     shell: Shell,
 }
 
-/// Print a manual page
-///
-/// To read it: `tents man | man -l -`. Each command has a page of its own, as in `tents man solve`.
+/// Where the pages of the manual are written.
 #[derive(Args, Debug)]
-pub(crate) struct ManOptions {
-    /// The command whose page is printed, such as `solve` [default: the page of tents itself]
-    #[arg(hide_possible_values = true)]
-    command: Option<String>,
-
+#[group(skip)]
+pub(crate) struct PagesOptions {
     /// Write all pages to files in this folder, such as `tents-solve.1`, and print their names
     #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
     into: Option<PathBuf>,
@@ -67,19 +62,18 @@ fn with_hint(argument: Arg) -> Arg {
     argument.value_hint(hint)
 }
 
-/// Prints or writes pages of the manual of the program `cli`.
+/// Prints the page of a command, or of the program `cli`; or writes all pages.
 pub(crate) fn man(
-    options: &ManOptions,
+    command: Option<&str>,
+    options: &PagesOptions,
     context: &Context,
-    mut cli: clap::Command,
+    cli: &clap::Command,
 ) -> anyhow::Result<()> {
-    // Gives every command its full name, as in `tents-solve`.
-    cli.build();
     if let Some(folder) = &options.into {
         files::make_folder(folder)?;
         let commands = cli.get_subcommands();
         let commands = commands.filter(|command| command.get_name() != "help");
-        for command in commands.chain([&cli]) {
+        for command in commands.chain([cli]) {
             let name = command.get_display_name().unwrap_or(command.get_name());
             let path = folder.join(format!("{name}.1"));
             let overwrite = options.overwrite.is_on;
@@ -88,9 +82,8 @@ pub(crate) fn man(
         }
         return Ok(());
     }
-    let name = options.command.as_deref();
-    let command = name.and_then(|name| cli.find_subcommand(name));
-    let command = command.unwrap_or(&cli);
+    let command = command.and_then(|name| cli.find_subcommand(name));
+    let command = command.unwrap_or(cli);
     Ok(context.output.record(&page(command)?)?)
 }
 

@@ -30,7 +30,14 @@ pub(crate) struct SolveOptions {
     puzzles: PuzzlesOptions,
 
     /// How to print a solution
-    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
+    #[arg(
+        long,
+        short,
+        value_name = "KIND",
+        value_enum,
+        default_value_t,
+        default_value_if("lines", "true", "json")
+    )]
     output: OutputKind,
 
     #[command(flatten)]

@@ -63,10 +63,10 @@ pub(crate) fn with_tip(mut error: Error, arguments: &[OsString], cli: Command) -
 }
 
 /// What is wrong where an input is not there, and was meant for the option before it. Such an option
-/// may stand alone, so that its value has to follow `=`. `command_of` returns the command of a name.
+/// may stand alone, so that its value has to follow `=`. `cli` returns the program.
 pub(crate) fn meant_for_option(
     arguments: &[OsString],
-    command_of: impl Fn(&OsStr) -> Option<Command>,
+    cli: impl Fn() -> Command,
 ) -> Option<String> {
     let is_lost = |value: &str| {
         !value.starts_with('-')
@@ -76,9 +76,8 @@ pub(crate) fn meant_for_option(
     arguments.windows(2).find_map(|pair| {
         let [name, value] = [pair[0].to_str()?, pair[1].to_str()?];
         let option = name.strip_prefix("--").filter(|_| is_lost(value))?;
-        // The options of the other commands need not be known.
-        let command = command_of(&arguments[1])?;
-        let mut own = command.get_arguments();
+        let cli = cli();
+        let mut own = cli.find_subcommand(&arguments[1])?.get_arguments();
         let own = own.find(|own| own.get_long() == Some(option))?;
         own.is_require_equals_set().then(|| {
             let shown = if is_plain(value) {

@@ -30,7 +30,14 @@ pub(crate) struct CheckOptions {
     pub(super) expect: ExpectOptions,
 
     /// How to print the verdicts
-    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
+    #[arg(
+        long,
+        short,
+        value_name = "KIND",
+        value_enum,
+        default_value_t,
+        default_value_if("lines", "true", "json")
+    )]
     pub(super) output: OutputKind,
 
     /// Print a line for each puzzle, not only for those not as expected

@@ -25,7 +25,14 @@ pub(crate) struct CountOptions {
     pub(super) puzzles: PuzzlesOptions,
 
     /// How to print numbers
-    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
+    #[arg(
+        long,
+        short,
+        value_name = "KIND",
+        value_enum,
+        default_value_t,
+        default_value_if("lines", "true", "json")
+    )]
     pub(super) output: OutputKind,
 
     #[command(flatten)]

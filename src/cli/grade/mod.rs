@@ -40,7 +40,14 @@ pub(crate) struct GradeOptions {
     puzzles: PuzzlesOptions,
 
     /// How to print the grades
-    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
+    #[arg(
+        long,
+        short,
+        value_name = "KIND",
+        value_enum,
+        default_value_t,
+        default_value_if("lines", "true", "json")
+    )]
     output: GradeOutput,
 
     /// Name the techniques that each puzzle takes, with their numbers

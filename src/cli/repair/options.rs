@@ -24,7 +24,14 @@ pub(crate) struct RepairOptions {
     pub(super) puzzles: PuzzlesOptions,
 
     /// How to print the proposals
-    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
+    #[arg(
+        long,
+        short,
+        value_name = "KIND",
+        value_enum,
+        default_value_t,
+        default_value_if("lines", "true", "json")
+    )]
     pub(super) output: OutputKind,
 
     /// Make up to N changes at once, 1 or 2 [default: 2 only where 1 is not enough]
