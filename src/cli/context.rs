@@ -208,6 +208,9 @@ impl Context {
         }
         let mut puzzles = Vec::new();
         input.parts(false, &self.output, &mut |part| {
+            if let Some(note) = &part.note {
+                self.report.note(&self.report.remark(&part.name, note));
+            }
             (part.read)(&mut |item| {
                 puzzles.push(self.known(item));
                 ControlFlow::Continue(())

@@ -197,7 +197,15 @@ impl Context {
             flow
         };
         let part = |part: InputPart<'_>, emit: Emit<'_, Event<T>>| {
-            let InputPart { name, size, read } = part;
+            let InputPart {
+                name,
+                size,
+                note,
+                read,
+            } = part;
+            if let Some(note) = note {
+                emit(Event::Note(self.report.remark(&name, &note)))?;
+            }
             let read = AssertUnwindSafe(|| read(&mut |item| each(item, &mut *emit)));
             let flow = catch_unwind(read).unwrap_or_else(|payload| {
                 let puzzle = Err(bug(&name, &*payload, None).into());

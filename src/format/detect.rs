@@ -35,11 +35,20 @@ pub(super) fn found(source: &Source) -> Result<(Format, bool), ReadError> {
         return Err(source.error(fault));
     }
     let look = UnknownText::new(source).ok_or_else(|| nothing(source))?;
-    if let Some(format) = of_first_line(&look) {
+    // Puzzles may stand below a link that leads to none.
+    let first = of_first_line(&look);
+    let leads_away = |format: &Format| {
+        matches!(format, Format::Pzpr | Format::Task) && link::has_other_link(look.line)
+    };
+    if let Some(format) = first.filter(|format| !leads_away(format)) {
         return Ok((format, link::begins_page(look.line)));
     }
     if let Some(format) = link::in_page(&look) {
         return Ok((format, true));
+    }
+    let is_row = |line: &str| LineKind::of(line) == Some(LineKind::Row);
+    if let Some(format) = first.filter(|_| !look.lines().any(is_row)) {
+        return Ok((format, false));
     }
     // Letters in the names of elements are no trees.
     if is_markup(look.first) {

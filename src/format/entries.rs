@@ -1,12 +1,16 @@
 //! Text → entries: the puzzles of a text one after the other, as its format splits it.
 
-use super::description::Description;
+use std::borrow::Cow;
+
+use super::description::{Description, is_markup};
 use super::expectation::Expectations;
 use super::fault::{Code, Fault};
 use super::json::{self, JsonWalk};
 use super::link;
+use super::markdown::paragraph;
+use super::prose::{Passed, are_passages, is_passage, may_begin_passage};
 use super::reader::{self, is_digits, rest_of};
-use super::source::{Line, Lines, Source, is_blank};
+use super::source::{Line, Lines, Source};
 use super::unknown::unknown;
 use super::{Entry, Format, Notes, ReadOptions, TextShape, detect, is_significant, nothing};
 
@@ -102,7 +106,7 @@ fn entries(
     let description = format.description();
     match description.read_all {
         Some(read_all) if whole => read_all(source, options),
-        _ => Box::new(split(source, format, whole, options)),
+        _ => Box::new(split(source, format, whole, options, arrangement)),
     }
 }
 
@@ -118,35 +122,160 @@ pub(super) fn is_whole(source: &Source, format: Format) -> bool {
     }
 }
 
-/// Splits a text into its puzzles and reads them.
+/// Splits a text into its puzzles and reads them. The last has a note on the lines between them that
+/// were passed over.
 fn split(
     source: &Source,
     format: Format,
     whole: bool,
     options: ReadOptions,
+    arrangement: Arrangement,
 ) -> impl Iterator<Item = Entry> + '_ {
-    let &Description { shape, read, .. } = format.description();
-    let mut lines = source.lines();
+    let mut splitter = Splitter::new(source, format, whole, options, arrangement);
+    let mut last: Option<Entry> = None;
     std::iter::from_fn(move || {
-        let mut expectations = Expectations::default();
-        let first = loop {
-            let line = lines.next()?;
+        while let Some(next) = splitter.read() {
+            if let Some(entry) = last.replace(next) {
+                return Some(entry);
+            }
+        }
+        let mut last = last.take()?;
+        last.notes.remarks.extend(splitter.passed.remark());
+        Some(last)
+    })
+}
+
+/// The note on the lines of a part of a text, one that holds no puzzle.
+pub(super) fn passed_over(
+    source: &Source,
+    options: &ReadOptions,
+    arrangement: Arrangement,
+) -> Option<Cow<'static, str>> {
+    let format = options.format?;
+    if !matches!(arrangement, Arrangement::Many) {
+        return None;
+    }
+    let mut splitter = Splitter::new(source, format, false, *options, arrangement);
+    let first = splitter.first_line(&mut Expectations::default());
+    first.is_none().then(|| splitter.passed.remark()).flatten()
+}
+
+/// Finds the puzzles of a text one after the other.
+struct Splitter<'s> {
+    source: &'s Source,
+    format: Format,
+    whole: bool,
+    options: ReadOptions,
+    lines: Lines<'s>,
+    passed: Passed,
+    /// Whether there is a puzzle in the text, or a paragraph that may be one, if that is known.
+    has_puzzle: Option<bool>,
+}
+
+impl<'s> Splitter<'s> {
+    fn new(
+        source: &'s Source,
+        format: Format,
+        whole: bool,
+        options: ReadOptions,
+        arrangement: Arrangement,
+    ) -> Self {
+        let is_paragraph = format.description().shape == TextShape::Paragraph;
+        let is_known = is_paragraph || !source.is_beginning();
+        Self {
+            source,
+            format,
+            whole,
+            options,
+            lines: source.lines(),
+            passed: Passed::default(),
+            // The first part of a stream in paragraphs has a puzzle.
+            has_puzzle: (is_known && matches!(arrangement, Arrangement::Many)).then_some(true),
+        }
+    }
+
+    /// Goes to the first line of the next puzzle and takes in what is expected of it.
+    fn first_line(&mut self, expectations: &mut Expectations) -> Option<Line<'s>> {
+        loop {
+            let line = self.lines.next()?;
             if !is_significant(&line) {
                 expectations.read(line.text);
-            } else if !options.is_page || !link::is_other_text(source, line.text) {
-                break line;
+            } else if let Some(last) = self.passage(line, expectations) {
+                self.passed.add(line.number..=last);
+            } else if !self.is_other_text(line) {
+                return Some(line);
             }
-        };
+        }
+    }
+
+    /// Whether a line is other text, among which puzzles stand.
+    fn is_other_text(&self, line: Line<'s>) -> bool {
+        self.options.is_page && link::is_other_text(self.source, self.format, line.text)
+    }
+
+    /// Passes over the prose that a line begins, if that is no part of any puzzle, and returns the
+    /// number of its last line.
+    fn passage(&mut self, first: Line<'s>, expectations: &mut Expectations) -> Option<usize> {
+        match self.format.description().shape {
+            TextShape::Paragraph if may_begin_passage(first.text) => {
+                let rest = rest_of(self.source.text(), Some(first.text));
+                let paragraph = paragraph(rest);
+                if !is_passage(paragraph) || !self.has_puzzle(&rest[paragraph.len()..]) {
+                    return None;
+                }
+                self.skip(rest.len() - paragraph.len(), expectations);
+                Some(self.lines.number - 1)
+            }
+            TextShape::Line if !self.whole => {
+                let is_note = if self.options.is_page {
+                    link::has_other_link(first.text)
+                        && !is_markup(first.text.trim())
+                        && self.is_other_text(first)
+                } else {
+                    self.has_puzzle == Some(true) && link::is_prose_with_link(first.text)
+                };
+                is_note.then_some(first.number)
+            }
+            _ => None,
+        }
+    }
+
+    /// Goes on until only this many bytes are left, and takes in what the lines there expect.
+    fn skip(&mut self, left: usize, expectations: &mut Expectations) {
+        while self.lines.rest.len() > left
+            && let Some(line) = self.lines.next()
+        {
+            expectations.read(line.text);
+        }
+    }
+
+    /// Whether the text has a paragraph that is not prose, or else there is one in its rest.
+    fn has_puzzle(&mut self, rest: &str) -> bool {
+        *self.has_puzzle.get_or_insert_with(|| !are_passages(rest))
+    }
+
+    /// Reads the next puzzle.
+    fn read(&mut self) -> Option<Entry> {
+        let (source, format, whole) = (self.source, self.format, self.whole);
+        let &Description {
+            shape,
+            read,
+            read_next,
+            ..
+        } = format.description();
+        let mut expectations = Expectations::default();
+        let first = self.first_line(&mut expectations)?;
+        self.passed.puzzle();
+        self.has_puzzle = Some(true);
         let text = rest_of(source.text(), Some(first.text));
         let mut notes = Notes::default();
-        let next = format.description().read_next;
-        let next = next.and_then(|read| read(text, &mut notes));
+        let next = read_next.and_then(|read| read(text, &mut notes));
         if let Some((puzzle, length)) = &next {
             let (rest, number) = (&text[*length..], first.number + 1 + puzzle.size().rows());
-            lines = Lines { rest, number };
+            self.lines = Lines { rest, number };
         } else if format == Format::Camp {
             // The next puzzle begins with its size, behind the size and the clues of this one.
-            let (mut ahead, mut number) = (lines.clone(), 1);
+            let (mut ahead, mut number) = (self.lines.clone(), 1);
             let is_size = |line: &Line<'_>| line.text.split_whitespace().all(is_digits);
             while let Some(line) = ahead.next() {
                 if is_significant(&line) {
@@ -154,35 +283,30 @@ fn split(
                         break;
                     }
                     number += 1;
-                    lines = ahead.clone();
+                    self.lines = ahead.clone();
                 }
             }
         } else if whole {
-            lines.by_ref().for_each(drop);
+            self.lines.by_ref().for_each(drop);
         } else if shape == TextShape::Paragraph {
-            let paragraph = lines.by_ref();
-            let paragraph = paragraph.take_while(|line| !is_blank(line.text.as_bytes()));
-            paragraph.for_each(|line| expectations.read(line.text));
+            self.skip(text.len() - paragraph(text).len(), &mut expectations);
         }
-        let part = if shape == TextShape::Line && !whole {
+        let is_line = shape == TextShape::Line && !whole;
+        let part = if is_line {
             link::puzzle_of(first.text)
         } else {
-            &text[..text.len() - lines.rest.len()]
+            &text[..text.len() - self.lines.rest.len()]
         };
-        let second = if shape == TextShape::Line && !whole {
-            link::second(first.text, part)
-        } else {
-            None
-        };
-        let puzzle = match (next, read, second) {
+        let fault = is_line.then(|| link::fault(first.text, part)).flatten();
+        let puzzle = match (next, read, fault) {
             (Some((puzzle, _)), ..) => Ok(puzzle),
             (None, _, Some((place, fault))) => Err(source.error_at(place, fault)),
             (None, Some(read), None) => {
-                reader::read(source, part, &options, |draft| read(draft, &mut notes))
+                reader::read(source, part, &self.options, |draft| read(draft, &mut notes))
             }
             (None, None, None) => Err(nothing(source)),
         };
         expectations.add_to(&mut notes);
         Some(Entry::new(first.number, puzzle, notes))
-    })
+    }
 }

@@ -6,12 +6,25 @@ use memchr::{memchr, memchr2, memmem};
 use super::description::{Sign, UnknownText};
 use super::detect::LineKind;
 use super::fault::{Code, Fault};
+use super::markdown::without_marker;
+use super::prose::is_prose;
 use super::reader::is_digits;
 use super::source::Source;
 use super::{Format, json, penpa, pzpr, sgt};
 
 /// The formats whose puzzles may stand among other text.
 const FORMATS: [Format; 4] = [Format::Pzpr, Format::Penpa, Format::Sgt, Format::Task];
+
+/// Sites that have puzzles, whose links do not hold them.
+const SITES: [&str; 4] = [
+    TASK_SITE,
+    "janko.at",
+    "brainbashers.com",
+    "puzzlemadness.co.uk",
+];
+
+/// The site whose pages have a task string in their source.
+const TASK_SITE: &str = "puzzle-tents.com";
 
 /// The name of a variable whose value is a task string.
 const TASK: &str = "task";
@@ -68,7 +81,7 @@ pub(super) fn format_of(source: &Source, puzzle: &str) -> Option<Format> {
 }
 
 /// Whether a line of such a text has no part in any puzzle.
-pub(super) fn is_other_text(source: &Source, line: &str) -> bool {
+pub(super) fn is_other_text(source: &Source, format: Format, line: &str) -> bool {
     let line = line.trim();
     let look = UnknownText {
         source,
@@ -78,21 +91,86 @@ pub(super) fn is_other_text(source: &Source, line: &str) -> bool {
     let is_broken = |format: Format| {
         format != Format::Task && (format.description().first_line)(&look) == Sign::Sure
     };
-    in_text(line).is_none() && LineKind::of(line).is_none() && !FORMATS.into_iter().any(is_broken)
+    // The source of a page with a task has links to its own site.
+    in_text(line).is_none()
+        && LineKind::of(line).is_none()
+        && !FORMATS.into_iter().any(is_broken)
+        && (format == Format::Task || page_of_puzzle(line).is_none())
+}
+
+/// Whether a line is prose with a link, and not with one to a puzzle or the page of one.
+pub(super) fn is_prose_with_link(line: &str) -> bool {
+    let words = || line.split_whitespace().filter(|word| !has_link(word));
+    has_other_link(line)
+        && page_of_puzzle(line).is_none()
+        && is_prose(&words().collect::<Vec<_>>().join(" "))
+}
+
+/// Whether a line has a link.
+pub(super) fn has_link(line: &str) -> bool {
+    memmem::find(line.as_bytes(), b"://").is_some()
+}
+
+/// Whether a line has a link and no puzzle.
+pub(super) fn has_other_link(line: &str) -> bool {
+    has_link(line) && in_text(line).is_none()
+}
+
+/// The first link of a line that leads to the page of a puzzle.
+fn page_of_puzzle(line: &str) -> Option<&str> {
+    all_in(line).find(|link| is_page_of_puzzle(link))
+}
+
+/// Whether a link leads to a page of a site that is known to have puzzles, not to its first one.
+fn is_page_of_puzzle(link: &str) -> bool {
+    let Some((_, rest)) = link.split_once("://") else {
+        return false;
+    };
+    let host = until(rest, |sign| "/?#:".contains(sign));
+    let is_of = |site: &&str| {
+        let front = host.strip_suffix(*site);
+        front.is_some_and(|front| front.is_empty() || front.ends_with('.'))
+    };
+    rest.len() > host.len() + 1 && SITES.iter().any(is_of)
+}
+
+/// The fault of a link that does not hold its puzzle.
+pub(super) fn elsewhere(link: &str) -> Fault {
+    if link.contains(TASK_SITE) {
+        let message =
+            "this link has the number of a puzzle, which only the site can turn into a puzzle";
+        return Fault::new(Code::Seed, message)
+            .expecting("the cells and the numbers of the puzzle")
+            .help(
+                "give the task string, as in `aadaeg…,1,5,…`, which the source of the page holds \
+                 behind `task =`",
+            );
+    }
+    let message = "this link leads to a page and does not hold the puzzle; nothing is fetched";
+    Fault::new(Code::Seed, message)
+        .expecting("a link with the puzzle in it, as in `…?tents/8/8/…`")
+        .help("copy the board or its game ID from the page")
 }
 
 /// Whether a line with a puzzle is Markdown or HTML: a link in brackets, a row of a table, an
 /// element.
 pub(super) fn begins_page(line: &str) -> bool {
-    without_bullet(line).starts_with(['[', '<', '|', '!']) && found(line).is_some()
+    without_marker(line).starts_with(['[', '<', '|', '!']) && found(line).is_some()
 }
 
-/// The fault of a line with a link to another puzzle than `first`, and its place.
-pub(super) fn second<'s>(line: &'s str, first: &str) -> Option<(&'s str, Fault)> {
+/// The fault of a line with a link to another puzzle than `first`, or to the page of one in its place,
+/// and where that link is.
+pub(super) fn fault<'s>(line: &'s str, first: &str) -> Option<(&'s str, Fault)> {
     // Most lines are their puzzle and nothing else.
     let is_alone = || line.trim().len() == first.len();
     if memchr(b'/', first.as_bytes()).is_none() && is_alone() || json::begins(line) {
         return None;
+    }
+    if !holds_puzzle(first)
+        && in_text(line).is_none()
+        && let Some(link) = page_of_puzzle(line)
+    {
+        return Some((link, elsewhere(link)));
     }
     let mut links = all_in(line).filter(|link| holds_puzzle(link));
     // In Markdown and HTML a link may be its own text, as in `[link](link)`: the same link twice is
@@ -251,7 +329,7 @@ fn link_alone(line: &str) -> &str {
     if memchr(b':', line.as_bytes()).is_none() || json::begins(line) {
         return line;
     }
-    let rest = without_bullet(line);
+    let rest = without_marker(line);
     let is_link = |rest: &str| {
         all_in(rest)
             .next()
@@ -265,15 +343,4 @@ fn link_alone(line: &str) -> &str {
         return all_in(inner).next().unwrap_or(line);
     }
     line
-}
-
-/// A line without the sign or the number of a list in front of it.
-fn without_bullet(line: &str) -> &str {
-    let number = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_number = number.len() < line.len();
-    let behind = number.strip_prefix(['.', ')']).filter(|_| is_number);
-    let behind = behind.or_else(|| line.strip_prefix(['*', '-', '+']));
-    behind
-        .filter(|rest| rest.starts_with([' ', '\t']))
-        .map_or(line, str::trim_start)
 }

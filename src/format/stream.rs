@@ -1,6 +1,7 @@
 //! A stream of many puzzles, cut into pieces of whole puzzles, so that little of it is in memory
 //! and no puzzle that is complete waits for the next.
 
+use std::borrow::Cow;
 use std::io::{self, Read};
 use std::mem;
 use std::ops::Range;
@@ -9,8 +10,9 @@ use std::sync::Arc;
 use memchr::{memchr, memchr2, memmem, memrchr};
 
 use super::description::BEGINNING;
-use super::entries::{Arrangement, is_whole, read_as};
+use super::entries::{self, Arrangement, is_whole, read_as};
 use super::json::{self, ByteRole, JsonWalk};
+use super::prose::are_passages;
 use super::source::{BYTE_ORDER_MARK, Source, is_blank, is_puzzle_line};
 use super::{Entry, Format, ReadOptions, TextShape, detect, is_significant, solution};
 
@@ -56,6 +58,8 @@ pub struct Pieces<R> {
     looked: usize,
     /// Whether a paragraph with a puzzle goes on behind the lines that have been looked at.
     is_inside: bool,
+    /// How many of them are known to be prose, as long as nothing else has come.
+    prose: Option<usize>,
     /// The line and the column at which they begin.
     start: (usize, usize),
     /// The walk over values of JSON, as far as they have been looked at.
@@ -117,6 +121,12 @@ impl Piece {
         matches!(self.arrangement, Arrangement::Shown)
     }
 
+    /// A sentence on the lines of this part of the text, if it has no puzzle, without a full stop.
+    #[must_use]
+    pub fn passed_over(&self) -> Option<Cow<'static, str>> {
+        entries::passed_over(&self.source, &self.options, self.arrangement)
+    }
+
     /// The puzzles.
     pub fn entries(&self) -> impl Iterator<Item = Entry> + use<'_> {
         read_as(&self.source, &self.options, self.arrangement)
@@ -134,6 +144,7 @@ impl<R: Read> Pieces<R> {
             bytes: Vec::new(),
             looked: 0,
             is_inside: false,
+            prose: Some(0),
             start: (1, 1),
             walk: JsonWalk::default(),
             walk_before: JsonWalk::default(),
@@ -145,6 +156,7 @@ impl<R: Read> Pieces<R> {
     pub(super) fn of_solutions(reader: R, options: ReadOptions) -> Self {
         Self {
             are_solutions: true,
+            prose: None,
             ..Self::new(reader, options)
         }
     }
@@ -265,7 +277,7 @@ impl<R: Read> Pieces<R> {
         let cut = match self.plan {
             Plan::Values => self.cut_in_json(),
             Plan::Lines | Plan::Lists => self.last_end(true).map(|end| (end, self.walk)),
-            Plan::Paragraphs => self.last_end(false).map(|end| (end, self.walk)),
+            Plan::Paragraphs => self.end_of_paragraphs().map(|end| (end, self.walk)),
             _ => None,
         };
         if let Some((end, _)) = cut
@@ -282,6 +294,17 @@ impl<R: Read> Pieces<R> {
             self.options.is_detected = true;
         }
         cut
+    }
+
+    /// Where the last paragraph ends among the lines that are whole. Prose at the beginning of a
+    /// stream waits for the first puzzle: without one, it has a fault.
+    fn end_of_paragraphs(&mut self) -> Option<usize> {
+        let end = self.last_end(false)?;
+        if let Some(start) = self.prose {
+            let new = String::from_utf8_lossy(&self.bytes[start..end]);
+            self.prose = are_passages(&new).then_some(end);
+        }
+        self.prose.is_none().then_some(end)
     }
 
     /// Looks at the lines that are whole, and returns where the last puzzle ends among them, or the

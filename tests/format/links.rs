@@ -235,3 +235,50 @@ fn the_corpus_s_lists_of_links_hold_their_puzzles() {
         assert!(puzzles.iter().all(Result::is_ok), "{name}: {puzzles:?}");
     }
 }
+
+#[test]
+fn a_link_to_the_page_of_a_puzzle_is_a_fault_among_links_that_are_read() {
+    let sites = [
+        "https://www.janko.at/Raetsel/Zeltlager/001.a.htm",
+        "https://www.brainbashers.com/showtents.asp?date=0101&size=10",
+        "https://www.puzzle-tents.com/?e=MDoxLDIzNCw1Njc=",
+    ];
+    for site in sites {
+        for (good, away) in [
+            (LINK.to_owned(), site.to_owned()),
+            (format!("- {LINK}"), format!("- {site}")),
+            (format!("- [one]({LINK})"), format!("- [other]({site})")),
+            (format!("| one | {LINK} |"), format!("| other | {site} |")),
+            (format!("Try {LINK}"), format!("and {site} too.")),
+            (ID.to_owned(), site.to_owned()),
+        ] {
+            let puzzle = read(&good);
+            assert!(puzzle[0].is_ok(), "{good}");
+            let fault = vec![Err(Code::Seed)];
+            for (text, all) in [
+                (format!("{good}\n{away}\n"), [&puzzle[..], &fault].concat()),
+                (format!("{away}\n{good}\n"), [&fault[..], &puzzle].concat()),
+            ] {
+                assert_eq!(read(&text), all, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn other_links_in_prose_are_passed_over_beside_a_puzzle_and_noted() {
+    let prose = "See https://en.wikipedia.org/wiki/Tents_and_Trees for the rules.";
+    let board = " 10\n1.T\n0..";
+    for puzzle in [LINK, ID, &format!("- [one]({LINK})"), board] {
+        for (text, line) in [
+            (format!("{prose}\n\n{puzzle}\n"), 1),
+            (format!("{puzzle}\n\n{prose}\n"), puzzle.lines().count() + 2),
+        ] {
+            assert_eq!(read(&text), read(puzzle), "{text}");
+            let note = format!("line {line} of the text is not part of a puzzle");
+            assert!(remarks(&text)[0].starts_with(&note), "{text}");
+        }
+    }
+    assert_eq!(read(prose), [Err(Code::Seed)]);
+    assert_eq!(read(&format!("{prose}\n\n{prose}\n")), [Err(Code::Seed)]);
+}

@@ -12,6 +12,7 @@ mod named;
 mod penpa;
 mod pieces;
 mod plain;
+mod prose;
 mod pzpr;
 mod solutions;
 

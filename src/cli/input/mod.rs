@@ -6,6 +6,7 @@ mod lines;
 mod load;
 mod walk;
 
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, BufRead as _, BufReader, Read};
@@ -50,6 +51,8 @@ pub(crate) struct InputPart<'a> {
     pub(crate) name: String,
     /// How many bytes it holds, as far as that is known.
     pub(crate) size: u64,
+    /// A sentence on lines that were passed over, if there is no puzzle among them.
+    pub(crate) note: Option<Cow<'static, str>>,
     /// Hands every puzzle of it on, in order, until that breaks off.
     pub(crate) read: Box<ReadPart<'a>>,
 }
@@ -182,8 +185,13 @@ impl<'i> Parts<'_, 'i> {
         size: u64,
         read: impl FnOnce(Emit<'_, Item>) -> ControlFlow<()> + Send + 'i,
     ) -> ControlFlow<()> {
-        let read = Box::new(read);
-        (self.take)(InputPart { name, size, read })
+        let (note, read) = (None, Box::new(read));
+        (self.take)(InputPart {
+            name,
+            size,
+            note,
+            read,
+        })
     }
 
     fn unreadable(&mut self, failure: Failure) -> ControlFlow<()> {
@@ -274,7 +282,8 @@ impl<'i> Parts<'_, 'i> {
             let (path, folder) = (path.clone(), self.folder.clone());
             let input = Input::new(&name, Arc::clone(piece.source()));
             let size = input.source.text().len() as u64;
-            self.part(name.to_string(), size, move |take| {
+            let (name, note) = (name.to_string(), piece.passed_over());
+            let read = move |take: Emit<'_, Item>| {
                 let is_part = !is_alone && !piece.is_all();
                 let entries = piece.entries();
                 items(
@@ -286,6 +295,13 @@ impl<'i> Parts<'_, 'i> {
                     folder.as_ref(),
                     take,
                 )
+            };
+            let read = Box::new(read);
+            (self.take)(InputPart {
+                name,
+                size,
+                note,
+                read,
             })?;
         }
         ControlFlow::Continue(())

@@ -3,11 +3,10 @@
 
 use std::ops::Range;
 
-use super::paragraph::cell;
 use super::typed::Remarks;
 use crate::format::description::is_markup;
-use crate::format::detect::LineKind;
-use crate::format::reader::is_digits;
+use crate::format::markdown::{is_fence, marker};
+use crate::format::prose::is_prose;
 use crate::format::source::{Lines, is_puzzle_line};
 
 const MARKDOWN: &str = "the marks of Markdown around the board were left out";
@@ -46,7 +45,6 @@ pub(super) fn unwrapped(text: &str, remarks: &mut Remarks) -> Vec<String> {
         lines = text.lines().map(str::to_owned).collect();
         remarks.push(HTML.into());
     }
-    let is_fence = |line: &String| matches!(line.trim().get(..3), Some("```" | "~~~"));
     let number = lines.len();
     lines.retain(|line| !is_fence(line));
     let mut is_marked = lines.len() < number;
@@ -61,12 +59,13 @@ pub(super) fn unwrapped(text: &str, remarks: &mut Remarks) -> Vec<String> {
         }
         is_marked = true;
     }
-    lines.retain(|line| !is_fence(line) && is_puzzle_line(line.trim().as_bytes()));
+    lines.retain(|line| is_puzzle_line(line.trim().as_bytes()));
+    // A title above a list has no marker.
+    without_prose(&mut lines, remarks);
     is_marked |= without_markers(&mut lines);
     if is_marked {
         remarks.push(MARKDOWN.into());
     }
-    without_prose(&mut lines, remarks);
     lines
 }
 
@@ -120,16 +119,6 @@ fn without_elements(text: &str) -> String {
     plain
 }
 
-/// The place of the marker of a list at the beginning of a line, if there is one.
-fn marker(line: &str) -> Option<Range<usize>> {
-    let text = line.trim_start();
-    let start = line.len() - text.len();
-    let word = text.split_whitespace().next()?;
-    let is_marker =
-        matches!(word, "-" | "*" | "+") || word.strip_suffix(['.', ')']).is_some_and(is_digits);
-    is_marker.then_some(start..start + word.len())
-}
-
 /// Puts blanks in place of the marker of a list before each of some lines; or before the first, if
 /// the others are indented at least as far.
 fn without_markers(lines: &mut [String]) -> bool {
@@ -163,18 +152,6 @@ fn without_prose(lines: &mut Vec<String>, remarks: &mut Remarks) {
     if lines.len() < number {
         remarks.push(TITLE.into());
     }
-}
-
-/// Whether a line is prose: it has a word with three letters that no row has.
-pub(super) fn is_prose(line: &str) -> bool {
-    let is_word = |word: &str| {
-        let mut letters: Vec<char> = word.to_lowercase().chars().collect();
-        letters.sort_unstable();
-        letters.dedup();
-        letters.retain(|&letter| cell(letter).is_none() && !"xo".contains(letter));
-        letters.len() > 2
-    };
-    LineKind::of(line).is_none() && line.split(|c: char| !c.is_alphabetic()).any(is_word)
 }
 
 /// The signs of a line, those of the format in place of others.

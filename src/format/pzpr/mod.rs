@@ -34,6 +34,7 @@ use itertools::Itertools;
 use super::description::{Description, Sign, UnknownText};
 use super::fault::{Code, Fault, shown};
 use super::letters::Letters;
+use super::link;
 use super::reader::{Draft, is_digits};
 use super::{Format, Notes, TextShape};
 use crate::puzzle::Puzzle;
@@ -100,11 +101,8 @@ fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
         notes.author = file::author(text);
         file::read(draft, letters)
     } else if leads_elsewhere(draft.text.trim()) {
-        let message = "this link leads to a page and does not hold the puzzle; nothing is fetched";
-        let fault = Fault::new(Code::Seed, message)
-            .expecting("a link with the puzzle in it, as in `…?tents/8/8/…`")
-            .help("copy the board or its game ID from the page");
-        draft.refuse(draft.text.trim(), fault)
+        let link = draft.text.trim();
+        draft.refuse(link, link::elsewhere(link))
     } else {
         url::read(draft, letters, notes)
     }

@@ -62,15 +62,7 @@ fn page_size(draft: &Draft<'_>, sizes: &[Size]) -> Option<Size> {
 fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let (text, options) = (draft.text, draft.options);
     if is_link(text) {
-        let message =
-            "this link has the number of a puzzle, which only the site can turn into a puzzle";
-        let fault = Fault::new(Code::Seed, message)
-            .expecting("the cells and the numbers of the puzzle")
-            .help(
-                "give the task string, as in `aadaeg…,1,5,…`, which the source of the page holds \
-                 behind `task =`",
-            );
-        return draft.refuse_whole(fault);
+        return draft.refuse_whole(link::elsewhere(text));
     }
     desc::look_for_cut(text, notes);
     let (cells, numbers) = desc::parts(text);

@@ -6,6 +6,7 @@ use std::iter;
 
 use crate::format::fault::{Code, Fault, shown};
 use crate::format::is_significant;
+use crate::format::markdown::without_marker;
 use crate::format::source::Source;
 use crate::puzzle::{Cell, Content, Layout, Puzzle};
 
@@ -154,7 +155,7 @@ fn read_line(line: &str, pairs: &mut Vec<(u32, u32)>) -> Option<Line> {
         is_marked: true,
         ..Line::default()
     };
-    let mut rest = without_bullet(line.trim());
+    let mut rest = without_marker(line.trim());
     if is_frame(rest) {
         return Some(found);
     }
@@ -251,17 +252,6 @@ fn named(line: &str) -> Option<&str> {
     // Behind it there may be the number of tents, or a solution of another kind.
     (rest.is_empty() || rest.starts_with(['(', '[', '{']) || rest.starts_with(['r', 'R']))
         .then_some(rest)
-}
-
-/// A line without the sign or the number of a list in front of a place in brackets or with letters.
-fn without_bullet(line: &str) -> &str {
-    let number = line.trim_start_matches(|sign: char| sign.is_ascii_digit());
-    let behind = number
-        .strip_prefix(['.', ')'])
-        .filter(|_| number.len() < line.len());
-    let rest = behind.or_else(|| line.strip_prefix(['-', '*', '+']));
-    let rest = rest.filter(|rest| rest.starts_with([' ', '\t']));
-    rest.map_or(line, str::trim_start)
 }
 
 /// A cell whose row and column have names: `row 1, column 2`, `"row": 1, "col": 2`.

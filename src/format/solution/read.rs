@@ -11,8 +11,8 @@ use crate::format::entries::{Arrangement, read_as};
 use crate::format::fault::{Code, Fault, ReadError, shared, shown_json};
 use crate::format::plain::Drawing;
 use crate::format::reader::{characters, rest_of};
-use crate::format::source::{Line, Lines, Source, boundary};
-use crate::format::{Format, PuzzleId, ReadOptions, detect, is_significant, plain};
+use crate::format::source::{Line, Source, boundary};
+use crate::format::{Format, PuzzleId, ReadOptions, detect, is_significant, markdown, plain};
 use crate::puzzle::{Cell, Direction, Layout, Puzzle};
 
 /// How solutions lie in a text.
@@ -205,12 +205,7 @@ fn paragraph<'s>(source: &'s Source, first: &'s str) -> &'s str {
     if first.is_empty() {
         return "";
     }
-    let rest = rest_of(source.text(), Some(first));
-    let end = Lines::of(rest).find(|line| line.text.trim().is_empty());
-    let end = end.map_or(rest.len(), |end| {
-        source.place_of(end.text).start - source.place_of(rest).start
-    });
-    &rest[..end]
+    markdown::paragraph(rest_of(source.text(), Some(first)))
 }
 
 /// Reads direction lists, one a line.

@@ -1,0 +1,44 @@
+//! The marks of Markdown that part a text: blank lines, fences, and the markers of lists.
+
+use std::ops::Range;
+
+use super::reader::is_digits;
+use super::source::{Lines, is_blank};
+
+/// The paragraph at the beginning of a text, with the end of its last line: up to a blank line, or to
+/// the end of a fenced block.
+pub(super) fn paragraph(text: &str) -> &str {
+    let mut lines = Lines::of(text);
+    let mut fences = 0;
+    let mut rest = text;
+    while let Some(line) = lines.next()
+        && !is_blank(line.text.as_bytes())
+        && fences < 2
+    {
+        fences += usize::from(is_fence(line.text));
+        rest = lines.rest;
+    }
+    &text[..text.len() - rest.len()]
+}
+
+/// Whether a line begins or ends a fenced block of Markdown, perhaps in a quotation or a list.
+pub(super) fn is_fence(line: &str) -> bool {
+    let line = line.trim_start_matches(|sign: char| sign == '>' || sign.is_whitespace());
+    let line = without_marker(line);
+    line.starts_with("```") || line.starts_with("~~~")
+}
+
+/// The place of the marker of a list at the beginning of a line, if there is one.
+pub(super) fn marker(line: &str) -> Option<Range<usize>> {
+    let text = line.trim_start();
+    let start = line.len() - text.len();
+    let word = text.split_whitespace().next()?;
+    let is_marker =
+        matches!(word, "-" | "*" | "+") || word.strip_suffix(['.', ')']).is_some_and(is_digits);
+    is_marker.then_some(start..start + word.len())
+}
+
+/// A line without the marker of a list in front of it.
+pub(super) fn without_marker(line: &str) -> &str {
+    marker(line).map_or(line, |marker| line[marker.end..].trim_start())
+}

@@ -1,0 +1,206 @@
+//! Prose and rules around puzzles, and the note on those that were passed over.
+
+use std::borrow::Cow;
+use std::ops::RangeInclusive;
+
+use itertools::Itertools;
+
+use super::description::is_markup;
+use super::detect::{LineKind, may_be_of_puzzle};
+use super::fault::Counted;
+use super::is_significant;
+use super::markdown::{paragraph, without_marker};
+use super::plain::{cell, may_be_cell};
+use super::reader::{is_digits, rest_of};
+use super::source::Lines;
+
+/// Whether a line is prose: it has a word with three letters that no row has.
+pub(super) fn is_prose(line: &str) -> bool {
+    let is_word = |word: &str| {
+        let mut letters: Vec<char> = word.to_lowercase().chars().collect();
+        letters.sort_unstable();
+        letters.dedup();
+        letters.retain(|&letter| cell(letter).is_none() && !"xo".contains(letter));
+        letters.len() > 2
+    };
+    LineKind::of(line).is_none() && line.split(|c: char| !c.is_alphabetic()).any(is_word)
+}
+
+/// Whether a paragraph has no part in any puzzle: it is prose, perhaps underlined, or a rule.
+///
+/// No line of it may be a row of cells or a list of clues.
+pub(super) fn is_passage(paragraph: &str) -> bool {
+    // A board may have very many lines, so they are not kept.
+    let lines = || {
+        let lines = Lines::of(paragraph).filter(is_significant);
+        lines.map(|line| line.text.trim())
+    };
+    let texts = || lines().filter(|line| !is_rule(line));
+    if texts().next().is_none() {
+        return lines().count() == 1;
+    }
+    texts().any(is_prose)
+        && texts().all(|line| (is_prose(line) || has_word(line)) && !may_be_part(line))
+        && !are_rows(texts())
+}
+
+/// Whether all paragraphs of a text are such.
+pub(super) fn are_passages(text: &str) -> bool {
+    let mut rest = text;
+    while let Some(first) = Lines::of(rest).find(is_significant) {
+        rest = rest_of(rest, Some(first.text));
+        let paragraph = paragraph(rest);
+        if !is_passage(paragraph) {
+            return false;
+        }
+        rest = &rest[paragraph.len()..];
+    }
+    true
+}
+
+/// Whether such a paragraph may begin with a line. This takes little time, since nearly every line
+/// that is asked about holds the clues of a board.
+pub(super) fn may_begin_passage(line: &str) -> bool {
+    let is_of_words = |byte: u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
+    line.bytes().any(is_of_words) || is_rule(line.trim())
+}
+
+/// Whether a line beside prose may go on with it: it has a word of two letters, as in `to do so.`
+fn has_word(line: &str) -> bool {
+    let is_word = |word: &str| {
+        let word = word.trim_matches(|sign: char| sign.is_ascii_punctuation());
+        let is_known = |letter: char| cell(letter).is_some() || "xo".contains(letter);
+        word.chars().all(char::is_alphabetic)
+            && word.chars().skip(1).all(char::is_lowercase)
+            && word.chars().count() > 1
+            && !word.chars().all(is_known)
+    };
+    LineKind::of(line).is_none() && line.split_whitespace().any(is_word)
+}
+
+/// Whether a line is a rule between two parts of a text.
+fn is_rule(line: &str) -> bool {
+    let first = line.chars().next().filter(|sign| "-=*".contains(*sign));
+    line.len() > 2 && first.is_some_and(|first| line.chars().all(|sign| sign == first))
+}
+
+/// Whether a line of prose may be a part of a puzzle too, well formed or not.
+fn may_be_part(line: &str) -> bool {
+    let text = without_marker(line);
+    let words = || {
+        let words = text.split(|sign: char| sign.is_whitespace() || sign == ',');
+        words.filter(|word| !word.is_empty())
+    };
+    let pairs = || words().tuple_windows();
+    let are_clues = || pairs().any(|(one, other)| is_digits(one) && is_digits(other));
+    let is_sign = |word: &str| word.chars().count() == 1 && word != "-";
+    let are_cells = || pairs().any(|(one, other)| is_sign(one) && is_sign(other));
+    is_markup(line)
+        || are_clues()
+        || are_cells()
+        || words().any(is_row)
+        || is_row_of_letters(text)
+        || may_be_of_puzzle(line, "")
+}
+
+/// Whether a word may be a row: of signs that are known as cells, or of letters behind a clue.
+fn is_row(word: &str) -> bool {
+    let signs = || word.chars().filter(|sign| !is_clue(*sign));
+    let is_cell = |sign: char| !sign.is_lowercase() && may_be_cell(sign);
+    let are_cells = signs().count() > 2 && signs().all(is_cell) && !signs().all_equal();
+    // `2nd` and `5x5` are words.
+    let is_behind_clue = word.starts_with(is_clue) && signs().all(char::is_alphabetic);
+    are_cells || is_behind_clue && signs().count() > 2 || LineKind::of(word) == Some(LineKind::Row)
+}
+
+/// Whether a line may be a row in letters that nobody knows: but for its clue it is one word of a few
+/// letters, one of them twice, that are all small or all capitals.
+fn is_row_of_letters(line: &str) -> bool {
+    let word = line.trim_matches(|sign: char| is_clue(sign) || sign.is_whitespace());
+    let has_one_case = word.chars().all(char::is_lowercase) || word.chars().all(char::is_uppercase);
+    let different = word.chars().unique().count();
+    has_one_case && different < 5 && different < word.chars().count()
+}
+
+/// Whether several lines are one word each, equally long but for their clues, as rows are.
+fn are_rows<'t>(lines: impl Iterator<Item = &'t str>) -> bool {
+    let mut lengths = lines.map(|line| {
+        let cells = line.trim_matches(|sign: char| is_clue(sign) || sign.is_whitespace());
+        let is_word = !cells.contains(char::is_whitespace);
+        is_word.then(|| cells.chars().count())
+    });
+    let first = lengths.next().flatten();
+    let second = lengths.next().flatten();
+    first.is_some() && first == second && lengths.all(|length| length == first)
+}
+
+/// Whether a sign is a clue, or a digit of one.
+fn is_clue(sign: char) -> bool {
+    sign.is_ascii_digit() || sign == '?'
+}
+
+/// How many passages are named by their lines.
+const NAMED: usize = 3;
+
+/// The lines of a text that are not part of any puzzle and were passed over.
+#[derive(Debug, Default)]
+pub(super) struct Passed {
+    /// The first few passages.
+    passages: Vec<RangeInclusive<usize>>,
+    /// The number of lines in the others.
+    others: usize,
+    /// Whether a puzzle came after the last passage.
+    is_behind: bool,
+}
+
+impl Passed {
+    /// Adds some lines.
+    pub(super) fn add(&mut self, lines: RangeInclusive<usize>) {
+        let is_next = !std::mem::take(&mut self.is_behind) && self.others == 0;
+        let number = self.passages.len();
+        match self.passages.last_mut() {
+            Some(last) if is_next => *last = *last.start()..=*lines.end(),
+            _ if number < NAMED => self.passages.push(lines),
+            _ => self.others += lines.count(),
+        }
+    }
+
+    /// Takes in that a puzzle comes next.
+    pub(super) fn puzzle(&mut self) {
+        self.is_behind = true;
+    }
+
+    /// How the text was understood, if lines were passed over.
+    pub(super) fn remark(&self) -> Option<Cow<'static, str>> {
+        let [first, ..] = &self.passages[..] else {
+            return None;
+        };
+        let is_one = self.passages.len() == 1 && first.start() == first.end() && self.others == 0;
+        let mut names: Vec<String> = self.passages.iter().map(name).collect();
+        if self.others > 0 {
+            names.push(format!("{}", Counted(self.others, "other")));
+        }
+        let last = names.pop()?;
+        let names = if names.is_empty() {
+            last
+        } else {
+            format!("{} and {last}", names.join(", "))
+        };
+        Some(if is_one {
+            format!("line {names} of the text is not part of a puzzle and was passed over").into()
+        } else {
+            format!("lines {names} of the text are not part of a puzzle and were passed over")
+                .into()
+        })
+    }
+}
+
+/// The numbers of the first and the last line of a passage.
+fn name(lines: &RangeInclusive<usize>) -> String {
+    let (start, end) = (lines.start(), lines.end());
+    if start == end {
+        start.to_string()
+    } else {
+        format!("{start} to {end}")
+    }
+}
