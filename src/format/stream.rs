@@ -121,13 +121,14 @@ impl Piece {
         matches!(self.arrangement, Arrangement::Shown)
     }
 
-    /// A sentence on the lines of this part of the text, if it has no puzzle, without a full stop.
+    /// Returns a sentence without a full stop on the lines that were passed over, if the part has no
+    /// puzzle whose notes could hold it.
     #[must_use]
     pub fn passed_over(&self) -> Option<Cow<'static, str>> {
         entries::passed_over(&self.source, &self.options, self.arrangement)
     }
 
-    /// The puzzles.
+    /// The puzzles. A part that is other text alone has none.
     pub fn entries(&self) -> impl Iterator<Item = Entry> + use<'_> {
         read_as(&self.source, &self.options, self.arrangement)
     }
