@@ -21,7 +21,7 @@ use super::driver::{Batch, Event, PuzzlesOptions};
 use super::exit::Exit;
 use super::input::Item;
 use super::options::{CostLimits, FilterOptions, OutputKind, parse_count};
-use super::shared::advice::advice;
+use super::shared::advice::{advice, put_same_clues, same_clues_of};
 use super::shared::explained::{explained, hint, wrong_sum};
 
 /// Explain a whole solution in the steps that a person would take
@@ -134,6 +134,9 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
             };
             let exit = explain.write(&mut text);
             emit(Event::Exit(exit))?;
+            if exit == Exit::No && options.output == OutputKind::Json {
+                put_same_clues(&mut text, same_clues_of(context, item, puzzle));
+            }
             emit(Event::Record(text, is_text))?;
             if exit == Exit::No && is_text {
                 let note = advice(context, item, puzzle).map(Event::Note);

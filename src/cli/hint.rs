@@ -22,7 +22,7 @@ use super::exit::Exit;
 use super::input::{InputOptions, Item};
 use super::locale::shapes;
 use super::options::{CostLimits, FilterOptions, JobsOptions, choice};
-use super::shared::advice::advice;
+use super::shared::advice::{advice, put_same_clues, same_clues_of};
 use super::shared::explained::{hint, wrong_sum};
 use super::solution::differing;
 
@@ -146,9 +146,13 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
                 Hint::Mistake(_) | Hint::NoSolution { .. } | Hint::NothingFollows => Exit::No,
                 Hint::Stopped(stop) => stop.into(),
             }))?;
-            emit(Event::Record(text, is_text))?;
             let is_open = matches!(found, Hint::NoSolution { .. } | Hint::NothingFollows);
-            if is_open && is_text && options.tell != Tell::Mistakes {
+            let is_advised = is_open && options.tell != Tell::Mistakes;
+            if is_advised && options.output == OutputKind::Json {
+                put_same_clues(&mut text, same_clues_of(context, item, puzzle));
+            }
+            emit(Event::Record(text, is_text))?;
+            if is_advised && is_text {
                 let note = advice(context, item, puzzle).map(Event::Note);
                 note.into_iter().try_for_each(&mut *emit)?;
             }

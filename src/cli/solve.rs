@@ -18,7 +18,7 @@ use super::exit::{Exit, SOLUTION_CODES};
 use super::input::{Emit, Item};
 use super::options::{DistinctOptions, FilterOptions, LimitOptions, StatsOptions, parse_count};
 use super::refusal::why_none;
-use super::shared::advice::advice;
+use super::shared::advice::{advice, same_clues_of};
 use super::solution::{OutputKind, Placed, SolutionPrinter};
 use super::words::{counted, duration, printable, stats_line};
 
@@ -158,7 +158,11 @@ fn solve(
             line.with("solutions", number.to_string())
                 .with("complete", complete)
         };
-        let line = line.with_some("reason", reason).with_some("stats", stats);
+        let same = (end == Exit::No).then(|| same_clues_of(context, item, puzzle));
+        let line = line
+            .with_some("reason", reason)
+            .with_some("same_clues", same.flatten())
+            .with_some("stats", stats);
         emit(Event::Record(line.text(), false))?;
         return emit(Event::End);
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use crate::limits::Limits;
 use crate::puzzle::{Line, Puzzle};
 use crate::solve::{Options, Verdict, verdict};
@@ -11,7 +13,7 @@ const FEWEST: usize = 3;
 
 /// What is known of a puzzle without a solution whose row clues are the same as its column clues.
 /// Perhaps one of the lists was copied twice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct SameClues {
     /// How many solutions there are without the column clues.
@@ -67,8 +69,8 @@ pub fn same_clues(puzzle: &Puzzle, limits: &Limits) -> Option<SameClues> {
 }
 
 impl fmt::Display for SameClues {
-    /// A sentence, as in `the row clues are the same as the column clues; without the column clues
-    /// there are several solutions, and without the row clues there is no solution`.
+    /// A sentence, as in `The row clues are the same as the column clues; without the column clues
+    /// there are several solutions, and without the row clues there is no solution.`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = |verdict| match verdict {
             Verdict::None => "there is no solution",
@@ -76,11 +78,11 @@ impl fmt::Display for SameClues {
             Verdict::Multiple => "there are several solutions",
             Verdict::Unknown => "it is unknown how many solutions there are",
         };
-        f.write_str("the row clues are the same as the column clues; ")?;
+        f.write_str("The row clues are the same as the column clues; ")?;
         let [columns, rows] = [self.without_columns, self.without_rows].map(number);
         write!(
             f,
-            "without the column clues {columns}, and without the row clues {rows}"
+            "without the column clues {columns}, and without the row clues {rows}."
         )
     }
 }

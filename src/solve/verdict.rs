@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use crate::limits::Stop;
 use crate::puzzle::{Assignment, Puzzle};
 use crate::solve::options::Options;
@@ -9,7 +11,8 @@ use crate::solve::solutions::{Progress, Solutions};
 use crate::solve::statistics::Statistics;
 
 /// How many solutions a puzzle has, as far as puzzle makers care.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Exactly one.
     Unique,

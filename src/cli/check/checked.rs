@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use tents::explain::Rating;
 use tents::puzzle::{Assignment, Cell};
+use tents::repair::SameClues;
 use tents::solve::{Finding, Stop, Verdict};
 
 use super::expect::Expected;
@@ -37,6 +38,8 @@ pub(super) struct Judged {
     pub(super) judgement: Judgement,
     /// Why there is no solution, or what is not as expected.
     pub(super) reason: Option<String>,
+    /// What holds without one of two equal lists of clues, in JSON and on a page.
+    pub(super) same_clues: Option<SameClues>,
     /// A picture as HTML, where that is asked for.
     pub(super) picture: String,
 }

@@ -24,6 +24,7 @@ use crate::cli::exit::Exit;
 use crate::cli::fault::{Input, InputFault};
 use crate::cli::input::{Item, Opened, ReadingOptions, open, refuse};
 use crate::cli::refusal::why_none;
+use crate::cli::shared::advice::same_clues_of;
 use crate::cli::shared::explained::graded;
 use crate::cli::solution::{differing, drawn, judge as rules_broken};
 use crate::cli::words::listed;
@@ -152,6 +153,13 @@ fn judge(
         }
     };
     let is_shown = options.verbose || judgement.exit() != Exit::Yes;
+    let is_told = match options.output {
+        OutputKind::Json => true,
+        OutputKind::Html => is_shown,
+        _ => false,
+    };
+    let same_clues =
+        (is_told && found == Verdict::None).then(|| same_clues_of(context, item, board));
     let picture = match broken {
         _ if !is_shown || options.output != OutputKind::Html => String::new(),
         Some((_, solution, violations)) => drawn(board, &solution, &violations),
@@ -162,6 +170,7 @@ fn judge(
         seconds,
         judgement,
         reason,
+        same_clues: same_clues.flatten(),
         picture,
     })
 }

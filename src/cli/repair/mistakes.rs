@@ -5,12 +5,12 @@
 use std::fmt::Write as _;
 
 use tents::limits::Limits;
-use tents::repair::{RepairSettings, repair};
+use tents::repair::{RepairSettings, repair, same_clues};
 use tents::solve::Verdict;
 
 use super::asked::{Answer, Asked};
 use crate::cli::exit::Exit;
-use crate::cli::shared::advice::{GUESSES, same_clues_of};
+use crate::cli::shared::advice::GUESSES;
 
 impl Asked<'_> {
     /// The proposals, likely ones first.
@@ -24,6 +24,7 @@ impl Asked<'_> {
         let verdict = found.finding.verdict;
         let (mut said, why) = self.standing(found.finding.stop.map_or(Ok(verdict), Err));
         let stopped = found.stop.map(|stop| format!("stopped by {stop}"));
+        let mut same = None;
         match verdict {
             Verdict::Unique => said.push_str(", nothing to repair"),
             Verdict::Unknown => {}
@@ -32,8 +33,11 @@ impl Asked<'_> {
                     nodes: Some(GUESSES),
                     ..self.limits.clone()
                 };
-                if let Some(same) = same_clues_of(self.puzzle, verdict, &limits) {
-                    said.extend(["\n", &same]);
+                if verdict == Verdict::None {
+                    same = same_clues(self.puzzle, &limits);
+                }
+                if let Some(same) = same {
+                    let _ = write!(said, "\n{same}");
                 }
                 let (number, have) = match number {
                     0 => ("none".to_owned(), "has"),
@@ -55,12 +59,14 @@ impl Asked<'_> {
         Answer {
             said,
             board: is_unique.then(|| (String::new(), self.puzzle.clone())),
-            line: self.repaired(
-                verdict,
-                [number as u64, tried],
-                found.is_complete,
-                stopped.or(why),
-            ),
+            line: self
+                .repaired(
+                    verdict,
+                    [number as u64, tried],
+                    found.is_complete,
+                    stopped.or(why),
+                )
+                .with_some("same_clues", same),
             end: match found.stop {
                 _ if is_unique || number > 0 => Exit::Yes,
                 Some(stop) => stop.into(),

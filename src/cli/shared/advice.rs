@@ -7,8 +7,9 @@ use std::sync::Arc;
 use itertools::Itertools as _;
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
-use tents::repair::{RepairSettings, repair, same_clues};
-use tents::solve::Verdict;
+use tents::render::json::JsonLine;
+use tents::repair::{RepairSettings, SameClues, repair, same_clues};
+use tents::solve::{Options, Verdict, verdict};
 
 use crate::cli::context::Context;
 use crate::cli::input::Item;
@@ -27,11 +28,9 @@ pub(crate) const GUESSES: u64 = 100;
 /// puzzle says that it has several solutions or none.
 pub(crate) fn advice(context: &Context, item: &Item, puzzle: &Puzzle) -> Option<String> {
     let area = puzzle.size().area() as u64;
-    let expect = item.notes.expect.as_deref();
-    let is_meant = expect.is_some_and(|expect| expect != "unique");
     let report = &context.report;
-    let is_unwanted = is_meant || report.is_json || report.is_quiet;
-    if is_unwanted || item.is_one_of_many || area > LARGEST {
+    let is_unwanted = report.is_json || report.is_quiet || item.is_one_of_many;
+    if is_unwanted || !is_advised(item, puzzle) {
         return None;
     }
     let mut options = RepairSettings::default();
@@ -40,14 +39,10 @@ pub(crate) fn advice(context: &Context, item: &Item, puzzle: &Puzzle) -> Option<
     options.most = 1;
     // Most boards without clues would have one solution with some line or other.
     options.untold_lines = false;
-    options.limits = Limits {
-        nodes: Some(GUESSES),
-        interrupt: Some(Arc::clone(&context.interrupt)),
-        ..Limits::default()
-    };
+    options.limits = limits(context);
     let puzzle = puzzle.without_marks();
     let found = repair(&puzzle, &options);
-    let same = same_clues_of(&puzzle, found.finding.verdict, &options.limits);
+    let same = same_clues_of(context, item, &puzzle).map(|same| same.to_string());
     let mut proposals = found.proposals.iter();
     let change = proposals.find(|one| !one.puts_in_empty_line());
     let change =
@@ -57,12 +52,40 @@ pub(crate) fn advice(context: &Context, item: &Item, puzzle: &Puzzle) -> Option<
     (!notes.is_empty()).then_some(notes)
 }
 
-/// A sentence about a puzzle with this verdict, if it has no solution and its row clues are the same
-/// as its column clues.
-pub(crate) fn same_clues_of(puzzle: &Puzzle, verdict: Verdict, limits: &Limits) -> Option<String> {
-    if verdict != Verdict::None {
+/// What holds without one of two equal lists of clues, for a puzzle that has no solution without its
+/// marks either.
+pub(crate) fn same_clues_of(context: &Context, item: &Item, puzzle: &Puzzle) -> Option<SameClues> {
+    if !is_advised(item, puzzle) {
         return None;
     }
-    let words = same_clues(puzzle, limits)?.to_string();
-    Some(format!("T{}.", &words[1..]))
+    let (puzzle, limits) = (puzzle.without_marks(), limits(context));
+    let same = same_clues(&puzzle, &limits)?;
+    let found = verdict(&puzzle, Options::default().limits(limits));
+    (found.verdict == Verdict::None).then_some(same)
+}
+
+/// Puts that into the last of some lines of JSON about the puzzle.
+pub(crate) fn put_same_clues(lines: &mut String, same: Option<SameClues>) {
+    let Some(same) = same else {
+        return;
+    };
+    let before = lines.trim_end().rfind('\n').map_or(0, |end| end + 1);
+    let last = lines.split_off(before);
+    let line = JsonLine::object(last.trim_end().to_owned()).with("same_clues", same);
+    lines.push_str(&line.text());
+}
+
+/// Whether a puzzle is small, and does not itself expect several solutions or none.
+fn is_advised(item: &Item, puzzle: &Puzzle) -> bool {
+    let expect = item.notes.expect.as_deref();
+    expect.is_none_or(|expect| expect == "unique") && puzzle.size().area() as u64 <= LARGEST
+}
+
+/// The limits of each search.
+fn limits(context: &Context) -> Limits {
+    Limits {
+        nodes: Some(GUESSES),
+        interrupt: Some(Arc::clone(&context.interrupt)),
+        ..Limits::default()
+    }
 }

@@ -80,13 +80,14 @@ impl Writer for Json {
 /// A verdict.
 fn verdict(checked: &Checked, has_stats: bool) -> JsonLine {
     let rating = checked.rating();
-    let judged = checked.judged.as_ref().ok().filter(|_| has_stats);
-    let stats = judged.map(|one| Stats::new(checked.seconds(), None, one.finding.statistics));
+    let judged = checked.judged.as_ref().ok();
+    let stats = judged.filter(|_| has_stats).map(|one| Stats::new(checked.seconds(), None, one.finding.statistics));
     let line = checked.item.line("check");
     line.with("verdict", checked.verdict())
         .with("ok", checked.is_ok())
         .with("expected", checked.expected.verdict.to_string())
         .with_some("reason", checked.why())
+        .with_some("same_clues", judged.and_then(|one| one.same_clues))
         .with_some("level", rating.map(|rating| rating.level().name()))
         .with_some("rating", rating)
         .with_list("differ", checked.differ())
@@ -177,7 +178,10 @@ impl Writer for Html {
             return;
         }
         let (body, text) = match &checked.judged {
-            Ok(judged) => (judged.picture.clone(), checked.text()),
+            Ok(judged) => {
+                let same = judged.same_clues.map(|same| format!("\n{same}"));
+                (judged.picture.clone(), checked.text() + &same.unwrap_or_default())
+            }
             Err(InputFault::Malformed(input, error)) => {
                 let name = checked.item.without_folders(&input.name);
                 let input = Input::new(&name.into(), Arc::clone(&input.source));
