@@ -197,7 +197,7 @@ impl Verify<'_> {
         output.busy();
         let reader = output.awaited(reader);
         let mut solutions = owners.read_from(reader, &reading.options()).peekable();
-        let mut numbers = vec![0_u64; puzzles.len()];
+        let (mut numbers, mut remarks) = (vec![0_u64; puzzles.len()], Vec::new());
         // A solution is called by its number if there may be others. A pipe is not waited for.
         let mut may_be_alone = !is_piped && puzzles.len() == 1;
         while let Some(solution) = solutions.next()
@@ -205,13 +205,22 @@ impl Verify<'_> {
         {
             let is_alone = mem::take(&mut may_be_alone) && solutions.peek().is_none();
             match solution {
-                Ok((_, Ok((owner, solution)))) => {
+                Ok((_, Ok(found))) => {
+                    let owner = found.owner;
+                    // What holds for one solution after the other is printed once.
+                    if found.remarks != remarks {
+                        remarks = found.remarks;
+                        for remark in &remarks {
+                            let report = &self.context.report;
+                            report.note(&report.remark(&name, remark));
+                        }
+                    }
                     numbers[owner] += 1;
                     let (known, index) = (&puzzles[owner], numbers[owner]);
                     let called = format!("{}: solution {index}", known.name);
                     let is_alone = is_alone || self.options.output == OutputKind::Json;
                     let name = if is_alone { &known.name } else { &called };
-                    self.judge(known, name, index, &solution)?;
+                    self.judge(known, name, index, &found.solution)?;
                 }
                 Ok((source, Err(error))) => {
                     let id = match puzzles {

@@ -50,7 +50,7 @@ pub use entries::read;
 pub use fault::{Code, Fault, ReadError, Remedy};
 pub use list::{Format, TextShape, UnknownFormat};
 pub use puzzle_id::PuzzleId;
-pub use solution::{Owner, Owners, Solution};
+pub use solution::{OwnedSolution, Owner, Owners, Solution};
 pub use source::Source;
 pub use stream::{Piece, Pieces};
 pub use write::{WriteError, write, write_within};

@@ -11,10 +11,12 @@ use crate::support::rounds;
 /// The solutions of a text, or the codes of their faults.
 fn read(text: &str, puzzle: &Puzzle) -> Vec<Result<Layout, Code>> {
     let found = Owners::of(puzzle).read_from(text.as_bytes(), &ReadOptions::default());
-    let solutions = found.map(|found| match found.unwrap().1 {
-        Ok((_, Solution::Layout(layout))) => Ok(layout),
-        Ok((_, Solution::Assignment(_))) => panic!("{text}"),
-        Err(error) => Err(error.faults()[0].code),
+    let solutions = found.map(|found| {
+        let found = found.unwrap().1.map_err(|error| error.faults()[0].code)?;
+        match found.solution {
+            Solution::Layout(layout) => Ok(layout),
+            Solution::Assignment(_) => panic!("{text}"),
+        }
     });
     solutions.collect()
 }

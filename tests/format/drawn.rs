@@ -441,26 +441,45 @@ fn beside_t_one_other_sign_is_a_tent_unless_it_may_be_the_tree() {
 #[test]
 fn the_puzzle_says_what_the_signs_of_a_solution_mean() {
     let board = puzzle("1 0 1", &["1 .T*", "0 ...", "1 .T."]).without_marks();
-    for (text, tents) in [
-        (" 101\n1.TA\n0...\n1AT.\n", Some([(0, 2), (2, 0)])),
-        (" 101\n1.AT\n0...\n1TA.\n", Some([(0, 2), (2, 0)])),
-        (" 101\n1_#^\n0___\n1^#_\n", Some([(0, 2), (2, 0)])),
-        ("_T@\n___\n@T_\n", Some([(0, 2), (2, 0)])),
-        (". A T\n. . .\nT A .\n", Some([(0, 2), (2, 0)])),
-        ("xT@\nxxx\n@Tx\n", Some([(0, 2), (2, 0)])),
+    for (text, remarks) in [
+        (
+            " 101\n1.TA\n0...\n1AT.\n",
+            Some("`A` was read as a tent, since `T` is a tree"),
+        ),
+        (
+            " 101\n1.AT\n0...\n1TA.\n",
+            Some("`T` was read as a tent, and `A` as a tree"),
+        ),
+        (
+            " 101\n1_#^\n0___\n1^#_\n",
+            Some("`_` was read as an unknown cell; `^` was read as a tent, and `#` as a tree"),
+        ),
+        (
+            "_T@\n___\n@T_\n",
+            Some("`_` was read as an unknown cell; `@` was read as a tent, since `T` is a tree"),
+        ),
+        (
+            ". A T\n. . .\nT A .\n",
+            Some("`T` was read as a tent, and `A` as a tree"),
+        ),
+        (
+            "xT@\nxxx\n@Tx\n",
+            Some("`@` was read as a tent, since `T` is a tree"),
+        ),
+        (". ^ *\n. . .\n* ^ .\n", Some("`^` was read as a tree")),
         ("@T.\n...\nT@.\n", None),
         ("CT@\n...\n@T.\n", None),
     ] {
         let owners = Owners::of(&board);
         let mut found = owners.read_from(text.as_bytes(), &ReadOptions::default());
         let (_, found) = found.next().unwrap().unwrap();
-        let found = found.map(|(_, solution)| match solution {
-            Solution::Layout(layout) => layout,
+        let found = found.map(|found| match found.solution {
+            Solution::Layout(layout) => (layout, found.remarks.join("; ")),
             Solution::Assignment(_) => panic!("{text}"),
         });
-        let expected = tents.map(|tents| {
-            let cells = tents.map(|(row, column)| Cell { row, column });
-            cells.into_iter().collect::<Layout>()
+        let expected = remarks.map(|remarks| {
+            let cells = [(0, 2), (2, 0)].map(|(row, column)| Cell { row, column });
+            (cells.into_iter().collect::<Layout>(), remarks.to_owned())
         });
         assert_eq!(found.ok(), expected, "{text}");
     }

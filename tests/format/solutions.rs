@@ -32,7 +32,7 @@ fn read(
     text: &[u8],
 ) -> impl Iterator<Item = Result<(usize, Solution), ReadError>> {
     let solutions = owners.clone().read_from(text, &ReadOptions::default());
-    solutions.map(|found| found.unwrap().1)
+    solutions.map(|found| found.unwrap().1.map(|found| (found.owner, found.solution)))
 }
 
 /// Runs the program with an end of input that never comes, so that a run which waits for it is
@@ -379,7 +379,9 @@ fn compare(owners: &Owners<'_>, text: &[u8]) {
     let whole: Vec<String> = read(owners, text).map(|found| shown(&found)).collect();
     for step in [7, 1000] {
         let found = owners.clone().read_from(Drops(text, step), &options);
-        let found: Vec<String> = found.map(|found| shown(&found.unwrap().1)).collect();
+        let found = found.map(|found| found.unwrap().1);
+        let found = found.map(|found| found.map(|found| (found.owner, found.solution)));
+        let found: Vec<String> = found.map(|found| shown(&found)).collect();
         let same = whole
             .iter()
             .zip(&found)

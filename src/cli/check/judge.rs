@@ -244,8 +244,7 @@ fn each_stored(
         for solution in Owners::of(puzzle).read_from(reader, &reading.options()) {
             let (source, solution) = solution.map_err(|error| refuse(&name, &error, reading))?;
             let malformed = |error| InputFault::Malformed(Input::new(&name, source), error);
-            let (_, solution) = solution.map_err(malformed)?;
-            take(&place, solution);
+            take(&place, solution.map_err(malformed)?.solution);
         }
     }
     Ok(())

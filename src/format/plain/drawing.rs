@@ -46,12 +46,24 @@ pub(in crate::format) struct Drawing {
     pub(super) remarks: Remarks,
 }
 
+/// How the signs for trees and tents are read, unless they are the usual ones.
+pub(super) fn read_as(tree: char, tent: Option<char>) -> Option<Cow<'static, str>> {
+    let remark = match (tree, tent) {
+        ('T', None | Some('*')) => return None,
+        ('T', Some(tent)) => format!("`{tent}` was read as a tent, since `T` is a tree"),
+        (_, None | Some('*')) => format!("`{tree}` was read as a tree"),
+        (_, Some(tent)) => format!("`{tent}` was read as a tent, and `{tree}` as a tree"),
+    };
+    Some(remark.into())
+}
+
 impl Drawing {
     /// The rows of a board without clues.
     pub(in crate::format) fn bare(text: &str) -> Self {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let mut remarks = Remarks::new();
         let rows = lines.map(|line| {
-            let line = signs(line, &mut Remarks::new());
+            let line = signs(line, &mut remarks);
             (
                 "?".to_owned(),
                 line.iter().map(|sign| sign.letter).collect(),
@@ -60,7 +72,7 @@ impl Drawing {
         let rows: Vec<(String, Vec<char>)> = rows.collect();
         let columns = vec!["?".to_owned(); rows.first().map_or(0, |(_, cells)| cells.len())];
         let (rows, cells): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
-        let (cells, is_grass, remarks) = (cells.concat(), false, Remarks::new());
+        let (cells, is_grass) = (cells.concat(), false);
         Self {
             columns,
             rows,
@@ -87,9 +99,9 @@ impl Drawing {
         self.sign_of(size, trees).is_some()
     }
 
-    /// The board, if a sign stands where the trees of a puzzle are, and at most one other may stand
-    /// for tents.
-    pub(in crate::format) fn explained(&self, puzzle: &Puzzle) -> Option<Puzzle> {
+    /// The board and how it is read, if a sign stands where the trees of a puzzle are, and at most
+    /// one other may stand for tents.
+    pub(in crate::format) fn explained(&self, puzzle: &Puzzle) -> Option<(Puzzle, Remarks)> {
         let tree = self.sign_of(puzzle.size(), puzzle.trees())?;
         let is_tent = |sign: &char| *sign != tree && !" .-".contains(*sign);
         let mut tents = self
@@ -108,12 +120,14 @@ impl Drawing {
             [tent] => Some(tent),
             _ => return None,
         };
-        self.puzzle(|sign| match sign {
+        let puzzle = self.puzzle(|sign| match sign {
             _ if sign == tree => Some(Content::Tree),
             _ if Some(sign) == tent => Some(Content::Tent),
             '-' => Some(Content::Empty),
             _ => Some(Content::Unknown),
-        })
+        })?;
+        let remarks = self.remarks.iter().cloned().chain(read_as(tree, tent));
+        Some((puzzle, remarks.collect()))
     }
 
     /// Whether the last row alone was filled up, as if the text had been cut off.

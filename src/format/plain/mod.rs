@@ -43,7 +43,7 @@ use super::detect::{LineKind, has_word};
 pub(super) use drawing::Drawing;
 pub(super) use paragraph::cell;
 pub(super) use quick::append;
-pub(super) use typed::{may_be_cell, read as read_typed, strange};
+pub(super) use typed::{Remarks, may_be_cell, read as read_typed, strange};
 pub(super) use wrapped::usual;
 pub(crate) use write::{TextPart, sign, write_parts};
 pub use write::{longest, write};

@@ -13,7 +13,7 @@ use std::borrow::Cow;
 
 use itertools::Itertools;
 
-use super::drawing::{Board, Drawing};
+use super::drawing::{Board, Drawing, read_as};
 use super::paragraph::cell;
 use super::wrapped::unwrapped;
 use crate::format::fault::{Code, Fault};
@@ -151,11 +151,15 @@ pub(crate) fn strange(source: &Source, text: &str) -> Vec<Drawing> {
     if text.len() > LONGEST || !source.replaced_in(text).is_empty() {
         return Vec::new();
     }
-    let lines = unwrapped(text, &mut Remarks::new());
-    let board = Board::new(&lines, false, &mut Remarks::new());
+    let mut remarks = Remarks::new();
+    let lines = unwrapped(text, &mut remarks);
+    let board = Board::new(&lines, false, &mut remarks);
     let mut found = [board.tables(), board.exact()].concat();
     let is_strange = |sign: &char| *sign != ' ' && cell(*sign).is_none() && may_be_cell(*sign);
     found.retain(|drawing| drawing.cells.iter().any(is_strange));
+    for drawing in &mut found {
+        drawing.remarks.splice(..0, remarks.iter().cloned());
+    }
     found
 }
 
@@ -228,15 +232,13 @@ fn meanings(drawing: &Drawing) -> Vec<(Puzzle, Remarks)> {
     if !has_tree || has_tent || !TENTS.contains(sign) {
         return Vec::new();
     }
-    let as_tent = format!("`{sign}` was read as a tent, since `T` is a tree");
-    let as_tree = format!("`T` was read as a tent, and `{sign}` as a tree");
-    let mut found = read(None, Some(sign), Some(as_tent.into()));
+    let mut found = read(None, Some(sign), read_as('T', Some(sign)));
     if sign == '0' {
         // It is a clue too.
         found = found.filter(|(puzzle, _)| is_solved(puzzle));
     }
     // Some write trees as `A` and tents as `T`.
-    let other = read(Some(sign), Some('T'), Some(as_tree.into()));
+    let other = read(Some(sign), Some('T'), read_as(sign, Some('T')));
     let is_fit =
         |found: &Option<(Puzzle, Remarks)>| found.as_ref().is_some_and(|(puzzle, _)| fits(puzzle));
     let other = other

@@ -4,7 +4,7 @@ use super::Solution;
 use super::coordinates::Coordinates;
 use crate::format::PuzzleId;
 use crate::format::fault::{Code, Counted, Fault, ReadError};
-use crate::format::plain::Drawing;
+use crate::format::plain::{Drawing, Remarks};
 use crate::puzzle::{Assignment, Content, Direction, Layout, Line, Puzzle};
 
 /// A solution as it was read, before its puzzle is known.
@@ -36,8 +36,8 @@ impl Claim {
 /// The kinds of solution that a text can hold.
 #[derive(Clone, Debug)]
 pub(super) enum Claimed {
-    /// A puzzle with its tents.
-    Puzzle(Puzzle, Layout),
+    /// A puzzle with its tents, and how its text was read.
+    Puzzle(Puzzle, Layout, Remarks),
     /// A grid with tents and without clues.
     Grid(Puzzle, Layout),
     /// A grid with signs of which the puzzle says what they mean: what it may look like.
@@ -51,39 +51,44 @@ pub(super) enum Claimed {
 }
 
 impl Claimed {
-    /// The solution of `puzzle` that this is.
+    /// The solution of `puzzle` that this is, and how its text was read.
     ///
     /// # Errors
     ///
     /// Why it cannot be one of it.
-    pub(super) fn solution(&self, puzzle: &Puzzle) -> Result<Solution, Fault> {
-        match self {
-            Self::Puzzle(grid, tents) | Self::Grid(grid, tents) => {
+    pub(super) fn solution(&self, puzzle: &Puzzle) -> Result<(Solution, Remarks), Fault> {
+        let (layout, remarks) = match self {
+            Self::Puzzle(grid, tents, remarks) => {
                 same_board(grid, puzzle)?;
                 same_clues(grid, puzzle)?;
-                Ok(Solution::Layout(tents.clone()))
+                (tents.clone(), remarks.clone())
             }
-            Self::Coordinates(tents) => tents.layout(puzzle).map(Solution::Layout),
+            Self::Grid(grid, tents) => {
+                same_board(grid, puzzle)?;
+                (tents.clone(), Remarks::new())
+            }
+            Self::Coordinates(tents) => (tents.layout(puzzle)?, Remarks::new()),
             Self::Signs(drawings) => {
                 let mut grids = drawings
                     .iter()
                     .filter_map(|drawing| drawing.explained(puzzle));
-                let grid = grids.next().ok_or_else(|| {
+                let (grid, remarks) = grids.next().ok_or_else(|| {
                     other_grid("no sign of this grid stands where the trees of the puzzle are")
                 })?;
                 same_clues(&grid, puzzle)?;
-                Ok(Solution::Layout(grid.given_tents()))
+                (grid.given_tents(), remarks)
             }
-            Self::Tents(tents) => Ok(Solution::Layout(tents.clone())),
+            Self::Tents(tents) => (tents.clone(), Remarks::new()),
             Self::Directions(directions, tents) => {
                 let assignment = assignment(directions, puzzle)?;
                 let layout = tents.as_ref().map(|_| assignment.layout(puzzle));
                 if layout != *tents {
                     return Err(bad_record("the tents are not where the directions lead"));
                 }
-                Ok(Solution::Assignment(assignment))
+                return Ok((Solution::Assignment(assignment), Remarks::new()));
             }
-        }
+        };
+        Ok((Solution::Layout(layout), remarks))
     }
 }
 

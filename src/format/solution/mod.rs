@@ -8,6 +8,7 @@ mod claim;
 mod coordinates;
 mod read;
 
+use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
 use std::io::{self, Read};
 use std::mem;
@@ -42,8 +43,20 @@ pub struct Owner<'p> {
     pub puzzle: &'p Puzzle,
 }
 
-/// A solution, or the fault in its place, with the index of the puzzle that it belongs to.
-type Belonging = Result<(usize, Solution), ReadError>;
+/// A solution, and the puzzle that it belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OwnedSolution {
+    /// The index of the puzzle.
+    pub owner: usize,
+    /// The solution.
+    pub solution: Solution,
+    /// How its text was read, where that is not plain.
+    pub remarks: Vec<Cow<'static, str>>,
+}
+
+/// A solution, or the fault in its place.
+type Belonging = Result<OwnedSolution, ReadError>;
 
 /// The trees of a board.
 type Trees<'p> = (Size, &'p [Cell]);
@@ -67,8 +80,7 @@ type Trees<'p> = (Size, &'p [Cell]);
 /// let text = b" 10\n1*T\n0..\n";
 /// let mut solutions = owners.read_from(&text[..], &ReadOptions::default());
 /// let (_, found) = solutions.next().expect("there is always one")?;
-/// let (owner, _) = found?;
-/// assert_eq!(owner, 1);
+/// assert_eq!(found?.owner, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -123,8 +135,7 @@ impl<'p> Owners<'p> {
         Self::new(vec![Owner { name, id, puzzle }])
     }
 
-    /// Reads solutions, one at a time, each with its text and the index of the puzzle that it
-    /// belongs to: puzzles with their tents in any format that can carry them, grids without clues,
+    /// Reads solutions, one at a time, each with its text and the puzzle that it belongs to: puzzles with their tents in any format that can carry them, grids without clues,
     /// one direction list a line, JSON lines with `tents` or `directions`, or the row and the column
     /// of each tent, as in `tentAt(2,5)`, `2,5` or `r2c5`. Which of them it is
     /// shows in the text; the format of `options` is tried first, where it fits.
@@ -149,11 +160,12 @@ impl<'p> Owners<'p> {
     /// let puzzle = format::read_one(" 01\n1T.\n0..\n")?;
     /// let text = b"2 2\nTA 1\n.. 0\n0 1\n";
     /// let mut solutions = Owners::of(&puzzle).read_from(&text[..], &ReadOptions::default());
-    /// let Some(Ok((_, Ok((0, Solution::Layout(layout)))))) = solutions.next() else {
+    /// let (_, found) = solutions.next().expect("there is always one")?;
+    /// let Solution::Layout(layout) = found?.solution else {
     ///     panic!("a board of `course` with its tent");
     /// };
     /// assert_eq!(layout.tents().len(), 1);
-    /// # Ok::<(), tents::format::ReadError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read_from<R: Read>(
         mut self,
@@ -240,7 +252,7 @@ impl<'p> Owners<'p> {
     /// The puzzles that a claim may belong to, by its content.
     fn alike<'a>(&'a self, what: &'a Claimed) -> &'a [usize] {
         let found = match what {
-            Claimed::Puzzle(grid, _) => {
+            Claimed::Puzzle(grid, ..) => {
                 let trees = (grid.size(), grid.trees());
                 let clues = (trees, grid.row_clues(), grid.column_clues());
                 match self.same.get(&clues) {
@@ -271,12 +283,18 @@ impl<'p> Owners<'p> {
         what: &Claimed,
         candidates: &[usize],
         is_named: bool,
-    ) -> Result<(usize, Solution), Fault> {
+    ) -> Result<OwnedSolution, Fault> {
         let mut found = None;
         let mut bad = None;
         for &owner in candidates {
             match what.solution(self.list[owner].puzzle) {
-                Ok(solution) if found.is_none() => found = Some((owner, solution)),
+                Ok((solution, remarks)) if found.is_none() => {
+                    found = Some(OwnedSolution {
+                        owner,
+                        solution,
+                        remarks,
+                    });
+                }
                 Ok(_) if is_named => break,
                 Ok(_) => {
                     let message = "this may be a solution of several puzzles";

@@ -158,7 +158,7 @@ fn puzzles<'s>(
         let what = entry.puzzle.map(|puzzle| {
             let tents = entry.notes.solution;
             let tents = tents.unwrap_or_else(|| puzzle.given_tents());
-            Claimed::Puzzle(puzzle, tents)
+            Claimed::Puzzle(puzzle, tents, entry.notes.remarks)
         });
         Claim {
             id: entry.notes.id,

@@ -81,7 +81,9 @@ impl Writer for Json {
 fn verdict(checked: &Checked, has_stats: bool) -> JsonLine {
     let rating = checked.rating();
     let judged = checked.judged.as_ref().ok();
-    let stats = judged.filter(|_| has_stats).map(|one| Stats::new(checked.seconds(), None, one.finding.statistics));
+    let stats = judged
+        .filter(|_| has_stats)
+        .map(|one| Stats::new(checked.seconds(), None, one.finding.statistics));
     let line = checked.item.line("check");
     line.with("verdict", checked.verdict())
         .with("ok", checked.is_ok())
@@ -180,7 +182,10 @@ impl Writer for Html {
         let (body, text) = match &checked.judged {
             Ok(judged) => {
                 let same = judged.same_clues.map(|same| format!("\n{same}"));
-                (judged.picture.clone(), checked.text() + &same.unwrap_or_default())
+                (
+                    judged.picture.clone(),
+                    checked.text() + &same.unwrap_or_default(),
+                )
             }
             Err(InputFault::Malformed(input, error)) => {
                 let name = checked.item.without_folders(&input.name);
