@@ -305,7 +305,7 @@ fn each_fault_is_told_once() {
 
 const FAULTS: &str = r"
 row_clues = [1, 0]\nT.\n..\n
-    E0125 3:3 [] the column clues are missing; expected a list such as `col_clues = [1, 0]`; give the cells, a list such as `row_clues = [1, 0]` with a number for each row, and one such as `col_clues = [0, 1]` with a number for each column
+    E0125 3:3 [] the column clues are missing; expected a list such as `col_clues = [1, 0]`; add this list, with a number for each column
 row_clues = [1]\ncol_clues = [1, 0]\nT.\n..\n
     E0106 1:15 [] 1 row clue for 2 rows; expected 1 more clue; give one clue for each row; write `?` for a row without a clue
 row_clues = [1, 0, 2]\ncol_clues = [1, 0]\nT.\n..\n
@@ -317,7 +317,7 @@ row_clues = [1, 0]\ncol_clues = [1, 0]\nT.\n.Q\n
 row_clues = [1, 0, 0]\ncol_clues = [1, 0]\nT.\n..\n...\n
     E0109 5:3 [.] row 3 has 3 cells, the board has 2 columns; expected the row to end here; make all rows equally long
 row_clues = [1, 0]\ncol_clues = [1, 0]\n
-    E0125 2:19 [] the cells are missing; expected a line or a list for each row; give the cells, a list such as `row_clues = [1, 0]` with a number for each row, and one such as `col_clues = [0, 1]` with a number for each column
+    E0125 2:19 [] the cells are missing; expected a line or a list for each row; add the board, above the lists or below them
 row_clues = [1, 0]\nrow_sums = [1, 0]\ncol_clues = [1, 0]\nT.\n..\n
     E0150 2:13 [1, 0] `row_clues` and `row_sums` may both be the row clues; expected one of them; remove one of the two; give each puzzle a text of its own
 row_clues = [1, 0]\nrow_clues = [1, 0]\ncol_clues = [1, 0]\nT.\n..\n

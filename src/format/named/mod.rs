@@ -45,10 +45,6 @@ pub(crate) const FORMAT: Description = Description {
     )
 };
 
-/// The advice for what is missing.
-const ADVICE: &str = "give the cells, a list such as `row_clues = [1, 0]` with a number for each row, \
-                      and one such as `col_clues = [0, 1]` with a number for each column";
-
 /// Whether a text has both lists, or one of them and a board.
 fn detect(look: &UnknownText<'_>) -> Sign {
     let text = look.beginning();
@@ -377,14 +373,23 @@ fn puzzle<'s>(draft: &mut Draft<'s>, found: &Found<'s>, notes: &mut Notes) -> Op
 
 /// The fault of a part that is missing.
 fn missing(what: &str) -> Fault {
-    let expected = match what {
-        "row clues" => "a list such as `row_clues = [1, 0]`",
-        "column clues" => "a list such as `col_clues = [1, 0]`",
-        _ => "a line or a list for each row",
+    let (expected, advice) = match what {
+        "row clues" => (
+            "a list such as `row_clues = [1, 0]`",
+            "add this list, with a number for each row",
+        ),
+        "column clues" => (
+            "a list such as `col_clues = [1, 0]`",
+            "add this list, with a number for each column",
+        ),
+        _ => (
+            "a line or a list for each row",
+            "add the board, above the lists or below them",
+        ),
     };
     Fault::new(Code::MissingPart, format!("the {what} are missing"))
         .expecting(expected)
-        .help(ADVICE)
+        .help(advice)
 }
 
 /// The only one of the values that may be a part of the puzzle.
