@@ -89,27 +89,38 @@ impl fmt::Display for Length {
     }
 }
 
-/// A text that is not a length.
+/// Why a text is not a length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("expected a length as in `40px`, `8mm` or `0.3in`")]
 #[non_exhaustive]
-pub struct LengthError;
+pub enum LengthError {
+    /// It is no number with a unit.
+    #[error("expected a length as in `40px`, `8mm` or `0.3in`")]
+    Form,
+    /// It is a number alone.
+    #[error("the unit is missing: write `px`, `mm` or `in` after the number, as in `8mm`")]
+    NoUnit,
+    /// The number is 0, or too small or too large.
+    #[error("a length is above 0: from 0.001 to 100000, with its unit, as in `8mm`")]
+    Size,
+}
 
 impl FromStr for Length {
     type Err = LengthError;
 
     /// Reads a length such as `40px`, `8mm` or `0.3in`.
     fn from_str(text: &str) -> Result<Self, LengthError> {
-        let length = |unit: Unit| {
-            let number = text.strip_suffix(unit.about().0)?;
-            let is_plain = number
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || byte == b'.');
-            let value = number.parse::<f64>().ok()?;
-            let is_fit = is_plain && (1e-3..=1e5).contains(&value);
-            is_fit.then_some(Self { value, unit })
-        };
+        let with_unit = |unit: Unit| Some((text.strip_suffix(unit.about().0)?, Some(unit)));
         let mut units = [Unit::Px, Unit::Mm, Unit::In].into_iter();
-        units.find_map(length).ok_or(LengthError)
+        let (number, unit) = units.find_map(with_unit).unwrap_or((text, None));
+        let is_plain = number
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let value = number.parse::<f64>().ok().filter(|_| is_plain);
+        let value = value.ok_or(LengthError::Form)?;
+        if !(1e-3..=1e5).contains(&value) {
+            return Err(LengthError::Size);
+        }
+        let unit = unit.ok_or(LengthError::NoUnit)?;
+        Ok(Self { value, unit })
     }
 }

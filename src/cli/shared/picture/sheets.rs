@@ -56,6 +56,11 @@ impl<'a> Sheets<'a> {
         limit: ByteSize,
     ) -> anyhow::Result<Self> {
         let file = |path: &Path, what: &str| {
+            if path == Path::new("-") {
+                bail!(
+                    "`--{what}` reads a file, not standard input: write the name of one in place of `-`"
+                );
+            }
             let name = path.display();
             bytes(path, limit).with_context(|| format!("cannot read the {what} `{name}`"))
         };
