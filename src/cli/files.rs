@@ -112,33 +112,97 @@ pub(crate) fn write_together(
     for path in names {
         may_write(path, overwrite)?;
     }
-    let cannot = |what, path: &Path| format!("cannot {what} `{}`", path.display());
     let staged = files.iter().map(|&(path, bytes)| {
         let staged = Staged::new(path, bytes, overwrite, interrupt);
         staged.with_context(|| cannot("write", path))
     });
     let staged: Vec<Staged> = staged.collect::<anyhow::Result<_>>()?;
-    for path in stale {
-        match fs::remove_file(path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return Err(error).with_context(|| cannot("remove", path));
-            }
-            _ => {}
-        }
+    let mut done = Vec::new();
+    let all = put(staged, files, stale, overwrite, &mut done);
+    if all.is_err() {
+        // Some of the files would be worse than none.
+        done.into_iter().rev().for_each(Change::undo);
     }
-    for (number, (staged, (path, _))) in staged.into_iter().zip(files).enumerate() {
-        if let Err(error) = staged.place(overwrite) {
-            // Some of the files would be worse than none.
-            for (path, _) in &files[..number] {
-                let _ = fs::remove_file(path);
-            }
-            if error.kind() == io::ErrorKind::AlreadyExists {
-                bail!(taken(path));
-            }
-            return Err(error).with_context(|| cannot("write", path));
+    all
+}
+
+/// Removes stale files and moves others to their places. What is done so far can be undone.
+fn put(
+    staged: Vec<Staged>,
+    files: &[(&Path, &[u8])],
+    stale: &[&Path],
+    overwrite: bool,
+    done: &mut Vec<Change>,
+) -> anyhow::Result<()> {
+    for path in stale {
+        let older = match aside(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            older => older.and_then(|older| fs::remove_file(path).map(|()| older)),
+        };
+        let older = older.with_context(|| cannot("remove", path))?;
+        done.push(Change::new(path, Some(older)));
+    }
+    for (number, (staged, (path, _))) in (1..).zip(staged.into_iter().zip(files)) {
+        // Nothing can fail after the last one.
+        let is_kept = overwrite && number < files.len();
+        match staged.place(overwrite, is_kept) {
+            Ok(change) => done.push(change),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => bail!(taken(path)),
+            Err(error) => return Err(error).with_context(|| cannot("write", path)),
         }
     }
     Ok(())
+}
+
+fn cannot(what: &str, path: &Path) -> String {
+    format!("cannot {what} `{}`", path.display())
+}
+
+/// The prefix and the suffix of the names of temporary files.
+const TEMPORARY: [&str; 2] = [".tents-", ".tmp"];
+
+/// A file under a second name beside it, which is gone when this is dropped.
+fn aside(path: &Path) -> io::Result<TempPath> {
+    let [prefix, suffix] = TEMPORARY;
+    let kept = tempfile::Builder::new()
+        .prefix(prefix)
+        .suffix(suffix)
+        .make_in(folder_of(path), |name| match fs::hard_link(path, name) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+            // Not every file system has links.
+            Err(_) => fs::copy(path, name).map(drop),
+            linked => linked,
+        })?;
+    Ok(kept.into_temp_path())
+}
+
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// A file that was written or removed, and the one that was there before.
+struct Change {
+    path: PathBuf,
+    older: Option<TempPath>,
+}
+
+impl Change {
+    fn new(path: &Path, older: Option<TempPath>) -> Self {
+        let path = path.to_owned();
+        Self { path, older }
+    }
+
+    /// Puts the older file back, or removes the new one.
+    fn undo(self) {
+        let _ = match self.older {
+            Some(older) => older.persist(self.path).map_err(|error| error.error),
+            None => fs::remove_file(self.path),
+        };
+    }
 }
 
 /// Refuses a file that is there already and must not be replaced, before another is written that
@@ -177,10 +241,7 @@ impl Staged {
         let place = there.unwrap_or_else(|| path.to_owned());
         // Only the owner may read a temporary file. A new file gets the permissions that the system
         // gives.
-        let folder = match place.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
+        let folder = folder_of(&place);
         // A fault of the folder must not be reported as a fault of the file in it.
         fs::metadata(folder)?;
         let mut builder = tempfile::Builder::new();
@@ -189,10 +250,8 @@ impl Staged {
             use std::os::unix::fs::PermissionsExt;
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
-        let mut beside = builder
-            .prefix(".tents-")
-            .suffix(".tmp")
-            .tempfile_in(folder)?;
+        let [prefix, suffix] = TEMPORARY;
+        let mut beside = builder.prefix(prefix).suffix(suffix).tempfile_in(folder)?;
         for (number, part) in bytes.chunks(PART).enumerate() {
             if number > 0 && interrupt.load(Ordering::Relaxed) {
                 return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
@@ -203,14 +262,19 @@ impl Staged {
         Ok(Self { beside, place })
     }
 
-    /// Moves it to its place.
-    fn place(self, overwrite: bool) -> io::Result<()> {
+    /// Moves it to its place. The file that it replaces can be put back if it is kept.
+    fn place(self, overwrite: bool, is_kept: bool) -> io::Result<Change> {
+        let older = is_kept.then(|| aside(&self.place));
+        let older = match older.transpose() {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            older => older?,
+        };
         if overwrite {
-            self.beside.persist(self.place)?;
+            self.beside.persist(&self.place)?;
         } else {
-            self.beside.persist_noclobber(self.place)?;
+            self.beside.persist_noclobber(&self.place)?;
         }
-        Ok(())
+        Ok(Change::new(&self.place, older))
     }
 }
 
