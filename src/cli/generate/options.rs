@@ -250,7 +250,8 @@ impl GenerateOptions {
     /// The sheet, page or picture that the puzzles go to, if `--into` names one.
     pub(super) fn picture(&self) -> anyhow::Result<Option<PictureOptions>> {
         let into = self.into.as_deref().filter(|into| !files::is_folder(into));
-        let of_file = |into| PictureOptions::of_file(into, self.overwrite, self.solution);
+        let is_alone = self.count.get() == 1;
+        let of_file = |into| PictureOptions::of_file(into, self.overwrite, self.solution, is_alone);
         let picture = into.and_then(of_file);
         if let (Some(_), Some(to), Some(into)) = (&picture, self.to, into) {
             bail!(

@@ -231,19 +231,24 @@ fn theme() -> impl TypedValueParser<Value = Theme> {
 
 impl PictureOptions {
     /// Puzzles in a file, if its name ends in a format of pictures; their solutions too if they are
-    /// asked for.
+    /// asked for. One alone fills its page.
     pub(crate) fn of_file(
         file: &Path,
         overwrite: OverwriteOptions,
         has_solutions: bool,
+        is_alone: bool,
     ) -> Option<Self> {
-        FileFormat::of_name(file)?;
-        Some(Self {
+        let format = FileFormat::of_name(file)?;
+        let mut options = Self {
             show: has_solutions.then_some(Show::Both),
             into: Some(file.to_owned()),
             overwrite,
             ..Self::default()
-        })
+        };
+        if is_alone && format == FileFormat::Pdf {
+            options.sheet.per_page = Some(NonZeroUsize::MIN);
+        }
+        Some(options)
     }
 
     /// The kind of picture in a format.
