@@ -51,6 +51,10 @@ def test_results_have_the_keys_of_json():
     hinted = tents.hint(SIX, tell="where")
     assert (hinted.type, hinted.where, hinted.technique) == ("hint", {"column": 6}, None)
     assert tents.hint(NONE).result == "none"
+    same = " 20111\n2.....\n0.T..T\n1.....\n1...T.\n1TT...\n"
+    for ask in (tents.check, tents.solve, tents.explain, tents.hint, tents.repair):
+        assert ask(same).same_clues == {"without_columns": "unique", "without_rows": "multiple"}
+        assert ask(NONE).same_clues is None
     with pytest.raises(AttributeError):
         _ = solved.layouts
 
@@ -138,7 +142,8 @@ def test_solutions_are_verified(tmp_path):
     assert tents.verify(" 01\n1T*\n0..\n").ok
     solution = tents.solve(PLAIN).solutions[0]
     (tmp_path / "solution.txt").write_text("e\n")
-    for right in ["e", ["e"], ("e",), solution, tents.sample(PLAIN)[0], tents.Puzzle(" 01\n1T*\n0..\n"), tmp_path / "solution.txt"]:
+    pairs = [[[1, 2]], [(1, 2)], ([1, 2],), {(1, 2)}, solution.tents, [[0, 1]]]
+    for right in [*pairs, "e", ["e"], ("e",), solution, tents.sample(PLAIN)[0], tents.Puzzle(" 01\n1T*\n0..\n"), tmp_path / "solution.txt"]:
         assert tents.verify(PLAIN, right).ok, right
     wrong = tents.verify(PLAIN, "s")
     assert not wrong.ok and wrong.violations[0]["rule"] == "row"
@@ -151,9 +156,13 @@ def test_solutions_are_verified(tmp_path):
         tents.verify(PLAIN)
     with pytest.raises(tents.TentsError, match="expected one solution, not 2"):
         tents.verify(PLAIN, "e\ne\n")
+    assert tents.verify(PLAIN, [[2, 1]]).violations[0]["rule"] == "row"
     for wrong_type in (7, [7], {}, b"e"):
         with pytest.raises(TypeError, match="expected"):
             tents.verify(PLAIN, wrong_type)
+    for no_tents in ([[1]], [[1, 2, 3]], [[1.5, 2]], [["1", "2"]], ["e", [1, 2]], [None], [[-1, 2]]):
+        with pytest.raises(TypeError, match=r"the row and the column of each tent, as in \[\[1, 2\], \[3, 1\]\], not "):
+            tents.verify(PLAIN, no_tents)
 
 
 def test_verdicts_are_proved(tmp_path):
@@ -198,7 +207,12 @@ def test_wrong_types_and_unknown_options_say_what_is_expected():
         (lambda: tents.generate((8,)), r"not \(8,\)"),
         (lambda: tents.generate([8, 8]), r"not \[8, 8\]"),
         (lambda: tents.check(PLAIN, expect={}), "expect: expected a text, a number, a path or a bool, not dict"),
-        (lambda: tents.generate("8x8", difficulty="easy"), r"^generate\(\) has no option `difficulty`.*--help"),
+        (
+            lambda: tents.generate("8x8", difficulty="easy"),
+            r"^generate\(\) has no option `difficulty`; did you mean `grade='easy'`\?.*--help",
+        ),
+        (lambda: tents.generate("8x8", into="sheet.pdf"), r"no option `into`, since it returns the puzzles: write .*draw\("),
+        (lambda: tents.generate("8x8", to="sgt"), r"no option `to`, since .*`puzzle.convert\(\"sgt\"\)`"),
         (lambda: tents.check(PLAIN, nonsense=3), r"^check\(\) has no option `nonsense`"),
         (lambda: tents.check([PLAIN], time_limt="1s"), r"`time_limt`; did you mean `time_limit`\?"),
         (lambda: tents.verify([PLAIN]), "expected one puzzle, not list"),

@@ -12,7 +12,9 @@ raises `TentsError`; a value of the wrong type and an option that does not exist
 from __future__ import annotations
 
 import json
+import operator
 import os
+import reprlib
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -135,11 +137,14 @@ def sample(puzzle: One | Many, *, count: int = 1, **options: Any) -> Any:
     return drawn[0] if is_one(puzzle) else drawn
 
 
-def verify(puzzle: One, solution: One | Placed | Iterable[str] | None = None, **options: Any) -> Verified:
+def verify(
+    puzzle: One, solution: One | Placed | Iterable[str] | Iterable[Iterable[int]] | None = None, **options: Any
+) -> Verified:
     """Whether a solution is right: `ok`, and if not, which rules it breaks: `violations`.
 
-    A solution is a board with tents, the directions from the trees to their tents (`"n e s w"` or a list), or one from `solve`
-    or `sample`. Without one, the tents on the board of the puzzle are judged.
+    A solution is a board with tents, the directions from the trees to their tents (`"n e s w"` or a list), the row and the
+    column of each tent (`[[1, 2], [3, 1]]`), or one from `solve` or `sample`. Without one, the tents on the board of the
+    puzzle are judged.
     """
     if not is_one(puzzle):
         raise TypeError(f"expected one puzzle, not {type(puzzle).__name__}")
@@ -180,6 +185,12 @@ def generate(size: str | tuple[int, int], *, count: int = 1, **options: Any) -> 
 
     The size is that text or the tuple `(8, 10)`: columns and rows. `data` of each puzzle tells how it was made too.
     """
+    for name, instead in [
+        ("into", 'write `puzzle.convert("plain")` to a file, or `draw(puzzles, to="pdf")` for a sheet'),
+        ("to", 'call `puzzle.convert("sgt")` for another format, or `draw(puzzles, to="pdf")` for a picture'),
+    ]:
+        if name in options:
+            raise TypeError(f"generate() has no option `{name}`, since it returns the puzzles: {instead}")
     lines = run(["generate", _size(size)], {"count": count, **options, "to": "json"})
     return [Puzzle._made(line) for line in lines.decode().splitlines()]
 
@@ -211,13 +222,23 @@ def _place(line: bytes) -> int:
     return int(name.rsplit(":", 1)[1]) - 1
 
 
-def _solution(solution: One | Placed | Iterable[str]) -> str:
+def _solution(solution: One | Placed | Iterable[str] | Iterable[Iterable[int]]) -> str:
     """The text of a solution."""
     if isinstance(solution, (str, os.PathLike)):
         return text_of(solution)
     if isinstance(solution, Puzzle):
         return str(solution)
-    directions = solution.directions if isinstance(solution, Placed) else all_of(solution)
-    if not all(isinstance(one, str) for one in directions):
-        raise TypeError("expected the directions of a solution: `n`, `e`, `s` or `w` for each tree")
-    return " ".join(directions) + "\n"
+    parts: list[Any] = solution.directions if isinstance(solution, Placed) else all_of(solution)
+    if all(isinstance(one, str) for one in parts):
+        return " ".join(parts) + "\n"
+    try:
+        tents = [[operator.index(number) for number in one] for one in parts]
+        is_right = all(len(tent) == 2 and min(tent) >= 0 for tent in tents)
+    except TypeError:
+        is_right = False
+    if not is_right:
+        raise TypeError(
+            "expected a solution: a board with tents, a direction for each tree (`n`, `e`, `s` or `w`), "
+            f"or the row and the column of each tent, as in [[1, 2], [3, 1]], not {reprlib.repr(solution)}"
+        )
+    return json.dumps({"tents": tents}) + "\n"

@@ -109,8 +109,9 @@ def failure(printed: bytes, code: int | None, command: str) -> TentsError | Type
     text = re.split(r"\n\n(?:Usage|For more information)", printed.decode(errors="replace"))[0].strip()
     unknown = re.match(r"error: unexpected argument '--([^' ]+)' found", text)
     if unknown:
-        similar = re.search(r"a similar argument exists: '--([^' ]+)'", text)
-        tip = f"; did you mean `{_python(similar[1])}`?" if similar else ""
+        meant = re.search(r"(?:a similar argument exists: '|did you mean `)--([^'` ]+)(?: ([^`]+))?['`]", text)
+        value = f"={meant[2]!r}" if meant and meant[2] else ""
+        tip = f"; did you mean `{_python(meant[1])}{value}`?" if meant else ""
         options = f"`tents {command} --help` lists the options"
         return TypeError(f"{command}() has no option `{_python(unknown[1])}`{tip} ({options})")
     found = re.match(r"error(?:\[(E\d+)\])?: (.*)", text)

@@ -73,6 +73,7 @@ class Solutions(Result):
     complete: bool
     solutions: list[Placed]
     reason: str | None
+    same_clues: dict[str, str] | None
     stats: dict[str, Any] | None
 
     def _read(self, keys: dict[str, Any]) -> dict[str, Any]:
@@ -88,6 +89,7 @@ class Check(Result):
     ok: bool
     expected: str
     reason: str | None
+    same_clues: dict[str, str] | None
     level: str | None
     rating: float | None
     differ: list[list[int]] | None
@@ -153,6 +155,7 @@ class Explanation(Grade):
     differ: list[list[int]] | None
     marks: list[dict[str, Any]] | None
     reason: dict[str, Any] | None
+    same_clues: dict[str, str] | None
     suppose: dict[str, Any] | None
     chain: list[dict[str, Any]] | None
     dead_end: dict[str, Any] | None
@@ -175,6 +178,7 @@ class Hint(Result):
     claims: list[dict[str, Any]] | None
     marks: list[dict[str, Any]] | None
     reason: dict[str, Any] | None
+    same_clues: dict[str, str] | None
     suppose: dict[str, Any] | None
     chain: list[dict[str, Any]] | None
     dead_end: dict[str, Any] | None
@@ -236,6 +240,7 @@ class Repair(Result):
     repairs: list[Proposal] | None
     complete: bool | None
     reason: str | None
+    same_clues: dict[str, str] | None
     solutions: int | None
     undecided: list[list[int]] | None
     changes: list[dict[str, Any]] | None
