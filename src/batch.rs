@@ -39,8 +39,11 @@ use std::{mem, thread};
 /// memory for results that wait for a slow one.
 const AHEAD: usize = 64;
 
-/// Once the items that wait hold this many bytes, or the results that do, whoever adds to them waits
-/// as well.
+/// The same once the items under way have more than [`ROOM`] bytes together.
+const LARGE_AHEAD: usize = 2;
+
+/// How many bytes the items under way may have together before fewer of them are handed out, and
+/// the results that wait before work on later items pauses.
 const ROOM: usize = 1 << 24;
 
 /// More threads than this are never started.
@@ -71,9 +74,9 @@ pub fn ordered<T: Send, R: Send>(
 /// argument, until that returns `Break`. It then returns `Break` itself.
 ///
 /// Results of the next item in order are emitted at once, those of later items wait. `item_size` and
-/// `result_size` say how many bytes an item and a result hold. Once the items that wait for work hold
-/// more than 16 MiB together, no further one is taken from `produce` until they are worked on; and
-/// once the results that wait do, work on later items pauses until its results are emitted.
+/// `result_size` return the bytes of an item and of a result. Once the items that have not been
+/// emitted have more than 16 MiB together, each job is no more than two items ahead; and once the
+/// results that wait do, work on later items pauses until its results are emitted.
 ///
 /// # Panics
 ///
@@ -91,14 +94,15 @@ pub fn ordered_many<T: Send, R: Send>(
         return produce(&mut |item| work(item, &mut emit));
     }
     let line = Line {
-        places: jobs * AHEAD,
+        most: jobs * AHEAD,
+        most_large: jobs * LARGE_AHEAD,
         item_size,
         result_size,
         state: Mutex::new(State {
             places: VecDeque::new(),
             turn: 0,
             taken: 0,
-            queued: 0,
+            ahead: 0,
             held: 0,
             idle: 0,
             blocked: 0,
@@ -143,10 +147,12 @@ pub fn ordered_many<T: Send, R: Send>(
 /// The items under way, from the one that is handed out to the one that is emitted.
 struct Line<T, R, I, S, E> {
     /// It holds no more items than this.
-    places: usize,
-    /// How many bytes an item holds, or will once it is read.
+    most: usize,
+    /// The same once its items have more than [`ROOM`] bytes.
+    most_large: usize,
+    /// How many bytes an item has.
     item_size: I,
-    /// How many bytes a result holds.
+    /// How many bytes a result has.
     result_size: S,
     state: Mutex<State<T, R, E>>,
     has_item: Condvar,
@@ -163,9 +169,9 @@ struct State<T, R, E> {
     turn: usize,
     /// The number of the item that is taken next.
     taken: usize,
-    /// How many bytes the items hold that have not been taken.
-    queued: usize,
-    /// How many bytes the results hold that have not been emitted.
+    /// How many bytes the items have that hold a place.
+    ahead: usize,
+    /// How many bytes the results have that have not been emitted.
     held: usize,
     /// How many threads wait for an item.
     idle: usize,
@@ -187,6 +193,8 @@ struct State<T, R, E> {
 struct Place<T, R> {
     /// The item itself, until it is taken.
     item: Option<T>,
+    /// How many bytes it has.
+    size: usize,
     /// Its results that have not been emitted.
     results: Vec<R>,
     /// Set once there are no more, or the work panicked.
@@ -212,18 +220,28 @@ where
     S: Fn(&R) -> usize,
     E: FnMut(R) -> ControlFlow<()>,
 {
+    /// How many items there may be: fewer while they are large.
+    fn most(&self, state: &State<T, R, E>) -> usize {
+        if state.ahead > ROOM {
+            self.most_large
+        } else {
+            self.most
+        }
+    }
+
     /// Hands out an item, once there is room for it.
     fn put(&self, item: T) -> ControlFlow<()> {
         let size = (self.item_size)(&item);
         let mut state = lock(&self.state);
-        if state.places.len() >= self.places || state.queued > ROOM {
+        if state.places.len() >= self.most(&state) {
             state.is_full = true;
             state = wait(&self.has_room, state, |state| state.is_full);
         }
         state.flow?;
-        state.queued += size;
+        state.ahead += size;
         state.places.push_back(Place {
             item: Some(item),
+            size,
             results: Vec::new(),
             end: None,
         });
@@ -245,8 +263,6 @@ where
             let index = state.taken;
             if let Some(item) = state.place(index).and_then(|place| place.item.take()) {
                 state.taken += 1;
-                state.queued -= (self.item_size)(&item);
-                self.make_room(&mut state);
                 return Some((index, item));
             }
             if state.is_ended {
@@ -260,7 +276,7 @@ where
 
     /// Wakes the producer, if it waits for room and there is some again.
     fn make_room(&self, state: &mut State<T, R, E>) {
-        if state.is_full && state.places.len() <= self.places / 2 && state.queued <= ROOM {
+        if state.is_full && state.places.len() <= self.most(state) / 2 {
             state.is_full = false;
             self.has_room.notify_one();
         }
@@ -315,6 +331,7 @@ where
                 state.held -= size;
                 self.close_after(&mut state, emitted);
             } else if let Some(end) = place.end.take() {
+                state.ahead -= place.size;
                 state.places.pop_front();
                 state.turn += 1;
                 self.make_room(&mut state);

@@ -16,7 +16,6 @@ use tents::render::json::JsonLine;
 use tents::solve::Limits;
 
 use super::context::Context;
-use super::cost::copy_size;
 use super::driver::{Batch, Event, PuzzlesOptions};
 use super::exit::Exit;
 use super::fault::{Failure, InputFault};
@@ -113,8 +112,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
                 warnings: Vec::new(),
             };
             let text = convert.text(Cow::Borrowed(puzzle));
-            let size = text.as_ref().map_or(0, String::capacity);
-            emit(Event::Result((convert, text), size))
+            emit(Event::Result((convert, text)))
         },
         |(convert, mut text)| {
             if options.filter.lines {
@@ -193,14 +191,11 @@ impl Convert<'_> {
             self.notes.solution = None;
         }
         let mut text = String::new();
-        while let Err(error) =
-            format::write_within(&mut text, format, &puzzle, &self.notes, &self.limits)
-        {
-            match error {
-                WriteError::Stopped(stop) => return Err(stop.into()),
-                error if !self.options.lossy => return Err(cannot_carry(&error)),
-                error => self.lose(&mut puzzle, &error)?,
+        while let Err(error) = format::write(&mut text, format, &puzzle, &self.notes) {
+            if !self.options.lossy {
+                return Err(cannot_carry(&error));
             }
+            self.lose(&mut puzzle, &error)?;
         }
         if !text.ends_with('\n') {
             text.push('\n');
@@ -296,9 +291,7 @@ impl Convert<'_> {
 
     /// The first solution.
     fn solution(&self, puzzle: &Puzzle) -> Result<Layout, Refusal> {
-        // The text that is written, and the copies that this takes.
-        let limits = self.limits.beside(8 * copy_size(puzzle) as u64);
-        let solutions = first(1, puzzle, limits).map_err(|stop| {
+        let solutions = first(1, puzzle, self.limits.clone()).map_err(|stop| {
             let reason = format!("stopped by {stop} before a solution was found");
             Refusal::Missing(stop.into(), reason)
         })?;

@@ -10,7 +10,7 @@ use clap::Args;
 use super::context::Context;
 use super::driver::{Batch, Event, PuzzlesOptions};
 use super::options::LimitOptions;
-use super::shared::picture::{DrawnBoard, PictureOptions, Show, Waiting, Writer};
+use super::shared::picture::{PictureOptions, Show, Waiting, Writer};
 /// Draw puzzles: pictures for pages, sheets for paper
 ///
 /// One picture goes to standard output; `--into` names a file, or a folder for many. A PDF holds
@@ -60,9 +60,7 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
         |item, puzzle, emit| {
             let limits = context.watched(options.limits.since(item.read));
             let drawn = writer.item(item, puzzle, limits);
-            // The limits count scenes.
-            let size = drawn.as_ref().map_or(0, DrawnBoard::size);
-            emit(Event::Result((Arc::clone(item), drawn), size))
+            emit(Event::Result((Arc::clone(item), drawn)))
         },
         |(item, drawn)| writer.put(&mut waiting, &item, drawn),
     )?;

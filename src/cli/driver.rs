@@ -25,7 +25,7 @@ use tents::puzzle::Puzzle;
 use super::about::About;
 use super::context::Context;
 use super::exit::Exit;
-use super::fault::{InputFault, bug};
+use super::fault::bug;
 use super::input::{Emit, InputOptions, InputPart, Item};
 use super::options::{FilterOptions, JobsOptions, MarkUse, MarksOptions};
 use super::progress::ProgressLine;
@@ -102,8 +102,8 @@ impl<'a> Batch<'a> {
 pub(crate) enum Event<T = Infallible> {
     /// Whole lines of standard output, and whether blank lines part them from others.
     Record(String, bool),
-    /// The result that the command prints itself, and the bytes of memory that it holds.
-    Result(T, usize),
+    /// The result that the command prints itself.
+    Result(T),
     /// A line of standard error.
     Note(String),
     /// Why there is no puzzle.
@@ -115,18 +115,18 @@ pub(crate) enum Event<T = Infallible> {
     End,
 }
 
+/// What a result counts for while it waits. A puzzle has one at most, so that their number is
+/// enough to bound them.
+const RESULT: usize = 1 << 12;
+
 impl<T> Event<T> {
-    /// How many bytes of memory it holds while it waits for its turn.
+    /// What it counts for while it waits for its turn, so that a bounded amount waits.
     fn size(&self) -> usize {
-        let held = match self {
-            Self::Record(text, _) | Self::Note(text) => text.capacity(),
-            Self::Result(_, size) => *size,
-            Self::Fault(item) => {
-                size_of::<Item>() + item.puzzle.as_ref().err().map_or(0, InputFault::bytes)
-            }
-            Self::Exit(_) | Self::End => 0,
-        };
-        held + size_of::<Self>()
+        match self {
+            Self::Record(text, _) | Self::Note(text) => text.len() + size_of::<Self>(),
+            Self::Result(_) | Self::Fault(_) => RESULT,
+            Self::Exit(_) | Self::End => size_of::<Self>(),
+        }
     }
 }
 
@@ -219,7 +219,7 @@ impl Context {
         let mut put = |event| -> anyhow::Result<()> {
             match event {
                 Event::Record(text, is_parted) => output.part(&text, is_parted)?,
-                Event::Result(value, _) => {
+                Event::Result(value) => {
                     fail_if_asked("printing");
                     self.ends(print(value)?);
                 }
@@ -251,7 +251,7 @@ impl Context {
             },
             Event::size,
             |event| {
-                let is_end = matches!(event, Event::End | Event::Result(..));
+                let is_end = matches!(event, Event::End | Event::Result(_));
                 // A failure while printing is none of the puzzle that is worked on meanwhile.
                 result = catch_unwind(AssertUnwindSafe(|| put(event)));
                 output.idle();

@@ -101,14 +101,6 @@ impl InputFault {
         }
     }
 
-    /// How many bytes of memory its text holds.
-    pub(crate) fn bytes(&self) -> usize {
-        match self {
-            Self::Malformed(input, _) => input.source.text().len(),
-            Self::Failure(_) | Self::Blank => 0,
-        }
-    }
-
     /// The answer to a line, where each line is answered.
     pub(crate) fn answer(&self, of: &Of) -> JsonLine {
         let faults = self.list();

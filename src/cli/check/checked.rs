@@ -12,7 +12,6 @@ use tents::solve::{Finding, Stop, Verdict};
 
 use super::expect::Expected;
 use crate::cli::context::Context;
-use crate::cli::cost::copy_size;
 use crate::cli::exit::Exit;
 use crate::cli::fault::InputFault;
 use crate::cli::input::Item;
@@ -108,15 +107,6 @@ pub(super) struct Problem {
 }
 
 impl Checked {
-    /// How many bytes of memory it holds, about.
-    pub(super) fn bytes(&self) -> usize {
-        let held = match &self.judged {
-            Ok(judged) => judged.picture.len(),
-            Err(fault) => fault.bytes(),
-        };
-        held + self.item.puzzle.as_ref().map_or(0, copy_size)
-    }
-
     /// The puzzle's name in its input.
     pub(super) fn id(&self) -> Option<&str> {
         self.item.notes.id.as_deref()

@@ -50,11 +50,7 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
     };
     context.each_item(
         Batch::all(&options.input, &options.jobs).filter(options.filter),
-        |item, emit| {
-            let checked = check(options, context, item);
-            let bytes = checked.bytes();
-            emit(Event::Result(checked, bytes))
-        },
+        |item, emit| emit(Event::Result(check(options, context, item))),
         |checked| {
             // A puzzle whose search was interrupted has no verdict.
             if context.is_interrupted() {

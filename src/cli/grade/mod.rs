@@ -15,7 +15,6 @@ use tents::render::explain::json;
 use tents::solve::{Options, Verdict, verdict};
 
 use crate::cli::context::Context;
-use crate::cli::cost::copy_size;
 use crate::cli::driver::{Batch, Event, PuzzlesOptions};
 use crate::cli::exit::Exit;
 use crate::cli::input::Item;
@@ -133,8 +132,7 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
                 puzzle: puzzle.clone(),
                 grade: grade.clone(),
             });
-            let size = text.capacity() + hard.as_ref().map_or(0, |_| copy_size(puzzle));
-            emit(Event::Result((grading, text, hard), size))
+            emit(Event::Result((grading, text, hard)))
         },
         |(grading, text, hard)| {
             let (level, exit) = match &grading {

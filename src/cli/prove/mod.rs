@@ -47,10 +47,7 @@ pub(crate) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
                 longest: Some(options.proof_limit.as_u64()),
                 limits: context.watched(options.limits.since(item.read)),
             };
-            let proved = prove(puzzle, &how);
-            let files = proved.as_ref().ok().and_then(|one| one.files.as_ref());
-            let size = files.map_or(0, |files| files.model.len() + files.proof.len());
-            emit(Event::Result((Arc::clone(item), proved), size))
+            emit(Event::Result((Arc::clone(item), prove(puzzle, &how))))
         },
         |(item, proved)| writer.put(&mut names, &item, proved),
     )

@@ -71,9 +71,7 @@ impl Asked<'_> {
             (None, 1) => "--apply: there is 1 proposal".to_owned(),
             (None, number) => format!("--apply: there are {number} proposals"),
         };
-        let message = self.named(&said);
-        let size = message.len();
-        emit(Event::Result(message, size))
+        emit(Event::Result(self.named(&said)))
     }
 
     /// A card with what was found, and one for each proposal.
