@@ -8,9 +8,9 @@ use super::fault::Fault;
 use super::link;
 use super::list::{Format, TextShape};
 use super::reader::{self, Draft};
-use super::solver::text::ModelText;
+use super::solver::HugeModel;
 use super::source::{Source, boundary};
-use super::{Entry, Notes, ReadOptions, WriteError, is_significant};
+use super::{Entry, Notes, ReadOptions, is_significant};
 use crate::puzzle::Puzzle;
 
 /// Reads one puzzle and its notes.
@@ -29,7 +29,7 @@ pub(super) type ReadAll =
 pub(super) type Write = fn(&mut String, &Puzzle, &Notes);
 
 /// Appends a model of a puzzle for a solver.
-pub(super) type WriteModel = fn(&mut ModelText<'_>, &Puzzle) -> Result<(), WriteError>;
+pub(super) type WriteModel = fn(&mut String, &Puzzle) -> Result<(), HugeModel>;
 
 /// The description of a format: what it is called, what it can carry, how it is read and written.
 #[expect(

@@ -53,7 +53,7 @@ pub use puzzle_id::PuzzleId;
 pub use solution::{OwnedSolution, Owner, Owners, Solution};
 pub use source::Source;
 pub use stream::{Piece, Pieces};
-pub use write::{WriteError, write, write_within};
+pub use write::{WriteError, write};
 
 use fault::shared;
 

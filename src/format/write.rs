@@ -1,13 +1,10 @@
 //! Puzzle → text in any format, and the reasons why a format cannot hold a puzzle.
 
-use std::time::Duration;
-
 use thiserror::Error;
 
 use super::detect::STATEMENT;
-use super::solver::text::{HugeModel, ModelText};
-use super::{Description, Format, Notes, TextShape, plain, read_one};
-use crate::limits::{Limits, Stop};
+use super::solver::HugeModel;
+use super::{Description, Format, Notes, TextShape, read_one};
 use crate::puzzle::{Content, Line, Puzzle};
 
 /// Why a puzzle could not be written: the format cannot carry all of it.
@@ -42,9 +39,6 @@ pub enum WriteError {
         /// The format.
         format: Format,
     },
-    /// A limit would be reached.
-    #[error("stopped by {0}")]
-    Stopped(#[from] Stop),
     /// A model for a solver would be too large.
     #[error(transparent)]
     HugeModel(#[from] HugeModel),
@@ -82,31 +76,13 @@ pub fn write(
     puzzle: &Puzzle,
     notes: &Notes,
 ) -> Result<(), WriteError> {
-    write_within(out, format, puzzle, notes, &Limits::default())
-}
-
-/// [`write`](fn@write), unless that would reach a limit on time or memory, which is known
-/// beforehand.
-///
-/// # Errors
-///
-/// The same, and [`WriteError::Stopped`].
-pub fn write_within(
-    out: &mut String,
-    format: Format,
-    puzzle: &Puzzle,
-    notes: &Notes,
-    limits: &Limits,
-) -> Result<(), WriteError> {
     let (description, start) = (format.description(), out.len());
     if !description.has_solutions() && notes.solution.is_some() {
         return Err(WriteError::Solution { format });
     }
     if let Some(model) = description.model {
-        let written = model(&mut ModelText::new(out, limits, 0), puzzle);
-        return written.inspect_err(|_| out.truncate(start));
+        return Ok(model(out, puzzle)?);
     }
-    afford(format, puzzle, limits)?;
     let write = description.write.ok_or(WriteError::ReadOnly { format })?;
     let solved;
     let puzzle = match &notes.solution {
@@ -125,21 +101,6 @@ pub fn write_within(
         out.insert_str(start, &format!("{STATEMENT} {format}\n"));
     }
     Ok(())
-}
-
-/// Whether the limits allow for the text of a puzzle.
-fn afford(format: Format, puzzle: &Puzzle, limits: &Limits) -> Result<(), Stop> {
-    let [rows, columns] = [puzzle.row_clues(), puzzle.column_clues()].map(plain::longest);
-    let (size, width) = (puzzle.size(), rows.max(columns) as u64);
-    let cells = (size.area() + size.rows() + size.columns()) as u64;
-    // The printed text is copied, and a solution is put into a copy of the board.
-    let [bytes, nanoseconds] = match format {
-        // It is packed.
-        Format::Penpa => [100 + 2 * width, 440],
-        _ => [12 + 2 * width, 40],
-    };
-    let time = Duration::from_nanos(nanoseconds * cells);
-    limits.afford(bytes * cells, time)
 }
 
 /// The words for marks that a format has no sign for.

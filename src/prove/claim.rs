@@ -85,11 +85,8 @@ impl Shape {
             Self::Excluded | Self::Listed => claim.excluded = &tents,
         }
         // The memory that a model takes is counted already.
-        let limits = Limits {
-            memory: None,
-            ..limits.clone()
-        };
-        solver::write_claim(out, names.puzzle, claim, &limits)
+        let mut watch = limits.watch();
+        solver::write_claim(out, names.puzzle, claim, &mut |units| watch.work(units))
     }
 
     /// The last lines of a proof that ends in the constraint with some number.
@@ -135,13 +132,13 @@ pub(super) struct Names<'p> {
 }
 
 impl<'p> Names<'p> {
-    /// Numbers the variables, if so many bytes may be held and there is the time.
+    /// Numbers the variables, if `held` bytes may be held.
     ///
     /// # Errors
     ///
     /// If there are too many, or a limit is reached.
     pub(super) fn new(puzzle: &'p Puzzle, held: u64, limits: &Limits) -> Result<Self, ProofError> {
-        limits.afford(held, solver::time_to_number(puzzle))?;
+        limits.allow(held)?;
         let variables = solver::variables("opb", puzzle)?;
         limits.look()?;
         Ok(Self { puzzle, variables })

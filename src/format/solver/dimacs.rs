@@ -19,36 +19,42 @@
 //! competitions read: once, since some of them take a second one, or the older `c ind` beside it,
 //! for a mistake.
 
+use std::fmt::{self, Write as _};
+
 use itertools::Itertools;
 
 use super::model::{Count, Model, Variable, board};
-use super::text::{HugeModel, ModelText};
-use crate::format::WriteError;
-use crate::limits::Stop;
+use super::text::HugeModel;
 use crate::puzzle::Puzzle;
 
 /// A variable, or less than 0 its opposite.
 type Literal = i64;
 
 /// Takes a clause.
-type Each<'e> = &'e mut dyn FnMut(&[Literal]) -> Result<(), Stop>;
+type Each<'e> = &'e mut dyn FnMut(&[Literal]) -> fmt::Result;
 
 /// The literal that is always true. Its opposite is false.
 const TRUE: Literal = Literal::MAX;
 
 /// Appends the formula.
-pub(super) fn write(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), WriteError> {
+pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> {
     let name = "dimacs";
-    let model = Model::within::<WriteError>(name, puzzle, out)?;
+    let model = Model::new(name, puzzle)?;
     let counters: u64 = model.counts().map(|count| counter_variables(&count)).sum();
     HugeModel::check(name, u64::from(model.variables.number()) + counters)?;
+    // Writing to a string does not fail.
+    let _ = formula(out, &model);
+    Ok(())
+}
 
+/// Appends the formula of a model.
+fn formula(out: &mut String, model: &Model<'_>) -> fmt::Result {
     let (mut variables, mut number) = (Literal::from(model.variables.number()), 0);
-    clauses(&model, &mut |clause| {
+    clauses(model, &mut |clause| {
         number += 1;
         let largest = clause.iter().map(|literal| literal.abs()).max();
         variables = variables.max(largest.unwrap_or_default());
-        out.write_str("")
+        Ok(())
     })?;
     let (tents, pairs) = (model.variables.cells().len(), model.variables.number());
     write!(
@@ -61,7 +67,7 @@ pub(super) fn write(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), Writ
          c Over the tents (1 to {tents}, the projection given here) there are as many models as\n\
          c the puzzle has layouts; over tents and pairs (1 to {pairs}), or over all variables, as\n\
          c many as it has assignments: take the line `p show` away to count those.\n",
-        board(puzzle)
+        board(model.puzzle)
     )?;
     model.legend(out, ["c", ""])?;
     out.write_str("c t pmc\nc p show")?;
@@ -69,17 +75,16 @@ pub(super) fn write(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), Writ
         write!(out, " {tent}")?;
     }
     writeln!(out, " 0\np cnf {variables} {number}")?;
-    clauses(&model, &mut |clause| {
+    clauses(model, &mut |clause| {
         for literal in clause {
             write!(out, "{literal} ")?;
         }
         out.write_str("0\n")
-    })?;
-    Ok(())
+    })
 }
 
 /// Hands every clause of the model to `each`.
-fn clauses(model: &Model<'_>, each: Each<'_>) -> Result<(), Stop> {
+fn clauses(model: &Model<'_>, each: Each<'_>) -> fmt::Result {
     for pairs in model.trees() {
         let pairs: Vec<Literal> = pairs.into_iter().map(Literal::from).collect();
         if pairs.is_empty() {
@@ -115,7 +120,7 @@ fn clauses(model: &Model<'_>, each: Each<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-fn at_most_one(literals: &[Literal], each: Each<'_>) -> Result<(), Stop> {
+fn at_most_one(literals: &[Literal], each: Each<'_>) -> fmt::Result {
     for [&one, &other] in literals.iter().array_combinations() {
         each(&[-one, -other])?;
     }
@@ -123,7 +128,7 @@ fn at_most_one(literals: &[Literal], each: Each<'_>) -> Result<(), Stop> {
 }
 
 /// Two clauses that no model fulfils. Not every solver reads an empty clause.
-fn never(each: Each<'_>) -> Result<(), Stop> {
+fn never(each: Each<'_>) -> fmt::Result {
     each(&[1])?;
     each(&[-1])
 }
@@ -135,7 +140,7 @@ fn counter_variables(count: &Count) -> u64 {
 }
 
 /// The clauses of the counter of a line, whose variables begin with `first`.
-fn counter(count: &Count, first: Variable, each: Each<'_>) -> Result<(), Stop> {
+fn counter(count: &Count, first: Variable, each: Each<'_>) -> fmt::Result {
     let (n, k) = (count.tents.len(), count.clue as usize);
     if k > n {
         return never(each);
@@ -172,7 +177,7 @@ fn counter(count: &Count, first: Variable, each: Each<'_>) -> Result<(), Stop> {
 }
 
 /// Hands on a clause without what is false, unless something in it is true.
-fn clause(literals: &[Literal], each: Each<'_>) -> Result<(), Stop> {
+fn clause(literals: &[Literal], each: Each<'_>) -> fmt::Result {
     if !literals.contains(&TRUE) {
         let open: Vec<Literal> = literals
             .iter()

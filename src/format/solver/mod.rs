@@ -31,7 +31,7 @@ mod smt2;
 pub(super) mod text;
 
 pub use answer::{Answer, read_answer};
-pub(crate) use model::{pairs, time_to_number, variables};
+pub(crate) use model::{pairs, variables};
 pub(crate) use opb::{Additions, Numbering, write_claim};
 pub use text::HugeModel;
 
@@ -84,7 +84,10 @@ pub(super) const LP: Description = Description::solver(
     "an answer set program, for clingo",
     &["lp"],
     |look| Sign::sure(look.line.starts_with("% Tents for clingo")),
-    program::write_lp,
+    |out, puzzle| {
+        program::write_lp(out, puzzle);
+        Ok(())
+    },
 );
 
 /// Data for MiniZinc.
@@ -94,7 +97,10 @@ pub(super) const DZN: Description = Description::solver(
     "data for the MiniZinc model that `mzn` holds",
     &["dzn"],
     |look| Sign::sure(is_minizinc(look) && !has_goal(look)),
-    program::write_dzn,
+    |out, puzzle| {
+        program::write_dzn(out, puzzle);
+        Ok(())
+    },
 );
 
 /// A model for MiniZinc.
@@ -104,7 +110,10 @@ pub(super) const MZN: Description = Description::solver(
     "a MiniZinc model with the data of the puzzle",
     &["mzn"],
     |look| Sign::sure(is_minizinc(look) && has_goal(look)),
-    program::write_mzn,
+    |out, puzzle| {
+        program::write_mzn(out, puzzle);
+        Ok(())
+    },
 );
 
 /// Whether a text begins with a comment, a line with this letter and a blank.

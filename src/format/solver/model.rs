@@ -3,9 +3,9 @@
 //! The rules and their numbers come from [`model`](crate::model). A cell where no tent can be has
 //! no variable, and nothing is written about it.
 
-use std::time::Duration;
+use std::fmt::{self, Write as _};
 
-use super::text::{HugeModel, ModelText};
+use super::text::HugeModel;
 use crate::format::fault::Counted as Number;
 use crate::limits::{Stop, Watch};
 pub(super) use crate::model::Variable;
@@ -31,30 +31,15 @@ pub(super) struct Count {
 }
 
 impl<'p> Model<'p> {
-    /// Numbers the variables of a puzzle within the limits of a text, in which they are held too.
-    /// The lines of its constraints end where a limit is reached: the text takes no more then.
+    /// Numbers the variables of a puzzle.
     ///
     /// # Errors
     ///
-    /// If there are too many, in the name of `format`, or a limit is reached.
-    pub(super) fn within<E: From<Stop> + From<HugeModel>>(
-        format: &'static str,
-        puzzle: &'p Puzzle,
-        text: &mut ModelText<'_>,
-    ) -> Result<Self, E> {
-        let size = puzzle.size();
-        let pairs = pairs::<E>(format, puzzle, &mut text.watch)? as usize;
-        // There are at most as many tents as pairs, and lists may have twice the room that they
-        // need.
-        text.held += (2 * pairs * (size_of::<Pair>() + size_of::<Cell>())) as u64
-            + (2 * size.rows().max(size.columns()) * size_of::<Variable>()) as u64
-            + View::bytes_of(puzzle);
-        text.watch.afford(text.held, time_to_number(puzzle))?;
-        let variables = variables(format, puzzle)?;
-        text.look(size.area())?;
+    /// If there are too many, in the name of `format`.
+    pub(super) fn new(format: &'static str, puzzle: &'p Puzzle) -> Result<Self, HugeModel> {
         Ok(Self {
             puzzle,
-            variables,
+            variables: variables(format, puzzle)?,
             view: View::new(puzzle),
         })
     }
@@ -124,11 +109,7 @@ impl<'p> Model<'p> {
     }
 
     /// Appends a comment line for each variable: its name, and what it says.
-    pub(super) fn legend(
-        &self,
-        out: &mut ModelText<'_>,
-        [comment, prefix]: [&str; 2],
-    ) -> Result<(), Stop> {
+    pub(super) fn legend(&self, out: &mut String, [comment, prefix]: [&str; 2]) -> fmt::Result {
         for variable in 1..=self.variables.number() {
             let name = self.name(variable, ' ');
             writeln!(out, "{comment} {prefix}{variable} {name}")?;
@@ -164,13 +145,6 @@ pub(crate) fn pairs<E: From<Stop> + From<HugeModel>>(
 pub(crate) fn variables(format: &'static str, puzzle: &Puzzle) -> Result<Variables, HugeModel> {
     let variables = Variables::new(puzzle, HugeModel::MOST);
     variables.map_err(|variables| HugeModel { format, variables })
-}
-
-/// About how long it takes to number the variables of a puzzle: its cells and trees are looked
-/// through, and again to write about them.
-pub(crate) fn time_to_number(puzzle: &Puzzle) -> Duration {
-    let nanoseconds = 30 * puzzle.size().area() + 80 * puzzle.trees().len();
-    Duration::from_nanos(nanoseconds as u64)
 }
 
 /// The board in words, for the first line of a file. All of a file is ASCII.

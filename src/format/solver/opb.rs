@@ -4,10 +4,11 @@
 //! variables and constraints, a line that begins with `*` is a comment, and each constraint is a
 //! sum of weighted variables, `>=` or `=`, a number and `;`.
 
+use std::fmt::{self, Write as _};
+
 use super::model::{Model, Variable, board};
-use super::text::{HugeModel, ModelText};
-use crate::format::WriteError;
-use crate::limits::{Limits, Stop};
+use super::text::HugeModel;
+use crate::limits::Stop;
 use crate::puzzle::{Cell, Line, Puzzle};
 
 /// The statements of a file beside the puzzle.
@@ -40,60 +41,73 @@ pub(crate) struct Numbering {
 }
 
 /// Appends the constraints.
-pub(super) fn write(text: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), WriteError> {
-    write_claim(text.out, puzzle, Additions::default(), text.limits).map(|_| ())
+pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> {
+    let model = Model::new("opb", puzzle)?;
+    // Nothing stops it.
+    let _ = append(out, &model, Additions::default(), &mut |_| Ok(()));
+    Ok(())
 }
 
-/// Appends the constraints of a puzzle and of the claim about it.
+/// Is called before each part of a model is written, with about how much work that is.
+pub(crate) type Look<'l> = &'l mut dyn FnMut(u64) -> Result<(), Stop>;
+
+/// Appends the constraints of a puzzle and of the claim about it, as long as `look` lets it.
 ///
 /// # Errors
 ///
-/// If there are too many variables, or a limit was reached.
+/// If there are too many variables, or `look` fails.
 pub(crate) fn write_claim<E: From<Stop> + From<HugeModel>>(
     out: &mut String,
     puzzle: &Puzzle,
     claim: Additions<'_>,
-    limits: &Limits,
+    look: Look<'_>,
 ) -> Result<Numbering, E> {
-    let mut constraints = String::new();
-    let mut text = ModelText::new(&mut constraints, limits, 0);
-    let model = Model::within::<E>("opb", puzzle, &mut text)?;
-    // The numbering; lists may have twice the room that they need.
-    text.held += 64 * (puzzle.trees().len() + model.variables.cells().len()) as u64;
+    Ok(append(out, &Model::new("opb", puzzle)?, claim, look)?)
+}
+
+/// Appends the constraints of a model and of the claim about its puzzle.
+fn append(
+    out: &mut String,
+    model: &Model<'_>,
+    claim: Additions<'_>,
+    look: Look<'_>,
+) -> Result<Numbering, Stop> {
     let mut body = Body {
-        text: &mut text,
+        text: String::new(),
+        look,
+        area: model.puzzle.size().area() as u64,
         constraints: 0,
         numbers: 0,
         needs_variable: false,
     };
     let mut numbering = Numbering::default();
-    body.section(puzzle, "every tree has exactly one tent")?;
+    body.section("every tree has exactly one tent")?;
     for pairs in model.trees() {
         let sides = body.constraint(pairs.into_iter().map(|pair| (1, pair)), "=", 1)?;
         numbering.trees.push(sides);
     }
-    body.section(puzzle, "every tent belongs to exactly one tree")?;
+    body.section("every tent belongs to exactly one tree")?;
     for ((tent, owners), &cell) in model.owners().zip(model.variables.cells()) {
         let owners = owners.into_iter().map(|owner| (-1, owner));
         let sides = body.constraint([(1, tent)].into_iter().chain(owners), "=", 0)?;
         numbering.tents.push((cell, sides));
     }
-    body.section(puzzle, "no two tents touch")?;
+    body.section("no two tents touch")?;
     for tents in model.touching() {
         body.constraint(tents.into_iter().map(|tent| (-1, tent)), ">=", -1)?;
     }
     for count in model.counts() {
-        body.comment(&format!("the clue of {}", count.line))?;
+        body.comment(&format!("the clue of {}", count.line));
         let tents = count.tents.into_iter().map(|tent| (1, tent));
         let sides = body.constraint(tents, "=", count.clue.into())?;
         numbering.lines.push((count.line, sides));
     }
-    body.section(puzzle, "tents and empty cells that are given")?;
+    body.section("tents and empty cells that are given")?;
     for (tent, is_tent) in model.marks() {
         body.constraint(tent.map(|tent| (1, tent)), "=", is_tent.into())?;
     }
     if !claim.excluded.is_empty() {
-        body.comment("layouts that are known: one of their tents is missing")?;
+        body.comment("layouts that are known: one of their tents is missing");
     }
     for tents in claim.excluded {
         let most = tents.len() as i64 - 1;
@@ -103,21 +117,20 @@ pub(crate) fn write_claim<E: From<Stop> + From<HugeModel>>(
 
     let variables = model.variables.number();
     let variables = variables.max(u32::from(body.needs_variable));
-    let number = body.constraints;
-    let held = text.held + 2 * text.out.len() as u64;
-    let before = &mut ModelText::new(out, limits, held);
-    head(before, &model, [variables as usize, number], claim)?;
-    out.push_str(&constraints);
+    (body.look)(variables.into())?;
+    // Writing to a string does not fail.
+    let _ = head(out, model, [variables as usize, body.constraints], claim);
+    out.push_str(&body.text);
     Ok(numbering)
 }
 
 /// Appends the lines before the constraints.
 fn head(
-    out: &mut ModelText<'_>,
+    out: &mut String,
     model: &Model<'_>,
     [variables, constraints]: [usize; 2],
     claim: Additions<'_>,
-) -> Result<(), Stop> {
+) -> fmt::Result {
     write!(
         out,
         "* #variable= {variables} #constraint= {constraints}\n\
@@ -142,9 +155,15 @@ fn head(
     Ok(())
 }
 
+/// About how much work a constraint is. Most have a handful of variables.
+const CONSTRAINT: u64 = 16;
+
 /// The constraints, with comments between them.
-struct Body<'b, 't> {
-    text: &'b mut ModelText<'t>,
+struct Body<'l> {
+    text: String,
+    look: Look<'l>,
+    /// How many cells the board has.
+    area: u64,
     constraints: usize,
     /// How many there are for a checker of proofs.
     numbers: u64,
@@ -152,15 +171,16 @@ struct Body<'b, 't> {
     needs_variable: bool,
 }
 
-impl Body<'_, '_> {
+impl Body<'_> {
     /// Begins a part for which all cells are looked at.
-    fn section(&mut self, puzzle: &Puzzle, text: &str) -> Result<(), Stop> {
-        self.text.watch.work(puzzle.size().area() as u64)?;
-        self.comment(text)
+    fn section(&mut self, text: &str) -> Result<(), Stop> {
+        (self.look)(self.area)?;
+        self.comment(text);
+        Ok(())
     }
 
-    fn comment(&mut self, text: &str) -> Result<(), Stop> {
-        writeln!(self.text, "* {text}")
+    fn comment(&mut self, text: &str) {
+        self.text.extend(["* ", text, "\n"]);
     }
 
     /// Appends one constraint, unless it is a sum of nothing and fulfilled. Returns the numbers of
@@ -171,6 +191,7 @@ impl Body<'_, '_> {
         relation: &str,
         number: i64,
     ) -> Result<Option<Sides>, Stop> {
+        (self.look)(CONSTRAINT)?;
         let mut terms = terms.into_iter().peekable();
         let is_equation = relation == "=" && terms.peek().is_some();
         if terms.peek().is_none() {
@@ -179,12 +200,12 @@ impl Body<'_, '_> {
             }
             // The format knows no empty sum.
             self.needs_variable = true;
-            self.text.write_str("+1 x1 >= 2 ;\n")?;
+            self.text.push_str("+1 x1 >= 2 ;\n");
         } else {
             for (factor, variable) in terms {
-                write!(self.text, "{factor:+} x{variable} ")?;
+                let _ = write!(self.text, "{factor:+} x{variable} ");
             }
-            writeln!(self.text, "{relation} {number} ;")?;
+            let _ = writeln!(self.text, "{relation} {number} ;");
         }
         self.constraints += 1;
         self.numbers += 1 + u64::from(is_equation);

@@ -3,19 +3,23 @@
 //! `lp` is for the answer set solver clingo. `dzn` is data for a MiniZinc model, and `mzn` the
 //! model with the data in it.
 
+use std::fmt::{self, Write as _};
+
 use itertools::Itertools;
 
 use super::model::board;
-use super::text::ModelText;
-use crate::format::WriteError;
-use crate::limits::Stop;
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The rules, the same for every puzzle.
 const RULES: &str = include_str!("tents.lp");
 
 /// Appends the program.
-pub(super) fn write_lp(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), WriteError> {
+pub(super) fn write_lp(out: &mut String, puzzle: &Puzzle) {
+    // Writing to a string does not fail.
+    let _ = lp(out, puzzle);
+}
+
+fn lp(out: &mut String, puzzle: &Puzzle) -> fmt::Result {
     let size = puzzle.size();
     write!(
         out,
@@ -41,12 +45,11 @@ pub(super) fn write_lp(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), W
         let cell = size.cell(index);
         writeln!(out, "{name}({},{}).", cell.row + 1, cell.column + 1)?;
     }
-    out.write_str(RULES)?;
-    Ok(())
+    out.write_str(RULES)
 }
 
 /// Appends the clues of lines with this many cells as facts.
-fn facts(out: &mut ModelText<'_>, name: &str, clues: &[Clue], cells: usize) -> Result<(), Stop> {
+fn facts(out: &mut String, name: &str, clues: &[Clue], cells: usize) -> fmt::Result {
     for (number, clue) in (1..).zip(clues) {
         if let Some(clue) = lowered(*clue, cells) {
             writeln!(out, "{name}({number},{clue}).")?;
@@ -65,7 +68,12 @@ fn lowered(clue: Clue, cells: usize) -> Clue {
 const MODEL: &str = include_str!("tents.mzn");
 
 /// Appends the data.
-pub(super) fn write_dzn(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), WriteError> {
+pub(super) fn write_dzn(out: &mut String, puzzle: &Puzzle) {
+    // Writing to a string does not fail.
+    let _ = dzn(out, puzzle);
+}
+
+fn dzn(out: &mut String, puzzle: &Puzzle) -> fmt::Result {
     let size = puzzle.size();
     write!(
         out,
@@ -95,19 +103,22 @@ pub(super) fn write_dzn(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), 
         });
         write!(out, "| {}\n        ", cells.format(", "))?;
     }
-    out.write_str("|];\n")?;
-    Ok(())
+    out.write_str("|];\n")
 }
 
 /// Appends the data and the model.
-pub(super) fn write_mzn(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), WriteError> {
-    write_dzn(out, puzzle)?;
-    out.write_str(MODEL)?;
-    Ok(())
+pub(super) fn write_mzn(out: &mut String, puzzle: &Puzzle) {
+    // Writing to a string does not fail.
+    let _ = mzn(out, puzzle);
+}
+
+fn mzn(out: &mut String, puzzle: &Puzzle) -> fmt::Result {
+    dzn(out, puzzle)?;
+    out.write_str(MODEL)
 }
 
 /// Appends the clues of lines with this many cells as an array.
-fn array(out: &mut ModelText<'_>, name: &str, clues: &[Clue], cells: usize) -> Result<(), Stop> {
+fn array(out: &mut String, name: &str, clues: &[Clue], cells: usize) -> fmt::Result {
     let clues = clues
         .iter()
         .map(|clue| lowered(*clue, cells).map_or(-1, i64::from));

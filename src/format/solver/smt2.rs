@@ -4,17 +4,24 @@
 //! script asks for the value of each variable. A solver that finds no solution answers that
 //! question with an error, after its `unsat`.
 
+use std::fmt::{self, Write as _};
+
 use itertools::Itertools;
 
 use super::model::{Model, Variable, board};
-use super::text::ModelText;
-use crate::format::WriteError;
-use crate::limits::Stop;
+use super::text::HugeModel;
 use crate::puzzle::Puzzle;
 
 /// Appends the script.
-pub(super) fn write(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), WriteError> {
-    let model = &Model::within::<WriteError>("smt2", puzzle, out)?;
+pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> {
+    let model = Model::new("smt2", puzzle)?;
+    // Writing to a string does not fail.
+    let _ = script(out, &model);
+    Ok(())
+}
+
+/// Appends the script of a model.
+fn script(out: &mut String, model: &Model<'_>) -> fmt::Result {
     write!(
         out,
         "; Tents as SMT-LIB 2: {}.\n\
@@ -24,7 +31,7 @@ pub(super) fn write(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), Writ
          ; over the pairs, as many as it has assignments.\n\
          (set-option :produce-models true)\n\
          (set-logic QF_LIA)\n",
-        board(puzzle)
+        board(model.puzzle)
     )?;
     let name = |variable: Variable| model.name(variable, '_');
     let all = || (1..=model.variables.number()).map(name);
@@ -85,7 +92,7 @@ fn any(names: &[String]) -> String {
     }
 }
 
-fn at_most_one(out: &mut ModelText<'_>, names: &[String]) -> Result<(), Stop> {
+fn at_most_one(out: &mut String, names: &[String]) -> fmt::Result {
     for [one, other] in names.iter().array_combinations() {
         writeln!(out, "(assert (not (and {one} {other})))")?;
     }
