@@ -151,8 +151,9 @@ impl Step {
         self.claims.len() + self.technique.places() + self.reason.len() + chain
     }
 
-    /// How many bytes it takes, about.
-    pub(crate) fn bytes(&self) -> u64 {
+    /// About how many bytes it takes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
         // Each list takes a little more than what is in it.
         (size_of::<Self>() + 256 + self.weight() * (size_of::<Fact>() + 4)) as u64
     }

@@ -78,16 +78,18 @@ fn what_cannot_be_drawn_leaves_what_was_there() {
             "--into",
             "x.pdf",
             "--overwrite",
+            "--show",
+            "both",
             "--time-limit",
             "0s",
             PUZZLE,
         ],
-        &["--into", "./", "--time-limit", "0s", PUZZLE],
-        &["--into", "./", "--time-limit", "0s", "--to", "png", PUZZLE],
-        &["--into", "./", "--time-limit", "0s", "--to", "pdf", PUZZLE],
     ];
+    let late = ["--into", "./", "--show", "solution", "--time-limit", "0s"];
+    let late = ["svg", "png", "pdf"].map(|format| [&late[..], &["--to", format, PUZZLE]].concat());
+    let refused = refused.iter().copied().chain(late.iter().map(Vec::as_slice));
     for arguments in refused {
-        let output = run_in(folder, &[&["draw"], *arguments].concat());
+        let output = run_in(folder, &[&["draw"], arguments].concat());
         assert!(output.code != Some(0), "{arguments:?}");
         assert!(output.out.is_empty() && !output.err.is_empty());
         assert_eq!(

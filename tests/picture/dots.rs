@@ -1,8 +1,7 @@
 //! PNG: the dots where they are expected, the size on paper, and the words in it.
 
 use ::png::{ColorType, Decoder, Unit};
-use tents::limits::{Limits, Stop};
-use tents::render::picture::{self, Color, Length, Letters, Palette, PngError, Role, Scene};
+use tents::render::picture::{self, Color, Length, Palette, PngError, Role, Scene};
 
 use super::{png, scenes, shipped};
 
@@ -119,27 +118,6 @@ fn a_small_picture_looks_like_a_large_one() {
         }
     }
     assert!(sum < 4 * off, "{sum} of {off}");
-}
-
-#[test]
-fn limits_end_it() {
-    let scene = picture::puzzle(&shipped("24x24.txt"));
-    let draw = |limits: &Limits| {
-        let cell = Length::px(40.0);
-        picture::png(&scene, Palette::Light, cell, &Letters::built_in(), limits)
-    };
-    for (limits, stop) in super::limits() {
-        assert_eq!(draw(&limits), Err(PngError::Stopped(stop)));
-    }
-    // Four bytes for each dot.
-    let (width, height) = picture::png_size(&scene, Length::px(40.0));
-    let memory = |bytes| Limits {
-        memory: Some(bytes),
-        ..Limits::default()
-    };
-    let refused = draw(&memory(4 * width * height));
-    assert_eq!(refused, Err(PngError::Stopped(Stop::Memory)));
-    assert!(draw(&memory(6 * width * height)).is_ok());
 }
 
 #[test]

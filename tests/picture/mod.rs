@@ -64,8 +64,7 @@ fn shipped(name: &str) -> Puzzle {
 
 /// A picture as PNG.
 fn png(scene: &Scene, palette: Palette, cell: Length) -> Result<Vec<u8>, PngError> {
-    let limits = Limits::default();
-    picture::png(scene, palette, cell, &Letters::built_in(), &limits)
+    picture::png(scene, palette, cell, &Letters::built_in())
 }
 
 /// Its first solutions.

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use roxmltree::Document;
 use tents::format;
-use tents::limits::Limits;
 use tents::puzzle::{Cell, Layout, Puzzle};
 use tents::render::picture::{self, Length, Palette, Scene, Theme};
 use tents::rules::judge_layout;
@@ -20,8 +19,7 @@ const THEMES: [Theme; 4] = [
 
 pub(super) fn drawn(scene: &Scene, theme: Theme) -> String {
     let mut text = String::new();
-    let (cell, limits) = (Length::px(40.0), Limits::default());
-    picture::svg(&mut text, scene, theme, cell, &limits).unwrap();
+    picture::svg(&mut text, scene, theme, Length::px(40.0));
     text
 }
 
@@ -41,18 +39,6 @@ fn assert_well_formed(text: &str) {
     assert!(uses.is_subset(&ids), "{uses:?} {ids:?}");
     let is_allowed = |letter: char| letter == '\n' || !letter.is_control();
     assert!(text.chars().all(is_allowed));
-}
-
-#[test]
-fn limits_end_it() {
-    for (limits, stop) in super::limits() {
-        for (name, scene) in scenes() {
-            let mut text = String::new();
-            let theme = Theme::Auto;
-            let ended = picture::svg(&mut text, &scene, theme, Length::px(40.0), &limits);
-            assert_eq!(ended, Err(stop), "{name}");
-        }
-    }
 }
 
 #[test]

@@ -4,9 +4,7 @@ use std::slice;
 
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, StrokeDash, Transform};
 
-use crate::limits::{Stop, Watch};
-use crate::render::picture::failure::PngError;
-use crate::render::picture::letters::Letters;
+use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::scene::{Scene, Segment, Shape, Stroke};
 use crate::render::picture::theme::{Color, Palette, Role};
 use crate::render::picture::trace::{Trace, trace};
@@ -18,8 +16,7 @@ pub(crate) fn dots(
     scale: f64,
     palette: Palette,
     letters: &Letters<'_>,
-    watch: &mut Watch<'_>,
-) -> Result<(), PngError> {
+) -> Result<(), MissingLetter> {
     if let Some(Color([red, green, blue])) = palette.color(Role::Page) {
         pixmap.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
     }
@@ -35,7 +32,7 @@ pub(crate) fn dots(
         for part in parts {
             if let Some(trace) = trace(part, palette, letters)? {
                 let place = [scale, x, y].map(|dots| dots as f32);
-                draw(pixmap, &trace, place, watch)?;
+                draw(pixmap, &trace, place);
             }
         }
     }
@@ -43,41 +40,25 @@ pub(crate) fn dots(
 }
 
 /// Draws a path at a scale, its origin at a place in dots.
-fn draw(
-    pixmap: &mut Pixmap,
-    trace: &Trace,
-    [scale, x, y]: [f32; 3],
-    watch: &mut Watch<'_>,
-) -> Result<(), Stop> {
+fn draw(pixmap: &mut Pixmap, trace: &Trace, [scale, x, y]: [f32; 3]) {
     let transform = Transform::from_row(scale, 0.0, 0.0, scale, x, y);
     if let Some(color) = trace.fill
         && let Some(path) = path(&trace.path)
     {
-        watch.work(work_of(&path, scale))?;
         pixmap.fill_path(&path, &paint(color), FillRule::Winding, transform, None);
     }
     if let Some((line, color)) = trace.stroke {
         let mut paint = paint(color);
         paint.anti_alias = !line.is_crisp;
         let stroke = pen(line);
-        // A grid is one path of thousands of lines. One by one they are drawn faster, with a look
-        // at the clock in between.
+        // A grid is one path of thousands of lines. One by one they are drawn faster.
         let is_move = |segment: &Segment| matches!(segment, Segment::Move(..));
         for part in trace.path.chunk_by(|_, next| !is_move(next)) {
             if let Some(path) = path(part) {
-                watch.work(work_of(&path, scale))?;
                 pixmap.stroke_path(&path, &paint, &stroke, transform, None);
             }
         }
     }
-    Ok(())
-}
-
-/// How much work it is to draw a path: some to set it up, and more the more dots it may cover.
-fn work_of(path: &tiny_skia::Path, scale: f32) -> u64 {
-    let bounds = path.bounds();
-    let (width, height) = (bounds.width() * scale, bounds.height() * scale);
-    (1 << 12) + (4.0 * (width + height) + width * height / 4.0) as u64
 }
 
 /// A line as tiny-skia draws it.

@@ -27,9 +27,6 @@ pub enum PngError {
     /// A letter is missing.
     #[error(transparent)]
     Letter(#[from] MissingLetter),
-    /// A limit was reached.
-    #[error("stopped by {0}")]
-    Stopped(#[from] Stop),
 }
 
 /// Why boards cannot be put on sheets.

@@ -18,7 +18,7 @@
 //! let puzzle: Puzzle = "01\n1T.\n".parse()?;
 //! let (mut text, scene) = (String::new(), picture::puzzle(&puzzle));
 //! let theme = Theme::Only(Palette::Print);
-//! picture::svg(&mut text, &scene, theme, Length::mm(8.0), &Limits::default())?;
+//! picture::svg(&mut text, &scene, theme, Length::mm(8.0));
 //! assert!(text.contains("width=\"24.4mm\""));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -8,9 +8,9 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 
-use crate::limits::{Stop, WORK_BETWEEN_LOOKS, Watch};
+use crate::limits::{WORK_BETWEEN_LOOKS, Watch};
 use crate::render::picture::failure::SheetError;
-use crate::render::picture::letters::Letters;
+use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::read_layer::Fonts;
 use crate::render::picture::scene::{CELL, Scene, Segment, Shape, Symbol};
 use crate::render::picture::theme::{Color, Palette, Role};
@@ -34,8 +34,7 @@ pub(crate) struct Part<'s> {
     pub(crate) scene: Cow<'s, Scene>,
 }
 
-/// How many bytes of a page are packed at once, so that limits are looked at in between, and how
-/// hard: much more takes much longer.
+/// How many bytes of a page are packed at once, and how hard: much more takes much longer.
 const PART: usize = 1 << 17;
 const LEVEL: u8 = 6;
 
@@ -75,18 +74,17 @@ pub(crate) fn pdf(
     let mut kids = Vec::new();
     let mut fonts = Fonts::new();
     for page in pages {
+        watch.work(WORK_BETWEEN_LOOKS)?;
         let id = number();
         kids.push(id);
         let mut streams = Vec::new();
-        let mut pack = |content: Content, watch: &mut Watch<'_>| {
-            watch.work(WORK_BETWEEN_LOOKS)?;
+        let mut pack = |content: Content| {
             let bytes = compress_to_vec_zlib(&content.finish(), LEVEL);
             let id = number();
             pdf.stream(id, &bytes).filter(Filter::FlateDecode);
             streams.push(id);
-            watch.allow(pdf.len() as u64)
         };
-        content(page, palette, letters, &mut fonts, &mut pack, watch)?;
+        content(page, palette, letters, &mut fonts, &mut pack)?;
         pdf.page(id)
             .parent(tree)
             .media_box(Rect::new(0.0, 0.0, page.width as f32, page.height as f32))
@@ -113,9 +111,8 @@ fn content(
     palette: Palette,
     letters: &Letters,
     fonts: &mut Fonts,
-    pack: &mut dyn FnMut(Content, &mut Watch<'_>) -> Result<(), Stop>,
-    watch: &mut Watch<'_>,
-) -> Result<(), SheetError> {
+    pack: &mut dyn FnMut(Content),
+) -> Result<(), MissingLetter> {
     let mut content = Content::new();
     let ground = palette.color(Role::Page);
     // Paper is white by itself.
@@ -130,7 +127,6 @@ fn content(
         content.save_state();
         content.transform([scale, 0.0, 0.0, scale, part.x as f32, part.y as f32]);
         for shape in part.scene.all() {
-            watch.work(Shape::EFFORT)?;
             if let Shape::Symbol(placed) = shape {
                 let [x, y, scale] = [placed.x, placed.y, placed.scale].map(|place| place as f32);
                 content.save_state();
@@ -141,15 +137,13 @@ fn content(
                 draw(&mut content, &trace);
             }
             if content.len() >= PART {
-                pack(mem::replace(&mut content, Content::new()), watch)?;
+                pack(mem::replace(&mut content, Content::new()));
             }
         }
-        let board = part.scene.puzzle.as_ref();
-        watch.work(board.map_or(0, |board| board.contents().len()) as u64)?;
         fonts.say(&mut content, &part.scene, letters)?;
         content.restore_state();
     }
-    pack(content, watch)?;
+    pack(content);
     Ok(())
 }
 

@@ -1,24 +1,16 @@
 //! Pictures as PNG.
 
-use std::io::{self, Write as _};
-use std::time::Duration;
+use std::io::Write as _;
 
 use png::{ColorType, Encoder, EncodingError, PixelDimensions, Unit};
 use tiny_skia::Pixmap;
 
-use crate::limits::{Limits, Stop, Watch};
 use crate::render::picture::dots::dots;
 use crate::render::picture::failure::{MOST_DOTS, PngError};
 use crate::render::picture::length::{self, Length};
 use crate::render::picture::letters::Letters;
 use crate::render::picture::scene::{CELL, Scene};
 use crate::render::picture::theme::Palette;
-
-/// The window and the tables of the packer.
-const ENCODER_BYTES: u64 = 1 << 19;
-
-/// The least time that it takes to paint and pack a dot.
-const DOT: Duration = Duration::from_nanos(8);
 
 /// Dots to the inch where a size on paper is asked for.
 const DENSITY: f64 = 300.0;
@@ -47,16 +39,21 @@ fn scale(cell: Length) -> (f64, f64) {
 ///
 /// # Errors
 ///
-/// When it is too large, a letter is missing, or a limit is reached.
+/// When it is too large, or a letter is missing.
+///
+/// # Panics
+///
+/// If a vector does not take what is written into it, which cannot be.
 pub fn png(
     scene: &Scene,
     palette: Palette,
     cell: Length,
     letters: &Letters,
-    limits: &Limits,
 ) -> Result<Vec<u8>, PngError> {
     let ((width, height), (scale, density)) = (png_size(scene, cell), scale(cell));
-    if width.saturating_mul(height) > MOST_DOTS {
+    let fits = width.saturating_mul(height) <= MOST_DOTS;
+    let pixmap = fits.then(|| Pixmap::new(width as u32, height as u32));
+    let Some(mut pixmap) = pixmap.flatten() else {
         let dots = width as f64 * height as f64;
         let fits = cell.value * (MOST_DOTS as f64 / dots).sqrt();
         // Rounded down to what is easy to type.
@@ -74,27 +71,13 @@ pub fn png(
             height,
             fits,
         });
-    }
-    // Four bytes a dot, and one in the file, which is more than it takes; and some rows in the
-    // encoder.
-    let memory = 5 * width * height + 16 * width + ENCODER_BYTES;
-    limits.afford(memory, DOT * (width * height) as u32)?;
-    let mut watch = limits.watch();
-    let mut pixmap = Pixmap::new(width as u32, height as u32).ok_or(Stop::Memory)?;
-    dots(&mut pixmap, scene, scale, palette, letters, &mut watch)?;
-    // Nothing but a limit ends it.
-    let stopped = |_| limits.reached().unwrap_or(Stop::Memory);
-    let bytes = encode(&pixmap, density, scene, &mut watch);
-    Ok(bytes.map_err(stopped)?)
+    };
+    dots(&mut pixmap, scene, scale, palette, letters)?;
+    Ok(encode(&pixmap, density, scene).expect("a vector takes every byte"))
 }
 
 /// The file of some dots, `density` of them to the inch, with the title and description of a scene.
-fn encode(
-    pixmap: &Pixmap,
-    density: f64,
-    scene: &Scene,
-    watch: &mut Watch<'_>,
-) -> Result<Vec<u8>, EncodingError> {
+fn encode(pixmap: &Pixmap, density: f64, scene: &Scene) -> Result<Vec<u8>, EncodingError> {
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, pixmap.width(), pixmap.height());
     encoder.set_color(ColorType::Rgb);
@@ -115,7 +98,6 @@ fn encode(
         // The page is painted all over, so no dot is transparent.
         let colors = dots.chunks_exact(4);
         row.extend(colors.flat_map(|dot| [dot[0], dot[1], dot[2]]));
-        watch.work(4 * row.len() as u64).map_err(io::Error::other)?;
         writer.write_all(&row)?;
         row.clear();
     }

@@ -238,9 +238,6 @@ impl Shape {
         [sign, Self::Text(label.bold())]
     }
 
-    /// About how much work it is to write one, which may be a path of many lines.
-    pub(crate) const EFFORT: u64 = 1 << 10;
-
     /// The same in another place.
     pub(crate) fn moved(mut self, right: f64, down: f64) -> Self {
         let step = |x: &mut f64, y: &mut f64| {

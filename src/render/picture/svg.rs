@@ -12,7 +12,6 @@ use std::slice;
 
 use itertools::Itertools as _;
 
-use crate::limits::{Limits, Stop};
 use crate::render::picture::grid::{RING, inset};
 use crate::render::picture::length::Length;
 use crate::render::picture::scene::{Anchor, Outline, Scene, Segment, Shape, Stroke, Symbol, Text};
@@ -22,32 +21,17 @@ use crate::render::picture::theme::{Palette, Role, Theme};
 const FONTS: &str = "Inter,'Helvetica Neue',Arial,'Liberation Sans','DejaVu Sans',sans-serif";
 
 /// Puts a whole document at the end of a text; a cell is as large as `cell` says.
-///
-/// # Errors
-///
-/// The limit that ended it.
-pub fn svg(
-    out: &mut String,
-    scene: &Scene,
-    theme: Theme,
-    cell: Length,
-    limits: &Limits,
-) -> Result<(), Stop> {
+pub fn svg(out: &mut String, scene: &Scene, theme: Theme, cell: Length) {
     let look = SvgStyle {
         palette: Some(theme.palette()),
         has_classes: theme == Theme::Auto,
     };
-    let mut watch = limits.watch();
-    watch.work(scene.description.len() as u64)?;
     // Writing to a string does not fail.
     let _ = begin(out, scene, cell, look);
     for shape in scene.all() {
-        watch.work(Shape::EFFORT)?;
-        watch.allow(out.len() as u64)?;
         let _ = look.shape(out, shape);
     }
     out.push_str("</svg>\n");
-    Ok(())
 }
 
 /// Puts shapes at the end of a text, their roles as classes. Symbols are those that [`symbols`]

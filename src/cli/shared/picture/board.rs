@@ -2,8 +2,6 @@
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 
-use std::time::Duration;
-
 use tents::format::Notes;
 use tents::render::picture::Scene;
 
@@ -24,8 +22,6 @@ pub(crate) struct DrawnBoard {
     pub(super) scenes: Vec<(Scene, String)>,
     /// The notes that may stand above it.
     pub(super) notes: Notes,
-    /// How much of its time is left.
-    pub(super) left: Option<Duration>,
 }
 
 impl DrawnBoard {
@@ -34,10 +30,5 @@ impl DrawnBoard {
     pub(super) fn id(&self, is_asked: bool) -> Option<&str> {
         let is_shown = is_asked || !self.notes.has_generated_id();
         self.notes.id.as_deref().filter(|_| is_shown)
-    }
-
-    /// The bytes of memory that it holds, without its scenes.
-    pub(crate) fn size(&self) -> usize {
-        self.card.len() + self.files.iter().map(Vec::len).sum::<usize>()
     }
 }

@@ -8,6 +8,5 @@ mod scenes;
 mod sheets;
 mod writer;
 
-pub(crate) use board::DrawnBoard;
 pub(crate) use options::{PictureOptions, Show};
 pub(crate) use writer::{Waiting, Writer};

@@ -7,14 +7,13 @@ use std::num::NonZeroUsize;
 use itertools::Itertools as _;
 use tents::count::{BigUint, count_by_cell};
 use tents::explain::{Ending, Step, Steps, TechniqueKind};
-use tents::puzzle::{Content, Puzzle};
+use tents::puzzle::Puzzle;
 use tents::render::explain::{self as words, ExplanationEntry, rule};
 use tents::render::picture::{self, Scene};
 use tents::rules::judge_layout;
 use tents::solve::{Distinct, Limits, Options, several, verdict};
 
 use super::options::{PictureOptions, Show};
-use crate::cli::cost;
 use crate::cli::exit::Exit;
 use crate::cli::input::Item;
 use crate::cli::refusal::Refusal;
@@ -22,28 +21,19 @@ use crate::cli::shared::explained::explained;
 use crate::cli::solution::{first, unfinished};
 use crate::cli::words::counted;
 
-/// How many bytes the shapes of a tree or a mark take at most, and what they are written as.
-const SHAPE: usize = 1500;
-
 /// Draws one puzzle, and its solution behind it if both were asked for, or all its steps with their
-/// sentences. Says too which limits are left for writing them.
+/// sentences.
 pub(super) fn scenes(
     options: &PictureOptions,
     show: Show,
     item: &Item,
     puzzle: &Puzzle,
     limits: Limits,
-) -> Result<(Vec<(Scene, String)>, Limits), Refusal> {
-    // There may be a number in each cell.
-    let shares = if show == Show::Shares { 800 } else { 0 };
-    let bytes = cost::picture(puzzle, SHAPE) + cost::text(puzzle, shares);
-    cost::afford(bytes, &limits)?;
-    let left = limits.beside(bytes);
+) -> Result<Vec<(Scene, String)>, Refusal> {
     let drawing = Drawing {
         puzzle,
         limits,
         has_pairs: options.pairs,
-        bytes,
     };
     let mut scenes = match show {
         Show::Puzzle => vec![picture::puzzle(puzzle)],
@@ -53,7 +43,7 @@ pub(super) fn scenes(
         Show::Difference => vec![drawing.difference()?],
         Show::Shares => vec![drawing.shares()?],
         Show::Step => vec![drawing.step(options.step)?],
-        Show::Steps | Show::Techniques => return Ok((drawing.steps()?, left)),
+        Show::Steps | Show::Techniques => return drawing.steps(),
     };
     if options.coordinates && show != Show::Step {
         let numbered = scenes.into_iter().map(Scene::with_coordinates);
@@ -65,7 +55,7 @@ pub(super) fn scenes(
         }
     }
     let scenes = scenes.into_iter().map(|scene| (scene, String::new()));
-    Ok((scenes.collect(), left))
+    Ok(scenes.collect())
 }
 
 /// All techniques, each with its drawing, its rating and its rule.
@@ -88,8 +78,6 @@ struct Drawing<'p> {
     puzzle: &'p Puzzle,
     limits: Limits,
     has_pairs: bool,
-    /// How many bytes the shapes take.
-    bytes: u64,
 }
 
 impl Drawing<'_> {
@@ -98,13 +86,6 @@ impl Drawing<'_> {
         let (puzzle, stored) = (self.puzzle, item.notes.solution.as_ref());
         // Marks may have been taken off the board to judge them.
         let board = item.puzzle.as_ref().unwrap_or(puzzle);
-        let tents = stored.map_or_else(
-            || board.number_of(Content::Tent),
-            |layout| layout.tents().len(),
-        );
-        // They are put on a board of their own.
-        let bytes = (cost::copy_size(puzzle) + SHAPE * tents) as u64;
-        cost::afford(self.bytes + bytes, &self.limits)?;
         let layout = stored.cloned().unwrap_or_else(|| board.given_tents());
         let mut violations = judge_layout(puzzle, &layout);
         if unfinished(puzzle, &layout, &violations).is_some() {
@@ -118,7 +99,6 @@ impl Drawing<'_> {
         let Some(solution) = solutions.first() else {
             return Err(Refusal::no_solution(self.puzzle, &self.limits));
         };
-        cost::afford(self.bytes, &self.limits)?;
         let layout = solution.layout(self.puzzle);
         let pairs = self.has_pairs.then_some(solution);
         Ok(picture::solution(self.puzzle, &layout, pairs))
@@ -133,7 +113,6 @@ impl Drawing<'_> {
                 Err(Refusal::Missing(Exit::No, reason))
             }
             [one, other, ..] => {
-                cost::afford(self.bytes, &self.limits)?;
                 let [one, other] = [one, other].map(|solution| solution.layout(self.puzzle));
                 let options = Options::default().limits(self.limits.clone());
                 let several = Some(several(self.puzzle, options));
@@ -153,7 +132,6 @@ impl Drawing<'_> {
         }
         let some = cells.filter(|cells| cells.solutions != BigUint::ZERO);
         let cells = some.ok_or_else(|| Refusal::no_solution(self.puzzle, &self.limits))?;
-        cost::afford(self.bytes, &self.limits)?;
         Ok(picture::shares(self.puzzle, &cells))
     }
 
@@ -169,16 +147,19 @@ impl Drawing<'_> {
     fn steps(&self) -> Result<Vec<(Scene, String)>, Refusal> {
         let (steps, entries, ending) = self.explained()?;
         let number = entries.len();
-        cost::afford(self.bytes * (1 + number as u64), &self.limits)?;
         let mut scenes: Vec<(Scene, String)> = Vec::new();
         for entry in entries {
+            if let Some(stop) = self.limits.reached() {
+                return Err(stop.into());
+            }
             let scene = picture::step(self.puzzle, &steps, &entry).without_words();
             scenes.push((scene, entry.text));
         }
         let (_, last) = scenes.last_mut().ok_or_else(|| no_step(0))?;
         let (puzzle, limits) = (self.puzzle, &self.limits);
         let finding = verdict(puzzle, Options::default().limits(limits.clone()));
-        let what = explained(puzzle, &finding, &steps, &ending, limits);
+        let held = steps.iter().map(Step::bytes).sum();
+        let what = explained(puzzle, &finding, &steps, &ending, &limits.beside(held));
         if let Some(stop) = what.ungraded {
             return Err(stop.into());
         }
@@ -198,9 +179,6 @@ impl Drawing<'_> {
         if let Ending::Stopped(stop) = ending {
             return Err(stop.into());
         }
-        // The text of each step, and what it takes to find out which of them are shown.
-        let things: usize = steps.iter().map(|step| 4 + step.weight()).sum();
-        cost::afford(self.bytes + 200 * things as u64, &self.limits)?;
         let entries = words::entries(&steps, false);
         Ok((steps, entries, ending))
     }

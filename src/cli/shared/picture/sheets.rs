@@ -4,7 +4,6 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, bail};
 use bytesize::ByteSize;
@@ -95,18 +94,9 @@ impl<'a> Sheets<'a> {
         })
     }
 
-    /// Makes sheets of some puzzles: puzzles, then solutions. Together they take as long as is left
-    /// of the time of all.
-    pub(super) fn write(
-        &self,
-        boards: Vec<DrawnBoard>,
-        memory: Option<u64>,
-    ) -> Result<Vec<u8>, Refusal> {
-        let left = boards.iter().map(|board| board.left);
-        let left = left.sum::<Option<Duration>>();
+    /// Makes sheets of some puzzles: puzzles, then solutions.
+    pub(super) fn write(&self, boards: Vec<DrawnBoard>) -> Result<Vec<u8>, Refusal> {
         let limits = Limits {
-            deadline: left.and_then(|left| Instant::now().checked_add(left)),
-            memory,
             interrupt: Some(Arc::clone(&self.context.interrupt)),
             ..Limits::default()
         };

@@ -4,7 +4,6 @@
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
-use std::time::Instant;
 
 use anyhow::{Context as _, bail};
 use bytesize::ByteSize;
@@ -93,11 +92,11 @@ impl<'a> Writer<'a> {
         limits: Limits,
     ) -> Result<DrawnBoard, Refusal> {
         let show = self.options.show(self.format);
-        let (pictures, limits) = scenes(self.options, show, item, puzzle, limits)?;
+        let pictures = scenes(self.options, show, item, puzzle, limits)?;
         let scenes = pictures.iter().map(|(scene, _)| scene);
         let mut board = DrawnBoard::default();
         if !self.format.holds_many() {
-            board.files = self.pictures(scenes, limits)?;
+            board.files = self.pictures(scenes)?;
             return Ok(board);
         }
         if self.format == FileFormat::Html {
@@ -105,15 +104,13 @@ impl<'a> Writer<'a> {
         } else {
             board.scenes = pictures;
         }
-        let (deadline, now) = (limits.deadline, Instant::now());
         board.name.clone_from(&item.name);
         let is_file = item.path.is_some() && !item.has_siblings || self.folder.is_some();
         let of_file = is_file.then(|| item.short_name().to_owned());
         board.heading = item.notes.called().or(of_file);
         board.notes = item.notes.clone();
-        board.left = deadline.map(|end| end.saturating_duration_since(now));
         if self.folder.is_some() {
-            let files = vec![self.whole(vec![board], limits.memory)?];
+            let files = vec![self.whole(vec![board])?];
             return Ok(DrawnBoard {
                 files,
                 ..DrawnBoard::default()
@@ -180,7 +177,7 @@ impl<'a> Writer<'a> {
             [board] => board.name.clone(),
             _ => "the sheets".to_owned(),
         };
-        match self.whole(boards, None) {
+        match self.whole(boards) {
             Ok(bytes) => self.put_all(path, &[bytes])?,
             Err(refusal) => self.context.ends(refusal.say(self.context, &name, NOT)?),
         }
@@ -191,22 +188,20 @@ impl<'a> Writer<'a> {
     fn pictures<'s>(
         &self,
         scenes: impl Iterator<Item = &'s Scene>,
-        mut limits: Limits,
     ) -> Result<Vec<Vec<u8>>, Refusal> {
         let theme = self.options.theme(self.format);
         let cell = self.options.cell(self.format);
         let mut pictures = Vec::new();
         for scene in scenes {
             let picture = if self.format == FileFormat::Png {
-                picture::png(scene, theme.palette(), cell, &self.sheets.letters, &limits)
+                picture::png(scene, theme.palette(), cell, &self.sheets.letters)
             } else {
                 let mut text = String::new();
-                picture::svg(&mut text, scene, theme, cell, &limits)?;
+                picture::svg(&mut text, scene, theme, cell);
                 Ok(text.into_bytes())
             };
             let bytes = picture.map_err(|error| {
                 let help = match &error {
-                    PngError::Stopped(stop) => return (*stop).into(),
                     PngError::TooLarge { fits, .. } => {
                         format!("`--cell {}` fits", fits.with_unit())
                     }
@@ -214,7 +209,6 @@ impl<'a> Writer<'a> {
                 };
                 Refusal::CannotCarry(error.to_string(), help)
             })?;
-            limits = limits.beside(bytes.len() as u64);
             pictures.push(bytes);
         }
         Ok(pictures)
@@ -239,9 +233,9 @@ impl<'a> Writer<'a> {
     }
 
     /// Some puzzles in one file, a page or sheets.
-    fn whole(&self, boards: Vec<DrawnBoard>, memory: Option<u64>) -> Result<Vec<u8>, Refusal> {
+    fn whole(&self, boards: Vec<DrawnBoard>) -> Result<Vec<u8>, Refusal> {
         if self.format == FileFormat::Pdf {
-            return self.sheets.write(boards, memory);
+            return self.sheets.write(boards);
         }
         let mut text = String::new();
         let title = self.options.sheet.title.as_deref().unwrap_or("Tents");
