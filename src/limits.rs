@@ -18,7 +18,7 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use thiserror::Error;
 
@@ -33,7 +33,8 @@ pub struct Limits {
     ///
     /// [`Statistics::nodes`]: crate::solve::Statistics::nodes
     pub nodes: Option<u64>,
-    /// Stop before holding more than this many bytes beside the puzzle and its text.
+    /// Stop before holding more than this many bytes beside the puzzle and its text. It bounds
+    /// work, not what is printed.
     pub memory: Option<u64>,
     /// Stop soon after another thread sets this flag.
     pub interrupt: Option<Arc<AtomicBool>>,
@@ -97,28 +98,12 @@ impl Limits {
         }
     }
 
-    /// Whether work may begin that takes about so many bytes and so much time, as is known
-    /// beforehand. As far as time goes, what takes a moment may always begin, so that what was
-    /// found until a limit was reached can still be said.
+    /// Checks that a call may hold `bytes` bytes.
     ///
     /// # Errors
     ///
-    /// The limit that it would not keep to.
-    pub fn afford(&self, bytes: u64, time: Duration) -> Result<(), Stop> {
-        self.allow(bytes)?;
-        if time <= MOMENT {
-            return Ok(());
-        }
-        self.look()?;
-        let is_late = |end: Instant| end.saturating_duration_since(Instant::now()) < time;
-        if self.deadline.is_some_and(is_late) {
-            return Err(Stop::Deadline);
-        }
-        Ok(())
-    }
-
-    /// Whether a call may hold `bytes` bytes.
-    pub(crate) fn allow(&self, bytes: u64) -> Result<(), Stop> {
+    /// [`Stop::Memory`] if that is more than the limit.
+    pub fn allow(&self, bytes: u64) -> Result<(), Stop> {
         match self.memory {
             Some(memory) if bytes > memory => Err(Stop::Memory),
             _ => Ok(()),
@@ -151,9 +136,6 @@ impl Limits {
         }
     }
 }
-
-/// Work that takes no more time than this may begin when the time is over.
-const MOMENT: Duration = Duration::from_millis(50);
 
 /// How much work lies between two looks at the deadline and the interrupt flag. A unit is about a
 /// cell or a literal visited, so this takes some tenths of a millisecond.
@@ -197,11 +179,6 @@ impl Watch<'_> {
     /// Counts work that is about to be done. Fails with a limit that has been reached.
     pub(crate) fn work(&mut self, units: u64) -> Result<(), Stop> {
         self.left.work(units, self.limits)
-    }
-
-    /// [`Limits::afford`], with what is held.
-    pub(crate) fn afford(&self, bytes: u64, time: Duration) -> Result<(), Stop> {
-        self.limits.afford(self.held.saturating_add(bytes), time)
     }
 
     /// [`Limits::allow`], with what is held.

@@ -16,7 +16,6 @@ use tents::solve::{Options, Verdict, verdict};
 
 use super::about::About;
 use super::context::Context;
-use super::cost;
 use super::driver::{Batch, Event, PuzzlesOptions};
 use super::exit::Exit;
 use super::input::Item;
@@ -204,28 +203,11 @@ impl Explain<'_> {
             *text += &self.said("a mark is wrong", &words, line, scene);
             return Exit::No;
         }
-        // The allocator keeps much of the memory in which steps were looked for, so a quarter is
-        // left for their text.
-        let for_text = limits.memory.unwrap_or_default() / 4;
-        let looking = limits.beside(for_text);
-        let (mut taken, ending) = Steps::new(puzzle, &looking).finish();
-        // In words there may be a board after every so many steps.
-        let every = self.options.boards.unwrap_or(u32::MAX);
-        let board = cost::text(puzzle, 5 * (1 + cost::width(puzzle)));
-        let about = self.item.line("step").text().len() as u64;
-        let (once, each) = match self.options.output {
-            OutputKind::Text => (board, [800 + board / u64::from(every), 160]),
-            OutputKind::Json => (0, [3000 + about, 100]),
-            OutputKind::Html => (cost::picture(puzzle, 700), [4000, 600]),
-        };
-        let (number, bytes, is_cut) = cost::afford_steps(once, each, &taken, limits);
-        taken.truncate(number);
-        let ending = &is_cut.map_or(ending, Ending::Stopped);
-        let left = &limits.beside(bytes);
-        let has_room = is_cut.is_none() || !taken.is_empty();
-        let what = explained(puzzle, &finding, &taken, ending, left);
-        self.print(text, &what, has_room);
-        match (ending, finding.stop) {
+        let (steps, ending) = Steps::new(puzzle, limits).finish();
+        let held = steps.iter().map(Step::bytes).sum();
+        let what = explained(puzzle, &finding, &steps, &ending, &limits.beside(held));
+        self.print(text, &what);
+        match (&ending, finding.stop) {
             (Ending::Solved, _) => what.ungraded.map_or(Exit::Yes, Into::into),
             (Ending::Stopped(stop), _) => (*stop).into(),
             // There may still be one solution.
@@ -236,8 +218,8 @@ impl Explain<'_> {
         }
     }
 
-    /// Prints its explanation, which may have no room for the board on a page.
-    fn print(&self, text: &mut String, what: &Explanation<'_>, has_room: bool) {
+    /// Prints its explanation.
+    fn print(&self, text: &mut String, what: &Explanation<'_>) {
         match self.options.output {
             OutputKind::Json => {
                 let words = words::ending(what);
@@ -248,10 +230,6 @@ impl Explain<'_> {
                 let boards = self.options.boards.filter(|_| !what.steps.is_empty());
                 let boards = boards.map(|every| every as usize);
                 words::explanation(text, what, self.options.all_marks, boards);
-            }
-            OutputKind::Html if !has_room => {
-                let words = words::ending(what);
-                text.push_str(&self.item.card(page::Tone::Bad, "not explained", &words, ""));
             }
             OutputKind::Html => {
                 let called = self.item.notes.called();

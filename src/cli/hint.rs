@@ -6,9 +6,9 @@ use anyhow::bail;
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use itertools::Itertools as _;
-use tents::explain::{Ending, Hint, Step, Steps, marked};
+use tents::explain::{Ending, Hint, Steps, marked};
 use tents::format::plain;
-use tents::limits::{Limits, Stop};
+use tents::limits::Limits;
 use tents::puzzle::{Cell, Puzzle};
 use tents::render::explain::{self as words, Tell, json};
 use tents::render::page::{self, PageKind, Tone};
@@ -16,7 +16,6 @@ use tents::render::{TerminalOptions, picture, terminal, terminal_key};
 use tents::solve::{Options, Verdict, several, verdict};
 
 use super::context::Context;
-use super::cost;
 use super::driver::{Batch, Event};
 use super::exit::Exit;
 use super::input::{InputOptions, Item};
@@ -183,11 +182,6 @@ fn write(
         .then(|| nothing_follows(puzzle, &limits));
     let why = sum.or(nothing);
     let say = |found: &Hint, tell| why.clone().unwrap_or_else(|| words::hint(found, tell));
-    let afforded = affordable(options, puzzle, &found, &limits, context.color);
-    if let (Err(stop), false) = (afforded, matches!(found, Hint::Stopped(_))) {
-        found = Hint::Stopped(stop);
-    }
-    let has_room = afforded.is_ok();
     let tell = if options.more {
         Tell::Cells
     } else {
@@ -201,11 +195,9 @@ fn write(
         for line in say(&found, Tell::Cells).lines() {
             text.extend(["# ", line, "\n"]);
         }
-        if has_room {
-            plain::write(text, board.as_ref().unwrap_or(puzzle));
-        }
+        plain::write(text, board.as_ref().unwrap_or(puzzle));
     } else {
-        if options.output == OutputKind::Picture && has_room {
+        if options.output == OutputKind::Picture {
             on_terminal(text, puzzle, &found, tell, context.color);
         }
         let less = [Tell::Where, Tell::Technique].into_iter();
@@ -285,26 +277,4 @@ fn on_terminal(text: &mut String, puzzle: &Puzzle, found: &Hint, tell: Tell, col
         text.push('\n');
     }
     text.push('\n');
-}
-
-/// Whether a hint can be printed within the limits.
-fn affordable(
-    options: &HintOptions,
-    puzzle: &Puzzle,
-    found: &Hint,
-    limits: &Limits,
-    color: bool,
-) -> Result<(), Stop> {
-    let things: usize = match found {
-        Hint::Step { before, step } => before.iter().chain([&**step]).map(Step::weight).sum(),
-        Hint::NoSolution { steps, .. } => steps.iter().map(Step::weight).sum(),
-        _ => 0,
-    };
-    let board = match options.output {
-        OutputKind::Picture => cost::text(puzzle, if color { 50 } else { 20 }),
-        OutputKind::Html => cost::picture(puzzle, 1500),
-        OutputKind::Text if options.apply => cost::text(puzzle, 14),
-        OutputKind::Text | OutputKind::Json => 0,
-    };
-    cost::afford(board + 80 * things as u64, limits)
 }

@@ -15,13 +15,12 @@
 //! | 4 | `files`, `solution`, `input/{lines, walk}` | what is written and printed; lines, folders |
 //! | 3 | `about`, `report`, `input/load` | the name of a puzzle; standard error; opened inputs |
 //! | 2 | `fault`, `options`, `output` | faults as data; shared options; standard output |
-//! | 1 | `cost`, `exit`, `locale`, `shard`, `sync`, `usage`, `words` | what needs nothing else |
+//! | 1 | `exit`, `locale`, `shard`, `sync`, `usage`, `words` | what needs nothing else |
 
 mod about;
 mod check;
 mod context;
 mod convert;
-mod cost;
 mod count;
 mod decode;
 mod draw;

@@ -295,13 +295,14 @@ pub(crate) struct LimitOptions {
 pub(crate) struct CostLimits {
     /// Stop after this time, as in `500ms`, `10s` or `2m`
     ///
-    /// The time runs from the moment when the puzzle was read.
+    /// The time runs from the moment when the puzzle was read. What was found in that time is printed.
     #[arg(help_heading = LIMITS, long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time_limit: Option<Duration>,
 
     /// Stop at this much memory, as in `500MiB` or `2GB`; at least 10MB
     ///
-    /// The memory of the puzzle and of its text come on top.
+    /// This bounds the work. The puzzle and what is printed come on top, in proportion to the board or
+    /// the list.
     #[arg(help_heading = LIMITS, long, value_name = "SIZE", value_parser = parse_memory_limit, default_value = "4GiB")]
     pub(crate) memory_limit: ByteSize,
 }

@@ -8,7 +8,6 @@ use tents::puzzle::{Content, Puzzle};
 use tents::solve::{Limits, Stop, obstacle};
 
 use super::context::Context;
-use super::cost::copy_size;
 use super::exit::Exit;
 use super::fault::Failure;
 use super::solution::first;
@@ -70,7 +69,7 @@ pub(crate) fn why_none(puzzle: &Puzzle, limits: &Limits) -> String {
     }
     let limits = Limits {
         nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(NODES_WITHOUT_MARKS)),
-        ..limits.beside(copy_size(puzzle) as u64)
+        ..limits.clone()
     };
     let has_solution = || {
         let found = first(1, &puzzle.without_marks(), limits);

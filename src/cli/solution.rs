@@ -14,7 +14,6 @@ use tents::rules::{self, Violation};
 use tents::solve::{Distinct, Finding, Limits, Options, Progress, Solutions, Stop};
 
 use super::about::About;
-use super::cost::{copy_size, text, width};
 use super::locale::shapes;
 
 /// How solutions are printed.
@@ -56,6 +55,12 @@ impl Placed {
             tents: assignment.layout(puzzle).tents().to_vec(),
             directions: assignment.clone(),
         }
+    }
+
+    /// How many bytes it holds.
+    pub(super) fn bytes(&self) -> u64 {
+        let tents = self.tents.len() * size_of::<Cell>();
+        (size_of::<Self>() + tents + self.directions.directions().len()) as u64
     }
 }
 
@@ -172,23 +177,6 @@ impl SolutionPrinter {
             kind,
             grid,
             picture,
-        }
-    }
-
-    /// At least as many bytes as it takes to print a solution of a puzzle.
-    pub(super) fn size(&self, puzzle: &Puzzle) -> usize {
-        let trees = puzzle.trees().len();
-        // The board with the tents, and lists with up to twice the room that they need.
-        let solved = copy_size(puzzle) + 16 * trees;
-        match self.kind {
-            OutputKind::Directions => 4 * trees,
-            OutputKind::Json => 160 * trees,
-            // A sign is four bytes at most, its colours are 24, and there is a copy of the text.
-            OutputKind::Picture => solved + text(puzzle, 64) as usize,
-            OutputKind::Grid => {
-                let pairs = if self.grid.pairs { 28 } else { 0 };
-                solved + text(puzzle, 4 * width(puzzle) + pairs) as usize
-            }
         }
     }
 

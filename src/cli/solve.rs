@@ -10,7 +10,7 @@ use anyhow::bail;
 use clap::Args;
 use tents::puzzle::Puzzle;
 use tents::render::json::Stats;
-use tents::solve::{Options, Progress, Solutions, Stop, Verdict};
+use tents::solve::{Options, Progress, Solutions, Verdict};
 
 use super::context::Context;
 use super::driver::{Batch, Event, PuzzlesOptions};
@@ -104,22 +104,22 @@ fn solve(
     let limit = options.limit.or(options.first.then_some(1));
     let limit = limit.unwrap_or(if is_filter { 2 } else { u64::MAX });
     let limits = context.watched(options.limits.since(item.read));
-    let size = printer.size(puzzle).max(1);
-    // The answer to a line holds all solutions, which take at most half of the memory.
-    let memory = limits.memory.filter(|_| is_filter);
-    let most = memory.map_or(limit, |memory| limit.min(memory / 2 / size as u64));
-    let held = if is_filter { most as usize } else { 1 };
-    let limits = limits.beside(size.saturating_mul(held) as u64);
     let how = Options::default().distinct(distinct);
     let mut search = Solutions::new(puzzle, how.limits(limits.clone()));
     let (mut number, mut first, mut placed) = (0, None, Vec::new());
-    while number < most
+    // The answer to a line holds all solutions.
+    let (mut held, mut is_full) = (0, None);
+    while number < limit
+        && is_full.is_none()
         && let Some(assignment) = search.next()
     {
         number += 1;
         first.get_or_insert_with(|| item.elapsed());
         if is_filter {
-            placed.push(Placed::new(puzzle, &assignment));
+            let solution = Placed::new(puzzle, &assignment);
+            held += solution.bytes();
+            is_full = limits.allow(held).err();
+            placed.push(solution);
             continue;
         }
         let text = printer.text(&item.about, puzzle, number, &assignment);
@@ -130,8 +130,8 @@ fn solve(
     drop(search);
     let stop = match progress {
         Progress::Stopped(stop) => Some(stop),
-        Progress::Searching if most < limit => Some(Stop::Memory),
-        Progress::Complete | Progress::Searching => None,
+        Progress::Searching if number < limit => is_full,
+        Progress::Searching | Progress::Complete => None,
     };
     let complete = progress == Progress::Complete;
     let (end, reason) = match stop {

@@ -126,7 +126,7 @@ pub fn grade_without(puzzle: &Puzzle, technique: TechniqueKind, limits: &Limits)
 
 /// Grades a puzzle that has one solution, perhaps without a technique.
 fn grade_unique(puzzle: &Puzzle, without: Option<TechniqueKind>, limits: &Limits) -> Grading {
-    if let Err(stop) = Knowledge::afford(puzzle.size(), limits) {
+    if let Err(stop) = Knowledge::allow(puzzle.size(), limits) {
         return Grading::Stopped(stop);
     }
     let (mut k, known) = Knowledge::new(puzzle);

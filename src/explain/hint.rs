@@ -81,7 +81,7 @@ fn find(
     limits: &Limits,
     solvable: &mut mistake::Solvable<'_>,
 ) -> Result<Hint, Stop> {
-    Knowledge::afford(puzzle.size(), limits)?;
+    Knowledge::allow(puzzle.size(), limits)?;
     if !solvable(puzzle)? {
         let bare = puzzle.without_marks();
         if !solvable(&bare)? {

@@ -140,10 +140,8 @@ impl Step {
         self.technique.kind().is_mark() || is_link
     }
 
-    /// How many facts, lines, trees and cells it names, with those of its refutation. How much
-    /// memory it takes, and how long it takes to say it, goes by that.
-    #[must_use]
-    pub fn weight(&self) -> usize {
+    /// How many facts, lines, trees and cells it names, with those of its refutation.
+    fn weight(&self) -> usize {
         let refuted = self.refuted.as_ref();
         let chain: usize = refuted.map_or(0, |story| {
             story.chain.iter().map(|step| 4 + step.weight()).sum()

@@ -57,7 +57,7 @@ impl<'l> Steps<'l> {
     /// Of the limits, those on time and memory hold, and the interrupt.
     #[must_use]
     pub fn new(puzzle: &Puzzle, limits: &'l Limits) -> Self {
-        let allowed = Knowledge::afford(puzzle.size(), limits);
+        let allowed = Knowledge::allow(puzzle.size(), limits);
         let (k, known) = match allowed {
             Ok(()) => Knowledge::new(puzzle),
             Err(_) => (Knowledge::bare(puzzle.size(), Vec::new()), Ok(())),

@@ -17,8 +17,6 @@ mod field;
 #[cfg(test)]
 mod tests;
 
-use std::time::Duration;
-
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Content, Direction, Puzzle};
 use crate::solve::distinct::Distinct;
@@ -51,7 +49,7 @@ impl Descent {
             && !puzzle.contents().contains(&Content::Tent);
         // A descent takes far longer than to clear its memory.
         let bytes = Self::bytes_of(puzzle);
-        let can_begin = || limits.afford(bytes, Duration::from_nanos(bytes)).is_ok();
+        let can_begin = || limits.allow(bytes).is_ok();
         let descent = (is_likely && can_begin()).then(|| Self::new(puzzle, clues() > 0, limits));
         descent.transpose()
     }

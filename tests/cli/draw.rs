@@ -87,7 +87,10 @@ fn what_cannot_be_drawn_leaves_what_was_there() {
     ];
     let late = ["--into", "./", "--show", "solution", "--time-limit", "0s"];
     let late = ["svg", "png", "pdf"].map(|format| [&late[..], &["--to", format, PUZZLE]].concat());
-    let refused = refused.iter().copied().chain(late.iter().map(Vec::as_slice));
+    let refused = refused
+        .iter()
+        .copied()
+        .chain(late.iter().map(Vec::as_slice));
     for arguments in refused {
         let output = run_in(folder, &[&["draw"], arguments].concat());
         assert!(output.code != Some(0), "{arguments:?}");

@@ -5,7 +5,6 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use tents::limits::Limits;
 use tents::puzzle::{Puzzle, Symmetry};
@@ -14,21 +13,19 @@ use tents::solve::Stop;
 use super::checked::Checked;
 use super::options::OutputKind;
 use crate::cli::context::Context;
-use crate::cli::cost::copy_size;
 use crate::cli::exit::Exit;
 use crate::cli::input::Item;
 use crate::cli::shard::hash_canonical;
 use crate::cli::words::printable;
 
-/// So many nanoseconds it takes at most to compare the images of a puzzle, for each cell.
-const NANOSECONDS: u64 = 200;
-
 /// The number of the image that stands for a puzzle without its marks.
 pub(super) fn image(puzzle: &Puzzle, limits: &Limits) -> Result<u128, Stop> {
+    if let Some(stop) = limits.reached() {
+        return Err(stop);
+    }
     // This puzzle and another one are compared without their marks.
     let copies = if puzzle.number_of_marks() > 0 { 2 } else { 0 };
-    let time = Duration::from_nanos(NANOSECONDS * puzzle.contents().len() as u64);
-    limits.afford((copies * copy_size(puzzle)) as u64, time)?;
+    limits.allow(copies * puzzle.bytes())?;
     Ok(hash_canonical(&unmarked(puzzle)))
 }
 

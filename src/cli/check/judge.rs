@@ -5,7 +5,6 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use tents::explain::{Grading, Levels, grade};
 use tents::format::{Owners, Solution};
@@ -19,7 +18,6 @@ use super::duplicates;
 use super::expect::Expected;
 use super::options::{CheckOptions, Marks, OutputKind};
 use crate::cli::context::Context;
-use crate::cli::cost::copy_size;
 use crate::cli::exit::Exit;
 use crate::cli::fault::{Input, InputFault};
 use crate::cli::input::{Item, Opened, ReadingOptions, open, refuse};
@@ -32,9 +30,8 @@ use crate::cli::words::listed;
 /// How many of the cells are named in which two solutions differ.
 const SHOWN: usize = 4;
 
-/// So many bytes and nanoseconds it takes at most to judge a solution, for each cell.
+/// How many bytes it takes at most to judge a solution, for each cell.
 const BYTES_TO_JUDGE: u64 = 24;
-const NANOSECONDS_TO_JUDGE: u64 = 50;
 
 /// The ending of the name of a file with the solution of the puzzle beside it.
 const SIDECAR: &str = "sol";
@@ -83,23 +80,20 @@ fn judge(
         Marks::Given
     });
     let is_solved = marks == Marks::Solution;
-    let (board, copy) = match marks {
-        Marks::Given => (Cow::Borrowed(puzzle), 0),
-        Marks::Solution | Marks::Ignore => (Cow::Owned(puzzle.without_marks()), copy_size(puzzle)),
+    let board = match marks {
+        Marks::Given => Cow::Borrowed(puzzle),
+        Marks::Solution | Marks::Ignore => Cow::Owned(puzzle.without_marks()),
     };
     let board = board.as_ref();
-    let limits = context
-        .watched(options.limits.since(item.read))
-        .beside(copy as u64);
+    let limits = context.watched(options.limits.since(item.read));
     let search = Options::default().distinct(options.distinct.kind.unwrap_or_default());
     let search = search.limits(limits.clone());
     let finding = verdict(board, search.clone());
     let (found, seconds) = (finding.verdict, item.elapsed());
-    // After a limit a solution is judged only if the limits allow for that.
-    let cells = board.contents().len() as u64;
-    let time = Duration::from_nanos(NANOSECONDS_TO_JUDGE * cells);
-    let can_judge = || limits.afford(BYTES_TO_JUDGE * cells, time).is_ok();
-    let is_judged = finding.stop.is_none() || can_judge();
+    // To judge a solution is far less work than to find one, so that it goes on after the time is
+    // over.
+    let bytes = BYTES_TO_JUDGE * board.contents().len() as u64;
+    let is_judged = finding.stop.is_none() || limits.allow(bytes).is_ok();
     let (mut has_right, mut broken) = (false, None);
     each_stored(
         puzzle,

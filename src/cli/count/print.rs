@@ -4,7 +4,6 @@
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::fmt::Write as _;
-use std::time::Duration;
 
 use tents::count::{BigUint, Bounds, CellCount, Count};
 use tents::puzzle::{Content, Puzzle};
@@ -55,21 +54,10 @@ impl Outcome {
         self.count.stop.is_none().then_some(())
     }
 
-    /// Nothing if there are not so many bytes or not so much time.
-    fn afford(&mut self, bytes: u64, time: Duration) -> Option<()> {
-        let stop = self.limits.afford(bytes, time).err();
-        self.count.stop = self.count.stop.or(stop);
-        stop.is_none().then_some(())
-    }
-
     /// For each cell, how many solutions hold a tent there, in digits, and the share of all in
-    /// millionths. Each takes some more bytes where it is printed.
-    fn cells(&mut self, more: u64) -> Option<Vec<(String, u32)>> {
+    /// millionths.
+    fn cells(&mut self) -> Option<Vec<(String, u32)>> {
         let count = self.cells.take()?;
-        // Ten bits are about three digits.
-        let digits = |number: &BigUint| 4 * number.bits() / 10 + more;
-        let bytes = 2 * count.cells.iter().map(digits).sum::<u64>();
-        self.afford(bytes, Duration::ZERO)?;
         let mut cells = Vec::with_capacity(count.cells.len());
         for (index, number) in count.cells.iter().enumerate() {
             if index % 1024 == 0 {
@@ -80,38 +68,14 @@ impl Outcome {
         Some(cells)
     }
 
-    /// How many layouts have 1, 2, 4, … assignments, if that can be printed within the limits. Each
-    /// is held by itself, and in a line and in the output queue, which have room for twice as much.
-    fn by_rings(&mut self) -> Option<Vec<BigUint>> {
-        let by_rings = self.count.by_rings.take()?;
-        let numbers = (1..).zip(&by_rings);
-        // Beside a number of layouts stands how many assignments each of them has.
-        let digits = numbers.map(|(bits, number)| digits_of(number) + 3 * bits / 10 + 32);
-        let held = by_rings.iter().map(|number| number.bits() / 8);
-        let bytes = 5 * digits.sum::<u64>() + held.sum::<u64>();
-        self.afford(bytes, Duration::ZERO)?;
-        Some(by_rings)
-    }
-
-    /// The bounds of the number of solutions in digits, which are the same if it is known, or
-    /// `None` if these would take too much memory or time.
-    fn written(&mut self, kind: Distinct) -> Option<[String; 2]> {
-        let both = [&self.count.layouts, &self.count.assignments];
-        let numbers = both
-            .into_iter()
-            .flat_map(|bounds| [&bounds.lower, &bounds.upper]);
-        // They are held once by themselves, and again in a line and in the output queue, which have
-        // room for twice as much.
-        let bytes = 5 * numbers.map(digits_of).sum::<u64>();
-        // The work grows faster than the number of digits.
-        let digits = digits_of(&self.count.of(kind).upper);
-        self.afford(bytes, Duration::from_nanos(digits * digits.isqrt() / 5))?;
+    /// The bounds of the number of solutions in digits, which are the same if it is known.
+    fn written(&self, kind: Distinct) -> [String; 2] {
         let Bounds { lower, upper } = self.count.of(kind);
         let digits = lower.to_string();
         if lower == upper {
-            return Some([digits.clone(), digits]);
+            return [digits.clone(), digits];
         }
-        Some([digits, upper.to_string()])
+        [digits, upper.to_string()]
     }
 
     /// Writes the shares of all solutions that hold a tent in each cell, in percent.
@@ -142,11 +106,6 @@ impl Outcome {
     }
 }
 
-/// About how many digits a number has: three for ten bits.
-fn digits_of(number: &BigUint) -> u64 {
-    3 * number.bits() / 10
-}
-
 /// A share of a number in millionths, rounded.
 fn millionths(number: &BigUint, of: &BigUint) -> u32 {
     if *of == BigUint::ZERO {
@@ -163,20 +122,9 @@ pub(super) struct Printer<'a> {
 
 impl Printer<'_> {
     /// How many solutions there are, in words.
-    pub(super) fn numbers(&self, outcome: &mut Outcome) -> String {
+    pub(super) fn numbers(&self, outcome: &Outcome) -> String {
         let kinds = Distinct::ALL.into_iter().filter(|&kind| self.wants(kind));
-        let numbers = kinds.map(|kind| {
-            let noun = kind.noun();
-            let mut bounds = outcome.count.of(kind).clone();
-            if bounds.exact().is_some() {
-                if let Some([number, _]) = outcome.written(kind) {
-                    return counted(&number, noun);
-                }
-                // It is too long for the memory that there is.
-                bounds.lower = BigUint::ZERO;
-            }
-            counted(&bounds, noun)
-        });
+        let numbers = kinds.map(|kind| counted(outcome.count.of(kind), kind.noun()));
         numbers.collect::<Vec<String>>().join(", ")
     }
 
@@ -186,7 +134,7 @@ impl Printer<'_> {
         let mut text = format!("{name}: {}\n", self.numbers(outcome));
         // How many layouts have 1, 2, 4, … assignments.
         if self.wants(Distinct::Layouts)
-            && let Some(by_rings) = outcome.by_rings()
+            && let Some(by_rings) = outcome.count.by_rings.take()
             && by_rings.len() > 1
         {
             let by_rings = by_rings.iter().enumerate();
@@ -208,21 +156,21 @@ impl Printer<'_> {
     /// One line of JSON.
     pub(super) fn json(&self, item: &Item, puzzle: &Puzzle, outcome: &mut Outcome) -> String {
         let [layouts, assignments] = [Distinct::Layouts, Distinct::Assignments].map(|kind| {
-            let written = self.wants(kind).then(|| outcome.written(kind)).flatten();
+            let written = self.wants(kind).then(|| outcome.written(kind));
             match written {
                 Some([number, upper]) if number == upper => (Some(number), None),
                 between => (None, between),
             }
         });
         let layouts_with = layouts.0.as_ref().and_then(|_| {
-            let by_rings = outcome.by_rings()?;
+            let by_rings = outcome.count.by_rings.take()?;
             let numbers = by_rings.iter().map(|number| {
                 outcome.go_on()?;
                 Some(number.to_string())
             });
             numbers.collect::<Option<Vec<String>>>()
         });
-        let cells = outcome.cells(32).map(|cells| -> (Vec<_>, Vec<_>) {
+        let cells = outcome.cells().map(|cells| -> (Vec<_>, Vec<_>) {
             let rows = cells.chunks(puzzle.size().columns()).map(|row| {
                 let row = row.iter().cloned();
                 row.map(|(number, share)| (number, f64::from(share) / 1e6))
@@ -252,7 +200,7 @@ impl Printer<'_> {
         let name = format!("{},{}", csv_field(&item.name), csv_field(id));
         let mut text = String::new();
         if self.options.by_cell {
-            let cells = outcome.cells(name.len() as u64 + 64).unwrap_or_default();
+            let cells = outcome.cells().unwrap_or_default();
             for (index, (number, share)) in cells.into_iter().enumerate() {
                 let cell = puzzle.size().cell(index);
                 let (row, column) = (cell.row + 1, cell.column + 1);
@@ -264,7 +212,7 @@ impl Printer<'_> {
         let (mut exact, mut between) = (String::new(), String::new());
         for kind in [Distinct::Layouts, Distinct::Assignments] {
             exact.push(',');
-            let written = self.wants(kind).then(|| outcome.written(kind)).flatten();
+            let written = self.wants(kind).then(|| outcome.written(kind));
             let [lower, upper] = written.unwrap_or_default();
             if lower == upper {
                 exact.push_str(&lower);

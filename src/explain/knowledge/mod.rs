@@ -18,8 +18,6 @@
 
 mod change;
 
-use std::time::Duration;
-
 use crate::explain::instance::DeadEnd;
 use crate::explain::step::{Fact, marks};
 use crate::limits::{Limits, Stop};
@@ -170,14 +168,14 @@ impl Knowledge {
         (size.area() * 24 + lines) as u64
     }
 
-    /// Whether there is the memory for that of a board, and the time to set it up.
+    /// Checks that there is the memory for that of a board, and time left.
     ///
     /// # Errors
     ///
-    /// The limit that would be reached.
-    pub(crate) fn afford(size: Size, limits: &Limits) -> Result<(), Stop> {
-        let time = Duration::from_nanos(30 * size.area() as u64);
-        limits.afford(Self::bytes(size), time)
+    /// The limit that has been or would be reached.
+    pub(crate) fn allow(size: Size, limits: &Limits) -> Result<(), Stop> {
+        limits.look()?;
+        limits.allow(Self::bytes(size))
     }
 
     /// How many bytes it holds now.

@@ -1,7 +1,5 @@
 //! The table of techniques: what each looks at, how it is found, and what it cites.
 
-use std::time::Duration;
-
 use crate::explain::catalogue::{self, TechniqueKind};
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
@@ -99,8 +97,7 @@ pub(crate) fn find_within(
         UnitKind::Tree | UnitKind::Changed => 0,
     };
     watch.work(work + places as u64 + bytes / 8)?;
-    // Where very much is concluded at once, it takes about as many nanoseconds as bytes.
-    watch.afford(k.held() + bytes, Duration::from_nanos(bytes))?;
+    watch.allow(k.held() + bytes)?;
     found.unit = unit;
     find(k, unit, found);
     Ok(())

@@ -39,7 +39,7 @@ pub(super) fn scenes(
         Show::Puzzle => vec![picture::puzzle(puzzle)],
         Show::Solution => vec![drawing.solution()?],
         Show::Both => vec![picture::puzzle(puzzle), drawing.solution()?],
-        Show::Errors => vec![drawing.errors(item)?],
+        Show::Errors => vec![drawing.errors(item)],
         Show::Difference => vec![drawing.difference()?],
         Show::Shares => vec![drawing.shares()?],
         Show::Step => vec![drawing.step(options.step)?],
@@ -82,7 +82,7 @@ struct Drawing<'p> {
 
 impl Drawing<'_> {
     /// The tents that are stored with the puzzle, judged.
-    fn errors(&self, item: &Item) -> Result<Scene, Refusal> {
+    fn errors(&self, item: &Item) -> Scene {
         let (puzzle, stored) = (self.puzzle, item.notes.solution.as_ref());
         // Marks may have been taken off the board to judge them.
         let board = item.puzzle.as_ref().unwrap_or(puzzle);
@@ -91,7 +91,7 @@ impl Drawing<'_> {
         if unfinished(puzzle, &layout, &violations).is_some() {
             violations.clear();
         }
-        Ok(picture::errors(puzzle, &layout, &violations))
+        picture::errors(puzzle, &layout, &violations)
     }
 
     fn solution(&self) -> Result<Scene, Refusal> {
