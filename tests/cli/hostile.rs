@@ -45,7 +45,7 @@ const PICTURES: &[&[&str]] = &[
 /// What explains, hints, draws what was found out, and writes other formats.
 const TOLD: &[&[&str]] = &[
     &["explain"],
-    &["explain", "--all-marks", "--boards", "1"],
+    &["explain", "--all-marks", "--boards", "20"],
     &["explain", "--output", "json"],
     &["explain", "--output", "html"],
     &["grade"],
@@ -86,6 +86,8 @@ const LARGE_PICTURES: &[&[&str]] = &[
 /// line counts whose word is in the command. `draw` alone makes svg, and the last line is text.
 const PRINTING: &[(&str, [u64; 2])] = &[
     ("prove", [0, 0]),
+    // A board after every 20 steps.
+    ("--boards", [1000, 5_000]),
     ("pdf", [300, 10_000]),
     // Four bytes a dot, and 4 × 4 dots a cell.
     ("png", [400, 40_000]),
