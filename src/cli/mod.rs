@@ -56,12 +56,12 @@ mod usage;
 mod verify;
 mod words;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
+use std::mem;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
-use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use context::Context;
@@ -205,13 +205,22 @@ impl Cli {
         cli
     }
 
-    /// Reads a command line. Only the command that it names is built, unless there is an error or
-    /// help to print, which may mention the others.
+    /// The program with the command that a command line begins with, and no other: to build them
+    /// all takes as long as to solve a puzzle.
+    fn with_only(name: &OsStr) -> Option<clap::Command> {
+        let mut all = Command::augment_subcommands(clap::Command::new("tents"));
+        let only = mem::take(all.find_subcommand_mut(name)?);
+        let program = clap::Command::new("tents").subcommand(only);
+        Some(CommonOptions::augment_args(program))
+    }
+
+    /// Reads a command line. If there is an error or help to print, it may mention any command.
     fn read(arguments: &[OsString]) -> Result<Self, clap::Error> {
-        let mut given = match Self::command().try_get_matches_from(arguments) {
-            Ok(given) => given,
-            Err(error) if error.kind() == ErrorKind::DisplayVersion => return Err(error),
-            Err(_) => Self::whole().try_get_matches_from(arguments)?,
+        let only = arguments.get(1).and_then(|name| Self::with_only(name));
+        let given = only.and_then(|only| only.try_get_matches_from(arguments).ok());
+        let mut given = match given {
+            Some(given) => given,
+            None => Self::whole().try_get_matches_from(arguments)?,
         };
         let form = given.subcommand().map(|(_, given)| Form::of(given));
         let cli = Self::from_arg_matches_mut(&mut given)?;
