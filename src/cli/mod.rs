@@ -62,6 +62,7 @@ use std::mem;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
+use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use context::Context;
@@ -205,22 +206,26 @@ impl Cli {
         cli
     }
 
-    /// The program with the command that a command line begins with, and no other: to build them
-    /// all takes as long as to solve a puzzle.
+    /// The program with the command of a name, and no other: to build them all takes as long as to
+    /// solve a puzzle. It has no help, which would name the others.
     fn with_only(name: &OsStr) -> Option<clap::Command> {
         let mut all = Command::augment_subcommands(clap::Command::new("tents"));
         let only = mem::take(all.find_subcommand_mut(name)?);
-        let program = clap::Command::new("tents").subcommand(only);
+        let program = clap::Command::new("tents")
+            .disable_help_flag(true)
+            .disable_help_subcommand(true)
+            .subcommand(only.disable_help_flag(true));
         Some(CommonOptions::augment_args(program))
     }
 
-    /// Reads a command line. If there is an error or help to print, it may mention any command.
+    /// Reads a command line. An error and help may mention any command.
     fn read(arguments: &[OsString]) -> Result<Self, clap::Error> {
         let only = arguments.get(1).and_then(|name| Self::with_only(name));
-        let given = only.and_then(|only| only.try_get_matches_from(arguments).ok());
-        let mut given = match given {
-            Some(given) => given,
-            None => Self::whole().try_get_matches_from(arguments)?,
+        let program = only.unwrap_or_else(Self::command);
+        let mut given = match program.try_get_matches_from(arguments) {
+            Ok(given) => given,
+            Err(error) if error.kind() == ErrorKind::DisplayVersion => return Err(error),
+            Err(_) => Self::whole().try_get_matches_from(arguments)?,
         };
         let form = given.subcommand().map(|(_, given)| Form::of(given));
         let cli = Self::from_arg_matches_mut(&mut given)?;
