@@ -21,7 +21,10 @@
 //! is a puzzle, and so is a half-solved grid. A cell's sign in the corner means nothing. Puzzles
 //! are separated by blank lines. Lines end with LF, CRLF or CR.
 
+mod board;
 mod drawing;
+mod frame;
+mod line;
 mod paragraph;
 mod quick;
 mod typed;

@@ -1,9 +1,10 @@
 //! Text as people type it → puzzle, if only one reading makes sense.
 //!
 //! This is tried when a text is not as the format wants it. One step follows the other: what is
-//! around the board is left out ([`wrapped`](super::wrapped)), the cells and the clues are found
-//! ([`drawing`](super::drawing)), and the signs get their meanings. If all readings of the simplest
-//! kind give the same puzzle, that is the puzzle.
+//! around the board is left out ([`wrapped`](super::wrapped)), then its frame
+//! ([`frame`](super::frame)), the cells and the clues are found ([`board`](super::board)), and the
+//! signs get their meanings. If all readings of the simplest kind give the same puzzle, that is the
+//! puzzle.
 //!
 //! Signs that mean different things in different places, as `#`, `A`, `^` and `x` do, are never
 //! guessed. But beside `T` for a tree one sign of a tent is one; and beside `!`, as on the boards
@@ -13,7 +14,8 @@ use std::borrow::Cow;
 
 use itertools::Itertools;
 
-use super::drawing::{Board, Drawing, read_as};
+use super::drawing::{Drawing, read_as};
+use super::frame::Board;
 use super::paragraph::cell;
 use super::wrapped::unwrapped;
 use crate::format::fault::{Code, Fault};

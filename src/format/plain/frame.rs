@@ -1,0 +1,179 @@
+//! The lines of a board without the frame around it and between its cells.
+//!
+//! A frame has rules of `-`, `=`, `_` or box drawing between the lines, and walls beside the cells or
+//! between them. Each may be missing. The pictures that this program draws in a terminal have walls
+//! around the board alone.
+
+use itertools::Itertools;
+
+use super::line::{cells_of, is_number_sign, text};
+use super::paragraph::cell;
+use super::typed::Remarks;
+use super::wrapped::{Line, Sign, signs};
+use crate::format::reader::is_digits;
+
+const COMMAS: &str = "commas were read as separators";
+const PEAKS: &str = "`//\\` was read as a tent";
+
+/// The lines of a board without the rules of its frame.
+pub(super) struct Board {
+    pub(super) lines: Vec<Line>,
+    /// What stands between the fields of each line, if the same sign does in all of them.
+    pub(super) separator: Option<char>,
+    /// Whether there are rules or walls.
+    pub(super) is_framed: bool,
+    /// Whether it is a text that Simon Tatham's program copies, with three columns of the screen
+    /// for each cell, `//\` for a tent and a blank for a cell without one.
+    pub(super) is_copy: bool,
+    /// The numbers of a first line that is a size, if it was removed.
+    pub(super) size: Vec<usize>,
+}
+
+/// Whether a sign is the horizontal part of a frame, or where parts of it meet.
+fn is_stroke(sign: char) -> bool {
+    let is_box = ('\u{2500}'..='\u{257F}').contains(&sign) && !is_wall(sign);
+    is_box || "+-=_~—–‾¯".contains(sign)
+}
+
+/// Whether a sign is the vertical part of a frame.
+fn is_wall(sign: char) -> bool {
+    "|│┃┆┇┊┋║╎╏¦".contains(sign)
+}
+
+/// Whether each line with a cell has a wall.
+fn are_walled(lines: &[String]) -> bool {
+    let has_wall = |line: &String| line.contains(is_wall);
+    let is_other = |sign: char| sign.is_whitespace() || is_stroke(sign) || is_number_sign(sign);
+    lines.iter().any(has_wall)
+        && lines
+            .iter()
+            .all(|line| has_wall(line) || line.chars().all(is_other))
+}
+
+/// Whether a line is a part of a frame and nothing else. One of a single sign, as in `-----`, may
+/// also be a row of cells, unless it is `sure` or each row has walls.
+fn is_rule(line: &str, sure: bool, are_walled: bool) -> bool {
+    let line = line.trim();
+    let signs = || line.chars().filter(|sign| !sign.is_whitespace());
+    if are_walled && signs().all(is_stroke) {
+        return true;
+    }
+    let is_part = |sign: char| is_stroke(sign) || is_wall(sign) || sign == ':';
+    if line.len() > 1 && line.chars().all_equal() && line.starts_with(is_stroke) {
+        return !sure || line.starts_with('=');
+    }
+    if signs().count() > 2 && signs().all(is_part) && signs().any(is_stroke) {
+        // A row without a clue and with a `-` in each field is none.
+        let mut pairs = line.chars().tuple_windows();
+        let has_run = pairs.any(|(one, next)| one == next && is_stroke(one));
+        let has_wall = signs().any(is_wall);
+        let is_drawn = signs().any(|sign| !"-_:|~".contains(sign));
+        return is_drawn || has_wall && (has_run || !line.contains(' '));
+    }
+    // Corners of dots, as in `.---.` above the board and `'---'` below it.
+    let inner = line.trim_matches(['.', ',', '\'', '`', '*', 'o']);
+    !sure && inner.len() > 1 && inner.chars().all(|sign| "-=".contains(sign))
+}
+
+/// Whether a board is drawn as Simon Tatham's program copies one: with a rule below each row, and
+/// the clues in fields at the right and below. A cell is `.` while nothing is known. Where no field
+/// has a tent or a `.`, somebody drew an empty board: of a game in which each cell is known, at
+/// least the tents would be there.
+fn is_copy(lines: &[String]) -> bool {
+    let has = |part: &str| lines.iter().any(|line| line.contains(part));
+    let is_clue = |sign: char| sign == '|' || sign.is_whitespace() || is_number_sign(sign);
+    let is_rule = |line: &String| line.trim_start().starts_with("+---");
+    let are_clues = |line: &String| line.chars().all(is_clue);
+    let mut rows = lines.iter().filter(|line| !is_rule(line));
+    let is_ruled = lines.iter().step_by(2).all(is_rule);
+    has("//\\") || is_ruled && has("| . |") && rows.next_back().is_some_and(are_clues)
+}
+
+impl Board {
+    /// Removes the frame from some lines. Rules that may be rows stay if only `sure` ones are to go.
+    pub(super) fn new(lines: &[String], sure: bool, remarks: &mut Remarks) -> Self {
+        let are_walled = are_walled(lines);
+        let is_rule = |line: &String| is_rule(line, sure, are_walled);
+        let end = lines.iter().rposition(is_rule);
+        // The numbers of the columns below a picture: `c   1 2 3`.
+        let is_name = |line: &String| {
+            let names = line.trim_start().strip_prefix("c ");
+            names.is_some_and(|names| names.split_whitespace().all(is_digits))
+        };
+        let is_kept = |(at, line): &(usize, &String)| {
+            let is_below = end.is_some_and(|end| *at > end);
+            !(is_rule(line) || is_below && is_name(line))
+        };
+        let is_copy = is_copy(lines);
+        if lines.iter().any(|line| line.contains("//\\")) {
+            remarks.push(PEAKS.into());
+        }
+        let kept = lines.iter().enumerate().filter(is_kept).map(|(_, line)| {
+            // Cells in brackets are parted by them.
+            let line = line.replace("] [", "|").replace("][", "|");
+            let line = line.replace(['[', ']'], "|").replace("//\\", " * ");
+            signs(&line.replace(is_wall, "|"), remarks)
+        });
+        let mut lines = kept.collect_vec();
+        let has = |mark: char| {
+            let has = |line: &&Line| line.iter().any(|sign| sign.letter == mark);
+            lines.iter().filter(has).count()
+        };
+        let number = lines.len();
+        let separator = match (has('|'), has('\t'), has(',')) {
+            (1.., ..) => Some('|'),
+            (_, tabs, _) if tabs == number => Some('\t'),
+            (_, _, commas) if commas == number => Some(','),
+            _ => None,
+        };
+        if separator != Some('\t') && has(',') > 0 {
+            remarks.push(COMMAS.into());
+        }
+        let is_framed = end.is_some() || separator == Some('|');
+        for line in &mut lines {
+            line.retain(|sign| {
+                !matches!(sign.letter, ',' | '\t') || separator == Some(sign.letter)
+            });
+            for sign in line
+                .iter_mut()
+                .filter(|sign| is_framed && sign.letter == '×')
+            {
+                sign.letter = '-';
+            }
+        }
+        let size = Vec::new();
+        Self {
+            lines,
+            separator,
+            is_framed,
+            is_copy,
+            size,
+        }
+    }
+
+    /// The same without the first line, if that may be a size.
+    pub(super) fn below_size(&self) -> Option<Self> {
+        let (first, rest) = self.lines.split_first()?;
+        let numbers = text(first).replace(['x', '×'], " ");
+        let is_length = |number: &&str| !number.starts_with('0');
+        let length = |number: &str| Some(number).filter(is_length)?.parse().ok();
+        let numbers = numbers.split_whitespace().map(length);
+        let size: Vec<usize> = numbers.take(3).collect::<Option<_>>()?;
+        let is_size = size.len() == 2 || size.len() == 1 && size[0] > 1;
+        is_size.then(|| Self {
+            lines: rest.to_vec(),
+            size,
+            ..*self
+        })
+    }
+
+    /// Whether there are cells in rows of the same length, and no clues at all.
+    pub(super) fn is_without_clues(&self) -> bool {
+        let mut lengths = self.lines.iter().map(|line| cells_of(line).count());
+        let mut signs = self.lines.iter().flat_map(|line| cells_of(line));
+        let is_cell =
+            |sign: &Sign| cell(sign.letter).is_some() || "xX#%FAOo@^▲△".contains(sign.letter);
+        let is_one = self.lines.iter().flatten().count() < 2;
+        !is_one && lengths.all_equal() && signs.all(is_cell)
+    }
+}

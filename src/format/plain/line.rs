@@ -1,0 +1,231 @@
+//! A line of a board → its parts: the clue of a row and its cells, the clues of the columns, fields.
+
+use itertools::Itertools;
+
+use super::paragraph::is_corner;
+use super::wrapped::{Line, Sign};
+use crate::format::reader::{is_clue, is_digits};
+
+/// The text of a clue and the place where it ends.
+pub(super) type Clue = (String, usize);
+
+/// Whether a sign is one of a clue.
+pub(super) fn is_number(sign: &Sign) -> bool {
+    is_number_sign(sign.letter)
+}
+
+/// The same of a character.
+pub(super) fn is_number_sign(sign: char) -> bool {
+    sign == '?' || sign.is_ascii_digit()
+}
+
+/// The signs of a line without walls and separators.
+pub(super) fn cells_of(line: &[Sign]) -> impl Iterator<Item = &Sign> {
+    line.iter()
+        .filter(|sign| !matches!(sign.letter, '|' | ',' | '\t'))
+}
+
+/// The text of some signs, with a blank where there is a gap.
+pub(super) fn text(line: &[Sign]) -> String {
+    let mut text = String::new();
+    let mut end = None;
+    for sign in line {
+        if end.is_some_and(|end| end + 1 < sign.start) {
+            text.push(' ');
+        }
+        text.push(sign.letter);
+        end = Some(sign.end);
+    }
+    text
+}
+
+/// How many signs from the beginning of a line on, or from its end, have no gap between them.
+pub(super) fn word(line: &[Sign], is_right: bool) -> usize {
+    let is_gap = |pair: &[Sign]| pair[0].end + 1 < pair[1].start;
+    let mut pairs = line.windows(2);
+    let gap = if is_right {
+        pairs.rev().position(is_gap)
+    } else {
+        pairs.position(is_gap)
+    };
+    gap.map_or(line.len(), |gap| gap + 1)
+}
+
+/// Whether a number is the sum of all of some clues.
+pub(super) fn is_sum(number: &str, clues: &[impl AsRef<str>]) -> bool {
+    let sum = clues
+        .iter()
+        .map(|clue| clue.as_ref().parse::<u32>().ok().map(u64::from));
+    number.parse().ok() == sum.sum::<Option<u64>>()
+}
+
+/// The column clues without the number at their end beside the row clues, if it is their sum.
+pub(super) fn without_total(columns: &[Clue], is_right: bool) -> Option<&[Clue]> {
+    let (total, columns) = if is_right {
+        columns.split_last()?
+    } else {
+        columns.split_first()?
+    };
+    let texts = columns.iter().map(|(text, _)| text).collect_vec();
+    is_sum(&total.0, &texts).then_some(columns)
+}
+
+/// Whether the last of the column clues, or the first, stands above or below the row clues or
+/// beyond them.
+pub(super) fn is_beside(columns: &[Clue], rows: &[Line], is_right: bool) -> bool {
+    rows.iter().all(|row| {
+        let mut numbers = row.iter().filter(|sign| is_number(sign));
+        if is_right {
+            let pair = columns.last().zip(numbers.next_back());
+            pair.is_some_and(|((_, end), clue)| clue.start <= *end)
+        } else {
+            let pair = columns.first().zip(numbers.next());
+            pair.is_some_and(|((text, end), clue)| *end < clue.end + text.len())
+        }
+    })
+}
+
+/// Which of the column clues ends above or below a sign.
+pub(super) fn place(columns: &[Clue], sign: &Sign) -> Option<usize> {
+    columns
+        .binary_search_by_key(&sign.end, |column| column.1)
+        .ok()
+}
+
+/// The clue of a row, on one side, and its cells.
+pub(super) fn split(line: &[Sign], is_right: bool) -> Option<(String, Line)> {
+    let is_bar = |sign: &Sign| sign.letter == '|';
+    let bars = line
+        .iter()
+        .position(is_bar)
+        .zip(line.iter().rposition(is_bar));
+    let (left, inner, right) = match bars {
+        Some((first, last)) if first < last => {
+            (&line[..first], &line[first + 1..last], &line[last + 1..])
+        }
+        Some((bar, _)) => {
+            let (front, behind) = (&line[..bar], &line[bar + 1..]);
+            if is_clue(&text(front)) {
+                (front, behind, &[][..])
+            } else {
+                (&[][..], front, behind)
+            }
+        }
+        None => (&[][..], line, &[][..]),
+    };
+    // The name of a row: `r12`.
+    let is_name = text(right).strip_prefix('r').is_some_and(is_digits);
+    let right = if is_name { &[][..] } else { right };
+    let (clue, other) = if is_right {
+        (right, left)
+    } else {
+        (left, right)
+    };
+    let inner: Line = cells_of(inner).copied().collect();
+    if !other.is_empty() {
+        return None;
+    }
+    let outer = text(clue);
+    if !outer.is_empty() {
+        return is_clue(&outer).then_some((outer, inner));
+    }
+    let length = word(&inner, is_right);
+    let end = |length: usize| {
+        if is_right {
+            inner.split_at(inner.len() - length)
+        } else {
+            inner.split_at(length)
+        }
+    };
+    let halves = |length: usize| {
+        let (front, behind) = end(length);
+        if is_right {
+            (text(behind), front.to_vec())
+        } else {
+            (text(front), behind.to_vec())
+        }
+    };
+    let (clue, cells) = halves(length);
+    // A `-` behind the cells is one of them.
+    let is_alone = length == inner.len();
+    let is_cell = clue.is_empty() || is_right && clue == "-";
+    if is_clue(&clue) && !is_cell && !is_alone {
+        return Some((clue, cells));
+    }
+    if is_alone && length == 1 && clue.starts_with(is_number_sign) {
+        return Some((clue, cells));
+    }
+    let digits = clue.chars().rev().take_while(char::is_ascii_digit).count();
+    let length = match (is_right, clue.chars().next_back(), clue.chars().next()) {
+        (true, Some('?'), _) | (false, _, Some('?')) => 1,
+        (true, ..) => digits,
+        _ => clue.chars().take_while(char::is_ascii_digit).count(),
+    };
+    let is_one = length > 0 && length < inner.len() && (is_right || length == 1);
+    is_one.then(|| halves(length))
+}
+
+/// The clues of a line and the places where they end, with blanks between them and without; either
+/// is empty if it cannot be.
+pub(super) fn clues(line: &[Sign]) -> [Vec<Clue>; 2] {
+    let mut rest: &[Sign] = &cells_of(line).copied().collect_vec();
+    let compact = rest;
+    let mut words = Vec::new();
+    while !rest.is_empty() {
+        let (word, behind) = rest.split_at(word(rest, false));
+        words.push((text(word), word[word.len() - 1].end));
+        rest = behind;
+    }
+    let mut signs = compact
+        .iter()
+        .map(|sign| (sign.letter.to_string(), sign.end))
+        .collect_vec();
+    for list in [&mut words, &mut signs] {
+        if list.first().is_some_and(|(first, _)| is_corner(first)) {
+            list.remove(0);
+        }
+    }
+    if !words.iter().all(|(word, _)| is_clue(word)) {
+        words.clear();
+    }
+    if !signs
+        .iter()
+        .all(|(sign, _)| sign.starts_with(is_number_sign))
+    {
+        signs.clear();
+    }
+    [words, signs]
+}
+
+/// The numbers of a line, which may be digits without blanks.
+pub(super) fn numbers(line: &[Sign]) -> Option<Vec<u32>> {
+    let [words, digits] = clues(line);
+    let list = if words.len() > 1 { words } else { digits };
+    list.iter().map(|(number, _)| number.parse().ok()).collect()
+}
+
+/// The fields of a line; a line without walls has none around its fields.
+pub(super) fn fields(line: &[Sign], separator: char) -> Vec<String> {
+    let mut fields: Vec<String> = line
+        .split(|sign| sign.letter == separator)
+        .map(text)
+        .collect();
+    if separator != '|' {
+        return fields;
+    }
+    if fields.len() == 1 {
+        let [words, digits] = clues(line);
+        let list = if words.len() > 1 { words } else { digits };
+        if !list.is_empty() {
+            fields = list.into_iter().map(|(clue, _)| clue).collect();
+        }
+        return fields;
+    }
+    if fields.last().is_some_and(String::is_empty) {
+        fields.pop();
+    }
+    if fields.first().is_some_and(String::is_empty) {
+        fields.remove(0);
+    }
+    fields
+}
