@@ -33,9 +33,9 @@ pub(crate) const FORMAT: Description = Description {
     notes: true,
     titles: true,
     first_line: |look| {
-        // An array of arrays is a list of cells, not of puzzles.
+        // An array of arrays or of strings holds cells or links, not puzzles.
         let second = look.lines().nth(1).filter(|_| look.first == "[");
-        let is_list = second.is_some_and(|line| line.starts_with('['));
+        let is_list = second.is_some_and(|line| line.trim_start().starts_with(['[', '"', '\'']));
         Sign::sure(begins(look.first) && !is_list)
     },
     is_file: |first, second| is_spread(first, second).unwrap_or_default(),

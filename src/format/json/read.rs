@@ -57,6 +57,9 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
         if is_dictionary.is_some_and(|rest| rest.starts_with('\'')) && named::is_object(text) {
             return named::read_object(draft, notes);
         }
+        if let Some((place, fault)) = named::list_of_puzzles(text) {
+            return draft.refuse(place, fault);
+        }
         syntax(draft, &error);
         return None;
     }
@@ -168,6 +171,9 @@ fn puzzle<'s>(draft: &mut Draft<'s>, record: &Record<'s>, notes: &mut Notes) -> 
         let links = links_of(draft.source, record);
         if !links.is_empty() {
             return linked(draft, &links, record, notes);
+        }
+        if let Some((place, fault)) = named::list_of_puzzles(text) {
+            return draft.refuse(place, fault);
         }
         let keys = keys.take(4).map(|key| format!("`{key}`")).join(", ");
         let keys = shown_message(&keys);

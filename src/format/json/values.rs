@@ -3,6 +3,8 @@
 
 use std::mem;
 
+use itertools::Itertools;
+
 use super::read::read;
 use crate::format::expectation::Expectations;
 use crate::format::fault::{shared, shown_message};
@@ -14,6 +16,16 @@ use crate::format::{Entry, Notes, ReadOptions, nothing};
 /// is open at the end of the first may go on in the second, or be cut short and followed by another.
 pub(crate) fn is_spread(first: &str, second: Option<&str>) -> Option<bool> {
     let first = first.trim();
+    // A list of puzzles in an object goes on; one of clues or cells was cut short.
+    let list = first
+        .strip_prefix('{')
+        .and_then(|rest| rest.strip_suffix('['));
+    if let Some([before, name, _]) = list.and_then(|list| list.split('"').collect_array())
+        && before.trim().is_empty()
+        && !matches!(name, "columns" | "rows" | "cells" | "solution")
+    {
+        return Some(true);
+    }
     if first.starts_with('{') && !first.ends_with('}') {
         return second.map(|line| !line.trim().starts_with('{'));
     }

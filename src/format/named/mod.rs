@@ -141,6 +141,27 @@ pub(super) fn is_object(text: &str) -> bool {
     is_whole || found.rows.iter().chain(&found.columns).any(is_other)
 }
 
+/// The fault of a text that looks like an object in JSON and holds a list of puzzles, and its place.
+pub(super) fn list_of_puzzles(text: &str) -> Option<(&str, Fault)> {
+    let has_clues = |item: &Value<'_>| match item {
+        Value::Entries(entries) => {
+            let found = Found::of(entries, &[], false);
+            !found.rows.is_empty() && !found.columns.is_empty()
+        }
+        _ => false,
+    };
+    let is_list = |entry: &Entry<'_>| match &entry.value {
+        Value::List(_, items) => items.first().is_some_and(has_clues),
+        _ => false,
+    };
+    let list = entries(text)?.into_iter().find(is_list)?;
+    let message = format!("this is a list of puzzles named `{}`", shown(list.name));
+    let fault = Fault::new(Code::Unknown, message)
+        .expecting("the list alone")
+        .help("remove what is around the list: `[{…}, {…}]` in JSON holds a puzzle in each object");
+    Some((list.name, fault))
+}
+
 /// Reads a text that looks like an object in JSON and has such names.
 pub(super) fn read_object(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let entries = entries(draft.text)?;
