@@ -219,6 +219,12 @@ pub(crate) const TNT: Description = Description {
     whole: |look| {
         // A `-` alone may be a cell of another format.
         let is_dash = |line: &str| line.split_whitespace().any(|word| word == "-");
+        // No board has 0 rows, and a flag is 0 or 1: others are clues, or the names of columns.
+        let mut words = look.first.split_whitespace();
+        let is_flag = |word: &str| matches!(word, "0" | "1");
+        if words.next() == Some("0") || !words.skip(1).all(is_flag) {
+            return Ok(Sign::No);
+        }
         Ok(begins(
             look,
             4,
