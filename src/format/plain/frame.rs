@@ -16,8 +16,11 @@ const COMMAS: &str = "commas were read as separators";
 const PEAKS: &str = "`//\\` was read as a tent";
 
 /// The lines of a board without the rules of its frame.
+#[derive(Clone, Debug)]
 pub(super) struct Board {
     pub(super) lines: Vec<Line>,
+    /// Which of the lines with the frame each of them is.
+    pub(super) origins: Vec<usize>,
     /// What stands between the fields of each line, if the same sign does in all of them.
     pub(super) separator: Option<char>,
     /// Whether there are rules or walls.
@@ -108,13 +111,13 @@ impl Board {
         if lines.iter().any(|line| line.contains("//\\")) {
             remarks.push(PEAKS.into());
         }
-        let kept = lines.iter().enumerate().filter(is_kept).map(|(_, line)| {
+        let kept = lines.iter().enumerate().filter(is_kept).map(|(at, line)| {
             // Cells in brackets are parted by them.
             let line = line.replace("] [", "|").replace("][", "|");
             let line = line.replace(['[', ']'], "|").replace("//\\", " * ");
-            signs(&line.replace(is_wall, "|"), remarks)
+            (at, signs(&line.replace(is_wall, "|"), remarks))
         });
-        let mut lines = kept.collect_vec();
+        let (origins, mut lines): (Vec<usize>, Vec<Line>) = kept.unzip();
         let has = |mark: char| {
             let has = |line: &&Line| line.iter().any(|sign| sign.letter == mark);
             lines.iter().filter(has).count()
@@ -144,6 +147,7 @@ impl Board {
         let size = Vec::new();
         Self {
             lines,
+            origins,
             separator,
             is_framed,
             is_copy,
@@ -162,6 +166,7 @@ impl Board {
         let is_size = size.len() == 2 || size.len() == 1 && size[0] > 1;
         is_size.then(|| Self {
             lines: rest.to_vec(),
+            origins: self.origins[1..].to_vec(),
             size,
             ..*self
         })

@@ -165,17 +165,23 @@ pub(super) fn split(line: &[Sign], is_right: bool) -> Option<(String, Line)> {
     is_one.then(|| halves(length))
 }
 
-/// The clues of a line and the places where they end, with blanks between them and without; either
-/// is empty if it cannot be.
-pub(super) fn clues(line: &[Sign]) -> [Vec<Clue>; 2] {
-    let mut rest: &[Sign] = &cells_of(line).copied().collect_vec();
-    let compact = rest;
+/// The words of a line and the places where they end.
+pub(super) fn words(line: &[Sign]) -> Vec<Clue> {
+    let mut rest = line;
     let mut words = Vec::new();
     while !rest.is_empty() {
         let (word, behind) = rest.split_at(word(rest, false));
         words.push((text(word), word[word.len() - 1].end));
         rest = behind;
     }
+    words
+}
+
+/// The clues of a line and the places where they end, with blanks between them and without; either
+/// is empty if it cannot be.
+pub(super) fn clues(line: &[Sign]) -> [Vec<Clue>; 2] {
+    let compact = cells_of(line).copied().collect_vec();
+    let mut words = words(&compact);
     let mut signs = compact
         .iter()
         .map(|sign| (sign.letter.to_string(), sign.end))

@@ -24,6 +24,7 @@
 mod board;
 mod drawing;
 mod frame;
+mod labels;
 mod line;
 mod paragraph;
 mod quick;
@@ -79,13 +80,16 @@ pub(super) const CELLS: Signs = Signs {
 pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let mut puzzle = paragraph::read(draft);
     if puzzle.is_none() {
-        if let Some((typed, remarks)) = typed::read(draft.source, draft.text) {
+        let mut readings = typed::readings(draft.source, draft.text);
+        if readings.len() == 1
+            && let Some((typed, remarks)) = readings.pop()
+        {
             draft.forget();
             puzzle = Some(typed);
             notes.remarks = remarks;
         } else if let Some((place, fault)) = title(draft) {
             draft.only(place, fault);
-        } else if let Some(fault) = typed::open(draft.source, draft.text) {
+        } else if let Some(fault) = typed::open(&readings, draft.text) {
             let place = draft.lines().next()?.trim();
             draft.only(place, fault);
         }

@@ -38,15 +38,17 @@ const TENTS: &str = "A@C^Oo0▲△▴▵ΔΛ∆∧⌂○●◯◬⛰";
 /// Other signs that people draw boards with.
 const OTHERS: &str = "_·xX#%FaMm+⬜□◻▢🌲🌳🎄⛺🏕🎪";
 
+/// A puzzle, and how its text is read then.
+pub(super) type Reading = (Puzzle, Remarks);
+
 /// Reads a paragraph as it was meant, and says how.
-pub(crate) fn read(source: &Source, text: &str) -> Option<(Puzzle, Remarks)> {
+pub(crate) fn read(source: &Source, text: &str) -> Option<Reading> {
     readings(source, text).into_iter().exactly_one().ok()
 }
 
 /// The fault of a board that is drawn in a way that leaves open what is meant.
-pub(super) fn open(source: &Source, text: &str) -> Option<Fault> {
-    let readings = readings(source, text);
-    if let [(_, one), (_, other), ..] = &readings[..] {
+pub(super) fn open(readings: &[Reading], text: &str) -> Option<Fault> {
+    if let [(_, one), (_, other), ..] = readings {
         let differ = |one: &Remarks, other: &Remarks| {
             let mut own = one.iter().filter(|remark| !other.contains(remark));
             own.next().map_or("as it stands".into(), Cow::clone)
@@ -86,7 +88,7 @@ fn ambiguous(one: &str, other: &str) -> Fault {
 pub(super) fn by_case(
     puzzle: Puzzle,
     letters: impl Iterator<Item = char>,
-) -> Result<(Puzzle, Remarks), Fault> {
+) -> Result<Reading, Fault> {
     let mut contents = puzzle.contents().to_vec();
     let mut has_tree = false;
     for (&tree, letter) in puzzle.trees().iter().zip(letters) {
@@ -112,7 +114,7 @@ pub(super) fn by_case(
 
 /// Those of two readings of a board with `T` and `t`, as a tree and as a tent, that its clues allow;
 /// the first if they allow none.
-fn small_letters(as_tree: Puzzle, as_tent: Puzzle) -> Vec<(Puzzle, Remarks)> {
+fn small_letters(as_tree: Puzzle, as_tent: Puzzle) -> Vec<Reading> {
     let both = [is_possible(&as_tree), is_possible(&as_tent)];
     let tree = (as_tree, vec![SMALL_TREE.into()]);
     let tent = (as_tent, vec![SMALL_TENT.into()]);
@@ -167,7 +169,7 @@ pub(crate) fn strange(source: &Source, text: &str) -> Vec<Drawing> {
 
 /// The puzzles that a paragraph may be, and how it is read then. All are of the simplest kind of
 /// reading that gives any.
-fn readings(source: &Source, text: &str) -> Vec<(Puzzle, Remarks)> {
+pub(super) fn readings(source: &Source, text: &str) -> Vec<Reading> {
     if text.len() > LONGEST || !source.replaced_in(text).is_empty() {
         return Vec::new();
     }
@@ -178,29 +180,63 @@ fn readings(source: &Source, text: &str) -> Vec<(Puzzle, Remarks)> {
         let mut remarks = around.clone();
         let whole = Board::new(&lines, sure, &mut remarks);
         let below = whole.below_size();
-        let boards = [Some(whole), below];
-        for kind in [Board::tables, Board::exact, Board::others] {
-            for board in boards.iter().flatten() {
-                let mut found = Vec::new();
-                for drawing in kind(board).iter().filter(|one| has_end || !one.is_cut()) {
-                    for (puzzle, meaning) in meanings(drawing) {
-                        if found.iter().all(|(known, _)| *known != puzzle) {
-                            let remarks = [&remarks, &drawing.remarks, &meaning];
-                            found.push((puzzle, remarks.into_iter().flatten().cloned().collect()));
-                        }
-                    }
-                }
+        let named = whole.without_labels();
+        let bare = |board: Board| vec![(board, Remarks::new())];
+        let boards = [Some(bare(whole)), below.map(bare)];
+        let boards: Vec<_> = boards.into_iter().flatten().collect();
+        let kinds = [Board::tables, Board::exact, Board::others];
+        for kind in kinds {
+            for boards in &boards {
+                let found = of_kind(kind, boards, &remarks, has_end);
                 if !found.is_empty() {
                     return found;
                 }
+            }
+        }
+        // Numbers are names of rows and columns only where they have no other meaning, not even in
+        // a text that was cut off.
+        let is_cut = |(board, _): &(Board, Remarks)| board.others().iter().any(Drawing::is_cut);
+        if !has_end && boards.iter().flatten().any(is_cut) {
+            return Vec::new();
+        }
+        for kind in kinds {
+            let mut found = of_kind(kind, &named, &remarks, has_end);
+            let is_given = |clues: &[Clue]| clues.iter().any(Option::is_some);
+            found.retain(|(puzzle, _)| {
+                is_given(puzzle.row_clues()) && is_given(puzzle.column_clues())
+            });
+            if !found.is_empty() {
+                return found;
             }
         }
     }
     Vec::new()
 }
 
+/// The puzzles that some boards may be by one kind of reading, and how each is read then.
+fn of_kind(
+    kind: fn(&Board) -> Vec<Drawing>,
+    boards: &[(Board, Remarks)],
+    around: &Remarks,
+    has_end: bool,
+) -> Vec<Reading> {
+    let mut found = Vec::new();
+    for (board, labels) in boards {
+        for drawing in kind(board).iter().filter(|one| has_end || !one.is_cut()) {
+            for (puzzle, meaning) in meanings(drawing) {
+                if found.iter().all(|(known, _)| *known != puzzle) {
+                    let remarks = [around, labels, &drawing.remarks, &meaning];
+                    let remarks = remarks.into_iter().flatten().cloned().collect();
+                    found.push((puzzle, remarks));
+                }
+            }
+        }
+    }
+    found
+}
+
 /// The puzzles that a drawing may mean: one at most, unless `T` may be a tent.
-fn meanings(drawing: &Drawing) -> Vec<(Puzzle, Remarks)> {
+fn meanings(drawing: &Drawing) -> Vec<Reading> {
     let mut strange: Vec<char> = drawing.cells.iter().copied().unique().collect();
     let has_tree = strange.iter().any(|sign| "Tt".contains(*sign));
     let has_tent = strange.iter().any(|sign| "*!".contains(*sign));
@@ -241,8 +277,7 @@ fn meanings(drawing: &Drawing) -> Vec<(Puzzle, Remarks)> {
     }
     // Some write trees as `A` and tents as `T`.
     let other = read(Some(sign), Some('T'), read_as(sign, Some('T')));
-    let is_fit =
-        |found: &Option<(Puzzle, Remarks)>| found.as_ref().is_some_and(|(puzzle, _)| fits(puzzle));
+    let is_fit = |found: &Option<Reading>| found.as_ref().is_some_and(|(puzzle, _)| fits(puzzle));
     let other = other
         .filter(|_| !is_fit(&found))
         .filter(|(puzzle, _)| fits(puzzle));

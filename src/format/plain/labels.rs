@@ -1,0 +1,163 @@
+//! The names of rows and columns around a board: `A B C` above the columns, `1`, `2`, `3` in front of
+//! the rows. They are names only if they are in order from the first on, without a gap.
+
+use std::ops::Range;
+
+use super::frame::Board;
+use super::line::{text, word, words};
+use super::paragraph::cell;
+use super::typed::Remarks;
+use super::wrapped::{Line, Sign};
+use crate::format::reader::is_digits;
+
+impl Board {
+    /// The same board without names of its rows and columns, for each way in which some of its
+    /// numbers or letters may be names.
+    pub(super) fn without_labels(&self) -> Vec<(Self, Remarks)> {
+        let last = self.lines.len().saturating_sub(1);
+        let mut places = vec![0, 1, last.saturating_sub(1), last];
+        places.dedup();
+        let mut bases = Vec::new();
+        for at in places {
+            let Some(names) = self.lines.get(at).and_then(|line| column_labels(line)) else {
+                continue;
+            };
+            let mut board = self.without_line(at);
+            // The same names at both sides of the board.
+            let is_same = |line: &Line| column_labels(line).as_ref() == Some(&names);
+            if let Some(other) = board.lines.iter().rposition(is_same) {
+                board = board.without_line(other);
+            }
+            let remark = format!("`{names}` was read as the names of the columns");
+            bases.push((board, vec![remark.into()]));
+        }
+        let mut found = bases.clone();
+        let whole = (self, Remarks::new());
+        let bases = bases
+            .iter()
+            .map(|(board, remarks)| (board, remarks.clone()));
+        for (board, remarks) in std::iter::once(whole).chain(bases) {
+            for header in [0, board.lines.len().saturating_sub(1)] {
+                for is_right in [false, true] {
+                    let Some((other, names)) = board.without_row_labels(header, is_right) else {
+                        continue;
+                    };
+                    let place = if is_right { "after" } else { "in front of" };
+                    let remark = format!("{names} {place} the rows were read as their names");
+                    let mut remarks = remarks.clone();
+                    remarks.push(remark.into());
+                    let both = other.without_row_labels(header, !is_right);
+                    let both = both.filter(|(_, same)| *same == names);
+                    found.extend(both.map(|(both, _)| (both, remarks.clone())));
+                    found.push((other, remarks));
+                }
+            }
+        }
+        found
+    }
+
+    /// The same without a line.
+    fn without_line(&self, at: usize) -> Self {
+        let mut board = self.clone();
+        board.lines.remove(at);
+        board.origins.remove(at);
+        board
+    }
+
+    /// The same without the names at one side of all lines but the column clues, and those names.
+    fn without_row_labels(&self, header: usize, is_right: bool) -> Option<(Self, String)> {
+        let (mut places, mut names) = (Vec::new(), Vec::new());
+        for (at, line) in self.lines.iter().enumerate() {
+            if at == header {
+                places.push(0..0);
+                continue;
+            }
+            let place = label(line, is_right)?;
+            names.push(text(&line[place.clone()]));
+            if !is_next(&names, 'r') {
+                return None;
+            }
+            places.push(place);
+        }
+        let mut board = self.clone();
+        for (line, place) in board.lines.iter_mut().zip(places) {
+            line.drain(place);
+        }
+        let (first, last) = (names.first()?, names.last()?);
+        (names.len() > 1).then(|| (board, format!("`{first}` to `{last}`")))
+    }
+}
+
+/// The names of the columns, if a line holds nothing else.
+fn column_labels(line: &[Sign]) -> Option<String> {
+    let is_separator = |sign: &Sign| matches!(sign.letter, '|' | '\t' | ',');
+    let parts = line.split(is_separator).flat_map(words);
+    let mut names: Vec<String> = parts.map(|(name, _)| name).collect();
+    let is_run = |name: &String| name.len() > 1 && name.chars().all(char::is_alphabetic);
+    if names.len() == 1 && is_run(&names[0]) {
+        names = names[0].chars().map(String::from).collect();
+    }
+    let are_all = (1..=names.len()).all(|end| is_next(&names[..end], 'c'));
+    (names.len() > 1 && are_all).then(|| names.join(" "))
+}
+
+/// The place of the first word of a line, or of its last, up to a wall. Of digits with cells right
+/// beside them, they alone.
+fn label(line: &[Sign], is_right: bool) -> Option<Range<usize>> {
+    let is_wall = |sign: &Sign| matches!(sign.letter, '|' | '\t' | ',');
+    let start = line.iter().position(|sign| !is_wall(sign))?;
+    let end = line.iter().rposition(|sign| !is_wall(sign))? + 1;
+    let inner = &line[start..end];
+    let fields = || inner.split(is_wall);
+    let field = if is_right {
+        fields().next_back()?
+    } else {
+        fields().next()?
+    };
+    let length = word(field, is_right);
+    let is_digit = |sign: &&Sign| sign.letter.is_ascii_digit();
+    let digits = if is_right {
+        field.iter().rev().take_while(is_digit).count()
+    } else {
+        field.iter().take_while(is_digit).count()
+    };
+    let has_cells = field.iter().any(|sign| cell(sign.letter).is_some());
+    let length = if has_cells && digits > 0 {
+        length.min(digits)
+    } else {
+        length
+    };
+    let start = if is_right { end - length } else { start };
+    (length < inner.len()).then_some(start..start + length)
+}
+
+/// Whether the last of some names follows on the one before it, or may be the first: `A`, `a`, `0` or
+/// `1`. A number may have the letter of a row or a column before it, and a name a sign after it.
+fn is_next(names: &[String], mark: char) -> bool {
+    let bare = |name: &str| {
+        let name = name.trim_end_matches(['.', ':', ')']);
+        let number = name.strip_prefix([mark, mark.to_ascii_uppercase()]);
+        let number = number.filter(|number| is_digits(number)).unwrap_or(name);
+        number.to_owned()
+    };
+    let Some((name, before)) = names.split_last() else {
+        return false;
+    };
+    let name = bare(name);
+    let Some(first) = names.first().map(|first| bare(first)) else {
+        return false;
+    };
+    if is_digits(&first) {
+        let start = first.parse::<usize>().ok().filter(|start| *start < 2);
+        return start.is_some_and(|start| (start + before.len()).to_string() == name);
+    }
+    let letters = match &*first {
+        "A" => 'A'..='Z',
+        "a" => 'a'..='z',
+        _ => return false,
+    };
+    let mut letters = letters.skip(before.len());
+    letters
+        .next()
+        .is_some_and(|letter| name.chars().eq([letter]))
+}
