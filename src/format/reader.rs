@@ -2,7 +2,7 @@
 //! and how they are put together; and the tokens of a text: words, numbers, sizes.
 
 use super::ReadOptions;
-use super::fault::{CLUES, Code, Counted, Fault, ReadError, Signs, missing, shared, shown};
+use super::fault::{CLUES, Code, Fault, ReadError, Signs, shared, shown};
 use super::source::{Lines, Source};
 use crate::puzzle::Layout;
 use crate::puzzle::{Clue, Content, Puzzle, Size};
@@ -67,6 +67,11 @@ impl<'s> Draft<'s> {
     pub(super) fn refuse<T>(&mut self, place: &'s str, fault: Fault) -> Option<T> {
         self.fault(place, fault);
         None
+    }
+
+    /// How many faults were found.
+    pub(super) fn faults(&self) -> usize {
+        self.error.faults.len() + self.error.omitted()
     }
 
     /// Forgets the faults that were found.
@@ -205,20 +210,8 @@ impl<'s> Draft<'s> {
     /// columns, if it is one. `place` has the cells beyond the board; otherwise it is empty, at
     /// the end of the row.
     pub(super) fn push_length(&mut self, row: usize, found: usize, width: usize, place: &'s str) {
-        let row = row + 1;
         if found != width {
-            let message = format!(
-                "row {row} has {}, the board has {}",
-                Counted(found, "cell"),
-                Counted(width, "column")
-            );
-            let fault = Fault::new(Code::Ragged, message)
-                .expecting(if found < width {
-                    missing(found, width, "cell")
-                } else {
-                    "the row to end here".to_owned()
-                })
-                .help("make all rows equally long");
+            let fault = shared::other_length(row + 1, found, width, 0);
             self.fault(place, fault);
         }
     }

@@ -32,7 +32,10 @@ pub(super) fn unknown(source: &Source, first: &ReadError) -> Option<Fault> {
         return Some(fault.at(source.place_of(look.line)));
     }
     // These are told of boards alone.
-    let is_board = |fault: &Fault| matches!(fault.code, Code::Ambiguous | Code::MissingPart);
+    let is_board = |fault: &Fault| {
+        use Code::{Ambiguous, MissingPart, SecondPuzzle};
+        matches!(fault.code, Ambiguous | MissingPart | SecondPuzzle)
+    };
     if first.faults().iter().any(is_board) || !is_foreign(&look) || is_titled(source, first) {
         return None;
     }

@@ -166,6 +166,29 @@ pub(crate) fn other_clues(what: &str, found: usize, wanted: usize) -> Fault {
         ))
 }
 
+/// Row `row` has `found` cells on a board of `width` columns, and so many `others` have too few or too
+/// many as well.
+pub(crate) fn other_length(row: usize, found: usize, width: usize, others: usize) -> Fault {
+    let columns = Counted(width, "column");
+    let message = if others == 0 {
+        format!(
+            "row {row} has {}, the board has {columns}",
+            Counted(found, "cell")
+        )
+    } else {
+        let others = Counted(others, "other row");
+        let what = if found < width { "few" } else { "many" };
+        format!("row {row} and {others} have too {what} cells, the board has {columns}")
+    };
+    Fault::new(Code::Ragged, message)
+        .expecting(if found < width {
+            missing(found, width, "cell")
+        } else {
+            "the row to end here".to_owned()
+        })
+        .help("make all rows equally long")
+}
+
 /// A sign that is not a cell.
 pub(crate) fn bad_cell(text: &str, signs: Signs) -> Fault {
     let text = shown(text);

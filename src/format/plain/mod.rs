@@ -22,6 +22,7 @@
 //! are separated by blank lines. Lines end with LF, CRLF or CR.
 
 mod board;
+mod damaged;
 mod drawing;
 mod frame;
 mod labels;
@@ -92,6 +93,11 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
         } else if let Some(fault) = typed::open(&readings, draft.text) {
             let place = draft.lines().next()?.trim();
             draft.only(place, fault);
+        } else if let Some(faults) = damaged::faults(draft, draft.faults()) {
+            draft.forget();
+            for (place, fault) in faults {
+                draft.fault(place, fault);
+            }
         }
     } else if has_small(draft.text) {
         let lines = draft.lines().skip(1);

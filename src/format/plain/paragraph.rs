@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 
 use super::CELLS;
+use super::wrapped::is_usual_cell;
 use crate::format::fault::{Code, Counted, Fault, Signs, shared, shown, unclear};
 use crate::format::reader::{Draft, characters, end_of, rest_of};
 use crate::puzzle::{Clue, Content, Puzzle};
@@ -38,11 +39,12 @@ pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
         return draft.refuse(row.behind(), fault);
     }
     let lengths = body.clone().filter_map(|row| row.length());
-    let width = mode(lengths, counts.as_ref().map_or(&[], |counts| &counts[..]));
+    let width = mode(lengths, &counts.map_or(Vec::new(), likely));
     let mut reader = Reader {
         draft,
         contents: Vec::new(),
         strange: BTreeSet::new(),
+        usual: None,
     };
     let mut rows: Vec<Clue> = Vec::new();
     for (index, row) in body.clone().enumerate() {
@@ -66,6 +68,9 @@ pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
             reader.draft.fault(first.trim_end(), fault);
         }
     }
+    if let Some(sign) = reader.usual.filter(|_| !reader.draft.is_faulty()) {
+        reader.bad_cells(sign);
+    }
     reader.draft.finish(rows, columns, reader.contents)
 }
 
@@ -76,6 +81,8 @@ struct Reader<'d, 's> {
     contents: Vec<Content>,
     /// The signs that are not cells or, in the header, clues. One fault is enough for each.
     strange: BTreeSet<char>,
+    /// The first sign that is read as a cell where nothing else is wrong.
+    usual: Option<&'s str>,
 }
 
 impl<'s> Reader<'_, 's> {
@@ -147,13 +154,9 @@ impl<'s> Reader<'_, 's> {
         };
         let others = bare.count();
         let (message, help) = match (place.is_empty(), others) {
-            (false, 0) => ("the clue of this row is behind the cells".into(), BEHIND),
-            (false, _) => ("the clues of the rows are behind the cells".into(), BEHIND),
-            (true, 0) => (format!("row {row} has no clue"), MISSING),
-            (true, _) => {
-                let others = Counted(others, "other row");
-                (format!("row {row} and {others} have no clue"), MISSING)
-            }
+            (false, 0) => ("the clue of this row is behind the cells", BEHIND),
+            (false, _) => ("the clues of the rows are behind the cells", BEHIND),
+            (true, _) => return self.draft.fault(place, no_clue(row, others)),
         };
         let fault = Fault::new(Code::NoClue, message)
             .expecting("a clue in front of the cells")
@@ -170,8 +173,15 @@ impl<'s> Reader<'_, 's> {
         let source = self.draft.source;
         let start = source.place_of(text).start;
         let is_bad = |&(at, sign): &(usize, char)| {
-            !is_between(sign) && cell(sign).is_none() && !source.is_replaced(start + at)
+            !is_between(sign)
+                && cell(sign).is_none()
+                && !is_usual_cell(sign)
+                && !source.is_replaced(start + at)
         };
+        if self.usual.is_none() {
+            let mut signs = characters(text);
+            self.usual = signs.find(|sign| sign.chars().all(is_usual_cell));
+        }
         let mut signs = text.char_indices();
         let is_new = |sign: &(usize, char)| is_bad(sign) && !self.strange.contains(&sign.1);
         if let Some((at, _)) = signs.find(is_new) {
@@ -184,12 +194,8 @@ impl<'s> Reader<'_, 's> {
 
     fn bad_cells(&mut self, text: &'s str) {
         let sign = text.chars().all_equal_value().ok();
-        let fault = if let Some((uses, help)) = sign.and_then(unclear) {
-            let message = format!(
-                "`{}` is not a cell, and may mean several things",
-                &text[..1]
-            );
-            Fault::new(Code::BadCell, message).label(uses).help(help)
+        let fault = if let Some(sign) = sign.filter(|sign| unclear(*sign).is_some()) {
+            bad_cell(sign)
         } else if text.trim().is_empty() {
             Fault::new(Code::BadCell, "a blank is not a cell")
                 .expecting(CELLS.known)
@@ -207,6 +213,32 @@ impl<'s> Reader<'_, 's> {
         };
         self.draft.fault(text, fault);
     }
+}
+
+/// The fault of a sign that is not a cell.
+pub(super) fn bad_cell(sign: char) -> Fault {
+    match unclear(sign) {
+        Some((uses, help)) => {
+            let message = format!("`{sign}` is not a cell, and may mean several things");
+            Fault::new(Code::BadCell, message).label(uses).help(help)
+        }
+        None => shared::bad_cell(&sign.to_string(), CELLS),
+    }
+}
+
+/// The fault of a row without a clue, and of so many others.
+pub(super) fn no_clue(row: usize, others: usize) -> Fault {
+    let message = if others == 0 {
+        format!("row {row} has no clue")
+    } else {
+        format!(
+            "row {row} and {} have no clue",
+            Counted(others, "other row")
+        )
+    };
+    Fault::new(Code::NoClue, message)
+        .expecting("a clue in front of the cells")
+        .help(MISSING)
 }
 
 /// The fault of a row that holds one clue, or several.
@@ -241,12 +273,22 @@ fn compact_clue<'s>(draft: &mut Draft<'s>, text: &'s str, strange: &mut BTreeSet
     draft.digit_clue(text, CLUES)
 }
 
-/// The length that most rows have; of several, one of `preferred`, or else the first.
-fn mode(mut lengths: impl Iterator<Item = usize> + Clone, preferred: &[usize]) -> usize {
+/// The numbers of clues that a line may have, the likelier first. A single word is several digits.
+fn likely([tokens, characters]: [usize; 2]) -> Vec<usize> {
+    let spaced = Some(tokens).filter(|tokens| *tokens > 1);
+    spaced.into_iter().chain([characters]).collect()
+}
+
+/// The length that most rows have; of several, one of `preferred`, or else the first. Where no two
+/// rows are equally long, it is what is preferred.
+pub(super) fn mode(mut lengths: impl Iterator<Item = usize> + Clone, preferred: &[usize]) -> usize {
     let counts = lengths.clone().counts();
     let most = counts.values().max();
     let is_mode = |length: &usize| counts.get(length) == most;
-    let preferred = preferred.iter().copied().find(is_mode);
+    let are_all_different = counts.len() > 1 && most == Some(&1);
+    let first = preferred.first().filter(|_| are_all_different);
+    let preferred = || preferred.iter().find(|length| is_mode(length));
+    let preferred = preferred().or(first).copied();
     preferred
         .or_else(|| lengths.find(is_mode))
         .unwrap_or_default()

@@ -150,6 +150,11 @@ pub(crate) fn may_be_cell(sign: char) -> bool {
     cell(sign).is_some() || !is_digit && (TENTS.contains(sign) || OTHERS.contains(sign))
 }
 
+/// Whether a sign is a tent where `T` is a tree.
+pub(super) fn may_be_tent(sign: char) -> bool {
+    TENTS.contains(sign)
+}
+
 /// The boards that a paragraph may be that have a sign of no certain meaning.
 pub(crate) fn strange(source: &Source, text: &str) -> Vec<Drawing> {
     if text.len() > LONGEST || !source.replaced_in(text).is_empty() {

@@ -183,6 +183,12 @@ pub(crate) fn usual(text: &str, remarks: &mut Remarks) -> String {
     signs.map(|sign| usual_sign(sign, remarks)).collect()
 }
 
+/// Whether a sign is read as a cell that the format has another sign for.
+pub(super) fn is_usual_cell(sign: char) -> bool {
+    let usual = usual_sign(sign, &mut Remarks::new());
+    usual != sign && cell(usual).is_some()
+}
+
 /// The sign of the format for a sign that can mean only one thing.
 fn usual_sign(sign: char, remarks: &mut Remarks) -> char {
     let (usual, meaning) = match sign {

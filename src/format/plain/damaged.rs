@@ -1,0 +1,278 @@
+//! A drawn board that cannot be read → what keeps it from it, in the arrangement of its clues in which
+//! that is least.
+
+use std::ops::Range;
+
+use itertools::Itertools;
+
+use super::frame::Board;
+use super::line::{Clue, cells_of, clues, is_beside, split, without_total, words};
+use super::paragraph::{self, bad_cell, cell, mode, no_clue};
+use super::typed::{self, Remarks, may_be_tent};
+use super::wrapped::{Line, Sign, unwrapped};
+use crate::format::detect::LineKind;
+use crate::format::fault::{CLUES, Code, Fault, shared};
+use crate::format::reader::{self, Draft, is_clue};
+
+/// A text longer than this is explained as the format has it.
+const LONGEST: usize = 1 << 16;
+
+/// Nobody finds a board with more faults than this by its faults.
+const MOST: usize = 2;
+
+/// A fault, the line of the board that it is in, and the sign there, if it is one.
+type Place = (Fault, usize, Option<char>);
+
+/// The faults of a drawn board, if there are fewer than `known` ones, and their places.
+pub(super) fn faults<'s>(draft: &Draft<'s>, known: usize) -> Option<Vec<(&'s str, Fault)>> {
+    let has_other_bytes = !draft.source.replaced_in(draft.text).is_empty();
+    if draft.text.len() > LONGEST || known < 2 || has_other_bytes {
+        return None;
+    }
+    if let Some(seam) = seam(draft) {
+        return Some(vec![seam]);
+    }
+    let lines = unwrapped(draft.text, &mut Remarks::new());
+    let places = places(draft.text, &lines);
+    let mut best: Option<(usize, Vec<Place>)> = None;
+    // The first arrangement is that of the format, whose faults are known.
+    let mut is_first = true;
+    let mut is_framed = false;
+    for sure in [false, true] {
+        let whole = Board::new(&lines, sure, &mut Remarks::new());
+        is_framed = whole.is_framed;
+        let labels = whole.without_labels();
+        let below = whole.below_size();
+        let boards = labels.into_iter().map(|(board, _)| board).chain(below);
+        for board in std::iter::once(whole).chain(boards) {
+            for arrangement in arrangements(board.lines.len()) {
+                let is_known = std::mem::take(&mut is_first) && known <= MOST;
+                let Some((weight, faults)) = damage(&board, &arrangement) else {
+                    continue;
+                };
+                if best.as_ref().is_none_or(|(least, _)| weight < *least) {
+                    let faults = faults.into_iter().filter(|_| !is_known);
+                    let faults = faults.map(|(fault, at, sign)| (fault, board.origins[at], sign));
+                    best = Some((weight, faults.collect()));
+                }
+            }
+        }
+    }
+    let (weight, faults) = best.unwrap_or_default();
+    let is_less = !faults.is_empty() && faults.len() <= MOST && faults.len() < known;
+    if !is_less || 2 * weight > lines.len() + 1 {
+        // What the format has for each sign of a frame helps nobody.
+        let fault = Fault::new(
+            Code::Unknown,
+            "this board is drawn in a way that is not known",
+        )
+        .expecting("column clues, then a clue and cells for each row")
+        .help("remove the frame, and put the clue of each row in front of its cells");
+        let place = draft.lines().next()?.trim();
+        return (is_framed && known > MOST).then(|| vec![(place, fault)]);
+    }
+    let faults = faults.into_iter().map(|(fault, at, sign)| {
+        let line = places[at];
+        let part = sign.and_then(|sign| line.matches(sign).next());
+        (part.unwrap_or(line), fault)
+    });
+    Some(faults.collect())
+}
+
+/// The fault of two boards without a blank line between them, and its place.
+fn seam<'s>(draft: &Draft<'s>) -> Option<(&'s str, Fault)> {
+    let lines: Vec<&str> = draft.lines().collect();
+    let is_read = |part: &str| {
+        let by = |draft: &mut Draft<'_>| paragraph::read(draft);
+        reader::read(draft.source, part, &draft.options, by).is_ok()
+            || typed::read(draft.source, part).is_some()
+    };
+    let between = |from: &str, to: Option<&&str>| {
+        let start = from.as_ptr() as usize - draft.text.as_ptr() as usize;
+        let end = to.map_or(draft.text.len(), |to| {
+            to.as_ptr() as usize - draft.text.as_ptr() as usize
+        });
+        &draft.text[start..end]
+    };
+    let is_clues = |at: &usize| LineKind::of(lines[*at]) == Some(LineKind::Clues);
+    let inner = 2..lines.len().saturating_sub(2);
+    let cuts = inner.filter(is_clues).flat_map(|at| [at, at + 1]).take(8);
+    let mut cuts = cuts.filter(|&at| {
+        let second = lines.get(2 * at);
+        is_read(between(lines[0], Some(&lines[at])))
+            && (is_read(between(lines[at], None))
+                || second.is_some() && is_read(between(lines[at], second)))
+    });
+    let fault = shared::second_puzzle("put a blank line between two puzzles");
+    cuts.next().map(|at| (lines[at].trim(), fault))
+}
+
+/// The places in a text of the lines of a board that were unwrapped from it, in their order.
+fn places<'s>(text: &'s str, lines: &[String]) -> Vec<&'s str> {
+    let mut rest = text;
+    let places = lines.iter().map(|line| {
+        let line = line.trim();
+        match rest.find(line) {
+            Some(at) => {
+                let place = &rest[at..at + line.len()];
+                rest = &rest[at + line.len()..];
+                place
+            }
+            None => text.lines().next().unwrap_or(text).trim(),
+        }
+    });
+    places.collect()
+}
+
+/// Where the clues of a board may be: which of its lines are which.
+struct Arrangement {
+    columns: usize,
+    /// The line of the row clues, unless each is beside its cells.
+    row_clues: Option<usize>,
+    rows: Range<usize>,
+    is_right: bool,
+}
+
+/// The arrangements of so many lines, the one of the format first.
+fn arrangements(lines: usize) -> Vec<Arrangement> {
+    let mut found = Vec::new();
+    if lines < 2 {
+        return found;
+    }
+    for (columns, rows) in [(0, 1..lines), (lines - 1, 0..lines - 1)] {
+        for is_right in [false, true] {
+            found.push(Arrangement {
+                columns,
+                row_clues: None,
+                rows: rows.clone(),
+                is_right,
+            });
+        }
+    }
+    for start in 0..3 {
+        let Some(end) = (lines + start).checked_sub(2).filter(|end| *end > start) else {
+            continue;
+        };
+        let outer = (0..start).chain(end..lines).collect_vec();
+        for (columns, row_clues) in [(outer[0], outer[1]), (outer[1], outer[0])] {
+            found.push(Arrangement {
+                columns,
+                row_clues: Some(row_clues),
+                rows: start..end,
+                is_right: false,
+            });
+        }
+    }
+    found
+}
+
+/// The faults of a board whose clues are in this arrangement, and how grave they are all together.
+fn damage(board: &Board, arrangement: &Arrangement) -> Option<(usize, Vec<Place>)> {
+    let Arrangement {
+        columns,
+        row_clues,
+        rows,
+        is_right,
+    } = arrangement;
+    let start = rows.start;
+    let rows = board.lines[rows.clone()].iter().map(|line| {
+        let all = || cells_of(line).copied().collect();
+        match split(line, *is_right).filter(|_| row_clues.is_none()) {
+            Some((_, cells)) => (true, cells),
+            None => (row_clues.is_some(), all()),
+        }
+    });
+    let rows: Vec<(bool, Line)> = rows.collect();
+    let lengths = || rows.iter().map(|(_, cells)| cells.len());
+    let mut faults = Vec::new();
+    let mut weight = 0;
+
+    let counts = numbers_of_clues(&board.lines[*columns], &mut faults, *columns)?;
+    let width = mode(lengths(), &counts);
+    let lines = &board.lines[arrangement.rows.clone()];
+    let is_total = |list: &Vec<Clue>| {
+        let is_longer = list.len() == width + 1;
+        is_longer && is_beside(list, lines, *is_right) && without_total(list, *is_right).is_some()
+    };
+    let has_total = clues(&board.lines[*columns]).iter().any(is_total);
+    if !counts.contains(&width) && !has_total {
+        let count = counts.first().copied().unwrap_or_default();
+        faults.push((shared::other_clues("column", count, width), *columns, None));
+    }
+    if let Some(at) = *row_clues {
+        let counts = numbers_of_clues(&board.lines[at], &mut faults, at)?;
+        if !counts.contains(&rows.len()) {
+            let count = counts.first().copied().unwrap_or_default();
+            faults.push((shared::other_clues("row", count, rows.len()), at, None));
+        }
+    }
+    weight += faults.len();
+
+    let bare = rows
+        .iter()
+        .positions(|(has_clue, _)| !has_clue)
+        .collect_vec();
+    if let Some(first) = bare.first() {
+        faults.push((no_clue(first + 1, bare.len() - 1), start + first, None));
+        weight += bare.len();
+    }
+    let long = lengths().positions(|length| length > width).collect_vec();
+    let short = lengths().positions(|length| length < width).collect_vec();
+    // Where rows are too long, others may end early.
+    let uneven = if long.is_empty() { short } else { long };
+    if let Some(first) = uneven.first() {
+        let length = rows[*first].1.len();
+        let fault = shared::other_length(first + 1, length, width, uneven.len() - 1);
+        faults.push((fault, start + first, None));
+        weight += uneven.len();
+    }
+    let signs = || rows.iter().flat_map(|(_, cells)| cells);
+    let is_digit = |sign: &&Sign| sign.letter.is_ascii_digit();
+    weight += 3 * signs().filter(is_digit).count();
+    let is_strange = |sign: &char| cell(*sign).is_none();
+    let strange = signs()
+        .map(|sign| sign.letter)
+        .filter(is_strange)
+        .unique()
+        .collect_vec();
+    let has_tent = signs().any(|sign| sign.letter == '*');
+    let has_tree = signs().any(|sign| "Tt".contains(sign.letter));
+    let is_known = strange.len() == 1 && has_tree && !has_tent && may_be_tent(strange[0]);
+    if !is_known {
+        for &sign in &strange {
+            let row = rows
+                .iter()
+                .position(|(_, cells)| cells.iter().any(|other| other.letter == sign));
+            let at = start + row.unwrap_or_default();
+            faults.push((bad_cell(sign), at, Some(sign)));
+        }
+        weight += strange.len();
+    }
+    Some((weight, faults))
+}
+
+/// How many clues a line has with blanks between them, and without. One that is not a clue is a
+/// fault.
+fn numbers_of_clues(line: &Line, faults: &mut Vec<Place>, at: usize) -> Option<Vec<usize>> {
+    let [spaced, compact] = clues(line).map(|list| list.len());
+    let mut counts = if spaced > 1 {
+        vec![spaced, compact]
+    } else {
+        vec![compact, spaced]
+    };
+    if counts == [0, 0] {
+        let words = words(&cells_of(line).copied().collect_vec());
+        let mut strange = words.iter().filter(|(word, _)| !is_clue(word));
+        let (one, other) = (strange.next(), strange.next());
+        let Some(((word, _), None)) = one.zip(Some(other)) else {
+            return None;
+        };
+        if words.len() < 2 {
+            return None;
+        }
+        faults.push((shared::bad_clue(word, CLUES), at, word.chars().next()));
+        counts = vec![words.len()];
+    }
+    counts.retain(|count| *count > 0);
+    Some(counts)
+}
