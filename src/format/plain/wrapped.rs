@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::paragraph::cell;
 use super::typed::Remarks;
 use crate::format::description::is_markup;
 use crate::format::markdown::{is_fence, marker};
