@@ -39,7 +39,7 @@ fn shape(format: &Description) -> String {
 /// A line of JSON.
 fn line(format: &Description) -> String {
     JsonLine::new("format")
-        .with("name", format.name)
+        .with("name", format.format.name())
         .with("about", format.about)
         .with("read", format.is_read())
         .with("write", format.is_written())
@@ -72,7 +72,7 @@ fn cells(format: &Description) -> [String; 6] {
     };
     let endings = format.extensions.iter();
     [
-        format.name.to_owned(),
+        format.format.name().to_owned(),
         names(&uses),
         shape(format),
         names(&carried),

@@ -14,11 +14,15 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::description::{Description, Sign, UnknownText};
-use super::fault::{Code, Fault, ReadError, shared, shown, shown_json};
-use super::source::Source;
-use super::{Entry, Format, Notes, ReadOptions, is_significant, json, nothing, reader, sheet};
-use crate::puzzle::{Content, Layout, Puzzle};
+use crate::format::description::{Description, Sign, UnknownText};
+use crate::format::entry::{Entry, Notes, ReadOptions, is_significant, nothing};
+use crate::format::fault::{Code, Fault, ReadError, shared, shown, shown_json};
+use crate::format::name::Format;
+use crate::format::source::{Source, end_of};
+use crate::format::{json, reader, sheet};
+use crate::puzzle::Content;
+use crate::puzzle::Layout;
+use crate::puzzle::Puzzle;
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {
@@ -28,7 +32,6 @@ pub(crate) const FORMAT: Description = Description {
     read_all: Some(read_all),
     ..Description::new(
         Format::PuzzlekitDataset,
-        "puzzlekit-dataset",
         "a collection of Puzzlekit: one JSON object of many puzzles with their solutions",
     )
 };
@@ -86,7 +89,7 @@ fn read_all(source: &Source, options: ReadOptions) -> Box<dyn Iterator<Item = En
 
 /// The puzzles of a collection by their keys.
 fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
-    let end = reader::end_of(source.text());
+    let end = end_of(source.text());
     let collection = collection(source).map_err(|error| {
         let problem = Fault::new(Code::Syntax, shown_json(&error))
             .expecting("an object with `name` and `data`")

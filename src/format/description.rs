@@ -4,13 +4,13 @@ use std::iter;
 
 use memchr::{memchr, memchr2, memrchr};
 
-use super::fault::Fault;
-use super::link;
-use super::list::{Format, TextShape};
-use super::reader::{self, Draft};
-use super::solver::HugeModel;
-use super::source::{Source, boundary};
-use super::{Entry, Notes, ReadOptions, is_significant};
+use crate::format::entry::{Entry, Notes, ReadOptions, is_significant};
+use crate::format::fault::Fault;
+use crate::format::name::{Format, TextShape};
+use crate::format::reader::Draft;
+use crate::format::solver::HugeModel;
+use crate::format::source::{Source, boundary};
+use crate::format::{link, reader};
 use crate::puzzle::Puzzle;
 
 /// Reads one puzzle and its notes.
@@ -41,8 +41,6 @@ pub(super) type WriteModel = fn(&mut String, &Puzzle) -> Result<(), HugeModel>;
 pub struct Description {
     /// The format.
     pub format: Format,
-    /// Its name.
-    pub name: &'static str,
     /// Other names that people know it by, in small letters.
     pub aliases: &'static [&'static str],
     /// One sentence about the format, without a full stop.
@@ -86,10 +84,9 @@ pub struct Description {
 impl Description {
     /// A format of one puzzle a file that carries clues and tents and is only read. Each format
     /// changes the fields in which it differs.
-    pub(super) const fn new(format: Format, name: &'static str, about: &'static str) -> Self {
+    pub(super) const fn new(format: Format, about: &'static str) -> Self {
         Self {
             format,
-            name,
             aliases: &[],
             about,
             extensions: &["txt"],
@@ -115,7 +112,6 @@ impl Description {
     /// `begins` tells it by its text.
     pub(super) const fn solver(
         format: Format,
-        name: &'static str,
         about: &'static str,
         extensions: &'static [&'static str],
         begins: fn(&UnknownText<'_>) -> Sign,
@@ -126,7 +122,7 @@ impl Description {
             empties: true,
             first_line: begins,
             model: Some(write),
-            ..Self::new(format, name, about)
+            ..Self::new(format, about)
         }
     }
 

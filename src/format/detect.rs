@@ -4,12 +4,14 @@
 //! the others: `T` in `plain`, `*` in `bme`, `x` in `puzzlekit`. A text that two formats read
 //! differently belongs to neither. Each format's own file says how it is recognized.
 
-use super::description::{Description, Sign, UnknownText, is_markup};
-use super::fault::{Fault, ReadError};
-use super::link;
-use super::reader::{is_clue, is_digits};
-use super::source::{Source, is_puzzle_line};
-use super::{Format, TextShape, named, nothing, plain};
+use crate::format::description::{Description, Sign, UnknownText, is_markup};
+use crate::format::entry::nothing;
+use crate::format::fault::{Fault, ReadError};
+use crate::format::looks::LineKind;
+use crate::format::name::{Format, TextShape};
+use crate::format::reader::is_digits;
+use crate::format::source::{Source, is_puzzle_line};
+use crate::format::{link, named, plain};
 
 /// Finds the format of an input from its content, never from its name.
 ///
@@ -180,69 +182,4 @@ fn is_line(line: &str) -> bool {
             }
             _ => true,
         })
-}
-
-/// The possible meanings of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LineKind {
-    /// Clues, or a size.
-    Clues,
-    /// Cells, perhaps with a clue before or behind them.
-    Row,
-}
-
-impl LineKind {
-    /// The meaning of a line in a format of several lines, if it has one.
-    pub(super) fn of(line: &str) -> Option<Self> {
-        let line = plain::usual(line.trim(), &mut Vec::new());
-        let is_number = |word: &str| is_clue(word) && word.ends_with(|c: char| c != '-');
-        let fields = || {
-            let fields = line.split(|c: char| c.is_whitespace() || c == ',');
-            fields.filter(|field| !field.is_empty())
-        };
-        let is_compact = |text: &str| {
-            text.bytes()
-                .all(|byte| byte == b'?' || byte.is_ascii_digit())
-        };
-        let is_clues = |word: &str| word == "-" || is_number(word) || is_compact(word);
-        if fields().all(is_clues) && fields().any(|word| word != "-") {
-            return Some(Self::Clues);
-        }
-        // In a table of fields an empty one is a cell.
-        let fields = line.split([',', '\t']);
-        let is_table = fields.clone().count() > 2;
-        let is_field = |field: &str| {
-            let mut signs = field.trim().chars();
-            signs.next().is_none_or(is_cell) && signs.next().is_none() || is_clues(field.trim())
-        };
-        if is_table && fields.clone().all(is_field) && fields.clone().any(is_number) {
-            return Some(Self::Row);
-        }
-        let cells = line.trim_matches(|c: char| c == '?' || c.is_ascii_digit() || c == ' ');
-        let signs = || cells.chars().filter(|c| !c.is_whitespace());
-        let (number, has_clue) = (signs().count(), cells.len() < line.len());
-        let first = signs().next();
-        let is_mixed = || signs().any(|sign| Some(sign) != first) && signs().any(is_nothing);
-        let is_row = signs().all(is_cell) && (has_clue && number > 1 || number > 2 && is_mixed());
-        is_row.then_some(Self::Row)
-    }
-}
-
-/// Whether a sign is a cell in any format.
-fn is_cell(sign: char) -> bool {
-    is_nothing(sign) || "TtAxoF^%Z".contains(sign)
-}
-
-/// Whether a sign is a cell without a tree.
-fn is_nothing(sign: char) -> bool {
-    ".*-_".contains(sign)
-}
-
-/// Whether a line has a word in it, or a sign of programs.
-pub(super) fn has_word(line: &str) -> bool {
-    if line.contains(['=', ';', '(', ')', '[', ']', '{', '}']) {
-        return true;
-    }
-    let mut words = line.split(|c: char| !c.is_alphabetic());
-    words.any(|word| word.chars().count() > 2 && word.chars().any(|c| plain::cell(c).is_none()))
 }

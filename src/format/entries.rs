@@ -1,18 +1,21 @@
 //! Text → entries: the puzzles of a text one after the other, as its format splits it.
 
 use std::borrow::Cow;
+use std::str::FromStr;
 
-use super::description::{Description, is_markup};
-use super::expectation::Expectations;
-use super::fault::{Code, Fault};
-use super::json::{self, JsonWalk};
-use super::link;
-use super::markdown::paragraph;
-use super::prose::{Passed, are_passages, is_passage, may_begin_passage};
-use super::reader::{self, is_digits, rest_of};
-use super::source::{Line, Lines, Source};
-use super::unknown::unknown;
-use super::{Entry, Format, Notes, ReadOptions, TextShape, detect, is_significant, nothing};
+use crate::format::description::{Description, is_markup};
+use crate::format::entry::{Entry, Notes, ReadOptions, is_significant, nothing};
+use crate::format::expectation::Expectations;
+use crate::format::fault::{Code, Fault, ReadError, shared};
+use crate::format::json::JsonWalk;
+use crate::format::markdown::paragraph;
+use crate::format::name::{Format, TextShape};
+use crate::format::prose::{Passed, are_passages, is_passage, may_begin_passage};
+use crate::format::reader::{is_digits, rest_of};
+use crate::format::source::{Line, Lines, Source};
+use crate::format::unknown::unknown;
+use crate::format::{detect, json, link, reader};
+use crate::puzzle::Puzzle;
 
 /// Reads the puzzles of an input, one at a time, in the format of `options` or in the one that is
 /// detected.
@@ -308,5 +311,43 @@ impl<'s> Splitter<'s> {
         };
         expectations.add_to(&mut notes);
         Some(Entry::new(first.number, puzzle, notes))
+    }
+}
+
+/// Reads a text that holds exactly one puzzle.
+///
+/// # Errors
+///
+/// [`ReadError`] with every fault of the text if it holds none, more than one, or one that is
+/// malformed.
+pub fn read_one(text: &str) -> Result<Puzzle, ReadError> {
+    let source = Source::new(text.as_bytes().to_vec());
+    sole(&source, read(&source, &ReadOptions::default())).puzzle
+}
+
+/// The first of `entries`, which were read from `source`. Its puzzle is a [`ReadError`] if there is
+/// none, or another one after it.
+pub fn sole(source: &Source, mut entries: impl Iterator<Item = Entry>) -> Entry {
+    let first = entries.next();
+    let mut first = first.unwrap_or_else(|| Entry::error(nothing(source)));
+    if first.puzzle.is_ok()
+        && let Some(second) = entries.next()
+    {
+        let fault = shared::second_puzzle("leave one puzzle in the text");
+        first.puzzle = Err(source.error_at_line(second.line, fault));
+    }
+    first
+}
+
+impl FromStr for Puzzle {
+    type Err = ReadError;
+
+    /// Reads a text that holds exactly one puzzle, in any format.
+    ///
+    /// # Errors
+    ///
+    /// As for [`format::read_one`](crate::format::read_one).
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        read_one(text)
     }
 }

@@ -1,7 +1,7 @@
 //! The expectations in comments before a puzzle, as in `# expect: none` and `# level: tricky`.
 
-use super::Notes;
 use crate::explain::Level;
+use crate::format::entry::Notes;
 
 /// Something that a comment may expect.
 struct Key {

@@ -20,11 +20,15 @@
 
 use roxmltree::{Document, Error, Node, ParsingOptions};
 
-use super::description::{Description, Sign, is_markup};
-use super::fault::{Code, Counted, Fault, Signs, shared, shown, shown_message};
-use super::reader::{Draft, is_digits};
-use super::{Format, Notes};
-use crate::puzzle::{Clue, Content, Puzzle, Size};
+use crate::format::description::{Description, Sign, is_markup};
+use crate::format::entry::Notes;
+use crate::format::fault::{Code, Counted, Fault, Signs, shared, shown, shown_message};
+use crate::format::name::Format;
+use crate::format::reader::{Draft, is_digits};
+use crate::puzzle::Clue;
+use crate::puzzle::Content;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Size;
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {
@@ -32,7 +36,7 @@ pub(crate) const FORMAT: Description = Description {
     empties: true,
     first_line: |look| Sign::sure(is_markup(look.first) && is_ours(look.source.text())),
     read: Some(read),
-    ..Description::new(Format::Legup, "legup", "LEGUP's XML files")
+    ..Description::new(Format::Legup, "LEGUP's XML files")
 };
 
 /// Whether a text names the program, as its files do in their first element, or the puzzle.

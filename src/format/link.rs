@@ -3,14 +3,15 @@
 
 use memchr::{memchr, memchr2, memmem};
 
-use super::description::{Sign, UnknownText};
-use super::detect::LineKind;
-use super::fault::{Code, Fault};
-use super::markdown::without_marker;
-use super::prose::is_prose;
-use super::reader::is_digits;
-use super::source::Source;
-use super::{Format, json, penpa, pzpr, sgt};
+use crate::format::description::{Sign, UnknownText};
+use crate::format::fault::{Code, Fault};
+use crate::format::looks::LineKind;
+use crate::format::markdown::without_marker;
+use crate::format::name::Format;
+use crate::format::prose::is_prose;
+use crate::format::reader::is_digits;
+use crate::format::source::Source;
+use crate::format::{json, penpa, pzpr, sgt};
 
 /// The formats whose puzzles may stand among other text.
 const FORMATS: [Format; 4] = [Format::Pzpr, Format::Penpa, Format::Sgt, Format::Task];

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::reader::is_digits;
-use super::source::{Lines, is_blank};
+use crate::format::reader::is_digits;
+use crate::format::source::{Lines, is_blank};
 
 /// The paragraph at the beginning of a text, with the end of its last line: up to a blank line, or to
 /// the end of a fenced block.

@@ -20,6 +20,7 @@ mod dataset;
 mod description;
 mod detect;
 mod entries;
+mod entry;
 mod expectation;
 mod fault;
 mod json;
@@ -27,7 +28,9 @@ mod legup;
 mod letters;
 mod link;
 mod list;
+mod looks;
 mod markdown;
+mod name;
 mod named;
 mod penpa;
 pub mod plain;
@@ -37,6 +40,7 @@ mod pzpr;
 mod reader;
 mod sgt;
 mod sheet;
+mod signs;
 mod solution;
 pub mod solver;
 mod source;
@@ -46,175 +50,13 @@ mod write;
 
 pub use description::Description;
 pub use detect::{detect, detect_line, may_be_of_puzzle};
-pub use entries::read;
+pub use entries::{read, read_one, sole};
+pub use entry::{Entry, Notes, ReadOptions};
+use entry::is_significant;
 pub use fault::{Code, Fault, ReadError, Remedy};
-pub use list::{Format, TextShape, UnknownFormat};
+pub use name::{Format, TextShape, UnknownFormat};
 pub use puzzle_id::PuzzleId;
 pub use solution::{OwnedSolution, Owner, Owners, Solution};
 pub use source::Source;
 pub use stream::{Piece, Pieces};
 pub use write::{WriteError, write};
-
-use fault::shared;
-
-use std::borrow::Cow;
-
-use crate::puzzle::{Layout, Puzzle, Size};
-
-/// How an input is read.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct ReadOptions {
-    /// The format, instead of the one that is detected.
-    pub format: Option<Format>,
-    /// The size, for a text that leaves it open.
-    pub size: Option<Size>,
-    /// The largest number of bytes that packed text may unpack to and that one of [`Pieces`] may
-    /// have, and the largest number of cells that a board may have whose size is given in numbers.
-    pub limit: usize,
-    /// Whether the format was detected by the beginning of the text.
-    is_detected: bool,
-    /// Whether lines of other text may stand among the puzzles.
-    is_page: bool,
-}
-
-impl Default for ReadOptions {
-    /// Any format, no size, and a limit of 2^26, which is 64 MiB of text or
-    /// 8,192 × 8,192 cells.
-    fn default() -> Self {
-        Self {
-            format: None,
-            size: None,
-            limit: 1 << 26,
-            is_detected: false,
-            is_page: false,
-        }
-    }
-}
-
-/// One puzzle of an input, or what is wrong with it.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Entry {
-    /// The line on which the puzzle begins, from 1.
-    pub line: usize,
-    /// The puzzle.
-    pub puzzle: Result<Puzzle, ReadError>,
-    /// The notes beside it in the text.
-    pub notes: Notes,
-}
-
-/// The notes about a puzzle that its text holds. Only some formats have places for all of it
-/// ([`Description::notes`]). In every format comments before the puzzle, as in `# expect: none` and
-/// `# level: tricky`, say which verdict and which level it should have.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Notes {
-    /// A name of the puzzle.
-    pub id: Option<PuzzleId>,
-    /// A title for people.
-    pub title: Option<String>,
-    /// Who made it.
-    pub author: Option<String>,
-    /// The verdict that it should have, as it was written.
-    pub expect: Option<String>,
-    /// The level that it should have, or a range of levels, as it was written.
-    pub level: Option<String>,
-    /// A solution of it, right or wrong.
-    pub solution: Option<Layout>,
-    /// Whether that solution is drawn below the puzzle.
-    pub(crate) is_drawn_below: bool,
-    /// The keys of an object in JSON that say nothing about a puzzle.
-    pub other_keys: Vec<String>,
-    /// Sentences without a full stop on how the text was understood, where it was not as its format
-    /// wants it but made sense in only one way; or on what is odd about a puzzle that broke no
-    /// rule.
-    pub remarks: Vec<Cow<'static, str>>,
-}
-
-impl Notes {
-    /// Where the solution stands, in words that follow on "the solution".
-    #[must_use]
-    pub fn solution_place(&self) -> &'static str {
-        if self.is_drawn_below {
-            "drawn below the puzzle"
-        } else {
-            "in the key `solution`"
-        }
-    }
-
-    /// Whether the id was made up by the generator, so that no person knows the puzzle by it: the
-    /// seed and the number of the attempt, beside the key `generator`.
-    #[must_use]
-    pub fn has_generated_id(&self) -> bool {
-        let is_number = |part: &str| part.parse::<u64>().is_ok();
-        let parts = self.id.as_deref().and_then(|id| id.split_once('-'));
-        parts.is_some_and(|(seed, attempt)| is_number(seed) && is_number(attempt))
-            && self.other_keys.iter().any(|key| key == "generator")
-    }
-
-    /// The name that people call the puzzle by: its title, or its id, and its author. An id that
-    /// was made up is no such name.
-    #[must_use]
-    pub fn called(&self) -> Option<String> {
-        let id = self.id.as_deref().filter(|_| !self.has_generated_id());
-        let title = self.title.as_deref().or(id);
-        let parts = title.into_iter().chain(self.author.as_deref());
-        let text = parts.collect::<Vec<_>>().join(" · ");
-        (!text.is_empty()).then_some(text)
-    }
-}
-
-impl Entry {
-    fn new(line: usize, puzzle: Result<Puzzle, ReadError>, notes: Notes) -> Self {
-        Self {
-            line,
-            puzzle,
-            notes,
-        }
-    }
-
-    /// The entry of an input that cannot be read.
-    fn error(error: ReadError) -> Self {
-        let line = error.faults().first().map_or(1, |fault| fault.line);
-        Self::new(line, Err(error), Notes::default())
-    }
-}
-
-/// Whether a line is neither blank nor a comment.
-fn is_significant(line: &source::Line<'_>) -> bool {
-    source::is_puzzle_line(line.text.as_bytes())
-}
-
-/// Reads a text that holds exactly one puzzle.
-///
-/// # Errors
-///
-/// [`ReadError`] with every fault of the text if it holds none, more than one, or one that is
-/// malformed.
-pub fn read_one(text: &str) -> Result<Puzzle, ReadError> {
-    let source = Source::new(text.as_bytes().to_vec());
-    sole(&source, read(&source, &ReadOptions::default())).puzzle
-}
-
-/// The first of `entries`, which were read from `source`. Its puzzle is a [`ReadError`] if there is
-/// none, or another one after it.
-pub fn sole(source: &Source, mut entries: impl Iterator<Item = Entry>) -> Entry {
-    let first = entries.next();
-    let mut first = first.unwrap_or_else(|| Entry::error(nothing(source)));
-    if first.puzzle.is_ok()
-        && let Some(second) = entries.next()
-    {
-        let fault = shared::second_puzzle("leave one puzzle in the text");
-        first.puzzle = Err(source.error_at_line(second.line, fault));
-    }
-    first
-}
-
-/// The error for an input without any puzzle.
-fn nothing(source: &Source) -> ReadError {
-    let fault = Fault::new(Code::Empty, "there is no puzzle in this input")
-        .expecting("a line of column clues")
-        .help("a puzzle is a line of column clues, then a clue and the cells of each row");
-    source.error(fault)
-}

@@ -5,14 +5,15 @@ use std::ops::RangeInclusive;
 
 use itertools::Itertools;
 
-use super::description::is_markup;
-use super::detect::{LineKind, may_be_of_puzzle};
-use super::fault::Counted;
-use super::is_significant;
-use super::markdown::{paragraph, without_marker};
-use super::plain::{cell, may_be_cell};
-use super::reader::{is_digits, rest_of};
-use super::source::Lines;
+use crate::format::description::is_markup;
+use crate::format::detect::may_be_of_puzzle;
+use crate::format::entry::is_significant;
+use crate::format::fault::Counted;
+use crate::format::looks::LineKind;
+use crate::format::markdown::{paragraph, without_marker};
+use crate::format::plain::{cell, may_be_cell};
+use crate::format::reader::{is_digits, rest_of};
+use crate::format::source::Lines;
 
 /// Whether a line is prose: it has a word with three letters that no row has.
 pub(super) fn is_prose(line: &str) -> bool {

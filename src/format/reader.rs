@@ -1,11 +1,14 @@
 //! A puzzle that is being read: the faults found so far, the clues and cells that all formats have,
 //! and how they are put together; and the tokens of a text: words, numbers, sizes.
 
-use super::ReadOptions;
-use super::fault::{CLUES, Code, Fault, ReadError, Signs, shared, shown};
-use super::source::{Lines, Source};
+use crate::format::entry::ReadOptions;
+use crate::format::fault::{CLUES, Code, Fault, ReadError, Signs, shared, shown};
+use crate::format::source::{Lines, Source, end_of};
+use crate::puzzle::Clue;
+use crate::puzzle::Content;
 use crate::puzzle::Layout;
-use crate::puzzle::{Clue, Content, Puzzle, Size};
+use crate::puzzle::Puzzle;
+use crate::puzzle::Size;
 
 /// A puzzle that is being read, with the faults found so far. A place in its text is the part that
 /// is there, which may be empty.
@@ -320,11 +323,6 @@ pub(super) fn tents_of(puzzle: &Puzzle, contents: Vec<Content>) -> Option<Layout
 pub(super) fn characters(text: &str) -> impl Iterator<Item = &str> {
     let characters = text.char_indices();
     characters.map(|(at, character)| &text[at..at + character.len_utf8()])
-}
-
-/// The place behind a text.
-pub(super) fn end_of(text: &str) -> &str {
-    &text[text.len()..]
 }
 
 /// A text from one of its parts on, or else the place behind it.

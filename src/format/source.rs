@@ -5,8 +5,7 @@ use std::sync::OnceLock;
 
 use memchr::{memchr_iter, memchr2};
 
-use super::fault::{Code, Fault, ReadError};
-use super::reader::end_of;
+use crate::format::fault::{Code, Fault, ReadError};
 
 /// The decoded text of one input.
 ///
@@ -285,4 +284,9 @@ pub(super) fn is_blank(line: &[u8]) -> bool {
 /// Whether a line is neither blank nor a comment.
 pub(super) fn is_puzzle_line(line: &[u8]) -> bool {
     !line.starts_with(b"#") && !is_blank(line)
+}
+
+/// The place behind a text.
+pub(super) fn end_of(text: &str) -> &str {
+    &text[text.len()..]
 }

@@ -9,12 +9,14 @@ use std::sync::Arc;
 
 use memchr::{memchr, memchr2, memmem, memrchr};
 
-use super::description::BEGINNING;
-use super::entries::{self, Arrangement, is_whole, read_as};
-use super::json::{self, ByteRole, JsonWalk};
-use super::prose::are_passages;
-use super::source::{BYTE_ORDER_MARK, Source, is_blank, is_puzzle_line};
-use super::{Entry, Format, ReadOptions, TextShape, detect, is_significant, solution};
+use crate::format::description::BEGINNING;
+use crate::format::entries::{Arrangement, is_whole, read_as};
+use crate::format::entry::{Entry, ReadOptions, is_significant};
+use crate::format::json::{ByteRole, JsonWalk};
+use crate::format::name::{Format, TextShape};
+use crate::format::prose::are_passages;
+use crate::format::source::{BYTE_ORDER_MARK, Source, is_blank, is_puzzle_line};
+use crate::format::{detect, entries, json, solution};
 
 /// The number of bytes that are asked for at a time. Once there are that many, it is decided how
 /// the rest is read.

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use super::description::{UnknownText, is_markup};
-use super::detect::{LineKind, has_word};
-use super::fault::{Code, Fault, Remedy, unclear};
-use super::reader::{self, Draft, is_digits};
-use super::source::Source;
-use super::{Format, Notes, ReadError, ReadOptions, TextShape};
-use super::{named, plain, solution};
+use crate::format::description::{UnknownText, is_markup};
+use crate::format::entry::{Notes, ReadOptions};
+use crate::format::fault::{Code, Fault, ReadError, Remedy, unclear};
+use crate::format::looks::{LineKind, has_word};
+use crate::format::name::{Format, TextShape};
+use crate::format::reader::{Draft, is_digits};
+use crate::format::source::Source;
+use crate::format::{named, plain, reader, solution};
 
 /// How many lines are looked at.
 const LINES: usize = 200;

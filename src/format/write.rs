@@ -2,10 +2,15 @@
 
 use thiserror::Error;
 
-use super::detect::STATEMENT;
-use super::solver::HugeModel;
-use super::{Description, Format, Notes, TextShape, read_one};
-use crate::puzzle::{Content, Line, Puzzle};
+use crate::format::description::Description;
+use crate::format::detect::STATEMENT;
+use crate::format::entries::read_one;
+use crate::format::entry::Notes;
+use crate::format::name::{Format, TextShape};
+use crate::format::solver::HugeModel;
+use crate::puzzle::Content;
+use crate::puzzle::Line;
+use crate::puzzle::Puzzle;
 
 /// Why a puzzle could not be written: the format cannot carry all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -155,7 +155,7 @@ impl Puzzle {
         self.size.lines().zip(clues.copied())
     }
 
-    /// The trees, row-major. An [`Assignment`] gives its directions in this order.
+    /// The trees, row-major. An [`Assignment`](crate::puzzle::Assignment) gives its directions in this order.
     #[must_use]
     pub fn trees(&self) -> &[Cell] {
         &self.trees

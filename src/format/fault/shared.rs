@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use super::{Code, Fault, Remedy};
-use crate::puzzle::{Size, plural};
+use crate::format::fault::code::Code;
+use crate::format::fault::error::{Fault, Remedy};
+use crate::puzzle::Size;
+use crate::puzzle::plural;
 
 /// The signs that a format has for cells or for clues, as the fault of any other sign names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

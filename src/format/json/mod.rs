@@ -11,7 +11,7 @@
 //! keys mean nothing. Written are `id`, `title`, `author`, `width`, `height`, `columns`, `rows`,
 //! `cells`, `expect`, `level`, `solution`, in that order.
 
-mod object;
+pub(in crate::format) mod object;
 mod read;
 mod values;
 
@@ -46,7 +46,6 @@ pub(crate) const FORMAT: Description = Description {
     read: Some(read::read),
     ..Description::new(
         Format::Json,
-        "json",
         "one JSON object a puzzle, which may also have an id, a verdict and a solution",
     )
 };

@@ -8,12 +8,17 @@ use serde::{Deserialize, Deserializer};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-use super::object::{each_entry, string};
+use crate::format::entry::Notes;
 use crate::format::fault::{Code, Counted, Fault, Signs, shared, shown, shown_json, shown_message};
-use crate::format::reader::{Draft, Grid, characters, end_of, tents_of};
-use crate::format::source::{Source, boundary};
-use crate::format::{Notes, PuzzleId, link, named, plain};
-use crate::puzzle::{Clue, Content, Layout, Puzzle};
+use crate::format::json::object::{each_entry, string};
+use crate::format::puzzle_id::PuzzleId;
+use crate::format::reader::{Draft, Grid, characters, tents_of};
+use crate::format::source::{Source, boundary, end_of};
+use crate::format::{link, named, plain};
+use crate::puzzle::Clue;
+use crate::puzzle::Content;
+use crate::puzzle::Layout;
+use crate::puzzle::Puzzle;
 
 const CLUES: Signs = Signs {
     known: "a number or `null`",

@@ -5,12 +5,13 @@ use std::mem;
 
 use itertools::Itertools;
 
-use super::read::read;
+use crate::format::entry::{Entry, Notes, ReadOptions, nothing};
 use crate::format::expectation::Expectations;
 use crate::format::fault::{shared, shown_message};
-use crate::format::reader::{self, characters, end_of};
-use crate::format::source::Source;
-use crate::format::{Entry, Notes, ReadOptions, nothing};
+use crate::format::json::read::read;
+use crate::format::reader;
+use crate::format::reader::characters;
+use crate::format::source::{Source, end_of};
 
 /// Whether a text with these first lines is not one object a line, if they show it. An object that
 /// is open at the end of the first may go on in the second, or be cut short and followed by another.

@@ -2,11 +2,12 @@
 
 use itertools::Itertools;
 
-use super::value::Value;
-use crate::format::Notes;
-use crate::format::detect::{LineKind, has_word};
+use crate::format::entry::Notes;
 use crate::format::fault::{Code, Fault, Signs, shared, shown, unclear};
-use crate::format::reader::{Draft, Grid, characters, end_of, is_digits};
+use crate::format::looks::{LineKind, has_word};
+use crate::format::named::value::Value;
+use crate::format::reader::{Draft, Grid, characters, is_digits};
+use crate::format::source::end_of;
 use crate::puzzle::Content;
 
 /// The signs of cells.

@@ -40,7 +40,6 @@ pub(crate) const FORMAT: Description = Description {
     read: Some(read),
     ..Description::new(
         Format::Named,
-        "named",
         "a board and two named lists of numbers, such as `row_clues = [..]` and `col_clues = [..]`",
     )
 };

@@ -2,8 +2,8 @@
 
 use memchr::memchr2_iter;
 
-use super::name::{LONGEST_NAME, side_of};
-use super::value::{Entry, Parser, Value};
+use crate::format::named::name::{LONGEST_NAME, side_of};
+use crate::format::named::value::{Entry, Parser, Value};
 use crate::format::reader::is_clue;
 use crate::format::source::Lines;
 

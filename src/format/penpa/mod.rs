@@ -39,7 +39,7 @@ pub(crate) const FORMAT: Description = Description {
     titles: true,
     write: Some(write::write),
     read: Some(read::read),
-    ..Description::new(Format::Penpa, "penpa", "a URL of penpa-edit")
+    ..Description::new(Format::Penpa, "a URL of penpa-edit")
 };
 
 /// Whether a line is a URL with the parameters of penpa-edit, or its end.

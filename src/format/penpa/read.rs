@@ -4,12 +4,15 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::unpack::{WHOLE, payload, unpack};
-use crate::format::Notes;
+use crate::format::entry::Notes;
 use crate::format::fault::{Code, Fault, Signs, shared, shown};
-use crate::format::json::each_entry;
+use crate::format::json::object::each_entry;
+use crate::format::penpa::unpack::{WHOLE, payload, unpack};
 use crate::format::reader::{Draft, clue, is_digits};
-use crate::puzzle::{Clue, Content, Puzzle, Size};
+use crate::puzzle::Clue;
+use crate::puzzle::Content;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Size;
 
 const CLUES: Signs = Signs {
     known: "a number or `?`",

@@ -7,7 +7,8 @@ use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 
 use crate::format::fault::{Code, Fault, Remedy, shown};
 use crate::format::letters::Letters;
-use crate::format::reader::{Draft, end_of};
+use crate::format::reader::Draft;
+use crate::format::source::end_of;
 
 /// The advice for a URL that is not whole.
 pub(super) const WHOLE: &str = "copy the whole URL again";

@@ -7,8 +7,10 @@ use base64::engine::general_purpose::STANDARD;
 use itertools::Itertools;
 use miniz_oxide::deflate::compress_to_vec;
 
-use crate::format::Notes;
-use crate::puzzle::{Clue, Content, Puzzle};
+use crate::format::entry::Notes;
+use crate::puzzle::Clue;
+use crate::puzzle::Content;
+use crate::puzzle::Puzzle;
 
 /// The pixels of a cell's side that penpa-edit starts with.
 const PIXELS: usize = 38;

@@ -10,16 +10,16 @@ use std::borrow::Cow;
 
 use itertools::Itertools;
 
-use super::drawing::{Drawing, SHORT};
-use super::frame::Board;
-use super::line::{
+use crate::format::fault::shown;
+use crate::format::plain::drawing::{Drawing, SHORT};
+use crate::format::plain::frame::Board;
+use crate::format::plain::line::{
     Clue, cells_of, clues, fields, is_beside, is_number, is_number_sign, is_sum, numbers, place,
     split, without_total,
 };
-use super::paragraph::is_corner;
-use super::typed::LONGEST;
-use super::wrapped::{Line, Sign};
-use crate::format::fault::shown;
+use crate::format::plain::paragraph::is_corner;
+use crate::format::plain::typed::LONGEST;
+use crate::format::plain::wrapped::{Line, Sign};
 use crate::format::reader::is_clue;
 
 const RIGHT: &str = "the clues to the right of the cells were read as the row clues";

@@ -5,14 +5,17 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use super::frame::Board;
-use super::line::{Clue, cells_of, clues, is_beside, split, without_total, words};
-use super::paragraph::{self, bad_cell, cell, mode, no_clue};
-use super::typed::{self, Remarks, may_be_tent};
-use super::wrapped::{Line, Sign, unwrapped};
-use crate::format::detect::LineKind;
 use crate::format::fault::{CLUES, Code, Fault, shared};
-use crate::format::reader::{self, Draft, is_clue};
+use crate::format::looks::LineKind;
+use crate::format::plain::frame::Board;
+use crate::format::plain::line::{Clue, cells_of, clues, is_beside, split, without_total, words};
+use crate::format::plain::paragraph::{bad_cell, mode, no_clue};
+use crate::format::plain::typed::may_be_tent;
+use crate::format::plain::wrapped::{Line, Sign, unwrapped};
+use crate::format::plain::{paragraph, typed};
+use crate::format::reader;
+use crate::format::reader::{Draft, is_clue};
+use crate::format::signs::{Remarks, cell};
 
 /// A text longer than this is explained as the format has it.
 const LONGEST: usize = 1 << 16;

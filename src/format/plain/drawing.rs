@@ -4,11 +4,15 @@ use std::borrow::Cow;
 
 use itertools::Itertools;
 
-use super::typed::Remarks;
-use super::wrapped::signs;
 use crate::format::fault::CLUES;
+use crate::format::plain::wrapped::signs;
 use crate::format::reader;
-use crate::puzzle::{self, Cell, Content, Puzzle, Size};
+use crate::format::signs::Remarks;
+use crate::puzzle;
+use crate::puzzle::Cell;
+use crate::puzzle::Content;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Size;
 
 /// The remark on rows that were filled up.
 pub(super) const SHORT: &str = "rows that end early were filled up with unknown cells";

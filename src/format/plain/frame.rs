@@ -6,11 +6,10 @@
 
 use itertools::Itertools;
 
-use super::line::{cells_of, is_number_sign, text};
-use super::paragraph::cell;
-use super::typed::Remarks;
-use super::wrapped::{Line, Sign, signs};
+use crate::format::plain::line::{cells_of, is_number_sign, text};
+use crate::format::plain::wrapped::{Line, Sign, signs};
 use crate::format::reader::is_digits;
+use crate::format::signs::{Remarks, cell};
 
 const COMMAS: &str = "commas were read as separators";
 const PEAKS: &str = "`//\\` was read as a tent";

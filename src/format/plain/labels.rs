@@ -3,12 +3,11 @@
 
 use std::ops::Range;
 
-use super::frame::Board;
-use super::line::{text, word, words};
-use super::paragraph::cell;
-use super::typed::Remarks;
-use super::wrapped::{Line, Sign};
+use crate::format::plain::frame::Board;
+use crate::format::plain::line::{text, word, words};
+use crate::format::plain::wrapped::{Line, Sign};
 use crate::format::reader::is_digits;
+use crate::format::signs::{Remarks, cell};
 
 impl Board {
     /// The same board without names of its rows and columns, for each way in which some of its

@@ -2,8 +2,8 @@
 
 use itertools::Itertools;
 
-use super::paragraph::is_corner;
-use super::wrapped::{Line, Sign};
+use crate::format::plain::paragraph::is_corner;
+use crate::format::plain::wrapped::{Line, Sign};
 use crate::format::reader::{is_clue, is_digits};
 
 /// The text of a clue and the place where it ends.

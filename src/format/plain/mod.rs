@@ -34,22 +34,20 @@ mod wrapped;
 mod write;
 
 use std::fmt;
-use std::str::FromStr;
 
 use memchr::memchr;
 
 use super::description::{Description, Sign};
-use super::fault::{Code, Fault, Signs};
+use super::fault::{Code, Fault};
 use super::reader::{self, Draft, rest_of};
-use super::{Format, Notes, ReadError, TextShape, expectation, read_one};
+use super::{Format, Notes, TextShape, expectation};
 use crate::puzzle::{Content, Puzzle};
 
-use super::detect::{LineKind, has_word};
+use super::looks::{LineKind, has_word};
+pub(super) use super::signs::{CELLS, Remarks, cell};
 pub(super) use drawing::Drawing;
-pub(super) use paragraph::cell;
 pub(super) use quick::append;
-pub(super) use typed::{Remarks, may_be_cell, read as read_typed, strange};
-pub(super) use wrapped::usual;
+pub(super) use typed::{may_be_cell, read as read_typed, strange};
 pub(crate) use write::{TextPart, sign, write_parts};
 pub use write::{longest, write};
 
@@ -66,15 +64,8 @@ pub(crate) const FORMAT: Description = Description {
     read: Some(read),
     ..Description::new(
         Format::Plain,
-        "plain",
         "the native format: column clues, then a clue and cells for each row",
     )
-};
-
-/// The cells.
-pub(super) const CELLS: Signs = Signs {
-    known: "`.`, `T`, `*` or `-`",
-    meaning: "a tree is `T`, a tent `*`, no tent `-`",
 };
 
 /// Reads the puzzle of a paragraph, as the format asks for it or as it was meant.
@@ -175,18 +166,5 @@ impl fmt::Display for Puzzle {
         let mut text = String::new();
         write(&mut text, self);
         f.write_str(text.trim_end())
-    }
-}
-
-impl FromStr for Puzzle {
-    type Err = ReadError;
-
-    /// Reads a text that holds exactly one puzzle, in any format.
-    ///
-    /// # Errors
-    ///
-    /// As for [`format::read_one`](crate::format::read_one).
-    fn from_str(text: &str) -> Result<Self, ReadError> {
-        read_one(text)
     }
 }

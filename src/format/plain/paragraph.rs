@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
-use super::CELLS;
-use super::wrapped::is_usual_cell;
 use crate::format::fault::{Code, Counted, Fault, Signs, shared, shown, unclear};
-use crate::format::reader::{Draft, characters, end_of, rest_of};
-use crate::puzzle::{Clue, Content, Puzzle};
+use crate::format::reader::{Draft, characters, rest_of};
+use crate::format::signs::{CELLS, cell, is_usual_cell};
+use crate::format::source::end_of;
+use crate::puzzle::Clue;
+use crate::puzzle::Content;
+use crate::puzzle::Puzzle;
 
 /// The clues of the compact form.
 const CLUES: Signs = Signs {
@@ -292,17 +294,6 @@ pub(super) fn mode(mut lengths: impl Iterator<Item = usize> + Clone, preferred: 
     preferred
         .or_else(|| lengths.find(is_mode))
         .unwrap_or_default()
-}
-
-/// The content of a cell for a character.
-pub(crate) const fn cell(character: char) -> Option<Content> {
-    match character {
-        '.' => Some(Content::Unknown),
-        'T' | 't' => Some(Content::Tree),
-        '*' => Some(Content::Tent),
-        '-' => Some(Content::Empty),
-        _ => None,
-    }
 }
 
 /// Whether a character can only be a cell, not a clue.

@@ -7,8 +7,10 @@
 
 use memchr::{memchr, memchr2};
 
-use super::paragraph::cell;
-use crate::puzzle::{Clue, Content, Puzzle};
+use crate::format::signs::cell;
+use crate::puzzle::Clue;
+use crate::puzzle::Content;
+use crate::puzzle::Puzzle;
 
 /// The content of a cell for each byte.
 const CELLS: [Option<Content>; 256] = {

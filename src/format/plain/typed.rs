@@ -14,13 +14,15 @@ use std::borrow::Cow;
 
 use itertools::Itertools;
 
-use super::drawing::{Drawing, read_as};
-use super::frame::Board;
-use super::paragraph::cell;
-use super::wrapped::unwrapped;
 use crate::format::fault::{Code, Fault};
+use crate::format::plain::drawing::{Drawing, read_as};
+use crate::format::plain::frame::Board;
+use crate::format::plain::wrapped::unwrapped;
+use crate::format::signs::{Remarks, cell};
 use crate::format::source::Source;
-use crate::puzzle::{Clue, Content, Puzzle};
+use crate::puzzle::Clue;
+use crate::puzzle::Content;
+use crate::puzzle::Puzzle;
 
 const SMALL_TREE: &str = "`t` was read as a tree, like `T`";
 const SMALL_TENT: &str = "`t` was read as a tent, since `T` is a tree";
@@ -28,9 +30,6 @@ const NEW_MARKS: &str = "`!` was read as a tent and `x` as a cell without a tent
 
 /// Nobody types more bytes than this.
 pub(super) const LONGEST: usize = 1 << 20;
-
-/// How a text was understood, a sentence each.
-pub(crate) type Remarks = Vec<Cow<'static, str>>;
 
 /// The signs that stand for a tent where `T` stands for a tree.
 const TENTS: &str = "A@C^Oo0▲△▴▵ΔΛ∆∧⌂○●◯◬⛰";

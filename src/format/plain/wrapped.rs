@@ -3,11 +3,10 @@
 
 use std::ops::Range;
 
-use super::paragraph::cell;
-use super::typed::Remarks;
 use crate::format::description::is_markup;
 use crate::format::markdown::{is_fence, marker};
 use crate::format::prose::is_prose;
+use crate::format::signs::{Remarks, usual_sign};
 use crate::format::source::{Lines, is_puzzle_line};
 
 const MARKDOWN: &str = "the marks of Markdown around the board were left out";
@@ -173,45 +172,4 @@ pub(super) fn signs(text: &str, remarks: &mut Remarks) -> Line {
         }
     }
     line
-}
-
-/// A line with the signs of the format in place of others.
-pub(crate) fn usual(text: &str, remarks: &mut Remarks) -> String {
-    // Some say that a sign is drawn in colour, or follows one.
-    let signs = text
-        .chars()
-        .filter(|sign| !matches!(sign, '\u{FE0F}' | '\u{200D}'));
-    signs.map(|sign| usual_sign(sign, remarks)).collect()
-}
-
-/// Whether a sign is read as a cell that the format has another sign for.
-pub(super) fn is_usual_cell(sign: char) -> bool {
-    let usual = usual_sign(sign, &mut Remarks::new());
-    usual != sign && cell(usual).is_some()
-}
-
-/// The sign of the format for a sign that can mean only one thing.
-fn usual_sign(sign: char, remarks: &mut Remarks) -> char {
-    let (usual, meaning) = match sign {
-        '🌲' | '🌳' | '🎄' => ('T', "a tree"),
-        '⛺' | '🏕' | '🎪' => ('*', "a tent"),
-        '_' | '·' | '⬜' | '□' | '◻' | '▢' => ('.', "an unknown cell"),
-        '０'..='９' => {
-            let digit = u32::from(sign) - u32::from('０');
-            (char::from_digit(digit, 10).unwrap_or('0'), "a digit")
-        }
-        '？' => ('?', "no clue"),
-        _ => return sign,
-    };
-    let remark = format!("`{sign}` was read as {meaning}");
-    // One of the digits stands for all.
-    let end = if meaning == "a digit" {
-        meaning
-    } else {
-        &remark
-    };
-    if !remarks.iter().any(|known| known.ends_with(end)) {
-        remarks.push(remark.into());
-    }
-    usual
 }

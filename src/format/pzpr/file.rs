@@ -4,11 +4,13 @@ use itertools::Itertools;
 use serde::Deserialize;
 use serde_json::Deserializer;
 
-use super::other_puzzle;
 use crate::format::fault::{Code, Counted, END_OF_LINE, Fault, Signs, missing, shared};
 use crate::format::letters::{Letters, Token};
+use crate::format::pzpr::other_puzzle;
 use crate::format::reader::Draft;
-use crate::puzzle::{Clue, Content, Puzzle};
+use crate::puzzle::Clue;
+use crate::puzzle::Content;
+use crate::puzzle::Puzzle;
 
 const CELLS: Signs = Signs {
     known: "`.`, `1`, `A` or `-`",

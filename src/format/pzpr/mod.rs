@@ -53,7 +53,6 @@ pub(crate) const FORMAT: Description = Description {
     read: Some(read),
     ..Description::new(
         Format::Pzpr,
-        "pzpr",
         "a URL of puzz.link and its relatives, with clues up to 255; also read: `pzprv3` files",
     )
 };

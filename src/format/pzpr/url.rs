@@ -1,11 +1,13 @@
 //! URL → puzzle.
 
-use super::{is_tents, other_puzzle};
-use crate::format::Notes;
+use crate::format::entry::Notes;
 use crate::format::fault::{Code, Counted, Fault, Signs, missing, shared, shown};
 use crate::format::letters::Letters;
+use crate::format::pzpr::{is_tents, other_puzzle};
 use crate::format::reader::Draft;
-use crate::puzzle::{Clue, Content, Puzzle};
+use crate::puzzle::Clue;
+use crate::puzzle::Content;
+use crate::puzzle::Puzzle;
 
 const CLUES: Signs = Signs {
     known: "`0` to `9`, `a` to `z`, `-` or `.`",

@@ -43,7 +43,6 @@ pub(crate) const FORMAT: Description = Description {
     read: Some(read),
     ..Description::new(
         Format::Sgt,
-        "sgt",
         "a game ID of Simon Tatham's Portable Puzzle Collection; also read: his saved games",
     )
 };

@@ -7,10 +7,12 @@
 
 use std::collections::HashMap;
 
-use super::description;
 use crate::format::fault::{Code, Fault, shown};
 use crate::format::reader::Draft;
-use crate::puzzle::{Cell, Content, Puzzle};
+use crate::format::sgt::description;
+use crate::puzzle::Cell;
+use crate::puzzle::Content;
+use crate::puzzle::Puzzle;
 
 /// Whether a text begins like a saved game.
 pub(super) fn is_save(text: &str) -> bool {

@@ -3,12 +3,16 @@
 
 use itertools::Itertools;
 
-use super::desc;
 use crate::format::description::{Description, Sign, UnknownText};
+use crate::format::entry::Notes;
 use crate::format::fault::{Code, Counted, Fault, Remedy, shared};
+use crate::format::link;
+use crate::format::name::{Format, TextShape};
 use crate::format::reader::Draft;
-use crate::format::{Format, Notes, TextShape, link};
-use crate::puzzle::{Content, Puzzle, Size};
+use crate::format::sgt::desc;
+use crate::puzzle::Content;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Size;
 
 /// The format.
 pub(crate) const TASK: Description = Description {
@@ -22,7 +26,6 @@ pub(crate) const TASK: Description = Description {
     read: Some(read),
     ..Description::new(
         Format::Task,
-        "task",
         "the task string of puzzle-tents.com: a game ID without the size",
     )
 };

@@ -1,10 +1,11 @@
 //! A solution that is drawn below a puzzle, in the prose that follows it.
 
-use super::Sheet;
-use crate::format::Notes;
+use crate::format::entry::Notes;
 use crate::format::reader::tents_of;
+use crate::format::sheet::Sheet;
 use crate::format::source::Lines;
-use crate::puzzle::{Content, Puzzle};
+use crate::puzzle::Content;
+use crate::puzzle::Puzzle;
 
 /// The sign at the left of each row that is drawn, and after its cells.
 const WALL: char = '|';

@@ -1,11 +1,13 @@
 //! The formats that are sheets: what each looks like, how it is detected, and its data.
 
-use super::{Cells, Part, Sheet, USUAL};
 use crate::format::description::{Description, Sign, UnknownText};
+use crate::format::entry::Notes;
 use crate::format::fault::{Code, Fault, Remedy};
+use crate::format::name::{Format, TextShape};
+use crate::format::plain;
 use crate::format::reader::{Draft, is_clue, is_digits};
+use crate::format::sheet::{Cells, Part, Sheet, USUAL};
 use crate::format::source::Lines;
-use crate::format::{Format, Notes, TextShape, plain};
 use crate::puzzle::Puzzle;
 
 /// The format of courses on SAT and answer set programming.
@@ -27,7 +29,6 @@ pub(crate) const COURSE: Description = Description {
     read: Some(|draft, notes| COURSE_SHEET.read(draft).or_else(|| typed(draft, notes))),
     ..Description::new(
         Format::Course,
-        "course",
         "courses on SAT and ASP: the size, cells and clue of each row, column clues",
     )
 };
@@ -60,7 +61,6 @@ pub(crate) const PUZZLEKIT: Description = Description {
     read: Some(|draft, _| PUZZLEKIT_SHEET.read(draft)),
     ..Description::new(
         Format::Puzzlekit,
-        "puzzlekit",
         "Puzzlekit: the size, column clues, row clues, then cells",
     )
 };
@@ -140,7 +140,6 @@ pub(crate) const RIT: Description = Description {
     }),
     ..Description::new(
         Format::Rit,
-        "rit",
         "a course on search: the size, row clues, column clues, then cells, a tree as `%`",
     )
 };
@@ -184,7 +183,6 @@ pub(crate) const CAMP: Description = Description {
     read: Some(|draft, _| CAMP_SHEET.read(draft)),
     ..Description::new(
         Format::Camp,
-        "camp",
         "the size, row clues, column clues, then cells, a tree as `A`; perhaps several",
     )
 };
@@ -244,7 +242,6 @@ pub(crate) const TNT: Description = Description {
     }),
     ..Description::new(
         Format::Tnt,
-        "tnt",
         "four numbers, row clues, column clues, then cells, a tree as `x`",
     )
 };
@@ -282,7 +279,6 @@ pub(crate) const CSV: Description = Description {
     }),
     ..Description::new(
         Format::Csv,
-        "csv",
         "comma-separated values, a tree as `t`, a tent as `Z`",
     )
 };
@@ -316,7 +312,6 @@ pub(crate) const BME: Description = Description {
     read: Some(|draft, _| BME_SHEET.read(draft)),
     ..Description::new(
         Format::Bme,
-        "bme",
         "a course on declarative programming: as plain, with `*` for a tree",
     )
 };
@@ -377,7 +372,6 @@ pub(crate) const LEMANS: Description = Description {
     read: Some(|draft, _| LEMANS_SHEET.read(draft)),
     ..Description::new(
         Format::Lemans,
-        "lemans",
         "a collection of the Université du Mans, fields between `;`",
     )
 };

@@ -4,12 +4,15 @@ use std::iter::{self, Peekable};
 
 use itertools::Either;
 
-use super::{Cells, Part, Sheet};
+use crate::format::entry::is_significant;
 use crate::format::fault::{Code, Counted, Fault, Signs, missing, shared, shown};
-use crate::format::reader::{Draft, Grid, characters, end_of, is_digits};
-use crate::format::source::Lines;
-use crate::format::{Format, is_significant};
-use crate::puzzle::{Clue, Content, Puzzle};
+use crate::format::name::Format;
+use crate::format::reader::{Draft, Grid, characters, is_digits};
+use crate::format::sheet::{Cells, Part, Sheet};
+use crate::format::source::{Lines, end_of};
+use crate::puzzle::Clue;
+use crate::puzzle::Content;
+use crate::puzzle::Puzzle;
 
 /// The words of a fault in clues that are digits.
 const DIGITS: Signs = Signs {

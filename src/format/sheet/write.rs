@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::iter;
 
-use super::{Part, Sheet};
-use crate::puzzle::{Clue, Content, Puzzle};
+use crate::format::sheet::{Part, Sheet};
+use crate::puzzle::Clue;
+use crate::puzzle::Content;
+use crate::puzzle::Puzzle;
 
 impl Sheet {
     /// Appends a puzzle.

@@ -1,11 +1,16 @@
 //! The solution that a text claims, and whether it fits a puzzle.
 
-use super::Solution;
-use super::coordinates::Coordinates;
-use crate::format::PuzzleId;
 use crate::format::fault::{Code, Counted, Fault, ReadError};
 use crate::format::plain::{Drawing, Remarks};
-use crate::puzzle::{Assignment, Content, Direction, Layout, Line, Puzzle};
+use crate::format::puzzle_id::PuzzleId;
+use crate::format::solution::Solution;
+use crate::format::solution::coordinates::Coordinates;
+use crate::puzzle::Assignment;
+use crate::puzzle::Content;
+use crate::puzzle::Direction;
+use crate::puzzle::Layout;
+use crate::puzzle::Line;
+use crate::puzzle::Puzzle;
 
 /// A solution as it was read, before its puzzle is known.
 #[derive(Clone, Debug)]

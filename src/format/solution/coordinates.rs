@@ -4,13 +4,15 @@
 
 use std::iter;
 
+use crate::format::entry::is_significant;
 use crate::format::fault::{Code, Fault, shown};
-use crate::format::is_significant;
 use crate::format::markdown::without_marker;
+use crate::format::solution::claim::{Claim, Claimed, other_puzzle};
 use crate::format::source::Source;
-use crate::puzzle::{Cell, Content, Layout, Puzzle};
-
-use super::claim::{Claim, Claimed, other_puzzle};
+use crate::puzzle::Cell;
+use crate::puzzle::Content;
+use crate::puzzle::Layout;
+use crate::puzzle::Puzzle;
 
 /// Some tents, whose numbers count from 0 or from 1.
 #[derive(Clone, Debug, Default)]

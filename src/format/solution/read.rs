@@ -5,15 +5,22 @@ use memchr::memmem;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::claim::{Claim, Claimed, bad_record};
-use super::coordinates::{self, Coordinates};
 use crate::format::entries::{Arrangement, read_as};
+use crate::format::entry::{ReadOptions, is_significant};
 use crate::format::fault::{Code, Fault, ReadError, shared, shown_json};
+use crate::format::name::Format;
 use crate::format::plain::Drawing;
+use crate::format::puzzle_id::PuzzleId;
 use crate::format::reader::{characters, rest_of};
+use crate::format::solution::claim::{Claim, Claimed, bad_record};
+use crate::format::solution::coordinates;
+use crate::format::solution::coordinates::Coordinates;
 use crate::format::source::{Line, Source, boundary};
-use crate::format::{Format, PuzzleId, ReadOptions, detect, is_significant, markdown, plain};
-use crate::puzzle::{Cell, Direction, Layout, Puzzle};
+use crate::format::{detect, markdown, plain};
+use crate::puzzle::Cell;
+use crate::puzzle::Direction;
+use crate::puzzle::Layout;
+use crate::puzzle::Puzzle;
 
 /// How solutions lie in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

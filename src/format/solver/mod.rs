@@ -41,7 +41,6 @@ use super::description::{Description, Sign, UnknownText};
 /// Conjunctive normal form.
 pub(super) const DIMACS: Description = Description::solver(
     Format::Dimacs,
-    "dimacs",
     "a formula in conjunctive normal form, for SAT solvers and model counters",
     &["cnf"],
     |look| {
@@ -55,7 +54,6 @@ pub(super) const DIMACS: Description = Description::solver(
 /// Linear constraints over 0 and 1.
 pub(super) const OPB: Description = Description::solver(
     Format::Opb,
-    "opb",
     "linear constraints over 0 and 1, for pseudo-Boolean solvers",
     &["opb"],
     |look| Sign::sure(look.line.starts_with("* #variable=")),
@@ -65,7 +63,6 @@ pub(super) const OPB: Description = Description::solver(
 /// SMT-LIB 2.
 pub(super) const SMT2: Description = Description::solver(
     Format::Smt2,
-    "smt2",
     "a script of SMT-LIB 2, for SMT solvers such as z3 and cvc5",
     &["smt2"],
     |look| {
@@ -80,7 +77,6 @@ pub(super) const SMT2: Description = Description::solver(
 /// An answer set program.
 pub(super) const LP: Description = Description::solver(
     Format::Lp,
-    "lp",
     "an answer set program, for clingo",
     &["lp"],
     |look| Sign::sure(look.line.starts_with("% Tents for clingo")),
@@ -93,7 +89,6 @@ pub(super) const LP: Description = Description::solver(
 /// Data for MiniZinc.
 pub(super) const DZN: Description = Description::solver(
     Format::Dzn,
-    "dzn",
     "data for the MiniZinc model that `mzn` holds",
     &["dzn"],
     |look| Sign::sure(is_minizinc(look) && !has_goal(look)),
@@ -106,7 +101,6 @@ pub(super) const DZN: Description = Description::solver(
 /// A model for MiniZinc.
 pub(super) const MZN: Description = Description::solver(
     Format::Mzn,
-    "mzn",
     "a MiniZinc model with the data of the puzzle",
     &["mzn"],
     |look| Sign::sure(is_minizinc(look) && has_goal(look)),

@@ -6,10 +6,12 @@
 
 use std::fmt::{self, Write as _};
 
-use super::model::{Model, Variable, board};
-use super::text::HugeModel;
+use crate::format::solver::model::{Model, Variable, board};
+use crate::format::solver::text::HugeModel;
 use crate::limits::Stop;
-use crate::puzzle::{Cell, Line, Puzzle};
+use crate::puzzle::Cell;
+use crate::puzzle::Line;
+use crate::puzzle::Puzzle;
 
 /// The statements of a file beside the puzzle.
 #[derive(Clone, Copy, Debug, Default)]

@@ -8,8 +8,8 @@ use std::fmt::{self, Write as _};
 
 use itertools::Itertools;
 
-use super::model::{Model, Variable, board};
-use super::text::HugeModel;
+use crate::format::solver::model::{Model, Variable, board};
+use crate::format::solver::text::HugeModel;
 use crate::puzzle::Puzzle;
 
 /// Appends the script.

@@ -4,8 +4,9 @@
 //! either, each line with atoms is an answer. Other atoms are passed over, and so is everything
 //! around them, as in clingo's JSON.
 
-use super::{Reader, bad_answer, named};
-use crate::format::reader::{end_of, rest_of};
+use crate::format::reader::rest_of;
+use crate::format::solver::answer::{Reader, bad_answer, named};
+use crate::format::source::end_of;
 
 /// The line that MiniZinc prints below an answer.
 const SEPARATOR: &str = "----------";

@@ -5,8 +5,8 @@
 //! variable comes again. The result files of MiniSat (`SAT`, then the values without `v`) are read
 //! too. Variables above those of tents and pairs count something, and are passed over.
 
-use super::{Reader, bad_answer};
 use crate::format::reader::is_digits;
+use crate::format::solver::answer::{Reader, bad_answer};
 use crate::format::solver::model::Variable;
 use crate::model::Variables;
 

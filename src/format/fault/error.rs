@@ -1,0 +1,216 @@
+//! Faults, how they are fixed, and why a puzzle could not be read.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+use crate::format::fault::code::Code;
+use crate::format::name::Format;
+use crate::puzzle::Size;
+
+/// One fault of an input: what was found where, what was expected, and how to fix it.
+///
+/// `Display` is the place and the message in one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Fault {
+    /// The kind of fault.
+    pub code: Code,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// The bytes of the source's text that are at fault; empty where something is missing.
+    pub span: Range<usize>,
+    /// The message: what was found.
+    pub message: Box<str>,
+    /// The expected text, in a few words.
+    pub expected: Box<str>,
+    /// How to fix it.
+    pub remedy: Remedy,
+}
+
+impl Fault {
+    /// A fault with its message: what was found. [`Fault::at`] adds its bytes, and
+    /// [`Source::errors`] its line and column.
+    ///
+    /// [`Source::errors`]: crate::format::source::Source::errors
+    pub(in crate::format) fn new(code: Code, message: impl Into<Box<str>>) -> Self {
+        Self {
+            code,
+            line: 0,
+            column: 0,
+            span: 0..0,
+            message: message.into(),
+            expected: Box::default(),
+            remedy: Remedy::from(""),
+        }
+    }
+
+    /// Adds what was expected instead.
+    pub(in crate::format) fn expecting(self, text: impl fmt::Display) -> Self {
+        self.label(format!("expected {text}"))
+    }
+
+    /// Adds a label for the place.
+    pub(in crate::format) fn label(self, text: impl Into<Box<str>>) -> Self {
+        let expected = text.into();
+        Self { expected, ..self }
+    }
+
+    /// Adds how to fix it.
+    pub(in crate::format) fn help(self, remedy: impl Into<Remedy>) -> Self {
+        let remedy = remedy.into();
+        Self { remedy, ..self }
+    }
+
+    /// The same at some bytes of a source.
+    pub(in crate::format) fn at(self, span: Range<usize>) -> Self {
+        Self { span, ..self }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (line, column) = (self.line, self.column);
+        write!(f, "line {line}, column {column}: {}", self.message)
+    }
+}
+
+/// How a fault is fixed: by another text, or by other [`ReadOptions`](crate::format::ReadOptions).
+///
+/// `Display` is a sentence without a full stop. A program whose options have names may word what is
+/// not [`Remedy::Text`] with them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Remedy {
+    /// By changing the text as it says.
+    Text(Cow<'static, str>),
+    /// By a larger [`ReadOptions::limit`](crate::format::ReadOptions::limit).
+    Limit,
+    /// By naming one of some [`ReadOptions::format`](crate::format::ReadOptions::format)s.
+    Format {
+        /// The advice about the format, as in "say which".
+        advice: &'static str,
+        /// The formats, at least one.
+        formats: Vec<Format>,
+    },
+    /// By naming the [`ReadOptions::size`](crate::format::ReadOptions::size).
+    Size {
+        /// The advice about the size, as in "say which".
+        advice: &'static str,
+        /// The sizes that there may be, none where any may be.
+        sizes: Vec<Size>,
+    },
+}
+
+impl From<&'static str> for Remedy {
+    fn from(text: &'static str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<String> for Remedy {
+    fn from(text: String) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl fmt::Display for Remedy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let or = |names: Vec<String>| names.join(" or ");
+        match self {
+            Self::Text(text) => f.write_str(text),
+            Self::Limit => f.write_str("raise the limit"),
+            Self::Format { advice, formats } => {
+                let names = formats.iter().map(|format| format!("`{format}`"));
+                write!(f, "{advice} with the format {}", or(names.collect()))
+            }
+            Self::Size { advice, sizes } if sizes.is_empty() => f.write_str(advice),
+            Self::Size { advice, sizes } => {
+                let size = |size: &Size| format!("`{}x{}`", size.columns(), size.rows());
+                write!(f, "{advice}: {}", or(sizes.iter().map(size).collect()))
+            }
+        }
+    }
+}
+
+/// Why a puzzle could not be read: all its faults, in the order of their places.
+///
+/// `Display` is the first fault and the number of the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    pub(in crate::format) faults: Vec<Fault>,
+    omitted: usize,
+    format: Option<Format>,
+}
+
+impl ReadError {
+    /// The faults, at least one, at most [`ReadError::MOST`].
+    #[must_use]
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    /// The format that the text was taken for, if any.
+    #[must_use]
+    pub fn format(&self) -> Option<Format> {
+        self.format
+    }
+
+    /// The same, with the format that the text was taken for.
+    pub(in crate::format) fn taken_for(self, format: Format) -> Self {
+        Self {
+            format: Some(format),
+            ..self
+        }
+    }
+
+    /// How many more faults there are than are kept.
+    #[must_use]
+    pub fn omitted(&self) -> usize {
+        self.omitted
+    }
+
+    /// The largest number of faults that are kept of one puzzle.
+    pub const MOST: usize = 64;
+
+    /// No faults yet, where those of a puzzle are collected while it is read.
+    pub(in crate::format) fn none() -> Self {
+        Self {
+            faults: Vec::new(),
+            omitted: 0,
+            format: None,
+        }
+    }
+
+    /// Keeps a fault for as long as there are not too many before it in the text.
+    pub(in crate::format) fn push(&mut self, fault: Fault) {
+        self.faults.push(fault);
+        if self.faults.len() >= 2 * Self::MOST {
+            self.tidy();
+        }
+    }
+
+    /// Brings the faults in the order of their places, and leaves out those that are too many.
+    pub(in crate::format) fn tidy(&mut self) {
+        self.faults.sort_by_key(|fault| fault.span.start);
+        self.omitted += self.faults.len().saturating_sub(Self::MOST);
+        self.faults.truncate(Self::MOST);
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(first) = self.faults.first() {
+            write!(f, "{first}")?;
+        }
+        match self.faults.len() + self.omitted {
+            0 | 1 => Ok(()),
+            2 => write!(f, " (and 1 more fault)"),
+            number => write!(f, " (and {} more faults)", number - 1),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}

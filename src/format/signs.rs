@@ -1,0 +1,67 @@
+//! The signs of the native format, and those that mean the same.
+
+use std::borrow::Cow;
+
+use crate::format::fault::Signs;
+use crate::puzzle::Content;
+
+/// How a text was understood, a sentence each.
+pub(in crate::format) type Remarks = Vec<Cow<'static, str>>;
+
+/// The cells.
+pub(in crate::format) const CELLS: Signs = Signs {
+    known: "`.`, `T`, `*` or `-`",
+    meaning: "a tree is `T`, a tent `*`, no tent `-`",
+};
+
+/// The content of a cell for a character.
+pub(in crate::format) const fn cell(character: char) -> Option<Content> {
+    match character {
+        '.' => Some(Content::Unknown),
+        'T' | 't' => Some(Content::Tree),
+        '*' => Some(Content::Tent),
+        '-' => Some(Content::Empty),
+        _ => None,
+    }
+}
+
+/// A line with the signs of the format in place of others.
+pub(in crate::format) fn usual(text: &str, remarks: &mut Remarks) -> String {
+    // Some say that a sign is drawn in colour, or follows one.
+    let signs = text
+        .chars()
+        .filter(|sign| !matches!(sign, '\u{FE0F}' | '\u{200D}'));
+    signs.map(|sign| usual_sign(sign, remarks)).collect()
+}
+
+/// Whether a sign is read as a cell that the format has another sign for.
+pub(in crate::format) fn is_usual_cell(sign: char) -> bool {
+    let usual = usual_sign(sign, &mut Remarks::new());
+    usual != sign && cell(usual).is_some()
+}
+
+/// The sign of the format for a sign that can mean only one thing.
+pub(in crate::format) fn usual_sign(sign: char, remarks: &mut Remarks) -> char {
+    let (usual, meaning) = match sign {
+        '🌲' | '🌳' | '🎄' => ('T', "a tree"),
+        '⛺' | '🏕' | '🎪' => ('*', "a tent"),
+        '_' | '·' | '⬜' | '□' | '◻' | '▢' => ('.', "an unknown cell"),
+        '０'..='９' => {
+            let digit = u32::from(sign) - u32::from('０');
+            (char::from_digit(digit, 10).unwrap_or('0'), "a digit")
+        }
+        '？' => ('?', "no clue"),
+        _ => return sign,
+    };
+    let remark = format!("`{sign}` was read as {meaning}");
+    // One of the digits stands for all.
+    let end = if meaning == "a digit" {
+        meaning
+    } else {
+        &remark
+    };
+    if !remarks.iter().any(|known| known.ends_with(end)) {
+        remarks.push(remark.into());
+    }
+    usual
+}
