@@ -52,7 +52,6 @@ pub use description::Description;
 pub use detect::{detect, detect_line, may_be_of_puzzle};
 pub use entries::{read, read_one, sole};
 pub use entry::{Entry, Notes, ReadOptions};
-use entry::is_significant;
 pub use fault::{Code, Fault, ReadError, Remedy};
 pub use name::{Format, TextShape, UnknownFormat};
 pub use puzzle_id::PuzzleId;

@@ -1,7 +1,7 @@
 //! A puzzle that is being read: the faults found so far, the clues and cells that all formats have,
 //! and how they are put together; and the tokens of a text: words, numbers, sizes.
 
-use crate::format::entry::ReadOptions;
+use crate::format::entry::{ReadOptions, is_significant};
 use crate::format::fault::{CLUES, Code, Fault, ReadError, Signs, shared, shown};
 use crate::format::source::{Lines, Source, end_of};
 use crate::puzzle::Clue;
@@ -54,7 +54,7 @@ pub(super) fn read<'s>(
 impl<'s> Draft<'s> {
     /// The lines that are neither blank nor comments.
     pub(super) fn lines(&self) -> impl Iterator<Item = &'s str> + Clone + use<'s> {
-        let lines = Lines::of(self.text).filter(super::is_significant);
+        let lines = Lines::of(self.text).filter(is_significant);
         lines.map(|line| line.text)
     }
 

@@ -21,9 +21,13 @@ pub(crate) use values::{ByteRole, JsonWalk, is_spread, read_spread};
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 
-use super::description::{Description, Sign};
-use super::{Format, Notes, PuzzleId, TextShape, plain};
-use crate::puzzle::{Clue, Puzzle};
+use crate::format::description::{Description, Sign};
+use crate::format::entry::Notes;
+use crate::format::name::{Format, TextShape};
+use crate::format::plain;
+use crate::format::puzzle_id::PuzzleId;
+use crate::puzzle::Clue;
+use crate::puzzle::Puzzle;
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {

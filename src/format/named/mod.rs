@@ -23,11 +23,13 @@ mod name;
 mod text;
 mod value;
 
-use super::description::{BEGINNING, Description, Sign, UnknownText};
-use super::fault::{Code, Counted, Fault, shared, shown};
-use super::reader::{Draft, is_clue, is_digits};
-use super::{Format, Notes};
-use crate::puzzle::{Clue, Puzzle};
+use crate::format::description::{BEGINNING, Description, Sign, UnknownText};
+use crate::format::entry::Notes;
+use crate::format::fault::{Code, Counted, Fault, shared, shown};
+use crate::format::name::Format;
+use crate::format::reader::{Draft, is_clue, is_digits};
+use crate::puzzle::Clue;
+use crate::puzzle::Puzzle;
 pub(super) use name::names_clues;
 use name::{Side, side_of};
 use text::{assignment, parts};

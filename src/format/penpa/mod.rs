@@ -27,8 +27,8 @@ mod read;
 mod unpack;
 mod write;
 
-use super::description::{Description, Sign, UnknownText};
-use super::{Format, TextShape};
+use crate::format::description::{Description, Sign, UnknownText};
+use crate::format::name::{Format, TextShape};
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {

@@ -37,13 +37,16 @@ use std::fmt;
 
 use memchr::memchr;
 
-use super::description::{Description, Sign};
-use super::fault::{Code, Fault};
-use super::reader::{self, Draft, rest_of};
-use super::{Format, Notes, TextShape, expectation};
-use crate::puzzle::{Content, Puzzle};
+use crate::format::description::{Description, Sign};
+use crate::format::entry::Notes;
+use crate::format::fault::{Code, Fault};
+use crate::format::looks::{LineKind, has_word};
+use crate::format::name::{Format, TextShape};
+use crate::format::reader::{Draft, rest_of};
+use crate::format::{expectation, reader};
+use crate::puzzle::Content;
+use crate::puzzle::Puzzle;
 
-use super::looks::{LineKind, has_word};
 pub(super) use super::signs::{CELLS, Remarks, cell};
 pub(super) use drawing::Drawing;
 pub(super) use quick::append;

@@ -6,7 +6,7 @@ use serde_json::Deserializer;
 
 use crate::format::fault::{Code, Counted, END_OF_LINE, Fault, Signs, missing, shared};
 use crate::format::letters::{Letters, Token};
-use crate::format::pzpr::other_puzzle;
+use crate::format::pzpr::kind::other_puzzle;
 use crate::format::reader::Draft;
 use crate::puzzle::Clue;
 use crate::puzzle::Content;

@@ -26,18 +26,20 @@
 //! Source of the format: the program pzprjs, `tents`.
 
 mod file;
+mod kind;
 mod url;
 mod write;
 
 use itertools::Itertools;
 
-use super::description::{Description, Sign, UnknownText};
-use super::fault::{Code, Fault, shown};
-use super::letters::Letters;
-use super::link;
-use super::reader::{Draft, is_digits};
-use super::{Format, Notes, TextShape};
+use crate::format::description::{Description, Sign, UnknownText};
+use crate::format::entry::Notes;
+use crate::format::letters::Letters;
+use crate::format::link;
+use crate::format::name::{Format, TextShape};
+use crate::format::reader::{Draft, is_digits};
 use crate::puzzle::Puzzle;
+use kind::is_tents;
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {
@@ -117,23 +119,4 @@ fn leads_elsewhere(text: &str) -> bool {
     let name = tail.and_then(|tail| tail.split_once(['/', '%']).map(|(name, _)| name));
     let is_broken = tail.is_some_and(|tail| tail.is_empty() || is_link(text));
     text.contains("://") && !is_broken && !name.is_some_and(is_name)
-}
-
-/// Whether this is the name of the puzzle in a URL.
-fn is_tents(name: &str) -> bool {
-    matches!(name, "tents" | "tents_edit" | "tents_play")
-}
-
-/// The fault of a name other than that of Tents.
-fn other_puzzle(name: &str) -> Fault {
-    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    let fault = if !name.is_empty() && name.bytes().all(is_letter) {
-        let name = shown(name);
-        Fault::new(Code::Variant, format!("`{name}` is another puzzle"))
-    } else {
-        Fault::new(Code::Syntax, "the name of the puzzle is missing")
-    };
-    fault
-        .expecting("`tents`")
-        .help("a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`")
 }

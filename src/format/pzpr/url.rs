@@ -3,7 +3,7 @@
 use crate::format::entry::Notes;
 use crate::format::fault::{Code, Counted, Fault, Signs, missing, shared, shown};
 use crate::format::letters::Letters;
-use crate::format::pzpr::{is_tents, other_puzzle};
+use crate::format::pzpr::kind::{is_tents, other_puzzle};
 use crate::format::reader::Draft;
 use crate::puzzle::Clue;
 use crate::puzzle::Content;

@@ -16,17 +16,22 @@
 //! a tent. A number may be empty and is 0 then.
 
 mod desc;
+mod params;
 mod save;
 mod task;
 
 use std::fmt::Write as _;
 
-use super::description::{Description, Sign, UnknownText};
-use super::fault::{Code, Fault, shown};
-use super::letters::Letters;
-use super::reader::{self, Draft};
-use super::{Format, Notes, Source, TextShape};
-use crate::puzzle::{Puzzle, Size};
+use crate::format::description::{Description, Sign, UnknownText};
+use crate::format::entry::Notes;
+use crate::format::fault::{Code, Fault};
+use crate::format::letters::Letters;
+use crate::format::name::{Format, TextShape};
+use crate::format::reader;
+use crate::format::reader::Draft;
+use crate::format::source::Source;
+use crate::puzzle::Puzzle;
+use params::{description, params};
 
 pub(super) use task::TASK;
 
@@ -124,47 +129,6 @@ fn game_id<'s>(draft: &mut Draft<'s>, id: &'s str, notes: &mut Notes) -> Option<
     let size = params(draft, size)?;
     desc::look_for_cut(desc, notes);
     description(draft, desc, size)
-}
-
-/// Reads the size: `W`, `WxH`, and perhaps a difficulty, `de` or `dt`.
-fn params<'s>(draft: &mut Draft<'s>, text: &'s str) -> Option<Size> {
-    let number = |text: &'s str| {
-        let digits = text.bytes().take_while(u8::is_ascii_digit);
-        text.split_at(digits.count())
-    };
-    let (width, rest) = number(text);
-    let rows = rest.strip_prefix('x');
-    let (height, rest) = rows.map_or((width, rest), number);
-    let bad = if width.is_empty() {
-        Some((text, "the number of columns"))
-    } else if height.is_empty() {
-        Some((rest, "the number of rows"))
-    } else if !matches!(rest, "" | "de" | "dt") {
-        Some((rest, "`de`, `dt` or the end of the size"))
-    } else {
-        None
-    };
-    if let Some((rest, expected)) = bad {
-        let message = if rest.is_empty() {
-            "the size is missing".to_owned()
-        } else {
-            format!("`{}` is not part of a size", shown(rest))
-        };
-        let fault = Fault::new(Code::BadSize, message)
-            .expecting(expected)
-            .help("the size is columns x rows, as in `8x8` or `15x10dt`");
-        return draft.refuse(rest, fault);
-    }
-    draft.size(height, width)
-}
-
-/// Reads the cells and numbers of a board of a known size.
-fn description<'s>(draft: &mut Draft<'s>, text: &'s str, size: Size) -> Option<Puzzle> {
-    let (cells, numbers) = desc::parts(text);
-    let laid = desc::cells(cells, size.area() + 1, draft);
-    let contents = desc::board(cells, laid, size, false, draft);
-    let (rows, columns) = desc::clues(numbers, size, draft);
-    draft.finish(rows, columns, contents)
 }
 
 /// Appends the game ID of a puzzle, as Tatham's program writes it.

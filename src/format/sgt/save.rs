@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use crate::format::fault::{Code, Fault, shown};
 use crate::format::reader::Draft;
-use crate::format::sgt::description;
+use crate::format::sgt::params::description;
 use crate::puzzle::Cell;
 use crate::puzzle::Content;
 use crate::puzzle::Puzzle;

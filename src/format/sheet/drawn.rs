@@ -2,7 +2,7 @@
 
 use crate::format::entry::Notes;
 use crate::format::reader::tents_of;
-use crate::format::sheet::Sheet;
+use crate::format::sheet::layout::Sheet;
 use crate::format::source::Lines;
 use crate::puzzle::Content;
 use crate::puzzle::Puzzle;

@@ -6,7 +6,7 @@ use crate::format::fault::{Code, Fault, Remedy};
 use crate::format::name::{Format, TextShape};
 use crate::format::plain;
 use crate::format::reader::{Draft, is_clue, is_digits};
-use crate::format::sheet::{Cells, Part, Sheet, USUAL};
+use crate::format::sheet::layout::{Cells, Part, Sheet, USUAL};
 use crate::format::source::Lines;
 use crate::puzzle::Puzzle;
 

@@ -8,7 +8,7 @@ use crate::format::entry::is_significant;
 use crate::format::fault::{Code, Counted, Fault, Signs, missing, shared, shown};
 use crate::format::name::Format;
 use crate::format::reader::{Draft, Grid, characters, is_digits};
-use crate::format::sheet::{Cells, Part, Sheet};
+use crate::format::sheet::layout::{Cells, Part, Sheet};
 use crate::format::source::{Lines, end_of};
 use crate::puzzle::Clue;
 use crate::puzzle::Content;

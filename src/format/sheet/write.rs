@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::iter;
 
-use crate::format::sheet::{Part, Sheet};
+use crate::format::sheet::layout::{Part, Sheet};
 use crate::puzzle::Clue;
 use crate::puzzle::Content;
 use crate::puzzle::Puzzle;

@@ -14,9 +14,16 @@ use std::io::{self, Read};
 use std::mem;
 use std::sync::Arc;
 
-use super::fault::{Code, Fault, ReadError, shown_message};
-use super::{Pieces, ReadOptions, Source};
-use crate::puzzle::{Assignment, Cell, Clue, Layout, Puzzle, Size};
+use crate::format::entry::ReadOptions;
+use crate::format::fault::{Code, Fault, ReadError, shown_message};
+use crate::format::source::Source;
+use crate::format::stream::Pieces;
+use crate::puzzle::Assignment;
+use crate::puzzle::Cell;
+use crate::puzzle::Clue;
+use crate::puzzle::Layout;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Size;
 use claim::{Claim, Claimed, other_grid, other_puzzle};
 use read::{Kind, claims};
 

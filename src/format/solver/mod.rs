@@ -35,8 +35,8 @@ pub(crate) use model::{pairs, variables};
 pub(crate) use opb::{Additions, Numbering, write_claim};
 pub use text::HugeModel;
 
-use super::Format;
-use super::description::{Description, Sign, UnknownText};
+use crate::format::description::{Description, Sign, UnknownText};
+use crate::format::name::Format;
 
 /// Conjunctive normal form.
 pub(super) const DIMACS: Description = Description::solver(

@@ -13,12 +13,18 @@ use std::collections::HashSet;
 
 use itertools::Itertools;
 
-use super::model::{Variable, variables};
-use super::text::HugeModel;
 use crate::format::fault::{Code, Fault, ReadError};
-use crate::format::{Format, Solution, Source};
+use crate::format::name::Format;
+use crate::format::solution::Solution;
+use crate::format::solver::model::{Variable, variables};
+use crate::format::solver::text::HugeModel;
+use crate::format::source::Source;
 use crate::model::Variables;
-use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
+use crate::puzzle::Assignment;
+use crate::puzzle::Cell;
+use crate::puzzle::Direction;
+use crate::puzzle::Layout;
+use crate::puzzle::Puzzle;
 
 /// The answer of a solver. Without a solution, the solver either says that there is none, and the
 /// answer is complete, or that it does not know.
