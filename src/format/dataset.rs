@@ -20,9 +20,7 @@ use crate::format::fault::{Code, Fault, ReadError, shared, shown, shown_json};
 use crate::format::name::Format;
 use crate::format::source::{Source, end_of};
 use crate::format::{json, reader, sheet};
-use crate::puzzle::Content;
-use crate::puzzle::Layout;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Content, Layout, Puzzle};
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {

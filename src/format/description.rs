@@ -6,11 +6,11 @@ use memchr::{memchr, memchr2, memrchr};
 
 use crate::format::entry::{Entry, Notes, ReadOptions, is_significant};
 use crate::format::fault::Fault;
+use crate::format::huge_model::HugeModel;
 use crate::format::name::{Format, TextShape};
+use crate::format::reader;
 use crate::format::reader::Draft;
-use crate::format::solver::HugeModel;
 use crate::format::source::{Source, boundary};
-use crate::format::{link, reader};
 use crate::puzzle::Puzzle;
 
 /// Reads one puzzle and its notes.
@@ -195,12 +195,13 @@ pub(crate) struct UnknownText<'s> {
 }
 
 impl<'s> UnknownText<'s> {
-    /// A look at a text, unless there is nothing in it.
-    pub(super) fn new(source: &'s Source) -> Option<Self> {
+    /// A look at a text, unless there is nothing in it. `puzzle_of` returns the puzzle of its first
+    /// line, without other text around it.
+    pub(super) fn new(source: &'s Source, puzzle_of: fn(&str) -> &str) -> Option<Self> {
         let first = source.lines().find(is_significant)?;
         Some(Self {
             source,
-            first: link::puzzle_of(first.text),
+            first: puzzle_of(first.text),
             line: first.text.trim(),
         })
     }

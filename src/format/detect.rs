@@ -36,7 +36,7 @@ pub(super) fn found(source: &Source) -> Result<(Format, bool), ReadError> {
     if let Some(fault) = source.binary_fault() {
         return Err(source.error(fault));
     }
-    let look = UnknownText::new(source).ok_or_else(|| nothing(source))?;
+    let look = UnknownText::new(source, link::puzzle_of).ok_or_else(|| nothing(source))?;
     // Puzzles may stand below a link that leads to none.
     let first = of_first_line(&look);
     let leads_away = |format: &Format| {
@@ -108,7 +108,7 @@ pub fn detect_line(text: &str) -> Option<Format> {
         return None;
     }
     let source = Source::new(text.as_bytes().to_vec());
-    let look = UnknownText::new(&source)?;
+    let look = UnknownText::new(&source, link::puzzle_of)?;
     let description = of_first_line(&look)?.description();
     let is_line = description.shape == TextShape::Line && !(description.is_file)(text, None);
     is_line.then_some(description.format)
@@ -163,7 +163,7 @@ pub fn may_be_of_puzzle(line: &str, first: &str) -> bool {
 /// Whether a line may be a puzzle of a format of one line each.
 fn is_line(line: &str) -> bool {
     let source = Source::new(line.as_bytes().to_vec());
-    let Some(look) = UnknownText::new(&source) else {
+    let Some(look) = UnknownText::new(&source, link::puzzle_of) else {
         return false;
     };
     let is_sure = |format: Format| {

@@ -7,9 +7,7 @@ use crate::format::name::Format;
 use crate::format::puzzle_id::PuzzleId;
 use crate::format::source;
 use crate::format::source::Source;
-use crate::puzzle::Layout;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Size;
+use crate::puzzle::{Layout, Puzzle, Size};
 
 /// How an input is read.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +17,7 @@ pub struct ReadOptions {
     pub format: Option<Format>,
     /// The size, for a text that leaves it open.
     pub size: Option<Size>,
-    /// The largest number of bytes that packed text may unpack to and that one of [`Pieces`] may
+    /// The largest number of bytes that packed text may unpack to and that one of [`Pieces`](crate::format::Pieces) may
     /// have, and the largest number of cells that a board may have whose size is given in numbers.
     pub limit: usize,
     /// Whether the format was detected by the beginning of the text.
@@ -55,7 +53,7 @@ pub struct Entry {
 }
 
 /// The notes about a puzzle that its text holds. Only some formats have places for all of it
-/// ([`Description::notes`]). In every format comments before the puzzle, as in `# expect: none` and
+/// ([`Description::notes`](crate::format::Description::notes)). In every format comments before the puzzle, as in `# expect: none` and
 /// `# level: tricky`, say which verdict and which level it should have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]

@@ -25,10 +25,7 @@ use crate::format::entry::Notes;
 use crate::format::fault::{Code, Counted, Fault, Signs, shared, shown, shown_message};
 use crate::format::name::Format;
 use crate::format::reader::{Draft, is_digits};
-use crate::puzzle::Clue;
-use crate::puzzle::Content;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Size;
+use crate::puzzle::{Clue, Content, Puzzle, Size};
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {

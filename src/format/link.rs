@@ -5,27 +5,17 @@ use memchr::{memchr, memchr2, memmem};
 
 use crate::format::description::{Sign, UnknownText};
 use crate::format::fault::{Code, Fault};
-use crate::format::looks::LineKind;
+use crate::format::looks::{LineKind, begins_json, is_prose};
 use crate::format::markdown::without_marker;
 use crate::format::name::Format;
-use crate::format::prose::is_prose;
+use crate::format::pzpr::kind;
 use crate::format::reader::is_digits;
+use crate::format::sites::{elsewhere, is_page_of_puzzle};
 use crate::format::source::Source;
-use crate::format::{json, penpa, pzpr, sgt};
+use crate::format::{penpa, sgt};
 
 /// The formats whose puzzles may stand among other text.
 const FORMATS: [Format; 4] = [Format::Pzpr, Format::Penpa, Format::Sgt, Format::Task];
-
-/// Sites that have puzzles, whose links do not hold them.
-const SITES: [&str; 4] = [
-    TASK_SITE,
-    "janko.at",
-    "brainbashers.com",
-    "puzzlemadness.co.uk",
-];
-
-/// The site whose pages have a task string in their source.
-const TASK_SITE: &str = "puzzle-tents.com";
 
 /// The name of a variable whose value is a task string.
 const TASK: &str = "task";
@@ -57,7 +47,7 @@ pub(super) fn found(line: &str) -> Option<&str> {
 /// The puzzle that stands in a line, among other text or alone.
 pub(super) fn in_text(line: &str) -> Option<&str> {
     memchr2(b':', b'=', line.as_bytes())?;
-    if json::begins(line) {
+    if begins_json(line) {
         return None;
     }
     let mut links = all_in(line).filter(|link| holds_puzzle(link));
@@ -122,37 +112,6 @@ fn page_of_puzzle(line: &str) -> Option<&str> {
     all_in(line).find(|link| is_page_of_puzzle(link))
 }
 
-/// Whether a link leads to a page of a site that is known to have puzzles, not to its first one.
-fn is_page_of_puzzle(link: &str) -> bool {
-    let Some((_, rest)) = link.split_once("://") else {
-        return false;
-    };
-    let host = until(rest, |sign| "/?#:".contains(sign));
-    let is_of = |site: &&str| {
-        let front = host.strip_suffix(*site);
-        front.is_some_and(|front| front.is_empty() || front.ends_with('.'))
-    };
-    rest.len() > host.len() + 1 && SITES.iter().any(is_of)
-}
-
-/// The fault of a link that does not hold its puzzle.
-pub(super) fn elsewhere(link: &str) -> Fault {
-    if link.contains(TASK_SITE) {
-        let message =
-            "this link has the number of a puzzle, which only the site can turn into a puzzle";
-        return Fault::new(Code::Seed, message)
-            .expecting("the cells and the numbers of the puzzle")
-            .help(
-                "give the task string, as in `aadaeg…,1,5,…`, which the source of the page holds \
-                 behind `task =`",
-            );
-    }
-    let message = "this link leads to a page and does not hold the puzzle; nothing is fetched";
-    Fault::new(Code::Seed, message)
-        .expecting("a link with the puzzle in it, as in `…?tents/8/8/…`")
-        .help("copy the board or its game ID from the page")
-}
-
 /// Whether a line with a puzzle is Markdown or HTML: a link in brackets, a row of a table, an
 /// element.
 pub(super) fn begins_page(line: &str) -> bool {
@@ -164,7 +123,7 @@ pub(super) fn begins_page(line: &str) -> bool {
 pub(super) fn fault<'s>(line: &'s str, first: &str) -> Option<(&'s str, Fault)> {
     // Most lines are their puzzle and nothing else.
     let is_alone = || line.trim().len() == first.len();
-    if memchr(b'/', first.as_bytes()).is_none() && is_alone() || json::begins(line) {
+    if memchr(b'/', first.as_bytes()).is_none() && is_alone() || begins_json(line) {
         return None;
     }
     if !holds_puzzle(first)
@@ -239,7 +198,7 @@ fn holds_file(link: &str) -> bool {
 
 /// Whether a link holds a puzzle, which may be broken, and does not just lead to one.
 fn holds_puzzle(link: &str) -> bool {
-    pzpr::is_link(link) || penpa::is_link(link) || sgt::is_link(link)
+    kind::is_link(link) || penpa::is_link(link) || sgt::is_link(link)
 }
 
 /// The game ID of a line, or the seed of one, behind other text.
@@ -306,28 +265,9 @@ fn task(line: &str) -> Option<&str> {
     })
 }
 
-/// The size that the source of a page names beside its task: as `size`, or as a width and a height.
-/// The numbers of columns and of rows.
-pub(super) fn page_size(text: &str) -> Option<(usize, usize)> {
-    let number = |name: &str| {
-        let mut names = memmem::find_iter(text.as_bytes(), name);
-        names.find_map(|at| {
-            let rest = text[at + name.len()..].trim_start_matches(['"', '\'', ' ']);
-            let rest = rest.strip_prefix(['=', ':'])?.trim_start();
-            let number = until(rest, |sign: char| !sign.is_ascii_digit());
-            number.parse().ok()
-        })
-    };
-    let both = |one: &str, other: &str| Some((number(one)?, number(other)?));
-    let square = || number("size").map(|size| (size, size));
-    both("Width", "Height")
-        .or_else(|| both("width", "height"))
-        .or_else(square)
-}
-
 /// The link of a line that is a link and little else, or else the line.
 fn link_alone(line: &str) -> &str {
-    if memchr(b':', line.as_bytes()).is_none() || json::begins(line) {
+    if memchr(b':', line.as_bytes()).is_none() || begins_json(line) {
         return line;
     }
     let rest = without_marker(line);

@@ -67,3 +67,24 @@ pub(in crate::format) fn has_word(line: &str) -> bool {
     let mut words = line.split(|c: char| !c.is_alphabetic());
     words.any(|word| word.chars().count() > 2 && word.chars().any(|c| cell(c).is_none()))
 }
+
+/// Whether a line is prose: it has a word with three letters that no row has.
+pub(in crate::format) fn is_prose(line: &str) -> bool {
+    let is_word = |word: &str| {
+        let mut letters: Vec<char> = word.to_lowercase().chars().collect();
+        letters.sort_unstable();
+        letters.dedup();
+        letters.retain(|&letter| cell(letter).is_none() && !"xo".contains(letter));
+        letters.len() > 2
+    };
+    LineKind::of(line).is_none() && line.split(|c: char| !c.is_alphabetic()).any(is_word)
+}
+
+/// Whether a line begins with an object or an array of objects, and not with a name such as
+/// `[1].txt`.
+pub(in crate::format) fn begins_json(line: &str) -> bool {
+    let line = line.trim_start();
+    let array = line.strip_prefix('[').map(str::trim_start);
+    let is_array = array.is_some_and(|rest| rest.is_empty() || rest.starts_with(['{', ']']));
+    is_array || line.starts_with('{')
+}

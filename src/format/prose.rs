@@ -9,23 +9,11 @@ use crate::format::description::is_markup;
 use crate::format::detect::may_be_of_puzzle;
 use crate::format::entry::is_significant;
 use crate::format::fault::Counted;
-use crate::format::looks::LineKind;
+use crate::format::looks::{LineKind, is_prose};
 use crate::format::markdown::{paragraph, without_marker};
-use crate::format::plain::{cell, may_be_cell};
 use crate::format::reader::{is_digits, rest_of};
+use crate::format::signs::{cell, may_be_cell};
 use crate::format::source::Lines;
-
-/// Whether a line is prose: it has a word with three letters that no row has.
-pub(super) fn is_prose(line: &str) -> bool {
-    let is_word = |word: &str| {
-        let mut letters: Vec<char> = word.to_lowercase().chars().collect();
-        letters.sort_unstable();
-        letters.dedup();
-        letters.retain(|&letter| cell(letter).is_none() && !"xo".contains(letter));
-        letters.len() > 2
-    };
-    LineKind::of(line).is_none() && line.split(|c: char| !c.is_alphabetic()).any(is_word)
-}
 
 /// Whether a paragraph has no part in any puzzle: it is prose, perhaps underlined, or a rule.
 ///

@@ -4,11 +4,7 @@
 use crate::format::entry::{ReadOptions, is_significant};
 use crate::format::fault::{CLUES, Code, Fault, ReadError, Signs, shared, shown};
 use crate::format::source::{Lines, Source, end_of};
-use crate::puzzle::Clue;
-use crate::puzzle::Content;
-use crate::puzzle::Layout;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Size;
+use crate::puzzle::{Clue, Content, Layout, Puzzle, Size};
 
 /// A puzzle that is being read, with the faults found so far. A place in its text is the part that
 /// is there, which may be empty.

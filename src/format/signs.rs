@@ -65,3 +65,15 @@ pub(in crate::format) fn usual_sign(sign: char, remarks: &mut Remarks) -> char {
     }
     usual
 }
+
+/// The signs that stand for a tent where `T` stands for a tree.
+pub(in crate::format) const TENTS: &str = "A@C^Oo0▲△▴▵ΔΛ∆∧⌂○●◯◬⛰";
+
+/// Other signs that people draw boards with.
+pub(in crate::format) const OTHERS: &str = "_·xX#%FaMm+⬜□◻▢🌲🌳🎄⛺🏕🎪";
+
+/// Whether a sign may be a cell of a board without clues.
+pub(in crate::format) fn may_be_cell(sign: char) -> bool {
+    let is_digit = sign.is_ascii_digit();
+    cell(sign).is_some() || !is_digit && (TENTS.contains(sign) || OTHERS.contains(sign))
+}

@@ -13,10 +13,12 @@ use crate::format::description::BEGINNING;
 use crate::format::entries::{Arrangement, is_whole, read_as};
 use crate::format::entry::{Entry, ReadOptions, is_significant};
 use crate::format::json::{ByteRole, JsonWalk};
+use crate::format::looks::begins_json;
 use crate::format::name::{Format, TextShape};
 use crate::format::prose::are_passages;
+use crate::format::solution::read;
 use crate::format::source::{BYTE_ORDER_MARK, Source, is_blank, is_puzzle_line};
-use crate::format::{detect, entries, json, solution};
+use crate::format::{detect, entries, json};
 
 /// The number of bytes that are asked for at a time. Once there are that many, it is decided how
 /// the rest is read.
@@ -238,10 +240,10 @@ impl<R: Read> Pieces<R> {
         let rest = rest.trim_ascii_start().strip_prefix(b"[");
         let is_array = rest.is_some_and(|rest| rest.trim_ascii_start().starts_with(b"{"));
         let may_be_json = matches!(self.options.format, None | Some(Format::Json));
-        let is_json = may_be_json && first.map_or(is_array, json::begins);
+        let is_json = may_be_json && first.map_or(is_array, begins_json);
         self.plan = match (self.options.format, first) {
-            (_, Some(first)) if self.are_solutions && solution::is_line(first) => Plan::Lists,
-            _ if self.are_solutions && is_json && solution::are_tents(&self.bytes) => Plan::Whole,
+            (_, Some(first)) if self.are_solutions && read::is_line(first) => Plan::Lists,
+            _ if self.are_solutions && is_json && read::are_tents(&self.bytes) => Plan::Whole,
             _ if is_json && (!self.are_solutions || self.options.format.is_none()) => {
                 match first.map_or(Some(true), |first| json::is_spread(first, second)) {
                     Some(true) => Plan::Values,
@@ -253,7 +255,7 @@ impl<R: Read> Pieces<R> {
             (Some(_), Some(_)) if self.are_solutions => Plan::Whole,
             (Some(format), Some(_)) => Plan::of(&source, format),
             _ if end == 0 || !self.has_block() => Plan::Open,
-            _ if self.are_solutions && solution::is_bare(&source) => Plan::Paragraphs,
+            _ if self.are_solutions && read::is_bare(&source) => Plan::Paragraphs,
             _ => match detect::found(&source) {
                 Ok((format, is_page)) => {
                     let plan = Plan::of(&source, format);

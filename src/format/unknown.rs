@@ -9,8 +9,9 @@ use crate::format::fault::{Code, Fault, ReadError, Remedy, unclear};
 use crate::format::looks::{LineKind, has_word};
 use crate::format::name::{Format, TextShape};
 use crate::format::reader::{Draft, is_digits};
+use crate::format::solution::coordinates;
 use crate::format::source::Source;
-use crate::format::{named, plain, reader, solution};
+use crate::format::{link, named, plain, reader};
 
 /// How many lines are looked at.
 const LINES: usize = 200;
@@ -21,11 +22,11 @@ const LONGEST: usize = 1 << 16;
 /// The fault of a text that was taken for `plain` because no other format fits, if it does not look
 /// like that either. Its first puzzle has this error.
 pub(super) fn unknown(source: &Source, first: &ReadError) -> Option<Fault> {
-    let look = UnknownText::new(source).filter(|_| source.is_beginning())?;
+    let look = UnknownText::new(source, link::puzzle_of).filter(|_| source.is_beginning())?;
     if let Some((place, fault)) = named::unknown_names(&look) {
         return Some(fault.at(source.place_of(place)));
     }
-    if solution::holds_coordinates(source) {
+    if coordinates::holds(source) {
         let message = "these are the rows and columns of tents, a solution and not a puzzle";
         let fault = Fault::new(Code::Unknown, message)
             .expecting("a puzzle")

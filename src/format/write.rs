@@ -6,11 +6,9 @@ use crate::format::description::Description;
 use crate::format::detect::STATEMENT;
 use crate::format::entries::read_one;
 use crate::format::entry::Notes;
+use crate::format::huge_model::HugeModel;
 use crate::format::name::{Format, TextShape};
-use crate::format::solver::HugeModel;
-use crate::puzzle::Content;
-use crate::puzzle::Line;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Content, Line, Puzzle};
 
 /// Why a puzzle could not be written: the format cannot carry all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

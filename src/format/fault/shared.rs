@@ -4,8 +4,7 @@ use std::fmt;
 
 use crate::format::fault::code::Code;
 use crate::format::fault::error::{Fault, Remedy};
-use crate::puzzle::Size;
-use crate::puzzle::plural;
+use crate::puzzle::{Size, plural};
 
 /// The signs that a format has for cells or for clues, as the fault of any other sign names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,11 +23,11 @@ use serde::{Serialize, Serializer};
 
 use crate::format::description::{Description, Sign};
 use crate::format::entry::Notes;
+use crate::format::looks::begins_json;
 use crate::format::name::{Format, TextShape};
 use crate::format::plain;
 use crate::format::puzzle_id::PuzzleId;
-use crate::puzzle::Clue;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Clue, Puzzle};
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {
@@ -40,7 +40,7 @@ pub(crate) const FORMAT: Description = Description {
         // An array of arrays or of strings holds cells or links, not puzzles.
         let second = look.lines().nth(1).filter(|_| look.first == "[");
         let is_list = second.is_some_and(|line| line.trim_start().starts_with(['[', '"', '\'']));
-        Sign::sure(begins(look.first) && !is_list)
+        Sign::sure(begins_json(look.first) && !is_list)
     },
     is_file: |first, second| is_spread(first, second).unwrap_or_default(),
     read_all: Some(|source, options| {
@@ -53,15 +53,6 @@ pub(crate) const FORMAT: Description = Description {
         "one JSON object a puzzle, which may also have an id, a verdict and a solution",
     )
 };
-
-/// Whether a line begins with an object or an array of objects, and not with a name such as
-/// `[1].txt`.
-pub(crate) fn begins(line: &str) -> bool {
-    let line = line.trim_start();
-    let array = line.strip_prefix('[').map(str::trim_start);
-    let is_array = array.is_some_and(|rest| rest.is_empty() || rest.starts_with(['{', ']']));
-    is_array || line.starts_with('{')
-}
 
 /// A puzzle and its notes, in the order in which they are written.
 #[derive(Serialize)]

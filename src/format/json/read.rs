@@ -15,10 +15,7 @@ use crate::format::puzzle_id::PuzzleId;
 use crate::format::reader::{Draft, Grid, characters, tents_of};
 use crate::format::source::{Source, boundary, end_of};
 use crate::format::{link, named, plain};
-use crate::puzzle::Clue;
-use crate::puzzle::Content;
-use crate::puzzle::Layout;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Clue, Content, Layout, Puzzle};
 
 const CLUES: Signs = Signs {
     known: "a number or `null`",

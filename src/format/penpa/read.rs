@@ -9,10 +9,7 @@ use crate::format::fault::{Code, Fault, Signs, shared, shown};
 use crate::format::json::object::each_entry;
 use crate::format::penpa::unpack::{WHOLE, payload, unpack};
 use crate::format::reader::{Draft, clue, is_digits};
-use crate::puzzle::Clue;
-use crate::puzzle::Content;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Size;
+use crate::puzzle::{Clue, Content, Puzzle, Size};
 
 const CLUES: Signs = Signs {
     known: "a number or `?`",

@@ -8,9 +8,7 @@ use itertools::Itertools;
 use miniz_oxide::deflate::compress_to_vec;
 
 use crate::format::entry::Notes;
-use crate::puzzle::Clue;
-use crate::puzzle::Content;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The pixels of a cell's side that penpa-edit starts with.
 const PIXELS: usize = 38;

@@ -9,10 +9,7 @@ use crate::format::plain::wrapped::signs;
 use crate::format::reader;
 use crate::format::signs::Remarks;
 use crate::puzzle;
-use crate::puzzle::Cell;
-use crate::puzzle::Content;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Size;
+use crate::puzzle::{Cell, Content, Puzzle, Size};
 
 /// The remark on rows that were filled up.
 pub(super) const SHORT: &str = "rows that end early were filled up with unknown cells";

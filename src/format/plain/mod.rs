@@ -44,13 +44,12 @@ use crate::format::looks::{LineKind, has_word};
 use crate::format::name::{Format, TextShape};
 use crate::format::reader::{Draft, rest_of};
 use crate::format::{expectation, reader};
-use crate::puzzle::Content;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Content, Puzzle};
 
 pub(super) use super::signs::{CELLS, Remarks, cell};
 pub(super) use drawing::Drawing;
 pub(super) use quick::append;
-pub(super) use typed::{may_be_cell, read as read_typed, strange};
+pub(super) use typed::{read as read_typed, strange};
 pub(crate) use write::{TextPart, sign, write_parts};
 pub use write::{longest, write};
 

@@ -8,9 +8,7 @@ use crate::format::fault::{Code, Counted, Fault, Signs, shared, shown, unclear};
 use crate::format::reader::{Draft, characters, rest_of};
 use crate::format::signs::{CELLS, cell, is_usual_cell};
 use crate::format::source::end_of;
-use crate::puzzle::Clue;
-use crate::puzzle::Content;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The clues of the compact form.
 const CLUES: Signs = Signs {

@@ -8,9 +8,7 @@
 use memchr::{memchr, memchr2};
 
 use crate::format::signs::cell;
-use crate::puzzle::Clue;
-use crate::puzzle::Content;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The content of a cell for each byte.
 const CELLS: [Option<Content>; 256] = {

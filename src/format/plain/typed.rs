@@ -18,11 +18,9 @@ use crate::format::fault::{Code, Fault};
 use crate::format::plain::drawing::{Drawing, read_as};
 use crate::format::plain::frame::Board;
 use crate::format::plain::wrapped::unwrapped;
-use crate::format::signs::{Remarks, cell};
+use crate::format::signs::{Remarks, TENTS, cell, may_be_cell};
 use crate::format::source::Source;
-use crate::puzzle::Clue;
-use crate::puzzle::Content;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Clue, Content, Puzzle};
 
 const SMALL_TREE: &str = "`t` was read as a tree, like `T`";
 const SMALL_TENT: &str = "`t` was read as a tent, since `T` is a tree";
@@ -30,12 +28,6 @@ const NEW_MARKS: &str = "`!` was read as a tent and `x` as a cell without a tent
 
 /// Nobody types more bytes than this.
 pub(super) const LONGEST: usize = 1 << 20;
-
-/// The signs that stand for a tent where `T` stands for a tree.
-const TENTS: &str = "A@C^Oo0▲△▴▵ΔΛ∆∧⌂○●◯◬⛰";
-
-/// Other signs that people draw boards with.
-const OTHERS: &str = "_·xX#%FaMm+⬜□◻▢🌲🌳🎄⛺🏕🎪";
 
 /// A puzzle, and how its text is read then.
 pub(super) type Reading = (Puzzle, Remarks);
@@ -141,12 +133,6 @@ fn has_blank_cells(lines: &[String]) -> bool {
     rows.iter().all(|row| !row.contains(['.', '-', '*']))
         && rows.iter().any(|row| row.contains(['T', 't']))
         && rows.iter().any(is_open)
-}
-
-/// Whether a sign may be a cell of a board without clues.
-pub(crate) fn may_be_cell(sign: char) -> bool {
-    let is_digit = sign.is_ascii_digit();
-    cell(sign).is_some() || !is_digit && (TENTS.contains(sign) || OTHERS.contains(sign))
 }
 
 /// Whether a sign is a tent where `T` is a tree.

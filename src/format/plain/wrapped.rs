@@ -4,8 +4,8 @@
 use std::ops::Range;
 
 use crate::format::description::is_markup;
+use crate::format::looks::is_prose;
 use crate::format::markdown::{is_fence, marker};
-use crate::format::prose::is_prose;
 use crate::format::signs::{Remarks, usual_sign};
 use crate::format::source::{Lines, is_puzzle_line};
 

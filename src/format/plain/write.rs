@@ -1,8 +1,6 @@
 //! Puzzle → text.
 
-use crate::puzzle::Clue;
-use crate::puzzle::Content;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The part of the board that a piece of text shows, so that it can be coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

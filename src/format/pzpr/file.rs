@@ -8,9 +8,7 @@ use crate::format::fault::{Code, Counted, END_OF_LINE, Fault, Signs, missing, sh
 use crate::format::letters::{Letters, Token};
 use crate::format::pzpr::kind::other_puzzle;
 use crate::format::reader::Draft;
-use crate::puzzle::Clue;
-use crate::puzzle::Content;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Clue, Content, Puzzle};
 
 const CELLS: Signs = Signs {
     known: "`.`, `1`, `A` or `-`",

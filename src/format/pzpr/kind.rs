@@ -20,3 +20,11 @@ pub(super) fn other_puzzle(name: &str) -> Fault {
         .expecting("`tents`")
         .help("a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`")
 }
+
+/// Whether a text is a URL that holds a puzzle of Tents, or the beginning of one.
+pub(in crate::format) fn is_link(text: &str) -> bool {
+    let tail = text.split_once('?').map_or("", |(_, tail)| tail);
+    let name = tail.strip_prefix("tents");
+    tail.starts_with("pzprv3")
+        || name.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '_', '%']))
+}

@@ -26,7 +26,7 @@
 //! Source of the format: the program pzprjs, `tents`.
 
 mod file;
-mod kind;
+pub(super) mod kind;
 mod url;
 mod write;
 
@@ -35,11 +35,11 @@ use itertools::Itertools;
 use crate::format::description::{Description, Sign, UnknownText};
 use crate::format::entry::Notes;
 use crate::format::letters::Letters;
-use crate::format::link;
 use crate::format::name::{Format, TextShape};
 use crate::format::reader::{Draft, is_digits};
+use crate::format::sites::elsewhere;
 use crate::puzzle::Puzzle;
-use kind::is_tents;
+use kind::{is_link, is_tents};
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {
@@ -72,14 +72,6 @@ fn detect(look: &UnknownText<'_>) -> Sign {
     Sign::maybe(line.contains("://"))
 }
 
-/// Whether a text is a URL that holds a puzzle of Tents, or the beginning of one.
-pub(super) fn is_link(text: &str) -> bool {
-    let tail = text.split_once('?').map_or("", |(_, tail)| tail);
-    let name = tail.strip_prefix("tents");
-    tail.starts_with("pzprv3")
-        || name.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '_', '%']))
-}
-
 /// Whether a text is a URL from `tents` on, not just a path that begins so.
 fn is_tail(text: &str) -> bool {
     let mut parts = text.split('/');
@@ -103,7 +95,7 @@ fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
         file::read(draft, letters)
     } else if leads_elsewhere(draft.text.trim()) {
         let link = draft.text.trim();
-        draft.refuse(link, link::elsewhere(link))
+        draft.refuse(link, elsewhere(link))
     } else {
         url::read(draft, letters, notes)
     }

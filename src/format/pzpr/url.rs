@@ -5,9 +5,7 @@ use crate::format::fault::{Code, Counted, Fault, Signs, missing, shared, shown};
 use crate::format::letters::Letters;
 use crate::format::pzpr::kind::{is_tents, other_puzzle};
 use crate::format::reader::Draft;
-use crate::puzzle::Clue;
-use crate::puzzle::Content;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Clue, Content, Puzzle};
 
 const CLUES: Signs = Signs {
     known: "`0` to `9`, `a` to `z`, `-` or `.`",

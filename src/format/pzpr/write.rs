@@ -2,9 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::puzzle::Clue;
-use crate::puzzle::Content;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Clue, Content, Puzzle};
 
 /// Appends the URL that pzprjs gives a puzzle.
 pub(super) fn write(out: &mut String, puzzle: &Puzzle) {

@@ -6,10 +6,7 @@ use crate::format::entry::Notes;
 use crate::format::fault::{Code, Counted, Fault, Signs, missing, shared};
 use crate::format::reader::{Draft, rest_of};
 use crate::format::source::end_of;
-use crate::puzzle::Clue;
-use crate::puzzle::Content;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Size;
+use crate::puzzle::{Clue, Content, Puzzle, Size};
 
 /// The blanks of a `z`, and of the longest run before a tree.
 pub(super) const RUN: usize = 25;

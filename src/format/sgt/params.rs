@@ -3,8 +3,7 @@
 use crate::format::fault::{Code, Fault, shown};
 use crate::format::reader::Draft;
 use crate::format::sgt::desc;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Size;
+use crate::puzzle::{Puzzle, Size};
 
 /// Reads the size: `W`, `WxH`, and perhaps a difficulty, `de` or `dt`.
 pub(super) fn params<'s>(draft: &mut Draft<'s>, text: &'s str) -> Option<Size> {

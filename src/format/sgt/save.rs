@@ -10,9 +10,7 @@ use std::collections::HashMap;
 use crate::format::fault::{Code, Fault, shown};
 use crate::format::reader::Draft;
 use crate::format::sgt::params::description;
-use crate::puzzle::Cell;
-use crate::puzzle::Content;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Cell, Content, Puzzle};
 
 /// Whether a text begins like a saved game.
 pub(super) fn is_save(text: &str) -> bool {

@@ -1,18 +1,18 @@
 //! Task strings: game IDs without the size, which their numbers give up to swapping rows and
 //! columns.
 
+use memchr::memmem;
+
 use itertools::Itertools;
 
 use crate::format::description::{Description, Sign, UnknownText};
 use crate::format::entry::Notes;
 use crate::format::fault::{Code, Counted, Fault, Remedy, shared};
-use crate::format::link;
 use crate::format::name::{Format, TextShape};
 use crate::format::reader::Draft;
 use crate::format::sgt::desc;
-use crate::puzzle::Content;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Size;
+use crate::format::sites::elsewhere;
+use crate::puzzle::{Content, Puzzle, Size};
 
 /// The format.
 pub(crate) const TASK: Description = Description {
@@ -55,7 +55,7 @@ fn is_link(line: &str) -> bool {
 
 /// The size of a page's puzzle, if a page is what the task stands in.
 fn page_size(draft: &Draft<'_>, sizes: &[Size]) -> Option<Size> {
-    let (columns, rows) = link::page_size(draft.source.text())?;
+    let (columns, rows) = named_size(draft.source.text())?;
     let size = Size::new(rows, columns).ok()?;
     let is_alone = draft.text.len() == draft.source.text().trim().len();
     sizes.contains(&size).then_some(size).filter(|_| !is_alone)
@@ -65,7 +65,7 @@ fn page_size(draft: &Draft<'_>, sizes: &[Size]) -> Option<Size> {
 fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let (text, options) = (draft.text, draft.options);
     if is_link(text) {
-        return draft.refuse_whole(link::elsewhere(text));
+        return draft.refuse_whole(elsewhere(text));
     }
     desc::look_for_cut(text, notes);
     let (cells, numbers) = desc::parts(text);
@@ -127,4 +127,23 @@ fn sizes(area: usize, sum: usize) -> impl Iterator<Item = Size> {
     let sizes = (1..sum).map(move |columns| (sum - columns, columns));
     let sizes = sizes.filter(move |(rows, columns)| rows.checked_mul(*columns) == Some(area));
     sizes.filter_map(|(rows, columns)| Size::new(rows, columns).ok())
+}
+
+/// The size that the source of a page names beside its task: as `size`, or as a width and a height.
+/// The numbers of columns and of rows.
+fn named_size(text: &str) -> Option<(usize, usize)> {
+    let number = |name: &str| {
+        let mut names = memmem::find_iter(text.as_bytes(), name);
+        names.find_map(|at| {
+            let rest = text[at + name.len()..].trim_start_matches(['"', '\'', ' ']);
+            let rest = rest.strip_prefix(['=', ':'])?.trim_start();
+            let number = rest.split(|sign: char| !sign.is_ascii_digit()).next()?;
+            number.parse().ok()
+        })
+    };
+    let both = |one: &str, other: &str| Some((number(one)?, number(other)?));
+    let square = || number("size").map(|size| (size, size));
+    both("Width", "Height")
+        .or_else(|| both("width", "height"))
+        .or_else(square)
 }

@@ -4,8 +4,7 @@ use crate::format::entry::Notes;
 use crate::format::reader::tents_of;
 use crate::format::sheet::layout::Sheet;
 use crate::format::source::Lines;
-use crate::puzzle::Content;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Content, Puzzle};
 
 /// The sign at the left of each row that is drawn, and after its cells.
 const WALL: char = '|';

@@ -10,9 +10,7 @@ use crate::format::name::Format;
 use crate::format::reader::{Draft, Grid, characters, is_digits};
 use crate::format::sheet::layout::{Cells, Part, Sheet};
 use crate::format::source::{Lines, end_of};
-use crate::puzzle::Clue;
-use crate::puzzle::Content;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The words of a fault in clues that are digits.
 const DIGITS: Signs = Signs {

@@ -4,9 +4,7 @@ use std::borrow::Cow;
 use std::iter;
 
 use crate::format::sheet::layout::{Part, Sheet};
-use crate::puzzle::Clue;
-use crate::puzzle::Content;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Clue, Content, Puzzle};
 
 impl Sheet {
     /// Appends a puzzle.

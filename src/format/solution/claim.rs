@@ -1,16 +1,12 @@
 //! The solution that a text claims, and whether it fits a puzzle.
 
-use crate::format::fault::{Code, Counted, Fault, ReadError};
+use crate::format::fault::{Counted, Fault, ReadError};
 use crate::format::plain::{Drawing, Remarks};
 use crate::format::puzzle_id::PuzzleId;
-use crate::format::solution::Solution;
 use crate::format::solution::coordinates::Coordinates;
-use crate::puzzle::Assignment;
-use crate::puzzle::Content;
-use crate::puzzle::Direction;
-use crate::puzzle::Layout;
-use crate::puzzle::Line;
-use crate::puzzle::Puzzle;
+use crate::format::solution::faults::{bad_record, other_grid, other_puzzle};
+use crate::format::solution::given::Solution;
+use crate::puzzle::{Assignment, Content, Direction, Layout, Line, Puzzle};
 
 /// A solution as it was read, before its puzzle is known.
 #[derive(Clone, Debug)]
@@ -95,24 +91,6 @@ impl Claimed {
         };
         Ok((Solution::Layout(layout), remarks))
     }
-}
-
-/// The fault of a line of JSON that should hold a solution.
-pub(super) fn bad_record(message: impl Into<Box<str>>) -> Fault {
-    Fault::new(Code::BadSolution, message)
-        .expecting("a solution in JSON")
-        .help(r#"as in {"tents":[[1,2]],"directions":["n"]}, rows and columns from 1"#)
-}
-
-/// The fault of a solution that fits no puzzle given; the caller adds what was expected.
-pub(super) fn other_puzzle(message: impl Into<Box<str>>) -> Fault {
-    let remedy = "give the puzzle that the solution belongs to";
-    Fault::new(Code::OtherPuzzle, message).help(remedy)
-}
-
-/// The fault of a grid of another puzzle.
-pub(super) fn other_grid(message: impl Into<Box<str>>) -> Fault {
-    other_puzzle(message).expecting("a grid of this puzzle")
 }
 
 /// Whether two puzzles have the same size and the same trees.

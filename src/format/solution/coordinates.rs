@@ -5,14 +5,11 @@
 use std::iter;
 
 use crate::format::entry::is_significant;
-use crate::format::fault::{Code, Fault, shown};
+use crate::format::fault::{Code, Fault, ReadError, shown};
 use crate::format::markdown::without_marker;
-use crate::format::solution::claim::{Claim, Claimed, other_puzzle};
+use crate::format::solution::faults::other_puzzle;
 use crate::format::source::Source;
-use crate::puzzle::Cell;
-use crate::puzzle::Content;
-use crate::puzzle::Layout;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Cell, Content, Layout, Puzzle};
 
 /// Some tents, whose numbers count from 0 or from 1.
 #[derive(Clone, Debug, Default)]
@@ -97,15 +94,18 @@ fn is_tent(name: &str) -> bool {
         .is_some_and(|start| start.eq_ignore_ascii_case("tent"))
 }
 
+/// Tents with the number of the line on which they begin, or why they cannot be read.
+pub(super) type Read = (usize, Result<Coordinates, ReadError>);
+
 /// Reads the tents of a text. A comment, or a number of an answer, begins those of another solution.
-pub(super) fn claims(source: &Source) -> impl Iterator<Item = Claim> + '_ {
+pub(super) fn read(source: &Source) -> impl Iterator<Item = Read> + '_ {
     let mut lines = source.lines().peekable();
     let mut all = whole(source);
     let is_whole = all.is_some();
     iter::from_fn(move || {
         if is_whole {
             let (line, tents) = all.take()?;
-            return Some(Claim::new(line, Ok(Claimed::Coordinates(tents))));
+            return Some((line, Ok(tents)));
         }
         let mut found = Coordinates {
             are_marked: true,
@@ -139,8 +139,7 @@ pub(super) fn claims(source: &Source) -> impl Iterator<Item = Claim> + '_ {
                 }
             }
         }
-        let what = error.map_or(Ok(Claimed::Coordinates(found)), Err);
-        Some(Claim::new(start?, what))
+        Some((start?, error.map_or(Ok(found), Err)))
     })
 }
 

@@ -5,8 +5,10 @@
 //! column of each tent. A text is first read as a [`claim::Claim`]; [`Owners`] finds its puzzle.
 
 mod claim;
-mod coordinates;
-mod read;
+pub(super) mod coordinates;
+mod faults;
+mod given;
+pub(super) mod read;
 
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
@@ -18,26 +20,11 @@ use crate::format::entry::ReadOptions;
 use crate::format::fault::{Code, Fault, ReadError, shown_message};
 use crate::format::source::Source;
 use crate::format::stream::Pieces;
-use crate::puzzle::Assignment;
-use crate::puzzle::Cell;
-use crate::puzzle::Clue;
-use crate::puzzle::Layout;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Size;
-use claim::{Claim, Claimed, other_grid, other_puzzle};
+use crate::puzzle::{Cell, Clue, Puzzle, Size};
+use claim::{Claim, Claimed};
+use faults::{other_grid, other_puzzle};
+pub use given::Solution;
 use read::{Kind, claims};
-
-pub(super) use coordinates::holds as holds_coordinates;
-pub(super) use read::{are_tents, is_bare, is_line};
-
-/// A solution as it was given: tents, or a direction for each tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Solution {
-    /// The tents of a grid.
-    Layout(Layout),
-    /// A direction list.
-    Assignment(Assignment),
-}
 
 /// A puzzle that solutions may belong to.
 #[derive(Clone, Copy, Debug)]
@@ -201,7 +188,7 @@ impl<'p> Owners<'p> {
                 let source = piece.source();
                 let here = match kind {
                     Some(kind @ (Kind::Lists | Kind::Records | Kind::Coordinates)) => kind,
-                    Some(_) if is_bare(source) => Kind::Bare,
+                    Some(_) if read::is_bare(source) => Kind::Bare,
                     Some(_) => Kind::Puzzles,
                     None => Kind::of(source),
                 };

@@ -12,15 +12,14 @@ use crate::format::name::Format;
 use crate::format::plain::Drawing;
 use crate::format::puzzle_id::PuzzleId;
 use crate::format::reader::{characters, rest_of};
-use crate::format::solution::claim::{Claim, Claimed, bad_record};
+use crate::format::signs::may_be_cell;
+use crate::format::solution::claim::{Claim, Claimed};
 use crate::format::solution::coordinates;
 use crate::format::solution::coordinates::Coordinates;
+use crate::format::solution::faults::bad_record;
 use crate::format::source::{Line, Source, boundary};
 use crate::format::{detect, markdown, plain};
-use crate::puzzle::Cell;
-use crate::puzzle::Direction;
-use crate::puzzle::Layout;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Cell, Direction, Layout, Puzzle};
 
 /// How solutions lie in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +97,10 @@ pub(super) fn claims<'s>(
             return Box::new(lines.filter_map(|line| record(source, line)));
         }
         Kind::Bare => Box::new(bare_grids(source)),
-        Kind::Coordinates => Box::new(coordinates::claims(source)),
+        Kind::Coordinates => Box::new(
+            coordinates::read(source)
+                .map(|(line, tents)| Claim::new(line, tents.map(Claimed::Coordinates))),
+        ),
         Kind::Puzzles => Box::new(puzzles(source, options, arrangement)),
     };
     let comments = source.lines().filter(|line| line.text.starts_with('#'));
@@ -129,7 +131,7 @@ pub(in crate::format) fn is_bare(source: &Source) -> bool {
     let mut lengths = lines.map(|line| {
         let mut cells = line.text.chars().filter(|c| !c.is_whitespace());
         let length = cells.clone().count();
-        cells.all(plain::may_be_cell).then_some(length)
+        cells.all(may_be_cell).then_some(length)
     });
     lengths.all(|length| {
         let before = std::mem::replace(&mut width, length.unwrap_or_default());

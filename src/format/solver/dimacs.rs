@@ -23,8 +23,8 @@ use std::fmt::{self, Write as _};
 
 use itertools::Itertools;
 
+use crate::format::huge_model::HugeModel;
 use crate::format::solver::model::{Count, Model, Variable, board};
-use crate::format::solver::text::HugeModel;
 use crate::puzzle::Puzzle;
 
 /// A variable, or less than 0 its opposite.

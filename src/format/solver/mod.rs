@@ -28,12 +28,11 @@ mod model;
 mod opb;
 mod program;
 mod smt2;
-pub(super) mod text;
 
+pub use super::huge_model::HugeModel;
 pub use answer::{Answer, read_answer};
 pub(crate) use model::{pairs, variables};
 pub(crate) use opb::{Additions, Numbering, write_claim};
-pub use text::HugeModel;
 
 use crate::format::description::{Description, Sign, UnknownText};
 use crate::format::name::Format;

@@ -6,21 +6,12 @@
 use std::fmt::{self, Write as _};
 
 use crate::format::fault::Counted as Number;
-use crate::format::solver::text::HugeModel;
-use crate::limits::Stop;
-use crate::limits::Watch;
+use crate::format::huge_model::HugeModel;
+use crate::limits::{Stop, Watch};
 use crate::model;
-use crate::model::Atom;
-use crate::model::Constraint;
-use crate::model::Origin;
-use crate::model::Pair;
-use crate::model::Term;
 pub(super) use crate::model::Variable;
-use crate::model::Variables;
-use crate::model::View;
-use crate::puzzle::Cell;
-use crate::puzzle::Line;
-use crate::puzzle::Puzzle;
+use crate::model::{Atom, Constraint, Origin, Pair, Term, Variables, View};
+use crate::puzzle::{Cell, Line, Puzzle};
 
 /// The variables of a puzzle.
 #[derive(Debug)]

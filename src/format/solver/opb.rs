@@ -6,12 +6,10 @@
 
 use std::fmt::{self, Write as _};
 
+use crate::format::huge_model::HugeModel;
 use crate::format::solver::model::{Model, Variable, board};
-use crate::format::solver::text::HugeModel;
 use crate::limits::Stop;
-use crate::puzzle::Cell;
-use crate::puzzle::Line;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Cell, Line, Puzzle};
 
 /// The statements of a file beside the puzzle.
 #[derive(Clone, Copy, Debug, Default)]

@@ -8,9 +8,7 @@ use std::fmt::{self, Write as _};
 use itertools::Itertools;
 
 use crate::format::solver::model::board;
-use crate::puzzle::Clue;
-use crate::puzzle::Content;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The rules, the same for every puzzle.
 const RULES: &str = include_str!("tents.lp");

@@ -8,8 +8,8 @@ use std::fmt::{self, Write as _};
 
 use itertools::Itertools;
 
+use crate::format::huge_model::HugeModel;
 use crate::format::solver::model::{Model, Variable, board};
-use crate::format::solver::text::HugeModel;
 use crate::puzzle::Puzzle;
 
 /// Appends the script.

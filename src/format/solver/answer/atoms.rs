@@ -5,7 +5,7 @@
 //! around them, as in clingo's JSON.
 
 use crate::format::reader::rest_of;
-use crate::format::solver::answer::{Reader, bad_answer, named};
+use crate::format::solver::answer::reader::{Reader, bad_answer, named};
 use crate::format::source::end_of;
 
 /// The line that MiniZinc prints below an answer.

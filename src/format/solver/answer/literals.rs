@@ -6,7 +6,7 @@
 //! too. Variables above those of tents and pairs count something, and are passed over.
 
 use crate::format::reader::is_digits;
-use crate::format::solver::answer::{Reader, bad_answer};
+use crate::format::solver::answer::reader::{Reader, bad_answer};
 use crate::format::solver::model::Variable;
 use crate::model::Variables;
 

@@ -7,36 +7,18 @@
 
 mod atoms;
 mod literals;
+mod reader;
 mod smt;
 
-use std::collections::HashSet;
-
-use itertools::Itertools;
-
 use crate::format::fault::{Code, Fault, ReadError};
+use crate::format::huge_model::HugeModel;
 use crate::format::name::Format;
-use crate::format::solution::Solution;
-use crate::format::solver::model::{Variable, variables};
-use crate::format::solver::text::HugeModel;
+use crate::format::solver::model::variables;
 use crate::format::source::Source;
 use crate::model::Variables;
-use crate::puzzle::Assignment;
-use crate::puzzle::Cell;
-use crate::puzzle::Direction;
-use crate::puzzle::Layout;
 use crate::puzzle::Puzzle;
-
-/// The answer of a solver. Without a solution, the solver either says that there is none, and the
-/// answer is complete, or that it does not know.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Answer {
-    /// The solutions, in their order. An assignment where the answer has pairs, a layout where it
-    /// has tents alone.
-    pub solutions: Vec<Solution>,
-    /// Whether the solver says that there are no others.
-    pub complete: bool,
-}
+pub use reader::Answer;
+use reader::{Draft, Reader};
 
 /// Reads what a solver answered to a model of `puzzle`, in the form that goes with `format`, one of
 /// solvers, or in the one that is detected. Lines and names that say nothing of the puzzle are
@@ -100,17 +82,6 @@ fn detect(line: &str) -> Option<Format> {
     is_atoms.then_some(Format::Lp)
 }
 
-/// The fault of a part of an answer that cannot be read; the caller adds what was expected.
-fn bad_answer(message: &'static str) -> Fault {
-    Fault::new(Code::BadAnswer, message).help("give what the solver printed, as it is")
-}
-
-/// The fault of an answer to another model; the caller adds what was expected.
-fn other_model(message: impl Into<Box<str>>) -> Fault {
-    let remedy = "give the puzzle that the solver's input was made of";
-    Fault::new(Code::OtherModel, message).help(remedy)
-}
-
 /// The variables that the answer speaks of.
 fn numbered(source: &Source, puzzle: &Puzzle) -> Result<Variables, ReadError> {
     variables("", puzzle).map_err(|HugeModel { variables, .. }| {
@@ -121,194 +92,4 @@ fn numbered(source: &Source, puzzle: &Puzzle) -> Result<Variables, ReadError> {
             .help("no such model is written; use `lp` or `mzn`");
         source.error(fault)
     })
-}
-
-/// The cell of a `tent`, or the tree and the direction of a `pair`.
-type Fact = (Cell, Option<Direction>);
-
-/// The fact of a name with these parts and no others.
-fn named<'n>(kind: &str, mut parts: impl Iterator<Item = &'n str>) -> Option<Fact> {
-    let mut number = || parts.next()?.parse::<u32>().ok()?.checked_sub(1);
-    let cell = Cell {
-        row: number()?,
-        column: number()?,
-    };
-    let direction = if kind == "pair" {
-        let letter = parts.next()?.chars().exactly_one().ok()?;
-        Some(Direction::from_letter(letter)?)
-    } else {
-        None
-    };
-    parts.next().is_none().then_some((cell, direction))
-}
-
-/// The answer as far as it has been read.
-#[derive(Debug, Default)]
-struct Draft<'a> {
-    /// The first word of it in the text.
-    start: Option<&'a str>,
-    /// The variables that have a value.
-    seen: HashSet<Variable>,
-    /// Its tents, if it says anything about tents, even that there are none.
-    tents: Option<Vec<Cell>>,
-    /// Its pairs, if it says anything about them: the tree, the direction, and where that is said.
-    pairs: Option<Vec<(usize, Direction, &'a str)>>,
-    /// Whether a part of it could not be read. Then it is not looked at any further.
-    is_faulty: bool,
-}
-
-/// Gathers the solutions of a text.
-struct Reader<'a> {
-    source: &'a Source,
-    puzzle: &'a Puzzle,
-    faults: ReadError,
-    draft: Draft<'a>,
-    answer: Answer,
-    /// Where the solver says that there is a solution, whether values follow or not.
-    satisfiable: Option<&'a str>,
-    /// Whether the solver says that it does not know.
-    unknown: bool,
-}
-
-impl<'a> Reader<'a> {
-    /// Says what is wrong with a piece of an answer.
-    fn bad(&mut self, place: &'a str, fault: Fault) {
-        self.draft.start.get_or_insert(place);
-        self.draft.is_faulty = true;
-        self.fault(place, fault);
-    }
-
-    /// Keeps a fault at a place.
-    fn fault(&mut self, place: &str, fault: Fault) {
-        self.faults.push(fault.at(self.source.place_of(place)));
-    }
-
-    /// Takes the value of a variable. If it has one in this answer already, that ends.
-    fn value(&mut self, variables: &Variables, variable: Variable, is_true: bool, word: &'a str) {
-        if self.draft.seen.contains(&variable) {
-            self.end();
-        }
-        if variable <= variables.number() {
-            self.draft.seen.insert(variable);
-        }
-        self.draft.start.get_or_insert(word);
-        let tent = variables.cell(variable).map(|cell| (cell, None));
-        let pair = variables.pair(variable);
-        let pair = pair.map(|pair| (self.puzzle.trees()[pair.tree], Some(pair.direction)));
-        if let Some(fact) = tent.or(pair) {
-            self.fact(fact, is_true, word);
-        }
-    }
-
-    /// Takes whether a fact is true.
-    fn fact(&mut self, (cell, direction): Fact, is_true: bool, place: &'a str) {
-        self.draft.start.get_or_insert(place);
-        let Some(direction) = direction else {
-            let tents = self.draft.tents.get_or_insert_default();
-            return tents.extend(is_true.then_some(cell));
-        };
-        let pairs = self.draft.pairs.get_or_insert_default();
-        if let Ok(tree) = self.puzzle.trees().binary_search(&cell) {
-            pairs.extend(is_true.then_some((tree, direction, place)));
-        } else {
-            let fault = other_model(format!("the puzzle has no tree at {cell}"));
-            self.bad(place, fault.expecting("a tree of this puzzle"));
-        }
-    }
-
-    /// Takes the verdict of a solver, and returns whether this is one.
-    fn verdict(&mut self, text: &str, place: &'a str) -> bool {
-        match text {
-            "UNSAT" | "INCONSISTENT" => self.answer.complete = true,
-            _ if text.contains("UNSATISFIABLE") => self.answer.complete = true,
-            "SAT" | "OPTIMUM FOUND" => self.satisfiable = Some(place),
-            _ if text.contains("SATISFIABLE") => self.satisfiable = Some(place),
-            "INDET" => self.unknown = true,
-            _ if text.contains("UNKNOWN") => self.unknown = true,
-            _ => return false,
-        }
-        true
-    }
-
-    /// Ends an answer that has begun.
-    fn end(&mut self) {
-        if self.draft.start.is_some() {
-            self.solution();
-        }
-    }
-
-    /// Ends an answer, even one that says nothing. It is a solution, or one of a model of another
-    /// puzzle.
-    fn solution(&mut self) {
-        let draft = std::mem::take(&mut self.draft);
-        if draft.is_faulty {
-            return;
-        }
-        let trees = self.puzzle.trees();
-        let layout: Option<Layout> = draft.tents.map(|tents| tents.into_iter().collect());
-        if draft.pairs.is_none() && !trees.is_empty() {
-            let layout = layout.unwrap_or_default();
-            self.answer.solutions.push(Solution::Layout(layout));
-            return;
-        }
-        let start = &draft.start.unwrap_or(self.source.text())[..0];
-        let one_each = "one direction for each tree";
-        // An answer may be much shorter than the list of trees.
-        let mut pairs = draft.pairs.unwrap_or_default();
-        pairs.sort_by_key(|&(tree, ..)| tree);
-        pairs.dedup_by_key(|&mut (tree, direction, _)| (tree, direction));
-        let twice = pairs.windows(2).filter(|pairs| pairs[0].0 == pairs[1].0);
-        let first = twice.min_by_key(|pairs| pairs[1].2.as_ptr());
-        if let Some(&[_, (tree, _, place)]) = first {
-            let tree = trees[tree];
-            let message = format!("the tree at {tree} has two tents in this answer");
-            return self.fault(place, other_model(message).expecting(one_each));
-        }
-        let numbers = (0..).zip(&pairs);
-        let next = numbers.take_while(|&(number, &(tree, ..))| number == tree);
-        if let Some(tree) = trees.get(next.count()) {
-            let message = format!("the tree at {tree} has no tent in this answer");
-            return self.fault(start, other_model(message).expecting(one_each));
-        }
-        let directions = pairs.iter().map(|&(_, direction, _)| direction);
-        let assignment: Assignment = directions.collect();
-        if layout.is_some_and(|layout| layout != assignment.layout(self.puzzle)) {
-            let message = "the tents of this answer are not where its pairs lead";
-            return self.fault(
-                start,
-                other_model(message).expecting("a tent for each pair"),
-            );
-        }
-        self.answer.solutions.push(Solution::Assignment(assignment));
-    }
-
-    /// All that was read, or its faults.
-    fn answer(mut self) -> Result<Answer, ReadError> {
-        self.end();
-        let is_silent = self.answer.solutions.is_empty() && self.faults.faults().is_empty();
-        match self.satisfiable.take() {
-            // The solution of a model without variables has no values.
-            Some(_) if is_silent && self.puzzle.trees().is_empty() => self.solution(),
-            Some(place) if is_silent => {
-                let message = "there is a solution, but this answer does not show it";
-                let fault = Fault::new(Code::BadAnswer, message)
-                    .expecting("the values of the variables too")
-                    .help("let the solver print its model");
-                self.bad(place, fault);
-            }
-            None if is_silent && !self.answer.complete && !self.unknown => {
-                let fault =
-                    Fault::new(Code::BadAnswer, "there is no solver's answer in this input")
-                        .expecting("`s SATISFIABLE`, `sat`, atoms or the like")
-                        .help("give what a solver printed for a file of `tents convert`");
-                self.bad(&self.source.text()[..0], fault);
-            }
-            _ => {}
-        }
-        if self.faults.faults().is_empty() {
-            Ok(self.answer)
-        } else {
-            Err(self.source.errors(self.faults))
-        }
-    }
 }

@@ -4,11 +4,10 @@
 //! `sat`, `unsat` and `unknown` are the verdicts. An answer ends at a verdict, or where a variable
 //! comes again. Other names are passed over.
 
-use crate::format::solver::answer::{Reader, bad_answer, named, other_model};
+use crate::format::solver::answer::reader::{Reader, bad_answer, named, other_model};
 use crate::format::solver::model::Variable;
 use crate::format::source::end_of;
-use crate::model::Atom;
-use crate::model::Variables;
+use crate::model::{Atom, Variables};
 use crate::puzzle::Puzzle;
 
 pub(super) fn read(reader: &mut Reader<'_>, variables: &Variables) {

@@ -18,7 +18,7 @@ impl HugeModel {
     pub const MOST: u32 = 1 << 23;
 
     /// Refuses a number of variables that is too large.
-    pub(super) fn check(format: &'static str, variables: u64) -> Result<(), Self> {
+    pub(in crate::format) fn check(format: &'static str, variables: u64) -> Result<(), Self> {
         if variables > Self::MOST.into() {
             return Err(Self { format, variables });
         }

@@ -1,0 +1,48 @@
+//! Links to the pages of sites that do not hold their puzzles.
+
+use crate::format::fault::{Code, Fault};
+
+/// Sites that have puzzles, whose links do not hold them.
+const SITES: [&str; 4] = [
+    TASK_SITE,
+    "janko.at",
+    "brainbashers.com",
+    "puzzlemadness.co.uk",
+];
+
+/// The site whose pages have a task string in their source.
+const TASK_SITE: &str = "puzzle-tents.com";
+
+/// Whether a link leads to a page of a site that is known to have puzzles, not to its first one.
+pub(super) fn is_page_of_puzzle(link: &str) -> bool {
+    let Some((_, rest)) = link.split_once("://") else {
+        return false;
+    };
+    let host = rest
+        .split(|sign| "/?#:".contains(sign))
+        .next()
+        .unwrap_or(rest);
+    let is_of = |site: &&str| {
+        let front = host.strip_suffix(*site);
+        front.is_some_and(|front| front.is_empty() || front.ends_with('.'))
+    };
+    rest.len() > host.len() + 1 && SITES.iter().any(is_of)
+}
+
+/// The fault of a link that does not hold its puzzle.
+pub(super) fn elsewhere(link: &str) -> Fault {
+    if link.contains(TASK_SITE) {
+        let message =
+            "this link has the number of a puzzle, which only the site can turn into a puzzle";
+        return Fault::new(Code::Seed, message)
+            .expecting("the cells and the numbers of the puzzle")
+            .help(
+                "give the task string, as in `aadaeg…,1,5,…`, which the source of the page holds \
+                 behind `task =`",
+            );
+    }
+    let message = "this link leads to a page and does not hold the puzzle; nothing is fetched";
+    Fault::new(Code::Seed, message)
+        .expecting("a link with the puzzle in it, as in `…?tents/8/8/…`")
+        .help("copy the board or its game ID from the page")
+}
