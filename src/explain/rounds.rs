@@ -5,6 +5,7 @@
 //! not depend on the order in which they are found, and a board has the same rating however it is
 //! turned.
 
+use std::collections::BTreeSet;
 use std::mem;
 
 use itertools::Itertools as _;
@@ -18,6 +19,7 @@ use crate::explain::lookout::Lookout;
 use crate::explain::step::{Fact, Reason, Refutation, Step};
 use crate::explain::technique::{Found, SIMPLE, Use, cite, find_within};
 use crate::limits::{Stop, Watch};
+use crate::puzzle::Cell;
 
 /// How far a supposition was followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -253,7 +255,7 @@ impl Rounds {
         watch: &mut Watch<'_>,
     ) -> Result<Option<DeadEnd>, Stop> {
         let start = k.log.len();
-        for mut one in uses.iter().cloned() {
+        for mut one in as_told(uses).cloned() {
             if !one.is_new(k) {
                 continue;
             }
@@ -330,4 +332,19 @@ impl Rounds {
         }
         Ok(None)
     }
+}
+
+/// The uses of a round, in an order in which a corner that names the two spots of a tree comes
+/// before the steps that settle one of them. A reader counts a settled cell as no spot.
+fn as_told(uses: &[Use]) -> impl Iterator<Item = &Use> {
+    let spots_of = |one: &Use| match one.technique {
+        Technique::Corner { spots, .. } => Some(spots),
+        _ => None,
+    };
+    let spots: BTreeSet<Cell> = uses.iter().filter_map(spots_of).flatten().collect();
+    let settles = move |one: &Use| one.claims.iter().any(|claim| spots.contains(&claim.cell()));
+    let (later, first): (Vec<&Use>, Vec<&Use>) = uses.iter().partition(|one| settles(one));
+    let (corners, others): (Vec<&Use>, Vec<&Use>) =
+        later.into_iter().partition(|one| spots_of(one).is_some());
+    [first, corners, others].into_iter().flatten()
 }
