@@ -336,7 +336,7 @@ impl Rounds {
 
 /// The uses of a round, in an order in which a corner that names the two spots of a tree comes
 /// before the steps that settle one of them. A reader counts a settled cell as no spot.
-fn as_told(uses: &[Use]) -> impl Iterator<Item = &Use> {
+pub(super) fn as_told(uses: &[Use]) -> impl Iterator<Item = &Use> {
     let spots_of = |one: &Use| match one.technique {
         Technique::Corner { spots, .. } => Some(spots),
         _ => None,

@@ -5,16 +5,17 @@ use fastrand::Rng;
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::grade::{Grading, grade};
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::lookout::Lookout;
 use crate::explain::rating::Rating;
-use crate::explain::rounds::Rounds;
+use crate::explain::rounds::{Rounds, as_told};
 use crate::explain::step::Fact;
-use crate::explain::technique::{DIRECT, Found, SIMPLE};
+use crate::explain::technique::{DIRECT, Found, SIMPLE, Use};
 use crate::explain::what_if;
 use crate::limits::Limits;
-use crate::puzzle::Puzzle;
 use crate::puzzle::planted::planted_with_clues;
+use crate::puzzle::{Cell, Puzzle};
 
 /// Every use of a direct technique on a board, with its rating.
 fn all_uses(k: &Knowledge) -> Vec<(Rating, Vec<Fact>)> {
@@ -122,4 +123,25 @@ fn walk_in_20_orders(puzzle: &Puzzle, rating: Rating) {
         let less = Rating::of_tenths(rating.tenths() - 1);
         assert_eq!(walk_at_random(puzzle, less, &mut rng), None, "{puzzle:?}");
     }
+}
+
+#[test]
+fn a_corner_is_told_before_the_steps_that_settle_its_spots() {
+    let [tree, above, right] = [(1, 1), (0, 1), (1, 2)].map(|(row, column)| Cell { row, column });
+    let spots = [above, right];
+    let one = |technique, claim| Use {
+        unit: 0,
+        technique,
+        claims: vec![Fact::Grass(claim)],
+        cited: None,
+    };
+    let around = |tent| Technique::AroundTent { tent };
+    let other = Cell { row: 5, column: 5 };
+    let corner = one(
+        Technique::Corner { tree, spots },
+        Cell { row: 0, column: 2 },
+    );
+    let uses = [one(around(other), above), one(around(other), other), corner];
+    let told = as_told(&uses).map(|one| one.claims[0].cell());
+    assert!(told.eq([other, Cell { row: 0, column: 2 }, above]));
 }
