@@ -4,9 +4,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use anyhow::bail;
 use clap::Args;
-use tents::explain::{Ending, Hint, Step, Steps, TechniqueKind};
+use tents::explain::{Ending, Hint, Step, Steps};
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::render::explain::{self as words, Explanation, ExplanationEntry, json};
@@ -14,7 +13,6 @@ use tents::render::page;
 use tents::render::picture::{self, Scene};
 use tents::solve::{Options, Verdict, verdict};
 
-use super::about::About;
 use super::context::Context;
 use super::driver::{Batch, Event, PuzzlesOptions};
 use super::exit::Exit;
@@ -22,12 +20,14 @@ use super::input::Item;
 use super::options::{CostLimits, FilterOptions, OutputKind, parse_count};
 use super::shared::advice::{advice, put_same_clues, same_clues_of};
 use super::shared::explained::{explained, hint, wrong_sum};
+use super::usage::conflict;
 
 /// Explain a whole solution in the steps that a person would take
 ///
 /// Each step names what it follows from, and the easiest step at hand always comes next. Cells
 /// without a tent are called grass. Grass around tents and in full lines is not mentioned. If a
 /// puzzle has several solutions or none, the explanation ends with the reason why no more follows.
+/// `tents techniques` prints all techniques.
 ///
 /// Most puzzles take less than a second, hard boards of 100 × 100 minutes; `--time-limit` bounds
 /// that.
@@ -48,12 +48,6 @@ pub(crate) struct ExplainOptions {
     )]
     output: OutputKind,
 
-    /// Print the catalogue of techniques, with drawings
-    ///
-    /// `tents draw --show techniques` makes sheets of it for paper.
-    #[arg(long, conflicts_with_all = OF_PUZZLES)]
-    techniques: bool,
-
     /// Print the board after every N steps
     #[arg(long, value_name = "N", value_parser = parse_count::<u32>)]
     boards: Option<u32>,
@@ -71,47 +65,25 @@ pub(crate) struct ExplainOptions {
     limits: CostLimits,
 }
 
-/// The options about puzzles, which the catalogue does not have.
-const OF_PUZZLES: [&str; 15] = [
-    "inputs",
-    "files_from",
-    "include",
-    "exclude",
-    "from",
-    "size",
-    "input_limit",
-    "lines",
-    "shard",
-    "jobs",
-    "marks",
-    "boards",
-    "all_marks",
-    "time_limit",
-    "memory_limit",
-];
-
 const EXAMPLES: &str = "\
 Examples:
   tents explain puzzle.txt
   tents explain --boards 5 --all-marks puzzle.txt
   tents explain --output json puzzle.txt | jq -r .text
   tents explain --output html puzzle.txt >steps.html
-  tents explain --techniques
 
 Exit codes: 0 every puzzle is explained to the end, 1 one has no solution, several, or wrong marks;
 `tents --help` has the others.";
 
 pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result<()> {
-    if options.techniques {
-        return techniques(options, context);
-    }
     let [is_page, is_text] =
         [OutputKind::Html, OutputKind::Text].map(|kind| options.output == kind);
     if options.boards.is_some() && is_page {
-        bail!("a page shows the board after every step; leave out `--boards`");
+        let message = "a page shows the board after every step; leave out `--boards`";
+        return Err(conflict(message));
     }
     if options.boards.is_some() && !is_text {
-        bail!("lines of JSON hold no boards; leave out `--boards`");
+        return Err(conflict("lines of JSON hold no boards; leave out `--boards`"));
     }
     let title = is_page.then_some(("Tents, step by step", page::PageKind::Steps));
     // Each puzzle of a page has its number, so a page is made by one thread.
@@ -145,30 +117,6 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
         })?;
         let is_empty = numbers.load(Ordering::Relaxed) == 0;
         Ok(if is_empty { "No puzzle" } else { "" }.to_owned())
-    })
-}
-
-/// Prints the catalogue of techniques.
-fn techniques(options: &ExplainOptions, context: &Context) -> anyhow::Result<()> {
-    let mut text = String::new();
-    let title = match options.output {
-        OutputKind::Text => {
-            words::techniques(&mut text);
-            return Ok(context.output.record(&text)?);
-        }
-        OutputKind::Html => ("Techniques", page::PageKind::Cards),
-        OutputKind::Json => bail!("the catalogue is for people: say --output text or html"),
-    };
-    context.page(Some(title), || {
-        for kind in TechniqueKind::ALL {
-            let scene = picture::technique(kind);
-            let body = scene.map(|scene| page::picture(&scene));
-            let about = About::new(kind.name().to_owned(), "".into());
-            let (rating, body) = (kind.least().to_string(), body.unwrap_or_default());
-            text += &about.card(page::Tone::Open, &rating, &words::rule(kind), &body);
-        }
-        context.output.record(&text)?;
-        Ok("In a frame: what follows.".to_owned())
     })
 }
 

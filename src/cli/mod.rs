@@ -15,7 +15,7 @@
 //! | 4 | `files`, `solution`, `input/{lines, walk}` | what is written and printed; lines, folders |
 //! | 3 | `about`, `report`, `input/load` | the name of a puzzle; standard error; opened inputs |
 //! | 2 | `fault`, `options`, `output` | faults as data; shared options; standard output |
-//! | 1 | `exit`, `locale`, `shard`, `sync`, `usage`, `words` | what needs nothing else |
+//! | 1 | `exit`, `locale`, `renamed`, `shard`, `sync`, `usage`, `words` | what needs nothing else |
 
 mod about;
 mod check;
@@ -43,6 +43,7 @@ mod play;
 mod progress;
 mod prove;
 mod refusal;
+mod renamed;
 mod repair;
 mod report;
 mod sample;
@@ -52,6 +53,7 @@ mod shell;
 mod solution;
 mod solve;
 mod sync;
+mod techniques;
 mod usage;
 mod verify;
 mod words;
@@ -69,6 +71,8 @@ use context::Context;
 use exit::Exit;
 use options::CommonOptions;
 use output::unwritable;
+use renamed::renamed;
+use usage::{Conflict, conflict};
 
 /// Solves the logic puzzle Tents (Tents and Trees)
 ///
@@ -132,6 +136,7 @@ enum Command {
     Verify(verify::VerifyOptions),
     Hint(hint::HintOptions),
     Explain(explain::ExplainOptions),
+    Techniques(techniques::TechniquesOptions),
     Grade(grade::GradeOptions),
     Generate(generate::GenerateOptions),
     Repair(repair::RepairOptions),
@@ -156,6 +161,7 @@ impl Command {
             Self::Verify(options) => verify::run(&options, context),
             Self::Hint(options) => hint::run(&options, context),
             Self::Explain(options) => explain::run(&options, context),
+            Self::Techniques(options) => techniques::run(&options, context),
             Self::Grade(options) => grade::run(&options, context),
             Self::Generate(options) => generate::run(&options, context),
             Self::Repair(options) => repair::run(&options, context),
@@ -253,22 +259,43 @@ pub(crate) fn main() -> ExitCode {
 }
 
 fn run(arguments: &[OsString]) -> Exit {
-    let cli = match Cli::read(arguments) {
-        Ok(cli) => cli,
-        Err(error) => return print_usage(&usage::with_tip(error, arguments, Cli::whole())),
-    };
+    match Cli::read(arguments) {
+        Ok(cli) => run_command(cli, arguments),
+        Err(error) => {
+            let mut lines = renamed(arguments).filter(|_| error.use_stderr());
+            let new = lines.find_map(|line| Some((Cli::read(&line).ok()?, line)));
+            match new {
+                Some((cli, line)) => run_command(cli, &line),
+                None => print_usage(&usage::with_tip(error, arguments, Cli::whole())),
+            }
+        }
+    }
+}
+
+/// Runs the command of a command line.
+fn run_command(cli: Cli, arguments: &[OsString]) -> Exit {
     let Form { is_json, is_filter } = cli.form;
     let context = Context::new(cli.common, is_json == Some(true) && !is_filter);
     if is_filter && is_json == Some(false) {
-        let error = "`--lines` prints lines of JSON; leave out `--output`";
-        return context.end(Err(anyhow::anyhow!(error)));
+        let error = conflict("`--lines` prints lines of JSON; leave out `--output`");
+        return end(&context, arguments, Err(error));
     }
     if let Some(error) = usage::meant_for_option(arguments, Cli::whole) {
         return context.end(Err(anyhow::anyhow!(error)));
     }
     // The system may refuse a handler of signals.
     let watched = context.watch().map_err(Into::into);
-    context.end(watched.and_then(|()| cli.command.run(&context)))
+    let result = watched.and_then(|()| cli.command.run(&context));
+    end(&context, arguments, result)
+}
+
+/// Ends a command. Options that do not go together are reported with the usage of the command.
+fn end(context: &Context, arguments: &[OsString], result: anyhow::Result<()>) -> Exit {
+    match result.map_err(anyhow::Error::downcast::<Conflict>) {
+        Ok(()) => context.end(Ok(())),
+        Err(Err(error)) => context.end(Err(error)),
+        Err(Ok(conflict)) => print_usage(&conflict.with_usage(arguments, Cli::whole())),
+    }
 }
 
 /// Prints help, or what is wrong with the command line.

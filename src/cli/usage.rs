@@ -3,6 +3,7 @@
 //! Layer 1: it imports no other file of the command line.
 
 use std::ffi::{OsStr, OsString};
+use std::fmt;
 use std::path::Path;
 
 use clap::builder::{StyledStr, ValueRange};
@@ -15,6 +16,34 @@ const LONGEST: usize = 60;
 
 /// The kinds of pictures and pages, which `tents draw` makes.
 const PICTURES: [&str; 4] = ["svg", "png", "pdf", "html"];
+
+/// Options that were given and do not go together, where that depends on their values. clap refuses
+/// those that never go together.
+#[derive(Debug)]
+pub(crate) struct Conflict(String);
+
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Conflict {}
+
+/// Why options do not go together, for the one who gave them.
+pub(crate) fn conflict(message: impl Into<String>) -> anyhow::Error {
+    Conflict(message.into()).into()
+}
+
+impl Conflict {
+    /// The same as an error of a command line of the program `cli`, with the usage of its command.
+    pub(crate) fn with_usage(self, arguments: &[OsString], mut cli: Command) -> Error {
+        match Line::of(arguments, cli.clone()) {
+            Some(mut line) => line.command.error(ErrorKind::ArgumentConflict, self),
+            None => cli.error(ErrorKind::ArgumentConflict, self),
+        }
+    }
+}
 
 /// Puts a tip into an error of a command line of the program `cli`.
 pub(crate) fn with_tip(mut error: Error, arguments: &[OsString], cli: Command) -> Error {
@@ -133,7 +162,12 @@ impl<'a> Line<'a> {
         // Gives the command its full name.
         cli.build();
         let mut words = arguments.iter().skip(1);
-        let command = words.find_map(|word| cli.find_subcommand(word))?.clone();
+        let mut command = words.find_map(|word| cli.find_subcommand(word))?;
+        // A command of its own may come next, as in `tents prove check`.
+        if let Some(own) = words.next().and_then(|word| command.find_subcommand(word)) {
+            command = own;
+        }
+        let command = command.clone();
         Some(Self { command, arguments })
     }
 

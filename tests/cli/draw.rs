@@ -211,8 +211,8 @@ fn words(text: &str) -> BTreeSet<String> {
 
 #[test]
 fn the_techniques_have_the_same_words_in_the_terminal_on_a_page_and_on_paper() {
-    let text = run_at_home(&["explain", "--techniques"]).out;
-    let page = run_at_home(&["explain", "--techniques", "--output", "html"]).out;
+    let text = run_at_home(&["techniques"]).out;
+    let page = run_at_home(&["techniques", "--output", "html"]).out;
     let page = page.split("<main").nth(1).unwrap().replace('<', " <");
     let tags = page
         .split('<')

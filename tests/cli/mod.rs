@@ -19,3 +19,4 @@ mod lines;
 mod play;
 #[cfg(unix)]
 mod process;
+mod renamed;

@@ -27,8 +27,8 @@ use html::{Hard, Hardest, Levels};
 /// Say how hard puzzles are, by the hardest step that a person needs
 ///
 /// The levels are beginner (below 2.0), easy, tricky (from 2.4), hard (2.8), expert (4.0), fiendish
-/// (5.0) and extreme (7.0); `tents explain --techniques` says what has which rating. A puzzle with
-/// several solutions or none has no grade. Marks count as given. `tents check --grade` judges.
+/// (5.0) and extreme (7.0); `tents techniques` prints the rating of each. A puzzle with several
+/// solutions or none has no grade. Marks count as given. `tents check --grade` judges.
 ///
 /// Most puzzles take less than a second, hard boards of 100 × 100 minutes; `--time-limit` bounds
 /// that.

@@ -1,0 +1,66 @@
+//! Command lines as they were spelled before a command or an option had its present name.
+//!
+//! They are tried only after a command line was refused, and are not in the help. Each line of the
+//! table goes with the second minor version after the change.
+//!
+//! Layer 1: it imports no other file of the command line.
+
+use std::ffi::{OsStr, OsString};
+use std::iter;
+
+/// The old spellings, each with the new one. `FILE` stands for any beginning of a name.
+const RENAMED: [(&str, &str); 1] = [("explain --techniques", "techniques")];
+
+/// The new spellings of a command line, if it has an old one. Whether they are accepted is not known.
+pub(crate) fn renamed(arguments: &[OsString]) -> impl Iterator<Item = Vec<OsString>> {
+    RENAMED
+        .iter()
+        .filter_map(|(old, new)| respelled(arguments, old, new))
+}
+
+/// A command line with the new spelling in place of the old one, if it has that.
+fn respelled(arguments: &[OsString], old: &str, new: &str) -> Option<Vec<OsString>> {
+    let mut old = old.split(' ');
+    let (command, option, value) = (old.next()?, old.next()?, old.next());
+    let at = command_of(arguments).filter(|&at| arguments[at] == command)?;
+    let own = &arguments[at + 1..];
+    let end = own.iter().position(|word| word == "--");
+    let (begin, length, name) = (0..end.unwrap_or(own.len()))
+        .find_map(|at| found(&own[at..], option, value).map(|(length, name)| (at, length, name)))?;
+    let name = name.unwrap_or_default();
+    let new = new.split(' ').map(|word| {
+        let is_name = word.starts_with("FILE");
+        OsString::from(if is_name { &name } else { word })
+    });
+    let before = arguments[..at].iter().cloned();
+    let [left, right] = [&own[..begin], &own[begin + length..]].map(|part| part.iter().cloned());
+    Some(before.chain(new).chain(left).chain(right).collect())
+}
+
+/// Where the command stands: only options that every command has stand before it.
+fn command_of(arguments: &[OsString]) -> Option<usize> {
+    let before = iter::once(OsStr::new("")).chain(arguments.iter().map(OsString::as_os_str));
+    let mut words = arguments.iter().zip(before).enumerate().skip(1);
+    let is_command = |word: &OsStr| !word.as_encoded_bytes().starts_with(b"-");
+    let found = words.find(|(_, (word, before))| is_command(word) && *before != "--color");
+    found.map(|(at, _)| at)
+}
+
+/// How many words at the beginning of some are an option, with a value if it needs one; and the value.
+fn found(words: &[OsString], option: &str, value: Option<&str>) -> Option<(usize, Option<String>)> {
+    let first = words.first()?.to_str()?;
+    let rest = first.strip_prefix(option)?;
+    let Some(value) = value else {
+        return rest.is_empty().then_some((1, None));
+    };
+    let (length, given) = match rest.strip_prefix('=') {
+        Some(given) => (1, given),
+        None if rest.is_empty() => (2, words.get(1)?.to_str()?),
+        None => return None,
+    };
+    let is_it = match value.strip_prefix("FILE") {
+        Some(ending) => given.to_lowercase().ends_with(ending),
+        None => given == value,
+    };
+    is_it.then(|| (length, Some(given.to_owned())))
+}

@@ -1,0 +1,59 @@
+//! `tents techniques`: the catalogue of techniques.
+//!
+//! Layer 10: it may import files of lower layers, but no other command.
+
+use clap::{Args, ValueEnum};
+use tents::explain::TechniqueKind;
+use tents::render::explain as words;
+use tents::render::page;
+use tents::render::picture;
+
+use super::about::About;
+use super::context::Context;
+
+/// Print the catalogue of techniques, with drawings
+///
+/// Each technique has its rule, its rating, and a drawing: what it follows from, and in a frame what
+/// follows. `explain` and `hint` name these techniques, and `grade` gives their ratings. To print
+/// the catalogue on paper, use `tents sheet --show techniques`.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct TechniquesOptions {
+    /// How to print the catalogue
+    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
+    output: CatalogueOutput,
+}
+
+/// How the catalogue is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum CatalogueOutput {
+    /// In words, with drawings made of letters
+    #[default]
+    Text,
+    /// A page of HTML with pictures
+    Html,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tents techniques
+  tents techniques --output html >techniques.html";
+
+pub(crate) fn run(options: &TechniquesOptions, context: &Context) -> anyhow::Result<()> {
+    let mut text = String::new();
+    if options.output == CatalogueOutput::Text {
+        words::techniques(&mut text);
+        return Ok(context.output.record(&text)?);
+    }
+    context.page(Some(("Techniques", page::PageKind::Cards)), || {
+        for kind in TechniqueKind::ALL {
+            let scene = picture::technique(kind);
+            let body = scene.map(|scene| page::picture(&scene));
+            let about = About::new(kind.name().to_owned(), "".into());
+            let (rating, body) = (kind.least().to_string(), body.unwrap_or_default());
+            text += &about.card(page::Tone::Open, &rating, &words::rule(kind), &body);
+        }
+        context.output.record(&text)?;
+        Ok("In a frame: what follows.".to_owned())
+    })
+}

@@ -1,0 +1,46 @@
+//! Command lines as they were spelled before commands and options were renamed.
+
+use crate::support::cli::run_at_home;
+
+/// Old command lines, each with the same one as it is spelled now.
+const RENAMED: [(&str, &str); 3] = [
+    ("explain --techniques", "techniques"),
+    (
+        "explain --output html --techniques",
+        "techniques --output html",
+    ),
+    (
+        "--color always -q explain --techniques -o html",
+        "techniques -o html",
+    ),
+];
+
+/// Old command lines with an option that the new command does not have.
+const REFUSED: [&str; 2] = [
+    "explain --techniques --lines",
+    "explain --techniques puzzles/6x6.txt",
+];
+
+fn words(line: &str) -> Vec<&str> {
+    line.split(' ').collect()
+}
+
+#[test]
+fn an_old_spelling_does_what_the_new_one_does() {
+    for (old, new) in RENAMED {
+        let [before, now] = [old, new].map(|line| run_at_home(&words(line)));
+        assert_eq!(before.code, now.code, "{old}: {}", before.err);
+        assert_eq!(before.out, now.out, "{old}");
+        assert_eq!(before.err, now.err, "{old}");
+        assert!(now.code != Some(2), "{new}: {}", now.err);
+    }
+}
+
+#[test]
+fn an_old_spelling_is_read_only_where_the_new_one_is() {
+    for line in REFUSED {
+        let ran = run_at_home(&words(line));
+        assert_eq!(ran.code, Some(2), "{line}");
+        assert!(ran.err.contains("\nUsage: tents "), "{line}: {}", ran.err);
+    }
+}
