@@ -83,7 +83,9 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
         return Err(conflict(message));
     }
     if options.boards.is_some() && !is_text {
-        return Err(conflict("lines of JSON hold no boards; leave out `--boards`"));
+        return Err(conflict(
+            "lines of JSON hold no boards; leave out `--boards`",
+        ));
     }
     let title = is_page.then_some(("Tents, step by step", page::PageKind::Steps));
     // Each puzzle of a page has its number, so a page is made by one thread.
