@@ -194,14 +194,22 @@ struct ManOptions {
     pages: shell::PagesOptions,
 }
 
-/// The names of all commands.
+/// The names of all commands; one such as `prove check` is written `prove-check`.
 fn command_names() -> PossibleValuesParser {
-    let cli = Cli::command();
+    let mut names = Vec::new();
+    for command in Cli::command().get_subcommands_mut() {
+        let name = command.get_name().to_owned();
+        names.push(name.clone());
+        // To build `man` takes these names.
+        if name != "man" {
+            command.build();
+            let own = command.get_subcommands();
+            names.extend(own.map(|own| format!("{name}-{}", own.get_name())));
+        }
+    }
+    names.push("help".to_owned());
     // clap takes names that live as long as the program.
-    let names = cli
-        .get_subcommands()
-        .map(|command| &*command.get_name().to_owned().leak());
-    PossibleValuesParser::new(names.chain(["help"]))
+    PossibleValuesParser::new(names.into_iter().map(|name| &*name.leak()))
 }
 
 impl Cli {
@@ -244,6 +252,9 @@ impl Cli {
 
 impl Form {
     fn of(given: &ArgMatches) -> Self {
+        if let Some((_, given)) = given.subcommand() {
+            return Self::of(given);
+        }
         let output = given.try_get_raw("output").ok().flatten();
         Self {
             is_json: output.map(|mut kinds| kinds.any(|kind| kind == "json")),

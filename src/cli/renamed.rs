@@ -9,7 +9,10 @@ use std::ffi::{OsStr, OsString};
 use std::iter;
 
 /// The old spellings, each with the new one. `FILE` stands for any beginning of a name.
-const RENAMED: [(&str, &str); 1] = [("explain --techniques", "techniques")];
+const RENAMED: [(&str, &str); 2] = [
+    ("explain --techniques", "techniques"),
+    ("prove --check", "prove check"),
+];
 
 /// The new spellings of a command line, if it has an old one. Whether they are accepted is not known.
 pub(crate) fn renamed(arguments: &[OsString]) -> impl Iterator<Item = Vec<OsString>> {

@@ -3,6 +3,7 @@
 //! Layer 10: it may import files of lower layers, but no other command.
 
 use std::io;
+use std::iter;
 use std::path::PathBuf;
 
 use clap::{Arg, Args, ValueHint};
@@ -55,7 +56,7 @@ fn with_hint(argument: Arg) -> Arg {
     let names = argument.get_value_names().unwrap_or_default();
     let hint = match names.first().map_or("", |name| name.as_str()) {
         "INPUT" | "PATH" => ValueHint::AnyPath,
-        "FILE" | "PAGE.html" | "PUZZLE" | "SOLUTION" | "ANSWER" => ValueHint::FilePath,
+        "FILE" | "PAGE.html" | "PUZZLE" | "SOLUTION" | "ANSWER" | "PROOF" => ValueHint::FilePath,
         "FOLDER" => ValueHint::DirPath,
         _ => ValueHint::Other,
     };
@@ -69,22 +70,31 @@ pub(crate) fn man(
     context: &Context,
     cli: &clap::Command,
 ) -> anyhow::Result<()> {
+    let commands = cli.get_subcommands();
+    // The commands of `help` are all commands again.
+    let commands = commands.filter(|command| command.get_name() != "help");
+    let mut commands =
+        commands.flat_map(|command| iter::once(command).chain(command.get_subcommands()));
     if let Some(folder) = &options.into {
         files::make_folder(folder)?;
-        let commands = cli.get_subcommands();
-        let commands = commands.filter(|command| command.get_name() != "help");
         for command in commands.chain([cli]) {
-            let name = command.get_display_name().unwrap_or(command.get_name());
-            let path = folder.join(format!("{name}.1"));
+            let path = folder.join(format!("{}.1", name(command)));
             let overwrite = options.overwrite.is_on;
             files::write(&path, &page(command)?, overwrite, &context.interrupt)?;
             context.output.record(&format!("{}\n", path.display()))?;
         }
         return Ok(());
     }
-    let command = command.and_then(|name| cli.find_subcommand(name));
-    let command = command.unwrap_or(cli);
-    Ok(context.output.record(&page(command)?)?)
+    let command = command.map_or(Some(cli), |asked| match asked {
+        "help" => cli.find_subcommand("help"),
+        asked => commands.find(|command| name(command) == format!("tents-{asked}")),
+    });
+    Ok(context.output.record(&page(command.unwrap_or(cli))?)?)
+}
+
+/// The name of a command, with those of the commands that it belongs to, as in `tents-prove-check`.
+fn name(command: &clap::Command) -> &str {
+    command.get_display_name().unwrap_or(command.get_name())
 }
 
 /// The manual page of a command.

@@ -181,7 +181,7 @@ fn replay_block(block: &[&str], folder: &Path, shows_codes: bool) -> (String, Op
 
 /// The program that a command needs and that is not there, or nothing.
 fn missing(command: &str) -> &'static str {
-    let needed = [("| jq ", "jq"), ("prove --check puzzles", "veripb")];
+    let needed = [("| jq ", "jq"), ("prove check puzzles", "veripb")];
     let needed = needed
         .into_iter()
         .filter(|(part, _)| command.contains(part));

@@ -67,7 +67,7 @@ fn others() -> Vec<Value> {
     ran.push(run_in(home, &["check", "--output", "json", "own"]));
     let prove = ["prove", "--all", "--into", "proofs", "two.jsonl"];
     ran.push(run_in(home, &[&prove[..], &json].concat()));
-    let check = ["prove", "--check", "two.jsonl", "proofs/b.pbp"];
+    let check = ["prove", "check", "two.jsonl", "proofs/b.pbp"];
     let mut check = tents(&[&check[..], &json].concat());
     ran.push(run(rejecting(home, check.current_dir(home))));
     ran.iter().flat_map(|ran| lines(&ran.out)).collect()

@@ -3,7 +3,7 @@
 use crate::support::cli::run_at_home;
 
 /// Old command lines, each with the same one as it is spelled now.
-const RENAMED: [(&str, &str); 3] = [
+const RENAMED: [(&str, &str); 5] = [
     ("explain --techniques", "techniques"),
     (
         "explain --output html --techniques",
@@ -13,12 +13,21 @@ const RENAMED: [(&str, &str); 3] = [
         "--color always -q explain --techniques -o html",
         "techniques -o html",
     ),
+    (
+        "prove --check puzzles/6x6.txt README.md",
+        "prove check puzzles/6x6.txt README.md",
+    ),
+    (
+        "prove --output json --marks ignore puzzles/6x6.txt --check README.md",
+        "prove check --output json --marks ignore puzzles/6x6.txt README.md",
+    ),
 ];
 
 /// Old command lines with an option that the new command does not have.
-const REFUSED: [&str; 2] = [
+const REFUSED: [&str; 3] = [
     "explain --techniques --lines",
     "explain --techniques puzzles/6x6.txt",
+    "prove --check --jobs 2 puzzles/6x6.txt README.md",
 ];
 
 fn words(line: &str) -> Vec<&str> {

@@ -1,4 +1,4 @@
-//! `tents prove --check`: whether a proof shows what it says of a puzzle.
+//! `tents prove check`: whether a proof shows what it says of a puzzle.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -16,7 +16,7 @@ use tents::prove::{Doubt, ProofError, Reading, read_proof};
 use tents::puzzle::{Assignment, Direction};
 use tents::solve::{Distinct, Stop};
 
-use super::options::{MODEL, ProveOptions};
+use super::options::{CheckOptions, MODEL};
 use crate::cli::about::Known;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
@@ -34,26 +34,23 @@ const WAIT: Duration = Duration::from_millis(5);
 /// accepted.
 type Judgement = (Exit, Option<Reading>, Option<String>);
 
-pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<()> {
-    let [inputs, proof] = &options.puzzles.input.inputs[..] else {
-        bail!("--check takes a puzzle and a proof: tents prove --check PUZZLE PROOF");
-    };
+pub(super) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<()> {
     context.answer_by_exit();
     let start = Instant::now();
-    let (mut puzzles, is_whole) = context.puzzles(inputs, &options.puzzles.input.reading)?;
+    let (mut puzzles, is_whole) = context.puzzles(&options.puzzle, &options.reading)?;
     if !is_whole {
         return Ok(());
     }
     if puzzles.is_empty() {
-        let name = printable(&inputs.to_string_lossy());
+        let name = printable(&options.puzzle.to_string_lossy());
         bail!("there is no puzzle in `{name}`");
     }
     for known in &mut puzzles {
-        known.puzzle = options.puzzles.marks.kind.apply(&known.puzzle).into_owned();
+        known.puzzle = options.marks.kind.apply(&known.puzzle).into_owned();
     }
     let limits = context.watched(options.limits.since(start));
-    let path = Path::new(proof);
-    let limit = options.proof_limit;
+    let path = &options.proof;
+    let limit = options.length.limit;
     let text = bytes(path, limit).with_context(|| format!("cannot read `{}`", path.display()))?;
     let Ok(text) = String::from_utf8(text) else {
         bail!("`{}` is not a proof: it is not text", path.display());

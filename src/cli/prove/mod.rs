@@ -22,12 +22,14 @@ use super::input::Item;
 use super::options::TextOrJson;
 use super::words::{counted, printable};
 pub(crate) use options::ProveOptions;
-use options::{MODEL, PROOF};
+use options::{MODEL, PROOF, ProveCommand};
 
 pub(crate) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<()> {
-    let Some(folder) = &options.into else {
+    if let Some(ProveCommand::Check(options)) = &options.command {
         return check::run(options, context);
-    };
+    }
+    // Without a command, clap asks for the folder.
+    let folder = options.into.as_deref().unwrap_or(Path::new(""));
     files::make_named_folder(folder, |_| {
         format!("for example, `--into proofs` writes proofs/NAME.{PROOF}")
     })?;
@@ -44,7 +46,7 @@ pub(crate) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
             let how = ProofSettings {
                 distinct: writer.distinct,
                 all: options.all,
-                longest: Some(options.proof_limit.as_u64()),
+                longest: Some(options.proof.limit.as_u64()),
                 limits: context.watched(options.limits.since(item.read)),
             };
             emit(Event::Result((Arc::clone(item), prove(puzzle, &how))))
@@ -175,7 +177,7 @@ fn words(name: &str, certificate: &Certificate, item: &Item, paths: &Paths) -> S
         None => "PUZZLE".to_owned(),
     };
     let (command, path) = match (proof, beside) {
-        (Some(proof), _) => ("prove --check", quoted(proof)),
+        (Some(proof), _) => ("prove check", quoted(proof)),
         (None, Some(list)) => ("verify", quoted(list)),
         (None, None) => return format!("{name}: {claim}{steps}\n"),
     };

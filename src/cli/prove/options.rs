@@ -1,38 +1,45 @@
-//! The options of `tents prove`, and the names of its files.
+//! The options of `tents prove` and `tents prove check`, and the names of their files.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use bytesize::ByteSize;
-use clap::Args;
+use clap::{Args, Subcommand};
 
 use crate::cli::driver::PuzzlesOptions;
-use crate::cli::options::{DistinctOptions, LIMITS, LimitOptions, OverwriteOptions, TextOrJson};
+use crate::cli::input::ReadingOptions;
+use crate::cli::options::{
+    DistinctOptions, LIMITS, LimitOptions, MarksOptions, OverwriteOptions, TextOrJson,
+};
 
 /// Prove verdicts, for the checker VeriPB
 ///
 /// For each puzzle the folder gets the model, `NAME.opb`, and the proof, `NAME.pbp`, for VeriPB
 /// 3.0.2, a checker that knows nothing of this puzzle. If there are several solutions, two of them
 /// are the proof; with `--all`, the proof says that there are no others. Solutions are written as
-/// direction lists, to `NAME.layouts` or `NAME.assignments`. `--check` makes the model anew from
-/// the puzzle, judges the solutions, refuses steps that assume something, and then runs VeriPB.
+/// direction lists, to `NAME.layouts` or `NAME.assignments`. `tents prove check` checks a proof.
 #[derive(Args, Debug)]
-#[command(after_long_help = EXAMPLES)]
+#[command(
+    after_long_help = EXAMPLES,
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true,
+    subcommand_negates_reqs = true
+)]
 pub(crate) struct ProveOptions {
+    #[command(subcommand)]
+    pub(super) command: Option<ProveCommand>,
+
     #[command(flatten)]
     pub(super) puzzles: PuzzlesOptions,
 
     /// Write models and proofs to this folder
-    #[arg(long, value_name = "FOLDER", required_unless_present = "check")]
+    #[arg(long, value_name = "FOLDER", required = true)]
     pub(super) into: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) overwrite: OverwriteOptions,
-
-    /// Check a proof: the inputs are a puzzle and the proof
-    #[arg(long, conflicts_with_all = ["into", "all", "distinct", "files_from", "include", "exclude", "jobs"])]
-    pub(super) check: bool,
 
     /// Also prove how many solutions a puzzle has if it has several
     #[arg(long)]
@@ -45,9 +52,54 @@ pub(crate) struct ProveOptions {
     #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
     pub(super) output: TextOrJson,
 
+    #[command(flatten)]
+    pub(super) proof: ProofOptions,
+
+    #[command(flatten)]
+    pub(super) limits: LimitOptions,
+}
+
+/// How long a proof may be.
+#[derive(Args, Debug)]
+#[group(skip)]
+pub(super) struct ProofOptions {
     /// Abandon longer proofs, as in `500k` or `2GB`
-    #[arg(help_heading = LIMITS, long, value_name = "SIZE", default_value = "1GiB")]
-    pub(super) proof_limit: ByteSize,
+    #[arg(help_heading = LIMITS, long = "proof-limit", value_name = "SIZE", default_value = "1GiB")]
+    pub(super) limit: ByteSize,
+}
+
+/// The commands of `prove`.
+#[derive(Debug, Subcommand)]
+pub(super) enum ProveCommand {
+    Check(CheckOptions),
+}
+
+/// Check the proof of a verdict with VeriPB
+///
+/// The model is made anew from the puzzle, the solutions are judged, and steps that assume something
+/// are refused. Then VeriPB reads the model and the proof. Where a file holds several puzzles, the
+/// model beside the proof, `NAME.opb`, tells which one is meant.
+#[derive(Args, Debug)]
+#[command(after_long_help = CHECK_EXAMPLES)]
+pub(super) struct CheckOptions {
+    /// The file of the puzzle
+    pub(super) puzzle: OsString,
+
+    /// The file of the proof, such as `NAME.pbp`
+    pub(super) proof: PathBuf,
+
+    /// How to print the result
+    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
+    pub(super) output: TextOrJson,
+
+    #[command(flatten)]
+    pub(super) marks: MarksOptions,
+
+    #[command(flatten)]
+    pub(super) reading: ReadingOptions,
+
+    #[command(flatten)]
+    pub(super) length: ProofOptions,
 
     #[command(flatten)]
     pub(super) limits: LimitOptions,
@@ -56,13 +108,19 @@ pub(crate) struct ProveOptions {
 const EXAMPLES: &str = "\
 Examples:
   tents prove --into proofs puzzles
-  tents prove --check puzzles/6x6.txt proofs/6x6.pbp
+  tents prove check puzzles/6x6.txt proofs/6x6.pbp
   tents prove --all --distinct assignments --into proofs puzzles/ring.txt
+
+Exit codes: 0 everything is proved, whatever the verdicts; `tents --help` has the others.";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  tents prove check puzzles/6x6.txt proofs/6x6.pbp
+  tents prove check --output json puzzles/6x6.txt proofs/6x6.pbp
 
 To install the checker: cargo install veripb --version 3.0.2 --locked
 
-Exit codes: 0 everything is proved, whatever the verdicts, 1 a proof is rejected; `tents --help` has
-the others.";
+Exit codes: 0 the proof is accepted, 1 it is rejected; `tents --help` has the others.";
 
 /// The endings of the files of models and proofs. Those of solutions are the names of their kinds.
 pub(super) const MODEL: &str = "opb";
