@@ -408,6 +408,7 @@ const CODES: &[(&str, i32, bool)] = &[
     ("layer none.txt 0", 1, true),
     ("layer right.txt 0", 0, true),
     ("play --into page.html --overwrite right.txt", 0, true),
+    ("techniques", 0, true),
     ("formats", 0, true),
     ("completions bash", 0, true),
     ("man", 0, true),
