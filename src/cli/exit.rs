@@ -6,8 +6,8 @@
 //!
 //! The reader of standard output may go before everything is printed, as `head` and `grep -q` do.
 //! Commands whose exit code is the answer finish the work then, print no more, and end with the
-//! code that they have with a reader: `check`, `verify`, `hint`, `grade`, `repair`, `decode` and
-//! `prove check`. They call `Context::answer_by_exit`, but not as filters. The others print the
+//! code that they have with a reader: `check`, `verify`, `hint`, `grade`, `repair`, `complete`,
+//! `minimize`, `decode` and `prove check`. They call `Context::answer_by_exit`, but not as filters. The others print the
 //! answer, which may
 //! have no end: `solve`, `count`, `explain`, `generate`, `sample`, `play`, `draw`, `convert`,
 //! `prove`, `layer`, `techniques`, `formats`, `completions` and `man`. They stop at once with the code of what

@@ -19,6 +19,7 @@
 
 mod about;
 mod check;
+mod complete;
 mod context;
 mod convert;
 mod count;
@@ -37,6 +38,7 @@ mod input;
 mod interrupt;
 mod layer;
 mod locale;
+mod minimize;
 mod options;
 mod output;
 mod play;
@@ -140,6 +142,8 @@ enum Command {
     Grade(grade::GradeOptions),
     Generate(generate::GenerateOptions),
     Repair(repair::RepairOptions),
+    Complete(complete::CompleteOptions),
+    Minimize(minimize::MinimizeOptions),
     Sample(sample::SampleOptions),
     Play(play::PlayOptions),
     Draw(draw::DrawOptions),
@@ -165,6 +169,8 @@ impl Command {
             Self::Grade(options) => grade::run(&options, context),
             Self::Generate(options) => generate::run(&options, context),
             Self::Repair(options) => repair::run(&options, context),
+            Self::Complete(options) => complete::run(&options, context),
+            Self::Minimize(options) => minimize::run(&options, context),
             Self::Sample(options) => sample::run(options, context),
             Self::Play(options) => play::run(&options, context),
             Self::Draw(options) => draw::run(&options, context),

@@ -9,9 +9,12 @@ use std::ffi::{OsStr, OsString};
 use std::iter;
 
 /// The old spellings, each with the new one. `FILE` stands for any beginning of a name.
-const RENAMED: [(&str, &str); 2] = [
+const RENAMED: [(&str, &str); 5] = [
     ("explain --techniques", "techniques"),
     ("prove --check", "prove check"),
+    ("repair --unique", "complete"),
+    ("repair --needless", "minimize --list"),
+    ("repair --minimal", "minimize"),
 ];
 
 /// The new spellings of a command line, if it has an old one. Whether they are accepted is not known.

@@ -43,15 +43,15 @@ fn others() -> Vec<Value> {
         "check --duplicates",
         "count --stats",
         "repair",
-        "repair --needless",
-        "repair --unique",
+        "minimize --list",
+        "complete",
         "grade",
     ]
     .into_iter()
     .map(|command| {
         let inputs = match command {
-            "repair --needless" => one.to_owned(),
-            "repair" | "repair --unique" => two.to_owned(),
+            "minimize --list" => one.to_owned(),
+            "repair" | "complete" => two.to_owned(),
             _ => format!("{one}\n{one}\n"),
         };
         let words: Vec<&str> = command.split(' ').chain(json).collect();

@@ -375,7 +375,8 @@ const CODES: &[(&str, i32, bool)] = &[
     ("grade right.txt none.txt", 1, true),
     ("grade --output csv right.txt none.txt", 1, true),
     ("grade --output html none.txt", 1, true),
-    ("repair --minimal none.txt", 1, true),
+    ("minimize none.txt", 1, true),
+    ("complete none.txt", 1, true),
     ("repair --output json --tries 0 none.txt", 3, true),
     ("repair right.txt", 0, true),
     ("decode none.txt answer.txt", 1, true),
@@ -395,6 +396,7 @@ const CODES: &[(&str, i32, bool)] = &[
     ("explain --output html none.txt right.txt", 1, true),
     ("count --output csv none.txt", 1, true),
     ("count --by-cell --output html none.txt", 1, true),
+    ("techniques", 0, true),
     ("sample none.txt", 1, true),
     ("sample right.txt none.txt", 1, false),
     ("generate --seed 1 5x5", 0, true),
@@ -449,7 +451,7 @@ fn exit_codes_do_not_need_a_reader() {
 #[test]
 fn filters_end_with_their_reader_though_their_input_has_no_end() {
     for command in [
-        "check", "convert", "count", "explain", "grade", "hint", "repair", "solve",
+        "check", "convert", "count", "explain", "grade", "hint", "minimize", "repair", "solve",
     ] {
         let mut arguments = vec![command, "--lines"];
         if command == "convert" {

@@ -3,7 +3,7 @@
 use crate::support::cli::run_at_home;
 
 /// Old command lines, each with the same one as it is spelled now.
-const RENAMED: [(&str, &str); 5] = [
+const RENAMED: [(&str, &str); 11] = [
     ("explain --techniques", "techniques"),
     (
         "explain --output html --techniques",
@@ -21,12 +21,39 @@ const RENAMED: [(&str, &str); 5] = [
         "prove --output json --marks ignore puzzles/6x6.txt --check README.md",
         "prove check --output json --marks ignore puzzles/6x6.txt README.md",
     ),
+    (
+        "repair --unique puzzles/column.txt",
+        "complete puzzles/column.txt",
+    ),
+    (
+        "repair puzzles/column.txt --only givens --unique --apply 1",
+        "complete puzzles/column.txt --only givens --apply 1",
+    ),
+    (
+        "repair --needless puzzles/6x6.txt",
+        "minimize --list puzzles/6x6.txt",
+    ),
+    (
+        "repair --needless -o json puzzles/many.txt",
+        "minimize --list -o json puzzles/many.txt",
+    ),
+    (
+        "repair --minimal --order largest puzzles/6x6.txt",
+        "minimize --order largest puzzles/6x6.txt",
+    ),
+    (
+        "repair --minimal --lines puzzles/many.txt",
+        "minimize --lines puzzles/many.txt",
+    ),
 ];
 
 /// Old command lines with an option that the new command does not have.
-const REFUSED: [&str; 3] = [
+const REFUSED: [&str; 6] = [
     "explain --techniques --lines",
     "explain --techniques puzzles/6x6.txt",
+    "repair --unique --tries 5 puzzles/column.txt",
+    "repair --minimal --apply 1 puzzles/6x6.txt",
+    "repair --order rows puzzles/6x6.txt",
     "prove --check --jobs 2 puzzles/6x6.txt README.md",
 ];
 

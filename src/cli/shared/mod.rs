@@ -3,6 +3,7 @@
 //! Layer 9: it may import files of lower layers and of this folder.
 
 pub(super) mod advice;
+pub(super) mod changes;
 pub(super) mod explained;
 pub(super) mod figures;
 pub(super) mod made;

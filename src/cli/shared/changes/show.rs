@@ -1,6 +1,6 @@
 //! An answer in words, as a board, as a page, or in JSON.
 //!
-//! Layer 10: it may import files of lower layers and of this folder, but no other command.
+//! Layer 9: it may import files of lower layers and of this folder.
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use tents::render::page::{self, Tone};
 use tents::render::picture;
 use tents::repair::{Change, Proposal};
 
-use super::asked::{Answer, Asked, Out};
+use super::{Asked, Findings, Out};
 use crate::cli::driver::Event;
 use crate::cli::exit::Exit;
 use crate::cli::options::OutputKind;
@@ -20,14 +20,15 @@ use crate::cli::words::{counted, printable};
 
 impl Asked<'_> {
     /// Prints an answer as it was asked for.
-    pub(super) fn print(&self, answer: Answer, emit: Out<'_>) -> ControlFlow<()> {
+    pub(super) fn print(&self, answer: Findings, emit: Out<'_>) -> ControlFlow<()> {
         emit(Event::Exit(answer.end))?;
-        let is_board = self.options.apply.is_some() || self.options.leaving.minimal;
-        match self.options.output {
+        match self.printing.output {
             OutputKind::Json => emit(Event::Record(self.lines(answer), false))?,
             OutputKind::Html => emit(Event::Record(self.cards(&answer), false))?,
-            OutputKind::Text if is_board => self.board(answer, emit)?,
-            OutputKind::Text => emit(Event::Record(self.text(&answer), true))?,
+            OutputKind::Text => match self.printing.board {
+                Some(number) => self.board(answer, number, emit)?,
+                None => emit(Event::Record(self.text(&answer), true))?,
+            },
         }
         emit(Event::End)
     }
@@ -38,11 +39,11 @@ impl Asked<'_> {
     }
 
     /// The answer in words, with each changed board.
-    fn text(&self, answer: &Answer) -> String {
+    fn text(&self, answer: &Findings) -> String {
         let mut text = self.named(&answer.said) + "\n";
         for (number, proposal) in (1..).zip(&answer.proposals) {
             text.push('\n');
-            if !self.options.setting.unique {
+            if self.printing.is_choice {
                 let _ = write!(text, "{number}. ");
             }
             let _ = writeln!(text, "{proposal}");
@@ -52,8 +53,8 @@ impl Asked<'_> {
     }
 
     /// Prints the puzzle with a proposal made, or the board that takes its place.
-    fn board(&self, answer: Answer, emit: Out<'_>) -> ControlFlow<()> {
-        let made = answer.proposals.get(self.options.apply.unwrap_or(1) - 1);
+    fn board(&self, answer: Findings, number: usize, emit: Out<'_>) -> ControlFlow<()> {
+        let made = answer.proposals.get(number - 1);
         let made = made.map(|made| (made.to_string(), made.puzzle.clone()));
         let said = match (made.or(answer.board), answer.proposals.len()) {
             (Some((words, puzzle)), _) => {
@@ -75,7 +76,7 @@ impl Asked<'_> {
     }
 
     /// A card with what was found, and one for each proposal.
-    fn cards(&self, answer: &Answer) -> String {
+    fn cards(&self, answer: &Findings) -> String {
         let mut text = self.card(&answer.said, answer.end, answer.proposals.len());
         for (number, proposal) in (1..).zip(&answer.proposals) {
             let scene = || picture::changed(proposal);
@@ -99,16 +100,16 @@ impl Asked<'_> {
 
     /// Lines of JSON: the proposals that may be chosen from, and what was found; or one line with
     /// both where each line of the input has one answer.
-    fn lines(&self, answer: Answer) -> String {
-        let is_choice = !self.options.setting.unique;
-        let choice = (1..).zip(&answer.proposals).filter(|_| is_choice);
+    fn lines(&self, answer: Findings) -> String {
+        let choice = (1..).zip(&answer.proposals);
+        let choice = choice.filter(|_| self.printing.is_choice);
         let choice = choice.map(|(index, proposal)| Choice {
             index,
             changes: &proposal.changes,
             text: proposal.to_string(),
             puzzle: &proposal.puzzle,
         });
-        if self.options.filter.lines {
+        if self.is_filter {
             let choice: Vec<Choice<'_>> = choice.collect();
             return answer.line.with_list("repairs", &choice).text();
         }
