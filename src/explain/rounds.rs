@@ -5,7 +5,7 @@
 //! not depend on the order in which they are found, and a board has the same rating however it is
 //! turned.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::mem;
 
 use itertools::Itertools as _;
@@ -335,16 +335,43 @@ impl Rounds {
 }
 
 /// The uses of a round, in an order in which a corner that names the two spots of a tree comes
-/// before the steps that settle one of them. A reader counts a settled cell as no spot.
+/// before the steps that settle one of them, as far as there is such an order. A reader counts a
+/// settled cell as no spot.
 pub(super) fn as_told(uses: &[Use]) -> impl Iterator<Item = &Use> {
     let spots_of = |one: &Use| match one.technique {
         Technique::Corner { spots, .. } => Some(spots),
         _ => None,
     };
-    let spots: BTreeSet<Cell> = uses.iter().filter_map(spots_of).flatten().collect();
-    let settles = move |one: &Use| one.claims.iter().any(|claim| spots.contains(&claim.cell()));
-    let (later, first): (Vec<&Use>, Vec<&Use>) = uses.iter().partition(|one| settles(one));
-    let (corners, others): (Vec<&Use>, Vec<&Use>) =
-        later.into_iter().partition(|one| spots_of(one).is_some());
-    [first, corners, others].into_iter().flatten()
+    // The corners that name a cell as a spot, and have to come before what settles it.
+    let mut naming: BTreeMap<Cell, Vec<usize>> = BTreeMap::new();
+    for (index, one) in uses.iter().enumerate() {
+        for spot in spots_of(one).into_iter().flatten() {
+            naming.entry(spot).or_default().push(index);
+        }
+    }
+    let mut is_told = vec![false; uses.len()];
+    let mut order = Vec::with_capacity(uses.len());
+    let mut waiting: Vec<usize> = (0..uses.len()).rev().collect();
+    let mut is_waiting_for_others = vec![false; uses.len()];
+    while let Some(index) = waiting.pop() {
+        if is_told[index] {
+            continue;
+        }
+        let claims = uses[index].claims.iter().map(|claim| claim.cell());
+        let before = claims
+            .filter_map(|cell| naming.get(&cell))
+            .flatten()
+            .copied();
+        let before: Vec<usize> = before
+            .filter(|&other| other != index && !is_told[other] && !is_waiting_for_others[other])
+            .collect();
+        if before.is_empty() || mem::replace(&mut is_waiting_for_others[index], true) {
+            is_told[index] = true;
+            order.push(&uses[index]);
+        } else {
+            waiting.push(index);
+            waiting.extend(before);
+        }
+    }
+    order.into_iter()
 }

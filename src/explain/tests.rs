@@ -143,5 +143,27 @@ fn a_corner_is_told_before_the_steps_that_settle_its_spots() {
     );
     let uses = [one(around(other), above), one(around(other), other), corner];
     let told = as_told(&uses).map(|one| one.claims[0].cell());
-    assert!(told.eq([other, Cell { row: 0, column: 2 }, above]));
+    assert!(told.eq([Cell { row: 0, column: 2 }, above, other]));
+    // A corner may settle a spot of another one.
+    let settling = Technique::Corner {
+        tree: other,
+        spots: [other, other],
+    };
+    let uses = [
+        one(settling, right),
+        one(Technique::Corner { tree, spots }, other),
+    ];
+    let told = as_told(&uses).map(|one| one.claims[0].cell());
+    // Each settles a spot of the other: both are told.
+    assert_eq!(told.count(), 2);
+    let settling = Technique::Corner {
+        tree: other,
+        spots: [tree, tree],
+    };
+    let uses = [
+        one(settling, right),
+        one(Technique::Corner { tree, spots }, other),
+    ];
+    let told = as_told(&uses).map(|one| one.claims[0].cell());
+    assert!(told.eq([other, right]));
 }
