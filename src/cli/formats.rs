@@ -32,34 +32,37 @@ Columns:
   FILES    the usual endings of its files' names";
 
 /// How the puzzles of a format are arranged in a text: one a line, a paragraph or a file.
-fn shape(format: &Description) -> String {
-    format!("{:?}", format.shape).to_lowercase()
+fn shape(description: &Description) -> String {
+    format!("{:?}", description.shape).to_lowercase()
 }
 
 /// A line of JSON.
-fn line(format: &Description) -> String {
+fn line(description: &Description) -> String {
     JsonLine::new("format")
-        .with("name", format.format.name())
-        .with("about", format.about)
-        .with("read", format.is_read())
-        .with("write", format.is_written())
-        .with("shape", shape(format))
-        .with("extensions", format.extensions)
-        .with("missing_clues", format.missing_clues)
-        .with("tents", format.tents)
-        .with("empties", format.empties)
-        .with("solutions", format.has_solutions())
+        .with("name", description.format.name())
+        .with("about", description.about)
+        .with("read", description.is_read())
+        .with("write", description.is_written())
+        .with("shape", shape(description))
+        .with("extensions", description.extensions)
+        .with("missing_clues", description.missing_clues)
+        .with("tents", description.tents)
+        .with("empties", description.empties)
+        .with("solutions", description.has_solutions())
         .text()
 }
 
 /// The cells of the table.
-fn cells(format: &Description) -> [String; 6] {
-    let uses = [(format.is_read(), "read"), (format.is_written(), "write")];
+fn cells(description: &Description) -> [String; 6] {
+    let uses = [
+        (description.is_read(), "read"),
+        (description.is_written(), "write"),
+    ];
     let carried = [
-        (format.missing_clues, "missing clues"),
-        (format.tents, "tents"),
-        (format.empties, "empty cells"),
-        (format.has_solutions(), "a solution"),
+        (description.missing_clues, "missing clues"),
+        (description.tents, "tents"),
+        (description.empties, "empty cells"),
+        (description.has_solutions(), "a solution"),
     ];
     let names = |list: &[(bool, &'static str)]| {
         let mut names = list.iter().filter(|(is, _)| *is).map(|(_, name)| name);
@@ -70,14 +73,14 @@ fn cells(format: &Description) -> [String; 6] {
             names
         }
     };
-    let endings = format.extensions.iter();
+    let endings = description.extensions.iter();
     [
-        format.format.name().to_owned(),
+        description.format.name().to_owned(),
         names(&uses),
-        shape(format),
+        shape(description),
         names(&carried),
         endings.map(|ending| format!(".{ending}")).join(" "),
-        format.about.to_owned(),
+        description.about.to_owned(),
     ]
 }
 

@@ -283,7 +283,7 @@ fn run(arguments: &[OsString]) -> Exit {
             let new = lines.find_map(|line| Some((Cli::read(&line).ok()?, line)));
             match new {
                 Some((cli, line)) => run_command(cli, &line),
-                None => print_usage(&usage::with_tip(error, arguments, Cli::whole())),
+                None => print_usage(&usage::with_tip(error, arguments, Cli::whole)),
             }
         }
     }

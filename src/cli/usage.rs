@@ -45,8 +45,12 @@ impl Conflict {
     }
 }
 
-/// Puts a tip into an error of a command line of the program `cli`.
-pub(crate) fn with_tip(mut error: Error, arguments: &[OsString], cli: Command) -> Error {
+/// Puts a tip into an error of a command line. `cli` returns the program, if a tip depends on it.
+pub(crate) fn with_tip(
+    mut error: Error,
+    arguments: &[OsString],
+    cli: impl Fn() -> Command,
+) -> Error {
     let context = |error: &Error, kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
         _ => String::new(),
@@ -68,7 +72,7 @@ pub(crate) fn with_tip(mut error: Error, arguments: &[OsString], cli: Command) -
             if !Path::new(&argument).exists() {
                 error.remove(ContextKind::Suggested);
             }
-            Line::of(arguments, cli).and_then(|mut line| {
+            Line::of(arguments, cli()).and_then(|mut line| {
                 let tip = line.tip_for_unknown(&argument)?;
                 error.remove(ContextKind::SuggestedArg);
                 let usage = ContextValue::StyledStr(line.command.render_usage());
@@ -78,7 +82,7 @@ pub(crate) fn with_tip(mut error: Error, arguments: &[OsString], cli: Command) -
         }
         ErrorKind::InvalidValue => {
             let value = context(&error, ContextKind::InvalidValue);
-            Line::of(arguments, cli).and_then(|line| line.tip_for_value(&argument, &value))
+            Line::of(arguments, cli()).and_then(|line| line.tip_for_value(&argument, &value))
         }
         _ => None,
     };

@@ -11,7 +11,7 @@ use crate::format::looks::LineKind;
 use crate::format::name::{Format, TextShape};
 use crate::format::reader::is_digits;
 use crate::format::source::{Source, is_puzzle_line};
-use crate::format::{link, named, plain};
+use crate::format::{link, named, signs};
 
 /// Finds the format of an input from its content, never from its name.
 ///
@@ -136,7 +136,7 @@ pub fn may_be_of_puzzle(line: &str, first: &str) -> bool {
     // Rows in JSON, if under other keys, and elements in XML.
     let is_row = |text: &str| {
         let is_mixed = text.contains(['T', 't', '*']) && text.contains(['.', '-']);
-        text.len() > 2 && is_mixed && text.chars().all(|sign| plain::cell(sign).is_some())
+        text.len() > 2 && is_mixed && text.chars().all(|sign| signs::cell(sign).is_some())
     };
     let marks = [
         "\"columns\"",

@@ -74,10 +74,15 @@ pub(in crate::format) fn is_prose(line: &str) -> bool {
         let mut letters: Vec<char> = word.to_lowercase().chars().collect();
         letters.sort_unstable();
         letters.dedup();
-        letters.retain(|&letter| cell(letter).is_none() && !"xo".contains(letter));
+        letters.retain(|&letter| !is_letter_of_rows(letter));
         letters.len() > 2
     };
     LineKind::of(line).is_none() && line.split(|c: char| !c.is_alphabetic()).any(is_word)
+}
+
+/// Whether a small letter is a cell in some format.
+pub(in crate::format) fn is_letter_of_rows(letter: char) -> bool {
+    cell(letter).is_some() || "xo".contains(letter)
 }
 
 /// Whether a line begins with an object or an array of objects, and not with a name such as

@@ -9,10 +9,10 @@ use crate::format::description::is_markup;
 use crate::format::detect::may_be_of_puzzle;
 use crate::format::entry::is_significant;
 use crate::format::fault::Counted;
-use crate::format::looks::{LineKind, is_prose};
+use crate::format::looks::{LineKind, is_letter_of_rows, is_prose};
 use crate::format::markdown::{paragraph, without_marker};
 use crate::format::reader::{is_digits, rest_of};
-use crate::format::signs::{cell, may_be_cell};
+use crate::format::signs::may_be_cell;
 use crate::format::source::Lines;
 
 /// Whether a paragraph has no part in any puzzle: it is prose, perhaps underlined, or a rule.
@@ -29,7 +29,7 @@ pub(super) fn is_passage(paragraph: &str) -> bool {
         return lines().count() == 1;
     }
     texts().any(is_prose)
-        && texts().all(|line| (is_prose(line) || has_word(line)) && !may_be_part(line))
+        && texts().all(|line| (is_prose(line) || may_follow(line)) && !may_be_part(line))
         && !are_rows(texts())
 }
 
@@ -55,14 +55,13 @@ pub(super) fn may_begin_passage(line: &str) -> bool {
 }
 
 /// Whether a line beside prose may go on with it: it has a word of two letters, as in `to do so.`
-fn has_word(line: &str) -> bool {
+fn may_follow(line: &str) -> bool {
     let is_word = |word: &str| {
         let word = word.trim_matches(|sign: char| sign.is_ascii_punctuation());
-        let is_known = |letter: char| cell(letter).is_some() || "xo".contains(letter);
         word.chars().all(char::is_alphabetic)
             && word.chars().skip(1).all(char::is_lowercase)
             && word.chars().count() > 1
-            && !word.chars().all(is_known)
+            && !word.chars().all(is_letter_of_rows)
     };
     LineKind::of(line).is_none() && line.split_whitespace().any(is_word)
 }

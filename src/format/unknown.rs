@@ -11,7 +11,7 @@ use crate::format::name::{Format, TextShape};
 use crate::format::reader::{Draft, is_digits};
 use crate::format::solution::coordinates;
 use crate::format::source::Source;
-use crate::format::{link, named, plain, reader};
+use crate::format::{link, named, reader, signs};
 
 /// How many lines are looked at.
 const LINES: usize = 200;
@@ -108,7 +108,7 @@ fn is_foreign(look: &UnknownText<'_>) -> bool {
 
 /// Whether a sign is one of a grid, or one that has a fault of its own.
 fn is_usual(sign: char) -> bool {
-    plain::cell(sign).is_some()
+    signs::cell(sign).is_some()
         || sign.is_ascii_digit()
         || "?,_·⛺🏕🎪🌲🌳🎄⬜□◻▢\u{FE0F}".contains(sign)
         || ('０'..='９').contains(&sign)

@@ -14,7 +14,7 @@ use crate::format::json::object::{each_entry, string};
 use crate::format::puzzle_id::PuzzleId;
 use crate::format::reader::{Draft, Grid, characters, tents_of};
 use crate::format::source::{Source, boundary, end_of};
-use crate::format::{link, named, plain};
+use crate::format::{link, named, plain, signs};
 use crate::puzzle::{Clue, Content, Layout, Puzzle};
 
 const CLUES: Signs = Signs {
@@ -306,8 +306,8 @@ fn contents<'s>(
     columns: usize,
 ) -> Option<Vec<Content>> {
     let values = array(draft, value, "an array of rows, each a string of cells")?;
-    let cell = |text: &str| text.chars().next().and_then(plain::cell);
-    let mut grid = Grid::new(columns, cell, plain::CELLS);
+    let cell = |text: &str| text.chars().next().and_then(signs::cell);
+    let mut grid = Grid::new(columns, cell, signs::CELLS);
     for (index, value) in values.iter().enumerate() {
         let Some(text) = string(value) else {
             unexpected(draft, value, "a string of cells");

@@ -46,7 +46,6 @@ use crate::format::reader::{Draft, rest_of};
 use crate::format::{expectation, reader};
 use crate::puzzle::{Content, Puzzle};
 
-pub(super) use super::signs::{CELLS, Remarks, cell};
 pub(super) use drawing::Drawing;
 pub(super) use quick::append;
 pub(super) use typed::{read as read_typed, strange};

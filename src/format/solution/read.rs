@@ -18,7 +18,7 @@ use crate::format::solution::coordinates;
 use crate::format::solution::coordinates::Coordinates;
 use crate::format::solution::faults::bad_record;
 use crate::format::source::{Line, Source, boundary};
-use crate::format::{detect, markdown, plain};
+use crate::format::{detect, markdown, plain, signs};
 use crate::puzzle::{Cell, Direction, Layout, Puzzle};
 
 /// How solutions lie in a text.
@@ -186,11 +186,11 @@ fn bare_grids(source: &Source) -> impl Iterator<Item = Claim> + '_ {
         let mut is_strange = false;
         for line in std::iter::once(first).chain(lines.by_ref().take_while(is_row)) {
             let cells = line.text.chars().filter(|sign| !sign.is_whitespace());
-            contents.extend(cells.map(|sign| plain::cell(sign).unwrap_or_default()));
+            contents.extend(cells.map(|sign| signs::cell(sign).unwrap_or_default()));
             is_strange |= line
                 .text
                 .chars()
-                .any(|sign| !sign.is_whitespace() && plain::cell(sign).is_none());
+                .any(|sign| !sign.is_whitespace() && signs::cell(sign).is_none());
             rows += 1;
         }
         if is_strange {
