@@ -5,10 +5,7 @@
 //! not depend on the order in which they are found, and a board has the same rating however it is
 //! turned.
 
-use std::collections::BTreeMap;
 use std::mem;
-
-use itertools::Itertools as _;
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::chain;
@@ -19,7 +16,6 @@ use crate::explain::lookout::Lookout;
 use crate::explain::step::{Fact, Reason, Refutation, Step};
 use crate::explain::technique::{Found, SIMPLE, Use, cite, find_within};
 use crate::limits::{Stop, Watch};
-use crate::puzzle::Cell;
 
 /// How far a supposition was followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -235,9 +231,17 @@ impl Rounds {
         taken: &mut Vec<(usize, Step)>,
         watch: &mut Watch<'_>,
     ) -> Result<Option<DeadEnd>, Stop> {
-        let units = uses.iter().map(|one| (one.technique.kind(), one.unit));
-        for (kind, unit) in units.dedup() {
-            let dead_end = self.take(k, kind, unit, taken, watch)?;
+        let place = |one: &Use| (one.technique.kind(), one.unit);
+        for same in uses.chunk_by(|one, other| place(one) == place(other)) {
+            let (kind, unit) = place(&same[0]);
+            let mut dead_end = self.take(k, kind, unit, taken, watch)?;
+            // A step before has closed one of the two spots. What the corner claims is beside the
+            // other one.
+            let mut claims = same.iter().flat_map(|one| &one.claims);
+            let is_corner = kind == TechniqueKind::Corner;
+            if dead_end.is_none() && is_corner && !claims.all(|&claim| k.knows(claim)) {
+                dead_end = self.take(k, TechniqueKind::LastSpot, unit, taken, watch)?;
+            }
             if dead_end.is_some() {
                 return Ok(dead_end);
             }
@@ -255,7 +259,7 @@ impl Rounds {
         watch: &mut Watch<'_>,
     ) -> Result<Option<DeadEnd>, Stop> {
         let start = k.log.len();
-        for mut one in as_told(uses).cloned() {
+        for mut one in uses.iter().cloned() {
             if !one.is_new(k) {
                 continue;
             }
@@ -332,46 +336,4 @@ impl Rounds {
         }
         Ok(None)
     }
-}
-
-/// The uses of a round, in an order in which a corner that names the two spots of a tree comes
-/// before the steps that settle one of them, as far as there is such an order. A reader counts a
-/// settled cell as no spot.
-pub(super) fn as_told(uses: &[Use]) -> impl Iterator<Item = &Use> {
-    let spots_of = |one: &Use| match one.technique {
-        Technique::Corner { spots, .. } => Some(spots),
-        _ => None,
-    };
-    // The corners that name a cell as a spot, and have to come before what settles it.
-    let mut naming: BTreeMap<Cell, Vec<usize>> = BTreeMap::new();
-    for (index, one) in uses.iter().enumerate() {
-        for spot in spots_of(one).into_iter().flatten() {
-            naming.entry(spot).or_default().push(index);
-        }
-    }
-    let mut is_told = vec![false; uses.len()];
-    let mut order = Vec::with_capacity(uses.len());
-    let mut waiting: Vec<usize> = (0..uses.len()).rev().collect();
-    let mut is_waiting_for_others = vec![false; uses.len()];
-    while let Some(index) = waiting.pop() {
-        if is_told[index] {
-            continue;
-        }
-        let claims = uses[index].claims.iter().map(|claim| claim.cell());
-        let before = claims
-            .filter_map(|cell| naming.get(&cell))
-            .flatten()
-            .copied();
-        let before: Vec<usize> = before
-            .filter(|&other| other != index && !is_told[other] && !is_waiting_for_others[other])
-            .collect();
-        if before.is_empty() || mem::replace(&mut is_waiting_for_others[index], true) {
-            is_told[index] = true;
-            order.push(&uses[index]);
-        } else {
-            waiting.push(index);
-            waiting.extend(before);
-        }
-    }
-    order.into_iter()
 }

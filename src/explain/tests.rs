@@ -9,9 +9,9 @@ use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::lookout::Lookout;
 use crate::explain::rating::Rating;
-use crate::explain::rounds::{Rounds, as_told};
+use crate::explain::rounds::Rounds;
 use crate::explain::step::Fact;
-use crate::explain::technique::{DIRECT, Found, SIMPLE, Use};
+use crate::explain::technique::{DIRECT, Found, SIMPLE};
 use crate::explain::what_if;
 use crate::limits::Limits;
 use crate::puzzle::planted::planted_with_clues;
@@ -126,44 +126,24 @@ fn walk_in_20_orders(puzzle: &Puzzle, rating: Rating) {
 }
 
 #[test]
-fn a_corner_is_told_before_the_steps_that_settle_its_spots() {
-    let [tree, above, right] = [(1, 1), (0, 1), (1, 2)].map(|(row, column)| Cell { row, column });
-    let spots = [above, right];
-    let one = |technique, claim| Use {
-        unit: 0,
-        technique,
-        claims: vec![Fact::Grass(claim)],
-        cited: None,
-    };
-    let around = |tent| Technique::AroundTent { tent };
-    let other = Cell { row: 5, column: 5 };
-    let corner = one(
-        Technique::Corner { tree, spots },
-        Cell { row: 0, column: 2 },
-    );
-    let uses = [one(around(other), above), one(around(other), other), corner];
-    let told = as_told(&uses).map(|one| one.claims[0].cell());
-    assert!(told.eq([Cell { row: 0, column: 2 }, above, other]));
-    // A corner may settle a spot of another one.
-    let settling = Technique::Corner {
-        tree: other,
-        spots: [other, other],
-    };
-    let uses = [
-        one(settling, right),
-        one(Technique::Corner { tree, spots }, other),
-    ];
-    let told = as_told(&uses).map(|one| one.claims[0].cell());
-    // Each settles a spot of the other: both are told.
-    assert_eq!(told.count(), 2);
-    let settling = Technique::Corner {
-        tree: other,
-        spots: [tree, tree],
-    };
-    let uses = [
-        one(settling, right),
-        one(Technique::Corner { tree, spots }, other),
-    ];
-    let told = as_told(&uses).map(|one| one.claims[0].cell());
-    assert!(told.eq([other, right]));
+fn no_corner_of_a_story_names_a_spot_that_the_story_has_closed() {
+    // Each of two corners closes a spot of the other one's tree, and then column 3 has none left.
+    let board = " ??1??\n?-----\n?-..T-\n?-T..-\n?.----\n";
+    let (mut k, _) = Knowledge::new(&board.parse().unwrap());
+    let mut rounds = Rounds::new(DIRECT.len());
+    rounds.is_fresh = true;
+    let suppose = Fact::Grass(Cell { row: 3, column: 0 });
+    let limits = Limits::default();
+    let refuted = rounds.refute(&mut k, suppose, 9, &mut limits.watch());
+    let (story, _) = refuted.unwrap().expect("column 3 needs a tent");
+    let mut told = Vec::new();
+    let mut corners = 0;
+    for step in &story.chain {
+        if let Technique::Corner { spots, .. } = step.technique {
+            corners += 1;
+            assert!(spots.iter().all(|&spot| !told.contains(&Fact::Grass(spot))));
+        }
+        told.extend(&step.claims);
+    }
+    assert_eq!(corners, 1, "{:?}", story.chain);
 }
