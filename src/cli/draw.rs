@@ -1,29 +1,64 @@
-//! `tents draw`: puzzles and solutions as pictures, and sheets of them for paper.
+//! `tents draw`: puzzles and solutions as pictures, and pages of them.
 //!
 //! Layer 10: it may import files of lower layers, but no other command.
 
-use std::sync::Arc;
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use clap::Args;
+use clap::builder::{OsStringValueParser, TypedValueParser};
+use tents::render::picture::{Length, Theme};
 
 use super::context::Context;
-use super::driver::{Batch, Event, PuzzlesOptions};
+use super::driver::PuzzlesOptions;
+use super::files;
 use super::options::LimitOptions;
-use super::shared::picture::{PictureOptions, Show, Waiting, Writer};
-/// Draw puzzles: pictures for pages, sheets for paper
+use super::shared::picture::{
+    DrawingOptions, FileFormat, PaperOptions, PictureOptions, Show, draw, pictured, theme,
+};
+
+/// Draw puzzles as pictures, or as a page with all of them
 ///
-/// One picture goes to standard output; `--into` names a file, or a folder for many. A PDF holds
-/// any number of puzzles. A terminal gets svg only if `--to svg` asks for it. Nothing is left half
-/// written, and nothing is replaced without `--overwrite`.
+/// One picture goes to standard output; `--into` names a file, or a folder for many. A page of html
+/// holds any number of puzzles. A terminal gets svg only if `--to svg` asks for it. Nothing is left
+/// half written, and nothing is replaced without `--overwrite`. `tents sheet` makes pages for paper.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct DrawOptions {
     #[command(flatten)]
     puzzles: PuzzlesOptions,
 
+    /// What to draw [default: puzzle, or both for html]
+    #[arg(long, value_name = "KIND", value_parser = pictured())]
+    show: Option<Show>,
+
+    /// The format to write [default: by the ending of `--into`, or svg]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    to: Option<FileFormat>,
+
+    /// Write to this file or folder [default: standard output]
+    ///
+    /// A path that ends in `/` is a folder, where each puzzle gets a file of its own. The name of
+    /// each file is printed.
+    #[arg(long, value_name = "PATH", value_parser = no_sheet())]
+    into: Option<PathBuf>,
+
     #[command(flatten)]
-    picture: PictureOptions,
+    drawing: DrawingOptions,
+
+    /// The colours of svg and png [default: auto]
+    #[arg(long, value_name = "THEME", value_parser = theme())]
+    theme: Option<Theme>,
+
+    /// The size of a cell, as in `40px`, `8mm` or `0.3in` [default: 40px for svg, 80px for png]
+    #[arg(long, value_name = "LENGTH")]
+    cell: Option<Length>,
+
+    /// The heading of a page of html [default: Tents]
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
 
     #[command(flatten)]
     limits: LimitOptions,
@@ -35,34 +70,64 @@ Examples:
   tents draw --show solution --pairs --theme dark --into solved.png puzzle.txt
   tents draw --show errors --into wrong.svg solved.txt
   tents draw --show step --step 3 puzzle.txt >step.svg
-  tents draw --show steps --into steps.pdf puzzle.txt
   tents draw --into pictures/ puzzles
   tents draw --into gallery.html puzzles
-  tents generate 10x10 --count 24 --to json | tents draw --show both --into sheet.pdf
-  tents draw --into class.pdf --name-line --label level --title 'Week 12' puzzles
 
 Exit codes: 0 everything is drawn, 1 a puzzle has no solution to draw, or no second one to compare;
 `tents --help` has the others.";
 
+/// Reads the path of something that is no sheet.
+fn no_sheet() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().try_map(|path: OsString| {
+        let path = PathBuf::from(path);
+        if FileFormat::of_name(&path) == Some(FileFormat::Pdf) {
+            return Err("a pdf is made by `tents sheet`");
+        }
+        Ok(path)
+    })
+}
+
 pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()> {
-    let input = &options.puzzles.input;
-    let is_catalogue = options.picture.show == Some(Show::Techniques);
-    if is_catalogue && !input.is_unnamed() {
-        bail!("the techniques are those of any puzzle: name none");
+    let into = options.into.as_deref();
+    let format = match into.filter(|into| !files::is_folder(into)) {
+        Some(file) => format(options.to, file)?,
+        None => options.to.unwrap_or(FileFormat::Svg),
+    };
+    let picture = PictureOptions {
+        show: options.show.unwrap_or(match format {
+            FileFormat::Html => Show::Both,
+            _ => Show::Puzzle,
+        }),
+        format,
+        into: options.into.clone(),
+        drawing: options.drawing.clone(),
+        theme: options.theme,
+        cell: options.cell,
+        title: options.title.clone(),
+        sheet: PaperOptions::default(),
+    };
+    picture.check()?;
+    if into.is_none() && options.to != Some(FileFormat::Svg) && io::stdout().is_terminal() {
+        bail!(
+            "{} is not for a terminal: name a file with --into{}",
+            format.ending(),
+            if format == FileFormat::Svg {
+                ", or say --to svg"
+            } else {
+                ", or a pipe"
+            }
+        );
     }
-    let writer = Writer::new(&options.picture, context, input.reading.input_limit)?;
-    if is_catalogue {
-        return writer.catalogue();
-    }
-    let mut waiting = Waiting::default();
-    context.each_with(
-        Batch::of(&options.puzzles),
-        |item, puzzle, emit| {
-            let limits = context.watched(options.limits.since(item.read));
-            let drawn = writer.item(item, puzzle, limits);
-            emit(Event::Result((Arc::clone(item), drawn)))
-        },
-        |(item, drawn)| writer.put(&mut waiting, &item, drawn),
-    )?;
-    writer.finish(waiting)
+    draw(&picture, &options.puzzles, &options.limits, context)
+}
+
+/// The format of a file.
+fn format(to: Option<FileFormat>, file: &Path) -> anyhow::Result<FileFormat> {
+    to.or_else(|| FileFormat::of_name(file)).with_context(|| {
+        format!(
+            "the format of `{}` is not known: name it `.svg`, `.png` or `.html`, say --to, or end a \
+             folder in `/`",
+            file.display()
+        )
+    })
 }

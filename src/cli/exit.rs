@@ -7,12 +7,11 @@
 //! The reader of standard output may go before everything is printed, as `head` and `grep -q` do.
 //! Commands whose exit code is the answer finish the work then, print no more, and end with the
 //! code that they have with a reader: `check`, `verify`, `hint`, `grade`, `repair`, `complete`,
-//! `minimize`, `decode` and `prove check`. They call `Context::answer_by_exit`, but not as filters. The others print the
-//! answer, which may
-//! have no end: `solve`, `count`, `explain`, `generate`, `sample`, `play`, `draw`, `convert`,
-//! `prove`, `layer`, `techniques`, `formats`, `completions` and `man`. They stop at once with the code of what
-//! is known, the puzzle included whose answer found no reader. If standard error has no reader,
-//! every command does its work.
+//! `minimize`, `decode` and `prove check`. They call `Context::answer_by_exit`, but not as filters.
+//! The others print the answer, which may have no end: `solve`, `count`, `explain`, `generate`,
+//! `sample`, `play`, `draw`, `sheet`, `convert`, `prove`, `layer`, `techniques`, `formats`,
+//! `completions` and `man`. They stop at once with the code of what is known, the puzzle included
+//! whose answer found no reader. If standard error has no reader, every command does its work.
 
 use tents::solve::Stop;
 

@@ -51,6 +51,7 @@ mod report;
 mod sample;
 mod shard;
 mod shared;
+mod sheet;
 mod shell;
 mod solution;
 mod solve;
@@ -147,6 +148,7 @@ enum Command {
     Sample(sample::SampleOptions),
     Play(play::PlayOptions),
     Draw(draw::DrawOptions),
+    Sheet(sheet::SheetsOptions),
     Convert(convert::ConvertOptions),
     Decode(decode::DecodeOptions),
     Prove(prove::ProveOptions),
@@ -174,6 +176,7 @@ impl Command {
             Self::Sample(options) => sample::run(options, context),
             Self::Play(options) => play::run(&options, context),
             Self::Draw(options) => draw::run(&options, context),
+            Self::Sheet(options) => sheet::run(&options, context),
             Self::Convert(options) => convert::run(&options, context),
             Self::Decode(options) => decode::run(&options, context),
             Self::Prove(options) => prove::run(&options, context),

@@ -8,35 +8,41 @@
 use std::ffi::{OsStr, OsString};
 use std::iter;
 
-/// The old spellings, each a command with an option, and the new ones.
-const RENAMED: [(&str, &str, &str); 5] = [
-    ("explain", "--techniques", "techniques"),
-    ("prove", "--check", "prove check"),
-    ("repair", "--unique", "complete"),
-    ("repair", "--needless", "minimize --list"),
-    ("repair", "--minimal", "minimize"),
+/// The old spellings, each with the new one. `FILE` stands for any beginning of a name.
+const RENAMED: [(&str, &str); 7] = [
+    ("explain --techniques", "techniques"),
+    ("prove --check", "prove check"),
+    ("repair --unique", "complete"),
+    ("repair --needless", "minimize --list"),
+    ("repair --minimal", "minimize"),
+    ("draw --to pdf", "sheet"),
+    ("draw --into FILE.pdf", "sheet --into FILE.pdf"),
 ];
 
 /// The new spellings of a command line, if it has an old one. Whether they are accepted is not known.
 pub(crate) fn renamed(arguments: &[OsString]) -> impl Iterator<Item = Vec<OsString>> {
-    let all = RENAMED.iter();
-    all.filter_map(|(command, option, new)| respelled(arguments, command, option, new))
+    RENAMED
+        .iter()
+        .filter_map(|(old, new)| respelled(arguments, old, new))
 }
 
-/// A command line with the new spelling in place of an old one, if it has that.
-fn respelled(
-    arguments: &[OsString],
-    command: &str,
-    option: &str,
-    new: &str,
-) -> Option<Vec<OsString>> {
+/// A command line with the new spelling in place of the old one, if it has that.
+fn respelled(arguments: &[OsString], old: &str, new: &str) -> Option<Vec<OsString>> {
+    let mut old = old.split(' ');
+    let (command, option, value) = (old.next()?, old.next()?, old.next());
     let at = command_of(arguments).filter(|&at| arguments[at] == command)?;
-    let (before, own) = (&arguments[..at], &arguments[at + 1..]);
-    let options = own.iter().take_while(|word| *word != "--");
-    let (left, right) = own.split_at(options.into_iter().position(|word| word == option)?);
-    let new = new.split(' ').map(OsString::from);
-    let rest = left.iter().chain(&right[1..]).cloned();
-    Some(before.iter().cloned().chain(new).chain(rest).collect())
+    let own = &arguments[at + 1..];
+    let end = own.iter().position(|word| word == "--");
+    let (begin, length, name) = (0..end.unwrap_or(own.len()))
+        .find_map(|at| found(&own[at..], option, value).map(|(length, name)| (at, length, name)))?;
+    let name = name.unwrap_or_default();
+    let new = new.split(' ').map(|word| {
+        let is_name = word.starts_with("FILE");
+        OsString::from(if is_name { &name } else { word })
+    });
+    let before = arguments[..at].iter().cloned();
+    let [left, right] = [&own[..begin], &own[begin + length..]].map(|part| part.iter().cloned());
+    Some(before.chain(new).chain(left).chain(right).collect())
 }
 
 /// Where the command stands: only options that every command has stand before it.
@@ -46,4 +52,23 @@ fn command_of(arguments: &[OsString]) -> Option<usize> {
     let is_command = |word: &OsStr| !word.as_encoded_bytes().starts_with(b"-");
     let found = words.find(|(_, (word, before))| is_command(word) && *before != "--color");
     found.map(|(at, _)| at)
+}
+
+/// How many words at the beginning of some are an option, with a value if it needs one; and the value.
+fn found(words: &[OsString], option: &str, value: Option<&str>) -> Option<(usize, Option<String>)> {
+    let first = words.first()?.to_str()?;
+    let rest = first.strip_prefix(option)?;
+    let Some(value) = value else {
+        return rest.is_empty().then_some((1, None));
+    };
+    let (length, given) = match rest.strip_prefix('=') {
+        Some(given) => (1, given),
+        None if rest.is_empty() => (2, words.get(1)?.to_str()?),
+        None => return None,
+    };
+    let is_it = match value.strip_prefix("FILE") {
+        Some(ending) => given.to_lowercase().ends_with(ending),
+        None => given == value,
+    };
+    is_it.then(|| (length, Some(given.to_owned())))
 }

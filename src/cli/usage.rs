@@ -14,7 +14,7 @@ use tents::format::{self, Format};
 /// A longer argument is not repeated.
 const LONGEST: usize = 60;
 
-/// The kinds of pictures and pages, which `tents draw` makes.
+/// The kinds of pictures and pages, which `tents draw` and `tents sheet` make.
 const PICTURES: [&str; 4] = ["svg", "png", "pdf", "html"];
 
 /// Options that were given and do not go together, where that depends on their values. clap refuses
@@ -157,6 +157,7 @@ fn tip_for_command(argument: &str) -> Option<String> {
 
 /// A command line with a command that there is.
 struct Line<'a> {
+    program: Command,
     command: Command,
     arguments: &'a [OsString],
 }
@@ -172,7 +173,11 @@ impl<'a> Line<'a> {
             command = own;
         }
         let command = command.clone();
-        Some(Self { command, arguments })
+        Some(Self {
+            program: cli,
+            command,
+            arguments,
+        })
     }
 
     /// The option of a long name.
@@ -221,7 +226,9 @@ impl<'a> Line<'a> {
                 let value = self.value_of(name).unwrap_or("LEVEL");
                 Some(format!("did you mean `--grade {value}`?"))
             }
-            _ => self.tip_for_negative(name),
+            _ => self
+                .tip_for_sheet(name)
+                .or_else(|| self.tip_for_negative(name)),
         }
     }
 
@@ -229,7 +236,17 @@ impl<'a> Line<'a> {
     fn tip_for_value(&self, option: &str, value: &str) -> Option<String> {
         let is_of = |name: &str| option.starts_with(&format!("--{name} "));
         let is_file = is_plain(value) && Path::new(value).extension().is_some();
-        if is_of("to") && PICTURES.contains(&value) {
+        let is_on_sheets = |sheet: &Command| {
+            let mut own = sheet.get_arguments();
+            let show = own.find(|own| own.get_long() == Some("show"));
+            let shows = show.map(Arg::get_possible_values).unwrap_or_default();
+            shows.iter().any(|show| show.matches(value, false))
+        };
+        if is_of("show") && self.sheet().is_some_and(is_on_sheets) {
+            Some(format!(
+                "that is for pages on paper: `tents sheet --show {value} …`"
+            ))
+        } else if is_of("to") && PICTURES.contains(&value) {
             Some(self.tip_for_output(&format!("puzzles.{value}")))
         } else if is_of("output") && is_file {
             Some(self.tip_for_output(value))
@@ -262,7 +279,8 @@ impl<'a> Line<'a> {
             return format!("did you mean `--into {value}`?");
         }
         if PICTURES.contains(&ending) {
-            return format!("pictures are drawn: `tents draw --into {value} …`");
+            let drawing = if ending == "pdf" { "sheet" } else { "draw" };
+            return format!("pictures are drawn: `tents {drawing} --into {value} …`");
         }
         let is_written = |format: &Format| {
             let description = format.description();
@@ -275,6 +293,21 @@ impl<'a> Line<'a> {
             Some(format) => format!("did you mean `--to {format} >{value}`?"),
             None => format!("did you mean `--into {value}`?"),
         }
+    }
+
+    /// A tip for an option of `sheet` that was given to `draw`.
+    fn tip_for_sheet(&self, name: &str) -> Option<String> {
+        let own = self.sheet()?.get_arguments().map(Arg::get_long);
+        let is_own = own
+            .flatten()
+            .any(|own| name.strip_prefix("--") == Some(own));
+        is_own.then(|| format!("`{name}` is for pages on paper: `tents sheet {name} …`"))
+    }
+
+    /// The command `sheet`, where `draw` was given.
+    fn sheet(&self) -> Option<&Command> {
+        let is_draw = self.command.get_name() == "draw";
+        self.program.find_subcommand("sheet").filter(|_| is_draw)
     }
 
     /// A tip for a negative number after an option, which is read as an option of its own.

@@ -23,12 +23,17 @@ const PUZZLE: &str = "8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1";
 fn a_pipe_and_a_file_get_the_same_bytes() {
     let folder = folder(&[]);
     let folder = folder.path();
-    for (format, begin) in [("svg", &b"<svg"[..]), ("png", b"\x89PNG"), ("pdf", b"%PDF")] {
-        let to = ["draw", "--to", format, PUZZLE];
+    let kinds: [(&str, &[&str], &[u8]); 3] = [
+        ("svg", &["draw", "--to", "svg"], b"<svg"),
+        ("png", &["draw", "--to", "png"], b"\x89PNG"),
+        ("pdf", &["sheet"], b"%PDF"),
+    ];
+    for (format, command, begin) in kinds {
+        let to = [command, &[PUZZLE]].concat();
         let piped = tents(&to).current_dir(folder).output().unwrap();
         assert!(piped.status.success());
         let name = format!("x.{format}");
-        let into = run_in(folder, &["draw", "--into", &name, PUZZLE]);
+        let into = run_in(folder, &[command[0], "--into", &name, PUZZLE]);
         assert_eq!(into.code, Some(0));
         let file = fs::read(folder.join(&name)).unwrap();
         assert!(file.starts_with(begin) && file == piped.stdout, "{format}");
@@ -39,14 +44,25 @@ fn a_pipe_and_a_file_get_the_same_bytes() {
 fn what_cannot_be_drawn_leaves_what_was_there() {
     let folder = folder(&[]);
     let folder = folder.path();
-    fs::write(folder.join("x.pdf"), "kept").unwrap();
+    for name in ["x.bin", "x.pdf"] {
+        fs::write(folder.join(name), "kept").unwrap();
+    }
     fs::write(folder.join("none.txt"), "02\n1T.\n").unwrap();
     fs::write(folder.join("x-solution.svg"), "kept").unwrap();
     let refused: &[&[&str]] = &[
-        &["--into", "x.pdf", PUZZLE],
-        &["--into", "x.svg", "--show", "both", PUZZLE],
-        &["--into", "x.pdf", "--overwrite", "--title", "帐", PUZZLE],
+        &["sheet", "--into", "x.pdf", PUZZLE],
+        &["draw", "--into", "x.svg", "--show", "both", PUZZLE],
         &[
+            "sheet",
+            "--into",
+            "x.pdf",
+            "--overwrite",
+            "--title",
+            "帐",
+            PUZZLE,
+        ],
+        &[
+            "sheet",
             "--into",
             "x.pdf",
             "--overwrite",
@@ -55,8 +71,9 @@ fn what_cannot_be_drawn_leaves_what_was_there() {
             "none.txt",
         ],
         &[
+            "draw",
             "--into",
-            "x.pdf",
+            "x.bin",
             "--overwrite",
             "--to",
             "png",
@@ -65,16 +82,24 @@ fn what_cannot_be_drawn_leaves_what_was_there() {
             PUZZLE,
         ],
         &[
+            "draw",
             "--into",
-            "x.pdf",
+            "x.bin",
             "--overwrite",
             "--to",
             "svg",
             PUZZLE,
             PUZZLE,
         ],
-        &["--into", "x.pdf", "--overwrite", "no such file.txt"],
         &[
+            "sheet",
+            "--into",
+            "x.pdf",
+            "--overwrite",
+            "no such file.txt",
+        ],
+        &[
+            "sheet",
             "--into",
             "x.pdf",
             "--overwrite",
@@ -86,21 +111,28 @@ fn what_cannot_be_drawn_leaves_what_was_there() {
         ],
     ];
     let late = ["--into", "./", "--show", "solution", "--time-limit", "0s"];
-    let late = ["svg", "png", "pdf"].map(|format| [&late[..], &["--to", format, PUZZLE]].concat());
+    let kinds: [&[&str]; 3] = [
+        &["draw", "--to", "svg"],
+        &["draw", "--to", "png"],
+        &["sheet"],
+    ];
+    let late = kinds.map(|kind| [kind, &late, &[PUZZLE]].concat());
     let refused = refused
         .iter()
         .copied()
         .chain(late.iter().map(Vec::as_slice));
     for arguments in refused {
-        let output = run_in(folder, &[&["draw"], arguments].concat());
+        let output = run_in(folder, arguments);
         assert!(output.code != Some(0), "{arguments:?}");
         assert!(output.out.is_empty() && !output.err.is_empty());
+        for name in ["x.bin", "x.pdf"] {
+            let kept = fs::read(folder.join(name)).unwrap();
+            assert_eq!(kept, b"kept", "{arguments:?}");
+        }
         assert_eq!(
-            fs::read(folder.join("x.pdf")).unwrap(),
-            b"kept",
-            "{arguments:?}"
+            names(folder),
+            ["none.txt", "x-solution.svg", "x.bin", "x.pdf"]
         );
-        assert_eq!(names(folder), ["none.txt", "x-solution.svg", "x.pdf"]);
     }
 }
 
@@ -131,12 +163,12 @@ fn a_link_stays_a_link() {
 #[test]
 fn a_terminal_gets_no_bytes_that_are_not_text() {
     for (format, code, said) in [
-        (&[][..], 2, "or say --to svg"),
-        (&["--to", "svg"], 0, "<svg"),
-        (&["--to", "png"], 2, "terminal"),
-        (&["--to", "pdf"], 2, "terminal"),
+        (&["draw"][..], 2, "or say --to svg"),
+        (&["draw", "--to", "svg"], 0, "<svg"),
+        (&["draw", "--to", "png"], 2, "terminal"),
+        (&["sheet"], 2, "terminal"),
     ] {
-        let command = tents(&[&["draw", PUZZLE], format].concat());
+        let command = tents(&[format, &[PUZZLE]].concat());
         let (text, ended) = run_on_terminal(command, |_| {});
         assert_eq!(ended, Some(code), "{format:?}: {text}");
         assert!(text.contains(said), "{format:?}: {text}");
@@ -180,7 +212,7 @@ fn steps_of(puzzle: &str) -> String {
     let folder = folder(&[]);
     let folder = folder.path();
     fs::write(folder.join("puzzle.txt"), puzzle).unwrap();
-    let options = ["draw", "--show", "steps", "--to", "pdf", "puzzle.txt"];
+    let options = ["sheet", "--show", "steps", "puzzle.txt"];
     let drawn = tents(&options).current_dir(folder).output().unwrap();
     crate::picture::sheets::said(&drawn.stdout).join(" ")
 }
@@ -218,15 +250,7 @@ fn the_techniques_have_the_same_words_in_the_terminal_on_a_page_and_on_paper() {
         .split('<')
         .map(|part| part.split_once('>').map_or(part, |part| part.1));
     let page = tags.collect::<String>().replace("&#39;", "'");
-    let drawn = [
-        "draw",
-        "--show",
-        "techniques",
-        "--to",
-        "pdf",
-        "--rules",
-        "none",
-    ];
+    let drawn = ["sheet", "--show", "techniques", "--rules", "none"];
     let drawn = tents(&drawn).output().unwrap().stdout;
     let paper = crate::picture::sheets::said(&drawn)
         .join(" ")
@@ -262,7 +286,7 @@ fn ids_that_were_made_up_stand_on_a_sheet_only_if_they_are_asked_for() {
     ] {
         let folder = folder(&[]);
         fs::write(folder.path().join("set.jsonl"), puzzles).unwrap();
-        let mut options = vec!["draw", "--to", "pdf", "set.jsonl"];
+        let mut options = vec!["sheet", "set.jsonl"];
         options.extend(label.iter().flat_map(|label| ["--label", label]));
         let drawn = tents(&options).current_dir(folder.path()).output().unwrap();
         let said = crate::picture::sheets::said(&drawn.stdout).join("\n");
@@ -283,7 +307,7 @@ fn sheets_of(options: &[&str]) -> (Vec<String>, Vec<Vec<(f64, f64)>>) {
     fs::write(folder.path().join("set.jsonl"), set).unwrap();
     let names = "\u{feff}Ada Lovelace\r\n\r\n  \u{c9}milie du Ch\u{e2}telet \r\nSofja\n";
     fs::write(folder.path().join("class.txt"), names).unwrap();
-    let mut command = tents(&["draw", "--to", "pdf", "set.jsonl"]);
+    let mut command = tents(&["sheet", "set.jsonl"]);
     let drawn = command.args(options).current_dir(folder.path()).output();
     let bytes = drawn.unwrap().stdout;
     let said = crate::picture::sheets::said(&bytes);

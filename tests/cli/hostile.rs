@@ -38,7 +38,7 @@ const PROOFS: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/hostile-proofs");
 /// How pictures are drawn of every board.
 const PICTURES: &[&[&str]] = &[
     &["draw"],
-    &["draw", "--to", "pdf"],
+    &["sheet"],
     &["draw", "--to", "png", "--cell", "4px"],
 ];
 
@@ -55,7 +55,7 @@ const TOLD: &[&[&str]] = &[
     &["hint", "--all-marks", "--output", "picture"],
     &["hint", "--apply"],
     &["draw", "--show", "solution"],
-    &["draw", "--show", "both", "--to", "pdf"],
+    &["sheet", "--show", "both"],
     &["draw", "--show", "step"],
     &["draw", "--show", "errors"],
     &["draw", "--show", "shares"],
@@ -77,7 +77,7 @@ const TOLD: &[&[&str]] = &[
 /// The same of the largest ones, with as many dots as there may be.
 const LARGE_PICTURES: &[&[&str]] = &[
     &["draw"],
-    &["draw", "--to", "pdf"],
+    &["sheet"],
     &["draw", "--to", "png", "--cell", "2px"],
 ];
 
@@ -88,7 +88,7 @@ const PRINTING: &[(&str, [u64; 2])] = &[
     ("prove", [0, 0]),
     // A board after every 20 steps.
     ("--boards", [1000, 5_000]),
-    ("pdf", [300, 10_000]),
+    ("sheet", [300, 10_000]),
     // Four bytes a dot, and 4 × 4 dots a cell.
     ("png", [400, 40_000]),
     ("html", [400, 5_000]),
@@ -379,7 +379,7 @@ fn run(arguments: &[&str], file: &Scratch, name: &str) -> (Cost, i32) {
     let code = child.wait().unwrap().code();
     let code = code.unwrap_or_else(|| panic!("{name}: {arguments:?} was killed"));
     // A board may be too long for paper, its model too large, or its clues too much for a format.
-    let may_refuse = ["pdf", "prove", "convert"]
+    let may_refuse = ["sheet", "prove", "convert"]
         .iter()
         .any(|word| arguments.contains(word));
     let is_refused = code == 2 && may_refuse;

@@ -248,10 +248,12 @@ fn ctrl_c_ends_a_program_that_waits_for_its_input() {
 
 #[test]
 fn ctrl_c_ends_a_picture_that_is_being_drawn_and_leaves_nothing_of_it() {
-    for format in ["png", "pdf"] {
+    let kinds: [(&str, &[&str]); 2] = [("png", &["draw", "--to", "png"]), ("pdf", &["sheet"])];
+    for (format, command) in kinds {
         let folder = folder(&[]);
         let into = format!("{}/", folder.path().display());
-        let mut child = spawn(&["draw", "--to", format, "--cell", "9px", "--into", &into]);
+        let options = ["--cell", "9px", "--into", &into];
+        let mut child = spawn(&[command, &options].concat());
         // A small puzzle, whose picture is soon there, and one that takes long.
         let row = "?".to_owned() + &"T-".repeat(500) + "\n";
         let large = "?".repeat(1000) + "\n" + &row.repeat(1000);
@@ -403,6 +405,7 @@ const CODES: &[(&str, i32, bool)] = &[
     ("generate --seed 1 --time-limit 0s 5x5", 3, true),
     ("draw --to svg --show solution none.txt", 1, true),
     ("draw --to svg right.txt", 0, true),
+    ("sheet --show solution none.txt", 1, true),
     ("convert --solution none.txt", 1, true),
     ("convert --to json bad.txt", 2, true),
     ("prove --into proofs --overwrite right.txt", 0, true),

@@ -3,7 +3,7 @@
 use crate::support::cli::run_at_home;
 
 /// Old command lines, each with the same one as it is spelled now.
-const RENAMED: [(&str, &str); 11] = [
+const RENAMED: [(&str, &str); 15] = [
     ("explain --techniques", "techniques"),
     (
         "explain --output html --techniques",
@@ -45,12 +45,30 @@ const RENAMED: [(&str, &str); 11] = [
         "repair --minimal --lines puzzles/many.txt",
         "minimize --lines puzzles/many.txt",
     ),
+    (
+        "draw --to pdf --overwrite --into target/renamed.pdf puzzles/6x6.txt",
+        "sheet --overwrite --into target/renamed.pdf puzzles/6x6.txt",
+    ),
+    (
+        "draw --overwrite --paper a5 --into=target/renamed.pdf puzzles/6x6.txt",
+        "sheet --overwrite --paper a5 --into target/renamed.pdf puzzles/6x6.txt",
+    ),
+    (
+        "draw --show techniques --overwrite --into target/renamed.pdf",
+        "sheet --show techniques --overwrite --into target/renamed.pdf",
+    ),
+    (
+        "draw puzzles/column.txt --show solution --to=pdf --time-limit 0s",
+        "sheet puzzles/column.txt --show solution --time-limit 0s",
+    ),
 ];
 
 /// Old command lines with an option that the new command does not have.
-const REFUSED: [&str; 6] = [
+const REFUSED: [&str; 8] = [
     "explain --techniques --lines",
     "explain --techniques puzzles/6x6.txt",
+    "draw --paper a5 puzzles/6x6.txt",
+    "draw --to png --per-page 2 puzzles/6x6.txt",
     "repair --unique --tries 5 puzzles/column.txt",
     "repair --minimal --apply 1 puzzles/6x6.txt",
     "repair --order rows puzzles/6x6.txt",

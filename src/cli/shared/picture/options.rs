@@ -5,31 +5,33 @@
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
-use clap::builder::TypedValueParser;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use tents::render::picture::{Length, Palette, Paper, Theme};
 
+use crate::cli::files;
 use crate::cli::options::{OverwriteOptions, choice, offering, parse_count};
+use crate::cli::usage::conflict;
 
 /// What is drawn of puzzles, how, and where it goes.
-#[derive(Args, Debug, Default)]
-#[group(skip)]
+#[derive(Debug)]
 pub(crate) struct PictureOptions {
-    /// The kind of picture [default: puzzle, or both for html]
-    #[arg(long, value_name = "KIND", value_enum)]
-    pub(crate) show: Option<Show>,
+    pub(crate) show: Show,
+    pub(crate) format: FileFormat,
+    /// A file, or a folder with a file for each puzzle; or standard output.
+    pub(crate) into: Option<PathBuf>,
+    pub(crate) drawing: DrawingOptions,
+    pub(crate) theme: Option<Theme>,
+    pub(crate) cell: Option<Length>,
+    /// The heading of each page.
+    pub(crate) title: Option<String>,
+    pub(crate) sheet: PaperOptions,
+}
 
-    /// The format to write [default: by the ending of `--into`, or svg]
-    #[arg(long, value_name = "FORMAT", value_enum)]
-    pub(super) to: Option<FileFormat>,
-
-    /// Write to this file or folder [default: standard output]
-    ///
-    /// A path that ends in `/` is a folder, where each puzzle gets a file of its own. The name of
-    /// each file is printed.
-    #[arg(long, value_name = "PATH")]
-    pub(super) into: Option<PathBuf>,
-
+/// How boards are drawn, and whether files may be replaced.
+#[derive(Args, Clone, Debug, Default)]
+#[group(skip)]
+pub(crate) struct DrawingOptions {
     #[command(flatten)]
     pub(super) overwrite: OverwriteOptions,
 
@@ -44,32 +46,18 @@ pub(crate) struct PictureOptions {
     /// Number the rows and columns, as steps always do
     #[arg(long)]
     pub(super) coordinates: bool,
-
-    /// The colours [default: auto, or print for pdf]
-    #[arg(long, value_name = "THEME", value_parser = theme())]
-    theme: Option<Theme>,
-
-    /// The size of a cell, as in `40px`, `8mm` or `0.3in`
-    ///
-    /// The default is 40px for svg, 80px for png and, for pdf, as large as fits, up to 12mm; one
-    /// puzzle a page fills it.
-    #[arg(long, value_name = "LENGTH")]
-    pub(super) cell: Option<Length>,
-
-    #[command(flatten)]
-    pub(super) sheet: Box<SheetArguments>,
 }
 
 /// The words of the line for a name.
 pub(super) const NAME_LINE: [&str; 2] = ["Name", "Date"];
 
 /// The heading in help of options for sheets.
-const SHEETS: &str = "Sheets (pdf)";
+const SHEETS: &str = "Pages";
 
 /// How sheets of paper look.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 #[group(skip)]
-pub(super) struct SheetArguments {
+pub(crate) struct PaperOptions {
     /// The size: a4, a5, letter, or as in `200x250mm` [default: a4]
     #[arg(help_heading = SHEETS, long, value_name = "SIZE", value_parser = offering(["a4", "a5", "letter"], parse_paper),
         hide_possible_values = true)]
@@ -92,10 +80,6 @@ pub(super) struct SheetArguments {
     /// One puzzle fills a page, unless `--cell` is given; of solutions there are four then.
     #[arg(help_heading = SHEETS, long, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
     pub(super) per_page: Option<NonZeroUsize>,
-
-    /// The heading of each page, of html too [default: Tents]
-    #[arg(help_heading = SHEETS, long, value_name = "TEXT")]
-    pub(super) title: Option<String>,
 
     /// The heading of pages of solutions [default: that of the others, and `Solutions`]
     #[arg(help_heading = SHEETS, long, value_name = "TEXT", hide_short_help = true)]
@@ -148,8 +132,7 @@ pub(crate) enum Show {
     Puzzle,
     /// The tents of the first solution
     Solution,
-    /// All puzzles, then all solutions; in files of their own, in a pdf on pages of their own, in
-    /// html behind a click
+    /// All puzzles, then all solutions; in files or on pages of their own, in html behind a click
     Both,
     /// The tents that are stored with the puzzle, and which rules they break
     Errors,
@@ -157,12 +140,32 @@ pub(crate) enum Show {
     Difference,
     /// For each cell, in what share of the solutions it holds a tent
     Shares,
-    /// One step of those that `tents explain` says, with what it rests on
+    /// One of the steps that `tents explain` prints, with what it rests on
     Step,
-    /// All steps, each with its board and its sentence; for pdf
+    /// All steps, each with its board and its sentence
     Steps,
-    /// The catalogue of techniques, for pdf; no puzzles are read
+    /// The catalogue of techniques; no puzzles are read
     Techniques,
+}
+
+impl Show {
+    /// Whether it shows puzzles, their solutions or both.
+    pub(super) fn is_simple(self) -> bool {
+        matches!(self, Self::Puzzle | Self::Solution | Self::Both)
+    }
+
+    /// Whether it is drawn on pages only.
+    fn needs_pages(self) -> bool {
+        matches!(self, Self::Steps | Self::Techniques)
+    }
+}
+
+/// Reads what a single picture can show.
+pub(crate) fn pictured() -> impl TypedValueParser<Value = Show> {
+    let shows = Show::value_variants().iter();
+    let shows = shows.filter(|show| !show.needs_pages());
+    let names = shows.filter_map(ValueEnum::to_possible_value);
+    PossibleValuesParser::new(names).try_map(|name| Show::from_str(&name, false))
 }
 
 /// The words above a puzzle.
@@ -187,12 +190,13 @@ impl Label {
 
 /// The format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum FileFormat {
+pub(crate) enum FileFormat {
     /// Vector graphics, for web pages and drawing programs
     Svg,
     /// A bitmap
     Png,
-    /// Sheets for paper
+    /// Sheets for paper, which `tents sheet` makes
+    #[value(skip)]
     Pdf,
     /// A page with all puzzles
     #[value(alias = "htm")]
@@ -201,22 +205,26 @@ pub(super) enum FileFormat {
 
 impl FileFormat {
     /// The format that the ending of a file's name stands for.
-    pub(super) fn of_name(file: &Path) -> Option<Self> {
-        Self::from_str(file.extension()?.to_str()?, true).ok()
+    pub(crate) fn of_name(file: &Path) -> Option<Self> {
+        let ending = file.extension()?.to_str()?;
+        if ending.eq_ignore_ascii_case("pdf") {
+            return Some(Self::Pdf);
+        }
+        Self::from_str(ending, true).ok()
     }
 
     /// Whether any number of puzzles go into one file.
-    pub(super) fn holds_many(self) -> bool {
+    pub(crate) fn holds_many(self) -> bool {
         matches!(self, Self::Pdf | Self::Html)
     }
 
     /// The ending of its files' names.
-    pub(super) fn ending(self) -> String {
+    pub(crate) fn ending(self) -> String {
         format!("{self:?}").to_lowercase()
     }
 }
 
-fn theme() -> impl TypedValueParser<Value = Theme> {
+pub(crate) fn theme() -> impl TypedValueParser<Value = Theme> {
     choice([
         (
             "auto",
@@ -239,72 +247,91 @@ impl PictureOptions {
         is_alone: bool,
     ) -> Option<Self> {
         let format = FileFormat::of_name(file)?;
-        let mut options = Self {
-            show: has_solutions.then_some(Show::Both),
+        let is_full = is_alone && format == FileFormat::Pdf;
+        Some(Self {
+            show: if has_solutions || format == FileFormat::Html {
+                Show::Both
+            } else {
+                Show::Puzzle
+            },
+            format,
             into: Some(file.to_owned()),
-            overwrite,
-            ..Self::default()
-        };
-        if is_alone && format == FileFormat::Pdf {
-            options.sheet.per_page = Some(NonZeroUsize::MIN);
-        }
-        Some(options)
-    }
-
-    /// The kind of picture in a format.
-    pub(super) fn show(&self, format: FileFormat) -> Show {
-        self.show.unwrap_or(match format {
-            FileFormat::Html => Show::Both,
-            _ => Show::Puzzle,
+            drawing: DrawingOptions {
+                overwrite,
+                ..DrawingOptions::default()
+            },
+            theme: None,
+            cell: None,
+            title: None,
+            sheet: PaperOptions {
+                per_page: is_full.then_some(NonZeroUsize::MIN),
+                ..PaperOptions::default()
+            },
         })
     }
 
-    /// The colours for a format.
-    pub(super) fn theme(&self, format: FileFormat) -> Theme {
+    /// Refuses what cannot be done with any puzzle, before any work is done.
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        let (show, format, drawing) = (self.show, self.format, &self.drawing);
+        let is_folder = self.into.as_deref().is_some_and(files::is_folder);
+        let is_html = format == FileFormat::Html;
+        let is_dealt = self.sheet.names.is_some();
+        let is_many = show == Show::Both && !format.holds_many() && self.into.is_none();
+        let cases = [
+            (
+                drawing.pairs && !matches!(show, Show::Solution | Show::Both),
+                "`--pairs` joins trees and tents of a solution: say --show solution or both",
+            ),
+            (
+                drawing.step.is_some() && show != Show::Step,
+                "`--step` says which step to draw: say --show step",
+            ),
+            (
+                is_dealt && !show.is_simple(),
+                "`--names` deals out puzzles: say --show puzzle, solution or both",
+            ),
+            (
+                is_dealt && is_folder,
+                "the sheets for all names go into one file: name it with --into",
+            ),
+            (
+                show == Show::Techniques && is_folder,
+                "the techniques go into one file: name it with --into",
+            ),
+            (
+                is_html && !show.is_simple(),
+                "html is for puzzles and solutions: say --show puzzle, solution or both",
+            ),
+            (
+                is_html && (self.theme.is_some() || self.cell.is_some()),
+                "`--theme` and `--cell` are for svg and png: a page has its own",
+            ),
+            (
+                self.title.is_some() && !format.holds_many(),
+                "`--title` is the heading of a page: say --to html",
+            ),
+            (
+                is_many,
+                "two pictures need two files: name a folder with --into FOLDER/, or say --to html",
+            ),
+        ];
+        if let Some((_, reason)) = cases.into_iter().find(|(is_it, _)| *is_it) {
+            return Err(conflict(reason));
+        }
+        Ok(())
+    }
+
+    /// The colours.
+    pub(super) fn theme(&self) -> Theme {
         let print = Theme::Only(Palette::Print);
-        let is_pdf = format == FileFormat::Pdf;
+        let is_pdf = self.format == FileFormat::Pdf;
         self.theme
             .unwrap_or(if is_pdf { print } else { Theme::Auto })
     }
 
-    /// The first option that was given and that a format does not have, what has it, and a format
-    /// that does.
-    pub(super) fn misplaced(
-        &self,
-        format: FileFormat,
-    ) -> Option<(&'static str, &'static str, &'static str)> {
-        let sheet = &self.sheet;
-        let is_html = format == FileFormat::Html;
-        let of_pages = [
-            (sheet.paper.is_some(), "--paper"),
-            (sheet.margin.is_some(), "--margin"),
-            (sheet.gutter.is_some(), "--gutter"),
-            (sheet.first_page.is_some(), "--first-page"),
-            (sheet.per_page.is_some(), "--per-page"),
-            (sheet.solution_title.is_some(), "--solution-title"),
-            (sheet.label.is_some(), "--label"),
-            (sheet.name_line.is_some(), "--name-line"),
-            (sheet.names.is_some(), "--names"),
-            (sheet.rules.is_some(), "--rules"),
-            (sheet.font.is_some(), "--font"),
-        ];
-        let of_pictures = [
-            (self.theme.is_some(), "--theme"),
-            (self.cell.is_some(), "--cell"),
-        ];
-        let given = |options: &[(bool, &'static str)]| Some(options.iter().find(|one| one.0)?.1);
-        if sheet.title.is_some() && !format.holds_many() {
-            return Some(("--title", "pages", "pdf or html"));
-        }
-        let page = given(&of_pages).filter(|_| format != FileFormat::Pdf);
-        let picture = given(&of_pictures).filter(|_| is_html);
-        let page = page.map(|name| (name, "pages of a pdf", "pdf"));
-        page.or_else(|| Some((picture?, "pictures alone", "svg")))
-    }
-
-    /// The size of a cell in a format.
-    pub(super) fn cell(&self, format: FileFormat) -> Length {
-        self.cell.unwrap_or_else(|| match format {
+    /// The size of a cell.
+    pub(super) fn cell(&self) -> Length {
+        self.cell.unwrap_or_else(|| match self.format {
             FileFormat::Svg | FileFormat::Html => Length::px(40.0),
             FileFormat::Png => Length::px(80.0),
             FileFormat::Pdf => Length::mm(12.0),

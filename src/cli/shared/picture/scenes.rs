@@ -25,15 +25,15 @@ use crate::cli::words::counted;
 /// sentences.
 pub(super) fn scenes(
     options: &PictureOptions,
-    show: Show,
     item: &Item,
     puzzle: &Puzzle,
     limits: Limits,
 ) -> Result<Vec<(Scene, String)>, Refusal> {
+    let show = options.show;
     let drawing = Drawing {
         puzzle,
         limits,
-        has_pairs: options.pairs,
+        has_pairs: options.drawing.pairs,
     };
     let mut scenes = match show {
         Show::Puzzle => vec![picture::puzzle(puzzle)],
@@ -42,10 +42,10 @@ pub(super) fn scenes(
         Show::Errors => vec![drawing.errors(item)],
         Show::Difference => vec![drawing.difference()?],
         Show::Shares => vec![drawing.shares()?],
-        Show::Step => vec![drawing.step(options.step)?],
+        Show::Step => vec![drawing.step(options.drawing.step)?],
         Show::Steps | Show::Techniques => return drawing.steps(),
     };
-    if options.coordinates && show != Show::Step {
+    if options.drawing.coordinates && show != Show::Step {
         let numbered = scenes.into_iter().map(Scene::with_coordinates);
         scenes = numbered.collect();
     }

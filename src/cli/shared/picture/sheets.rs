@@ -12,7 +12,7 @@ use tents::limits::Limits;
 use tents::render::picture::{self, Length, Letters, Scene, SheetError, SheetOptions, Unit};
 
 use super::board::DrawnBoard;
-use super::options::{FileFormat, Label, NAME_LINE, PictureOptions, Show};
+use super::options::{Label, NAME_LINE, PictureOptions, Show};
 use crate::cli::context::Context;
 use crate::cli::input::bytes;
 use crate::cli::refusal::Refusal;
@@ -126,9 +126,9 @@ impl<'a> Sheets<'a> {
         options.margin = arguments.margin.unwrap_or(options.margin);
         options.gutter = arguments.gutter;
         options.first_page = arguments.first_page.map(u32::from);
-        options.title = arguments.title.clone().unwrap_or(options.title);
-        options.cell = self.options.cell(FileFormat::Pdf);
-        options.palette = self.options.theme(FileFormat::Pdf).palette();
+        options.title = self.options.title.clone().unwrap_or(options.title);
+        options.cell = self.options.cell();
+        options.palette = self.options.theme().palette();
         options.per_page = arguments.per_page.map_or(options.per_page, usize::from);
         let mut for_solutions = options.clone();
         for_solutions.per_page = match options.per_page {
@@ -152,7 +152,7 @@ impl<'a> Sheets<'a> {
         if let Some(rules) = &self.rules {
             options.rules.clone_from(rules);
         }
-        let show = self.options.show(FileFormat::Pdf);
+        let show = self.options.show;
         if matches!(show, Show::Steps | Show::Techniques) {
             let usual = if show == Show::Steps {
                 STEPS

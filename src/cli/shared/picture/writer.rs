@@ -2,10 +2,9 @@
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 
-use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use bytesize::ByteSize;
 use tents::format::Notes;
 use tents::limits::Limits;
@@ -49,8 +48,7 @@ pub(crate) struct Waiting {
 }
 
 impl<'a> Writer<'a> {
-    /// Sees to it that there can be such pictures, and that they may be written. Files that options
-    /// name are read up to a limit.
+    /// Makes sure that the pictures may be written. Files that options name are read up to a limit.
     pub(crate) fn new(
         options: &'a PictureOptions,
         context: &'a Context,
@@ -58,15 +56,14 @@ impl<'a> Writer<'a> {
     ) -> anyhow::Result<Self> {
         let into = options.into.as_deref();
         let folder = into.filter(|into| files::is_folder(into));
-        let format = format(options, folder.is_some())?;
-        can_be_drawn(options, folder, format)?;
+        let format = options.format;
         let sheets = Sheets::new(options, context, limit)?;
         if let Some(folder) = folder {
             files::make_folder(folder)?;
         } else if let Some(file) = into {
-            let overwrite = options.overwrite.is_on;
+            let overwrite = options.drawing.overwrite.is_on;
             files::may_write(file, overwrite)?;
-            if options.show(format) == Show::Both && !format.holds_many() {
+            if options.show == Show::Both && !format.holds_many() {
                 files::may_write(&files::with_suffix(file, SOLUTION), overwrite)?;
             }
         }
@@ -91,8 +88,7 @@ impl<'a> Writer<'a> {
         puzzle: &Puzzle,
         limits: Limits,
     ) -> Result<DrawnBoard, Refusal> {
-        let show = self.options.show(self.format);
-        let pictures = scenes(self.options, show, item, puzzle, limits)?;
+        let pictures = scenes(self.options, item, puzzle, limits)?;
         let scenes = pictures.iter().map(|(scene, _)| scene);
         let mut board = DrawnBoard::default();
         if !self.format.holds_many() {
@@ -131,8 +127,8 @@ impl<'a> Writer<'a> {
         let ending = self.format.ending();
         if !boards.is_empty() && !self.format.holds_many() {
             bail!(
-                "{ending} holds one picture a file: name a folder with --into FOLDER/, or say --to \
-                 pdf or html"
+                "{ending} holds one picture a file: name a folder with --into FOLDER/, say --to \
+                 html, or make sheets with `tents sheet`"
             );
         }
         match (drawn, self.folder) {
@@ -189,8 +185,8 @@ impl<'a> Writer<'a> {
         &self,
         scenes: impl Iterator<Item = &'s Scene>,
     ) -> Result<Vec<Vec<u8>>, Refusal> {
-        let theme = self.options.theme(self.format);
-        let cell = self.options.cell(self.format);
+        let theme = self.options.theme();
+        let cell = self.options.cell();
         let mut pictures = Vec::new();
         for scene in scenes {
             let picture = if self.format == FileFormat::Png {
@@ -220,7 +216,7 @@ impl<'a> Writer<'a> {
         let Some(path) = path else {
             return Ok(files.iter().try_for_each(|bytes| output.record(bytes))?);
         };
-        let overwrite = self.options.overwrite.is_on;
+        let overwrite = self.options.drawing.overwrite.is_on;
         let solution = files::with_suffix(path, SOLUTION);
         let files = [path, &solution].into_iter().zip(files);
         let files: Vec<_> = files.map(|(path, bytes)| (path, &bytes[..])).collect();
@@ -238,7 +234,7 @@ impl<'a> Writer<'a> {
             return self.sheets.write(boards);
         }
         let mut text = String::new();
-        let title = self.options.sheet.title.as_deref().unwrap_or("Tents");
+        let title = self.options.title.as_deref().unwrap_or("Tents");
         page::head(&mut text, title, page::PageKind::Cards);
         for (number, board) in (1..).zip(&boards) {
             let heading = board.heading.clone();
@@ -260,71 +256,4 @@ fn card<'s>(puzzle: &Puzzle, scenes: impl Iterator<Item = &'s Scene>) -> String 
         page::folded(&mut body, "Solution", &solution);
     }
     body
-}
-
-/// The format of pictures.
-fn format(options: &PictureOptions, is_folder: bool) -> anyhow::Result<FileFormat> {
-    let Some(into) = options.into.as_deref().filter(|_| !is_folder) else {
-        return Ok(options.to.unwrap_or(FileFormat::Svg));
-    };
-    options.to.or_else(|| FileFormat::of_name(into)).with_context(|| {
-        format!(
-            "the format of `{}` is not known: name it `.svg`, `.png`, `.pdf` or `.html`, say --to, \
-             or end a folder in `/`",
-            into.display()
-        )
-    })
-}
-
-/// Refuses what cannot be done with any puzzle, before any work is done.
-fn can_be_drawn(
-    options: &PictureOptions,
-    folder: Option<&Path>,
-    format: FileFormat,
-) -> anyhow::Result<()> {
-    let ending = format.ending();
-    let show = options.show(format);
-    if let Some((given, of, format)) = options.misplaced(format) {
-        bail!("`{given}` is for {of}: leave it out, or say --to {format}");
-    }
-    if options.pairs && !matches!(show, Show::Solution | Show::Both) {
-        bail!("`--pairs` joins trees and tents of a solution: say --show solution or both");
-    }
-    if options.sheet.names.is_some() && !matches!(show, Show::Puzzle | Show::Solution | Show::Both)
-    {
-        bail!("`--names` deals out puzzles: say --show puzzle, solution or both");
-    }
-    if options.sheet.names.is_some() && folder.is_some() {
-        bail!("the sheets for all names go into one file: name it with --into");
-    }
-    if options.step.is_some() && show != Show::Step {
-        bail!("`--step` says which step to draw: say --show step");
-    }
-    let is_simple = matches!(show, Show::Puzzle | Show::Solution | Show::Both);
-    if format == FileFormat::Html && !is_simple {
-        bail!("html is for puzzles and solutions: say --show puzzle, solution or both");
-    }
-    if matches!(show, Show::Steps | Show::Techniques) && format != FileFormat::Pdf {
-        bail!("they are for pages: say --to pdf, or see `tents explain --output html`");
-    }
-    if show == Show::Techniques && folder.is_some() {
-        bail!("the techniques go into one file: name it with --into");
-    }
-    if options.into.is_none() {
-        if show == Show::Both && !format.holds_many() {
-            bail!(
-                "two pictures need two files: name a folder with --into FOLDER/, or say --to pdf \
-                 or html"
-            );
-        }
-        if options.to != Some(FileFormat::Svg) && io::stdout().is_terminal() {
-            let or = if format == FileFormat::Svg {
-                ", or say --to svg"
-            } else {
-                ", or a pipe"
-            };
-            bail!("{ending} is not for a terminal: name a file with --into{or}");
-        }
-    }
-    Ok(())
 }
