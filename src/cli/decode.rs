@@ -5,7 +5,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use clap::Args;
 use tents::format::solver::read_answer;
 use tents::format::{Description, Format, Solution};
@@ -18,6 +18,7 @@ use super::fault::InputFault;
 use super::input::{ReadingOptions, format_names, load};
 use super::options::MarksOptions;
 use super::solution::{OutputKind, SolutionPrinter, judge, verified};
+use super::usage::conflict;
 use super::words::printable;
 
 /// Read a solver's answer back into solutions of the puzzle
@@ -62,7 +63,9 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
     let dash = OsStr::new("-");
     let path = options.answer.as_deref().unwrap_or(dash);
     if options.puzzle == dash && path == dash {
-        bail!("standard input can hold the puzzle or the answer, not both");
+        return Err(conflict(
+            "standard input can hold the puzzle or the answer, not both",
+        ));
     }
     context.answer_by_exit();
     let Some(known) = context.puzzle(&options.puzzle, &options.reading)? else {

@@ -2,7 +2,6 @@
 //!
 //! Layer 10: it may import files of lower layers, but no other command.
 
-use anyhow::bail;
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use itertools::Itertools as _;
@@ -24,6 +23,7 @@ use super::options::{CostLimits, FilterOptions, JobsOptions, choice};
 use super::shared::advice::{advice, put_same_clues, same_clues_of};
 use super::shared::explained::{hint, wrong_sum};
 use super::solution::differing;
+use super::usage::conflict;
 
 /// Say what a person could do next on a board, or where its mistake is
 ///
@@ -120,10 +120,14 @@ fn tell() -> impl TypedValueParser<Value = Tell> {
 
 pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()> {
     if options.apply && options.output != OutputKind::Text {
-        bail!("--apply prints a board: it goes with neither `--output` nor `--lines`");
+        return Err(conflict(
+            "--apply prints a board: it goes with neither `--output` nor `--lines`",
+        ));
     }
     if options.more && options.output == OutputKind::Json {
-        bail!("`--more` is for people: it goes with neither `--output json` nor `--lines`");
+        return Err(conflict(
+            "`--more` is for people: it goes with neither `--output json` nor `--lines`",
+        ));
     }
     if !options.filter.lines {
         context.answer_by_exit();

@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::io;
 use std::time::Instant;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use clap::Args;
 use tents::count::{BadState, BigUint, Layer, MergedStates};
 use tents::solve::Stop;
@@ -16,6 +16,7 @@ use super::context::Context;
 use super::exit::Exit;
 use super::input::{ReadingOptions, next_line};
 use super::options::{CostLimits, parse_number};
+use super::usage::conflict;
 use super::words::counted;
 
 /// Count one hard puzzle line by line, on as many machines as there are
@@ -109,7 +110,9 @@ fn layer(
     line: usize,
 ) -> anyhow::Result<()> {
     if path == "-" {
-        bail!("standard input holds the states, so the puzzle has to be a file");
+        return Err(conflict(
+            "standard input holds the states, so the puzzle has to be a file",
+        ));
     }
     let Some(Known { puzzle, .. }) = context.puzzle(path, &options.reading)? else {
         return Ok(());

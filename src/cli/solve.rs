@@ -6,7 +6,6 @@ use std::io::{self, IsTerminal as _};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use anyhow::bail;
 use clap::Args;
 use tents::puzzle::Puzzle;
 use tents::render::json::Stats;
@@ -20,6 +19,7 @@ use super::options::{DistinctOptions, FilterOptions, LimitOptions, StatsOptions,
 use super::refusal::why_none;
 use super::shared::advice::{advice, same_clues_of};
 use super::solution::{OutputKind, Placed, SolutionPrinter};
+use super::usage::conflict;
 use super::words::{counted, duration, printable, stats_line};
 
 /// Print every solution of the puzzles, as it is found
@@ -79,7 +79,9 @@ Examples:
 
 pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<()> {
     if options.output != OutputKind::Grid && (options.no_clues || options.pairs) {
-        bail!("`--no-clues` and `--pairs` go with `--output grid` alone");
+        return Err(conflict(
+            "`--no-clues` and `--pairs` go with `--output grid` alone",
+        ));
     }
     let mut printer = SolutionPrinter::new(context.color, options.output);
     printer.grid.clues = !options.no_clues;

@@ -22,6 +22,7 @@ use super::fault::{Failure, Input, InputFault, bug};
 use super::input::{Opened, ReadingOptions, open, refuse};
 use super::options::{MarksOptions, OutputKind};
 use super::solution::{drawn, judge, unfinished, verified};
+use super::usage::conflict;
 use super::words::{counted, printable};
 
 /// Say whether a solution is right, and if not, which rules it breaks and where
@@ -70,7 +71,9 @@ pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<
     let dash = OsStr::new("-");
     let is_piped = options.puzzle == dash;
     if is_piped && options.solution.as_deref() == Some(dash) {
-        bail!("standard input can hold the puzzle or the solution, not both");
+        return Err(conflict(
+            "standard input can hold the puzzle or the solution, not both",
+        ));
     }
     context.answer_by_exit();
     let (puzzles, _) = context.puzzles(&options.puzzle, &options.reading)?;

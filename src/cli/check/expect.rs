@@ -4,7 +4,6 @@
 
 use std::fmt::{self, Display};
 
-use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tents::explain::Levels;
 use tents::format::{Code, Notes};
@@ -13,6 +12,7 @@ use tents::solve::Verdict;
 use crate::cli::exit::Exit;
 use crate::cli::fault::{Failure, InputFault};
 use crate::cli::options::levels;
+use crate::cli::usage::conflict;
 use crate::cli::words::short;
 
 /// What the options say that puzzles should be.
@@ -43,7 +43,9 @@ impl ExpectOptions {
     pub(super) fn check(&self) -> anyhow::Result<()> {
         if self.grade.is_some() && !self.expect.may_have_level() {
             let verdict = self.expect;
-            bail!("only a puzzle with one solution has a level; leave out `--expect {verdict}`");
+            return Err(conflict(format!(
+                "only a puzzle with one solution has a level; leave out `--expect {verdict}`"
+            )));
         }
         Ok(())
     }

@@ -15,13 +15,12 @@ use std::mem;
 use std::num::NonZeroU64;
 use std::sync::{Arc, Mutex};
 
-use anyhow::bail;
-
 use crate::cli::context::Context;
 use crate::cli::driver::{Batch, Event};
 use crate::cli::exit::Exit;
 use crate::cli::report::Report;
 use crate::cli::sync::lock;
+use crate::cli::usage::conflict;
 use crate::cli::words::{printable, stats_line};
 use checked::Checked;
 use duplicates::Duplicates;
@@ -34,7 +33,9 @@ use tally::Tally;
 pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<()> {
     options.expect.check()?;
     if options.duplicates && !matches!(options.output, OutputKind::Text | OutputKind::Json) {
-        bail!("`--duplicates` prints text or JSON; leave out `--output`");
+        return Err(conflict(
+            "`--duplicates` prints text or JSON; leave out `--output`",
+        ));
     }
     if !options.filter.lines {
         context.answer_by_exit();

@@ -19,6 +19,7 @@ use crate::cli::context::Context;
 use crate::cli::driver::{Batch, Event};
 use crate::cli::input::{Emit, Item};
 use crate::cli::shared::figures::stats_line;
+use crate::cli::usage::conflict;
 use crate::cli::words::{duration, printable};
 pub(crate) use options::CountOptions;
 use options::OutputKind;
@@ -31,10 +32,12 @@ a tent, where in none a dot.";
 
 pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<()> {
     if options.by_cell && options.method == Method::Layers {
-        bail!("`--by-cell` counts by search: it does not go with `--method layers`");
+        return Err(conflict(
+            "`--by-cell` counts by search: it does not go with `--method layers`",
+        ));
     }
     if options.spill.is_some() && (options.by_cell || options.method == Method::Search) {
-        bail!("`--spill` is for layers, and a search has none");
+        return Err(conflict("`--spill` is for layers, and a search has none"));
     }
     if let Some(folder) = options.spill.as_deref().filter(|folder| !folder.is_dir()) {
         bail!("`{}` is not a folder", folder.display());
@@ -46,7 +49,7 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
         busy: AtomicUsize::new(0),
     };
     if options.output == OutputKind::Html && !options.by_cell {
-        bail!("`--output html` goes with `--by-cell`");
+        return Err(conflict("`--output html` goes with `--by-cell`"));
     }
     if options.output == OutputKind::Csv {
         let head = if options.by_cell {

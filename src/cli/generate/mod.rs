@@ -11,7 +11,6 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::bail;
 use bytesize::ByteSize;
 use itertools::Itertools as _;
 use serde_json::Number;
@@ -31,6 +30,7 @@ use super::input::Item;
 use super::progress::ProgressLine;
 use super::shared::made::drawn_seed;
 use super::shared::picture::{PictureOptions, Waiting, Writer};
+use super::usage::conflict;
 use super::words::{counted, printable};
 use known::Earlier;
 pub(crate) use options::GenerateOptions;
@@ -100,10 +100,10 @@ fn drawn<'a>(
     // No option names a file that would be read.
     let writer = Writer::new(picture, context, ByteSize::mib(64))?;
     if !writer.holds_many() && options.count.get() > 1 {
-        bail!(
+        return Err(conflict(
             "there is one puzzle to a picture: name a `.pdf` or `.html` with --into, or use \
-             `--to json | tents draw --into FOLDER/`"
-        );
+             `--to json | tents draw --into FOLDER/`",
+        ));
     }
     Ok(writer)
 }
@@ -114,13 +114,19 @@ fn can_be_written(options: &GenerateOptions) -> anyhow::Result<()> {
     let (name, can) = (format.name(), format.description());
     let is_one = options.into.is_some() || options.count.get() == 1;
     if can.shape == TextShape::File && !is_one {
-        bail!("`{name}` holds one puzzle a file: name a folder with --into");
+        return Err(conflict(format!(
+            "`{name}` holds one puzzle a file: name a folder with --into"
+        )));
     }
     if options.solution && !can.has_solutions() && !can.notes {
-        bail!("`{name}` cannot carry a solution: leave --solution out, or choose another format");
+        return Err(conflict(format!(
+            "`{name}` cannot carry a solution: leave --solution out, or choose another format"
+        )));
     }
     if options.clues != Clues::Share(Share::ALL) && !can.missing_clues {
-        bail!("`{name}` cannot carry a line without a clue: show all, or choose another format");
+        return Err(conflict(format!(
+            "`{name}` cannot carry a line without a clue: show all, or choose another format"
+        )));
     }
     Ok(())
 }

@@ -6,7 +6,6 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::bail;
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use tents::explain::{Level, Levels, TechniqueKind};
@@ -23,6 +22,7 @@ use crate::cli::options::{
 };
 use crate::cli::shard::Shard;
 use crate::cli::shared::picture::PictureOptions;
+use crate::cli::usage::conflict;
 
 /// Make puzzles with one solution
 ///
@@ -254,10 +254,10 @@ impl GenerateOptions {
         let of_file = |into| PictureOptions::of_file(into, self.overwrite, self.solution, is_alone);
         let picture = into.and_then(of_file);
         if let (Some(_), Some(to), Some(into)) = (&picture, self.to, into) {
-            bail!(
+            return Err(conflict(format!(
                 "`{}` is drawn, and `--to {to}` is a text: leave one of them out",
                 into.display()
-            );
+            )));
         }
         Ok(picture)
     }
