@@ -116,7 +116,14 @@ def repair(puzzle: One | Many, *, errors: Errors = "raise", **options: Any) -> A
     `unique=True` finds what to add to a puzzle with several solutions, `needless=True` the clues that a puzzle does not need,
     and `minimal=True` the puzzle without them.
     """
-    return _filter.ask("repair", Repair, puzzle, errors, options)
+    command = "repair"
+    if options.pop("unique", False):
+        command = "complete"
+    elif options.pop("minimal", False):
+        command = "minimize"
+    elif options.pop("needless", False):
+        command, options["list"] = "minimize", True
+    return _filter.ask(command, Repair, puzzle, errors, options)
 
 
 @overload
@@ -201,7 +208,8 @@ def draw(puzzle: One | Many, *, to: Literal["svg"] = "svg", **options: Any) -> s
 def draw(puzzle: One | Many, *, to: str, **options: Any) -> str | bytes: ...
 def draw(puzzle: One | Many, *, to: str = "svg", **options: Any) -> str | bytes:
     """A picture: SVG as `str`; `to="png"`, or `"pdf"` for sheets with many puzzles, as `bytes`. `show="solution"` draws that."""
-    picture = run(["draw"], {"to": to, **options}, _lines(_puzzles(puzzle)))
+    command, options = ("sheet", options) if to == "pdf" else ("draw", {"to": to, **options})
+    picture = run([command], options, _lines(_puzzles(puzzle)))
     return picture.decode() if to == "svg" else picture
 
 
