@@ -91,7 +91,8 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
         files::make_named_folder(folder, |ending| {
             match files::format_of(ending, options.to) {
                 Some(format) => format!("for one file use `--to {format} >{name}`"),
-                None => format!("for a picture, sheet or page use `tents draw --into {name}`"),
+                None if ending == "pdf" => format!("for a sheet use `tents sheet --into {name}`"),
+                None => format!("for a picture or page use `tents draw --into {name}`"),
             }
         })?;
     }

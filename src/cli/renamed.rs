@@ -1,7 +1,7 @@
 //! Command lines as they were spelled before a command or an option had its present name.
 //!
 //! They are tried only after a command line was refused, and are not in the help. Each line of the
-//! table goes with the second minor version after the change.
+//! table goes with the minor version after the one in which it came.
 //!
 //! Layer 1: it imports no other file of the command line.
 

@@ -264,6 +264,9 @@ impl<'a> Line<'a> {
         }
         let ending = Path::new(value).extension().and_then(OsStr::to_str);
         let ending = ending.unwrap_or_default();
+        if ending == "pdf" && self.sheet().is_some() {
+            return format!("sheets for paper are made by `tents sheet --into {value} …`");
+        }
         if !self.takes("to", "plain") {
             return if self.option("into").is_some() {
                 format!("did you mean `--into {value}`?")

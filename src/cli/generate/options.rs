@@ -87,7 +87,8 @@ pub(crate) struct GenerateOptions {
     ///
     /// A name that ends in `.pdf` is a sheet with all puzzles, one in `.html` a page; `.svg` and
     /// `.png` are a picture of one puzzle. `--solution` draws solutions too. They are those of
-    /// `tents draw`, which has options for their looks. The names of the files are printed.
+    /// `tents draw` and `tents sheet`, which have options for their looks. The names of the files
+    /// are printed.
     #[arg(long, value_name = "PATH")]
     pub(super) into: Option<PathBuf>,
 
