@@ -49,6 +49,7 @@
 //! `cli` (default) builds the program and implies `draw`, pictures as PNG and PDF. `play` (default)
 //! lets people play on a board in the terminal.
 
+pub mod answer;
 pub mod batch;
 pub mod count;
 pub mod docs;

@@ -17,7 +17,7 @@ type Names = Vec<String>;
 const FLOORS: &[&[&str]] = &[
     &["main"],
     &["cli"],
-    &["batch"],
+    &["answer", "batch"],
     &["render", "prove"],
     &["format"],
     &["repair"],

@@ -36,8 +36,6 @@ pub(crate) struct About {
     pub(crate) folder: Option<Arc<Path>>,
     /// Whether the file holds other puzzles.
     pub(crate) has_siblings: bool,
-    /// Whether it is a line that is to be answered.
-    pub(crate) is_line: bool,
     /// How long it took to read.
     pub(crate) seconds: f64,
     /// When it had been read; its time limit runs from then on.
@@ -84,7 +82,6 @@ impl About {
             path: None,
             folder: None,
             has_siblings: false,
-            is_line: false,
             seconds: 0.0,
             read: Instant::now(),
         }

@@ -65,8 +65,7 @@ impl Context {
     }
 
     /// For commands whose exit code is the answer: they finish their work also where nobody reads
-    /// what they print. [`exit`](super::exit) lists them. A filter stops, since no puzzle changes its
-    /// exit code.
+    /// what they print. [`exit`](super::exit) lists them.
     pub(crate) fn answer_by_exit(&self) {
         self.output.make_optional();
     }
@@ -207,7 +206,7 @@ impl Context {
             self.say_waiting();
         }
         let mut puzzles = Vec::new();
-        input.parts(false, &self.output, &mut |part| {
+        input.parts(&self.output, &mut |part| {
             if let Some(note) = &part.note {
                 self.report.note(&self.report.remark(&part.name, note));
             }

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 
 use anyhow::Context as _;
 use clap::Args;
+use tents::answer::rules_broken;
 use tents::format::solver::read_answer;
 use tents::format::{Description, Format, Solution};
 use tents::render::json::Of;
@@ -17,7 +18,8 @@ use super::exit::Exit;
 use super::fault::InputFault;
 use super::input::{ReadingOptions, format_names, load};
 use super::options::MarksOptions;
-use super::solution::{OutputKind, SolutionPrinter, judge, verified};
+use super::output_kind::{OutputKind, output_kind};
+use super::solution::{SOLUTION_KINDS, SolutionPrinter, verified};
 use super::usage::conflict;
 use super::words::printable;
 
@@ -36,7 +38,7 @@ pub(crate) struct DecodeOptions {
     answer: Option<OsString>,
 
     /// How to print a solution
-    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
+    #[arg(long, short, value_name = "KIND", value_parser = output_kind(SOLUTION_KINDS), default_value = "grid")]
     output: OutputKind,
 
     /// The format of the model that was solved [default: detected]
@@ -112,7 +114,7 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
         if context.is_interrupted() {
             break;
         }
-        let violations = judge(&puzzle, solution);
+        let violations = rules_broken(&puzzle, solution);
         if !violations.is_empty() {
             context.ends(Exit::No);
             if options.output == OutputKind::Json {

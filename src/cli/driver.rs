@@ -19,17 +19,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
 use clap::Args;
+use tents::answer::MarkUse;
 use tents::batch;
 use tents::puzzle::Puzzle;
 
 use super::about::About;
 use super::context::Context;
 use super::exit::Exit;
-use super::fault::bug;
+use super::fault::{bug, fail_if_asked, report_of};
 use super::input::{Emit, InputOptions, InputPart, Item};
-use super::options::{FilterOptions, JobsOptions, MarkUse, MarksOptions};
+use super::options::{JobsOptions, MarksOptions};
 use super::progress::ProgressLine;
-use super::shard::{hash, hash_bytes};
+use super::shard::{Shard, hash, hash_bytes};
 
 /// The puzzles that a command works on, one at a time or several at once.
 #[derive(Args, Debug)]
@@ -51,7 +52,7 @@ pub(crate) struct Batch<'a> {
     input: &'a InputOptions,
     jobs: NonZeroUsize,
     marks: MarkUse,
-    filter: FilterOptions,
+    shard: Option<Shard>,
 }
 
 impl<'a> Batch<'a> {
@@ -61,7 +62,7 @@ impl<'a> Batch<'a> {
             input,
             jobs: jobs.number(|| input.is_small()),
             marks: MarkUse::default(),
-            filter: FilterOptions::default(),
+            shard: None,
         }
     }
 
@@ -81,14 +82,14 @@ impl<'a> Batch<'a> {
         self
     }
 
-    /// Those of one shard, or with an answer for each line, if that is asked for.
-    pub(crate) fn filter(self, filter: FilterOptions) -> Self {
-        Self { filter, ..self }
+    /// Those of one shard, if one is asked for.
+    pub(crate) fn shard(self, shard: Option<Shard>) -> Self {
+        Self { shard, ..self }
     }
 
     /// Whether a puzzle belongs to another shard.
     fn is_elsewhere(&self, item: &Item) -> bool {
-        self.filter.shard.is_some_and(|shard| {
+        self.shard.is_some_and(|shard| {
             !shard.has(match &item.puzzle {
                 Ok(puzzle) => hash(puzzle),
                 Err(_) => hash_bytes(item.name.as_bytes()),
@@ -162,16 +163,15 @@ impl Context {
 
     /// Runs `work` on the puzzles of a batch, and on every fault in place of one. Prints what it
     /// says, in the order of the puzzles, whatever the number of threads. Results that are not text
-    /// go to `print`, which returns how they ended. In a filter no puzzle changes the exit code. An
-    /// interrupt ends it after the puzzle that is being printed. Fails when standard output cannot
-    /// be written, or `print` fails.
+    /// go to `print`, which returns how they ended. An interrupt ends it after the puzzle that is
+    /// being printed. Fails when standard output cannot be written, or `print` fails.
     pub(crate) fn each_item<T: Send>(
         &self,
         batch: Batch<'_>,
         work: impl Fn(&Arc<Item>, Emit<'_, Event<T>>) -> ControlFlow<()> + Sync,
         mut print: impl FnMut(T) -> anyhow::Result<Exit> + Send,
     ) -> anyhow::Result<()> {
-        let (input, output, is_filter) = (batch.input, &self.output, batch.filter.lines);
+        let (input, output) = (batch.input, &self.output);
         let progress = ProgressLine::start(self, input);
         let each = |item: Item, emit: Emit<'_, Event<T>>| {
             if batch.is_elsewhere(&item) {
@@ -188,7 +188,8 @@ impl Context {
                 work(&item, emit)
             }));
             let flow = worked.unwrap_or_else(|payload| {
-                let bug = bug(&item.name, &*payload, item.puzzle.as_ref().ok());
+                let text = item.puzzle.as_ref().ok().and_then(report_of);
+                let bug = bug(&item.name, &*payload, text.as_deref());
                 let puzzle = Err(bug.into());
                 let about = item.about.clone();
                 work(&Arc::new(Item { about, puzzle }), emit)
@@ -209,8 +210,7 @@ impl Context {
             let read = AssertUnwindSafe(|| read(&mut |item| each(item, &mut *emit)));
             let flow = catch_unwind(read).unwrap_or_else(|payload| {
                 let puzzle = Err(bug(&name, &*payload, None).into());
-                let mut about = About::new(name.clone(), name.into());
-                about.is_line = is_filter;
+                let about = About::new(name.clone(), name.into());
                 work(&Arc::new(Item { about, puzzle }), emit)
             });
             progress.part(size);
@@ -225,8 +225,8 @@ impl Context {
                 }
                 Event::Fault(item) => self.report_fault(&item)?,
                 Event::Note(text) => self.report.note(&text),
-                Event::Exit(exit) if !is_filter => self.ends(exit),
-                Event::Exit(_) | Event::End => {}
+                Event::Exit(exit) => self.ends(exit),
+                Event::End => {}
             }
             Ok(())
         };
@@ -238,7 +238,7 @@ impl Context {
                     output.busy();
                     take(part)
                 };
-                input.parts(is_filter, output, &mut take);
+                input.parts(output, &mut take);
             },
             |part| usize::try_from(part.size).unwrap_or(usize::MAX),
             |work, give| {
@@ -264,27 +264,11 @@ impl Context {
         result.unwrap_or_else(|payload| resume_unwind(payload))
     }
 
-    /// Reports why there is no puzzle, if there is none. A bad line is answered and changes no exit
-    /// code.
+    /// Reports why there is no puzzle, if there is none.
     pub(crate) fn report_fault(&self, item: &Item) -> io::Result<()> {
         let Err(fault) = &item.puzzle else {
             return Ok(());
         };
-        if item.is_line {
-            return self.output.record(&fault.answer(&item.of()).text());
-        }
         self.refuse(&item.of(), fault)
-    }
-}
-
-/// Fails where a test asks for that in the variable `TENTS_FAIL`: the name of a puzzle, a blank,
-/// and the message. A release build asks for nothing.
-pub(crate) fn fail_if_asked(place: &str) {
-    if cfg!(debug_assertions)
-        && let Ok(asked) = std::env::var("TENTS_FAIL")
-        && let Some((asked, message)) = asked.split_once(' ')
-        && asked == place
-    {
-        panic!("{message}");
     }
 }

@@ -13,6 +13,7 @@
 //! `completions` and `man`. They stop at once with the code of what is known, the puzzle included
 //! whose answer found no reader. If standard error has no reader, every command does its work.
 
+use tents::answer::Ended;
 use tents::solve::Stop;
 
 /// The end of the long help of a command that looks for solutions: the meaning of the codes.
@@ -54,6 +55,17 @@ impl From<Stop> for Exit {
         match stop {
             Stop::Interrupt => Self::Interrupted,
             _ => Self::Unknown,
+        }
+    }
+}
+
+impl From<Ended> for Exit {
+    fn from(end: Ended) -> Self {
+        match end {
+            Ended::Yes => Self::Yes,
+            Ended::No => Self::No,
+            Ended::Stopped(stop) => stop.into(),
+            Ended::Open => Self::Unknown,
         }
     }
 }

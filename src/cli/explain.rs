@@ -5,21 +5,19 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
-use tents::explain::{Ending, Hint, Step, Steps};
-use tents::limits::Limits;
+use tents::answer::{Command, Ended, ExplainOutcome, ExplainRequest, asking};
 use tents::puzzle::Puzzle;
-use tents::render::explain::{self as words, Explanation, ExplanationEntry, json};
+use tents::render::explain as render;
 use tents::render::page;
 use tents::render::picture::{self, Scene};
-use tents::solve::{Options, Verdict, verdict};
 
 use super::context::Context;
 use super::driver::{Batch, Event, PuzzlesOptions};
-use super::exit::Exit;
+use super::filter::Filter;
 use super::input::Item;
-use super::options::{CostLimits, FilterOptions, OutputKind, parse_count};
-use super::shared::advice::{advice, put_same_clues, same_clues_of};
-use super::shared::explained::{explained, hint, wrong_sum};
+use super::options::{CostLimits, FilterOptions, parse_count};
+use super::output_kind::{OutputKind, TEXT_JSON_OR_HTML, output_kind};
+use super::shared::advice::advice;
 use super::usage::conflict;
 
 /// Explain a whole solution in the steps that a person would take
@@ -38,18 +36,11 @@ pub(crate) struct ExplainOptions {
     puzzles: PuzzlesOptions,
 
     /// How to print the steps
-    #[arg(
-        long,
-        short,
-        value_name = "KIND",
-        value_enum,
-        default_value_t,
-        default_value_if("lines", "true", "json")
-    )]
+    #[arg(long, short, value_name = "KIND", value_parser = output_kind(TEXT_JSON_OR_HTML), default_value = "text")]
     output: OutputKind,
 
     /// Print the board after every N steps
-    #[arg(long, value_name = "N", value_parser = parse_count::<u32>)]
+    #[arg(long, value_name = "N", value_parser = parse_count::<u32>, conflicts_with = "lines")]
     boards: Option<u32>,
 
     /// Show simple marks as steps too
@@ -75,6 +66,23 @@ Examples:
 Exit codes: 0 every puzzle is explained to the end, 1 one has no solution, several, or wrong marks;
 `tents --help` has the others.";
 
+impl ExplainOptions {
+    /// What is asked of each puzzle.
+    fn request(&self) -> ExplainRequest {
+        ExplainRequest {
+            all_marks: self.all_marks,
+            marks: self.puzzles.marks.kind,
+        }
+    }
+
+    /// What is asked of each line with `--lines`.
+    pub(crate) fn filter(&self) -> Option<Filter<'_>> {
+        let (command, limits) = (Command::Explain(self.request()), (&self.limits, None));
+        self.filter
+            .of(command, &self.puzzles.input, &self.puzzles.jobs, limits)
+    }
+}
+
 pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result<()> {
     let [is_page, is_text] =
         [OutputKind::Html, OutputKind::Text].map(|kind| options.output == kind);
@@ -89,29 +97,27 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
     }
     let title = is_page.then_some(("Tents, step by step", page::PageKind::Steps));
     // Each puzzle of a page has its number, so a page is made by one thread.
-    let batch = Batch::of(&options.puzzles).filter(options.filter);
+    let batch = Batch::of(&options.puzzles).shard(options.filter.shard);
     let batch = batch.alone(is_page);
     let numbers = AtomicUsize::new(0);
     context.page(title, || {
         context.each(batch, |item, puzzle, emit| {
-            let mut text = String::new();
-            if is_text {
-                item.begin(&mut text);
-            }
-            let explain = Explain {
-                options,
-                item,
-                puzzle,
-                limits: context.watched(options.limits.since(item.read)),
-                number: 1 + numbers.fetch_add(1, Ordering::Relaxed),
+            let limits = context.watched(options.limits.since(item.read));
+            let explained = options.request().run(puzzle, &limits);
+            let end = explained.end();
+            let number = 1 + numbers.fetch_add(1, Ordering::Relaxed);
+            let text = match options.output {
+                OutputKind::Json => {
+                    let same_clues = explained.same_clues(puzzle, &item.notes, &limits);
+                    let all_marks = options.all_marks;
+                    explained.json(&item.of(), puzzle, all_marks, same_clues, false)
+                }
+                OutputKind::Html => html(options, item, puzzle, &explained, number),
+                _ => words(options, item, puzzle, &explained),
             };
-            let exit = explain.write(&mut text);
-            emit(Event::Exit(exit))?;
-            if exit == Exit::No && options.output == OutputKind::Json {
-                put_same_clues(&mut text, same_clues_of(context, item, puzzle));
-            }
+            emit(Event::Exit(end.into()))?;
             emit(Event::Record(text, is_text))?;
-            if exit == Exit::No && is_text {
+            if end == Ended::No && is_text {
                 let note = advice(context, item, puzzle).map(Event::Note);
                 note.into_iter().try_for_each(&mut *emit)?;
             }
@@ -122,121 +128,59 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
     })
 }
 
-/// A puzzle that is explained.
-struct Explain<'a> {
-    options: &'a ExplainOptions,
-    item: &'a Item,
-    puzzle: &'a Puzzle,
-    limits: Limits,
-    /// Its number on a page, from 1.
+/// An explanation in words.
+fn words(
+    options: &ExplainOptions,
+    item: &Item,
+    puzzle: &Puzzle,
+    explained: &ExplainOutcome,
+) -> String {
+    let mut text = String::new();
+    item.begin(&mut text);
+    match explained {
+        ExplainOutcome::WrongSum(sum) => text.extend([&*asking(sum), "\n"]),
+        ExplainOutcome::Mistake(mistake) => text.extend([&*render::mistake(mistake), "\n"]),
+        ExplainOutcome::Steps(walk) => {
+            let what = walk.explanation(puzzle);
+            let boards = options.boards.filter(|_| !what.steps.is_empty());
+            let boards = boards.map(|every| every as usize);
+            render::explanation(&mut text, &what, options.all_marks, boards);
+        }
+    }
+    text
+}
+
+/// An explanation on a page, on which it has this number, from 1.
+fn html(
+    options: &ExplainOptions,
+    item: &Item,
+    puzzle: &Puzzle,
+    explained: &ExplainOutcome,
     number: usize,
-}
-
-impl Explain<'_> {
-    /// Explains it.
-    fn write(&self, text: &mut String) -> Exit {
-        let (puzzle, limits) = (self.puzzle, &self.limits);
-        let finding = verdict(puzzle, Options::default().limits(limits.clone()));
-        if let Some((obstacle, words)) = wrong_sum(puzzle) {
-            let line = self.json(&[], &[], &json::End::open("none", &words));
-            let scene = || picture::obstacle(puzzle, Some(&obstacle));
-            *text += &self.said("no solution", &words, line, scene);
-            return Exit::No;
+) -> String {
+    let card = |verdict, words: &str, scene: &dyn Fn() -> Scene| {
+        let picture = page::picture_of(puzzle, scene);
+        item.card(page::Tone::Bad, verdict, words, &picture)
+    };
+    match explained {
+        ExplainOutcome::WrongSum(sum) => {
+            let scene = || picture::obstacle(puzzle, Some(sum));
+            card("no solution", &asking(sum), &scene)
         }
-        if finding.verdict == Verdict::None
-            && puzzle.number_of_marks() > 0
-            && let Hint::Mistake(mistake) = &hint(puzzle, false, limits)
-        {
-            let (words, of) = (words::mistake(mistake), self.item.of());
-            let line = json::mistake_line(&of, mistake);
+        ExplainOutcome::Mistake(mistake) => {
             let scene = || picture::mistake(puzzle, mistake);
-            *text += &self.said("a mark is wrong", &words, line, scene);
-            return Exit::No;
+            card("a mark is wrong", &render::mistake(mistake), &scene)
         }
-        let (steps, ending) = Steps::new(puzzle, limits).finish();
-        let held = steps.iter().map(Step::bytes).sum();
-        let what = explained(puzzle, &finding, &steps, &ending, &limits.beside(held));
-        self.print(text, &what);
-        match (&ending, finding.stop) {
-            (Ending::Solved, _) => what.ungraded.map_or(Exit::Yes, Into::into),
-            (Ending::Stopped(stop), _) => (*stop).into(),
-            // There may still be one solution.
-            (Ending::NothingFollows, Some(stop)) if finding.verdict == Verdict::Unknown => {
-                stop.into()
-            }
-            (Ending::NothingFollows | Ending::DeadEnd { .. }, _) => Exit::No,
+        ExplainOutcome::Steps(walk) => {
+            let (mut text, called) = (String::new(), item.notes.called());
+            let walk = page::Walk {
+                name: item.short_name(),
+                id: called.as_deref(),
+                what: &walk.explanation(puzzle),
+                all_marks: options.all_marks,
+            };
+            page::steps(&mut text, number, &walk);
+            text
         }
-    }
-
-    /// Prints its explanation.
-    fn print(&self, text: &mut String, what: &Explanation<'_>) {
-        match self.options.output {
-            OutputKind::Json => {
-                let words = words::ending(what);
-                let entries = words::entries(what.steps, self.options.all_marks);
-                *text += &self.json(what.steps, &entries, &end_of(what, &words));
-            }
-            OutputKind::Text => {
-                let boards = self.options.boards.filter(|_| !what.steps.is_empty());
-                let boards = boards.map(|every| every as usize);
-                words::explanation(text, what, self.options.all_marks, boards);
-            }
-            OutputKind::Html => {
-                let called = self.item.notes.called();
-                let walk = page::Walk {
-                    name: self.item.short_name(),
-                    id: called.as_deref(),
-                    what,
-                    all_marks: self.options.all_marks,
-                };
-                page::steps(text, self.number, &walk);
-            }
-        }
-    }
-
-    /// Lines of JSON: the steps and the end, or all in one for a filter.
-    fn json(&self, steps: &[Step], entries: &[ExplanationEntry], end: &json::End<'_>) -> String {
-        let of = self.item.of();
-        json::explanation(&of, steps, entries, end, self.options.filter.lines)
-    }
-
-    /// Why there are no steps, in words, as a line of JSON, or on a card.
-    fn said(
-        &self,
-        verdict: &str,
-        words: &str,
-        line: String,
-        scene: impl FnOnce() -> Scene,
-    ) -> String {
-        match self.options.output {
-            OutputKind::Text => format!("{words}\n"),
-            OutputKind::Json => line,
-            OutputKind::Html => {
-                let picture = page::picture_of(self.puzzle, scene);
-                self.item.card(page::Tone::Bad, verdict, words, &picture)
-            }
-        }
-    }
-}
-
-/// How the explanation of a puzzle ended, with words for it where there is no grade.
-fn end_of<'w>(what: &'w Explanation<'w>, text: &'w str) -> json::End<'w> {
-    if let Some(grade) = &what.grade {
-        return json::End::Graded(grade);
-    }
-    let result = match what.solutions {
-        Verdict::Unique if what.ungraded.is_some() => Verdict::Unknown.name(),
-        Verdict::Unique => "unfinished",
-        other => other.name(),
-    };
-    let dead_end = match what.ending {
-        Ending::DeadEnd { dead_end, .. } => Some(dead_end),
-        _ => None,
-    };
-    json::End::Open {
-        result,
-        dead_end,
-        differ: &what.differ,
-        text,
     }
 }

@@ -10,7 +10,7 @@ use tents::format::{Description, Format};
 use tents::render::json::JsonLine;
 
 use super::context::Context;
-use super::options::TextOrJson;
+use super::output_kind::{OutputKind, TEXT_OR_JSON, output_kind};
 
 /// Name the formats that puzzles are read from and written to
 ///
@@ -19,8 +19,8 @@ use super::options::TextOrJson;
 #[command(after_long_help = LEGEND)]
 pub(crate) struct FormatsOptions {
     /// How to print the formats
-    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
-    output: TextOrJson,
+    #[arg(long, short, value_name = "KIND", value_parser = output_kind(TEXT_OR_JSON), default_value = "text")]
+    output: OutputKind,
 }
 
 const LEGEND: &str = "\
@@ -87,20 +87,19 @@ fn cells(description: &Description) -> [String; 6] {
 pub(crate) fn run(options: &FormatsOptions, context: &Context) -> anyhow::Result<()> {
     let rows = Format::all().map(Format::description);
     let mut text = String::new();
-    match options.output {
-        TextOrJson::Json => text.extend(rows.map(line)),
-        TextOrJson::Text => {
-            let head = ["NAME", "USE", "PUZZLES", "CARRIES", "FILES", "WHAT"].map(str::to_owned);
-            let lines: Vec<[String; 6]> = [head].into_iter().chain(rows.map(cells)).collect();
-            let width = |column: usize| lines.iter().map(|line| line[column].len()).max();
-            let widths: [_; 6] = array::from_fn(|column| width(column).unwrap_or_default());
-            for line in &lines {
-                let cells = line.iter().zip(widths);
-                let line = cells
-                    .map(|(cell, width)| format!("{cell:width$}"))
-                    .join("  ");
-                text.extend([line.trim_end(), "\n"]);
-            }
+    if options.output == OutputKind::Json {
+        text.extend(rows.map(line));
+    } else {
+        let head = ["NAME", "USE", "PUZZLES", "CARRIES", "FILES", "WHAT"].map(str::to_owned);
+        let lines: Vec<[String; 6]> = [head].into_iter().chain(rows.map(cells)).collect();
+        let width = |column: usize| lines.iter().map(|line| line[column].len()).max();
+        let widths: [_; 6] = array::from_fn(|column| width(column).unwrap_or_default());
+        for line in &lines {
+            let cells = line.iter().zip(widths);
+            let line = cells
+                .map(|(cell, width)| format!("{cell:width$}"))
+                .join("  ");
+            text.extend([line.trim_end(), "\n"]);
         }
     }
     Ok(context.output.record(&text)?)

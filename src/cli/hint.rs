@@ -2,27 +2,26 @@
 //!
 //! Layer 10: it may import files of lower layers, but no other command.
 
+use clap::Args;
 use clap::builder::TypedValueParser;
-use clap::{Args, ValueEnum};
 use itertools::Itertools as _;
+use tents::answer::{Command, HintOutcome, HintRequest};
 use tents::explain::{Ending, Hint, Steps, marked};
 use tents::format::plain;
 use tents::limits::Limits;
 use tents::puzzle::{Cell, Puzzle};
-use tents::render::explain::{self as words, Tell, json};
+use tents::render::explain::Tell;
 use tents::render::page::{self, PageKind, Tone};
 use tents::render::{TerminalOptions, picture, terminal, terminal_key};
-use tents::solve::{Options, Verdict, several, verdict};
 
 use super::context::Context;
 use super::driver::{Batch, Event};
-use super::exit::Exit;
+use super::filter::Filter;
 use super::input::{InputOptions, Item};
 use super::locale::shapes;
 use super::options::{CostLimits, FilterOptions, JobsOptions, choice};
-use super::shared::advice::{advice, put_same_clues, same_clues_of};
-use super::shared::explained::{hint, wrong_sum};
-use super::solution::differing;
+use super::output_kind::{OutputKind, output_kind};
+use super::shared::advice::advice;
 use super::usage::conflict;
 
 /// Say what a person could do next on a board, or where its mistake is
@@ -37,14 +36,7 @@ pub(crate) struct HintOptions {
     input: InputOptions,
 
     /// How to print the hint
-    #[arg(
-        long,
-        short,
-        value_name = "KIND",
-        value_enum,
-        default_value_t,
-        default_value_if("lines", "true", "json")
-    )]
+    #[arg(long, short, value_name = "KIND", value_parser = output_kind(KINDS), default_value = "text")]
     output: OutputKind,
 
     /// How much to tell
@@ -52,7 +44,7 @@ pub(crate) struct HintOptions {
     tell: Tell,
 
     /// Tell first where, then which technique, then the whole step
-    #[arg(long, conflicts_with = "tell")]
+    #[arg(long, conflicts_with_all = ["tell", "lines"])]
     more: bool,
 
     /// Offer simple marks too
@@ -62,7 +54,7 @@ pub(crate) struct HintOptions {
     all_marks: bool,
 
     /// Print the board after the step, with the hint as a comment
-    #[arg(long, conflicts_with_all = ["tell", "more"])]
+    #[arg(long, conflicts_with_all = ["tell", "more", "lines"])]
     apply: bool,
 
     #[command(flatten)]
@@ -87,19 +79,16 @@ Exit codes: 0 a step, solved, or right so far, 1 a mistake, no solution, or noth
 `tents --help` has the others.";
 
 /// How a hint is printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum OutputKind {
-    /// In words
-    #[default]
-    Text,
-    /// JSON lines
-    Json,
-    /// In words, below a picture of the board for a terminal, two columns a cell; letters where the
-    /// locale is not one of UTF-8
-    Picture,
-    /// A page of HTML with a picture
-    Html,
-}
+const KINDS: [(OutputKind, &str); 4] = [
+    (OutputKind::Text, "In words"),
+    (OutputKind::Json, "JSON lines"),
+    (
+        OutputKind::Picture,
+        "In words, below a picture of the board for a terminal, two columns a cell; letters where the \
+         locale is not one of UTF-8",
+    ),
+    (OutputKind::Html, "A page of HTML with a picture"),
+];
 
 fn tell() -> impl TypedValueParser<Value = Tell> {
     choice([
@@ -118,44 +107,58 @@ fn tell() -> impl TypedValueParser<Value = Tell> {
     ])
 }
 
+impl HintOptions {
+    /// How much is told.
+    fn told(&self) -> Tell {
+        if self.more { Tell::Cells } else { self.tell }
+    }
+
+    /// What is asked of each board.
+    fn request(&self) -> HintRequest {
+        HintRequest {
+            tell: self.told(),
+            all_marks: self.all_marks,
+        }
+    }
+
+    /// What is asked of each line with `--lines`.
+    pub(crate) fn filter(&self) -> Option<Filter<'_>> {
+        let (command, limits) = (Command::Hint(self.request()), (&self.limits, None));
+        self.filter.of(command, &self.input, &self.jobs, limits)
+    }
+}
+
 pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()> {
     if options.apply && options.output != OutputKind::Text {
-        return Err(conflict(
-            "--apply prints a board: it goes with neither `--output` nor `--lines`",
-        ));
+        return Err(conflict("`--apply` prints a board; leave out `--output`"));
     }
     if options.more && options.output == OutputKind::Json {
         return Err(conflict(
-            "`--more` is for people: it goes with neither `--output json` nor `--lines`",
+            "`--more` is for people; leave out `--output json`",
         ));
     }
-    if !options.filter.lines {
-        context.answer_by_exit();
-    }
+    context.answer_by_exit();
     let is_page = options.output == OutputKind::Html;
     let is_text = matches!(options.output, OutputKind::Text | OutputKind::Picture);
     let title = is_page.then_some(("Tents, a hint", PageKind::Cards));
-    let batch = Batch::all(&options.input, &options.jobs).filter(options.filter);
+    let batch = Batch::all(&options.input, &options.jobs).shard(options.filter.shard);
+    let tell = options.told();
     context.page(title, || {
         context.each(batch, |item, puzzle, emit| {
-            let mut text = String::new();
-            if is_text {
-                item.begin(&mut text);
-            }
-            let found = write(&mut text, options, context, item, puzzle);
-            emit(Event::Exit(match found {
-                Hint::Step { .. } | Hint::Solved => Exit::Yes,
-                Hint::NothingFollows if options.tell == Tell::Mistakes => Exit::Yes,
-                Hint::Mistake(_) | Hint::NoSolution { .. } | Hint::NothingFollows => Exit::No,
-                Hint::Stopped(stop) => stop.into(),
-            }))?;
-            let is_open = matches!(found, Hint::NoSolution { .. } | Hint::NothingFollows);
-            let is_advised = is_open && options.tell != Tell::Mistakes;
-            if is_advised && options.output == OutputKind::Json {
-                put_same_clues(&mut text, same_clues_of(context, item, puzzle));
-            }
+            let limits = context.watched(options.limits.since(item.read));
+            let mut hinted = options.request().run(puzzle, &limits);
+            let text = match options.output {
+                OutputKind::Json => {
+                    let same_clues = hinted.same_clues(tell, puzzle, &item.notes, &limits);
+                    hinted.json(&item.of(), tell, same_clues, false)
+                }
+                OutputKind::Html => card(options, item, puzzle, &hinted),
+                _ if options.apply => applied(item, puzzle, &mut hinted, &limits),
+                _ => words(options, context, item, puzzle, &hinted),
+            };
+            emit(Event::Exit(hinted.end(tell).into()))?;
             emit(Event::Record(text, is_text))?;
-            if is_advised && is_text {
+            if hinted.is_open(tell) && is_text {
                 let note = advice(context, item, puzzle).map(Event::Note);
                 note.into_iter().try_for_each(&mut *emit)?;
             }
@@ -165,84 +168,56 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
     })
 }
 
-/// Writes the hint for one board, and returns it.
-fn write(
-    text: &mut String,
+/// A hint in words, below a picture of the board if that is asked for.
+fn words(
     options: &HintOptions,
     context: &Context,
     item: &Item,
     puzzle: &Puzzle,
-) -> Hint {
-    let limits = context.watched(options.limits.since(item.read));
-    let sum = wrong_sum(puzzle).map(|(_, words)| words);
-    let mut found = match sum {
-        None => hint(puzzle, options.all_marks, &limits),
-        Some(_) => Hint::NoSolution {
-            steps: Vec::new(),
-            dead_end: None,
-        },
-    };
-    let nothing = (matches!(found, Hint::NothingFollows) && options.tell != Tell::Mistakes)
-        .then(|| nothing_follows(puzzle, &limits));
-    let why = sum.or(nothing);
-    let say = |found: &Hint, tell| why.clone().unwrap_or_else(|| words::hint(found, tell));
-    let tell = if options.more {
-        Tell::Cells
-    } else {
-        options.tell
-    };
-    if options.output == OutputKind::Json {
-        let (of, words) = (item.of(), say(&found, tell));
-        *text += &json::hint(&of, &found, tell, &words, options.filter.lines);
-    } else if options.apply {
-        let board = applied(puzzle, &mut found, &limits);
-        for line in say(&found, Tell::Cells).lines() {
-            text.extend(["# ", line, "\n"]);
-        }
-        plain::write(text, board.as_ref().unwrap_or(puzzle));
-    } else {
-        if options.output == OutputKind::Picture {
-            on_terminal(text, puzzle, &found, tell, context.color);
-        }
-        let less = [Tell::Where, Tell::Technique].into_iter();
-        let tells = less.filter(|_| options.more).chain([tell]);
-        let words = tells.map(|tell| say(&found, tell)).dedup().join("\n\n");
-        if options.output == OutputKind::Html {
-            text.push_str(&card(item, puzzle, &found, tell, &words));
-        } else {
-            text.extend([&*words, "\n"]);
-        }
+    hinted: &HintOutcome,
+) -> String {
+    let (mut text, tell) = (String::new(), options.told());
+    item.begin(&mut text);
+    if options.output == OutputKind::Picture {
+        on_terminal(&mut text, puzzle, &hinted.hint, tell, context.color);
     }
-    found
+    text.extend([&*told(options, hinted), "\n"]);
+    text
 }
 
-/// Why no more follows from a board, in words.
-fn nothing_follows(puzzle: &Puzzle, limits: &Limits) -> String {
-    let options = Options::default().limits(limits.clone());
-    let finding = verdict(puzzle, options.clone());
-    let is_multiple = finding.verdict == Verdict::Multiple;
-    let several = is_multiple.then(|| several(puzzle, options));
-    words::nothing_follows(finding.verdict, several, &differing(puzzle, &finding))
+/// A hint in words: with `--more` first where to look, then the technique, then the step.
+fn told(options: &HintOptions, hinted: &HintOutcome) -> String {
+    let less = [Tell::Where, Tell::Technique].into_iter();
+    let tells = less.filter(|_| options.more).chain([options.told()]);
+    tells.map(|tell| hinted.text(tell)).dedup().join("\n\n")
 }
 
-/// The board after a hint, if that changes it.
-fn applied(puzzle: &Puzzle, found: &mut Hint, limits: &Limits) -> Option<Puzzle> {
-    match found {
+/// The board after a hint, with the hint as a comment.
+fn applied(item: &Item, puzzle: &Puzzle, hinted: &mut HintOutcome, limits: &Limits) -> String {
+    let mut text = String::new();
+    item.begin(&mut text);
+    let board = match &hinted.hint {
         Hint::Step { step, .. } => Some(marked(puzzle, &step.claims)),
         Hint::Solved => {
             let (steps, ending) = Steps::new(puzzle, limits).finish();
             let board = marked(puzzle, steps.iter().flat_map(|step| &step.claims));
             if let Ending::Stopped(stop) = ending {
-                *found = Hint::Stopped(stop);
+                hinted.hint = Hint::Stopped(stop);
             }
             Some(board)
         }
         _ => None,
+    };
+    for line in hinted.text(Tell::Cells).lines() {
+        text.extend(["# ", line, "\n"]);
     }
+    plain::write(&mut text, board.as_ref().unwrap_or(puzzle));
+    text
 }
 
 /// The hint in words and a picture that shows no more than they tell, on a page.
-fn card(item: &Item, puzzle: &Puzzle, found: &Hint, tell: Tell, words: &str) -> String {
+fn card(options: &HintOptions, item: &Item, puzzle: &Puzzle, hinted: &HintOutcome) -> String {
+    let (found, tell) = (&hinted.hint, options.told());
     let (tone, verdict) = match found {
         Hint::Mistake(_) => (Tone::Bad, "a mark is wrong"),
         Hint::NoSolution { .. } => (Tone::Bad, "no solution"),
@@ -257,7 +232,7 @@ fn card(item: &Item, puzzle: &Puzzle, found: &Hint, tell: Tell, words: &str) -> 
         Hint::Stopped(_) => String::new(),
         _ => page::picture_of(puzzle, scene),
     };
-    item.card(tone, verdict, words, &body)
+    item.card(tone, verdict, &told(options, hinted), &body)
 }
 
 /// A picture of the board for a terminal, with the step on it if that is told.

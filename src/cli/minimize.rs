@@ -2,21 +2,15 @@
 //!
 //! Layer 10: it may import files of lower layers, but no other command.
 
-use std::cmp::Reverse;
-
-use clap::{Args, ValueEnum};
-use itertools::Itertools as _;
-use serde_json::json;
-use tents::explain::{Grading, grade};
-use tents::puzzle::{Clue, Line, Puzzle};
-use tents::repair::needless;
+use clap::Args;
+use clap::builder::TypedValueParser;
+use tents::answer::{ClueOrder, Command, MinimizeRequest};
 
 use super::context::Context;
-use super::exit::Exit;
-use super::options::{OutputKind, TextOrJson};
-use super::shared::changes::{Asked, ChangedOptions, Findings, Printing, Refusal, each_answer};
-use super::shared::explained::graded;
-use super::words::counted;
+use super::filter::Filter;
+use super::options::choice;
+use super::output_kind::{OutputKind, TEXT_OR_JSON, output_kind};
+use super::shared::changes::{ChangedOptions, Printing, each_answer};
 
 /// Remove the clues that a puzzle does not need to have one solution
 ///
@@ -25,15 +19,8 @@ use super::words::counted;
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct MinimizeOptions {
     /// How to print the answer
-    #[arg(
-        long,
-        short,
-        value_name = "KIND",
-        value_enum,
-        default_value_t,
-        default_value_if("lines", "true", "json")
-    )]
-    output: TextOrJson,
+    #[arg(long, short, value_name = "KIND", value_parser = output_kind(TEXT_OR_JSON), default_value = "text")]
+    output: OutputKind,
 
     /// Name the clues that are not needed, and grade the puzzle with and without them
     ///
@@ -42,25 +29,21 @@ pub(crate) struct MinimizeOptions {
     list: bool,
 
     /// Which of the clues that can go are tried first
-    #[arg(long, value_name = "ORDER", value_enum, default_value_t)]
-    order: OrderName,
+    #[arg(long, value_name = "ORDER", value_parser = order(), default_value = "rows")]
+    order: ClueOrder,
 
     #[command(flatten)]
     changed: ChangedOptions,
 }
 
-/// The order in which clues are tried.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum OrderName {
-    /// Rows, then columns
-    #[default]
-    Rows,
-    /// Columns, then rows
-    Columns,
-    /// Large clues first
-    Largest,
-    /// Small clues first
-    Smallest,
+/// The orders in which clues are tried.
+fn order() -> impl TypedValueParser<Value = ClueOrder> {
+    choice([
+        ("rows", "Rows, then columns", ClueOrder::Rows),
+        ("columns", "Columns, then rows", ClueOrder::Columns),
+        ("largest", "Large clues first", ClueOrder::Largest),
+        ("smallest", "Small clues first", ClueOrder::Smallest),
+    ])
 }
 
 const EXAMPLES: &str = "\
@@ -71,82 +54,29 @@ Examples:
 
 Exit codes: 0 every puzzle has one solution, 1 one has several or none; `tents --help` has the others.";
 
+impl MinimizeOptions {
+    /// What is asked of each puzzle.
+    fn request(&self) -> MinimizeRequest {
+        MinimizeRequest {
+            order: self.order,
+            list: self.list,
+            marks: self.changed.puzzles.marks.kind,
+        }
+    }
+
+    /// What is asked of each line with `--lines`.
+    pub(crate) fn filter(&self) -> Option<Filter<'_>> {
+        self.changed.filter(Command::Minimize(self.request()))
+    }
+}
+
 pub(crate) fn run(options: &MinimizeOptions, context: &Context) -> anyhow::Result<()> {
     let printing = Printing {
-        output: match options.output {
-            TextOrJson::Text => OutputKind::Text,
-            TextOrJson::Json => OutputKind::Json,
-        },
+        output: options.output,
         board: (!options.list).then_some(1),
-        is_choice: true,
     };
-    let answer = |asked: &Asked<'_>| minimized(options, asked);
-    each_answer(&options.changed, printing, context, answer)
-}
-
-impl OrderName {
-    /// The lines of a puzzle in this order.
-    fn lines(self, puzzle: &Puzzle) -> Vec<Line> {
-        let mut lines: Vec<(Line, Clue)> = puzzle.lines().collect();
-        match self {
-            Self::Rows => {}
-            Self::Columns => lines.rotate_left(puzzle.row_clues().len()),
-            Self::Largest => lines.sort_by_key(|&(_, clue)| Reverse(clue)),
-            Self::Smallest => lines.sort_by_key(|&(_, clue)| clue),
-        }
-        lines.into_iter().map(|(line, _)| line).collect()
-    }
-}
-
-/// Which clues are needless, with the grade with and without them.
-fn minimized(options: &MinimizeOptions, asked: &Asked<'_>) -> Result<Findings, Refusal> {
-    let puzzle = asked.puzzle;
-    let order = options.order;
-    let found = needless(puzzle, &order.lines(puzzle), &asked.limits);
-    let found = found.map_err(Err)?.map_err(Ok)?;
-    // Beside a board no grade is told, and to find one may take long.
-    let is_told = options.list;
-    let graded_as = |puzzle| is_told.then(|| grade(puzzle, &asked.limits));
-    let grades = [puzzle, &found.puzzle].map(graded_as);
-    let words = |grading: &Option<Grading>| match grading.as_ref().map(graded) {
-        Some(Ok(grade)) => format!("{} {}", grade.level(), grade.rating),
-        Some(Err((_, text))) => text,
-        None => String::new(),
-    };
-    let list = |lines: &[Line]| {
-        let clue = |&line: &Line| puzzle.clue(line).map(|clue| format!("{line} ({clue})"));
-        lines.iter().filter_map(clue).join(", ")
-    };
-    let number = found.together.len();
-    let all = puzzle.lines().filter(|(_, clue)| clue.is_some()).count();
-    let all = counted(&all, "clue");
-    let mut said = format!("each of {all} is needed");
-    if !found.alone.is_empty() {
-        let [before, after] = grades.each_ref().map(words);
-        said = format!(
-            "needless alone, {} of {all}: {}\nneedless together, {number}: {}\n\
-             grade: {before} with them, {after} without",
-            found.alone.len(),
-            list(&found.alone),
-            list(&found.together),
-        );
-    }
-    let words = format!("without {}", counted(&number, "needless clue"));
-    let [before, after] = grades.each_ref().map(|grading| {
-        let grade = grading.as_ref()?.grade()?;
-        Some(json!({"level": grade.level().name(), "rating": grade.rating}))
-    });
-    let line = asked.about.line("needless");
-    Ok(Findings {
-        said,
-        line: line
-            .with("alone", found.alone)
-            .with("clues", found.together)
-            .with_some("before", before)
-            .with_some("after", after)
-            .with("puzzle", &found.puzzle),
-        proposals: Vec::new(),
-        board: Some((words, found.puzzle)),
-        end: Exit::Yes,
+    let request = options.request();
+    each_answer(&options.changed, printing, context, |of, puzzle, limits| {
+        request.run(of, puzzle, limits)
     })
 }

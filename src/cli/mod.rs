@@ -8,14 +8,14 @@
 //! | 11 | `mod` | the command line |
 //! | 10 | `solve`, `check` and the other commands | the commands, none of which imports another |
 //! | 9 | `shared` | what several commands do |
-//! | 8 | `driver` | puzzles one after the other |
+//! | 8 | `driver`, `filter` | puzzles one after the other; the answers to lines |
 //! | 7 | `progress`, `refusal` | how far the work is, and why nothing came of a puzzle |
 //! | 6 | `context` | one run: its output, its faults, its exit code |
 //! | 5 | `input`, `interrupt` | puzzles of the inputs; Ctrl-C |
 //! | 4 | `files`, `solution`, `input/{lines, walk}` | what is written and printed; lines, folders |
 //! | 3 | `about`, `report`, `input/load` | the name of a puzzle; standard error; opened inputs |
 //! | 2 | `fault`, `options`, `output` | faults as data; shared options; standard output |
-//! | 1 | `exit`, `locale`, `renamed`, `shard`, `sync`, `usage`, `words` | what needs nothing else |
+//! | 1 | `exit`, `locale`, `output_kind`, `renamed`, `shard`, `sync`, `usage`, `words` | what needs nothing else |
 
 mod about;
 mod check;
@@ -30,6 +30,7 @@ mod exit;
 mod explain;
 mod fault;
 mod files;
+mod filter;
 mod formats;
 mod generate;
 mod grade;
@@ -41,6 +42,7 @@ mod locale;
 mod minimize;
 mod options;
 mod output;
+mod output_kind;
 mod play;
 mod progress;
 mod prove;
@@ -68,12 +70,15 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
+use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use context::Context;
 use exit::Exit;
+use filter::Filter;
 use options::CommonOptions;
 use output::unwritable;
+use output_kind::OutputKind;
 use renamed::renamed;
 use usage::{Conflict, conflict};
 
@@ -92,18 +97,9 @@ struct Cli {
     #[command(subcommand)]
     command: Command,
 
-    /// How results and faults are printed.
+    /// How results are printed, if the command line says that.
     #[arg(skip)]
-    form: Form,
-}
-
-/// How results and faults are printed.
-#[derive(Clone, Copy, Debug, Default)]
-struct Form {
-    /// Whether results are lines of JSON, where there is a choice.
-    is_json: Option<bool>,
-    /// Whether each line of the input is answered, its faults too.
-    is_filter: bool,
+    output: Option<OutputKind>,
 }
 
 /// The end of the long help.
@@ -159,7 +155,27 @@ enum Command {
 }
 
 impl Command {
+    /// What is asked of each line of the inputs, if lines are answered.
+    fn filter(&self) -> anyhow::Result<Option<Filter<'_>>> {
+        Ok(match self {
+            Self::Solve(options) => options.filter(),
+            Self::Check(options) => options.filter()?,
+            Self::Count(options) => options.filter(),
+            Self::Hint(options) => options.filter(),
+            Self::Explain(options) => options.filter(),
+            Self::Grade(options) => options.filter(),
+            Self::Repair(options) => options.filter(),
+            Self::Complete(options) => options.filter(),
+            Self::Minimize(options) => options.filter(),
+            Self::Convert(options) => options.filter(),
+            _ => None,
+        })
+    }
+
     fn run(self, context: &Context) -> anyhow::Result<()> {
+        if let Some(filter) = self.filter()? {
+            return context.filter(&filter);
+        }
         match self {
             Self::Solve(options) => solve::run(&options, context),
             Self::Check(options) => check::run(&options, context),
@@ -250,24 +266,20 @@ impl Cli {
             Err(error) if error.kind() == ErrorKind::DisplayVersion => return Err(error),
             Err(_) => Self::whole().try_get_matches_from(arguments)?,
         };
-        let form = given.subcommand().map(|(_, given)| Form::of(given));
+        let output = output_of(&given);
         let cli = Self::from_arg_matches_mut(&mut given)?;
-        Ok(Self {
-            form: form.unwrap_or_default(),
-            ..cli
-        })
+        Ok(Self { output, ..cli })
     }
 }
 
-impl Form {
-    fn of(given: &ArgMatches) -> Self {
-        if let Some((_, given)) = given.subcommand() {
-            return Self::of(given);
-        }
-        let output = given.try_get_raw("output").ok().flatten();
-        Self {
-            is_json: output.map(|mut kinds| kinds.any(|kind| kind == "json")),
-            is_filter: matches!(given.try_get_one("lines"), Ok(Some(true))),
+/// How the command that is given prints its results, if the command line says that.
+fn output_of(given: &ArgMatches) -> Option<OutputKind> {
+    match given.subcommand() {
+        Some((_, given)) => output_of(given),
+        None if given.try_contains_id("output").is_err() => None,
+        None => {
+            let is_given = given.value_source("output") == Some(ValueSource::CommandLine);
+            given.get_one("output").copied().filter(|_| is_given)
         }
     }
 }
@@ -294,9 +306,10 @@ fn run(arguments: &[OsString]) -> Exit {
 
 /// Runs the command of a command line.
 fn run_command(cli: Cli, arguments: &[OsString]) -> Exit {
-    let Form { is_json, is_filter } = cli.form;
-    let context = Context::new(cli.common, is_json == Some(true) && !is_filter);
-    if is_filter && is_json == Some(false) {
+    let is_filter = cli.command.filter().is_ok_and(|filter| filter.is_some());
+    let is_json = cli.output == Some(OutputKind::Json);
+    let context = Context::new(cli.common, is_json && !is_filter);
+    if is_filter && cli.output.is_some() && !is_json {
         let error = conflict("`--lines` prints lines of JSON; leave out `--output`");
         return end(&context, arguments, Err(error));
     }

@@ -2,7 +2,6 @@
 //!
 //! Layer 2: it may import files of lower layers.
 
-use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
@@ -13,9 +12,9 @@ use anstream::AutoStream;
 use anstream::stream::RawStream;
 use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, Args, ColorChoice, Command, ValueEnum};
+use clap::{Arg, Args, ColorChoice, Command};
+use tents::answer::MarkUse;
 use tents::explain::{Level, Levels};
-use tents::puzzle::Puzzle;
 use tents::solve::{Distinct, Limits};
 
 use super::shard::Shard;
@@ -91,30 +90,18 @@ pub(crate) struct MarksOptions {
         long = "marks",
         id = "marks",
         value_name = "KIND",
-        value_enum,
-        default_value_t
+        value_parser = mark_use(),
+        default_value = "given"
     )]
     pub(crate) kind: MarkUse,
 }
 
-/// The meaning of marks for a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum MarkUse {
-    /// Every solution respects them
-    #[default]
-    Given,
-    /// They are taken off the board
-    Ignore,
-}
-
-impl MarkUse {
-    /// The puzzle to work on.
-    pub(crate) fn apply(self, puzzle: &Puzzle) -> Cow<'_, Puzzle> {
-        match self {
-            Self::Given => Cow::Borrowed(puzzle),
-            Self::Ignore => Cow::Owned(puzzle.without_marks()),
-        }
-    }
+/// The names of what marks mean.
+fn mark_use() -> impl TypedValueParser<Value = MarkUse> {
+    choice([
+        ("given", "Every solution respects them", MarkUse::Given),
+        ("ignore", "They are taken off the board", MarkUse::Ignore),
+    ])
 }
 
 /// Which solutions count as different.
@@ -149,28 +136,6 @@ pub(crate) struct OverwriteOptions {
     /// Replace files that exist
     #[arg(long = "overwrite", id = "overwrite", requires = "into")]
     pub(crate) is_on: bool,
-}
-
-/// How something is printed that may be a page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum OutputKind {
-    /// In words
-    #[default]
-    Text,
-    /// JSON lines
-    Json,
-    /// A page of HTML with pictures
-    Html,
-}
-
-/// How something is printed that is not drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum TextOrJson {
-    /// In words
-    #[default]
-    Text,
-    /// JSON lines
-    Json,
 }
 
 /// Takes one of some values of the library, each with its name and what help says about it, if that

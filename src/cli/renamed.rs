@@ -9,12 +9,14 @@ use std::ffi::{OsStr, OsString};
 use std::iter;
 
 /// The old spellings, each with the new one. `FILE` stands for any beginning of a name.
-const RENAMED: [(&str, &str); 7] = [
+const RENAMED: [(&str, &str); 9] = [
     ("explain --techniques", "techniques"),
     ("prove --check", "prove check"),
     ("repair --unique", "complete"),
     ("repair --needless", "minimize --list"),
     ("repair --minimal", "minimize"),
+    ("count --output grid", "count"),
+    ("count -o grid", "count"),
     ("draw --to pdf", "sheet"),
     ("draw --into FILE.pdf", "sheet --into FILE.pdf"),
 ];

@@ -2,18 +2,13 @@
 //!
 //! Layer 10: it may import files of lower layers, but no other command.
 
-use std::fmt::Write as _;
-
 use clap::Args;
-use tents::limits::Limits;
-use tents::repair::{RepairSettings, repair, same_clues};
-use tents::solve::Verdict;
+use tents::answer::{Command, RepairRequest};
 
 use super::context::Context;
-use super::exit::Exit;
+use super::filter::Filter;
 use super::options::{LIMITS, parse_number};
-use super::shared::advice::GUESSES;
-use super::shared::changes::{Asked, ChangedOptions, Findings, ProposalOptions, each_answer};
+use super::shared::changes::{ChangedOptions, ProposalOptions, each_answer};
 
 /// Propose small changes that give a puzzle one solution
 ///
@@ -52,72 +47,25 @@ Examples:
 Exit codes: 0 there is a proposal, or nothing to repair, 1 there is no proposal; `tents --help` has
 the others.";
 
-pub(crate) fn run(options: &RepairOptions, context: &Context) -> anyhow::Result<()> {
-    let printing = options.proposals.printing(true)?;
-    let answer = |asked: &Asked<'_>| Ok(mistakes(options, asked));
-    each_answer(&options.changed, printing, context, answer)
-}
-
-/// The proposals, likely ones first.
-fn mistakes(options: &RepairOptions, asked: &Asked<'_>) -> Findings {
-    let mut how = RepairSettings::default();
-    how.changes = options.changes;
-    how.tries = options.tries;
-    how.limits = asked.limits.clone();
-    let found = repair(asked.puzzle, &how);
-    let (number, tried) = (found.proposals.len(), found.tried);
-    let verdict = found.finding.verdict;
-    let (mut said, why) = asked.standing(found.finding.stop.map_or(Ok(verdict), Err));
-    let stopped = found.stop.map(|stop| format!("stopped by {stop}"));
-    let mut same = None;
-    match verdict {
-        Verdict::Unique => said.push_str(", nothing to repair"),
-        Verdict::Unknown => {}
-        Verdict::None | Verdict::Multiple => {
-            let limits = Limits {
-                nodes: Some(GUESSES),
-                ..asked.limits.clone()
-            };
-            if verdict == Verdict::None {
-                same = same_clues(asked.puzzle, &limits);
-            }
-            if let Some(same) = same {
-                let _ = write!(said, "\n{same}");
-            }
-            let (number, have) = match number {
-                0 => ("none".to_owned(), "has"),
-                1 => ("1".to_owned(), "has"),
-                _ => (number.to_string(), "have"),
-            };
-            let _ = write!(said, "\n{number} of {tried} changed puzzles {have} one");
-            if found.undecided > 0 {
-                let _ = write!(said, ", {} took too many guesses", found.undecided);
-            }
-            if let Some(stopped) = &stopped {
-                let _ = write!(said, ", then {stopped}");
-            } else if tried == options.tries {
-                said.push_str(", and no more were tried (--tries)");
-            }
+impl RepairOptions {
+    /// What is asked of each puzzle.
+    fn request(&self) -> RepairRequest {
+        RepairRequest {
+            changes: self.changes,
+            tries: self.tries,
+            marks: self.changed.puzzles.marks.kind,
         }
     }
-    let is_unique = verdict == Verdict::Unique;
-    Findings {
-        said,
-        board: is_unique.then(|| (String::new(), asked.puzzle.clone())),
-        line: asked
-            .repaired(
-                verdict,
-                [number as u64, tried],
-                found.is_complete,
-                stopped.or(why),
-            )
-            .with_some("same_clues", same),
-        end: match found.stop {
-            _ if is_unique || number > 0 => Exit::Yes,
-            Some(stop) => stop.into(),
-            None if found.is_complete => Exit::No,
-            None => Exit::Unknown,
-        },
-        proposals: found.proposals,
+
+    /// What is asked of each line with `--lines`.
+    pub(crate) fn filter(&self) -> Option<Filter<'_>> {
+        self.changed.filter(Command::Repair(self.request()))
     }
+}
+
+pub(crate) fn run(options: &RepairOptions, context: &Context) -> anyhow::Result<()> {
+    let (printing, request) = (options.proposals.printing()?, options.request());
+    each_answer(&options.changed, printing, context, |of, puzzle, limits| {
+        Ok(request.run(of, puzzle, limits))
+    })
 }

@@ -10,10 +10,11 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use anstream::AutoStream;
 use itertools::Itertools;
+use tents::answer;
 use tents::format::{self, Code, Format, PuzzleId, ReadError};
 use tents::render::json::{JsonLine, Of};
 
-use super::fault::{FIRST, Failure, Input, InputFault, more};
+use super::fault::{FIRST, Failure, Input, InputFault};
 use super::options::{CommonOptions, is_colored};
 use super::output::Output;
 use super::sync::lock;
@@ -59,8 +60,6 @@ impl Report {
     pub(crate) fn fault(&self, of: &Of, fault: &InputFault) -> io::Result<()> {
         let (input, error) = match fault {
             InputFault::Failure(failure) => return self.failure(failure, None),
-            // It has an answer and is not at fault.
-            InputFault::Blank => return Ok(()),
             InputFault::Malformed(input, error) => (input, error),
         };
         for (shown, fault) in (0..).zip(error.faults()) {
@@ -68,34 +67,39 @@ impl Report {
                 return Ok(());
             }
             if self.is_json {
-                self.json_line(of, &fault.into())?;
+                self.json_line(of, &answer::JsonFault::at(fault, &help(fault)))?;
             } else {
                 let format = error.format().filter(|_| shown == 0);
                 self.line(&rendered(&self.renderer, input, fault, format));
             }
         }
-        match more(&of.input, error) {
-            Some(more) => self.failure(&more, of.id.as_ref()),
+        match answer::JsonFault::omitted(error) {
+            Some(more) => self.told(of, &more),
             None => Ok(()),
         }
     }
 
     /// Reports what has no place in a text.
     pub(crate) fn failure(&self, failure: &Failure, id: Option<&PuzzleId>) -> io::Result<()> {
+        let (input, id) = (failure.name.clone(), id.cloned());
+        self.told(&Of { input, id }, &failure.told)
+    }
+
+    /// Reports what has no place in the text of a puzzle.
+    fn told(&self, of: &Of, told: &answer::JsonFault) -> io::Result<()> {
         if self.is_json {
-            let (input, id) = (failure.name.clone(), id.cloned());
-            return self.json_line(&Of { input, id }, failure);
+            return self.json_line(of, told);
         }
         let group = Level::ERROR
-            .primary_title(format!("{}: {}", printable(&failure.name), failure.message))
-            .id(failure.code.to_string())
-            .element(Level::HELP.message(failure.help.as_str()));
+            .primary_title(format!("{}: {}", printable(&of.input), told.message))
+            .id(told.code.to_string())
+            .element(Level::HELP.message(told.help.as_str()));
         self.line(&self.renderer.render(&[group]));
         Ok(())
     }
 
     /// Reports a fault as a line of JSON.
-    fn json_line(&self, of: &Of, fault: &Failure) -> io::Result<()> {
+    fn json_line(&self, of: &Of, fault: &answer::JsonFault) -> io::Result<()> {
         let line = JsonLine::about("error", of).with_all(fault);
         self.output.record(&line.text())
     }

@@ -13,9 +13,10 @@ use super::context::Context;
 use super::driver::{Batch, Event, PuzzlesOptions};
 use super::exit::{Exit, SOLUTION_CODES};
 use super::options::{CostLimits, DistinctOptions, StatsOptions, parse_count, parse_number};
+use super::output_kind::{OutputKind, output_kind};
 use super::shared::figures::stats_line;
 use super::shared::made::drawn_seed;
-use super::solution::{OutputKind, SolutionPrinter};
+use super::solution::{SOLUTION_KINDS, SolutionPrinter, distinct};
 use super::words::printable;
 
 /// Print solutions drawn at random, each with the same chance
@@ -34,7 +35,7 @@ pub(crate) struct SampleOptions {
     puzzles: PuzzlesOptions,
 
     /// How to print a solution
-    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
+    #[arg(long, short, value_name = "KIND", value_parser = output_kind(SOLUTION_KINDS), default_value = "grid")]
     output: OutputKind,
 
     #[command(flatten)]
@@ -73,7 +74,7 @@ impl SampleOptions {
 pub(crate) fn run(options: SampleOptions, context: &Context) -> anyhow::Result<()> {
     let options = options.with_bare_number();
     let printer = SolutionPrinter::new(context.color, options.output);
-    let distinct = options.output.distinct(options.distinct.kind);
+    let distinct = distinct(options.output, options.distinct.kind);
     let count = options.count.get();
     let seed = options.seed.unwrap_or_else(|| {
         let seed = drawn_seed();

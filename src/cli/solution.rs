@@ -4,86 +4,41 @@
 
 use std::borrow::Cow;
 
-use clap::ValueEnum;
-use itertools::Itertools as _;
-use serde::Serialize;
+use tents::answer::Placed;
 use tents::format::Solution;
-use tents::puzzle::{Assignment, Cell, Layout, Puzzle};
+use tents::puzzle::{Assignment, Layout, Puzzle};
 use tents::render::{GridOptions, TerminalOptions, directions, grid, page, picture, terminal};
-use tents::rules::{self, Violation};
-use tents::solve::{Distinct, Finding, Limits, Options, Progress, Solutions, Stop};
+use tents::rules::Violation;
+use tents::solve::Distinct;
 
 use super::about::About;
 use super::locale::shapes;
+use super::output_kind::OutputKind;
 
-/// How solutions are printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum OutputKind {
-    /// The puzzle with its tents, which is a puzzle again
-    #[default]
-    Grid,
-    /// A direction for each tree, n e s w, row by row
-    Directions,
-    /// JSON lines
-    Json,
-    /// A picture for a terminal, two columns a cell, which is not a puzzle; letters where the
-    /// locale is not one of UTF-8
-    Picture,
-}
+/// How a solution is printed.
+pub(super) const SOLUTION_KINDS: [(OutputKind, &str); 4] = [
+    (
+        OutputKind::Grid,
+        "The puzzle with its tents, which is a puzzle again",
+    ),
+    (
+        OutputKind::Directions,
+        "A direction for each tree, n e s w, row by row",
+    ),
+    (OutputKind::Json, "JSON lines"),
+    (
+        OutputKind::Picture,
+        "A picture for a terminal, two columns a cell, which is not a puzzle; letters where the locale \
+         is not one of UTF-8",
+    ),
+];
 
-impl OutputKind {
-    /// Which solutions count as different unless the user says: no list of directions is printed
-    /// twice.
-    pub(super) fn distinct(self, asked: Option<Distinct>) -> Distinct {
-        asked.unwrap_or(match self {
-            Self::Directions => Distinct::Assignments,
-            Self::Grid | Self::Json | Self::Picture => Distinct::Layouts,
-        })
-    }
-}
-
-/// One solution, as lines of JSON tell it.
-#[derive(Serialize)]
-pub(super) struct Placed {
-    tents: Vec<Cell>,
-    directions: Assignment,
-}
-
-impl Placed {
-    pub(super) fn new(puzzle: &Puzzle, assignment: &Assignment) -> Self {
-        Self {
-            tents: assignment.layout(puzzle).tents().to_vec(),
-            directions: assignment.clone(),
-        }
-    }
-
-    /// How many bytes it holds.
-    pub(super) fn bytes(&self) -> u64 {
-        let tents = self.tents.len() * size_of::<Cell>();
-        (size_of::<Self>() + tents + self.directions.directions().len()) as u64
-    }
-}
-
-/// The first solutions of a puzzle: as many as are asked for, or all that there are.
-pub(super) fn first(
-    number: usize,
-    puzzle: &Puzzle,
-    limits: Limits,
-) -> Result<Vec<Assignment>, Stop> {
-    let mut search = Solutions::new(puzzle, Options::default().limits(limits));
-    let found: Vec<Assignment> = search.by_ref().take(number).collect();
-    match search.progress() {
-        Progress::Stopped(stop) if found.len() < number => Err(stop),
-        _ => Ok(found),
-    }
-}
-
-/// The rules that a solution breaks.
-pub(super) fn judge(puzzle: &Puzzle, solution: &Solution) -> Vec<Violation> {
-    match solution {
-        Solution::Layout(layout) => rules::judge_layout(puzzle, layout),
-        Solution::Assignment(assignment) => rules::judge_assignment(puzzle, assignment),
-    }
+/// Which solutions count as different unless the user says: no list of directions is printed twice.
+pub(super) fn distinct(kind: OutputKind, asked: Option<Distinct>) -> Distinct {
+    asked.unwrap_or(match kind {
+        OutputKind::Directions => Distinct::Assignments,
+        _ => Distinct::Layouts,
+    })
 }
 
 /// How many tents there are, where some are missing and no rule is broken so far.
@@ -136,26 +91,6 @@ pub(super) fn drawn(puzzle: &Puzzle, solution: &Solution, violations: &[Violatio
     page::picture_of(puzzle, || picture::errors(puzzle, &layout, violations))
 }
 
-/// The cells in which two solutions differ: those with a tent in one of them, or, where the tents
-/// are the same, the trees with another tent.
-pub(super) fn differing(puzzle: &Puzzle, finding: &Finding) -> Vec<Cell> {
-    let [one, other, ..] = &finding.solutions[..] else {
-        return Vec::new();
-    };
-    let (first, second) = (one.layout(puzzle), other.layout(puzzle));
-    if first == second {
-        let directions = one.directions().iter().zip(other.directions());
-        let trees = puzzle.trees().iter().zip(directions);
-        return trees
-            .filter(|(_, (one, other))| one != other)
-            .map(|(&tree, _)| tree)
-            .collect();
-    }
-    let tents = first.tents().iter().chain(second.tents()).copied();
-    let cells = tents.filter(|&cell| first.contains(cell) != second.contains(cell));
-    cells.sorted_unstable().collect()
-}
-
 /// Prints solutions.
 #[derive(Debug)]
 pub(super) struct SolutionPrinter {
@@ -205,14 +140,14 @@ impl SolutionPrinter {
                 let line = about.line("solution").with("index", index);
                 text = line.with_all(Placed::new(puzzle, assignment)).text();
             }
-            OutputKind::Grid | OutputKind::Picture => {
+            OutputKind::Picture => {
                 about.begin(&mut text);
-                if self.kind == OutputKind::Grid {
-                    grid(&mut text, puzzle, assignment, &self.grid);
-                } else {
-                    let solved = puzzle.with_layout(&assignment.layout(puzzle));
-                    terminal(&mut text, &solved, &self.picture);
-                }
+                let solved = puzzle.with_layout(&assignment.layout(puzzle));
+                terminal(&mut text, &solved, &self.picture);
+            }
+            _ => {
+                about.begin(&mut text);
+                grid(&mut text, puzzle, assignment, &self.grid);
             }
         }
         text

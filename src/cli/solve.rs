@@ -7,18 +7,17 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
-use tents::puzzle::Puzzle;
+use tents::answer::{Command, Ended, SolveOutcome, SolveRequest};
 use tents::render::json::Stats;
-use tents::solve::{Options, Progress, Solutions, Verdict};
 
 use super::context::Context;
 use super::driver::{Batch, Event, PuzzlesOptions};
-use super::exit::{Exit, SOLUTION_CODES};
-use super::input::{Emit, Item};
+use super::exit::SOLUTION_CODES;
+use super::filter::Filter;
 use super::options::{DistinctOptions, FilterOptions, LimitOptions, StatsOptions, parse_count};
-use super::refusal::why_none;
-use super::shared::advice::{advice, same_clues_of};
-use super::solution::{OutputKind, Placed, SolutionPrinter};
+use super::output_kind::{OutputKind, output_kind};
+use super::shared::advice::advice;
+use super::solution::{SOLUTION_KINDS, SolutionPrinter, distinct};
 use super::usage::conflict;
 use super::words::{counted, duration, printable, stats_line};
 
@@ -30,14 +29,7 @@ pub(crate) struct SolveOptions {
     puzzles: PuzzlesOptions,
 
     /// How to print a solution
-    #[arg(
-        long,
-        short,
-        value_name = "KIND",
-        value_enum,
-        default_value_t,
-        default_value_if("lines", "true", "json")
-    )]
+    #[arg(long, short, value_name = "KIND", value_parser = output_kind(SOLUTION_KINDS), default_value = "grid")]
     output: OutputKind,
 
     #[command(flatten)]
@@ -58,11 +50,11 @@ pub(crate) struct SolveOptions {
     limits: LimitOptions,
 
     /// Print grids without clues; such a grid is not a puzzle file
-    #[arg(long)]
+    #[arg(long, conflicts_with = "lines")]
     no_clues: bool,
 
     /// Print which tent belongs to which tree below each grid, in comment lines
-    #[arg(long)]
+    #[arg(long, conflicts_with = "lines")]
     pairs: bool,
 
     #[command(flatten)]
@@ -77,6 +69,29 @@ Examples:
   tents solve --output json --time-limit 10s puzzles/*.txt
   tents solve --lines <puzzles.jsonl >solutions.jsonl";
 
+impl SolveOptions {
+    /// What is asked of each puzzle.
+    fn request(&self) -> SolveRequest {
+        SolveRequest {
+            distinct: distinct(self.output, self.distinct.kind),
+            limit: self.limit.or(self.first.then_some(1)),
+            marks: self.puzzles.marks.kind,
+            stats: self.stats.is_on,
+        }
+    }
+
+    /// What is asked of each line with `--lines`.
+    pub(crate) fn filter(&self) -> Option<Filter<'_>> {
+        let limits = (&self.limits.cost, self.limits.node_limit);
+        let command = Command::Solve(SolveRequest {
+            distinct: self.distinct.kind.unwrap_or_default(),
+            ..self.request()
+        });
+        self.filter
+            .of(command, &self.puzzles.input, &self.puzzles.jobs, limits)
+    }
+}
+
 pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<()> {
     if options.output != OutputKind::Grid && (options.no_clues || options.pairs) {
         return Err(conflict(
@@ -86,108 +101,58 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<(
     let mut printer = SolutionPrinter::new(context.color, options.output);
     printer.grid.clues = !options.no_clues;
     printer.grid.pairs = options.pairs;
-    let batch = Batch::of(&options.puzzles).filter(options.filter);
-    context.each(batch, |item, puzzle, emit| {
-        solve(options, context, &printer, item, puzzle, emit)
+    let (request, batch) = (options.request(), Batch::of(&options.puzzles));
+    context.each(batch.shard(options.filter.shard), |item, puzzle, emit| {
+        let limits = context.watched(options.limits.since(item.read));
+        let (mut first, mut flow) = (None, ControlFlow::Continue(()));
+        let solved = request.run(puzzle, &limits, |number, solution| {
+            first.get_or_insert_with(|| item.elapsed());
+            let text = printer.text(&item.about, puzzle, number, &solution);
+            context.solutions.fetch_add(1, Ordering::Relaxed);
+            flow = emit(Event::Record(text, printer.is_parted()));
+            flow
+        });
+        flow?;
+        emit(Event::Exit(solved.end().into()))?;
+        let seconds = item.elapsed();
+        if options.output == OutputKind::Json {
+            let stats = Stats::new(seconds, first, solved.statistics);
+            let stats = options.stats.is_on.then_some(stats);
+            let same_clues = solved.same_clues(puzzle, &item.notes, &limits);
+            let line = solved.json(&item.of(), same_clues, stats);
+            emit(Event::Record(line, false))?;
+            return emit(Event::End);
+        }
+        notes(options, &item.name, &solved, seconds)
+            .into_iter()
+            .map(Event::Note)
+            .try_for_each(&mut *emit)?;
+        // Two solutions are several; of one more may be left.
+        if solved.number != 1 && solved.stop.is_none() {
+            let note = advice(context, item, puzzle).map(Event::Note);
+            note.into_iter().try_for_each(&mut *emit)?;
+        }
+        emit(Event::End)
     })
 }
 
-/// Solves one puzzle.
-fn solve(
-    options: &SolveOptions,
-    context: &Context,
-    printer: &SolutionPrinter,
-    item: &Item,
-    puzzle: &Puzzle,
-    emit: Emit<'_, Event>,
-) -> ControlFlow<()> {
-    let distinct = options.output.distinct(options.distinct.kind);
-    let is_filter = options.filter.lines;
-    let limit = options.limit.or(options.first.then_some(1));
-    let limit = limit.unwrap_or(if is_filter { 2 } else { u64::MAX });
-    let limits = context.watched(options.limits.since(item.read));
-    let how = Options::default().distinct(distinct);
-    let mut search = Solutions::new(puzzle, how.limits(limits.clone()));
-    let (mut number, mut first, mut placed) = (0, None, Vec::new());
-    // The answer to a line holds all solutions.
-    let (mut held, mut is_full) = (0, None);
-    while number < limit
-        && is_full.is_none()
-        && let Some(assignment) = search.next()
-    {
-        number += 1;
-        first.get_or_insert_with(|| item.elapsed());
-        if is_filter {
-            let solution = Placed::new(puzzle, &assignment);
-            held += solution.bytes();
-            is_full = limits.allow(held).err();
-            placed.push(solution);
-            continue;
-        }
-        let text = printer.text(&item.about, puzzle, number, &assignment);
-        context.solutions.fetch_add(1, Ordering::Relaxed);
-        emit(Event::Record(text, printer.is_parted()))?;
-    }
-    let (progress, statistics) = (search.progress(), search.statistics());
-    drop(search);
-    let stop = match progress {
-        Progress::Stopped(stop) => Some(stop),
-        Progress::Searching if number < limit => is_full,
-        Progress::Searching | Progress::Complete => None,
-    };
-    let complete = progress == Progress::Complete;
-    let (end, reason) = match stop {
-        Some(stop) => (stop.into(), Some(format!("stopped by {stop}"))),
-        None if complete && number == 0 => (Exit::No, Some(why_none(puzzle, &limits))),
-        None => (Exit::Yes, None),
-    };
-    emit(Event::Exit(end))?;
-    let seconds = item.elapsed();
-    let stats = options.stats.is_on;
-    let stats = stats.then(|| Stats::new(seconds, first, statistics));
-    if options.output == OutputKind::Json {
-        let line = if is_filter {
-            let verdict = match number {
-                0 if complete => Verdict::None,
-                1 if complete => Verdict::Unique,
-                0 | 1 => Verdict::Unknown,
-                _ => Verdict::Multiple,
-            };
-            let line = item.line("solutions").with("verdict", verdict.name());
-            line.with("complete", complete).with("solutions", placed)
-        } else {
-            let line = item.line("solved").with("distinct", distinct.name());
-            line.with("solutions", number.to_string())
-                .with("complete", complete)
-        };
-        let same = (end == Exit::No).then(|| same_clues_of(context, item, puzzle));
-        let line = line
-            .with_some("reason", reason)
-            .with_some("same_clues", same.flatten())
-            .with_some("stats", stats);
-        emit(Event::Record(line.text(), false))?;
-        return emit(Event::End);
-    }
-    let name = printable(&item.name);
-    let found = counted(&number, distinct.noun());
+/// What goes to standard error: how many solutions there are, and what the search cost.
+fn notes(options: &SolveOptions, name: &str, solved: &SolveOutcome, seconds: f64) -> Vec<String> {
+    let name = printable(name);
+    let found = counted(&solved.number, solved.distinct.noun());
     let time = duration(seconds);
-    let is_told = reason.is_some() || io::stderr().is_terminal();
-    let said = match reason {
-        Some(reason) if end == Exit::No => format!("{name}: no solution: {reason}"),
+    let text = match &solved.reason {
+        Some(reason) if solved.end() == Ended::No => format!("{name}: no solution: {reason}"),
         Some(reason) => format!("{name}: {found}, then {reason}"),
-        None if complete => format!("{name}: {found}, no more, in {time}"),
+        None if solved.is_complete => format!("{name}: {found}, no more, in {time}"),
         None => format!("{name}: {found} in {time}; there may be more"),
     };
-    if is_told {
-        emit(Event::Note(said))?;
+    let mut notes = Vec::new();
+    if solved.reason.is_some() || io::stderr().is_terminal() {
+        notes.push(text);
     }
-    if stats.is_some() {
-        emit(Event::Note(stats_line(&name, seconds, &statistics)))?;
+    if options.stats.is_on {
+        notes.push(stats_line(&name, seconds, &solved.statistics));
     }
-    // Two solutions are several; of one more may be left.
-    if number != 1 && stop.is_none() {
-        let note = advice(context, item, puzzle).map(Event::Note);
-        note.into_iter().try_for_each(&mut *emit)?;
-    }
-    emit(Event::End)
+    notes
 }

@@ -2,7 +2,7 @@
 //!
 //! Layer 10: it may import files of lower layers, but no other command.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use tents::explain::TechniqueKind;
 use tents::render::explain as words;
 use tents::render::page;
@@ -10,6 +10,7 @@ use tents::render::picture;
 
 use super::about::About;
 use super::context::Context;
+use super::output_kind::{OutputKind, output_kind};
 
 /// Print the catalogue of techniques, with drawings
 ///
@@ -20,19 +21,15 @@ use super::context::Context;
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct TechniquesOptions {
     /// How to print the catalogue
-    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
-    output: CatalogueOutput,
+    #[arg(long, short, value_name = "KIND", value_parser = output_kind(KINDS), default_value = "text")]
+    output: OutputKind,
 }
 
 /// How the catalogue is printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum CatalogueOutput {
-    /// In words, with drawings made of letters
-    #[default]
-    Text,
-    /// A page of HTML with pictures
-    Html,
-}
+const KINDS: [(OutputKind, &str); 2] = [
+    (OutputKind::Text, "In words, with drawings made of letters"),
+    (OutputKind::Html, "A page of HTML with pictures"),
+];
 
 const EXAMPLES: &str = "\
 Examples:
@@ -41,7 +38,7 @@ Examples:
 
 pub(crate) fn run(options: &TechniquesOptions, context: &Context) -> anyhow::Result<()> {
     let mut text = String::new();
-    if options.output == CatalogueOutput::Text {
+    if options.output == OutputKind::Text {
         words::techniques(&mut text);
         return Ok(context.output.record(&text)?);
     }

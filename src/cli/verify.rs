@@ -10,6 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use anyhow::bail;
 use clap::Args;
+use tents::answer::rules_broken;
 use tents::format::{Code, Owner, Owners, Solution};
 use tents::puzzle::Content;
 use tents::render::json::Of;
@@ -18,10 +19,11 @@ use tents::render::page::{PageKind, Tone};
 use super::about::{About, Known};
 use super::context::Context;
 use super::exit::Exit;
-use super::fault::{Failure, Input, InputFault, bug};
+use super::fault::{Failure, Input, InputFault, bug, report_of};
 use super::input::{Opened, ReadingOptions, open, refuse};
-use super::options::{MarksOptions, OutputKind};
-use super::solution::{drawn, judge, unfinished, verified};
+use super::options::MarksOptions;
+use super::output_kind::{OutputKind, TEXT_JSON_OR_HTML, output_kind};
+use super::solution::{drawn, unfinished, verified};
 use super::usage::conflict;
 use super::words::{counted, printable};
 
@@ -45,7 +47,7 @@ pub(crate) struct VerifyOptions {
     solution: Option<OsString>,
 
     /// How to print the judgement
-    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
+    #[arg(long, short, value_name = "KIND", value_parser = output_kind(TEXT_JSON_OR_HTML), default_value = "text")]
     output: OutputKind,
 
     #[command(flatten)]
@@ -164,7 +166,7 @@ impl Verify<'_> {
             }
             let stored = known.notes.solution.clone();
             let solution = stored.unwrap_or_else(|| known.puzzle.given_tents());
-            self.judge(known, &known.name, 1, &Solution::Layout(solution))?;
+            self.rules_broken(known, &known.name, 1, &Solution::Layout(solution))?;
         }
         Ok(())
     }
@@ -223,7 +225,7 @@ impl Verify<'_> {
                     let called = format!("{}: solution {index}", known.name);
                     let is_alone = is_alone || self.options.output == OutputKind::Json;
                     let name = if is_alone { &known.name } else { &called };
-                    self.judge(known, name, index, &found.solution)?;
+                    self.rules_broken(known, name, index, &found.solution)?;
                 }
                 Ok((source, Err(error))) => {
                     let id = match puzzles {
@@ -243,7 +245,7 @@ impl Verify<'_> {
 
     /// Judges one solution and prints the judgement. A failure of the program is a fault of that
     /// solution.
-    fn judge(
+    fn rules_broken(
         &mut self,
         known: &Known,
         name: &str,
@@ -254,7 +256,7 @@ impl Verify<'_> {
         let (tone, text) = match catch_unwind(AssertUnwindSafe(judge)) {
             Ok(judged) => judged,
             Err(payload) => {
-                let bug = bug(name, &*payload, Some(&known.puzzle));
+                let bug = bug(name, &*payload, report_of(&known.puzzle).as_deref());
                 return self.context.fail(&bug);
             }
         };
@@ -266,7 +268,7 @@ impl Verify<'_> {
     /// The judgement on one solution, and how it is printed.
     fn judged(&self, known: &Known, name: &str, index: u64, solution: &Solution) -> (Tone, String) {
         let puzzle = self.options.marks.kind.apply(&known.puzzle);
-        let violations = judge(&puzzle, solution);
+        let violations = rules_broken(&puzzle, solution);
         let trees = puzzle.trees().len();
         let unfinished = match solution {
             Solution::Layout(layout) => unfinished(&puzzle, layout, &violations),
@@ -302,7 +304,7 @@ impl Verify<'_> {
                 };
                 text = about.card(tone, verdict, &so_far, &drawn(&puzzle, solution, shown));
             }
-            OutputKind::Text => {
+            _ => {
                 let so_far = unfinished.map_or(String::new(), |_| format!(": {so_far}"));
                 let _ = writeln!(text, "{}: {verdict}{so_far}", printable(name));
                 for violation in shown {

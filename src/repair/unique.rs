@@ -10,6 +10,7 @@ use std::collections::HashSet;
 
 use itertools::Itertools as _;
 use num_bigint::BigUint;
+use serde::Deserialize;
 
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Content, Layout, Puzzle};
@@ -28,7 +29,8 @@ const WORK: usize = 20_000_000;
 const MOVED: usize = 20_000;
 
 /// A kind of change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum ChangeKind {
     /// Clues for lines without one.
     Clues,

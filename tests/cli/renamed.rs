@@ -3,7 +3,15 @@
 use crate::support::cli::run_at_home;
 
 /// Old command lines, each with the same one as it is spelled now.
-const RENAMED: [(&str, &str); 15] = [
+const RENAMED: [(&str, &str); 17] = [
+    (
+        "count --by-cell --output grid puzzles/column.txt",
+        "count --by-cell puzzles/column.txt",
+    ),
+    (
+        "count -o grid puzzles/column.txt",
+        "count puzzles/column.txt",
+    ),
     ("explain --techniques", "techniques"),
     (
         "explain --output html --techniques",

@@ -10,11 +10,11 @@ use tents::limits::Limits;
 use tents::puzzle::{Puzzle, Symmetry};
 use tents::solve::Stop;
 
-use super::checked::Checked;
-use super::options::OutputKind;
+use super::checked::CheckedItem;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
 use crate::cli::input::Item;
+use crate::cli::output_kind::OutputKind;
 use crate::cli::shard::hash_canonical;
 use crate::cli::words::printable;
 
@@ -45,7 +45,7 @@ impl Duplicates {
     /// Adds a puzzle, or says which one it is an image of. Marks make no difference.
     pub(super) fn add(
         &mut self,
-        checked: &Checked,
+        checked: &CheckedItem,
         output: OutputKind,
         context: &Context,
     ) -> anyhow::Result<Exit> {

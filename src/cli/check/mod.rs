@@ -18,15 +18,15 @@ use std::sync::{Arc, Mutex};
 use crate::cli::context::Context;
 use crate::cli::driver::{Batch, Event};
 use crate::cli::exit::Exit;
+use crate::cli::output_kind::OutputKind;
 use crate::cli::report::Report;
 use crate::cli::sync::lock;
 use crate::cli::usage::conflict;
 use crate::cli::words::{printable, stats_line};
-use checked::Checked;
+use checked::CheckedItem;
 use duplicates::Duplicates;
 use judge::check;
 pub(crate) use options::CheckOptions;
-use options::OutputKind;
 use output::Writer;
 use tally::Tally;
 
@@ -37,9 +37,7 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
             "`--duplicates` prints text or JSON; leave out `--output`",
         ));
     }
-    if !options.filter.lines {
-        context.answer_by_exit();
-    }
+    context.answer_by_exit();
     let mut duplicates = Duplicates::default();
     let run = Run::begin(options, context)?;
     let is_text = options.output == OutputKind::Text;
@@ -50,7 +48,7 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
         run.close(is_complete)
     };
     context.each_item(
-        Batch::all(&options.input, &options.jobs).filter(options.filter),
+        Batch::all(&options.input, &options.jobs).shard(options.filter.shard),
         |item, emit| emit(Event::Result(check(options, context, item))),
         |checked| {
             // A puzzle whose search was interrupted has no verdict.
@@ -82,7 +80,7 @@ struct Run {
     report: Report,
     /// Whether the summary holds times.
     has_times: bool,
-    /// Whether nothing is to come, as at the end, or from the start of a filter.
+    /// Whether nothing more is to come.
     is_closed: bool,
 }
 
@@ -95,7 +93,7 @@ impl Run {
             tally: Tally::new(is_typed),
             report: context.report.clone(),
             has_times: options.stats.is_on || io::stderr().is_terminal(),
-            is_closed: options.filter.lines,
+            is_closed: false,
         };
         run.write(|writer, text| writer.begin(text))?;
         let run = Arc::new(Mutex::new(run));
@@ -109,26 +107,24 @@ impl Run {
     }
 
     /// Counts and prints one verdict, and says how it ends.
-    fn print(&mut self, options: &CheckOptions, checked: &Checked) -> io::Result<Exit> {
+    fn print(&mut self, options: &CheckOptions, checked: &CheckedItem) -> io::Result<Exit> {
         let item = &checked.item;
         if !checked.is_folder() {
             self.tally.add(checked);
         }
-        if let (Err(fault), false) = (&checked.judged, item.is_line) {
+        if let Err(fault) = &checked.judged {
             self.report.fault(&item.of(), fault)?;
         }
         self.write(|writer, text| writer.puzzle(text, checked, options))?;
         if options.stats.is_on
             && options.output == OutputKind::Text
-            && let Ok(judged) = &checked.judged
+            && let Some(one) = checked.checked()
         {
-            let (name, statistics) = (printable(&item.name), &judged.finding.statistics);
+            let (name, statistics) = (printable(&item.name), &one.finding.statistics);
             let line = stats_line(&name, checked.seconds(), statistics);
             self.report.note(&line);
         }
-        // In a filter no puzzle changes the exit code.
-        let is_line = item.is_line;
-        Ok(if is_line { Exit::Yes } else { checked.exit() })
+        Ok(checked.exit())
     }
 
     /// Prints what comes last, once.

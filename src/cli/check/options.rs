@@ -4,13 +4,17 @@
 
 use std::num::NonZeroU64;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::TypedValueParser;
+use tents::answer::{CheckRequest, CheckedMarks, Command};
 
 use super::expect::ExpectOptions;
+use crate::cli::filter::Filter;
 use crate::cli::input::InputOptions;
 use crate::cli::options::{
-    DistinctOptions, FilterOptions, JobsOptions, LimitOptions, StatsOptions, parse_count,
+    DistinctOptions, FilterOptions, JobsOptions, LimitOptions, StatsOptions, choice, parse_count,
 };
+use crate::cli::output_kind::{OutputKind, output_kind};
 
 /// Say for each puzzle whether it has one solution, several or none
 ///
@@ -30,14 +34,7 @@ pub(crate) struct CheckOptions {
     pub(super) expect: ExpectOptions,
 
     /// How to print the verdicts
-    #[arg(
-        long,
-        short,
-        value_name = "KIND",
-        value_enum,
-        default_value_t,
-        default_value_if("lines", "true", "json")
-    )]
+    #[arg(long, short, value_name = "KIND", value_parser = output_kind(KINDS), default_value = "text")]
     pub(super) output: OutputKind,
 
     /// Print a line for each puzzle, not only for those not as expected
@@ -58,8 +55,8 @@ pub(crate) struct CheckOptions {
     ///
     /// If there are as many tents as trees, they are taken for the solution of the puzzle,
     /// otherwise as given.
-    #[arg(long, value_name = "KIND", value_enum)]
-    pub(super) marks: Option<Marks>,
+    #[arg(long, value_name = "KIND", value_parser = marks())]
+    pub(super) marks: Option<CheckedMarks>,
 
     #[command(flatten)]
     pub(super) jobs: JobsOptions,
@@ -97,34 +94,65 @@ Examples:
 
 Exit codes: 0 all are as expected, 1 some are not, 3 some are unknown; `tents --help` has the others.";
 
-/// The meaning of the marks of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Marks {
-    /// Every solution must respect them
-    Given,
-    /// The tents are the solution, which must be right
-    Solution,
-    /// They are taken off the board
-    Ignore,
+/// What the marks of a puzzle may mean.
+fn marks() -> impl TypedValueParser<Value = CheckedMarks> {
+    choice([
+        (
+            "given",
+            "Every solution must respect them",
+            CheckedMarks::Given,
+        ),
+        (
+            "solution",
+            "The tents are the solution, which must be right",
+            CheckedMarks::Solution,
+        ),
+        (
+            "ignore",
+            "They are taken off the board",
+            CheckedMarks::Ignore,
+        ),
+    ])
 }
 
 /// How verdicts are printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum OutputKind {
-    /// One line for each puzzle that is not as expected
-    #[default]
-    Text,
-    /// JSON lines
-    Json,
-    /// Comma-separated values, with a header
-    Csv,
-    /// `JUnit` XML
-    #[value(help = "JUnit XML, one test case per puzzle")]
-    Junit,
-    /// Annotations for GitHub Actions
-    Github,
-    /// SARIF 2.1.0, for code scanning
-    Sarif,
-    /// A page of HTML with pictures
-    Html,
+const KINDS: [(OutputKind, &str); 7] = [
+    (
+        OutputKind::Text,
+        "One line for each puzzle that is not as expected",
+    ),
+    (OutputKind::Json, "JSON lines"),
+    (OutputKind::Csv, "Comma-separated values, with a header"),
+    (OutputKind::Junit, "JUnit XML, one test case per puzzle"),
+    (OutputKind::Github, "Annotations for GitHub Actions"),
+    (OutputKind::Sarif, "SARIF 2.1.0, for code scanning"),
+    (OutputKind::Html, "A page of HTML with pictures"),
+];
+
+impl CheckOptions {
+    /// What is asked of each puzzle.
+    pub(super) fn request(&self) -> CheckRequest {
+        CheckRequest {
+            expect: self.expect.expect,
+            level: self.expect.grade,
+            strict: self.expect.strict,
+            distinct: self.distinct.kind.unwrap_or_default(),
+            marks: self.marks,
+            counts_several: true,
+            stats: self.stats.is_on,
+        }
+    }
+
+    /// What is asked of each line with `--lines`. A filter is asked about many puzzles, most of them
+    /// with several solutions, which are not counted.
+    pub(crate) fn filter(&self) -> anyhow::Result<Option<Filter<'_>>> {
+        self.expect.check()?;
+        let limits = (&self.limits.cost, self.limits.node_limit);
+        let command = Command::Check(CheckRequest {
+            counts_several: false,
+            ..self.request()
+        });
+        let filter = self.filter.of(command, &self.input, &self.jobs, limits);
+        Ok(filter)
+    }
 }

@@ -5,7 +5,7 @@
 use std::fmt::{self, Write as _};
 use std::time::Instant;
 
-use super::checked::Checked;
+use super::checked::CheckedItem;
 use crate::cli::exit::Exit;
 use crate::cli::words::{counted, printable};
 
@@ -44,7 +44,7 @@ impl Tally {
     }
 
     /// Counts a puzzle.
-    pub(super) fn add(&mut self, checked: &Checked) {
+    pub(super) fn add(&mut self, checked: &CheckedItem) {
         self.puzzles += 1;
         match checked.exit() {
             Exit::Yes => self.ok += 1,

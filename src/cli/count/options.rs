@@ -4,15 +4,18 @@
 
 use std::path::PathBuf;
 
+use clap::Args;
 use clap::builder::TypedValueParser;
-use clap::{Args, ValueEnum};
+use tents::answer::{Command, CountRequest};
 use tents::count::Method;
 
 use crate::cli::driver::PuzzlesOptions;
 use crate::cli::exit::SOLUTION_CODES;
+use crate::cli::filter::Filter;
 use crate::cli::options::{
     CostLimits, DistinctOptions, FilterOptions, LIMITS, StatsOptions, choice, parse_number,
 };
+use crate::cli::output_kind::{OutputKind, output_kind};
 
 /// Count the solutions of puzzles exactly, however many there are
 ///
@@ -25,14 +28,7 @@ pub(crate) struct CountOptions {
     pub(super) puzzles: PuzzlesOptions,
 
     /// How to print numbers
-    #[arg(
-        long,
-        short,
-        value_name = "KIND",
-        value_enum,
-        default_value_t,
-        default_value_if("lines", "true", "json")
-    )]
+    #[arg(long, short, value_name = "KIND", value_parser = output_kind(KINDS), default_value = "text")]
     pub(super) output: OutputKind,
 
     #[command(flatten)]
@@ -76,18 +72,40 @@ Examples:
   tents count --output csv --time-limit 10s puzzles/*.txt";
 
 /// How numbers are printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum OutputKind {
-    /// In words; with `--by-cell` a grid of shares in percent, `T` a tree
-    #[default]
-    #[value(alias = "grid")]
-    Text,
-    /// JSON lines
-    Json,
-    /// A table with commas: a line a puzzle; with `--by-cell` a line a cell
-    Csv,
-    /// A page of HTML with pictures of the shares; goes with `--by-cell`
-    Html,
+const KINDS: [(OutputKind, &str); 4] = [
+    (
+        OutputKind::Text,
+        "In words; with `--by-cell` a grid of shares in percent, `T` a tree",
+    ),
+    (OutputKind::Json, "JSON lines"),
+    (
+        OutputKind::Csv,
+        "A table with commas: a line a puzzle; with `--by-cell` a line a cell",
+    ),
+    (
+        OutputKind::Html,
+        "A page of HTML with pictures of the shares; goes with `--by-cell`",
+    ),
+];
+
+impl CountOptions {
+    /// What is asked of each puzzle.
+    pub(super) fn request(&self) -> CountRequest {
+        CountRequest {
+            distinct: self.distinct.kind,
+            by_cell: self.by_cell,
+            marks: self.puzzles.marks.kind,
+            stats: self.stats.is_on,
+        }
+    }
+
+    /// What is asked of each line with `--lines`.
+    pub(crate) fn filter(&self) -> Option<Filter<'_>> {
+        let limits = (&self.limits, self.node_limit);
+        let command = Command::Count(self.request());
+        self.filter
+            .of(command, &self.puzzles.input, &self.puzzles.jobs, limits)
+    }
 }
 
 fn method() -> impl TypedValueParser<Value = Method> {

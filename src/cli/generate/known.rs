@@ -50,8 +50,8 @@ impl Earlier {
                     let mut unreadable = refuse(&name, &error, &reading);
                     if error.kind() == io::ErrorKind::FileTooLarge {
                         let limit = reading.input_limit;
-                        unreadable.message = format!("a puzzle is larger than {limit}");
-                        unreadable.help = String::from("name a file of puzzles");
+                        unreadable.told.message = format!("a puzzle is larger than {limit}");
+                        unreadable.told.help = String::from("name a file of puzzles");
                     }
                     context.fail(&unreadable)?;
                     return Ok(None);

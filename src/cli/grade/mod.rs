@@ -7,20 +7,16 @@ mod html;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
-use tents::explain::{Grade, Grading, grade as grade_of};
-use tents::limits::Limits;
-use tents::puzzle::Puzzle;
-use tents::render::explain::json;
-use tents::solve::{Options, Verdict, verdict};
+use clap::Args;
+use tents::answer::{Command, Ended, GradeOutcome, GradeRequest};
+use tents::explain::Grade;
 
 use crate::cli::context::Context;
 use crate::cli::driver::{Batch, Event, PuzzlesOptions};
-use crate::cli::exit::Exit;
+use crate::cli::filter::Filter;
 use crate::cli::input::Item;
 use crate::cli::options::{CostLimits, FilterOptions};
-use crate::cli::refusal::why_none;
-use crate::cli::shared::explained::graded;
+use crate::cli::output_kind::{OutputKind, output_kind};
 use crate::cli::words::{csv_field, printable};
 use html::{Hard, Hardest, Levels};
 
@@ -39,15 +35,8 @@ pub(crate) struct GradeOptions {
     puzzles: PuzzlesOptions,
 
     /// How to print the grades
-    #[arg(
-        long,
-        short,
-        value_name = "KIND",
-        value_enum,
-        default_value_t,
-        default_value_if("lines", "true", "json")
-    )]
-    output: GradeOutput,
+    #[arg(long, short, value_name = "KIND", value_parser = output_kind(KINDS), default_value = "text")]
+    output: OutputKind,
 
     /// Name the techniques that each puzzle takes, with their numbers
     #[arg(long, short)]
@@ -74,87 +63,84 @@ Examples:
 Exit codes: 0 every puzzle has a grade, 1 one has none; `tents --help` has the others.";
 
 /// How grades are printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum GradeOutput {
-    /// A line for each puzzle, and how many have which level
-    #[default]
-    Text,
-    /// JSON lines
-    Json,
-    /// Comma-separated values, with a header
-    Csv,
-    /// A page of HTML: how many have which level and rating, and pictures of the hardest
-    Html,
-}
+const KINDS: [(OutputKind, &str); 4] = [
+    (
+        OutputKind::Text,
+        "A line for each puzzle, and how many have which level",
+    ),
+    (OutputKind::Json, "JSON lines"),
+    (OutputKind::Csv, "Comma-separated values, with a header"),
+    (
+        OutputKind::Html,
+        "A page of HTML: how many have which level and rating, and pictures of the hardest",
+    ),
+];
 
 /// The widest bar of the histogram.
 const WIDEST: usize = 40;
 
-pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<()> {
-    if !options.filter.lines {
-        context.answer_by_exit();
+impl GradeOptions {
+    /// What is asked of each puzzle.
+    fn request(&self) -> GradeRequest {
+        GradeRequest {
+            marks: self.puzzles.marks.kind,
+        }
     }
-    if options.output == GradeOutput::Csv {
+
+    /// What is asked of each line with `--lines`.
+    pub(crate) fn filter(&self) -> Option<Filter<'_>> {
+        let (command, limits) = (Command::Grade(self.request()), (&self.limits, None));
+        self.filter
+            .of(command, &self.puzzles.input, &self.puzzles.jobs, limits)
+    }
+}
+
+pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<()> {
+    context.answer_by_exit();
+    if options.output == OutputKind::Csv {
         let header = "input,id,verdict,level,rating,hard_rounds,score,hardest\n";
         context.output.record(header)?;
     }
-    let is_page = options.output == GradeOutput::Html;
+    let is_page = options.output == OutputKind::Html;
     let (mut levels, mut hardest) = (Levels::new(), Hardest::default());
     let mut sorted: Vec<(u32, String)> = Vec::new();
     context.each_with(
-        Batch::of(&options.puzzles).filter(options.filter),
+        Batch::of(&options.puzzles).shard(options.filter.shard),
         |item, puzzle, emit| {
             let limits = context.watched(options.limits.since(item.read));
-            let finding = verdict(puzzle, Options::default().limits(limits.clone()));
-            let grading = match (finding.verdict, finding.stop) {
-                (Verdict::Unique, _) => Some(grade_of(puzzle, &limits)),
-                (_, Some(stop)) => Some(Grading::Stopped(stop)),
-                (Verdict::Multiple, None) => None,
-                (_, None) => Some(Grading::NoSolution),
-            };
-            let text = if is_page {
-                String::new()
-            } else {
-                line(
-                    options,
-                    item,
-                    puzzle,
-                    finding.verdict,
-                    grading.as_ref(),
-                    &limits,
-                )
-            };
+            let graded = options.request().run(puzzle, &limits);
             // A page is made in the end, and draws some of the puzzles.
-            let grade = grading.as_ref().and_then(Grading::grade);
-            let hard = grade.filter(|_| is_page);
-            let hard = hard.map(|grade| Hard {
+            let grade = graded.grade.as_ref().ok().filter(|_| is_page);
+            let hard = grade.map(|grade| Hard {
                 item: Arc::clone(item),
                 puzzle: puzzle.clone(),
                 grade: grade.clone(),
             });
-            emit(Event::Result((grading, text, hard)))
+            let text = match options.output {
+                OutputKind::Json => graded.json(&item.of()),
+                OutputKind::Csv => csv(item, &graded),
+                OutputKind::Html => String::new(),
+                _ => words(item, &graded, options.verbose),
+            };
+            emit(Event::Result((graded, text, hard)))
         },
-        |(grading, text, hard)| {
-            let (level, exit) = match &grading {
-                Some(Grading::Graded(grade)) => {
-                    ((grade.level() as u8, grade.level().name()), Exit::Yes)
-                }
-                Some(Grading::Stopped(stop)) => ((u8::MAX, "unknown"), (*stop).into()),
-                _ => ((u8::MAX - 1, "ungraded"), Exit::No),
+        |(graded, text, hard)| {
+            let level = match &graded.grade {
+                Ok(grade) => (grade.level() as u8, grade.level().name()),
+                Err(ungraded) if matches!(ungraded.end, Ended::Stopped(_)) => (u8::MAX, "unknown"),
+                Err(_) => (u8::MAX - 1, "ungraded"),
             };
             *levels.entry(level).or_default() += 1;
             if let Some(hard) = hard {
                 hardest.add(hard);
             }
             if options.sort {
-                let grade = grading.as_ref().and_then(Grading::grade);
-                let score = grade.map_or(u32::MAX, Grade::score);
+                let score = graded.grade.as_ref().map_or(u32::MAX, Grade::score);
                 sorted.push((score, text));
             } else {
                 context.output.record(&text)?;
             }
-            let is_filter = options.filter.lines;
-            Ok(if is_filter { Exit::Yes } else { exit })
+            Ok(graded.end().into())
         },
     )?;
     sorted.sort_by_key(|&(score, _)| score);
@@ -162,77 +148,51 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
         context.output.record(&text)?;
     }
     match options.output {
-        GradeOutput::Text if levels.values().sum::<usize>() > 1 => {
+        OutputKind::Text if levels.values().sum::<usize>() > 1 => {
             context.output.record(&histogram(&levels))?;
         }
-        GradeOutput::Html => context.output.record(&hardest.page(&levels))?,
-        GradeOutput::Text | GradeOutput::Json | GradeOutput::Csv => {}
+        OutputKind::Html => context.output.record(&hardest.page(&levels))?,
+        _ => {}
     }
     Ok(())
 }
 
-/// The line that is printed for a puzzle; one with several solutions has no grading.
-fn line(
-    options: &GradeOptions,
-    item: &Item,
-    puzzle: &Puzzle,
-    verdict: Verdict,
-    grading: Option<&Grading>,
-    limits: &Limits,
-) -> String {
-    let several = || Err(("multiple", "ungraded (multiple solutions)".to_owned()));
-    let graded = grading
-        .map_or_else(several, graded)
-        .map_err(|(result, text)| {
-            if result == "none" {
-                let why = why_none(puzzle, limits);
-                return (result, format!("ungraded (no solution: {why})"));
-            }
-            (result, text)
-        });
-    match options.output {
-        GradeOutput::Json => {
-            let end = match &graded {
-                Ok(grade) => json::End::Graded(grade),
-                Err((result, text)) => json::End::open(result, text),
-            };
-            json::end("grade", &item.of(), &end)
-        }
-        GradeOutput::Csv => {
-            let id = item.notes.id.as_deref().unwrap_or_default();
-            let (name, id) = (csv_field(&item.name), csv_field(id));
-            let verdict = verdict.name();
-            match graded {
-                Ok(grade) => format!(
-                    "{name},{id},{verdict},{},{},{},{},{}\n",
-                    grade.level(),
-                    grade.rating,
-                    grade.hard_rounds,
-                    grade.score(),
-                    grade.hardest.map_or("", |kind| kind.key())
-                ),
-                Err(_) => format!("{name},{id},{verdict},,,,,\n"),
-            }
-        }
-        GradeOutput::Text | GradeOutput::Html => {
-            let name = printable(&item.name);
-            let grade = match graded {
-                Ok(grade) => grade,
-                Err((_, text)) => return format!("{name}: {text}\n"),
-            };
-            let mut text = format!("{name}: {} {}", grade.level(), grade.rating);
-            if let Some(kind) = grade.hardest {
-                let _ = write!(text, " ({kind})");
-            }
-            text.push('\n');
-            if options.verbose {
-                for (kind, steps) in grade.techniques() {
-                    let _ = writeln!(text, "  {steps:5} {kind}");
-                }
-            }
-            text
+/// A grade as a line of comma-separated values.
+fn csv(item: &Item, graded: &GradeOutcome) -> String {
+    let id = item.notes.id.as_deref().unwrap_or_default();
+    let (name, id) = (csv_field(&item.name), csv_field(id));
+    let verdict = graded.verdict.name();
+    match &graded.grade {
+        Ok(grade) => format!(
+            "{name},{id},{verdict},{},{},{},{},{}\n",
+            grade.level(),
+            grade.rating,
+            grade.hard_rounds,
+            grade.score(),
+            grade.hardest.map_or("", |kind| kind.key())
+        ),
+        Err(_) => format!("{name},{id},{verdict},,,,,\n"),
+    }
+}
+
+/// A grade in words, with the techniques if this `is_verbose`.
+fn words(item: &Item, graded: &GradeOutcome, is_verbose: bool) -> String {
+    let name = printable(&item.name);
+    let grade = match &graded.grade {
+        Ok(grade) => grade,
+        Err(ungraded) => return format!("{name}: {}\n", ungraded.text),
+    };
+    let mut text = format!("{name}: {} {}", grade.level(), grade.rating);
+    if let Some(kind) = grade.hardest {
+        let _ = write!(text, " ({kind})");
+    }
+    text.push('\n');
+    if is_verbose {
+        for (kind, steps) in grade.techniques() {
+            let _ = writeln!(text, "  {steps:5} {kind}");
         }
     }
+    text
 }
 
 /// How many puzzles have which level.

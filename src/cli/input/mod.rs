@@ -9,7 +9,6 @@ mod walk;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::{self, BufRead as _, BufReader, Read};
 use std::mem;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -23,6 +22,7 @@ use super::about::About;
 pub(crate) use super::about::Item;
 use super::fault::{Failure, Input, InputFault};
 use super::output::Output;
+pub(crate) use lines::InputLine;
 pub(crate) use load::{
     Emit, Opened, ReadingOptions, bytes, format_names, load, next_line, open, parse_size, refuse,
 };
@@ -135,44 +135,64 @@ impl InputOptions {
         self.inputs.is_empty() && self.selection.files_from.is_none()
     }
 
-    /// Hands every part of the inputs to `take`, in order, until that breaks off: every line, if
-    /// they are answered `by_line`. `output` is written out before an input is waited for.
-    pub(crate) fn parts<'i>(
-        &'i self,
-        by_line: bool,
-        output: &Output,
-        take: Emit<'_, InputPart<'i>>,
-    ) {
+    /// Hands every part of the inputs to `take`, in order, until that breaks off. `output` is written
+    /// out before an input is waited for.
+    pub(crate) fn parts<'i>(&'i self, output: &Output, take: Emit<'_, InputPart<'i>>) {
         let mut parts = Parts {
             input: self,
             folder: self.shared_folder(),
-            by_line,
             output,
             take,
         };
+        self.each_name(output, &mut |name| match name {
+            Ok(path) => parts.named(path),
+            Err(failure) => parts.unreadable(failure),
+        });
+    }
+
+    /// Hands every line of the inputs to `take`, in order, until that breaks off. `output` is written
+    /// out before an input is waited for.
+    pub(crate) fn lines(&self, output: &Output, take: Emit<'_, InputLine>) {
+        self.each_name(output, &mut |name| match name {
+            Ok(path) => self.reading.lines(path, output, take),
+            Err(failure) => take(InputLine::Unreadable(failure)),
+        });
+    }
+
+    /// Hands the name of every input to `take`, in order, until that breaks off.
+    fn each_name(
+        &self,
+        output: &Output,
+        take: &mut dyn FnMut(Result<&OsStr, Failure>) -> ControlFlow<()>,
+    ) {
         output.busy();
+        let is_list = self.selection.is_list_on_stdin();
+        let mut each = |path: &OsStr| {
+            if path == "-" && is_list {
+                let message = "standard input is the list of the names".to_owned();
+                let help = "name a file in place of `-`, or put the list into a file";
+                let failure = Failure::new("<stdin>", Code::Unreadable, message, help);
+                return take(Err(failure));
+            }
+            take(Ok(path))
+        };
         let unnamed = self.is_unnamed().then_some(OsStr::new("-"));
         let mut named = self.inputs.iter().map(OsString::as_os_str).chain(unnamed);
-        if named.try_for_each(|path| parts.named(path)).is_continue() {
-            let mut each = |path: &OsStr| parts.named(path);
+        if named.try_for_each(&mut each).is_continue() {
             let listed = self.selection.names(output, &self.reading, &mut each);
             if let Err(failure) = listed {
-                let _ = parts.unreadable(failure);
+                let _ = take(Err(failure));
             }
         }
         output.idle();
     }
 }
 
-/// The number of bytes that are asked for at a time.
-const BLOCK: usize = 1 << 16;
-
 /// The parts of the inputs on their way to the threads that read them.
 struct Parts<'p, 'i> {
     input: &'i InputOptions,
     /// The folder that all inputs share, if there may be more than one.
     folder: Option<Arc<Path>>,
-    by_line: bool,
     output: &'p Output,
     take: Emit<'p, InputPart<'i>>,
 }
@@ -201,14 +221,8 @@ impl<'i> Parts<'_, 'i> {
     /// Hands on what is named.
     fn named(&mut self, path: &OsStr) -> ControlFlow<()> {
         let (selection, path) = (&self.input.selection, path.to_owned());
-        if path == "-" && selection.is_list_on_stdin() {
-            let message = "standard input is the list of the names".to_owned();
-            let help = "name a file in place of `-`, or put the list into a file";
-            let failure = Failure::new("<stdin>", Code::Unreadable, message, help);
-            return self.unreadable(failure);
-        }
         match fs::metadata(&path) {
-            _ if self.by_line || path == "-" => self.stream(path),
+            _ if path == "-" => self.stream(path),
             Ok(data) if data.is_dir() => selection.walk(path.as_ref(), &mut |found| match found {
                 Ok((path, length)) => self.file(path, length),
                 Err(failure) => self.unreadable(failure),
@@ -230,32 +244,7 @@ impl<'i> Parts<'_, 'i> {
         })
     }
 
-    /// Hands on the lines of one input, each as soon as it has ended.
-    fn lines(&mut self, name: &Arc<str>, reader: impl Read) -> ControlFlow<()> {
-        let reading = &self.input.reading;
-        let mut reader = BufReader::with_capacity(BLOCK, reader);
-        for number in 1.. {
-            let mut bytes = Vec::new();
-            let limit = reading.input_limit.as_u64();
-            let bytes = match next_line(&mut reader, b'\n', limit, &mut bytes) {
-                Ok(None) => break,
-                Ok(Some(_)) => Some(bytes),
-                Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
-                    // If that fails, so does the next line.
-                    let _ = reader.skip_until(b'\n');
-                    None
-                }
-                Err(error) => return self.unreadable(refuse(name, &error, reading)),
-            };
-            let (file, size) = (Arc::clone(name), bytes.as_ref().map_or(0, Vec::len));
-            self.part(format!("{name}:{number}"), size as u64, move |take| {
-                take(reading.line(file, number, bytes))
-            })?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Hands on a file or standard input line by line or piece by piece, each once it has ended.
+    /// Hands on a file or standard input piece by piece, each once it has ended.
     fn stream(&mut self, path: OsString) -> ControlFlow<()> {
         let reading = &self.input.reading;
         let Opened { name, reader, .. } = match open(&path, reading) {
@@ -263,9 +252,6 @@ impl<'i> Parts<'_, 'i> {
             Err(failure) => return self.unreadable(failure),
         };
         let reader = self.output.awaited(reader);
-        if self.by_line {
-            return self.lines(&name, reader);
-        }
         let path: Option<Arc<Path>> = (path != "-").then(|| PathBuf::from(path).into());
         // A file does not pause, so that it is known in time whether it holds more puzzles.
         let mut may_be_alone = path.as_deref().is_some_and(Path::is_file);

@@ -89,9 +89,9 @@ impl SelectionOptions {
         };
         let help =
             "`--files-from` needs a file with the names of inputs, or `-` for standard input";
-        let opened = open(path, reading).map_err(|failure| Failure {
-            help: help.to_owned(),
-            ..failure
+        let opened = open(path, reading).map_err(|mut failure| {
+            help.clone_into(&mut failure.told.help);
+            failure
         })?;
         let (list, longest) = (opened.name, reading.input_limit);
         let unread = |error: io::Error| {

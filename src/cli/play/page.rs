@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::bail;
+use tents::answer::explained;
 use tents::explain::{Ending, Steps};
 use tents::render::page::{self, PageKind};
 use tents::solve::{Options, Verdict, verdict};
@@ -18,7 +19,6 @@ use crate::cli::context::Context;
 use crate::cli::exit::Exit;
 use crate::cli::files;
 use crate::cli::shard::hash;
-use crate::cli::shared::explained::explained;
 use crate::cli::words::printable;
 
 /// Writes puzzles as pages: one with all of them, or in a folder one for each and an index.

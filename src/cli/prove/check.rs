@@ -21,7 +21,7 @@ use crate::cli::about::Known;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
 use crate::cli::input::bytes;
-use crate::cli::options::TextOrJson;
+use crate::cli::output_kind::OutputKind;
 use crate::cli::words::printable;
 
 /// The checker.
@@ -97,7 +97,7 @@ pub(super) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
     };
     context.ends(exit);
     let (proof, reading) = (path.display().to_string(), reading.as_ref());
-    if options.output == TextOrJson::Json {
+    if options.output == OutputKind::Json {
         let line = known.line("proof");
         let solutions = reading.map(|reading| reading.solutions.len().to_string());
         let line = line

@@ -19,7 +19,7 @@ use super::exit::Exit;
 use super::fault::Failure;
 use super::files::{self, Names};
 use super::input::Item;
-use super::options::TextOrJson;
+use super::output_kind::OutputKind;
 use super::words::{counted, printable};
 pub(crate) use options::ProveOptions;
 use options::{MODEL, PROOF, ProveCommand};
@@ -98,7 +98,7 @@ impl Writer<'_> {
         // It counts also where nobody reads the words.
         self.context.ends(exit);
         let output = &self.context.output;
-        if self.options.output == TextOrJson::Text {
+        if self.options.output == OutputKind::Text {
             let name = printable(&item.name);
             output.record(&match &certificate {
                 Some(certificate) => words(&name, certificate, item, &paths),

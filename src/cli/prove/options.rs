@@ -10,9 +10,8 @@ use clap::{Args, Subcommand};
 
 use crate::cli::driver::PuzzlesOptions;
 use crate::cli::input::ReadingOptions;
-use crate::cli::options::{
-    DistinctOptions, LIMITS, LimitOptions, MarksOptions, OverwriteOptions, TextOrJson,
-};
+use crate::cli::options::{DistinctOptions, LIMITS, LimitOptions, MarksOptions, OverwriteOptions};
+use crate::cli::output_kind::{OutputKind, TEXT_OR_JSON, output_kind};
 
 /// Prove verdicts, for the checker VeriPB
 ///
@@ -49,8 +48,8 @@ pub(crate) struct ProveOptions {
     pub(super) distinct: DistinctOptions,
 
     /// How to print the result
-    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
-    pub(super) output: TextOrJson,
+    #[arg(long, short, value_name = "KIND", value_parser = output_kind(TEXT_OR_JSON), default_value = "text")]
+    pub(super) output: OutputKind,
 
     #[command(flatten)]
     pub(super) proof: ProofOptions,
@@ -89,8 +88,8 @@ pub(super) struct CheckOptions {
     pub(super) proof: PathBuf,
 
     /// How to print the result
-    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
-    pub(super) output: TextOrJson,
+    #[arg(long, short, value_name = "KIND", value_parser = output_kind(TEXT_OR_JSON), default_value = "text")]
+    pub(super) output: OutputKind,
 
     #[command(flatten)]
     pub(super) marks: MarksOptions,

@@ -9,13 +9,3 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 pub(crate) fn drawn_seed() -> u64 {
     RandomState::new().build_hasher().finish() % 1_000_000_000
 }
-
-/// The keys that only a generator writes, beside `id`.
-pub(crate) const OWN_KEYS: [&str; 6] = [
-    "rating",
-    "scale",
-    "without_clues",
-    "seed",
-    "index",
-    "generator",
-];

@@ -4,7 +4,6 @@
 
 pub(super) mod advice;
 pub(super) mod changes;
-pub(super) mod explained;
 pub(super) mod figures;
 pub(super) mod made;
 pub(super) mod picture;

@@ -1,5 +1,7 @@
 //! Hints in words, from where to look to what to do.
 
+use serde::Deserialize;
+
 use crate::explain::{DeadEnd, Hint, Mistake, Reason, Step};
 use crate::puzzle::{Cell, Line};
 use crate::render::explain::mistake::mistake;
@@ -7,7 +9,8 @@ use crate::render::explain::sentence::sentence;
 use crate::render::explain::text::no_solution;
 
 /// How much a hint gives away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Tell {
     /// Whether something is wrong so far, and where.
     Mistakes,

@@ -29,6 +29,7 @@ use crate::render::explain::sentence::sentence;
 use crate::render::explain::text::ExplanationEntry;
 use crate::render::json::JsonLine;
 pub use crate::render::json::Of;
+use crate::repair::SameClues;
 
 /// How an explanation, a hint or a grading ended.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -48,6 +49,9 @@ pub enum End<'l> {
         differ: &'l [Cell],
         /// It in words.
         text: &'l str,
+        /// What holds without one of two equal lists of clues.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        same_clues: Option<SameClues>,
     },
 }
 
@@ -60,6 +64,28 @@ impl<'l> End<'l> {
             dead_end: None,
             differ: &[],
             text,
+            same_clues: None,
+        }
+    }
+
+    /// Returns the same, with what holds without one of two equal lists of clues.
+    #[must_use]
+    pub fn with_same_clues(self, same_clues: Option<SameClues>) -> Self {
+        match self {
+            Self::Open {
+                result,
+                dead_end,
+                differ,
+                text,
+                ..
+            } => Self::Open {
+                result,
+                dead_end,
+                differ,
+                text,
+                same_clues,
+            },
+            graded @ Self::Graded(_) => graded,
         }
     }
 }
@@ -101,8 +127,18 @@ pub fn end(kind: &'static str, of: &Of, end: &End<'_>) -> String {
 /// A hint, and its words: where to look, with the technique if that is asked for; or the marks that
 /// must be seen before a step, and the step, a line each or all in one.
 #[must_use]
-pub fn hint(of: &Of, found: &Hint, tell: Tell, text: &str, in_one_line: bool) -> String {
-    let open = |result| end("hint", of, &End::open(result, text));
+pub fn hint(
+    of: &Of,
+    found: &Hint,
+    tell: Tell,
+    text: &str,
+    same_clues: Option<SameClues>,
+    in_one_line: bool,
+) -> String {
+    let open = |result| {
+        let end = End::open(result, text).with_same_clues(same_clues);
+        self::end("hint", of, &end)
+    };
     let look = |kind, step: Option<&Step>| {
         let place = step.map(|step| match Place::of(step) {
             Place::Near(cell) => Place::Near(block(cell)),
@@ -135,7 +171,7 @@ pub fn hint(of: &Of, found: &Hint, tell: Tell, text: &str, in_one_line: bool) ->
             steps.map(|step| line(&[], step)).collect()
         }
         Hint::Step { before, step } => look("hint", Some(before.first().unwrap_or(step))),
-        Hint::Mistake(mistake) if is_told => mistake_line(of, mistake),
+        Hint::Mistake(mistake) if is_told => mistake_line(of, mistake, same_clues),
         Hint::Mistake(_) => look("mistake", None),
         Hint::NoSolution { dead_end, .. } => {
             let dead_end = dead_end.as_ref().filter(|_| is_told);
@@ -144,6 +180,7 @@ pub fn hint(of: &Of, found: &Hint, tell: Tell, text: &str, in_one_line: bool) ->
                 dead_end: dead_end.map(|(end, _)| end),
                 differ: &[],
                 text,
+                same_clues,
             };
             self::end("hint", of, &end)
         }
@@ -155,7 +192,7 @@ pub fn hint(of: &Of, found: &Hint, tell: Tell, text: &str, in_one_line: bool) ->
 
 /// A mistake as a line.
 #[must_use]
-pub fn mistake_line(of: &Of, wrong: &Mistake) -> String {
+pub fn mistake_line(of: &Of, wrong: &Mistake, same_clues: Option<SameClues>) -> String {
     let line = JsonLine::about("mistake", of);
     let line = match wrong {
         Mistake::Visible { dead_end, reason } => line
@@ -175,7 +212,9 @@ pub fn mistake_line(of: &Of, wrong: &Mistake) -> String {
             line.with("reason", reason)
         }
     };
-    line.with("text", mistake(wrong)).text()
+    line.with("text", mistake(wrong))
+        .with_some("same_clues", same_clues)
+        .text()
 }
 
 impl Serialize for Fact {

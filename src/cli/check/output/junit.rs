@@ -10,7 +10,7 @@ use itertools::Itertools as _;
 use tents::render::picture::Escaped;
 
 use super::writer::Writer;
-use crate::cli::check::checked::Checked;
+use crate::cli::check::checked::CheckedItem;
 use crate::cli::check::options::CheckOptions;
 use crate::cli::check::tally::Tally;
 use crate::cli::exit::Exit;
@@ -64,7 +64,7 @@ impl Writer for Junit {
         out.push_str("<testsuites name=\"tents check\">\n");
     }
 
-    fn puzzle(&mut self, out: &mut String, checked: &Checked, options: &CheckOptions) {
+    fn puzzle(&mut self, out: &mut String, checked: &CheckedItem, options: &CheckOptions) {
         let is_same = |suite: &Suite| suite.file == checked.item.file && suite.tests < MOST;
         if !self.suite.as_ref().is_some_and(is_same) {
             self.close(out);

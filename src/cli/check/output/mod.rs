@@ -9,14 +9,16 @@ mod writer;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use tents::answer::{CheckOutcome, Judgement};
 use tents::render::directions;
 use tents::render::json::{JsonLine, Stats};
 use tents::render::page::{self, PageKind, Tone};
 
-use super::checked::{Checked, Judgement};
-use super::options::{CheckOptions, OutputKind};
+use super::checked::CheckedItem;
+use super::options::CheckOptions;
 use super::tally::Tally;
 use crate::cli::fault::{Input, InputFault};
+use crate::cli::output_kind::OutputKind;
 use crate::cli::report::excerpts;
 use crate::cli::words::{csv_field, printable};
 pub(super) use writer::Writer;
@@ -24,13 +26,13 @@ pub(super) use writer::Writer;
 /// The writer that the options ask for.
 pub(super) fn writer(options: &CheckOptions) -> Box<dyn Writer> {
     match options.output {
-        OutputKind::Text => Box::new(Text),
         OutputKind::Json => Box::new(Json),
         OutputKind::Csv => Box::new(Csv),
         OutputKind::Junit => Box::new(junit::Junit::default()),
         OutputKind::Github => Box::new(Github),
         OutputKind::Sarif => Box::new(sarif::Sarif::default()),
         OutputKind::Html => Box::new(Html),
+        _ => Box::new(Text),
     }
 }
 
@@ -39,12 +41,12 @@ pub(super) fn writer(options: &CheckOptions) -> Box<dyn Writer> {
 struct Text;
 
 impl Writer for Text {
-    fn puzzle(&mut self, out: &mut String, checked: &Checked, options: &CheckOptions) {
+    fn puzzle(&mut self, out: &mut String, checked: &CheckedItem, options: &CheckOptions) {
         if (options.verbose || !checked.is_ok()) && !checked.is_folder() {
             let _ = writeln!(out, "{}: {}", printable(&checked.item.name), checked.text());
         }
         if options.verbose {
-            for solution in checked.rivals() {
+            for solution in checked.checked().map_or(&[][..], CheckOutcome::rivals) {
                 out.push_str("  ");
                 directions(out, solution);
             }
@@ -56,15 +58,19 @@ impl Writer for Text {
 struct Json;
 
 impl Writer for Json {
-    fn puzzle(&mut self, out: &mut String, checked: &Checked, options: &CheckOptions) {
+    fn puzzle(&mut self, out: &mut String, checked: &CheckedItem, options: &CheckOptions) {
         let item = &checked.item;
         let line = match &checked.judged {
-            Err(fault) if item.is_line => fault.answer(&item.of()),
-            // An input that fails is not a line.
-            Err(_) if options.filter.lines || checked.is_folder() => return,
-            _ => verdict(checked, options.stats.is_on),
+            Ok(judged) => {
+                let (checked, statistics) = (&judged.checked, judged.checked.finding.statistics);
+                let stats = Stats::new(judged.seconds, None, statistics);
+                let stats = options.stats.is_on.then_some(stats);
+                checked.json(&item.of(), judged.same_clues, stats)
+            }
+            Err(_) if checked.is_folder() => return,
+            Err(_) => invalid(checked),
         };
-        out.push_str(&line.text());
+        out.push_str(&line);
     }
 
     fn end(&mut self, out: &mut String, tally: &Tally, _is_complete: bool) {
@@ -77,24 +83,14 @@ impl Writer for Json {
     }
 }
 
-/// A verdict.
-fn verdict(checked: &Checked, has_stats: bool) -> JsonLine {
-    let rating = checked.rating();
-    let judged = checked.judged.as_ref().ok();
-    let stats = judged
-        .filter(|_| has_stats)
-        .map(|one| Stats::new(checked.seconds(), None, one.finding.statistics));
+/// The line about a puzzle that could not be read.
+fn invalid(checked: &CheckedItem) -> String {
     let line = checked.item.line("check");
     line.with("verdict", checked.verdict())
-        .with("ok", checked.is_ok())
-        .with("expected", checked.expected.verdict.to_string())
+        .with("ok", false)
+        .with("expected", checked.expected.verdict.name())
         .with_some("reason", checked.why())
-        .with_some("same_clues", judged.and_then(|one| one.same_clues))
-        .with_some("level", rating.map(|rating| rating.level().name()))
-        .with_some("rating", rating)
-        .with_list("differ", checked.differ())
-        .with_list("solutions", checked.rivals())
-        .with_some("stats", stats)
+        .text()
 }
 
 /// A line for each puzzle, and one before them with the names of the columns.
@@ -105,7 +101,7 @@ impl Writer for Csv {
         out.push_str("input,id,verdict,ok,expected,level,rating,reason\n");
     }
 
-    fn puzzle(&mut self, out: &mut String, checked: &Checked, _options: &CheckOptions) {
+    fn puzzle(&mut self, out: &mut String, checked: &CheckedItem, _options: &CheckOptions) {
         if checked.is_folder() {
             return;
         }
@@ -130,7 +126,7 @@ impl Writer for Csv {
 struct Github;
 
 impl Writer for Github {
-    fn puzzle(&mut self, out: &mut String, checked: &Checked, _options: &CheckOptions) {
+    fn puzzle(&mut self, out: &mut String, checked: &CheckedItem, _options: &CheckOptions) {
         for problem in checked.problems() {
             let _ = write!(
                 out,
@@ -175,7 +171,7 @@ impl Writer for Html {
         page::head(out, "tents check", PageKind::Cards);
     }
 
-    fn puzzle(&mut self, out: &mut String, checked: &Checked, options: &CheckOptions) {
+    fn puzzle(&mut self, out: &mut String, checked: &CheckedItem, options: &CheckOptions) {
         if !options.verbose && checked.is_ok() {
             return;
         }
@@ -200,7 +196,7 @@ impl Writer for Html {
             }
         };
         let (verdict, text) = text.split_once(": ").unwrap_or((&text, ""));
-        let (tone, verdict) = match checked.judgement() {
+        let (tone, verdict) = match checked.checked().map(|one| &one.judgement) {
             Some(Judgement::Right(_)) => (Tone::Good, verdict),
             Some(Judgement::WrongSolution) => (Tone::Bad, "wrong solution"),
             Some(Judgement::WrongExpectation) => (Tone::Bad, "wrong expectation"),

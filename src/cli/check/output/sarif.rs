@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::writer::Writer;
-use crate::cli::check::checked::{Checked, Problem};
+use crate::cli::check::checked::{CheckedItem, Problem};
 use crate::cli::check::options::CheckOptions;
 use crate::cli::check::tally::Tally;
 use crate::cli::exit::Exit;
@@ -55,7 +55,7 @@ impl Writer for Sarif {
         out.push_str("},\"columnKind\":\"unicodeCodePoints\",\"results\":[\n");
     }
 
-    fn puzzle(&mut self, out: &mut String, checked: &Checked, _options: &CheckOptions) {
+    fn puzzle(&mut self, out: &mut String, checked: &CheckedItem, _options: &CheckOptions) {
         for problem in &checked.problems() {
             if self.has_results {
                 out.push(',');
@@ -78,7 +78,7 @@ impl Writer for Sarif {
 }
 
 /// One result.
-fn result(checked: &Checked, problem: &Problem) -> Value {
+fn result(checked: &CheckedItem, problem: &Problem) -> Value {
     let mut region = json!({"startLine": problem.line});
     if let Some(column) = problem.column {
         region["startColumn"] = column.into();

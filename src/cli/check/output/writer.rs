@@ -2,7 +2,7 @@
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
-use crate::cli::check::checked::Checked;
+use crate::cli::check::checked::CheckedItem;
 use crate::cli::check::options::CheckOptions;
 use crate::cli::check::tally::Tally;
 
@@ -15,7 +15,7 @@ pub(in crate::cli::check) trait Writer: Send {
     fn begin(&mut self, _out: &mut String) {}
 
     /// One puzzle.
-    fn puzzle(&mut self, out: &mut String, checked: &Checked, options: &CheckOptions);
+    fn puzzle(&mut self, out: &mut String, checked: &CheckedItem, options: &CheckOptions);
 
     /// The text at the end. The run is not complete if it was interrupted.
     fn end(&mut self, _out: &mut String, _tally: &Tally, _is_complete: bool) {}

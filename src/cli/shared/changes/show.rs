@@ -5,31 +5,69 @@
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
-use serde::Serialize;
+use tents::answer::{Ended, Findings, NoFindings, no_findings_end, no_findings_json, standing};
 use tents::format::plain;
+use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::render::page::{self, Tone};
 use tents::render::picture;
 use tents::repair::{Change, Proposal};
 
-use super::{Asked, Findings, Out};
+use crate::cli::about::About;
 use crate::cli::driver::Event;
-use crate::cli::exit::Exit;
-use crate::cli::options::OutputKind;
+use crate::cli::input::Emit;
+use crate::cli::output_kind::OutputKind;
 use crate::cli::words::{counted, printable};
 
-impl Asked<'_> {
-    /// Prints an answer as it was asked for.
-    pub(super) fn print(&self, answer: Findings, emit: Out<'_>) -> ControlFlow<()> {
-        emit(Event::Exit(answer.end))?;
-        match self.printing.output {
-            OutputKind::Json => emit(Event::Record(self.lines(answer), false))?,
-            OutputKind::Html => emit(Event::Record(self.cards(&answer), false))?,
-            OutputKind::Text => match self.printing.board {
-                Some(number) => self.board(answer, number, emit)?,
-                None => emit(Event::Record(self.text(&answer), true))?,
-            },
+/// How answers are printed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Printing {
+    pub(crate) output: OutputKind,
+    /// The number of the proposal whose board is printed in place of words.
+    pub(crate) board: Option<usize>,
+}
+
+/// The answer about a puzzle on its way to the output.
+pub(super) struct Answer<'a> {
+    pub(super) printing: Printing,
+    pub(super) about: &'a About,
+}
+
+/// The output about a puzzle, or a message about a request that makes no sense for it.
+type Out<'e> = Emit<'e, Event<String>>;
+
+impl Answer<'_> {
+    /// Prints what was found as it was asked for.
+    pub(super) fn print(&self, found: &Findings, emit: Out<'_>) -> ControlFlow<()> {
+        emit(Event::Exit(found.end.into()))?;
+        match (self.printing.output, self.printing.board) {
+            (OutputKind::Json, _) => emit(Event::Record(found.json(&self.about.of()), false))?,
+            (OutputKind::Html, _) => emit(Event::Record(self.cards(found), false))?,
+            (_, Some(number)) => self.board(found, number, emit)?,
+            (_, None) => emit(Event::Record(self.text(found), true))?,
         }
+        emit(Event::End)
+    }
+
+    /// Prints why nothing was found.
+    pub(super) fn print_none(
+        &self,
+        why: NoFindings,
+        puzzle: &Puzzle,
+        limits: &Limits,
+        emit: Out<'_>,
+    ) -> ControlFlow<()> {
+        let end = no_findings_end(why);
+        emit(Event::Exit(end.into()))?;
+        let text = || standing(why, puzzle, limits).0;
+        emit(match self.printing.output {
+            OutputKind::Json => {
+                let line = no_findings_json(&self.about.of(), why, puzzle, limits);
+                Event::Record(line, false)
+            }
+            OutputKind::Html => Event::Record(self.card(&text(), end, 0), false),
+            _ => Event::Note(self.named(&text())),
+        })?;
         emit(Event::End)
     }
 
@@ -39,11 +77,11 @@ impl Asked<'_> {
     }
 
     /// The answer in words, with each changed board.
-    fn text(&self, answer: &Findings) -> String {
-        let mut text = self.named(&answer.said) + "\n";
-        for (number, proposal) in (1..).zip(&answer.proposals) {
+    fn text(&self, found: &Findings) -> String {
+        let mut text = self.named(&found.text) + "\n";
+        for (number, proposal) in (1..).zip(&found.proposals) {
             text.push('\n');
-            if self.printing.is_choice {
+            if found.is_choice {
                 let _ = write!(text, "{number}. ");
             }
             let _ = writeln!(text, "{proposal}");
@@ -53,22 +91,22 @@ impl Asked<'_> {
     }
 
     /// Prints the puzzle with a proposal made, or the board that takes its place.
-    fn board(&self, answer: Findings, number: usize, emit: Out<'_>) -> ControlFlow<()> {
-        let made = answer.proposals.get(number - 1);
+    fn board(&self, found: &Findings, number: usize, emit: Out<'_>) -> ControlFlow<()> {
+        let made = found.proposals.get(number - 1);
         let made = made.map(|made| (made.to_string(), made.puzzle.clone()));
-        let said = match (made.or(answer.board), answer.proposals.len()) {
+        let said = match (made.or_else(|| found.board.clone()), found.proposals.len()) {
             (Some((words, puzzle)), _) => {
                 let mut text = String::new();
                 self.about.begin(&mut text);
                 if words.is_empty() {
-                    emit(Event::Note(self.named(&answer.said)))?;
+                    emit(Event::Note(self.named(&found.text)))?;
                 } else {
                     text.extend(["# ", &words, "\n"]);
                 }
                 plain::write(&mut text, &puzzle);
                 return emit(Event::Record(text, true));
             }
-            (None, 0) => return emit(Event::Note(self.named(&answer.said))),
+            (None, 0) => return emit(Event::Note(self.named(&found.text))),
             (None, 1) => "--apply: there is 1 proposal".to_owned(),
             (None, number) => format!("--apply: there are {number} proposals"),
         };
@@ -76,9 +114,9 @@ impl Asked<'_> {
     }
 
     /// A card with what was found, and one for each proposal.
-    fn cards(&self, answer: &Findings) -> String {
-        let mut text = self.card(&answer.said, answer.end, answer.proposals.len());
-        for (number, proposal) in (1..).zip(&answer.proposals) {
+    fn cards(&self, found: &Findings) -> String {
+        let mut text = self.card(&found.text, found.end, found.proposals.len());
+        for (number, proposal) in (1..).zip(&found.proposals) {
             let scene = || picture::changed(proposal);
             let body = page::picture_of(&proposal.puzzle, scene);
             let (verdict, words) = (format!("proposal {number}"), proposal.to_string());
@@ -88,43 +126,15 @@ impl Asked<'_> {
     }
 
     /// A card with what was found.
-    pub(super) fn card(&self, said: &str, end: Exit, proposals: usize) -> String {
+    pub(super) fn card(&self, said: &str, end: Ended, proposals: usize) -> String {
         let (tone, verdict) = match (end, proposals) {
             (_, 1..) => (Tone::Open, counted(&proposals, "proposal")),
-            (Exit::Yes, 0) => (Tone::Good, "nothing to do".to_owned()),
-            (Exit::No, 0) => (Tone::Bad, "no proposal".to_owned()),
+            (Ended::Yes, 0) => (Tone::Good, "nothing to do".to_owned()),
+            (Ended::No, 0) => (Tone::Bad, "no proposal".to_owned()),
             _ => (Tone::Open, "stopped".to_owned()),
         };
         self.about.card(tone, &verdict, said, "")
     }
-
-    /// Lines of JSON: the proposals that may be chosen from, and what was found; or one line with
-    /// both where each line of the input has one answer.
-    fn lines(&self, answer: Findings) -> String {
-        let choice = (1..).zip(&answer.proposals);
-        let choice = choice.filter(|_| self.printing.is_choice);
-        let choice = choice.map(|(index, proposal)| Choice {
-            index,
-            changes: &proposal.changes,
-            text: proposal.to_string(),
-            puzzle: &proposal.puzzle,
-        });
-        if self.is_filter {
-            let choice: Vec<Choice<'_>> = choice.collect();
-            return answer.line.with_list("repairs", &choice).text();
-        }
-        let lines = choice.map(|choice| self.about.line("repair").with_all(choice).text());
-        lines.collect::<String>() + &answer.line.text()
-    }
-}
-
-/// A proposal in JSON.
-#[derive(Serialize)]
-struct Choice<'a> {
-    index: usize,
-    changes: &'a [Change],
-    text: String,
-    puzzle: &'a Puzzle,
 }
 
 /// A changed board. Signs after rows and below columns point at what has changed.

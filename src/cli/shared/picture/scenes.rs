@@ -5,6 +5,7 @@
 use std::num::NonZeroUsize;
 
 use itertools::Itertools as _;
+use tents::answer::{explained, first};
 use tents::count::{BigUint, count_by_cell};
 use tents::explain::{Ending, Step, Steps, TechniqueKind};
 use tents::puzzle::Puzzle;
@@ -17,8 +18,7 @@ use super::options::{PictureOptions, Show};
 use crate::cli::exit::Exit;
 use crate::cli::input::Item;
 use crate::cli::refusal::Refusal;
-use crate::cli::shared::explained::explained;
-use crate::cli::solution::{first, unfinished};
+use crate::cli::solution::unfinished;
 use crate::cli::words::counted;
 
 /// Draws one puzzle, and its solution behind it if both were asked for, or all its steps with their

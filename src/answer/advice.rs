@@ -1,0 +1,39 @@
+//! Two equal lists of clues, which are a likely mistake of a person who copied a puzzle.
+
+use crate::format::Notes;
+use crate::limits::Limits;
+use crate::puzzle::Puzzle;
+use crate::repair::{SameClues, same_clues};
+use crate::solve::{Options, Verdict, verdict};
+
+/// Advice is given on boards with at most this many cells.
+const LARGEST: usize = 2500;
+
+/// Neither the puzzle nor a changed one may take more nodes while advice is looked for.
+pub const SEARCH_NODES: u64 = 100;
+
+/// Returns what holds without one of two equal lists of clues, for a puzzle that has no solution
+/// without its marks either.
+#[must_use]
+pub fn same_clues_of(puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> Option<SameClues> {
+    if !is_advised(puzzle, notes) {
+        return None;
+    }
+    let limits = Limits {
+        nodes: Some(SEARCH_NODES),
+        interrupt: limits.interrupt.clone(),
+        ..Limits::default()
+    };
+    let puzzle = puzzle.without_marks();
+    let same = same_clues(&puzzle, &limits)?;
+    let found = verdict(&puzzle, Options::default().limits(limits));
+    (found.verdict == Verdict::None).then_some(same)
+}
+
+/// Whether advice is given on a puzzle: it is small, and does not itself expect several solutions or
+/// none.
+#[must_use]
+pub fn is_advised(puzzle: &Puzzle, notes: &Notes) -> bool {
+    let expect = notes.expect.as_deref();
+    expect.is_none_or(|expect| expect == "unique") && puzzle.size().area() <= LARGEST
+}

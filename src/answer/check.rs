@@ -1,0 +1,422 @@
+//! The verdict on a puzzle, and whether it is as expected.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use serde::Deserialize;
+
+use super::advice::same_clues_of;
+use super::end::Ended;
+use super::expect::{Expect, Expected};
+use super::fault::JsonFault;
+use super::grade::graded;
+use super::parsed::{maybe_parsed, parsed};
+use super::solutions::{differing, rules_broken};
+use super::why::why_none;
+use super::words::listed;
+use crate::explain::{Levels, Rating, grade};
+use crate::format::{Notes, Solution};
+use crate::limits::Limits;
+use crate::puzzle::{Assignment, Cell, Content, Puzzle};
+use crate::render::json::{JsonLine, Of, Stats};
+use crate::repair::SameClues;
+use crate::rules::Violation;
+use crate::solve::{
+    Distinct, Finding, Options, Several, Statistics, Verdict, obstacle, several, verdict,
+};
+
+/// How many of the cells are named in which two solutions differ.
+const SHOWN: usize = 4;
+
+/// How many bytes it takes at most to judge a solution, for each cell.
+const BYTES_TO_JUDGE: u64 = 24;
+
+/// What is asked about the verdict on a puzzle.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CheckRequest {
+    /// The expected verdict of puzzles that do not name one themselves.
+    #[serde(deserialize_with = "parsed")]
+    pub expect: Expect,
+    /// The expected levels of puzzles that name none themselves.
+    #[serde(deserialize_with = "maybe_parsed")]
+    pub level: Option<Levels>,
+    /// Whether a puzzle may not ask for less than the request does.
+    pub strict: bool,
+    /// Which solutions count as different.
+    pub distinct: Distinct,
+    /// What the marks on the board mean. If it is `None`, as many tents as trees are the solution, and
+    /// other marks are given.
+    pub marks: Option<CheckedMarks>,
+    /// Whether the solutions of a puzzle with several are counted, up to a thousand. That takes longer
+    /// than the verdict.
+    pub counts_several: bool,
+    /// Whether the answer to a line has the cost of the search.
+    pub stats: bool,
+}
+
+/// What the marks on the board of a puzzle mean that is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CheckedMarks {
+    /// Every solution must respect them.
+    Given,
+    /// The tents are the solution, which must be right.
+    Solution,
+    /// They are taken off the board.
+    Ignore,
+}
+
+/// The verdict on a puzzle, and whether it is as expected.
+#[derive(Clone, Debug)]
+pub struct CheckOutcome {
+    /// What was expected of it.
+    pub expected: Expected,
+    /// The verdict, with up to two solutions.
+    pub finding: Finding,
+    /// Whether it is as expected.
+    pub judgement: Judgement,
+    /// Why there is no solution, or what is not as expected.
+    pub reason: Option<String>,
+    /// The first stored solution that is wrong.
+    pub broken: Option<BrokenSolution>,
+}
+
+/// A stored solution that breaks rules.
+#[derive(Clone, Debug)]
+pub struct BrokenSolution {
+    /// Where it is stored, in words that follow "the solution".
+    pub place: String,
+    /// The solution.
+    pub solution: Solution,
+    /// The rules that it breaks, at least one.
+    pub violations: Vec<Violation>,
+}
+
+/// Whether a puzzle is as expected.
+#[derive(Clone, Debug)]
+pub enum Judgement {
+    /// It is. Its rating is known if a level was expected.
+    Right(Option<Rating>),
+    /// It has another verdict. With the cells in which two solutions differ, if one was expected.
+    WrongVerdict(Vec<Cell>),
+    /// It has another level. With its rating, if it has one.
+    WrongLevel(Option<Rating>),
+    /// A solution that is stored with the puzzle is wrong.
+    WrongSolution,
+    /// The puzzle itself expects something that the request does not allow.
+    WrongExpectation,
+    /// A limit was reached before the verdict was known.
+    UnknownVerdict,
+    /// A limit was reached before the level was known.
+    UnknownLevel,
+}
+
+impl CheckRequest {
+    /// Returns what is expected of puzzles that name nothing themselves.
+    #[must_use]
+    pub fn expected(&self) -> Expected {
+        Expected {
+            verdict: self.expect,
+            levels: self.level,
+        }
+    }
+
+    /// Checks a puzzle. `others` hands on the solutions that are stored elsewhere than on the board and
+    /// in the notes, each with its place.
+    ///
+    /// # Errors
+    ///
+    /// If the notes on the puzzle expect something that makes no sense, or if `others` fails.
+    pub fn run<E: From<JsonFault>>(
+        &self,
+        puzzle: &Puzzle,
+        notes: &Notes,
+        limits: &Limits,
+        others: impl FnOnce(&mut dyn FnMut(&str, Solution)) -> Result<(), E>,
+    ) -> Result<CheckOutcome, E> {
+        let asked = self.expected();
+        let own = asked.with_notes(notes)?;
+        let is_allowed = !self.strict || own.implies(asked);
+        let expected = if is_allowed { own } else { asked.settled() };
+        let mut checked = self.judged(puzzle, notes, expected, limits, others)?;
+        if !is_allowed {
+            checked.contradict(&format!(
+                "the puzzle itself expects {own}, and `--strict` asks for {expected}"
+            ));
+        }
+        Ok(checked)
+    }
+
+    /// Returns the answer to a line.
+    pub(super) fn answer(
+        &self,
+        of: &Of,
+        notes: &Notes,
+        puzzle: &Puzzle,
+        limits: &Limits,
+        seconds: &dyn Fn() -> f64,
+    ) -> String {
+        match self.run(puzzle, notes, limits, |_| Ok::<(), JsonFault>(())) {
+            Ok(checked) => {
+                let statistics = checked.finding.statistics;
+                let stats = self.stats.then(|| Stats::new(seconds(), None, statistics));
+                let same_clues = checked.same_clues(&self.board(puzzle), notes, limits);
+                checked.json(of, same_clues, stats)
+            }
+            Err(failure) => JsonFault::answer(of, &[failure]),
+        }
+    }
+
+    /// What the marks on a board mean.
+    fn marks(&self, puzzle: &Puzzle) -> CheckedMarks {
+        let is_solved = puzzle.number_of(Content::Tent) == puzzle.trees().len();
+        self.marks.unwrap_or(if is_solved {
+            CheckedMarks::Solution
+        } else {
+            CheckedMarks::Given
+        })
+    }
+
+    /// Returns the board that is solved: the puzzle, or the puzzle without its marks.
+    #[must_use]
+    pub fn board<'p>(&self, puzzle: &'p Puzzle) -> Cow<'p, Puzzle> {
+        match self.marks(puzzle) {
+            CheckedMarks::Given => Cow::Borrowed(puzzle),
+            CheckedMarks::Solution | CheckedMarks::Ignore => Cow::Owned(puzzle.without_marks()),
+        }
+    }
+
+    /// Judges a puzzle by its expectations.
+    fn judged<E>(
+        &self,
+        puzzle: &Puzzle,
+        notes: &Notes,
+        expected: Expected,
+        limits: &Limits,
+        others: impl FnOnce(&mut dyn FnMut(&str, Solution)) -> Result<(), E>,
+    ) -> Result<CheckOutcome, E> {
+        let board = self.board(puzzle);
+        let board = board.as_ref();
+        let search = Options::default().distinct(self.distinct);
+        let search = search.limits(limits.clone());
+        let finding = verdict(board, search.clone());
+        let found = finding.verdict;
+        // To judge a solution is far less work than to find one, so that it goes on after the time is
+        // over.
+        let bytes = BYTES_TO_JUDGE * board.contents().len() as u64;
+        let is_judged = finding.stop.is_none() || limits.allow(bytes).is_ok();
+        let (mut has_right, mut broken) = (false, None);
+        let mut take = |place: &str, solution: Solution| {
+            if is_judged && broken.is_none() && found != Verdict::None {
+                let violations = rules_broken(board, &solution);
+                has_right = violations.is_empty();
+                broken = (!has_right).then(|| BrokenSolution {
+                    place: place.to_owned(),
+                    solution,
+                    violations,
+                });
+            }
+        };
+        if self.marks(puzzle) == CheckedMarks::Solution {
+            take("on the board", Solution::Layout(puzzle.given_tents()));
+        }
+        if let Some(layout) = &notes.solution {
+            take(notes.solution_place(), Solution::Layout(layout.clone()));
+        }
+        others(&mut take)?;
+        let stopped = finding.stop.map(|stop| format!("stopped by {stop}"));
+        let wrong = broken.as_ref().map(|broken: &BrokenSolution| {
+            let (place, rule) = (&broken.place, &broken.violations[0]);
+            format!("the solution {place} is wrong: {rule}")
+        });
+        let is_solvable = !finding.solutions.is_empty() || has_right;
+        let fits = expected.verdict.fits(found, is_solvable);
+        let (judgement, reason) = match (fits, wrong, expected.levels) {
+            (Some(true), Some(wrong), _) => (Judgement::WrongSolution, Some(wrong)),
+            (Some(true), None, Some(levels)) => judge_level(board, levels, limits),
+            (Some(true), None, None) => {
+                let obstacle = (found == Verdict::None).then(|| obstacle(board)).flatten();
+                let reason = obstacle.map(|obstacle| obstacle.to_string());
+                (Judgement::Right(None), reason.or(stopped))
+            }
+            (None, None, _) => (Judgement::UnknownVerdict, stopped),
+            (_, wrong, _) => {
+                let differ = match found {
+                    Verdict::Multiple => differing(board, &finding),
+                    _ => Vec::new(),
+                };
+                let reason = wrong.or_else(|| match found {
+                    Verdict::None => Some(why_none(board, limits)),
+                    Verdict::Multiple => {
+                        let several = if self.counts_several {
+                            several(board, search)
+                        } else {
+                            Several::TWO
+                        };
+                        let cells = listed(&differ, SHOWN);
+                        Some(format!("{} differ at {cells}", several.two()))
+                    }
+                    Verdict::Unknown | Verdict::Unique => stopped,
+                });
+                (Judgement::WrongVerdict(differ), reason)
+            }
+        };
+        Ok(CheckOutcome {
+            expected,
+            finding,
+            judgement,
+            reason,
+            broken,
+        })
+    }
+}
+
+/// Judges the level of a puzzle that has the expected verdict, and returns what is wrong with it.
+fn judge_level(puzzle: &Puzzle, levels: Levels, limits: &Limits) -> (Judgement, Option<String>) {
+    let (judgement, reason) = match graded(grade(puzzle, limits)) {
+        Ok(grade) => {
+            let (rating, level) = (grade.rating, grade.level());
+            if levels.contains(level) {
+                return (Judgement::Right(Some(rating)), None);
+            }
+            let reason = format!("its level is {level} ({rating}), expected {levels}");
+            (Judgement::WrongLevel(Some(rating)), reason)
+        }
+        Err(ungraded) => {
+            if let Ended::Stopped(stop) = ungraded.end {
+                let reason = format!("stopped by {stop} before its level was known");
+                (Judgement::UnknownLevel, reason)
+            } else {
+                let reason = format!("{}, expected {levels}", ungraded.text);
+                (Judgement::WrongLevel(None), reason)
+            }
+        }
+    };
+    (judgement, Some(reason))
+}
+
+impl Judgement {
+    /// Whether the puzzle is as expected: `None` if that is not known.
+    #[must_use]
+    pub fn is_right(&self) -> Option<bool> {
+        match self {
+            Self::Right(_) => Some(true),
+            Self::WrongVerdict(_)
+            | Self::WrongLevel(_)
+            | Self::WrongSolution
+            | Self::WrongExpectation => Some(false),
+            Self::UnknownVerdict | Self::UnknownLevel => None,
+        }
+    }
+}
+
+impl CheckOutcome {
+    /// Notes that the puzzle itself expects something that the request does not allow.
+    fn contradict(&mut self, text: &str) {
+        if !matches!(self.judgement.is_right(), Some(false)) {
+            self.judgement = Judgement::WrongExpectation;
+        }
+        self.reason = Some(match self.reason.take() {
+            Some(reason) => format!("{reason}; {text}"),
+            None => text.to_owned(),
+        });
+    }
+
+    /// How it ended.
+    #[must_use]
+    pub fn end(&self) -> Ended {
+        match self.judgement.is_right() {
+            Some(true) => Ended::Yes,
+            Some(false) => Ended::No,
+            None => Ended::Open,
+        }
+    }
+
+    /// How hard the puzzle is, if a level was expected and that is known.
+    #[must_use]
+    pub fn rating(&self) -> Option<Rating> {
+        match self.judgement {
+            Judgement::Right(rating) | Judgement::WrongLevel(rating) => rating,
+            _ => None,
+        }
+    }
+
+    /// The cells in which two solutions differ, if one was expected.
+    #[must_use]
+    pub fn differ(&self) -> &[Cell] {
+        match &self.judgement {
+            Judgement::WrongVerdict(cells) => cells,
+            _ => &[],
+        }
+    }
+
+    /// Two solutions, where one was expected.
+    #[must_use]
+    pub fn rivals(&self) -> &[Assignment] {
+        if self.differ().is_empty() {
+            return &[];
+        }
+        &self.finding.solutions
+    }
+
+    /// Returns the verdict and what is wrong, as in `none, expected unique: …`.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = self.finding.verdict.name().to_owned();
+        match self.judgement {
+            Judgement::Right(Some(rating)) => {
+                let _ = write!(text, ", {} {rating}", rating.level());
+            }
+            Judgement::WrongVerdict(_) | Judgement::UnknownVerdict => {
+                let _ = write!(text, ", expected {}", self.expected.verdict);
+            }
+            _ => {}
+        }
+        if let Some(reason) = &self.reason {
+            let _ = write!(text, ": {reason}");
+        }
+        text
+    }
+
+    /// Returns why there is no solution, or what is not as expected.
+    #[must_use]
+    pub fn why(&self) -> Option<String> {
+        if self.reason.is_some() || self.end() == Ended::Yes {
+            return self.reason.clone();
+        }
+        let (verdict, expected) = (self.finding.verdict, self.expected.verdict);
+        Some(format!("the verdict is {verdict}, expected {expected}"))
+    }
+
+    /// Returns what holds without one of two equal lists of clues, if there is no solution. `board` is
+    /// the one that was solved.
+    #[must_use]
+    pub fn same_clues(&self, board: &Puzzle, notes: &Notes, limits: &Limits) -> Option<SameClues> {
+        let is_none = self.finding.verdict == Verdict::None;
+        is_none.then(|| same_clues_of(board, notes, limits))?
+    }
+
+    /// Returns the line of JSON.
+    #[must_use]
+    pub fn json(
+        &self,
+        of: &Of,
+        same_clues: Option<SameClues>,
+        stats: Option<Stats<Statistics>>,
+    ) -> String {
+        let rating = self.rating();
+        JsonLine::about("check", of)
+            .with("verdict", self.finding.verdict.name())
+            .with("ok", self.end() == Ended::Yes)
+            .with("expected", self.expected.verdict.name())
+            .with_some("reason", self.why())
+            .with_some("same_clues", same_clues)
+            .with_some("level", rating.map(|rating| rating.level().name()))
+            .with_some("rating", rating)
+            .with_list("differ", self.differ())
+            .with_list("solutions", self.rivals())
+            .with_some("stats", stats)
+            .text()
+    }
+}

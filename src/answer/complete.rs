@@ -1,0 +1,89 @@
+//! The fewest additions that leave one of several solutions of a puzzle.
+
+use std::fmt::Write as _;
+
+use serde::Deserialize;
+
+use super::end::Ended;
+use super::marks::MarkUse;
+use super::repair::{Findings, NoFindings, answer_of, standing};
+use super::words::counted;
+use crate::limits::Limits;
+use crate::puzzle::Puzzle;
+use crate::render::json::{JsonLine, Of};
+use crate::repair::{ChangeKind, Wanted, unique};
+use crate::solve::Verdict;
+
+/// What is asked about additions that leave one solution.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CompleteRequest {
+    /// Whether the solution that is left holds the marks on the board, which are not given.
+    pub keep_marks: bool,
+    /// Whether no tree moves.
+    pub keep_trees: bool,
+    /// The only kind of change that is made, or all kinds.
+    pub only: Option<ChangeKind>,
+    /// What the marks on the board mean.
+    pub marks: MarkUse,
+}
+
+impl CompleteRequest {
+    /// Finds the additions.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub fn run(&self, of: &Of, puzzle: &Puzzle, limits: &Limits) -> Result<Findings, NoFindings> {
+        let mut wanted = Wanted::default();
+        (wanted.only, wanted.keeps_trees) = (self.only, self.keep_trees);
+        wanted.limits = limits.clone();
+        let mut asked = puzzle.clone();
+        if self.keep_marks {
+            asked = puzzle.without_marks();
+            wanted.keep = Some(puzzle.clone());
+        }
+        let found = unique(&asked, &wanted).map_err(Err)?;
+        let (solutions, proposal) = (found.solutions, found.proposal);
+        let mut text = match solutions.found {
+            0 => standing(Ok(Verdict::None), puzzle, limits).0,
+            1 => "one solution, nothing to add".to_owned(),
+            _ => {
+                let cells = asked.size().area() - asked.trees().len();
+                let number = found.undecided.len();
+                let are = if number == 1 { "is" } else { "are" };
+                format!("{number} of {cells} cells {are} undecided in {solutions} solutions")
+            }
+        };
+        let changes = proposal.as_ref().map(|one| &one.changes[..]);
+        if let Some(changes) = changes {
+            let number = counted(changes.len(), "change");
+            let few = if found.is_fewest { "the fewest" } else { "few" };
+            let _ = write!(text, "\n{number}, {few} that leave one solution");
+        } else if solutions.found > 1 {
+            text.push_str("\nnothing was found that leaves one solution");
+        }
+        let is_one = solutions.found == 1;
+        let is_yes = is_one || proposal.is_some();
+        Ok(Findings {
+            text,
+            line: JsonLine::about("unique", of)
+                .with("solutions", solutions.found.to_string())
+                .with("complete", solutions.is_all)
+                .with("undecided", found.undecided)
+                .with("changes", changes.unwrap_or_default())
+                .with("fewest", found.is_fewest)
+                .with_some("text", proposal.as_ref().map(ToString::to_string))
+                .with_some("puzzle", proposal.as_ref().map(|one| &one.puzzle)),
+            end: if is_yes { Ended::Yes } else { Ended::No },
+            board: is_one.then(|| ("one solution".to_owned(), asked)),
+            proposals: proposal.into_iter().collect(),
+            is_choice: false,
+        })
+    }
+
+    /// Returns the answer to a line.
+    pub(super) fn answer(&self, of: &Of, puzzle: &Puzzle, limits: &Limits) -> String {
+        answer_of(self.run(of, puzzle, limits), of, puzzle, limits)
+    }
+}

@@ -1,0 +1,265 @@
+//! A puzzle in another format.
+
+use std::borrow::Cow;
+
+use itertools::Itertools as _;
+use serde::Deserialize;
+
+use super::end::Ended;
+use super::fault::JsonFault;
+use super::marks::MarkUse;
+use super::parsed::parsed;
+use super::solutions::first;
+use super::why::why_none;
+use crate::format::{self, Code, Format, Notes, WriteError};
+use crate::limits::Limits;
+use crate::puzzle::{Cell, Clue, Content, Layout, Puzzle};
+use crate::render::json::{JsonLine, Of};
+
+/// The keys that only the generator writes, beside `id`. Nobody misses them where they are left out.
+const GENERATED_KEYS: [&str; 6] = [
+    "rating",
+    "scale",
+    "without_clues",
+    "seed",
+    "index",
+    "generator",
+];
+
+/// What is asked about a puzzle in another format.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ConvertRequest {
+    /// The format.
+    #[serde(deserialize_with = "parsed")]
+    pub to: Format,
+    /// Whether the first solution is written too.
+    pub solution: bool,
+    /// Whether what the format cannot carry is left out.
+    pub lossy: bool,
+    /// What the marks on the board mean.
+    pub marks: MarkUse,
+}
+
+/// A puzzle in another format, or why it cannot be written.
+#[derive(Clone, Debug)]
+pub struct ConvertOutcome {
+    /// The format.
+    pub to: Format,
+    /// The text, which ends with a line break.
+    pub text: Result<String, NotConverted>,
+    /// What was left out of the puzzle, a sentence for each part.
+    pub warnings: Vec<String>,
+    /// The notes that were written beside the puzzle, as far as the format has a place for them.
+    notes: Notes,
+}
+
+/// Why a puzzle cannot be written.
+#[derive(Clone, Debug)]
+pub enum NotConverted {
+    /// It has no solution, or a limit was reached before one was found; with words for that.
+    NoSolution(Ended, String),
+    /// The format cannot carry it.
+    CannotCarry(WriteError),
+}
+
+impl Default for ConvertRequest {
+    /// The plain text, without a solution.
+    fn default() -> Self {
+        Self {
+            to: Format::Plain,
+            solution: false,
+            lossy: false,
+            marks: MarkUse::default(),
+        }
+    }
+}
+
+impl ConvertRequest {
+    /// Writes a puzzle in the format, from which the caller has taken the marks where they are not to
+    /// be written.
+    #[must_use]
+    pub fn run(&self, puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> ConvertOutcome {
+        let mut conversion = Conversion {
+            request: self,
+            limits,
+            notes: notes.clone(),
+            warnings: Vec::new(),
+        };
+        let text = conversion.text(Cow::Borrowed(puzzle));
+        ConvertOutcome {
+            to: self.to,
+            text,
+            warnings: conversion.warnings,
+            notes: conversion.notes,
+        }
+    }
+
+    /// Returns the answer to a line.
+    pub(super) fn answer(
+        &self,
+        of: &Of,
+        notes: &Notes,
+        puzzle: &Puzzle,
+        limits: &Limits,
+    ) -> String {
+        self.run(puzzle, notes, limits).json(of)
+    }
+}
+
+/// A puzzle on its way to another format.
+struct Conversion<'a> {
+    request: &'a ConvertRequest,
+    limits: &'a Limits,
+    notes: Notes,
+    warnings: Vec<String>,
+}
+
+impl Conversion<'_> {
+    fn text(&mut self, mut puzzle: Cow<'_, Puzzle>) -> Result<String, NotConverted> {
+        let format = self.request.to;
+        if self.request.solution {
+            self.notes.solution = Some(self.solution(&puzzle)?);
+        } else if format != Format::Json {
+            // A stored solution was not asked for.
+            self.notes.solution = None;
+        }
+        let mut text = String::new();
+        while let Err(error) = format::write(&mut text, format, &puzzle, &self.notes) {
+            if !self.request.lossy {
+                return Err(NotConverted::CannotCarry(error));
+            }
+            self.lose(&mut puzzle, error)?;
+        }
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        Ok(text)
+    }
+
+    /// Leaves out what the format cannot carry, and notes that.
+    fn lose(
+        &mut self,
+        puzzle: &mut Cow<'_, Puzzle>,
+        error: WriteError,
+    ) -> Result<(), NotConverted> {
+        let (mut rows, mut columns) = (puzzle.row_clues().to_vec(), puzzle.column_clues().to_vec());
+        let mut contents = puzzle.contents().to_vec();
+        let lost = match &error {
+            WriteError::Solution { .. } => {
+                self.notes.solution = None;
+                "it is left out".to_owned()
+            }
+            WriteError::Marks { what, .. } => {
+                let marks = contents.iter_mut().filter(|content| **content == *what);
+                marks.for_each(|content| *content = Content::Unknown);
+                "they are left out".to_owned()
+            }
+            WriteError::MissingClue { .. } => {
+                let layout = self.solution(puzzle)?;
+                fill(&mut rows, &layout, |tent| tent.row);
+                fill(&mut columns, &layout, |tent| tent.column);
+                "missing clues are those of the first solution".to_owned()
+            }
+            WriteError::HugeClue { most, .. } => {
+                for clue in rows.iter_mut().chain(&mut columns) {
+                    *clue = clue.filter(|clue| clue <= most);
+                }
+                format!("clues above {most} are left out")
+            }
+            _ => return Err(NotConverted::CannotCarry(error)),
+        };
+        *puzzle = match Puzzle::new(rows, columns, contents) {
+            Ok(changed) => Cow::Owned(changed),
+            Err(error) => unreachable!("it has as many clues and cells as before: {error}"),
+        };
+        self.warnings.push(format!("{error}; {lost}"));
+        Ok(())
+    }
+
+    /// Finds the first solution.
+    fn solution(&self, puzzle: &Puzzle) -> Result<Layout, NotConverted> {
+        let solutions = first(1, puzzle, self.limits.clone()).map_err(|stop| {
+            let reason = format!("stopped by {stop} before a solution was found");
+            NotConverted::NoSolution(stop.into(), reason)
+        })?;
+        let Some(solution) = solutions.first() else {
+            let reason = format!("no solution: {}", why_none(puzzle, self.limits));
+            return Err(NotConverted::NoSolution(Ended::No, reason));
+        };
+        Ok(solution.layout(puzzle))
+    }
+}
+
+/// Gives every line without a clue the number of its tents.
+fn fill(clues: &mut [Clue], layout: &Layout, line: impl Fn(&Cell) -> u32) {
+    let mut counts = vec![0; clues.len()];
+    for tent in layout.tents() {
+        counts[line(tent) as usize] += 1;
+    }
+    for (clue, count) in clues.iter_mut().zip(counts) {
+        clue.get_or_insert(count);
+    }
+}
+
+impl ConvertOutcome {
+    /// Returns the keys of the puzzle that were left out, as JSON calls them. With `keeps_id` the id is
+    /// kept elsewhere, as in the name of a file.
+    #[must_use]
+    pub fn lost_keys(&self, keeps_id: bool) -> Vec<String> {
+        let to = self.to.description();
+        let notes = &self.notes;
+        let is_generated = notes.other_keys.iter().any(|key| key == "generator");
+        let has_id = notes.id.is_some() && !notes.has_generated_id();
+        let lost = [
+            ("id", has_id && !to.notes && !keeps_id),
+            ("title", notes.title.is_some() && !to.titles),
+            ("author", notes.author.is_some() && !to.titles),
+        ];
+        let lost = lost.into_iter().filter(|(_, is_lost)| *is_lost);
+        let lost = lost.map(|(key, _)| key.to_owned());
+        let others = notes.other_keys.iter();
+        let others = others.filter(|key| !(is_generated && GENERATED_KEYS.contains(&key.as_str())));
+        others.cloned().chain(lost).collect()
+    }
+
+    /// Returns the line of JSON, which hands back the id of the puzzle.
+    #[must_use]
+    pub fn json(self, of: &Of) -> String {
+        let lost = self.lost_keys(true);
+        let mut warnings = self.warnings;
+        let (text, reason) = match self.text {
+            Ok(text) => {
+                let lost = lost.into_iter().sorted();
+                warnings.extend(lost.map(|key| format!("the key `{key}` is left out")));
+                (Some(text), None)
+            }
+            Err(NotConverted::NoSolution(_, reason)) => (None, Some(reason)),
+            Err(NotConverted::CannotCarry(error)) => {
+                let help = remedy(&error);
+                let failure = JsonFault::new(Code::CannotCarry, error.to_string(), help);
+                return JsonFault::answer(of, &[failure]);
+            }
+        };
+        JsonLine::about("converted", of)
+            .with("format", self.to.name())
+            .with_some("text", text)
+            .with_list("warnings", &warnings)
+            .with_some("reason", reason)
+            .text()
+    }
+}
+
+/// Returns the remedy where a format cannot carry something.
+fn remedy(error: &WriteError) -> &'static str {
+    match error {
+        WriteError::HugeModel(_) => "try `lp` or `dzn`",
+        WriteError::MissingClue { .. } => {
+            "choose another format; `lossy` fills the clue in from the first solution"
+        }
+        WriteError::Marks { .. } => {
+            "choose another format; `lossy` leaves them out, and so do marks that are ignored"
+        }
+        _ => "choose another format, or leave it out with `lossy`",
+    }
+}

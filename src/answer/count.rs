@@ -1,0 +1,172 @@
+//! The numbers of solutions of a puzzle.
+
+use serde::Deserialize;
+
+use super::end::Ended;
+use super::marks::MarkUse;
+use super::why::why_none;
+use crate::count::{
+    BigUint, Bounds, CellCount, Count, CountSettings, Figures, count, count_by_cell,
+};
+use crate::limits::Limits;
+use crate::puzzle::Puzzle;
+use crate::render::json::{JsonLine, Of, Stats};
+use crate::solve::Distinct;
+
+/// What is asked about the numbers of solutions of a puzzle.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CountRequest {
+    /// Which solutions count as different: layouts, assignments, or both if it is `None`.
+    pub distinct: Option<Distinct>,
+    /// Whether the solutions with a tent in each cell are counted too.
+    pub by_cell: bool,
+    /// What the marks on the board mean.
+    pub marks: MarkUse,
+    /// Whether the answer to a line has the cost of the count.
+    pub stats: bool,
+}
+
+/// The numbers of solutions of a puzzle, as far as they are known.
+#[derive(Clone, Debug)]
+pub struct CountOutcome {
+    /// What was asked.
+    pub request: CountRequest,
+    /// The numbers of layouts and assignments.
+    pub count: Count,
+    /// How many solutions have a tent in each cell.
+    pub cells: Option<CellCount>,
+    /// Why there is no solution, or which limit was reached.
+    pub reason: Option<String>,
+}
+
+impl CountRequest {
+    /// Counts the solutions of a puzzle, from which the caller has taken the marks where they are not
+    /// to count.
+    #[must_use]
+    pub fn run(&self, puzzle: &Puzzle, settings: &CountSettings) -> CountOutcome {
+        let distinct = self.distinct.unwrap_or_default();
+        let (count, cells) = if self.by_cell {
+            count_by_cell(puzzle, distinct, &settings.limits)
+        } else {
+            (count(puzzle, settings), None)
+        };
+        let mut counted = CountOutcome {
+            request: self.clone(),
+            count,
+            cells,
+            reason: None,
+        };
+        counted.reason = match counted.end() {
+            Ended::Stopped(stop) => Some(format!("stopped by {stop}")),
+            Ended::No => Some(why_none(puzzle, &settings.limits)),
+            Ended::Yes | Ended::Open => None,
+        };
+        counted
+    }
+
+    /// Returns the answer to a line.
+    pub(super) fn answer(
+        &self,
+        of: &Of,
+        puzzle: &Puzzle,
+        limits: &Limits,
+        seconds: &dyn Fn() -> f64,
+    ) -> String {
+        let settings = CountSettings {
+            limits: limits.clone(),
+            ..CountSettings::default()
+        };
+        let counted = self.run(puzzle, &settings);
+        let stats = self
+            .stats
+            .then(|| Stats::new(seconds(), None, counted.count.figures.clone()));
+        counted.json(of, puzzle, stats)
+    }
+
+    /// Whether solutions of a kind are counted.
+    #[must_use]
+    pub fn wants(&self, kind: Distinct) -> bool {
+        self.distinct.is_none_or(|asked| asked == kind)
+    }
+}
+
+impl CountOutcome {
+    /// How it ended.
+    #[must_use]
+    pub fn end(&self) -> Ended {
+        match self.count.stop {
+            Some(stop) => stop.into(),
+            None if self.count.layouts.upper == BigUint::ZERO => Ended::No,
+            None => Ended::Yes,
+        }
+    }
+
+    /// Returns the lower and the upper bound of the number of solutions of a kind in digits. They are
+    /// equal if the number is known.
+    #[must_use]
+    pub fn bounds(&self, kind: Distinct) -> [String; 2] {
+        let Bounds { lower, upper } = self.count.of(kind);
+        let digits = lower.to_string();
+        if lower == upper {
+            return [digits.clone(), digits];
+        }
+        [digits, upper.to_string()]
+    }
+
+    /// Returns for each cell how many solutions have a tent there, in digits, and their share of all
+    /// solutions in millionths.
+    #[must_use]
+    pub fn cells(&self) -> Option<Vec<(String, u32)>> {
+        let count = self.cells.as_ref()?;
+        let cells = count.cells.iter();
+        let cell = |number: &BigUint| (number.to_string(), millionths(number, &count.solutions));
+        Some(cells.map(cell).collect())
+    }
+
+    /// Returns the line of JSON.
+    #[must_use]
+    pub fn json(self, of: &Of, puzzle: &Puzzle, stats: Option<Stats<Figures>>) -> String {
+        let [layouts, assignments] = [Distinct::Layouts, Distinct::Assignments].map(|kind| {
+            let bounds = self.request.wants(kind).then(|| self.bounds(kind));
+            match bounds {
+                Some([number, upper]) if number == upper => (Some(number), None),
+                between => (None, between),
+            }
+        });
+        let is_known = layouts.0.is_some();
+        let by_rings = self.count.by_rings.as_ref().filter(|_| is_known);
+        let layouts_with = by_rings
+            .map(|numbers| -> Vec<String> { numbers.iter().map(BigUint::to_string).collect() });
+        let cells = self.cells().map(|cells| -> (Vec<_>, Vec<_>) {
+            let rows = cells.chunks(puzzle.size().columns()).map(|row| {
+                let row = row.iter().cloned();
+                row.map(|(number, share)| (number, f64::from(share) / 1e6))
+                    .unzip::<_, _, Vec<_>, Vec<_>>()
+            });
+            rows.unzip()
+        });
+        let (cells, shares) = cells.unzip();
+        JsonLine::about("count", of)
+            .with_some("layouts", layouts.0)
+            .with_some("assignments", assignments.0)
+            .with_some("layouts_with", layouts_with)
+            .with_some("layouts_between", layouts.1)
+            .with_some("assignments_between", assignments.1)
+            .with_some("cells", cells)
+            .with_some("shares", shares)
+            .with_some("reason", self.reason)
+            .with_some("stats", stats)
+            .text()
+    }
+}
+
+/// Returns a share of a number in millionths, rounded.
+#[must_use]
+pub fn millionths(number: &BigUint, of: &BigUint) -> u32 {
+    if *of == BigUint::ZERO {
+        return 0;
+    }
+    let share = (number * 2_000_000_u32 + of) / (of * 2_u32);
+    u32::try_from(share).unwrap_or(u32::MAX)
+}

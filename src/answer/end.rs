@@ -1,0 +1,22 @@
+//! How the work on a puzzle ended.
+
+use crate::limits::Stop;
+
+/// How the work on a puzzle ended. The program's exit code follows from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// It is done, or the answer is yes.
+    Yes,
+    /// The answer is no: there is no solution, or the puzzle is not as expected.
+    No,
+    /// A limit was reached before the answer was known.
+    Stopped(Stop),
+    /// Something that a command does not try by itself was left out, so that the answer is not known.
+    Open,
+}
+
+impl From<Stop> for Ended {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}

@@ -1,0 +1,81 @@
+//! What is wrong with a line or a puzzle, as JSON has it.
+
+use serde::Serialize;
+
+use crate::format::{self, Code, ReadError};
+use crate::render::json::{JsonLine, Of};
+
+/// One thing that is wrong with an input or a puzzle.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct JsonFault {
+    /// The code, which [`Code`] explains.
+    pub code: Code,
+    /// The line in the text, from 1, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The column in characters, from 1, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+    /// What was found.
+    pub message: String,
+    /// What was expected, and how to mend it.
+    pub help: String,
+}
+
+impl JsonFault {
+    /// Returns a failure that has no place in a text.
+    #[must_use]
+    pub fn new(code: Code, message: String, help: &str) -> Self {
+        Self {
+            code,
+            line: None,
+            column: None,
+            message,
+            help: help.to_owned(),
+        }
+    }
+
+    /// Returns the failure of a fault in a text, with `remedy` as the way to mend it.
+    #[must_use]
+    pub fn at(fault: &format::Fault, remedy: &str) -> Self {
+        Self {
+            line: Some(fault.line),
+            column: Some(fault.column),
+            ..Self::new(
+                fault.code,
+                fault.message.to_string(),
+                &format!("{}; {remedy}", fault.expected),
+            )
+        }
+    }
+
+    /// Returns the failures of a text that is not a puzzle; `remedy` returns the way to mend a fault.
+    #[must_use]
+    pub fn all(error: &ReadError, remedy: impl Fn(&format::Fault) -> String) -> Vec<Self> {
+        let faults = error.faults().iter();
+        let faults = faults.map(|fault| Self::at(fault, &remedy(fault)));
+        faults.chain(Self::omitted(error)).collect()
+    }
+
+    /// Returns a failure that counts the faults of a text beyond those that are kept, if there are
+    /// any.
+    #[must_use]
+    pub fn omitted(error: &ReadError) -> Option<Self> {
+        let number = error.omitted();
+        let ending = if number == 1 { "" } else { "s" };
+        let message = format!("{number} more fault{ending}");
+        (number > 0).then(|| Self::new(Code::MoreFaults, message, "fix those above first"))
+    }
+
+    /// Returns the answer to a line with these failures, the first of them at the beginning. `failures`
+    /// is not empty.
+    #[must_use]
+    pub fn answer(of: &Of, failures: &[Self]) -> String {
+        let line = JsonLine::about("error", of);
+        let line = match failures.first() {
+            Some(first) => line.with_all(first),
+            None => line,
+        };
+        line.with("faults", failures).text()
+    }
+}

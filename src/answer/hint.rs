@@ -1,0 +1,156 @@
+//! What a person could do next on a board, or where its mistake is.
+
+use serde::Deserialize;
+
+use super::advice::same_clues_of;
+use super::end::Ended;
+use super::solutions::{differing, first};
+use super::why::asking;
+use crate::explain::{Hint, hint as hint_of};
+use crate::format::Notes;
+use crate::limits::Limits;
+use crate::puzzle::Puzzle;
+use crate::render::explain::{self as words, Tell, json};
+use crate::render::json::Of;
+use crate::repair::SameClues;
+use crate::solve::{Options, Verdict, several, verdict, wrong_sum};
+
+/// What is asked about the next step on a board.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct HintRequest {
+    /// How much the hint gives away.
+    pub tell: Tell,
+    /// Whether marks that follow without a thought are steps too.
+    pub all_marks: bool,
+}
+
+/// A hint, with what is known about a puzzle on which nothing follows.
+#[derive(Clone, Debug)]
+pub struct HintOutcome {
+    /// The hint.
+    pub hint: Hint,
+    /// Words that take the place of those of the hint: that the clues do not add up, or how many
+    /// solutions there are where nothing follows.
+    words: Option<String>,
+}
+
+impl Default for HintRequest {
+    /// The whole step.
+    fn default() -> Self {
+        Self {
+            tell: Tell::Cells,
+            all_marks: false,
+        }
+    }
+}
+
+impl HintRequest {
+    /// Finds the hint for a board.
+    #[must_use]
+    pub fn run(&self, puzzle: &Puzzle, limits: &Limits) -> HintOutcome {
+        if let Some(sum) = wrong_sum(puzzle) {
+            let hint = Hint::NoSolution {
+                steps: Vec::new(),
+                dead_end: None,
+            };
+            let words = Some(asking(&sum));
+            return HintOutcome { hint, words };
+        }
+        let hint = hint(puzzle, self.all_marks, limits);
+        let is_open = hint == Hint::NothingFollows && self.tell != Tell::Mistakes;
+        let words = is_open.then(|| nothing_follows(puzzle, limits));
+        HintOutcome { hint, words }
+    }
+
+    /// Returns the answer to a line.
+    pub(super) fn answer(
+        &self,
+        of: &Of,
+        notes: &Notes,
+        puzzle: &Puzzle,
+        limits: &Limits,
+    ) -> String {
+        let hinted = self.run(puzzle, limits);
+        let same_clues = hinted.same_clues(self.tell, puzzle, notes, limits);
+        hinted.json(of, self.tell, same_clues, true)
+    }
+}
+
+/// Returns a hint, for which the engine is asked whether a board with some of its marks has a
+/// solution.
+#[must_use]
+pub(super) fn hint(puzzle: &Puzzle, all_marks: bool, limits: &Limits) -> Hint {
+    hint_of(puzzle, all_marks, limits, &mut |puzzle| {
+        Ok(!first(1, puzzle, limits.clone())?.is_empty())
+    })
+}
+
+/// Returns words on why nothing follows from a board.
+fn nothing_follows(puzzle: &Puzzle, limits: &Limits) -> String {
+    let options = Options::default().limits(limits.clone());
+    let finding = verdict(puzzle, options.clone());
+    let is_multiple = finding.verdict == Verdict::Multiple;
+    let several = is_multiple.then(|| several(puzzle, options));
+    words::nothing_follows(finding.verdict, several, &differing(puzzle, &finding))
+}
+
+impl HintOutcome {
+    /// How it ended, for a reader who is told as much as `tell`.
+    #[must_use]
+    pub fn end(&self, tell: Tell) -> Ended {
+        match &self.hint {
+            Hint::Step { .. } | Hint::Solved => Ended::Yes,
+            Hint::NothingFollows if tell == Tell::Mistakes => Ended::Yes,
+            Hint::Mistake(_) | Hint::NoSolution { .. } | Hint::NothingFollows => Ended::No,
+            Hint::Stopped(stop) => (*stop).into(),
+        }
+    }
+
+    /// Whether a change to the puzzle could help: it has no solution, or nothing follows.
+    #[must_use]
+    pub fn is_open(&self, tell: Tell) -> bool {
+        let is_open = matches!(self.hint, Hint::NoSolution { .. } | Hint::NothingFollows);
+        is_open && tell != Tell::Mistakes
+    }
+
+    /// Returns the hint in words.
+    #[must_use]
+    pub fn text(&self, tell: Tell) -> String {
+        let words = self.words.clone();
+        words.unwrap_or_else(|| words::hint(&self.hint, tell))
+    }
+
+    /// Returns what holds without one of two equal lists of clues, if a change could help.
+    #[must_use]
+    pub fn same_clues(
+        &self,
+        tell: Tell,
+        puzzle: &Puzzle,
+        notes: &Notes,
+        limits: &Limits,
+    ) -> Option<SameClues> {
+        let is_open = self.is_open(tell);
+        is_open.then(|| same_clues_of(puzzle, notes, limits))?
+    }
+
+    /// Returns lines of JSON: the marks that must be seen before a step, and the step; or one line with
+    /// all of them.
+    #[must_use]
+    pub fn json(
+        &self,
+        of: &Of,
+        tell: Tell,
+        same_clues: Option<SameClues>,
+        in_one_line: bool,
+    ) -> String {
+        json::hint(
+            of,
+            &self.hint,
+            tell,
+            &self.text(tell),
+            same_clues,
+            in_one_line,
+        )
+    }
+}

@@ -1,0 +1,29 @@
+//! What tents and grass on a board mean for a command.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+
+use crate::puzzle::Puzzle;
+
+/// What tents and grass on a board mean for a command.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MarkUse {
+    /// Every solution respects them.
+    #[default]
+    Given,
+    /// They are taken off the board.
+    Ignore,
+}
+
+impl MarkUse {
+    /// Returns the puzzle to work on.
+    #[must_use]
+    pub fn apply(self, puzzle: &Puzzle) -> Cow<'_, Puzzle> {
+        match self {
+            Self::Given => Cow::Borrowed(puzzle),
+            Self::Ignore => Cow::Owned(puzzle.without_marks()),
+        }
+    }
+}

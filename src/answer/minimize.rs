@@ -1,0 +1,124 @@
+//! The clues that a puzzle does not need to have one solution.
+
+use std::cmp::Reverse;
+
+use itertools::Itertools as _;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::end::Ended;
+use super::grade::{Ungraded, graded};
+use super::marks::MarkUse;
+use super::repair::{Findings, NoFindings, answer_of};
+use super::words::counted;
+use crate::explain::{Grade, grade};
+use crate::limits::Limits;
+use crate::puzzle::{Clue, Line, Puzzle};
+use crate::render::json::{JsonLine, Of};
+use crate::repair::needless;
+
+/// What is asked about clues that a puzzle does not need.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct MinimizeRequest {
+    /// Which of the clues are tried first.
+    pub order: ClueOrder,
+    /// Whether the puzzle is graded with the clues and without them.
+    pub list: bool,
+    /// What the marks on the board mean.
+    pub marks: MarkUse,
+}
+
+/// The order in which clues are tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ClueOrder {
+    /// Rows, then columns.
+    #[default]
+    Rows,
+    /// Columns, then rows.
+    Columns,
+    /// Large clues first.
+    Largest,
+    /// Small clues first.
+    Smallest,
+}
+
+impl ClueOrder {
+    /// The lines of a puzzle in this order.
+    fn lines(self, puzzle: &Puzzle) -> Vec<Line> {
+        let mut lines: Vec<(Line, Clue)> = puzzle.lines().collect();
+        match self {
+            Self::Rows => {}
+            Self::Columns => lines.rotate_left(puzzle.row_clues().len()),
+            Self::Largest => lines.sort_by_key(|&(_, clue)| Reverse(clue)),
+            Self::Smallest => lines.sort_by_key(|&(_, clue)| clue),
+        }
+        lines.into_iter().map(|(line, _)| line).collect()
+    }
+}
+
+impl MinimizeRequest {
+    /// Finds the clues.
+    ///
+    /// # Errors
+    ///
+    /// The verdict on a puzzle that has no solution or several, or the limit that was reached.
+    pub fn run(&self, of: &Of, puzzle: &Puzzle, limits: &Limits) -> Result<Findings, NoFindings> {
+        let found = needless(puzzle, &self.order.lines(puzzle), limits);
+        let found = found.map_err(Err)?.map_err(Ok)?;
+        // A grade is not part of a board, and may take long.
+        let grades =
+            [puzzle, &found.puzzle].map(|puzzle| self.list.then(|| graded(grade(puzzle, limits))));
+        let list = |lines: &[Line]| {
+            let clue = |&line: &Line| puzzle.clue(line).map(|clue| format!("{line} ({clue})"));
+            lines.iter().filter_map(clue).join(", ")
+        };
+        let number = found.together.len();
+        let all = puzzle.lines().filter(|(_, clue)| clue.is_some()).count();
+        let all = counted(all, "clue");
+        let mut text = format!("each of {all} is needed");
+        if !found.alone.is_empty() {
+            let [before, after] = grades.each_ref().map(|graded| words(graded.as_ref()));
+            text = format!(
+                "needless alone, {} of {all}: {}\nneedless together, {number}: {}\n\
+                 grade: {before} with them, {after} without",
+                found.alone.len(),
+                list(&found.alone),
+                list(&found.together),
+            );
+        }
+        let words = format!("without {}", counted(number, "needless clue"));
+        let [before, after] = grades.each_ref().map(|graded| {
+            let grade = graded.as_ref()?.as_ref().ok()?;
+            Some(json!({"level": grade.level().name(), "rating": grade.rating}))
+        });
+        Ok(Findings {
+            text,
+            line: JsonLine::about("needless", of)
+                .with("alone", found.alone)
+                .with("clues", found.together)
+                .with_some("before", before)
+                .with_some("after", after)
+                .with("puzzle", &found.puzzle),
+            proposals: Vec::new(),
+            is_choice: true,
+            board: Some((words, found.puzzle)),
+            end: Ended::Yes,
+        })
+    }
+
+    /// Returns the answer to a line.
+    pub(super) fn answer(&self, of: &Of, puzzle: &Puzzle, limits: &Limits) -> String {
+        answer_of(self.run(of, puzzle, limits), of, puzzle, limits)
+    }
+}
+
+/// A grade in words, if one was asked for.
+fn words(graded: Option<&Result<Grade, Ungraded>>) -> String {
+    match graded {
+        Some(Ok(grade)) => format!("{} {}", grade.level(), grade.rating),
+        Some(Err(ungraded)) => ungraded.text.clone(),
+        None => String::new(),
+    }
+}

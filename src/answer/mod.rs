@@ -1,0 +1,68 @@
+//! What a command finds out about one puzzle, and the answer to one line of puzzles.
+//!
+//! A *request* is what is asked of a puzzle: [`SolveRequest`], [`CheckRequest`] and so on. It returns
+//! an *outcome* such as [`SolveOutcome`] or [`CheckOutcome`], which holds what was found and says how it ended:
+//! see [`Ended`]. The program prints outcomes as text, JSON and HTML.
+//!
+//! A [`Command`] is any of these requests, and can be read from JSON. [`Command::answer`] reads a
+//! puzzle from a line of text and returns a line of JSON: it is what `tents COMMAND --lines` prints,
+//! and needs neither files nor threads nor a clock.
+//!
+//! # Example: a filter
+//!
+//! ```
+//! use tents::answer::{Command, LineText};
+//!
+//! let command: Command = serde_json::from_str(r#"{"command":"solve","limit":1}"#)?;
+//! let line = LineText { name: "page", number: 1, text: b"2x1:_a,0,1,1".to_vec() };
+//! let answer = command.answer(line, &Default::default(), &Default::default());
+//! assert_eq!(answer, concat!(
+//!     r#"{"type":"solutions","input":"page:1","verdict":"unknown","complete":false,"#,
+//!     r#""solutions":[{"tents":[[1,2]],"directions":["e"]}]}"#, "\n",
+//! ));
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+
+mod advice;
+mod check;
+mod command;
+mod complete;
+mod convert;
+mod count;
+mod end;
+mod expect;
+mod explain;
+mod fault;
+mod grade;
+mod hint;
+mod line;
+mod marks;
+mod minimize;
+mod parsed;
+mod repair;
+mod solutions;
+mod solve;
+mod why;
+mod words;
+
+pub use advice::{SEARCH_NODES, is_advised, same_clues_of};
+pub use check::{BrokenSolution, CheckOutcome, CheckRequest, CheckedMarks, Judgement};
+pub use command::Command;
+pub use complete::CompleteRequest;
+pub use convert::{ConvertOutcome, ConvertRequest, NotConverted};
+pub use count::{CountOutcome, CountRequest, millionths};
+pub use end::Ended;
+pub use expect::{Expect, Expected};
+pub use explain::{ExplainOutcome, ExplainRequest, Walk, explained};
+pub use fault::JsonFault;
+pub use grade::{GradeOutcome, GradeRequest, Ungraded};
+pub use hint::{HintOutcome, HintRequest};
+pub use line::LineText;
+pub use marks::MarkUse;
+pub use minimize::{ClueOrder, MinimizeRequest};
+pub use repair::{
+    Findings, NoFindings, RepairRequest, no_findings_end, no_findings_json, standing,
+};
+pub use solutions::{Placed, differing, first, rules_broken};
+pub use solve::{SolveOutcome, SolveRequest};
+pub use why::{asking, why_none};

@@ -1,0 +1,79 @@
+//! Solutions of a puzzle: the first ones, the rules that one breaks, and the cells in which two
+//! differ.
+
+use itertools::Itertools as _;
+use serde::Serialize;
+
+use crate::format::Solution;
+use crate::limits::{Limits, Stop};
+use crate::puzzle::{Assignment, Cell, Puzzle};
+use crate::rules::{self, Violation};
+use crate::solve::{Finding, Options, Progress, Solutions};
+
+/// One solution as JSON has it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Placed {
+    tents: Vec<Cell>,
+    directions: Assignment,
+}
+
+impl Placed {
+    /// Returns the tents and the directions of a solution of a puzzle.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle, assignment: &Assignment) -> Self {
+        Self {
+            tents: assignment.layout(puzzle).tents().to_vec(),
+            directions: assignment.clone(),
+        }
+    }
+
+    /// How many bytes it holds.
+    pub(super) fn bytes(&self) -> u64 {
+        let tents = self.tents.len() * size_of::<Cell>();
+        (size_of::<Self>() + tents + self.directions.directions().len()) as u64
+    }
+}
+
+/// Returns the first solutions of a puzzle: `number` of them, or all if there are fewer.
+///
+/// # Errors
+///
+/// The limit that was reached before that many were found.
+pub fn first(number: usize, puzzle: &Puzzle, limits: Limits) -> Result<Vec<Assignment>, Stop> {
+    let mut search = Solutions::new(puzzle, Options::default().limits(limits));
+    let found: Vec<Assignment> = search.by_ref().take(number).collect();
+    match search.progress() {
+        Progress::Stopped(stop) if found.len() < number => Err(stop),
+        _ => Ok(found),
+    }
+}
+
+/// Returns the rules that a solution of a puzzle breaks.
+#[must_use]
+pub fn rules_broken(puzzle: &Puzzle, solution: &Solution) -> Vec<Violation> {
+    match solution {
+        Solution::Layout(layout) => rules::judge_layout(puzzle, layout),
+        Solution::Assignment(assignment) => rules::judge_assignment(puzzle, assignment),
+    }
+}
+
+/// Returns the cells in which the two solutions of a finding differ: those with a tent in one of them,
+/// or, where the tents are the same, the trees whose tents differ.
+#[must_use]
+pub fn differing(puzzle: &Puzzle, finding: &Finding) -> Vec<Cell> {
+    let [one, other, ..] = &finding.solutions[..] else {
+        return Vec::new();
+    };
+    let (first, second) = (one.layout(puzzle), other.layout(puzzle));
+    if first == second {
+        let directions = one.directions().iter().zip(other.directions());
+        let trees = puzzle.trees().iter().zip(directions);
+        return trees
+            .filter(|(_, (one, other))| one != other)
+            .map(|(&tree, _)| tree)
+            .collect();
+    }
+    let tents = first.tents().iter().chain(second.tents()).copied();
+    let cells = tents.filter(|&cell| first.contains(cell) != second.contains(cell));
+    cells.sorted_unstable().collect()
+}

@@ -1,0 +1,46 @@
+//! Why a puzzle has no solution.
+
+use itertools::Itertools as _;
+
+use super::solutions::first;
+use crate::limits::Limits;
+use crate::puzzle::{Content, Puzzle};
+use crate::solve::{Obstacle, obstacle};
+
+/// How many nodes are searched to find out whether the marks of a board are at fault.
+const NODES_WITHOUT_MARKS: u64 = 10_000;
+
+/// Returns words on why a puzzle that was searched to the end has no solution. Within the limits, the
+/// board without its marks is searched too.
+#[must_use]
+pub fn why_none(puzzle: &Puzzle, limits: &Limits) -> String {
+    if let Some(obstacle) = obstacle(puzzle) {
+        return obstacle.to_string();
+    }
+    let limits = limits.up_to(Some(NODES_WITHOUT_MARKS));
+    let has_solution = || {
+        let found = first(1, &puzzle.without_marks(), limits);
+        found.is_ok_and(|found| !found.is_empty())
+    };
+    if puzzle.number_of_marks() == 0 || !has_solution() {
+        return "every possibility was tried".to_owned();
+    }
+    let marks = |content, one: &str, more: &str| match puzzle.number_of(content) {
+        0 => None,
+        1 => Some(one.to_owned()),
+        number => Some(format!("{number} {more}")),
+    };
+    let tents = marks(Content::Tent, "tent", "tents");
+    let grass = marks(Content::Empty, "mark of grass", "marks of grass");
+    let marks = tents.into_iter().chain(grass).join(" and ");
+    format!("without the {marks} on the board there is one; `tents hint` says what is wrong")
+}
+
+/// Returns words on clues that do not add up, which a person may have copied wrong.
+#[must_use]
+pub fn asking(sum: &Obstacle) -> String {
+    let reason = sum.to_string();
+    let (first, rest) = reason.split_at(1);
+    let first = first.to_uppercase();
+    format!("{first}{rest}, so there is no solution. Was the puzzle copied right?")
+}

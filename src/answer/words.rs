@@ -1,0 +1,20 @@
+//! Words that several outcomes have.
+
+use itertools::Itertools as _;
+
+use crate::puzzle::Cell;
+
+/// As in `1 puzzle` and `2 puzzles`.
+pub(super) fn counted(number: usize, noun: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{ending}")
+}
+
+/// The first cells of a list by name, and how many more there are.
+pub(super) fn listed(cells: &[Cell], most: usize) -> String {
+    let names = cells.iter().take(most).join(", ");
+    match cells.len().saturating_sub(most) {
+        0 => names,
+        more => format!("{names} and {more} more"),
+    }
+}

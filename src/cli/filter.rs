@@ -1,0 +1,133 @@
+//! Filters: each line of the inputs has one line of JSON as its answer, in the order of the lines.
+//!
+//! The library answers a line; see [`Command::answer`]. No puzzle changes the exit code.
+//!
+//! Layer 8: it may import files of lower layers.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
+
+use tents::answer::{Command, LineText};
+use tents::batch;
+use tents::render::json::Of;
+
+use super::context::Context;
+use super::fault::{Failure, bug, fail_if_asked};
+use super::input::{InputLine, InputOptions};
+use super::options::{CostLimits, FilterOptions, JobsOptions};
+use super::progress::ProgressLine;
+
+/// What is asked of each line of the inputs.
+pub(crate) struct Filter<'o> {
+    pub(crate) command: Command,
+    pub(crate) input: &'o InputOptions,
+    pub(crate) jobs: &'o JobsOptions,
+    pub(crate) limits: &'o CostLimits,
+    /// The most nodes that the work on a line may take.
+    pub(crate) nodes: Option<u64>,
+}
+
+impl FilterOptions {
+    /// What is asked of each line, if lines are answered: `command`, within a cost and a number of
+    /// nodes.
+    pub(crate) fn of<'o>(
+        self,
+        command: Command,
+        input: &'o InputOptions,
+        jobs: &'o JobsOptions,
+        (limits, nodes): (&'o CostLimits, Option<u64>),
+    ) -> Option<Filter<'o>> {
+        self.lines.then_some(Filter {
+            command,
+            input,
+            jobs,
+            limits,
+            nodes,
+        })
+    }
+}
+
+/// The answer to a line, or why an input has no more lines.
+enum Answer {
+    Line(String),
+    Unreadable(Failure),
+}
+
+impl Context {
+    /// Answers each line of the inputs. Fails when standard output cannot be written.
+    pub(crate) fn filter(&self, filter: &Filter<'_>) -> anyhow::Result<()> {
+        let jobs = filter.jobs.number(|| filter.input.is_small());
+        let progress = ProgressLine::start(self, filter.input);
+        let output = &self.output;
+        let mut result: io::Result<()> = Ok(());
+        batch::ordered_many(
+            jobs,
+            |take| {
+                filter.input.lines(output, &mut |line| {
+                    output.busy();
+                    take(line)
+                });
+            },
+            InputLine::size,
+            |line, give| {
+                let size = line.size();
+                let answer = self.answer(filter, line);
+                progress.puzzle();
+                progress.part(size as u64);
+                output.busy();
+                let flow = give(answer);
+                output.idle();
+                flow
+            },
+            |answer| match answer {
+                Answer::Line(text) => text.len(),
+                Answer::Unreadable(_) => 0,
+            },
+            |answer| {
+                result = match answer {
+                    Answer::Line(text) => output.record(&text),
+                    Answer::Unreadable(failure) => self.fail(&failure),
+                };
+                output.idle();
+                if result.is_err() || self.is_interrupted() {
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            },
+        );
+        Ok(result?)
+    }
+
+    fn answer(&self, filter: &Filter<'_>, line: InputLine) -> Answer {
+        let (name, number, text) = match line {
+            InputLine::Text(name, number, text) => (name, number, text),
+            InputLine::TooLong(failure) => return Answer::Line(answer_of(failure)),
+            InputLine::Unreadable(failure) => return Answer::Unreadable(failure),
+        };
+        let full_name = format!("{name}:{number}");
+        let mut limits = self.watched(filter.limits.since(Instant::now()));
+        limits.nodes = filter.nodes;
+        let (name, options) = (&*name, filter.input.reading.options());
+        let copy = text.clone();
+        let answered = catch_unwind(AssertUnwindSafe(|| {
+            fail_if_asked(&full_name);
+            let line = LineText { name, number, text };
+            filter.command.answer(line, &options, &limits)
+        }));
+        Answer::Line(answered.unwrap_or_else(|payload| {
+            let text = String::from_utf8_lossy(&copy);
+            answer_of(bug(&full_name, &*payload, Some(&text)))
+        }))
+    }
+}
+
+/// The answer to a line with a failure.
+fn answer_of(failure: Failure) -> String {
+    let of = Of {
+        input: failure.name,
+        id: None,
+    };
+    tents::answer::JsonFault::answer(&of, &[failure.told])
+}

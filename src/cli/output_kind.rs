@@ -1,0 +1,63 @@
+//! How a command prints its results: the values of `--output`.
+//!
+//! Layer 1: it imports no other file of the command line.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+/// How a command prints its results. Each command has some of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OutputKind {
+    Csv,
+    Directions,
+    Github,
+    Grid,
+    Html,
+    Json,
+    Junit,
+    Picture,
+    Sarif,
+    Text,
+}
+
+impl OutputKind {
+    /// The name on the command line.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Directions => "directions",
+            Self::Github => "github",
+            Self::Grid => "grid",
+            Self::Html => "html",
+            Self::Json => "json",
+            Self::Junit => "junit",
+            Self::Picture => "picture",
+            Self::Sarif => "sarif",
+            Self::Text => "text",
+        }
+    }
+}
+
+/// In words, or as lines of JSON.
+pub(crate) const TEXT_OR_JSON: [(OutputKind, &str); 2] = [
+    (OutputKind::Text, "In words"),
+    (OutputKind::Json, "JSON lines"),
+];
+
+/// In words, as lines of JSON, or as a page.
+pub(crate) const TEXT_JSON_OR_HTML: [(OutputKind, &str); 3] = [
+    (OutputKind::Text, "In words"),
+    (OutputKind::Json, "JSON lines"),
+    (OutputKind::Html, "A page of HTML with pictures"),
+];
+
+/// Takes the name of one of some kinds, each with its help.
+pub(crate) fn output_kind<const N: usize>(
+    kinds: [(OutputKind, &'static str); N],
+) -> impl TypedValueParser<Value = OutputKind> {
+    let names = kinds.map(|(kind, help)| PossibleValue::new(kind.name()).help(help));
+    PossibleValuesParser::new(names).try_map(move |name| {
+        let mut all = kinds.iter();
+        let found = all.find(|(kind, _)| kind.name() == name);
+        found.map(|(kind, _)| *kind).ok_or("no such name")
+    })
+}
