@@ -35,12 +35,12 @@ pub enum ExplainOutcome {
     /// A mark on the board is wrong.
     Mistake(Mistake),
     /// Steps, to the end or as far as they lead.
-    Steps(Box<Walk>),
+    Steps(Box<ExplainedSteps>),
 }
 
 /// The steps of an explanation, and what is known of the puzzle.
 #[derive(Clone, Debug)]
-pub struct Walk {
+pub struct ExplainedSteps {
     steps: Vec<Step>,
     ending: Ending,
     solutions: Verdict,
@@ -77,7 +77,7 @@ impl ExplainRequest {
             differ,
             ..
         } = explained(puzzle, &finding, &steps, &ending, &limits);
-        ExplainOutcome::Steps(Box::new(Walk {
+        ExplainOutcome::Steps(Box::new(ExplainedSteps {
             steps,
             ending,
             solutions,
@@ -182,7 +182,7 @@ impl ExplainOutcome {
     }
 }
 
-impl Walk {
+impl ExplainedSteps {
     fn end(&self) -> Ended {
         match (&self.ending, self.stop) {
             (Ending::Solved, _) => self.ungraded.map_or(Ended::Yes, Into::into),

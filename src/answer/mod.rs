@@ -53,7 +53,7 @@ pub use convert::{ConvertOutcome, ConvertRequest, NotConverted};
 pub use count::{CountOutcome, CountRequest, millionths};
 pub use end::Ended;
 pub use expect::{Expect, Expected};
-pub use explain::{ExplainOutcome, ExplainRequest, Walk, explained};
+pub use explain::{ExplainOutcome, ExplainRequest, ExplainedSteps, explained};
 pub use fault::JsonFault;
 pub use grade::{GradeOutcome, GradeRequest, Ungraded};
 pub use hint::{HintOutcome, HintRequest};

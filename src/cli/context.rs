@@ -3,9 +3,11 @@
 //!
 //! Layer 6: it may import files of lower layers.
 
-use std::ffi::OsStr;
+use std::collections::BTreeSet;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -16,7 +18,7 @@ use tents::render::page::{self, PageKind};
 use super::about::{About, Known};
 use super::exit::Exit;
 use super::fault::{Failure, InputFault};
-use super::input::{InputOptions, Item, ReadingOptions, load};
+use super::input::{Handed, InputOptions, Inputs, Item, ReadingOptions, load};
 use super::interrupt::{Interrupt, quit};
 use super::options::{CommonOptions, is_colored};
 use super::output::Output;
@@ -31,6 +33,8 @@ pub(crate) struct Context {
     pub(crate) report: Report,
     /// The worst that came of the work so far.
     exit: Mutex<Exit>,
+    /// The files of other programs that were found in folders, and passed over.
+    skipped: Mutex<BTreeSet<OsString>>,
     /// Ends a run that waits when it is interrupted.
     interrupts: Interrupt,
     /// Raised by Ctrl-C: searches stop.
@@ -49,11 +53,12 @@ pub(crate) struct Context {
 impl Context {
     /// Sets up output. With `is_json` faults are lines of JSON on standard output.
     pub(crate) fn new(options: CommonOptions, is_json: bool) -> Self {
-        let (output, interrupts) = (Output::default(), Interrupt::default());
+        let (output, interrupts) = (Output::new(), Interrupt::default());
         Self {
             report: Report::new(options, is_json, output.clone()),
             output,
             exit: Mutex::default(),
+            skipped: Mutex::default(),
             interrupt: Arc::clone(&interrupts.flag),
             interrupts,
             cells_left: Arc::default(),
@@ -128,10 +133,15 @@ impl Context {
         }
     }
 
+    /// Notes that a file of another program was passed over in a folder.
+    pub(crate) fn skip(&self, path: PathBuf) {
+        lock(&self.skipped).insert(path.into());
+    }
+
     /// Says how many files of other programs were passed over in folders, and names each in JSON,
     /// or if this `is_verbose`.
-    pub(crate) fn say_skipped(&self, input: &InputOptions, is_verbose: bool) -> io::Result<()> {
-        let skipped = lock(&input.selection.skipped);
+    pub(crate) fn say_skipped(&self, is_verbose: bool) -> io::Result<()> {
+        let skipped = lock(&self.skipped);
         for path in &*skipped {
             let name = path.to_string_lossy();
             if self.report.is_json {
@@ -190,7 +200,7 @@ impl Context {
             self.say_waiting();
         }
         let mut puzzles = Vec::new();
-        let _ = reading.whole(path.to_owned(), None, &mut |item| {
+        let _ = reading.whole(path, None, &mut |item| {
             puzzles.push(self.known(item));
             ControlFlow::Continue(())
         });
@@ -206,16 +216,24 @@ impl Context {
             self.say_waiting();
         }
         let mut puzzles = Vec::new();
-        input.parts(&self.output, &mut |part| {
+        Inputs::of(input).parts(&self.output, &mut |part| {
             if let Some(note) = &part.note {
                 self.report.note(&self.report.remark(&part.name, note));
             }
-            (part.read)(&mut |item| {
-                puzzles.push(self.known(item));
+            (part.read)(&mut |handed| {
+                let item = match handed {
+                    Handed::Puzzle(item) => Some(item),
+                    Handed::Skipped(path) => {
+                        self.skip(path);
+                        None
+                    }
+                    Handed::FolderEnd(end) => end.fault(),
+                };
+                puzzles.extend(item.map(|item| self.known(item)));
                 ControlFlow::Continue(())
             })
         });
-        self.say_skipped(input, false)?;
+        self.say_skipped(false)?;
         puzzles.into_iter().collect()
     }
 

@@ -16,6 +16,7 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
@@ -27,7 +28,7 @@ use super::about::About;
 use super::context::Context;
 use super::exit::Exit;
 use super::fault::{bug, fail_if_asked, report_of};
-use super::input::{Emit, InputOptions, InputPart, Item};
+use super::input::{Emit, FolderEnd, Handed, InputOptions, InputPart, Inputs, Item};
 use super::options::{JobsOptions, MarksOptions};
 use super::progress::ProgressLine;
 use super::shard::{Shard, hash, hash_bytes};
@@ -47,9 +48,9 @@ pub(crate) struct PuzzlesOptions {
 }
 
 /// The puzzles that a command works on, and how.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Batch<'a> {
-    input: &'a InputOptions,
+    inputs: Inputs<'a>,
     jobs: NonZeroUsize,
     marks: MarkUse,
     shard: Option<Shard>,
@@ -58,9 +59,10 @@ pub(crate) struct Batch<'a> {
 impl<'a> Batch<'a> {
     /// All puzzles of the inputs.
     pub(crate) fn all(input: &'a InputOptions, jobs: &JobsOptions) -> Self {
+        let inputs = Inputs::of(input);
         Self {
-            input,
-            jobs: jobs.number(|| input.is_small()),
+            jobs: jobs.number(|| inputs.is_small()),
+            inputs,
             marks: MarkUse::default(),
             shard: None,
         }
@@ -86,16 +88,16 @@ impl<'a> Batch<'a> {
     pub(crate) fn shard(self, shard: Option<Shard>) -> Self {
         Self { shard, ..self }
     }
+}
 
-    /// Whether a puzzle belongs to another shard.
-    fn is_elsewhere(&self, item: &Item) -> bool {
-        self.shard.is_some_and(|shard| {
-            !shard.has(match &item.puzzle {
-                Ok(puzzle) => hash(puzzle),
-                Err(_) => hash_bytes(item.name.as_bytes()),
-            })
+/// Whether a puzzle belongs to another shard than this.
+fn is_elsewhere(shard: Option<Shard>, item: &Item) -> bool {
+    shard.is_some_and(|shard| {
+        !shard.has(match &item.puzzle {
+            Ok(puzzle) => hash(puzzle),
+            Err(_) => hash_bytes(item.name.as_bytes()),
         })
-    }
+    })
 }
 
 /// The outcome of a command for a puzzle.
@@ -109,6 +111,10 @@ pub(crate) enum Event<T = Infallible> {
     Note(String),
     /// Why there is no puzzle.
     Fault(Arc<Item>),
+    /// A file of another program is skipped.
+    Skipped(PathBuf),
+    /// Nothing more comes of a folder.
+    FolderEnd(FolderEnd),
     /// What is known of how it ends. It comes before the text about that, for which there may be
     /// no reader.
     Exit(Exit),
@@ -125,7 +131,7 @@ impl<T> Event<T> {
     fn size(&self) -> usize {
         match self {
             Self::Record(text, _) | Self::Note(text) => text.len() + size_of::<Self>(),
-            Self::Result(_) | Self::Fault(_) => RESULT,
+            Self::Result(_) | Self::Fault(_) | Self::Skipped(_) | Self::FolderEnd(_) => RESULT,
             Self::Exit(_) | Self::End => size_of::<Self>(),
         }
     }
@@ -150,15 +156,16 @@ impl Context {
         work: impl Fn(&Arc<Item>, &Puzzle, Emit<'_, Event<T>>) -> ControlFlow<()> + Sync,
         print: impl FnMut(T) -> anyhow::Result<Exit> + Send,
     ) -> anyhow::Result<()> {
+        let marks = batch.marks;
         self.each_item(
             batch,
             |item, emit| match &item.puzzle {
-                Ok(puzzle) => work(item, &batch.marks.apply(puzzle), emit),
+                Ok(puzzle) => work(item, &marks.apply(puzzle), emit),
                 Err(_) => emit(Event::Fault(Arc::clone(item))),
             },
             print,
         )?;
-        Ok(self.say_skipped(batch.input, false)?)
+        Ok(self.say_skipped(false)?)
     }
 
     /// Runs `work` on the puzzles of a batch, and on every fault in place of one. Prints what it
@@ -171,10 +178,11 @@ impl Context {
         work: impl Fn(&Arc<Item>, Emit<'_, Event<T>>) -> ControlFlow<()> + Sync,
         mut print: impl FnMut(T) -> anyhow::Result<Exit> + Send,
     ) -> anyhow::Result<()> {
-        let (input, output) = (batch.input, &self.output);
-        let progress = ProgressLine::start(self, input);
+        let (inputs, jobs, shard) = (batch.inputs, batch.jobs, batch.shard);
+        let output = &self.output;
+        let progress = ProgressLine::start(self, &inputs);
         let each = |item: Item, emit: Emit<'_, Event<T>>| {
-            if batch.is_elsewhere(&item) {
+            if is_elsewhere(shard, &item) {
                 return ControlFlow::Continue(());
             }
             let item = Arc::new(item);
@@ -207,7 +215,13 @@ impl Context {
             if let Some(note) = note {
                 emit(Event::Note(self.report.remark(&name, &note)))?;
             }
-            let read = AssertUnwindSafe(|| read(&mut |item| each(item, &mut *emit)));
+            let read = AssertUnwindSafe(|| {
+                read(&mut |handed| match handed {
+                    Handed::Puzzle(item) => each(item, &mut *emit),
+                    Handed::Skipped(path) => emit(Event::Skipped(path)),
+                    Handed::FolderEnd(end) => emit(Event::FolderEnd(end)),
+                })
+            });
             let flow = catch_unwind(read).unwrap_or_else(|payload| {
                 let puzzle = Err(bug(&name, &*payload, None).into());
                 let about = About::new(name.clone(), name.into());
@@ -225,36 +239,31 @@ impl Context {
                 }
                 Event::Fault(item) => self.report_fault(&item)?,
                 Event::Note(text) => self.report.note(&text),
+                Event::Skipped(path) => self.skip(path),
                 Event::Exit(exit) => self.ends(exit),
-                Event::End => {}
+                Event::End | Event::FolderEnd(_) => {}
             }
             Ok(())
         };
+        let mut put_all = |event| match event {
+            // It comes in order, so that it is known by now what became of the files before it.
+            Event::FolderEnd(end) => {
+                let events = end.fault().map(|item| collected(|emit| each(item, emit)));
+                events.into_iter().flatten().try_for_each(&mut put)
+            }
+            event => put(event),
+        };
         let mut result = Ok(Ok(()));
         batch::ordered_many(
-            batch.jobs,
-            |take| {
-                let mut take = |part| {
-                    output.busy();
-                    take(part)
-                };
-                input.parts(output, &mut take);
-            },
+            jobs,
+            |take| inputs.parts(output, take),
             |part| usize::try_from(part.size).unwrap_or(usize::MAX),
-            |work, give| {
-                let flow = part(work, &mut |event| {
-                    output.busy();
-                    give(event)
-                });
-                output.idle();
-                flow
-            },
+            part,
             Event::size,
             |event| {
-                let is_end = matches!(event, Event::End | Event::Result(_));
+                let is_end = matches!(event, Event::End | Event::Result(_) | Event::FolderEnd(_));
                 // A failure while printing is none of the puzzle that is worked on meanwhile.
-                result = catch_unwind(AssertUnwindSafe(|| put(event)));
-                output.idle();
+                result = catch_unwind(AssertUnwindSafe(|| put_all(event)));
                 if !matches!(result, Ok(Ok(()))) || is_end && self.is_interrupted() {
                     return ControlFlow::Break(());
                 }
@@ -271,4 +280,14 @@ impl Context {
         };
         self.refuse(&item.of(), fault)
     }
+}
+
+/// Everything that some work emits.
+fn collected<T>(work: impl FnOnce(Emit<'_, T>) -> ControlFlow<()>) -> Vec<T> {
+    let mut all = Vec::new();
+    let _ = work(&mut |one| {
+        all.push(one);
+        ControlFlow::Continue(())
+    });
+    all
 }

@@ -15,7 +15,7 @@ use tents::render::json::Of;
 
 use super::context::Context;
 use super::fault::{Failure, bug, fail_if_asked};
-use super::input::{InputLine, InputOptions};
+use super::input::{InputLine, InputOptions, Inputs};
 use super::options::{CostLimits, FilterOptions, JobsOptions};
 use super::progress::ProgressLine;
 
@@ -58,28 +58,21 @@ enum Answer {
 impl Context {
     /// Answers each line of the inputs. Fails when standard output cannot be written.
     pub(crate) fn filter(&self, filter: &Filter<'_>) -> anyhow::Result<()> {
-        let jobs = filter.jobs.number(|| filter.input.is_small());
-        let progress = ProgressLine::start(self, filter.input);
+        let inputs = Inputs::of(filter.input);
+        let jobs = filter.jobs.number(|| inputs.is_small());
+        let progress = ProgressLine::start(self, &inputs);
         let output = &self.output;
         let mut result: io::Result<()> = Ok(());
         batch::ordered_many(
             jobs,
-            |take| {
-                filter.input.lines(output, &mut |line| {
-                    output.busy();
-                    take(line)
-                });
-            },
+            |take| inputs.lines(output, take),
             InputLine::size,
             |line, give| {
                 let size = line.size();
                 let answer = self.answer(filter, line);
                 progress.puzzle();
                 progress.part(size as u64);
-                output.busy();
-                let flow = give(answer);
-                output.idle();
-                flow
+                give(answer)
             },
             |answer| match answer {
                 Answer::Line(text) => text.len(),
@@ -90,7 +83,6 @@ impl Context {
                     Answer::Line(text) => output.record(&text),
                     Answer::Unreadable(failure) => self.fail(&failure),
                 };
-                output.idle();
                 if result.is_err() || self.is_interrupted() {
                     return ControlFlow::Break(());
                 }

@@ -2,7 +2,7 @@
 //!
 //! Ctrl-C raises a flag. A run that looks at it ends by itself, with everything it has to say. One
 //! that does not see it in time, because it is reading or waits for a reader, is ended by a thread
-//! that watches the flag, with the whole records that it has put out. A second Ctrl-C ends it at
+//! that sleeps until Ctrl-C, with the whole records that it has put out. A second Ctrl-C ends it at
 //! once.
 //!
 //! Layer 5: it may import files of lower layers.
@@ -10,7 +10,7 @@
 use std::io;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -19,14 +19,14 @@ use super::files;
 use super::output::Output;
 use super::sync::lock;
 
-/// How often the thread looks.
-const DELAY: Duration = Duration::from_millis(10);
-
 /// How long a run that has to end may take to end by itself.
 const GRACE: Duration = Duration::from_millis(60);
 
 /// Prints the end of a run that is stopped while it waits.
 type LastWords = Arc<Mutex<Option<Box<dyn FnOnce() + Send>>>>;
+
+/// Sleeps until the first Ctrl-C.
+type Sleep = Box<dyn FnOnce() + Send>;
 
 /// The flag that Ctrl-C raises, and what a run prints that is ended while it waits.
 #[derive(Clone, Default)]
@@ -44,14 +44,15 @@ impl Interrupt {
     /// Raises the flag on Ctrl-C, and starts the thread. Without the thread, a second Ctrl-C ends a
     /// run that waits. Fails when the system refuses a signal handler.
     pub(super) fn watch(&self, output: Output) -> io::Result<()> {
-        let interrupt = Arc::clone(&self.flag);
+        let (give, given) = mpsc::channel::<Sleep>();
         let last_words = Arc::clone(&self.last_words);
         let is_settled = Arc::<AtomicBool>::default();
         let settled = Arc::clone(&is_settled);
         let thread = thread::Builder::new().spawn(move || {
-            while !interrupt.load(Ordering::Acquire) {
-                thread::sleep(DELAY);
-            }
+            let Ok(sleep_until_interrupt) = given.recv() else {
+                return;
+            };
+            sleep_until_interrupt();
             thread::sleep(GRACE);
             // From here on nothing that ends the process leaves part of a file.
             let _settled = files::settle();
@@ -73,7 +74,9 @@ impl Interrupt {
         } else {
             &self.flag
         };
-        on_interrupt(&self.flag, may_end)
+        // If there is no thread, nobody takes it.
+        let _ = give.send(on_interrupt(&self.flag, may_end)?);
+        Ok(())
     }
 }
 
@@ -83,19 +86,26 @@ pub(super) fn quit(exit: Exit) -> ! {
     process::exit(exit.code().into());
 }
 
-/// Raises a flag on Ctrl-C. Another Ctrl-C ends the process at once if that may be then.
+/// Raises a flag on Ctrl-C. Another Ctrl-C ends the process at once if that may be then. Returns a
+/// function that sleeps until the first.
 #[cfg(unix)]
-fn on_interrupt(flag: &Arc<AtomicBool>, may_end: &Arc<AtomicBool>) -> io::Result<()> {
+fn on_interrupt(flag: &Arc<AtomicBool>, may_end: &Arc<AtomicBool>) -> io::Result<Sleep> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
 
     // `nohup` starts a program with this signal ignored, and so it stays.
     let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
-    for signal in [SIGINT, SIGTERM].into_iter().chain(hang_up) {
+    let all = [SIGINT, SIGTERM].into_iter().chain(hang_up);
+    // It comes first, so that no signal raises the flag and wakes nobody.
+    let mut signals = Signals::new(all.clone())?;
+    for signal in all {
         let code = Exit::Interrupted.code().into();
         signal_hook::flag::register_conditional_shutdown(signal, code, Arc::clone(may_end))?;
         signal_hook::flag::register(signal, Arc::clone(flag))?;
     }
-    Ok(())
+    Ok(Box::new(move || {
+        let _ = signals.forever().next();
+    }))
 }
 
 /// Whether a signal is ignored, which only Linux tells without `unsafe`: in the mask `SigIgn`, a bit a
@@ -111,12 +121,17 @@ fn is_ignored(signal: i32) -> bool {
 }
 
 #[cfg(not(unix))]
-fn on_interrupt(flag: &Arc<AtomicBool>, may_end: &Arc<AtomicBool>) -> io::Result<()> {
+fn on_interrupt(flag: &Arc<AtomicBool>, may_end: &Arc<AtomicBool>) -> io::Result<Sleep> {
     let (flag, may_end) = (Arc::clone(flag), Arc::clone(may_end));
+    let (wake, woken) = mpsc::channel();
     let set = ctrlc::set_handler(move || {
         if flag.swap(true, Ordering::Relaxed) && may_end.load(Ordering::Acquire) {
             process::exit(Exit::Interrupted.code().into());
         }
+        let _ = wake.send(());
     });
-    set.map_err(io::Error::other)
+    set.map_err(io::Error::other)?;
+    Ok(Box::new(move || {
+        let _ = woken.recv();
+    }))
 }

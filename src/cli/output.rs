@@ -1,19 +1,14 @@
 //! Standard output in whole records.
 //!
 //! Records are gathered in a buffer that is written out in one piece, so that a reader never sees
-//! part of a line for longer than that takes. The buffer is written out as soon as the input is
-//! waited for and nothing that has come of it is under way, so that a program that asks and waits
-//! has its answer at once. Otherwise a record is written at once if the last one was written some
-//! time ago, and else soon after, by a thread that looks at the buffer a hundred times a second. So
-//! the first solution is printed as soon as it is found, and a million a second do not cost a
-//! system call each.
+//! part of a line for longer than that takes, and a million records a second do not cost a system
+//! call each.
 //!
 //! Layer 2: it may import files of lower layers.
 
 use std::io::{self, IsTerminal, Read, Write};
 use std::mem;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -34,14 +29,36 @@ const FULL: usize = 1 << 16;
 const ATOMIC: usize = 4096;
 
 /// Standard output. Clones share it.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Output {
-    buffer: Arc<Mutex<Buffer>>,
-    /// How much is under way that may put out more.
-    busy: Arc<AtomicUsize>,
+#[derive(Clone, Debug)]
+pub(crate) struct Output(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    is_terminal: bool,
+    buffer: Mutex<Buffer>,
+    /// Wakes the thread that writes out what waits in the buffer.
+    has_waiting: Condvar,
 }
 
-/// An input whose reader writes out what has been put out before it waits.
+#[derive(Debug)]
+struct Buffer {
+    bytes: Vec<u8>,
+    /// Whether the program waits for input.
+    is_awaiting: bool,
+    /// Whether there has been a record that is parted from the next.
+    has_part: bool,
+    /// The progress shown on standard error.
+    bar: Option<ProgressBar>,
+    written: Option<Instant>,
+    /// Whether there is a thread that writes out what waits, once one has been asked for.
+    has_thread: Option<bool>,
+    /// Whether the work goes on, and prints nothing more, once the reader has gone.
+    is_optional: bool,
+    /// Why it can no longer be written.
+    failed: Option<io::Error>,
+}
+
+/// An input that tells the output when it is waited for.
 pub(crate) struct Awaited<R> {
     reader: R,
     output: Output,
@@ -49,30 +66,34 @@ pub(crate) struct Awaited<R> {
 
 impl<R: Read> Read for Awaited<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.output.idle();
+        self.output.await_input(true);
         let length = self.reader.read(buffer);
-        self.output.busy();
+        self.output.await_input(false);
         length
     }
 }
 
-#[derive(Debug, Default)]
-struct Buffer {
-    bytes: Vec<u8>,
-    /// Whether there has been a record that is parted from the next.
-    has_part: bool,
-    /// The progress shown on standard error.
-    bar: Option<ProgressBar>,
-    written: Option<Instant>,
-    /// Whether a thread writes out what has waited too long, once one has been asked for.
-    is_watched: Option<bool>,
-    /// Whether the work goes on, and prints nothing more, once the reader has gone.
-    is_optional: bool,
-    /// Why it can no longer be written.
-    failed: Option<io::Error>,
-}
-
 impl Output {
+    /// The standard output of this process.
+    pub(crate) fn new() -> Self {
+        let buffer = Mutex::new(Buffer {
+            bytes: Vec::new(),
+            is_awaiting: false,
+            has_part: false,
+            bar: None,
+            written: None,
+            has_thread: None,
+            is_optional: false,
+            failed: None,
+        });
+        let has_waiting = Condvar::new();
+        Self(Arc::new(Shared {
+            is_terminal: io::stdout().is_terminal(),
+            buffer,
+            has_waiting,
+        }))
+    }
+
     /// Lets the work go on without a reader: records are dropped once the reader has gone.
     pub(crate) fn make_optional(&self) {
         self.lock().is_optional = true;
@@ -87,55 +108,50 @@ impl Output {
     /// Puts out one record: whole lines, or a whole file. Fails when standard output cannot be
     /// written, as when the reader of a pipe has gone.
     pub(crate) fn record(&self, record: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
-        let mut buffer = self.lock();
-        buffer.bytes.extend_from_slice(record.as_ref());
-        let is_due = buffer
-            .written
-            .is_none_or(|written| written.elapsed() >= DELAY);
-        if is_due || buffer.bytes.len() >= FULL {
-            return buffer.write_out();
-        }
-        let is_watched = *buffer.is_watched.get_or_insert_with(|| {
-            let output = self.clone();
-            let thread = thread::Builder::new().spawn(move || output.watch());
-            thread.is_ok()
-        });
-        if is_watched {
-            Ok(())
-        } else {
-            buffer.write_out()
-        }
+        self.add(self.lock(), &[record.as_ref()])
     }
 
     /// The same; those that are `parted` have blank lines between them.
     pub(crate) fn part(&self, record: &str, is_parted: bool) -> io::Result<()> {
         let mut buffer = self.lock();
-        if is_parted && mem::replace(&mut buffer.has_part, true) {
-            buffer.bytes.push(b'\n');
+        let has_blank_line = is_parted && mem::replace(&mut buffer.has_part, true);
+        let parting = if has_blank_line { "\n" } else { "" };
+        self.add(buffer, &[parting.as_bytes(), record.as_bytes()])
+    }
+
+    /// Adds a record, in parts, to the buffer.
+    fn add(&self, mut buffer: MutexGuard<'_, Buffer>, record: &[&[u8]]) -> io::Result<()> {
+        let is_first = buffer.bytes.is_empty();
+        for part in record {
+            buffer.bytes.extend_from_slice(part);
         }
-        drop(buffer);
-        self.record(record)
-    }
-
-    /// Something begins that may put out more: the reading of the inputs, the work on a part of
-    /// them, or the way of a result to its turn.
-    pub(crate) fn busy(&self) {
-        self.busy.fetch_add(1, Ordering::AcqRel);
-    }
-
-    /// It ends, or waits for more of an input. If nothing else is under way, what is in the buffer
-    /// is written out.
-    pub(crate) fn idle(&self) {
-        if self.busy.fetch_sub(1, Ordering::AcqRel) == 1 {
-            // If that fails, the next record meets the same error.
-            let _ = self.finish();
+        // A record is written at once on a terminal, while the program waits for input, when the
+        // buffer is full, and when nothing has been written for `DELAY`. Otherwise it waits, and a
+        // thread writes it `DELAY` later.
+        let is_due = self.0.is_terminal || buffer.is_due();
+        if is_due || !self.has_thread(&mut buffer) {
+            return buffer.write_out();
         }
+        if is_first {
+            self.0.has_waiting.notify_one();
+        }
+        Ok(())
     }
 
-    /// An input that is waited for while [`Output::busy`] counts its reading.
+    /// An input before which the program writes out its answers.
     pub(crate) fn awaited<R: Read>(&self, reader: R) -> Awaited<R> {
         let output = self.clone();
         Awaited { reader, output }
+    }
+
+    /// Sets whether the program waits for input. Other threads may still work on what came before.
+    fn await_input(&self, is_awaiting: bool) {
+        let mut buffer = self.lock();
+        buffer.is_awaiting = is_awaiting;
+        if is_awaiting {
+            // If that fails, the next record meets the same error.
+            let _ = buffer.write_out();
+        }
     }
 
     /// Writes out what is in the buffer.
@@ -143,21 +159,31 @@ impl Output {
         self.lock().write_out()
     }
 
-    /// Writes out what has waited too long, until the program ends.
-    fn watch(&self) {
+    /// Whether there is a thread that writes out what waits. It starts with the first that does.
+    fn has_thread(&self, buffer: &mut Buffer) -> bool {
+        *buffer.has_thread.get_or_insert_with(|| {
+            let output = self.clone();
+            let thread = thread::Builder::new().spawn(move || output.write_what_waits());
+            thread.is_ok()
+        })
+    }
+
+    /// Sleeps until something waits in the buffer, and writes it out after `DELAY`, until the
+    /// program ends.
+    fn write_what_waits(&self) {
         loop {
+            let is_empty = |buffer: &mut Buffer| buffer.bytes.is_empty();
+            let waiting = self.0.has_waiting.wait_while(self.lock(), is_empty);
+            drop(waiting.unwrap_or_else(PoisonError::into_inner));
             thread::sleep(DELAY);
-            let mut buffer = self.lock();
-            let is_due = |written: Instant| written.elapsed() >= DELAY;
-            if buffer.written.is_none_or(is_due) && buffer.write_out().is_err() {
-                return;
-            }
+            // If that fails, the next record meets the same error.
+            let _ = self.finish();
         }
     }
 
     /// Writes out what is in the buffer, unless a write is under way. Returns whether none is.
     pub(crate) fn write_if_free(&self) -> bool {
-        let _ = match self.buffer.try_lock() {
+        let _ = match self.0.buffer.try_lock() {
             Ok(mut buffer) => buffer.write_out(),
             Err(TryLockError::Poisoned(buffer)) => buffer.into_inner().write_out(),
             Err(TryLockError::WouldBlock) => return false,
@@ -183,11 +209,17 @@ impl Output {
     }
 
     fn lock(&self) -> MutexGuard<'_, Buffer> {
-        lock(&self.buffer)
+        lock(&self.0.buffer)
     }
 }
 
 impl Buffer {
+    /// Whether what is in it is written at once, wherever it goes.
+    fn is_due(&self) -> bool {
+        let is_late = |written: Instant| written.elapsed() >= DELAY;
+        self.is_awaiting || self.bytes.len() >= FULL || self.written.is_none_or(is_late)
+    }
+
     fn write_out(&mut self) -> io::Result<()> {
         if self.failed.is_none() && !self.bytes.is_empty() {
             let write = || {

@@ -12,7 +12,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::context::Context;
-use super::input::InputOptions;
+use super::input::Inputs;
 use super::words::counted;
 
 /// Work that takes less time than this shows no bar.
@@ -32,7 +32,7 @@ pub(crate) struct ProgressLine {
 impl ProgressLine {
     /// Shows a bar after a moment. If the input comes from a terminal, says first that it is waited
     /// for.
-    pub(crate) fn start(context: &Context, input: &InputOptions) -> Self {
+    pub(crate) fn start(context: &Context, input: &Inputs<'_>) -> Self {
         if input.has_stdin() {
             context.say_waiting();
             // It would rub out what is being typed.

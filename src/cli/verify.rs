@@ -198,9 +198,7 @@ impl Verify<'_> {
             puzzle: &known.puzzle,
         });
         let owners = Owners::new(owners.collect());
-        let output = &self.context.output;
-        output.busy();
-        let reader = output.awaited(reader);
+        let reader = self.context.output.awaited(reader);
         let mut solutions = owners.read_from(reader, &reading.options()).peekable();
         let (mut numbers, mut remarks) = (vec![0_u64; puzzles.len()], Vec::new());
         // A solution is called by its number if there may be others. A pipe is not waited for.
@@ -239,7 +237,6 @@ impl Verify<'_> {
                 Err(error) => self.context.fail(&refuse(&name, &error, reading))?,
             }
         }
-        output.idle();
         Ok(())
     }
 

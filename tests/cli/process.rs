@@ -15,7 +15,7 @@ use crate::explain::STUCK;
 #[cfg(target_os = "linux")]
 use crate::support::boards::planted_with_clues;
 use crate::support::boards::{of_line, planted, with_clues, with_clues_of};
-use crate::support::cli::{folder, run, run_on, spawn, tents};
+use crate::support::cli::{folder, piped, run, run_on, spawn, tents};
 #[cfg(target_os = "linux")]
 use crate::support::{peak_memory, processor_time, terminal::run_on_terminal};
 
@@ -541,6 +541,101 @@ fn ctrl_c_ends_a_check_with_a_summary_of_what_is_finished_and_the_end_of_its_rep
     assert!(rest.ends_with("</testsuites>\n"), "{rest:.200}");
     assert!(err.contains(" puzzles, 0 as expected, "), "{err}");
     assert_eq!(status.code(), Some(130));
+}
+
+#[test]
+fn all_solutions_are_there_while_the_next_puzzle_is_searched() {
+    let four = " ???\n?...\n?.T.\n?...\n";
+    let text = format!("{four}\n{}", hard(&mut Rng::with_seed(1)));
+    for (output, lines) in [("grid", 21), ("directions", 5), ("json", 5)] {
+        let mut child = start(&["solve", "--from", "plain", "--output", output], &text);
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        let (said, heard) = mpsc::channel();
+        let reader = thread::spawn(move || {
+            let lines = stdout.lines().map_while(Result::ok);
+            lines.for_each(|line| drop(said.send(line)));
+        });
+        for number in 1..=lines {
+            let line = heard.recv_timeout(Duration::from_secs(20));
+            assert!(line.is_ok(), "--output {output}: line {number} is missing");
+        }
+        interrupt(&child);
+        reader.join().unwrap();
+        child.wait().unwrap();
+    }
+}
+
+/// How many bytes a process has read so far.
+#[cfg(target_os = "linux")]
+fn bytes_read(child: &Child) -> u64 {
+    let counters = fs::read_to_string(format!("/proc/{}/io", child.id())).unwrap();
+    let bytes = counters
+        .lines()
+        .find_map(|line| line.strip_prefix("rchar: "));
+    bytes.unwrap().parse().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn each_file_of_a_folder_is_read_once() {
+    let puzzle = format!(" 01\n1T.\n0..\n{}", "# more\n".repeat(1000));
+    let other = "A line of prose.\n".repeat(400);
+    let names: Vec<String> = (0..90).map(|number| format!("{number:02}.txt")).collect();
+    let texts = [&puzzle, &puzzle, &other];
+    let files: Vec<(&str, &str)> = names
+        .iter()
+        .zip(texts.into_iter().cycle())
+        .map(|(name, text)| (name.as_str(), text.as_str()))
+        .collect();
+    let folder = folder(&files);
+    let size: usize = files.iter().map(|(_, text)| text.len()).sum();
+    for jobs in ["1", "2"] {
+        let mut command = tents(&["check", "--verbose", "--jobs", jobs, ".", "-"]);
+        let mut child = piped(command.current_dir(folder.path()));
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        // It waits for standard input after the last of them.
+        for _ in 0..60 {
+            assert!(line(&mut stdout).ends_with(": unique\n"));
+        }
+        let read = bytes_read(&child);
+        assert!(read < size as u64 * 5 / 4, "{read} bytes of {size}");
+        drop(child.stdin.take());
+        child.wait().unwrap();
+    }
+}
+
+/// How often the threads of a process have gone to sleep so far.
+#[cfg(target_os = "linux")]
+fn times_asleep(child: &Child) -> u64 {
+    let tasks = fs::read_dir(format!("/proc/{}/task", child.id())).unwrap();
+    let times = tasks.map(|task| {
+        let status = fs::read_to_string(task.unwrap().path().join("status")).unwrap();
+        let mut lines = status.lines();
+        let times = lines.find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"));
+        times.unwrap().trim().parse::<u64>().unwrap()
+    });
+    times.sum()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_waits_for_its_input_sleeps() {
+    for jobs in ["1", "2"] {
+        let mut child = spawn(&["check", "--lines", "--jobs", jobs]);
+        let mut stdin = child.stdin.take().unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        // The second answer comes soon after the first, so that all threads have been started.
+        for _ in 0..2 {
+            stdin.write_all(b"2x1:_a,0,1,1\n").unwrap();
+            line(&mut stdout);
+        }
+        thread::sleep(Duration::from_millis(100));
+        let before = times_asleep(&child);
+        thread::sleep(Duration::from_millis(300));
+        assert_eq!(times_asleep(&child), before, "--jobs {jobs}");
+        interrupt(&child);
+        assert_eq!(end(child, stdout).2.code(), Some(130));
+    }
 }
 
 /// Writes puzzles to a program one by one, each once the one before it has been answered. An answer

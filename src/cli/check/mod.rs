@@ -44,7 +44,7 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
     let most = options.max_failures.map(NonZeroU64::get);
     let most = most.or(options.fail_fast.then_some(1));
     let close = |run: &mut Run, is_complete| {
-        context.say_skipped(&options.input, options.verbose && is_text)?;
+        context.say_skipped(options.verbose && is_text)?;
         run.close(is_complete)
     };
     context.each_item(

@@ -7,6 +7,7 @@ use std::io::{self, BufRead as _, BufReader};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::given::Given;
 use super::load::{Emit, Opened, ReadingOptions, next_line, open, refuse};
 use crate::cli::fault::Failure;
 use crate::cli::output::Output;
@@ -40,6 +41,7 @@ impl ReadingOptions {
     pub(super) fn lines(
         &self,
         path: &OsStr,
+        given: Given,
         output: &Output,
         take: Emit<'_, InputLine>,
     ) -> ControlFlow<()> {
@@ -47,7 +49,13 @@ impl ReadingOptions {
             Ok(opened) => opened,
             Err(failure) => return take(InputLine::Unreadable(failure)),
         };
-        let mut reader = BufReader::with_capacity(BLOCK, output.awaited(reader));
+        // A file does not pause.
+        let reader = if matches!(given, Given::File(_)) {
+            reader
+        } else {
+            Box::new(output.awaited(reader))
+        };
+        let mut reader = BufReader::with_capacity(BLOCK, reader);
         for number in 1.. {
             let mut bytes = Vec::new();
             let limit = self.input_limit.as_u64();

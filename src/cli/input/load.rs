@@ -151,7 +151,7 @@ pub(crate) fn bytes(path: &Path, limit: ByteSize) -> io::Result<Vec<u8>> {
 }
 
 /// Reads all there is, up to a limit.
-fn read(reader: impl Read, limit: ByteSize) -> io::Result<Vec<u8>> {
+pub(super) fn read(reader: impl Read, limit: ByteSize) -> io::Result<Vec<u8>> {
     let (mut bytes, most) = (Vec::with_capacity(ROOM), limit.as_u64());
     reader
         .take(most.saturating_add(1))

@@ -2,17 +2,20 @@
 //!
 //! Layer 5: it may import files of lower layers.
 
+mod foreign;
+mod given;
 mod lines;
 mod load;
 mod walk;
 
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
-use std::fs;
+use std::io::Read;
 use std::mem;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use clap::Args;
@@ -22,11 +25,13 @@ use super::about::About;
 pub(crate) use super::about::Item;
 use super::fault::{Failure, Input, InputFault};
 use super::output::Output;
+use foreign::{load_ours, open_ours};
+use given::Given;
 pub(crate) use lines::InputLine;
 pub(crate) use load::{
     Emit, Opened, ReadingOptions, bytes, format_names, load, next_line, open, parse_size, refuse,
 };
-use walk::SelectionOptions;
+use walk::{Found, FoundFile, SelectionOptions, plain};
 
 /// The options that say what is read.
 #[derive(Args, Debug)]
@@ -53,99 +58,149 @@ pub(crate) struct InputPart<'a> {
     pub(crate) size: u64,
     /// A sentence on lines that were passed over, if there is no puzzle among them.
     pub(crate) note: Option<Cow<'static, str>>,
-    /// Hands every puzzle of it on, in order, until that breaks off.
+    /// Hands on all that is in it, in order, until that breaks off.
     pub(crate) read: Box<ReadPart<'a>>,
 }
 
-type ReadPart<'a> = dyn FnOnce(Emit<'_, Item>) -> ControlFlow<()> + Send + 'a;
+type ReadPart<'a> = dyn FnOnce(Emit<'_, Handed>) -> ControlFlow<()> + Send + 'a;
+
+/// What a part of the inputs holds.
+#[expect(clippy::large_enum_variant, reason = "it is handed on, not kept")]
+pub(crate) enum Handed {
+    /// A puzzle, or why there is none.
+    Puzzle(Item),
+    /// A file of another program.
+    Skipped(PathBuf),
+    /// The end of a folder.
+    FolderEnd(FolderEnd),
+}
+
+/// The end of a folder all of whose files may be those of other programs.
+#[derive(Debug)]
+pub(crate) struct FolderEnd {
+    fault: Failure,
+    has_ours: Arc<AtomicBool>,
+}
+
+impl FolderEnd {
+    /// Why there is no puzzle, if all files were skipped. That is known once they have been read.
+    pub(crate) fn fault(self) -> Option<Item> {
+        let has_ours = self.has_ours.load(Ordering::Acquire);
+        (!has_ours).then(|| self.fault.into())
+    }
+}
+
+/// The name of an input with what it stands for, or why the names cannot be read.
+type InputName<'n> = Result<(&'n OsStr, Given), Failure>;
 
 /// A file with fewer bytes than this is read whole, on the thread that works on it.
 const SMALL: u64 = 16 * 1024;
 
 impl InputOptions {
-    /// Whether all there is to read is one small file, or one puzzle in place of a file's name.
-    pub(crate) fn is_small(&self) -> bool {
-        match &self.inputs[..] {
-            [path] if self.selection.files_from.is_none() && path != "-" => {
-                let data = fs::metadata(path);
-                data.map_or(true, |data| data.is_file() && data.len() < SMALL)
-            }
-            _ => false,
-        }
-    }
-
     /// Whether standard input is read.
     pub(crate) fn has_stdin(&self) -> bool {
         let mut paths = self.inputs.iter().chain(&self.selection.files_from);
         self.is_unnamed() || paths.any(|path| path == "-")
     }
 
+    /// Whether no input is named, so that standard input is the only one.
+    pub(crate) fn is_unnamed(&self) -> bool {
+        self.inputs.is_empty() && self.selection.files_from.is_none()
+    }
+}
+
+/// The inputs, after the system has been asked what their names stand for.
+#[derive(Clone, Debug)]
+pub(crate) struct Inputs<'a> {
+    options: &'a InputOptions,
+    /// Those on the command line.
+    given: Vec<(&'a OsStr, Given)>,
+}
+
+impl<'a> Inputs<'a> {
+    pub(crate) fn of(options: &'a InputOptions) -> Self {
+        let unnamed = options.is_unnamed().then_some(OsStr::new("-"));
+        let named = options.inputs.iter().map(OsString::as_os_str);
+        let all = named.chain(unnamed);
+        let given = all.map(|name| (name, Given::of(name))).collect();
+        Self { options, given }
+    }
+
+    /// Whether standard input is read.
+    pub(crate) fn has_stdin(&self) -> bool {
+        self.options.has_stdin()
+    }
+
+    /// Whether all there is to read is one small file, or one puzzle in place of a file's name.
+    pub(crate) fn is_small(&self) -> bool {
+        let is_small = |given| match given {
+            Given::File(length) => length < SMALL,
+            Given::Text => true,
+            Given::Stdin | Given::Folder | Given::Stream => false,
+        };
+        let has_list = self.options.selection.files_from.is_some();
+        matches!(self.given[..], [(_, given)] if !has_list && is_small(given))
+    }
+
     /// How many bytes there are to read, as far as that can be known.
     pub(crate) fn total(&self) -> Option<u64> {
-        if self.inputs.is_empty() || self.selection.files_from.is_some() {
+        if self.options.selection.files_from.is_some() {
             return None;
         }
-        let mut total = 0;
-        for path in &self.inputs {
-            let data = fs::metadata(path).ok()?;
-            if data.is_dir() {
-                let _ = self.selection.walk(path.as_ref(), &mut |found| {
-                    total += found.map_or(0, |(_, length)| length);
+        let lengths = self.given.iter().map(|&(name, given)| match given {
+            Given::File(length) => Some(length),
+            Given::Folder => {
+                let mut total = 0;
+                let _ = self.options.selection.walk(name.as_ref(), &mut |found| {
+                    if let Found::File(file) = found {
+                        total += file.length;
+                    }
                     ControlFlow::Continue(())
                 });
-            } else {
-                total += data.is_file().then_some(data.len())?;
+                Some(total)
             }
-        }
-        Some(total)
+            Given::Stdin | Given::Stream | Given::Text => None,
+        });
+        lengths.sum()
     }
 
     /// The folder that all inputs share, if there may be more than one. Those of a list are not
     /// known in time, so that they share none.
     fn shared_folder(&self) -> Option<Arc<Path>> {
-        if self.selection.files_from.is_some() {
+        if self.options.selection.files_from.is_some() {
             return Some(Path::new("").into());
         }
-        let folder = |input: &OsString| {
-            let path = PathBuf::from(input);
-            let is_folder = path.is_dir();
-            let parent = || path.parent().unwrap_or(Path::new("")).to_owned();
-            (if is_folder { path.clone() } else { parent() }, is_folder)
+        let folder = |&(name, given): &(&OsStr, Given)| {
+            let path = PathBuf::from(name);
+            match given {
+                Given::Folder => path,
+                _ => path.parent().unwrap_or(Path::new("")).to_owned(),
+            }
         };
-        match &self.inputs[..] {
-            [] => None,
-            [input] => {
-                let (folder, is_folder) = folder(input);
-                is_folder.then(|| folder.into())
-            }
-            inputs => {
-                let folders = inputs.iter().map(|input| folder(input).0);
-                let common = |one: PathBuf, other: PathBuf| {
-                    let pairs = one.components().zip(other.components());
-                    let shared = pairs.take_while(|(one, other)| one == other);
-                    shared.map(|(part, _)| part).collect()
-                };
-                folders.reduce(common).map(Into::into)
-            }
+        if let [(_, given)] = self.given[..]
+            && given != Given::Folder
+        {
+            return None;
         }
-    }
-
-    /// Whether no input is named, so that standard input is the only one.
-    pub(crate) fn is_unnamed(&self) -> bool {
-        self.inputs.is_empty() && self.selection.files_from.is_none()
+        let common = |one: PathBuf, other: PathBuf| {
+            let pairs = one.components().zip(other.components());
+            let shared = pairs.take_while(|(one, other)| one == other);
+            shared.map(|(part, _)| part).collect()
+        };
+        self.given.iter().map(folder).reduce(common).map(Into::into)
     }
 
     /// Hands every part of the inputs to `take`, in order, until that breaks off. `output` is written
     /// out before an input is waited for.
-    pub(crate) fn parts<'i>(&'i self, output: &Output, take: Emit<'_, InputPart<'i>>) {
+    pub(crate) fn parts(&self, output: &Output, take: Emit<'_, InputPart<'a>>) {
         let mut parts = Parts {
-            input: self,
+            input: self.options,
             folder: self.shared_folder(),
             output,
             take,
         };
         self.each_name(output, &mut |name| match name {
-            Ok(path) => parts.named(path),
+            Ok((name, given)) => parts.named(name, given),
             Err(failure) => parts.unreadable(failure),
         });
     }
@@ -153,38 +208,35 @@ impl InputOptions {
     /// Hands every line of the inputs to `take`, in order, until that breaks off. `output` is written
     /// out before an input is waited for.
     pub(crate) fn lines(&self, output: &Output, take: Emit<'_, InputLine>) {
+        let reading = &self.options.reading;
         self.each_name(output, &mut |name| match name {
-            Ok(path) => self.reading.lines(path, output, take),
+            Ok((name, given)) => reading.lines(name, given, output, take),
             Err(failure) => take(InputLine::Unreadable(failure)),
         });
     }
 
-    /// Hands the name of every input to `take`, in order, until that breaks off.
-    fn each_name(
-        &self,
-        output: &Output,
-        take: &mut dyn FnMut(Result<&OsStr, Failure>) -> ControlFlow<()>,
-    ) {
-        output.busy();
-        let is_list = self.selection.is_list_on_stdin();
-        let mut each = |path: &OsStr| {
-            if path == "-" && is_list {
+    /// Hands the name of every input to `take`, with what it stands for, until that breaks off.
+    fn each_name(&self, output: &Output, take: &mut dyn FnMut(InputName<'_>) -> ControlFlow<()>) {
+        let (selection, reading) = (&self.options.selection, &self.options.reading);
+        let mut each = |name: &OsStr, given| {
+            if given == Given::Stdin && selection.is_list_on_stdin() {
                 let message = "standard input is the list of the names".to_owned();
                 let help = "name a file in place of `-`, or put the list into a file";
                 let failure = Failure::new("<stdin>", Code::Unreadable, message, help);
                 return take(Err(failure));
             }
-            take(Ok(path))
+            take(Ok((name, given)))
         };
-        let unnamed = self.is_unnamed().then_some(OsStr::new("-"));
-        let mut named = self.inputs.iter().map(OsString::as_os_str).chain(unnamed);
-        if named.try_for_each(&mut each).is_continue() {
-            let listed = self.selection.names(output, &self.reading, &mut each);
-            if let Err(failure) = listed {
-                let _ = take(Err(failure));
-            }
+        let mut given = self.given.iter();
+        if given
+            .try_for_each(|&(name, given)| each(name, given))
+            .is_break()
+        {
+            return;
         }
-        output.idle();
+        if let Err(failure) = selection.names(output, reading, &mut each) {
+            let _ = take(Err(failure));
+        }
     }
 }
 
@@ -203,7 +255,7 @@ impl<'i> Parts<'_, 'i> {
         &mut self,
         name: String,
         size: u64,
-        read: impl FnOnce(Emit<'_, Item>) -> ControlFlow<()> + Send + 'i,
+        read: impl FnOnce(Emit<'_, Handed>) -> ControlFlow<()> + Send + 'i,
     ) -> ControlFlow<()> {
         let (note, read) = (None, Box::new(read));
         (self.take)(InputPart {
@@ -215,61 +267,131 @@ impl<'i> Parts<'_, 'i> {
     }
 
     fn unreadable(&mut self, failure: Failure) -> ControlFlow<()> {
-        self.part(failure.name.clone(), 0, |take| take(failure.into()))
-    }
-
-    /// Hands on what is named.
-    fn named(&mut self, path: &OsStr) -> ControlFlow<()> {
-        let (selection, path) = (&self.input.selection, path.to_owned());
-        match fs::metadata(&path) {
-            _ if path == "-" => self.stream(path),
-            Ok(data) if data.is_dir() => selection.walk(path.as_ref(), &mut |found| match found {
-                Ok((path, length)) => self.file(path, length),
-                Err(failure) => self.unreadable(failure),
-            }),
-            Ok(data) if !data.is_file() => self.stream(path),
-            data => self.file(path, data.map_or(0, |data| data.len())),
-        }
-    }
-
-    /// Hands on a file of so many bytes, or a puzzle in place of a file's name.
-    fn file(&mut self, path: OsString, length: u64) -> ControlFlow<()> {
-        if length >= SMALL {
-            return self.stream(path);
-        }
-        let (reading, folder) = (&self.input.reading, self.folder.clone());
-        let name = path.to_string_lossy().into_owned();
-        self.part(name, length, move |take| {
-            reading.whole(path, folder.as_ref(), take)
+        self.part(failure.name.clone(), 0, |take| {
+            take(Handed::Puzzle(failure.into()))
         })
     }
 
+    /// Hands on what is named.
+    fn named(&mut self, name: &OsStr, given: Given) -> ControlFlow<()> {
+        match given {
+            Given::Folder => self.folder(name.as_ref()),
+            Given::File(length) if length < SMALL => self.small(name, length),
+            Given::Text => self.small(name, 0),
+            Given::File(_) | Given::Stdin | Given::Stream => self.stream(name, given),
+        }
+    }
+
+    /// Hands on a small file, or a puzzle in place of a file's name.
+    fn small(&mut self, name: &OsStr, length: u64) -> ControlFlow<()> {
+        let (reading, folder) = (&self.input.reading, self.folder.clone());
+        let path = name.to_owned();
+        self.part(name.to_string_lossy().into_owned(), length, move |take| {
+            reading.whole(&path, folder.as_ref(), &mut |item| {
+                take(Handed::Puzzle(item))
+            })
+        })
+    }
+
+    /// Hands on the files in a folder, and its end if it may hold no puzzle.
+    fn folder(&mut self, folder: &Path) -> ControlFlow<()> {
+        let has_ours = Arc::<AtomicBool>::default();
+        self.input.selection.walk(folder, &mut |found| match found {
+            Found::File(file) => self.found(file, &has_ours),
+            Found::Fault(failure) => self.unreadable(failure),
+            Found::End(fault) => {
+                let has_ours = Arc::clone(&has_ours);
+                self.part(fault.name.clone(), 0, |take| {
+                    take(Handed::FolderEnd(FolderEnd { fault, has_ours }))
+                })
+            }
+        })
+    }
+
+    /// Hands on a file that was found in a folder. The thread that reads a small one decides
+    /// whether it is skipped.
+    fn found(&mut self, file: FoundFile, has_ours: &Arc<AtomicBool>) -> ControlFlow<()> {
+        let path = plain(&file.path);
+        if !file.may_be_foreign {
+            return self.named(path.as_os_str(), Given::File(file.length));
+        }
+        if file.length >= SMALL {
+            return self.found_large(file, has_ours);
+        }
+        let (reading, folder) = (&self.input.reading, self.folder.clone());
+        let has_ours = Arc::clone(has_ours);
+        let name = path.to_string_lossy().into_owned();
+        self.part(name, file.length, move |take| {
+            let (start, path) = (Instant::now(), plain(&file.path));
+            let Some(loaded) = load_ours(path, reading).transpose() else {
+                return take(Handed::Skipped(file.path));
+            };
+            has_ours.store(true, Ordering::Release);
+            let mut take = |item| take(Handed::Puzzle(item));
+            reading.all_of(loaded, path, start, folder.as_ref(), &mut take)
+        })
+    }
+
+    /// Hands on a large file that was found in a folder and may be skipped. It is read from its
+    /// beginning again once it is known that it is not.
+    fn found_large(&mut self, file: FoundFile, has_ours: &AtomicBool) -> ControlFlow<()> {
+        let path = plain(&file.path);
+        let name = path.to_string_lossy();
+        let Some(opened) = open_ours(path).transpose() else {
+            let (name, length) = (name.into_owned(), file.length);
+            return self.part(name, length, |take| take(Handed::Skipped(file.path)));
+        };
+        has_ours.store(true, Ordering::Release);
+        match opened {
+            Ok(opened) => self.pieces(&name.into(), opened, Some(path), true),
+            Err(error) => self.unreadable(refuse(&name, &error, &self.input.reading)),
+        }
+    }
+
     /// Hands on a file or standard input piece by piece, each once it has ended.
-    fn stream(&mut self, path: OsString) -> ControlFlow<()> {
-        let reading = &self.input.reading;
-        let Opened { name, reader, .. } = match open(&path, reading) {
+    fn stream(&mut self, path: &OsStr, given: Given) -> ControlFlow<()> {
+        let Opened { name, reader, .. } = match open(path, &self.input.reading) {
             Ok(opened) => opened,
             Err(failure) => return self.unreadable(failure),
         };
-        let reader = self.output.awaited(reader);
-        let path: Option<Arc<Path>> = (path != "-").then(|| PathBuf::from(path).into());
-        // A file does not pause, so that it is known in time whether it holds more puzzles.
-        let mut may_be_alone = path.as_deref().is_some_and(Path::is_file);
+        // A file does not pause.
+        let is_file = matches!(given, Given::File(_));
+        let reader = if is_file {
+            reader
+        } else {
+            Box::new(self.output.awaited(reader))
+        };
+        let path = (given != Given::Stdin).then_some(Path::new(path));
+        self.pieces(&name, reader, path, is_file)
+    }
+
+    /// Hands on an input piece by piece, each once it has ended.
+    fn pieces(
+        &mut self,
+        name: &Arc<str>,
+        reader: impl Read,
+        path: Option<&Path>,
+        is_file: bool,
+    ) -> ControlFlow<()> {
+        let reading = &self.input.reading;
+        let path: Option<Arc<Path>> = path.map(Into::into);
+        // Of a file it is known in time whether it holds more puzzles.
+        let mut may_be_alone = is_file;
         let mut pieces = Pieces::new(reader, reading.options()).peekable();
         while let Some(piece) = pieces.next() {
             let is_alone = mem::take(&mut may_be_alone) && pieces.peek().is_none();
             let piece = match piece {
                 Ok(piece) => piece,
                 Err(error) => {
-                    self.unreadable(refuse(&name, &error, reading))?;
+                    self.unreadable(refuse(name, &error, reading))?;
                     continue;
                 }
             };
             let (path, folder) = (path.clone(), self.folder.clone());
-            let input = Input::new(&name, Arc::clone(piece.source()));
+            let input = Input::new(name, Arc::clone(piece.source()));
             let size = input.source.text().len() as u64;
             let (name, note) = (name.to_string(), piece.passed_over());
-            let read = move |take: Emit<'_, Item>| {
+            let read = move |take: Emit<'_, Handed>| {
                 let is_part = !is_alone && !piece.is_all();
                 let entries = piece.entries();
                 items(
@@ -279,7 +401,7 @@ impl<'i> Parts<'_, 'i> {
                     Instant::now(),
                     is_part,
                     folder.as_ref(),
-                    take,
+                    &mut |item| take(Handed::Puzzle(item)),
                 )
             };
             let read = Box::new(read);
@@ -342,17 +464,36 @@ impl ReadingOptions {
     /// one that all inputs share, if there may be others.
     pub(crate) fn whole(
         &self,
-        path: OsString,
+        path: &OsStr,
         folder: Option<&Arc<Path>>,
         take: Emit<'_, Item>,
     ) -> ControlFlow<()> {
         let start = Instant::now();
-        let input = match load(&path, self) {
+        self.all_of(load(path, self), Path::new(path), start, folder, take)
+    }
+
+    /// The same for an input that has been read since `start`.
+    fn all_of(
+        &self,
+        loaded: Result<Input, Failure>,
+        path: &Path,
+        start: Instant,
+        folder: Option<&Arc<Path>>,
+        take: Emit<'_, Item>,
+    ) -> ControlFlow<()> {
+        let input = match loaded {
             Ok(input) => input,
             Err(failure) => return take(failure.into()),
         };
         let entries = format::read(&input.source, &self.options());
-        let path = PathBuf::from(path).into();
-        items(&input, Some(&path), entries, start, false, folder, take)
+        items(
+            &input,
+            Some(&path.into()),
+            entries,
+            start,
+            false,
+            folder,
+            take,
+        )
     }
 }

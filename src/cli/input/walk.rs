@@ -2,24 +2,21 @@
 //!
 //! Layer 4: it may import files of lower layers.
 
-use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
 use std::io::{self, BufReader};
 use std::ops::ControlFlow;
-use std::path::Path;
-use std::sync::Mutex;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::{DirEntry, WalkBuilder};
-use tents::format::{Code, Format, may_be_of_puzzle};
+use tents::format::{Code, Format};
 
+use super::given::Given;
 use super::load::{Emit, ReadingOptions, next_line, open};
 use crate::cli::fault::Failure;
 use crate::cli::options::INPUT;
 use crate::cli::output::Output;
-use crate::cli::sync::lock;
 use crate::cli::words::error_message;
 
 /// The options that say which files are read.
@@ -46,10 +43,24 @@ pub(crate) struct SelectionOptions {
     /// In folders and lists, skip files and folders that match
     #[arg(help_heading = INPUT, long, value_name = "GLOB", value_parser = parse_glob)]
     exclude: Vec<String>,
+}
 
-    /// The files of other programs that were found in folders, and passed over.
-    #[arg(skip)]
-    pub(crate) skipped: Mutex<BTreeSet<OsString>>,
+/// What is found in a folder.
+pub(super) enum Found {
+    File(FoundFile),
+    /// Something that cannot be read, or the folder itself where no file of it is read.
+    Fault(Failure),
+    /// The end of a folder all of whose files may be those of other programs. It has this fault if
+    /// they are.
+    End(Failure),
+}
+
+/// A file that is found in a folder.
+pub(super) struct FoundFile {
+    pub(super) path: PathBuf,
+    pub(super) length: u64,
+    /// Whether it may be one of another program, which its content shows.
+    pub(super) may_be_foreign: bool,
 }
 
 /// Checks a glob.
@@ -75,14 +86,14 @@ impl SelectionOptions {
         [&self.include, &self.exclude].map(all)
     }
 
-    /// Hands every name that `--files-from` gives to `take`, until that breaks off. `output` is
-    /// written out before a name is waited for. Fails when the list cannot be read on, or a name is
-    /// too long.
+    /// Hands every name that `--files-from` gives to `take`, with what it stands for, until that
+    /// breaks off. `output` is written out before a name is waited for. Fails when the list cannot
+    /// be read on, or a name is too long.
     pub(super) fn names(
         &self,
         output: &Output,
         reading: &ReadingOptions,
-        take: &mut dyn FnMut(&OsStr) -> ControlFlow<()>,
+        take: &mut dyn FnMut(&OsStr, Given) -> ControlFlow<()>,
     ) -> Result<(), Failure> {
         let Some(path) = &self.files_from else {
             return Ok(());
@@ -114,8 +125,11 @@ impl SelectionOptions {
             }
             let plain = (!self.null).then(|| unquoted(&name)).flatten();
             let path = os_string(plain.as_deref().unwrap_or(&name));
-            let is_read = !path.is_empty() && self.is_chosen(path.as_ref(), &matchers);
-            if is_read && take(&path).is_break() {
+            if path.is_empty() {
+                continue;
+            }
+            let given = Given::of(&path);
+            if self.is_chosen(path.as_ref(), given, &matchers) && take(&path, given).is_break() {
                 break;
             }
         }
@@ -123,11 +137,8 @@ impl SelectionOptions {
     }
 
     /// Whether a name from a list is read. A folder is read for the files in it.
-    fn is_chosen(&self, path: &Path, [include, exclude]: &[Gitignore; 2]) -> bool {
-        if self.include.is_empty() && self.exclude.is_empty()
-            || path == Path::new("-")
-            || path.is_dir()
-        {
+    fn is_chosen(&self, path: &Path, given: Given, [include, exclude]: &[Gitignore; 2]) -> bool {
+        if matches!(given, Given::Stdin | Given::Folder) {
             return true;
         }
         let mut parts = path.ancestors();
@@ -140,23 +151,9 @@ impl SelectionOptions {
         self.files_from.as_deref() == Some(OsStr::new("-"))
     }
 
-    /// Whether a file that was found is one of another program, which is then noted.
-    fn is_skipped(&self, path: &Path) -> bool {
-        let is_skipped =
-            self.include.is_empty() && has_ending(path, COMMON.iter()) && is_foreign(path);
-        if is_skipped {
-            lock(&self.skipped).insert(path.into());
-        }
-        is_skipped
-    }
-
-    /// Hands every puzzle file in a folder and below to `take`, with its length, in the order of
-    /// their names. Hidden files and what a `.gitignore` names are passed over; links are followed.
-    pub(super) fn walk(
-        &self,
-        folder: &Path,
-        take: Emit<'_, Result<(OsString, u64), Failure>>,
-    ) -> ControlFlow<()> {
+    /// Hands every puzzle file in a folder and below to `take`, in the order of their names. Hidden
+    /// files and what a `.gitignore` names are passed over; links are followed.
+    pub(super) fn walk(&self, folder: &Path, take: Emit<'_, Found>) -> ControlFlow<()> {
         let [include, exclude] = self.matchers(folder);
         let is_wanted = move |entry: &DirEntry| {
             let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
@@ -168,13 +165,13 @@ impl SelectionOptions {
             .sort_by_file_name(Ord::cmp)
             .filter_entry(is_wanted)
             .build();
-        let (mut is_empty, mut is_other) = (true, false);
+        let (mut is_empty, mut has_ours) = (true, false);
         for entry in walk {
             let entry = match entry {
                 Ok(entry) => entry,
                 Err(error) => {
-                    is_empty = false;
-                    take(Err(fault(folder, &error)))?;
+                    has_ours = true;
+                    take(Found::Fault(fault(folder, &error)))?;
                     continue;
                 }
             };
@@ -184,25 +181,31 @@ impl SelectionOptions {
                 include.matched(entry.path(), false).is_ignore()
             };
             if entry.file_type().is_some_and(|kind| kind.is_file()) && is_ours {
-                if self.is_skipped(entry.path()) {
-                    is_other = true;
-                    continue;
-                }
+                let may_be_foreign = self.include.is_empty() && has_common_ending(entry.path());
                 is_empty = false;
+                has_ours |= !may_be_foreign;
                 // A file that has gone by now is reported when it is opened.
                 let length = entry.metadata().map_or(0, |data| data.len());
-                take(Ok((plain(entry.path()).into(), length)))?;
+                take(Found::File(FoundFile {
+                    path: entry.into_path(),
+                    length,
+                    may_be_foreign,
+                }))?;
             }
         }
-        if is_empty && is_other {
-            let message = "there is no file in this folder that looks like a puzzle".to_owned();
-            let help = "name a file itself to see its faults";
-            return take(Err(unreadable(&folder.to_string_lossy(), message, help)));
+        if has_ours {
+            return ControlFlow::Continue(());
         }
         if is_empty {
-            return take(Err(self.nothing(folder)));
+            return take(Found::Fault(self.nothing(folder)));
         }
-        ControlFlow::Continue(())
+        let message = "there is no file in this folder that looks like a puzzle".to_owned();
+        let help = "name a file itself to see its faults";
+        take(Found::End(unreadable(
+            &folder.to_string_lossy(),
+            message,
+            help,
+        )))
     }
 
     /// Says why no file of a folder is read.
@@ -249,7 +252,7 @@ impl SelectionOptions {
 
 /// The path of what was found in a folder without a `./` that only the name of the folder has put
 /// before it, unless it would be read as an option or as standard input.
-fn plain(path: &Path) -> &Path {
+pub(super) fn plain(path: &Path) -> &Path {
     let inner = path.strip_prefix(".").unwrap_or(path);
     match inner.as_os_str().as_encoded_bytes() {
         [] | [b'-', ..] => path,
@@ -264,51 +267,19 @@ fn has_our_ending(path: &Path) -> bool {
     has_ending(path, read.flat_map(|description| description.extensions))
 }
 
+/// The endings that other programs use too.
+const COMMON: [&str; 6] = ["csv", "json", "jsonl", "txt", "url", "xml"];
+
+/// Whether other programs give their files names with this ending too.
+fn has_common_ending(path: &Path) -> bool {
+    has_ending(path, COMMON.iter())
+}
+
 /// Whether a file's name has one of these endings.
 fn has_ending<'e>(path: &Path, mut endings: impl Iterator<Item = &'e &'e str>) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());
     ending.is_some_and(|ending| endings.any(|known| known.eq_ignore_ascii_case(ending)))
 }
-
-/// The endings that other programs use too.
-const COMMON: [&str; 6] = ["csv", "json", "jsonl", "txt", "url", "xml"];
-
-/// Whether there is text in a file, but no line that may be one of a puzzle.
-fn is_foreign(path: &Path) -> bool {
-    let Ok(file) = File::open(path) else {
-        return false;
-    };
-    let mut reader = BufReader::new(file);
-    let (mut first, mut bytes) = (None::<String>, Vec::new());
-    loop {
-        match next_line(&mut reader, b'\n', LONGEST, &mut bytes) {
-            Ok(None) => return first.is_some(),
-            Ok(Some(_)) if !bytes.contains(&0) => {}
-            _ => return false,
-        }
-        let text = String::from_utf8_lossy(&bytes);
-        for line in text.trim_start_matches('\u{FEFF}').split(['\n', '\r']) {
-            if line.starts_with('#') || line.trim().is_empty() {
-                continue;
-            }
-            let first = first.get_or_insert_with(|| beginning(line));
-            if may_be_of_puzzle(line, first) {
-                return false;
-            }
-        }
-    }
-}
-
-/// The beginning of a first line, which tells enough of it: it is looked at again with each line.
-fn beginning(line: &str) -> String {
-    line.trim().chars().take(BEGINNING).collect()
-}
-
-/// How many characters of a first line are looked at.
-const BEGINNING: usize = 1 << 10;
-
-/// A line of a file with more bytes is not looked at.
-const LONGEST: u64 = 1 << 24;
 
 /// The name that git wrote in quotation marks, unless there is a file of just that name.
 fn unquoted(name: &[u8]) -> Option<Vec<u8>> {

@@ -1,0 +1,77 @@
+//! Files in folders that may be those of other programs, told by their content.
+//!
+//! Layer 4: it may import files of lower layers.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Seek as _};
+use std::path::Path;
+
+use tents::format::{Source, may_be_of_puzzle};
+
+use super::load::{ReadingOptions, next_line, read, refuse};
+use crate::cli::fault::{Failure, Input};
+
+/// Reads a file whole, unless it is one of another program.
+pub(super) fn load_ours(path: &Path, options: &ReadingOptions) -> Result<Option<Input>, Failure> {
+    let loaded = File::open(path).and_then(|file| read(file, options.input_limit));
+    let is_skipped = match &loaded {
+        Ok(bytes) => is_foreign(&bytes[..]),
+        // What is beyond the limit is looked at too.
+        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+            File::open(path).is_ok_and(|file| is_foreign(BufReader::new(file)))
+        }
+        Err(_) => false,
+    };
+    if is_skipped {
+        return Ok(None);
+    }
+    let name = path.to_string_lossy();
+    match loaded {
+        Ok(bytes) => Ok(Some(Input::new(&name.into(), Source::new(bytes)))),
+        Err(error) => Err(refuse(&name, &error, options)),
+    }
+}
+
+/// Opens a file, unless it is one of another program.
+pub(super) fn open_ours(path: &Path) -> io::Result<Option<File>> {
+    let mut file = File::open(path)?;
+    if is_foreign(BufReader::new(&file)) {
+        return Ok(None);
+    }
+    file.rewind()?;
+    Ok(Some(file))
+}
+
+/// Whether a file is one of another program: there is text in it, but no line that may be one of a
+/// puzzle.
+fn is_foreign(mut reader: impl BufRead) -> bool {
+    let (mut first, mut bytes) = (None::<String>, Vec::new());
+    loop {
+        match next_line(&mut reader, b'\n', LONGEST, &mut bytes) {
+            Ok(None) => return first.is_some(),
+            Ok(Some(_)) if !bytes.contains(&0) => {}
+            _ => return false,
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        for line in text.trim_start_matches('\u{FEFF}').split(['\n', '\r']) {
+            if line.starts_with('#') || line.trim().is_empty() {
+                continue;
+            }
+            let first = first.get_or_insert_with(|| beginning(line));
+            if may_be_of_puzzle(line, first) {
+                return false;
+            }
+        }
+    }
+}
+
+/// The beginning of a first line, which tells enough of it: it is looked at again with each line.
+fn beginning(line: &str) -> String {
+    line.trim().chars().take(BEGINNING).collect()
+}
+
+/// How many characters of a first line are looked at.
+const BEGINNING: usize = 1 << 10;
+
+/// A line of a file with more bytes is not looked at.
+const LONGEST: u64 = 1 << 24;

@@ -1,0 +1,34 @@
+//! What the names of inputs stand for. The system is asked once for each.
+//!
+//! Layer 1: it imports no other file of the command line.
+
+use std::ffi::OsStr;
+use std::fs;
+
+/// What a name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Given {
+    /// Standard input.
+    Stdin,
+    /// A file of this many bytes.
+    File(u64),
+    Folder,
+    /// A pipe or a device, which may pause.
+    Stream,
+    /// No file of this name can be seen: a puzzle, or nothing.
+    Text,
+}
+
+impl Given {
+    pub(super) fn of(name: &OsStr) -> Self {
+        if name == "-" {
+            return Self::Stdin;
+        }
+        match fs::metadata(name) {
+            Ok(data) if data.is_dir() => Self::Folder,
+            Ok(data) if data.is_file() => Self::File(data.len()),
+            Ok(_) => Self::Stream,
+            Err(_) => Self::Text,
+        }
+    }
+}
