@@ -15,7 +15,6 @@
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
 
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
@@ -58,18 +57,6 @@ pub enum Stop {
     /// The call would hold more memory than it may.
     #[error("the memory limit")]
     Memory,
-    /// A table is at its largest, whatever the limits are.
-    #[error("a table that is at its largest")]
-    Table,
-    /// A file of its own could not be written or read.
-    #[error("a file of its own: {0}")]
-    File(io::ErrorKind),
-}
-
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Self {
-        Self::File(error.kind())
-    }
 }
 
 impl Limits {

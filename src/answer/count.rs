@@ -44,12 +44,15 @@ impl CountRequest {
     /// Counts the solutions of a puzzle, from which the caller has taken the marks where they are not
     /// to count.
     #[must_use]
-    pub fn run(&self, puzzle: &Puzzle, settings: &CountSettings) -> CountOutcome {
+    pub fn run(&self, puzzle: &Puzzle, limits: &Limits) -> CountOutcome {
         let distinct = self.distinct.unwrap_or_default();
         let (count, cells) = if self.by_cell {
-            count_by_cell(puzzle, distinct, &settings.limits)
+            count_by_cell(puzzle, distinct, limits)
         } else {
-            (count(puzzle, settings), None)
+            let settings = CountSettings {
+                limits: limits.clone(),
+            };
+            (count(puzzle, &settings), None)
         };
         let mut counted = CountOutcome {
             request: self.clone(),
@@ -59,7 +62,7 @@ impl CountRequest {
         };
         counted.reason = match counted.end() {
             Ended::Stopped(stop) => Some(format!("stopped by {stop}")),
-            Ended::No => Some(why_none(puzzle, &settings.limits)),
+            Ended::No => Some(why_none(puzzle, limits)),
             Ended::Yes | Ended::Open => None,
         };
         counted
@@ -73,11 +76,7 @@ impl CountRequest {
         limits: &Limits,
         seconds: &dyn Fn() -> f64,
     ) -> String {
-        let settings = CountSettings {
-            limits: limits.clone(),
-            ..CountSettings::default()
-        };
-        let counted = self.run(puzzle, &settings);
+        let counted = self.run(puzzle, limits);
         let stats = self
             .stats
             .then(|| Stats::new(seconds(), None, counted.count.figures.clone()));

@@ -9,8 +9,8 @@
 //! code that they have with a reader: `check`, `verify`, `hint`, `grade`, `repair`, `complete`,
 //! `minimize`, `decode` and `prove check`. They call `Context::answer_by_exit`, but not as filters.
 //! The others print the answer, which may have no end: `solve`, `count`, `explain`, `generate`,
-//! `sample`, `play`, `draw`, `sheet`, `convert`, `prove`, `layer`, `techniques`, `formats`,
-//! `completions` and `man`. They stop at once with the code of what is known, the puzzle included
+//! `sample`, `play`, `draw`, `sheet`, `convert`, `prove`, `techniques`, `formats`, `completions` and
+//! `man`. They stop at once with the code of what is known, the puzzle included
 //! whose answer found no reader. If standard error has no reader, every command does its work.
 
 use tents::answer::Ended;

@@ -37,7 +37,6 @@ mod grade;
 mod hint;
 mod input;
 mod interrupt;
-mod layer;
 mod locale;
 mod minimize;
 mod options;
@@ -148,7 +147,6 @@ enum Command {
     Convert(convert::ConvertOptions),
     Decode(decode::DecodeOptions),
     Prove(prove::ProveOptions),
-    Layer(layer::LayerOptions),
     Formats(formats::FormatsOptions),
     Completions(shell::CompletionsOptions),
     Man(ManOptions),
@@ -196,7 +194,6 @@ impl Command {
             Self::Convert(options) => convert::run(&options, context),
             Self::Decode(options) => decode::run(&options, context),
             Self::Prove(options) => prove::run(&options, context),
-            Self::Layer(options) => layer::run(&options, context),
             Self::Formats(options) => formats::run(&options, context),
             Self::Completions(options) => shell::completions(&options, context, Cli::whole()),
             Self::Man(ManOptions { command, pages }) => {

@@ -118,11 +118,9 @@ impl Component {
             trees += 1;
             tents.extend(board.ends(tree).map(|(place, _)| place));
         }
-        // A state that was read from outside need not be one that the rules leave.
-        let has_pairs = tents.len() == 2 * trees;
         tents.sort_unstable();
         tents.dedup();
-        has_pairs && tents.len() == trees
+        tents.len() == trees
     }
 
     /// Whether it has nothing.

@@ -91,12 +91,6 @@ impl Decisions {
         self.board.rewind(mark)
     }
 
-    /// Whether a cell that was undecided at first holds a tent in the solution that the last check
-    /// has found.
-    pub(crate) fn has_found_tent(&self, cell: u32) -> bool {
-        self.learner.has_found(self.variables[cell as usize])
-    }
-
     /// Whether there is a solution after some decisions, or how many of them, the first ones, do
     /// not leave one. It learns from each answer.
     ///

@@ -1,11 +1,9 @@
 //! Exact numbers of solutions, however many there are, and fair samples of them.
 //!
 //! Rules first conclude what they can, and what is left falls into independent parts whose counts
-//! multiply. Each part is counted by one of these methods ([`Method`]): a *search*, which decides
-//! cells, lets the rules conclude what follows, cuts what is left into components, and counts each
-//! of them once; or *layers*, which decide a line at a time and keep, for all that can be left
-//! then, the number of ways to it ([`Layer`] does that on many machines). Shares by cell and
-//! samples come from what a search keeps.
+//! multiply. Each part is counted by a *search*, which decides cells, lets the rules conclude what
+//! follows, cuts what is left into components, and counts each of them once. Shares by cell and
+//! samples come from what the search keeps.
 //!
 //! In the literature, what is computed is a sum of products over a *semiring*: of polynomials that
 //! count layouts by their rings, or of the layouts themselves (Kimmig, Van den Broeck and De Raedt,
@@ -34,8 +32,6 @@ mod component;
 mod cutter;
 mod decisions;
 mod figures;
-mod layers;
-mod method;
 mod part;
 mod sample;
 mod search;
@@ -49,8 +45,6 @@ pub use num_bigint::BigUint;
 pub use bounds::Bounds;
 pub use by_cell::{CellCount, count_by_cell};
 pub use figures::Figures;
-pub use layers::{BadState, Layer, MergedStates};
-pub use method::{Method, UnknownMethod};
 pub use sample::Sampler;
 pub use settings::CountSettings;
 pub use total::{Count, count};

@@ -80,7 +80,7 @@ impl Table {
         at + 1 + (self.words[at] >> 32) as usize
     }
 
-    pub(super) fn key(&self, at: usize) -> &[u64] {
+    fn key(&self, at: usize) -> &[u64] {
         &self.words[at + 1..self.middle(at)]
     }
 
@@ -89,21 +89,14 @@ impl Table {
         &self.words[self.middle(at)..at + self.size(at)]
     }
 
-    pub(super) fn value_mut(&mut self, at: usize) -> &mut [u64] {
-        let range = self.middle(at)..at + self.size(at);
-        &mut self.words[range]
-    }
-
-    /// Adds a key that is not there, with two groups of words: where it begins.
-    pub(super) fn insert(&mut self, key: &[u64], one: &[u64], other: &[u64]) -> usize {
+    /// Adds a key that is not there, with its words.
+    pub(super) fn insert(&mut self, key: &[u64], value: &[u64]) {
         let at = self.words.len();
-        let size = 1 + key.len() + one.len() + other.len();
+        let size = 1 + key.len() + value.len();
         self.words.push((key.len() as u64) << 32 | size as u64);
-        for part in [key, one, other] {
-            self.words.extend_from_slice(part);
-        }
+        self.words.extend_from_slice(key);
+        self.words.extend_from_slice(value);
         self.enter(at);
-        at
     }
 
     fn enter(&mut self, at: usize) {

@@ -4,20 +4,14 @@ use num_bigint::BigUint;
 
 use super::bounds::{Bounds, choices};
 use super::figures::Figures;
-use super::method::Method;
 use super::part::{Part, parts};
-use super::search::{Found, Nodes};
+use super::search::{Found, Nodes, search};
 use super::settings::CountSettings;
 use super::value::Value;
-use super::{layers, search};
 use crate::count::component::Component;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Content, Direction, Puzzle};
 use crate::solve::{Board, Distinct};
-
-/// After how many decisions a search gives way to layers. It takes little memory, and on most
-/// boards it ends long before; layers take much, and end on some boards on which it does not.
-const PATIENCE: u64 = 20_000_000;
 
 /// The numbers of solutions of a puzzle.
 #[derive(Clone, Debug)]
@@ -225,34 +219,15 @@ impl<'o> Parts<'o> {
         }
     }
 
-    /// Counts the layouts of a part: by a search where its nodes are kept.
+    /// Counts the layouts of a part.
     fn count_puzzle(&mut self, puzzle: &Puzzle, limits: &Limits) -> Found {
         let board = match Board::of_all(puzzle, limits) {
             Ok(Some(board)) => board,
             Ok(None) => return Found::number(Value::ZERO, None),
             Err(stop) => return Found::number(Value::ZERO, Some(stop)),
         };
-        let limits = &limits.beside(board.bytes());
-        let method = match self.options.method {
-            _ if self.keeps_nodes => Method::Search,
-            method => method,
-        };
-        let figures = &mut self.figures;
-        let mut found = Found::number(Value::ZERO, None);
-        if method != Method::Layers {
-            let patience = figures.spent.saturating_add(PATIENCE);
-            let most = (method == Method::Auto).then_some(patience);
-            let limits = figures.left(&limits.up_to(most));
-            found = search::search(&board, self.keeps_nodes, &limits, figures);
-        }
-        let is_spent = limits.nodes.is_some_and(|most| figures.spent >= most);
-        let gives_way = matches!(found.stop, Some(Stop::Nodes | Stop::Memory)) && !is_spent;
-        if method == Method::Layers || method == Method::Auto && gives_way {
-            let limits = figures.left(limits);
-            let least = found.value;
-            found = layers::layers(&board, self.options, &limits, figures).at_least(least);
-        }
-        found
+        let limits = self.figures.left(&limits.beside(board.bytes()));
+        search(&board, self.keeps_nodes, &limits, &mut self.figures)
     }
 
     /// Whether all parts have been counted. Only trees whose tents are known are in none, and

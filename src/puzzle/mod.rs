@@ -35,4 +35,4 @@ pub use content::{Clue, Content};
 pub use size::{Size, SizeError};
 pub use solution::{Assignment, Layout};
 pub use symmetry::Symmetry;
-pub(crate) use text::{digest, plural};
+pub(crate) use text::plural;

@@ -64,7 +64,7 @@ mod verdict;
 
 pub use crate::limits::{Limits, Stop};
 pub(crate) use bits::ones;
-pub(crate) use board::{Board, WORK_OF_BLOCK};
+pub(crate) use board::Board;
 pub(crate) use deduction::open_trees;
 pub use deduction::{Deduction, deduce, deduce_by_changes};
 pub use distinct::Distinct;

@@ -119,6 +119,5 @@ pub(super) const DEPTH_OF_CAUSES: usize = 200;
 pub(super) const MOST_CLAUSES: usize = 15_000;
 
 /// The same where questions are asked one after the other. A question takes a few conflicts, so
-/// what it learns is used less than it is looked at, and millions of questions may follow. Measured
-/// by counting in layers, which takes an eighth less time with fewer clauses.
+/// what it learns is used less than it is looked at, and millions of questions may follow.
 pub(super) const CLAUSES_OF_QUESTIONS: usize = 2000;

@@ -86,8 +86,6 @@ fn a_command_line_is_read_the_same_with_the_options_of_one_command_as_with_all()
         "check --output json missing.txt",
         "--quiet check --output=json missing.txt",
         "count --by cell puzzles/6x6.txt",
-        "layer",
-        "layer --merge missing.txt",
         "verify puzzles/6x6.txt",
         "hint puzzles/6x6.txt",
         "explain --to 3 puzzles/6x6.txt",
@@ -115,7 +113,7 @@ fn a_command_line_is_read_the_same_with_the_options_of_one_command_as_with_all()
         let is_json = ["-o json", "output json", "output=json"]
             .iter()
             .any(|output| line.contains(output));
-        if line.contains("missing.txt") && !line.starts_with("layer") {
+        if line.contains("missing.txt") {
             assert_eq!(alone.out.starts_with('{'), is_json, "{line}: {alone:?}");
         }
     }

@@ -22,9 +22,7 @@ const COMMANDS: &[&[&str]] = &[
     &["check", "--expect", "any", "--jobs", "1"],
     &["convert", "--solution"],
     &["count", "--jobs", "1"],
-    &["count", "--method", "search", "--output", "json"],
-    &["count", "--method", "layers"],
-    &["count", "--method", "layers", "--jobs", "2"],
+    &["count", "--output", "json"],
     &["count", "--by-cell"],
     &["count", "--by-cell", "--output", "csv"],
     &["count", "--by-cell", "--output", "json"],
@@ -147,7 +145,7 @@ fn limits_hold_on_the_largest_boards() {
 
 #[test]
 fn a_second_look_at_the_largest_boards_is_within_the_limits() {
-    let json = ["count", "--method", "search", "--output", "json"];
+    let json = ["count", "--output", "json"];
     let mut broken = Vec::new();
     for (name, text) in square_kinds(4096) {
         let (timed, held): (&[&[&str]], &[&[&str]]) = match name.as_str() {

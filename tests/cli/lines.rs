@@ -444,19 +444,17 @@ fn a_count_that_a_node_limit_stops_is_the_same_on_every_run() {
         let _ = writeln!(text, "{{{}", object(&board));
     }
     let mut stopped = 0;
-    for method in ["auto", "search", "layers"] {
-        for limit in ["0", "20", "300", "100000"] {
-            let ask = |jobs| {
-                let how = ["--method", method, "--node-limit", limit, "--jobs", jobs];
-                answers(&[&["count", "--lines"], &how[..]].concat(), text.as_bytes())
-            };
-            let found = ask("1");
-            assert_eq!(found, ask("3"), "{method} {limit}");
-            let is_stopped = |answer: &&Value| answer["reason"] == "stopped by the node limit";
-            stopped += found.iter().filter(is_stopped).count();
-        }
+    for limit in ["0", "20", "300", "100000"] {
+        let ask = |jobs| {
+            let how = ["count", "--lines", "--node-limit", limit, "--jobs", jobs];
+            answers(&how, text.as_bytes())
+        };
+        let found = ask("1");
+        assert_eq!(found, ask("3"), "{limit}");
+        let is_stopped = |answer: &&Value| answer["reason"] == "stopped by the node limit";
+        stopped += found.iter().filter(is_stopped).count();
     }
-    assert!(stopped > 8, "{stopped}");
+    assert!(stopped > 2, "{stopped}");
 }
 
 #[test]

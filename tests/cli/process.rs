@@ -13,7 +13,6 @@ use tents::puzzle::Puzzle;
 
 use crate::explain::STUCK;
 #[cfg(target_os = "linux")]
-use crate::support::boards::planted_with_clues;
 use crate::support::boards::{of_line, planted, with_clues, with_clues_of};
 use crate::support::cli::{folder, piped, run, run_on, spawn, tents};
 #[cfg(target_os = "linux")]
@@ -165,14 +164,11 @@ fn the_first_of_endless_solutions_is_there_at_once_and_ctrl_c_ends_with_whole_li
 
 #[cfg(target_os = "linux")]
 #[test]
-fn ctrl_c_ends_layers_with_what_is_known() {
+fn ctrl_c_ends_a_count_with_what_is_known() {
     let mut rng = Rng::with_seed(31);
     let text = format!("{}\n", clued(&mut rng, 60, 0.12));
     for jobs in ["1", "2"] {
-        let options = [
-            "count", "--method", "layers", "--jobs", jobs, "--output", "json",
-        ];
-        let mut child = start(&options, &text);
+        let mut child = start(&["count", "--jobs", jobs, "--output", "json"], &text);
         let out = child.stdout.take().unwrap();
         let_compute(&child, 1.0);
         interrupt(&child);
@@ -180,38 +176,6 @@ fn ctrl_c_ends_layers_with_what_is_known() {
         assert_eq!(status.code(), Some(130));
         assert!(out.contains("\"layouts_between\""), "{out}");
     }
-}
-
-/// How many threads a process has at once, at most, until it ends well.
-#[cfg(target_os = "linux")]
-fn most_threads(mut child: Child) -> usize {
-    let folder = format!("/proc/{}/task", child.id());
-    let mut most = 0;
-    loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            assert!(status.success());
-            return most;
-        }
-        most = most.max(fs::read_dir(&folder).map_or(0, Iterator::count));
-        thread::sleep(Duration::from_millis(1));
-    }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn threads_that_share_out_layers_do_not_multiply_over_puzzles() {
-    // Layers meet some thousands of states on it.
-    let (puzzle, _) = planted_with_clues(&mut Rng::with_seed(5), 20, 20, 0.16, 0.5);
-    let text = format!("{puzzle}\n");
-    let most = |jobs, copies: usize| {
-        let arguments = ["count", "--method", "layers", "--jobs", jobs];
-        let mut child = start(&arguments, &vec![&*text; copies].join("\n"));
-        drop(child.stdin.take());
-        most_threads(child)
-    };
-    let one = most("1", 1);
-    assert!((one + 2..=one + 3).contains(&most("3", 1)));
-    assert!((one + 2..=one + 3).contains(&most("3", 2)));
 }
 
 #[test]
@@ -410,8 +374,6 @@ const CODES: &[(&str, i32, bool)] = &[
     ("convert --to json bad.txt", 2, true),
     ("prove --into proofs --overwrite right.txt", 0, true),
     ("prove --into proofs --node-limit 0 several.txt", 3, true),
-    ("layer none.txt 0", 1, true),
-    ("layer right.txt 0", 0, true),
     ("play --into page.html --overwrite right.txt", 0, true),
     ("techniques", 0, true),
     ("formats", 0, true),
@@ -488,20 +450,6 @@ fn an_input_above_the_limit_is_refused_without_being_read_whole() {
     let (_, err, status) = end(child, stdout);
     assert_eq!(status.code(), Some(2));
     assert!(err.contains("E0004"), "{err}");
-}
-
-#[test]
-#[ignore = "writes 256 MiB"]
-fn a_state_without_end_is_said_to_be_too_long() {
-    let mut child = spawn(&["layer", "--merge"]);
-    let mut stdin = child.stdin.take().unwrap();
-    let piece = vec![b'1'; 1 << 16];
-    let pieces = (0..1 << 13).take_while(|_| stdin.write_all(&piece).is_ok());
-    assert!(pieces.count() < 1 << 13, "the program reads on for ever");
-    let stdout = child.stdout.take().unwrap();
-    let (_, err, status) = end(child, stdout);
-    assert_eq!(status.code(), Some(2));
-    assert!(err.contains("it is longer than 256 MiB"), "{err}");
 }
 
 #[cfg(target_os = "linux")]
@@ -835,7 +783,7 @@ fn without_a_thread_to_be_had_the_work_goes_on() {
     for arguments in [
         &["check", "--verbose"][..],
         &["solve", "--jobs", "2"],
-        &["count", "--method", "search"],
+        &["count"],
         &["grade"],
         &["explain", "--output", "json"],
         &["convert", "--to", "json"],

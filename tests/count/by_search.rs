@@ -1,9 +1,7 @@
 //! What the search finds out beside the number of solutions: counts by cell and samples.
 
 use fastrand::Rng;
-use tents::count::{
-    BigUint, CellCount, Count, CountSettings, Method, Sampler, count, count_by_cell,
-};
+use tents::count::{BigUint, CellCount, Count, CountSettings, Sampler, count, count_by_cell};
 use tents::limits::Limits;
 use tents::puzzle::{Assignment, Content, Puzzle};
 use tents::solve::{Distinct, Stop};
@@ -15,12 +13,6 @@ use crate::support::boards::{
 
 /// How many solutions to draw from a board.
 const NUMBER: u32 = 2000;
-
-fn by(method: Method) -> CountSettings {
-    let mut options = CountSettings::default();
-    options.method = method;
-    options
-}
 
 fn by_cell(puzzle: &Puzzle, distinct: Distinct) -> (Count, CellCount) {
     let (count, cells) = count_by_cell(puzzle, distinct, &Limits::default());
@@ -60,7 +52,7 @@ fn as_many_solutions_hold_a_tent_in_a_cell_as_there_are_with_a_tent_given_there(
             board(&mut rng, rows, columns, density, hidden)
         };
         let numbers = |board: &Puzzle| {
-            let found = count(board, &by(Method::Layers));
+            let found = count(board, &CountSettings::default());
             [found.layouts, found.assignments].map(|bounds| bounds.exact().unwrap().clone())
         };
         let all = numbers(&board);
@@ -98,7 +90,7 @@ fn counts_by_cell_of_a_search_may_be_of_any_size() {
             _ => board(&mut rng, 10, 10, 0.16, 0.5),
         };
         for distinct in Distinct::ALL {
-            let expected = count(&board, &by(Method::Auto));
+            let expected = count(&board, &CountSettings::default());
             let (count, found) = by_cell(&board, distinct);
             assert_eq!(count.by_rings, expected.by_rings, "{}", show(&board));
             let tents: BigUint = found.cells.iter().sum();
@@ -208,7 +200,7 @@ fn the_same_seed_draws_the_same_solutions_from_a_search() {
 fn a_limit_ends_a_search_by_cell() {
     let mut rng = Rng::with_seed(86);
     let board = std::iter::repeat_with(|| board(&mut rng, 16, 16, 0.15, 0.5))
-        .find(|board| count(board, &by(Method::Search)).figures.decisions > 100)
+        .find(|board| count(board, &CountSettings::default()).figures.decisions > 100)
         .unwrap();
     let limits = Limits {
         nodes: Some(50),

@@ -1,9 +1,8 @@
-//! Exact counts and samples, by every method.
+//! Exact counts and samples, and limits on them.
 
 mod by_search;
-mod layers;
+mod exact;
 mod limits;
-mod methods;
 
 use tents::count::Count;
 

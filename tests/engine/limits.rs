@@ -6,7 +6,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use tents::count::Method;
 use tents::puzzle::{Assignment, Puzzle};
 use tents::solve::{
     Distinct, Engine, Limits, Options, Progress, Solutions, Stop, Verdict, verdict,
@@ -340,15 +339,6 @@ fn a_verdict_says_which_limit_it_met() {
         let error: Box<dyn std::error::Error> = stop.into();
         assert_eq!(error.to_string(), text);
     }
-}
-
-#[test]
-fn ways_to_count_are_read_back_by_their_names() {
-    for method in Method::ALL {
-        assert_eq!(method.to_string().parse(), Ok(method));
-    }
-    let wrong = "".parse::<Method>().unwrap_err();
-    assert_eq!(wrong.to_string(), "`` is not a way to count");
 }
 
 #[test]

@@ -1,12 +1,10 @@
 #!/usr/bin/env bash
-# `tents` on a standalone cluster of Spark, a master and two workers on this machine: the filters
-# and layers. `tests/scale/spark.sh [TENTS [BOARD…]]` takes some minutes, and as long
-# as it takes to count the boards that are named. It needs Java; PySpark goes into a folder under
-# target/, or TENTS_SPARK. TENTS_PUZZLES may name a file of puzzles, one a line, for the filters.
+# `tents` on a standalone cluster of Spark, a master and two workers on this machine.
+# `tests/scale/spark.sh [TENTS]` takes some minutes. It needs Java; PySpark goes into a folder under
+# target/, or TENTS_SPARK. TENTS_PUZZLES may name a file of puzzles, one a line.
 set -euo pipefail
 
 tents=$(realpath "${1:-target/release/tents}")
-shift || true
 here=$(realpath "$(dirname "$0")")
 venv=${TENTS_SPARK:-$(realpath -m "${CARGO_TARGET_DIR:-$here/../../target}")/spark}
 
@@ -64,14 +62,4 @@ wait_for 'Registering worker' 2
 
 options=()
 [ -z "${TENTS_PUZZLES:-}" ] || options=(--puzzles "$(realpath "$TENTS_PUZZLES")")
-# What layers say needs both workers, so the one that is killed goes last.
-for board in "$here/../benches/families/bare_10.txt" "$@"; do
-    SECONDS=0
-    layers=$("$python" "$here/layers.py" "$master" "$tents" "$board")
-    if [ "$layers" != "$("$tents" count "$board" | sed '1!d; s/.*: //')" ]; then
-        echo "layers on Spark: $layers" >&2
-        exit 1
-    fi
-    echo "layers on Spark: $layers, as from one process, in $SECONDS s with the start"
-done
 "$python" "$here/spark.py" "$master" "$tents" --victim "${started[2]}" "${options[@]}"

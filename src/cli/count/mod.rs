@@ -6,12 +6,9 @@ mod options;
 mod print;
 
 use std::io::{self, IsTerminal as _};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use anyhow::bail;
 use tents::answer::CountOutcome;
-use tents::count::{CountSettings, Method};
-use tents::puzzle::Puzzle;
+use tents::limits::Limits;
 use tents::render::json::Stats;
 use tents::render::page::PageKind;
 
@@ -31,17 +28,6 @@ Each number says in how many of 100 solutions a tent stands there. Where it stan
 a tent, where in none a dot.";
 
 pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<()> {
-    if options.by_cell && options.method == Method::Layers {
-        return Err(conflict(
-            "`--by-cell` counts by search: it does not go with `--method layers`",
-        ));
-    }
-    if options.spill.is_some() && (options.by_cell || options.method == Method::Search) {
-        return Err(conflict("`--spill` is for layers, and a search has none"));
-    }
-    if let Some(folder) = options.spill.as_deref().filter(|folder| !folder.is_dir()) {
-        bail!("`{}` is not a folder", folder.display());
-    }
     if options.output == OutputKind::Html && !options.by_cell {
         return Err(conflict("`--output html` goes with `--by-cell`"));
     }
@@ -54,16 +40,17 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
         };
         context.output.head(head);
     }
-    // With layers, the threads share out the states of one puzzle after the other.
-    let is_alone = options.method == Method::Layers;
     let batch = Batch::of(&options.puzzles).shard(options.filter.shard);
-    let batch = batch.alone(is_alone);
     let is_page = options.output == OutputKind::Html;
-    let busy = AtomicUsize::new(0);
     let title = is_page.then_some(("Shares of solutions", PageKind::Shares));
     context.page(title, || {
         context.each(batch, |item, puzzle, emit| {
-            let counted = count(options, context, &busy, item, puzzle);
+            let limits = context.watched(options.limits.since(item.read));
+            let limits = Limits {
+                nodes: options.node_limit,
+                ..limits
+            };
+            let counted = options.request().run(puzzle, &limits);
             let notes = notes(options, item, &counted);
             emit(Event::Exit(counted.end().into()))?;
             let text = match options.output {
@@ -87,39 +74,12 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
     })
 }
 
-/// Counts the solutions of one puzzle; `busy` is how many puzzles are being counted.
-fn count(
-    options: &CountOptions,
-    context: &Context,
-    busy: &AtomicUsize,
-    item: &Item,
-    puzzle: &Puzzle,
-) -> CountOutcome {
-    let mut settings = CountSettings::default();
-    settings.method = options.method;
-    settings.limits = context.watched(options.limits.since(item.read));
-    settings.limits.nodes = options.node_limit;
-    // Threads that work on other puzzles are none for this one.
-    if busy.fetch_add(1, Ordering::Relaxed) == 0 {
-        settings.jobs = options.puzzles.jobs.number(|| false);
-    }
-    settings.spill.clone_from(&options.spill);
-    let counted = options.request().run(puzzle, &settings);
-    busy.fetch_sub(1, Ordering::Relaxed);
-    counted
-}
-
 /// What goes to standard error: why a number is 0 or open, and what the count cost.
 fn notes(options: &CountOptions, item: &Item, counted: &CountOutcome) -> Vec<String> {
     let (name, seconds) = (printable(&item.name), item.elapsed());
     let mut notes = Vec::new();
     if let Some(reason) = &counted.reason {
         notes.push(format!("{name}: {reason}"));
-    }
-    let is_auto = options.method == Method::Auto;
-    if is_auto && options.spill.is_some() && counted.count.figures.states == 0 {
-        let note = "nothing went to `--spill`: the count did not come to layers";
-        notes.push(format!("{name}: {note}"));
     }
     if options.stats.is_on {
         notes.push(stats_line(&name, seconds, &counted.count.figures));

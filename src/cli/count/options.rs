@@ -2,18 +2,14 @@
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
-use std::path::PathBuf;
-
 use clap::Args;
-use clap::builder::TypedValueParser;
 use tents::answer::{Command, CountRequest};
-use tents::count::Method;
 
 use crate::cli::driver::PuzzlesOptions;
 use crate::cli::exit::SOLUTION_CODES;
 use crate::cli::filter::Filter;
 use crate::cli::options::{
-    CostLimits, DistinctOptions, FilterOptions, LIMITS, StatsOptions, choice, parse_number,
+    CostLimits, DistinctOptions, FilterOptions, LIMITS, StatsOptions, parse_number,
 };
 use crate::cli::output_kind::{OutputKind, output_kind};
 
@@ -41,24 +37,14 @@ pub(crate) struct CountOptions {
     #[command(flatten)]
     pub(super) filter: FilterOptions,
 
-    /// How to count
-    #[arg(long, value_name = "KIND", value_parser = method(), default_value_t)]
-    pub(super) method: Method,
-
     #[command(flatten)]
     pub(super) limits: CostLimits,
 
-    /// Stop after about N guesses, decisions and states
+    /// Stop after about N guesses and decisions
     ///
     /// Unlike a time limit, it stops at the same point on every run.
     #[arg(help_heading = LIMITS, long, value_name = "N", value_parser = parse_number::<u64>)]
     pub(super) node_limit: Option<u64>,
-
-    /// Put layers that do not fit into memory into files in this folder
-    ///
-    /// The files are new, and are removed in the end.
-    #[arg(help_heading = LIMITS, long, value_name = "FOLDER")]
-    pub(super) spill: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) stats: StatsOptions,
@@ -106,8 +92,4 @@ impl CountOptions {
         self.filter
             .of(command, &self.puzzles.input, &self.puzzles.jobs, limits)
     }
-}
-
-fn method() -> impl TypedValueParser<Value = Method> {
-    choice(Method::ALL.map(|method| (method.name(), method.about(), method)))
 }

@@ -29,7 +29,7 @@ use foreign::{load_ours, open_ours};
 use given::Given;
 pub(crate) use lines::InputLine;
 pub(crate) use load::{
-    Emit, Opened, ReadingOptions, bytes, format_names, load, next_line, open, parse_size, refuse,
+    Emit, Opened, ReadingOptions, bytes, format_names, load, open, parse_size, refuse,
 };
 use walk::{Found, FoundFile, SelectionOptions, plain};
 

@@ -48,7 +48,7 @@ impl Cache {
                 return;
             }
         }
-        self.table.insert(key, value, &[]);
+        self.table.insert(key, value);
     }
 
     /// Forgets the entries from a position on.

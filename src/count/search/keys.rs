@@ -1,9 +1,7 @@
 //! The whole state of a component, packed into words.
 
 use crate::count::component::Component;
-use crate::limits::Stop;
-use crate::puzzle::Direction;
-use crate::solve::{Board, WORK_OF_BLOCK, ones};
+use crate::solve::{Board, ones};
 
 /// Where each thing has its bits in a key.
 ///
@@ -13,12 +11,10 @@ use crate::solve::{Board, WORK_OF_BLOCK, ones};
 /// tent, which no other tree owns; what touches a tent is decided; and every line has its undecided
 /// cells in one component alone, so that what it is missing is what the component must give it.
 #[derive(Debug)]
-pub(crate) struct Keys {
+pub(super) struct Keys {
     cells: Vec<u32>,
     trees: Vec<u32>,
     lines: Vec<u32>,
-    /// How many bits there are.
-    bits: u32,
     words: usize,
     scratch: Vec<u64>,
     /// For each word of a row the columns in which the component at hand has an undecided cell.
@@ -27,7 +23,7 @@ pub(crate) struct Keys {
 
 impl Keys {
     /// The keys of a board's components.
-    pub(crate) fn new(board: &Board) -> Self {
+    pub(super) fn new(board: &Board) -> Self {
         let mut bits = 0;
         let mut take = |number| {
             let first = bits;
@@ -56,7 +52,6 @@ impl Keys {
             cells,
             trees,
             lines,
-            bits,
             // One more, into which the last number may reach.
             words: bits as usize / 64 + 2,
             scratch: Vec::new(),
@@ -65,13 +60,13 @@ impl Keys {
     }
 
     /// How much memory they take, in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
+    pub(super) fn bytes(&self) -> u64 {
         let places = self.cells.len() + self.trees.len() + self.lines.len();
         (4 * places + 8 * (self.columns.len() + self.words)) as u64
     }
 
     /// Appends the key of a component, which must be all that is undecided around it.
-    pub(crate) fn push(&mut self, board: &Board, component: &Component, key: &mut Vec<u64>) {
+    pub(super) fn push(&mut self, board: &Board, component: &Component, key: &mut Vec<u64>) {
         self.scratch.clear();
         self.scratch.resize(self.words, 0);
         self.columns.fill(0);
@@ -112,92 +107,6 @@ impl Keys {
             put(&mut self.scratch, self.lines[line], missing.into());
         }
     }
-
-    /// How many words a key has at most.
-    pub(crate) fn most_words(&self) -> usize {
-        self.words + 1
-    }
-
-    /// Whether a cell is undecided in the state of a key.
-    pub(crate) fn is_open(&self, key: &[u64], cell: u32) -> bool {
-        get(key, self.cells[cell as usize], 1) != 0
-    }
-
-    /// The directions that a tree has left in the state of a key, if it is undecided there.
-    pub(crate) fn choices(&self, key: &[u64], tree: u32) -> Option<u8> {
-        let choices = get(key, self.trees[tree as usize], 4) as u8;
-        (choices != 0).then_some(choices)
-    }
-
-    /// How many tents a line with a clue misses in the state of a key.
-    pub(crate) fn missing(&self, key: &[u64], line: usize) -> u32 {
-        let first = self.lines[line];
-        let end = self.lines.get(line + 1).copied().unwrap_or(self.bits);
-        get(key, first, end - first) as u32
-    }
-
-    /// Puts a board into the state of a key, given the cells and trees that were undecided at
-    /// first. The decided cells are gone: trees with their tents, and their share of the clues. The
-    /// way back is forgotten.
-    ///
-    /// The rules must have had nothing to add to that state.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached. The board cannot be used any more then.
-    pub(crate) fn restore(
-        &self,
-        key: &[u64],
-        cells: &[u32],
-        trees: &[u32],
-        board: &mut Board,
-    ) -> Result<(), Stop> {
-        board.work(WORK_OF_BLOCK * (board.blocks.len() + board.lines.len()) as u64)?;
-        board.forget_trail();
-        board.blocks.fill_with(Default::default);
-        for (index, line) in board.lines.iter_mut().enumerate() {
-            line.open = 0;
-            if line.clue.is_some() {
-                let missing = self.missing(key, index);
-                line.clue = Some(missing);
-                line.missing = missing as i32;
-            }
-        }
-        for &cell in cells.iter().filter(|&&cell| self.is_open(key, cell)) {
-            board.blocks[cell as usize / 64].open |= 1 << (cell % 64);
-        }
-        for &tree in trees {
-            let Some(directions) = self.choices(key, tree) else {
-                continue;
-            };
-            let block = &mut board.blocks[tree as usize / 64];
-            let bit = 1 << (tree % 64);
-            block.trees |= bit;
-            for direction in Direction::ALL {
-                if directions & 1 << direction as u8 != 0 {
-                    block.pairs[direction as usize] |= bit;
-                }
-            }
-        }
-        for block in board.inner_blocks() {
-            let here = board.blocks[block];
-            for (block, cells) in board.steps(block, here.pairs) {
-                let there = &mut board.blocks[block];
-                there.tents |= cells & !there.open;
-            }
-            board.count_cells(block, here.open, 1, 0);
-        }
-        let tents: Vec<u32> = board.places(|block| block.tents).collect();
-        for tent in tents {
-            for line in board.lines_of(tent) {
-                if let Some(clue) = &mut board.lines[line].clue {
-                    *clue += 1;
-                }
-            }
-        }
-        board.changed_lines.clear();
-        board.count_flow_again()
-    }
 }
 
 /// Sets the bits of a number below 2^32.
@@ -207,18 +116,4 @@ fn put(words: &mut [u64], bit: u32, number: u64) {
     if shift > 32 {
         words[word + 1] |= number >> (64 - shift);
     }
-}
-
-/// A number of so many bits, at most 32, of a key.
-fn get(key: &[u64], bit: u32, bits: u32) -> u64 {
-    let (word, shift) = (u64::from(bit / 64), bit % 64);
-    let at = |word: u64| {
-        let index = word.checked_sub(key[0])? as usize + 1;
-        key.get(index).copied()
-    };
-    let mut number = at(word).unwrap_or(0) >> shift;
-    if shift + bits > 64 {
-        number |= at(word + 1).unwrap_or(0) << (64 - shift);
-    }
-    number & ((1 << bits) - 1)
 }

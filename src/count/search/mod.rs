@@ -30,9 +30,9 @@
 //! there is one at all, and if not, which of the decisions are enough for that.
 
 mod cache;
-pub(crate) mod keys;
+mod keys;
 mod nodes;
-pub(crate) mod order;
+mod order;
 mod solutions;
 
 use crate::count::component::Component;
@@ -42,7 +42,7 @@ use crate::count::figures::Figures;
 use crate::count::value::Value;
 use crate::limits::Watch;
 use crate::solve::Board;
-use crate::solve::{Distinct, Limits, SearchEnd, Stop};
+use crate::solve::{Limits, SearchEnd, Stop};
 use cache::Cache;
 use keys::Keys;
 use nodes::Counted;
@@ -127,15 +127,6 @@ impl Found {
             nodes: None,
         }
     }
-
-    /// The same, if there are known to be at least so many.
-    pub(super) fn at_least(mut self, least: Value) -> Self {
-        let sum = |value: &Value| value.solutions(Distinct::Layouts);
-        if self.stop.is_some() && sum(&self.value) < sum(&least) {
-            self.value = least;
-        }
-        self
-    }
 }
 
 /// How much memory some components take, in bytes.
@@ -157,7 +148,6 @@ pub(super) fn search(
         Ok(None) => Found::number(Value::ZERO, None),
         Ok(Some(mut search)) => {
             let result = search.run();
-            search.figures.spent = search.figures.decisions;
             figures.add(&search.figures);
             search.found(result)
         }
@@ -165,10 +155,10 @@ pub(super) fn search(
 }
 
 #[derive(Debug)]
-pub(crate) struct Search<'l> {
-    pub(crate) decisions: Decisions,
-    pub(crate) cutter: Cutter,
-    pub(crate) keys: Keys,
+struct Search<'l> {
+    decisions: Decisions,
+    cutter: Cutter,
+    keys: Keys,
     cache: Cache,
     /// The nodes that values in the cache refer to.
     nodes: Nodes,
@@ -190,18 +180,16 @@ pub(crate) struct Search<'l> {
     limits: &'l Limits,
     /// How many nodes there may be.
     most_nodes: u64,
-    pub(crate) watch: Watch<'l>,
-    /// How much memory the cache may take.
-    cache_share: u64,
+    watch: Watch<'l>,
     /// How much what goes with the board, the frames and the pending components take, in bytes.
     stack_bytes: u64,
     /// The cost so far.
-    pub(crate) figures: Figures,
+    figures: Figures,
 }
 
 impl<'l> Search<'l> {
     /// A search over what is left; `None` if probing refutes it.
-    pub(crate) fn new(
+    fn new(
         board: &Board,
         way: Way,
         keeps_nodes: bool,
@@ -236,7 +224,6 @@ impl<'l> Search<'l> {
             without: 0,
             limits,
             watch,
-            cache_share: u64::MAX,
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
             figures: Figures::default(),
             decisions,
@@ -365,7 +352,7 @@ impl<'l> Search<'l> {
         let others = self.stack_bytes + self.decisions.bytes();
         let others = others.saturating_add(self.nodes.bytes());
         let memory = self.limits.memory.unwrap_or(u64::MAX);
-        memory.saturating_sub(others).min(self.cache_share)
+        memory.saturating_sub(others)
     }
 
     /// Forgets entries of the cache until the rest fits into memory.
@@ -382,7 +369,7 @@ impl<'l> Search<'l> {
     }
 
     /// How much memory it takes, in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
+    fn bytes(&self) -> u64 {
         self.stack_bytes + self.decisions.bytes() + self.cache.bytes() + self.nodes.bytes()
     }
 
@@ -522,47 +509,5 @@ impl<'l> Search<'l> {
             pending = frame.pending;
         }
         least
-    }
-}
-
-/// For layers, a search counts small components on a board that they decide.
-impl Search<'_> {
-    /// From now on the search counts small components for somebody else, who counts nodes, with a
-    /// cache of no more than so many bytes.
-    pub(crate) fn serve(&mut self, cache: u64) {
-        self.cache_share = cache;
-        self.most_nodes = u64::MAX;
-        self.patience = u64::MAX;
-    }
-
-    /// Takes the components at the root away.
-    pub(crate) fn take_roots(&mut self) -> Vec<Component> {
-        self.stack_bytes -= bytes_of(&self.pending);
-        std::mem::take(&mut self.pending)
-    }
-
-    /// The product of some components of what is left on the board, without asking whether there is
-    /// a solution: all the others must have one.
-    ///
-    /// Every value that stays in the cache is right. One that was counted here can only be wrong if
-    /// something beside it on the board has no solution (see the page of the module). Beside a
-    /// component stand the others of these, and what else is left, which has solutions. Wrong
-    /// values are too small, so if the product is not 0, each of these components has solutions,
-    /// and all that was counted is right. If it is 0, all that was counted is forgotten.
-    pub(crate) fn product_of(&mut self, components: Vec<Component>) -> Result<Value, Stop> {
-        let position = self.position();
-        self.product = self.nodes.branch(std::iter::empty());
-        self.pending.extend(components);
-        self.stack_bytes += bytes_of(&self.pending);
-        let product = self.run()?.value;
-        if product.is_zero() {
-            self.forget_since(position);
-        }
-        Ok(product)
-    }
-
-    /// Forgets every value.
-    pub(crate) fn forget(&mut self) {
-        self.forget_since(Position::default());
     }
 }

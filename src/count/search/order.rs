@@ -18,7 +18,7 @@ const BITS_OF_LINE: f64 = 0.5;
 
 /// A way over the board, from the first cell to the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(super) enum Way {
     /// Row by row.
     Rows,
     /// Column by column.
@@ -34,12 +34,6 @@ impl Way {
         Self::with_least(board, &cells, limits, |[missing, lines]| {
             missing + BITS_OF_LINE * lines
         })
-    }
-
-    /// The better one for layers, given some cells row-major: there the states that the missing
-    /// tents make are what counts, where they are most.
-    pub(crate) fn of_layers(board: &Board, by_row: &[u32], limits: &Limits) -> Result<Self, Stop> {
-        Self::with_least(board, by_row, limits, |[missing, _]| missing.exp2())
     }
 
     /// The one along which the average of a number is smaller that follows from the bits of missing
@@ -64,7 +58,7 @@ impl Way {
     }
 
     /// The line of a cell that is passed on this way.
-    pub(crate) fn line_of(self, board: &Board, cell: u32) -> usize {
+    fn line_of(self, board: &Board, cell: u32) -> usize {
         board.lines_of(cell)[self as usize]
     }
 

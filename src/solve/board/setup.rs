@@ -117,12 +117,4 @@ impl Board {
         self.count_cells(block, open, 1, 0);
         self.count_cells(block, tents, 0, -1);
     }
-
-    /// Counts anew what crosses boundaries, if that was counted before.
-    pub(crate) fn count_flow_again(&mut self) -> Result<(), Stop> {
-        if !self.flow.is_empty() {
-            self.flow = FlowBounds::new(self)?;
-        }
-        Ok(())
-    }
 }

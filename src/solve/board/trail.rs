@@ -25,12 +25,6 @@ impl Board {
         Ok(())
     }
 
-    /// Takes what is known as the beginning: there is no way back, and nothing to look at.
-    pub(crate) fn forget_trail(&mut self) {
-        self.trail.clear();
-        self.seen = 0;
-    }
-
     pub(super) fn note(&mut self, kind: FactKind, block: usize, bits: u64) {
         self.trail.push(NewFact {
             bits,

@@ -49,8 +49,7 @@ const ROOMS: &[Room] = &[
             &[
                 "count::by_search::samples",
                 "count::limits",
-                "count::methods::every_method",
-                "count::methods::search_and_layers",
+                "count::exact::counts",
                 "cli::console",
             ],
         ],
