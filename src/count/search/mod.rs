@@ -47,7 +47,6 @@ use cache::Cache;
 use keys::Keys;
 use nodes::Counted;
 pub(super) use nodes::Nodes;
-use order::Way;
 pub(super) use solutions::Solutions;
 
 /// After how many nodes without a solution to ask whether there is one: at least, at first, at
@@ -141,9 +140,7 @@ pub(super) fn search(
     limits: &Limits,
     figures: &mut Figures,
 ) -> Found {
-    let search =
-        Way::of_search(board, limits).and_then(|way| Search::new(board, way, keeps_nodes, limits));
-    match search {
+    match Search::new(board, keeps_nodes, limits) {
         Err(stop) => Found::number(Value::ZERO, Some(stop)),
         Ok(None) => Found::number(Value::ZERO, None),
         Ok(Some(mut search)) => {
@@ -189,12 +186,7 @@ struct Search<'l> {
 
 impl<'l> Search<'l> {
     /// A search over what is left; `None` if probing refutes it.
-    fn new(
-        board: &Board,
-        way: Way,
-        keeps_nodes: bool,
-        limits: &'l Limits,
-    ) -> Result<Option<Self>, Stop> {
+    fn new(board: &Board, keeps_nodes: bool, limits: &'l Limits) -> Result<Option<Self>, Stop> {
         let Some(decisions) = Decisions::new(board.within(limits)?, limits)? else {
             return Ok(None);
         };
@@ -214,7 +206,7 @@ impl<'l> Search<'l> {
             cache: Cache::new(),
             product: nodes.branch(tents.map(|place| board.cell_index(place))),
             nodes,
-            rank: way.rank(board, limits)?,
+            rank: order::ranks(board, limits)?,
             frames: Vec::new(),
             stack_bytes: bytes + bytes_of(&roots),
             pending: roots,
