@@ -94,6 +94,8 @@ const PRINTING: &[(&str, [u64; 2])] = &[
     ("smt2", [1500, 8_000]),
     ("dimacs", [600, 8_000]),
     ("opb", [400, 5_000]),
+    // A line for each cell, which begins with the name of the file.
+    ("csv", [200, 1_000]),
     ("json", [100, 500]),
     ("", [40, 300]),
 ];

@@ -40,7 +40,7 @@ pub(crate) struct CountOptions {
     #[command(flatten)]
     pub(super) limits: CostLimits,
 
-    /// Stop after about N guesses and decisions
+    /// Stop after N decisions
     ///
     /// Unlike a time limit, it stops at the same point on every run.
     #[arg(help_heading = LIMITS, long, value_name = "N", value_parser = parse_number::<u64>)]
