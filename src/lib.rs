@@ -41,6 +41,7 @@
 //! | [`rules`] | the judge, which shares no code with the engine |
 //! | [`render`] | what a person reads or looks at: grids, direction lists, JSON lines, pictures |
 //! | [`limits`] | when a long call stops: time, guesses, memory, an interrupt |
+//! | [`answer`] | what a command asks of a puzzle, its outcome, and the answer to a line of JSON |
 //! | [`batch`] | many puzzles in parallel, results in order |
 //! | [`docs`] | pages: counting, formats, CI, JSON lines, clusters, proofs, repair, other solvers, the engine, libraries, learning to play, development, changes |
 //!

@@ -3,6 +3,7 @@
 // A test that cannot go on says so by panicking, and what it tried goes to its output.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
+mod answer;
 mod cli;
 mod count;
 mod engine;
