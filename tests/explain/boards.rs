@@ -1,5 +1,6 @@
 //! Boards to explain: planted ones with one solution or more, and those of the corpus.
 
+use std::collections::HashSet;
 use std::fs;
 use std::num::NonZero;
 use std::sync::Mutex;
@@ -72,7 +73,7 @@ pub(crate) fn is_unique(puzzle: &Puzzle) -> bool {
     verdict(puzzle, Options::default()).verdict == Verdict::Unique
 }
 
-/// Every board of the corpus that has one solution, with its name.
+/// Every board of the corpus that has one solution, once, with its name.
 pub(crate) fn of_the_corpus() -> Vec<(String, Puzzle)> {
     let corpus = corpus();
     let mut boards = Vec::new();
@@ -89,5 +90,8 @@ pub(crate) fn of_the_corpus() -> Vec<(String, Puzzle)> {
             boards.push((file, tents::format::read_one(&text).unwrap()));
         }
     }
+    // Some are in both collections, and the largest take minutes.
+    let mut met = HashSet::new();
+    boards.retain(|(_, puzzle)| met.insert(puzzle.clone()));
     boards
 }
