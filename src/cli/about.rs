@@ -23,9 +23,13 @@ pub(crate) struct About {
     pub(crate) name: String,
     /// The notes in the input.
     pub(crate) notes: Notes,
-    /// Whether there are more puzzles than this one, so that a text about it needs a line with its
-    /// name.
-    pub(crate) is_one_of_many: bool,
+    pub(crate) origin: PuzzleOrigin,
+    pub(crate) clock: PuzzleClock,
+}
+
+/// Where a puzzle comes from.
+#[derive(Clone, Debug)]
+pub(crate) struct PuzzleOrigin {
     /// The name of the input alone.
     pub(crate) file: Arc<str>,
     /// The line on which the puzzle begins.
@@ -36,10 +40,22 @@ pub(crate) struct About {
     pub(crate) folder: Option<Arc<Path>>,
     /// Whether the file holds other puzzles.
     pub(crate) has_siblings: bool,
-    /// How long it took to read.
+}
+
+/// How long a puzzle has taken.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PuzzleClock {
+    /// How many seconds it took to read.
     pub(crate) seconds: f64,
     /// When it had been read; its time limit runs from then on.
     pub(crate) read: Instant,
+}
+
+impl PuzzleClock {
+    /// How many seconds it took so far, reading included.
+    pub(crate) fn elapsed(self) -> f64 {
+        self.seconds + self.read.elapsed().as_secs_f64()
+    }
 }
 
 /// A puzzle of the inputs, or why there is none.
@@ -76,20 +92,24 @@ impl About {
         Self {
             name,
             notes: Notes::default(),
-            is_one_of_many: false,
-            file,
-            line: 1,
-            path: None,
-            folder: None,
-            has_siblings: false,
-            seconds: 0.0,
-            read: Instant::now(),
+            origin: PuzzleOrigin {
+                file,
+                line: 1,
+                path: None,
+                folder: None,
+                has_siblings: false,
+            },
+            clock: PuzzleClock {
+                seconds: 0.0,
+                read: Instant::now(),
+            },
         }
     }
 
-    /// How many seconds it took so far, reading included.
-    pub(crate) fn elapsed(&self) -> f64 {
-        self.seconds + self.read.elapsed().as_secs_f64()
+    /// Whether there are more puzzles than this one, so that a text about it needs a line with its
+    /// name.
+    pub(crate) fn is_one_of_many(&self) -> bool {
+        self.origin.folder.is_some() || self.origin.has_siblings
     }
 
     /// The puzzle that a line of JSON is about.
@@ -107,7 +127,7 @@ impl About {
 
     /// The beginning of a text about it: of many, a comment with the name.
     pub(crate) fn begin(&self, text: &mut String) {
-        if self.is_one_of_many {
+        if self.is_one_of_many() {
             text.extend(["# ", &printable(&self.name), "\n"]);
         }
     }
@@ -122,10 +142,10 @@ impl About {
     pub(crate) fn without_folders<'n>(&self, name: &'n str) -> &'n str {
         let path = Path::new(name);
         // A puzzle that was given in place of a file's name is not a path.
-        if !path.is_absolute() && !Path::new(&*self.file).exists() {
+        if !path.is_absolute() && !Path::new(&*self.origin.file).exists() {
             return name;
         }
-        let folder = self.folder.as_deref();
+        let folder = self.origin.folder.as_deref();
         let in_folder = folder.and_then(|folder| path.strip_prefix(folder).ok());
         let in_folder = in_folder.filter(|rest| rest.is_relative());
         let rest = in_folder.or(path.file_name().map(Path::new));

@@ -119,7 +119,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
     context.each_with(
         Batch::of(&options.puzzles).shard(options.filter.shard),
         |item, puzzle, emit| {
-            let limits = context.watched(options.limits.since(item.read));
+            let limits = context.watched(options.limits.since(item.clock.read));
             let converted = options.request().run(puzzle, &item.notes, &limits);
             emit(Event::Result((Arc::clone(item), converted)))
         },

@@ -102,7 +102,7 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
     let numbers = AtomicUsize::new(0);
     context.page(title, || {
         context.each(batch, |item, puzzle, emit| {
-            let limits = context.watched(options.limits.since(item.read));
+            let limits = context.watched(options.limits.since(item.clock.read));
             let explained = options.request().run(puzzle, &limits);
             let end = explained.end();
             let number = 1 + numbers.fetch_add(1, Ordering::Relaxed);

@@ -145,7 +145,7 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
     let tell = options.told();
     context.page(title, || {
         context.each(batch, |item, puzzle, emit| {
-            let limits = context.watched(options.limits.since(item.read));
+            let limits = context.watched(options.limits.since(item.clock.read));
             let mut hinted = options.request().run(puzzle, &limits);
             let text = match options.output {
                 OutputKind::Json => {

@@ -82,7 +82,7 @@ pub(crate) fn run(options: SampleOptions, context: &Context) -> anyhow::Result<(
         seed
     });
     context.each(Batch::of(&options.puzzles), |item, puzzle, emit| {
-        let limits = context.watched(options.limits.since(item.read));
+        let limits = context.watched(options.limits.since(item.clock.read));
         let mut sampler = Sampler::new(puzzle, distinct, seed, &limits);
         let mut drawn = 0;
         while drawn < count
@@ -107,7 +107,7 @@ pub(crate) fn run(options: SampleOptions, context: &Context) -> anyhow::Result<(
             emit(Event::Note(format!("{name}: {reason}")))?;
         }
         if options.stats.is_on {
-            let line = stats_line(&name, item.elapsed(), sampler.figures());
+            let line = stats_line(&name, item.clock.elapsed(), sampler.figures());
             emit(Event::Note(line))?;
         }
         emit(Event::End)

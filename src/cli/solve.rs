@@ -103,10 +103,10 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<(
     printer.grid.pairs = options.pairs;
     let (request, batch) = (options.request(), Batch::of(&options.puzzles));
     context.each(batch.shard(options.filter.shard), |item, puzzle, emit| {
-        let limits = context.watched(options.limits.since(item.read));
+        let limits = context.watched(options.limits.since(item.clock.read));
         let (mut first, mut flow) = (None, ControlFlow::Continue(()));
         let solved = request.run(puzzle, &limits, |number, solution| {
-            first.get_or_insert_with(|| item.elapsed());
+            first.get_or_insert_with(|| item.clock.elapsed());
             let text = printer.text(&item.about, puzzle, number, &solution);
             context.solutions.fetch_add(1, Ordering::Relaxed);
             flow = emit(Event::Record(text, printer.is_parted()));
@@ -114,7 +114,7 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<(
         });
         flow?;
         emit(Event::Exit(solved.end().into()))?;
-        let seconds = item.elapsed();
+        let seconds = item.clock.elapsed();
         if options.output == OutputKind::Json {
             let stats = Stats::new(seconds, first, solved.statistics);
             let stats = options.stats.is_on.then_some(stats);

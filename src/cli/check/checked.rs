@@ -121,7 +121,7 @@ impl CheckedItem {
         let problem = |kind: String, message: String| {
             vec![Problem {
                 kind,
-                line: self.item.line,
+                line: self.item.origin.line,
                 column: None,
                 message,
             }]
@@ -139,7 +139,7 @@ impl CheckedItem {
                 problem(kind.to_owned(), self.text())
             }
             // It is in another file, the one with the solution.
-            Err(InputFault::Malformed(input, error)) if *input.name != *self.item.file => {
+            Err(InputFault::Malformed(input, error)) if *input.name != *self.item.origin.file => {
                 let kind = error.faults().first().map(|fault| fault.code.to_string());
                 let message = format!("`{}`: {error}", input.name);
                 problem(kind.unwrap_or_default(), message)
@@ -147,7 +147,7 @@ impl CheckedItem {
             Err(fault) => {
                 let faults = fault.list().into_iter();
                 let faults = faults.map(|fault| Problem {
-                    line: fault.line.unwrap_or(self.item.line),
+                    line: fault.line.unwrap_or(self.item.origin.line),
                     column: fault.column,
                     message: match fault.line {
                         Some(_) => format!("{}: {}", fault.message, fault.help),

@@ -27,7 +27,7 @@ const SIDECAR: &str = "sol";
 /// Checks one puzzle.
 pub(super) fn check(options: &CheckOptions, context: &Context, item: &Arc<Item>) -> CheckedItem {
     let request = options.request();
-    let limits = context.watched(options.limits.since(item.read));
+    let limits = context.watched(options.limits.since(item.clock.read));
     let judged = match &item.puzzle {
         Ok(puzzle) => judge(options, &request, puzzle, &limits, item),
         Err(fault) => Err(fault.clone()),
@@ -56,7 +56,7 @@ fn judge(
         each_beside(puzzle, item, reading, take)
     });
     let checked: CheckOutcome = checked.map_err(|fault: InputFault| fault.named(&item.name))?;
-    let seconds = item.elapsed();
+    let seconds = item.clock.elapsed();
     let is_shown = options.verbose || checked.end() != Ended::Yes;
     let is_html = options.output == OutputKind::Html && is_shown;
     let board = request.board(puzzle);
@@ -120,7 +120,11 @@ fn each_beside(
 
 /// The file with the solution beside that of a puzzle, if there is one.
 fn sidecar(item: &Item) -> Option<PathBuf> {
-    let path = item.path.as_deref().filter(|_| !item.has_siblings)?;
+    let path = item
+        .origin
+        .path
+        .as_deref()
+        .filter(|_| !item.origin.has_siblings)?;
     let is_one = path.extension().is_some_and(|ending| ending == SIDECAR);
     let sidecar = path.with_extension(SIDECAR);
     (!is_one && sidecar.is_file()).then_some(sidecar)

@@ -45,7 +45,7 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
     let title = is_page.then_some(("Shares of solutions", PageKind::Shares));
     context.page(title, || {
         context.each(batch, |item, puzzle, emit| {
-            let limits = context.watched(options.limits.since(item.read));
+            let limits = context.watched(options.limits.since(item.clock.read));
             let limits = Limits {
                 nodes: options.node_limit,
                 ..limits
@@ -55,7 +55,8 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
             emit(Event::Exit(counted.end().into()))?;
             let text = match options.output {
                 OutputKind::Json => {
-                    let stats = Stats::new(item.elapsed(), None, counted.count.figures.clone());
+                    let stats =
+                        Stats::new(item.clock.elapsed(), None, counted.count.figures.clone());
                     let stats = options.stats.is_on.then_some(stats);
                     counted.json(&item.of(), puzzle, stats)
                 }
@@ -76,7 +77,7 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
 
 /// What goes to standard error: why a number is 0 or open, and what the count cost.
 fn notes(options: &CountOptions, item: &Item, counted: &CountOutcome) -> Vec<String> {
-    let (name, seconds) = (printable(&item.name), item.elapsed());
+    let (name, seconds) = (printable(&item.name), item.clock.elapsed());
     let mut notes = Vec::new();
     if let Some(reason) = &counted.reason {
         notes.push(format!("{name}: {reason}"));

@@ -107,7 +107,7 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
     context.each_with(
         Batch::of(&options.puzzles).shard(options.filter.shard),
         |item, puzzle, emit| {
-            let limits = context.watched(options.limits.since(item.read));
+            let limits = context.watched(options.limits.since(item.clock.read));
             let graded = options.request().run(puzzle, &limits);
             // A page is made in the end, and draws some of the puzzles.
             let grade = graded.grade.as_ref().ok().filter(|_| is_page);

@@ -21,8 +21,8 @@ use std::time::Instant;
 use clap::Args;
 use tents::format::{self, Code, Entry, Pieces};
 
-use super::about::About;
 pub(crate) use super::about::Item;
+use super::about::{About, PuzzleClock, PuzzleOrigin};
 use super::fault::{Failure, Input, InputFault};
 use super::output::Output;
 use foreign::{load_ours, open_ours};
@@ -443,15 +443,16 @@ fn items(
             .puzzle
             .map_err(|error| InputFault::Malformed(input.clone(), error));
         let about = About {
-            line: entry.line,
-            path: path.cloned(),
-            folder: folder.cloned(),
-            has_siblings,
-            is_one_of_many: folder.is_some() || has_siblings,
+            name,
             notes: entry.notes,
-            seconds,
-            read,
-            ..About::new(name, Arc::clone(&input.name))
+            origin: PuzzleOrigin {
+                file: Arc::clone(&input.name),
+                line: entry.line,
+                path: path.cloned(),
+                folder: folder.cloned(),
+                has_siblings,
+            },
+            clock: PuzzleClock { seconds, read },
         };
         take(Item { about, puzzle })?;
         seconds = (read - since).as_secs_f64();

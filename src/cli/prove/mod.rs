@@ -47,7 +47,7 @@ pub(crate) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
                 distinct: writer.distinct,
                 all: options.all,
                 longest: Some(options.proof.limit.as_u64()),
-                limits: context.watched(options.limits.since(item.read)),
+                limits: context.watched(options.limits.since(item.clock.read)),
             };
             emit(Event::Result((Arc::clone(item), prove(puzzle, &how))))
         },
@@ -172,8 +172,8 @@ fn words(name: &str, certificate: &Certificate, item: &Item, paths: &Paths) -> S
         ", in ".to_owned() + &counted(&steps, "step")
     });
     // The reader must name a puzzle that came from no file.
-    let puzzle = match &item.path {
-        Some(_) => quoted(&item.file),
+    let puzzle = match &item.origin.path {
+        Some(_) => quoted(&item.origin.file),
         None => "PUZZLE".to_owned(),
     };
     let (command, path) = match (proof, beside) {

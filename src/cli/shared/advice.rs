@@ -22,7 +22,7 @@ const CELLS: u64 = 500_000;
 pub(crate) fn advice(context: &Context, item: &Item, puzzle: &Puzzle) -> Option<String> {
     let area = puzzle.size().area() as u64;
     let report = &context.report;
-    let is_unwanted = report.is_json || report.is_quiet || item.is_one_of_many;
+    let is_unwanted = report.is_json || report.is_quiet || item.is_one_of_many();
     if is_unwanted || !is_advised(puzzle, &item.notes) {
         return None;
     }

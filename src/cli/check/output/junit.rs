@@ -65,12 +65,12 @@ impl Writer for Junit {
     }
 
     fn puzzle(&mut self, out: &mut String, checked: &CheckedItem, options: &CheckOptions) {
-        let is_same = |suite: &Suite| suite.file == checked.item.file && suite.tests < MOST;
+        let is_same = |suite: &Suite| suite.file == checked.item.origin.file && suite.tests < MOST;
         if !self.suite.as_ref().is_some_and(is_same) {
             self.close(out);
         }
         let suite = self.suite.get_or_insert_with(|| Suite {
-            file: Arc::clone(&checked.item.file),
+            file: Arc::clone(&checked.item.origin.file),
             has_times: options.stats.is_on,
             ..Suite::default()
         });
@@ -81,7 +81,7 @@ impl Writer for Junit {
         let _ = write!(
             cases,
             "    <testcase classname=\"{}\" name=\"{}\"",
-            attribute(&checked.item.file),
+            attribute(&checked.item.origin.file),
             attribute(name)
         );
         if suite.has_times {
@@ -106,11 +106,11 @@ impl Writer for Junit {
             .map(|problem| match problem.column {
                 Some(column) => format!(
                     "{}:{}:{column}: {}: {}",
-                    checked.item.file, problem.line, problem.kind, problem.message
+                    checked.item.origin.file, problem.line, problem.kind, problem.message
                 ),
                 None => format!(
                     "{}:{}: {}",
-                    checked.item.file, problem.line, problem.message
+                    checked.item.origin.file, problem.line, problem.message
                 ),
             })
             .collect();

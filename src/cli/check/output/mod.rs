@@ -131,7 +131,7 @@ impl Writer for Github {
             let _ = write!(
                 out,
                 "::error file={},line={}",
-                property(&checked.item.file),
+                property(&checked.item.origin.file),
                 problem.line
             );
             if let Some(column) = problem.column {

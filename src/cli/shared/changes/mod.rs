@@ -86,7 +86,7 @@ pub(crate) fn each_answer(
         context.each_with(
             batch,
             |item, puzzle, emit| {
-                let limits = context.watched(options.limits.since(item.read));
+                let limits = context.watched(options.limits.since(item.clock.read));
                 let answer = Answer {
                     printing,
                     about: &item.about,

@@ -101,7 +101,8 @@ impl<'a> Writer<'a> {
             board.scenes = pictures;
         }
         board.name.clone_from(&item.name);
-        let is_file = item.path.is_some() && !item.has_siblings || self.folder.is_some();
+        let is_file =
+            item.origin.path.is_some() && !item.origin.has_siblings || self.folder.is_some();
         let of_file = is_file.then(|| item.short_name().to_owned());
         board.heading = item.notes.called().or(of_file);
         board.notes = item.notes.clone();
