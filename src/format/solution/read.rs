@@ -212,7 +212,7 @@ fn bare_grids(source: &Source) -> impl Iterator<Item = Claim> + '_ {
 /// The paragraph that begins with a line.
 fn paragraph<'s>(source: &'s Source, first: &'s str) -> &'s str {
     if first.is_empty() {
-        return "";
+        return &source.text()[..0];
     }
     markdown::paragraph(rest_of(source.text(), Some(first)))
 }
@@ -308,5 +308,16 @@ fn claimed(
         (tents, Some(directions)) => Ok(Claimed::Directions(directions, tents)),
         (Some(tents), None) => Ok(Claimed::Tents(tents)),
         (None, None) => Err("there are neither tents nor directions"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_paragraph_of_an_empty_line_is_a_part_of_the_source() {
+        let source = Source::new(b"x\n\n".to_vec());
+        assert_eq!(source.place_of(paragraph(&source, "")), 0..0);
     }
 }
