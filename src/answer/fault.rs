@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::words::counted;
 use crate::format::{self, Code, ReadError};
 use crate::render::json::{JsonLine, Of};
 
@@ -62,8 +63,7 @@ impl JsonFault {
     #[must_use]
     pub fn omitted(error: &ReadError) -> Option<Self> {
         let number = error.omitted();
-        let ending = if number == 1 { "" } else { "s" };
-        let message = format!("{number} more fault{ending}");
+        let message = counted(number, "more fault");
         (number > 0).then(|| Self::new(Code::MoreFaults, message, "fix those above first"))
     }
 

@@ -5,6 +5,7 @@ use itertools::Itertools as _;
 use super::solutions::first;
 use crate::limits::Limits;
 use crate::puzzle::{Content, Puzzle};
+use crate::render::explain::capital;
 use crate::solve::{Obstacle, obstacle};
 
 /// How many nodes are searched to find out whether the marks of a board are at fault.
@@ -39,8 +40,6 @@ pub fn why_none(puzzle: &Puzzle, limits: &Limits) -> String {
 /// Returns words on clues that do not add up, which a person may have copied wrong.
 #[must_use]
 pub fn asking(sum: &Obstacle) -> String {
-    let reason = sum.to_string();
-    let (first, rest) = reason.split_at(1);
-    let first = first.to_uppercase();
-    format!("{first}{rest}, so there is no solution. Was the puzzle copied right?")
+    let reason = capital(&sum.to_string());
+    format!("{reason}, so there is no solution. Was the puzzle copied right?")
 }

@@ -2,12 +2,11 @@
 
 use itertools::Itertools as _;
 
-use crate::puzzle::Cell;
+use crate::puzzle::{Cell, plural};
 
 /// As in `1 puzzle` and `2 puzzles`.
 pub(super) fn counted(number: usize, noun: &str) -> String {
-    let ending = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{ending}")
+    format!("{number} {noun}{}", plural(number))
 }
 
 /// The first cells of a list by name, and how many more there are.

@@ -61,6 +61,7 @@ impl Failure {
 }
 
 impl From<answer::JsonFault> for InputFault {
+    /// A failure of no input, see [`InputFault::named`].
     fn from(told: answer::JsonFault) -> Self {
         Self::Failure(Failure {
             name: String::new(),
@@ -79,9 +80,11 @@ impl InputFault {
         }
     }
 
-    /// The same, about the puzzle of a name.
+    /// The same; a failure of no input is about the puzzle of this name.
     pub(crate) fn named(mut self, name: &str) -> Self {
-        if let Self::Failure(failure) = &mut self {
+        if let Self::Failure(failure) = &mut self
+            && failure.name.is_empty()
+        {
             name.clone_into(&mut failure.name);
         }
         self

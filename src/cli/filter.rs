@@ -19,6 +19,9 @@ use super::input::{InputLine, InputOptions, Inputs};
 use super::options::{CostLimits, FilterOptions, JobsOptions};
 use super::progress::ProgressLine;
 
+/// A report on a line on which the program has failed shows no more bytes of it.
+const SHOWN: usize = 1024;
+
 /// What is asked of each line of the inputs.
 pub(crate) struct Filter<'o> {
     pub(crate) command: Command,
@@ -102,14 +105,14 @@ impl Context {
         let mut limits = self.watched(filter.limits.since(Instant::now()));
         limits.nodes = filter.nodes;
         let (name, options) = (&*name, filter.input.reading.options());
-        let copy = text.clone();
+        let beginning = text[..text.len().min(SHOWN)].to_vec();
         let answered = catch_unwind(AssertUnwindSafe(|| {
             fail_if_asked(&full_name);
             let line = LineText { name, number, text };
             filter.command.answer(line, &options, &limits)
         }));
         Answer::Line(answered.unwrap_or_else(|payload| {
-            let text = String::from_utf8_lossy(&copy);
+            let text = String::from_utf8_lossy(&beginning);
             answer_of(bug(&full_name, &*payload, Some(&text)))
         }))
     }
