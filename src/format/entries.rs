@@ -163,6 +163,29 @@ pub(super) fn passed_over(
     first.is_none().then(|| splitter.passed.remark()).flatten()
 }
 
+/// Whether the last paragraph of a part of a text, or its last line, is passed over.
+pub(super) fn ends_in_passage(source: &Source, options: &ReadOptions) -> bool {
+    match options.format {
+        None | Some(Format::Json) => false,
+        Some(format) if format.description().shape == TextShape::Paragraph => {
+            let mut text = source.text().trim_start();
+            // A fenced block ends a paragraph without a blank line.
+            loop {
+                let rest = text[paragraph(text).len()..].trim_start();
+                if rest.is_empty() {
+                    break are_passages(text);
+                }
+                text = rest;
+            }
+        }
+        Some(format) => {
+            let mut splitter = Splitter::new(source, format, false, *options, Arrangement::Many);
+            let first = splitter.first_line(&mut Expectations::default());
+            first.is_none()
+        }
+    }
+}
+
 /// Finds the puzzles of a text one after the other.
 struct Splitter<'s> {
     source: &'s Source,

@@ -7,7 +7,7 @@ use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 
-use memchr::{memchr, memchr2, memmem, memrchr};
+use memchr::{memchr, memchr2, memmem, memrchr, memrchr2};
 
 use crate::format::description::BEGINNING;
 use crate::format::entries::{Arrangement, is_whole, read_as};
@@ -15,7 +15,6 @@ use crate::format::entry::{Entry, ReadOptions, is_significant};
 use crate::format::json::{ByteRole, JsonWalk};
 use crate::format::looks::begins_json;
 use crate::format::name::{Format, TextShape};
-use crate::format::prose::are_passages;
 use crate::format::solution::read;
 use crate::format::source::{BYTE_ORDER_MARK, Source, is_blank, is_puzzle_line};
 use crate::format::{detect, entries, json};
@@ -62,8 +61,9 @@ pub struct Pieces<R> {
     looked: usize,
     /// Whether a paragraph with a puzzle goes on behind the lines that have been looked at.
     is_inside: bool,
-    /// How many of them are known to be prose, as long as nothing else has come.
-    prose: Option<usize>,
+    /// The number of bytes that were looked at and must stay with the puzzle after them: the last
+    /// lines among them are not part of any puzzle.
+    kept: usize,
     /// The line and the column at which they begin.
     start: (usize, usize),
     /// The walk over values of JSON, as far as they have been looked at.
@@ -149,7 +149,7 @@ impl<R: Read> Pieces<R> {
             bytes: Vec::new(),
             looked: 0,
             is_inside: false,
-            prose: Some(0),
+            kept: 0,
             start: (1, 1),
             walk: JsonWalk::default(),
             walk_before: JsonWalk::default(),
@@ -161,7 +161,6 @@ impl<R: Read> Pieces<R> {
     pub(super) fn of_solutions(reader: R, options: ReadOptions) -> Self {
         Self {
             are_solutions: true,
-            prose: None,
             ..Self::new(reader, options)
         }
     }
@@ -281,8 +280,8 @@ impl<R: Read> Pieces<R> {
     fn cut(&mut self) -> Option<(usize, JsonWalk)> {
         let cut = match self.plan {
             Plan::Values => self.cut_in_json(),
-            Plan::Lines | Plan::Lists => self.last_end(true).map(|end| (end, self.walk)),
-            Plan::Paragraphs => self.end_of_paragraphs().map(|end| (end, self.walk)),
+            Plan::Lines | Plan::Lists => self.end_of_puzzles(true).map(|end| (end, self.walk)),
+            Plan::Paragraphs => self.end_of_puzzles(false).map(|end| (end, self.walk)),
             _ => None,
         };
         if let Some((end, _)) = cut
@@ -301,15 +300,26 @@ impl<R: Read> Pieces<R> {
         cut
     }
 
-    /// Where the last paragraph ends among the lines that are whole. Prose at the beginning of a
-    /// stream waits for the first puzzle: without one, it has a fault.
-    fn end_of_paragraphs(&mut self) -> Option<usize> {
-        let end = self.last_end(false)?;
-        if let Some(start) = self.prose {
-            let new = String::from_utf8_lossy(&self.bytes[start..end]);
-            self.prose = are_passages(&new).then_some(end);
+    /// Returns where the last puzzle ends among the lines that are whole. Text between puzzles stays
+    /// with the puzzle after it, since a comment in it may state what is expected of that puzzle. At
+    /// the beginning of a stream it has a fault unless a puzzle follows.
+    fn end_of_puzzles(&mut self, is_line: bool) -> Option<usize> {
+        let last = self.last_end(is_line)?;
+        if self.are_solutions {
+            return Some(last);
         }
-        self.prose.is_none().then_some(end)
+        let kept = mem::replace(&mut self.kept, last);
+        let mut end = last;
+        while end > kept {
+            let start = kept + last_part(&self.bytes[kept..end], is_line);
+            let bytes = self.bytes[start..end].to_vec();
+            let position = if start == 0 { self.start } else { (2, 1) };
+            if !entries::ends_in_passage(&Source::part(bytes, position), &self.options) {
+                return Some(end);
+            }
+            end = start;
+        }
+        None
     }
 
     /// Looks at the lines that are whole, and returns where the last puzzle ends among them, or the
@@ -404,6 +414,7 @@ impl<R: Read> Pieces<R> {
         let rest = self.bytes.split_off(end);
         let bytes = mem::replace(&mut self.bytes, rest);
         self.looked = self.looked.saturating_sub(end);
+        self.kept = self.kept.saturating_sub(end);
         let source = Source::part(bytes, self.start);
         self.start = source.end();
         Piece {
@@ -426,4 +437,27 @@ impl<R: Read> Iterator for Pieces<R> {
         }
         piece.transpose()
     }
+}
+
+/// Returns where the last line of some whole lines begins, or their last paragraph with more than
+/// comments.
+fn last_part(bytes: &[u8], is_line: bool) -> usize {
+    let (mut end, mut has_text) = (bytes.len(), false);
+    while end > 0 {
+        let start = start_of_line(&bytes[..end]);
+        let line = bytes[start..end].trim_ascii_end();
+        if has_text && (is_line || is_blank(line)) {
+            break;
+        }
+        has_text |= is_puzzle_line(line);
+        end = start;
+    }
+    end
+}
+
+/// Returns where the last of some lines begins.
+fn start_of_line(lines: &[u8]) -> usize {
+    let line = lines.strip_suffix(b"\n").unwrap_or(lines);
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    memrchr2(b'\n', b'\r', line).map_or(0, |end| end + 1)
 }

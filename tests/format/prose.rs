@@ -4,6 +4,8 @@
 use tents::format::{self, Code, Pieces, ReadOptions, Source};
 use tents::puzzle::Puzzle;
 
+use super::fuzz::bodies::Drops;
+
 const BOARD: &str = " 10\n1.T\n0..\n";
 
 /// Texts that no board has a part in.
@@ -168,4 +170,26 @@ fn a_stream_passes_over_prose_wherever_it_is_cut() {
     assert_eq!(pieces.len(), 1);
     let entries: Vec<_> = pieces[0].as_ref().unwrap().entries().collect();
     assert!(matches!(&entries[..], [entry] if entry.puzzle.is_err()));
+}
+
+#[test]
+fn an_expectation_among_prose_is_that_of_the_next_puzzle_wherever_a_stream_is_cut() {
+    let text = format!("{BOARD}\nA second board\n# expect: none\n\nIt has one tent\n\n{BOARD}");
+    let fenced = format!("```\n{BOARD}```\nA second board\n# expect: none\n\n{BOARD}");
+    let link = "look at https://example.org/rules first";
+    let id = "2x2:aa,1,0,1,0";
+    let lines = format!("{id}\n# expect: none\n{link}\n{id}\n");
+    for text in [text, fenced, lines] {
+        for step in [1, 7, text.len()] {
+            let pieces = Pieces::new(Drops(text.as_bytes(), step), ReadOptions::default());
+            let entries: Vec<_> = pieces
+                .flat_map(|piece| piece.unwrap().entries().collect::<Vec<_>>())
+                .collect();
+            let expected: Vec<_> = entries
+                .iter()
+                .map(|entry| entry.notes.expect.as_deref())
+                .collect();
+            assert_eq!(expected, [None, Some("none")], "{text} in steps of {step}");
+        }
+    }
 }
