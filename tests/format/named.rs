@@ -220,6 +220,7 @@ fn the_notations_of_yaml_python_and_people_are_read() {
         "---\nrow_clues: [1, 0, 1]\ncol_clues: [1, 0, 1]\ngrid:\n  - \"T.T\"\n  - \"...\"\n  - \"..T\"\n",
         &quoted,
         &format!("grid = [\n  'T.T',  # row 0\n  '...',  # it's empty\n  '..T',\n]\n{lists}"),
+        "{\"rows\": [1, 0, 1], \"columns\": [1, 0, 1], \"cells\": [\"101\", \"000\", \"001\"]}",
         "{\"row_clues\": \"1 0 1\", \"col_clues\": \"1 0 1\", \"grid\": [\"T.T\", \"...\", \"..T\"]}",
         "puzzle = {'row_clues': [1, 0, 1], 'col_clues': [1, 0, 1], 'grid': ['T.T', '...', '..T']}\n",
         "solve(grid=['T.T', '...', '..T'], row_clues=[1, 0, 1], col_clues=[1, 0, 1])\n",

@@ -162,7 +162,8 @@ fn puzzle<'s>(draft: &mut Draft<'s>, record: &Record<'s>, notes: &mut Notes) -> 
     });
     let [columns, rows, cells] = ["columns", "rows", "cells"].map(|key| record.get(key));
     let is_matrix = |cells: &RawValue| cells.get()[1..].trim_start().starts_with('[');
-    let is_native = columns.is_some() && rows.is_some() && !cells.is_none_or(is_matrix);
+    let are_other_cells = |cells| is_matrix(cells) || are_flags(cells);
+    let is_native = columns.is_some() && rows.is_some() && !cells.is_none_or(are_other_cells);
     if !is_native && named::is_object(text) {
         return named::read_object(draft, notes);
     }
@@ -235,6 +236,16 @@ fn puzzle<'s>(draft: &mut Draft<'s>, record: &Record<'s>, notes: &mut Notes) -> 
         notes.solution = solution(draft, value, &puzzle);
     }
     Some(puzzle)
+}
+
+/// Whether the rows of cells are strings of the digits 0 and 1, where 1 is a tree.
+fn are_flags(cells: &RawValue) -> bool {
+    let cells = cells.get();
+    let is_between = |byte: u8| b"[],\"".contains(&byte) || byte.is_ascii_whitespace();
+    (cells.contains("\"1") || cells.contains("\"0"))
+        && cells
+            .bytes()
+            .all(|byte| matches!(byte, b'0' | b'1') || is_between(byte))
 }
 
 /// The links and game IDs among the strings of an object.
