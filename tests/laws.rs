@@ -1,6 +1,7 @@
 //! The laws of the source tree: no folder and no file uses itself by way of others, folders use
-//! only folders below them, files of the command line only files of lower layers, no path climbs
-//! two floors, no two rooms have a type of the same name, and a page names the crates that are used.
+//! only folders below them, modules of a folder only those declared in groups above them, files of
+//! the command line only files of lower layers, no path climbs two floors, no two rooms have a type
+//! of the same name, and a page names the crates that are used.
 //!
 //! Imports are read as text: each path that begins with `crate::`, `tents::` or `super::` leads to
 //! the deepest folder that its names spell.
@@ -309,6 +310,46 @@ fn files_of_the_command_line_import_only_lower_layers() {
             );
         }
     }
+}
+
+/// The group of each module of a room: `mod.rs` declares them in groups between blank lines.
+fn groups_of(room: &str) -> BTreeMap<String, usize> {
+    let text = fs::read_to_string(root().join(room).join("mod.rs")).unwrap();
+    let groups = text.split("\n\n").enumerate();
+    let modules = groups.flat_map(|(group, lines)| {
+        let names = lines.lines().filter_map(|line| {
+            let name = line.strip_suffix(';')?.rsplit_once("mod ")?.1;
+            Some(name.to_owned())
+        });
+        names.map(move |name| (name, group)).collect::<Vec<_>>()
+    });
+    modules.collect()
+}
+
+#[test]
+fn modules_of_a_room_import_only_the_groups_declared_above_theirs() {
+    let modules = modules();
+    let rooms: BTreeSet<&str> = modules.keys().map(|module| &*module[0]).collect();
+    let is_room = |room: &&str| *room != "cli" && root().join(room).is_dir();
+    let mut number = 0;
+    for room in rooms.into_iter().filter(is_room) {
+        let groups = groups_of(room);
+        let is_in_room = |module: &Names| module[0] == room && module.len() > 1;
+        let inner = modules.iter().filter(|(module, _)| is_in_room(module));
+        for (module, file) in inner.filter(|(module, _)| module.last().unwrap() != "tests") {
+            for other in imports(module, &modules).into_iter().filter(is_in_room) {
+                let is_above = groups[&other[1]] < groups[&module[1]];
+                number += 1;
+                assert!(
+                    is_above || other[1] == module[1],
+                    "{} imports {}, which src/{room}/mod.rs does not declare above it",
+                    file.display(),
+                    other.join("::")
+                );
+            }
+        }
+    }
+    assert!(number > 300, "{number}");
 }
 
 #[test]

@@ -23,27 +23,33 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+// Each group of modules imports only groups above it.
+
 mod advice;
-mod check;
-mod command;
-mod complete;
+mod end;
+mod marks;
+mod parsed;
+mod solutions;
+mod words;
+
+mod fault;
+mod why;
+
 mod convert;
 mod count;
-mod end;
 mod expect;
-mod explain;
-mod fault;
 mod grade;
 mod hint;
 mod line;
-mod marks;
-mod minimize;
-mod parsed;
 mod repair;
-mod solutions;
 mod solve;
-mod why;
-mod words;
+
+mod check;
+mod complete;
+mod explain;
+mod minimize;
+
+mod command;
 
 pub use advice::{SEARCH_NODES, is_advised, same_clues_of};
 pub use check::{BrokenSolution, CheckOutcome, CheckRequest, CheckedMarks, Judgement};

@@ -3,7 +3,6 @@
 //!
 //! Layer 3: it may import files of lower layers.
 
-use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -67,14 +66,6 @@ pub(crate) struct Item<P = Result<Puzzle, InputFault>> {
 
 /// A puzzle that is kept, to be compared with later text.
 pub(crate) type Known = Item<Puzzle>;
-
-impl<P> Deref for Item<P> {
-    type Target = About;
-
-    fn deref(&self) -> &About {
-        &self.about
-    }
-}
 
 impl From<Failure> for Item {
     fn from(failure: Failure) -> Self {

@@ -255,8 +255,9 @@ impl Context {
     /// A puzzle that was read, after how its text was understood is said, or `None` after saying
     /// why there is none.
     fn known(&self, item: Item) -> io::Result<Option<Known>> {
-        for remark in &item.notes.remarks {
-            self.report.note(&self.report.remark(&item.name, remark));
+        for remark in &item.about.notes.remarks {
+            self.report
+                .note(&self.report.remark(&item.about.name, remark));
         }
         self.report_fault(&item)?;
         let Item { about, puzzle } = item;

@@ -119,12 +119,12 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
     context.each_with(
         Batch::of(&options.puzzles).shard(options.filter.shard),
         |item, puzzle, emit| {
-            let limits = context.watched(options.limits.since(item.clock.read));
-            let converted = options.request().run(puzzle, &item.notes, &limits);
+            let limits = context.watched(options.limits.since(item.about.clock.read));
+            let converted = options.request().run(puzzle, &item.about.notes, &limits);
             emit(Event::Result((Arc::clone(item), converted)))
         },
         |(item, converted)| {
-            let name = &item.name;
+            let name = &item.about.name;
             names.count(&item);
             let lost_keys = converted.lost_keys(!is_one_text);
             if is_one_text && shape == TextShape::File && written > 0 {

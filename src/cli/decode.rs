@@ -82,12 +82,12 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
         Err(error) => {
             let of = Of {
                 input: input.name.to_string(),
-                ..known.of()
+                ..known.about.of()
             };
             return Ok(context.refuse(&of, &InputFault::Malformed(input, error))?);
         }
     };
-    let name = printable(&known.name);
+    let name = printable(&known.about.name);
     if answer.solutions.is_empty() {
         let (exit, reason) = if answer.complete {
             (Exit::No, "the solver says that there is none")
@@ -96,7 +96,7 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
         };
         context.ends(exit);
         if options.output == OutputKind::Json {
-            let line = known.line("solved");
+            let line = known.about.line("solved");
             let line = line
                 .with("distinct", Distinct::Layouts.name())
                 .with("solutions", "0")

@@ -20,7 +20,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use tents::answer::MarkUse;
+use tents::answer::{Ended, MarkUse};
 use tents::batch;
 use tents::puzzle::Puzzle;
 
@@ -95,7 +95,7 @@ fn is_elsewhere(shard: Option<Shard>, item: &Item) -> bool {
     shard.is_some_and(|shard| {
         !shard.has(match &item.puzzle {
             Ok(puzzle) => hash(puzzle),
-            Err(_) => hash_bytes(item.name.as_bytes()),
+            Err(_) => hash_bytes(item.about.name.as_bytes()),
         })
     })
 }
@@ -115,9 +115,9 @@ pub(crate) enum Event<T = Infallible> {
     Skipped(PathBuf),
     /// Nothing more comes of a folder.
     FolderEnd(FolderEnd),
-    /// What is known of how it ends. It comes before the text about that, for which there may be
-    /// no reader.
-    Exit(Exit),
+    /// How the work on the puzzle ended, from which the exit code follows. It comes before the text
+    /// about that, for which there may be no reader.
+    Ended(Ended),
     /// Nothing more comes of this puzzle.
     End,
 }
@@ -132,7 +132,7 @@ impl<T> Event<T> {
         match self {
             Self::Record(text, _) | Self::Note(text) => text.len() + size_of::<Self>(),
             Self::Result(_) | Self::Fault(_) | Self::Skipped(_) | Self::FolderEnd(_) => RESULT,
-            Self::Exit(_) | Self::End => size_of::<Self>(),
+            Self::Ended(_) | Self::End => size_of::<Self>(),
         }
     }
 }
@@ -186,18 +186,18 @@ impl Context {
                 return ControlFlow::Continue(());
             }
             let item = Arc::new(item);
-            for remark in &item.notes.remarks {
-                emit(Event::Note(self.report.remark(&item.name, remark)))?;
+            for remark in &item.about.notes.remarks {
+                emit(Event::Note(self.report.remark(&item.about.name, remark)))?;
             }
             let worked = catch_unwind(AssertUnwindSafe(|| {
                 if item.puzzle.is_ok() {
-                    fail_if_asked(&item.name);
+                    fail_if_asked(&item.about.name);
                 }
                 work(&item, emit)
             }));
             let flow = worked.unwrap_or_else(|payload| {
                 let text = item.puzzle.as_ref().ok().and_then(report_of);
-                let bug = bug(&item.name, &*payload, text.as_deref());
+                let bug = bug(&item.about.name, &*payload, text.as_deref());
                 let puzzle = Err(bug.into());
                 let about = item.about.clone();
                 work(&Arc::new(Item { about, puzzle }), emit)
@@ -240,7 +240,7 @@ impl Context {
                 Event::Fault(item) => self.report_fault(&item)?,
                 Event::Note(text) => self.report.note(&text),
                 Event::Skipped(path) => self.skip(path),
-                Event::Exit(exit) => self.ends(exit),
+                Event::Ended(end) => self.ends(end.into()),
                 Event::End | Event::FolderEnd(_) => {}
             }
             Ok(())
@@ -278,7 +278,7 @@ impl Context {
         let Err(fault) = &item.puzzle else {
             return Ok(());
         };
-        self.refuse(&item.of(), fault)
+        self.refuse(&item.about.of(), fault)
     }
 }
 

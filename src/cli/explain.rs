@@ -102,20 +102,20 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
     let numbers = AtomicUsize::new(0);
     context.page(title, || {
         context.each(batch, |item, puzzle, emit| {
-            let limits = context.watched(options.limits.since(item.clock.read));
+            let limits = context.watched(options.limits.since(item.about.clock.read));
             let explained = options.request().run(puzzle, &limits);
             let end = explained.end();
             let number = 1 + numbers.fetch_add(1, Ordering::Relaxed);
             let text = match options.output {
                 OutputKind::Json => {
-                    let same_clues = explained.same_clues(puzzle, &item.notes, &limits);
+                    let same_clues = explained.same_clues(puzzle, &item.about.notes, &limits);
                     let all_marks = options.all_marks;
-                    explained.json(&item.of(), puzzle, all_marks, same_clues, false)
+                    explained.json(&item.about.of(), puzzle, all_marks, same_clues, false)
                 }
                 OutputKind::Html => html(options, item, puzzle, &explained, number),
                 _ => words(options, item, puzzle, &explained),
             };
-            emit(Event::Exit(end.into()))?;
+            emit(Event::Ended(end))?;
             emit(Event::Record(text, is_text))?;
             if end == Ended::No && is_text {
                 let note = advice(context, item, puzzle).map(Event::Note);
@@ -136,7 +136,7 @@ fn words(
     explained: &ExplainOutcome,
 ) -> String {
     let mut text = String::new();
-    item.begin(&mut text);
+    item.about.begin(&mut text);
     match explained {
         ExplainOutcome::WrongSum(sum) => text.extend([&*asking(sum), "\n"]),
         ExplainOutcome::Mistake(mistake) => text.extend([&*render::mistake(mistake), "\n"]),
@@ -160,7 +160,7 @@ fn html(
 ) -> String {
     let card = |verdict, words: &str, scene: &dyn Fn() -> Scene| {
         let picture = page::picture_of(puzzle, scene);
-        item.card(page::Tone::Bad, verdict, words, &picture)
+        item.about.card(page::Tone::Bad, verdict, words, &picture)
     };
     match explained {
         ExplainOutcome::WrongSum(sum) => {
@@ -172,9 +172,9 @@ fn html(
             card("a mark is wrong", &render::mistake(mistake), &scene)
         }
         ExplainOutcome::Steps(walk) => {
-            let (mut text, called) = (String::new(), item.notes.called());
+            let (mut text, called) = (String::new(), item.about.notes.called());
             let walk = page::Walk {
-                name: item.short_name(),
+                name: item.about.short_name(),
                 id: called.as_deref(),
                 what: &walk.explanation(puzzle),
                 all_marks: options.all_marks,

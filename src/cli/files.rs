@@ -322,7 +322,10 @@ pub(crate) struct Names {
 impl Names {
     /// Counts a puzzle.
     pub(crate) fn count(&mut self, item: &Item) {
-        let input = (Arc::clone(&item.origin.file), item.origin.path.clone());
+        let input = (
+            Arc::clone(&item.about.origin.file),
+            item.about.origin.path.clone(),
+        );
         if self.input.as_ref() == Some(&input) {
             self.before += 1;
         } else {
@@ -335,9 +338,14 @@ impl Names {
     /// its file, with its number there if the file holds several. Numbers have four digits, so that
     /// the names sort. If another puzzle has the name, the next number.
     pub(crate) fn name(&mut self, item: &Item, more: &[&str]) -> String {
-        let id = item.notes.id.as_ref().and_then(|id| stem(&id.to_string()));
-        let is_numbered = id.is_none() && item.origin.has_siblings;
-        let path = item.origin.path.as_deref().and_then(Path::file_stem);
+        let id = item
+            .about
+            .notes
+            .id
+            .as_ref()
+            .and_then(|id| stem(&id.to_string()));
+        let is_numbered = id.is_none() && item.about.origin.has_siblings;
+        let path = item.about.origin.path.as_deref().and_then(Path::file_stem);
         let of_file = || stem(&path?.to_string_lossy());
         let stem = id.or_else(of_file).unwrap_or_else(|| "puzzle".to_owned());
         // Some systems do not tell capital letters from small ones.

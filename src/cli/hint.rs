@@ -145,18 +145,18 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
     let tell = options.told();
     context.page(title, || {
         context.each(batch, |item, puzzle, emit| {
-            let limits = context.watched(options.limits.since(item.clock.read));
+            let limits = context.watched(options.limits.since(item.about.clock.read));
             let mut hinted = options.request().run(puzzle, &limits);
             let text = match options.output {
                 OutputKind::Json => {
-                    let same_clues = hinted.same_clues(tell, puzzle, &item.notes, &limits);
-                    hinted.json(&item.of(), tell, same_clues, false)
+                    let same_clues = hinted.same_clues(tell, puzzle, &item.about.notes, &limits);
+                    hinted.json(&item.about.of(), tell, same_clues, false)
                 }
                 OutputKind::Html => card(options, item, puzzle, &hinted),
                 _ if options.apply => applied(item, puzzle, &mut hinted, &limits),
                 _ => words(options, context, item, puzzle, &hinted),
             };
-            emit(Event::Exit(hinted.end(tell).into()))?;
+            emit(Event::Ended(hinted.end(tell)))?;
             emit(Event::Record(text, is_text))?;
             if hinted.is_open(tell) && is_text {
                 let note = advice(context, item, puzzle).map(Event::Note);
@@ -177,7 +177,7 @@ fn words(
     hinted: &HintOutcome,
 ) -> String {
     let (mut text, tell) = (String::new(), options.told());
-    item.begin(&mut text);
+    item.about.begin(&mut text);
     if options.output == OutputKind::Picture {
         on_terminal(&mut text, puzzle, &hinted.hint, tell, context.color);
     }
@@ -195,7 +195,7 @@ fn told(options: &HintOptions, hinted: &HintOutcome) -> String {
 /// The board after a hint, with the hint as a comment.
 fn applied(item: &Item, puzzle: &Puzzle, hinted: &mut HintOutcome, limits: &Limits) -> String {
     let mut text = String::new();
-    item.begin(&mut text);
+    item.about.begin(&mut text);
     let board = match &hinted.hint {
         Hint::Step { step, .. } => Some(marked(puzzle, &step.claims)),
         Hint::Solved => {
@@ -232,7 +232,8 @@ fn card(options: &HintOptions, item: &Item, puzzle: &Puzzle, hinted: &HintOutcom
         Hint::Stopped(_) => String::new(),
         _ => page::picture_of(puzzle, scene),
     };
-    item.card(tone, verdict, &told(options, hinted), &body)
+    item.about
+        .card(tone, verdict, &told(options, hinted), &body)
 }
 
 /// A picture of the board for a terminal, with the step on it if that is told.

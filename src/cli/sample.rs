@@ -7,11 +7,12 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
+use tents::answer::Ended;
 use tents::count::Sampler;
 
 use super::context::Context;
 use super::driver::{Batch, Event, PuzzlesOptions};
-use super::exit::{Exit, SOLUTION_CODES};
+use super::exit::SOLUTION_CODES;
 use super::options::{CostLimits, DistinctOptions, StatsOptions, parse_count, parse_number};
 use super::output_kind::{OutputKind, output_kind};
 use super::shared::figures::stats_line;
@@ -82,7 +83,7 @@ pub(crate) fn run(options: SampleOptions, context: &Context) -> anyhow::Result<(
         seed
     });
     context.each(Batch::of(&options.puzzles), |item, puzzle, emit| {
-        let limits = context.watched(options.limits.since(item.clock.read));
+        let limits = context.watched(options.limits.since(item.about.clock.read));
         let mut sampler = Sampler::new(puzzle, distinct, seed, &limits);
         let mut drawn = 0;
         while drawn < count
@@ -93,21 +94,21 @@ pub(crate) fn run(options: SampleOptions, context: &Context) -> anyhow::Result<(
             context.solutions.fetch_add(1, Ordering::Relaxed);
             emit(Event::Record(text, printer.is_parted()))?;
         }
-        let name = printable(&item.name);
+        let name = printable(&item.about.name);
         let (end, reason) = match sampler.stop() {
             Some(stop) => (
                 stop.into(),
                 Some(format!("{drawn} drawn, then stopped by {stop}")),
             ),
-            None if drawn < count => (Exit::No, Some("no solution".to_owned())),
-            None => (Exit::Yes, None),
+            None if drawn < count => (Ended::No, Some("no solution".to_owned())),
+            None => (Ended::Yes, None),
         };
-        emit(Event::Exit(end))?;
+        emit(Event::Ended(end))?;
         if let Some(reason) = reason {
             emit(Event::Note(format!("{name}: {reason}")))?;
         }
         if options.stats.is_on {
-            let line = stats_line(&name, item.clock.elapsed(), sampler.figures());
+            let line = stats_line(&name, item.about.clock.elapsed(), sampler.figures());
             emit(Event::Note(line))?;
         }
         emit(Event::End)

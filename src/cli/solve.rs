@@ -103,27 +103,27 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<(
     printer.grid.pairs = options.pairs;
     let (request, batch) = (options.request(), Batch::of(&options.puzzles));
     context.each(batch.shard(options.filter.shard), |item, puzzle, emit| {
-        let limits = context.watched(options.limits.since(item.clock.read));
+        let limits = context.watched(options.limits.since(item.about.clock.read));
         let (mut first, mut flow) = (None, ControlFlow::Continue(()));
         let solved = request.run(puzzle, &limits, |number, solution| {
-            first.get_or_insert_with(|| item.clock.elapsed());
+            first.get_or_insert_with(|| item.about.clock.elapsed());
             let text = printer.text(&item.about, puzzle, number, &solution);
             context.solutions.fetch_add(1, Ordering::Relaxed);
             flow = emit(Event::Record(text, printer.is_parted()));
             flow
         });
         flow?;
-        emit(Event::Exit(solved.end().into()))?;
-        let seconds = item.clock.elapsed();
+        emit(Event::Ended(solved.end()))?;
+        let seconds = item.about.clock.elapsed();
         if options.output == OutputKind::Json {
             let stats = Stats::new(seconds, first, solved.statistics);
             let stats = options.stats.is_on.then_some(stats);
-            let same_clues = solved.same_clues(puzzle, &item.notes, &limits);
-            let line = solved.json(&item.of(), same_clues, stats);
+            let same_clues = solved.same_clues(puzzle, &item.about.notes, &limits);
+            let line = solved.json(&item.about.of(), same_clues, stats);
             emit(Event::Record(line, false))?;
             return emit(Event::End);
         }
-        notes(options, &item.name, &solved, seconds)
+        notes(options, &item.about.name, &solved, seconds)
             .into_iter()
             .map(Event::Note)
             .try_for_each(&mut *emit)?;

@@ -147,7 +147,7 @@ impl Tally {
 
 /// Whether there is a solution with a puzzle, right or wrong.
 fn is_solved(known: &Known) -> bool {
-    known.notes.solution.is_some() || known.puzzle.contents().contains(&Content::Tent)
+    known.about.notes.solution.is_some() || known.puzzle.contents().contains(&Content::Tent)
 }
 
 struct Verify<'a> {
@@ -164,9 +164,9 @@ impl Verify<'_> {
             if self.context.is_interrupted() {
                 break;
             }
-            let stored = known.notes.solution.clone();
+            let stored = known.about.notes.solution.clone();
             let solution = stored.unwrap_or_else(|| known.puzzle.given_tents());
-            self.rules_broken(known, &known.name, 1, &Solution::Layout(solution))?;
+            self.rules_broken(known, &known.about.name, 1, &Solution::Layout(solution))?;
         }
         Ok(())
     }
@@ -175,7 +175,7 @@ impl Verify<'_> {
     fn no_tents(&self) -> io::Result<()> {
         let (name, message) = match self.puzzles {
             [known] => (
-                known.name.as_str().into(),
+                known.about.name.as_str().into(),
                 "there are no tents on this board",
             ),
             _ => (
@@ -193,8 +193,8 @@ impl Verify<'_> {
         let (puzzles, reading) = (self.puzzles, &self.options.reading);
         let Opened { name, reader, .. } = opened;
         let owners = puzzles.iter().map(|known| Owner {
-            name: &known.name,
-            id: known.notes.id.as_deref(),
+            name: &known.about.name,
+            id: known.about.notes.id.as_deref(),
             puzzle: &known.puzzle,
         });
         let owners = Owners::new(owners.collect());
@@ -220,14 +220,14 @@ impl Verify<'_> {
                     }
                     numbers[owner] += 1;
                     let (known, index) = (&puzzles[owner], numbers[owner]);
-                    let called = format!("{}: solution {index}", known.name);
+                    let called = format!("{}: solution {index}", known.about.name);
                     let is_alone = is_alone || self.options.output == OutputKind::Json;
-                    let name = if is_alone { &known.name } else { &called };
+                    let name = if is_alone { &known.about.name } else { &called };
                     self.rules_broken(known, name, index, &found.solution)?;
                 }
                 Ok((source, Err(error))) => {
                     let id = match puzzles {
-                        [known] => known.notes.id.clone(),
+                        [known] => known.about.notes.id.clone(),
                         _ => None,
                     };
                     let fault = InputFault::Malformed(Input::new(&name, source), error);

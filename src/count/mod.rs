@@ -26,19 +26,26 @@
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
 
+// Each group of modules imports only groups above it.
+
 mod bounds;
-mod by_cell;
 mod component;
-mod cutter;
-mod decisions;
 mod figures;
-mod part;
-mod sample;
-mod search;
 mod settings;
 mod table;
-mod total;
 mod value;
+
+mod decisions;
+
+mod cutter;
+
+mod part;
+mod search;
+
+mod total;
+
+mod by_cell;
+mod sample;
 
 pub use num_bigint::BigUint;
 

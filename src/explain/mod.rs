@@ -22,24 +22,39 @@
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
 
-mod catalogue;
-mod chain;
-mod cite;
-mod dead_end;
-mod grade;
-mod hint;
-mod instance;
-mod knowledge;
-mod lookout;
-mod mistake;
+// Each group of modules imports only groups above it.
+
 mod rating;
-mod rounds;
+
+mod catalogue;
+
+mod instance;
+
 mod step;
+
+mod knowledge;
+
+mod cite;
+
 mod technique;
+
+mod chain;
+mod dead_end;
+mod lookout;
+
+mod rounds;
+
+mod what_if;
+
+mod grade;
+mod walk;
+
+mod mistake;
+
+mod hint;
+
 #[cfg(test)]
 mod tests;
-mod walk;
-mod what_if;
 
 pub use catalogue::TechniqueKind;
 pub use grade::{Grade, Grading, SCALE, grade, grade_without};

@@ -19,7 +19,7 @@ use crate::format::entry::{Entry, Notes, ReadOptions, is_significant, nothing};
 use crate::format::fault::{Code, Fault, ReadError, shared, shown, shown_json};
 use crate::format::name::Format;
 use crate::format::source::{Source, end_of};
-use crate::format::{json, reader, sheet};
+use crate::format::{object, reader, sheet};
 use crate::puzzle::{Content, Layout, Puzzle};
 
 /// The format.
@@ -95,7 +95,7 @@ fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
         source.error_at(end, problem)
     })?;
     if let Some(name) = collection.name
-        && json::string(name).is_none_or(|name| name != "Tent")
+        && object::string(name).is_none_or(|name| name != "Tent")
     {
         let shown = shown(name.get().trim_matches('"'));
         let problem = Fault::new(Code::Variant, format!("this is a collection of `{shown}`"))
@@ -110,7 +110,7 @@ fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
         source.error_at(end, problem)
     })?;
     let mut records = Vec::new();
-    let read = json::each_entry(data.get(), |key, value| {
+    let read = object::each_entry(data.get(), |key, value| {
         records.push((key.into_owned(), value));
     });
     read.map_err(|_| {
@@ -136,14 +136,14 @@ fn one(
     let no_problem = || other(value, "an object with a `problem`");
     let record: Record<'_> = serde_json::from_str(value.get()).map_err(|_| no_problem())?;
     let problem = record.problem.ok_or_else(no_problem)?;
-    let text = json::string(problem).ok_or_else(|| other(problem, "a string"))?;
+    let text = object::string(problem).ok_or_else(|| other(problem, "a string"))?;
     let inner = Source::new(text.into_owned().into_bytes());
     let by = |draft: &mut _| sheet::PUZZLEKIT_SHEET.read(draft);
     let read = reader::read(&inner, inner.text(), options, by);
     let puzzle =
         read.map_err(|mut error| source.error_at(problem.get(), error.faults.swap_remove(0)))?;
     if let Some(solution) = record.solution {
-        let text = json::string(solution).ok_or_else(|| other(solution, "a string"))?;
+        let text = object::string(solution).ok_or_else(|| other(solution, "a string"))?;
         let tents = tents(&text, &puzzle);
         let other = || source.error_at(solution.get(), shared::other_trees());
         notes.solution = Some(tents.ok_or_else(other)?);

@@ -16,39 +16,58 @@
 //! assert_eq!(error.to_string(), "line 6, column 2: `Q` is not a cell");
 //! ```
 
-mod dataset;
-mod description;
-mod detect;
-mod entries;
-mod entry;
-mod expectation;
-mod fault;
+// Each group of modules imports only groups above it.
+
 mod huge_model;
-mod json;
-mod legup;
 mod letters;
-mod link;
-mod list;
+mod name;
+mod object;
+
+mod fault;
+mod puzzle_id;
+
+mod signs;
+mod sites;
+mod source;
+
+mod entry;
+
+mod expectation;
+mod reader;
+
+mod description;
 mod looks;
 mod markdown;
-mod name;
+
+mod coordinates;
+mod legup;
 mod named;
 mod penpa;
 pub mod plain;
-mod prose;
-mod puzzle_id;
 mod pzpr;
-mod reader;
 mod sgt;
+
+mod link;
 mod sheet;
-mod signs;
-mod sites;
-mod solution;
-pub mod solver;
-mod source;
-mod stream;
+
+mod dataset;
+mod detect;
+mod json;
 mod unknown;
+
+mod prose;
+mod solution_kind;
+
+mod entries;
+
+mod stream;
 mod write;
+
+mod solution;
+
+pub mod solver;
+
+mod list;
 
 pub use description::Description;
 pub use detect::{detect, detect_line, may_be_of_puzzle};

@@ -6,7 +6,7 @@ use std::ops::Deref;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use crate::format::json::object::each_entry;
+use crate::format::object::each_entry;
 
 /// The name of a puzzle in its text: a string, or in JSON any value.
 ///

@@ -15,7 +15,7 @@ use crate::format::entry::{Entry, ReadOptions, is_significant};
 use crate::format::json::{ByteRole, JsonWalk};
 use crate::format::looks::begins_json;
 use crate::format::name::{Format, TextShape};
-use crate::format::solution::read;
+use crate::format::solution_kind::{are_tents, is_bare, is_line};
 use crate::format::source::{BYTE_ORDER_MARK, Source, is_blank, is_puzzle_line};
 use crate::format::{detect, entries, json};
 
@@ -241,8 +241,8 @@ impl<R: Read> Pieces<R> {
         let may_be_json = matches!(self.options.format, None | Some(Format::Json));
         let is_json = may_be_json && first.map_or(is_array, begins_json);
         self.plan = match (self.options.format, first) {
-            (_, Some(first)) if self.are_solutions && read::is_line(first) => Plan::Lists,
-            _ if self.are_solutions && is_json && read::are_tents(&self.bytes) => Plan::Whole,
+            (_, Some(first)) if self.are_solutions && is_line(first) => Plan::Lists,
+            _ if self.are_solutions && is_json && are_tents(&self.bytes) => Plan::Whole,
             _ if is_json && (!self.are_solutions || self.options.format.is_none()) => {
                 match first.map_or(Some(true), |first| json::is_spread(first, second)) {
                     Some(true) => Plan::Values,
@@ -254,7 +254,7 @@ impl<R: Read> Pieces<R> {
             (Some(_), Some(_)) if self.are_solutions => Plan::Whole,
             (Some(format), Some(_)) => Plan::of(&source, format),
             _ if end == 0 || !self.has_block() => Plan::Open,
-            _ if self.are_solutions && read::is_bare(&source) => Plan::Paragraphs,
+            _ if self.are_solutions && is_bare(&source) => Plan::Paragraphs,
             _ => match detect::found(&source) {
                 Ok((format, is_page)) => {
                     let plan = Plan::of(&source, format);

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
+use crate::format::coordinates;
 use crate::format::description::{UnknownText, is_markup};
 use crate::format::entry::{Notes, ReadOptions};
 use crate::format::fault::{Code, Fault, ReadError, Remedy, unclear};
 use crate::format::looks::{LineKind, has_word};
 use crate::format::name::{Format, TextShape};
 use crate::format::reader::{Draft, is_digits};
-use crate::format::solution::coordinates;
 use crate::format::source::Source;
 use crate::format::{link, named, reader, signs};
 

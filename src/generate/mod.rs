@@ -23,15 +23,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod attempt;
-mod draft;
-mod groups;
+// Each group of modules imports only groups above it.
+
+mod share;
+
 mod options;
+
+mod draft;
+
+mod settle;
+
+mod repair;
+
+mod groups;
 mod plant;
 mod polish;
-mod repair;
-mod settle;
-mod share;
+
+mod attempt;
 
 pub(crate) use attempt::minimize;
 pub use attempt::{AttemptError, Generator, Made};

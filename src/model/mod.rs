@@ -17,12 +17,15 @@
 //! known. They are stated of a [`View`]: a puzzle as it was given, or a board of which much is
 //! known. [`Variables`] numbers the atoms of a puzzle.
 
+// Each group of modules imports only groups above it.
+
 mod constraint;
-mod flow;
 mod lists;
+mod view;
+
+mod flow;
 mod rules;
 mod variables;
-mod view;
 
 pub(crate) use constraint::{Atom, Constraint, Origin, Term};
 pub(crate) use flow::{Flow, WINDOW};

@@ -24,9 +24,12 @@
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
 
+// Each group of modules imports only groups above it.
+
 mod board;
-mod game;
 mod history;
+
+mod game;
 
 pub use board::{grass, served, tents_in};
 pub use game::{Action, Effect, Game, Reply, Stage};

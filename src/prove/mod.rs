@@ -38,14 +38,19 @@
 //!
 //! [VeriPB]: https://gitlab.com/MIAOresearch/software/VeriPB
 
-mod claim;
+// Each group of modules imports only groups above it.
+
 mod error;
-mod flow;
 mod log;
+
+mod claim;
+mod flow;
+
 mod read;
+mod write;
+
 #[cfg(test)]
 mod tests;
-mod write;
 
 pub use claim::Claim;
 pub use error::ProofError;

@@ -17,16 +17,23 @@
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
 
-mod board;
-mod cell;
+// Each group of modules imports only groups above it.
+
 mod content;
+mod text;
+
+mod size;
+
+mod cell;
+
+mod board;
+
+mod solution;
+
 pub(crate) mod pairing;
 #[cfg(test)]
 pub(crate) mod planted;
-mod size;
-mod solution;
 mod symmetry;
-mod text;
 
 pub use board::{Puzzle, PuzzleError};
 pub use cell::{Cell, Direction, Line};

@@ -18,14 +18,19 @@
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
 
+// Each group of modules imports only groups above it.
+
 mod directions;
+pub mod json;
+mod paint;
+
 pub mod explain;
 mod grid;
-pub mod json;
-pub mod page;
-mod paint;
-pub mod picture;
 mod terminal;
+
+pub mod picture;
+
+pub mod page;
 
 pub use directions::directions;
 pub use grid::{GridOptions, grid};

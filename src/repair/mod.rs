@@ -7,12 +7,17 @@
 //! For who makes puzzles: [`unique`] says what to add to one with several solutions, and
 //! [`needless`] which clues can go.
 
-mod candidates;
+// Each group of modules imports only groups above it.
+
 mod change;
-mod missing;
 mod needless;
 mod same_clues;
+
+mod candidates;
+
 mod search;
+
+mod missing;
 mod unique;
 
 pub use change::Change;

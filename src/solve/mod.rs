@@ -43,23 +43,30 @@
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
 
+// Each group of modules imports only groups above it.
+
 mod bits;
-mod board;
-mod branch;
-mod deduction;
-mod descent;
 mod distinct;
 mod halt;
-mod learn;
 mod obstacle;
-mod options;
-mod propagate;
-mod rows;
-mod rule;
 mod rule_set;
-mod solutions;
 mod statistics;
 mod tuning;
+
+mod board;
+mod descent;
+mod options;
+
+mod learn;
+mod rows;
+
+mod branch;
+mod deduction;
+mod rule;
+
+mod propagate;
+mod solutions;
+
 mod verdict;
 
 pub use crate::limits::{Limits, Stop};

@@ -52,7 +52,7 @@ pub(super) struct Problem {
 impl CheckedItem {
     /// The puzzle's name in its input.
     pub(super) fn id(&self) -> Option<&str> {
-        self.item.notes.id.as_deref()
+        self.item.about.notes.id.as_deref()
     }
 
     /// Whether it is a folder without a file that is read, and so no puzzle.
@@ -121,7 +121,7 @@ impl CheckedItem {
         let problem = |kind: String, message: String| {
             vec![Problem {
                 kind,
-                line: self.item.origin.line,
+                line: self.item.about.origin.line,
                 column: None,
                 message,
             }]
@@ -139,7 +139,9 @@ impl CheckedItem {
                 problem(kind.to_owned(), self.text())
             }
             // It is in another file, the one with the solution.
-            Err(InputFault::Malformed(input, error)) if *input.name != *self.item.origin.file => {
+            Err(InputFault::Malformed(input, error))
+                if *input.name != *self.item.about.origin.file =>
+            {
                 let kind = error.faults().first().map(|fault| fault.code.to_string());
                 let message = format!("`{}`: {error}", input.name);
                 problem(kind.unwrap_or_default(), message)
@@ -147,7 +149,7 @@ impl CheckedItem {
             Err(fault) => {
                 let faults = fault.list().into_iter();
                 let faults = faults.map(|fault| Problem {
-                    line: fault.line.unwrap_or(self.item.origin.line),
+                    line: fault.line.unwrap_or(self.item.about.origin.line),
                     column: fault.column,
                     message: match fault.line {
                         Some(_) => format!("{}: {}", fault.message, fault.help),

@@ -53,13 +53,13 @@ impl Duplicates {
         let (Ok(puzzle), Some(image)) = (&item.puzzle, checked.image) else {
             return Ok(Exit::Yes);
         };
-        let name = printable(&item.name);
+        let name = printable(&item.about.name);
         let image = match image {
             Ok(image) => image,
             Err(stop) => {
                 let reason = format!("stopped by {stop}");
                 if output == OutputKind::Json {
-                    let line = item.line("duplicate").with("reason", reason);
+                    let line = item.about.line("duplicate").with("reason", reason);
                     context.output.record(&line.text())?;
                 } else {
                     let text = format!("{name}: not compared with other puzzles: {reason}\n");
@@ -79,11 +79,11 @@ impl Duplicates {
         });
         let symmetry = symmetry.unwrap_or(Symmetry::IDENTITY).name();
         if output == OutputKind::Json {
-            let line = item.line("duplicate").with("of", &first.name);
+            let line = item.about.line("duplicate").with("of", &first.about.name);
             let line = line.with("symmetry", symmetry);
             context.output.record(&line.text())?;
         } else {
-            let of = printable(&first.name);
+            let of = printable(&first.about.name);
             let how = match symmetry {
                 "identity" => String::new(),
                 turned => format!(" ({turned})"),

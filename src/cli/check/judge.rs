@@ -27,7 +27,7 @@ const SIDECAR: &str = "sol";
 /// Checks one puzzle.
 pub(super) fn check(options: &CheckOptions, context: &Context, item: &Arc<Item>) -> CheckedItem {
     let request = options.request();
-    let limits = context.watched(options.limits.since(item.clock.read));
+    let limits = context.watched(options.limits.since(item.about.clock.read));
     let judged = match &item.puzzle {
         Ok(puzzle) => judge(options, &request, puzzle, &limits, item),
         Err(fault) => Err(fault.clone()),
@@ -52,16 +52,17 @@ fn judge(
     item: &Item,
 ) -> Result<Judged, InputFault> {
     let reading = &options.input.reading;
-    let checked = request.run(puzzle, &item.notes, limits, |take| {
+    let checked = request.run(puzzle, &item.about.notes, limits, |take| {
         each_beside(puzzle, item, reading, take)
     });
-    let checked: CheckOutcome = checked.map_err(|fault: InputFault| fault.named(&item.name))?;
-    let seconds = item.clock.elapsed();
+    let checked: CheckOutcome =
+        checked.map_err(|fault: InputFault| fault.named(&item.about.name))?;
+    let seconds = item.about.clock.elapsed();
     let is_shown = options.verbose || checked.end() != Ended::Yes;
     let is_html = options.output == OutputKind::Html && is_shown;
     let board = request.board(puzzle);
     let is_told = is_html || options.output == OutputKind::Json;
-    let same_clues = is_told.then(|| checked.same_clues(&board, &item.notes, limits));
+    let same_clues = is_told.then(|| checked.same_clues(&board, &item.about.notes, limits));
     let picture = match &checked.broken {
         _ if !is_html => String::new(),
         Some(broken) => drawn(&board, &broken.solution, &broken.violations),
@@ -121,10 +122,11 @@ fn each_beside(
 /// The file with the solution beside that of a puzzle, if there is one.
 fn sidecar(item: &Item) -> Option<PathBuf> {
     let path = item
+        .about
         .origin
         .path
         .as_deref()
-        .filter(|_| !item.origin.has_siblings)?;
+        .filter(|_| !item.about.origin.has_siblings)?;
     let is_one = path.extension().is_some_and(|ending| ending == SIDECAR);
     let sidecar = path.with_extension(SIDECAR);
     (!is_one && sidecar.is_file()).then_some(sidecar)

@@ -113,14 +113,14 @@ impl Run {
             self.tally.add(checked);
         }
         if let Err(fault) = &checked.judged {
-            self.report.fault(&item.of(), fault)?;
+            self.report.fault(&item.about.of(), fault)?;
         }
         self.write(|writer, text| writer.puzzle(text, checked, options))?;
         if options.stats.is_on
             && options.output == OutputKind::Text
             && let Some(one) = checked.checked()
         {
-            let (name, statistics) = (printable(&item.name), &one.finding.statistics);
+            let (name, statistics) = (printable(&item.about.name), &one.finding.statistics);
             let line = stats_line(&name, checked.seconds(), statistics);
             self.report.note(&line);
         }

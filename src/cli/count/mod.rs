@@ -45,20 +45,23 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
     let title = is_page.then_some(("Shares of solutions", PageKind::Shares));
     context.page(title, || {
         context.each(batch, |item, puzzle, emit| {
-            let limits = context.watched(options.limits.since(item.clock.read));
+            let limits = context.watched(options.limits.since(item.about.clock.read));
             let limits = Limits {
                 nodes: options.node_limit,
                 ..limits
             };
             let counted = options.request().run(puzzle, &limits);
             let notes = notes(options, item, &counted);
-            emit(Event::Exit(counted.end().into()))?;
+            emit(Event::Ended(counted.end()))?;
             let text = match options.output {
                 OutputKind::Json => {
-                    let stats =
-                        Stats::new(item.clock.elapsed(), None, counted.count.figures.clone());
+                    let stats = Stats::new(
+                        item.about.clock.elapsed(),
+                        None,
+                        counted.count.figures.clone(),
+                    );
                     let stats = options.stats.is_on.then_some(stats);
-                    counted.json(&item.of(), puzzle, stats)
+                    counted.json(&item.about.of(), puzzle, stats)
                 }
                 OutputKind::Csv => csv(item, puzzle, &counted),
                 OutputKind::Html => html(item, puzzle, &counted),
@@ -77,7 +80,7 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
 
 /// What goes to standard error: why a number is 0 or open, and what the count cost.
 fn notes(options: &CountOptions, item: &Item, counted: &CountOutcome) -> Vec<String> {
-    let (name, seconds) = (printable(&item.name), item.clock.elapsed());
+    let (name, seconds) = (printable(&item.about.name), item.about.clock.elapsed());
     let mut notes = Vec::new();
     if let Some(reason) = &counted.reason {
         notes.push(format!("{name}: {reason}"));

@@ -27,7 +27,7 @@ fn numbers(counted: &CountOutcome) -> String {
 /// A line with the numbers; then how many layouts have how many assignments, and the shares of the
 /// cells.
 pub(super) fn words(item: &Item, puzzle: &Puzzle, counted: &CountOutcome) -> String {
-    let name = printable(&item.name);
+    let name = printable(&item.about.name);
     let mut text = format!("{name}: {}\n", numbers(counted));
     // How many layouts have 1, 2, 4, … assignments.
     if counted.request.wants(Distinct::Layouts)
@@ -71,8 +71,8 @@ fn shares(text: &mut String, count: &CellCount, puzzle: &Puzzle) {
 
 /// A line of a table, or a line a cell.
 pub(super) fn csv(item: &Item, puzzle: &Puzzle, counted: &CountOutcome) -> String {
-    let id = item.notes.id.as_deref().unwrap_or_default();
-    let name = format!("{},{}", csv_field(&item.name), csv_field(id));
+    let id = item.about.notes.id.as_deref().unwrap_or_default();
+    let name = format!("{},{}", csv_field(&item.about.name), csv_field(id));
     let mut text = String::new();
     if counted.request.by_cell {
         let cells = counted.cells().unwrap_or_default();
@@ -109,5 +109,6 @@ pub(super) fn html(item: &Item, puzzle: &Puzzle, counted: &CountOutcome) -> Stri
         _ => Tone::Open,
     };
     let reason = counted.reason.as_deref().unwrap_or_default();
-    item.card(tone, &numbers(counted), reason, &body.unwrap_or_default())
+    item.about
+        .card(tone, &numbers(counted), reason, &body.unwrap_or_default())
 }

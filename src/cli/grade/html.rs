@@ -91,7 +91,7 @@ impl Hardest {
 
 impl Hard {
     fn order(&self) -> (Reverse<u32>, &str) {
-        (Reverse(self.grade.score()), &self.item.name)
+        (Reverse(self.grade.score()), &self.item.about.name)
     }
 
     fn card(&self) -> String {
@@ -102,6 +102,6 @@ impl Hard {
         }
         let verdict = format!("{} {}", grade.level(), grade.rating);
         let body = page::picture_of(puzzle, || picture::puzzle(puzzle));
-        self.item.card(Tone::Open, &verdict, &about, &body)
+        self.item.about.card(Tone::Open, &verdict, &about, &body)
     }
 }

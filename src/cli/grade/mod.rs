@@ -107,7 +107,7 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
     context.each_with(
         Batch::of(&options.puzzles).shard(options.filter.shard),
         |item, puzzle, emit| {
-            let limits = context.watched(options.limits.since(item.clock.read));
+            let limits = context.watched(options.limits.since(item.about.clock.read));
             let graded = options.request().run(puzzle, &limits);
             // A page is made in the end, and draws some of the puzzles.
             let grade = graded.grade.as_ref().ok().filter(|_| is_page);
@@ -117,7 +117,7 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
                 grade: grade.clone(),
             });
             let text = match options.output {
-                OutputKind::Json => graded.json(&item.of()),
+                OutputKind::Json => graded.json(&item.about.of()),
                 OutputKind::Csv => csv(item, &graded),
                 OutputKind::Html => String::new(),
                 _ => words(item, &graded, options.verbose),
@@ -159,8 +159,8 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
 
 /// A grade as a line of comma-separated values.
 fn csv(item: &Item, graded: &GradeOutcome) -> String {
-    let id = item.notes.id.as_deref().unwrap_or_default();
-    let (name, id) = (csv_field(&item.name), csv_field(id));
+    let id = item.about.notes.id.as_deref().unwrap_or_default();
+    let (name, id) = (csv_field(&item.about.name), csv_field(id));
     let verdict = graded.verdict.name();
     match &graded.grade {
         Ok(grade) => format!(
@@ -177,7 +177,7 @@ fn csv(item: &Item, graded: &GradeOutcome) -> String {
 
 /// A grade in words, with the techniques if this `is_verbose`.
 fn words(item: &Item, graded: &GradeOutcome, is_verbose: bool) -> String {
-    let name = printable(&item.name);
+    let name = printable(&item.about.name);
     let grade = match &graded.grade {
         Ok(grade) => grade,
         Err(ungraded) => return format!("{name}: {}\n", ungraded.text),

@@ -86,8 +86,8 @@ pub(super) fn write(
 
 /// The name of a puzzle: its title, or its file's name.
 fn name(known: &Known) -> String {
-    let called = known.notes.called();
-    printable(called.as_deref().unwrap_or(known.short_name()))
+    let called = known.about.notes.called();
+    printable(called.as_deref().unwrap_or(known.about.short_name()))
 }
 
 /// Solves and explains a puzzle, and hands it over as a board.

@@ -98,7 +98,7 @@ pub(super) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
     context.ends(exit);
     let (proof, reading) = (path.display().to_string(), reading.as_ref());
     if options.output == OutputKind::Json {
-        let line = known.line("proof");
+        let line = known.about.line("proof");
         let solutions = reading.map(|reading| reading.solutions.len().to_string());
         let line = line
             .with("proof", proof)

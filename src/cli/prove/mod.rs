@@ -47,7 +47,7 @@ pub(crate) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
                 distinct: writer.distinct,
                 all: options.all,
                 longest: Some(options.proof.limit.as_u64()),
-                limits: context.watched(options.limits.since(item.clock.read)),
+                limits: context.watched(options.limits.since(item.about.clock.read)),
             };
             emit(Event::Result((Arc::clone(item), prove(puzzle, &how))))
         },
@@ -82,9 +82,9 @@ impl Writer<'_> {
             Err(ProofError::Huge(error)) => {
                 let help = "there is no proof of such a board";
                 let message = error.to_string();
-                let failure = Failure::new(&item.name, Code::CannotCarry, message, help);
+                let failure = Failure::new(&item.about.name, Code::CannotCarry, message, help);
                 let report = &self.context.report;
-                report.failure(&failure, item.notes.id.as_ref())?;
+                report.failure(&failure, item.about.notes.id.as_ref())?;
                 return Ok(Exit::Error);
             }
             Err(error) => {
@@ -99,7 +99,7 @@ impl Writer<'_> {
         self.context.ends(exit);
         let output = &self.context.output;
         if self.options.output == OutputKind::Text {
-            let name = printable(&item.name);
+            let name = printable(&item.about.name);
             output.record(&match &certificate {
                 Some(certificate) => words(&name, certificate, item, &paths),
                 None => format!("{name}: unknown: {}\n", reason.unwrap_or_default()),
@@ -111,7 +111,7 @@ impl Writer<'_> {
         let files = certificate.and_then(|certificate| certificate.files.as_ref());
         let claim = certificate.map_or("unknown", |one| one.claim.name());
         let counted = certificate.filter(|one| one.claim != Claim::Multiple);
-        let line = item.line("proved");
+        let line = item.about.line("proved");
         let solutions = counted.map(|one| one.solutions.len().to_string());
         let line = line
             .with("claim", claim)
@@ -172,8 +172,8 @@ fn words(name: &str, certificate: &Certificate, item: &Item, paths: &Paths) -> S
         ", in ".to_owned() + &counted(&steps, "step")
     });
     // The reader must name a puzzle that came from no file.
-    let puzzle = match &item.origin.path {
-        Some(_) => quoted(&item.origin.file),
+    let puzzle = match &item.about.origin.path {
+        Some(_) => quoted(&item.about.origin.file),
         None => "PUZZLE".to_owned(),
     };
     let (command, path) = match (proof, beside) {

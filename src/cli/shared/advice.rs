@@ -22,8 +22,8 @@ const CELLS: u64 = 500_000;
 pub(crate) fn advice(context: &Context, item: &Item, puzzle: &Puzzle) -> Option<String> {
     let area = puzzle.size().area() as u64;
     let report = &context.report;
-    let is_unwanted = report.is_json || report.is_quiet || item.is_one_of_many();
-    if is_unwanted || !is_advised(puzzle, &item.notes) {
+    let is_unwanted = report.is_json || report.is_quiet || item.about.is_one_of_many();
+    if is_unwanted || !is_advised(puzzle, &item.about.notes) {
         return None;
     }
     let mut options = RepairSettings::default();
@@ -35,7 +35,8 @@ pub(crate) fn advice(context: &Context, item: &Item, puzzle: &Puzzle) -> Option<
     options.limits = limits(context);
     let puzzle = puzzle.without_marks();
     let found = repair(&puzzle, &options);
-    let same = same_clues_of(&puzzle, &item.notes, &options.limits).map(|same| same.to_string());
+    let same =
+        same_clues_of(&puzzle, &item.about.notes, &options.limits).map(|same| same.to_string());
     let mut proposals = found.proposals.iter();
     let change = proposals.find(|one| !one.puts_in_empty_line());
     let change =

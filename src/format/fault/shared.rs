@@ -241,3 +241,9 @@ pub(crate) fn other_trees() -> Fault {
         .expecting("the trees of `cells`")
         .help("give the solution of this puzzle, or leave it out")
 }
+
+/// The fault of a solution that fits no puzzle given; the caller adds what was expected.
+pub(in crate::format) fn other_puzzle(message: impl Into<Box<str>>) -> Fault {
+    let remedy = "give the puzzle that the solution belongs to";
+    Fault::new(Code::OtherPuzzle, message).help(remedy)
+}

@@ -11,11 +11,9 @@
 //! keys mean nothing. Written are `id`, `title`, `author`, `width`, `height`, `columns`, `rows`,
 //! `cells`, `expect`, `level`, `solution`, in that order.
 
-pub(in crate::format) mod object;
 mod read;
 mod values;
 
-pub(crate) use object::{each_entry, string};
 pub(crate) use values::{ByteRole, JsonWalk, is_spread, read_spread};
 
 use serde::ser::SerializeStruct as _;

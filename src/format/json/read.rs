@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use crate::format::entry::Notes;
 use crate::format::fault::{Code, Counted, Fault, Signs, shared, shown, shown_json, shown_message};
-use crate::format::json::object::{each_entry, string};
+use crate::format::object::{each_entry, string};
 use crate::format::puzzle_id::PuzzleId;
 use crate::format::reader::{Draft, Grid, characters, tents_of};
 use crate::format::source::{Source, boundary, end_of};

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use crate::format::entry::Notes;
 use crate::format::fault::{Code, Fault, Signs, shared, shown};
-use crate::format::json::object::each_entry;
+use crate::format::object::each_entry;
 use crate::format::penpa::unpack::{WHOLE, payload, unpack};
 use crate::format::reader::{Draft, clue, is_digits};
 use crate::puzzle::{Clue, Content, Puzzle, Size};

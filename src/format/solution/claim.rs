@@ -1,11 +1,12 @@
 //! The solution that a text claims, and whether it fits a puzzle.
 
+use crate::format::coordinates::Coordinates;
+use crate::format::fault::shared::other_puzzle;
 use crate::format::fault::{Counted, Fault, ReadError};
 use crate::format::plain::Drawing;
 use crate::format::puzzle_id::PuzzleId;
 use crate::format::signs::Remarks;
-use crate::format::solution::coordinates::Coordinates;
-use crate::format::solution::faults::{bad_record, other_grid, other_puzzle};
+use crate::format::solution::faults::{bad_record, other_grid};
 use crate::format::solution::given::Solution;
 use crate::puzzle::{Assignment, Content, Direction, Layout, Line, Puzzle};
 

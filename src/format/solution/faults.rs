@@ -1,5 +1,6 @@
 //! The faults of solutions that several files find.
 
+use crate::format::fault::shared::other_puzzle;
 use crate::format::fault::{Code, Fault};
 
 /// The fault of a line of JSON that should hold a solution.
@@ -7,12 +8,6 @@ pub(super) fn bad_record(message: impl Into<Box<str>>) -> Fault {
     Fault::new(Code::BadSolution, message)
         .expecting("a solution in JSON")
         .help(r#"as in {"tents":[[1,2]],"directions":["n"]}, rows and columns from 1"#)
-}
-
-/// The fault of a solution that fits no puzzle given; the caller adds what was expected.
-pub(super) fn other_puzzle(message: impl Into<Box<str>>) -> Fault {
-    let remedy = "give the puzzle that the solution belongs to";
-    Fault::new(Code::OtherPuzzle, message).help(remedy)
 }
 
 /// The fault of a grid of another puzzle.

@@ -5,10 +5,9 @@
 //! column of each tent. A text is first read as a [`claim::Claim`]; [`Owners`] finds its puzzle.
 
 mod claim;
-pub(super) mod coordinates;
 mod faults;
 mod given;
-pub(super) mod read;
+mod read;
 
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
@@ -17,14 +16,16 @@ use std::mem;
 use std::sync::Arc;
 
 use crate::format::entry::ReadOptions;
+use crate::format::fault::shared::other_puzzle;
 use crate::format::fault::{Code, Fault, ReadError, shown_message};
+use crate::format::solution_kind::{SolutionKind, is_bare};
 use crate::format::source::Source;
 use crate::format::stream::Pieces;
 use crate::puzzle::{Cell, Clue, Puzzle, Size};
 use claim::{Claim, Claimed};
-use faults::{other_grid, other_puzzle};
+use faults::other_grid;
 pub use given::Solution;
-use read::{Kind, claims};
+use read::claims;
 
 /// A puzzle that solutions may belong to.
 #[derive(Clone, Copy, Debug)]
@@ -187,10 +188,14 @@ impl<'p> Owners<'p> {
                 };
                 let source = piece.source();
                 let here = match kind {
-                    Some(kind @ (Kind::Lists | Kind::Records | Kind::Coordinates)) => kind,
-                    Some(_) if read::is_bare(source) => Kind::Bare,
-                    Some(_) => Kind::Puzzles,
-                    None => Kind::of(source),
+                    Some(
+                        kind @ (SolutionKind::Lists
+                        | SolutionKind::Records
+                        | SolutionKind::Coordinates),
+                    ) => kind,
+                    Some(_) if is_bare(source) => SolutionKind::Bare,
+                    Some(_) => SolutionKind::Puzzles,
+                    None => SolutionKind::of(source),
                 };
                 kind = Some(here);
                 for claim in claims(here, source, &piece.options, piece.arrangement) {

@@ -1,88 +1,26 @@
 //! Text → claims: finds out what kind of solutions a text holds, and reads them.
 
 use itertools::Itertools;
-use memchr::memmem;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use crate::format::coordinates::Coordinates;
 use crate::format::entries::{Arrangement, read_as};
 use crate::format::entry::{ReadOptions, is_significant};
 use crate::format::fault::{Code, Fault, ReadError, shared, shown_json};
-use crate::format::name::Format;
 use crate::format::plain::Drawing;
 use crate::format::puzzle_id::PuzzleId;
 use crate::format::reader::{characters, rest_of};
-use crate::format::signs::may_be_cell;
 use crate::format::solution::claim::{Claim, Claimed};
-use crate::format::solution::coordinates;
-use crate::format::solution::coordinates::Coordinates;
 use crate::format::solution::faults::bad_record;
+use crate::format::solution_kind::SolutionKind;
 use crate::format::source::{Line, Source, boundary};
-use crate::format::{detect, markdown, plain, signs};
+use crate::format::{coordinates, markdown, plain, signs};
 use crate::puzzle::{Cell, Direction, Layout, Puzzle};
-
-/// How solutions lie in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// A direction list a line.
-    Lists,
-    /// A line of JSON each.
-    Records,
-    /// Grids without clues, in paragraphs.
-    Bare,
-    /// Tents by their rows and columns.
-    Coordinates,
-    /// Puzzles with their tents.
-    Puzzles,
-}
-
-impl Kind {
-    /// How the solutions of a text lie, by its beginning.
-    pub(super) fn of(source: &Source) -> Self {
-        let first = source.lines().find(is_significant);
-        // The direction list of a puzzle without trees is an empty line.
-        let line = first.map_or("", |line| line.text.trim());
-        if is_record(line) {
-            Self::Records
-        } else if coordinates::holds(source) {
-            Self::Coordinates
-        } else if is_line(line) {
-            Self::Lists
-        } else if is_bare(source) {
-            Self::Bare
-        } else if is_list(source, line) {
-            Self::Lists
-        } else {
-            Self::Puzzles
-        }
-    }
-}
-
-/// Whether solutions whose first line this is are one a line, if the line says it.
-pub(in crate::format) fn is_line(line: &str) -> bool {
-    let mut letters = line.chars().filter(|letter| !letter.is_whitespace());
-    is_record(line.trim()) || letters.all(|letter| Direction::from_letter(letter).is_some())
-}
-
-/// Whether a text that looks like JSON holds objects with the row and the column of a tent each.
-pub(in crate::format) fn are_tents(text: &[u8]) -> bool {
-    let has = |key: &[u8]| memmem::find(text, key).is_some();
-    has(b"\"row\"") && has(b"\"col") && !has(b"\"cells\"") && !has(b"\"rows\"")
-}
-
-/// Whether a text whose first line this is holds lines of JSON with solutions, not puzzles.
-fn is_record(line: &str) -> bool {
-    let has = |key: &str| line.contains(key);
-    line.starts_with('{')
-        && [r#""type""#, r#""tents""#, r#""directions""#]
-            .into_iter()
-            .any(has)
-        && !has(r#""cells""#)
-}
 
 /// Reads the solutions of a text in which they lie in this way. Puzzles lie as `arrangement` says.
 pub(super) fn claims<'s>(
-    kind: Kind,
+    kind: SolutionKind,
     source: &'s Source,
     options: &ReadOptions,
     arrangement: Arrangement,
@@ -91,17 +29,17 @@ pub(super) fn claims<'s>(
         return Box::new(std::iter::once(Claim::new(1, Err(source.error(fault)))));
     }
     let claims: Box<dyn Iterator<Item = Claim>> = match kind {
-        Kind::Lists => Box::new(lists(source)),
-        Kind::Records => {
+        SolutionKind::Lists => Box::new(lists(source)),
+        SolutionKind::Records => {
             let lines = source.lines().filter(is_significant);
             return Box::new(lines.filter_map(|line| record(source, line)));
         }
-        Kind::Bare => Box::new(bare_grids(source)),
-        Kind::Coordinates => Box::new(
+        SolutionKind::Bare => Box::new(bare_grids(source)),
+        SolutionKind::Coordinates => Box::new(
             coordinates::read(source)
                 .map(|(line, tents)| Claim::new(line, tents.map(Claimed::Coordinates))),
         ),
-        Kind::Puzzles => Box::new(puzzles(source, options, arrangement)),
+        SolutionKind::Puzzles => Box::new(puzzles(source, options, arrangement)),
     };
     let comments = source.lines().filter(|line| line.text.starts_with('#'));
     let mut comments = comments.peekable();
@@ -112,31 +50,6 @@ pub(super) fn claims<'s>(
             .collect();
         claim
     }))
-}
-
-/// Whether a text whose first line this is holds direction lists.
-fn is_list(source: &Source, line: &str) -> bool {
-    let first = line.chars().next();
-    first.is_some_and(|letter| letter.is_ascii_alphabetic() && !letter.eq_ignore_ascii_case(&'t'))
-        && !detect(source).is_ok_and(|format| format != Format::Plain)
-}
-
-/// Whether a text holds grids without clues: cells alone, all rows of a grid equally long. Of signs
-/// that no format has in a grid the puzzle says what they mean.
-///
-/// In a puzzle the first row is shorter than the others.
-pub(in crate::format) fn is_bare(source: &Source) -> bool {
-    let mut width = 0;
-    let lines = source.lines().filter(|line| !line.text.starts_with('#'));
-    let mut lengths = lines.map(|line| {
-        let mut cells = line.text.chars().filter(|c| !c.is_whitespace());
-        let length = cells.clone().count();
-        cells.all(may_be_cell).then_some(length)
-    });
-    lengths.all(|length| {
-        let before = std::mem::replace(&mut width, length.unwrap_or_default());
-        length.is_some() && (width == before || width == 0 || before == 0)
-    })
 }
 
 /// Reads puzzles with their tents, in the format that is found.

@@ -43,7 +43,12 @@ struct Text;
 impl Writer for Text {
     fn puzzle(&mut self, out: &mut String, checked: &CheckedItem, options: &CheckOptions) {
         if (options.verbose || !checked.is_ok()) && !checked.is_folder() {
-            let _ = writeln!(out, "{}: {}", printable(&checked.item.name), checked.text());
+            let _ = writeln!(
+                out,
+                "{}: {}",
+                printable(&checked.item.about.name),
+                checked.text()
+            );
         }
         if options.verbose {
             for solution in checked.checked().map_or(&[][..], CheckOutcome::rivals) {
@@ -65,7 +70,7 @@ impl Writer for Json {
                 let (checked, statistics) = (&judged.checked, judged.checked.finding.statistics);
                 let stats = Stats::new(judged.seconds, None, statistics);
                 let stats = options.stats.is_on.then_some(stats);
-                checked.json(&item.of(), judged.same_clues, stats)
+                checked.json(&item.about.of(), judged.same_clues, stats)
             }
             Err(_) if checked.is_folder() => return,
             Err(_) => invalid(checked),
@@ -85,7 +90,7 @@ impl Writer for Json {
 
 /// The line about a puzzle that could not be read.
 fn invalid(checked: &CheckedItem) -> String {
-    let line = checked.item.line("check");
+    let line = checked.item.about.line("check");
     line.with("verdict", checked.verdict())
         .with("ok", false)
         .with("expected", checked.expected.verdict.name())
@@ -111,7 +116,7 @@ impl Writer for Csv {
         let _ = writeln!(
             out,
             "{},{},{},{},{},{level},{rating},{}",
-            csv_field(&checked.item.name),
+            csv_field(&checked.item.about.name),
             csv_field(checked.id().unwrap_or_default()),
             checked.verdict(),
             checked.is_ok(),
@@ -131,15 +136,15 @@ impl Writer for Github {
             let _ = write!(
                 out,
                 "::error file={},line={}",
-                property(&checked.item.origin.file),
+                property(&checked.item.about.origin.file),
                 problem.line
             );
             if let Some(column) = problem.column {
                 let _ = write!(out, ",col={column}");
             }
             let name = match checked.id() {
-                Some(id) => format!("{} ({id})", checked.item.name),
-                None => checked.item.name.clone(),
+                Some(id) => format!("{} ({id})", checked.item.about.name),
+                None => checked.item.about.name.clone(),
             };
             let _ = writeln!(
                 out,
@@ -184,7 +189,7 @@ impl Writer for Html {
                 )
             }
             Err(InputFault::Malformed(input, error)) => {
-                let name = checked.item.without_folders(&input.name);
+                let name = checked.item.about.without_folders(&input.name);
                 let input = Input::new(&name.into(), Arc::clone(&input.source));
                 let body = page::excerpt(&excerpts(&input, error));
                 (body, format!("invalid: {error}"))
@@ -204,7 +209,7 @@ impl Writer for Html {
             Some(Judgement::WrongVerdict(_)) | None => (Tone::Bad, verdict),
             Some(Judgement::UnknownVerdict | Judgement::UnknownLevel) => (Tone::Open, verdict),
         };
-        out.push_str(&checked.item.card(tone, verdict, text, &body));
+        out.push_str(&checked.item.about.card(tone, verdict, text, &body));
     }
 
     fn end(&mut self, out: &mut String, tally: &Tally, is_complete: bool) {

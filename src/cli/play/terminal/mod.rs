@@ -141,7 +141,7 @@ fn text_of(session: &Session) -> anyhow::Result<String> {
         if !text.is_empty() {
             text.push('\n');
         }
-        let mut notes = known.notes.clone();
+        let mut notes = known.about.notes.clone();
         // A solution would be put on the board.
         notes.solution = None;
         format::write(&mut text, Format::Plain, board, &notes)?;
@@ -209,7 +209,7 @@ fn play(
         }
         let mut outcome = Outcome::Show;
         if let Some(event) = keys.next(WAIT)? {
-            fail_if_asked(&session.played[session.at].known.name);
+            fail_if_asked(&session.played[session.at].known.about.name);
             shown = None;
             outcome = match event {
                 Event::Key(key) if key.kind != KeyEventKind::Release => session.key(key),

@@ -172,7 +172,7 @@ fn scrolled(first: u32, cursor: u32, shown: u16, all: usize) -> u32 {
 fn title(buffer: &mut Buffer, session: &Session, area: Rect, look: Look) {
     let game = session.game();
     let played = &session.played[session.at];
-    let mut text = printable(&played.known.name);
+    let mut text = printable(&played.known.about.name);
     if session.played.len() > 1 {
         text = format!("{text} ({} of {})", session.at + 1, session.played.len());
     }

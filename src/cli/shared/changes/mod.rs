@@ -86,12 +86,12 @@ pub(crate) fn each_answer(
         context.each_with(
             batch,
             |item, puzzle, emit| {
-                let limits = context.watched(options.limits.since(item.clock.read));
+                let limits = context.watched(options.limits.since(item.about.clock.read));
                 let answer = Answer {
                     printing,
                     about: &item.about,
                 };
-                match find(&item.of(), puzzle, &limits) {
+                match find(&item.about.of(), puzzle, &limits) {
                     Ok(findings) => answer.print(&findings, emit),
                     Err(why) => answer.print_none(why, puzzle, &limits, emit),
                 }

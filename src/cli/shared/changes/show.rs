@@ -39,7 +39,7 @@ type Out<'e> = Emit<'e, Event<String>>;
 impl Answer<'_> {
     /// Prints what was found as it was asked for.
     pub(super) fn print(&self, found: &Findings, emit: Out<'_>) -> ControlFlow<()> {
-        emit(Event::Exit(found.end.into()))?;
+        emit(Event::Ended(found.end))?;
         match (self.printing.output, self.printing.board) {
             (OutputKind::Json, _) => emit(Event::Record(found.json(&self.about.of()), false))?,
             (OutputKind::Html, _) => emit(Event::Record(self.cards(found), false))?,
@@ -58,7 +58,7 @@ impl Answer<'_> {
         emit: Out<'_>,
     ) -> ControlFlow<()> {
         let end = no_findings_end(why);
-        emit(Event::Exit(end.into()))?;
+        emit(Event::Ended(end))?;
         let text = || standing(why, puzzle, limits).0;
         emit(match self.printing.output {
             OutputKind::Json => {

@@ -34,7 +34,7 @@ pub(crate) fn draw(
     context.each_with(
         Batch::of(puzzles),
         |item, puzzle, emit| {
-            let limits = context.watched(limits.since(item.clock.read));
+            let limits = context.watched(limits.since(item.about.clock.read));
             let drawn = writer.item(item, puzzle, limits);
             emit(Event::Result((Arc::clone(item), drawn)))
         },

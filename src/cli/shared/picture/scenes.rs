@@ -49,7 +49,7 @@ pub(super) fn scenes(
         let numbered = scenes.into_iter().map(Scene::with_coordinates);
         scenes = numbered.collect();
     }
-    if let Some(called) = item.notes.called() {
+    if let Some(called) = item.about.notes.called() {
         for scene in &mut scenes {
             scene.title = format!("{called}: {}", scene.title);
         }
@@ -83,7 +83,7 @@ struct Drawing<'p> {
 impl Drawing<'_> {
     /// The tents that are stored with the puzzle, judged.
     fn errors(&self, item: &Item) -> Scene {
-        let (puzzle, stored) = (self.puzzle, item.notes.solution.as_ref());
+        let (puzzle, stored) = (self.puzzle, item.about.notes.solution.as_ref());
         // Marks may have been taken off the board to judge them.
         let board = item.puzzle.as_ref().unwrap_or(puzzle);
         let layout = stored.cloned().unwrap_or_else(|| board.given_tents());

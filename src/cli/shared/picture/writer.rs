@@ -100,12 +100,12 @@ impl<'a> Writer<'a> {
         } else {
             board.scenes = pictures;
         }
-        board.name.clone_from(&item.name);
-        let is_file =
-            item.origin.path.is_some() && !item.origin.has_siblings || self.folder.is_some();
-        let of_file = is_file.then(|| item.short_name().to_owned());
-        board.heading = item.notes.called().or(of_file);
-        board.notes = item.notes.clone();
+        board.name.clone_from(&item.about.name);
+        let is_file = item.about.origin.path.is_some() && !item.about.origin.has_siblings
+            || self.folder.is_some();
+        let of_file = is_file.then(|| item.about.short_name().to_owned());
+        board.heading = item.about.notes.called().or(of_file);
+        board.notes = item.about.notes.clone();
         if self.folder.is_some() {
             let files = vec![self.whole(vec![board])?];
             return Ok(DrawnBoard {
@@ -133,7 +133,7 @@ impl<'a> Writer<'a> {
             );
         }
         match (drawn, self.folder) {
-            (Err(refusal), _) => return refusal.say(self.context, &item.name, NOT),
+            (Err(refusal), _) => return refusal.say(self.context, &item.about.name, NOT),
             (Ok(board), None) => boards.push(board),
             (Ok(board), Some(folder)) => {
                 let more = &["", SOLUTION][..board.files.len()];

@@ -5,9 +5,8 @@
 use std::iter;
 
 use crate::format::entry::is_significant;
-use crate::format::fault::{Code, Fault, ReadError, shown};
+use crate::format::fault::{Code, Fault, ReadError, shared::other_puzzle, shown};
 use crate::format::markdown::without_marker;
-use crate::format::solution::faults::other_puzzle;
 use crate::format::source::Source;
 use crate::puzzle::{Cell, Content, Layout, Puzzle};
 
@@ -32,7 +31,7 @@ struct Line {
 
 /// Whether a text holds tents by their rows and columns: on each line, or on those that name tents,
 /// as among the messages of a solver.
-pub(in crate::format) fn holds(source: &Source) -> bool {
+pub(super) fn holds(source: &Source) -> bool {
     let mut lines = source.lines().filter(is_significant);
     let Some(first) = lines.next() else {
         return false;

@@ -1,4 +1,4 @@
-//! The entries of an object, one after the other.
+//! The entries of an object in JSON, one after the other.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,0 +1,94 @@
+//! How solutions lie in a text.
+
+use memchr::memmem;
+
+use crate::format::entry::is_significant;
+use crate::format::name::Format;
+use crate::format::signs::may_be_cell;
+use crate::format::source::Source;
+use crate::format::{coordinates, detect};
+use crate::puzzle::Direction;
+
+/// How solutions lie in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SolutionKind {
+    /// A direction list a line.
+    Lists,
+    /// A line of JSON each.
+    Records,
+    /// Grids without clues, in paragraphs.
+    Bare,
+    /// Tents by their rows and columns.
+    Coordinates,
+    /// Puzzles with their tents.
+    Puzzles,
+}
+
+impl SolutionKind {
+    /// How the solutions of a text lie, by its beginning.
+    pub(super) fn of(source: &Source) -> Self {
+        let first = source.lines().find(is_significant);
+        // The direction list of a puzzle without trees is an empty line.
+        let line = first.map_or("", |line| line.text.trim());
+        if is_record(line) {
+            Self::Records
+        } else if coordinates::holds(source) {
+            Self::Coordinates
+        } else if is_line(line) {
+            Self::Lists
+        } else if is_bare(source) {
+            Self::Bare
+        } else if is_list(source, line) {
+            Self::Lists
+        } else {
+            Self::Puzzles
+        }
+    }
+}
+
+/// Whether solutions whose first line this is are one a line, if the line says it.
+pub(super) fn is_line(line: &str) -> bool {
+    let mut letters = line.chars().filter(|letter| !letter.is_whitespace());
+    is_record(line.trim()) || letters.all(|letter| Direction::from_letter(letter).is_some())
+}
+
+/// Whether a text that looks like JSON holds objects with the row and the column of a tent each.
+pub(super) fn are_tents(text: &[u8]) -> bool {
+    let has = |key: &[u8]| memmem::find(text, key).is_some();
+    has(b"\"row\"") && has(b"\"col") && !has(b"\"cells\"") && !has(b"\"rows\"")
+}
+
+/// Whether a text whose first line this is holds lines of JSON with solutions, not puzzles.
+fn is_record(line: &str) -> bool {
+    let has = |key: &str| line.contains(key);
+    line.starts_with('{')
+        && [r#""type""#, r#""tents""#, r#""directions""#]
+            .into_iter()
+            .any(has)
+        && !has(r#""cells""#)
+}
+
+/// Whether a text whose first line this is holds direction lists.
+fn is_list(source: &Source, line: &str) -> bool {
+    let first = line.chars().next();
+    first.is_some_and(|letter| letter.is_ascii_alphabetic() && !letter.eq_ignore_ascii_case(&'t'))
+        && !detect(source).is_ok_and(|format| format != Format::Plain)
+}
+
+/// Whether a text holds grids without clues: cells alone, all rows of a grid equally long. Of signs
+/// that no format has in a grid the puzzle says what they mean.
+///
+/// In a puzzle the first row is shorter than the others.
+pub(super) fn is_bare(source: &Source) -> bool {
+    let mut width = 0;
+    let lines = source.lines().filter(|line| !line.text.starts_with('#'));
+    let mut lengths = lines.map(|line| {
+        let mut cells = line.text.chars().filter(|c| !c.is_whitespace());
+        let length = cells.clone().count();
+        cells.all(may_be_cell).then_some(length)
+    });
+    lengths.all(|length| {
+        let before = std::mem::replace(&mut width, length.unwrap_or_default());
+        length.is_some() && (width == before || width == 0 || before == 0)
+    })
+}
