@@ -99,6 +99,10 @@ struct Cli {
     /// How results are printed, if the command line says that.
     #[arg(skip)]
     output: Option<OutputKind>,
+
+    /// What is wrong with an input that was meant for the option before it.
+    #[arg(skip)]
+    misplaced: Option<String>,
 }
 
 /// The end of the long help.
@@ -257,15 +261,21 @@ impl Cli {
     /// Reads a command line. An error and help may mention any command.
     fn read(arguments: &[OsString]) -> Result<Self, clap::Error> {
         let only = arguments.get(1).and_then(|name| Self::with_only(name));
-        let program = only.unwrap_or_else(Self::command);
-        let mut given = match program.try_get_matches_from(arguments) {
+        let mut program = only.unwrap_or_else(Self::command);
+        let mut given = match program.try_get_matches_from_mut(arguments) {
             Ok(given) => given,
             Err(error) if error.kind() == ErrorKind::DisplayVersion => return Err(error),
             Err(_) => Self::whole().try_get_matches_from(arguments)?,
         };
-        let output = output_of(&given);
+        let (output, name) = (output_of(&given), given.subcommand_name());
+        let command = name.and_then(|name| program.find_subcommand(name));
+        let misplaced = command.and_then(|command| usage::meant_for_option(arguments, command));
         let cli = Self::from_arg_matches_mut(&mut given)?;
-        Ok(Self { output, ..cli })
+        Ok(Self {
+            output,
+            misplaced,
+            ..cli
+        })
     }
 }
 
@@ -310,7 +320,7 @@ fn run_command(cli: Cli, arguments: &[OsString]) -> Exit {
         let error = conflict("`--lines` prints lines of JSON; leave out `--output`");
         return end(&context, arguments, Err(error));
     }
-    if let Some(error) = usage::meant_for_option(arguments, Cli::whole) {
+    if let Some(error) = cli.misplaced {
         return context.end(Err(anyhow::anyhow!(error)));
     }
     // The system may refuse a handler of signals.

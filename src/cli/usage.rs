@@ -95,24 +95,19 @@ pub(crate) fn with_tip(
     error
 }
 
-/// What is wrong where an input is not there, and was meant for the option before it. Such an option
-/// may stand alone, so that its value has to follow `=`. `cli` returns the program.
-pub(crate) fn meant_for_option(
-    arguments: &[OsString],
-    cli: impl Fn() -> Command,
-) -> Option<String> {
-    let is_lost = |value: &str| {
-        !value.starts_with('-')
+/// Returns what is wrong where an input does not exist and was meant for the option before it. Such an
+/// option of `command` may stand alone, so that its value has to follow `=`.
+pub(crate) fn meant_for_option(arguments: &[OsString], command: &Command) -> Option<String> {
+    let options = command.get_arguments();
+    let mut options = options.filter(|option| option.is_require_equals_set());
+    options.find_map(|option| {
+        let name = format!("--{}", option.get_long()?);
+        let mut pairs = arguments.windows(2);
+        let value = pairs.find(|pair| *pair[0] == *name)?[1].to_str()?;
+        let is_lost = !value.starts_with('-')
             && !Path::new(value).exists()
-            && format::detect_line(value).is_none()
-    };
-    arguments.windows(2).find_map(|pair| {
-        let [name, value] = [pair[0].to_str()?, pair[1].to_str()?];
-        let option = name.strip_prefix("--").filter(|_| is_lost(value))?;
-        let cli = cli();
-        let mut own = cli.find_subcommand(&arguments[1])?.get_arguments();
-        let own = own.find(|own| own.get_long() == Some(option))?;
-        own.is_require_equals_set().then(|| {
+            && format::detect_line(value).is_none();
+        is_lost.then(|| {
             let shown = if is_plain(value) {
                 value.to_owned()
             } else {
