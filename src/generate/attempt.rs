@@ -95,7 +95,7 @@ impl Generator {
             draft.hide(&lines[share.of(lines.len())..]);
         }
         if options.is_symmetric {
-            repair.fill(&mut draft, random);
+            repair.fill(&mut draft, random, limits)?;
         } else if !plant(&mut draft, random, repair, limits)? {
             return Err(AttemptError::NoRoom);
         }

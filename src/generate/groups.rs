@@ -3,11 +3,16 @@
 
 use crate::generate::draft::Draft;
 use crate::generate::repair::Repair;
+use crate::limits::{Limits, Stop};
 use crate::random::Random;
 
 /// So many groups are taken off and set anew at most to find room for one more. Each breaks what
 /// was settled about it, so that it is better to go on with too few for a while.
 const MOVES: usize = 30;
+
+/// The work of adding a group, and of moving one about, in units of a cell visited.
+const WORK_OF_GROUP: u64 = 4;
+const WORK_OF_SHIFT: u64 = 100;
 
 impl Repair<'_> {
     /// Adds a group whose first tree stands on a cell, if there is room for it and its tents, and
@@ -43,10 +48,16 @@ impl Repair<'_> {
 
     /// Adds groups at random places until the board has its number of trees, or there has been no
     /// room for long.
-    pub(super) fn fill(self, draft: &mut Draft, random: &mut Random) {
+    pub(super) fn fill(
+        self,
+        draft: &mut Draft,
+        random: &mut Random,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
         if draft.tents().len() >= self.number {
-            return;
+            return Ok(());
         }
+        let mut watch = limits.watch();
         let mut cells: Vec<u32> = (0..draft.size().area() as u32).collect();
         random.shuffle(&mut cells);
         // An odd number of symmetric trees has one in the middle.
@@ -65,14 +76,17 @@ impl Repair<'_> {
             self.add(draft, random, middle);
         }
         for &cell in &cells {
+            watch.work(WORK_OF_GROUP)?;
             self.add(draft, random, cell);
         }
         for _ in 0..MOVES * (self.number - draft.tents().len()) {
             if draft.tents().len() >= self.number {
                 break;
             }
+            watch.work(WORK_OF_SHIFT)?;
             self.shift(draft, random);
         }
+        Ok(())
     }
 
     /// Takes a group off and adds as many as there is room for about its place: at least itself.

@@ -28,8 +28,10 @@ pub(super) fn plant(
     let number = repair.number;
     let mut cells: Vec<u32> = (0..draft.size().area() as u32).collect();
     random.shuffle(&mut cells);
-    plant_lines(draft, random, repair);
+    plant_lines(draft, random, repair, limits)?;
+    let mut watch = limits.watch();
     for &cell in &cells {
+        watch.work(4)?;
         if draft.tents().len() == number {
             break;
         }
@@ -43,20 +45,27 @@ pub(super) fn plant(
 
 /// Plants tents in lines that have none, each where it is of use to two lines if it can be, so that
 /// few tents are enough.
-fn plant_lines(draft: &mut Draft, random: &mut Random, repair: Repair<'_>) {
+fn plant_lines(
+    draft: &mut Draft,
+    random: &mut Random,
+    repair: Repair<'_>,
+    limits: &Limits,
+) -> Result<(), Stop> {
     // A line beside a tent may get its tree, so that one of three lines would do; but where trees
     // come to stand is not known yet.
     let mut lines = draft.empty_lines(repair.options);
     random.shuffle(&mut lines);
+    let mut watch = limits.watch();
     for line in lines {
         if draft.tents().len() >= repair.number {
-            return;
+            break;
         }
         if !draft.is_empty_line(line) {
             continue;
         }
         let room = draft.line(line).filter(|&cell| draft.has_room(cell));
         let room = room.collect_vec();
+        watch.work(4 * room.len() as u64)?;
         let is_empty = |&line: &usize| draft.is_empty_line(line);
         let mut crossing = room.clone();
         crossing.retain(|&cell| draft.lines_of(cell).iter().all(is_empty));
@@ -64,6 +73,7 @@ fn plant_lines(draft: &mut Draft, random: &mut Random, repair: Repair<'_>) {
             draft.put_tent(cell);
         }
     }
+    Ok(())
 }
 
 /// Moves tents about until there is room for `number` of them, or it has tried often enough.

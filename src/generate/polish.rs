@@ -19,11 +19,13 @@ const STEPS: usize = 20;
 /// The rules that need no clue.
 const CLUELESS: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::Corner];
 
-/// How many of the trees have their tents settled without any clue.
-fn without_clues(puzzle: &Puzzle) -> usize {
+/// Returns how many of the trees have their tents settled without any clue.
+fn without_clues(puzzle: &Puzzle, limits: &Limits) -> Result<usize, Stop> {
     let lines: Vec<Line> = puzzle.lines().map(|(line, _)| line).collect();
     let bare = puzzle.without_clues(&lines);
-    bare.trees().len() - open_to(&bare, Rules::from_iter(CLUELESS), Distinct::Assignments).len()
+    let rules = Rules::from_iter(CLUELESS);
+    let open = open_to(&bare, rules, Distinct::Assignments, limits)?;
+    Ok(bare.trees().len() - open.len())
 }
 
 /// Changes a draft that is right until at most a share of its trees needs no clue, or there have
@@ -37,7 +39,7 @@ pub(super) fn polish(
     mut is_right: impl FnMut(&Draft) -> Result<bool, Stop>,
 ) -> Result<usize, Stop> {
     let wanted = share.of(draft.tents().len());
-    let mut number = without_clues(&draft.puzzle());
+    let mut number = without_clues(&draft.puzzle(), limits)?;
     for _ in 0..STEPS * draft.size().area() {
         if number <= wanted {
             break;
@@ -55,8 +57,8 @@ pub(super) fn polish(
         for &tree in &trees[..trees.len().div_ceil(2)] {
             repair.change(&mut changed, random, tree);
         }
-        repair.fill(&mut changed, random);
-        let now = without_clues(&changed.puzzle());
+        repair.fill(&mut changed, random, limits)?;
+        let now = without_clues(&changed.puzzle(), limits)?;
         if now <= number && is_right(&changed)? {
             (*draft, number) = (changed, now);
         }

@@ -53,7 +53,7 @@ impl<'a> Repair<'a> {
             for line in empty {
                 self.fill_line(draft, random, line);
             }
-            self.fill(draft, random);
+            self.fill(draft, random, limits)?;
         }
         Ok(false)
     }

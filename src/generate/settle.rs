@@ -6,7 +6,7 @@ use crate::generate::draft::Draft;
 use crate::generate::options::GeneratorSettings;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Cell, Content, Puzzle};
-use crate::solve::{self, Distinct, Rule, Rules, Verdict, deduce, open_trees, verdict};
+use crate::solve::{self, Distinct, Rule, Rules, Verdict, deduce_within, open_trees, verdict};
 
 /// How it is made sure that a board has one solution.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +58,7 @@ impl Settling {
     pub(super) fn open(self, draft: &Draft, limits: &Limits) -> Result<Vec<u32>, Stop> {
         limits.look()?;
         let puzzle = draft.puzzle();
-        let open = open_to(&puzzle, self.rules, self.distinct);
+        let open = open_to(&puzzle, self.rules, self.distinct, limits)?;
         if !self.searches || open.is_empty() || open.len() > MOST_OPEN {
             return Ok(open);
         }
@@ -85,18 +85,23 @@ impl Settling {
     }
 }
 
-/// The trees of a puzzle that some rules leave open.
-pub(super) fn open_to(puzzle: &Puzzle, rules: Rules, distinct: Distinct) -> Vec<u32> {
+/// Returns the trees of a puzzle that some rules leave open.
+pub(super) fn open_to(
+    puzzle: &Puzzle,
+    rules: Rules,
+    distinct: Distinct,
+    limits: &Limits,
+) -> Result<Vec<u32>, Stop> {
     const PLANTED: &str = "it was planted round a solution";
     let size = puzzle.size();
     let index = |tree: Cell| size.index(tree) as u32;
-    match distinct {
+    Ok(match distinct {
         Distinct::Assignments => {
-            let open = open_trees(puzzle, rules).expect(PLANTED);
+            let open = open_trees(puzzle, rules, limits)?.expect(PLANTED);
             open.into_iter().map(index).collect()
         }
         Distinct::Layouts => {
-            let known = deduce(puzzle, rules).expect(PLANTED);
+            let known = deduce_within(puzzle, rules, limits)?.expect(PLANTED);
             let trees = puzzle.trees().iter().copied();
             let is_open = |cell| known.content(cell) == Content::Unknown;
             trees
@@ -104,5 +109,5 @@ pub(super) fn open_to(puzzle: &Puzzle, rules: Rules, distinct: Distinct) -> Vec<
                 .map(index)
                 .collect()
         }
-    }
+    })
 }

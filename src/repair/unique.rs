@@ -6,7 +6,7 @@
 //! are listed for themselves. Where there are too many solutions to list, or no three changes do,
 //! the addition that holds in the fewest of those listed is made, and so on.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use itertools::Itertools as _;
 use num_bigint::BigUint;
@@ -126,8 +126,9 @@ pub fn unique(puzzle: &Puzzle, wanted: &Wanted) -> Result<Unique, Stop> {
                 }
                 list => list?,
             };
-            let more = list.is_all.then(|| list.additions(added)).flatten();
-            if let Some(more) = more {
+            if list.is_all
+                && let Some(more) = list.additions(added, &wanted.limits)?
+            {
                 found.proposal = Proposal::new(puzzle, [made.changes, more].concat());
                 return Ok(found);
             }
@@ -181,6 +182,15 @@ fn few(puzzle: &Puzzle, wanted: &Wanted) -> Result<Option<Proposal>, Stop> {
 /// A set of solutions, a bit for each.
 type Set = BigUint;
 
+/// The set of the solutions for which something is true.
+fn set_of(are: impl Iterator<Item = bool>) -> Set {
+    let mut set = Set::default();
+    for (number, is) in (0..).zip(are) {
+        set.set_bit(number, is);
+    }
+    set
+}
+
 /// Solutions of a puzzle.
 struct List {
     layouts: Vec<Layout>,
@@ -216,17 +226,13 @@ impl List {
             facts: Vec::new(),
         };
         list.kept = list.those(|layout| wanted.keeps(layout));
-        list.facts = list.facts_of(puzzle, wanted);
+        list.facts = list.facts_of(puzzle, wanted, limits)?;
         Ok(list)
     }
 
     /// The solutions of which something is true.
     fn those(&self, is: impl Fn(&Layout) -> bool) -> Set {
-        let mut set = Set::default();
-        for (number, layout) in (0..).zip(&self.layouts) {
-            set.set_bit(number, is(layout));
-        }
-        set
+        set_of(self.layouts.iter().map(is))
     }
 
     fn undecided(&self, puzzle: &Puzzle) -> Vec<Cell> {
@@ -240,36 +246,67 @@ impl List {
         cells.map(|index| size.cell(index)).collect()
     }
 
-    fn facts_of(&self, puzzle: &Puzzle, wanted: &Wanted) -> Vec<(Change, Set)> {
+    fn facts_of(
+        &self,
+        puzzle: &Puzzle,
+        wanted: &Wanted,
+        limits: &Limits,
+    ) -> Result<Vec<(Change, Set)>, Stop> {
+        let mut watch = limits.watch();
         let mut facts = Vec::new();
-        let lines = puzzle
-            .lines()
-            .filter(|(_, clue)| wanted.allows(ChangeKind::Clues) && clue.is_none());
-        for (line, was) in lines {
-            let (side, at) = split(line);
-            let is_in = |tent: &&Cell| [tent.row, tent.column][side] as usize == at;
-            let tents = |layout: &Layout| layout.tents().iter().filter(is_in).count() as u32;
-            for number in self.layouts.iter().map(tents).sorted().dedup() {
-                let is = Some(number);
-                let holds = self.those(|layout| tents(layout) == number);
-                facts.push((Change::Clue { line, was, is }, holds));
+        if wanted.allows(ChangeKind::Clues) {
+            let lines = puzzle.lines().filter(|(_, clue)| clue.is_none());
+            let mut tents = vec![0; self.layouts.len()];
+            for (line, was) in lines {
+                let (side, at) = split(line);
+                for (number, layout) in tents.iter_mut().zip(&self.layouts) {
+                    watch.work(layout.tents().len() as u64)?;
+                    let is_in = |tent: &&Cell| [tent.row, tent.column][side] as usize == at;
+                    *number = layout.tents().iter().filter(is_in).count() as u32;
+                }
+                for number in tents.iter().copied().sorted().dedup() {
+                    let is = Some(number);
+                    let holds = set_of(tents.iter().map(|&tents| tents == number));
+                    facts.push((Change::Clue { line, was, is }, holds));
+                }
             }
         }
-        let cells = self
-            .undecided(puzzle)
-            .into_iter()
-            .filter(|_| wanted.allows(ChangeKind::Givens));
-        for (cell, is) in cells.cartesian_product([Content::Tent, Content::Empty]) {
-            let holds = self.those(|layout| layout.contains(cell) == (is == Content::Tent));
-            let was = Content::Unknown;
-            facts.push((Change::Cell { cell, was, is }, holds));
+        if wanted.allows(ChangeKind::Givens) {
+            let size = puzzle.size();
+            let mut with_tent: BTreeMap<usize, Set> = self
+                .undecided(puzzle)
+                .into_iter()
+                .map(|cell| (size.index(cell), Set::default()))
+                .collect();
+            let undecided = with_tent.len() as u64;
+            limits.allow(undecided * self.layouts.len().div_ceil(4) as u64)?;
+            for (number, layout) in (0..).zip(&self.layouts) {
+                watch.work(layout.tents().len() as u64)?;
+                for &tent in layout.tents() {
+                    if let Some(holds) = with_tent.get_mut(&size.index(tent)) {
+                        holds.set_bit(number, true);
+                    }
+                }
+            }
+            let all = self.those(|_| true);
+            for (index, tent) in with_tent {
+                let (cell, was) = (size.cell(index), Content::Unknown);
+                let grass = &all ^ &tent;
+                for (is, holds) in [(Content::Tent, tent), (Content::Empty, grass)] {
+                    facts.push((Change::Cell { cell, was, is }, holds));
+                }
+            }
         }
         let mut seen = HashSet::new();
-        facts.retain(|(_, holds)| {
+        let mut kept = Vec::new();
+        for (change, holds) in facts {
+            watch.work(self.layouts.len().div_ceil(64) as u64)?;
             let is_part = holds.count_ones() < self.layouts.len() as u64;
-            is_part && self.keeps(holds) && seen.insert(holds.clone())
-        });
-        facts
+            if is_part && self.keeps(&holds) && seen.insert(holds.clone()) {
+                kept.push((change, holds));
+            }
+        }
+        Ok(kept)
     }
 
     /// Whether one of some solutions may be left.
@@ -277,19 +314,22 @@ impl List {
         (solutions & &self.kept).count_ones() > 0
     }
 
-    /// The first so many additions that leave one of the solutions.
-    fn additions(&self, number: usize) -> Option<Vec<Change>> {
+    /// Returns the first `number` additions that leave one of the solutions.
+    fn additions(&self, number: usize, limits: &Limits) -> Result<Option<Vec<Change>>, Stop> {
         let words = self.layouts.len().div_ceil(64).max(1);
         let most = if number < 3 { usize::MAX } else { WORK / words };
-        let mut sets = self.facts.iter().combinations(number).take(most);
+        let mut watch = limits.watch();
         let all = self.those(|_| true);
-        let found = sets.find(|set| {
+        for set in self.facts.iter().combinations(number).take(most) {
+            watch.work((number * words) as u64)?;
             let holds = set.iter().map(|(_, holds)| holds);
             let left = holds.fold(all.clone(), |left, holds| left & holds);
-            left.count_ones() == 1 && self.keeps(&left)
-        });
-        let changes = found?.into_iter().map(|(change, _)| change.clone());
-        Some(changes.collect())
+            if left.count_ones() == 1 && self.keeps(&left) {
+                let changes = set.into_iter().map(|(change, _)| change.clone());
+                return Ok(Some(changes.collect()));
+            }
+        }
+        Ok(None)
     }
 }
 

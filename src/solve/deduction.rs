@@ -1,9 +1,10 @@
 //! The conclusions of the rules about a puzzle, without any guess.
 
-use crate::limits::Limits;
+use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Content, Direction, Puzzle};
 use crate::solve::board::{Board, CellState};
 use crate::solve::distinct::Distinct;
+use crate::solve::halt::unless_refuted;
 use crate::solve::rows::{SmallBoard, Standing};
 use crate::solve::rule_set::Rules;
 
@@ -67,24 +68,39 @@ impl Deduction {
 /// it, and an outright breach of the puzzle's rules is always a contradiction.
 #[must_use]
 pub fn deduce(puzzle: &Puzzle, rules: Rules) -> Option<Deduction> {
-    let board = Board::reduced(puzzle, &Limits::default(), rules).ok()?;
-    Some(Deduction::new(puzzle, &board))
+    deduce_within(puzzle, rules, &Limits::default()).ok()?
 }
 
-/// The trees, row-major, that some rules leave more than one direction; `None` if there is no
-/// solution. It says less than [`deduce`], at less cost.
-pub(crate) fn open_trees(puzzle: &Puzzle, rules: Rules) -> Option<Vec<Cell>> {
+/// The same as [`deduce`], unless a limit is reached.
+pub(crate) fn deduce_within(
+    puzzle: &Puzzle,
+    rules: Rules,
+    limits: &Limits,
+) -> Result<Option<Deduction>, Stop> {
+    let board = unless_refuted(Board::reduced(puzzle, limits, rules))?;
+    Ok(board.map(|board| Deduction::new(puzzle, &board)))
+}
+
+/// Returns the trees, row-major, that some rules leave more than one direction; `None` if there is
+/// no solution. It returns less than [`deduce_within`], at less cost.
+pub(crate) fn open_trees(
+    puzzle: &Puzzle,
+    rules: Rules,
+    limits: &Limits,
+) -> Result<Option<Vec<Cell>>, Stop> {
     let mut sheet = SmallBoard::new(puzzle);
     match sheet.as_mut().map(|sheet| sheet.conclude(rules, false)) {
-        Some(Standing::Refuted) => return None,
+        Some(Standing::Refuted) => return Ok(None),
         // Nothing needs a board.
-        Some(Standing::Settled) => return Some(Vec::new()),
+        Some(Standing::Settled) => return Ok(Some(Vec::new())),
         Some(Standing::Open) | None => {}
     }
-    let board = Board::behind(sheet.as_ref(), puzzle, &Limits::default(), rules).ok()?;
-    let trees = board.trees().zip(puzzle.trees());
-    let open = trees.filter(|&(tree, _)| board.choices(tree).nth(1).is_some());
-    Some(open.map(|(_, &cell)| cell).collect())
+    let board = unless_refuted(Board::behind(sheet.as_ref(), puzzle, limits, rules))?;
+    Ok(board.map(|board| {
+        let trees = board.trees().zip(puzzle.trees());
+        let open = trees.filter(|&(tree, _)| board.choices(tree).nth(1).is_some());
+        open.map(|(_, &cell)| cell).collect()
+    }))
 }
 
 /// The same as [`deduce`] by other means: the rules are woken by each change alone, however small
