@@ -6,11 +6,11 @@ use crate::generate::options::{Clues, GeneratorSettings, Impossible};
 use crate::generate::plant::plant;
 use crate::generate::polish::polish;
 use crate::generate::repair::Repair;
-use crate::generate::settle::Settling;
+use crate::generate::settle::NODES;
 use crate::generate::share::Share;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Puzzle};
-use crate::solve::Rules;
+use crate::solve::{self, Verdict, verdict};
 
 /// Makes puzzles by numbered attempts.
 #[derive(Clone, Debug)]
@@ -124,17 +124,12 @@ impl Generator {
             share = Some(Share::of_part(number, trees));
         }
         if options.clues == Clues::Minimal {
-            // A grade is what counts then, not the rules by which the board was repaired.
-            let all = Settling {
-                rules: Rules::ALL,
-                searches: options.grade.is_some(),
-                ..repair.settling
-            };
             let lines = draft.shuffled_lines(random);
             let hidden = minimize(&lines, |hidden| {
                 draft.hide(hidden);
-                let is_settled = all.open(&draft, limits)?.is_empty();
-                Ok(is_settled && keep(self.grade(&draft.puzzle(), limits), &mut grade)?)
+                let puzzle = draft.puzzle();
+                Ok(self.may_be_unique(&puzzle, limits)?
+                    && keep(self.grade(&puzzle, limits), &mut grade)?)
             })?;
             draft.hide(&hidden);
         }
@@ -150,10 +145,28 @@ impl Generator {
         })
     }
 
+    /// Returns whether a puzzle has one solution. If its grade matters, which shows that too, a
+    /// search that takes long returns `true`.
+    fn may_be_unique(&self, puzzle: &Puzzle, limits: &Limits) -> Result<bool, Stop> {
+        let nodes = self.grade_matters().then_some(NODES);
+        let options = solve::Options::default().distinct(self.options.distinct);
+        let finding = verdict(puzzle, options.limits(limits.up_to(nodes)));
+        match finding.stop {
+            Some(Stop::Nodes) if nodes.is_some() => Ok(true),
+            Some(stop) if finding.verdict == Verdict::Unknown => Err(stop),
+            _ => Ok(finding.verdict == Verdict::Unique),
+        }
+    }
+
+    /// Whether a puzzle is wanted for its grade or its techniques.
+    fn grade_matters(&self) -> bool {
+        self.options.grade.is_some() || self.options.technique.is_some()
+    }
+
     /// The grade of a puzzle with one solution, if it matters, unless it is harder than wanted.
     fn grade(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Grade>, AttemptError> {
         let options = &self.options;
-        let matters = options.grade.is_some() || options.technique.is_some();
+        let matters = self.grade_matters();
         if !matters && !options.is_graded {
             return Ok(None);
         }

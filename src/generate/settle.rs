@@ -20,7 +20,7 @@ pub(super) struct Settling {
 }
 
 /// A search for another solution ends after so many guesses.
-const NODES: u64 = 3_000;
+pub(super) const NODES: u64 = 3_000;
 
 /// No search is tried while the rules leave more trees open than this: it would not end, and the
 /// rules say well enough where to change the board.
