@@ -59,12 +59,11 @@ pub(crate) fn csv_field(text: &str) -> String {
 pub(crate) fn stats_line(name: &str, seconds: f64, statistics: &Statistics) -> String {
     let engine = statistics.engine;
     format!(
-        "{name}: {seconds:.6} s by {engine}, {} guesses, depth {}, {} probes, {} placed, {} undone, \
-         {} conflicts, {} beliefs",
+        "{name}: {seconds:.6} s by {engine}, {} guesses, depth {}, {} probes, {} undone, {} conflicts, \
+         {} beliefs",
         statistics.nodes,
         statistics.depth,
         statistics.probes,
-        statistics.placed,
         statistics.undone,
         statistics.conflicts,
         statistics.beliefs

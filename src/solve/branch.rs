@@ -14,7 +14,7 @@ use crate::solve::distinct::Distinct;
 use crate::solve::halt::Halt;
 use crate::solve::learn::Enumeration;
 use crate::solve::statistics::{Phase, Statistics};
-use crate::solve::tuning::{RECORDED, WASTE};
+use crate::solve::tuning::{RECORDED, waste};
 
 /// A guess: this tree has its tent in this direction.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +40,8 @@ pub(crate) struct Branching {
     found: Vec<Assignment>,
     /// Whether the board is at a solution.
     is_at_solution: bool,
+    /// How many changes may be taken back without a solution.
+    waste: u64,
     /// How many changes had been taken back when the last solution was left.
     since: u64,
     statistics: Statistics,
@@ -55,6 +57,7 @@ impl Branching {
             first: 0,
             few: 0..board.blocks.len(),
             seen: board.trail_length(),
+            waste: waste(board.tree_count(), board.has_few_clues()),
             board,
             found: Vec::new(),
             is_at_solution: false,
@@ -85,7 +88,7 @@ impl Branching {
     /// Whether the search has wasted its budget. One that has found many solutions goes on: it
     /// finds more of them faster than the search that learns.
     pub(crate) fn is_stuck(&self) -> bool {
-        let has_wasted = self.board.undone - self.since >= WASTE;
+        let has_wasted = self.board.undone - self.since >= self.waste;
         has_wasted && self.found.len() < RECORDED && self.stop.is_none()
     }
 

@@ -17,9 +17,6 @@
 //! since clues tie trees together that are far from each other. It starts over, without the
 //! solutions yielded so far. Backtracking that has found many solutions goes on to the end.
 //!
-//! Boards with few clues begin with a guess at a whole solution that is mended where it is wrong
-//! (`descent`). It takes a few steps a tree, or is given up.
-//!
 //! # Order of solutions
 //!
 //! Solutions come in the order of these searches. It depends on the puzzle, on what counts as
@@ -54,7 +51,6 @@ mod statistics;
 mod tuning;
 
 mod board;
-mod descent;
 mod options;
 
 mod learn;

@@ -1,7 +1,7 @@
 //! The lazy list of solutions: which search begins, and when the next one takes over.
 //!
 //! The rules come first, then backtracking over the directions of trees, then, once that has wasted
-//! too much, the search that learns. On boards with few clues a descent comes before all of them.
+//! too much, the search that learns.
 
 #[cfg(test)]
 pub(super) mod tests;
@@ -14,7 +14,6 @@ use crate::search::{DepthFirst, SearchStep};
 use crate::solve::bits::size;
 use crate::solve::board::{Board, directions};
 use crate::solve::branch::Branching;
-use crate::solve::descent::Descent;
 use crate::solve::distinct::Distinct;
 use crate::solve::halt::unless_refuted;
 use crate::solve::learn::Enumeration;
@@ -22,7 +21,7 @@ use crate::solve::options::{Engine, Options};
 use crate::solve::rows::{SmallBoard, Standing};
 use crate::solve::rule_set::Rules;
 use crate::solve::statistics::{Phase, Statistics};
-use crate::solve::tuning::{MANY_TREES, has_few_clues};
+use crate::solve::tuning::MANY_TREES;
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,10 +45,6 @@ pub struct Solutions {
     distinct: Distinct,
     limits: Limits,
     engine: Engine,
-    /// The descent to a first solution, while it is still to come.
-    descent: Option<Box<Descent>>,
-    /// The same once it has found one, until the search meets that.
-    descended: Option<Box<Descent>>,
     search: Search,
     /// The cost of the parts of the engine that are done.
     statistics: Statistics,
@@ -83,31 +78,20 @@ impl Solutions {
             distinct: options.distinct,
             limits: options.limits,
             engine: options.engine,
-            descent: None,
-            descended: None,
             search: Search::Over,
             statistics: Statistics::default(),
             progress: Progress::Searching,
             work_of_solution: puzzle.size().area().div_ceil(8) as u64,
             work_left: WorkLeft::default(),
         };
-        let descent = match solutions.engine {
-            Engine::Auto => Descent::where_likely(puzzle, &solutions.limits),
-            Engine::Simple | Engine::Learning => Ok(None),
-        };
-        let begun = descent.and_then(|descent| solutions.begin(descent, puzzle));
-        if let Err(stop) = begun {
+        if let Err(stop) = solutions.begin(puzzle) {
             solutions.progress = Progress::Stopped(stop);
         }
         solutions
     }
 
-    /// Sets up the descent, if there is one, and the search behind it.
-    fn begin(&mut self, descent: Option<Descent>, puzzle: &Puzzle) -> Result<(), Stop> {
-        if let Some(descent) = descent {
-            self.limits = self.limits.beside(Descent::bytes_of(puzzle));
-            self.descent = Some(Box::new(descent));
-        }
+    /// Sets up the search.
+    fn begin(&mut self, puzzle: &Puzzle) -> Result<(), Stop> {
         self.search = if let Some(sheet) = SmallBoard::new(puzzle) {
             // Of memory the board is asked for that may be needed.
             let (size, trees) = (puzzle.size(), puzzle.trees().len());
@@ -129,15 +113,10 @@ impl Solutions {
     /// The cost of the search so far.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
-        let of_search = match &self.search {
+        match &self.search {
             Search::Backtracking(search) => search.problem().statistics(),
             Search::Learning(search) => search.statistics(),
-            _ => return self.statistics,
-        };
-        // No search knows what went before it.
-        Statistics {
-            placed: self.statistics.placed,
-            ..of_search
+            _ => self.statistics,
         }
     }
 
@@ -207,29 +186,11 @@ impl Solutions {
         Ok(())
     }
 
-    /// The next solution, of the descent or of the search.
+    /// The next solution, if no limit is reached before the search goes on.
     fn try_next(&mut self) -> Result<Option<Assignment>, Stop> {
         // The first look comes at once, the next ones after every few solutions of a large board.
         self.work_left.work(self.work_of_solution, &self.limits)?;
-        if let Some(mut descent) = self.descent.take() {
-            let solution = descent.run(&self.limits);
-            self.statistics.placed = descent.placed();
-            if let Some(solution) = solution? {
-                self.statistics.engine = Phase::Descent;
-                self.descended = Some(descent);
-                return Ok(Some(solution));
-            }
-        }
-        loop {
-            let solution = self.search_on()?;
-            let (Some(descent), Some(one)) = (&mut self.descended, &solution) else {
-                return Ok(solution);
-            };
-            if !descent.has_found(one, self.distinct) {
-                return Ok(solution);
-            }
-            self.descended = None;
-        }
+        self.search_on()
     }
 }
 
@@ -241,14 +202,7 @@ fn leaves_much_open(board: &Board) -> bool {
         .iter()
         .map(|block| size(block.trees & !block.settled));
     let open = open.sum::<u32>();
-    let clues = board
-        .lines
-        .iter()
-        .filter(|line| line.clue.is_some())
-        .count();
-    open as usize * 2 > board.tree_count()
-        && open >= MANY_TREES
-        && !has_few_clues(clues, board.lines.len())
+    open as usize * 2 > board.tree_count() && open >= MANY_TREES && !board.has_few_clues()
 }
 
 impl Iterator for Solutions {

@@ -12,8 +12,6 @@ pub enum Phase {
     /// The rules alone, with looking ahead on small boards.
     #[default]
     Rules,
-    /// Descent to a first solution.
-    Descent,
     /// Backtracking over the directions of trees.
     Backtracking,
     /// Conflict-driven search.
@@ -21,12 +19,11 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The word for it in every output: `rules`, `descent`, `backtracking` or `learning`.
+    /// The word for it in every output: `rules`, `backtracking` or `learning`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Rules => "rules",
-            Self::Descent => "descent",
             Self::Backtracking => "backtracking",
             Self::Learning => "learning",
         }
@@ -43,17 +40,13 @@ impl fmt::Display for Phase {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Statistics {
-    /// How many guesses were made. 0 means that the rules alone settled the puzzle, or that no more
-    /// than a first solution was asked for, of a board with few clues, and a guess at all of it was
-    /// soon repaired.
+    /// How many guesses were made. 0 means that the rules alone settled the puzzle.
     pub nodes: u64,
     /// The largest number of guesses that held at the same time.
     pub depth: u64,
     /// How many literals were assumed alone, to refute them: when looking ahead, and by the
     /// learning search.
     pub probes: u64,
-    /// How many tents descent has placed.
-    pub placed: u64,
     /// How many changes of the board backtracking took back.
     pub undone: u64,
     /// How many contradictions the learning search learned from.

@@ -2,10 +2,9 @@
 //!
 //! | part | begins | gives up |
 //! | --- | --- | --- |
-//! | descent | first, on boards with few clues: [`suits_descent`] | after [`LOSSES`], or with a solution |
 //! | rules on all rows at once | on boards of up to 64 lines | when nothing follows |
 //! | looking ahead | behind them, up to 16 × 16 | after [`TRIALS_IN_VAIN`] |
-//! | backtracking | behind the rules | [`MANY_TREES`], or [`WASTE`] without a solution |
+//! | backtracking | behind the rules | [`MANY_TREES`], or after [`waste`] without a solution |
 //! | learning | where backtracking gives up | never |
 //! | its probing and beliefs | after some conflicts: [`first_conflicts`] | after [`MANY_CONFLICTS`] |
 //!
@@ -13,33 +12,11 @@
 //! All of them go by work counted. *Measured on* says which boards a number was set by; those
 //! without the words came with the mechanism and have not been measured alone since.
 
-/// Whether so few of some lines have a clue that a mistake can be repaired nearby.
+/// Whether so few of some lines have a clue that trees far from each other hardly matter to each
+/// other.
 pub(super) fn has_few_clues(clues: usize, lines: usize) -> bool {
     5 * clues <= 3 * lines
 }
-
-/// Whether descent is likely to reach a first solution of a board with few clues.
-///
-/// On fewer than 40 trees the search is as quick. Where there are clues, there is at most one tree
-/// on seven cells: on denser boards the lines do not come right. Measured on planted boards of 30 ×
-/// 30 to 600 × 600, half of the clues and more hidden: level up to 100 × 100, 10 to 30 times as
-/// fast from 300 × 300 on.
-pub(super) fn suits_descent(
-    trees: usize,
-    clues: impl Fn() -> usize,
-    lines: usize,
-    cells: usize,
-) -> bool {
-    trees >= 40 && has_few_clues(clues(), lines) && (7 * trees <= cells || clues() == 0)
-}
-
-/// How many tents a descent may lose for each tree: without clues, and with some. Measured on the
-/// same boards.
-pub(super) const LOSSES: [usize; 2] = [8, 3];
-
-/// How often a descent may force a tent somewhere before that counts more than to drive another one
-/// away.
-pub(super) const AWAY: u32 = 3;
 
 /// The number of failed tries in a row after which looking ahead ends. More bring nothing on boards
 /// with one solution, and cost time where there are several. Measured on generated boards of 10 ×
@@ -50,8 +27,17 @@ pub(super) const TRIALS_IN_VAIN: u32 = 3;
 /// all trees open although most lines have a clue, learning begins at once.
 pub(super) const MANY_TREES: u32 = 50;
 
-/// How many changes backtracking may take back without a solution.
-pub(super) const WASTE: u64 = 500;
+/// How many changes backtracking on a board of so many trees may take back without a solution.
+///
+/// Where few lines have a clue, a mistake is mended nearby, and a large board has room for many.
+/// Measured on planted boards without clues of 100 × 100 to 600 × 600.
+pub(super) fn waste(trees: usize, has_few_clues: bool) -> u64 {
+    if has_few_clues {
+        500.max(20 * trees as u64)
+    } else {
+        500
+    }
+}
 
 /// How many solutions the learning search excludes by a clause each, and for how many backtracking
 /// keeps those that it found.
@@ -59,12 +45,19 @@ pub(crate) const RECORDED: usize = 32;
 
 /// How many conflicts come before the first probing on a board of so many trees and cells.
 ///
+/// Where few lines have a clue and less than one cell in nine is a tree, beliefs and probing lead
+/// the search astray more often than they help it. Measured on planted boards of 60 × 60 to 600 ×
+/// 600 with 5 to 18 % trees and a quarter to a half of the clues: those with 5 to 10 % take a half
+/// to an eighth of the time without, those with more up to eight times as long.
+///
 /// With a tree on fewer than one in ten cells, the search alone is likely to do. On boards of fewer
 /// than 40 × 40 cells probing and beliefs cost no more than a few conflicts, and come sooner.
 /// Measured on boards with one solution of 30 × 30 and 50 × 50 (`uniq_30h`, `unique_50`), and on
 /// planted ones of 12 % trees and less.
-pub(super) fn first_conflicts(trees: usize, cells: usize) -> u64 {
-    if 10 * trees < cells {
+pub(super) fn first_conflicts(trees: usize, cells: usize, has_few_clues: bool) -> u64 {
+    if has_few_clues && 9 * trees < cells {
+        50_000
+    } else if 10 * trees < cells {
         120
     } else if cells < 1600 {
         12

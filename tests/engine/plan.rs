@@ -33,22 +33,16 @@ fn a_board_of_which_much_is_left_open_is_learned_from_the_start() {
 }
 
 #[test]
-fn what_each_part_took_is_told_whatever_comes_behind_it() {
-    // Boards that all rows at once are looked at of, and larger ones.
-    for side in [30, 70] {
-        let (puzzle, _) = planted(&mut Rng::with_seed(174), side, side, 0.1);
-        let mut search = Solutions::new(&puzzle, Options::default());
-        assert_eq!(search.statistics(), Statistics::default());
-        assert!(search.next().is_some());
-        let first = search.statistics();
-        assert!(first.engine == Phase::Descent && first.placed > 0 && first.nodes == 0);
-        assert!(search.next().is_some());
-        let second = search.statistics();
-        assert!(
-            second.engine != Phase::Descent && second.nodes > 0,
-            "{second:?}"
-        );
-        assert_eq!(second.placed, first.placed);
+fn a_large_board_with_few_clues_is_searched_without_beliefs() {
+    for seed in 174..177 {
+        let mut rng = Rng::with_seed(seed);
+        let (dense, _) = planted(&mut rng, 200, 200, 0.14);
+        assert_eq!(first(&dense, Engine::Auto).engine, Phase::Backtracking);
+        let (sparse, layout) = planted(&mut rng, 200, 200, 0.1);
+        let sparse = hide_clues(&mut rng, &with_clues_of(&sparse, &layout), 0.6);
+        let cost = first(&sparse, Engine::Auto);
+        assert_eq!((cost.engine, cost.beliefs), (Phase::Learning, 0));
+        assert!(cost.conflicts < 5000, "{cost:?}");
     }
 }
 

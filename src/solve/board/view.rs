@@ -3,6 +3,7 @@
 use crate::puzzle::{Cell, Direction};
 use crate::solve::bits::{at_least, ones};
 use crate::solve::board::state::{Block, Board, CellState, LineCounts};
+use crate::solve::tuning::has_few_clues;
 
 impl Board {
     /// The words of a row.
@@ -120,6 +121,12 @@ impl Board {
     /// The rows, then the columns.
     pub(crate) fn lines(&self) -> (&[LineCounts], &[LineCounts]) {
         self.lines.split_at(self.rows)
+    }
+
+    /// Whether so few lines have a clue that trees far from each other hardly matter to each other.
+    pub(crate) fn has_few_clues(&self) -> bool {
+        let clues = self.lines.iter().filter(|line| line.clue.is_some()).count();
+        has_few_clues(clues, self.lines.len())
     }
 
     /// How many trees there are.

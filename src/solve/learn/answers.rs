@@ -39,7 +39,8 @@ impl<O: Observer> Enumeration<O> {
     ) -> Result<Self, Stop> {
         let mut learner = Learner::new(board, limits, observer)?;
         let model = &learner.state.model;
-        learner.stock_at = first_conflicts(model.tree_places.len(), model.size.iter().product());
+        let (trees, cells) = (model.tree_places.len(), model.size.iter().product());
+        learner.stock_at = first_conflicts(trees, cells, board.has_few_clues());
         let settled = board.trees().map(|tree| board.only_choice(tree)).collect();
         Self::of(learner, settled, distinct)
     }

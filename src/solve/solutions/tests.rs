@@ -4,14 +4,13 @@ use fastrand::Rng;
 
 use super::Solutions;
 use crate::limits::Limits;
-use crate::puzzle::planted::{hide_clues, of_trees, planted, planted_with_clues, with_clues_of};
+use crate::puzzle::planted::{of_trees, planted_with_clues};
 use crate::puzzle::{Assignment, Layout, Puzzle};
 use crate::rules::judge_assignment;
 use crate::search::{DepthFirst, SearchStep};
 use crate::solve::board::Board;
 use crate::solve::branch::Branching;
-use crate::solve::descent::Descent;
-use crate::solve::tuning::WASTE;
+use crate::solve::tuning::waste;
 use crate::solve::{Distinct, Engine, Options, Phase, Statistics};
 
 /// The form in which solutions are counted.
@@ -31,114 +30,6 @@ pub(in crate::solve) fn answer(
     )
 }
 
-/// A board with trees on the edges of some blocks of 3 × 3 cells, which tents on their corners make
-/// a ring of.
-fn with_rings(rng: &mut Rng, hidden: f64) -> Puzzle {
-    let blocks: Vec<bool> = (0..6).map(|_| rng.bool()).collect();
-    let trees = of_trees(7, 11, |index| {
-        let [row, column] = [index / 11, index % 11];
-        let in_block = row % 4 != 3 && column % 4 != 3 && blocks[row / 4 * 3 + column / 4];
-        in_block && (row % 4 + column % 4) % 2 == 1 || rng.u32(..30) == 0
-    });
-    let options = Options::default().engine(Engine::Simple);
-    match Solutions::new(&trees, options).next() {
-        Some(solution) => {
-            let layout = solution.layout(&trees);
-            hide_clues(rng, &with_clues_of(&trees, &layout), hidden)
-        }
-        None => trees,
-    }
-}
-
-/// Compares the search behind a descent with the simple search. Returns the number of solutions, if
-/// the descent found one of them.
-fn search_behind_descent(puzzle: &Puzzle, distinct: Distinct) -> Option<usize> {
-    let options = Options::default().distinct(distinct);
-    let simple = Solutions::new(puzzle, options.clone().engine(Engine::Simple)).take(400);
-    let mut expected: Vec<Answer> = simple
-        .map(|solution| answer(puzzle, distinct, &solution))
-        .collect();
-    if expected.len() == 400 {
-        return None;
-    }
-    let has_clues = puzzle.row_clues().iter().any(Option::is_some);
-    let descent = Descent::new(puzzle, has_clues, &Limits::default()).expect("no limits");
-    let mut search = Solutions::new(puzzle, options);
-    search.begin(Some(descent), puzzle).expect("no limits");
-    let mut has_found = false;
-    let mut found = Vec::new();
-    while let Some(solution) = search.next() {
-        has_found |= found.is_empty() && search.descended.is_some();
-        found.push(answer(puzzle, distinct, &solution));
-    }
-    assert!(search.descent.is_none() && search.descended.is_none());
-    found.sort();
-    expected.sort();
-    assert!(found == expected, "{distinct:?}: {puzzle:?}");
-    has_found.then_some(found.len())
-}
-
-#[test]
-fn a_search_passes_over_what_a_descent_has_found() {
-    let mut rng = Rng::with_seed(171);
-    let [mut descents, mut solutions] = [0; 2];
-    for round in 0..1500 {
-        let hidden = rng.f64();
-        let puzzle = if round % 3 == 0 {
-            with_rings(&mut rng, hidden)
-        } else {
-            let (rows, columns) = (rng.usize(1..=8), rng.usize(2..=8));
-            planted_with_clues(&mut rng, rows, columns, 0.15, hidden).0
-        };
-        for distinct in Distinct::ALL {
-            if let Some(found) = search_behind_descent(&puzzle, distinct) {
-                descents += 1;
-                solutions += found;
-            }
-        }
-    }
-    assert!(
-        descents > 800 && solutions > 10_000,
-        "{descents}, {solutions}"
-    );
-}
-
-#[test]
-fn nothing_goes_down_where_a_search_is_named() {
-    let (puzzle, _) = planted(&mut Rng::with_seed(172), 30, 30, 0.1);
-    let placed = |options| {
-        let mut search = Solutions::new(&puzzle, options);
-        assert!(search.next().is_some());
-        search.descended.is_some()
-    };
-    assert!(placed(Options::default()));
-    assert!(!placed(Options::default().engine(Engine::Simple)));
-    // It takes no moves, so that a limit on them changes no order.
-    let counted = Limits {
-        nodes: Some(0),
-        ..Limits::default()
-    };
-    assert!(placed(Options::default().limits(counted)));
-    // The search does not see its bytes.
-    let descent = Descent::new(&puzzle, false, &Limits::default()).expect("no limits");
-    let memory = Limits {
-        memory: Some(Descent::bytes_of(&puzzle) + 1_000_000),
-        ..Limits::default()
-    };
-    let options = Options::default().limits(memory).engine(Engine::Simple);
-    let mut search = Solutions::new(&puzzle, options);
-    search.begin(Some(descent), &puzzle).expect("enough memory");
-    assert_eq!(search.limits.memory, Some(1_000_000));
-    let small = Limits {
-        memory: Some(1),
-        ..Limits::default()
-    };
-    assert_eq!(
-        Solutions::new(&puzzle, Options::default().limits(small)).next(),
-        None
-    );
-}
-
 /// Backtracking on a board of which the rules have been asked, if they do not refute it.
 fn backtracking(puzzle: &Puzzle, undone: u64) -> Option<DepthFirst<Branching>> {
     let mut board = Board::new(puzzle, Distinct::Layouts, &Limits::default()).expect("no limits");
@@ -156,7 +47,9 @@ fn backtracking_gives_up_for_what_it_has_wasted() {
         assert!(matches!(search.step(), SearchStep::Node));
         search.problem().is_stuck()
     };
-    assert!(!stuck(WASTE - 1) && stuck(WASTE));
+    // No line has a clue.
+    let waste = waste(2, true);
+    assert!(!stuck(waste - 1) && stuck(waste));
 }
 
 #[test]
