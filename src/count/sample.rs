@@ -131,7 +131,8 @@ impl Sampler {
             let directions = pairing::pair(&part.puzzle, &layout, &mut || {
                 is_coin_needed && self.random.index(2) == 1
             });
-            for (&tree, direction) in trees.iter().zip(directions.unwrap_or_default()) {
+            let directions = directions.expect("the tents that are drawn are a solution");
+            for (&tree, direction) in trees.iter().zip(directions) {
                 self.directions[tree] = direction;
             }
         }
@@ -155,7 +156,8 @@ impl Source {
         let size = part.puzzle.size();
         let index_of = |&tree| {
             let cell = part.cell(size.index(tree));
-            whole.trees().binary_search(&cell).unwrap_or(0)
+            let index = whole.trees().binary_search(&cell);
+            index.expect("a tree of a part is one of the board")
         };
         let trees = part.puzzle.trees().iter().map(index_of).collect();
         Self {

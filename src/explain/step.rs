@@ -209,6 +209,5 @@ pub fn marked<'f>(puzzle: &Puzzle, facts: impl IntoIterator<Item = &'f Fact>) ->
         contents[puzzle.size().index(cell)] = content;
     }
     let (rows, columns) = (puzzle.row_clues().to_vec(), puzzle.column_clues().to_vec());
-    // It has as many cells as before.
-    Puzzle::new(rows, columns, contents).unwrap_or_else(|_| puzzle.clone())
+    Puzzle::new(rows, columns, contents).expect("it has as many cells as before")
 }

@@ -47,4 +47,4 @@ pub use options::{Clues, GeneratorSettings, Impossible};
 pub use share::{Share, Trees, UnknownShare, UnknownTrees};
 
 /// Raised whenever the same options and seed give other boards than before, or other grades.
-pub const GENERATOR: u32 = 2;
+pub const GENERATOR: u32 = 3;

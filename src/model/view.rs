@@ -90,7 +90,8 @@ impl View {
         let mut directions = 0;
         for direction in free_sides(puzzle, tree) {
             directions |= 1 << direction as u8;
-            let cell = tree.step(direction, self.size).unwrap_or(tree);
+            let cell = tree.step(direction, self.size);
+            let cell = cell.expect("a free side is on the board");
             self.spots[self.size.index(cell)] = Spot::Open;
         }
         directions
@@ -176,7 +177,8 @@ impl View {
     /// The cell next to a tree in a direction in which it may have its tent.
     pub(crate) fn neighbour(&self, tree: usize, direction: Direction) -> u32 {
         let cell = self.size.cell(self.trees[tree].at as usize);
-        let next = cell.step(direction, self.size).unwrap_or(cell);
+        let next = cell.step(direction, self.size);
+        let next = next.expect("a direction left to a tree leads to a cell");
         self.size.index(next) as u32
     }
 

@@ -321,7 +321,8 @@ impl<'l> Search<'l> {
             return Ok(());
         }
         let rank = |cell: &u32| self.rank[*cell as usize];
-        let cell = component.cells().min_by_key(rank).unwrap_or_default();
+        let cell = component.cells().min_by_key(rank);
+        let cell = cell.expect("a component has a cell");
         let frame = Frame {
             component,
             cell,

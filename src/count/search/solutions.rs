@@ -150,7 +150,8 @@ impl Solutions {
         while let Some(node) = rest.pop() {
             watch.work(16)?;
             let branch = self.draw_branch(node, random);
-            for item in self.nodes.branches(node).nth(branch).unwrap_or_default() {
+            let items = self.nodes.branches(node).nth(branch);
+            for item in items.expect("a branch of the node is drawn") {
                 match item {
                     Item::Tent(tent) => tents.push(tent),
                     Item::Node(node) => rest.push(node),

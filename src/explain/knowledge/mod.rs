@@ -352,7 +352,7 @@ impl Knowledge {
     pub(crate) fn pair(&self, tree: Cell, tent: Cell) -> (At, usize) {
         let (tree, tent) = (self.at(tree), self.at(tent));
         let direction = (0..4).find(|&direction| self.beside(tree, direction) == tent);
-        (tree, direction.unwrap_or(0))
+        (tree, direction.expect("the cell is beside the tree"))
     }
 
     pub(crate) fn own(&self, tree: At, direction: usize) -> Fact {
