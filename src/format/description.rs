@@ -238,9 +238,9 @@ impl<'s> UnknownText<'s> {
     }
 
     /// The first of some ASCII characters outside comments, as a part of the text.
-    pub(super) fn find(&self, cells: &[char]) -> Option<&'s str> {
+    pub(super) fn find(&self, cells: &[u8]) -> Option<&'s str> {
         self.lines().find_map(|line| {
-            let at = line.find(cells)?;
+            let at = line.bytes().position(|byte| cells.contains(&byte))?;
             Some(&line[at..=at])
         })
     }
@@ -248,7 +248,7 @@ impl<'s> UnknownText<'s> {
     /// Whether the text holds a tree of `plain`.
     pub(super) fn has_tree(&self) -> bool {
         let has_picture = |line: &str| line.contains(['🌲', '🌳', '🎄']);
-        self.find(&['T', 't']).is_some() || self.lines().any(has_picture)
+        self.find(b"Tt").is_some() || self.lines().any(has_picture)
     }
 
     /// Whether a reader finds no fault in the text.

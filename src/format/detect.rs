@@ -133,6 +133,12 @@ pub fn may_be_of_puzzle(line: &str, first: &str) -> bool {
     if !is_puzzle_line(line.as_bytes()) {
         return false;
     }
+    let first = link::puzzle_of(first);
+    let is_spread = first.starts_with(['{', '[']) || is_markup(first);
+    // Nearly every puzzle shows in this, which takes the least time.
+    if !is_spread && LineKind::of(line).is_some() {
+        return true;
+    }
     // Rows in JSON, if under other keys, and elements in XML.
     let is_row = |text: &str| {
         let is_mixed = text.contains(['T', 't', '*']) && text.contains(['.', '-']);
@@ -150,14 +156,10 @@ pub fn may_be_of_puzzle(line: &str, first: &str) -> bool {
         "<axis ",
     ];
     let has_mark = marks.iter().any(|mark| line.contains(mark));
-    if has_mark || line.split('"').any(is_row) || named::names_clues(line) {
-        return true;
-    }
-    let first = link::puzzle_of(first);
-    if first.starts_with(['{', '[']) || is_markup(first) {
-        return false;
-    }
-    LineKind::of(line).is_some() || is_line(line)
+    has_mark
+        || line.split('"').any(is_row)
+        || named::names_clues(line)
+        || !is_spread && is_line(line)
 }
 
 /// Whether a line may be a puzzle of a format of one line each.

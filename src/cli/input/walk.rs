@@ -162,7 +162,8 @@ impl SelectionOptions {
         let walk = WalkBuilder::new(folder)
             .require_git(false)
             .follow_links(true)
-            .sort_by_file_name(Ord::cmp)
+            // Of the entries of one folder, the paths sort as the names do, and sooner.
+            .sort_by_file_path(|one, other| one.as_os_str().cmp(other.as_os_str()))
             .filter_entry(is_wanted)
             .build();
         let (mut is_empty, mut has_ours) = (true, false);

@@ -79,7 +79,7 @@ fn is_puzzlekit(look: &UnknownText<'_>) -> Result<Sign, Fault> {
     if begins(look, 2, &[&are_clues]) == Sign::No || look.has_tree() {
         return Ok(Sign::No);
     }
-    if look.find(&['x', 'o']).is_some() {
+    if look.find(b"xo").is_some() {
         return Ok(Sign::Sure);
     }
     if !look.is_read(PUZZLEKIT.read) {
@@ -330,7 +330,7 @@ fn is_bme(look: &UnknownText<'_>) -> Result<Sign, Fault> {
     if look.has_tree() {
         return Ok(Sign::No);
     }
-    let Some(star) = look.find(&['*']) else {
+    let Some(star) = look.find(b"*") else {
         // A board without trees.
         return Ok(Sign::maybe(look.is_read(BME.read)));
     };
