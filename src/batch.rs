@@ -32,7 +32,8 @@ use std::collections::VecDeque;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::{mem, thread};
 
 /// How many items each job may be ahead of the one that is to be emitted next. It bounds the
@@ -100,18 +101,18 @@ pub fn ordered_many<T: Send, R: Send>(
         result_size,
         state: Mutex::new(State {
             places: VecDeque::new(),
-            turn: 0,
             taken: 0,
             ahead: 0,
-            held: 0,
             idle: 0,
             blocked: 0,
             is_full: false,
             emit: Some(emit),
             is_ended: false,
-            flow: ControlFlow::Continue(()),
             panic: None,
         }),
+        turn: AtomicUsize::new(0),
+        held: AtomicUsize::new(0),
+        is_closed: AtomicBool::new(false),
         has_item: Condvar::new(),
         has_room: Condvar::new(),
         is_relieved: Condvar::new(),
@@ -119,10 +120,10 @@ pub fn ordered_many<T: Send, R: Send>(
     thread::scope(|scope| {
         let (line, work) = (&line, &work);
         let worker = move || {
-            while let Some((index, item)) = line.take() {
-                let mut give = |result| line.give(index, result);
+            while let Some((item, mut task)) = line.take() {
+                let mut give = |result| task.give(result);
                 let end = catch_unwind(AssertUnwindSafe(|| work(item, &mut give)));
-                line.finish(index, end);
+                task.finish(end);
             }
         };
         // Where the system gives no more threads, those that there are do the work.
@@ -155,6 +156,12 @@ struct Line<T, R, I, S, E> {
     /// How many bytes a result has.
     result_size: S,
     state: Mutex<State<T, R, E>>,
+    /// The number of the item with the first place. Only who holds the state changes it.
+    turn: AtomicUsize,
+    /// How many bytes the results have that wait.
+    held: AtomicUsize,
+    /// Whether no more is wanted.
+    is_closed: AtomicBool,
     has_item: Condvar,
     has_room: Condvar,
     /// Some of the results that wait have been emitted, or another item is next.
@@ -165,26 +172,20 @@ struct Line<T, R, I, S, E> {
 struct State<T, R, E> {
     /// A place for every item that has been handed out and not been emitted.
     places: VecDeque<Place<T, R>>,
-    /// The number of the item with the first place.
-    turn: usize,
     /// The number of the item that is taken next.
     taken: usize,
     /// How many bytes the items have that hold a place.
     ahead: usize,
-    /// How many bytes the results have that have not been emitted.
-    held: usize,
     /// How many threads wait for an item.
     idle: usize,
     /// How many threads wait until less is held.
     blocked: usize,
     /// Whether the producer waits for room.
     is_full: bool,
-    /// Not here while a thread emits results.
+    /// Not here while a thread emits results, or works on the item whose results are next.
     emit: Option<E>,
     /// There are no more items to come.
     is_ended: bool,
-    /// Whether more is wanted.
-    flow: ControlFlow<()>,
     /// The panic to throw in the end.
     panic: Option<Box<dyn Any + Send>>,
 }
@@ -195,23 +196,24 @@ struct Place<T, R> {
     item: Option<T>,
     /// How many bytes it has.
     size: usize,
-    /// Its results that have not been emitted.
-    results: Vec<R>,
+    /// Its results that wait.
+    results: Arc<Mutex<Vec<R>>>,
     /// Set once there are no more, or the work panicked.
     end: Option<thread::Result<ControlFlow<()>>>,
 }
 
-impl<T, R, E> State<T, R, E> {
-    /// The place of an item.
-    fn place(&mut self, index: usize) -> Option<&mut Place<T, R>> {
-        self.places.get_mut(index.checked_sub(self.turn)?)
-    }
+/// An item, for the thread that is to work on it.
+type Taken<'l, T, R, I, S, E> = (T, Task<'l, T, R, I, S, E>);
 
-    /// Whether work on an item has to pause: too much is waiting, and the results of another item
-    /// come next.
-    fn is_blocked(&self, index: usize) -> bool {
-        self.held > ROOM && self.flow.is_continue() && (index != self.turn || self.emit.is_none())
-    }
+/// The work of a thread on an item.
+struct Task<'l, T, R, I, S, E> {
+    line: &'l Line<T, R, I, S, E>,
+    /// Its number.
+    index: usize,
+    /// Its results that wait.
+    results: Arc<Mutex<Vec<R>>>,
+    /// Here once its results are next.
+    emit: Option<E>,
 }
 
 impl<T, R, I, S, E> Line<T, R, I, S, E>
@@ -220,6 +222,24 @@ where
     S: Fn(&R) -> usize,
     E: FnMut(R) -> ControlFlow<()>,
 {
+    /// Whether more is wanted.
+    fn flow(&self) -> ControlFlow<()> {
+        if self.is_closed.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The place of an item.
+    fn place<'s>(
+        &self,
+        state: &'s mut State<T, R, E>,
+        index: usize,
+    ) -> Option<&'s mut Place<T, R>> {
+        let turn = self.turn.load(Ordering::SeqCst);
+        state.places.get_mut(index.checked_sub(turn)?)
+    }
+
     /// How many items there may be: fewer while they are large.
     fn most(&self, state: &State<T, R, E>) -> usize {
         if state.ahead > ROOM {
@@ -237,12 +257,12 @@ where
             state.is_full = true;
             state = wait(&self.has_room, state, |state| state.is_full);
         }
-        state.flow?;
+        self.flow()?;
         state.ahead += size;
         state.places.push_back(Place {
             item: Some(item),
             size,
-            results: Vec::new(),
+            results: Arc::default(),
             end: None,
         });
         // Each worker looks here before it sleeps.
@@ -254,16 +274,25 @@ where
     }
 
     /// The next item to work on, unless there are no more.
-    fn take(&self) -> Option<(usize, T)> {
+    fn take(&self) -> Option<Taken<'_, T, R, I, S, E>> {
         let mut state = lock(&self.state);
         loop {
-            if state.flow.is_break() {
+            if self.flow().is_break() {
                 return None;
             }
             let index = state.taken;
-            if let Some(item) = state.place(index).and_then(|place| place.item.take()) {
+            if let Some(place) = self.place(&mut state, index)
+                && let Some(item) = place.item.take()
+            {
+                let results = Arc::clone(&place.results);
                 state.taken += 1;
-                return Some((index, item));
+                let task = Task {
+                    line: self,
+                    index,
+                    results,
+                    emit: None,
+                };
+                return Some((item, task));
             }
             if state.is_ended {
                 return None;
@@ -282,69 +311,45 @@ where
         }
     }
 
-    /// Takes a result of an item, and waits while there are too many.
-    fn give(&self, index: usize, result: R) -> ControlFlow<()> {
-        let size = (self.result_size)(&result);
-        let mut state = lock(&self.state);
-        if let Some(place) = state.place(index) {
-            place.results.push(result);
-            state.held += size;
-        }
-        state = self.advance(state);
-        if state.is_blocked(index) {
-            state.blocked += 1;
-            state = wait(&self.is_relieved, state, |state| state.is_blocked(index));
-            state.blocked -= 1;
-        }
-        state.flow
+    /// Emits results that waited.
+    fn emit(&self, emit: &mut E, results: Vec<R>) -> thread::Result<ControlFlow<()>> {
+        let size: usize = results.iter().map(&self.result_size).sum();
+        let emitted = catch_unwind(AssertUnwindSafe(|| results.into_iter().try_for_each(emit)));
+        self.held.fetch_sub(size, Ordering::SeqCst);
+        emitted
     }
 
-    /// There are no more results of an item.
-    fn finish(&self, index: usize, end: thread::Result<ControlFlow<()>>) {
-        let mut state = lock(&self.state);
-        if let Some(place) = state.place(index) {
-            place.end = Some(end);
-        }
-        drop(self.advance(state));
-    }
-
-    /// Emits all results that are next in order, unless another thread is doing that already, which
-    /// then sees what has been added.
-    fn advance<'l>(
-        &'l self,
-        mut state: MutexGuard<'l, State<T, R, E>>,
-    ) -> MutexGuard<'l, State<T, R, E>> {
-        let Some(mut emit) = state.emit.take() else {
-            return state;
-        };
-        while state.flow.is_continue()
+    /// Emits all results that are next in order, and leaves `emit` to the thread that works on the
+    /// item after them.
+    fn advance<'l>(&'l self, mut state: MutexGuard<'l, State<T, R, E>>, mut emit: E) {
+        while self.flow().is_continue()
             && let Some(place) = state.places.front_mut()
         {
-            if !place.results.is_empty() {
-                let results = mem::take(&mut place.results);
+            let results = mem::take(&mut *lock(&place.results));
+            if !results.is_empty() {
                 drop(state);
-                let size: usize = results.iter().map(&self.result_size).sum();
-                let emitted = catch_unwind(AssertUnwindSafe(|| {
-                    results.into_iter().try_for_each(&mut emit)
-                }));
+                let emitted = self.emit(&mut emit, results);
                 state = lock(&self.state);
-                state.held -= size;
                 self.close_after(&mut state, emitted);
             } else if let Some(end) = place.end.take() {
                 state.ahead -= place.size;
                 state.places.pop_front();
-                state.turn += 1;
+                self.turn.fetch_add(1, Ordering::SeqCst);
                 self.make_room(&mut state);
                 self.close_after(&mut state, end);
             } else {
                 break;
             }
-            if state.blocked > 0 {
-                self.is_relieved.notify_all();
-            }
         }
         state.emit = Some(emit);
-        state
+        self.relieve(&state);
+    }
+
+    /// Wakes the threads that pause, after results have been emitted that waited.
+    fn relieve(&self, state: &State<T, R, E>) {
+        if state.blocked > 0 {
+            self.is_relieved.notify_all();
+        }
     }
 
     /// Closes the line after what breaks off or has panicked.
@@ -356,7 +361,7 @@ where
                 state.panic.get_or_insert(payload);
             }
         }
-        state.flow = ControlFlow::Break(());
+        self.is_closed.store(true, Ordering::SeqCst);
         state.is_full = false;
         self.has_room.notify_one();
         self.has_item.notify_all();
@@ -369,6 +374,88 @@ where
         state.is_ended = true;
         self.has_item.notify_all();
         self.close_after(&mut state, produced.map(ControlFlow::Continue));
+    }
+}
+
+impl<T, R, I, S, E> Task<'_, T, R, I, S, E>
+where
+    I: Fn(&T) -> usize,
+    S: Fn(&R) -> usize,
+    E: FnMut(R) -> ControlFlow<()>,
+{
+    /// Emits a result, if those of this item are next, and else lets it wait. Pauses while too much
+    /// waits.
+    fn give(&mut self, result: R) -> ControlFlow<()> {
+        let line = self.line;
+        line.flow()?;
+        if let Some(emit) = &mut self.emit {
+            // No other thread needs to know, so that nothing is locked for each result.
+            let emitted = catch_unwind(AssertUnwindSafe(|| emit(result)));
+            if !matches!(emitted, Ok(ControlFlow::Continue(()))) {
+                line.close_after(&mut lock(&line.state), emitted);
+            }
+            return line.flow();
+        }
+        let size = (line.result_size)(&result);
+        let held = line.held.fetch_add(size, Ordering::SeqCst) + size;
+        lock(&self.results).push(result);
+        // Who emits the results before those of this item makes it the next first, and then looks
+        // for its results. So one of both finds each result.
+        if held > ROOM && !self.is_next() {
+            self.pause();
+        }
+        if self.is_next() {
+            self.begin();
+        }
+        line.flow()
+    }
+
+    /// Whether the results of this item are next.
+    fn is_next(&self) -> bool {
+        self.line.turn.load(Ordering::SeqCst) == self.index
+    }
+
+    /// Waits until less is held, or the results of this item are next.
+    fn pause(&self) {
+        let line = self.line;
+        let mut state = lock(&line.state);
+        state.blocked += 1;
+        state = wait(&line.is_relieved, state, |_| {
+            let is_much = line.held.load(Ordering::SeqCst) > ROOM;
+            is_much && line.flow().is_continue() && !self.is_next()
+        });
+        state.blocked -= 1;
+    }
+
+    /// Begins to emit the results of this item, which are next, unless another thread is about to
+    /// emit those that wait.
+    fn begin(&mut self) {
+        let line = self.line;
+        let mut state = lock(&line.state);
+        let is_wanted = line.flow().is_continue();
+        let Some(mut emit) = state.emit.take_if(|_| is_wanted) else {
+            return;
+        };
+        drop(state);
+        let results = mem::take(&mut *lock(&self.results));
+        let emitted = line.emit(&mut emit, results);
+        self.emit = Some(emit);
+        state = lock(&line.state);
+        line.relieve(&state);
+        line.close_after(&mut state, emitted);
+    }
+
+    /// There are no more results of this item.
+    fn finish(mut self, end: thread::Result<ControlFlow<()>>) {
+        let line = self.line;
+        let mut state = lock(&line.state);
+        if let Some(place) = line.place(&mut state, self.index) {
+            place.end = Some(end);
+        }
+        // A thread that emits at this moment sees that later.
+        if let Some(emit) = self.emit.take().or_else(|| state.emit.take()) {
+            line.advance(state, emit);
+        }
     }
 }
 

@@ -186,6 +186,34 @@ fn results_that_wait_hold_a_bounded_number_of_bytes() {
 }
 
 #[test]
+fn no_result_is_lost_where_items_end_and_results_come_at_the_same_moment() {
+    for round in 0..30 {
+        for jobs in [2, 3, 8] {
+            let mut emitted = Vec::new();
+            ordered_many(
+                NonZeroUsize::new(jobs).unwrap(),
+                |take| {
+                    let _ = (0..200).try_for_each(take);
+                },
+                |_| 0,
+                |item, give| (0..(item + round) % 40).try_for_each(|result| give((item, result))),
+                // So many fill the room, so that threads pause too.
+                |_| 1 << 18,
+                |result| {
+                    emitted.push(result);
+                    ControlFlow::Continue(())
+                },
+            );
+            let all = |item| (0..(item + round) % 40).map(move |result| (item, result));
+            assert!(
+                emitted.into_iter().eq((0..200).flat_map(all)),
+                "{jobs} jobs"
+            );
+        }
+    }
+}
+
+#[test]
 fn work_that_breaks_off_is_the_last() {
     for jobs in [1, 2, 5] {
         let mut seen = Vec::new();
