@@ -39,6 +39,23 @@ pub(crate) struct PuzzleOrigin {
     pub(crate) folder: Option<Arc<Path>>,
     /// Whether the file holds other puzzles.
     pub(crate) has_siblings: bool,
+    /// Whether a file with the solution may lie beside the file: not if a listing of the folder
+    /// shows none.
+    pub(crate) may_have_solution: bool,
+}
+
+impl PuzzleOrigin {
+    /// The first puzzle of a file of this name, if it is one.
+    pub(crate) fn new(file: Arc<str>) -> Self {
+        Self {
+            file,
+            line: 1,
+            path: None,
+            folder: None,
+            has_siblings: false,
+            may_have_solution: true,
+        }
+    }
 }
 
 /// How long a puzzle has taken.
@@ -83,13 +100,7 @@ impl About {
         Self {
             name,
             notes: Notes::default(),
-            origin: PuzzleOrigin {
-                file,
-                line: 1,
-                path: None,
-                folder: None,
-                has_siblings: false,
-            },
+            origin: PuzzleOrigin::new(file),
             clock: PuzzleClock {
                 seconds: 0.0,
                 read: Instant::now(),

@@ -18,7 +18,7 @@ use tents::render::page::{self, PageKind};
 use super::about::{About, Known};
 use super::exit::Exit;
 use super::fault::{Failure, InputFault};
-use super::input::{Handed, InputOptions, Inputs, Item, ReadingOptions, load};
+use super::input::{Handed, InputOptions, InputPart, Inputs, Item, ReadingOptions, load};
 use super::interrupt::{Interrupt, quit};
 use super::options::{CommonOptions, is_colored};
 use super::output::Output;
@@ -216,7 +216,7 @@ impl Context {
             self.say_waiting();
         }
         let mut puzzles = Vec::new();
-        Inputs::of(input).parts(&self.output, &mut |part| {
+        let mut each = |part: InputPart<'_>| {
             if let Some(note) = &part.note {
                 self.report.note(&self.report.remark(&part.name, note));
             }
@@ -232,7 +232,8 @@ impl Context {
                 puzzles.extend(item.map(|item| self.known(item)));
                 ControlFlow::Continue(())
             })
-        });
+        };
+        Inputs::of(input).parts(&self.output, &mut |batch| batch.each(&mut each));
         self.say_skipped(false)?;
         puzzles.into_iter().collect()
     }

@@ -124,7 +124,7 @@ pub(crate) enum Event<T = Infallible> {
 
 /// What a result counts for while it waits. A puzzle has one at most, so that their number is
 /// enough to bound them.
-const RESULT: usize = 1 << 12;
+const RESULT: usize = 1 << 13;
 
 impl<T> Event<T> {
     /// What it counts for while it waits for its turn, so that a bounded amount waits.
@@ -257,8 +257,8 @@ impl Context {
         batch::ordered_many(
             jobs,
             |take| inputs.parts(output, take),
-            |part| usize::try_from(part.size).unwrap_or(usize::MAX),
-            part,
+            |batch| usize::try_from(batch.size()).unwrap_or(usize::MAX),
+            |batch, emit| batch.each(&mut |one| part(one, &mut *emit)),
             Event::size,
             |event| {
                 let is_end = matches!(event, Event::End | Event::Result(_) | Event::FolderEnd(_));

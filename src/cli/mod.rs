@@ -15,9 +15,10 @@
 //! | 4 | `files`, `solution`, `input/{lines, walk}` | what is written and printed; lines, folders |
 //! | 3 | `about`, `report`, `input/load` | the name of a puzzle; standard error; opened inputs |
 //! | 2 | `fault`, `options`, `output` | faults as data; shared options; standard output |
-//! | 1 | `exit`, `locale`, `output_kind`, `renamed`, `shard`, `sync`, `usage`, `words` | what needs nothing else |
+//! | 1 | `beside`, `exit`, `locale`, `output_kind`, `renamed`, `shard`, `sync`, `usage`, `words` | what needs nothing else |
 
 mod about;
+mod beside;
 mod check;
 mod complete;
 mod context;

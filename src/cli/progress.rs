@@ -40,7 +40,9 @@ impl ProgressLine {
                 return Self::default();
             }
         }
-        let total = || (!input.is_small()).then(|| input.total()).flatten();
+        let is_small = input.is_small();
+        let total = input.total();
+        let total = move || if is_small { None } else { total() };
         let template = "{bar:30} {percent}% of {total_bytes}, {done}, {eta} left";
         Self::show(context, total, template)
     }
@@ -48,37 +50,50 @@ impl ProgressLine {
     /// Shows a bar for so many puzzles that are to be made.
     pub(crate) fn of_puzzles(context: &Context, number: u64) -> Self {
         let template = "{bar:30} {percent}%, {done}, {eta} left";
-        Self::show(context, || Some(number), template)
+        Self::show(context, move || Some(number), template)
     }
 
     /// Shows a bar of this look, or a sign of life where nobody knows how much there is to do.
-    fn show(context: &Context, total: impl FnOnce() -> Option<u64>, template: &str) -> Self {
+    ///
+    /// How much there is to do is asked when the bar appears: work that is done by then must not wait
+    /// until all folders have been gone through.
+    fn show(
+        context: &Context,
+        total: impl FnOnce() -> Option<u64> + Send + 'static,
+        template: &'static str,
+    ) -> Self {
         if context.report.is_quiet || !io::stderr().is_terminal() {
             return Self::default();
         }
         let puzzles = Arc::<AtomicU64>::default();
         let (done, solutions) = (Arc::clone(&puzzles), Arc::clone(&context.solutions));
         let left = Arc::clone(&context.cells_left);
-        let total = total();
-        let template = if total.is_some() {
-            template
-        } else {
-            "{spinner} {elapsed}, {done}"
-        };
         let done_key = move |state: &ProgressState, out: &mut dyn fmt::Write| {
             let puzzles = done.load(Ordering::Relaxed);
             let solutions = solutions.load(Ordering::Relaxed);
             let left = left.load(Ordering::Relaxed) as u64;
             let _ = out.write_str(&describe(puzzles, solutions, left, state.elapsed()));
         };
-        let style = ProgressStyle::with_template(template)
-            .unwrap_or_else(|_| ProgressStyle::default_bar())
-            .with_key("done", done_key);
-        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
-        bar.set_style(style);
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         let waiting = bar.clone();
         let draw = move || {
             thread::sleep(PATIENCE);
+            if waiting.is_finished() {
+                return;
+            }
+            let total = total();
+            let template = if total.is_some() {
+                template
+            } else {
+                "{spinner} {elapsed}, {done}"
+            };
+            let style = ProgressStyle::with_template(template)
+                .unwrap_or_else(|_| ProgressStyle::default_bar())
+                .with_key("done", done_key);
+            if let Some(total) = total {
+                waiting.set_length(total);
+            }
+            waiting.set_style(style);
             waiting.set_draw_target(ProgressDrawTarget::stderr());
             while !waiting.is_finished() {
                 waiting.tick();

@@ -1,5 +1,6 @@
 //! The description of a format. Each format's own file holds its own.
 
+use std::cell::OnceCell;
 use std::iter;
 
 use memchr::{memchr, memchr2, memrchr};
@@ -192,6 +193,8 @@ pub(crate) struct UnknownText<'s> {
     pub(super) first: &'s str,
     /// That line as it is, without white space around it.
     pub(super) line: &'s str,
+    /// Whether the text holds a tree of `plain`, once that has been asked.
+    has_tree: OnceCell<bool>,
 }
 
 impl<'s> UnknownText<'s> {
@@ -199,11 +202,18 @@ impl<'s> UnknownText<'s> {
     /// line, without other text around it.
     pub(super) fn new(source: &'s Source, puzzle_of: fn(&str) -> &str) -> Option<Self> {
         let first = source.lines().find(is_significant)?;
-        Some(Self {
+        let line = first.text.trim();
+        Some(Self::of_line(source, puzzle_of(first.text), line))
+    }
+
+    /// A look at a text whose first line is this, with this puzzle in it.
+    pub(super) fn of_line(source: &'s Source, first: &'s str, line: &'s str) -> Self {
+        Self {
             source,
-            first: puzzle_of(first.text),
-            line: first.text.trim(),
-        })
+            first,
+            line,
+            has_tree: OnceCell::new(),
+        }
     }
 
     /// The lines that are neither blank nor comments, without white space around them.
@@ -248,7 +258,8 @@ impl<'s> UnknownText<'s> {
     /// Whether the text holds a tree of `plain`.
     pub(super) fn has_tree(&self) -> bool {
         let has_picture = |line: &str| line.contains(['🌲', '🌳', '🎄']);
-        self.find(b"Tt").is_some() || self.lines().any(has_picture)
+        let has_tree = || self.find(b"Tt").is_some() || self.lines().any(has_picture);
+        *self.has_tree.get_or_init(has_tree)
     }
 
     /// Whether a reader finds no fault in the text.

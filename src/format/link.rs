@@ -62,11 +62,7 @@ pub(super) fn in_page(look: &UnknownText<'_>) -> Option<Format> {
 
 /// The format of a puzzle that stands among other text.
 pub(super) fn format_of(source: &Source, puzzle: &str) -> Option<Format> {
-    let look = UnknownText {
-        source,
-        first: puzzle,
-        line: puzzle,
-    };
+    let look = UnknownText::of_line(source, puzzle, puzzle);
     let mut formats = FORMATS.into_iter();
     formats.find(|format| (format.description().first_line)(&look) == Sign::Sure)
 }
@@ -74,11 +70,7 @@ pub(super) fn format_of(source: &Source, puzzle: &str) -> Option<Format> {
 /// Whether a line of such a text has no part in any puzzle.
 pub(super) fn is_other_text(source: &Source, format: Format, line: &str) -> bool {
     let line = line.trim();
-    let look = UnknownText {
-        source,
-        first: puzzle_of(line),
-        line,
-    };
+    let look = UnknownText::of_line(source, puzzle_of(line), line);
     let is_broken = |format: Format| {
         format != Format::Task && (format.description().first_line)(&look) == Sign::Sure
     };

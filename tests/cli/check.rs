@@ -1,7 +1,9 @@
 //! `tents check` on folders, with faults of every kind.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
+use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
@@ -407,6 +409,80 @@ fn a_stored_solution_must_be_right_wherever_it_stands() {
          e.json: unique: the solution in the key `solution` is wrong: row 1 holds 0 tents, its clue is 1\n"
     );
     assert!(output.err.contains("--> c.sol:1"), "{}", output.err);
+}
+
+#[test]
+fn the_solutions_beside_puzzles_are_found_in_every_folder_of_a_walk() {
+    let wrong = " 01\n1T.\n0*.\n";
+    let folder = folder(&[
+        (".gitignore", "*.sol\n"),
+        ("a.b.txt", UNIQUE),
+        ("a.b.sol", wrong),
+        ("a.txt", UNIQUE),
+        ("b/a.txt", UNIQUE),
+        ("b/c/d.txt", UNIQUE),
+        ("b/c/d.sol", wrong),
+        ("b/d.txt", UNIQUE),
+        ("b/e.txt", UNIQUE),
+        ("b/e.sol", wrong),
+        ("c.sol", wrong),
+        ("d.txt", UNIQUE),
+        ("d.SOL", wrong),
+        ("e/f.txt", UNIQUE),
+        ("e/f.sol/no-solution", ""),
+        ("z.txt", UNIQUE),
+    ]);
+    symlink("c.sol", folder.path().join("z.sol")).unwrap();
+    symlink("b", folder.path().join("y")).unwrap();
+    let output = check(&folder, &["-v", "."]);
+    let wrong = |file: &str| {
+        let sol = file.replace("txt", "sol");
+        format!(
+            "{file}: unique: the solution in `{sol}` is wrong: row 1 holds 0 tents, its clue is 1\n"
+        )
+    };
+    let right = |file: &str| format!("{file}: unique\n");
+    let in_b = |name: &str| {
+        let [a, d, e] = ["a.txt", "d.txt", "e.txt"].map(|file| format!("{name}/{file}"));
+        right(&a) + &wrong(&format!("{name}/c/d.txt")) + &right(&d) + &wrong(&e)
+    };
+    let expected = wrong("a.b.txt")
+        + &right("a.txt")
+        + &in_b("b")
+        + &right("d.txt")
+        + &right("e/f.txt")
+        + &in_b("y")
+        + &wrong("z.txt");
+    assert_eq!(output.out, expected);
+}
+
+#[test]
+fn many_files_are_checked_in_the_order_of_their_names() {
+    let folder = folder(&[]);
+    let put = |name: &OsStr, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let mut expected = Vec::new();
+    for number in 0..3000 {
+        let name = format!("{number:04}.txt");
+        let large = UNIQUE.to_owned() + &"\n".repeat(20_000);
+        let (text, verdict) = match number % 500 {
+            7 => ("no puzzle at all\n", None),
+            8 => (&*large, Some("unique")),
+            9 => ("# nothing\n", Some("invalid")),
+            _ => (UNIQUE, Some("unique")),
+        };
+        put(OsStr::new(&name), text);
+        expected.extend(verdict.map(|verdict| format!("{name}: {verdict}")));
+    }
+    put(OsStr::from_bytes(b"\xFF.txt"), UNIQUE);
+    expected.push("\u{FFFD}.txt: unique".to_owned());
+    for jobs in ["1", "4"] {
+        let out = check(&folder, &["-v", "--jobs", jobs, "."]).out;
+        let verdicts = out.lines().filter(|line| !line.ends_with(": skipped"));
+        for (verdict, expected) in verdicts.clone().zip(&expected) {
+            assert_eq!(verdict, expected, "{jobs} jobs");
+        }
+        assert_eq!(verdicts.count(), expected.len(), "{jobs} jobs");
+    }
 }
 
 #[test]

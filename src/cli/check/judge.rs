@@ -2,7 +2,6 @@
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use tents::answer::{CheckOutcome, CheckRequest, Ended};
@@ -15,14 +14,12 @@ use tents::solve::{Finding, Limits, Verdict, obstacle};
 use super::checked::{CheckedItem, Judged};
 use super::duplicates;
 use super::options::CheckOptions;
+use crate::cli::beside::solution_beside;
 use crate::cli::context::Context;
 use crate::cli::fault::{Input, InputFault};
 use crate::cli::input::{Item, Opened, ReadingOptions, open, refuse};
 use crate::cli::output_kind::OutputKind;
 use crate::cli::solution::drawn;
-
-/// The ending of the name of a file with the solution of the puzzle beside it.
-const SIDECAR: &str = "sol";
 
 /// Checks one puzzle.
 pub(super) fn check(options: &CheckOptions, context: &Context, item: &Arc<Item>) -> CheckedItem {
@@ -106,7 +103,10 @@ fn each_beside(
     reading: &ReadingOptions,
     take: &mut dyn FnMut(&str, Solution),
 ) -> Result<(), InputFault> {
-    let Some(sidecar) = sidecar(item) else {
+    let origin = &item.origin;
+    let may_be_there = origin.may_have_solution && !origin.has_siblings;
+    let path = origin.path.as_deref().filter(|_| may_be_there);
+    let Some(sidecar) = path.and_then(solution_beside) else {
         return Ok(());
     };
     let Opened { name, reader, .. } = open(sidecar.as_os_str(), reading)?;
@@ -117,17 +117,4 @@ fn each_beside(
         take(&place, solution.map_err(malformed)?.solution);
     }
     Ok(())
-}
-
-/// The file with the solution beside that of a puzzle, if there is one.
-fn sidecar(item: &Item) -> Option<PathBuf> {
-    let path = item
-        .about
-        .origin
-        .path
-        .as_deref()
-        .filter(|_| !item.about.origin.has_siblings)?;
-    let is_one = path.extension().is_some_and(|ending| ending == SIDECAR);
-    let sidecar = path.with_extension(SIDECAR);
-    (!is_one && sidecar.is_file()).then_some(sidecar)
 }

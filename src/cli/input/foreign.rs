@@ -11,10 +11,17 @@ use tents::format::{Source, may_be_of_puzzle};
 use super::load::{ReadingOptions, next_line, read, refuse};
 use crate::cli::fault::{Failure, Input};
 
-/// Reads a file whole, unless it is one of another program.
-pub(super) fn load_ours(path: &Path, options: &ReadingOptions) -> Result<Option<Input>, Failure> {
-    let loaded = File::open(path).and_then(|file| read(file, options.input_limit));
+/// Reads a file of this length whole, unless it `may_be_foreign` and is one of another program.
+pub(super) fn load_found(
+    path: &Path,
+    length: u64,
+    may_be_foreign: bool,
+    options: &ReadingOptions,
+) -> Result<Option<Input>, Failure> {
+    let open = File::open(path);
+    let loaded = open.and_then(|file| read(file, Some(length), options.input_limit));
     let is_skipped = match &loaded {
+        _ if !may_be_foreign => false,
         Ok(bytes) => is_foreign(&bytes[..]),
         // What is beyond the limit is looked at too.
         Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {

@@ -138,7 +138,7 @@ pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Fail
         reader,
         limit,
     } = open(path, options)?;
-    match read(reader, limit) {
+    match read(reader, None, limit) {
         Ok(bytes) => Ok(Input::new(&name, Source::new(bytes))),
         Err(error) => Err(refuse(&name, &error, options)),
     }
@@ -146,16 +146,28 @@ pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Fail
 
 /// The bytes of a file that an option names, up to a limit.
 pub(crate) fn bytes(path: &Path, limit: ByteSize) -> io::Result<Vec<u8>> {
-    let bytes = File::open(path).and_then(|file| read(file, limit));
+    let bytes = File::open(path).and_then(|file| read(file, None, limit));
     bytes.map_err(|error| io::Error::new(error.kind(), error_message(&error)))
 }
 
-/// Reads all there is, up to a limit.
-pub(super) fn read(reader: impl Read, limit: ByteSize) -> io::Result<Vec<u8>> {
-    let (mut bytes, most) = (Vec::with_capacity(ROOM), limit.as_u64());
-    reader
-        .take(most.saturating_add(1))
-        .read_to_end(&mut bytes)?;
+/// Reads all there is, up to a limit. If the system has told the length of a file, and that many
+/// bytes come, its end is not asked for.
+pub(super) fn read(reader: impl Read, length: Option<u64>, limit: ByteSize) -> io::Result<Vec<u8>> {
+    let most = limit.as_u64();
+    let mut reader = reader.take(most.saturating_add(1));
+    let known = length.and_then(|length| usize::try_from(length).ok());
+    let mut bytes = vec![0; known.map_or(ROOM, |length| length + 1)];
+    let start = loop {
+        match reader.read(&mut bytes) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            start => break start?,
+        }
+    };
+    bytes.truncate(start);
+    // Some files that are not empty have the length 0.
+    if start == 0 || known != Some(start) {
+        reader.read_to_end(&mut bytes)?;
+    }
     if bytes.len() as u64 > most {
         let message = format!("it is larger than {limit}");
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));

@@ -25,7 +25,7 @@ pub(crate) use super::about::Item;
 use super::about::{About, PuzzleClock, PuzzleOrigin};
 use super::fault::{Failure, Input, InputFault};
 use super::output::Output;
-use foreign::{load_ours, open_ours};
+use foreign::{load_found, open_ours};
 use given::Given;
 pub(crate) use lines::InputLine;
 pub(crate) use load::{
@@ -62,6 +62,96 @@ pub(crate) struct InputPart<'a> {
     pub(crate) read: Box<ReadPart<'a>>,
 }
 
+/// Some parts of the inputs, for one thread.
+pub(crate) enum InputBatch<'a> {
+    Part(InputPart<'a>),
+    /// Small files that were found in a folder.
+    Files(Vec<FoundFile>, FoundIn<'a>),
+}
+
+/// What all files that are found in a folder have in common.
+#[derive(Clone)]
+pub(crate) struct FoundIn<'a> {
+    reading: &'a ReadingOptions,
+    /// The folder that all inputs share, if there may be more than one.
+    folder: Option<Arc<Path>>,
+    /// Whether one of the files is no file of another program.
+    has_ours: Arc<AtomicBool>,
+}
+
+impl InputBatch<'_> {
+    /// How many bytes it holds, as far as that is known.
+    pub(crate) fn size(&self) -> u64 {
+        match self {
+            Self::Part(part) => part.size,
+            Self::Files(files, _) => files.iter().map(|file| file.length).sum(),
+        }
+    }
+
+    /// Hands every part to `take`, in order, until that breaks off.
+    pub(crate) fn each(
+        self,
+        take: &mut dyn FnMut(InputPart<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self {
+            Self::Part(part) => take(part),
+            Self::Files(files, found_in) => {
+                let mut files = files.into_iter();
+                files.try_for_each(|file| take(found_in.part(file)))
+            }
+        }
+    }
+}
+
+impl FoundIn<'_> {
+    /// A small file. The thread that reads it decides whether it is skipped.
+    fn part(&self, file: FoundFile) -> InputPart<'_> {
+        let name = plain(&file.path).to_string_lossy().into_owned();
+        InputPart::new(name, file.length, move |take| self.read(file, take))
+    }
+
+    /// Hands on the puzzles of a small file.
+    fn read(&self, file: FoundFile, take: Emit<'_, Handed>) -> ControlFlow<()> {
+        let (start, path) = (Instant::now(), plain(&file.path));
+        let loaded = load_found(path, file.length, file.may_be_foreign, self.reading);
+        let Some(loaded) = loaded.transpose() else {
+            return take(Handed::Skipped(file.path));
+        };
+        // Threads that write what is there already would get in each other's way.
+        if !self.has_ours.load(Ordering::Relaxed) {
+            self.has_ours.store(true, Ordering::Release);
+        }
+        let input = match loaded {
+            Ok(input) => input,
+            Err(failure) => return take(Handed::Puzzle(failure.into())),
+        };
+        let origin = PuzzleOrigin {
+            path: Some(path.into()),
+            folder: self.folder.clone(),
+            may_have_solution: file.solutions.may_hold_one_for(path),
+            ..PuzzleOrigin::new(Arc::clone(&input.name))
+        };
+        let mut take = |item| take(Handed::Puzzle(item));
+        self.reading.all_of(&input, &origin, start, &mut take)
+    }
+}
+
+impl<'a> InputPart<'a> {
+    fn new(
+        name: String,
+        size: u64,
+        read: impl FnOnce(Emit<'_, Handed>) -> ControlFlow<()> + Send + 'a,
+    ) -> Self {
+        let (note, read) = (None, Box::new(read));
+        Self {
+            name,
+            size,
+            note,
+            read,
+        }
+    }
+}
+
 type ReadPart<'a> = dyn FnOnce(Emit<'_, Handed>) -> ControlFlow<()> + Send + 'a;
 
 /// What a part of the inputs holds.
@@ -95,6 +185,15 @@ type InputName<'n> = Result<(&'n OsStr, Given), Failure>;
 
 /// A file with fewer bytes than this is read whole, on the thread that works on it.
 const SMALL: u64 = 16 * 1024;
+
+/// Small files of a folder are handed on together, at most this many, and no more once they have
+/// [`TOGETHER_BYTES`] bytes: each hand-over costs as much as to solve a small puzzle.
+const TOGETHER: usize = 64;
+const TOGETHER_BYTES: u64 = 4 * 1024;
+
+/// At most this share of the files so far is handed on together, so that a few files that take long
+/// are shared among the threads.
+const SHARE: usize = 64;
 
 impl InputOptions {
     /// Whether standard input is read.
@@ -142,26 +241,35 @@ impl<'a> Inputs<'a> {
         matches!(self.given[..], [(_, given)] if !has_list && is_small(given))
     }
 
-    /// How many bytes there are to read, as far as that can be known.
-    pub(crate) fn total(&self) -> Option<u64> {
-        if self.options.selection.files_from.is_some() {
-            return None;
-        }
-        let lengths = self.given.iter().map(|&(name, given)| match given {
-            Given::File(length) => Some(length),
-            Given::Folder => {
-                let mut total = 0;
-                let _ = self.options.selection.walk(name.as_ref(), &mut |found| {
-                    if let Found::File(file) = found {
-                        total += file.length;
-                    }
-                    ControlFlow::Continue(())
-                });
-                Some(total)
+    /// Returns a function that returns how many bytes there are to read, as far as that can be
+    /// known. It goes through all folders.
+    pub(crate) fn total(&self) -> impl FnOnce() -> Option<u64> + Send + 'static {
+        let selection = self.options.selection.clone();
+        let given = self
+            .given
+            .iter()
+            .map(|&(name, given)| (name.to_owned(), given));
+        let given: Vec<(OsString, Given)> = given.collect();
+        move || {
+            if selection.files_from.is_some() {
+                return None;
             }
-            Given::Stdin | Given::Stream | Given::Text => None,
-        });
-        lengths.sum()
+            let lengths = given.iter().map(|(name, given)| match *given {
+                Given::File(length) => Some(length),
+                Given::Folder => {
+                    let mut total = 0;
+                    let _ = selection.walk(name.as_ref(), &mut |found| {
+                        if let Found::File(file) = found {
+                            total += file.length;
+                        }
+                        ControlFlow::Continue(())
+                    });
+                    Some(total)
+                }
+                Given::Stdin | Given::Stream | Given::Text => None,
+            });
+            lengths.sum()
+        }
     }
 
     /// The folder that all inputs share, if there may be more than one. Those of a list are not
@@ -190,13 +298,15 @@ impl<'a> Inputs<'a> {
         self.given.iter().map(folder).reduce(common).map(Into::into)
     }
 
-    /// Hands every part of the inputs to `take`, in order, until that breaks off. `output` is written
-    /// out before an input is waited for.
-    pub(crate) fn parts(&self, output: &Output, take: Emit<'_, InputPart<'a>>) {
+    /// Hands the parts of the inputs to `take`, some at a time, in order, until that breaks off.
+    /// `output` is written out before an input is waited for.
+    pub(crate) fn parts(&self, output: &Output, take: Emit<'_, InputBatch<'a>>) {
         let mut parts = Parts {
             input: self.options,
             folder: self.shared_folder(),
             output,
+            waiting: Vec::new(),
+            handed: 0,
             take,
         };
         self.each_name(output, &mut |name| match name {
@@ -246,7 +356,11 @@ struct Parts<'p, 'i> {
     /// The folder that all inputs share, if there may be more than one.
     folder: Option<Arc<Path>>,
     output: &'p Output,
-    take: Emit<'p, InputPart<'i>>,
+    /// Small files of a folder, until they are handed on together.
+    waiting: Vec<FoundFile>,
+    /// How many such files have been handed on.
+    handed: usize,
+    take: Emit<'p, InputBatch<'i>>,
 }
 
 impl<'i> Parts<'_, 'i> {
@@ -257,13 +371,17 @@ impl<'i> Parts<'_, 'i> {
         size: u64,
         read: impl FnOnce(Emit<'_, Handed>) -> ControlFlow<()> + Send + 'i,
     ) -> ControlFlow<()> {
-        let (note, read) = (None, Box::new(read));
-        (self.take)(InputPart {
-            name,
-            size,
-            note,
-            read,
-        })
+        (self.take)(InputBatch::Part(InputPart::new(name, size, read)))
+    }
+
+    /// Hands on the files that wait.
+    fn hand_waiting(&mut self, found_in: &FoundIn<'i>) -> ControlFlow<()> {
+        if self.waiting.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let files = mem::take(&mut self.waiting);
+        self.handed += files.len();
+        (self.take)(InputBatch::Files(files, found_in.clone()))
     }
 
     fn unreadable(&mut self, failure: Failure) -> ControlFlow<()> {
@@ -295,46 +413,52 @@ impl<'i> Parts<'_, 'i> {
 
     /// Hands on the files in a folder, and its end if it may hold no puzzle.
     fn folder(&mut self, folder: &Path) -> ControlFlow<()> {
-        let has_ours = Arc::<AtomicBool>::default();
-        self.input.selection.walk(folder, &mut |found| match found {
-            Found::File(file) => self.found(file, &has_ours),
-            Found::Fault(failure) => self.unreadable(failure),
-            Found::End(fault) => {
-                let has_ours = Arc::clone(&has_ours);
-                self.part(fault.name.clone(), 0, |take| {
-                    take(Handed::FolderEnd(FolderEnd { fault, has_ours }))
-                })
+        let found_in = FoundIn {
+            reading: &self.input.reading,
+            folder: self.folder.clone(),
+            has_ours: Arc::default(),
+        };
+        self.input.selection.walk(folder, &mut |found| {
+            match found {
+                Found::File(file) if file.length < SMALL => {
+                    return self.small_file(file, &found_in);
+                }
+                _ => self.hand_waiting(&found_in)?,
             }
-        })
+            match found {
+                Found::File(file) if file.may_be_foreign => {
+                    self.large_file(file, &found_in.has_ours)
+                }
+                Found::File(file) => {
+                    let length = Given::File(file.length);
+                    self.stream(plain(&file.path).as_os_str(), length)
+                }
+                Found::Fault(failure) => self.unreadable(failure),
+                Found::End(fault) => {
+                    let has_ours = Arc::clone(&found_in.has_ours);
+                    self.part(fault.name.clone(), 0, |take| {
+                        take(Handed::FolderEnd(FolderEnd { fault, has_ours }))
+                    })
+                }
+            }
+        })?;
+        self.hand_waiting(&found_in)
     }
 
-    /// Hands on a file that was found in a folder. The thread that reads a small one decides
-    /// whether it is skipped.
-    fn found(&mut self, file: FoundFile, has_ours: &Arc<AtomicBool>) -> ControlFlow<()> {
-        let path = plain(&file.path);
-        if !file.may_be_foreign {
-            return self.named(path.as_os_str(), Given::File(file.length));
+    /// Hands on a small file that was found in a folder, together with others if there are many.
+    fn small_file(&mut self, file: FoundFile, found_in: &FoundIn<'i>) -> ControlFlow<()> {
+        self.waiting.push(file);
+        let size: u64 = self.waiting.iter().map(|file| file.length).sum();
+        let most = (self.handed / SHARE).clamp(1, TOGETHER);
+        if self.waiting.len() >= most || size >= TOGETHER_BYTES {
+            return self.hand_waiting(found_in);
         }
-        if file.length >= SMALL {
-            return self.found_large(file, has_ours);
-        }
-        let (reading, folder) = (&self.input.reading, self.folder.clone());
-        let has_ours = Arc::clone(has_ours);
-        let name = path.to_string_lossy().into_owned();
-        self.part(name, file.length, move |take| {
-            let (start, path) = (Instant::now(), plain(&file.path));
-            let Some(loaded) = load_ours(path, reading).transpose() else {
-                return take(Handed::Skipped(file.path));
-            };
-            has_ours.store(true, Ordering::Release);
-            let mut take = |item| take(Handed::Puzzle(item));
-            reading.all_of(loaded, path, start, folder.as_ref(), &mut take)
-        })
+        ControlFlow::Continue(())
     }
 
     /// Hands on a large file that was found in a folder and may be skipped. It is read from its
     /// beginning again once it is known that it is not.
-    fn found_large(&mut self, file: FoundFile, has_ours: &AtomicBool) -> ControlFlow<()> {
+    fn large_file(&mut self, file: FoundFile, has_ours: &AtomicBool) -> ControlFlow<()> {
         let path = plain(&file.path);
         let name = path.to_string_lossy();
         let Some(opened) = open_ours(path).transpose() else {
@@ -387,47 +511,36 @@ impl<'i> Parts<'_, 'i> {
                     continue;
                 }
             };
-            let (path, folder) = (path.clone(), self.folder.clone());
+            let origin = PuzzleOrigin {
+                has_siblings: !is_alone && !piece.is_all(),
+                path: path.clone(),
+                folder: self.folder.clone(),
+                ..PuzzleOrigin::new(Arc::clone(name))
+            };
             let input = Input::new(name, Arc::clone(piece.source()));
             let size = input.source.text().len() as u64;
             let (name, note) = (name.to_string(), piece.passed_over());
             let read = move |take: Emit<'_, Handed>| {
-                let is_part = !is_alone && !piece.is_all();
-                let entries = piece.entries();
-                items(
-                    &input,
-                    path.as_ref(),
-                    entries,
-                    Instant::now(),
-                    is_part,
-                    folder.as_ref(),
-                    &mut |item| take(Handed::Puzzle(item)),
-                )
+                let mut take = |item| take(Handed::Puzzle(item));
+                items(&input, &origin, piece.entries(), Instant::now(), &mut take)
             };
-            let read = Box::new(read);
-            (self.take)(InputPart {
-                name,
-                size,
-                note,
-                read,
-            })?;
+            let part = InputPart::new(name, size, read);
+            (self.take)(InputBatch::Part(InputPart { note, ..part }))?;
         }
         ControlFlow::Continue(())
     }
 }
 
-/// Hands on every puzzle of an input, or of a part of it, which has been read since `start`.
-/// `folder` is the one that all inputs share, if there may be others.
+/// Hands on every puzzle of an input, or of a part of it, which has been read since `start`. What
+/// is known of the origin of the first goes for all, but for their lines.
 fn items(
     input: &Input,
-    path: Option<&Arc<Path>>,
+    origin: &PuzzleOrigin,
     mut entries: impl Iterator<Item = Entry>,
     start: Instant,
-    is_part: bool,
-    folder: Option<&Arc<Path>>,
     take: Emit<'_, Item>,
 ) -> ControlFlow<()> {
-    let (mut following, mut has_siblings) = (entries.next(), is_part);
+    let (mut following, mut has_siblings) = (entries.next(), origin.has_siblings);
     let mut seconds = start.elapsed().as_secs_f64();
     while let Some(entry) = following {
         let since = Instant::now();
@@ -446,11 +559,9 @@ fn items(
             name,
             notes: entry.notes,
             origin: PuzzleOrigin {
-                file: Arc::clone(&input.name),
                 line: entry.line,
-                path: path.cloned(),
-                folder: folder.cloned(),
                 has_siblings,
+                ..origin.clone()
             },
             clock: PuzzleClock { seconds, read },
         };
@@ -470,31 +581,27 @@ impl ReadingOptions {
         take: Emit<'_, Item>,
     ) -> ControlFlow<()> {
         let start = Instant::now();
-        self.all_of(load(path, self), Path::new(path), start, folder, take)
+        let input = match load(path, self) {
+            Ok(input) => input,
+            Err(failure) => return take(failure.into()),
+        };
+        let origin = PuzzleOrigin {
+            path: Some(Path::new(path).into()),
+            folder: folder.cloned(),
+            ..PuzzleOrigin::new(Arc::clone(&input.name))
+        };
+        self.all_of(&input, &origin, start, take)
     }
 
     /// The same for an input that has been read since `start`.
     fn all_of(
         &self,
-        loaded: Result<Input, Failure>,
-        path: &Path,
+        input: &Input,
+        origin: &PuzzleOrigin,
         start: Instant,
-        folder: Option<&Arc<Path>>,
         take: Emit<'_, Item>,
     ) -> ControlFlow<()> {
-        let input = match loaded {
-            Ok(input) => input,
-            Err(failure) => return take(failure.into()),
-        };
         let entries = format::read(&input.source, &self.options());
-        items(
-            &input,
-            Some(&path.into()),
-            entries,
-            start,
-            false,
-            folder,
-            take,
-        )
+        items(input, origin, entries, start, take)
     }
 }

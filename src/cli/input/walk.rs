@@ -6,6 +6,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, BufReader};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
@@ -14,13 +15,14 @@ use tents::format::{Code, Format};
 
 use super::given::Given;
 use super::load::{Emit, ReadingOptions, next_line, open};
+use crate::cli::beside::SolutionFiles;
 use crate::cli::fault::Failure;
 use crate::cli::options::INPUT;
 use crate::cli::output::Output;
 use crate::cli::words::error_message;
 
 /// The options that say which files are read.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[group(skip)]
 pub(crate) struct SelectionOptions {
     /// Also read the inputs that FILE lists, one a line; `-` for standard input
@@ -56,11 +58,35 @@ pub(super) enum Found {
 }
 
 /// A file that is found in a folder.
-pub(super) struct FoundFile {
+pub(crate) struct FoundFile {
     pub(super) path: PathBuf,
     pub(super) length: u64,
     /// Whether it may be one of another program, which its content shows.
     pub(super) may_be_foreign: bool,
+    /// The solutions in its folder.
+    pub(super) solutions: Arc<SolutionFiles>,
+}
+
+/// The folders that lead to the place of a walk, from the uppermost, as far as files were found in
+/// them.
+#[derive(Default)]
+struct OpenFolders(Vec<Option<Arc<SolutionFiles>>>);
+
+impl OpenFolders {
+    /// The walk enters a folder at this depth.
+    fn enter(&mut self, depth: usize) {
+        self.0.truncate(depth);
+    }
+
+    /// The solutions in the folder of a file at this depth.
+    fn solutions(&mut self, file: &Path, depth: usize) -> Arc<SolutionFiles> {
+        let depth = depth.saturating_sub(1);
+        if self.0.len() <= depth {
+            self.0.resize(depth + 1, None);
+        }
+        let folder = file.parent().unwrap_or(Path::new(""));
+        Arc::clone(self.0[depth].get_or_insert_with(|| SolutionFiles::of(folder).into()))
+    }
 }
 
 /// Checks a glob.
@@ -167,6 +193,7 @@ impl SelectionOptions {
             .filter_entry(is_wanted)
             .build();
         let (mut is_empty, mut has_ours) = (true, false);
+        let mut folders = OpenFolders::default();
         for entry in walk {
             let entry = match entry {
                 Ok(entry) => entry,
@@ -176,21 +203,28 @@ impl SelectionOptions {
                     continue;
                 }
             };
+            let kind = entry.file_type();
+            if kind.is_some_and(|kind| kind.is_dir()) {
+                folders.enter(entry.depth());
+                continue;
+            }
             let is_ours = if self.include.is_empty() {
                 has_our_ending(entry.path())
             } else {
                 include.matched(entry.path(), false).is_ignore()
             };
-            if entry.file_type().is_some_and(|kind| kind.is_file()) && is_ours {
+            if kind.is_some_and(|kind| kind.is_file()) && is_ours {
                 let may_be_foreign = self.include.is_empty() && has_common_ending(entry.path());
                 is_empty = false;
                 has_ours |= !may_be_foreign;
                 // A file that has gone by now is reported when it is opened.
                 let length = entry.metadata().map_or(0, |data| data.len());
+                let solutions = folders.solutions(entry.path(), entry.depth());
                 take(Found::File(FoundFile {
                     path: entry.into_path(),
                     length,
                     may_be_foreign,
+                    solutions,
                 }))?;
             }
         }
@@ -254,6 +288,10 @@ impl SelectionOptions {
 /// The path of what was found in a folder without a `./` that only the name of the folder has put
 /// before it, unless it would be read as an option or as standard input.
 pub(super) fn plain(path: &Path) -> &Path {
+    // To take a path apart takes time, which most need not.
+    if !path.as_os_str().as_encoded_bytes().starts_with(b".") {
+        return path;
+    }
     let inner = path.strip_prefix(".").unwrap_or(path);
     match inner.as_os_str().as_encoded_bytes() {
         [] | [b'-', ..] => path,

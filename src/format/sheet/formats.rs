@@ -396,6 +396,9 @@ fn typed(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
 
 /// Whether a text begins with so many numbers, and the next lines are each of some kind.
 fn begins(look: &UnknownText<'_>, numbers: usize, kinds: &[&dyn Fn(&str) -> bool]) -> Sign {
+    if !look.first.starts_with(|sign: char| sign.is_ascii_digit()) {
+        return Sign::No;
+    }
     let mut lines = look.lines().skip(1);
     // The first line may be long.
     let mut words = look.first.split_whitespace();
