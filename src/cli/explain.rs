@@ -118,7 +118,7 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
             emit(Event::Ended(end))?;
             emit(Event::Record(text, is_text))?;
             if end == Ended::No && is_text {
-                let note = advice(context, item, puzzle).map(Event::Note);
+                let note = advice(context, &item.about, puzzle).map(Event::Note);
                 note.into_iter().try_for_each(&mut *emit)?;
             }
             emit(Event::End)

@@ -159,7 +159,7 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
             emit(Event::Ended(hinted.end(tell)))?;
             emit(Event::Record(text, is_text))?;
             if hinted.is_open(tell) && is_text {
-                let note = advice(context, item, puzzle).map(Event::Note);
+                let note = advice(context, &item.about, puzzle).map(Event::Note);
                 note.into_iter().try_for_each(&mut *emit)?;
             }
             emit(Event::End)

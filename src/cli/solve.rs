@@ -129,7 +129,7 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<(
             .try_for_each(&mut *emit)?;
         // Two solutions are several; of one more may be left.
         if solved.number != 1 && solved.stop.is_none() {
-            let note = advice(context, item, puzzle).map(Event::Note);
+            let note = advice(context, &item.about, puzzle).map(Event::Note);
             note.into_iter().try_for_each(&mut *emit)?;
         }
         emit(Event::End)

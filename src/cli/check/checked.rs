@@ -2,23 +2,25 @@
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
-use std::sync::Arc;
-
 use tents::answer::{CheckOutcome, Expected, Judgement};
 use tents::explain::Rating;
+use tents::puzzle::Puzzle;
 use tents::repair::SameClues;
 use tents::solve::{Stop, Verdict};
 
+use crate::cli::about::About;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
 use crate::cli::fault::InputFault;
-use crate::cli::input::Item;
 use crate::cli::shared::advice::advice;
 
 /// A puzzle that was checked.
 #[derive(Debug)]
 pub(super) struct CheckedItem {
-    pub(super) item: Arc<Item>,
+    pub(super) about: About,
+    /// Its board, where that is looked at again. Others go where they were made: to give memory back
+    /// to another thread takes both threads time.
+    pub(super) puzzle: Option<Puzzle>,
     /// What was expected.
     pub(super) expected: Expected,
     /// Its verdict, or why it has none.
@@ -49,10 +51,16 @@ pub(super) struct Problem {
     pub(super) message: String,
 }
 
+/// Whether a puzzle has no solution or several, and is not expected to.
+pub(super) fn has_wrong_number(checked: &CheckOutcome) -> bool {
+    matches!(checked.judgement, Judgement::WrongVerdict(_))
+        && matches!(checked.finding.verdict, Verdict::None | Verdict::Multiple)
+}
+
 impl CheckedItem {
     /// The puzzle's name in its input.
     pub(super) fn id(&self) -> Option<&str> {
-        self.item.about.notes.id.as_deref()
+        self.about.notes.id.as_deref()
     }
 
     /// Whether it is a folder without a file that is read, and so no puzzle.
@@ -100,12 +108,9 @@ impl CheckedItem {
 
     /// The change that would give the only puzzle one solution, if it should have one.
     pub(super) fn advice(&self, context: &Context) -> Option<String> {
-        let (Ok(puzzle), Some(checked)) = (&self.item.puzzle, self.checked()) else {
-            return None;
-        };
-        let is_wrong = matches!(checked.judgement, Judgement::WrongVerdict(_))
-            && matches!(checked.finding.verdict, Verdict::None | Verdict::Multiple);
-        is_wrong.then(|| advice(context, &self.item, puzzle))?
+        let puzzle = self.puzzle.as_ref()?;
+        let is_wrong = self.checked().is_some_and(has_wrong_number);
+        is_wrong.then(|| advice(context, &self.about, puzzle))?
     }
 
     /// Why there is no solution, what is not as expected, or why there is no puzzle.
@@ -121,7 +126,7 @@ impl CheckedItem {
         let problem = |kind: String, message: String| {
             vec![Problem {
                 kind,
-                line: self.item.about.origin.line,
+                line: self.about.origin.line,
                 column: None,
                 message,
             }]
@@ -139,9 +144,7 @@ impl CheckedItem {
                 problem(kind.to_owned(), self.text())
             }
             // It is in another file, the one with the solution.
-            Err(InputFault::Malformed(input, error))
-                if *input.name != *self.item.about.origin.file =>
-            {
+            Err(InputFault::Malformed(input, error)) if *input.name != *self.about.origin.file => {
                 let kind = error.faults().first().map(|fault| fault.code.to_string());
                 let message = format!("`{}`: {error}", input.name);
                 problem(kind.unwrap_or_default(), message)
@@ -149,7 +152,7 @@ impl CheckedItem {
             Err(fault) => {
                 let faults = fault.list().into_iter();
                 let faults = faults.map(|fault| Problem {
-                    line: fault.line.unwrap_or(self.item.about.origin.line),
+                    line: fault.line.unwrap_or(self.about.origin.line),
                     column: fault.column,
                     message: match fault.line {
                         Some(_) => format!("{}: {}", fault.message, fault.help),

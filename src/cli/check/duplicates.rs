@@ -4,16 +4,15 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use tents::limits::Limits;
 use tents::puzzle::{Puzzle, Symmetry};
 use tents::solve::Stop;
 
 use super::checked::CheckedItem;
+use crate::cli::about::Known;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
-use crate::cli::input::Item;
 use crate::cli::output_kind::OutputKind;
 use crate::cli::shard::hash_canonical;
 use crate::cli::words::printable;
@@ -39,27 +38,27 @@ fn unmarked(puzzle: &Puzzle) -> Cow<'_, Puzzle> {
 
 /// The puzzles so far, by the numbers of the images that stand for them.
 #[derive(Debug, Default)]
-pub(super) struct Duplicates(HashMap<u128, Arc<Item>>);
+pub(super) struct Duplicates(HashMap<u128, Known>);
 
 impl Duplicates {
     /// Adds a puzzle, or says which one it is an image of. Marks make no difference.
     pub(super) fn add(
         &mut self,
-        checked: &CheckedItem,
+        checked: CheckedItem,
         output: OutputKind,
         context: &Context,
     ) -> anyhow::Result<Exit> {
-        let item = &checked.item;
-        let (Ok(puzzle), Some(image)) = (&item.puzzle, checked.image) else {
+        let about = checked.about;
+        let (Some(puzzle), Some(image)) = (checked.puzzle, checked.image) else {
             return Ok(Exit::Yes);
         };
-        let name = printable(&item.about.name);
+        let name = printable(&about.name);
         let image = match image {
             Ok(image) => image,
             Err(stop) => {
                 let reason = format!("stopped by {stop}");
                 if output == OutputKind::Json {
-                    let line = item.about.line("duplicate").with("reason", reason);
+                    let line = about.line("duplicate").with("reason", reason);
                     context.output.record(&line.text())?;
                 } else {
                     let text = format!("{name}: not compared with other puzzles: {reason}\n");
@@ -69,17 +68,15 @@ impl Duplicates {
             }
         };
         let Some(first) = self.0.get(&image) else {
-            self.0.insert(image, Arc::clone(item));
+            self.0.insert(image, Known { about, puzzle });
             return Ok(Exit::Yes);
         };
-        let symmetry = first.puzzle.as_ref().ok().and_then(|first| {
-            let (first, puzzle) = (unmarked(first), unmarked(puzzle));
-            let mut all = Symmetry::ALL.into_iter();
-            all.find(|one| one.moves(&first, &puzzle))
-        });
+        let (one, other) = (unmarked(&first.puzzle), unmarked(&puzzle));
+        let mut all = Symmetry::ALL.into_iter();
+        let symmetry = all.find(|symmetry| symmetry.moves(&one, &other));
         let symmetry = symmetry.unwrap_or(Symmetry::IDENTITY).name();
         if output == OutputKind::Json {
-            let line = item.about.line("duplicate").with("of", &first.about.name);
+            let line = about.line("duplicate").with("of", &first.about.name);
             let line = line.with("symmetry", symmetry);
             context.output.record(&line.text())?;
         } else {

@@ -2,8 +2,6 @@
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
-use std::sync::Arc;
-
 use tents::answer::{CheckOutcome, CheckRequest, Ended};
 use tents::format::{Owners, Solution};
 use tents::puzzle::{Assignment, Puzzle};
@@ -11,7 +9,7 @@ use tents::render::page;
 use tents::render::picture::{self, Scene};
 use tents::solve::{Finding, Limits, Verdict, obstacle};
 
-use super::checked::{CheckedItem, Judged};
+use super::checked::{CheckedItem, Judged, has_wrong_number};
 use super::duplicates;
 use super::options::CheckOptions;
 use crate::cli::beside::solution_beside;
@@ -22,16 +20,21 @@ use crate::cli::output_kind::OutputKind;
 use crate::cli::solution::drawn;
 
 /// Checks one puzzle.
-pub(super) fn check(options: &CheckOptions, context: &Context, item: &Arc<Item>) -> CheckedItem {
+pub(super) fn check(options: &CheckOptions, context: &Context, item: &Item) -> CheckedItem {
     let request = options.request();
     let limits = context.watched(options.limits.since(item.about.clock.read));
     let judged = match &item.puzzle {
         Ok(puzzle) => judge(options, &request, puzzle, &limits, item),
         Err(fault) => Err(fault.clone()),
     };
-    let image = item.puzzle.as_ref().ok().filter(|_| options.duplicates);
+    let puzzle = item.puzzle.as_ref().ok();
+    let image = puzzle.filter(|_| options.duplicates);
+    let is_advised = |one: &Judged| has_wrong_number(&one.checked);
+    let is_advised = !item.about.is_one_of_many() && judged.as_ref().is_ok_and(is_advised);
+    let is_kept = options.duplicates || is_advised;
     CheckedItem {
-        item: Arc::clone(item),
+        about: item.about.clone(),
+        puzzle: puzzle.filter(|_| is_kept).cloned(),
         expected: judged
             .as_ref()
             .map_or(request.expected(), |one| one.checked.expected),
@@ -103,7 +106,7 @@ fn each_beside(
     reading: &ReadingOptions,
     take: &mut dyn FnMut(&str, Solution),
 ) -> Result<(), InputFault> {
-    let origin = &item.origin;
+    let origin = &item.about.origin;
     let may_be_there = origin.may_have_solution && !origin.has_siblings;
     let path = origin.path.as_deref().filter(|_| may_be_there);
     let Some(sidecar) = path.and_then(solution_beside) else {

@@ -61,7 +61,7 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
                 context.report.note(&text);
             }
             if options.duplicates {
-                context.ends(duplicates.add(&checked, options.output, context)?);
+                context.ends(duplicates.add(checked, options.output, context)?);
             }
             if most.is_some_and(|most| run.tally.puzzles - run.tally.ok >= most) {
                 context.ends(exit);
@@ -108,19 +108,19 @@ impl Run {
 
     /// Counts and prints one verdict, and says how it ends.
     fn print(&mut self, options: &CheckOptions, checked: &CheckedItem) -> io::Result<Exit> {
-        let item = &checked.item;
+        let about = &checked.about;
         if !checked.is_folder() {
             self.tally.add(checked);
         }
         if let Err(fault) = &checked.judged {
-            self.report.fault(&item.about.of(), fault)?;
+            self.report.fault(&about.of(), fault)?;
         }
         self.write(|writer, text| writer.puzzle(text, checked, options))?;
         if options.stats.is_on
             && options.output == OutputKind::Text
             && let Some(one) = checked.checked()
         {
-            let (name, statistics) = (printable(&item.about.name), &one.finding.statistics);
+            let (name, statistics) = (printable(&about.name), &one.finding.statistics);
             let line = stats_line(&name, checked.seconds(), statistics);
             self.report.note(&line);
         }

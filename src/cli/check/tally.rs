@@ -57,7 +57,7 @@ impl Tally {
         self.seconds += checked.seconds();
         let slowest = self.slowest.as_ref();
         if slowest.is_none_or(|(most, _)| checked.seconds() > *most) {
-            self.slowest = Some((checked.seconds(), checked.item.about.name.clone()));
+            self.slowest = Some((checked.seconds(), checked.about.name.clone()));
         }
     }
 

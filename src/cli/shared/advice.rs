@@ -10,8 +10,8 @@ use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::repair::{RepairSettings, repair};
 
+use crate::cli::about::About;
 use crate::cli::context::Context;
-use crate::cli::input::Item;
 
 /// So many changed cells are looked at, 10 to 60 ms. That is counted, so every run says the same.
 const CELLS: u64 = 500_000;
@@ -19,11 +19,11 @@ const CELLS: u64 = 500_000;
 /// The change that a person most likely has to take back, in words, and whether one list of clues
 /// stands in two places. Nothing is said of several puzzles, nor where notes are unwanted, or the
 /// puzzle says that it has several solutions or none.
-pub(crate) fn advice(context: &Context, item: &Item, puzzle: &Puzzle) -> Option<String> {
+pub(crate) fn advice(context: &Context, about: &About, puzzle: &Puzzle) -> Option<String> {
     let area = puzzle.size().area() as u64;
     let report = &context.report;
-    let is_unwanted = report.is_json || report.is_quiet || item.about.is_one_of_many();
-    if is_unwanted || !is_advised(puzzle, &item.about.notes) {
+    let is_unwanted = report.is_json || report.is_quiet || about.is_one_of_many();
+    if is_unwanted || !is_advised(puzzle, &about.notes) {
         return None;
     }
     let mut options = RepairSettings::default();
@@ -35,8 +35,7 @@ pub(crate) fn advice(context: &Context, item: &Item, puzzle: &Puzzle) -> Option<
     options.limits = limits(context);
     let puzzle = puzzle.without_marks();
     let found = repair(&puzzle, &options);
-    let same =
-        same_clues_of(&puzzle, &item.about.notes, &options.limits).map(|same| same.to_string());
+    let same = same_clues_of(&puzzle, &about.notes, &options.limits).map(|same| same.to_string());
     let mut proposals = found.proposals.iter();
     let change = proposals.find(|one| !one.puts_in_empty_line());
     let change =

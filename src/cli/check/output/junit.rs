@@ -65,24 +65,23 @@ impl Writer for Junit {
     }
 
     fn puzzle(&mut self, out: &mut String, checked: &CheckedItem, options: &CheckOptions) {
-        let is_same =
-            |suite: &Suite| suite.file == checked.item.about.origin.file && suite.tests < MOST;
+        let is_same = |suite: &Suite| suite.file == checked.about.origin.file && suite.tests < MOST;
         if !self.suite.as_ref().is_some_and(is_same) {
             self.close(out);
         }
         let suite = self.suite.get_or_insert_with(|| Suite {
-            file: Arc::clone(&checked.item.about.origin.file),
+            file: Arc::clone(&checked.about.origin.file),
             has_times: options.stats.is_on,
             ..Suite::default()
         });
         suite.tests += 1;
         suite.seconds += checked.seconds();
         let cases = &mut suite.cases;
-        let name = checked.id().unwrap_or(&checked.item.about.name);
+        let name = checked.id().unwrap_or(&checked.about.name);
         let _ = write!(
             cases,
             "    <testcase classname=\"{}\" name=\"{}\"",
-            attribute(&checked.item.about.origin.file),
+            attribute(&checked.about.origin.file),
             attribute(name)
         );
         if suite.has_times {
@@ -107,11 +106,11 @@ impl Writer for Junit {
             .map(|problem| match problem.column {
                 Some(column) => format!(
                     "{}:{}:{column}: {}: {}",
-                    checked.item.about.origin.file, problem.line, problem.kind, problem.message
+                    checked.about.origin.file, problem.line, problem.kind, problem.message
                 ),
                 None => format!(
                     "{}:{}: {}",
-                    checked.item.about.origin.file, problem.line, problem.message
+                    checked.about.origin.file, problem.line, problem.message
                 ),
             })
             .collect();

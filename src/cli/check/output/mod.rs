@@ -46,7 +46,7 @@ impl Writer for Text {
             let _ = writeln!(
                 out,
                 "{}: {}",
-                printable(&checked.item.about.name),
+                printable(&checked.about.name),
                 checked.text()
             );
         }
@@ -64,13 +64,13 @@ struct Json;
 
 impl Writer for Json {
     fn puzzle(&mut self, out: &mut String, checked: &CheckedItem, options: &CheckOptions) {
-        let item = &checked.item;
+        let about = &checked.about;
         let line = match &checked.judged {
             Ok(judged) => {
                 let (checked, statistics) = (&judged.checked, judged.checked.finding.statistics);
                 let stats = Stats::new(judged.seconds, None, statistics);
                 let stats = options.stats.is_on.then_some(stats);
-                checked.json(&item.about.of(), judged.same_clues, stats)
+                checked.json(&about.of(), judged.same_clues, stats)
             }
             Err(_) if checked.is_folder() => return,
             Err(_) => invalid(checked),
@@ -90,7 +90,7 @@ impl Writer for Json {
 
 /// The line about a puzzle that could not be read.
 fn invalid(checked: &CheckedItem) -> String {
-    let line = checked.item.about.line("check");
+    let line = checked.about.line("check");
     line.with("verdict", checked.verdict())
         .with("ok", false)
         .with("expected", checked.expected.verdict.name())
@@ -116,7 +116,7 @@ impl Writer for Csv {
         let _ = writeln!(
             out,
             "{},{},{},{},{},{level},{rating},{}",
-            csv_field(&checked.item.about.name),
+            csv_field(&checked.about.name),
             csv_field(checked.id().unwrap_or_default()),
             checked.verdict(),
             checked.is_ok(),
@@ -136,15 +136,15 @@ impl Writer for Github {
             let _ = write!(
                 out,
                 "::error file={},line={}",
-                property(&checked.item.about.origin.file),
+                property(&checked.about.origin.file),
                 problem.line
             );
             if let Some(column) = problem.column {
                 let _ = write!(out, ",col={column}");
             }
             let name = match checked.id() {
-                Some(id) => format!("{} ({id})", checked.item.about.name),
-                None => checked.item.about.name.clone(),
+                Some(id) => format!("{} ({id})", checked.about.name),
+                None => checked.about.name.clone(),
             };
             let _ = writeln!(
                 out,
@@ -189,7 +189,7 @@ impl Writer for Html {
                 )
             }
             Err(InputFault::Malformed(input, error)) => {
-                let name = checked.item.about.without_folders(&input.name);
+                let name = checked.about.without_folders(&input.name);
                 let input = Input::new(&name.into(), Arc::clone(&input.source));
                 let body = page::excerpt(&excerpts(&input, error));
                 (body, format!("invalid: {error}"))
@@ -209,7 +209,7 @@ impl Writer for Html {
             Some(Judgement::WrongVerdict(_)) | None => (Tone::Bad, verdict),
             Some(Judgement::UnknownVerdict | Judgement::UnknownLevel) => (Tone::Open, verdict),
         };
-        out.push_str(&checked.item.about.card(tone, verdict, text, &body));
+        out.push_str(&checked.about.card(tone, verdict, text, &body));
     }
 
     fn end(&mut self, out: &mut String, tally: &Tally, is_complete: bool) {

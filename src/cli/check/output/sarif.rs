@@ -90,7 +90,7 @@ fn result(checked: &CheckedItem, problem: &Problem) -> Value {
     };
     let mut location = json!({
         "physicalLocation": {
-            "artifactLocation": {"uri": uri(&checked.item.about.origin.file)},
+            "artifactLocation": {"uri": uri(&checked.about.origin.file)},
             "region": region,
         },
     });
