@@ -40,6 +40,9 @@ impl ProgressLine {
                 return Self::default();
             }
         }
+        if !Self::is_wanted(context) {
+            return Self::default();
+        }
         let is_small = input.is_small();
         let total = input.total();
         let total = move || if is_small { None } else { total() };
@@ -53,6 +56,11 @@ impl ProgressLine {
         Self::show(context, move || Some(number), template)
     }
 
+    /// Whether there is a person to see it.
+    fn is_wanted(context: &Context) -> bool {
+        !context.report.is_quiet && io::stderr().is_terminal()
+    }
+
     /// Shows a bar of this look, or a sign of life where nobody knows how much there is to do.
     ///
     /// How much there is to do is asked when the bar appears: work that is done by then must not wait
@@ -62,7 +70,7 @@ impl ProgressLine {
         total: impl FnOnce() -> Option<u64> + Send + 'static,
         template: &'static str,
     ) -> Self {
-        if context.report.is_quiet || !io::stderr().is_terminal() {
+        if !Self::is_wanted(context) {
             return Self::default();
         }
         let puzzles = Arc::<AtomicU64>::default();
