@@ -308,8 +308,12 @@ fn a_page_to_play_on_holds_puzzles_and_the_steps_to_their_solutions() {
     let folder = folder();
     let file = path(&folder, "page.html");
     let file = file.to_str().unwrap();
-    let nasty = path(&folder, NASTY_FILE);
-    fs::write(&nasty, " ??\n?T.\n?..\n").unwrap();
+    let nasty = path(&folder, "titled.jsonl");
+    let title = serde_json::Value::from(NASTY_FILE);
+    let titled = format!(
+        "{{\"title\":{title},\"columns\":[null,null],\"rows\":[null,null],\"cells\":[\"T.\",\"..\"]}}\n"
+    );
+    fs::write(&nasty, titled).unwrap();
     let nasty = nasty.to_str().unwrap();
     let play = |more: &[&str]| {
         let output = tents(&[&["play", "--into", file, nasty, "15x15.txt"], more].concat());
@@ -339,7 +343,8 @@ fn a_page_to_play_on_holds_puzzles_and_the_steps_to_their_solutions() {
     assert_eq!(told, solution);
     // A page of one board of this size holds 80 KB at most.
     assert!(page.text.len() < 80_000, "{} bytes", page.text.len());
-    assert!(within(&page.text, "script").unwrap().lines().count() <= 701);
+    let rules = page.text.split_once("<details class=\"rules\">").unwrap().1;
+    assert_eq!(rules.matches("<svg ").count(), 3);
 
     let (code, errors) = play(&[]);
     assert_eq!(code, Some(2), "{errors}");
@@ -357,8 +362,8 @@ fn a_folder_to_play_in_has_a_page_each_and_an_index() {
     assert_eq!(output.code, Some(0));
     let read = |name: &str| fs::read_to_string(path(&folder, "pages").join(name)).unwrap();
     let index = read("index.html");
-    for (name, puzzle) in [("1", "6x6"), ("2", "8x8"), ("3", "6x6")] {
-        assert!(index.contains(&format!("<a href=\"{name}.html\"><bdi>{puzzle}.txt</bdi>")));
+    for (name, puzzle) in [("1", "6 × 6"), ("2", "8 × 8"), ("3", "6 × 6")] {
+        assert!(index.contains(&format!("<a href=\"{name}.html\"><bdi>Tents {puzzle}, ")));
         assert_eq!(
             boards(&Page::read(read(&format!("{name}.html"))).text).len(),
             1

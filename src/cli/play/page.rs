@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use anyhow::bail;
 use tents::answer::explained;
-use tents::explain::{Ending, Steps};
+use tents::explain::{Ending, Grade, Steps};
 use tents::render::page::{self, PageKind};
 use tents::solve::{Options, Verdict, verdict};
 
@@ -53,12 +53,12 @@ pub(super) fn write(
     let (mut pages, mut page, mut index) = (Vec::new(), String::new(), String::new());
     page::head(&mut index, title, PageKind::Cards);
     for (file, known) in names.iter().zip(puzzles) {
-        if page.is_empty() {
-            let name = name(known);
-            let title = if is_folder { &name } else { title };
-            page::head(&mut page, title, PageKind::Play);
-        }
         told(known, options, context, |board| {
+            if page.is_empty() {
+                let is_alone = is_folder || puzzles.len() == 1;
+                let title = if is_alone { board.name } else { title };
+                page::head(&mut page, title, PageKind::Play);
+            }
             page::board(&mut page, board);
             page::link(&mut index, file, board);
         });
@@ -84,10 +84,18 @@ pub(super) fn write(
     Ok(())
 }
 
-/// The name of a puzzle: its title, or its file's name.
-fn name(known: &Known) -> String {
-    let called = known.about.notes.called();
-    printable(called.as_deref().unwrap_or(known.about.short_name()))
+/// The name of a puzzle: the one that it was given, or its size and level. The name of a file is
+/// no name that players know.
+fn name(known: &Known, grade: Option<&Grade>) -> String {
+    if let Some(called) = known.about.notes.called() {
+        return printable(&called);
+    }
+    let size = known.puzzle.size();
+    let mut name = format!("Tents {} × {}", size.columns(), size.rows());
+    if let Some(grade) = grade {
+        name += &format!(", {}", grade.level());
+    }
+    name
 }
 
 /// Solves and explains a puzzle, and hands it over as a board.
@@ -108,7 +116,7 @@ fn told(
     };
     let lacks = lacks.or(what.ungraded.map(|stop| ("the grade", stop)));
     if let Some((lacks, stop)) = lacks {
-        let name = name(known);
+        let name = printable(known.short_name());
         let note = format!("{name}: the page lacks {lacks}: stopped by {stop}");
         context.report.note(&note);
         context.ends(Exit::Unknown);
@@ -116,7 +124,7 @@ fn told(
     let is_unique = finding.verdict == Verdict::Unique;
     let solution = is_unique.then(|| finding.solutions[0].layout(&puzzle));
     with(&page::PlayBoard {
-        name: &name(known),
+        name: &name(known, what.grade.as_ref()),
         key: &format!("{:032x}", hash(&puzzle)),
         what: &what,
         start: &known.puzzle,

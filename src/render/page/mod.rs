@@ -32,6 +32,7 @@
 mod card;
 mod grades;
 mod play;
+mod rules;
 mod steps;
 
 use std::collections::BTreeSet;
@@ -54,9 +55,9 @@ const SCRIPT_DIGEST: &str = "sha256-3RPV34yXttnXVV3wBFOX/Hglh0J61M0VBHqmk1mu324=
 /// The styles as a content policy names them: that of every page, that with the colours of shares,
 /// and that of boards to play on.
 const STYLE_DIGESTS: [&str; 3] = [
-    "sha256-nZzsPRVN/z8OjDUEBZeQ2Thty6RmZ9YsxXbVuQRu+EE=",
-    "sha256-sU/SZ8VNv2N3aQsMW2gfrCkOHSzQJTE3TKzQBg6rMAk=",
-    "sha256-kw3CoDWTfZaaKS6PKqDn+PMPB9i/fU4Plprv6AHMQto=",
+    "sha256-qD0KqFdpjLIHoHVLr37nJT6BmSwwU/ZmHoKiZ7wBxlc=",
+    "sha256-RE0+3m7jnIZbhmVZrAeuDLGr+QGJFvgZUpEzp1bohZQ=",
+    "sha256-ULx2wPtuTyPI4aVpk5GKLWe3ijaXo5PSQTaPiN9fovU=",
 ];
 
 /// The content of a page.
@@ -76,14 +77,16 @@ pub enum PageKind {
 pub fn head(out: &mut String, title: &str, kind: PageKind) {
     let style = style(kind);
     let title = Escaped(title);
+    let own = play::script();
     let (class, digest, script) = match kind {
         PageKind::Steps => ("walks", STYLE_DIGESTS[0], Some((SCRIPT_DIGEST, SCRIPT))),
         PageKind::Cards => ("cards", STYLE_DIGESTS[0], None),
         PageKind::Shares => ("cards", STYLE_DIGESTS[1], None),
-        PageKind::Play => {
-            let script = (play::SCRIPT_DIGEST, play::SCRIPT);
-            ("boards", STYLE_DIGESTS[2], Some(script))
-        }
+        PageKind::Play => (
+            "boards",
+            STYLE_DIGESTS[2],
+            Some((play::SCRIPT_DIGEST, &*own)),
+        ),
     };
     let mut policy = format!("default-src 'none'; style-src '{digest}'");
     let mut element = String::new();
@@ -123,20 +126,25 @@ pub fn head(out: &mut String, title: &str, kind: PageKind) {
     );
 }
 
-/// Appends the end of a page, with a summary, which stands above everything else on it.
+/// Appends the end of a page: the rules of the puzzle in a fold, and a summary, which stands above
+/// everything else on the page.
 pub fn foot(out: &mut String, summary: &str) {
     out.push_str("</main>\n");
+    rules::rules(out);
     if !summary.is_empty() {
         let _ = writeln!(out, "<footer><p>{}</p></footer>", Escaped(summary));
     }
     out.push_str("</body>\n</html>\n");
 }
 
-/// The rules that have no colours of their own.
-const RULES: &str = include_str!("page.css");
+/// The style of every page, without colours of its own.
+const BASE: &str = include_str!("page.css");
 
-/// The rules of boards to play on.
-const PLAY_RULES: &str = include_str!("play.css");
+/// The style of cards and of explanations to step through.
+const REPORTS: &str = include_str!("reports.css");
+
+/// The style of boards to play on.
+const PLAY: &str = include_str!("play/play.css");
 
 /// The whole style of a page.
 fn style(kind: PageKind) -> String {
@@ -152,15 +160,18 @@ fn style(kind: PageKind) -> String {
             ]);
         }
     }
+    let mut more = REPORTS;
+    if kind == PageKind::Play {
+        // The script draws with the symbols alone, and the rules of the puzzle are drawn below.
+        let mut drawn = symbols();
+        rules::rules(&mut drawn);
+        paints.retain(|paint| drawn.contains(&paint.to_string()));
+        more = PLAY;
+    }
     let light = colors(Palette::Light, &paints);
     let dark = colors(Palette::Dark, &paints);
-    let more = if kind == PageKind::Play {
-        PLAY_RULES
-    } else {
-        ""
-    };
     // On paper a page is light whatever the screen is.
-    format!("{light}\n@media screen and (prefers-color-scheme:dark){{{dark}}}\n{RULES}{more}")
+    format!("{light}\n@media screen and (prefers-color-scheme:dark){{{dark}}}\n{BASE}{more}")
 }
 
 /// The colours of roles, by name for the rules of the page and by class for its pictures.

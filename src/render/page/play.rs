@@ -15,11 +15,53 @@ use crate::render::explain::{Explanation, count, ending, entries, graded, look, 
 use crate::render::picture::Escaped;
 
 /// The page before the script fills it.
-pub(super) const FRAME: &str = include_str!("play.html");
+pub(super) const FRAME: &str = include_str!("play/play.html");
 
-/// The script, and it as a content policy names it. A test says what that must be after a change.
-pub(super) const SCRIPT: &str = include_str!("play.js");
-pub(super) const SCRIPT_DIGEST: &str = "sha256-vBwDA+B3j95MpTVRVCAI1DyzscKEVx9z4POsov4Hto8=";
+/// The script by its subjects. Each may use those before it.
+const SCRIPTS: [&str; 5] = [
+    include_str!("play/board.js"),
+    include_str!("play/hints.js"),
+    include_str!("play/storage.js"),
+    include_str!("play/touch.js"),
+    include_str!("play/view.js"),
+];
+
+/// The script as a content policy names it. A test says what that must be after a change.
+pub(super) const SCRIPT_DIGEST: &str = "sha256-teibLMBxGzVnLKdRbHUcZ4FJ+IdKg3qjs7OFpwmcEUo=";
+
+/// The script of the page. Comments, indentation and the blanks that only readers need stay here: a
+/// page is sent to phones.
+pub(super) fn script() -> String {
+    let lines = SCRIPTS.iter().flat_map(|script| script.lines());
+    let lines = lines.map(str::trim_start);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("// "));
+    lines.fold(String::new(), |text, line| text + &tight(line) + "\n")
+}
+
+/// A line without the blanks between signs. One with texts or patterns in it stays as it is.
+fn tight(line: &str) -> String {
+    if line.contains(['"', '\'', '`', '/']) {
+        return line.to_owned();
+    }
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let parts: Vec<&str> = line.split(' ').collect();
+    let mut tight = parts[0].to_owned();
+    for pair in parts.windows(2) {
+        let ends = (pair[0].chars().next_back(), pair[1].chars().next());
+        // Signs that mean something else side by side stay apart too.
+        let is_apart = match ends {
+            (Some(end), Some(start)) => {
+                is_word(end) && is_word(start) || end == start && matches!(end, '+' | '-')
+            }
+            _ => true,
+        };
+        if is_apart {
+            tight.push(' ');
+        }
+        tight += pair[1];
+    }
+    tight
+}
 
 /// A puzzle to play on a page.
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +131,7 @@ struct Data<'d> {
     end: String,
 }
 
-/// A step of a hint. Empty lists are left out, but for those that each step has.
+/// A step of a hint. Empty lists are left out, but for what it puts on the board.
 #[derive(Default, Serialize)]
 struct Told {
     /// Where to look.
@@ -104,6 +146,7 @@ struct Told {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     before: Vec<i64>,
     /// The lines, trees and other cells that it rests on.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     lines: BTreeSet<i64>,
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     trees: BTreeSet<usize>,
@@ -119,6 +162,13 @@ struct Told {
     grass: Vec<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     not: Vec<usize>,
+    /// Whether it rests on something that no mark shows: where the tent of a tree is not.
+    #[serde(skip_serializing_if = "is_not")]
+    unseen: bool,
+}
+
+fn is_not(is_so: &bool) -> bool {
+    !is_so
 }
 
 impl<'d> Data<'d> {
@@ -204,6 +254,10 @@ impl Told {
         let cells = reason.facts.iter().filter_map(|fact| fact.marked());
         let cells = reason.cells.iter().copied().chain(cells);
         self.cells.extend(cells.map(index));
+        self.unseen |= reason
+            .facts
+            .iter()
+            .any(|fact| matches!(fact, Fact::NotOwn { .. }));
         for fact in reason.facts.iter().chain(&step.claims) {
             if let Fact::Own { tree, tent } = *fact {
                 self.links.push([index(tree), index(tent)]);

@@ -10,7 +10,7 @@ use crate::render::picture::scene::{
 use crate::render::picture::theme::Role;
 
 /// The room for clues, on the left and above.
-pub(super) const CLUES: f64 = 34.0;
+pub(crate) const CLUES: f64 = 34.0;
 
 /// The room on the right and below.
 pub(crate) const MARGIN: f64 = 8.0;

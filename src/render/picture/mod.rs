@@ -66,6 +66,7 @@ pub use board::{changed, difference, puzzle, solution};
 pub use errors::{errors, obstacle};
 #[cfg(feature = "draw")]
 pub use failure::{MOST_DOTS, PngError, SheetError};
+pub(crate) use grid::CLUES;
 pub use length::{Length, LengthError, Unit};
 #[cfg(feature = "draw")]
 pub use letters::{FontError, Letters, MissingLetter};

@@ -1,0 +1,315 @@
+"use strict";
+// The board: the cells of a puzzle, what was done to them, and what the rules make of them.
+// Cells are numbered row by row from 0. Lines are numbered from 1, columns with a minus.
+const TREE = "T", TENT = "*", GRASS = "-", OPEN = ".";
+const MARKS = [OPEN, TENT, GRASS];
+const NAMES = { [TREE]: "tree", [TENT]: "tent", [GRASS]: "grass", [OPEN]: "open" };
+const BESIDE = [[-1, 0], [0, -1], [0, 1], [1, 0]];
+const AROUND = [...BESIDE, [-1, -1], [-1, 1], [1, -1], [1, 1]];
+
+const named = (line) => (line > 0 ? `row ${line}` : `column ${-line}`);
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+const plural = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
+
+// A puzzle that is played: its cells and what led to them.
+class Game {
+  constructor(puzzle, key, kept) {
+    Object.assign(this, { puzzle, key });
+    this.width = puzzle.columns.length;
+    this.height = puzzle.rows.length;
+    this.lines = [...puzzle.rows.map((_, row) => row + 1), ...puzzle.columns.map((_, column) => -column - 1)];
+    this.start = [...(puzzle.start || puzzle.cells)];
+    const near = (steps) => this.start.map((_, cell) => this.neighbours(cell, steps));
+    this.beside = near(BESIDE);
+    this.around = near(AROUND);
+    this.trees = this.start.flatMap((content, cell) => (content === TREE ? [cell] : []));
+    this.load(kept);
+  }
+
+  // Takes over what was kept: marks, what led to them, points, time and hints.
+  load(kept) {
+    this.cells = kept ? unpacked(kept.cells, this.puzzle) : [...this.start];
+    for (const list of ["done", "undone", "points"]) this[list] = kept ? kept[list] : [];
+    this.time = kept ? kept.time : 0;
+    this.hints = kept ? kept.hints : 0;
+    this.isChanged = false;
+    this.sight = null;
+    this.isSolved = this.solved();
+  }
+
+  kept() {
+    const { done, undone, points, time, hints } = this;
+    return { cells: packed(this.cells), done, undone, points, time, hints };
+  }
+
+  neighbours(cell, steps) {
+    const [row, column] = this.place(cell);
+    const near = steps.map(([down, right]) => this.cell(row + down, column + right));
+    return near.filter((other) => other !== undefined);
+  }
+
+  // The row and the column of a cell, from 0.
+  place(cell) {
+    return [Math.floor(cell / this.width), cell % this.width];
+  }
+
+  // The cell of a row and a column, if they are on the board.
+  cell(row, column) {
+    const isOn = row >= 0 && row < this.height && column >= 0 && column < this.width;
+    return isOn ? row * this.width + column : undefined;
+  }
+
+  name(cell) {
+    const [row, column] = this.place(cell);
+    return `r${row + 1}c${column + 1}`;
+  }
+
+  linesOf(cell) {
+    const [row, column] = this.place(cell);
+    return [row + 1, -column - 1];
+  }
+
+  // The cells of a line.
+  line(line) {
+    const { width, height } = this;
+    if (line > 0) return Array.from({ length: width }, (_, at) => (line - 1) * width + at);
+    return Array.from({ length: height }, (_, at) => at * width - line - 1);
+  }
+
+  clue(line) {
+    return line > 0 ? this.puzzle.rows[line - 1] : this.puzzle.columns[-line - 1];
+  }
+
+  // What the rules make of the marks; it is found out once after each change.
+  look() {
+    this.sight ||= new Sight(this, this.cells);
+    return this.sight;
+  }
+
+  // How far the game is, for the list of puzzles.
+  state() {
+    return this.isSolved ? "\u2713 solved" : `${this.look().placed.length} of ${plural(this.trees.length, "tent")}`;
+  }
+
+  // Puts marks on the board as one change, or as more of the last one.
+  put(marks, joins) {
+    const change = [];
+    for (const [cell, after] of marks) {
+      const before = this.cells[cell];
+      if (before === TREE || before === undefined || before === after) continue;
+      this.cells[cell] = after;
+      change.push((cell * 3 + MARKS.indexOf(before)) * 3 + MARKS.indexOf(after));
+    }
+    if (!change.length) return false;
+    const isAtPoint = this.points.at(-1) === this.done.length;
+    if (joins && this.done.length && !isAtPoint) this.done.at(-1).push(...change);
+    else this.done.push(change);
+    this.undone = [];
+    this.sight = null;
+    return true;
+  }
+
+  // Takes the last change back, or does again what was undone last.
+  undo(isAgain) {
+    const [from, to] = isAgain ? [this.undone, this.done] : [this.done, this.undone];
+    const change = from.pop();
+    if (!change) return false;
+    for (const put of isAgain ? change : [...change].reverse()) {
+      this.cells[Math.floor(put / 9)] = MARKS[(isAgain ? put : Math.floor(put / 3)) % 3];
+    }
+    this.points = this.points.filter((point) => point <= this.done.length);
+    to.push(change);
+    this.sight = null;
+    return true;
+  }
+
+  // Undoes until that many changes are left, and returns how many were undone.
+  backTo(length) {
+    const from = this.done.length;
+    while (this.done.length > length) this.undo();
+    return from - this.done.length;
+  }
+
+  backToRight() {
+    const from = this.done.length;
+    for (;;) {
+      const wrong = new Set(this.wrong());
+      if (!wrong.size) return from - this.done.length;
+      // The first change that made one of these marks what it is now.
+      let first = -1;
+      for (let at = this.done.length - 1; at >= 0; at -= 1) {
+        for (const put of this.done[at]) if (wrong.delete(Math.floor(put / 9))) first = at;
+      }
+      if (first < 0) return -1;
+      this.backTo(first);
+    }
+  }
+
+  solved() {
+    return this.look().isSolution();
+  }
+
+  // The marks that differ from the one solution; without one, those that a broken rule names.
+  wrong() {
+    const { tents } = this.puzzle;
+    if (!tents) return (this.look().broken()[0] || { marks: [] }).marks;
+    const isTent = new Set(tents);
+    const isWrong = (cell) => this.cells[cell] === (isTent.has(cell) ? GRASS : TENT);
+    return [...this.cells.keys()].filter(isWrong);
+  }
+}
+
+// What the rules make of some marks on the board of a game, and of pairs of a tree and its tent.
+class Sight {
+  constructor(game, cells, pairs = []) {
+    Object.assign(this, { game, cells, given: pairs, placed: [] });
+    // The tents and the open cells of each line, in the order of the game's lines.
+    this.tents = new Array(game.lines.length).fill(0);
+    this.open = new Array(game.lines.length).fill(0);
+    for (let row = 0, cell = 0; row < game.height; row += 1) {
+      for (let column = 0; column < game.width; column += 1, cell += 1) {
+        if (cells[cell] !== TENT && cells[cell] !== OPEN) continue;
+        const of = cells[cell] === TENT ? this.tents : this.open;
+        of[row] += 1;
+        of[game.height + column] += 1;
+        if (cells[cell] === TENT) this.placed.push(cell);
+      }
+    }
+    this.broken = once(() => this.findBroken());
+    this.pairs = once(() => this.pair());
+    this.implied = once(() => this.imply());
+  }
+
+  at(line) {
+    return line > 0 ? line - 1 : this.game.height - line - 1;
+  }
+
+  of(cells, content) {
+    return cells.filter((cell) => this.cells[cell] === content);
+  }
+
+  // How a line stands: "full", "over" with too many tents, "short" without room for them, or "".
+  stateOf(line) {
+    const [clue, tents, open] = [this.game.clue(line), this.tents[this.at(line)], this.open[this.at(line)]];
+    if (clue === null) return "";
+    if (tents > clue) return "over";
+    return tents === clue ? "full" : tents + open < clue ? "short" : "";
+  }
+
+  // A tree for each tent as far as that can be, a tent that finds none, and the trees that are
+  // served: no other tree could stand in for them. `treeOf` and `tentOf` hold what is known already.
+  pair(known = { treeOf: new Map(), tentOf: new Map() }) {
+    const { game, cells, placed } = this;
+    const may = (tree, tent) => (known.tentOf.get(tree) ?? tent) === tent && (known.treeOf.get(tent) ?? tree) === tree;
+    const treesOf = (tent) => game.beside[tent].filter((tree) => cells[tree] === TREE && may(tree, tent));
+    const [treeOf, tentOf] = [new Map(), new Map()];
+    const find = (tent, seen) =>
+      treesOf(tent).some((tree) => {
+        if (seen.has(tree)) return false;
+        seen.add(tree);
+        if (tentOf.has(tree) && !find(tentOf.get(tree), seen)) return false;
+        tentOf.set(tree, tent);
+        return treeOf.set(tent, tree);
+      });
+    const [lone] = placed.filter((tent) => !find(tent, new Set()));
+    const served = new Set(tentOf.keys());
+    const left = game.trees.filter((tree) => !served.has(tree));
+    for (const tree of left) {
+      const tents = game.beside[tree].filter((tent) => treeOf.has(tent) && may(tree, tent));
+      left.push(...tents.map((tent) => treeOf.get(tent)).filter((other) => served.delete(other)));
+    }
+    return { treeOf, tentOf, lone, served };
+  }
+
+  // The cells with the grass that follows from the marks by the rules alone, why each of these
+  // cells is grass, the trees that are served, and the trees that tents are known to belong to.
+  imply() {
+    const { game } = this;
+    const known = { cells: [...this.cells], why: new Map(), tentOf: new Map(this.given) };
+    known.treeOf = new Map(this.given.map(([tree, tent]) => [tent, tree]));
+    const grass = (cell, why) => {
+      if (known.cells[cell] !== OPEN) return;
+      known.cells[cell] = GRASS;
+      known.why.set(cell, why);
+    };
+    for (const tent of this.placed) for (const cell of game.around[tent]) grass(cell, { tent });
+    game.lines.forEach((line, at) => {
+      const clue = game.clue(line);
+      if (clue !== null && this.tents[at] >= clue) game.line(line).forEach((cell) => grass(cell, { line }));
+    });
+    for (let isNew = true; isNew; ) {
+      isNew = false;
+      known.served = this.pair(known).served;
+      known.cells.forEach((content, cell) => {
+        if (content !== OPEN) return;
+        if (game.beside[cell].some((tree) => this.cells[tree] === TREE && !known.served.has(tree))) return;
+        grass(cell, {});
+      });
+      // A tent that is all a tree can have belongs to that tree.
+      for (const tree of game.trees) {
+        if (known.tentOf.has(tree)) continue;
+        const spots = spotsOf(game, known, tree);
+        if (spots.length !== 1 || known.cells[spots[0]] !== TENT) continue;
+        known.tentOf.set(tree, spots[0]);
+        known.treeOf.set(spots[0], tree);
+        isNew = true;
+      }
+    }
+    return known;
+  }
+
+  isSolution() {
+    const { game, placed, tents } = this;
+    const isMet = (line, at) => game.clue(line) === null || tents[at] === game.clue(line);
+    return placed.length === game.trees.length && game.lines.every(isMet) && !this.broken().length;
+  }
+
+  // The open cells where no tent can stand: they touch a tent, their line has its tents, or no
+  // tree beside them needs one.
+  grass() {
+    return [...this.implied().why.keys()];
+  }
+
+  // The rules that the marks break: the marks, the line or tree that is concerned, and a sentence.
+  findBroken() {
+    const { game } = this;
+    const broken = [];
+    const rule = (marks, text, more) => broken.push({ marks, text, ...more });
+    for (const tent of this.placed) {
+      const name = game.name(tent);
+      for (const other of this.of(game.around[tent], TENT)) {
+        if (other > tent) rule([tent, other], `The tents at ${name} and ${game.name(other)} touch.`);
+      }
+      if (!this.of(game.beside[tent], TREE).length) rule([tent], `The tent at ${name} has no tree beside it.`);
+    }
+    game.lines.forEach((line, at) => {
+      const [clue, state] = [game.clue(line), this.stateOf(line)];
+      const name = capital(named(line));
+      const marks = (content) => this.of(game.line(line), content);
+      if (state === "over") rule(marks(TENT), `${name} has ${plural(this.tents[at], "tent")}, more than its clue.`, { line });
+      if (state === "short") rule(marks(GRASS), `${name} has no room left for ${plural(clue, "tent")}.`, { line });
+    });
+    for (const tree of game.trees) {
+      const near = game.beside[tree];
+      if (near.some((cell) => this.cells[cell] === TENT || this.cells[cell] === OPEN)) continue;
+      rule(this.of(near, GRASS), `The tree at ${game.name(tree)} has no spot left for its tent.`, { tree });
+    }
+    const { lone } = this.pairs();
+    if (lone !== undefined && !broken.length) rule([lone], `The tent at ${game.name(lone)} has no tree of its own.`);
+    return broken;
+  }
+}
+
+// The cells beside a tree where its tent is or can be.
+function spotsOf(game, known, tree) {
+  return game.beside[tree].filter((cell) => {
+    if (known.cells[cell] === TENT) return (known.treeOf.get(cell) ?? tree) === tree;
+    return known.cells[cell] === OPEN;
+  });
+}
+
+// A function that is worked out when it is first asked for.
+function once(find) {
+  let found;
+  return () => (found ||= find());
+}

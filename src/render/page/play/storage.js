@@ -1,0 +1,95 @@
+// What outlives the page: marks under the key of their puzzle and settings in the browser's storage,
+// and a position in a link. Whatever is read here may have been written by anybody.
+
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+// The marks of cells in a few letters, three cells each; what is open at the end is left out.
+function packed(cells) {
+  let text = "";
+  for (let at = 0; at < cells.length; at += 3) {
+    const three = [0, 1, 2].map((more) => Math.max(0, MARKS.indexOf(cells[at + more])));
+    text += DIGITS[three[0] * 9 + three[1] * 3 + three[2]];
+  }
+  return text.replace(/A+$/, "");
+}
+
+function unpacked(text, puzzle) {
+  return [...puzzle.cells].map((start, cell) => {
+    const three = DIGITS.indexOf(text[Math.floor(cell / 3)] || "A");
+    const mark = MARKS[Math.floor(three / [9, 3, 1][cell % 3]) % 3];
+    return start === TREE ? TREE : mark;
+  });
+}
+
+// Whether letters are the marks of a board: no more of them than it has cells, and each of three.
+function areMarks(text, puzzle) {
+  const isMark = (letter) => DIGITS.indexOf(letter) >= 0 && DIGITS.indexOf(letter) < 27;
+  return typeof text === "string" && text.length <= Math.ceil(puzzle.cells.length / 3) && [...text].every(isMark);
+}
+
+// Whether what was kept of a game can be taken over.
+function isGame(kept, puzzle) {
+  const isNumber = (value, most) => Number.isInteger(value) && value >= 0 && value <= most;
+  const isChange = (change) => Array.isArray(change) && change.every((put) => isNumber(put, puzzle.cells.length * 9 - 1));
+  const areChanges = (list) => Array.isArray(list) && list.every(isChange);
+  const { cells, done, undone, points, time, hints } = kept;
+  if (!areMarks(cells, puzzle) || !areChanges(done) || !areChanges(undone) || !Array.isArray(points)) return false;
+  return points.every((point) => isNumber(point, done.length)) && isNumber(time, 1e7) && isNumber(hints, 1e6);
+}
+
+// The browser's storage. It may be forbidden or full; then nothing is kept.
+class Store {
+  constructor() {
+    this.isOpen = this.keep("test", {});
+    this.drop("test");
+    // Whether something was damaged and has been thrown away.
+    this.wasDamaged = false;
+  }
+
+  // What is kept under a key, if it is whole.
+  read(key, isWhole = () => true) {
+    let text;
+    try {
+      text = localStorage.getItem(`tents:${key}`);
+      if (!text) return null;
+      const value = JSON.parse(text);
+      if (value && typeof value === "object" && isWhole(value)) return value;
+    } catch {}
+    if (!text) return null;
+    this.wasDamaged = true;
+    this.drop(key);
+    return null;
+  }
+
+  keep(key, value) {
+    try {
+      localStorage.setItem(`tents:${key}`, JSON.stringify(value));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  drop(key) {
+    try {
+      localStorage.removeItem(`tents:${key}`);
+    } catch {}
+  }
+
+  // Calls a function with each key that another tab writes.
+  listen(changed) {
+    addEventListener("storage", ({ key }) => {
+      if (key && key.startsWith("tents:")) changed(key.slice(6));
+    });
+  }
+}
+
+// The address of this page with a position, and the position that an address holds.
+function linkTo({ puzzle, cells }) {
+  return `${location.href.split("#")[0]}#d=${puzzle.key}&m=${packed(cells)}`;
+}
+
+function linked() {
+  const [, key, marks] = /^#d=([\w-]+)&m=(.*)$/.exec(location.hash) || [];
+  return key && { key, marks };
+}

@@ -1,0 +1,56 @@
+// Plays each puzzle of a page several times from random right marks by hints alone, and returns the
+// hints that break a law: a hint is right, it adds a mark, it says nothing that the rules imply from
+// the marks, it counts no cell as open that is taken, and the one tent that is missing is the hint.
+([rounds, seed]) => {
+  let state = seed;
+  const random = (below) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return Math.floor((state / 2147483648) * below);
+  };
+  const faults = [];
+  let hints = 0;
+  const judge = (game, tents, hint, fault) => {
+    const implied = new Set(game.look().grass());
+    const isOpen = (cell) => game.cells[cell] === "." && !implied.has(cell);
+    for (const claim of hint.put) {
+      const cell = Math.abs(claim) - 1;
+      if (tents.has(cell) !== claim > 0) fault("is wrong");
+      if (game.cells[cell] !== ".") fault("is on the board already");
+      if (claim < 0 && implied.has(cell)) fault("follows from the rules");
+    }
+    const [, kind, number, needs, spots] = /(Row|Column) (\d+) needs (\d+) more and has just (\d+) spot/.exec(hint.say) || [];
+    if (kind) {
+      const line = kind === "Row" ? +number : -number;
+      const cells = game.line(line);
+      const missing = game.clue(line) - cells.filter((cell) => game.cells[cell] === "*").length;
+      if (cells.filter(isOpen).length !== +spots || missing !== +needs) fault("counts what is taken");
+    }
+    const [, row, column] = /tree at r(\d+)c(\d+) has one spot left/.exec(hint.say) || [];
+    if (row && game.beside[(row - 1) * game.width + (column - 1)].filter(isOpen).length !== 1) fault("miscounts spots");
+    const missing = [...tents].filter((cell) => game.cells[cell] !== "*");
+    if (missing.length === 1 && String(hint.put) !== String(missing[0] + 1)) fault("is not the tent that is missing");
+  };
+  for (const block of document.querySelectorAll("script[type='application/json']")) {
+    const puzzle = JSON.parse(block.textContent);
+    const tents = new Set(puzzle.tents);
+    for (let round = 0; round < rounds; round += 1) {
+      const game = new Game(puzzle, "law", null);
+      const free = [...game.cells.keys()].filter((cell) => game.cells[cell] !== "T");
+      const [part, grass, lone] = [random(5) / 4, random(3) / 3, [...tents][random(tents.size)]];
+      const isMarked = (cell) => {
+        if (round === 0) return false;
+        return round === 1 ? tents.has(cell) && cell !== lone : random(1000) < 1000 * (tents.has(cell) ? part : grass);
+      };
+      game.put(free.filter(isMarked).map((cell) => [cell, tents.has(cell) ? "*" : "-"]));
+      for (let turn = 0; turn < 600 && !game.solved(); turn += 1) {
+        const hint = hintFor(game);
+        if (!hint) break;
+        hints += 1;
+        judge(game, tents, hint, (what) => faults.push(`${puzzle.name} ${puzzle.key}, round ${round}, turn ${turn}: ${hint.say} ${what}`));
+        game.put(hint.put.map((claim) => [Math.abs(claim) - 1, claim > 0 ? "*" : "-"]));
+      }
+      if (!game.solved()) faults.push(`${puzzle.name} ${puzzle.key}, round ${round}: hints end too early`);
+    }
+  }
+  return { faults, hints };
+}
