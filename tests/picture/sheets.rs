@@ -28,7 +28,8 @@ type Group = (Vec<(Scene, String)>, SheetOptions);
 
 /// Sheets with letters of the font that is built in, without limits.
 fn sheets(groups: &[Group]) -> Result<Vec<u8>, SheetError> {
-    picture::sheets(groups, &Letters::built_in(), &Limits::default())
+    let sheets = picture::sheets(groups, &Letters::built_in(), &Limits::default());
+    sheets.map(|sheets| sheets.pdf)
 }
 
 /// How many pages a file says it has.
@@ -246,7 +247,7 @@ fn a_font_is_asked_only_for_what_is_missing() {
     let with = Letters::with(&font).unwrap();
     let group = [(boards(2), SheetOptions::default())];
     let one = picture::sheets(&group, &with, &Limits::default()).unwrap();
-    assert!(one == sheets(&group).unwrap());
+    assert!(one.pdf == sheets(&group).unwrap());
 }
 
 /// A board without anything on it.
@@ -417,4 +418,49 @@ fn margins_without_room_between_them_are_refused() {
         let error = sheets(&[(boards(1), options.clone())]);
         assert_eq!(error, Err(SheetError::NoRoom(1)));
     }
+}
+
+#[test]
+fn paper_is_turned_for_boards_that_are_wide() {
+    let sheet = |text: &str, paper: Paper| {
+        let puzzle: Puzzle = text.parse().unwrap();
+        let mut options = SheetOptions::default();
+        (options.paper, options.per_page) = (paper, 1);
+        options.cell = Length::mm(50.0);
+        let boards = vec![(picture::puzzle(&puzzle), String::new())];
+        let sheets = picture::sheets(
+            &[(boards, options)],
+            &Letters::built_in(),
+            &Limits::default(),
+        );
+        sheets.unwrap()
+    };
+    let box_of = |bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        let (_, rest) = text.split_once("/MediaBox [").unwrap();
+        let sides = rest.split_once(']').unwrap().0.split(' ').skip(2);
+        sides
+            .map(|side| side.parse().unwrap())
+            .collect::<Vec<f64>>()
+    };
+    let wide = format!(
+        " {}\n{}",
+        "?".repeat(60),
+        format!("?{}\n", ".".repeat(60)).repeat(20)
+    );
+    let turned = sheet(&wide, Paper::A4);
+    let sides = box_of(&turned.pdf);
+    assert!(sides[0] > sides[1], "{sides:?}");
+    assert!(
+        (4.0..4.6).contains(&turned.least_cells[0].value),
+        "{:?}",
+        turned.least_cells
+    );
+    let high = format!(
+        " {}\n{}",
+        "?".repeat(20),
+        format!("?{}\n", ".".repeat(20)).repeat(60)
+    );
+    let sides = box_of(&sheet(&high, Paper::A4).pdf);
+    assert!(sides[0] < sides[1], "{sides:?}");
 }

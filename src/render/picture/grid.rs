@@ -16,7 +16,7 @@ pub(crate) const CLUES: f64 = 34.0;
 pub(crate) const MARGIN: f64 = 8.0;
 
 /// From this many lines on, every fifth line between cells is thicker.
-const LONG: usize = 15;
+const LONG: usize = 13;
 
 /// A path of lines between cells has no more segments than this.
 const SEGMENTS: usize = 4096;
@@ -194,9 +194,9 @@ pub(crate) fn lines(size: Size) -> Vec<Shape> {
         Shape::stroked(outline, stroke)
     };
     let mut shapes = Vec::new();
-    for (segments, width) in [(thin, 1.0), (thick, 1.5)] {
+    for (segments, role, width) in [(thin, Role::Grid, 1.0), (thick, Role::Soft, 1.8)] {
         let parts = segments.chunks(SEGMENTS);
-        shapes.extend(parts.map(|part| crisp(Outline::Path(part.to_vec()), Role::Grid, width)));
+        shapes.extend(parts.map(|part| crisp(Outline::Path(part.to_vec()), role, width)));
     }
     shapes.push(crisp(edge(size), Role::Frame, 2.0));
     shapes

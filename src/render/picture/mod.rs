@@ -79,7 +79,7 @@ pub(crate) use scene::{Legend, Shape, Symbol};
 pub(crate) use shares::scale;
 pub use shares::shares;
 #[cfg(feature = "draw")]
-pub use sheet::{Place, lay_out, sheets};
+pub use sheet::{Place, PrintedSheets, lay_out, sheets};
 pub(crate) use step::{Marks, settled};
 pub use step::{hint, mistake, step};
 pub use svg::Escaped;

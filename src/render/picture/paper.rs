@@ -41,6 +41,15 @@ impl Paper {
         (is_fit(width) && is_fit(height)).then_some(Self::in_mm(width, height))
     }
 
+    /// The same paper lying on its side.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        Self {
+            width: self.height,
+            height: self.width,
+        }
+    }
+
     /// Its width and height in points.
     #[must_use]
     pub fn points(self) -> (f64, f64) {

@@ -11,6 +11,7 @@ use std::ops::Range;
 use crate::limits::{Limits, Watch};
 use crate::render::picture::failure::SheetError;
 use crate::render::picture::grid::CLUES;
+use crate::render::picture::length::Length;
 use crate::render::picture::letters::Letters;
 use crate::render::picture::paper::{INCH, SheetOptions};
 use crate::render::picture::pdf::{self, Page, Part};
@@ -37,6 +38,11 @@ const LEAST_CELL: f64 = 0.2;
 const STEP: f64 = 0.95;
 const HALVINGS: usize = 24;
 
+/// A board is wide if its width is this many times its height, and paper is turned if that makes
+/// cells this many times as large.
+const WIDE: f64 = 1.5;
+const TURNED: f64 = 1.15;
+
 /// Where a board lies on its page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
@@ -52,8 +58,19 @@ pub struct Place {
     pub room: f64,
 }
 
+/// Sheets that are ready to print.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PrintedSheets {
+    /// The sheets as PDF.
+    pub pdf: Vec<u8>,
+    /// The side of the smallest cell of each group.
+    pub least_cells: Vec<Length>,
+}
+
 /// Groups of boards, each group on pages of its own, as PDF. Above each board stand its number in
-/// its group, from 1, and the words that come with it.
+/// its group, from 1, and the words that come with it. Upright paper is turned for a group of wide
+/// boards if that makes their cells larger.
 ///
 /// # Errors
 ///
@@ -69,17 +86,22 @@ pub struct Place {
 /// let puzzle: Puzzle = "01\n1T.\n".parse()?;
 /// let board = (picture::puzzle(&puzzle), "the smallest".to_owned());
 /// let group = (vec![board], SheetOptions::default());
-/// let bytes = picture::sheets(&[group], &Letters::built_in(), &Limits::default())?;
-/// assert!(bytes.starts_with(b"%PDF"));
+/// let sheets = picture::sheets(&[group], &Letters::built_in(), &Limits::default())?;
+/// assert!(sheets.pdf.starts_with(b"%PDF"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn sheets(
     groups: &[(Vec<(Scene, String)>, SheetOptions)],
     letters: &Letters,
     limits: &Limits,
-) -> Result<Vec<u8>, SheetError> {
+) -> Result<PrintedSheets, SheetError> {
     let mut watch = limits.watch();
     let mut pages = Vec::new();
+    let turned = |(boards, options): &'_ (Vec<_>, _)| turned(boards, options);
+    let groups: Vec<(&[(Scene, String)], SheetOptions)> = groups
+        .iter()
+        .map(|group| (&*group.0, turned(group)))
+        .collect();
     let first = groups.first().map(|(_, options)| options);
     let (heading, palette) = first.map_or(("", Palette::default()), |options| {
         (&options.title, options.palette)
@@ -88,11 +110,16 @@ pub fn sheets(
     let number = |index: usize| u64::from(first_page.unwrap_or(1)) + index as u64;
     // Which group each page belongs to, so that its number stands where that group has it.
     let mut owners = Vec::new();
-    for (boards, options) in groups {
+    let mut least_cells = Vec::new();
+    for (boards, options) in &groups {
         let from = number(pages.len());
         add_pages(
             &mut pages, boards, options, from, letters, limits, &mut watch,
         )?;
+        let added = pages[owners.len()..].iter().flat_map(|page| &page.parts);
+        let boards = added.filter(|part| matches!(part.scene, Cow::Borrowed(_)));
+        let least = boards.map(|part| part.scale).fold(f64::INFINITY, f64::min);
+        least_cells.push(Length::mm(least * CELL / INCH * 25.4));
         owners.resize(pages.len(), options);
     }
     let all = pages.len();
@@ -109,7 +136,39 @@ pub fn sheets(
             part.x += side.shift(options);
         }
     }
-    pdf::pdf(&pages, heading, palette, letters, &mut watch)
+    Ok(PrintedSheets {
+        pdf: pdf::pdf(&pages, heading, palette, letters, &mut watch)?,
+        least_cells,
+    })
+}
+
+/// The options with the paper turned, if all boards are wide and have larger cells that way.
+fn turned(boards: &[(Scene, String)], options: &SheetOptions) -> SheetOptions {
+    let (width, height) = options.paper.points();
+    let is_wide = |(scene, _): &(Scene, String)| scene.width > WIDE * scene.height;
+    if width >= height || !boards.iter().all(is_wide) {
+        return options.clone();
+    }
+    let across = SheetOptions {
+        paper: options.paper.turned(),
+        ..options.clone()
+    };
+    // The first page is enough to tell.
+    let sizes = boards.iter().take(options.per_page.max(1));
+    let sizes: Vec<(f64, f64)> = sizes
+        .map(|(scene, _)| (scene.width, scene.height))
+        .collect();
+    let scale = |options| {
+        let places = lay_out(&sizes, options, (0.0, 0.0), &|_, _| 1);
+        places.map_or(0.0, |places| {
+            places.first().map_or(0.0, |place| place.scale)
+        })
+    };
+    if scale(&across) > TURNED * scale(options) {
+        across
+    } else {
+        options.clone()
+    }
 }
 
 /// The side of a book on which a page lies.

@@ -47,6 +47,9 @@ pub(super) struct Sheets<'a> {
     names: Vec<String>,
 }
 
+/// People cannot write in cells smaller than this, in millimetres.
+const SMALL_CELL: f64 = 3.0;
+
 impl<'a> Sheets<'a> {
     /// Reads the files that options name, up to a limit.
     pub(super) fn new(
@@ -100,8 +103,18 @@ impl<'a> Sheets<'a> {
             interrupt: Some(Arc::clone(&self.context.interrupt)),
             ..Limits::default()
         };
-        let sheets = picture::sheets(&self.groups(boards)?, &self.letters, &limits);
-        sheets.map_err(|error| {
+        let groups = self.groups(boards)?;
+        // Nobody writes on explanations, nor on solutions, which are the last group.
+        let is_read = matches!(
+            self.options.show,
+            Show::Steps | Show::Techniques | Show::Solution
+        );
+        let last = groups
+            .len()
+            .saturating_sub(usize::from(self.options.show == Show::Both));
+        let are_written = (0..groups.len()).map(|group| !is_read && group < last);
+        let sheets = picture::sheets(&groups, &self.letters, &limits);
+        let sheets = sheets.map_err(|error| {
             let help = match &error {
                 SheetError::Stopped(stop) => return (*stop).into(),
                 SheetError::Letter(letter) if letter.is_right_to_left() => "draw svg or html",
@@ -115,7 +128,18 @@ impl<'a> Sheets<'a> {
                 }
             };
             Refusal::All(anyhow!("{error}: {help}"))
-        })
+        })?;
+        let cells = sheets.least_cells.iter().zip(are_written);
+        let cells = cells.filter_map(|(cell, is_written)| is_written.then_some(cell.value));
+        let cell = cells.fold(f64::INFINITY, f64::min);
+        if cell < SMALL_CELL {
+            let note = format!(
+                "cells are {cell:.1} mm wide on these sheets, too small to write in: choose a larger \
+                 --paper or a smaller --per-page"
+            );
+            self.context.report.note(&note);
+        }
+        Ok(sheets.pdf)
     }
 
     /// The boards of puzzles, and those of solutions, which have pages of their own.
