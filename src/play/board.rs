@@ -13,6 +13,16 @@ pub fn tents_in(board: &Puzzle, line: Line) -> u32 {
     board.size().cells_of(line).filter(is_tent).count() as u32
 }
 
+/// The tents that touch another one.
+#[must_use]
+pub fn touching(board: &Puzzle) -> Vec<Cell> {
+    let size = board.size();
+    let is_tent = |cell: &Cell| board.content(*cell) == Content::Tent;
+    let cells = (0..size.area()).map(|index| size.cell(index));
+    let touches = |cell: &Cell| is_tent(cell) && cell.around(size).any(|near| is_tent(&near));
+    cells.filter(touches).collect()
+}
+
 /// For each cell whether it holds a tree that is served: some tent can only be this tree's, or a
 /// ring of trees and tents has as many of both.
 #[must_use]

@@ -31,5 +31,5 @@ mod history;
 
 mod game;
 
-pub use board::{grass, served, tents_in};
+pub use board::{grass, served, tents_in, touching};
 pub use game::{Action, Effect, Game, Reply, Stage};

@@ -123,7 +123,7 @@ impl Terminal {
     /// Waits for a screen that holds these very lines, but for the keys in the last.
     fn shows(&self, expected: &str) {
         self.wait(expected, |shown| {
-            let (board, _) = shown.rsplit_once("\nspace tent").unwrap_or((shown, ""));
+            let (board, _) = shown.rsplit_once("\nq end").unwrap_or((shown, ""));
             board.trim_end() == expected.trim_end()
         });
     }
@@ -646,12 +646,53 @@ fn the_window_follows_the_cursor_and_fits_or_says_so() {
         assert_eq!(terminal.end().0, 0);
     }
     for size in [(24, 29), (8, 80), (1, 12), (2, 5)] {
-        let terminal = Terminal::start(folder.path(), "exec tents play large.txt", size);
-        terminal.until("This");
+        let mut terminal = Terminal::start(folder.path(), "exec tents play large.txt", size);
+        terminal.until("q");
         if size.0 == 8 {
-            terminal.until("This board needs 30 columns and ");
+            terminal.until("q ends. This board needs 30 columns and ");
         }
+        // A board that is not seen is not played.
+        terminal.press("l xR?c");
+        terminal.press("q");
+        let (code, printed) = terminal.end();
+        assert_eq!(code, 0);
+        assert!(
+            !printed.contains(['*', '-']),
+            "marks on a board that was not seen"
+        );
     }
+}
+
+#[test]
+fn the_keys_scroll_and_say_how_to_end() {
+    let folder = folder();
+    let mut terminal = Terminal::play(folder.path(), "a.txt");
+    terminal.until("q end");
+    terminal.press("?");
+    terminal.until("arrows, h j k l");
+    terminal.until("q end  PgDn more keys");
+    terminal.press("\x1b[6~");
+    terminal.until("Ctrl-Z  stop");
+    terminal.until("q       end; the board is printed");
+    terminal.until("q end  PgUp back");
+    terminal.press("\x1b[5~");
+    terminal.until("arrows, h j k l");
+    terminal.press("x");
+    terminal.until("r1c1");
+    terminal.press("q");
+    assert_eq!(terminal.end().0, 0);
+}
+
+#[test]
+fn tents_that_touch_and_lines_with_too_many_are_marked_at_once() {
+    let folder = folder();
+    let mut terminal = Terminal::play(folder.path(), "a.txt");
+    terminal.until("r1c1");
+    terminal.press(" l l ");
+    terminal.wait("two tents that touch", |text| text.contains("!*!*"));
+    terminal.until("1!");
+    terminal.press("q");
+    assert_eq!(terminal.end().0, 0);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::{Position, Rect};
 use ratatui_core::style::{Color, Modifier, Style};
 use tents::format::plain::longest;
-use tents::play::{Game, served, tents_in};
+use tents::play::{Game, served, tents_in, touching};
 use tents::puzzle::{Cell, Content, Line};
 use tents::render::Shapes;
 use tents::render::picture::{self, Palette, Role};
@@ -97,9 +97,10 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
     let least_columns = size.columns().min(LEAST) as u16;
     let width = (left + 2 * least_columns + 1).max(LEAST_WIDTH);
     let height = top + least_rows + OTHER_LINES + 2;
-    if area.width < width || area.height < height {
+    session.fits = area.width >= width && area.height >= height;
+    if !session.fits {
         let text = format!(
-            "This board needs {width} columns and {height} lines; here are {} and {}.",
+            "q ends. This board needs {width} columns and {height} lines; here are {} and {}.",
             area.width, area.height
         );
         for (y, line) in (0..area.height).zip(wrapped(&text, area.width.into())) {
@@ -108,7 +109,7 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
         return None;
     }
     if session.shows_keys {
-        keys(buffer, area);
+        keys(buffer, session, area, look);
         return None;
     }
     // The reply may take the lines that the board can spare.
@@ -138,7 +139,12 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
         widths,
         window,
         served: served(game.board()),
-        wrong: game.shown_wrong().into_iter().collect(),
+        // What the rules forbid can be seen without the solution.
+        wrong: game
+            .shown_wrong()
+            .into_iter()
+            .chain(touching(game.board()))
+            .collect(),
     };
     board.draw(buffer);
     let hidden = said.len().saturating_sub(room.into());
@@ -153,10 +159,15 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
     for (y, line) in (window.y + rows + 1..).zip(shown) {
         buffer.set_string(0, y, line, look.style(None, Modifier::BOLD));
     }
-    let keys = "space tent  x grass  g rest  u undo  i hint  c check  ? keys  q end";
+    let keys = "q end  ? keys  space tent  x grass  u undo  i hint  c check  g rest";
+    foot(buffer, area, look, keys);
+    Some(window)
+}
+
+/// The line of keys at the foot. How to end comes first, since a narrow screen cuts the rest.
+fn foot(buffer: &mut Buffer, area: Rect, look: Look, keys: &str) {
     let style = look.style(None, Modifier::DIM);
     buffer.set_stringn(0, area.height - 1, keys, area.width.into(), style);
-    Some(window)
 }
 
 /// The first line in view, so that the cursor is, with a line beside it.
@@ -195,17 +206,26 @@ fn title(buffer: &mut Buffer, session: &Session, area: Rect, look: Look) {
     buffer.set_stringn(x as u16, 0, right, area.width.into(), Style::new());
 }
 
-/// The keys, in two columns where there is room.
-fn keys(buffer: &mut Buffer, area: Rect) {
+/// The keys, in two columns where there is room, from the line that they are scrolled to.
+fn keys(buffer: &mut Buffer, session: &mut Session, area: Rect, look: Look) {
     let (left, right) = words::KEYS.split_at(words::KEYS.len() / 2);
     let lines = left.iter().zip(right);
     let mut lines: Vec<String> = lines.map(|(one, two)| format!("{one:41}{two}")).collect();
     if lines.iter().any(|line| line.len() > area.width.into()) {
         lines = words::KEYS.map(str::to_owned).to_vec();
     }
-    for (y, line) in (0..area.height).zip(lines) {
+    let room = usize::from(area.height).saturating_sub(1);
+    let hidden = lines.len().saturating_sub(room);
+    session.keys_passed = session.keys_passed.min(hidden);
+    for (y, line) in (0..).zip(lines.iter().skip(session.keys_passed).take(room)) {
         buffer.set_stringn(0, y, line, area.width.into(), Style::new());
     }
+    let text = match session.keys_passed {
+        _ if hidden == 0 => "q end  any other key: the board",
+        passed if passed < hidden => "q end  PgDn more keys  any other key: the board",
+        _ => "q end  PgUp back  any other key: the board",
+    };
+    foot(buffer, area, look, text);
 }
 
 /// Text in lines of a width, broken at blanks where that can be done. An indent stays.

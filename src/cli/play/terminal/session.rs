@@ -20,6 +20,9 @@ use crate::cli::about::Known;
 /// How long it may take to find out how many solutions a puzzle has, and to find a hint.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How many lines of the keys PgDn and PgUp scroll by.
+const KEYS_AT_ONCE: usize = 8;
+
 /// The thing at a place on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
@@ -60,6 +63,10 @@ pub(super) struct Session {
     pub(super) text: String,
     pub(super) passed: usize,
     pub(super) shows_keys: bool,
+    /// How many lines of the keys have been scrolled past.
+    pub(super) keys_passed: usize,
+    /// Whether the screen has room for the board. A board that is not seen is not played.
+    pub(super) fits: bool,
     pub(super) has_mouse: bool,
     /// The cell at the top left of the window.
     pub(super) corner: Cell,
@@ -82,6 +89,8 @@ impl Session {
             text: String::new(),
             passed: 0,
             shows_keys: false,
+            keys_passed: 0,
+            fits: true,
             has_mouse: false,
             corner: Cell { row: 0, column: 0 },
             drag: None,
@@ -175,12 +184,23 @@ impl Session {
                 _ => Outcome::Show,
             };
         }
+        if key.code == KeyCode::Char('q') {
+            return Outcome::Quit;
+        }
+        if !self.fits {
+            return Outcome::Show;
+        }
         if self.shows_keys {
-            self.shows_keys = false;
-            return match key.code {
-                KeyCode::Char('q') => Outcome::Quit,
-                _ => Outcome::Show,
-            };
+            match key.code {
+                KeyCode::PageDown => self.keys_passed += KEYS_AT_ONCE,
+                KeyCode::PageUp => {
+                    self.keys_passed = self.keys_passed.saturating_sub(KEYS_AT_ONCE);
+                }
+                KeyCode::Down => self.keys_passed += 1,
+                KeyCode::Up => self.keys_passed = self.keys_passed.saturating_sub(1),
+                _ => self.shows_keys = false,
+            }
+            return Outcome::Show;
         }
         let cell = self.game().cursor();
         let to = |row, column| Action::MoveTo(Cell { row, column });
@@ -213,7 +233,7 @@ impl Session {
             KeyCode::Char('n') => return self.turn(1),
             KeyCode::Char('p') => return self.turn(-1),
             KeyCode::Char('?') => {
-                self.shows_keys = true;
+                (self.shows_keys, self.keys_passed) = (true, 0);
                 return Outcome::Show;
             }
             KeyCode::PageDown => {
@@ -229,7 +249,6 @@ impl Session {
                 self.say(words::mouse(self.has_mouse));
                 return Outcome::Mouse;
             }
-            KeyCode::Char('q') => return Outcome::Quit,
             _ => return Outcome::Show,
         };
         let outcome = self.act(action);

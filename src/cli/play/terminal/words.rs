@@ -153,7 +153,7 @@ pub(super) const KEYS: [&str; 24] = [
     "i, Tab  a hint: where, what, why, do it",
     "c       check: how many, where, why",
     "B       back to before the first mistake",
-    "e       show wrong marks at once",
+    "e       show wrong marks, by the solution",
     "m, b    set a point, go back to it",
     "u       undo",
     "Ctrl-R  do again",
