@@ -710,6 +710,7 @@ def the_end_has_a_card():
     one.do("How it is solved")
     one.says("Step 1 of ")
     one.check("the steps begin without tents but those told", one.marks("tent") == 0)
+    one.check("and clues count those of the steps", not any(", 1 tent" in head.get_attribute("aria-label") for head in one.page.locator(".head[data-line]").all()))
     steps = len(one.puzzle["steps"])
     for _ in range(steps):
         one.do("Next step")

@@ -57,7 +57,7 @@ const SCRIPT_DIGEST: &str = "sha256-3RPV34yXttnXVV3wBFOX/Hglh0J61M0VBHqmk1mu324=
 const STYLE_DIGESTS: [&str; 3] = [
     "sha256-qD0KqFdpjLIHoHVLr37nJT6BmSwwU/ZmHoKiZ7wBxlc=",
     "sha256-RE0+3m7jnIZbhmVZrAeuDLGr+QGJFvgZUpEzp1bohZQ=",
-    "sha256-ULx2wPtuTyPI4aVpk5GKLWe3ijaXo5PSQTaPiN9fovU=",
+    "sha256-Wm9MnN/lsXNZok2aczCIfkrLNPByW9OwB/J8evHM+U4=",
 ];
 
 /// The content of a page.
@@ -99,7 +99,10 @@ pub fn head(out: &mut String, title: &str, kind: PageKind) {
     } else {
         ""
     };
-    let mut shared = symbols();
+    let mut shared = match kind {
+        PageKind::Play => play::symbols(),
+        _ => symbols(),
+    };
     if kind == PageKind::Shares {
         shared.push_str("<g id=\"scale\">");
         fragment(&mut shared, &scale());
@@ -163,7 +166,7 @@ fn style(kind: PageKind) -> String {
     let mut more = REPORTS;
     if kind == PageKind::Play {
         // The script draws with the symbols alone, and the rules of the puzzle are drawn below.
-        let mut drawn = symbols();
+        let mut drawn = play::symbols();
         rules::rules(&mut drawn);
         paints.retain(|paint| drawn.contains(&paint.to_string()));
         more = PLAY;

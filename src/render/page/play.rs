@@ -12,10 +12,17 @@ use crate::explain::{Fact, Step};
 use crate::format::plain::sign;
 use crate::puzzle::{Cell, Clue, Content, Layout, Line, Puzzle, Size};
 use crate::render::explain::{Explanation, count, ending, entries, graded, look, opening};
-use crate::render::picture::Escaped;
+use crate::render::picture::{Escaped, Symbol, define};
 
 /// The page before the script fills it.
 pub(super) const FRAME: &str = include_str!("play/play.html");
+
+/// The symbols that the script and the rules draw with.
+pub(super) fn symbols() -> String {
+    let mut out = String::new();
+    define(&mut out, &[Symbol::Tree, Symbol::Tent, Symbol::First]);
+    out
+}
 
 /// The script by its subjects. Each may use those before it.
 const SCRIPTS: [&str; 5] = [
@@ -27,7 +34,7 @@ const SCRIPTS: [&str; 5] = [
 ];
 
 /// The script as a content policy names it. A test says what that must be after a change.
-pub(super) const SCRIPT_DIGEST: &str = "sha256-teibLMBxGzVnLKdRbHUcZ4FJ+IdKg3qjs7OFpwmcEUo=";
+pub(super) const SCRIPT_DIGEST: &str = "sha256-/DJCwLIETD2lP3OId6UINHxjMbc0Ce+F4/xETca9qw0=";
 
 /// The script of the page. Comments, indentation and the blanks that only readers need stay here: a
 /// page is sent to phones.

@@ -84,7 +84,7 @@ pub(crate) use step::{Marks, settled};
 pub use step::{hint, mistake, step};
 pub use svg::Escaped;
 pub use svg::svg;
-pub(crate) use svg::{Paint, fragment, rules, symbols};
+pub(crate) use svg::{Paint, define, fragment, rules, symbols};
 pub use technique::technique;
 pub(crate) use theme::COLORS;
 pub use theme::{Color, Palette, Role, Theme, contrast};

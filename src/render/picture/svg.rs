@@ -54,14 +54,19 @@ pub(crate) fn fragment(out: &mut String, shapes: &[Shape]) {
 /// them once.
 pub(crate) fn symbols() -> String {
     let mut out = String::new();
-    for symbol in Symbol::ALL {
-        let _ = SvgStyle::IN_PAGE.define(&mut out, symbol);
-    }
+    define(&mut out, &Symbol::ALL);
     // It looks as what uses it says.
     out.push_str("<g id=\"ring\">");
     let _ = write_outline(&mut out, &inset((0.0, 0.0), RING));
     out.push_str("/></g>");
     out
+}
+
+/// Appends the definitions of some symbols.
+pub(crate) fn define(out: &mut String, symbols: &[Symbol]) {
+    for &symbol in symbols {
+        let _ = SvgStyle::IN_PAGE.define(out, symbol);
+    }
 }
 
 /// All of a document that is before the shapes above its ground.

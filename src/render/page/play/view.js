@@ -178,6 +178,11 @@ class View {
     return this.shown[cell] & AUTO ? GRASS : this.game.cells[cell];
   }
 
+  // What the rules make of the board that is shown.
+  sight() {
+    return this.steps ? this.steps.sight : this.game.look();
+  }
+
   // Brings the page to what the game is.
   show() {
     const { game, asked, settings, steps } = this;
@@ -229,8 +234,9 @@ class View {
 
   drawHead(line, isCited) {
     const { game, settings } = this;
-    const [clue, state, text] = [game.clue(line), game.look().stateOf(line), this.lineText(line)];
-    const shown = clue === null ? "" : settings.left ? clue - game.look().tents[game.look().at(line)] : clue;
+    const sight = this.sight();
+    const [clue, state, text] = [game.clue(line), sight.stateOf(line), this.lineText(line)];
+    const shown = clue === null ? "" : settings.left ? clue - sight.tents[sight.at(line)] : clue;
     const look = `${text} ${shown} ${isCited}`;
     if (this.shownHeads.get(line) === look) return;
     this.shownHeads.set(line, look);
@@ -243,7 +249,7 @@ class View {
   // How a line stands, as in "row 4: clue 2, 1 tent, 3 open".
   lineText(line) {
     const { game } = this;
-    const sight = game.look();
+    const sight = this.sight();
     const clue = game.clue(line) === null ? "no clue" : `clue ${game.clue(line)}`;
     const state = { "": "", full: ", done", over: ", too many", short: ", too little room" }[sight.stateOf(line)];
     return `${named(line)}: ${clue}, ${plural(sight.tents[sight.at(line)], "tent")}, ${sight.open[sight.at(line)]} open${state}`;
@@ -365,7 +371,7 @@ class View {
     const step = all[at];
     if (step) tell(step.before);
     else for (const tent of game.puzzle.tents || []) cells[tent] = TENT;
-    this.steps = { at, cells, step };
+    this.steps = { at, cells, step, sight: new Sight(game, cells) };
     const text = step ? `Step ${at + 1} of ${all.length}: ${step.kind}.\n${step.say}` : game.puzzle.end;
     const acts = [["Step back", () => this.stepTo(at - 1)], ["Next step", () => this.stepTo(at + 1)]];
     this.say(text, ...(step ? acts : acts.slice(0, 1)));
@@ -554,7 +560,8 @@ class View {
     this.grid.classList.toggle("draw", tool === GRASS);
     button.lastElementChild.textContent = TOOL_NAMES[tool];
     button.setAttribute("aria-label", `A tap gives: ${TOOL_NAMES[tool].toLowerCase()}`);
-    button.firstElementChild.replaceChildren(make("use", { href: "#tent" }));
+    const dot = make("rect", { x: 13, y: 13, width: 14, height: 14, rx: 7 });
+    button.firstElementChild.replaceChildren(tool === GRASS ? dot : make("use", { href: "#tent" }));
     button.dataset.tool = NAMES[tool] || "both";
   }
 
