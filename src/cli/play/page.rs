@@ -116,7 +116,7 @@ fn told(
     };
     let lacks = lacks.or(what.ungraded.map(|stop| ("the grade", stop)));
     if let Some((lacks, stop)) = lacks {
-        let name = printable(known.short_name());
+        let name = printable(known.about.short_name());
         let note = format!("{name}: the page lacks {lacks}: stopped by {stop}");
         context.report.note(&note);
         context.ends(Exit::Unknown);
