@@ -3,6 +3,7 @@
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::ffi::OsStr;
+use std::fmt::Write as _;
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -93,7 +94,7 @@ fn name(known: &Known, grade: Option<&Grade>) -> String {
     let size = known.puzzle.size();
     let mut name = format!("Tents {} × {}", size.columns(), size.rows());
     if let Some(grade) = grade {
-        name += &format!(", {}", grade.level());
+        let _ = write!(name, ", {}", grade.level());
     }
     name
 }

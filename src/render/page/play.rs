@@ -170,12 +170,8 @@ struct Told {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     not: Vec<usize>,
     /// Whether it rests on something that no mark shows: where the tent of a tree is not.
-    #[serde(skip_serializing_if = "is_not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     unseen: bool,
-}
-
-fn is_not(is_so: &bool) -> bool {
-    !is_so
 }
 
 impl<'d> Data<'d> {
