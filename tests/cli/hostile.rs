@@ -91,7 +91,8 @@ const PRINTING: &[(&str, [u64; 2])] = &[
     ("html", [400, 5_000]),
     ("draw", [400, 5_000]),
     ("smt2", [1500, 8_000]),
-    ("dimacs", [600, 8_000]),
+    // A counter for each line with a clue, so that a cell takes more the longer its lines are.
+    ("dimacs", [6000, 40_000]),
     ("opb", [400, 5_000]),
     // A line for each cell, which begins with the name of the file.
     ("csv", [200, 1_000]),
