@@ -3,7 +3,6 @@
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use std::ffi::OsStr;
-use std::fmt::Write as _;
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -92,11 +91,9 @@ fn name(known: &Known, grade: Option<&Grade>) -> String {
         return printable(&called);
     }
     let size = known.puzzle.size();
-    let mut name = format!("Tents {} × {}", size.columns(), size.rows());
-    if let Some(grade) = grade {
-        let _ = write!(name, ", {}", grade.level());
-    }
-    name
+    let level = grade.map(|grade| format!(", {}", grade.level()));
+    let level = level.unwrap_or_default();
+    format!("Tents {} × {}{level}", size.columns(), size.rows())
 }
 
 /// Solves and explains a puzzle, and hands it over as a board.

@@ -20,7 +20,7 @@ use crate::cli::about::Known;
 /// How long it may take to find out how many solutions a puzzle has, and to find a hint.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How many lines of the keys `PgDn` and `PgUp` scroll by.
+/// How many lines the list of keys is scrolled by at once.
 const KEYS_AT_ONCE: usize = 8;
 
 /// The thing at a place on the screen.

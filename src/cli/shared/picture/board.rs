@@ -5,13 +5,27 @@
 use tents::format::Notes;
 use tents::render::picture::Scene;
 
+/// What a puzzle is called on a page.
+pub(super) enum Heading {
+    /// The name that people know it by.
+    Called(String),
+    /// Its size, and its level where that is known.
+    Size(String),
+}
+
+impl Default for Heading {
+    fn default() -> Self {
+        Self::Size(String::new())
+    }
+}
+
 /// The drawing of a puzzle.
 #[derive(Default)]
 pub(crate) struct DrawnBoard {
     /// Where it comes from.
     pub(super) name: String,
-    /// The name that people know it by, if there is one.
-    pub(super) heading: Option<String>,
+    /// The heading of its card.
+    pub(super) heading: Heading,
     /// The bytes of its files: a picture, and then one of its solution, if both were asked for; or
     /// sheets or a page. None if it waits for the sheets or the page that are made in the end.
     pub(super) files: Vec<Vec<u8>>,

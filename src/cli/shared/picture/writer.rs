@@ -12,7 +12,7 @@ use tents::puzzle::Puzzle;
 use tents::render::page::{self, Tone};
 use tents::render::picture::{self, PngError, Scene};
 
-use super::board::DrawnBoard;
+use super::board::{DrawnBoard, Heading};
 use super::options::{FileFormat, PictureOptions, Show};
 use super::scenes::{scenes, techniques};
 use super::sheets::Sheets;
@@ -101,10 +101,17 @@ impl<'a> Writer<'a> {
             board.scenes = pictures;
         }
         board.name.clone_from(&item.about.name);
-        let is_file = item.about.origin.path.is_some() && !item.about.origin.has_siblings
-            || self.folder.is_some();
-        let of_file = is_file.then(|| item.about.short_name().to_owned());
-        board.heading = item.about.notes.called().or(of_file);
+        // The name of a file is no name that players know.
+        let size = puzzle.size();
+        board.heading = match (item.about.notes.called(), &item.about.notes.level) {
+            (Some(called), _) => Heading::Called(called),
+            (None, Some(level)) => Heading::Size(format!(
+                "Tents {} × {}, {level}",
+                size.columns(),
+                size.rows()
+            )),
+            (None, None) => Heading::Size(format!("Tents {} × {}", size.columns(), size.rows())),
+        };
         board.notes = item.about.notes.clone();
         if self.folder.is_some() {
             let files = vec![self.whole(vec![board])?];
@@ -238,9 +245,13 @@ impl<'a> Writer<'a> {
         let title = self.options.title.as_deref().unwrap_or("Tents");
         page::head(&mut text, title, page::PageKind::Cards);
         for (number, board) in (1..).zip(&boards) {
-            let heading = board.heading.clone();
-            let heading = heading.unwrap_or_else(|| format!("{number}"));
             let level = board.notes.level.as_deref().unwrap_or_default();
+            // A size may be that of several, and has the level with it.
+            let (heading, level) = match &board.heading {
+                Heading::Called(name) => (name.clone(), level),
+                Heading::Size(name) if boards.len() == 1 => (name.clone(), ""),
+                Heading::Size(name) => (format!("{number}. {name}"), ""),
+            };
             let about = About::new(heading, "".into());
             text += &about.card(Tone::Open, level, "", &board.card);
         }
