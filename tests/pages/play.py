@@ -268,6 +268,13 @@ def a_mark_is_set_when_the_finger_lifts():
     one.touch("End")
     one.page.wait_for_timeout(100)
     one.check("and stays grass", one.letters()[other] == "-")
+    # Another finger comes while one rests on a tree: nothing is undone.
+    before, tree = one.letters(), one.middle(one.puzzle["cells"].index("T"))
+    one.touch("Start", tree)
+    one.page.wait_for_timeout(700)
+    one.touch("Start", tree, (tree[0], tree[1] + 90)), one.touch("End")
+    one.page.wait_for_timeout(100)
+    one.check("a long press on a tree changes nothing", one.letters() == before)
     one.leave()
 
 

@@ -42,8 +42,7 @@ class Pointer {
     const { view, held } = this;
     const isGrass = view.contentOf(held.cell) === GRASS;
     held.draws = { from: isGrass ? GRASS : OPEN, to: isGrass ? OPEN : GRASS };
-    view.draw([[held.cell, held.draws.to]], false);
-    held.joins = true;
+    held.joins = view.draw([[held.cell, held.draws.to]], false);
   }
 
   // Whether a move of the pointer is a drag on the board, and not a scroll.

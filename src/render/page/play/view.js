@@ -607,8 +607,9 @@ class View {
   // Takes over what another tab has kept.
   reread(key) {
     const game = this.games.find((one) => one.key === key);
-    if (!game) return;
-    game.load(this.store.read(key, (kept) => isGame(kept, game.puzzle)));
+    const read = game && this.store.read(key, (kept) => isGame(kept, game.puzzle));
+    if (!read || read.cells === packed(game.cells)) return;
+    game.load(read);
     this.items[this.games.indexOf(game)].lastElementChild.textContent = game.state();
     if (game !== this.game) return;
     Object.assign(this, { asked: null, steps: null });
