@@ -84,19 +84,21 @@ const LONG: &[&[&str]] = &[
 const PRINTING: &[(&str, [u64; 2])] = &[
     ("prove", [0, 0]),
     // A board after every 20 steps.
-    ("--boards", [1000, 5_000]),
+    ("--boards", [2500, 30_000]),
     ("sheet", [300, 10_000]),
     // Four bytes a dot, and 4 × 4 dots a cell.
     ("png", [400, 40_000]),
-    ("html", [400, 5_000]),
-    ("draw", [400, 5_000]),
+    ("html", [2000, 10_000]),
+    ("draw", [1200, 5_000]),
     ("smt2", [1500, 8_000]),
     // A counter for each line with a clue, so that a cell takes more the longer its lines are.
-    ("dimacs", [6000, 40_000]),
+    ("dimacs", [30_000, 200_000]),
     ("opb", [400, 5_000]),
     // A line for each cell, which begins with the name of the file.
     ("csv", [200, 1_000]),
-    ("json", [100, 500]),
+    ("json", [450, 5_000]),
+    // Each step is a line.
+    ("explain", [250, 2_000]),
     ("", [40, 300]),
 ];
 
