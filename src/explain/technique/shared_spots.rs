@@ -13,6 +13,8 @@
 //! trees. *Cites* the trees and why their other sides are closed, or the tents and why they have no
 //! other tree. *Source*: *pairing*; the theorem of Hall.
 
+use std::collections::BTreeSet;
+
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
@@ -35,9 +37,9 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
     let open = ends.iter().filter(|&&end| k.is_open(end));
     let tents = open.map(|&spot| Fact::Tent(k.cell(spot)));
     // The ends have nothing to do with others than these.
+    let is_in = |at: At| group.binary_search(&at).is_ok();
     let pairs = ends.iter().flat_map(|&end| k.pairs(end, k.links[end]));
-    let strange =
-        pairs.filter(|&(tree, to)| !group.contains(&tree) && !group.contains(&k.beside(tree, to)));
+    let strange = pairs.filter(|&(tree, to)| !is_in(tree) && !is_in(k.beside(tree, to)));
     let strange = strange.map(|(tree, to)| k.not_own(tree, to));
     let technique = Technique::SharedSpots {
         trees,
@@ -54,29 +56,24 @@ fn is_joint(k: &Knowledge, at: At) -> bool {
 }
 
 /// The joints of the same sort that share ends with one and with each other, and their ends, if
-/// these are no more than the joints.
+/// these are no more than the joints. Both are in order.
 fn ring(k: &Knowledge, start: At) -> Option<(Vec<At>, Vec<At>)> {
     if !is_joint(k, start) {
         return None;
     }
-    let (mut group, mut ends) = (vec![start], Vec::new());
-    let mut next = 0;
-    while next < group.len() {
-        for end in k.in_directions(group[next], k.links[group[next]]) {
-            if !ends.contains(&end) {
-                ends.push(end);
-                for other in k.in_directions(end, k.links[end]) {
-                    if is_joint(k, other) && !group.contains(&other) {
-                        group.push(other);
-                    }
-                }
+    let (mut group, mut ends) = (BTreeSet::from([start]), BTreeSet::new());
+    let mut rest = vec![start];
+    while let Some(joint) = rest.pop() {
+        for end in k.in_directions(joint, k.links[joint]) {
+            if ends.insert(end) {
+                let others = k.in_directions(end, k.links[end]);
+                let joints = others.filter(|&other| is_joint(k, other));
+                rest.extend(joints.filter(|&other| group.insert(other)));
             }
         }
-        next += 1;
     }
-    group.sort_unstable();
-    ends.sort_unstable();
-    (group.len() >= ends.len()).then_some((group, ends))
+    let is_enough = group.len() >= ends.len();
+    is_enough.then(|| (group.into_iter().collect(), ends.into_iter().collect()))
 }
 
 /// The trees and their closed sides, or the tents and why no other tree has them.
