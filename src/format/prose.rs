@@ -37,6 +37,9 @@ pub(super) fn is_passage(paragraph: &str) -> bool {
 pub(super) fn are_passages(text: &str) -> bool {
     let mut rest = text;
     while let Some(first) = Lines::of(rest).find(is_significant) {
+        if !may_begin_passage(first.text) {
+            return false;
+        }
         rest = rest_of(rest, Some(first.text));
         let paragraph = paragraph(rest);
         if !is_passage(paragraph) {

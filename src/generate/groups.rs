@@ -129,3 +129,37 @@ fn add_pair(draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
     draft.put_tree(tent, tree);
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use crate::generate::GeneratorSettings;
+    use crate::generate::draft::Draft;
+    use crate::generate::repair::Repair;
+    use crate::generate::settle::open_to;
+    use crate::limits::{Limits, Stop};
+    use crate::puzzle::Size;
+    use crate::solve::{Distinct, Rules};
+
+    #[test]
+    fn a_large_symmetric_board_is_filled_and_settled_within_the_limits() {
+        let mut options = GeneratorSettings::new(Size::new(70, 70).expect("a size"));
+        options.is_symmetric = true;
+        let (repair, random) = (Repair::new(&options), &mut options.random(0));
+        let mut draft = Draft::new(options.size);
+        let past = Limits {
+            deadline: Some(Instant::now()),
+            ..Limits::default()
+        };
+        let filled = repair.fill(&mut draft, random, &past);
+        assert_eq!(filled, Err(Stop::Deadline));
+        let filled = repair.fill(&mut draft, random, &Limits::default());
+        assert_eq!(filled, Ok(()));
+        let puzzle = draft.puzzle();
+        for distinct in [Distinct::Assignments, Distinct::Layouts] {
+            let open = open_to(&puzzle, Rules::ALL, distinct, &past);
+            assert_eq!(open, Err(Stop::Deadline));
+        }
+    }
+}

@@ -12,7 +12,7 @@ use itertools::Itertools as _;
 use num_bigint::BigUint;
 use serde::Deserialize;
 
-use crate::limits::{Limits, Stop};
+use crate::limits::{Limits, Stop, Watch};
 use crate::puzzle::{Cell, Content, Layout, Puzzle};
 use crate::repair::candidates::{Candidate, moves, pairs};
 use crate::repair::change::{Change, split};
@@ -246,6 +246,7 @@ impl List {
         cells.map(|index| size.cell(index)).collect()
     }
 
+    /// Returns the additions that are wanted and hold in some of the solutions only, clues first.
     fn facts_of(
         &self,
         puzzle: &Puzzle,
@@ -255,47 +256,10 @@ impl List {
         let mut watch = limits.watch();
         let mut facts = Vec::new();
         if wanted.allows(ChangeKind::Clues) {
-            let lines = puzzle.lines().filter(|(_, clue)| clue.is_none());
-            let mut tents = vec![0; self.layouts.len()];
-            for (line, was) in lines {
-                let (side, at) = split(line);
-                for (number, layout) in tents.iter_mut().zip(&self.layouts) {
-                    watch.work(layout.tents().len() as u64)?;
-                    let is_in = |tent: &&Cell| [tent.row, tent.column][side] as usize == at;
-                    *number = layout.tents().iter().filter(is_in).count() as u32;
-                }
-                for number in tents.iter().copied().sorted().dedup() {
-                    let is = Some(number);
-                    let holds = set_of(tents.iter().map(|&tents| tents == number));
-                    facts.push((Change::Clue { line, was, is }, holds));
-                }
-            }
+            self.add_clues(puzzle, &mut watch, &mut facts)?;
         }
         if wanted.allows(ChangeKind::Givens) {
-            let size = puzzle.size();
-            let mut with_tent: BTreeMap<usize, Set> = self
-                .undecided(puzzle)
-                .into_iter()
-                .map(|cell| (size.index(cell), Set::default()))
-                .collect();
-            let undecided = with_tent.len() as u64;
-            limits.allow(undecided * self.layouts.len().div_ceil(4) as u64)?;
-            for (number, layout) in (0..).zip(&self.layouts) {
-                watch.work(layout.tents().len() as u64)?;
-                for &tent in layout.tents() {
-                    if let Some(holds) = with_tent.get_mut(&size.index(tent)) {
-                        holds.set_bit(number, true);
-                    }
-                }
-            }
-            let all = self.those(|_| true);
-            for (index, tent) in with_tent {
-                let (cell, was) = (size.cell(index), Content::Unknown);
-                let grass = &all ^ &tent;
-                for (is, holds) in [(Content::Tent, tent), (Content::Empty, grass)] {
-                    facts.push((Change::Cell { cell, was, is }, holds));
-                }
-            }
+            self.add_givens(puzzle, &mut watch, &mut facts)?;
         }
         let mut seen = HashSet::new();
         let mut kept = Vec::new();
@@ -307,6 +271,62 @@ impl List {
             }
         }
         Ok(kept)
+    }
+
+    /// Adds each number of tents that a line without a clue has in some of the solutions.
+    fn add_clues(
+        &self,
+        puzzle: &Puzzle,
+        watch: &mut Watch<'_>,
+        facts: &mut Vec<(Change, Set)>,
+    ) -> Result<(), Stop> {
+        let mut tents = vec![0; self.layouts.len()];
+        for (line, was) in puzzle.lines().filter(|(_, clue)| clue.is_none()) {
+            let (side, at) = split(line);
+            let is_in = |tent: &&Cell| [tent.row, tent.column][side] as usize == at;
+            for (number, layout) in tents.iter_mut().zip(&self.layouts) {
+                watch.work(layout.tents().len() as u64)?;
+                *number = layout.tents().iter().filter(is_in).count() as u32;
+            }
+            for number in tents.iter().copied().sorted().dedup() {
+                let is = Some(number);
+                let holds = set_of(tents.iter().map(|&tents| tents == number));
+                facts.push((Change::Clue { line, was, is }, holds));
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a tent and no tent for each cell that has one in some of the solutions only.
+    fn add_givens(
+        &self,
+        puzzle: &Puzzle,
+        watch: &mut Watch<'_>,
+        facts: &mut Vec<(Change, Set)>,
+    ) -> Result<(), Stop> {
+        let size = puzzle.size();
+        let undecided = self.undecided(puzzle).into_iter();
+        let undecided = undecided.map(|cell| (size.index(cell), Set::default()));
+        let mut with_tent: BTreeMap<usize, Set> = undecided.collect();
+        // Two sets for each cell, a bit for each solution.
+        watch.allow((with_tent.len() * self.layouts.len().div_ceil(4)) as u64)?;
+        for (number, layout) in (0..).zip(&self.layouts) {
+            watch.work(layout.tents().len() as u64)?;
+            for &tent in layout.tents() {
+                if let Some(holds) = with_tent.get_mut(&size.index(tent)) {
+                    holds.set_bit(number, true);
+                }
+            }
+        }
+        let all = self.those(|_| true);
+        for (index, tent) in with_tent {
+            let (cell, was) = (size.cell(index), Content::Unknown);
+            let grass = &all ^ &tent;
+            for (is, holds) in [(Content::Tent, tent), (Content::Empty, grass)] {
+                facts.push((Change::Cell { cell, was, is }, holds));
+            }
+        }
+        Ok(())
     }
 
     /// Whether one of some solutions may be left.
@@ -349,5 +369,31 @@ impl Wanted {
                 Content::Unknown | Content::Tree => true,
             })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::{LISTED, List, Wanted};
+    use crate::limits::{Limits, Stop};
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn what_tells_solutions_apart_is_looked_for_within_the_limits() {
+        let puzzle: Puzzle = " ?????\n?.....\n?.T...\n?...T.\n?.....\n"
+            .parse()
+            .expect("a puzzle");
+        let (wanted, none) = (Wanted::default(), Limits::default());
+        let list = List::of(&puzzle, &wanted, LISTED, &none).expect("no limits");
+        assert!(list.layouts.len() > 2 && list.is_all);
+        let past = Limits {
+            deadline: Some(Instant::now()),
+            ..Limits::default()
+        };
+        assert_eq!(list.facts_of(&puzzle, &wanted, &past), Err(Stop::Deadline));
+        assert_eq!(list.additions(2, &past), Err(Stop::Deadline));
+        assert_ne!(list.additions(2, &none), Ok(None));
     }
 }

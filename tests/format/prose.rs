@@ -1,7 +1,7 @@
 //! Prose that blank lines separate from boards: it is passed over and noted, and nothing that may be
 //! a part of a board is taken for it.
 
-use tents::format::{self, Code, Pieces, ReadOptions, Source};
+use tents::format::{self, Code, Format, Piece, Pieces, ReadOptions, Source};
 use tents::puzzle::Puzzle;
 
 use super::fuzz::bodies::Drops;
@@ -179,16 +179,25 @@ fn an_expectation_among_prose_is_that_of_the_next_puzzle_wherever_a_stream_is_cu
     let link = "look at https://example.org/rules first";
     let id = "2x2:aa,1,0,1,0";
     let lines = format!("{id}\n# expect: none\n{link}\n{id}\n");
-    for text in [text, fenced, lines] {
+    for (text, format, may_cut) in [
+        (text, Format::Plain, true),
+        // Prose after a fenced block stays with it, so that it waits for the next puzzle.
+        (fenced, Format::Plain, false),
+        (lines, Format::Sgt, true),
+    ] {
         for step in [1, 7, text.len()] {
-            let pieces = Pieces::new(Drops(text.as_bytes(), step), ReadOptions::default());
-            let entries: Vec<_> = pieces
-                .flat_map(|piece| piece.unwrap().entries().collect::<Vec<_>>())
-                .collect();
-            let expected: Vec<_> = entries
-                .iter()
-                .map(|entry| entry.notes.expect.as_deref())
-                .collect();
+            let mut options = ReadOptions::default();
+            // While the format is not known, a short stream is not cut.
+            options.format = Some(format);
+            let pieces = Pieces::new(Drops(text.as_bytes(), step), options);
+            let pieces: Vec<_> = pieces.map(Result::unwrap).collect();
+            assert!(
+                pieces.len() > 1 || !may_cut || step == text.len(),
+                "{text} in steps of {step}"
+            );
+            let entries: Vec<_> = pieces.iter().flat_map(Piece::entries).collect();
+            let entries = entries.iter();
+            let expected: Vec<_> = entries.map(|entry| entry.notes.expect.as_deref()).collect();
             assert_eq!(expected, [None, Some("none")], "{text} in steps of {step}");
         }
     }

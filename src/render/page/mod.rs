@@ -77,7 +77,6 @@ pub enum PageKind {
 pub fn head(out: &mut String, title: &str, kind: PageKind) {
     let style = style(kind);
     let title = Escaped(title);
-    let own = play::script();
     let (class, digest, script) = match kind {
         PageKind::Steps => ("walks", STYLE_DIGESTS[0], Some((SCRIPT_DIGEST, SCRIPT))),
         PageKind::Cards => ("cards", STYLE_DIGESTS[0], None),
@@ -85,7 +84,7 @@ pub fn head(out: &mut String, title: &str, kind: PageKind) {
         PageKind::Play => (
             "boards",
             STYLE_DIGESTS[2],
-            Some((play::SCRIPT_DIGEST, &*own)),
+            Some((play::SCRIPT_DIGEST, play::SCRIPT.as_str())),
         ),
     };
     let mut policy = format!("default-src 'none'; style-src '{digest}'");

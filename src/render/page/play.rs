@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use serde::Serialize;
 
@@ -38,12 +39,12 @@ pub(super) const SCRIPT_DIGEST: &str = "sha256-TItc1RsWLsmhLFXcYfs+BnoBhqTf5G70I
 
 /// The script of the page. Comments, indentation and the blanks that only readers need stay here: a
 /// page is sent to phones.
-pub(super) fn script() -> String {
+pub(super) static SCRIPT: LazyLock<String> = LazyLock::new(|| {
     let lines = SCRIPTS.iter().flat_map(|script| script.lines());
     let lines = lines.map(str::trim_start);
     let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("// "));
     lines.fold(String::new(), |text, line| text + &tight(line) + "\n")
-}
+});
 
 /// A line without the blanks between signs. One with texts or patterns in it stays as it is.
 fn tight(line: &str) -> String {
