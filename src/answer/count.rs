@@ -113,14 +113,13 @@ impl CountOutcome {
         [digits, upper.to_string()]
     }
 
-    /// Returns for each cell how many solutions have a tent there, in digits, and their share of all
-    /// solutions in millionths.
-    #[must_use]
-    pub fn cells(&self) -> Option<Vec<(String, u32)>> {
-        let count = self.cells.as_ref()?;
-        let cells = count.cells.iter();
-        let cell = |number: &BigUint| (number.to_string(), millionths(number, &count.solutions));
-        Some(cells.map(cell).collect())
+    /// Returns for each cell, row-major, how many solutions have a tent there, and their share of all
+    /// solutions in millionths. Returns nothing if the cells were not counted.
+    pub fn cells(&self) -> impl Iterator<Item = (&BigUint, u32)> {
+        self.cells.iter().flat_map(|count| {
+            let share = |number| (number, millionths(number, &count.solutions));
+            count.cells.iter().map(share)
+        })
     }
 
     /// Returns the line of JSON.
@@ -137,15 +136,17 @@ impl CountOutcome {
         let by_rings = self.count.by_rings.as_ref().filter(|_| is_known);
         let layouts_with = by_rings
             .map(|numbers| -> Vec<String> { numbers.iter().map(BigUint::to_string).collect() });
-        let cells = self.cells().map(|cells| -> (Vec<_>, Vec<_>) {
-            let rows = cells.chunks(puzzle.size().columns()).map(|row| {
-                let row = row.iter().cloned();
-                row.map(|(number, share)| (number, f64::from(share) / 1e6))
-                    .unzip::<_, _, Vec<_>, Vec<_>>()
-            });
-            rows.unzip()
-        });
-        let (cells, shares) = cells.unzip();
+        let known: Vec<(&BigUint, u32)> = self.cells().collect();
+        let rows = || known.chunks(puzzle.size().columns());
+        let digits = |&(number, _): &(&BigUint, u32)| number.to_string();
+        let share = |&(_, share): &(&BigUint, u32)| f64::from(share) / 1e6;
+        let cells: Option<Vec<Vec<_>>> = self
+            .cells
+            .is_some()
+            .then(|| rows().map(|row| row.iter().map(digits).collect()).collect());
+        let shares: Option<Vec<Vec<_>>> = cells
+            .is_some()
+            .then(|| rows().map(|row| row.iter().map(share).collect()).collect());
         JsonLine::about("count", of)
             .with_some("layouts", layouts.0)
             .with_some("assignments", assignments.0)

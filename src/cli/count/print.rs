@@ -75,8 +75,7 @@ pub(super) fn csv(item: &Item, puzzle: &Puzzle, counted: &CountOutcome) -> Strin
     let name = format!("{},{}", csv_field(&item.about.name), csv_field(id));
     let mut text = String::new();
     if counted.request.by_cell {
-        let cells = counted.cells().unwrap_or_default();
-        for (index, (number, share)) in cells.into_iter().enumerate() {
+        for (index, (number, share)) in counted.cells().enumerate() {
             let cell = puzzle.size().cell(index);
             let (row, column) = (cell.row + 1, cell.column + 1);
             let (whole, part) = (share / 1_000_000, share % 1_000_000);
