@@ -226,8 +226,8 @@ impl<'o> Parts<'o> {
             Ok(None) => return Found::number(Value::ZERO, None),
             Err(stop) => return Found::number(Value::ZERO, Some(stop)),
         };
-        let limits = self.figures.left(&limits.beside(board.bytes()));
-        search(&board, self.keeps_nodes, &limits, &mut self.figures)
+        let limits = self.figures.left(limits);
+        search(board, self.keeps_nodes, &limits, &mut self.figures)
     }
 
     /// Whether all parts have been counted. Only trees whose tents are known are in none, and

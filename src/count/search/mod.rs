@@ -135,7 +135,7 @@ fn bytes_of(components: &[Component]) -> u64 {
 
 /// Counts the layouts of what is left, and keeps them as nodes if that is wanted.
 pub(super) fn search(
-    board: &Board,
+    board: Board,
     keeps_nodes: bool,
     limits: &Limits,
     figures: &mut Figures,
@@ -186,8 +186,8 @@ struct Search<'l> {
 
 impl<'l> Search<'l> {
     /// A search over what is left; `None` if probing refutes it.
-    fn new(board: &Board, keeps_nodes: bool, limits: &'l Limits) -> Result<Option<Self>, Stop> {
-        let Some(decisions) = Decisions::new(board.within(limits)?, limits)? else {
+    fn new(board: Board, keeps_nodes: bool, limits: &'l Limits) -> Result<Option<Self>, Stop> {
+        let Some(decisions) = Decisions::new(board, limits)? else {
             return Ok(None);
         };
         let board = &decisions.board;

@@ -1,6 +1,6 @@
 //! Work and memory: what the board has used of its limits.
 
-use crate::limits::{Limits, Stop};
+use crate::limits::Stop;
 use crate::solve::board::state::{Board, LineCounts};
 
 /// The cost of looking at a block, in units of work.
@@ -38,16 +38,6 @@ impl Board {
     #[inline]
     pub(crate) fn work(&mut self, units: u64) -> Result<(), Stop> {
         self.work_left.work(units, &self.limits)
-    }
-
-    /// A copy with limits of its own.
-    pub(crate) fn within(&self, limits: &Limits) -> Result<Self, Stop> {
-        limits.allow(self.bytes())?;
-        limits.look()?;
-        Ok(Self {
-            limits: limits.clone(),
-            ..self.clone()
-        })
     }
 }
 
