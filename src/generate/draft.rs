@@ -79,16 +79,9 @@ impl Draft {
 
     /// The cells next to a cell: north, east, south, west, as far as the board goes.
     pub(super) fn neighbours(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
-        let columns = self.size.columns() as u32;
-        let (area, column) = (self.size.area() as u32, cell % columns);
-        [
-            (cell >= columns).then(|| cell - columns),
-            (column + 1 < columns).then(|| cell + 1),
-            (cell + columns < area).then(|| cell + columns),
-            (column > 0).then(|| cell - 1),
-        ]
-        .into_iter()
-        .flatten()
+        let size = self.size;
+        let neighbours = size.cell(cell as usize).neighbours(size);
+        neighbours.map(move |(_, next)| size.index(next) as u32)
     }
 
     /// The cells at most so far from a cell in both directions, itself among them.

@@ -169,9 +169,7 @@ impl View {
 
     /// The directions in which a tree may have its tent, in the order north, east, south, west.
     pub(crate) fn directions(&self, tree: usize) -> impl Iterator<Item = Direction> + use<> {
-        let directions = self.trees[tree].directions;
-        let all = Direction::ALL.into_iter();
-        all.filter(move |&direction| directions & 1 << direction as u8 != 0)
+        Direction::of_set(self.trees[tree].directions)
     }
 
     /// The cell next to a tree in a direction in which it may have its tent.

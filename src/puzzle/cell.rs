@@ -199,6 +199,24 @@ impl Direction {
         }
     }
 
+    /// Returns the directions whose bit is set, in the order of [`Direction::ALL`].
+    pub(crate) fn of_set(set: u8) -> impl Iterator<Item = Self> {
+        let all = Self::ALL.into_iter();
+        all.filter(move |&direction| set & 1 << direction as u8 != 0)
+    }
+
+    /// Returns the place next to `place` in this direction, in a grid with a border whose rows begin
+    /// `stride` places apart.
+    #[inline]
+    pub(crate) fn step(self, place: usize, stride: usize) -> usize {
+        match self {
+            Self::North => place - stride,
+            Self::East => place + 1,
+            Self::South => place + stride,
+            Self::West => place - 1,
+        }
+    }
+
     /// The letter that a direction list uses: `n`, `e`, `s` or `w`.
     #[must_use]
     pub fn letter(self) -> char {

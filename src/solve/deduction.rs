@@ -15,7 +15,8 @@ use crate::solve::rule_set::Rules;
 pub struct Deduction {
     columns: usize,
     contents: Vec<Content>,
-    directions: Vec<Vec<Direction>>,
+    /// The directions that each tree has left, a bit for each.
+    choices: Vec<u8>,
 }
 
 impl Deduction {
@@ -36,10 +37,7 @@ impl Deduction {
                     CellState::Empty => Content::Empty,
                 })
                 .collect(),
-            directions: board
-                .trees()
-                .map(|tree| board.choices(tree).collect())
-                .collect(),
+            choices: board.trees().map(|tree| board.choice_set(tree)).collect(),
         }
     }
 
@@ -53,11 +51,14 @@ impl Deduction {
         self.contents[cell.row as usize * self.columns + cell.column as usize]
     }
 
-    /// For each tree, row-major, the directions in which its tent may be, in the order north, east,
-    /// south, west.
-    #[must_use]
-    pub fn directions(&self) -> &[Vec<Direction>] {
-        &self.directions
+    /// The directions that a tree has left for its tent, in the order north, east, south, west.
+    /// Trees are numbered row-major, from 0.
+    ///
+    /// # Panics
+    ///
+    /// If the board has no tree of that number.
+    pub fn directions(&self, tree: usize) -> impl Iterator<Item = Direction> + use<> {
+        Direction::of_set(self.choices[tree])
     }
 }
 

@@ -36,8 +36,8 @@ impl Measures {
         let bare = (vec![None; size.rows()], vec![None; size.columns()]);
         let bare = Puzzle::new(bare.0, bare.1, puzzle.contents().to_vec()).unwrap();
         let known = deduce(&bare, rules).unwrap();
-        let is_settled = |directions: &&Vec<_>| directions.len() == 1;
-        self.without_clues += known.directions().iter().filter(is_settled).count();
+        let is_settled = |&tree: &usize| known.directions(tree).count() == 1;
+        self.without_clues += (0..trees.len()).filter(is_settled).count();
         for &tree in puzzle.trees() {
             let free = tree
                 .neighbours(size)

@@ -194,12 +194,7 @@ impl Board {
 
     /// The place next to another in `direction`.
     pub(crate) fn neighbour(&self, place: u32, direction: Direction) -> u32 {
-        match direction {
-            Direction::North => place - self.stride(),
-            Direction::East => place + 1,
-            Direction::South => place + self.stride(),
-            Direction::West => place - 1,
-        }
+        direction.step(place as usize, self.stride() as usize) as u32
     }
 
     /// The directions that the tree at a place has left, as a set of bits by direction.
@@ -215,7 +210,7 @@ impl Board {
 
     /// The directions that a tree has left, in the order north, east, south, west.
     pub(crate) fn choices(&self, tree: u32) -> impl Iterator<Item = Direction> + use<> {
-        directions_of(self.choice_set(tree))
+        Direction::of_set(self.choice_set(tree))
     }
 
     /// The tree that alone may own a tent on a cell, with its direction to the tent.
@@ -273,13 +268,6 @@ fn set_of(words: &[u64; 4], bit: u32) -> u8 {
         .iter()
         .rev()
         .fold(0, |set, word| set << 1 | (word >> bit & 1) as u8)
-}
-
-/// The directions of a set, in the order north, east, south, west.
-fn directions_of(set: u8) -> impl Iterator<Item = Direction> {
-    Direction::ALL
-        .into_iter()
-        .filter(move |&direction| set & 1 << direction as u8 != 0)
 }
 
 /// The direction of a set that holds only one.

@@ -203,9 +203,9 @@ impl Beliefs {
             }
         }
         for pair in &model.pairs {
-            let direction = pair.direction as usize;
             let tree = self.place(model.tree_places[pair.tree as usize]);
-            let cell = self.cell(tree, direction);
+            let cell = pair.direction.step(tree, self.stride);
+            let direction = pair.direction as usize;
             if known[pair.literal.variable()] != Some(false) {
                 self.possible[direction][cell] = 1.0;
                 self.from_tree[direction][cell] = 0.7;
@@ -224,17 +224,6 @@ impl Beliefs {
     fn place(&self, place: u32) -> usize {
         let (place, columns) = (place as usize, self.stride - 2);
         (place / columns + 1) * self.stride + place % columns + 1
-    }
-
-    /// The cell in a direction from a tree.
-    fn cell(&self, tree: usize, direction: usize) -> usize {
-        // There is a border all round.
-        match direction {
-            0 => tree - self.stride,
-            1 => tree + 1,
-            2 => tree + self.stride,
-            _ => tree - 1,
-        }
     }
 
     /// One round, but for the lines.
@@ -406,8 +395,9 @@ impl Beliefs {
 
     /// How likely a tree's tent is in each direction.
     fn shares(&self, tree: usize) -> [f32; 4] {
-        let shares = [0, 1, 2, 3].map(|direction| {
-            let cell = self.cell(tree, direction);
+        let shares = Direction::ALL.map(|direction| {
+            let cell = direction.step(tree, self.stride);
+            let direction = direction as usize;
             let both = self.from_tree[direction][cell] * self.to_tree[direction][cell];
             both / (1.0 + both)
         });

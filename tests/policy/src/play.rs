@@ -121,7 +121,8 @@ fn conclude(episode: &mut Episode<'_>, open: &mut [bool]) -> Result<bool> {
 pub(crate) fn by_the_engine(puzzle: &Puzzle) -> [Played; 2] {
     let begin = Instant::now();
     let known = deduce(puzzle, Rules::ALL);
-    let is_settled = |known: &Deduction| known.directions().iter().all(|left| left.len() == 1);
+    let trees = 0..puzzle.trees().len();
+    let is_settled = |known: &Deduction| trees.clone().all(|tree| known.directions(tree).count() == 1);
     let is_solved = known.as_ref().is_some_and(is_settled);
     let by_rules = Played {
         is_solved,

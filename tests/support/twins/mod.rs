@@ -46,7 +46,9 @@ impl Known {
         let cells = (0..puzzle.contents().len()).map(|index| puzzle.size().cell(index));
         Self {
             contents: cells.map(|cell| deduction.content(cell)).collect(),
-            directions: deduction.directions().to_vec(),
+            directions: (0..puzzle.trees().len())
+                .map(|tree| deduction.directions(tree).collect())
+                .collect(),
         }
     }
 
