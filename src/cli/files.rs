@@ -82,8 +82,8 @@ pub(crate) fn is_folder(path: &Path) -> bool {
 /// or none.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Waits for the files that are being written, and lets no others begin.
-pub(super) fn settle() -> MutexGuard<'static, ()> {
+/// Waits for the files that are being written. While the caller holds the guard, no others begin.
+pub(super) fn wait_for_writes() -> MutexGuard<'static, ()> {
     lock(&WRITING)
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn write_together(
     overwrite: bool,
     interrupt: &AtomicBool,
 ) -> anyhow::Result<()> {
-    let _writing = settle();
+    let _writing = wait_for_writes();
     let names = files.iter().map(|(path, _)| path).chain(stale);
     for path in names {
         may_write(path, overwrite)?;

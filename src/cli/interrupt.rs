@@ -55,7 +55,7 @@ impl Interrupt {
             sleep_until_interrupt();
             thread::sleep(GRACE);
             // From here on nothing that ends the process leaves part of a file.
-            let _settled = files::settle();
+            let _settled = files::wait_for_writes();
             settled.store(true, Ordering::Release);
             // If a write is under way, the reader has stopped reading, and there is nobody to talk
             // to.
@@ -82,7 +82,7 @@ impl Interrupt {
 
 /// Ends the process once no file is being written.
 pub(super) fn quit(exit: Exit) -> ! {
-    let _settled = files::settle();
+    let _settled = files::wait_for_writes();
     process::exit(exit.code().into());
 }
 

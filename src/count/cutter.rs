@@ -35,20 +35,20 @@ pub(crate) struct Cutter {
     /// sides, and the places of which some does.
     near: Vec<u64>,
     near_words: Vec<usize>,
-    /// In how many shares some of the border was not reached.
+    /// The number of `Reach`es with some of their border not reached.
     border: u32,
 }
 
 /// The cells and trees that were reached among 64 cells.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mark {
-    cells: Share,
-    trees: Share,
+    cells: Reach,
+    trees: Reach,
 }
 
 /// The cells or the trees of a mark.
 #[derive(Clone, Copy, Debug, Default)]
-struct Share {
+struct Reach {
     reached: u64,
     /// Those of them that were not handed on yet.
     new: u64,
@@ -58,7 +58,7 @@ struct Share {
     border: u64,
 }
 
-impl Share {
+impl Reach {
     /// Adds some that were not reached: 1 if they are the last of its border, else 0.
     fn add(&mut self, new: u64) -> u32 {
         self.reached |= new;
@@ -133,8 +133,8 @@ impl Cutter {
         }
         for block in self.touched.drain(..) {
             let Mark { cells, trees } = &mut self.marks[block as usize];
-            for share in [cells, trees] {
-                (share.reached, share.new) = (0, 0);
+            for reach in [cells, trees] {
+                (reach.reached, reach.new) = (0, 0);
             }
         }
         self.agenda.clear();
@@ -236,8 +236,8 @@ impl Cutter {
                     trees: trees.reached,
                 });
             }
-            for share in [cells, trees] {
-                share.done |= std::mem::take(&mut share.reached);
+            for reach in [cells, trees] {
+                reach.done |= std::mem::take(&mut reach.reached);
             }
         }
         Component { words }

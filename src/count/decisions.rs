@@ -38,7 +38,7 @@ impl Decisions {
         for (variable, &cell) in (0..).zip(&cells) {
             decisions.variables[cell as usize] = variable;
         }
-        if let SearchEnd::Refuted(_) = decisions.learner.settle()? {
+        if let SearchEnd::Refuted(_) = decisions.learner.probe_and_solve()? {
             return Ok(None);
         }
         let facts: Vec<(usize, bool)> = decisions.learner.facts().collect();

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use super::bounds::{Bounds, choices};
 use super::figures::Figures;
 use super::part::{Part, parts};
-use super::search::{Found, Nodes, search};
+use super::search::{Nodes, PartResult, search};
 use super::settings::CountSettings;
 use super::value::Value;
 use crate::count::component::Component;
@@ -67,7 +67,7 @@ fn counts_of(numbers: impl Iterator<Item = usize>) -> [u64; 5] {
 
 /// The number of solutions of a part, or bounds of it.
 #[derive(Debug)]
-struct Known {
+struct PartBounds {
     /// How many layouts there are: at least so many, or just so many.
     value: Value,
     /// If there may be more, how many assignments there are at most.
@@ -90,7 +90,7 @@ pub(super) struct Parts<'o> {
     options: &'o CountSettings,
     /// How many trees that are in no part so far have 0, 1, 2, 3 and 4 directions.
     rest: [u64; 5],
-    known: Vec<Known>,
+    known: Vec<PartBounds>,
     /// How much memory these take, in bytes.
     bytes: u64,
     keeps_nodes: bool,
@@ -142,7 +142,7 @@ impl<'o> Parts<'o> {
     /// Forgets all for one part without a solution.
     fn without_solution(mut self) -> Self {
         self.rest = [0; 5];
-        self.known = vec![Known {
+        self.known = vec![PartBounds {
             value: Value::ZERO,
             most: None,
         }];
@@ -153,7 +153,7 @@ impl<'o> Parts<'o> {
 
     /// Whether it is known that there is no solution.
     pub(super) fn is_impossible(&self) -> bool {
-        let is_zero = |part: &Known| part.most.is_none() && part.value.is_zero();
+        let is_zero = |part: &PartBounds| part.most.is_none() && part.value.is_zero();
         self.rest[0] > 0 || self.known.iter().any(is_zero)
     }
 
@@ -200,14 +200,14 @@ impl<'o> Parts<'o> {
             *rest -= choices;
         }
         let limits = limits.beside(part.bytes());
-        let Found { value, stop, nodes } = self.count_puzzle(&part.puzzle, &limits);
+        let PartResult { value, stop, nodes } = self.count_puzzle(&part.puzzle, &limits);
         if stop.is_none() && value.is_zero() {
             return Ok(false);
         }
         let most = stop.map(|_| choices(part.choice_counts));
         let bytes = value.heap_bytes() + most.as_ref().map_or(0, BigUint::bits) / 8;
-        self.bytes += size_of::<Known>() as u64 + bytes;
-        self.known.push(Known { value, most });
+        self.bytes += size_of::<PartBounds>() as u64 + bytes;
+        self.known.push(PartBounds { value, most });
         if let Some(nodes) = nodes {
             self.nodes.bytes += part.bytes() + nodes.bytes();
             self.nodes.parts.push((part, nodes));
@@ -220,11 +220,11 @@ impl<'o> Parts<'o> {
     }
 
     /// Counts the layouts of a part.
-    fn count_puzzle(&mut self, puzzle: &Puzzle, limits: &Limits) -> Found {
+    fn count_puzzle(&mut self, puzzle: &Puzzle, limits: &Limits) -> PartResult {
         let board = match Board::of_all(puzzle, limits) {
             Ok(Some(board)) => board,
-            Ok(None) => return Found::number(Value::ZERO, None),
-            Err(stop) => return Found::number(Value::ZERO, Some(stop)),
+            Ok(None) => return PartResult::number(Value::ZERO, None),
+            Err(stop) => return PartResult::number(Value::ZERO, Some(stop)),
         };
         let limits = self.figures.left(limits);
         search(board, self.keeps_nodes, &limits, &mut self.figures)

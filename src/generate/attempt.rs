@@ -6,8 +6,8 @@ use crate::generate::options::{Clues, GeneratorSettings, Impossible};
 use crate::generate::plant::plant;
 use crate::generate::polish::polish;
 use crate::generate::repair::Repair;
-use crate::generate::settle::NODES;
 use crate::generate::share::Share;
+use crate::generate::uniqueness::NODES;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Puzzle};
 use crate::solve::{self, Verdict, verdict};
@@ -113,7 +113,7 @@ impl Generator {
             grade = Some(self.judge(&draft, limits)?);
             let is_right = |draft: &Draft| {
                 let is_settled =
-                    repair.is_whole(draft) && repair.settling.open(draft, limits)?.is_empty();
+                    repair.is_whole(draft) && repair.uniqueness.open(draft, limits)?.is_empty();
                 Ok(is_settled && keep(self.judge(draft, limits), &mut grade)?)
             };
             let number = polish(&mut draft, random, repair, wanted, limits, is_right)?;

@@ -137,7 +137,7 @@ mod tests {
     use crate::generate::GeneratorSettings;
     use crate::generate::draft::Draft;
     use crate::generate::repair::Repair;
-    use crate::generate::settle::open_to;
+    use crate::generate::uniqueness::open_to;
     use crate::limits::{Limits, Stop};
     use crate::puzzle::Size;
     use crate::solve::{Distinct, Rules};

@@ -31,7 +31,7 @@ mod options;
 
 mod draft;
 
-mod settle;
+mod uniqueness;
 
 mod repair;
 

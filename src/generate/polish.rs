@@ -6,8 +6,8 @@
 
 use crate::generate::draft::Draft;
 use crate::generate::repair::Repair;
-use crate::generate::settle::open_to;
 use crate::generate::share::Share;
+use crate::generate::uniqueness::open_to;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Line, Puzzle};
 use crate::random::Random;

@@ -8,7 +8,7 @@ use itertools::Itertools as _;
 
 use crate::generate::draft::Draft;
 use crate::generate::options::GeneratorSettings;
-use crate::generate::settle::Settling;
+use crate::generate::uniqueness::Uniqueness;
 use crate::limits::{Limits, Stop};
 use crate::random::Random;
 
@@ -21,7 +21,7 @@ pub(super) struct Repair<'a> {
     pub(super) options: &'a GeneratorSettings,
     /// How many trees the board is to have.
     pub(super) number: usize,
-    pub(super) settling: Settling,
+    pub(super) uniqueness: Uniqueness,
 }
 
 impl<'a> Repair<'a> {
@@ -29,7 +29,7 @@ impl<'a> Repair<'a> {
         Self {
             options,
             number: options.number_of_trees(),
-            settling: Settling::new(options),
+            uniqueness: Uniqueness::new(options),
         }
     }
 
@@ -41,7 +41,7 @@ impl<'a> Repair<'a> {
         limits: &Limits,
     ) -> Result<bool, Stop> {
         for _ in 0..ROUNDS {
-            let mut open = self.settling.open(draft, limits)?;
+            let mut open = self.uniqueness.open(draft, limits)?;
             let empty = draft.empty_lines(self.options);
             if open.is_empty() && self.is_whole(draft) {
                 return Ok(true);

@@ -33,7 +33,7 @@ pub(crate) struct Flow {
     /// in the one before.
     crossing: [Lists<u32>; 2],
     /// For each line the spots of trees that may stand there or not.
-    loose: Lists<u32>,
+    optional: Lists<u32>,
 }
 
 impl Flow {
@@ -50,11 +50,11 @@ impl Flow {
         let mut trees = vec![0; lines];
         for tree in 0..view.trees.len() {
             watch.work(1)?;
-            trees[line_of(tree)] += i64::from(view.loose_spot(view.trees[tree].at).is_none());
+            trees[line_of(tree)] += i64::from(view.optional_spot(view.trees[tree].at).is_none());
         }
-        let loose = (view.size.area() as u32..).zip(&view.loose);
-        let loose = loose.map(|(spot, &cell)| (view.row_and_column(cell)[axis], spot));
-        let loose = Lists::sorted(lines, loose, 0, watch)?;
+        let optional = (view.size.area() as u32..).zip(&view.optional_trees);
+        let optional = optional.map(|(spot, &cell)| (view.row_and_column(cell)[axis], spot));
+        let optional = Lists::sorted(lines, optional, 0, watch)?;
         let mut crossing = |direction: Direction| {
             let crosses = |&(_, tree): &(_, &Tree)| tree.directions & 1 << direction as u8 != 0;
             let crossing = (0..).zip(&view.trees).filter(crosses);
@@ -65,7 +65,7 @@ impl Flow {
         let of_line = |(trees, clue): (i64, &Clue)| clue.map(|clue| trees - i64::from(clue));
         let surplus: Vec<Option<i64>> = trees.into_iter().zip(clues).map(of_line).collect();
         // From the far edge, where all trees are known, then from the near one.
-        let mut nets = vec![view.loose.is_empty().then_some(0); lines + 1];
+        let mut nets = vec![view.optional_trees.is_empty().then_some(0); lines + 1];
         for line in (0..lines).rev() {
             nets[line] = nets[line + 1]
                 .zip(surplus[line])
@@ -82,7 +82,7 @@ impl Flow {
             nets,
             at_edge: net,
             crossing,
-            loose,
+            optional,
         })
     }
 
@@ -128,9 +128,9 @@ impl Flow {
         let plus = plus.chain(out_before.iter().map(pair(backward)));
         let minus = back.iter().map(pair(backward));
         let minus = minus.chain(into.iter().map(pair(forward)));
-        let loose = self.loose.between(first, end);
-        let minus = minus.chain(loose.iter().map(|&spot| Atom::Tent(spot)));
-        let demand = net + (back.len() + into.len() + loose.len()) as i64;
+        let optional = self.optional.between(first, end);
+        let minus = minus.chain(optional.iter().map(|&spot| Atom::Tent(spot)));
+        let demand = net + (back.len() + into.len() + optional.len()) as i64;
         exactly(Origin::Flow([first, end]), demand, plus, minus)
     }
 

@@ -7,7 +7,7 @@ use crate::model::view::View;
 pub(crate) fn trees(view: &View) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {
     (0..view.trees.len()).map(|tree| {
         let pair = move |to| Atom::Pair(tree as u32, to);
-        let stands = view.loose_spot(view.trees[tree].at).map(Atom::Tent);
+        let stands = view.optional_spot(view.trees[tree].at).map(Atom::Tent);
         exactly(Origin::Tree, 1, view.directions(tree).map(pair), stands)
     })
 }

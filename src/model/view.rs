@@ -39,9 +39,10 @@ pub(crate) struct View {
     tree_at: Vec<u32>,
     /// The cells with a mark, and whether it is a tent.
     pub(crate) marks: Vec<(u32, bool)>,
-    /// The cells where it is open whether a tree stands, row-major. Whether it does is a spot of
-    /// its own for each of them, behind those of the board, which is taken as if by a tent.
-    pub(crate) loose: Vec<u32>,
+    /// The cells where a tree may stand or not, row-major; there are some only in a line whose trees
+    /// are missing, for a repair. Each has one more spot, after those of the board: a tent on that
+    /// spot means that the tree is there.
+    pub(crate) optional_trees: Vec<u32>,
 }
 
 impl View {
@@ -75,7 +76,7 @@ impl View {
                 directions,
                 is_settled: false,
             });
-            view.loose.push(at);
+            view.optional_trees.push(at);
             view.spots.push(Spot::Open);
         }
         view.trees.sort_unstable_by_key(|tree| tree.at);
@@ -106,7 +107,7 @@ impl View {
             trees: Vec::new(),
             tree_at: vec![u32::MAX; size.area()],
             marks: Vec::new(),
-            loose: Vec::new(),
+            optional_trees: Vec::new(),
         }
     }
 
@@ -198,16 +199,16 @@ impl View {
     pub(crate) fn around(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
         let size = self.size;
         if let Some(place) = (cell as usize).checked_sub(size.area()) {
-            return Either::Left(iter::once(self.loose[place]));
+            return Either::Left(iter::once(self.optional_trees[place]));
         }
         let cells = size.cell(cell as usize).around(size);
         let cells = cells.map(move |cell| size.index(cell) as u32);
-        Either::Right(cells.chain(self.loose_spot(cell)))
+        Either::Right(cells.chain(self.optional_spot(cell)))
     }
 
     /// The spot of the tree on a cell, if it may stand there or not.
-    pub(crate) fn loose_spot(&self, cell: u32) -> Option<u32> {
-        let place = self.loose.binary_search(&cell).ok()?;
+    pub(crate) fn optional_spot(&self, cell: u32) -> Option<u32> {
+        let place = self.optional_trees.binary_search(&cell).ok()?;
         Some((self.size.area() + place) as u32)
     }
 }

@@ -89,14 +89,14 @@ pub(crate) fn open_trees(
     rules: Rules,
     limits: &Limits,
 ) -> Result<Option<Vec<Cell>>, Stop> {
-    let mut sheet = SmallBoard::new(puzzle);
-    match sheet.as_mut().map(|sheet| sheet.conclude(rules, false)) {
+    let mut small = SmallBoard::new(puzzle);
+    match small.as_mut().map(|small| small.conclude(rules, false)) {
         Some(Standing::Refuted) => return Ok(None),
         // Nothing needs a board.
         Some(Standing::Settled) => return Ok(Some(Vec::new())),
         Some(Standing::Open) | None => {}
     }
-    let board = unless_refuted(Board::behind(sheet.as_ref(), puzzle, limits, rules))?;
+    let board = unless_refuted(Board::after_rules(small.as_ref(), puzzle, limits, rules))?;
     Ok(board.map(|board| {
         let trees = board.trees().zip(puzzle.trees());
         let open = trees.filter(|&(tree, _)| board.choices(tree).nth(1).is_some());

@@ -11,7 +11,7 @@ use std::mem;
 use crate::limits::Limits;
 use crate::limits::Stop;
 use crate::puzzle::Puzzle;
-use crate::solve::board::{Block, Board, FactKind, FlowBounds, NewFact, WORK_OF_BLOCK};
+use crate::solve::board::{Block, Board, FlowBounds, TrailEntry, TrailKind, WORK_OF_BLOCK};
 use crate::solve::distinct::Distinct;
 use crate::solve::halt::{Halt, unless_refuted};
 use crate::solve::rows::{Axis, SmallBoard, Standing};
@@ -25,13 +25,13 @@ impl Board {
     /// The board of a puzzle after some rules, in whichever form they do it. It keeps
     /// *assignments*: no rule prefers one way round a ring, so it stands for all solutions.
     pub(crate) fn reduced(puzzle: &Puzzle, limits: &Limits, rules: Rules) -> Result<Self, Halt> {
-        let mut sheet = SmallBoard::new(puzzle);
-        if let Some(sheet) = &mut sheet
-            && sheet.conclude(rules, false) == Standing::Refuted
+        let mut small = SmallBoard::new(puzzle);
+        if let Some(small) = &mut small
+            && small.conclude(rules, false) == Standing::Refuted
         {
             return Err(Halt::Contradiction);
         }
-        Self::behind(sheet.as_ref(), puzzle, limits, rules)
+        Self::after_rules(small.as_ref(), puzzle, limits, rules)
     }
 
     /// The board of a puzzle after all rules; `None` if they refute it.
@@ -39,16 +39,17 @@ impl Board {
         unless_refuted(Self::reduced(puzzle, limits, Rules::ALL))
     }
 
-    /// The board of a puzzle after some rules, which have been asked on its sheet if it has one.
-    pub(crate) fn behind(
-        sheet: Option<&SmallBoard>,
+    /// Returns the board of a puzzle after some rules. If the puzzle has a small board, these have
+    /// been applied there already.
+    pub(crate) fn after_rules(
+        small: Option<&SmallBoard>,
         puzzle: &Puzzle,
         limits: &Limits,
         rules: Rules,
     ) -> Result<Self, Halt> {
         let distinct = Distinct::Assignments;
-        let mut board = match sheet {
-            Some(sheet) => Self::of_sheet(sheet, distinct, limits)?,
+        let mut board = match small {
+            Some(small) => Self::of_small(small, distinct, limits)?,
             None => Self::new(puzzle, distinct, limits)?,
         };
         board.rules = rules;
@@ -56,22 +57,22 @@ impl Board {
         Ok(board)
     }
 
-    /// The board of a sheet on which nothing follows any more but by the costly rules.
-    pub(crate) fn of_sheet(
-        sheet: &SmallBoard,
+    /// Returns the board of a small board on which only the costly rules can still conclude anything.
+    pub(crate) fn of_small(
+        small: &SmallBoard,
         distinct: Distinct,
         limits: &Limits,
     ) -> Result<Self, Stop> {
-        let [rows, columns] = Axis::BOTH.map(|axis| sheet.clues(axis).collect::<Vec<_>>());
-        let mut board = Self::bare([&rows, &columns], sheet.trees, distinct, limits)?;
-        for (row, &here) in (1..).zip(sheet.rows()) {
+        let [rows, columns] = Axis::BOTH.map(|axis| small.clues(axis).collect::<Vec<_>>());
+        let mut board = Self::bare([&rows, &columns], small.trees, distinct, limits)?;
+        for (row, &here) in (1..).zip(small.rows()) {
             let block = row * board.words();
             board.blocks[block] = here;
             board.count_block(block);
         }
         board.changed_lines.clear();
         board.is_reduced = true;
-        board.is_thorough = sheet.is_thorough;
+        board.is_thorough = small.is_thorough;
         Ok(board)
     }
 
@@ -116,13 +117,13 @@ impl Board {
     /// Lets every rule see every change, until there are no new ones.
     pub(crate) fn propagate(&mut self) -> Result<(), Halt> {
         loop {
-            while let Some(NewFact { kind, block, bits }) = self.next_change() {
+            while let Some(TrailEntry { kind, block, bits }) = self.next_change() {
                 self.work(WORK_OF_CHANGE)?;
                 let block = block as usize;
                 match kind {
-                    FactKind::Placed => self.look_at_tents(block, bits)?,
-                    FactKind::Closed => tent::release_others(self, block, bits, None)?,
-                    FactKind::Released(direction) => {
+                    TrailKind::Placed => self.look_at_tents(block, bits)?,
+                    TrailKind::Closed => tent::release_others(self, block, bits, None)?,
+                    TrailKind::Released(direction) => {
                         let unsettled = bits & !self.blocks[block].settled;
                         if unsettled != 0 {
                             self.look_at_trees(block, unsettled)?;
@@ -135,7 +136,7 @@ impl Board {
                             }
                         }
                     }
-                    FactKind::Settled => tree::settled(self, block, bits)?,
+                    TrailKind::Settled => tree::settled(self, block, bits)?,
                 }
             }
             if let Some(line) = self.changed_lines.pop() {

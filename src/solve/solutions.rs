@@ -92,12 +92,12 @@ impl Solutions {
 
     /// Sets up the search.
     fn begin(&mut self, puzzle: &Puzzle) -> Result<(), Stop> {
-        self.search = if let Some(sheet) = SmallBoard::new(puzzle) {
+        self.search = if let Some(small) = SmallBoard::new(puzzle) {
             // Of memory the board is asked for that may be needed.
             let (size, trees) = (puzzle.size(), puzzle.trees().len());
             let bytes = Board::bytes_of(size.rows(), size.columns(), trees);
             self.limits.allow(bytes)?;
-            Search::Fresh(sheet)
+            Search::Fresh(small)
         } else {
             Search::Unasked(Box::new(Board::new(puzzle, self.distinct, &self.limits)?))
         };
@@ -124,16 +124,16 @@ impl Solutions {
     fn search_on(&mut self) -> Result<Option<Assignment>, Stop> {
         loop {
             match &mut self.search {
-                Search::Fresh(sheet) => {
-                    let standing = sheet.conclude(Rules::ALL, self.engine == Engine::Auto);
-                    self.statistics.probes = sheet.tried;
+                Search::Fresh(small) => {
+                    let standing = small.conclude(Rules::ALL, self.engine == Engine::Auto);
+                    self.statistics.probes = small.tried;
                     if standing == Standing::Open {
-                        let board = Board::of_sheet(sheet, self.distinct, &self.limits)?;
+                        let board = Board::of_small(small, self.distinct, &self.limits)?;
                         self.search = Search::Unasked(Box::new(board));
                         continue;
                     }
                     self.statistics.engine = Phase::Rules;
-                    let settled = directions(sheet.rows(), sheet.trees);
+                    let settled = directions(small.rows(), small.trees);
                     self.search = Search::Over;
                     return Ok((standing == Standing::Settled).then(|| settled.into()));
                 }

@@ -109,7 +109,7 @@ impl Frame {
 
 /// The result of a search over the rest of a board.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct PartResult {
     /// How many layouts there are; where a limit ended that, a lower bound.
     pub(super) value: Value,
     pub(super) stop: Option<Stop>,
@@ -117,7 +117,7 @@ pub(super) struct Found {
     pub(super) nodes: Option<Nodes>,
 }
 
-impl Found {
+impl PartResult {
     /// A number of layouts, or a lower bound of it.
     pub(super) fn number(value: Value, stop: Option<Stop>) -> Self {
         Self {
@@ -139,10 +139,10 @@ pub(super) fn search(
     keeps_nodes: bool,
     limits: &Limits,
     figures: &mut Figures,
-) -> Found {
+) -> PartResult {
     match Search::new(board, keeps_nodes, limits) {
-        Err(stop) => Found::number(Value::ZERO, Some(stop)),
-        Ok(None) => Found::number(Value::ZERO, None),
+        Err(stop) => PartResult::number(Value::ZERO, Some(stop)),
+        Ok(None) => PartResult::number(Value::ZERO, None),
         Ok(Some(mut search)) => {
             let result = search.run();
             figures.add(&search.figures);
@@ -223,14 +223,14 @@ impl<'l> Search<'l> {
     }
 
     /// The result of a search that ended so.
-    fn found(mut self, result: Result<Counted, Stop>) -> Found {
+    fn found(mut self, result: Result<Counted, Stop>) -> PartResult {
         match result {
-            Err(stop) => Found::number(self.at_least(), Some(stop)),
+            Err(stop) => PartResult::number(self.at_least(), Some(stop)),
             Ok(whole) => {
                 self.nodes.finish(&whole);
-                Found {
+                PartResult {
                     nodes: (self.nodes.len() > 0).then_some(self.nodes),
-                    ..Found::number(whole.value, None)
+                    ..PartResult::number(whole.value, None)
                 }
             }
         }

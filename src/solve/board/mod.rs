@@ -30,6 +30,6 @@ mod view;
 
 pub(crate) use budget::WORK_OF_BLOCK;
 pub(crate) use state::{
-    Block, Board, CellState, FactKind, FlowBounds, FlowSegment, LineCounts, NewFact,
+    Block, Board, CellState, FlowBounds, FlowSegment, LineCounts, TrailEntry, TrailKind,
 };
 pub(crate) use view::directions;

@@ -60,7 +60,7 @@ impl Board {
             blocks: vec![Block::default(); area],
             changed_lines: Agenda::new(number),
             lines,
-            alarms: vec![AT_ONCE; 2 * number + 1],
+            slack: vec![AT_ONCE; 2 * number + 1],
             clued,
             is_reduced: false,
             is_thorough: false,

@@ -46,17 +46,17 @@ pub(crate) struct LineCounts {
     pub(crate) length: u32,
 }
 
-/// New knowledge about some cells or trees of a block.
+/// A change to some cells or trees of a block.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct NewFact {
+pub(crate) struct TrailEntry {
     pub(crate) bits: u64,
     pub(crate) block: u32,
-    pub(crate) kind: FactKind,
+    pub(crate) kind: TrailKind,
 }
 
-/// The kind of new knowledge.
+/// The kind of a change.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum FactKind {
+pub(crate) enum TrailKind {
     /// Tents stand on these cells.
     Placed,
     /// No tents stand on these cells.
@@ -79,15 +79,14 @@ pub(crate) struct Board {
     pub(crate) blocks: Vec<Block>,
     /// The rows, then the columns.
     pub(crate) lines: Vec<LineCounts>,
-    /// As long as a line has more open cells less missing tents than this, its packing says
-    /// nothing. Entry `2i + 1` is for line `i` alone, entry `2i` for lines `i − 1` and `i`
-    /// together.
+    /// While a line has more open cells less missing tents than this, packing concludes nothing from
+    /// it. Entry `2i + 1` is for line `i` alone, entry `2i` for lines `i − 1` and `i` together.
     ///
     /// A closed cell takes away room for at most one tent. A tent takes away room for one, and one
     /// less is missing then. So nothing follows before as many cells are closed as there is room to
     /// spare. Each of them lowers the number of open cells less missing tents by one; a tent leaves
     /// it as it is.
-    pub(crate) alarms: Vec<i32>,
+    pub(crate) slack: Vec<i32>,
     /// For each word of a row the columns with a clue.
     pub(crate) clued: Vec<u64>,
     /// Whether nothing follows at first but by the costly rules.
@@ -97,7 +96,7 @@ pub(crate) struct Board {
     pub(crate) flow: FlowBounds,
     /// Lines with cells that became known.
     pub(crate) changed_lines: Agenda,
-    pub(super) trail: Vec<NewFact>,
+    pub(super) trail: Vec<TrailEntry>,
     /// How much of the trail the rules have seen.
     pub(super) seen: usize,
     pub(crate) limits: Limits,
@@ -135,9 +134,9 @@ pub(crate) struct FlowSegment {
 pub(super) const AT_ONCE: i32 = i32::MAX;
 
 impl Board {
-    /// Whether nothing can follow yet from the packing at an index of the alarms.
-    pub(crate) fn is_quiet(&self, at: usize, open: i32, missing: i32) -> bool {
-        open - missing > self.alarms[at]
+    /// Whether packing cannot conclude anything yet from the lines of an entry of `slack`.
+    pub(crate) fn has_slack(&self, entry: usize, open: i32, missing: i32) -> bool {
+        open - missing > self.slack[entry]
     }
 
     /// Tents stand on these cells.
@@ -152,7 +151,7 @@ impl Board {
             here.open ^= new;
             here.tents ^= new;
             self.count_cells(block, new, -1, -1);
-            self.note(FactKind::Placed, block, new);
+            self.note(TrailKind::Placed, block, new);
         }
         Ok(())
     }
@@ -168,7 +167,7 @@ impl Board {
         if new != 0 {
             here.open ^= new;
             self.count_cells(block, new, -1, 0);
-            self.note(FactKind::Closed, block, new);
+            self.note(TrailKind::Closed, block, new);
         }
         Ok(())
     }
@@ -192,7 +191,7 @@ impl Board {
         }
         *pairs ^= new;
         self.count_pairs(block, new, direction, false, 1);
-        self.note(FactKind::Released(direction), block, new);
+        self.note(TrailKind::Released(direction), block, new);
         Ok(())
     }
 
@@ -221,7 +220,7 @@ impl Board {
         if new != 0 {
             self.blocks[block].settled ^= new;
             self.count_settled(block, new, 1);
-            self.note(FactKind::Settled, block, new);
+            self.note(TrailKind::Settled, block, new);
         }
     }
 }

@@ -5,12 +5,12 @@ use crate::limits::Stop;
 use crate::puzzle::Direction;
 use crate::solve::bits::{ones, size};
 use crate::solve::board::budget::WORK_OF_BLOCK;
-use crate::solve::board::state::{AT_ONCE, Board, FactKind, NewFact};
+use crate::solve::board::state::{AT_ONCE, Board, TrailEntry, TrailKind};
 
 impl Board {
     /// The next change that the rules have not seen yet.
     #[inline]
-    pub(crate) fn next_change(&mut self) -> Option<NewFact> {
+    pub(crate) fn next_change(&mut self) -> Option<TrailEntry> {
         let change = self.trail.get(self.seen).copied()?;
         self.seen += 1;
         Some(change)
@@ -25,8 +25,8 @@ impl Board {
         Ok(())
     }
 
-    pub(super) fn note(&mut self, kind: FactKind, block: usize, bits: u64) {
-        self.trail.push(NewFact {
+    pub(super) fn note(&mut self, kind: TrailKind, block: usize, bits: u64) {
+        self.trail.push(TrailEntry {
             bits,
             block: block as u32,
             kind,
@@ -57,7 +57,7 @@ impl Board {
         line.open += open;
         line.missing += missing;
         if open > 0 {
-            self.alarms[2 * index..2 * index + 3].fill(AT_ONCE);
+            self.slack[2 * index..2 * index + 3].fill(AT_ONCE);
         }
         self.changed_lines.push(index);
     }
@@ -92,26 +92,26 @@ impl Board {
     pub(crate) fn rewind(&mut self, length: usize) -> Result<(), Stop> {
         self.undone += (self.trail.len() - length) as u64;
         while self.trail.len() > length
-            && let Some(NewFact { kind, block, bits }) = self.trail.pop()
+            && let Some(TrailEntry { kind, block, bits }) = self.trail.pop()
         {
             self.work(WORK_OF_BLOCK)?;
             let block = block as usize;
             let here = &mut self.blocks[block];
             match kind {
-                FactKind::Placed => {
+                TrailKind::Placed => {
                     here.open ^= bits;
                     here.tents ^= bits;
                     self.count_cells(block, bits, 1, 1);
                 }
-                FactKind::Closed => {
+                TrailKind::Closed => {
                     here.open ^= bits;
                     self.count_cells(block, bits, 1, 0);
                 }
-                FactKind::Released(direction) => {
+                TrailKind::Released(direction) => {
                     here.pairs[direction as usize] ^= bits;
                     self.count_pairs(block, bits, direction, false, -1);
                 }
-                FactKind::Settled => {
+                TrailKind::Settled => {
                     self.count_settled(block, bits, -1);
                     self.blocks[block].settled ^= bits;
                 }
@@ -130,7 +130,7 @@ impl Board {
         length: usize,
     ) -> impl Iterator<Item = (usize, u64, bool)> + '_ {
         self.trail[length..].iter().map(|change| {
-            let is_of_cells = matches!(change.kind, FactKind::Placed | FactKind::Closed);
+            let is_of_cells = matches!(change.kind, TrailKind::Placed | TrailKind::Closed);
             (change.block as usize, change.bits, is_of_cells)
         })
     }

@@ -11,7 +11,7 @@ use crate::model::{Variable, View};
 use crate::puzzle::{Assignment, Direction, Line, Puzzle};
 use crate::solve::board::Board;
 use crate::solve::distinct::Distinct;
-use crate::solve::learn::learner::{Course, Learner};
+use crate::solve::learn::learner::{Learner, Mode};
 use crate::solve::learn::literal::Literal;
 use crate::solve::learn::observer::Observer;
 use crate::solve::learn::search::SearchEnd;
@@ -40,7 +40,7 @@ impl<O: Observer> Enumeration<O> {
         let mut learner = Learner::new(board, limits, observer)?;
         let model = &learner.state.model;
         let (trees, cells) = (model.tree_places.len(), model.size.iter().product());
-        learner.stock_at = first_conflicts(trees, cells, board.has_few_clues());
+        learner.next_inprocessing = first_conflicts(trees, cells, board.has_few_clues());
         let settled = board.trees().map(|tree| board.only_choice(tree)).collect();
         Self::of(learner, settled, distinct)
     }
@@ -86,7 +86,7 @@ impl<O: Observer> Enumeration<O> {
         let solution = self.solution();
         // It is found, whatever becomes of the rest.
         if self.exclude().is_err() {
-            self.learner.course = Course::Full;
+            self.learner.mode = Mode::Full;
         }
         Ok(Some(solution))
     }
@@ -113,7 +113,7 @@ impl<O: Observer> Enumeration<O> {
         });
         let clause: Vec<Literal> = counted.map(|literal| !literal).collect();
         self.found += 1;
-        self.learner.settle_down();
+        self.learner.start_listing();
         self.learner.exclude(&clause)
     }
 
@@ -143,7 +143,7 @@ impl<O: Observer> Enumeration<O> {
         learner.floor = level;
         learner.backtrack(level);
         if !learner.turn_floor() {
-            learner.course = Course::Over;
+            learner.mode = Mode::Over;
         }
         Ok(())
     }
@@ -216,7 +216,7 @@ impl<O: Observer> Learner<O> {
         self.allow_clause(clause.len())?;
         self.observer.excluded(clause);
         match *clause {
-            [] => self.course = Course::Over,
+            [] => self.mode = Mode::Over,
             [unit] if self.state.is_false(unit) => {
                 self.refuted();
             }
@@ -262,8 +262,9 @@ impl<O: Observer> Learner<O> {
         self.state.is_true(Literal::positive(variable))
     }
 
-    /// Probes, and says whether there is a solution. Questions will follow.
-    pub(crate) fn settle(&mut self) -> Result<SearchEnd, Stop> {
+    /// Probes every literal, then searches for a solution. More questions follow: the search keeps
+    /// few clauses.
+    pub(crate) fn probe_and_solve(&mut self) -> Result<SearchEnd, Stop> {
         self.capacity = CLAUSES_OF_QUESTIONS;
         self.probe_alone()?;
         self.is_solvable(std::iter::empty())
@@ -296,7 +297,7 @@ impl OpenLine {
         let view = View::with_open_line(puzzle, line);
         Ok(Self {
             learner: Learner::of(&view, true, limits, ())?,
-            length: view.loose.len(),
+            length: view.optional_trees.len(),
             nodes: limits.nodes,
         })
     }

@@ -13,9 +13,9 @@ use crate::solve::rule_set::Rule;
 use crate::solve::statistics::Statistics;
 use crate::solve::tuning::{MOST_CLAUSES, RESTART_UNIT};
 
-/// How far a search has come.
+/// What a search is after, or how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Course {
+pub(super) enum Mode {
     /// It seeks a first solution, with a target and advice from beliefs.
     Seeking,
     /// It has none yet, but few are left, or none: it seeks a proof that there is none.
@@ -48,13 +48,13 @@ pub(crate) struct Learner<O = ()> {
     pub(super) restarts: u64,
     /// How many clauses may be kept.
     pub(super) capacity: usize,
-    /// At which conflict it takes stock on the first level.
-    pub(super) stock_at: u64,
+    /// The number of conflicts at which to probe on the first level again.
+    pub(super) next_inprocessing: u64,
     /// How many values probing has found.
-    pub(super) found: usize,
+    pub(super) probed: usize,
     /// How likely beliefs hold each variable to be true, while they are asked.
     pub(super) likely: Vec<f32>,
-    pub(super) course: Course,
+    pub(super) mode: Mode,
 }
 
 impl<O: Observer> Learner<O> {
@@ -77,10 +77,10 @@ impl<O: Observer> Learner<O> {
         limits.allow(held)?;
         let model = Model::new(view, has_flow, limits)?;
         limits.watch().work(model.variables as u64)?;
-        let course = if model.is_contradictory {
-            Course::Over
+        let mode = if model.is_contradictory {
+            Mode::Over
         } else {
-            Course::Seeking
+            Mode::Seeking
         };
         Ok(Self {
             held,
@@ -94,10 +94,10 @@ impl<O: Observer> Learner<O> {
             restart_at: RESTART_UNIT,
             restarts: 1,
             capacity: MOST_CLAUSES,
-            stock_at: u64::MAX,
-            found: 0,
+            next_inprocessing: u64::MAX,
+            probed: 0,
             likely: Vec::new(),
-            course,
+            mode,
             state: State::new(model, limits),
         })
     }

@@ -25,13 +25,13 @@ mod analysis;
 mod answers;
 mod beliefs;
 mod clauses;
+mod inprocess;
 mod learner;
 mod literal;
 mod model;
 mod observer;
 mod order;
 mod search;
-mod stage;
 mod state;
 #[cfg(test)]
 mod tests;

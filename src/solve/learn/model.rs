@@ -165,8 +165,8 @@ impl Model {
         let has_loose = view.clues.iter().any(Option::is_none);
         let windows = if has_loose { 2 * WINDOW as u64 } else { 1 };
         // A tree that may stand or not is counted at all boundaries behind it.
-        let loose = (view.loose.len() * view.clues.len()) as u64;
-        let members = 3 * cells + (3 + windows) * pairs + windows * loose;
+        let optional = (view.optional_trees.len() * view.clues.len()) as u64;
+        let members = 3 * cells + (3 + windows) * pairs + windows * optional;
         if members > u64::from(u32::MAX) {
             // They are numbered by 32 bits.
             return Err(Stop::Memory);

@@ -6,7 +6,7 @@
 
 use crate::limits::Stop;
 use crate::solve::halt::unless_refuted;
-use crate::solve::learn::learner::{Course, Learner};
+use crate::solve::learn::learner::{Learner, Mode};
 use crate::solve::learn::literal::Literal;
 use crate::solve::learn::observer::Observer;
 use crate::solve::learn::state::{Conflict, Reason};
@@ -33,10 +33,10 @@ impl<O: Observer> Learner<O> {
     ///
     /// The limit that was reached. The next call goes on from there.
     pub(super) fn search(&mut self) -> Result<SearchEnd, Stop> {
-        match self.course {
-            Course::Over => return Ok(SearchEnd::Refuted(0)),
-            Course::Full => return Err(Stop::Memory),
-            Course::Seeking | Course::Proving | Course::Listing => {}
+        match self.mode {
+            Mode::Over => return Ok(SearchEnd::Refuted(0)),
+            Mode::Full => return Err(Stop::Memory),
+            Mode::Seeking | Mode::Proving | Mode::Listing => {}
         }
         loop {
             if let Some(conflict) = self.state.propagate()? {
@@ -45,7 +45,7 @@ impl<O: Observer> Learner<O> {
                     return Ok(self.refuted());
                 }
                 // All below the level of the conflict is free of contradiction.
-                if self.course == Course::Seeking {
+                if self.mode == Mode::Seeking {
                     let length = self.state.length_below();
                     self.phases.reach(&self.state.trail()[..length]);
                 }
@@ -53,9 +53,9 @@ impl<O: Observer> Learner<O> {
                 self.observer.stop().map_or(Ok(()), Err)?;
                 continue;
             }
-            if self.statistics.conflicts >= self.stock_at && self.floor == 0 {
+            if self.statistics.conflicts >= self.next_inprocessing && self.floor == 0 {
                 self.backtrack(0);
-                let taken = self.take_stock();
+                let taken = self.inprocess();
                 if unless_refuted(taken)?.is_none() {
                     return Ok(self.refuted());
                 }
@@ -85,7 +85,7 @@ impl<O: Observer> Learner<O> {
                 continue;
             }
             let Some(variable) = self.next_variable()? else {
-                self.settle_down();
+                self.start_listing();
                 return Ok(SearchEnd::Solution);
             };
             self.guess(variable)?;
@@ -114,20 +114,20 @@ impl<O: Observer> Learner<O> {
 
     /// Probes before anything else. Returns whether that shows that there is no solution.
     pub(super) fn probe_alone(&mut self) -> Result<bool, Stop> {
-        if self.course != Course::Over
+        if self.mode != Mode::Over
             && (self.state.propagate()?.is_some()
                 || unless_refuted(self.probe(usize::MAX))?.is_none())
         {
             self.refuted();
         }
-        Ok(self.course == Course::Over)
+        Ok(self.mode == Mode::Over)
     }
 
     /// There is nothing left above the floor; if that is the first level, nothing at all.
     pub(super) fn refuted(&mut self) -> SearchEnd {
         if self.floor == 0 {
             self.observer.learned(&[]);
-            self.course = Course::Over;
+            self.mode = Mode::Over;
         }
         SearchEnd::Refuted(0)
     }

@@ -96,9 +96,10 @@ pub(super) struct State {
     left: Vec<i32>,
     /// The sides of constraints that the literal at hand has used up.
     full: Vec<Side>,
-    /// Sides of constraints about lines that are used up on this level, and at first of all that
-    /// take no literal. They are looked at once nothing else is left to propagate.
-    waiting: Vec<Side>,
+    /// Sides of line constraints that allow no more literals and have not been propagated: a queue
+    /// that is read once nothing else is left to propagate. All were filled on the current level; at
+    /// the start, these are the sides that allow no literal at all.
+    full_lines: Vec<Side>,
     pub(super) limits: Limits,
     work_left: WorkLeft,
 }
@@ -108,13 +109,13 @@ impl State {
         let variables = model.variables;
         let left = Side::all(&model).map(|side| model.room(side) as i32);
         let left: Vec<i32> = left.collect();
-        let waiting = Side::all(&model).filter(|side| left[side.index()] == 0);
+        let full_lines = Side::all(&model).filter(|side| left[side.index()] == 0);
         Self {
             clauses: Clauses::new(variables),
             values: Values::new(variables),
             seen: 0,
             full: Vec::new(),
-            waiting: waiting.collect(),
+            full_lines: full_lines.collect(),
             left,
             limits: limits.clone(),
             work_left: WorkLeft::default(),
@@ -236,7 +237,7 @@ impl State {
         };
         let (length, left) = (length as usize, left.as_mut_slice());
         values.marks.truncate(level);
-        self.waiting.clear();
+        self.full_lines.clear();
         let seen = self.seen;
         while values.trail.len() > length
             && let Some(literal) = values.trail.pop()
@@ -282,12 +283,12 @@ impl State {
     pub(super) fn propagate(&mut self) -> Result<Option<Conflict>, Stop> {
         loop {
             let Some(&literal) = self.values.trail.get(self.seen) else {
-                let Some(&side) = self.waiting.last() else {
+                let Some(&side) = self.full_lines.last() else {
                     return Ok(None);
                 };
                 let members = self.model.members.get(side.constraint() as usize);
                 self.work(members.len() as u64)?;
-                self.waiting.pop();
+                self.full_lines.pop();
                 self.propagate_count(side);
                 continue;
             };
@@ -335,7 +336,7 @@ impl State {
                 return Some((!literal, Reason::Count(side)));
             }
             if side.constraint() >= self.model.narrow {
-                self.waiting.push(side);
+                self.full_lines.push(side);
             } else {
                 self.propagate_count(side);
             }

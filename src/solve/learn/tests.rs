@@ -50,7 +50,7 @@ struct Setting {
 
 impl Setting {
     fn apply(self, learner: &mut Learner<Journal>) {
-        learner.stock_at = self.early;
+        learner.next_inprocessing = self.early;
         if self.advice == 1 {
             learner.ask_beliefs(ROUNDS).expect("no limits");
         }

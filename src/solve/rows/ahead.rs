@@ -9,10 +9,10 @@ use fearless_simd::Simd;
 
 use crate::solve::bits::{at_least, ones};
 use crate::solve::rows::grid::{Grid, Word, each};
-use crate::solve::rows::work::Work;
+use crate::solve::rows::propagator::VectorPropagator;
 use crate::solve::tuning::TRIALS_IN_VAIN;
 
-impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
+impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
     /// Once no rule concludes anything, tries tents of the trees that have two directions left
     /// then. Returns how many were tried.
     #[inline(always)]

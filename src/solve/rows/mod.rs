@@ -24,17 +24,17 @@
 )]
 
 mod ahead;
-mod facts;
 pub(in crate::solve) mod grid;
+mod propagator;
 mod runs;
 mod small;
 #[cfg(test)]
 mod tests;
-mod work;
+mod vector_board;
 
-pub(super) use facts::{Clues, Facts};
 pub(super) use grid::{Grid, Lanes, Word, beside, each, facing};
+pub(crate) use propagator::Standing;
+pub(super) use propagator::{Axis, VectorFact, VectorPropagator, VectorRule};
 pub(super) use runs::Runs;
 pub(crate) use small::SmallBoard;
-pub(crate) use work::Standing;
-pub(super) use work::{Axis, Fact, Question, Work};
+pub(super) use vector_board::{Clues, VectorBoard};

@@ -4,9 +4,9 @@ use fearless_simd::{Level, dispatch};
 
 use crate::puzzle::{Clue, Content, Puzzle, sets};
 use crate::solve::board::Block;
-use crate::solve::rows::facts::{Clues, Facts, SmallLine};
 use crate::solve::rows::grid::Word;
-use crate::solve::rows::work::{Axis, Standing, Work};
+use crate::solve::rows::propagator::{Axis, Standing, VectorPropagator};
+use crate::solve::rows::vector_board::{Clues, SmallLine, VectorBoard};
 use crate::solve::rule_set::Rules;
 
 /// The largest number of rows or columns.
@@ -90,8 +90,8 @@ impl SmallBoard {
     ) -> Standing {
         let clues = Axis::BOTH.map(|axis| Clues::new(self.clues(axis)));
         dispatch!(Level::new(), simd => {
-            let facts = Facts::new::<N>(simd, &self.lines);
-            let mut work = Work::<_, W, N, K>::new(simd, facts, &clues, rules);
+            let facts = VectorBoard::new::<N>(simd, &self.lines);
+            let mut work = VectorPropagator::<_, W, N, K>::new(simd, facts, &clues, rules);
             work.finish();
             if looks_ahead && K == 1 {
                 self.tried = work.look_ahead();

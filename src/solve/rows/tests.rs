@@ -1,4 +1,4 @@
-//! A sheet alone says what the rules say that are woken by changes.
+//! The rules on a small board conclude what the rules conclude that are woken by changes.
 
 use fastrand::Rng;
 
@@ -111,8 +111,8 @@ fn a_sheet_says_what_rules_say_that_are_woken_by_changes() {
             let mut board = Board::new(&puzzle, Distinct::Assignments, &limits).expect("no limits");
             board.rules = rules;
             let is_refuted = board.propagate_all().is_err();
-            let mut sheet = SmallBoard::new(&puzzle).expect("it is small");
-            let standing = sheet.conclude(rules, false);
+            let mut small = SmallBoard::new(&puzzle).expect("it is small");
+            let standing = small.conclude(rules, false);
             assert_eq!(
                 is_refuted,
                 standing == Standing::Refuted,
@@ -127,11 +127,11 @@ fn a_sheet_says_what_rules_say_that_are_woken_by_changes() {
                 continue;
             }
             for row in 0..puzzle.size().rows() {
-                let one = format!("{:?}", sheet.lines[row].block);
+                let one = format!("{:?}", small.lines[row].block);
                 let other = format!("{:?}", board.blocks[(row + 1) * board.words()]);
                 assert_eq!(one, other, "row {row}, {rules:?}\n{puzzle}");
             }
-            assert_eq!(sheet.is_thorough, board.is_thorough, "{rules:?}\n{puzzle}");
+            assert_eq!(small.is_thorough, board.is_thorough, "{rules:?}\n{puzzle}");
         }
     }
     assert!(
@@ -141,22 +141,22 @@ fn a_sheet_says_what_rules_say_that_are_woken_by_changes() {
 }
 
 /// How many cells and pairs of trees and directions are open.
-fn unknown(sheet: &SmallBoard) -> u32 {
+fn unknown(small: &SmallBoard) -> u32 {
     let open = |block: &Block| {
         let pairs = block.pairs.map(u64::count_ones);
         block.open.count_ones() + pairs.iter().sum::<u32>()
     };
-    sheet.rows().map(open).sum()
+    small.rows().map(open).sum()
 }
 
 /// The outcome of one rule on a board, and the number of its conclusions.
 fn alone(rule: Rule, board: &str) -> (Standing, u32) {
     let puzzle: Puzzle = board.parse().expect("a board");
-    let mut sheet = SmallBoard::new(&puzzle).expect("it is small");
-    let mut before = sheet.clone();
+    let mut small = SmallBoard::new(&puzzle).expect("it is small");
+    let mut before = small.clone();
     before.conclude(Rules::NONE, false);
-    let standing = sheet.conclude(Rules::NONE.with(rule), false);
-    (standing, unknown(&before) - unknown(&sheet))
+    let standing = small.conclude(Rules::NONE.with(rule), false);
+    (standing, unknown(&before) - unknown(&small))
 }
 
 #[test]
@@ -203,11 +203,11 @@ fn looking_ahead_keeps_every_solution() {
         if puzzle.size().rows().max(puzzle.size().columns()) > 16 {
             continue;
         }
-        let mut sheet = SmallBoard::new(&puzzle).expect("it is small");
-        if sheet.clone().conclude(Rules::ALL, false) != Standing::Open {
+        let mut small = SmallBoard::new(&puzzle).expect("it is small");
+        if small.clone().conclude(Rules::ALL, false) != Standing::Open {
             continue;
         }
-        let standing = sheet.conclude(Rules::ALL, true);
+        let standing = small.conclude(Rules::ALL, true);
         let options = Options::default().distinct(Distinct::Assignments);
         let mut solutions = Solutions::new(&puzzle, options.engine(Engine::Simple)).take(100);
         match standing {
@@ -218,14 +218,14 @@ fn looking_ahead_keeps_every_solution() {
             Standing::Settled => {
                 settled += 1;
                 let solutions: Vec<Assignment> = solutions.collect();
-                let found = directions(sheet.rows(), sheet.trees);
+                let found = directions(small.rows(), small.trees);
                 assert_eq!(solutions, [found.into()], "{puzzle}");
             }
             Standing::Open => {
                 open += 1;
                 for solution in solutions {
                     for (tree, direction) in puzzle.trees().iter().zip(solution.directions()) {
-                        let pairs = sheet.lines[tree.row as usize].block.pairs[*direction as usize];
+                        let pairs = small.lines[tree.row as usize].block.pairs[*direction as usize];
                         assert!(pairs >> tree.column & 1 == 1, "{tree}\n{puzzle}");
                     }
                 }

@@ -21,7 +21,7 @@ use fearless_simd::Simd;
 
 use crate::solve::board::Board;
 use crate::solve::halt::Halt;
-use crate::solve::rows::{Axis, Grid, Lanes, Question, Runs, Word, Work, each};
+use crate::solve::rows::{Axis, Grid, Lanes, Runs, VectorPropagator, VectorRule, Word, each};
 use crate::solve::rule::packing::full_runs;
 use crate::solve::rule_set::Rule;
 
@@ -47,20 +47,20 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
 fn band(board: &mut Board, index: usize) -> Result<(), Halt> {
     let [one, other] = [&board.lines[index], &board.lines[index + 1]];
     let wanted = one.missing + other.missing;
-    let (open, alarm) = (one.open + other.open, 2 * index + 2);
+    let (open, entry) = (one.open + other.open, 2 * index + 2);
     if one.clue.is_none()
         || other.clue.is_none()
         || one.missing == 0
         || other.missing == 0
         || 2 * wanted < one.open.max(other.open)
-        || board.is_quiet(alarm, open, wanted)
+        || board.has_slack(entry, open, wanted)
     {
         return Ok(());
     }
     let (first, across, step, length) = (one.first, other.first - one.first, one.step, one.length);
     let places = |at: u32| [first + at * step, first + at * step + across];
     let is_column = |board: &Board, at| places(at).into_iter().any(|place| board.is_open(place));
-    for (start, length) in full_runs(board, alarm, [open, wanted], length, is_column)? {
+    for (start, length) in full_runs(board, entry, [open, wanted], length, is_column)? {
         if length % 2 == 0 {
             continue;
         }
@@ -81,11 +81,11 @@ fn band(board: &mut Board, index: usize) -> Result<(), Halt> {
 }
 
 /// The rule on all rows at once.
-impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
+impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
     /// Two neighbour lines pack like one.
     #[inline(always)]
     pub(crate) fn band(&mut self, axis: Axis) {
-        if !self.rules.contains(Rule::Band) || !self.is_due(Question::Band(axis)) {
+        if !self.rules.contains(Rule::Band) || !self.is_due(VectorRule::Band(axis)) {
             return;
         }
         let [open, missing, known] = self.clued(axis);

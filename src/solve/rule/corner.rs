@@ -22,7 +22,7 @@ use crate::puzzle::Direction;
 use crate::solve::bits::{Set, at_least, rivals};
 use crate::solve::board::Board;
 use crate::solve::halt::Halt;
-use crate::solve::rows::{Grid, Question, Word, Work, beside, each};
+use crate::solve::rows::{Grid, VectorPropagator, VectorRule, Word, beside, each};
 use crate::solve::rule::tent;
 use crate::solve::rule_set::Rule;
 
@@ -101,11 +101,11 @@ pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Ha
 }
 
 /// The rule on all rows at once.
-impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
+impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
     /// A cell that touches every candidate of a tree is empty, or holds that tree's own tent.
     #[inline(always)]
     pub(crate) fn corner(&mut self) {
-        if !self.rules.contains(Rule::Corner) || !self.is_due(Question::Corner) {
+        if !self.rules.contains(Rule::Corner) || !self.is_due(VectorRule::Corner) {
             return;
         }
         let pairs = &self.facts.pairs;

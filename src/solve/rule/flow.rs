@@ -24,7 +24,7 @@ use fearless_simd::{Simd, SimdInt};
 use crate::puzzle::Direction;
 use crate::solve::board::{Board, FlowSegment};
 use crate::solve::halt::Halt;
-use crate::solve::rows::{Axis, Clues, Grid, Question, Word, Work, each};
+use crate::solve::rows::{Axis, Clues, Grid, VectorPropagator, VectorRule, Word, each};
 use crate::solve::rule_set::Rule;
 
 /// Looks at a boundary after pairs over it became known.
@@ -117,11 +117,11 @@ fn force_pairs(
 }
 
 /// The rule on all rows at once.
-impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
+impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
     /// Looks at the boundaries with a clue on every line between them and an edge of the board.
     #[inline(always)]
     pub(crate) fn flow(&mut self, axis: Axis) {
-        if !self.rules.contains(Rule::Flow) || !self.is_due(Question::Flow(axis)) {
+        if !self.rules.contains(Rule::Flow) || !self.is_due(VectorRule::Flow(axis)) {
             return;
         }
         let directions = match axis {

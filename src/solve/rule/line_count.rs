@@ -13,7 +13,7 @@ use fearless_simd::{Simd, SimdInt};
 
 use crate::solve::board::{Board, LineCounts};
 use crate::solve::halt::Halt;
-use crate::solve::rows::{Axis, Grid, Lanes, Question, Runs, Word, Work, each};
+use crate::solve::rows::{Axis, Grid, Lanes, Runs, VectorPropagator, VectorRule, Word, each};
 use crate::solve::rule_set::Rule;
 
 /// Looks at a line after cells of it became known, or at the start.
@@ -51,12 +51,12 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
 }
 
 /// The rule on all rows at once.
-impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
+impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
     /// A line holds as many tents as its clue says. How many it has room for is known here, so
     /// *packing* is asked from here.
     #[inline(always)]
     pub(crate) fn lines(&mut self, axis: Axis) {
-        if !self.is_due(Question::Lines(axis)) {
+        if !self.is_due(VectorRule::Lines(axis)) {
             return;
         }
         let [open, missing, known] = self.clued(axis);

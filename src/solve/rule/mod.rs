@@ -1,6 +1,7 @@
 //! The inference rules, one a file, each in two forms. The first looks at what has changed on a
 //! [`Board`](super::board::Board): `propagate` says which changes wake it. The second is a formula
-//! over a small board as it stands, for [`Work`](super::rows::Work), which says when it is asked.
+//! over a small board as it stands, for [`VectorPropagator`](super::rows::VectorPropagator), which
+//! decides when to apply it.
 //! `ring` has the first form alone, and is called by `tree`.
 //!
 //! A rule that is switched off is woken too. It concludes nothing then, but may still find that

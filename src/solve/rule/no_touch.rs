@@ -12,7 +12,7 @@ use fearless_simd::Simd;
 
 use crate::solve::board::Board;
 use crate::solve::halt::Halt;
-use crate::solve::rows::{Question, Word, Work, each};
+use crate::solve::rows::{VectorPropagator, VectorRule, Word, each};
 use crate::solve::rule_set::Rule;
 
 /// Tents were placed on some cells of a block.
@@ -40,11 +40,11 @@ fn close(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
 }
 
 /// The rule on all rows at once.
-impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
+impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
     /// The eight cells around a tent are empty.
     #[inline(always)]
     pub(crate) fn no_touch(&mut self) {
-        if !self.is_due(Question::NoTouch) {
+        if !self.is_due(VectorRule::NoTouch) {
             return;
         }
         let tents = self.facts.tents;

@@ -25,7 +25,7 @@ use fearless_simd::Simd;
 use crate::puzzle::Direction;
 use crate::solve::board::{Board, LineCounts};
 use crate::solve::halt::Halt;
-use crate::solve::rows::{Axis, Grid, Runs, Word, Work, each};
+use crate::solve::rows::{Axis, Grid, Runs, VectorPropagator, Word, each};
 use crate::solve::rule_set::Rule;
 
 /// Looks at a line after cells of it became known, or at the start.
@@ -39,11 +39,11 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
         length,
     } = board.lines[index];
     // Runs can take at least half of their cells.
-    let alarm = 2 * index + 1;
+    let entry = 2 * index + 1;
     if clue.is_none()
         || missing == 0
         || 2 * missing < open
-        || board.is_quiet(alarm, open, missing)
+        || board.has_slack(entry, open, missing)
         || !board.rules.contains(Rule::Packing)
     {
         return Ok(());
@@ -54,7 +54,7 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
         [Direction::West, Direction::East]
     };
     let is_open = |board: &Board, at| board.is_open(first + at * step);
-    for (start, length) in full_runs(board, alarm, [open, missing], length, is_open)? {
+    for (start, length) in full_runs(board, entry, [open, missing], length, is_open)? {
         let cells = (start..start + length).map(|at| first + at * step);
         if length % 2 == 1 {
             for place in cells.step_by(2) {
@@ -73,10 +73,10 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
 }
 
 /// The runs of places along a line that are open, each with its length, if all that they can take
-/// is missing. If they have room for more, nothing follows, and the alarm is set.
+/// is missing. If they have room for more, nothing follows, and the slack of the entry is set.
 pub(crate) fn full_runs(
     board: &mut Board,
-    alarm: usize,
+    entry: usize,
     [open, missing]: [i32; 2],
     length: u32,
     is_open: impl Fn(&Board, u32) -> bool,
@@ -90,7 +90,7 @@ pub(crate) fn full_runs(
     }
     match missing.cmp(&room) {
         Ordering::Less => {
-            board.alarms[alarm] = open - room;
+            board.slack[entry] = open - room;
             Ok(Vec::new())
         }
         Ordering::Equal => Ok(runs(length, |at| is_open(board, at)).collect()),
@@ -114,7 +114,7 @@ fn runs(end: u32, is_open: impl Fn(u32) -> bool) -> impl Iterator<Item = (u32, u
 }
 
 /// The rule on all rows at once.
-impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
+impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
     /// Lines need all that the runs of these cells, which are all their open ones, can take.
     #[inline(always)]
     pub(crate) fn pack(&mut self, axis: Axis, packed: &Grid<S, W, K>) {

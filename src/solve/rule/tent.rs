@@ -14,7 +14,9 @@ use crate::puzzle::Direction;
 use crate::solve::bits::at_least;
 use crate::solve::board::Board;
 use crate::solve::halt::Halt;
-use crate::solve::rows::{Fact, Facts, Grid, Lanes, Question, Word, Work, beside, each, facing};
+use crate::solve::rows::{
+    Grid, Lanes, VectorBoard, VectorFact, VectorPropagator, VectorRule, Word, beside, each, facing,
+};
 use crate::solve::rule_set::Rule;
 
 /// Tents were placed on some cells of a block, or trees were found not to own them.
@@ -70,15 +72,15 @@ pub(crate) fn release_others(
 }
 
 /// The rule on all rows at once.
-impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
+impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
     /// A cell without a tent is no tree's. This is what it means that a cell is empty, and holds
     /// without the rule *tent*.
     #[inline(always)]
     pub(crate) fn closed(&mut self) {
-        if !self.is_due(Question::Closed) {
+        if !self.is_due(VectorRule::Closed) {
             return;
         }
-        let Facts {
+        let VectorBoard {
             open, tents, pairs, ..
         } = &mut self.facts;
         let live = each!(self.simd, part => open[part] | tents[part]);
@@ -91,7 +93,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
             }
         }
         if any.any() {
-            self.change(Fact::Pairs);
+            self.change(VectorFact::Pairs);
         }
     }
 
@@ -99,10 +101,10 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
     /// tree's.
     #[inline(always)]
     pub(crate) fn tent(&mut self) {
-        if !self.is_due(Question::Tent) {
+        if !self.is_due(VectorRule::Tent) {
             return;
         }
-        let Facts {
+        let VectorBoard {
             open,
             tents,
             settled,

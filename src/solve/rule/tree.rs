@@ -17,7 +17,9 @@ use crate::puzzle::Direction;
 use crate::solve::bits::{at_least, ones};
 use crate::solve::board::Board;
 use crate::solve::halt::Halt;
-use crate::solve::rows::{Facts, Grid, Lanes, Question, Word, Work, beside, each};
+use crate::solve::rows::{
+    Grid, Lanes, VectorBoard, VectorPropagator, VectorRule, Word, beside, each,
+};
 use crate::solve::rule::{ring, tent};
 use crate::solve::rule_set::Rule;
 
@@ -51,12 +53,12 @@ pub(crate) fn settled(board: &mut Board, block: usize, bits: u64) -> Result<(), 
 }
 
 /// The rule on all rows at once.
-impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
+impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
     /// A tree with one direction left has its tent there, and it is no other tree's.
     #[inline(always)]
     pub(crate) fn tree(&mut self) {
-        if self.is_due(Question::Tree) {
-            let Facts {
+        if self.is_due(VectorRule::Tree) {
+            let VectorBoard {
                 trees,
                 settled,
                 pairs: [north, east, south, west],

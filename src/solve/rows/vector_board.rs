@@ -16,7 +16,7 @@ pub(crate) struct SmallLine {
 
 /// The knowledge about the cells and trees of a board, as in a [`Block`] of 64 cells.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::solve) struct Facts<S: Simd, W: Word, const K: usize> {
+pub(in crate::solve) struct VectorBoard<S: Simd, W: Word, const K: usize> {
     pub(in crate::solve) open: Grid<S, W, K>,
     pub(in crate::solve) tents: Grid<S, W, K>,
     pub(in crate::solve) trees: Grid<S, W, K>,
@@ -54,7 +54,7 @@ impl<W: Word, const N: usize> Clues<W, N> {
     }
 }
 
-impl<S: Simd, W: Word, const K: usize> Facts<S, W, K> {
+impl<S: Simd, W: Word, const K: usize> VectorBoard<S, W, K> {
     /// The cells and trees of some rows, a pair for each tree and each free cell beside it, and no
     /// other open cells.
     #[inline(always)]

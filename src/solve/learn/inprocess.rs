@@ -1,9 +1,10 @@
-//! The work on the first level beside the search, once it has met some conflicts.
+//! Inprocessing: probing and beliefs on the first level, between two stretches of search.
 //!
-//! Most boards need nothing of it. Then probing with little patience shows whether it pays: boards
-//! with one solution often fall to it alone. Where it does not, beliefs say what to try first.
-//! Next, what they hold for least likely is probed, and they are asked again, for longer. When all
-//! that has not helped, every literal is probed.
+//! Most boards are solved before. After some conflicts, literals are probed until a few probes in a
+//! row find nothing: boards with one solution often need no more. If that does not solve the board,
+//! beliefs estimate which values to try first. After more conflicts, the literals that beliefs
+//! consider least likely are probed, and beliefs are computed again in more rounds. In the end, every
+//! literal is probed.
 //!
 //! # Probing
 //!
@@ -23,7 +24,7 @@ use std::cmp::Reverse;
 use crate::limits::Stop;
 use crate::solve::halt::Halt;
 use crate::solve::learn::beliefs::advise;
-use crate::solve::learn::learner::{Course, Learner};
+use crate::solve::learn::learner::{Learner, Mode};
 use crate::solve::learn::literal::Literal;
 use crate::solve::learn::observer::Observer;
 use crate::solve::learn::state::{Reason, State};
@@ -33,29 +34,33 @@ use crate::solve::tuning::{
 };
 
 impl<O: Observer> Learner<O> {
-    /// Probes on the first level, which the search has gone back to, and the first two times asks
-    /// beliefs then. Fails where the board has no solution.
-    pub(super) fn take_stock(&mut self) -> Result<(), Halt> {
+    /// Probes, and the first two times computes beliefs afterwards. The search must be on the first
+    /// level.
+    ///
+    /// # Errors
+    ///
+    /// A contradiction if there is no solution, or the limit that was reached.
+    pub(super) fn inprocess(&mut self) -> Result<(), Halt> {
         let variables = self.state.model.variables;
-        let (next, patience, rounds) = match self.stock_at {
+        let (next, patience, rounds) = match self.next_inprocessing {
             ..SOME_CONFLICTS => (SOME_CONFLICTS, patience(variables), ROUNDS),
             SOME_CONFLICTS..MANY_CONFLICTS => (MANY_CONFLICTS, patience(variables), MORE_ROUNDS),
             _ => (u64::MAX, usize::MAX, 0),
         };
-        self.stock_at = next;
+        self.next_inprocessing = next;
         let known = self.state.trail().len();
         self.probe(patience)?;
         let new = self.state.trail().len() - known;
-        self.found += new;
-        if FEW_SOLUTIONS * self.found > variables && self.course == Course::Seeking {
-            self.course = Course::Proving;
+        self.probed += new;
+        if FEW_SOLUTIONS * self.probed > variables && self.mode == Mode::Seeking {
+            self.mode = Mode::Proving;
             self.likely = Vec::new();
             self.phases.drop_target();
             self.next_restart();
         }
         if MUCH * new > variables - known && 2 * self.statistics.conflicts < SOME_CONFLICTS {
             // Probing alone may do. It is worth another look before beliefs are asked.
-            self.stock_at = self.statistics.conflicts + FEW_CONFLICTS;
+            self.next_inprocessing = self.statistics.conflicts + FEW_CONFLICTS;
             return Ok(());
         }
         Ok(self.ask_beliefs(rounds)?)
@@ -63,7 +68,7 @@ impl<O: Observer> Learner<O> {
 
     /// Asks beliefs which values to try first, given those that are known, after so many rounds.
     pub(super) fn ask_beliefs(&mut self, rounds: usize) -> Result<(), Stop> {
-        if self.course != Course::Seeking || rounds == 0 {
+        if self.mode != Mode::Seeking || rounds == 0 {
             return Ok(());
         }
         let state = &self.state;
@@ -87,12 +92,12 @@ impl<O: Observer> Learner<O> {
     }
 
     /// There is a solution. Cells come before pairs from now on.
-    pub(super) fn settle_down(&mut self) {
-        if self.course == Course::Listing {
+    pub(super) fn start_listing(&mut self) {
+        if self.mode == Mode::Listing {
             return;
         }
-        self.course = Course::Listing;
-        self.stock_at = u64::MAX;
+        self.mode = Mode::Listing;
+        self.next_inprocessing = u64::MAX;
         self.likely = Vec::new();
         self.phases.drop_target();
         self.order.put_first(self.state.model.cells);
@@ -113,11 +118,11 @@ impl<O: Observer> Learner<O> {
 
     fn probe_all(&mut self, patience: usize) -> Result<(), Halt> {
         let literals = 2 * self.state.model.variables;
-        // Times are counted in discoveries: when a literal was found harmless, and when a
-        // constraint last changed.
         // The order takes as much again while it is sorted.
         let bytes = (4 * literals + self.state.model.members.len()) * size_of::<u32>();
         self.state.limits.allow(self.bytes() + bytes as u64)?;
+        // `now` grows by one with each round of new facts. `harmless` holds its value when a literal
+        // was last found to lead to no contradiction, `changed` when a constraint last changed.
         let mut harmless = vec![0_u32; literals];
         let mut changed = vec![1_u32; self.state.model.members.len()];
         let mut now = 1;

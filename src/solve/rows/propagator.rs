@@ -5,8 +5,8 @@ use std::mem;
 use fearless_simd::{Simd, SimdInt};
 
 use crate::solve::bits::{at_least, rivals};
-use crate::solve::rows::facts::{Clues, Facts};
 use crate::solve::rows::grid::{Grid, Lanes, Word, each, facing, transposed};
+use crate::solve::rows::vector_board::{Clues, VectorBoard};
 use crate::solve::rule_set::Rules;
 
 /// The outcome of the rules for a small board.
@@ -21,9 +21,9 @@ pub(crate) enum Standing {
 }
 
 /// The rules at work on a board.
-pub(in crate::solve) struct Work<'w, S: Simd, W: Word, const N: usize, const K: usize> {
+pub(in crate::solve) struct VectorPropagator<'w, S: Simd, W: Word, const N: usize, const K: usize> {
     pub(in crate::solve) simd: S,
-    pub(in crate::solve) facts: Facts<S, W, K>,
+    pub(in crate::solve) facts: VectorBoard<S, W, K>,
     pub(in crate::solve) clues: &'w [Clues<W, N>; 2],
     pub(in crate::solve) rules: Rules,
     /// The trees that were settled and whose tents have not been placed, if there are any.
@@ -33,7 +33,7 @@ pub(in crate::solve) struct Work<'w, S: Simd, W: Word, const N: usize, const K: 
     /// When each kind of fact changed last.
     changed: [u32; 4],
     /// When each question was asked last.
-    asked: [u32; Question::NUMBER],
+    asked: [u32; VectorRule::NUMBER],
     /// Whether the costly rules have taken part.
     pub(in crate::solve) is_thorough: bool,
     /// Whether a contradiction was met. Other knowledge means nothing then.
@@ -42,7 +42,7 @@ pub(in crate::solve) struct Work<'w, S: Simd, W: Word, const N: usize, const K: 
 
 /// A kind of fact.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::solve) enum Fact {
+pub(in crate::solve) enum VectorFact {
     Open,
     Tents,
     Settled,
@@ -51,7 +51,7 @@ pub(in crate::solve) enum Fact {
 
 /// The questions of the rules about the board.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::solve) enum Question {
+pub(in crate::solve) enum VectorRule {
     Tree,
     Closed,
     Tent,
@@ -62,31 +62,31 @@ pub(in crate::solve) enum Question {
     Flow(Axis),
 }
 
-impl Question {
+impl VectorRule {
     /// How many there are.
     const NUMBER: usize = 11;
 
     /// A number of its own for each, and the facts that the answer depends on.
     #[inline(always)]
-    fn facts(self) -> (usize, &'static [Fact]) {
+    fn facts(self) -> (usize, &'static [VectorFact]) {
         match self {
-            Self::Tree => (0, &[Fact::Pairs]),
-            Self::Closed => (1, &[Fact::Open]),
-            Self::Tent => (2, &[Fact::Open, Fact::Tents, Fact::Pairs]),
-            Self::NoTouch => (3, &[Fact::Tents]),
-            Self::Corner => (4, &[Fact::Pairs]),
-            Self::Lines(axis) => (5 + axis as usize, &[Fact::Open, Fact::Tents]),
-            Self::Band(axis) => (7 + axis as usize, &[Fact::Open, Fact::Tents]),
-            Self::Flow(axis) => (9 + axis as usize, &[Fact::Pairs, Fact::Settled]),
+            Self::Tree => (0, &[VectorFact::Pairs]),
+            Self::Closed => (1, &[VectorFact::Open]),
+            Self::Tent => (2, &[VectorFact::Open, VectorFact::Tents, VectorFact::Pairs]),
+            Self::NoTouch => (3, &[VectorFact::Tents]),
+            Self::Corner => (4, &[VectorFact::Pairs]),
+            Self::Lines(axis) => (5 + axis as usize, &[VectorFact::Open, VectorFact::Tents]),
+            Self::Band(axis) => (7 + axis as usize, &[VectorFact::Open, VectorFact::Tents]),
+            Self::Flow(axis) => (9 + axis as usize, &[VectorFact::Pairs, VectorFact::Settled]),
         }
     }
 }
 
-impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> {
+impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, S, W, N, K> {
     #[inline(always)]
     pub(in crate::solve) fn new(
         simd: S,
-        facts: Facts<S, W, K>,
+        facts: VectorBoard<S, W, K>,
         clues: &'w [Clues<W, N>; 2],
         rules: Rules,
     ) -> Self {
@@ -98,7 +98,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
             fresh: None,
             now: 1,
             changed: [1; 4],
-            asked: [0; Question::NUMBER],
+            asked: [0; VectorRule::NUMBER],
             is_thorough: false,
             is_wrong: false,
         }
@@ -181,7 +181,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
 
     /// Whether the answer to a question may be new. The question counts as asked then.
     #[inline(always)]
-    pub(in crate::solve) fn is_due(&mut self, question: Question) -> bool {
+    pub(in crate::solve) fn is_due(&mut self, question: VectorRule) -> bool {
         let (number, facts) = question.facts();
         let asked = mem::replace(&mut self.asked[number], self.now);
         facts
@@ -191,7 +191,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
 
     /// Something became known.
     #[inline(always)]
-    pub(in crate::solve) fn change(&mut self, fact: Fact) {
+    pub(in crate::solve) fn change(&mut self, fact: VectorFact) {
         self.now += 1;
         self.changed[fact as usize] = self.now;
     }
@@ -199,7 +199,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
     /// Tents stand on these cells.
     #[inline(always)]
     pub(in crate::solve) fn place(&mut self, cells: &Grid<S, W, K>) {
-        let Facts { open, tents, .. } = &mut self.facts;
+        let VectorBoard { open, tents, .. } = &mut self.facts;
         let mut wrong = open[0].none();
         let new = each!(self.simd, part => {
             wrong |= cells[part] & !(open[part] | tents[part]);
@@ -213,14 +213,14 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
             open[part] ^= new[part];
             tents[part] |= new[part];
         }
-        self.change(Fact::Open);
-        self.change(Fact::Tents);
+        self.change(VectorFact::Open);
+        self.change(VectorFact::Tents);
     }
 
     /// No tents stand on these cells.
     #[inline(always)]
     pub(in crate::solve) fn close(&mut self, cells: &Grid<S, W, K>) {
-        let Facts { open, tents, .. } = &mut self.facts;
+        let VectorBoard { open, tents, .. } = &mut self.facts;
         let mut wrong = open[0].none();
         let new = each!(self.simd, part => {
             wrong |= cells[part] & tents[part];
@@ -233,7 +233,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
         for part in 0..K {
             open[part] ^= new[part];
         }
-        self.change(Fact::Open);
+        self.change(VectorFact::Open);
     }
 
     /// These pairs in each direction do not hold. A tree that is settled has no direction left
@@ -246,7 +246,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
                 pairs[part] &= !released[part];
             }
         }
-        self.change(Fact::Pairs);
+        self.change(VectorFact::Pairs);
     }
 
     /// These trees, some for each direction, have their tents there, and so nowhere else.
@@ -348,7 +348,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
             fresh[part] |= new[part];
         }
         self.fresh = Some(fresh);
-        self.change(Fact::Settled);
+        self.change(VectorFact::Settled);
     }
 }
 

@@ -10,7 +10,7 @@ use crate::solve::{self, Distinct, Rule, Rules, Verdict, deduce_within, open_tre
 
 /// How it is made sure that a board has one solution.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Settling {
+pub(super) struct Uniqueness {
     /// The rules that must settle every tree, unless a search may.
     pub(super) rules: Rules,
     /// Whether a search may settle what the rules leave open.
@@ -29,7 +29,7 @@ const MOST_OPEN: usize = 400;
 /// Rules that say what one line or one tree does.
 const FIRST: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::LineCount];
 
-impl Settling {
+impl Uniqueness {
     /// How boards are settled, by their size and the hardest level that they may have.
     ///
     /// The rules are not the player's techniques: they are those with which boards of that level
