@@ -9,10 +9,10 @@ use crate::explain::catalogue::TechniqueKind;
 use crate::explain::dead_end;
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
-use crate::explain::lookout::Lookout;
 use crate::explain::rating::{Level, Rating};
 use crate::explain::rounds::Rounds;
-use crate::explain::technique::{DIRECT, Found, SIMPLE, Use};
+use crate::explain::scheduler::Scheduler;
+use crate::explain::technique::{DIRECT, SIMPLE, Use};
 use crate::explain::what_if;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::Puzzle;
@@ -151,40 +151,24 @@ fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> R
         hardest: None,
         steps: [0; TechniqueKind::ALL.len()],
     };
-    let mut lookout = Lookout::default();
-    let mut found = Found::default();
+    let mut scheduler = Scheduler::default();
+    scheduler.one_by_one = Some(HARD);
     'steps: while k.unknown > 0 {
         limits.say_left(k.unknown);
-        found.clear();
-        let mut least: Option<Rating> = None;
-        let mut hard = Vec::new();
-        for (index, &kind) in DIRECT.iter().enumerate() {
-            if without == Some(kind) {
-                continue;
-            }
-            if least.is_some_and(|least| least <= kind.least()) {
-                break;
-            }
-            let before = found.uses.len();
-            while lookout.look(k, index, &mut found, &mut watch)?.is_some() {
-                watch.held = lookout.bytes() + found.bytes;
-                if kind.least() < HARD && !found.uses.is_empty() {
-                    apply(k, &found, &mut grade, None);
-                    continue 'steps;
+        if let Some((rating, _)) = scheduler.least(k, without, &mut watch)? {
+            for Use {
+                technique, claims, ..
+            } in scheduler.take_rated(rating)
+            {
+                let mut is_new = false;
+                for claim in claims {
+                    is_new |= k.add(claim) == Ok(true);
+                }
+                if is_new {
+                    grade.count(&technique);
                 }
             }
-            least = found.uses.iter().map(|one| one.technique.rating()).min();
-            if found.uses.len() > before {
-                hard.push(index);
-            }
-        }
-        if least.is_some() {
-            apply(k, &found, &mut grade, least);
-            grade.hard_rounds += 1;
-            // Uses of a higher rating are found again when it is their turn.
-            for index in hard {
-                lookout.forget(index);
-            }
+            grade.hard_rounds += u32::from(rating >= HARD);
             continue;
         }
         for techniques in [SIMPLE, DIRECT.len()] {
@@ -212,23 +196,4 @@ fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> R
         break;
     }
     Ok(grade)
-}
-
-/// Applies the uses that were found, or those of one rating.
-fn apply(k: &mut Knowledge, found: &Found, grade: &mut Grade, rating: Option<Rating>) {
-    for Use {
-        technique, claims, ..
-    } in &found.uses
-    {
-        if rating.is_some_and(|rating| technique.rating() != rating) {
-            continue;
-        }
-        let mut is_new = false;
-        for &claim in claims {
-            is_new |= k.add(claim) == Ok(true);
-        }
-        if is_new {
-            grade.count(technique);
-        }
-    }
 }

@@ -7,10 +7,10 @@ use crate::explain::chain::{recount, slice};
 use crate::explain::dead_end;
 use crate::explain::instance::DeadEnd;
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
-use crate::explain::lookout::Lookout;
 use crate::explain::rounds::Rounds;
+use crate::explain::scheduler::Scheduler;
 use crate::explain::step::{Fact, Reason, Refutation, Step, marked, marks};
-use crate::explain::technique::{DIRECT, Found, SIMPLE};
+use crate::explain::technique::{DIRECT, SIMPLE};
 use crate::explain::walk::{Ending, Steps};
 use crate::limits::{Limits, Stop, Watch};
 use crate::puzzle::Puzzle;
@@ -126,14 +126,13 @@ fn shortest(stories: Vec<Mistake>) -> Option<Mistake> {
 
 /// Makes the marks that follow from a board: they are taken as made.
 fn make_marks(k: &mut Knowledge, watch: &mut Watch<'_>) -> Result<(), Stop> {
-    let mut lookout = Lookout::default();
-    let mut found = Found::default();
+    let mut scheduler = Scheduler::default();
     loop {
         let before = k.log.len();
         for (index, _) in DIRECT.iter().enumerate().filter(|one| one.1.is_mark()) {
-            found.clear();
-            while lookout.look(k, index, &mut found, watch)?.is_some() {}
-            for &claim in found.uses.iter().flat_map(|one| &one.claims) {
+            let mut uses = Vec::new();
+            scheduler.take_all(k, index, &mut uses, watch)?;
+            for &claim in uses.iter().flat_map(|one| &one.claims) {
                 let _ = k.add(claim);
             }
         }

@@ -40,7 +40,7 @@ mod technique;
 
 mod chain;
 mod dead_end;
-mod lookout;
+mod scheduler;
 
 mod rounds;
 

@@ -12,7 +12,7 @@ use crate::explain::chain;
 use crate::explain::dead_end;
 use crate::explain::instance::{DeadEnd, Technique};
 use crate::explain::knowledge::{At, Knowledge};
-use crate::explain::lookout::Lookout;
+use crate::explain::scheduler::Scheduler;
 use crate::explain::step::{Fact, Reason, Refutation, Step};
 use crate::explain::technique::{Found, SIMPLE, Use, cite, find_within};
 use crate::limits::{Stop, Watch};
@@ -35,7 +35,9 @@ pub(crate) struct Rounds {
     pub(crate) techniques: usize,
     /// Whether the board may hold steps that apply without the supposition.
     pub(crate) is_fresh: bool,
-    lookout: Lookout,
+    scheduler: Scheduler,
+    /// The uses of the round.
+    uses: Vec<Use>,
     found: Found,
 }
 
@@ -83,7 +85,7 @@ impl Rounds {
     ) -> Result<Outcome, Stop> {
         let is_packed = self.techniques > SIMPLE;
         let mut from = k.log.len();
-        self.lookout.restart((!self.is_fresh).then_some(from));
+        self.scheduler.restart((!self.is_fresh).then_some(from));
         if let Err(dead_end) = k.add(suppose) {
             return Ok(Outcome::Refuted(0, dead_end));
         }
@@ -97,11 +99,11 @@ impl Rounds {
             watch.work(64 + (k.log.len() - from) as u64)?;
             self.find(k, watch)?;
             from = k.log.len();
-            let mut claims = self.found.uses.iter().flat_map(|one| &one.claims);
+            let mut claims = self.uses.iter().flat_map(|one| &one.claims);
             let dead_end = claims.find_map(|&claim| k.add(claim).err());
             if let Some(kept) = &mut kept {
-                watch.held += self.found.bytes;
-                kept.push(mem::take(&mut self.found.uses));
+                watch.held += self.uses.iter().map(Use::bytes).sum::<u64>();
+                kept.push(mem::take(&mut self.uses));
             }
             if let Some(dead_end) = dead_end {
                 return Ok(Outcome::Refuted(round + 1, dead_end));
@@ -115,13 +117,13 @@ impl Rounds {
 
     /// Finds the steps of a round: all simple ones, or those of the least rating beyond them.
     fn find(&mut self, k: &Knowledge, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        self.found.clear();
+        self.uses.clear();
         for index in 0..self.techniques {
-            if index >= SIMPLE && !self.found.uses.is_empty() {
+            if index >= SIMPLE && !self.uses.is_empty() {
                 break;
             }
-            let found = &mut self.found;
-            while self.lookout.look(k, index, found, watch)?.is_some() {}
+            let uses = &mut self.uses;
+            self.scheduler.take_all(k, index, uses, watch)?;
         }
         Ok(())
     }

@@ -7,11 +7,11 @@ use crate::explain::catalogue::TechniqueKind;
 use crate::explain::grade::{Grading, grade};
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
-use crate::explain::lookout::Lookout;
 use crate::explain::rating::Rating;
 use crate::explain::rounds::Rounds;
+use crate::explain::scheduler::Scheduler;
 use crate::explain::step::Fact;
-use crate::explain::technique::{DIRECT, Found, SIMPLE};
+use crate::explain::technique::{DIRECT, SIMPLE};
 use crate::explain::what_if;
 use crate::limits::Limits;
 use crate::puzzle::planted::planted_with_clues;
@@ -19,13 +19,14 @@ use crate::puzzle::{Cell, Puzzle};
 
 /// Every use of a direct technique on a board, with its rating.
 fn all_uses(k: &Knowledge) -> Vec<(Rating, Vec<Fact>)> {
-    let (mut lookout, mut found) = (Lookout::default(), Found::default());
+    let (mut scheduler, mut uses) = (Scheduler::default(), Vec::new());
     let limits = Limits::default();
     let mut watch = limits.watch();
     for index in 0..DIRECT.len() {
-        while matches!(lookout.look(k, index, &mut found, &mut watch), Ok(Some(_))) {}
+        let taken = scheduler.take_all(k, index, &mut uses, &mut watch);
+        taken.expect("there is no limit");
     }
-    let uses = found.uses.into_iter();
+    let uses = uses.into_iter();
     uses.map(|one| (one.technique.rating(), one.claims))
         .collect()
 }

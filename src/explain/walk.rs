@@ -5,11 +5,10 @@ use crate::explain::catalogue::TechniqueKind;
 use crate::explain::dead_end;
 use crate::explain::instance::DeadEnd;
 use crate::explain::knowledge::Knowledge;
-use crate::explain::lookout::Lookout;
-use crate::explain::rating::Rating;
 use crate::explain::rounds::Rounds;
+use crate::explain::scheduler::Scheduler;
 use crate::explain::step::{Fact, Reason, Refutation, Step};
-use crate::explain::technique::{DIRECT, Found, SIMPLE, Use, cite};
+use crate::explain::technique::{DIRECT, SIMPLE, cite};
 use crate::explain::what_if;
 use crate::limits::{Limits, Stop, Watch};
 use crate::puzzle::{Cell, Puzzle};
@@ -38,9 +37,7 @@ pub enum Ending {
 pub struct Steps<'l> {
     k: Knowledge,
     limits: &'l Limits,
-    lookout: Lookout,
-    /// For each technique the uses found and not yet taken.
-    pools: [Found; DIRECT.len()],
+    scheduler: Scheduler,
     /// The cells of the last step that is shown.
     last: Vec<Cell>,
     /// How much of the log has been looked through for dead ends.
@@ -66,8 +63,7 @@ impl<'l> Steps<'l> {
             looked: k.log.len(),
             k,
             limits,
-            lookout: Lookout::default(),
-            pools: Default::default(),
+            scheduler: Scheduler::default(),
             last: Vec::new(),
             ending: None,
             given: 0,
@@ -138,73 +134,22 @@ impl<'l> Steps<'l> {
     fn find(&mut self) -> Result<Option<Step>, Stop> {
         let limits = self.limits;
         let mut watch = limits.watch();
-        let mut best: Option<(Rating, usize, usize)> = None;
-        for (index, &kind) in DIRECT.iter().enumerate() {
-            if best.is_some_and(|(rating, ..)| rating <= kind.least()) {
-                break;
-            }
-            self.look(index, &mut watch)?;
-            if kind.is_mark() {
-                // Marks are not shown one by one.
-                if let Some(one) = self.pools[index].first(&self.k) {
-                    return self.taken(one, &mut watch).map(Some);
-                }
-                continue;
-            }
-            let claims = self.pools[index].uses.iter().map(|one| one.claims.len());
-            watch.work(claims.sum::<usize>() as u64)?;
-            self.pools[index].retain(|one| one.is_new(&self.k));
-            if let Some((rating, chosen)) = self.choose(index, &mut watch)?
-                && best.is_none_or(|(least, ..)| rating < least)
-            {
-                best = Some((rating, index, chosen));
-            }
-        }
-        if let Some((_, index, chosen)) = best {
-            let one = self.pools[index].take(chosen);
-            return self.taken(one, &mut watch).map(Some);
+        watch.held = self.given;
+        if let Some((_, index)) = self.scheduler.least(&self.k, None, &mut watch)? {
+            // Marks are not shown one by one: any will do.
+            let chosen = if DIRECT[index].is_mark() {
+                0
+            } else {
+                self.choose(index, &mut watch)?
+            };
+            let one = self.scheduler.pool(index).take(chosen);
+            let reason = cite(&self.k, &one.technique, &one.claims, &mut watch)?;
+            return Ok(Some(one.step(reason)));
         }
         if self.k.unknown == 0 {
             return Ok(None);
         }
         self.suppose(&mut watch)
-    }
-
-    /// Brings the pool of the technique of an index up to date.
-    fn look(&mut self, index: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        if matches!(
-            DIRECT[index],
-            TechniqueKind::Clash | TechniqueKind::SharedSpots
-        ) {
-            // Their citations change in more ways than they are woken by.
-            let units = self.lookout.units(&self.k, index, watch)?;
-            self.pools[index].retain(|one| {
-                units.push(one.unit);
-                false
-            });
-        }
-        loop {
-            let in_pools: u64 = self.pools.iter().map(|pool| pool.bytes).sum();
-            watch.held = self.given + in_pools + self.lookout.bytes();
-            let pool = &mut self.pools[index];
-            let before = pool.uses.len();
-            let Some(unit) = self.lookout.look(&self.k, index, pool, watch)? else {
-                return Ok(());
-            };
-            // Those found there before make way for the new ones.
-            watch.work(before as u64 / 8)?;
-            let mut number = 0;
-            pool.retain(|one| {
-                number += 1;
-                number > before || one.unit != unit
-            });
-        }
-    }
-
-    /// A use that was chosen, as a step with its reason.
-    fn taken(&self, one: Use, watch: &mut Watch<'_>) -> Result<Step, Stop> {
-        let reason = cite(&self.k, &one.technique, &one.claims, watch)?;
-        Ok(one.step(reason))
     }
 
     /// The next step where no technique finds one without supposing something.
@@ -251,15 +196,10 @@ impl<'l> Steps<'l> {
         Ok(None)
     }
 
-    /// The use in the pool of a technique that comes first, with its rating: of the least rating,
-    /// then near the step before, then one that places a tent, then one that cites fewer facts,
-    /// then row-major.
-    fn choose(
-        &mut self,
-        index: usize,
-        watch: &mut Watch<'_>,
-    ) -> Result<Option<(Rating, usize)>, Stop> {
-        let (k, near, pool) = (&self.k, &self.last, &mut self.pools[index].uses);
+    /// The use found of a technique that comes first: of the least rating, then near the step
+    /// before, then one that places a tent, then one that cites fewer facts, then row-major.
+    fn choose(&mut self, index: usize, watch: &mut Watch<'_>) -> Result<usize, Stop> {
+        let (k, near, pool) = (&self.k, &self.last, &mut self.scheduler.pool(index).uses);
         let mut keys = Vec::with_capacity(pool.len());
         for one in pool.iter() {
             watch.work(1 + (near.len() * one.claims.len()) as u64 / 8)?;
@@ -267,10 +207,8 @@ impl<'l> Steps<'l> {
             let is_far = !is_near(near, &one.claims);
             keys.push((one.technique.rating(), is_far, !places_tent));
         }
-        let Some(&least) = keys.iter().min() else {
-            return Ok(None);
-        };
-        let ties = (0..pool.len()).filter(|&at| keys[at] == least);
+        let least = keys.iter().min();
+        let ties = (0..pool.len()).filter(|&at| Some(&keys[at]) == least);
         let ties: Vec<usize> = ties.collect();
         // The reasons of others are thinned out by trying, which takes longer than it is worth
         // here.
@@ -284,7 +222,7 @@ impl<'l> Steps<'l> {
         }
         let key = |at: &usize| (pool[*at].cited, pool[*at].claims[0]);
         let first = ties.into_iter().min_by_key(key);
-        Ok(first.map(|at| (least.0, at)))
+        Ok(first.expect("the technique has a use"))
     }
 }
 

@@ -1,8 +1,11 @@
 //! Uses of techniques that were found.
 
+use crate::explain::catalogue::TechniqueKind;
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
+use crate::explain::rating::Rating;
 use crate::explain::step::{Fact, Reason, Step};
+use crate::limits::{Stop, Watch};
 use crate::puzzle::Cell;
 
 /// A use of a technique.
@@ -35,7 +38,7 @@ impl Use {
     }
 
     /// How many bytes it takes, about.
-    fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let places = self.technique.places() * size_of::<Cell>();
         (size_of::<Self>() + self.claims.capacity() * size_of::<Fact>() + places) as u64
     }
@@ -85,15 +88,26 @@ impl Found {
         });
     }
 
-    /// Takes the first use that still says something. The others have the order that they would
-    /// have if those that say nothing had been taken out before.
-    pub(crate) fn first(&mut self, k: &Knowledge) -> Option<Use> {
-        while self.uses.first_mut().is_some_and(|one| !one.is_new(k)) {
-            self.bytes -= self.uses.remove(0).bytes();
+    /// The least rating of the uses, all of one technique, that conclude something new. Others are
+    /// taken out; of marks, of which there may be very many, only those at both ends.
+    pub(crate) fn least(
+        &mut self,
+        k: &Knowledge,
+        kind: TechniqueKind,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Rating>, Stop> {
+        if kind.is_mark() {
+            while self.uses.first_mut().is_some_and(|one| !one.is_new(k)) {
+                self.bytes -= self.uses.remove(0).bytes();
+            }
+            while self.uses.last_mut().is_some_and(|one| !one.is_new(k)) {
+                self.take(self.uses.len() - 1);
+            }
+            return Ok((!self.uses.is_empty()).then(|| kind.least()));
         }
-        while self.uses.last_mut().is_some_and(|one| !one.is_new(k)) {
-            self.take(self.uses.len() - 1);
-        }
-        (!self.uses.is_empty()).then(|| self.take(0))
+        let claims = self.uses.iter().map(|one| one.claims.len());
+        watch.work(claims.sum::<usize>() as u64)?;
+        self.retain(|one| one.is_new(k));
+        Ok(self.uses.iter().map(|one| one.technique.rating()).min())
     }
 }

@@ -1,43 +1,143 @@
-//! The one driver of the techniques: which units each of them has to look at, and the look.
+//! The scheduler: which units each technique has to look at, the uses found there, and those of the
+//! least rating on a board.
 //!
 //! The findings of a technique at a unit can only change after a change of the knowledge that wakes
 //! the unit. So each technique looks at every unit once, and then at those that are woken. Clash
-//! and shared spots alone ask for more, and only where uses are kept for later: their citations
+//! and shared spots alone look again wherever they have a use that is not yet taken: their citations
 //! change in more ways.
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::knowledge::{CellKnowledge, Knowledge, KnowledgeChange};
-use crate::explain::technique::{DIRECT, Found, SIMPLE, UnitKind, find_within, is_captive, unit};
+use crate::explain::rating::Rating;
+use crate::explain::technique::{
+    DIRECT, Found, SIMPLE, UnitKind, Use, find_within, is_captive, unit,
+};
 use crate::limits::{Stop, Watch};
 
-/// For each direct technique the units that it has to look at: at first, all of them.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Lookout {
+/// For each direct technique the units that it has to look at (at first, all of them), and the uses
+/// that it has found.
+#[derive(Debug, Default)]
+pub(crate) struct Scheduler {
     queues: [Queue; DIRECT.len()],
     /// How much of the log each technique has seen, if it was asked at all.
     seen: [Option<usize>; DIRECT.len()],
+    /// For each technique the uses found and not yet taken.
+    pools: [Found; DIRECT.len()],
+    /// Below this rating a technique stops at the first unit where it finds something.
+    pub(crate) one_by_one: Option<Rating>,
 }
 
-impl Lookout {
-    /// Each technique has to look only at what changes after the log had a length, or at everything
-    /// if none is given.
+impl Scheduler {
+    /// Forgets the uses found. Each technique has to look only at what changes after the log had a
+    /// length, or at everything if none is given.
     pub(crate) fn restart(&mut self, from: Option<usize>) {
         self.queues.iter_mut().for_each(Queue::clear);
+        self.pools.iter_mut().for_each(Found::clear);
         self.seen = [from; DIRECT.len()];
     }
 
-    /// Lets a technique look at everything again.
-    pub(crate) fn forget(&mut self, index: usize) {
-        self.seen[index] = None;
+    /// Finds the least rating of a use that concludes something new, and the first technique that
+    /// has one of this rating. One technique may be left out.
+    pub(crate) fn least(
+        &mut self,
+        k: &Knowledge,
+        without: Option<TechniqueKind>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<(Rating, usize)>, Stop> {
+        let mut best: Option<(Rating, usize)> = None;
+        for (index, &kind) in DIRECT.iter().enumerate() {
+            if best.is_some_and(|(rating, _)| rating <= kind.least()) {
+                break;
+            }
+            if without == Some(kind) {
+                continue;
+            }
+            self.find(k, index, watch)?;
+            if let Some(rating) = self.pools[index].least(k, kind, watch)?
+                && best.is_none_or(|(least, _)| rating < least)
+            {
+                best = Some((rating, index));
+            }
+        }
+        Ok(best)
     }
 
-    /// The units that the technique of an index has to look at.
-    pub(crate) fn units(
+    /// The uses of the technique of an index that were found and not yet taken.
+    pub(crate) fn pool(&mut self, index: usize) -> &mut Found {
+        &mut self.pools[index]
+    }
+
+    /// Takes the uses found of a rating, all at once. Where a technique may have found others, it
+    /// looks at everything again.
+    pub(crate) fn take_rated(&mut self, rating: Rating) -> Vec<Use> {
+        let mut taken = Vec::new();
+        for index in 0..DIRECT.len() {
+            if !self.pools[index].uses.is_empty() && !self.is_one_enough(index) {
+                self.seen[index] = None;
+            }
+            taken.append(&mut self.pools[index].uses);
+            self.pools[index].clear();
+        }
+        taken.retain(|one| one.technique.rating() == rating);
+        taken
+    }
+
+    /// Finds all uses of the technique of an index and adds them to others.
+    pub(crate) fn take_all(
         &mut self,
         k: &Knowledge,
         index: usize,
+        uses: &mut Vec<Use>,
         watch: &mut Watch<'_>,
-    ) -> Result<&mut Queue, Stop> {
+    ) -> Result<(), Stop> {
+        self.find(k, index, watch)?;
+        uses.append(&mut self.pools[index].uses);
+        self.pools[index].clear();
+        Ok(())
+    }
+
+    /// Brings the uses found of the technique of an index up to date.
+    fn find(&mut self, k: &Knowledge, index: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
+        self.wake(k, index, watch)?;
+        let (kind, held) = (DIRECT[index], watch.held);
+        if matches!(kind, TechniqueKind::Clash | TechniqueKind::SharedSpots) {
+            // Their citations change in more ways than they are woken by.
+            for one in &self.pools[index].uses {
+                self.queues[index].push(one.unit);
+            }
+            self.pools[index].clear();
+        }
+        let has_older = !self.pools[index].uses.is_empty();
+        while let Some(unit) = self.queues[index].pop() {
+            watch.held = held + self.bytes();
+            let pool = &mut self.pools[index];
+            let before = pool.uses.len();
+            find_within(kind, k, unit, pool, watch)?;
+            if has_older {
+                // Those found there before make way for the new ones.
+                watch.work(before as u64 / 8)?;
+                let mut number = 0;
+                pool.retain(|one| {
+                    number += 1;
+                    number > before || one.unit != unit
+                });
+            }
+            if !pool.uses.is_empty() && self.is_one_enough(index) {
+                break;
+            }
+        }
+        watch.held = held;
+        Ok(())
+    }
+
+    /// Whether a technique stops at the first unit where it finds something.
+    fn is_one_enough(&self, index: usize) -> bool {
+        self.one_by_one
+            .is_some_and(|from| DIRECT[index].least() < from)
+    }
+
+    /// Puts the units into the queue of a technique that changes have made worth a look.
+    fn wake(&mut self, k: &Knowledge, index: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
         // Marks and singles see a change together, since what it wakes depends on the board by
         // then.
         let is_new = index < SIMPLE && self.seen[0] != Some(k.log.len());
@@ -55,28 +155,13 @@ impl Lookout {
                 wake(DIRECT[index], k, change, queue);
             }
         }
-        Ok(&mut self.queues[index])
-    }
-
-    /// Finds the uses of the technique of an index at the next unit that it has to look at, and
-    /// says which that was, if there is one.
-    pub(crate) fn look(
-        &mut self,
-        k: &Knowledge,
-        index: usize,
-        found: &mut Found,
-        watch: &mut Watch<'_>,
-    ) -> Result<Option<usize>, Stop> {
-        let Some(unit) = self.units(k, index, watch)?.pop() else {
-            return Ok(None);
-        };
-        find_within(DIRECT[index], k, unit, found, watch)?;
-        Ok(Some(unit))
+        Ok(())
     }
 
     /// How many bytes it holds.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.queues.iter().map(Queue::bytes).sum()
+    fn bytes(&self) -> u64 {
+        let queues: u64 = self.queues.iter().map(Queue::bytes).sum();
+        queues + self.pools.iter().map(|pool| pool.bytes).sum::<u64>()
     }
 }
 
