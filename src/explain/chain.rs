@@ -1,15 +1,12 @@
-//! The steps from a supposition to its end: only those that the end needs, and each with the
-//! numbers of the board as a reader has it by then.
+//! The steps from a supposition to its end: only those that the end needs.
 
 use std::collections::BTreeSet;
 use std::mem;
 
-use crate::explain::instance::{DeadEnd, Technique};
-use crate::explain::knowledge::{At, Knowledge};
-use crate::explain::step::{Fact, Reason, Refutation, Step};
-use crate::explain::technique::{room_among, runs_among};
+use crate::explain::instance::Technique;
+use crate::explain::step::{Fact, Reason, Step};
 use crate::limits::{Stop, Watch};
-use crate::puzzle::{Cell, Line};
+use crate::puzzle::Cell;
 
 /// Whether one fact says that another holds.
 fn says(one: Fact, other: Fact) -> bool {
@@ -91,105 +88,4 @@ pub(crate) fn slice(
         chain.push(step);
     }
     Ok((chain, reason.sorted()))
-}
-
-/// Gives the steps of a chain, and its end, the numbers that a reader finds on the board before the
-/// supposition with all that the chain has said so far.
-pub(crate) fn recount(k: &mut Knowledge, mut refutation: Refutation) -> Refutation {
-    let start = k.log.len();
-    let _ = k.add(refutation.suppose);
-    for step in &mut refutation.chain {
-        count_again(k, step);
-        for &claim in &step.claims {
-            let _ = k.add(claim);
-        }
-    }
-    match &mut refutation.dead_end {
-        DeadEnd::TooMany { line, tents, .. } => *tents = k.lines[k.number(*line)].tents,
-        DeadEnd::TooFew {
-            line,
-            missing,
-            room,
-        } => {
-            *missing = missing_in(k, *line, *missing);
-            *room = room_in(k, *line, |_| true);
-        }
-        _ => {}
-    }
-    k.undo(start);
-    refutation
-}
-
-fn count_again(k: &Knowledge, step: &mut Step) {
-    let technique = &mut step.technique;
-    match technique {
-        Technique::LineNeedsAll { line, missing } => {
-            *missing = missing_in(k, *line, *missing);
-            let places = k.course(k.number(*line)).places();
-            let free = places.filter(|&at| is_free(k, at)).count() as u32;
-            // Some of its grass is not needed, as tents do not touch, and was not told.
-            if free > *missing {
-                *technique = Technique::Packing {
-                    line: *line,
-                    missing: *missing,
-                    runs: free_runs(k, &[*line]),
-                };
-            }
-        }
-        Technique::Packing {
-            line,
-            missing,
-            runs,
-        } => {
-            *missing = missing_in(k, *line, *missing);
-            *runs = free_runs(k, &[*line]);
-        }
-        Technique::LineWithTrees { line, missing } => *missing = missing_in(k, *line, *missing),
-        Technique::Band {
-            lines,
-            missing,
-            runs,
-        } => {
-            for (line, missing) in lines.iter().zip(missing) {
-                *missing = missing_in(k, *line, *missing);
-            }
-            *runs = free_runs(k, lines);
-        }
-        Technique::StarvedLine {
-            line,
-            touched,
-            missing,
-            room,
-        } => {
-            let tents: Vec<At> = step.claims.iter().map(|claim| k.at(claim.cell())).collect();
-            let do_touch = |at| tents.iter().any(|&tent| k.do_touch(at, tent));
-            *missing = missing_in(k, *line, *missing);
-            *room = room_in(k, *line, |at| !do_touch(at));
-            let near = k.course(k.number(*line)).places();
-            let near = near.filter(|&at| do_touch(at) && is_free(k, at));
-            *touched = near.map(|at| k.cell(at)).collect();
-        }
-        _ => {}
-    }
-}
-
-/// How many tents a line needs; as many as before where it has too many.
-fn missing_in(k: &Knowledge, line: Line, before: u32) -> u32 {
-    k.lines[k.number(line)].missing().unwrap_or(before)
-}
-
-/// How many tents the free cells of a line take at most, or some of them.
-fn room_in(k: &Knowledge, line: Line, is_counted: impl Fn(At) -> bool) -> u32 {
-    room_among(k, k.number(line), |at| is_free(k, at) && is_counted(at))
-}
-
-/// The runs of free cells of some lines.
-fn free_runs(k: &Knowledge, lines: &[Line]) -> Vec<[u32; 2]> {
-    let lines: Vec<usize> = lines.iter().map(|&line| k.number(line)).collect();
-    runs_among(k, &lines, |at| is_free(k, at))
-}
-
-/// Whether a cell is not known and touches no tent.
-fn is_free(k: &Knowledge, at: At) -> bool {
-    k.is_open(at) && !k.touches_tent(at)
 }

@@ -7,12 +7,11 @@
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::dead_end;
-use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::rating::{Level, Rating};
 use crate::explain::rounds::Rounds;
 use crate::explain::scheduler::Scheduler;
-use crate::explain::technique::{DIRECT, SIMPLE, Use};
+use crate::explain::technique::{DIRECT, SIMPLE};
 use crate::explain::what_if;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::Puzzle;
@@ -58,11 +57,10 @@ impl Grade {
         all.filter(|&(_, steps)| steps > 0)
     }
 
-    fn count(&mut self, technique: &Technique) {
-        let kind = technique.kind();
+    fn count(&mut self, kind: TechniqueKind, rating: Rating) {
         self.steps[kind as usize] += 1;
-        if technique.rating() > self.rating || self.hardest.is_none() {
-            self.rating = technique.rating();
+        if rating > self.rating || self.hardest.is_none() {
+            self.rating = rating;
             self.hardest = Some(kind);
         }
     }
@@ -156,16 +154,13 @@ fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> R
     'steps: while k.unknown > 0 {
         limits.say_left(k.unknown);
         if let Some((rating, _)) = scheduler.least(k, without, &mut watch)? {
-            for Use {
-                technique, claims, ..
-            } in scheduler.take_rated(rating)
-            {
+            for one in scheduler.take_rated(rating) {
                 let mut is_new = false;
-                for claim in claims {
+                for claim in one.claims {
                     is_new |= k.add(claim) == Ok(true);
                 }
                 if is_new {
-                    grade.count(&technique);
+                    grade.count(one.technique.kind(), rating);
                 }
             }
             grade.hard_rounds += u32::from(rating >= HARD);
@@ -184,7 +179,7 @@ fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> R
             let before = k.log.len();
             for suppose in refuted {
                 if k.add(suppose.opposite()) == Ok(true) {
-                    grade.count(&technique);
+                    grade.count(technique.kind(), technique.rating(0));
                 }
             }
             if dead_end::since(k, before, true, &mut watch)?.is_some() {

@@ -1,12 +1,11 @@
-//! One use of a technique with the numbers that a sentence about it needs, and the dead ends that
-//! show that something cannot be.
+//! One use of a technique, the numbers that a sentence about it needs, and the dead ends that show
+//! that something cannot be.
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::rating::Rating;
 use crate::puzzle::{Cell, Line};
 
-/// One use of a technique, with the numbers that a sentence about it needs. What it concludes is
-/// in the step.
+/// One use of a technique: what it looks at. What it concludes is in the step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Technique {
@@ -38,8 +37,6 @@ pub enum Technique {
     LineNeedsAll {
         /// The line.
         line: Line,
-        /// How many tents it needs, which is how many open cells it has.
-        missing: u32,
     },
     /// See [`TechniqueKind::Link`].
     Link {
@@ -55,10 +52,6 @@ pub enum Technique {
     Packing {
         /// The line.
         line: Line,
-        /// How many tents it needs, which is what its runs take at most.
-        missing: u32,
-        /// The runs of its open cells: the first and the last place along it, from 0.
-        runs: Vec<[u32; 2]>,
     },
     /// See [`TechniqueKind::Corner`].
     Corner {
@@ -71,12 +64,6 @@ pub enum Technique {
     StarvedLine {
         /// The line.
         line: Line,
-        /// The open cells of the line that a tent beside it would touch.
-        touched: Vec<Cell>,
-        /// How many tents the line needs.
-        missing: u32,
-        /// How many its other open cells take at most.
-        room: u32,
     },
     /// See [`TechniqueKind::OwnSpot`].
     OwnSpot {
@@ -87,9 +74,7 @@ pub enum Technique {
     ClaimedLine {
         /// The line.
         line: Line,
-        /// How many tents it needs.
-        missing: u32,
-        /// As many trees whose spots all lie in it.
+        /// As many trees as it needs tents, whose spots all lie in it.
         trees: Vec<Cell>,
     },
     /// See [`TechniqueKind::Suppliers`].
@@ -112,18 +97,11 @@ pub enum Technique {
     LineWithTrees {
         /// The line.
         line: Line,
-        /// How many tents it needs.
-        missing: u32,
     },
     /// See [`TechniqueKind::Band`].
     Band {
         /// Two lines side by side.
         lines: [Line; 2],
-        /// How many tents each needs.
-        missing: [u32; 2],
-        /// The runs of places along them where either has an open cell: the first and the last,
-        /// from 0.
-        runs: Vec<[u32; 2]>,
     },
     /// See [`TechniqueKind::SharedSpots`].
     SharedSpots {
@@ -198,25 +176,26 @@ impl Technique {
             Self::Served { trees, .. }
             | Self::ClaimedLine { trees, .. }
             | Self::Suppliers { trees, .. } => trees.len(),
-            Self::StarvedLine { touched, .. } => touched.len(),
-            Self::Packing { runs, .. } | Self::Band { runs, .. } => runs.len(),
             Self::Clash { fills, .. } => 2 * fills.len(),
             Self::SharedSpots { trees, spots, .. } => trees.len() + spots.len(),
             _ => 0,
         }
     }
 
-    /// How hard this use of it is. It depends on the technique and on a size that is the same in
-    /// whatever order steps are taken, or only shrinks as more is known.
-    #[must_use]
-    pub fn rating(&self) -> Rating {
+    /// How hard this use of it is, where it places some tents. It depends on the technique and on a
+    /// size that is the same in whatever order steps are taken, or only shrinks as more is known.
+    pub(crate) fn rating(&self, tents: u32) -> Rating {
         let more = match self {
             // Two opposite spots, and a third side that is open but not the tree's.
             Self::Corner { spots, .. } => u32::from(!spots[0].touches(spots[1])),
             // Two trees can only share two spots that touch, so that a ring that holds has four.
             Self::SharedSpots { trees, .. } => u32::from(trees.len() > 2),
-            Self::LineWithTrees { missing, .. } => Self::placed(*missing),
-            Self::Band { missing, .. } => Self::placed(missing[0] + missing[1]),
+            // Up to 4 tents are seen at a glance.
+            Self::LineWithTrees { .. } | Self::Band { .. } => match tents {
+                ..=4 => 0,
+                5 | 6 => 2,
+                _ => 4,
+            },
             Self::BorderCount { lines, .. } => {
                 let [first, last] = lines.map(|line| match line {
                     Line::Row(at) | Line::Column(at) => at as u32,
@@ -229,15 +208,21 @@ impl Technique {
         };
         Rating::of_tenths(self.kind().least().tenths() + more as u8)
     }
+}
 
-    /// How many tenths it costs to place so many tents: up to 4 are seen at a glance.
-    fn placed(tents: u32) -> u32 {
-        match tents {
-            ..=4 => 0,
-            5 | 6 => 2,
-            _ => 4,
-        }
-    }
+/// What a sentence counts along the lines of a technique, on the board as its reader has it. A free
+/// cell is one that is not known and touches no tent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Numbers {
+    /// How many tents the line needs, or each of two lines.
+    pub missing: [u32; 2],
+    /// The runs of free cells where these are packed: the first and the last place along the line,
+    /// from 0. Of two lines, the places where either has one.
+    pub runs: Vec<[u32; 2]>,
+    /// The free cells of a starved line that a tent beside it would touch.
+    pub touched: Vec<Cell>,
+    /// How many tents its other free cells take at most.
+    pub room: u32,
 }
 
 /// Why something cannot be.

@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::explain::chain::{recount, slice};
+use crate::explain::chain::slice;
 use crate::explain::dead_end;
 use crate::explain::instance::DeadEnd;
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
+use crate::explain::numbers;
 use crate::explain::rounds::Rounds;
 use crate::explain::scheduler::Scheduler;
 use crate::explain::step::{Fact, Reason, Refutation, Step, marked, marks};
@@ -154,11 +155,11 @@ fn by_walk(
     };
     let none = |_, _: &mut Step, _: &mut Watch<'_>| Ok(());
     let (chain, reason) = slice(Some(mark), taken, reason, none, &mut limits.watch())?;
-    let refutation = Refutation {
+    let mut refutation = Refutation {
         suppose: mark,
         chain,
         dead_end,
     };
-    let refutation = recount(&mut Knowledge::new(right).0, refutation);
+    numbers::of_chain(&mut Knowledge::new(right).0, &mut refutation);
     Ok(Some((refutation, reason)))
 }

@@ -40,6 +40,7 @@ mod technique;
 
 mod chain;
 mod dead_end;
+mod numbers;
 mod scheduler;
 
 mod rounds;
@@ -59,7 +60,7 @@ mod tests;
 pub use catalogue::TechniqueKind;
 pub use grade::{Grade, Grading, SCALE, grade, grade_without};
 pub use hint::{Hint, hint};
-pub use instance::{DeadEnd, Technique};
+pub use instance::{DeadEnd, Numbers, Technique};
 pub use mistake::Mistake;
 pub use rating::{Level, Levels, Rating, UnknownLevel, UnknownLevels};
 pub use step::{Fact, Reason, Refutation, Step, marked, needed};

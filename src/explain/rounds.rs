@@ -12,6 +12,7 @@ use crate::explain::chain;
 use crate::explain::dead_end;
 use crate::explain::instance::{DeadEnd, Technique};
 use crate::explain::knowledge::{At, Knowledge};
+use crate::explain::numbers;
 use crate::explain::scheduler::Scheduler;
 use crate::explain::step::{Fact, Reason, Refutation, Step};
 use crate::explain::technique::{Found, SIMPLE, Use, cite, find_within};
@@ -150,7 +151,10 @@ impl Rounds {
             Outcome::Open | Outcome::Unfinished => None,
         };
         watch.held = held;
-        Ok(story.map(|(story, reason)| (chain::recount(k, story), reason)))
+        Ok(story.map(|(mut story, reason)| {
+            numbers::of_chain(k, &mut story);
+            (story, reason)
+        }))
     }
 
     /// The story of a supposition that was refuted by the uses of some rounds. Some of what is

@@ -78,7 +78,7 @@ impl Scheduler {
             taken.append(&mut self.pools[index].uses);
             self.pools[index].clear();
         }
-        taken.retain(|one| one.technique.rating() == rating);
+        taken.retain(|one| one.rating == rating);
         taken
     }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use crate::explain::catalogue::TechniqueKind;
-use crate::explain::instance::{DeadEnd, Technique};
+use crate::explain::instance::{DeadEnd, Numbers, Technique};
 use crate::explain::rating::Rating;
 use crate::puzzle::{Cell, Content, Line, Puzzle};
 
@@ -117,8 +117,11 @@ impl Reason {
 /// One step of a player: a conclusion, and why it holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Step {
-    /// The technique, with the numbers that a sentence needs.
+    /// The technique.
     pub technique: Technique,
+    /// The numbers that a sentence about it needs.
+    #[serde(skip)]
+    pub numbers: Numbers,
     /// How hard the step is.
     pub rating: Rating,
     /// The conclusions; each may rest on those before it.
@@ -146,7 +149,8 @@ impl Step {
         let chain: usize = refuted.map_or(0, |story| {
             story.chain.iter().map(|step| 4 + step.weight()).sum()
         });
-        self.claims.len() + self.technique.places() + self.reason.len() + chain
+        let numbers = self.numbers.runs.len() + self.numbers.touched.len();
+        self.claims.len() + self.technique.places() + numbers + self.reason.len() + chain
     }
 
     /// About how many bytes it takes.

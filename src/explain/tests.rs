@@ -15,7 +15,7 @@ use crate::explain::technique::{DIRECT, SIMPLE};
 use crate::explain::what_if;
 use crate::limits::Limits;
 use crate::puzzle::planted::planted_with_clues;
-use crate::puzzle::{Cell, Puzzle};
+use crate::puzzle::{Cell, Line, Puzzle};
 
 /// Every use of a direct technique on a board, with its rating.
 fn all_uses(k: &Knowledge) -> Vec<(Rating, Vec<Fact>)> {
@@ -27,8 +27,7 @@ fn all_uses(k: &Knowledge) -> Vec<(Rating, Vec<Fact>)> {
         taken.expect("there is no limit");
     }
     let uses = uses.into_iter();
-    uses.map(|one| (one.technique.rating(), one.claims))
-        .collect()
+    uses.map(|one| (one.rating, one.claims)).collect()
 }
 
 /// Takes steps in any order, none above a rating; the rating that was needed, or none if that does
@@ -93,6 +92,17 @@ fn any_order_of_steps_leads_to_the_end_of_random_boards() {
             walk_in_20_orders(&puzzle, rating);
             hard += 1;
         }
+    }
+}
+
+#[test]
+fn lines_cost_more_with_more_tents_to_place() {
+    let lines = [Line::Row(0), Line::Row(1)];
+    let with_trees = Technique::LineWithTrees { line: lines[0] };
+    let both = Technique::Band { lines };
+    for (tents, line, band) in [(4, 36, 38), (5, 38, 40), (6, 38, 40), (7, 40, 42)] {
+        assert_eq!(with_trees.rating(tents), Rating::of_tenths(line));
+        assert_eq!(both.rating(tents), Rating::of_tenths(band));
     }
 }
 

@@ -3,8 +3,9 @@
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::dead_end;
-use crate::explain::instance::DeadEnd;
+use crate::explain::instance::{DeadEnd, Numbers};
 use crate::explain::knowledge::Knowledge;
+use crate::explain::numbers;
 use crate::explain::rounds::Rounds;
 use crate::explain::scheduler::Scheduler;
 use crate::explain::step::{Fact, Reason, Refutation, Step};
@@ -144,7 +145,9 @@ impl<'l> Steps<'l> {
             };
             let one = self.scheduler.pool(index).take(chosen);
             let reason = cite(&self.k, &one.technique, &one.claims, &mut watch)?;
-            return Ok(Some(one.step(reason)));
+            let mut step = one.step(reason);
+            step.numbers = numbers::of_technique(&self.k, &step.technique, &step.claims);
+            return Ok(Some(step));
         }
         if self.k.unknown == 0 {
             return Ok(None);
@@ -180,7 +183,8 @@ impl<'l> Steps<'l> {
             };
             let technique = rounds.technique(number);
             return Ok(Some(Step {
-                rating: technique.rating(),
+                rating: technique.rating(0),
+                numbers: Numbers::default(),
                 claims: match refutation.suppose.opposite() {
                     Fact::Own { tree, tent } => {
                         let (tree, direction) = self.k.pair(tree, tent);
@@ -205,7 +209,7 @@ impl<'l> Steps<'l> {
             watch.work(1 + (near.len() * one.claims.len()) as u64 / 8)?;
             let places_tent = one.claims.iter().any(|claim| claim.tent().is_some());
             let is_far = !is_near(near, &one.claims);
-            keys.push((one.technique.rating(), is_far, !places_tent));
+            keys.push((one.rating, is_far, !places_tent));
         }
         let least = keys.iter().min();
         let ties = (0..pool.len()).filter(|&at| Some(&keys[at]) == least);

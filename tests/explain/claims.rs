@@ -75,31 +75,25 @@ impl Told<'_> {
 
     /// The numbers of a step are those of the board, and it counts no cell as free that is settled.
     fn counts(&self, step: &Step) -> bool {
-        let at = step.claims[0].cell();
+        let (at, numbers) = (step.claims[0].cell(), &step.numbers);
+        let missing = numbers.missing[0];
         match &step.technique {
-            Technique::LineNeedsAll { line, missing } => {
+            Technique::LineNeedsAll { line } => {
                 let free = self.cells(*line).into_iter();
                 let free = free.filter(|&cell| self.is_free(cell)).count();
-                *missing == self.missing(*line) && *missing == free as u32
+                missing == self.missing(*line) && missing == free as u32
             }
-            Technique::Packing { line, missing, .. } => {
-                *missing == self.missing(*line) && *missing >= self.room(*line, |_| false)
+            Technique::Packing { line } => {
+                missing == self.missing(*line) && missing >= self.room(*line, |_| false)
             }
-            Technique::LineWithTrees { line, missing } => *missing == self.missing(*line),
-            Technique::Band { lines, missing, .. } => {
-                lines.map(|line| self.missing(line)) == *missing
-            }
-            Technique::StarvedLine {
-                line,
-                touched,
-                missing,
-                room,
-            } => {
+            Technique::LineWithTrees { line } => missing == self.missing(*line),
+            Technique::Band { lines } => lines.map(|line| self.missing(line)) == numbers.missing,
+            Technique::StarvedLine { line } => {
                 let left = self.room(*line, |near| near.touches(at));
-                *missing == self.missing(*line)
-                    && touched.iter().all(|&at| self.is_free(at))
-                    && *room == left
-                    && left < *missing
+                missing == self.missing(*line)
+                    && numbers.touched.iter().all(|&at| self.is_free(at))
+                    && numbers.room == left
+                    && left < missing
             }
             Technique::LastSpot { .. } | Technique::OwnSpot { .. } => {
                 !self.facts.contains(&Fact::Grass(at))

@@ -6,12 +6,11 @@ use std::path::Path;
 
 use fastrand::Rng;
 use tents::explain::{
-    Ending, Fact, Grade, Grading, Hint, Level, Rating, Steps, Technique, TechniqueKind, grade,
-    marked,
+    Ending, Fact, Grade, Grading, Hint, Level, Rating, Steps, TechniqueKind, grade, marked,
 };
 use tents::format;
 use tents::limits::Limits;
-use tents::puzzle::{Content, Line, Puzzle, Symmetry};
+use tents::puzzle::{Content, Puzzle, Symmetry};
 use tents::solve::{Options, Solutions};
 
 use super::boards::{numbered, of_the_corpus, unique};
@@ -96,21 +95,6 @@ fn the_project_s_puzzles_have_their_grades() {
     assert_eq!(key(grade("12x12.txt")), ("3.4".to_owned(), "hard"));
     let rings = grade("two-rings.txt");
     assert_eq!(rings.hardest, Some(TechniqueKind::SharedSpots));
-}
-
-#[test]
-fn lines_cost_more_with_more_tents_to_place() {
-    for (missing, line, band) in [(4, 36, 38), (5, 38, 40), (6, 38, 40), (7, 40, 42)] {
-        let row = Line::Row(0);
-        let with_trees = Technique::LineWithTrees { line: row, missing };
-        let both = Technique::Band {
-            lines: [row, Line::Row(1)],
-            missing: [1, missing - 1],
-            runs: Vec::new(),
-        };
-        assert_eq!(with_trees.rating(), Rating::of_tenths(line));
-        assert_eq!(both.rating(), Rating::of_tenths(band));
-    }
 }
 
 #[test]

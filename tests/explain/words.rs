@@ -1,7 +1,7 @@
 //! Every sentence about every technique, dead end and mistake, as a reader sees it.
 
 use tents::explain::Technique as T;
-use tents::explain::{DeadEnd, Fact, Mistake, Reason, Refutation, Step, Steps};
+use tents::explain::{DeadEnd, Fact, Mistake, Numbers, Reason, Refutation, Step, Steps};
 use tents::limits::Limits;
 use tents::puzzle::{Cell, Line};
 use tents::render::explain::{dead_end, entries, mistake, sentence};
@@ -37,10 +37,21 @@ fn not_own(tree: Cell, tent: Cell) -> Fact {
     NotOwn { tree, tent }
 }
 
-fn step(technique: T, claims: &[Fact]) -> Step {
+/// A technique with the numbers of the line or the lines that it looks at.
+struct Counted(T, Numbers);
+
+impl From<T> for Counted {
+    fn from(technique: T) -> Self {
+        Self(technique, Numbers::default())
+    }
+}
+
+fn step(technique: impl Into<Counted>, claims: &[Fact]) -> Step {
+    let Counted(technique, numbers) = technique.into();
     Step {
-        rating: technique.rating(),
+        rating: technique.kind().least(),
         technique,
+        numbers,
         claims: claims.to_vec(),
         reason: Reason::default(),
         refuted: None,
@@ -48,7 +59,7 @@ fn step(technique: T, claims: &[Fact]) -> Step {
 }
 
 /// Panics unless the sentences of some steps are the lines of a text.
-fn assert_words(text: &str, steps: impl IntoIterator<Item = (T, Vec<Fact>)>) {
+fn assert_words<C: Into<Counted>>(text: &str, steps: impl IntoIterator<Item = (C, Vec<Fact>)>) {
     let steps = steps.into_iter();
     let said = steps.map(|(technique, claims)| sentence(&step(technique, &claims)));
     let said: Vec<String> = said.collect();
@@ -56,35 +67,27 @@ fn assert_words(text: &str, steps: impl IntoIterator<Item = (T, Vec<Fact>)>) {
     assert_eq!(said, lines);
 }
 
-fn needs_all(line: Line, missing: u32) -> T {
-    T::LineNeedsAll { line, missing }
+fn needing(technique: T, missing: [u32; 2], runs: &[[u32; 2]]) -> Counted {
+    let mut numbers = Numbers::default();
+    (numbers.missing, numbers.runs) = (missing, runs.to_vec());
+    Counted(technique, numbers)
 }
 
-fn packing(line: Line, missing: u32, runs: &[[u32; 2]]) -> T {
-    let runs = runs.to_vec();
-    T::Packing {
-        line,
-        missing,
-        runs,
-    }
+fn needs_all(line: Line, missing: u32) -> Counted {
+    needing(T::LineNeedsAll { line }, [missing, 0], &[])
 }
 
-fn band(lines: [Line; 2], missing: [u32; 2], runs: &[[u32; 2]]) -> T {
-    let runs = runs.to_vec();
-    T::Band {
-        lines,
-        missing,
-        runs,
-    }
+fn packing(line: Line, missing: u32, runs: &[[u32; 2]]) -> Counted {
+    needing(T::Packing { line }, [missing, 0], runs)
+}
+
+fn band(lines: [Line; 2], missing: [u32; 2], runs: &[[u32; 2]]) -> Counted {
+    needing(T::Band { lines }, missing, runs)
 }
 
 fn claimed(line: Line, trees: &[Cell]) -> T {
-    let (missing, trees) = (trees.len() as u32, trees.to_vec());
-    T::ClaimedLine {
-        line,
-        missing,
-        trees,
-    }
+    let trees = trees.to_vec();
+    T::ClaimedLine { line, trees }
 }
 
 fn suppliers(line: Line, trees: &[Cell]) -> T {
@@ -123,17 +126,23 @@ Row 6 needs 3 more and has just 3 spots left, among them r6c8, which is a tent.
 Row 2 needs 5 more and has just 5 spots left: all of them are tents.
 ",
         [
-            (T::ZeroLine { line }, grass(3, [1])),
-            (T::NoTree, grass(3, [1])),
-            (T::NoTree, grass(3, [1, 2])),
-            (T::AroundTent { tent }, around.clone()),
-            (T::AroundTent { tent }, around[..2].to_vec()),
-            (T::AroundTent { tent }, around[..1].to_vec()),
-            (T::LineFull { line, clue: 1 }, grass(3, [1])),
-            (T::LineFull { line, clue: 2 }, grass(3, [1, 2, 3, 4, 5])),
-            (T::LastSpot { tree }, vec![Tent(spot), own(tree, spot)]),
-            (T::LastSpot { tree }, vec![own(tree, spot)]),
-            (T::Link { tree }, vec![own(tree, spot)]),
+            (T::ZeroLine { line }.into(), grass(3, [1])),
+            (T::NoTree.into(), grass(3, [1])),
+            (T::NoTree.into(), grass(3, [1, 2])),
+            (T::AroundTent { tent }.into(), around.clone()),
+            (T::AroundTent { tent }.into(), around[..2].to_vec()),
+            (T::AroundTent { tent }.into(), around[..1].to_vec()),
+            (T::LineFull { line, clue: 1 }.into(), grass(3, [1])),
+            (
+                T::LineFull { line, clue: 2 }.into(),
+                grass(3, [1, 2, 3, 4, 5]),
+            ),
+            (
+                T::LastSpot { tree }.into(),
+                vec![Tent(spot), own(tree, spot)],
+            ),
+            (T::LastSpot { tree }.into(), vec![own(tree, spot)]),
+            (T::Link { tree }.into(), vec![own(tree, spot)]),
             (needs_all(line, 1), tents(3, [1])),
             (needs_all(Column(9), 2), both),
             (needs_all(Row(5), 3), tents(6, [1, 8, 10])),
@@ -177,11 +186,11 @@ fn what_one_line_or_one_tree_tells_is_said() {
         tree: c(6, 2),
         spots: [c(6, 1), c(6, 3)],
     };
-    let starved = |columns: &[u32], missing, room| T::StarvedLine {
-        line: Row(1),
-        touched: columns.iter().map(|&column| c(2, column)).collect(),
-        missing,
-        room,
+    let starved = |columns: &[u32], missing, room| {
+        let mut starved = needing(T::StarvedLine { line: Row(1) }, [missing, 0], &[]);
+        starved.1.touched = columns.iter().map(|&column| c(2, column)).collect();
+        starved.1.room = room;
+        starved
     };
     let own_spot = T::OwnSpot { tree: c(1, 2) };
     assert_words(
@@ -202,12 +211,12 @@ A tent at r1c3 would touch every other spot of the tree at r1c2. So it would be 
             (packing(Column(7), 2, &[[2, 4]]), vec![Tent(c(3, 8)), Tent(c(5, 8))]),
             (packing(Column(7), 5, &many), tents(13, [8])),
             (packing(Row(1), 6, &runs), tents(2, [1, 6, 8, 10])),
-            (T::Corner { tree, spots }, vec![Grass(cell)]),
-            (beside, grass(7, [2])),
+            (T::Corner { tree, spots }.into(), vec![Grass(cell)]),
+            (beside.into(), grass(7, [2])),
             (starved(&[4, 6], 1, 0), grass(3, [5])),
             (starved(&[5], 1, 0), grass(3, [5])),
             (starved(&[4, 5], 3, 2), grass(3, [5])),
-            (own_spot, vec![not_own(c(1, 4), c(1, 3))]),
+            (own_spot.into(), vec![not_own(c(1, 4), c(1, 3))]),
         ],
     );
 }
@@ -261,10 +270,7 @@ If r1c2 were the tent of the tree at r1c1, it would fill row 1 and leave the tre
 
 #[test]
 fn what_placements_have_in_common_is_said() {
-    let with = |missing| T::LineWithTrees {
-        line: Row(1),
-        missing,
-    };
+    let with = |missing| needing(T::LineWithTrees { line: Row(1) }, [missing, 0], &[]);
     let runs = [[0, 0], [2, 3], [5, 7], [9, 9], [11, 12]];
     let (tree, tent) = (c(1, 5), c(2, 5));
     assert_words(

@@ -14,7 +14,7 @@ use crate::explain::instance::Technique;
 use crate::explain::knowledge::{CellKnowledge, Knowledge};
 use crate::explain::step::{Fact, Reason};
 use crate::explain::technique::found::Found;
-use crate::explain::technique::runs::{fits, near, runs, runs_among, take};
+use crate::explain::technique::runs::{fits, near, runs, take};
 use crate::explain::technique::ways::{self, Choices, Ways};
 use crate::limits::{Stop, Watch};
 use crate::puzzle::{Cell, Line};
@@ -118,9 +118,8 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     };
     let technique = Technique::Band {
         lines: lines.map(|line| k.line(line)),
-        missing,
-        runs: runs_among(k, &lines, |at| k.is_open(at)),
     };
+    let tents = missing[0] + missing[1];
     let courses = lines.map(|line| k.course(line));
     let is_open = |index| courses.map(|course| k.is_open(course.at(index)));
     let band = Band::new((0..courses[0].length).map(is_open).collect(), missing);
@@ -133,9 +132,9 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
             let cell = k.cell(courses[side].at(index));
             let own = 1 << side;
             if kinds & own == 0 {
-                found.push(technique.clone(), [Fact::Grass(cell)]);
+                found.push_placing(tents, technique.clone(), [Fact::Grass(cell)]);
             } else if kinds == own {
-                found.push(technique.clone(), [Fact::Tent(cell)]);
+                found.push_placing(tents, technique.clone(), [Fact::Tent(cell)]);
             }
         }
     }

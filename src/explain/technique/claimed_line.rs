@@ -44,7 +44,6 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let rest = course.places().filter(|&at| k.is_open(at) && !is_spot(at));
     let technique = Technique::ClaimedLine {
         line: k.line(number),
-        missing: trees.len() as u32,
         trees: trees.iter().map(|&tree| k.cell(tree)).collect(),
     };
     found.push(technique, rest.map(|at| Fact::Grass(k.cell(at))));

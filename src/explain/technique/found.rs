@@ -1,7 +1,7 @@
 //! Uses of techniques that were found.
 
 use crate::explain::catalogue::TechniqueKind;
-use crate::explain::instance::Technique;
+use crate::explain::instance::{Numbers, Technique};
 use crate::explain::knowledge::Knowledge;
 use crate::explain::rating::Rating;
 use crate::explain::step::{Fact, Reason, Step};
@@ -14,6 +14,7 @@ pub(crate) struct Use {
     /// The unit at which it was found.
     pub(crate) unit: usize,
     pub(crate) technique: Technique,
+    pub(crate) rating: Rating,
     pub(crate) claims: Vec<Fact>,
     /// How many facts it cites, once that was asked.
     pub(crate) cited: Option<usize>,
@@ -26,11 +27,12 @@ impl Use {
         !self.claims.is_empty()
     }
 
-    /// As a step.
+    /// As a step, without the numbers.
     pub(crate) fn step(self, reason: Reason) -> Step {
         Step {
-            rating: self.technique.rating(),
+            rating: self.rating,
             technique: self.technique,
+            numbers: Numbers::default(),
             claims: self.claims,
             reason,
             refuted: None,
@@ -57,8 +59,19 @@ pub(crate) struct Found {
 impl Found {
     /// Keeps a use of a technique, if it concludes anything.
     pub(crate) fn push(&mut self, technique: Technique, claims: impl IntoIterator<Item = Fact>) {
+        self.push_placing(0, technique, claims);
+    }
+
+    /// [`Found::push`], for a technique that compares all ways to place some tents.
+    pub(super) fn push_placing(
+        &mut self,
+        tents: u32,
+        technique: Technique,
+        claims: impl IntoIterator<Item = Fact>,
+    ) {
         let one = Use {
             unit: self.unit,
+            rating: technique.rating(tents),
             technique,
             claims: claims.into_iter().collect(),
             cited: None,
@@ -108,6 +121,6 @@ impl Found {
         let claims = self.uses.iter().map(|one| one.claims.len());
         watch.work(claims.sum::<usize>() as u64)?;
         self.retain(|one| one.is_new(k));
-        Ok(self.uses.iter().map(|one| one.technique.rating()).min())
+        Ok(self.uses.iter().map(|one| one.rating).min())
     }
 }

@@ -135,8 +135,8 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     });
     let technique = Technique::LineWithTrees {
         line: k.line(number),
-        missing: clue - state.tents,
     };
+    let tents = clue - state.tents;
     for (index, at) in course.places().enumerate() {
         if !matches!(k.states[at], CellKnowledge::Open | CellKnowledge::Tent) {
             continue;
@@ -145,19 +145,19 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
         let kinds = ways.kinds[index];
         if kinds & !GRASS == 0 {
             if k.is_open(at) {
-                found.push(technique.clone(), [Fact::Grass(cell)]);
+                found.push_placing(tents, technique.clone(), [Fact::Grass(cell)]);
             }
             continue;
         }
         if k.is_open(at) && kinds & GRASS == 0 {
-            found.push(technique.clone(), [Fact::Tent(cell)]);
+            found.push_placing(tents, technique.clone(), [Fact::Tent(cell)]);
         }
         for (tree, to) in k.pairs(at, k.links[at]).filter(|_| k.owned[at] == 0) {
             let kind = 1 << (to ^ 2);
             if kinds & kind == 0 {
-                found.push(technique.clone(), [k.not_own(tree, to)]);
+                found.push_placing(tents, technique.clone(), [k.not_own(tree, to)]);
             } else if kinds == kind {
-                found.push(technique.clone(), k.tent_and_own(tree, to));
+                found.push_placing(tents, technique.clone(), k.tent_and_own(tree, to));
             }
         }
     }
@@ -170,7 +170,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
             }
             let near = near(index, course.length);
             if *is_near[index].get_or_insert_with(|| !ways.has_only(near, NOTHING)) {
-                found.push(technique.clone(), [Fact::Grass(k.cell(at))]);
+                found.push_placing(tents, technique.clone(), [Fact::Grass(k.cell(at))]);
             }
         }
     }

@@ -15,7 +15,7 @@ use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::step::Fact;
 use crate::explain::technique::found::Found;
-use crate::explain::technique::runs::{Room, room_among, runs_among};
+use crate::explain::technique::runs::{Room, room_among};
 
 /// Looks at a line.
 pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
@@ -38,8 +38,6 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     found.push(
         Technique::Packing {
             line: k.line(number),
-            missing,
-            runs: runs_among(k, &[number], is_open),
         },
         forced.map(|index| Fact::Tent(k.cell(course.at(index)))),
     );

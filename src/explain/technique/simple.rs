@@ -134,7 +134,7 @@ pub(super) fn line_needs_all(k: &Knowledge, line: usize, found: &mut Found) {
     {
         let claims = k.open_of(line).map(Fact::Tent);
         let line = k.line(line);
-        found.push(Technique::LineNeedsAll { line, missing }, claims);
+        found.push(Technique::LineNeedsAll { line }, claims);
     }
 }
 

@@ -31,17 +31,10 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let room = Room::new(course.places().map(is_open));
     for neighbour in k.lines_beside(number) {
         for (index, at) in k.course(neighbour).places().enumerate() {
-            let near = near(index, course.length);
-            let room = room.without(&near);
+            let room = room.without(&near(index, course.length));
             if room < missing && k.is_open(at) {
-                let touched = near.map(|index| course.at(index)).filter(|&at| is_open(at));
-                let technique = Technique::StarvedLine {
-                    line: k.line(number),
-                    touched: touched.map(|at| k.cell(at)).collect(),
-                    missing,
-                    room,
-                };
-                found.push(technique, [Fact::Grass(k.cell(at))]);
+                let line = k.line(number);
+                found.push(Technique::StarvedLine { line }, [Fact::Grass(k.cell(at))]);
             }
         }
     }

@@ -1,13 +1,19 @@
 //! Sentences about lines: alone, side by side, with their trees, and with a border between them.
 
-use crate::explain::{Fact, Step, Technique};
+use crate::explain::{Fact, Numbers, Step, Technique};
 use crate::puzzle::{Cell, Line};
 use crate::render::explain::phrase::{
     NAMED, capital, cells, claims, count, fact, first, list, not_own, of_number,
 };
 
-pub(super) fn starved(line: Line, at: Cell, touched: &[Cell], missing: u32, room: u32) -> String {
-    let rest = if room == 0 {
+pub(super) fn starved(step: &Step, line: Line, at: Cell) -> String {
+    let Numbers {
+        missing: [missing, _],
+        touched,
+        room,
+        ..
+    } = &step.numbers;
+    let rest = if *room == 0 {
         let only = of_number(touched.len() as u32, "the only spot", "the only spots");
         format!("{only} it has left")
     } else {
@@ -32,7 +38,8 @@ pub(super) fn clash(claim: Fact, fills: &[Line], tree: Cell) -> String {
     )
 }
 
-pub(super) fn line_with_trees(step: &Step, line: Line, missing: u32) -> String {
+pub(super) fn line_with_trees(step: &Step, line: Line) -> String {
+    let missing = step.numbers.missing[0];
     let claim = claims(&step.claims);
     let name = first(line);
     let line_needs = match missing {
@@ -55,10 +62,10 @@ pub(super) fn line_with_trees(step: &Step, line: Line, missing: u32) -> String {
 }
 
 /// A line whose runs take just what it needs.
-pub(super) fn packing(step: &Step, line: Line, missing: u32, runs: &[[u32; 2]]) -> String {
-    let claim = claims(&step.claims);
+pub(super) fn packing(step: &Step, line: Line) -> String {
+    let (missing, claim) = (step.numbers.missing[0], claims(&step.claims));
     // Where its runs are too many to be named, each tent shows its own.
-    let then = match of_runs(line, runs, &[]) {
+    let then = match of_runs(line, &step.numbers.runs, &[]) {
         text if text.is_empty() => format!(": {claim}."),
         text => format!("{text}. So {claim}."),
     };
@@ -97,13 +104,9 @@ fn of_runs(line: Line, runs: &[[u32; 2]], claims: &[Fact]) -> String {
 }
 
 /// Two lines side by side that are filled.
-pub(super) fn band(
-    step: &Step,
-    lines: [Line; 2],
-    [one, other]: [u32; 2],
-    runs: &[[u32; 2]],
-) -> String {
-    let runs = of_runs(lines[0], runs, &step.claims);
+pub(super) fn band(step: &Step, lines: [Line; 2]) -> String {
+    let [one, other] = step.numbers.missing;
+    let runs = of_runs(lines[0], &step.numbers.runs, &step.claims);
     let lines = capital(&side(lines));
     let need = if one == other {
         format!("{one} more each")

@@ -19,6 +19,7 @@ pub fn sentence(step: &Step) -> String {
         return claim;
     };
     let at = only.cell();
+    let missing = step.numbers.missing[0];
     match &step.technique {
         Technique::ZeroLine { line } => {
             format!("{} has the clue 0: all of it is grass.", first(*line))
@@ -52,10 +53,10 @@ pub fn sentence(step: &Step) -> String {
             [Fact::Own { .. }] => format!("The tree at {tree} can only have the tent at {at}."),
             _ => format!("The tree at {tree} has one spot left: {at} is a tent."),
         },
-        Technique::LineNeedsAll { line, missing } => {
-            let spots = count(*missing, "spot");
+        Technique::LineNeedsAll { line } => {
+            let spots = count(missing, "spot");
             // In a chain some of its tents may not be needed.
-            let is_part = step.claims.len() < *missing as usize;
+            let is_part = step.claims.len() < missing as usize;
             let tents = claimed(&step.claims);
             let claim = match tents.len() {
                 1 if is_part => format!(", among them {at}, which is a tent"),
@@ -68,11 +69,7 @@ pub fn sentence(step: &Step) -> String {
         }
         Technique::Link { tree } => format!("The tent at {at} belongs to the tree at {tree}."),
         Technique::Served { trees } => trees::served(step, at, trees),
-        Technique::Packing {
-            line,
-            missing,
-            runs,
-        } => lines::packing(step, *line, *missing, runs),
+        Technique::Packing { line } => lines::packing(step, *line),
         Technique::Corner { tree, spots } => {
             let spots = cells(spots);
             if at.is_beside(*tree) {
@@ -85,19 +82,14 @@ pub fn sentence(step: &Step) -> String {
                 "A tent at {at} would touch {spots}, the only spots left of the tree at {tree}: {at} is grass."
             )
         }
-        Technique::StarvedLine {
-            line,
-            touched,
-            missing,
-            room,
-        } => lines::starved(*line, at, touched, *missing, *room),
+        Technique::StarvedLine { line } => lines::starved(step, *line, at),
         Technique::OwnSpot { tree } => trees::own_spot(step, *tree, at),
         Technique::ClaimedLine {
             line,
-            missing,
             trees: captive,
         } => {
-            let have = of_number(*missing, "must have its tent", "must have their tents");
+            let number = captive.len() as u32;
+            let have = of_number(number, "must have its tent", "must have their tents");
             let captive = capital(&named(captive));
             format!("{captive} {have} in {line}, which fills it: {claim}.")
         }
@@ -107,12 +99,8 @@ pub fn sentence(step: &Step) -> String {
             trees,
         } => trees::suppliers(step, *line, *missing, trees),
         Technique::Clash { fills, tree } => lines::clash(only, fills, *tree),
-        Technique::LineWithTrees { line, missing } => lines::line_with_trees(step, *line, *missing),
-        Technique::Band {
-            lines,
-            missing,
-            runs,
-        } => lines::band(step, *lines, *missing, runs),
+        Technique::LineWithTrees { line } => lines::line_with_trees(step, *line),
+        Technique::Band { lines } => lines::band(step, *lines),
         Technique::SharedSpots {
             trees: ring,
             spots,

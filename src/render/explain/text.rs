@@ -216,7 +216,9 @@ fn are_alike(one: &Step, other: &Step) -> bool {
         (Technique::LastSpot { .. }, Technique::LastSpot { .. }) => {
             one.is_mark() == other.is_mark()
         }
-        (Technique::StarvedLine { .. }, technique) => one.technique == *technique,
+        (Technique::StarvedLine { .. }, technique) => {
+            one.technique == *technique && one.numbers == other.numbers
+        }
         _ => false,
     }
 }

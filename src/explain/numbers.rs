@@ -1,0 +1,87 @@
+//! Counts the numbers of sentences on a board: what lines need, and how many tents their free cells
+//! take. A free cell is one that is not known and touches no tent.
+
+use crate::explain::instance::{DeadEnd, Numbers, Technique};
+use crate::explain::knowledge::{At, Knowledge};
+use crate::explain::step::{Fact, Refutation};
+use crate::explain::technique::{room_among, runs_among};
+use crate::puzzle::Line;
+
+/// The numbers of a use of a technique with these claims.
+pub(crate) fn of_technique(k: &Knowledge, technique: &Technique, claims: &[Fact]) -> Numbers {
+    let lines = match technique {
+        Technique::Band { lines } => &lines[..],
+        Technique::LineNeedsAll { line }
+        | Technique::LineWithTrees { line }
+        | Technique::Packing { line }
+        | Technique::StarvedLine { line } => std::slice::from_ref(line),
+        _ => return Numbers::default(),
+    };
+    let mut numbers = Numbers::default();
+    for (missing, &line) in numbers.missing.iter_mut().zip(lines) {
+        *missing = missing_in(k, line);
+    }
+    match technique {
+        Technique::Packing { .. } | Technique::Band { .. } => {
+            let lines: Vec<usize> = lines.iter().map(|&line| k.number(line)).collect();
+            numbers.runs = runs_among(k, &lines, |at| is_free(k, at));
+        }
+        Technique::StarvedLine { line } => {
+            let number = k.number(*line);
+            let tents: Vec<At> = claims.iter().map(|claim| k.at(claim.cell())).collect();
+            let do_touch = |at| tents.iter().any(|&tent| k.do_touch(at, tent));
+            let near = free(k, *line).filter(|&at| do_touch(at));
+            numbers.touched = near.map(|at| k.cell(at)).collect();
+            numbers.room = room_among(k, number, |at| is_free(k, at) && !do_touch(at));
+        }
+        _ => {}
+    }
+    numbers
+}
+
+/// Counts the numbers of a chain and of its end on the board as a reader has it by then: the board
+/// before the supposition, with all that the chain has said so far.
+pub(crate) fn of_chain(k: &mut Knowledge, refutation: &mut Refutation) {
+    let start = k.log.len();
+    let _ = k.add(refutation.suppose);
+    for step in &mut refutation.chain {
+        // Some grass of the line is not needed, as tents do not touch, and was not told.
+        if let Technique::LineNeedsAll { line } = step.technique
+            && free(k, line).count() > missing_in(k, line) as usize
+        {
+            step.technique = Technique::Packing { line };
+        }
+        step.numbers = of_technique(k, &step.technique, &step.claims);
+        for &claim in &step.claims {
+            let _ = k.add(claim);
+        }
+    }
+    match &mut refutation.dead_end {
+        DeadEnd::TooMany { line, tents, .. } => *tents = k.lines[k.number(*line)].tents,
+        DeadEnd::TooFew {
+            line,
+            missing,
+            room,
+        } => {
+            *missing = missing_in(k, *line);
+            *room = room_among(k, k.number(*line), |at| is_free(k, at));
+        }
+        _ => {}
+    }
+    k.undo(start);
+}
+
+/// How many tents a line needs.
+fn missing_in(k: &Knowledge, line: Line) -> u32 {
+    k.lines[k.number(line)].missing().unwrap_or(0)
+}
+
+fn is_free(k: &Knowledge, at: At) -> bool {
+    k.is_open(at) && !k.touches_tent(at)
+}
+
+/// The free cells of a line.
+fn free(k: &Knowledge, line: Line) -> impl Iterator<Item = At> + '_ {
+    let places = k.course(k.number(line)).places();
+    places.filter(|&at| is_free(k, at))
+}
