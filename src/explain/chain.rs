@@ -8,9 +8,9 @@ use crate::explain::step::{Fact, Reason, Step};
 use crate::limits::{Stop, Watch};
 use crate::puzzle::Cell;
 
-/// Whether one fact says that another holds.
-fn says(one: Fact, other: Fact) -> bool {
-    let implies = match (one, other) {
+/// Whether another fact holds where one does.
+fn implies(one: Fact, other: Fact) -> bool {
+    let follows = match (one, other) {
         (Fact::Own { tree, tent }, Fact::NotOwn { tree: of, tent: at }) => {
             (tree == of) != (tent == at)
         }
@@ -18,7 +18,7 @@ fn says(one: Fact, other: Fact) -> bool {
         | (Fact::Grass(cell), Fact::NotOwn { tent, .. }) => cell == tent,
         _ => false,
     };
-    one == other || implies
+    one == other || follows
 }
 
 /// The steps of a chain that its end needs, and what all of it rests on apart from the supposition,
@@ -42,11 +42,11 @@ pub(crate) fn slice(
     loop {
         wanted.extend(&facts);
         for &fact in &facts {
-            if suppose.is_some_and(|suppose| says(suppose, fact)) {
+            if suppose.is_some_and(|suppose| implies(suppose, fact)) {
                 continue;
             }
             watch.work(1 + claims as u64 / 8)?;
-            let says_it = |step: &Step| step.claims.iter().any(|&claim| says(claim, fact));
+            let says_it = |step: &Step| step.claims.iter().any(|&claim| implies(claim, fact));
             match steps[..before].iter().position(says_it) {
                 None => reason.facts.push(fact),
                 Some(index) => needed[index] = true,
@@ -69,7 +69,7 @@ pub(crate) fn slice(
             step.technique,
             Technique::LineNeedsAll { .. } | Technique::Packing { .. }
         );
-        let used = |claim: &Fact| is_line || wanted.iter().any(|&fact| says(*claim, fact));
+        let used = |claim: &Fact| is_line || wanted.iter().any(|&fact| implies(*claim, fact));
         step.claims.retain(used);
         // A tree's tent is a tent: the first step that says so places it.
         for index in (0..step.claims.len()).rev() {

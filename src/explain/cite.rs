@@ -10,7 +10,7 @@ use crate::puzzle::{Cell, Line};
 /// Some things without those that are not needed: each is left out in turn, and stays out if the
 /// rest is enough. What can be left out together can be left out one after the other, so that more
 /// and more are tried at once.
-pub(crate) fn least<T: Clone>(
+pub(crate) fn minimize<T: Clone>(
     mut things: Vec<T>,
     mut is_enough: impl FnMut(&[T]) -> Result<bool, Stop>,
 ) -> Result<Vec<T>, Stop> {
@@ -81,7 +81,7 @@ impl<'k> Citing<'k> {
     /// Cites that a tent on a cell has a tree, and why the others beside it are not its tree.
     pub(crate) fn tent(&mut self, cell: Cell) {
         self.reason.cells.push(cell);
-        for (tree, direction) in self.k.trees_beside(self.k.at(cell)) {
+        for (tree, direction) in self.k.tree_pairs(self.k.at(cell)) {
             self.closed(tree, direction);
         }
     }
@@ -92,7 +92,7 @@ impl<'k> Citing<'k> {
         if k.links[tree] & 1 << direction != 0 {
             return;
         }
-        let cell = k.beside(tree, direction);
+        let cell = k.neighbour(tree, direction);
         match k.states[cell] {
             CellKnowledge::Off | CellKnowledge::Tree => return,
             CellKnowledge::Grass => return self.fact(Fact::Grass(k.cell(cell))),

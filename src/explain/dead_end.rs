@@ -34,7 +34,7 @@ pub(crate) fn since(
         let dead_end = match change {
             KnowledgeChange::Tent(at) => of_tent(k, at),
             KnowledgeChange::Closed(tree, direction) => {
-                of_tree(k, tree).or_else(|| of_tent(k, k.beside(tree, direction)))
+                of_tree(k, tree).or_else(|| of_tent(k, k.neighbour(tree, direction)))
             }
             KnowledgeChange::Grass(_) | KnowledgeChange::Owned(..) => None,
         };

@@ -153,7 +153,7 @@ fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> R
     scheduler.one_by_one = Some(HARD);
     'steps: while k.unknown > 0 {
         limits.say_left(k.unknown);
-        if let Some((rating, _)) = scheduler.least(k, without, &mut watch)? {
+        if let Some((rating, _)) = scheduler.least_rating(k, without, &mut watch)? {
             for one in scheduler.take_rated(rating) {
                 let mut is_new = false;
                 for claim in one.claims {

@@ -22,7 +22,7 @@ use crate::limits::{Stop, Watch};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// It cannot be, as was seen after this number of rounds.
-    Refuted(u32, DeadEnd),
+    Refuted(u32),
     /// Nothing more follows.
     Open,
     /// It was not followed further.
@@ -39,7 +39,6 @@ pub(crate) struct Rounds {
     scheduler: Scheduler,
     /// The uses of the round.
     uses: Vec<Use>,
-    found: Found,
 }
 
 impl Rounds {
@@ -57,6 +56,16 @@ impl Rounds {
         } else {
             Technique::WhatIfPlus { rounds }
         }
+    }
+
+    /// The first dead end since the log had a length, as far as these techniques see.
+    fn dead_end_since(
+        &self,
+        k: &Knowledge,
+        length: usize,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<DeadEnd>, Stop> {
+        dead_end::since(k, length, self.techniques > SIMPLE, watch)
     }
 
     /// Follows a supposition through some rounds and takes everything back.
@@ -84,49 +93,43 @@ impl Rounds {
         mut kept: Option<&mut Vec<Vec<Use>>>,
         watch: &mut Watch<'_>,
     ) -> Result<Outcome, Stop> {
-        let is_packed = self.techniques > SIMPLE;
         let mut from = k.log.len();
         self.scheduler.restart((!self.is_fresh).then_some(from));
-        if let Err(dead_end) = k.add(suppose) {
-            return Ok(Outcome::Refuted(0, dead_end));
+        if k.add(suppose).is_err() {
+            return Ok(Outcome::Refuted(0));
         }
         for round in 0.. {
-            if let Some(dead_end) = dead_end::since(k, from, is_packed, watch)? {
-                return Ok(Outcome::Refuted(round, dead_end));
+            if self.dead_end_since(k, from, watch)?.is_some() {
+                return Ok(Outcome::Refuted(round));
             }
             if round == most {
                 return Ok(Outcome::Unfinished);
             }
             watch.work(64 + (k.log.len() - from) as u64)?;
-            self.find(k, watch)?;
+            // All simple steps, or else those of the first technique that has any.
+            self.uses.clear();
+            for index in 0..self.techniques {
+                if index >= SIMPLE && !self.uses.is_empty() {
+                    break;
+                }
+                let uses = &mut self.uses;
+                self.scheduler.take_all(k, index, uses, watch)?;
+            }
             from = k.log.len();
             let mut claims = self.uses.iter().flat_map(|one| &one.claims);
-            let dead_end = claims.find_map(|&claim| k.add(claim).err());
+            let is_contradicted = claims.any(|&claim| k.add(claim).is_err());
             if let Some(kept) = &mut kept {
                 watch.held += self.uses.iter().map(Use::bytes).sum::<u64>();
                 kept.push(mem::take(&mut self.uses));
             }
-            if let Some(dead_end) = dead_end {
-                return Ok(Outcome::Refuted(round + 1, dead_end));
+            if is_contradicted {
+                return Ok(Outcome::Refuted(round + 1));
             }
             if k.log.len() == from {
                 return Ok(Outcome::Open);
             }
         }
         Ok(Outcome::Unfinished)
-    }
-
-    /// Finds the steps of a round: all simple ones, or those of the least rating beyond them.
-    fn find(&mut self, k: &Knowledge, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        self.uses.clear();
-        for index in 0..self.techniques {
-            if index >= SIMPLE && !self.uses.is_empty() {
-                break;
-            }
-            let uses = &mut self.uses;
-            self.scheduler.take_all(k, index, uses, watch)?;
-        }
-        Ok(())
     }
 
     /// Follows a supposition through at most `most` rounds. Returns the steps that lead to a dead
@@ -143,8 +146,8 @@ impl Rounds {
         let outcome = self.run(k, suppose, most, Some(&mut rounds), watch);
         k.undo(start);
         let story = match outcome? {
-            Outcome::Refuted(..) => {
-                let story = self.tell(k, suppose, &rounds, watch);
+            Outcome::Refuted(_) => {
+                let story = self.chain_of(k, suppose, &rounds, watch);
                 k.undo(start);
                 Some(story?)
             }
@@ -159,8 +162,8 @@ impl Rounds {
 
     /// The story of a supposition that was refuted by the uses of some rounds. Some of what is
     /// added stays on the board.
-    fn tell(
-        &mut self,
+    fn chain_of(
+        &self,
         k: &mut Knowledge,
         suppose: Fact,
         rounds: &[Vec<Use>],
@@ -193,19 +196,18 @@ impl Rounds {
     /// it. So none speaks of a cell as free that was settled before it, and after each round the
     /// board holds at least what it held when the rounds were found.
     fn replay(
-        &mut self,
+        &self,
         k: &mut Knowledge,
         suppose: Fact,
         rounds: &[Vec<Use>],
         taken: &mut Vec<(usize, Step)>,
         watch: &mut Watch<'_>,
     ) -> Result<DeadEnd, Stop> {
-        let is_packed = self.techniques > SIMPLE;
         let start = k.log.len();
         if let Err(dead_end) = k.add(suppose) {
             return Ok(dead_end);
         }
-        if let Some(dead_end) = dead_end::since(k, start, is_packed, watch)? {
+        if let Some(dead_end) = self.dead_end_since(k, start, watch)? {
             return Ok(dead_end);
         }
         for uses in rounds {
@@ -221,7 +223,7 @@ impl Rounds {
             }
             k.undo(length);
             taken.truncate(before);
-            if let Some(dead_end) = self.take_as_found(k, uses, taken, watch)? {
+            if let Some(dead_end) = self.replay_as_found(k, uses, taken, watch)? {
                 return Ok(dead_end);
             }
         }
@@ -231,7 +233,7 @@ impl Rounds {
     /// Takes the steps that a round has found, each as it is found now. Returns the dead end that
     /// they lead to, if they do.
     fn replay_round(
-        &mut self,
+        &self,
         k: &mut Knowledge,
         uses: &[Use],
         taken: &mut Vec<(usize, Step)>,
@@ -240,13 +242,13 @@ impl Rounds {
         let place = |one: &Use| (one.technique.kind(), one.unit);
         for same in uses.chunk_by(|one, other| place(one) == place(other)) {
             let (kind, unit) = place(&same[0]);
-            let mut dead_end = self.take(k, kind, unit, taken, watch)?;
+            let mut dead_end = self.replay_unit(k, kind, unit, taken, watch)?;
             // A step before has closed one of the two spots. What the corner claims is beside the
             // other one.
             let mut claims = same.iter().flat_map(|one| &one.claims);
             let is_corner = kind == TechniqueKind::Corner;
             if dead_end.is_none() && is_corner && !claims.all(|&claim| k.knows(claim)) {
-                dead_end = self.take(k, TechniqueKind::LastSpot, unit, taken, watch)?;
+                dead_end = self.replay_unit(k, TechniqueKind::LastSpot, unit, taken, watch)?;
             }
             if dead_end.is_some() {
                 return Ok(dead_end);
@@ -257,7 +259,7 @@ impl Rounds {
 
     /// Takes the uses of a round as they were found. Each has its reason from the board before the
     /// round. Returns the dead end that they lead to, if they do.
-    fn take_as_found(
+    fn replay_as_found(
         &self,
         k: &mut Knowledge,
         uses: &[Use],
@@ -278,31 +280,30 @@ impl Rounds {
                 return Ok(Some(dead_end));
             }
         }
-        dead_end::since(k, start, self.techniques > SIMPLE, watch)
+        self.dead_end_since(k, start, watch)
     }
 
     /// Takes the steps of a unit that say something new, each with the length of the log before it.
     /// Returns the dead end that they lead to, if they do.
-    fn take(
-        &mut self,
+    fn replay_unit(
+        &self,
         k: &mut Knowledge,
         kind: TechniqueKind,
         unit: usize,
         taken: &mut Vec<(usize, Step)>,
         watch: &mut Watch<'_>,
     ) -> Result<Option<DeadEnd>, Stop> {
-        self.found.clear();
-        find_within(kind, k, unit, &mut self.found, watch)?;
-        let mut tents = Vec::new();
-        for one in mem::take(&mut self.found.uses) {
-            let dead_end = self.apply(k, one, taken, &mut tents, watch)?;
+        let (mut found, mut tents) = (Found::default(), Vec::new());
+        find_within(kind, k, unit, &mut found, watch)?;
+        for one in found.uses {
+            let dead_end = self.replay_use(k, one, taken, &mut tents, watch)?;
             if dead_end.is_some() {
                 return Ok(dead_end);
             }
         }
         // To a reader a cell that touches a tent is not free.
         for tent in tents {
-            let dead_end = self.take(k, TechniqueKind::AroundTent, tent, taken, watch)?;
+            let dead_end = self.replay_unit(k, TechniqueKind::AroundTent, tent, taken, watch)?;
             if dead_end.is_some() {
                 return Ok(dead_end);
             }
@@ -312,7 +313,7 @@ impl Rounds {
 
     /// Takes what a use says that is not yet known, as a step; the tents that it places are added
     /// to `tents`. Returns the dead end that it leads to, if it does.
-    fn apply(
+    fn replay_use(
         &self,
         k: &mut Knowledge,
         mut one: Use,
@@ -323,7 +324,6 @@ impl Rounds {
         if !one.is_new(k) {
             return Ok(None);
         }
-        let is_packed = self.techniques > SIMPLE;
         let (from, claims) = (k.log.len(), one.claims.clone());
         let step = one.step(Reason::default());
         watch.held += step.bytes();
@@ -334,7 +334,7 @@ impl Rounds {
             let added = k.add(claim);
             // A rule that is broken already by the facts before says more.
             if added.is_err() || k.log.len() > from {
-                let broken = dead_end::since(k, from, is_packed, watch)?;
+                let broken = self.dead_end_since(k, from, watch)?;
                 if let Some(dead_end) = broken.or(added.err()) {
                     return Ok(Some(dead_end));
                 }

@@ -38,7 +38,7 @@ impl Scheduler {
 
     /// Finds the least rating of a use that concludes something new, and the first technique that
     /// has one of this rating. One technique may be left out.
-    pub(crate) fn least(
+    pub(crate) fn least_rating(
         &mut self,
         k: &Knowledge,
         without: Option<TechniqueKind>,
@@ -53,7 +53,7 @@ impl Scheduler {
                 continue;
             }
             self.find(k, index, watch)?;
-            if let Some(rating) = self.pools[index].least(k, kind, watch)?
+            if let Some(rating) = self.pools[index].least_rating(k, kind, watch)?
                 && best.is_none_or(|(least, _)| rating < least)
             {
                 best = Some((rating, index));
@@ -237,7 +237,7 @@ fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut
         )
         | (TechniqueKind::OwnSpot, KnowledgeChange::Owned(tree, _)) => queue.push(tree),
         (TechniqueKind::Link | TechniqueKind::Served, KnowledgeChange::Closed(tree, direction)) => {
-            let cell = k.beside(tree, direction);
+            let cell = k.neighbour(tree, direction);
             let looks_at = match kind {
                 TechniqueKind::Link => CellKnowledge::Tent,
                 _ => CellKnowledge::Open,
@@ -252,13 +252,13 @@ fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut
         ) => {
             for line in k.lines_of(tree) {
                 queue.push(line);
-                k.lines_beside(line).for_each(|line| queue.push(line));
+                k.neighbour_lines(line).for_each(|line| queue.push(line));
             }
         }
         (TechniqueKind::Band, KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at)) => {
             for line in k.lines_of(at) {
                 queue.push(line);
-                let before = k.lines_beside(line).filter(|&before| before < line);
+                let before = k.neighbour_lines(line).filter(|&before| before < line);
                 before.for_each(|line| queue.push(line));
             }
         }
@@ -266,14 +266,14 @@ fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut
         (TechniqueKind::SharedSpots, KnowledgeChange::Tent(at)) => queue.push(at),
         (TechniqueKind::SharedSpots, KnowledgeChange::Closed(tree, direction)) => {
             queue.push(tree);
-            queue.push(k.beside(tree, direction));
+            queue.push(k.neighbour(tree, direction));
         }
         (
             TechniqueKind::BorderCount,
             KnowledgeChange::Closed(tree, direction) | KnowledgeChange::Owned(tree, direction),
         ) => {
             let across = usize::from(direction % 2 == 1);
-            for at in [tree, k.beside(tree, direction)] {
+            for at in [tree, k.neighbour(tree, direction)] {
                 queue.push(k.lines_of(at)[across]);
             }
         }
@@ -303,7 +303,7 @@ fn wake_clash(k: &Knowledge, change: KnowledgeChange, queue: &mut Queue) {
                     wake_line(line);
                 }
             }
-            for spot in k.in_directions(tree, k.links[tree]) {
+            for spot in k.neighbours(tree, k.links[tree]) {
                 queue.push(spot);
                 k.around(spot).into_iter().for_each(|at| queue.push(at));
             }

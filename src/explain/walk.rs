@@ -136,7 +136,7 @@ impl<'l> Steps<'l> {
         let limits = self.limits;
         let mut watch = limits.watch();
         watch.held = self.given;
-        if let Some((_, index)) = self.scheduler.least(&self.k, None, &mut watch)? {
+        if let Some((_, index)) = self.scheduler.least_rating(&self.k, None, &mut watch)? {
             // Marks are not shown one by one: any will do.
             let chosen = if DIRECT[index].is_mark() {
                 0

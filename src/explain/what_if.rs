@@ -39,7 +39,7 @@ pub(crate) fn refuted(
         let (mut refuted, mut unfinished) = (Vec::new(), Vec::new());
         for suppose in alive {
             match rounds.follow(k, suppose, most, watch)? {
-                Outcome::Refuted(after, _) => {
+                Outcome::Refuted(after) => {
                     most = after;
                     refuted.push((after, suppose));
                 }
@@ -68,7 +68,7 @@ fn suppositions(k: &Knowledge) -> Vec<Fact> {
     for &tree in k.trees.iter().filter(|&&tree| k.owned[tree] == 0) {
         for direction in directions(k.links[tree]) {
             // A cell with one tree: its tent is this tree's anyhow.
-            if k.links[k.beside(tree, direction)].count_ones() > 1 {
+            if k.links[k.neighbour(tree, direction)].count_ones() > 1 {
                 suppositions.push(k.own(tree, direction));
                 suppositions.push(k.not_own(tree, direction));
             }

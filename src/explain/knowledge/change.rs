@@ -30,8 +30,8 @@ impl Knowledge {
         }
     }
 
-    /// Says what an open cell is; whether that is new.
-    fn settle(&mut self, at: At, state: CellKnowledge) -> Result<bool, DeadEnd> {
+    /// Sets an open cell to a tent or to grass; whether that is new.
+    fn set_cell(&mut self, at: At, state: CellKnowledge) -> Result<bool, DeadEnd> {
         let before = self.states[at];
         if before == state {
             return Ok(false);
@@ -48,7 +48,7 @@ impl Knowledge {
     }
 
     fn add_tent(&mut self, at: At) -> Result<bool, DeadEnd> {
-        if !self.settle(at, CellKnowledge::Tent)? {
+        if !self.set_cell(at, CellKnowledge::Tent)? {
             return Ok(false);
         }
         for line in self.lines_of(at) {
@@ -64,27 +64,27 @@ impl Knowledge {
     }
 
     fn add_grass(&mut self, at: At) -> Result<bool, DeadEnd> {
-        if !self.settle(at, CellKnowledge::Grass)? {
+        if !self.set_cell(at, CellKnowledge::Grass)? {
             return Ok(false);
         }
         self.log.push(KnowledgeChange::Grass(at));
         for direction in directions(self.links[at]) {
-            self.close(self.beside(at, direction), direction ^ 2);
+            self.close(self.neighbour(at, direction), direction ^ 2);
         }
         Ok(true)
     }
 
     fn add_own(&mut self, tree: At, direction: usize) -> Result<bool, DeadEnd> {
-        let tent = self.beside(tree, direction);
+        let tent = self.neighbour(tree, direction);
         if self.owned[tree] == 1 << direction {
             return Ok(false);
         }
-        if let Some(other) = self.in_directions(tree, self.owned[tree]).next() {
+        if let Some(other) = self.neighbours(tree, self.owned[tree]).next() {
             let tents = [tent.min(other), tent.max(other)].map(|at| self.cell(at));
             let tree = self.cell(tree);
             return Err(DeadEnd::SharedTree { tree, tents });
         }
-        if let Some(other) = self.in_directions(tent, self.owned[tent]).next() {
+        if let Some(other) = self.neighbours(tent, self.owned[tent]).next() {
             let trees = [tree.min(other), tree.max(other)].map(|at| self.cell(at));
             let tent = self.cell(tent);
             return Err(DeadEnd::SharedTent { tent, trees });
@@ -103,7 +103,7 @@ impl Knowledge {
                     self.close(tree, other);
                 }
                 if other != direction ^ 2 {
-                    self.close(self.beside(tent, other), other ^ 2);
+                    self.close(self.neighbour(tent, other), other ^ 2);
                 }
             }
         }
@@ -112,7 +112,7 @@ impl Knowledge {
 
     fn close(&mut self, tree: At, direction: usize) {
         if self.links[tree] & 1 << direction != 0 {
-            let cell = self.beside(tree, direction);
+            let cell = self.neighbour(tree, direction);
             self.links[tree] &= !(1 << direction);
             self.links[cell] &= !(1 << (direction ^ 2));
             self.log.push(KnowledgeChange::Closed(tree, direction));
@@ -135,13 +135,13 @@ impl Knowledge {
                     }
                 }
                 KnowledgeChange::Closed(tree, direction) => {
-                    let cell = self.beside(tree, direction);
+                    let cell = self.neighbour(tree, direction);
                     self.links[tree] |= 1 << direction;
                     self.links[cell] |= 1 << (direction ^ 2);
                 }
                 KnowledgeChange::Owned(tree, direction) => {
                     self.owned[tree] = 0;
-                    let tent = self.beside(tree, direction);
+                    let tent = self.neighbour(tree, direction);
                     self.owned[tent] = 0;
                 }
             }

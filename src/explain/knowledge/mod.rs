@@ -142,7 +142,7 @@ impl Knowledge {
             }
             bare.trees.push(at);
             for direction in 0..4 {
-                let spot = bare.beside(at, direction);
+                let spot = bare.neighbour(at, direction);
                 if bare.is_open(spot) {
                     bare.links[at] |= 1 << direction;
                     bare.links[spot] |= 1 << (direction ^ 2);
@@ -212,32 +212,36 @@ impl Knowledge {
         (0..self.states.len()).filter(|&at| self.is_open(at))
     }
 
-    /// The place beside one, 0 to 3 for north, east, south and west.
-    pub(crate) fn beside(&self, at: At, direction: usize) -> At {
-        beside(self.stride, at, direction)
+    /// The neighbour of a place in a direction, 0 to 3 for north, east, south and west.
+    pub(crate) fn neighbour(&self, at: At, direction: usize) -> At {
+        match direction {
+            0 => at - self.stride,
+            1 => at + 1,
+            2 => at + self.stride,
+            _ => at - 1,
+        }
     }
 
-    /// The places in the directions of some bits.
-    pub(crate) fn in_directions(&self, at: At, bits: u8) -> impl Iterator<Item = At> + use<> {
-        let stride = self.stride;
-        directions(bits).map(move |direction| beside(stride, at, direction))
+    /// The neighbours of a place in the directions of some bits.
+    pub(crate) fn neighbours(&self, at: At, bits: u8) -> impl Iterator<Item = At> + '_ {
+        directions(bits).map(move |direction| self.neighbour(at, direction))
     }
 
     /// The pairs of a tree or a cell in the directions of some bits, each as the tree and the
     /// direction from there.
-    pub(crate) fn pairs(&self, at: At, bits: u8) -> impl Iterator<Item = (At, usize)> + use<> {
-        let (stride, is_tree) = (self.stride, self.states[at] == CellKnowledge::Tree);
+    pub(crate) fn pairs(&self, at: At, bits: u8) -> impl Iterator<Item = (At, usize)> + '_ {
+        let is_tree = self.states[at] == CellKnowledge::Tree;
         directions(bits).map(move |direction| {
             if is_tree {
                 (at, direction)
             } else {
-                (beside(stride, at, direction), direction ^ 2)
+                (self.neighbour(at, direction), direction ^ 2)
             }
         })
     }
 
     /// The pairs of a cell with all trees beside it, closed ones too.
-    pub(crate) fn trees_beside(&self, at: At) -> impl Iterator<Item = (At, usize)> + '_ {
+    pub(crate) fn tree_pairs(&self, at: At) -> impl Iterator<Item = (At, usize)> + '_ {
         let pairs = self.pairs(at, 0b1111);
         pairs.filter(|&(tree, _)| self.states[tree] == CellKnowledge::Tree)
     }
@@ -322,14 +326,14 @@ impl Knowledge {
     }
 
     /// The lines beside a line.
-    pub(crate) fn lines_beside(&self, number: usize) -> impl Iterator<Item = usize> + use<> {
+    pub(crate) fn neighbour_lines(&self, number: usize) -> impl Iterator<Item = usize> + use<> {
         let (first, end) = if self.is_row(number) {
             (0, self.size.rows())
         } else {
             (self.size.rows(), self.lines.len())
         };
-        let beside = [number.wrapping_sub(1), number + 1].into_iter();
-        beside.filter(move |line| (first..end).contains(line))
+        let both = [number.wrapping_sub(1), number + 1].into_iter();
+        both.filter(move |line| (first..end).contains(line))
     }
 
     /// Whether a fact is known.
@@ -351,19 +355,19 @@ impl Knowledge {
     /// The place of a tree and the direction to a cell beside it.
     pub(crate) fn pair(&self, tree: Cell, tent: Cell) -> (At, usize) {
         let (tree, tent) = (self.at(tree), self.at(tent));
-        let direction = (0..4).find(|&direction| self.beside(tree, direction) == tent);
+        let direction = (0..4).find(|&direction| self.neighbour(tree, direction) == tent);
         (tree, direction.expect("the cell is beside the tree"))
     }
 
     pub(crate) fn own(&self, tree: At, direction: usize) -> Fact {
-        let tent = self.cell(self.beside(tree, direction));
+        let tent = self.cell(self.neighbour(tree, direction));
         let tree = self.cell(tree);
         Fact::Own { tree, tent }
     }
 
     /// The facts that a tree's tent is in a direction, and before it the tent, where not yet known.
     pub(crate) fn tent_and_own(&self, tree: At, direction: usize) -> impl Iterator<Item = Fact> {
-        let at = self.beside(tree, direction);
+        let at = self.neighbour(tree, direction);
         let tent = self.is_open(at).then(|| Fact::Tent(self.cell(at)));
         tent.into_iter().chain([self.own(tree, direction)])
     }
@@ -395,13 +399,4 @@ impl Course {
 /// The directions of some bits.
 pub(crate) fn directions(bits: u8) -> impl Iterator<Item = usize> {
     (0..4).filter(move |direction| bits & 1 << direction != 0)
-}
-
-fn beside(stride: usize, at: At, direction: usize) -> At {
-    match direction {
-        0 => at - stride,
-        1 => at + 1,
-        2 => at + stride,
-        _ => at - 1,
-    }
 }

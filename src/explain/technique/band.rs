@@ -91,7 +91,7 @@ impl Band {
 
 /// A line and the next, and how many tents each needs, if both together just hold as many.
 fn packed(k: &Knowledge, number: usize) -> Option<([usize; 2], [u32; 2])> {
-    let next = k.lines_beside(number).find(|&next| next > number)?;
+    let next = k.neighbour_lines(number).find(|&next| next > number)?;
     let lines = [number, next];
     let missing = [
         k.lines[number].missing().filter(|&missing| missing > 0)?,
@@ -154,7 +154,7 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2]) {
 /// The reason without the cells that the claims do not need: each is left out in turn, and if the
 /// ways along the rest still agree on the claims, it stays out. Where far more would fit than the
 /// lines need, or the lines are very long, it is kept.
-pub(super) fn least(
+pub(super) fn minimize(
     k: &Knowledge,
     reason: Reason,
     claims: &[Fact],
@@ -191,7 +191,7 @@ pub(super) fn least(
     let mut left = MOST;
     let words = clues[0].min(clues[1]) as usize / 64 + 1;
     watch.allow(k.held() + ways::bytes(length, 8, clues[0].min(clues[1])))?;
-    let facts = cite::least(reason.facts, |facts| {
+    let facts = cite::minimize(reason.facts, |facts| {
         let Some(rest) = left.checked_sub(length * words) else {
             return Ok(false);
         };

@@ -51,7 +51,7 @@ fn side(k: &Knowledge, last: usize) -> Option<Side> {
     let leaving = k.course(last).places().map(|at| (at, across));
     let entering = leaving
         .clone()
-        .map(|(at, _)| (k.beside(at, across), across ^ 2));
+        .map(|(at, _)| (k.neighbour(at, across), across ^ 2));
     lines.iter().all(has_clue).then(|| Side {
         lines,
         leaving: leaving.filter(is_tree).collect(),

@@ -32,7 +32,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let is_captive = |tree: At| is_captive(k, tree, number);
     let trees: Vec<At> = course.places().filter(|&at| is_captive(at)).collect();
     let is_spot = |at: At| {
-        let mut trees = k.in_directions(at, k.links[at] & !k.across(number));
+        let mut trees = k.neighbours(at, k.links[at] & !k.across(number));
         trees.any(is_captive)
     };
     let others = course

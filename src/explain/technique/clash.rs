@@ -84,15 +84,15 @@ impl Supposed<'_> {
 
     /// Whether a tree has a spot left; with the tent, unless that is known to be another's.
     fn has_spot(&self, tree: At, is_other: bool) -> bool {
-        let spots = self.k.in_directions(tree, self.k.links[tree]);
+        let spots = self.k.neighbours(tree, self.k.links[tree]);
         let mut own = spots.filter(|&spot| !is_other || spot != self.tent);
         own.any(|spot| !self.takes(spot))
     }
 
     /// A tree beside the tent that loses all of its spots where the tent is another tree's.
     fn robbed(&self, owner: At) -> Option<At> {
-        let mut beside = self.k.in_directions(self.tent, self.k.links[self.tent]);
-        beside.find(|&tree| tree != owner && !self.has_spot(tree, true))
+        let mut trees = self.k.neighbours(self.tent, self.k.links[self.tent]);
+        trees.find(|&tree| tree != owner && !self.has_spot(tree, true))
     }
 
     /// The open cells that become grass.
@@ -108,7 +108,7 @@ impl Supposed<'_> {
     /// A tree that is left without a spot.
     fn lost(&self) -> Option<At> {
         let k = self.k;
-        let mut trees = self.taken().flat_map(|at| k.in_directions(at, k.links[at]));
+        let mut trees = self.taken().flat_map(|at| k.neighbours(at, k.links[at]));
         trees.find(|&tree| k.owned[tree] == 0 && !self.has_spot(tree, false))
     }
 }

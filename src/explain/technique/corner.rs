@@ -18,7 +18,7 @@ use crate::explain::technique::found::Found;
 
 /// Looks at a tree.
 pub(super) fn find(k: &Knowledge, tree: At, found: &mut Found) {
-    let mut spots = k.in_directions(tree, k.links[tree]);
+    let mut spots = k.neighbours(tree, k.links[tree]);
     let (Some(one), Some(other), None) = (spots.next(), spots.next(), spots.next()) else {
         return;
     };

@@ -103,7 +103,7 @@ impl Found {
 
     /// The least rating of the uses, all of one technique, that conclude something new. Others are
     /// taken out; of marks, of which there may be very many, only those at both ends.
-    pub(crate) fn least(
+    pub(crate) fn least_rating(
         &mut self,
         k: &Knowledge,
         kind: TechniqueKind,

@@ -163,7 +163,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     }
     // Where each placement has a tent at the place or beside it.
     let mut is_near = vec![None; course.length];
-    for neighbour in k.lines_beside(number) {
+    for neighbour in k.neighbour_lines(number) {
         for (index, at) in k.course(neighbour).places().enumerate() {
             if !k.is_open(at) {
                 continue;

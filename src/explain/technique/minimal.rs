@@ -17,7 +17,7 @@ use crate::limits::{Stop, Watch};
 const MOST: u32 = 2000;
 
 /// The reason without what the claims do not need.
-pub(crate) fn least(
+pub(crate) fn minimize(
     k: &Knowledge,
     mut rest: Reason,
     claims: &[Fact],
@@ -39,7 +39,7 @@ fn thin_out<T: Clone>(
     mut do_follow: impl FnMut(&Reason) -> Result<bool, Stop>,
 ) -> Result<(), Stop> {
     let all = list(reason).clone();
-    let needed = cite::least(all, |some| {
+    let needed = cite::minimize(all, |some| {
         *list(reason) = some.to_vec();
         do_follow(reason)
     })?;
@@ -97,7 +97,7 @@ impl<'k> Board<'k> {
             let spots = self
                 .trees
                 .iter()
-                .flat_map(|&tree| k.in_directions(tree, 0b1111));
+                .flat_map(|&tree| k.neighbours(tree, 0b1111));
             self.spoken_of
                 .extend(spots.chain(self.cells.iter().copied()));
             for number in reason.lines.iter().map(|&line| k.number(line)) {
@@ -208,7 +208,7 @@ impl<'k> Board<'k> {
         let k = &self.k;
         let has_spot = |tree: At| k.links[tree] != 0 || !self.trees.contains(&tree);
         k.lines_of(at).into_iter().all(|line| self.may_hold(line))
-            && k.trees_beside(at).all(|(tree, _)| has_spot(tree))
+            && k.tree_pairs(at).all(|(tree, _)| has_spot(tree))
     }
 
     /// Whether the trees that need tents can have them, and the tents that need trees. If each side
@@ -228,7 +228,7 @@ impl<'k> Board<'k> {
     /// and the place that has it.
     fn augments(&self, place: At, taken: &mut Vec<(At, At)>, seen: &mut Vec<At>) -> bool {
         let k = &self.k;
-        let mut others = k.in_directions(place, k.links[place]).filter(|&other| {
+        let mut others = k.neighbours(place, k.links[place]).filter(|&other| {
             let mut pair = [place, other].into_iter();
             pair.any(|at| k.states[at] == CellKnowledge::Tent)
         });

@@ -24,7 +24,7 @@ pub(super) fn find(k: &Knowledge, tree: At, found: &mut Found) {
     }
     let is_closed = |direction: &usize| spots & 1 << (direction ^ 2) == 0;
     for direction in directions(spots).filter(is_closed) {
-        let spot = k.beside(tree, direction);
+        let spot = k.neighbour(tree, direction);
         let others = k.pairs(spot, k.links[spot]).filter(|pair| pair.0 != tree);
         let claims = others.map(|(other, to)| k.not_own(other, to));
         let tree = k.cell(tree);

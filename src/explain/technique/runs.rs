@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::explain::cite::{Citing, least};
+use crate::explain::cite::{Citing, minimize};
 use crate::explain::knowledge::{At, CellKnowledge, Course, Knowledge};
 use crate::explain::step::Fact;
 use crate::limits::{Stop, Watch};
@@ -107,7 +107,7 @@ pub(crate) fn cite(
     for tree in (0..course.length).filter(is(CellKnowledge::Tree)) {
         is_free[tree] = false;
     }
-    let needed = least(grass.collect(), |grass| {
+    let needed = minimize(grass.collect(), |grass| {
         watch.work(course.length as u64)?;
         for &index in grass {
             is_free[index] = false;

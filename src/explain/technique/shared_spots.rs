@@ -39,7 +39,7 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
     // The ends have nothing to do with others than these.
     let is_in = |at: At| group.binary_search(&at).is_ok();
     let pairs = ends.iter().flat_map(|&end| k.pairs(end, k.links[end]));
-    let strange = pairs.filter(|&(tree, to)| !is_in(tree) && !is_in(k.beside(tree, to)));
+    let strange = pairs.filter(|&(tree, to)| !is_in(tree) && !is_in(k.neighbour(tree, to)));
     let strange = strange.map(|(tree, to)| k.not_own(tree, to));
     let technique = Technique::SharedSpots {
         trees,
@@ -64,9 +64,9 @@ fn ring(k: &Knowledge, start: At) -> Option<(Vec<At>, Vec<At>)> {
     let (mut group, mut ends) = (BTreeSet::from([start]), BTreeSet::new());
     let mut rest = vec![start];
     while let Some(joint) = rest.pop() {
-        for end in k.in_directions(joint, k.links[joint]) {
+        for end in k.neighbours(joint, k.links[joint]) {
             if ends.insert(end) {
-                let others = k.in_directions(end, k.links[end]);
+                let others = k.neighbours(end, k.links[end]);
                 let joints = others.filter(|&other| is_joint(k, other));
                 rest.extend(joints.filter(|&other| group.insert(other)));
             }

@@ -45,7 +45,7 @@ pub(super) fn no_tree(k: &Knowledge, _: usize, found: &mut Found) {
 pub(super) fn lonely(k: &Knowledge) -> impl Iterator<Item = At> + '_ {
     k.open().filter(|&at| {
         // Most cells have a link, which is known without a look at their neighbours.
-        k.links[at] == 0 && k.trees_beside(at).next().is_none()
+        k.links[at] == 0 && k.tree_pairs(at).next().is_none()
     })
 }
 
@@ -174,8 +174,8 @@ pub(super) fn link(k: &Knowledge, tent: At, found: &mut Found) {
 ///
 /// Looks at a cell.
 pub(super) fn served(k: &Knowledge, at: At, found: &mut Found) {
-    if k.is_open(at) && k.links[at] == 0 && k.trees_beside(at).next().is_some() {
-        let trees = k.trees_beside(at).map(|(tree, _)| k.cell(tree)).collect();
+    if k.is_open(at) && k.links[at] == 0 && k.tree_pairs(at).next().is_some() {
+        let trees = k.tree_pairs(at).map(|(tree, _)| k.cell(tree)).collect();
         found.push(Technique::Served { trees }, [Fact::Grass(k.cell(at))]);
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     }
     let course = k.course(number);
     let room = Room::new(course.places().map(is_open));
-    for neighbour in k.lines_beside(number) {
+    for neighbour in k.neighbour_lines(number) {
         for (index, at) in k.course(neighbour).places().enumerate() {
             let room = room.without(&near(index, course.length));
             if room < missing && k.is_open(at) {

@@ -27,7 +27,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let wanted = (clue as usize).saturating_sub(served);
     let others = cells.filter(|&at| k.owned[at] == 0);
     // A tree has two spots in a line at most, so that more are too many.
-    let trees = others.flat_map(|at| k.in_directions(at, k.links[at]));
+    let trees = others.flat_map(|at| k.neighbours(at, k.links[at]));
     let mut trees: Vec<At> = trees.take(2 * wanted + 1).collect();
     trees.sort_unstable();
     trees.dedup();
@@ -35,7 +35,8 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
         return;
     }
     let pairs = trees.iter().flat_map(|&tree| k.pairs(tree, k.links[tree]));
-    let elsewhere = pairs.filter(|&(tree, to)| !k.lines_of(k.beside(tree, to)).contains(&number));
+    let elsewhere =
+        pairs.filter(|&(tree, to)| !k.lines_of(k.neighbour(tree, to)).contains(&number));
     let claims = elsewhere.map(|(tree, to)| k.not_own(tree, to));
     let technique = Technique::Suppliers {
         line: k.line(number),

@@ -178,8 +178,8 @@ pub(crate) fn cite(
         | TechniqueKind::Suppliers
         | TechniqueKind::Clash
         | TechniqueKind::LineWithTrees
-        | TechniqueKind::SharedSpots => minimal::least(k, reason, claims, watch),
-        TechniqueKind::Band => band::least(k, reason, claims, watch),
+        | TechniqueKind::SharedSpots => minimal::minimize(k, reason, claims, watch),
+        TechniqueKind::Band => band::minimize(k, reason, claims, watch),
         _ => Ok(reason),
     }
 }
