@@ -14,16 +14,15 @@ use super::parsed::{maybe_parsed, parsed};
 use super::solutions::{differing, rules_broken};
 use super::why::why_none;
 use super::words::listed;
-use crate::explain::{Levels, Rating, grade};
+use crate::explain::{Levels, Rating, grade, obstacle};
 use crate::format::{Notes, Solution};
 use crate::limits::Limits;
 use crate::puzzle::{Assignment, Cell, Content, Puzzle};
+use crate::render::explain;
 use crate::render::json::{JsonLine, Of, Stats};
 use crate::repair::SameClues;
 use crate::rules::Violation;
-use crate::solve::{
-    Distinct, Finding, Options, Several, Statistics, Verdict, obstacle, several, verdict,
-};
+use crate::solve::{Distinct, Finding, Options, Several, Statistics, Verdict, several, verdict};
 
 /// How many of the cells are named in which two solutions differ.
 const SHOWN: usize = 4;
@@ -236,8 +235,11 @@ impl CheckRequest {
             (Some(true), Some(wrong), _) => (Judgement::WrongSolution, Some(wrong)),
             (Some(true), None, Some(levels)) => judge_level(board, levels, limits),
             (Some(true), None, None) => {
-                let obstacle = (found == Verdict::None).then(|| obstacle(board)).flatten();
-                let reason = obstacle.map(|obstacle| obstacle.to_string());
+                let obstacle = match found {
+                    Verdict::None => obstacle(board, limits).ok().flatten(),
+                    _ => None,
+                };
+                let reason = obstacle.as_ref().map(explain::obstacle);
                 (Judgement::Right(None), reason.or(stopped))
             }
             (None, None, _) => (Judgement::UnknownVerdict, stopped),

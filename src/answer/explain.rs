@@ -8,14 +8,16 @@ use super::hint::hint;
 use super::marks::MarkUse;
 use super::solutions::differing;
 use super::why::asking;
-use crate::explain::{Ending, Grade, Grading, Hint, Mistake, Step, Steps, grade};
+use crate::explain::{
+    Ending, Grade, Grading, Hint, Mistake, Step, Steps, WrongSum, grade, wrong_sum,
+};
 use crate::format::Notes;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Puzzle};
 use crate::render::explain::{self as words, Explanation, json};
 use crate::render::json::Of;
 use crate::repair::SameClues;
-use crate::solve::{Finding, Obstacle, Options, Several, Verdict, several, verdict, wrong_sum};
+use crate::solve::{Finding, Options, Several, Verdict, several, verdict};
 
 /// What is asked about the way to a solution.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -31,7 +33,7 @@ pub struct ExplainRequest {
 #[derive(Clone, Debug)]
 pub enum ExplainOutcome {
     /// The clues do not add up.
-    WrongSum(Obstacle),
+    WrongSum(WrongSum),
     /// A mark on the board is wrong.
     Mistake(Mistake),
     /// Steps, to the end or as far as they lead.

@@ -6,14 +6,14 @@ use super::advice::same_clues_of;
 use super::end::Ended;
 use super::solutions::{differing, first};
 use super::why::asking;
-use crate::explain::{Hint, hint as hint_of};
+use crate::explain::{Hint, hint as hint_of, wrong_sum};
 use crate::format::Notes;
 use crate::limits::Limits;
 use crate::puzzle::Puzzle;
 use crate::render::explain::{self as words, Tell, json};
 use crate::render::json::Of;
 use crate::repair::SameClues;
-use crate::solve::{Options, Verdict, several, verdict, wrong_sum};
+use crate::solve::{Options, Verdict, several, verdict};
 
 /// What is asked about the next step on a board.
 #[derive(Clone, Debug, Deserialize)]

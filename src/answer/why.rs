@@ -3,10 +3,10 @@
 use itertools::Itertools as _;
 
 use super::solutions::first;
+use crate::explain::{WrongSum, obstacle};
 use crate::limits::Limits;
 use crate::puzzle::{Content, Puzzle};
-use crate::render::explain::capital;
-use crate::solve::{Obstacle, obstacle};
+use crate::render::explain::{self, capital};
 
 /// How many nodes are searched to find out whether the marks of a board are at fault.
 const NODES_WITHOUT_MARKS: u64 = 10_000;
@@ -15,8 +15,8 @@ const NODES_WITHOUT_MARKS: u64 = 10_000;
 /// board without its marks is searched too.
 #[must_use]
 pub fn why_none(puzzle: &Puzzle, limits: &Limits) -> String {
-    if let Some(obstacle) = obstacle(puzzle) {
-        return obstacle.to_string();
+    if let Ok(Some(obstacle)) = obstacle(puzzle, limits) {
+        return explain::obstacle(&obstacle);
     }
     let limits = limits.up_to(Some(NODES_WITHOUT_MARKS));
     let has_solution = || {
@@ -39,7 +39,7 @@ pub fn why_none(puzzle: &Puzzle, limits: &Limits) -> String {
 
 /// Returns words on clues that do not add up, which a person may have copied wrong.
 #[must_use]
-pub fn asking(sum: &Obstacle) -> String {
+pub fn asking(sum: &WrongSum) -> String {
     let reason = capital(&sum.to_string());
     format!("{reason}, so there is no solution. Was the puzzle copied right?")
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use tents::answer::{Command, Ended, ExplainOutcome, ExplainRequest, asking};
+use tents::explain::Obstacle;
 use tents::puzzle::Puzzle;
 use tents::render::explain as render;
 use tents::render::page;
@@ -164,7 +165,7 @@ fn html(
     };
     match explained {
         ExplainOutcome::WrongSum(sum) => {
-            let scene = || picture::obstacle(puzzle, Some(sum));
+            let scene = || picture::obstacle(puzzle, Some(&Obstacle::Sum(*sum)));
             card("no solution", &asking(sum), &scene)
         }
         ExplainOutcome::Mistake(mistake) => {

@@ -1,6 +1,7 @@
 //! The answer to a player who asks for help: the mistake if there is one, or else the next step.
 
 use crate::explain::chain::slice;
+use crate::explain::dead_end;
 use crate::explain::instance::DeadEnd;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::mistake::{self, Mistake};
@@ -88,8 +89,9 @@ fn find(
             return no_solution(&bare, limits);
         }
         let (k, _) = Knowledge::new(puzzle);
-        if let Some(mistake) = mistake::visible(&k, limits)? {
-            return Ok(Hint::Mistake(mistake));
+        if let Some(dead_end) = mistake::visible(&k) {
+            let reason = dead_end::cite(&k, &dead_end, &mut limits.watch())?;
+            return Ok(Hint::Mistake(Mistake::Visible { dead_end, reason }));
         }
         let wrong = mistake::wrong(puzzle, limits, solvable)?;
         return Ok(wrong.map_or(Hint::NothingFollows, Hint::Mistake));

@@ -42,8 +42,8 @@ pub enum Mistake {
 /// A function that says whether a puzzle has a solution that holds its marks.
 pub(crate) type Solvable<'s> = dyn FnMut(&Puzzle) -> Result<bool, Stop> + 's;
 
-/// A broken rule, or something that is out of room.
-pub(crate) fn visible(k: &Knowledge, limits: &Limits) -> Result<Option<Mistake>, Stop> {
+/// The first rule that the board breaks, or something that is out of room.
+pub(crate) fn visible(k: &Knowledge) -> Option<DeadEnd> {
     let touches = k.tents().filter_map(|at| {
         let mut around = k.around(at).into_iter();
         let is_tent = |&other: &At| other > at && k.states[other] == CellKnowledge::Tent;
@@ -55,12 +55,7 @@ pub(crate) fn visible(k: &Knowledge, limits: &Limits) -> Result<Option<Mistake>,
         DeadEnd::Touch(_) => 1,
         _ => 2,
     };
-    let all = dead_end::everywhere(k).chain(touches);
-    let Some(dead_end) = all.min_by_key(order) else {
-        return Ok(None);
-    };
-    let reason = dead_end::cite(k, &dead_end, &mut limits.watch())?;
-    Ok(Some(Mistake::Visible { dead_end, reason }))
+    dead_end::everywhere(k).chain(touches).min_by_key(order)
 }
 
 /// The wrong mark that is refuted in the fewest steps; the marks of the puzzle have no solution,

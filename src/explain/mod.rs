@@ -53,6 +53,7 @@ mod walk;
 mod mistake;
 
 mod hint;
+mod obstacle;
 
 #[cfg(test)]
 mod tests;
@@ -62,6 +63,7 @@ pub use grade::{Grade, Grading, SCALE, grade, grade_without};
 pub use hint::{Hint, hint};
 pub use instance::{DeadEnd, Numbers, Technique};
 pub use mistake::Mistake;
+pub use obstacle::{Obstacle, WrongSum, obstacle, wrong_sum};
 pub use rating::{Level, Levels, Rating, UnknownLevel, UnknownLevels};
 pub use step::{Fact, Reason, Refutation, Step, marked, needed};
 pub use walk::{Ending, Steps};

@@ -45,7 +45,6 @@
 mod bits;
 mod distinct;
 mod halt;
-mod obstacle;
 mod rule_set;
 mod statistics;
 mod tuning;
@@ -74,7 +73,6 @@ pub use distinct::Distinct;
 pub(crate) use halt::Halt;
 pub use learn::beliefs;
 pub(crate) use learn::{Enumeration, Learner, Literal, Observer, OpenLine, SearchEnd};
-pub use obstacle::{Obstacle, obstacle, wrong_sum};
 pub use options::{Engine, Options};
 pub use rule_set::{Rule, Rules};
 pub use solutions::{Progress, Solutions};

@@ -4,7 +4,6 @@ mod beliefs;
 mod corpus;
 mod judge;
 mod limits;
-mod obstacles;
 mod oracle_agrees;
 mod order;
 mod plan;

@@ -12,6 +12,7 @@ mod grades;
 mod labels;
 mod limits;
 mod mistakes;
+mod obstacles;
 mod truth;
 mod words;
 

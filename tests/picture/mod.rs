@@ -13,6 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use tents::count::count_by_cell;
+use tents::explain::obstacle;
 use tents::explain::{Step, Steps, TechniqueKind};
 use tents::format;
 use tents::limits::{Limits, Stop};
@@ -20,7 +21,7 @@ use tents::puzzle::{Assignment, Layout, Puzzle};
 use tents::render::explain;
 use tents::render::picture::{self, Length, Letters, Palette, PngError, Scene};
 use tents::rules::judge_layout;
-use tents::solve::{Distinct, Options, Solutions, obstacle};
+use tents::solve::{Distinct, Options, Solutions};
 
 use crate::support::cell;
 
@@ -115,7 +116,8 @@ fn scenes() -> Vec<(&'static str, Scene)> {
         ("suppose", step(FIENDISH, TechniqueKind::WhatIf)),
         ("obstacle", {
             let puzzle = shipped("none-lone-tree.txt");
-            picture::obstacle(&puzzle, obstacle(&puzzle).as_ref())
+            let found = obstacle(&puzzle, &Limits::default()).expect("no limits");
+            picture::obstacle(&puzzle, found.as_ref())
         }),
     ]
 }

@@ -21,7 +21,7 @@ mod change;
 use crate::explain::instance::DeadEnd;
 use crate::explain::step::{Fact, marks};
 use crate::limits::{Limits, Stop};
-use crate::puzzle::{Cell, Content, Line, Puzzle, Size};
+use crate::puzzle::{Cell, Content, Direction, Line, Puzzle, Size};
 
 /// The place of a cell in the arrays.
 pub(crate) type At = usize;
@@ -214,12 +214,7 @@ impl Knowledge {
 
     /// The neighbour of a place in a direction, 0 to 3 for north, east, south and west.
     pub(crate) fn neighbour(&self, at: At, direction: usize) -> At {
-        match direction {
-            0 => at - self.stride,
-            1 => at + 1,
-            2 => at + self.stride,
-            _ => at - 1,
-        }
+        Direction::ALL[direction].step(at, self.stride)
     }
 
     /// The neighbours of a place in the directions of some bits.

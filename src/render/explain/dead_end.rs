@@ -1,7 +1,35 @@
-//! Sentences about dead ends.
+//! Sentences about dead ends and obstacles.
 
-use crate::explain::{DeadEnd, Reason};
+use crate::explain::{DeadEnd, Obstacle, Reason};
 use crate::render::explain::phrase::{capital, cells, count, first, trees};
+
+/// Returns an obstacle in words, to follow a colon.
+#[must_use]
+pub fn obstacle(obstacle: &Obstacle) -> String {
+    match obstacle {
+        Obstacle::Sum(sum) => sum.to_string(),
+        Obstacle::DeadEnd(DeadEnd::TooFew {
+            line,
+            missing,
+            room,
+        }) => {
+            let tents = count(*missing, "more tent");
+            match room {
+                0 => format!("{line} needs {tents}, but has no spot left"),
+                1 => format!("{line} needs {tents}, but only 1 fits"),
+                _ => format!("{line} needs {tents}, but only {room} fit"),
+            }
+        }
+        Obstacle::DeadEnd(end) => {
+            let mut sentence = dead_end(end, None);
+            sentence.pop();
+            if let Some(first) = sentence.get_mut(..1) {
+                first.make_ascii_lowercase();
+            }
+            sentence
+        }
+    }
+}
 
 /// A dead end in words.
 #[must_use]

@@ -26,7 +26,7 @@ mod techniques;
 mod text;
 mod trees;
 
-pub use dead_end::dead_end;
+pub use dead_end::{dead_end, obstacle};
 pub(crate) use hint::look;
 pub use hint::{Tell, hint};
 pub use mistake::mistake;

@@ -4,14 +4,14 @@
 
 use std::collections::BTreeSet;
 
+use crate::explain::Obstacle;
 use crate::puzzle::{Cell, Content, Layout, Line, Puzzle};
-use crate::render::explain::{capital, count};
+use crate::render::explain::{self, capital, count};
 use crate::render::picture::drawing::Drawing;
 use crate::render::picture::grid;
 use crate::render::picture::scene::{CELL, Legend, Scene, Shape, Symbol};
 use crate::render::picture::theme::Role;
 use crate::rules::Violation;
-use crate::solve::Obstacle;
 
 /// No more broken rules than this have a number and a sentence; the others are only marked.
 const MOST_NUMBERED: usize = 40;
@@ -100,34 +100,36 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
 ///
 /// ```
 /// use tents::puzzle::Puzzle;
-/// use tents::{render::picture, solve::obstacle};
+/// use tents::{explain::obstacle, render::picture};
 ///
 /// let puzzle: Puzzle = "?\n?T\n".parse()?;
-/// let scene = picture::obstacle(&puzzle, obstacle(&puzzle).as_ref());
-/// assert!(scene.description.ends_with("No solution: the tree at r1c1 has no free cell next to it."));
+/// let found = obstacle(&puzzle, &Default::default()).unwrap();
+/// let scene = picture::obstacle(&puzzle, found.as_ref());
+/// assert!(scene.description.ends_with("No solution: the tree at r1c1 has no spot left."));
 /// # Ok::<(), tents::format::ReadError>(())
 /// ```
 #[must_use]
 pub fn obstacle(puzzle: &Puzzle, obstacle: Option<&Obstacle>) -> Scene {
     let mut drawing = Drawing::marked(puzzle);
     if let Some(obstacle) = obstacle {
-        match *obstacle {
-            Obstacle::TreeWithoutFreeNeighbour { tree: cell }
-            | Obstacle::TentWithoutTree { tent: cell } => drawing.wrong_cells(&[cell]),
-            Obstacle::TentsTouch { one, other } => drawing.wrong_cells(&[one, other]),
-            Obstacle::TooManyTents { .. } => drawing.wrong_cells(puzzle.given_tents().tents()),
-            Obstacle::TooManyInLine { line, .. } | Obstacle::TooFewPlaces { line, .. } => {
-                drawing.wrong_line(line);
+        match obstacle {
+            Obstacle::DeadEnd(dead_end) => {
+                drawing.wrong_cells(&dead_end.cells());
+                dead_end
+                    .line()
+                    .into_iter()
+                    .for_each(|line| drawing.wrong_line(line));
             }
-            Obstacle::Sum { rows, .. } => {
+            Obstacle::Sum(sum) => {
                 for (line, _) in puzzle.lines() {
-                    if matches!(line, Line::Row(_)) == rows {
+                    if matches!(line, Line::Row(_)) == sum.rows {
                         drawing.wrong_line(line);
                     }
                 }
             }
         }
-        drawing.sentence(&format!("No solution: {obstacle}"));
+        let words = explain::obstacle(obstacle);
+        drawing.sentence(&format!("No solution: {words}"));
     }
     drawing.finish(None)
 }

@@ -1,0 +1,77 @@
+//! What leaves a puzzle without a solution, where that is seen without a search.
+
+use thiserror::Error;
+
+use crate::explain::instance::DeadEnd;
+use crate::explain::knowledge::{At, Knowledge};
+use crate::explain::mistake::visible;
+use crate::explain::step::Fact;
+use crate::limits::{Limits, Stop};
+use crate::puzzle::{Puzzle, plural};
+
+/// What leaves a puzzle without a solution, where that is seen without a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// The clues do not add up to the number of trees.
+    Sum(WrongSum),
+    /// A rule is broken, or a line or a tree has no room, before anything is concluded.
+    DeadEnd(DeadEnd),
+}
+
+/// The clues of all rows, or of all columns, that do not add up to the number of trees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "the {} clues{} add up to {sum}, but the board has {trees} tree{}",
+    if *.rows { "row" } else { "column" },
+    if *.all { "" } else { " alone" },
+    plural(*.trees)
+)]
+pub struct WrongSum {
+    /// Whether it is the rows.
+    pub rows: bool,
+    /// The sum of the clues.
+    pub sum: u64,
+    /// The number of trees.
+    pub trees: usize,
+    /// Whether every line has a clue. Where some have none, the sum is larger than the number of
+    /// trees.
+    pub all: bool,
+}
+
+/// Returns the first obstacle to a solution, if one is seen without a search. Cells without a tree
+/// next to them count as grass. Without an obstacle there may still be no solution.
+///
+/// # Errors
+///
+/// The limit that was reached.
+pub fn obstacle(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Obstacle>, Stop> {
+    if let Some(sum) = wrong_sum(puzzle) {
+        return Ok(Some(Obstacle::Sum(sum)));
+    }
+    Knowledge::allow(puzzle.size(), limits)?;
+    limits.watch().work(puzzle.size().area() as u64)?;
+    let (mut known, _) = Knowledge::new(puzzle);
+    let dead_end = visible(&known).or_else(|| {
+        let far: Vec<At> = known.open().filter(|&at| known.links[at] == 0).collect();
+        for at in far {
+            let _ = known.add(Fact::Grass(known.cell(at)));
+        }
+        visible(&known)
+    });
+    Ok(dead_end.map(Obstacle::DeadEnd))
+}
+
+/// Returns the clues of all rows, or else of all columns, if they do not add up to the number of trees.
+#[must_use]
+pub fn wrong_sum(puzzle: &Puzzle) -> Option<WrongSum> {
+    let trees = puzzle.trees().len();
+    [(true, puzzle.row_clues()), (false, puzzle.column_clues())]
+        .into_iter()
+        .map(|(rows, clues)| WrongSum {
+            rows,
+            sum: clues.iter().flatten().map(|&clue| u64::from(clue)).sum(),
+            trees,
+            all: clues.iter().all(Option::is_some),
+        })
+        .find(|&WrongSum { sum, all, .. }| sum > trees as u64 || all && sum < trees as u64)
+}
