@@ -1,6 +1,7 @@
 // Plays each puzzle of a page several times from random right marks by hints alone, and returns the
-// hints that break a law: a hint is right, it adds a mark, it says nothing that the rules imply from
-// the marks, it counts no cell as open that is taken, and the one tent that is missing is the hint.
+// hints that break a law: a hint is right, it has a reason, it adds a mark, it says nothing that the
+// rules imply from the marks, it counts no cell as open that is taken, and the one tent that is
+// missing is the hint.
 ([rounds, seed]) => {
   let state = seed;
   const random = (below) => {
@@ -18,15 +19,21 @@
       if (game.cells[cell] !== ".") fault("is on the board already");
       if (claim < 0 && implied.has(cell)) fault("follows from the rules");
     }
-    const [, kind, number, needs, spots] = /(Row|Column) (\d+) needs (\d+) more and has just (\d+) spot/.exec(hint.say) || [];
+    if (hint.say.startsWith("The marks on the board leave no other way")) fault("has no reason");
+    // What would follow from a supposition counts what is supposed.
+    const said = hint.say.startsWith("Suppose") ? "" : hint.say;
+    const [, kind, number, needs, spots] = /(Row|Column) (\d+) needs (\d+) more and has just (\d+) spot/.exec(said) || [];
     if (kind) {
       const line = kind === "Row" ? +number : -number;
       const cells = game.line(line);
       const missing = game.clue(line) - cells.filter((cell) => game.cells[cell] === "*").length;
       if (cells.filter(isOpen).length !== +spots || missing !== +needs) fault("counts what is taken");
     }
-    const [, row, column] = /tree at r(\d+)c(\d+) has one spot left/.exec(hint.say) || [];
-    if (row && game.beside[(row - 1) * game.width + (column - 1)].filter(isOpen).length !== 1) fault("miscounts spots");
+    const [, row, column, note] = /tree at r(\d+)c(\d+) has one spot left(.*)/.exec(said) || [];
+    // Of the open cells a note may name those where the tree is known not to have its tent.
+    const others = ((note || "").match(/its tent is not at .*/) || [""])[0];
+    const isSpot = (cell) => isOpen(cell) && !others.match(new RegExp(`${game.name(cell)}\\b`));
+    if (row && game.beside[(row - 1) * game.width + (column - 1)].filter(isSpot).length !== 1) fault("miscounts spots");
     const missing = [...tents].filter((cell) => game.cells[cell] !== "*");
     if (missing.length === 1 && String(hint.put) !== String(missing[0] + 1)) fault("is not the tent that is missing");
   };

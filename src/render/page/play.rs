@@ -3,7 +3,7 @@
 //! Cells are numbered row by row from 0, and lines from 1, columns with a minus. Of what a step
 //! puts on the board, tents are numbers of cells from 1, and grass is the same with a minus.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
@@ -35,7 +35,7 @@ const SCRIPTS: [&str; 5] = [
 ];
 
 /// The script as a content policy names it. A test says what that must be after a change.
-pub(super) const SCRIPT_DIGEST: &str = "sha256-TItc1RsWLsmhLFXcYfs+BnoBhqTf5G70I1xwesL8D7Y=";
+pub(super) const SCRIPT_DIGEST: &str = "sha256-2Okkq7qyPrrCEeuUNTY7owcHJJ1Ar8YkplEOzEoc7Co=";
 
 /// The script of the page. Comments, indentation and the blanks that only readers need stay here: a
 /// page is sent to phones.
@@ -170,9 +170,10 @@ struct Told {
     grass: Vec<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     not: Vec<usize>,
-    /// Whether it rests on something that no mark shows: where the tent of a tree is not.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    unseen: bool,
+    /// If it rests on something that no mark shows, where the tent of a tree is not: the numbers of
+    /// the steps that tell that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after: Option<BTreeSet<usize>>,
 }
 
 impl<'d> Data<'d> {
@@ -184,14 +185,20 @@ impl<'d> Data<'d> {
         let letters = |puzzle: &Puzzle| puzzle.contents().iter().map(letter).collect();
         let entries = entries(what.steps, false);
         let mut taken = 0;
-        let steps = entries.iter().map(|entry| {
+        let mut unseen = BTreeMap::new();
+        let steps = entries.iter().enumerate().map(|(number, entry)| {
             let told = entry.told(what.steps);
             let end = entry.steps.last().map_or(taken, |&last| last + 1);
             let silent = (taken..end).filter(|at| !entry.steps.contains(at));
             let before = silent.flat_map(|at| &what.steps[at].claims);
             let before = before.filter_map(|fact| claim(size, *fact)).collect();
             taken = end;
-            Told::of(size, &told, entry.text.clone(), before)
+            let step = Told::of(size, &told, entry.text.clone(), before, &unseen);
+            let claims = told.iter().flat_map(|step| &step.claims);
+            for claim in claims.filter(|claim| matches!(claim, Fact::NotOwn { .. })) {
+                unseen.entry(*claim).or_insert(number);
+            }
+            step
         });
         Self {
             key: board.key,
@@ -230,7 +237,14 @@ fn number(line: Line) -> i64 {
 }
 
 impl Told {
-    fn of(size: Size, steps: &[&Step], say: String, before: Vec<i64>) -> Self {
+    /// `unseen` holds the facts that no mark shows, with the numbers of the steps that tell them.
+    fn of(
+        size: Size,
+        steps: &[&Step],
+        say: String,
+        before: Vec<i64>,
+        unseen: &BTreeMap<Fact, usize>,
+    ) -> Self {
         let claims = || steps.iter().flat_map(|step| &step.claims);
         let mut told = Self {
             look: look(steps[0]),
@@ -242,6 +256,12 @@ impl Told {
         };
         for step in steps {
             told.rest_on(size, step);
+            for fact in &step.reason.facts {
+                if matches!(fact, Fact::NotOwn { .. }) {
+                    let after = told.after.get_or_insert_default();
+                    after.extend(unseen.get(fact));
+                }
+            }
         }
         told.links.dedup();
         for claim in &told.put {
@@ -258,10 +278,6 @@ impl Told {
         let cells = reason.facts.iter().filter_map(|fact| fact.marked());
         let cells = reason.cells.iter().copied().chain(cells);
         self.cells.extend(cells.map(index));
-        self.unseen |= reason
-            .facts
-            .iter()
-            .any(|fact| matches!(fact, Fact::NotOwn { .. }));
         for fact in reason.facts.iter().chain(&step.claims) {
             if let Fact::Own { tree, tent } = *fact {
                 self.links.push([index(tree), index(tent)]);

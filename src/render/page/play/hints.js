@@ -135,19 +135,32 @@ function storedStep(game, known) {
 
 // A step as it holds for the marks on the board. Its sentence speaks of the board of the explanation;
 // where the player's is another there, or where it rests on what no mark shows, what it concludes is
-// shown anew, by supposing the opposite.
+// shown anew, by supposing the opposite. If that leads to nothing, the steps that it rests on are
+// told before it.
 function fitted(game, known, step, put, told) {
-  const { lines = [], trees = [], cells = [], suppose = [], grass = [], not = [] } = step;
-  const near = [...step.put || put].map(cellOf).concat(trees, cells, suppose, grass, not);
-  const places = near.flatMap((cell) => [cell, ...game.around[cell]]).concat(lines.flatMap((line) => game.line(line)));
-  const isSame = step.say && places.every((cell) => known.cells[cell] === told[cell]);
-  if (isSame && !step.unseen) return step;
+  const { lines = [], trees = [], cells = [] } = step;
+  const isSame = (one) => placesOf(game, one).every((cell) => known.cells[cell] === told[cell]);
+  if (step.say && !step.after && isSame(step)) return step;
   for (const claim of put) {
     const hint = supposition(game, known, claim) || spotBySpot(game, known, claim);
     if (hint) return hint;
   }
+  const story = storyOf(game, step);
+  if (step.say && story.every(isSame)) return { ...step, say: story.map((one) => one.say).join("\n") };
   const say = `The marks on the board leave no other way: ${claimed(game, put)}.`;
   return { look: step.look, kind: step.kind, say, put, lines, trees, cells };
+}
+
+// The cells that a step speaks of, and those around them.
+function placesOf(game, { put, lines = [], trees = [], cells = [], suppose = [], grass = [], not = [] }) {
+  const near = put.map(cellOf).concat(trees, cells, suppose, grass, not);
+  return near.flatMap((cell) => [cell, ...game.around[cell]]).concat(lines.flatMap((line) => game.line(line)));
+}
+
+// A step after those that it rests on and that no mark shows, each once.
+function storyOf(game, step) {
+  const before = (step.after || []).flatMap((at) => storyOf(game, game.puzzle.steps[at]));
+  return [...new Set([...before, step])];
 }
 
 // Supposes that a cell holds something, and maybe that a tent there is the tent of a tree. Puts what
