@@ -1,7 +1,7 @@
 // Plays each puzzle of a page several times from random right marks by hints alone, and returns the
-// hints that break a law: a hint is right, it has a reason, it adds a mark, it says nothing that the
-// rules imply from the marks, it counts no cell as open that is taken, and the one tent that is
-// missing is the hint.
+// hints that break a law: a hint is right, it adds a mark, it says nothing that the rules imply from
+// the marks, it counts no cell as open that is taken, and the one tent that is missing is the hint.
+// Also returns how many hints there were, and how many of them had no reason.
 ([rounds, seed]) => {
   let state = seed;
   const random = (below) => {
@@ -9,7 +9,7 @@
     return Math.floor((state / 2147483648) * below);
   };
   const faults = [];
-  let hints = 0;
+  let [hints, bare] = [0, 0];
   const judge = (game, tents, hint, fault) => {
     const implied = new Set(game.look().grass());
     const isOpen = (cell) => game.cells[cell] === "." && !implied.has(cell);
@@ -19,7 +19,7 @@
       if (game.cells[cell] !== ".") fault("is on the board already");
       if (claim < 0 && implied.has(cell)) fault("follows from the rules");
     }
-    if (hint.say.startsWith("The marks on the board leave no other way")) fault("has no reason");
+    if (hint.say.startsWith("The marks on the board leave no other way")) bare += 1;
     // What would follow from a supposition counts what is supposed.
     const said = hint.say.startsWith("Suppose") ? "" : hint.say;
     const [, kind, number, needs, spots] = /(Row|Column) (\d+) needs (\d+) more and has just (\d+) spot/.exec(said) || [];
@@ -59,5 +59,5 @@
       if (!game.solved()) faults.push(`${puzzle.name} ${puzzle.key}, round ${round}: hints end too early`);
     }
   }
-  return { faults, hints };
+  return { faults, hints, bare };
 }

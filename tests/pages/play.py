@@ -397,13 +397,17 @@ def hints_follow_from_the_marks_on_the_board():
         ("15x15", "--count", "24", "--seed", "18"),
         ("20x20", "--count", "6", "--seed", "19"),
     ]
+    hints = bare = 0
     for arguments in sets:
         one = Player(page_of("laws", made(*arguments)))
         found = one.ask(LAWS, [4, 7])
         for fault in found["faults"][:5]:
             print("  ", fault)
         one.check(f"{arguments}: {len(found['faults'])} faults of {found['hints']} hints", found["hints"] > 400 and not found["faults"])
+        hints, bare = hints + found["hints"], bare + found["bare"]
         one.context.close()
+    print(f"2,000 boards, {hints} hints, {bare} without a reason")
+    one.check("hints have reasons, but for one in ten thousand", bare * 10_000 <= hints)
 
 
 @test
