@@ -122,7 +122,11 @@ pub(crate) fn by_the_engine(puzzle: &Puzzle) -> [Played; 2] {
     let begin = Instant::now();
     let known = deduce(puzzle, Rules::ALL);
     let trees = 0..puzzle.trees().len();
-    let is_settled = |known: &Deduction| trees.clone().all(|tree| known.directions(tree).count() == 1);
+    let is_settled = |known: &Deduction| {
+        trees
+            .clone()
+            .all(|tree| known.directions(tree).count() == 1)
+    };
     let is_solved = known.as_ref().is_some_and(is_settled);
     let by_rules = Played {
         is_solved,
