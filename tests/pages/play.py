@@ -511,7 +511,24 @@ def boards_have_names_that_people_know():
     other.check("and not the file", "3-15" not in other.page.inner_text("body") and other.page.inner_text("#name").startswith("Tents 8 × 8, "))
     (FOLDER / "title.jsonl").write_text('{"title":"\u202bشجر <b>","columns":[0,1],"rows":[1],"cells":["T."]}\n')
     title = Player(page_of("title", "title.jsonl"))
-    title.check("a title is the name, apart from what is beside it", title.page.locator("#name bdi").inner_text().endswith("<b>"))
+    title.check("a title is the name, apart from what is beside it", title.page.locator("#name").inner_text().endswith("<b>") and title.ask("getComputedStyle(document.querySelector('#name')).unicodeBidi") == "isolate")
+    title.check("and is written from its own side", title.ask("getComputedStyle(document.querySelector('#name')).direction") == "rtl")
+
+
+@test
+def without_scripts_there_is_a_board():
+    context = browser.new_context(java_script_enabled=False, viewport={"width": PHONE[0], "height": PHONE[1]})
+    page = context.new_page()
+    one = Player(ten())
+    page.goto(page_of("letters", str(ROOT / "puzzles/6x6.txt"), str(ROOT / "puzzles/8x8.txt")))
+    letters = [board.inner_text() for board in page.locator("pre").all()]
+    files = [(ROOT / f"puzzles/{name}.txt").read_text() for name in ["6x6", "8x8"]]
+    plain = ["".join(line + "\n" for line in file.splitlines() if not line.startswith("#")) for file in files]
+    one.check(f"each board is there in letters: {letters}", [board.strip("\n") for board in letters] == [board.strip("\n") for board in plain])
+    one.check("with its name", page.locator("noscript h2").first.inner_text().startswith("Tents 6 × 6"))
+    one.check("and the rules", page.locator(".rules summary").is_visible())
+    page.screenshot(path=FOLDER / "without-scripts.png", full_page=True)
+    one.check("they are not seen with scripts", one.page.locator("pre").count() == 0)
 
 
 # Tabs, links, storage.
@@ -643,6 +660,39 @@ def forced_colours_hide_nothing():
     one.check("what a hint settles differs", color(fresh) != color(99 if one.puzzle["cells"][99] == "." else 98))
     one.page.screenshot(path=FOLDER / "forced.png")
     one.look()
+
+
+@test
+def shapes_on_the_board_can_be_told_apart():
+    # The contrast of one colour on another, of which the first may be seen through.
+    script = """([cell, part]) => {
+        const numbers = (color) => color.match(/[\\d.]+/g).slice(0, 3).map(Number);
+        const light = (color) => color.map((one) => one / 255).map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4))
+            .reduce((sum, one, at) => sum + one * [0.2126, 0.7152, 0.0722][at], 0.05);
+        const box = document.querySelector(`[data-cell='${cell}']`);
+        const ground = numbers(getComputedStyle(box).backgroundColor);
+        const style = getComputedStyle(box, part || null);
+        const svg = box.querySelector('svg');
+        const shape = part ? numbers(style.borderTopWidth === '0px' ? style.backgroundColor : style.borderTopColor)
+            : numbers(getComputedStyle(document.querySelector('#tree .f-leaf')).fill);
+        const opacity = +(part ? style : getComputedStyle(svg)).opacity;
+        const seen = shape.map((one, at) => one * opacity + ground[at] * (1 - opacity));
+        const [one, other] = [light(seen), light(ground)];
+        return Math.max(one, other) / Math.min(one, other);
+    }"""
+    for scheme in ["light", "dark"]:
+        one = Player(eight(), color_scheme=scheme)
+        tent = next(tent for tent in one.puzzle["tents"] if tent not in one.free(1))
+        one.cell(one.free(1)[0]).click(button="right")
+        one.cell(tent).click()
+        one.do("Grass around tents by itself")
+        for _ in range(200):
+            if one.page.locator(".served").count():
+                break
+            one.do("Hint")
+        found = {name: one.ask(script, [int(one.page.locator(name).first.get_attribute("data-cell")), part]) for name, part in {".tree:not(.served)": "", ".served": "", ".grass:not(.auto)": "::before", ".auto": "::before"}.items()}
+        one.check(f"{scheme}: {found}", min(found.values()) >= 3)
+        one.look(f"-{scheme}")
 
 
 @test

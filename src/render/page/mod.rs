@@ -55,9 +55,9 @@ const SCRIPT_DIGEST: &str = "sha256-3RPV34yXttnXVV3wBFOX/Hglh0J61M0VBHqmk1mu324=
 /// The styles as a content policy names them: that of every page, that with the colours of shares,
 /// and that of boards to play on.
 const STYLE_DIGESTS: [&str; 3] = [
-    "sha256-qD0KqFdpjLIHoHVLr37nJT6BmSwwU/ZmHoKiZ7wBxlc=",
-    "sha256-RE0+3m7jnIZbhmVZrAeuDLGr+QGJFvgZUpEzp1bohZQ=",
-    "sha256-Wm9MnN/lsXNZok2aczCIfkrLNPByW9OwB/J8evHM+U4=",
+    "sha256-rN6MmzQHBWzKExgNyHzP00ZLDFKukUh/d1PU+ksTp+c=",
+    "sha256-mzDQRFCPVbOV4ioyEW1abLNuCqE7GVZQ6tV0XD3qNfg=",
+    "sha256-jRUy+N6LGRgPg77WZvCXoMOvygrH9UvVdsc61jeRtm4=",
 ];
 
 /// The content of a page.
@@ -170,20 +170,26 @@ fn style(kind: PageKind) -> String {
         paints.retain(|paint| drawn.contains(&paint.to_string()));
         more = PLAY;
     }
-    let light = colors(Palette::Light, &paints);
-    let dark = colors(Palette::Dark, &paints);
+    // Comments stay here, as those of the scripts do.
+    let lines = BASE.lines().chain(more.lines());
+    let lines = lines.filter(|line| !line.starts_with("/*"));
+    let rules = lines.fold(String::new(), |text, line| text + line + "\n");
+    let [light, dark] = [Palette::Light, Palette::Dark].map(|one| colors(one, &paints, &rules));
     // On paper a page is light whatever the screen is.
-    format!("{light}\n@media screen and (prefers-color-scheme:dark){{{dark}}}\n{BASE}{more}")
+    format!("{light}\n@media screen and (prefers-color-scheme:dark){{{dark}}}\n{rules}")
 }
 
-/// The colours of roles, by name for the rules of the page and by class for its pictures.
-fn colors(palette: Palette, paints: &BTreeSet<Paint>) -> String {
+/// The colours of roles: by name those that the rules of the page name, and by class those of its
+/// pictures.
+fn colors(palette: Palette, paints: &BTreeSet<Paint>, named: &str) -> String {
     let mut text = ":root{".to_owned();
     for (role, _) in COLORS {
-        if let Some(color) = palette.color(role) {
-            text.push_str("--");
-            let _ = role.write_name(&mut text);
-            let _ = write!(text, ":{color};");
+        let mut name = "--".to_owned();
+        let _ = role.write_name(&mut name);
+        if let Some(color) = palette.color(role)
+            && named.contains(&format!("var({name})"))
+        {
+            let _ = write!(text, "{name}:{color};");
         }
     }
     text.push('}');

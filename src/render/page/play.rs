@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use serde::Serialize;
 
 use crate::explain::{Fact, Step};
-use crate::format::plain::sign;
+use crate::format::plain::{self, sign};
 use crate::puzzle::{Cell, Clue, Content, Layout, Line, Puzzle, Size};
 use crate::render::explain::{Explanation, count, ending, entries, graded, look, opening};
 use crate::render::picture::{Escaped, Symbol, define};
@@ -35,7 +35,7 @@ const SCRIPTS: [&str; 5] = [
 ];
 
 /// The script as a content policy names it. A test says what that must be after a change.
-pub(super) const SCRIPT_DIGEST: &str = "sha256-2Okkq7qyPrrCEeuUNTY7owcHJJ1Ar8YkplEOzEoc7Co=";
+pub(super) const SCRIPT_DIGEST: &str = "sha256-6FZtQOPAIkNifns1TXARlt8kX7pc1UcOnf4ScwI4ga4=";
 
 /// The script of the page. Comments, indentation and the blanks that only readers need stay here: a
 /// page is sent to phones.
@@ -46,13 +46,28 @@ pub(super) static SCRIPT: LazyLock<String> = LazyLock::new(|| {
     lines.fold(String::new(), |text, line| text + &tight(line) + "\n")
 });
 
-/// A line without the blanks between signs. One with texts or patterns in it stays as it is.
+/// A line without the blanks between signs. Texts stay as they are, and so does a line with patterns
+/// or with texts in texts.
 fn tight(line: &str) -> String {
-    if line.contains(['"', '\'', '`', '/']) {
+    let is_hard = line.contains(['\'', '/', '\\']) || line.matches('`').count() > 2;
+    if is_hard {
         return line.to_owned();
     }
+    let (mut tight, mut rest) = (String::new(), line);
+    while let Some(from) = rest.find(['"', '`']) {
+        let (code, text) = rest.split_at(from);
+        let end = text[1..].find(&text[..1]).map_or(text.len(), |end| end + 2);
+        tight += tight_code(code).trim_end();
+        tight += &text[..end];
+        rest = text[end..].trim_start();
+    }
+    tight + &tight_code(rest)
+}
+
+/// The same of code without texts.
+fn tight_code(code: &str) -> String {
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    let parts: Vec<&str> = line.split(' ').collect();
+    let parts: Vec<&str> = code.split(' ').collect();
     let mut tight = parts[0].to_owned();
     for pair in parts.windows(2) {
         let ends = (pair[0].chars().next_back(), pair[1].chars().next());
@@ -94,6 +109,14 @@ pub fn board(out: &mut String, board: &PlayBoard<'_>) {
     // Nothing in it may end the element, or be taken for markup.
     let text = text.replace('<', "\\u003c").replace('&', "\\u0026");
     let _ = writeln!(out, "<script type=\"application/json\">{text}</script>");
+    // Without its script the page has the board all the same, to be copied or printed.
+    let mut letters = String::new();
+    plain::write(&mut letters, board.start);
+    let name = Escaped(board.name);
+    let _ = writeln!(
+        out,
+        "<noscript><h2><bdi>{name}</bdi></h2><pre>{letters}</pre></noscript>"
+    );
 }
 
 /// Appends a link to the page of a puzzle.
@@ -142,8 +165,9 @@ struct Data<'d> {
 /// A step of a hint. Empty lists are left out, but for what it puts on the board.
 #[derive(Default, Serialize)]
 struct Told {
-    /// Where to look.
-    look: String,
+    /// Where to look, if that is not its first line, else its first tree.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    look: Option<String>,
     /// The technique.
     kind: &'static str,
     /// The step in words.
@@ -236,6 +260,17 @@ fn number(line: Line) -> i64 {
     }
 }
 
+/// The line of a number, in words.
+fn named(number: i64) -> String {
+    let line = number.unsigned_abs() as usize - 1;
+    let line = if number > 0 {
+        Line::Row(line)
+    } else {
+        Line::Column(line)
+    };
+    line.to_string()
+}
+
 impl Told {
     /// `unseen` holds the facts that no mark shows, with the numbers of the steps that tell them.
     fn of(
@@ -247,7 +282,6 @@ impl Told {
     ) -> Self {
         let claims = || steps.iter().flat_map(|step| &step.claims);
         let mut told = Self {
-            look: look(steps[0]),
             kind: steps[0].technique.kind().name(),
             say,
             put: claims().filter_map(|fact| claim(size, *fact)).collect(),
@@ -264,6 +298,13 @@ impl Told {
             }
         }
         told.links.dedup();
+        let line = told.lines.first().map(|&line| named(line));
+        let tree = || {
+            told.trees
+                .first()
+                .map(|&tree| format!("the tree at {}", size.cell(tree)))
+        };
+        told.look = Some(look(steps[0])).filter(|look| line.or_else(tree).as_ref() != Some(look));
         for claim in &told.put {
             told.cells.remove(&(claim.unsigned_abs() as usize - 1));
         }

@@ -13,6 +13,11 @@ function hintFor(game) {
   return lastSpot(sight, known) || fullLine(sight, known) || lastTent(sight, known) || storedStep(game, known);
 }
 
+// Where to look for a hint: at its first line, else at its first tree, if it has no other place.
+function lookOf(game, { look, lines = [], trees = [] }) {
+  return look || (lines.length ? named(lines[0]) : `the tree at ${game.name(trees[0])}`);
+}
+
 function listed(words) {
   if (words.length < 2) return words.join("");
   return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;

@@ -60,7 +60,7 @@ class View {
     for (const part of document.querySelectorAll(".of-many")) part.hidden = this.isAlone;
     this.items = this.games.map((game, at) => {
       const name = make("bdi", {}, game.puzzle.name);
-      const button = make("button", { type: "button" }, `${at + 1}. `, name, " ", make("small", {}, game.state()));
+      const button = make("button", {}, `${at + 1}. `, name, " ", make("small", {}, game.state()));
       button.onclick = () => this.open(at);
       fold.querySelector("ol").append(make("li", {}, button));
       return button;
@@ -74,7 +74,7 @@ class View {
     if (!isFirst) this.store.keep(this.page, { at });
     const { game, parts } = this;
     const { name, about, opening } = game.puzzle;
-    parts.name.replaceChildren(make("bdi", {}, name));
+    parts.name.textContent = name;
     parts.about.textContent = [about, opening].join(" ");
     if (!this.isAlone) document.title = `${at + 1}. ${name}`;
     this.items.forEach((item, index) => item.setAttribute("aria-current", index === at));
@@ -136,7 +136,7 @@ class View {
     const { why, sheet } = this.parts;
     why.textContent = text || "";
     this.parts.acts.replaceChildren(...acts.map(([name, act]) => {
-      const button = make("button", { type: "button" }, name);
+      const button = make("button", {}, name);
       button.onclick = act;
       return button;
     }));
@@ -537,9 +537,10 @@ class View {
       return this.changed(step.say);
     }
     this.asked = { step, stage: stage + 1 };
+    const look = lookOf(game, step);
     const say = [
-      `Look at ${step.look}. Ask again: what.`,
-      `Look at ${step.look}: ${step.kind}. Ask again: why.`,
+      `Look at ${look}. Ask again: what.`,
+      `Look at ${look}: ${step.kind}. Ask again: why.`,
       `${step.say}\nAsk again: do it.`,
     ];
     this.say(say[stage]);
