@@ -182,14 +182,14 @@ a.txt                                        1/7 tents  r4c1
       1 2 3 4 5 6
       2 1 1 0 1 2
             =
-    +------------
+    +------------+
 1 1 | . . T . . .|
 2 1 | . . . T . .|
 3 1 | - T . . . .|
 4 1=| * . . . T .|
 5 1 | . . . T . T|
 6 2 | . T . . . .|
-     ------------
+    +------------+
 2 marks are wrong. `c` says where.";
     terminal.shows(frame);
     for page in [
@@ -471,7 +471,18 @@ fn the_mouse_marks_drags_and_fills_lines() {
     terminal.until("1 1 | - - T - . -|");
     terminal.press("uuu");
     terminal.until("1 1 | . . T . . .|");
-    terminal.press("M");
+    // The wheel moves as the arrows do, on the board and in the list of keys.
+    terminal.press("\x1b[<65;9;9M\x1b[<65;9;9M");
+    terminal.until("r3c4");
+    terminal.press("\x1b[<64;9;9M");
+    terminal.until("r2c4");
+    terminal.press("?\x1b[<65;9;9M");
+    terminal.wait("the keys but for the first line", |text| {
+        text.contains("grass") && !text.contains("arrows, h j k l") && !text.contains("r2c4")
+    });
+    terminal.press("\x1b[<64;9;9M");
+    terminal.until("arrows, h j k l");
+    terminal.press(" M");
     terminal.until("The mouse selects text again.");
 }
 

@@ -292,9 +292,13 @@ impl Board<'_> {
     fn draw(&self, buffer: &mut Buffer) {
         let (window, size) = (self.window, self.game.board().size());
         let Window { x, y, corner, .. } = window;
-        let [across, down, angle, more] = match self.look.shapes {
-            Shapes::Unicode => ["─", "│", "┌", "·"],
-            Shapes::Letters => ["-", "|", "+", ":"],
+        let [across, down, more] = match self.look.shapes {
+            Shapes::Unicode => ["─", "│", "·"],
+            Shapes::Letters => ["-", "|", ":"],
+        };
+        let corners = match self.look.shapes {
+            Shapes::Unicode => ["┌", "┐", "└", "┘"],
+            Shapes::Letters => ["+"; 4],
         };
         let rows = corner.row..corner.row + u32::from(window.rows);
         let columns = corner.column..corner.column + u32::from(window.columns);
@@ -305,7 +309,10 @@ impl Board<'_> {
         let [left, right] = [corner.column > 0, behind].map(|goes_on| sign(goes_on, down));
         let edge = self.look.style(None, Modifier::DIM);
         let width = 2 * window.columns;
-        buffer.set_string(x - 1, y - 1, angle, edge);
+        let places = [y - 1, y + window.rows].map(|y| [(x - 1, y), (x + width, y)]);
+        for ((x, y), corner) in places.into_iter().flatten().zip(corners) {
+            buffer.set_string(x, y, corner, edge);
+        }
         for (y, sign) in [(y - 1, above), (y + window.rows, below)] {
             buffer.set_string(x, y, sign.repeat(width.into()), edge);
         }

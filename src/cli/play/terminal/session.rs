@@ -260,6 +260,15 @@ impl Session {
 
     /// Does what the mouse asks for at a place on the screen.
     pub(super) fn mouse(&mut self, event: MouseEvent, place: Option<Place>) -> Outcome {
+        // The wheel is the arrows, as terminals have it that watch no mouse.
+        let arrow = match event.kind {
+            MouseEventKind::ScrollUp => Some(KeyCode::Up),
+            MouseEventKind::ScrollDown => Some(KeyCode::Down),
+            _ => None,
+        };
+        if let Some(arrow) = arrow {
+            return self.key(KeyEvent::new(arrow, KeyModifiers::NONE));
+        }
         let cell = match place {
             _ if matches!(event.kind, MouseEventKind::Up(_)) => {
                 self.drag = None;

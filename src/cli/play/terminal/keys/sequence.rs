@@ -171,7 +171,9 @@ fn click(bytes: [u8; 3]) -> Option<Event> {
 fn mouse(button: u32, is_release: bool, place: [u32; 2]) -> Option<Event> {
     let is_drag = button & 32 != 0;
     let kind = match button & !0b1_1100 & !32 {
-        // The wheel and further buttons have larger numbers.
+        // Further buttons have larger numbers.
+        64 => MouseEventKind::ScrollUp,
+        65 => MouseEventKind::ScrollDown,
         3 if is_drag => return None,
         3 => MouseEventKind::Up(MouseButton::Left),
         number => {
