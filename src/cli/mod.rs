@@ -247,48 +247,41 @@ impl Cli {
         cli
     }
 
-    /// The command of a name. It has no help, which would name the others.
-    fn only(name: &OsStr) -> Option<clap::Command> {
-        let mut all = Command::augment_subcommands(clap::Command::new("tents"));
-        Some(mem::take(all.find_subcommand_mut(name)?).disable_help_flag(true))
-    }
-
     /// The program with the command of a name, and no other: to build them all takes as long as to
-    /// solve a puzzle.
+    /// solve a puzzle. It has no help, which would name the others.
     fn with_only(name: &OsStr) -> Option<clap::Command> {
+        let mut all = Command::augment_subcommands(clap::Command::new("tents"));
+        let only = mem::take(all.find_subcommand_mut(name)?);
         let program = clap::Command::new("tents")
             .disable_help_flag(true)
             .disable_help_subcommand(true)
-            .subcommand(Self::only(name)?);
+            .subcommand(only.disable_help_flag(true));
         Some(CommonOptions::augment_args(program))
     }
 
-    /// Reads the command line of one of the two commands that are run once per file the most. They are
-    /// read without a program around them, which takes half as long. Returns nothing if that fails.
-    fn read_alone(arguments: &[OsString]) -> Option<Self> {
-        let name = arguments.get(1)?.to_str()?;
-        let take = match name {
-            "solve" => {
-                |given: &mut _| solve::SolveOptions::from_arg_matches_mut(given).map(Command::Solve)
-            }
-            "check" => {
-                |given: &mut _| check::CheckOptions::from_arg_matches_mut(given).map(Command::Check)
-            }
-            _ => return None,
-        };
-        let mut command = CommonOptions::augment_args(Self::only(name.as_ref())?);
-        let mut given = command.try_get_matches_from_mut(&arguments[1..]).ok()?;
+    /// Reads the command line of a command without the program around it, which takes half as long.
+    /// Returns nothing if that fails.
+    fn read_alone<O: Args>(arguments: &[OsString], command: fn(O) -> Command) -> Option<Self> {
+        let options = O::augment_args(clap::Command::new("tents").disable_help_flag(true));
+        let mut options = CommonOptions::augment_args(options);
+        let mut given = options.try_get_matches_from_mut(&arguments[1..]).ok()?;
         Some(Self {
             output: output_of(&given),
-            misplaced: usage::meant_for_option(arguments, &command),
+            misplaced: usage::meant_for_option(arguments, &options),
             common: CommonOptions::from_arg_matches_mut(&mut given).ok()?,
-            command: take(&mut given).ok()?,
+            command: command(O::from_arg_matches_mut(&mut given).ok()?),
         })
     }
 
     /// Reads a command line. An error and help may mention any command.
     fn read(arguments: &[OsString]) -> Result<Self, clap::Error> {
-        if let Some(cli) = Self::read_alone(arguments) {
+        // Scripts run these two once per file.
+        let alone = match arguments.get(1).and_then(|name| name.to_str()) {
+            Some("solve") => Self::read_alone(arguments, Command::Solve),
+            Some("check") => Self::read_alone(arguments, Command::Check),
+            _ => None,
+        };
+        if let Some(cli) = alone {
             return Ok(cli);
         }
         let only = arguments.get(1).and_then(|name| Self::with_only(name));
