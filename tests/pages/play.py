@@ -411,6 +411,18 @@ def hints_follow_from_the_marks_on_the_board():
 
 
 @test
+def the_bar_stays_where_it_is():
+    for window in [PHONE, SIDE, DESK]:
+        one = Player(ten(), window)
+        place = lambda: one.page.locator(".bar").bounding_box()
+        before = place()
+        for _ in range(4):
+            one.do("Hint")
+            one.check(f"{window}: the bar is where it was, so that a hint can be asked for again", place() == before)
+        one.leave()
+
+
+@test
 def a_hint_counts_what_the_board_has():
     one = Player(ten())
     last = one.puzzle["tents"][-1]
@@ -457,6 +469,8 @@ def broken_rules_are_marked_at_once():
     one.use("tent")
     one.cell(row[0]).click(), one.cell(row[1]).click()
     one.check("tents that touch", one.marks("broken") == 2 and "breaks a rule" in one.cell(row[0]).get_attribute("aria-label"))
+    offset = one.ask("(cell) => parseFloat(getComputedStyle(document.querySelector(`[data-cell='${cell}']`)).outlineOffset)", row[1])
+    one.check("the outline of the cursor leaves their frames free", offset <= -6)
     one.do("Undo"), one.do("Undo")
     one.check("no more of that", one.marks("broken") == 0)
     line = next(at for at, clue in enumerate(one.puzzle["rows"]) if clue == 1)

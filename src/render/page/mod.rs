@@ -57,7 +57,7 @@ const SCRIPT_DIGEST: &str = "sha256-3RPV34yXttnXVV3wBFOX/Hglh0J61M0VBHqmk1mu324=
 const STYLE_DIGESTS: [&str; 3] = [
     "sha256-rN6MmzQHBWzKExgNyHzP00ZLDFKukUh/d1PU+ksTp+c=",
     "sha256-mzDQRFCPVbOV4ioyEW1abLNuCqE7GVZQ6tV0XD3qNfg=",
-    "sha256-jRUy+N6LGRgPg77WZvCXoMOvygrH9UvVdsc61jeRtm4=",
+    "sha256-/JRXg9yaLsId6bL4+RDeZVNiothuu5LzzdlZpxh/sjc=",
 ];
 
 /// The content of a page.

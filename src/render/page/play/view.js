@@ -202,7 +202,7 @@ class View {
     looks[this.cursor] |= HERE;
     looks.forEach((look, cell) => look === this.shown[cell] || this.drawCell(cell, look));
     for (const line of game.lines) this.drawHead(line, cited.has(line));
-    const pairs = game.isSolved && !steps ? [...sight.pairs().tentOf].map((pair) => this.join(pair, 0, "pair")) : [];
+    const pairs = game.isSolved && !steps ? [...sight.pairs().tentOf].map((pair) => this.join(pair, 0.25, "pair")) : [];
     this.rings.replaceChildren(...(step ? this.marks(step) : pairs));
     this.parts.tents.textContent = game.state();
     this.clock();
@@ -259,7 +259,7 @@ class View {
     this.tell(this.game.linesOf(this.cursor).map((line) => this.lineText(line)).join("; "));
   }
 
-  // A stroke from a tree to its tent, or the part of it that crosses the line between them.
+  // The part of a stroke from a tree to its tent that crosses the line between them.
   join([tree, tent], from, name) {
     const [[y, x], [toY, toX]] = [tree, tent].map((cell) => this.game.place(cell).map((at) => at * 40 + 20));
     const end = (part) => `${x + (toX - x) * part} ${y + (toY - y) * part}`;
