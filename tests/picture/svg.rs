@@ -108,6 +108,25 @@ fn many_broken_rules_are_marked_and_the_first_are_said() {
 }
 
 #[test]
+fn every_fifth_line_of_a_large_board_is_heavier() {
+    let heavy = |rows: usize, columns: usize| -> usize {
+        let row = format!("?{}\n", ".".repeat(columns));
+        let text = format!(" {}\n{}", "?".repeat(columns), row.repeat(rows));
+        let puzzle: Puzzle = text.parse().unwrap();
+        let svg = drawn(&picture::puzzle(&puzzle), Theme::Auto);
+        let document = Document::parse(&svg).unwrap();
+        let lines = document.descendants();
+        let lines = lines.filter(|node| node.attribute("class") == Some("s-soft"));
+        lines
+            .map(|node| node.attribute("d").unwrap().matches('M').count())
+            .sum()
+    };
+    assert_eq!(heavy(12, 12), 0);
+    // After rows 5 and 10, and after columns 5, 10 and 15.
+    assert_eq!(heavy(12, 16), 5);
+}
+
+#[test]
 fn two_solutions_that_are_the_same_are_said_to_be() {
     let puzzle = shipped("8x8.txt");
     let layout = super::solutions(&puzzle).next().unwrap().layout(&puzzle);

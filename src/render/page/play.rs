@@ -115,7 +115,7 @@ pub fn board(out: &mut String, board: &PlayBoard<'_>) {
     let name = Escaped(board.name);
     let _ = writeln!(
         out,
-        "<noscript><h2><bdi>{name}</bdi></h2><pre>{letters}</pre></noscript>"
+        "<noscript><h2 dir=\"auto\">{name}</h2><pre>{letters}</pre></noscript>"
     );
 }
 
