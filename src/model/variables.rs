@@ -1,5 +1,7 @@
 //! The atoms of a puzzle, numbered.
 
+use itertools::Itertools as _;
+
 use crate::model::constraint::Atom;
 use crate::model::view::free_sides;
 use crate::puzzle::{Cell, Direction, Puzzle, Size};
@@ -35,32 +37,32 @@ pub(crate) struct Variables {
 }
 
 impl Variables {
-    /// Numbers the variables of a puzzle. If there are more than `most`, the error is a number that
-    /// there are at least.
-    pub(crate) fn new(puzzle: &Puzzle, most: u32) -> Result<Self, u64> {
-        let pairs = || {
-            let trees = puzzle.trees().iter().enumerate();
-            trees.flat_map(|(tree, &place)| {
-                let directions = free_sides(puzzle, place);
-                directions.map(move |direction| Pair { tree, direction })
-            })
-        };
-        let number = pairs().count() as u64;
-        if number > most.into() {
-            return Err(number);
+    /// Numbers the variables of a puzzle. `work` is called with each amount of work, in about cells
+    /// visited, before it is done.
+    ///
+    /// # Errors
+    ///
+    /// Those of `work`.
+    pub(crate) fn new<E>(
+        puzzle: &Puzzle,
+        mut work: impl FnMut(u64) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let size = puzzle.size();
+        let mut pairs = Vec::new();
+        for (tree, &place) in puzzle.trees().iter().enumerate() {
+            work(8)?;
+            pairs.extend(free_sides(puzzle, place).map(|direction| Pair { tree, direction }));
         }
-        let (size, pairs): (_, Vec<Pair>) = (puzzle.size(), pairs().collect());
         let cell = |pair: &Pair| puzzle.trees()[pair.tree].step(pair.direction, size);
         let towards = |side| pairs.iter().filter(move |pair| pair.direction == side);
-        let sides = Direction::ALL.into_iter();
-        // The cells on one side of all trees ascend: it takes next to no time to merge these.
-        let mut cells: Vec<Cell> = sides.flat_map(towards).filter_map(cell).collect();
-        cells.sort();
-        cells.dedup();
-        match number + cells.len() as u64 {
-            number if number > most.into() => Err(number),
-            _ => Ok(Self { size, cells, pairs }),
+        // The cells on one side of all trees ascend.
+        let sides = Direction::ALL.map(|side| towards(side).filter_map(cell));
+        let mut cells: Vec<Cell> = Vec::new();
+        for cell in sides.into_iter().kmerge().dedup() {
+            work(8)?;
+            cells.push(cell);
         }
+        Ok(Self { size, cells, pairs })
     }
 
     /// The number of variables: tents and pairs.

@@ -139,8 +139,9 @@ impl<'p> Names<'p> {
     /// If there are too many, or a limit is reached.
     pub(super) fn new(puzzle: &'p Puzzle, held: u64, limits: &Limits) -> Result<Self, ProofError> {
         limits.allow(held)?;
-        let variables = solver::variables("opb", puzzle)?;
-        limits.look()?;
+        let mut watch = limits.watch();
+        let work = |units| Ok::<_, ProofError>(watch.work(units)?);
+        let variables = solver::variables("opb", puzzle, work)?;
         Ok(Self { puzzle, variables })
     }
 

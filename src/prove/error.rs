@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use crate::format::solver::HugeModel;
-use crate::limits::Stop;
+use crate::format::solver::{self, HugeModel};
+use crate::limits::{Limits, Stop};
 use crate::model::View;
 use crate::puzzle::{Content, Puzzle};
 
@@ -33,6 +33,12 @@ const BYTES_OF_MARK: u64 = 32;
 
 /// How many bytes each tent of a solution takes, there or in the proof, and for itself.
 const BYTES_OF_TENT: u64 = 25;
+
+/// The number of pairs of a model that is not too large.
+pub(super) fn number_of_pairs(puzzle: &Puzzle, limits: &Limits) -> Result<u64, ProofError> {
+    let mut watch = limits.watch();
+    solver::pairs("opb", puzzle, |units| Ok(watch.work(units)?))
+}
 
 /// An upper bound of the bytes of a model of a puzzle and some of its solutions.
 pub(super) fn bytes_held(puzzle: &Puzzle, solutions: usize, pairs: u64) -> u64 {

@@ -9,11 +9,10 @@ use std::collections::HashSet;
 
 use thiserror::Error;
 
-use crate::format::solver;
 use crate::limits::Limits;
 use crate::model::Variable;
 use crate::prove::claim::{Claim, END, Names, Shape, is_number};
-use crate::prove::error::{ProofError, bytes_held};
+use crate::prove::error::{ProofError, bytes_held, number_of_pairs};
 use crate::puzzle::{Assignment, Puzzle};
 use crate::rules;
 use crate::solve::Distinct;
@@ -89,7 +88,7 @@ pub fn read_proof(
 ) -> Result<Reading, Doubt> {
     limits.look().map_err(ProofError::from)?;
     let steps = Steps::read(proof)?;
-    let pairs = solver::pairs::<ProofError>("opb", puzzle, &mut limits.watch())?;
+    let pairs = number_of_pairs(puzzle, limits)?;
     let listed = steps.solutions.len().max(beside.len());
     let held = bytes_held(puzzle, listed, pairs);
     let names = Names::new(puzzle, held, limits)?;

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use itertools::Itertools as _;
 
-use crate::format::solver::{self, Numbering};
+use crate::format::solver::Numbering;
 use crate::limits::{Limits, Stop};
 use crate::prove::claim::{Claim, Names, Shape};
-use crate::prove::error::{ProofError, bytes_held};
+use crate::prove::error::{ProofError, bytes_held, number_of_pairs};
 use crate::prove::flow;
 use crate::prove::log::Log;
 use crate::puzzle::{Assignment, Puzzle};
@@ -74,7 +74,7 @@ pub struct Files {
 /// If a solution breaks a rule, or the two searches disagree. Neither can be.
 pub fn prove(puzzle: &Puzzle, options: &ProofSettings) -> Result<Certificate, ProofError> {
     let distinct = options.distinct;
-    let pairs = solver::pairs::<ProofError>("opb", puzzle, &mut options.limits.watch())?;
+    let pairs = number_of_pairs(puzzle, &options.limits)?;
     let solutions = solutions(puzzle, options)?;
     let claim = match solutions.len() {
         0 => Claim::None,

@@ -82,8 +82,7 @@ const LONG: &[&[&str]] = &[
 /// about a cell: bytes, and nanoseconds in a debug build. These were measured and rounded up. The first
 /// line counts whose word is in the command. `draw` alone makes svg, and the last line is text.
 const PRINTING: &[(&str, [u64; 2])] = &[
-    // To number the variables of a board that turns out too large for a proof.
-    ("prove", [0, 25]),
+    ("prove", [0, 0]),
     // A board after every 20 steps.
     ("--boards", [2500, 30_000]),
     ("sheet", [300, 10_000]),

@@ -7,7 +7,6 @@ use std::fmt::{self, Write as _};
 
 use crate::format::fault::Counted as Number;
 use crate::format::huge_model::HugeModel;
-use crate::limits::{Stop, Watch};
 use crate::model;
 pub(super) use crate::model::Variable;
 use crate::model::{Atom, Constraint, Origin, Pair, Term, Variables, View};
@@ -40,7 +39,7 @@ impl<'p> Model<'p> {
     pub(super) fn new(format: &'static str, puzzle: &'p Puzzle) -> Result<Self, HugeModel> {
         Ok(Self {
             puzzle,
-            variables: variables(format, puzzle)?,
+            variables: variables(format, puzzle, |_| Ok::<(), HugeModel>(()))?,
             view: View::new(puzzle),
         })
     }
@@ -123,15 +122,16 @@ impl<'p> Model<'p> {
 ///
 /// # Errors
 ///
-/// If there are too many, in the name of `format`, or a limit is reached.
-pub(crate) fn pairs<E: From<Stop> + From<HugeModel>>(
+/// Those of `work`, which is called as for [`Variables::new`], and [`HugeModel`] in the name of
+/// `format` if there are too many.
+pub(crate) fn pairs<E: From<HugeModel>>(
     format: &'static str,
     puzzle: &Puzzle,
-    watch: &mut Watch<'_>,
+    mut work: impl FnMut(u64) -> Result<(), E>,
 ) -> Result<u64, E> {
     let mut pairs = 0;
     for &tree in puzzle.trees() {
-        watch.work(8)?;
+        work(8)?;
         pairs += model::free_sides(puzzle, tree).count() as u64;
     }
     HugeModel::check(format, pairs)?;
@@ -142,10 +142,16 @@ pub(crate) fn pairs<E: From<Stop> + From<HugeModel>>(
 ///
 /// # Errors
 ///
-/// [`HugeModel`] in the name of `format` if there are too many.
-pub(crate) fn variables(format: &'static str, puzzle: &Puzzle) -> Result<Variables, HugeModel> {
-    let variables = Variables::new(puzzle, HugeModel::MOST);
-    variables.map_err(|variables| HugeModel { format, variables })
+/// Those of [`pairs`].
+pub(crate) fn variables<E: From<HugeModel>>(
+    format: &'static str,
+    puzzle: &Puzzle,
+    mut work: impl FnMut(u64) -> Result<(), E>,
+) -> Result<Variables, E> {
+    pairs(format, puzzle, &mut work)?;
+    let variables = Variables::new(puzzle, work)?;
+    HugeModel::check(format, variables.number().into())?;
+    Ok(variables)
 }
 
 /// The board in words, for the first line of a file. All of a file is ASCII.

@@ -84,7 +84,8 @@ fn detect(line: &str) -> Option<Format> {
 
 /// The variables that the answer speaks of.
 fn numbered(source: &Source, puzzle: &Puzzle) -> Result<Variables, ReadError> {
-    variables("", puzzle).map_err(|HugeModel { variables, .. }| {
+    let numbered = variables("", puzzle, |_| Ok(()));
+    numbered.map_err(|HugeModel { variables, .. }| {
         let most = HugeModel::MOST;
         let message = format!("a model of this board has {variables} variables, too many");
         let fault = Fault::new(Code::BadAnswer, message)
