@@ -94,7 +94,7 @@ pub fn ordered_many<T: Send, R: Send>(
     if jobs == 1 {
         return produce(&mut |item| work(item, &mut emit));
     }
-    let line = Line {
+    let line = Queue {
         most: jobs * AHEAD,
         most_large: jobs * LARGE_AHEAD,
         item_size,
@@ -146,7 +146,7 @@ pub fn ordered_many<T: Send, R: Send>(
 }
 
 /// The items under way, from the one that is handed out to the one that is emitted.
-struct Line<T, R, I, S, E> {
+struct Queue<T, R, I, S, E> {
     /// It holds no more items than this.
     most: usize,
     /// The same once its items have more than [`ROOM`] bytes.
@@ -171,7 +171,7 @@ struct Line<T, R, I, S, E> {
 /// The work that is under way.
 struct State<T, R, E> {
     /// A place for every item that has been handed out and not been emitted.
-    places: VecDeque<Place<T, R>>,
+    places: VecDeque<Slot<T, R>>,
     /// The number of the item that is taken next.
     taken: usize,
     /// How many bytes the items have that hold a place.
@@ -191,7 +191,7 @@ struct State<T, R, E> {
 }
 
 /// The state of an item.
-struct Place<T, R> {
+struct Slot<T, R> {
     /// The item itself, until it is taken.
     item: Option<T>,
     /// How many bytes it has.
@@ -207,7 +207,7 @@ type Taken<'l, T, R, I, S, E> = (T, Task<'l, T, R, I, S, E>);
 
 /// The work of a thread on an item.
 struct Task<'l, T, R, I, S, E> {
-    line: &'l Line<T, R, I, S, E>,
+    line: &'l Queue<T, R, I, S, E>,
     /// Its number.
     index: usize,
     /// Its results that wait.
@@ -216,7 +216,7 @@ struct Task<'l, T, R, I, S, E> {
     emit: Option<E>,
 }
 
-impl<T, R, I, S, E> Line<T, R, I, S, E>
+impl<T, R, I, S, E> Queue<T, R, I, S, E>
 where
     I: Fn(&T) -> usize,
     S: Fn(&R) -> usize,
@@ -231,11 +231,7 @@ where
     }
 
     /// The place of an item.
-    fn place<'s>(
-        &self,
-        state: &'s mut State<T, R, E>,
-        index: usize,
-    ) -> Option<&'s mut Place<T, R>> {
+    fn place<'s>(&self, state: &'s mut State<T, R, E>, index: usize) -> Option<&'s mut Slot<T, R>> {
         let turn = self.turn.load(Ordering::SeqCst);
         state.places.get_mut(index.checked_sub(turn)?)
     }
@@ -259,7 +255,7 @@ where
         }
         self.flow()?;
         state.ahead += size;
-        state.places.push_back(Place {
+        state.places.push_back(Slot {
             item: Some(item),
             size,
             results: Arc::default(),

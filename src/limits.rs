@@ -74,12 +74,12 @@ impl Limits {
     }
 
     /// Fails with the limit that has been reached, of the same.
-    pub(crate) fn look(&self) -> Result<(), Stop> {
+    pub(crate) fn check(&self) -> Result<(), Stop> {
         self.reached().map_or(Ok(()), Err)
     }
 
     /// Says how many cells are not known yet.
-    pub(crate) fn say_left(&self, cells: usize) {
+    pub(crate) fn report_left(&self, cells: usize) {
         if let Some(left) = &self.cells_left {
             left.store(cells, Ordering::Relaxed);
         }
@@ -99,7 +99,7 @@ impl Limits {
 
     /// The same limits for a call while its caller holds so many bytes.
     #[must_use]
-    pub fn beside(&self, bytes: u64) -> Self {
+    pub fn less_memory(&self, bytes: u64) -> Self {
         Self {
             memory: self.memory.map(|memory| memory.saturating_sub(bytes)),
             ..self.clone()
@@ -114,9 +114,9 @@ impl Limits {
         }
     }
 
-    /// A watch that looks at the deadline and the interrupt flag as work is done.
-    pub(crate) fn watch(&self) -> Watch<'_> {
-        Watch {
+    /// Returns a meter that checks the deadline and the interrupt flag as work is done.
+    pub(crate) fn meter(&self) -> WorkMeter<'_> {
+        WorkMeter {
             limits: self,
             left: WorkLeft::default(),
             held: 0,
@@ -142,27 +142,27 @@ impl WorkLeft {
                 self.0 = left;
                 Ok(())
             }
-            None => self.look(limits),
+            None => self.check(limits),
         }
     }
 
     #[cold]
-    fn look(&mut self, limits: &Limits) -> Result<(), Stop> {
+    fn check(&mut self, limits: &Limits) -> Result<(), Stop> {
         self.0 = WORK_BETWEEN_LOOKS;
-        limits.look()
+        limits.check()
     }
 }
 
 /// Looks at the deadline and the interrupt flag, at once and then whenever some work is done.
 #[derive(Clone, Debug)]
-pub(crate) struct Watch<'l> {
+pub(crate) struct WorkMeter<'l> {
     limits: &'l Limits,
     left: WorkLeft,
     /// How many bytes the caller holds beside those that are asked for.
     pub(crate) held: u64,
 }
 
-impl Watch<'_> {
+impl WorkMeter<'_> {
     /// Counts work that is about to be done. Fails with a limit that has been reached.
     pub(crate) fn work(&mut self, units: u64) -> Result<(), Stop> {
         self.left.work(units, self.limits)

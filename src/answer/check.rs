@@ -137,7 +137,7 @@ impl CheckRequest {
         let asked = self.expected();
         let own = asked.with_notes(notes)?;
         let is_allowed = !self.strict || own.implies(asked);
-        let expected = if is_allowed { own } else { asked.settled() };
+        let expected = if is_allowed { own } else { asked.resolved() };
         let mut checked = self.judged(puzzle, notes, expected, limits, others)?;
         if !is_allowed {
             checked.contradict(&format!(

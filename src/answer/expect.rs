@@ -145,12 +145,12 @@ impl Expected {
             verdict: verdict.unwrap_or(self.verdict),
             levels,
         }
-        .settled())
+        .resolved())
     }
 
     /// Returns the same; a level stands for one solution.
     #[must_use]
-    pub fn settled(self) -> Self {
+    pub fn resolved(self) -> Self {
         match self.levels {
             Some(_) => Self {
                 verdict: Expect::Unique,
@@ -162,7 +162,7 @@ impl Expected {
 
     /// Whether every puzzle that is as expected here is as expected there too.
     pub(super) fn implies(self, other: Self) -> bool {
-        let (here, there) = (self.settled(), other.settled());
+        let (here, there) = (self.resolved(), other.resolved());
         let is_level_right = there.levels.is_none_or(|wanted| {
             let own = here.levels;
             own.is_some_and(|own| wanted.contains(own.least()) && wanted.contains(own.most()))

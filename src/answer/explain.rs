@@ -70,7 +70,7 @@ impl ExplainRequest {
         }
         let (steps, ending) = Steps::new(puzzle, limits).finish();
         let held = steps.iter().map(Step::bytes).sum();
-        let limits = limits.beside(held);
+        let limits = limits.less_memory(held);
         let Explanation {
             solutions,
             grade,

@@ -35,8 +35,9 @@ fn respelled(arguments: &[OsString], old: &str, new: &str) -> Option<Vec<OsStrin
     let at = command_of(arguments).filter(|&at| arguments[at] == command)?;
     let own = &arguments[at + 1..];
     let end = own.iter().position(|word| word == "--");
-    let (begin, length, name) = (0..end.unwrap_or(own.len()))
-        .find_map(|at| found(&own[at..], option, value).map(|(length, name)| (at, length, name)))?;
+    let (begin, length, name) = (0..end.unwrap_or(own.len())).find_map(|at| {
+        find_renamed(&own[at..], option, value).map(|(length, name)| (at, length, name))
+    })?;
     let name = name.unwrap_or_default();
     let new = new.split(' ').map(|word| {
         let is_name = word.starts_with("FILE");
@@ -57,7 +58,11 @@ fn command_of(arguments: &[OsString]) -> Option<usize> {
 }
 
 /// How many words at the beginning of some are an option, with a value if it needs one; and the value.
-fn found(words: &[OsString], option: &str, value: Option<&str>) -> Option<(usize, Option<String>)> {
+fn find_renamed(
+    words: &[OsString],
+    option: &str,
+    value: Option<&str>,
+) -> Option<(usize, Option<String>)> {
     let first = words.first()?.to_str()?;
     let rest = first.strip_prefix(option)?;
     let Some(value) = value else {

@@ -38,7 +38,7 @@ pub(crate) fn conflict(message: impl Into<String>) -> anyhow::Error {
 impl Conflict {
     /// The same as an error of a command line of the program `cli`, with the usage of its command.
     pub(crate) fn with_usage(self, arguments: &[OsString], mut cli: Command) -> Error {
-        match Line::of(arguments, cli.clone()) {
+        match CommandLine::of(arguments, cli.clone()) {
             Some(mut line) => line.command.error(ErrorKind::ArgumentConflict, self),
             None => cli.error(ErrorKind::ArgumentConflict, self),
         }
@@ -72,7 +72,7 @@ pub(crate) fn with_tip(
             if !Path::new(&argument).exists() {
                 error.remove(ContextKind::Suggested);
             }
-            Line::of(arguments, cli()).and_then(|mut line| {
+            CommandLine::of(arguments, cli()).and_then(|mut line| {
                 let tip = line.tip_for_unknown(&argument)?;
                 error.remove(ContextKind::SuggestedArg);
                 let usage = ContextValue::StyledStr(line.command.render_usage());
@@ -82,7 +82,7 @@ pub(crate) fn with_tip(
         }
         ErrorKind::InvalidValue => {
             let value = context(&error, ContextKind::InvalidValue);
-            Line::of(arguments, cli()).and_then(|line| line.tip_for_value(&argument, &value))
+            CommandLine::of(arguments, cli()).and_then(|line| line.tip_for_value(&argument, &value))
         }
         _ => None,
     };
@@ -151,13 +151,13 @@ fn tip_for_command(argument: &str) -> Option<String> {
 }
 
 /// A command line with a command that there is.
-struct Line<'a> {
+struct CommandLine<'a> {
     program: Command,
     command: Command,
     arguments: &'a [OsString],
 }
 
-impl<'a> Line<'a> {
+impl<'a> CommandLine<'a> {
     fn of(arguments: &'a [OsString], mut cli: Command) -> Option<Self> {
         // Gives the command its full name.
         cli.build();

@@ -93,7 +93,7 @@ pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<
             options,
             context,
             puzzles: &puzzles,
-            tally: Tally::default(),
+            tally: SolutionTally::default(),
         };
         match &options.solution {
             _ if puzzles.is_empty() => {}
@@ -112,13 +112,13 @@ pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<
 
 /// How many solutions were judged, and how many of them are wrong.
 #[derive(Debug, Default)]
-struct Tally {
+struct SolutionTally {
     all: u64,
     wrong: u64,
     unfinished: u64,
 }
 
-impl Tally {
+impl SolutionTally {
     /// As in `3 solutions, 1 wrong, 1 not finished.`
     fn words(&self) -> String {
         let all = counted(&self.all, "solution");
@@ -154,7 +154,7 @@ struct Verify<'a> {
     options: &'a VerifyOptions,
     context: &'a Context,
     puzzles: &'a [Known],
-    tally: Tally,
+    tally: SolutionTally,
 }
 
 impl Verify<'_> {

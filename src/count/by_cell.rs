@@ -51,7 +51,7 @@ pub fn count_by_cell(
         return (alone(puzzle, limits, &Figures::default(), stop), None);
     }
     let options = CountSettings {
-        limits: limits.beside(bytes),
+        limits: limits.less_memory(bytes),
         ..CountSettings::default()
     };
     let mut parts = Parts::count(puzzle, &options, true);
@@ -102,22 +102,22 @@ fn by_cell(
     let mut cells = vec![BigUint::ZERO; size.area()];
     // No number is larger than that of all solutions.
     let digits = solutions.bits() / 8 + 16;
-    let mut watch = limits.watch();
-    watch.work(size.area() as u64)?;
+    let mut meter = limits.meter();
+    meter.work(size.area() as u64)?;
     let mut held = nodes.bytes + digits;
     let mut set = |held: &mut u64, cell: Cell, number: &BigUint| {
         *held += digits;
         limits.allow(*held)?;
         // A product has room for twice as much as it needs, and a copy has not.
         cells[size.index(cell)].clone_from(number);
-        watch.work(1 + digits / 64)
+        meter.work(1 + digits / 64)
     };
     let trees = puzzle.trees().iter().zip(&nodes.settled);
     for tent in trees.filter_map(|(tree, &direction)| tree.step(direction?, size)) {
         set(&mut held, tent, &solutions)?;
     }
     for (part, nodes) in nodes.parts {
-        let limits = limits.beside(held);
+        let limits = limits.less_memory(held);
         let of_part = Solutions::new(nodes, distinct, &limits)?;
         let area = part.puzzle.size().area();
         let found = of_part.by_cell(area, &limits, &mut counted.figures)?;

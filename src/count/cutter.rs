@@ -12,7 +12,7 @@
 use std::collections::VecDeque;
 
 use super::component::{Component, Word};
-use crate::limits::{Stop, Watch};
+use crate::limits::{Stop, WorkMeter};
 use crate::solve::Board;
 
 /// Cuts what is left of a component into components.
@@ -107,10 +107,10 @@ impl Cutter {
         board: &Board,
         mut whole: Component,
         since: Option<usize>,
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
     ) -> Result<Vec<Component>, Stop> {
         let mut pieces = Vec::new();
-        watch.work(1 + whole.words.len() as u64 / 8)?;
+        meter.work(1 + whole.words.len() as u64 / 8)?;
         if whole.is_empty() {
             return Ok(pieces);
         }
@@ -125,7 +125,7 @@ impl Cutter {
                 } else {
                     break;
                 }
-                self.grow(board, watch)?;
+                self.grow(board, meter)?;
                 if self.border > 0 {
                     pieces.push(self.take_grown(board));
                 }
@@ -259,12 +259,12 @@ impl Cutter {
     }
 
     /// Adds everything that is connected with what there is.
-    fn grow(&mut self, board: &Board, watch: &mut Watch<'_>) -> Result<(), Stop> {
+    fn grow(&mut self, board: &Board, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
         loop {
             while self.border > 0
                 && let Some(block) = self.next_word()
             {
-                watch.work(1)?;
+                meter.work(1)?;
                 let block = block as usize;
                 let mark = &mut self.marks[block];
                 let cells = std::mem::take(&mut mark.cells.new);
@@ -281,7 +281,7 @@ impl Cutter {
                     }
                 }
             }
-            if self.border == 0 || !self.add_columns(board, watch)? {
+            if self.border == 0 || !self.add_columns(board, meter)? {
                 return Ok(());
             }
         }
@@ -357,7 +357,7 @@ impl Cutter {
     }
 
     /// The undecided cells of the columns that were reached; false if there are no new ones.
-    fn add_columns(&mut self, board: &Board, watch: &mut Watch<'_>) -> Result<bool, Stop> {
+    fn add_columns(&mut self, board: &Board, meter: &mut WorkMeter<'_>) -> Result<bool, Stop> {
         let mut is_new = false;
         let words = self.new_columns.len();
         for word in 0..words {
@@ -366,7 +366,7 @@ impl Cutter {
                 continue;
             }
             is_new = true;
-            watch.work(board.blocks.len() as u64 / words as u64)?;
+            meter.work(board.blocks.len() as u64 / words as u64)?;
             for block in (word..board.blocks.len()).step_by(words) {
                 self.add(block, columns & board.blocks[block].open, 0);
             }
@@ -413,7 +413,7 @@ mod tests {
     fn after_a_decision_a_component_falls_into_the_same_pieces_as_if_all_was_looked_at() {
         let mut rng = Rng::with_seed(1);
         let limits = Limits::default();
-        let mut watch = limits.watch();
+        let mut meter = limits.meter();
         let (mut whole, mut cut) = (0, 0);
         for _ in 0..3000 {
             let Some(board) = board(&mut rng) else {
@@ -424,7 +424,7 @@ mod tests {
             };
             let mut cutter = Cutter::new(&decisions.board);
             let all = Component::all(&decisions.board);
-            let mut pieces = cutter.cut(&decisions.board, all, None, &mut watch).unwrap();
+            let mut pieces = cutter.cut(&decisions.board, all, None, &mut meter).unwrap();
             while let Some(piece) = pieces.pop() {
                 let cells: Vec<u32> = piece.cells().collect();
                 let mark = decisions.mark();
@@ -439,7 +439,7 @@ mod tests {
                 let board = &decisions.board;
                 let [expected, found] = [None, Some(mark)].map(|since| {
                     let left = piece.left(board);
-                    cutter.cut(board, left, since, &mut watch).unwrap()
+                    cutter.cut(board, left, since, &mut meter).unwrap()
                 });
                 let [mut expected, mut pairs] =
                     [&expected, &found].map(|pieces| pieces.iter().map(things).collect::<Vec<_>>());

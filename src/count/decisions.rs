@@ -25,7 +25,7 @@ impl Decisions {
         // The memory of the learner beside the board. The nodes are those of the count.
         let limits = &Limits {
             nodes: None,
-            ..limits.beside(Self::bytes_beside_learner(&board))
+            ..limits.less_memory(Self::bytes_beside_learner(&board))
         };
         let learner = Box::new(Learner::new(&board, limits, ())?);
         let mut decisions = Self {

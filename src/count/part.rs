@@ -31,12 +31,12 @@ pub(super) struct Part {
 
 /// The parts of a board: one component each, or several that lie together.
 pub(super) fn parts(board: &Board, limits: &Limits) -> Result<Vec<Vec<Component>>, Stop> {
-    let mut watch = limits.watch();
+    let mut meter = limits.meter();
     // How much work it was to read the board.
-    watch.work(board.area() as u64 / 16)?;
+    meter.work(board.area() as u64 / 16)?;
     let all = Component::all(board);
     limits.allow(board.bytes() + all.bytes() + Cutter::bytes_for(board))?;
-    let components = Cutter::new(board).cut(board, all, None, &mut watch)?;
+    let components = Cutter::new(board).cut(board, all, None, &mut meter)?;
     let mut parts: Vec<Vec<Component>> = Vec::new();
     let (mut cells, mut last_row) = (0, 0);
     for component in components {

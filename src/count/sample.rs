@@ -61,7 +61,7 @@ impl Sampler {
     #[must_use]
     pub fn new(puzzle: &Puzzle, distinct: Distinct, seed: u64, limits: &Limits) -> Self {
         // Its own directions, and those of the solution that it hands out.
-        let limits = limits.beside(2 * puzzle.trees().len() as u64);
+        let limits = limits.less_memory(2 * puzzle.trees().len() as u64);
         let options = CountSettings {
             limits: limits.clone(),
             ..CountSettings::default()
@@ -82,7 +82,7 @@ impl Sampler {
             is_possible: !parts.is_impossible(),
             stop: parts.stop,
             figures: parts.figures,
-            limits: limits.beside(bytes),
+            limits: limits.less_memory(bytes),
         };
         for (part, nodes) in nodes {
             if sampler.stop.is_none() {
@@ -96,10 +96,10 @@ impl Sampler {
     fn add(&mut self, puzzle: &Puzzle, part: Part, nodes: Nodes) -> Result<(), Stop> {
         let trees = 8 * part.puzzle.trees().len() as u64;
         let held = nodes.bytes() + trees;
-        let solutions = Solutions::new(nodes, self.distinct, &self.limits.beside(trees))?;
+        let solutions = Solutions::new(nodes, self.distinct, &self.limits.less_memory(trees))?;
         let bytes = solutions.bytes();
         self.figures.most_bytes = self.figures.most_bytes.max(held + bytes);
-        self.limits = self.limits.beside(trees + bytes);
+        self.limits = self.limits.less_memory(trees + bytes);
         self.sources.push(Source::new(part, puzzle, solutions));
         Ok(())
     }
@@ -117,7 +117,7 @@ impl Sampler {
     }
 
     fn draw(&mut self) -> Result<Assignment, Stop> {
-        let mut watch = self.limits.watch();
+        let mut meter = self.limits.meter();
         let is_coin_needed = self.distinct == Distinct::Assignments;
         for Source {
             part,
@@ -125,8 +125,8 @@ impl Sampler {
             solutions,
         } in &self.sources
         {
-            watch.work(64)?;
-            let tents = solutions.draw(&mut self.random, &mut watch)?.into_iter();
+            meter.work(64)?;
+            let tents = solutions.draw(&mut self.random, &mut meter)?.into_iter();
             let layout: Layout = tents.map(|tent| part.puzzle.size().cell(tent)).collect();
             let directions = pairing::pair(&part.puzzle, &layout, &mut || {
                 is_coin_needed && self.random.index(2) == 1

@@ -168,7 +168,7 @@ impl<'o> Parts<'o> {
         let limits = self
             .options
             .limits
-            .beside(board.bytes() + bytes.sum::<u64>());
+            .less_memory(board.bytes() + bytes.sum::<u64>());
         for part in parts {
             self.figures.parts += part.len() as u64;
             if !self.count_part(board, &Component::joined(part), &limits)? {
@@ -186,8 +186,8 @@ impl<'o> Parts<'o> {
         component: &Component,
         limits: &Limits,
     ) -> Result<bool, Stop> {
-        let limits = limits.beside(self.bytes + self.nodes.bytes);
-        limits.watch().work(64)?;
+        let limits = limits.less_memory(self.bytes + self.nodes.bytes);
+        limits.meter().work(64)?;
         let part = match Part::new(board, component, &limits) {
             Ok(part) => part,
             // Its trees stay among the rest.
@@ -199,7 +199,7 @@ impl<'o> Parts<'o> {
         for (rest, choices) in self.rest.iter_mut().zip(part.choice_counts) {
             *rest -= choices;
         }
-        let limits = limits.beside(part.bytes());
+        let limits = limits.less_memory(part.bytes());
         let PartResult { value, stop, nodes } = self.count_puzzle(&part.puzzle, &limits);
         if stop.is_none() && value.is_zero() {
             return Ok(false);
@@ -271,7 +271,7 @@ impl<'o> Parts<'o> {
         } else if is_exact {
             let values = known.into_iter().map(|part| part.value).collect();
             let limits = &self.options.limits;
-            match Value::product(values, limits, &mut limits.watch()) {
+            match Value::product(values, limits, &mut limits.meter()) {
                 Ok(product) => by_rings = Some(product.coefficients()),
                 Err(stop) => self.stop = Some(stop),
             }
@@ -291,7 +291,7 @@ impl<'o> Parts<'o> {
         let number = factors.len() as u64;
         let is_zero = factors.iter().any(Value::is_zero);
         let limits = &self.options.limits;
-        match Value::product(factors, limits, &mut limits.watch()) {
+        match Value::product(factors, limits, &mut limits.meter()) {
             Ok(product) => {
                 let product = product.solutions(Distinct::Layouts);
                 [product.clone(), product]

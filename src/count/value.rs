@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use num_bigint::BigUint;
 
-use crate::limits::{Limits, Stop, Watch};
+use crate::limits::{Limits, Stop, WorkMeter};
 use crate::solve::Distinct;
 
 impl From<BigUint> for Value {
@@ -158,19 +158,19 @@ impl Value {
     pub(crate) fn product(
         mut factors: Vec<Self>,
         limits: &Limits,
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
     ) -> Result<Self, Stop> {
         while factors.len() > 1 {
             let mut products = Vec::with_capacity(factors.len().div_ceil(2));
             let mut rest = factors.into_iter();
             while let Some(mut one) = rest.next() {
-                watch.work(1)?;
+                meter.work(1)?;
                 if let Some(other) = rest.next() {
                     limits.allow(one.bytes_of_product(&other))?;
                     one.multiply_while(other, |left, right| {
                         // The work grows faster than the size of the numbers.
                         let words = left.bits().max(right.bits()) / 64;
-                        watch.work(1 + words * words.isqrt() / 16)
+                        meter.work(1 + words * words.isqrt() / 16)
                     })?;
                 }
                 products.push(one);

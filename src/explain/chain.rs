@@ -5,7 +5,7 @@ use std::mem;
 
 use crate::explain::instance::Technique;
 use crate::explain::step::{Fact, Reason, Step};
-use crate::limits::{Stop, Watch};
+use crate::limits::{Stop, WorkMeter};
 use crate::puzzle::Cell;
 
 /// Whether another fact holds where one does.
@@ -29,8 +29,8 @@ pub(crate) fn slice(
     suppose: Option<Fact>,
     mut steps: Vec<Step>,
     end: Reason,
-    mut cite: impl FnMut(usize, &mut Step, &mut Watch<'_>) -> Result<(), Stop>,
-    watch: &mut Watch<'_>,
+    mut cite: impl FnMut(usize, &mut Step, &mut WorkMeter<'_>) -> Result<(), Stop>,
+    meter: &mut WorkMeter<'_>,
 ) -> Result<(Vec<Step>, Reason), Stop> {
     let claims: usize = steps.iter().map(|step| 1 + step.claims.len()).sum();
     let mut reason = end;
@@ -45,7 +45,7 @@ pub(crate) fn slice(
             if suppose.is_some_and(|suppose| implies(suppose, fact)) {
                 continue;
             }
-            watch.work(1 + claims as u64 / 8)?;
+            meter.work(1 + claims as u64 / 8)?;
             let says_it = |step: &Step| step.claims.iter().any(|&claim| implies(claim, fact));
             match steps[..before].iter().position(says_it) {
                 None => reason.facts.push(fact),
@@ -55,7 +55,7 @@ pub(crate) fn slice(
         let Some(index) = needed[..before].iter().rposition(|&needed| needed) else {
             break;
         };
-        cite(index, &mut steps[index], watch)?;
+        cite(index, &mut steps[index], meter)?;
         facts.clone_from(&steps[index].reason.facts);
         before = index;
     }
@@ -64,7 +64,7 @@ pub(crate) fn slice(
     let mut chain = Vec::new();
     for (mut step, _) in steps.into_iter().zip(needed).filter(|one| one.1) {
         // Only the claims that are used are kept; but all tents of a line are told together.
-        watch.work((step.claims.len() * wanted.len()) as u64 / 8)?;
+        meter.work((step.claims.len() * wanted.len()) as u64 / 8)?;
         let is_line = matches!(
             step.technique,
             Technique::LineNeedsAll { .. } | Technique::Packing { .. }

@@ -50,7 +50,7 @@ impl<'k> Citing<'k> {
     }
 
     /// The fact that a cell is a tent or grass, if that is known.
-    pub(crate) fn known(&mut self, at: At) {
+    pub(crate) fn cell(&mut self, at: At) {
         let cell = self.k.cell(at);
         match self.k.states[at] {
             CellKnowledge::Tent => self.fact(Fact::Tent(cell)),
@@ -63,10 +63,10 @@ impl<'k> Citing<'k> {
     pub(crate) fn filled(&mut self, line: Line) {
         self.reason.lines.push(line);
         let k = self.k;
-        let places = k.course(k.number(line)).places();
+        let places = k.span(k.number(line)).places();
         places
             .filter(|&at| k.states[at] == CellKnowledge::Tent)
-            .for_each(|at| self.known(at));
+            .for_each(|at| self.cell(at));
     }
 
     /// Cites that a tree has a tent, and why its closed sides are closed.

@@ -5,7 +5,7 @@ use crate::explain::instance::DeadEnd;
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge, KnowledgeChange};
 use crate::explain::step::{Fact, Reason};
 use crate::explain::technique::{cite_room, room_among};
-use crate::limits::{Stop, Watch};
+use crate::limits::{Stop, WorkMeter};
 
 /// Everything that is wrong with the lines, the trees and the tents of a board.
 pub(crate) fn everywhere(k: &Knowledge) -> impl Iterator<Item = DeadEnd> + '_ {
@@ -20,12 +20,12 @@ pub(crate) fn since(
     k: &Knowledge,
     length: usize,
     packed: bool,
-    watch: &mut Watch<'_>,
+    meter: &mut WorkMeter<'_>,
 ) -> Result<Option<DeadEnd>, Stop> {
     for &change in &k.log[length..] {
         if let KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at) = change {
             for line in k.lines_of(at) {
-                watch.work(1 + k.course(line).length as u64 / 16)?;
+                meter.work(1 + k.span(line).length as u64 / 16)?;
                 if let Some(dead_end) = of_line(k, line, packed) {
                     return Ok(Some(dead_end));
                 }
@@ -83,7 +83,7 @@ fn of_tent(k: &Knowledge, tent: At) -> Option<DeadEnd> {
 pub(crate) fn cite(
     k: &Knowledge,
     dead_end: &DeadEnd,
-    watch: &mut Watch<'_>,
+    meter: &mut WorkMeter<'_>,
 ) -> Result<Reason, Stop> {
     let mut citing = Citing::new(k);
     match *dead_end {
@@ -94,14 +94,14 @@ pub(crate) fn cite(
         }
         DeadEnd::TooMany { line, clue, .. } => {
             citing.reason.lines.push(line);
-            let places = k.course(k.number(line)).places();
+            let places = k.span(k.number(line)).places();
             places
                 .filter(|&at| k.states[at] == CellKnowledge::Tent)
                 .take(clue as usize + 1)
-                .for_each(|at| citing.known(at));
+                .for_each(|at| citing.cell(at));
         }
         DeadEnd::TooFew { line, .. } => {
-            cite_room(&mut citing, line, watch, |room, clue| {
+            cite_room(&mut citing, line, meter, |room, clue| {
                 room.without(&(0..0)) < clue
             })?;
         }

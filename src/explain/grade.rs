@@ -142,7 +142,7 @@ fn grade_unique(puzzle: &Puzzle, without: Option<TechniqueKind>, limits: &Limits
 /// Takes steps, always those of the least rating at hand, until every cell is known or no step is
 /// left. One technique may be left out.
 fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> Result<Grade, Stop> {
-    let mut watch = limits.watch();
+    let mut meter = limits.meter();
     let mut grade = Grade {
         rating: TechniqueKind::ZeroLine.least(),
         hard_rounds: 0,
@@ -152,8 +152,8 @@ fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> R
     let mut scheduler = Scheduler::default();
     scheduler.one_by_one = Some(HARD);
     'steps: while k.unknown > 0 {
-        limits.say_left(k.unknown);
-        if let Some((rating, _)) = scheduler.least_rating(k, without, &mut watch)? {
+        limits.report_left(k.unknown);
+        if let Some((rating, _)) = scheduler.least_rating(k, without, &mut meter)? {
             for one in scheduler.take_rated(rating) {
                 let mut is_new = false;
                 for claim in one.claims {
@@ -171,7 +171,7 @@ fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> R
             if without == Some(rounds.technique(0).kind()) {
                 continue;
             }
-            let (number, refuted) = what_if::refuted(k, &mut rounds, &mut watch)?;
+            let (number, refuted) = what_if::refuted(k, &mut rounds, &mut meter)?;
             if refuted.is_empty() {
                 continue;
             }
@@ -182,7 +182,7 @@ fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> R
                     grade.count(technique.kind(), technique.rating(0));
                 }
             }
-            if dead_end::since(k, before, true, &mut watch)?.is_some() {
+            if dead_end::since(k, before, true, &mut meter)?.is_some() {
                 break 'steps;
             }
             grade.hard_rounds += 1;

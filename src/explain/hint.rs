@@ -90,7 +90,7 @@ fn find(
         }
         let (k, _) = Knowledge::new(puzzle);
         if let Some(dead_end) = mistake::visible(&k) {
-            let reason = dead_end::cite(&k, &dead_end, &mut limits.watch())?;
+            let reason = dead_end::cite(&k, &dead_end, &mut limits.meter())?;
             return Ok(Hint::Mistake(Mistake::Visible { dead_end, reason }));
         }
         let wrong = mistake::wrong(puzzle, limits, solvable)?;
@@ -109,7 +109,7 @@ fn find(
             facts: step.reason.facts.clone(),
             ..Reason::default()
         };
-        let (mut before, _) = slice(None, taken, end, |_, _, _| Ok(()), &mut limits.watch())?;
+        let (mut before, _) = slice(None, taken, end, |_, _, _| Ok(()), &mut limits.meter())?;
         before.retain(|step| !step.is_mark() && !step.claims.iter().any(is_marked));
         let step = Box::new(step);
         return Ok(Hint::Step { before, step });

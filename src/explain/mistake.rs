@@ -13,7 +13,7 @@ use crate::explain::scheduler::Scheduler;
 use crate::explain::step::{Fact, Reason, Refutation, Step, marked, marks};
 use crate::explain::technique::{DIRECT, SIMPLE};
 use crate::explain::walk::{Ending, Steps};
-use crate::limits::{Limits, Stop, Watch};
+use crate::limits::{Limits, Stop, WorkMeter};
 use crate::puzzle::Puzzle;
 
 /// A mistake in the marks of a board.
@@ -76,15 +76,15 @@ pub(crate) fn wrong(
             wrong.push(mark);
         }
     }
-    let mut watch = limits.watch();
+    let mut meter = limits.meter();
     for techniques in [SIMPLE, DIRECT.len()] {
         let (mut k, _) = Knowledge::new(&right);
-        make_marks(&mut k, &mut watch)?;
+        make_marks(&mut k, &mut meter)?;
         let mut rounds = Rounds::new(techniques);
         rounds.is_fresh = true;
         let mut stories = Vec::new();
         for &mark in &wrong {
-            let story = rounds.refute(&mut k, mark, u32::MAX, &mut watch)?;
+            let story = rounds.refute(&mut k, mark, u32::MAX, &mut meter)?;
             stories.extend(story.map(|(story, reason)| Mistake::Wrong {
                 mark,
                 refutation: Some(story),
@@ -97,7 +97,7 @@ pub(crate) fn wrong(
     }
     let mut stories = Vec::new();
     for mark in wrong {
-        limits.look()?;
+        limits.check()?;
         let (refutation, reason) = by_walk(&right, limits, mark)?.unzip();
         stories.push(Mistake::Wrong {
             mark,
@@ -105,7 +105,7 @@ pub(crate) fn wrong(
             reason: reason.unwrap_or_default(),
         });
     }
-    limits.look()?;
+    limits.check()?;
     Ok(shortest(stories))
 }
 
@@ -121,13 +121,13 @@ fn shortest(stories: Vec<Mistake>) -> Option<Mistake> {
 }
 
 /// Makes the marks that follow from a board: they are taken as made.
-fn make_marks(k: &mut Knowledge, watch: &mut Watch<'_>) -> Result<(), Stop> {
+fn make_marks(k: &mut Knowledge, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
     let mut scheduler = Scheduler::default();
     loop {
         let before = k.log.len();
         for (index, _) in DIRECT.iter().enumerate().filter(|one| one.1.is_mark()) {
             let mut uses = Vec::new();
-            scheduler.take_all(k, index, &mut uses, watch)?;
+            scheduler.take_all(k, index, &mut uses, meter)?;
             for &claim in uses.iter().flat_map(|one| &one.claims) {
                 let _ = k.add(claim);
             }
@@ -148,8 +148,8 @@ fn by_walk(
     let (taken, Ending::DeadEnd { dead_end, reason }) = Steps::new(&with, limits).finish() else {
         return Ok(None);
     };
-    let none = |_, _: &mut Step, _: &mut Watch<'_>| Ok(());
-    let (chain, reason) = slice(Some(mark), taken, reason, none, &mut limits.watch())?;
+    let none = |_, _: &mut Step, _: &mut WorkMeter<'_>| Ok(());
+    let (chain, reason) = slice(Some(mark), taken, reason, none, &mut limits.meter())?;
     let mut refutation = Refutation {
         suppose: mark,
         chain,

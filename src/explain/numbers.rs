@@ -82,6 +82,6 @@ fn is_free(k: &Knowledge, at: At) -> bool {
 
 /// The free cells of a line.
 fn free(k: &Knowledge, line: Line) -> impl Iterator<Item = At> + '_ {
-    let places = k.course(k.number(line)).places();
+    let places = k.span(k.number(line)).places();
     places.filter(|&at| is_free(k, at))
 }

@@ -49,7 +49,7 @@ pub fn obstacle(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Obstacle>, St
         return Ok(Some(Obstacle::Sum(sum)));
     }
     Knowledge::allow(puzzle.size(), limits)?;
-    limits.watch().work(puzzle.size().area() as u64)?;
+    limits.meter().work(puzzle.size().area() as u64)?;
     let (mut known, _) = Knowledge::new(puzzle);
     let dead_end = visible(&known).or_else(|| {
         let far: Vec<At> = known.open().filter(|&at| known.links[at] == 0).collect();

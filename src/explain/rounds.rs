@@ -16,7 +16,7 @@ use crate::explain::numbers;
 use crate::explain::scheduler::Scheduler;
 use crate::explain::step::{Fact, Reason, Refutation, Step};
 use crate::explain::technique::{Found, SIMPLE, Use, cite, find_within};
-use crate::limits::{Stop, Watch};
+use crate::limits::{Stop, WorkMeter};
 
 /// How far a supposition was followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,9 +63,9 @@ impl Rounds {
         &self,
         k: &Knowledge,
         length: usize,
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
     ) -> Result<Option<DeadEnd>, Stop> {
-        dead_end::since(k, length, self.techniques > SIMPLE, watch)
+        dead_end::since(k, length, self.techniques > SIMPLE, meter)
     }
 
     /// Follows a supposition through some rounds and takes everything back.
@@ -74,10 +74,10 @@ impl Rounds {
         k: &mut Knowledge,
         suppose: Fact,
         most: u32,
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
     ) -> Result<Outcome, Stop> {
         let start = k.log.len();
-        let outcome = self.run(k, suppose, most, None, watch);
+        let outcome = self.run(k, suppose, most, None, meter);
         k.undo(start);
         outcome
     }
@@ -91,7 +91,7 @@ impl Rounds {
         suppose: Fact,
         most: u32,
         mut kept: Option<&mut Vec<Vec<Use>>>,
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
     ) -> Result<Outcome, Stop> {
         let mut from = k.log.len();
         self.scheduler.restart((!self.is_fresh).then_some(from));
@@ -99,13 +99,13 @@ impl Rounds {
             return Ok(Outcome::Refuted(0));
         }
         for round in 0.. {
-            if self.dead_end_since(k, from, watch)?.is_some() {
+            if self.dead_end_since(k, from, meter)?.is_some() {
                 return Ok(Outcome::Refuted(round));
             }
             if round == most {
                 return Ok(Outcome::Unfinished);
             }
-            watch.work(64 + (k.log.len() - from) as u64)?;
+            meter.work(64 + (k.log.len() - from) as u64)?;
             // All simple steps, or else those of the first technique that has any.
             self.uses.clear();
             for index in 0..self.techniques {
@@ -113,13 +113,13 @@ impl Rounds {
                     break;
                 }
                 let uses = &mut self.uses;
-                self.scheduler.take_all(k, index, uses, watch)?;
+                self.scheduler.take_all(k, index, uses, meter)?;
             }
             from = k.log.len();
             let mut claims = self.uses.iter().flat_map(|one| &one.claims);
             let is_contradicted = claims.any(|&claim| k.add(claim).is_err());
             if let Some(kept) = &mut kept {
-                watch.held += self.uses.iter().map(Use::bytes).sum::<u64>();
+                meter.held += self.uses.iter().map(Use::bytes).sum::<u64>();
                 kept.push(mem::take(&mut self.uses));
             }
             if is_contradicted {
@@ -139,21 +139,21 @@ impl Rounds {
         k: &mut Knowledge,
         suppose: Fact,
         most: u32,
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
     ) -> Result<Option<(Refutation, Reason)>, Stop> {
-        let (start, held) = (k.log.len(), watch.held);
+        let (start, held) = (k.log.len(), meter.held);
         let mut rounds = Vec::new();
-        let outcome = self.run(k, suppose, most, Some(&mut rounds), watch);
+        let outcome = self.run(k, suppose, most, Some(&mut rounds), meter);
         k.undo(start);
         let story = match outcome? {
             Outcome::Refuted(_) => {
-                let story = self.chain_of(k, suppose, &rounds, watch);
+                let story = self.chain_of(k, suppose, &rounds, meter);
                 k.undo(start);
                 Some(story?)
             }
             Outcome::Open | Outcome::Unfinished => None,
         };
-        watch.held = held;
+        meter.held = held;
         Ok(story.map(|(mut story, reason)| {
             numbers::of_chain(k, &mut story);
             (story, reason)
@@ -167,21 +167,21 @@ impl Rounds {
         k: &mut Knowledge,
         suppose: Fact,
         rounds: &[Vec<Use>],
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
     ) -> Result<(Refutation, Reason), Stop> {
         let mut taken = Vec::new();
-        let dead_end = self.replay(k, suppose, rounds, &mut taken, watch)?;
-        let end = dead_end::cite(k, &dead_end, watch)?;
+        let dead_end = self.replay(k, suppose, rounds, &mut taken, meter)?;
+        let end = dead_end::cite(k, &dead_end, meter)?;
         let (lengths, steps): (Vec<usize>, Vec<Step>) = taken.into_iter().unzip();
         // Most steps lead nowhere. Those that the end needs get their reasons from the board as it
         // was before them.
-        let cite = |index: usize, step: &mut Step, watch: &mut Watch<'_>| {
+        let cite = |index: usize, step: &mut Step, meter: &mut WorkMeter<'_>| {
             k.undo(lengths[index]);
-            step.reason = cite(k, &step.technique, &step.claims, watch)?;
-            watch.held += step.bytes();
-            watch.allow(k.held())
+            step.reason = cite(k, &step.technique, &step.claims, meter)?;
+            meter.held += step.bytes();
+            meter.allow(k.held())
         };
-        let (chain, reason) = chain::slice(Some(suppose), steps, end, cite, watch)?;
+        let (chain, reason) = chain::slice(Some(suppose), steps, end, cite, meter)?;
         let refutation = Refutation {
             suppose,
             chain,
@@ -201,18 +201,18 @@ impl Rounds {
         suppose: Fact,
         rounds: &[Vec<Use>],
         taken: &mut Vec<(usize, Step)>,
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
     ) -> Result<DeadEnd, Stop> {
         let start = k.log.len();
         if let Err(dead_end) = k.add(suppose) {
             return Ok(dead_end);
         }
-        if let Some(dead_end) = self.dead_end_since(k, start, watch)? {
+        if let Some(dead_end) = self.dead_end_since(k, start, meter)? {
             return Ok(dead_end);
         }
         for uses in rounds {
             let (length, before) = (k.log.len(), taken.len());
-            if let Some(dead_end) = self.replay_round(k, uses, taken, watch)? {
+            if let Some(dead_end) = self.replay_round(k, uses, taken, meter)? {
                 return Ok(dead_end);
             }
             // What the steps before it have contradicted is not found again. Then the round is taken
@@ -223,7 +223,7 @@ impl Rounds {
             }
             k.undo(length);
             taken.truncate(before);
-            if let Some(dead_end) = self.replay_as_found(k, uses, taken, watch)? {
+            if let Some(dead_end) = self.replay_as_found(k, uses, taken, meter)? {
                 return Ok(dead_end);
             }
         }
@@ -237,18 +237,18 @@ impl Rounds {
         k: &mut Knowledge,
         uses: &[Use],
         taken: &mut Vec<(usize, Step)>,
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
     ) -> Result<Option<DeadEnd>, Stop> {
         let place = |one: &Use| (one.technique.kind(), one.unit);
         for same in uses.chunk_by(|one, other| place(one) == place(other)) {
             let (kind, unit) = place(&same[0]);
-            let mut dead_end = self.replay_unit(k, kind, unit, taken, watch)?;
+            let mut dead_end = self.replay_unit(k, kind, unit, taken, meter)?;
             // A step before has closed one of the two spots. What the corner claims is beside the
             // other one.
             let mut claims = same.iter().flat_map(|one| &one.claims);
             let is_corner = kind == TechniqueKind::Corner;
             if dead_end.is_none() && is_corner && !claims.all(|&claim| k.knows(claim)) {
-                dead_end = self.replay_unit(k, TechniqueKind::LastSpot, unit, taken, watch)?;
+                dead_end = self.replay_unit(k, TechniqueKind::LastSpot, unit, taken, meter)?;
             }
             if dead_end.is_some() {
                 return Ok(dead_end);
@@ -264,7 +264,7 @@ impl Rounds {
         k: &mut Knowledge,
         uses: &[Use],
         taken: &mut Vec<(usize, Step)>,
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
     ) -> Result<Option<DeadEnd>, Stop> {
         let start = k.log.len();
         for mut one in uses.iter().cloned() {
@@ -273,14 +273,14 @@ impl Rounds {
             }
             let claims = one.claims.clone();
             let step = one.step(Reason::default());
-            watch.held += step.bytes();
-            watch.allow(k.held())?;
+            meter.held += step.bytes();
+            meter.allow(k.held())?;
             taken.push((start, step));
             if let Some(dead_end) = claims.iter().find_map(|&claim| k.add(claim).err()) {
                 return Ok(Some(dead_end));
             }
         }
-        self.dead_end_since(k, start, watch)
+        self.dead_end_since(k, start, meter)
     }
 
     /// Takes the steps of a unit that say something new, each with the length of the log before it.
@@ -291,19 +291,19 @@ impl Rounds {
         kind: TechniqueKind,
         unit: usize,
         taken: &mut Vec<(usize, Step)>,
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
     ) -> Result<Option<DeadEnd>, Stop> {
         let (mut found, mut tents) = (Found::default(), Vec::new());
-        find_within(kind, k, unit, &mut found, watch)?;
+        find_within(kind, k, unit, &mut found, meter)?;
         for one in found.uses {
-            let dead_end = self.replay_use(k, one, taken, &mut tents, watch)?;
+            let dead_end = self.replay_use(k, one, taken, &mut tents, meter)?;
             if dead_end.is_some() {
                 return Ok(dead_end);
             }
         }
         // To a reader a cell that touches a tent is not free.
         for tent in tents {
-            let dead_end = self.replay_unit(k, TechniqueKind::AroundTent, tent, taken, watch)?;
+            let dead_end = self.replay_unit(k, TechniqueKind::AroundTent, tent, taken, meter)?;
             if dead_end.is_some() {
                 return Ok(dead_end);
             }
@@ -319,22 +319,22 @@ impl Rounds {
         mut one: Use,
         taken: &mut Vec<(usize, Step)>,
         tents: &mut Vec<At>,
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
     ) -> Result<Option<DeadEnd>, Stop> {
         if !one.is_new(k) {
             return Ok(None);
         }
         let (from, claims) = (k.log.len(), one.claims.clone());
         let step = one.step(Reason::default());
-        watch.held += step.bytes();
-        watch.allow(k.held())?;
+        meter.held += step.bytes();
+        meter.allow(k.held())?;
         taken.push((from, step));
         for claim in claims {
             tents.extend(claim.tent().map(|tent| k.at(tent)));
             let added = k.add(claim);
             // A rule that is broken already by the facts before says more.
             if added.is_err() || k.log.len() > from {
-                let broken = self.dead_end_since(k, from, watch)?;
+                let broken = self.dead_end_since(k, from, meter)?;
                 if let Some(dead_end) = broken.or(added.err()) {
                     return Ok(Some(dead_end));
                 }

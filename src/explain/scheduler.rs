@@ -12,7 +12,7 @@ use crate::explain::rating::Rating;
 use crate::explain::technique::{
     DIRECT, Found, SIMPLE, UnitKind, Use, find_within, is_captive, unit,
 };
-use crate::limits::{Stop, Watch};
+use crate::limits::{Stop, WorkMeter};
 
 /// For each direct technique the units that it has to look at (at first, all of them), and the uses
 /// that it has found.
@@ -42,7 +42,7 @@ impl Scheduler {
         &mut self,
         k: &Knowledge,
         without: Option<TechniqueKind>,
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
     ) -> Result<Option<(Rating, usize)>, Stop> {
         let mut best: Option<(Rating, usize)> = None;
         for (index, &kind) in DIRECT.iter().enumerate() {
@@ -52,8 +52,8 @@ impl Scheduler {
             if without == Some(kind) {
                 continue;
             }
-            self.find(k, index, watch)?;
-            if let Some(rating) = self.pools[index].least_rating(k, kind, watch)?
+            self.find(k, index, meter)?;
+            if let Some(rating) = self.pools[index].least_rating(k, kind, meter)?
                 && best.is_none_or(|(least, _)| rating < least)
             {
                 best = Some((rating, index));
@@ -88,18 +88,18 @@ impl Scheduler {
         k: &Knowledge,
         index: usize,
         uses: &mut Vec<Use>,
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
     ) -> Result<(), Stop> {
-        self.find(k, index, watch)?;
+        self.find(k, index, meter)?;
         uses.append(&mut self.pools[index].uses);
         self.pools[index].clear();
         Ok(())
     }
 
     /// Brings the uses found of the technique of an index up to date.
-    fn find(&mut self, k: &Knowledge, index: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        self.wake(k, index, watch)?;
-        let (kind, held) = (DIRECT[index], watch.held);
+    fn find(&mut self, k: &Knowledge, index: usize, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
+        self.wake(k, index, meter)?;
+        let (kind, held) = (DIRECT[index], meter.held);
         if matches!(kind, TechniqueKind::Clash | TechniqueKind::SharedSpots) {
             // Their citations change in more ways than they are woken by.
             for one in &self.pools[index].uses {
@@ -109,13 +109,13 @@ impl Scheduler {
         }
         let has_older = !self.pools[index].uses.is_empty();
         while let Some(unit) = self.queues[index].pop() {
-            watch.held = held + self.bytes();
+            meter.held = held + self.bytes();
             let pool = &mut self.pools[index];
             let before = pool.uses.len();
-            find_within(kind, k, unit, pool, watch)?;
+            find_within(kind, k, unit, pool, meter)?;
             if has_older {
                 // Those found there before make way for the new ones.
-                watch.work(before as u64 / 8)?;
+                meter.work(before as u64 / 8)?;
                 let mut number = 0;
                 pool.retain(|one| {
                     number += 1;
@@ -126,7 +126,7 @@ impl Scheduler {
                 break;
             }
         }
-        watch.held = held;
+        meter.held = held;
         Ok(())
     }
 
@@ -137,7 +137,7 @@ impl Scheduler {
     }
 
     /// Puts the units into the queue of a technique that changes have made worth a look.
-    fn wake(&mut self, k: &Knowledge, index: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
+    fn wake(&mut self, k: &Knowledge, index: usize, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
         // Marks and singles see a change together, since what it wakes depends on the board by
         // then.
         let is_new = index < SIMPLE && self.seen[0] != Some(k.log.len());
@@ -145,13 +145,13 @@ impl Scheduler {
             let queue = &mut self.queues[index];
             let seen = self.seen[index].replace(k.log.len());
             if seen.is_none() {
-                watch.work(k.states.len() as u64 / 4)?;
+                meter.work(k.states.len() as u64 / 4)?;
                 wake_all(DIRECT[index], k, queue);
             }
             // Clashes since a change are looked for along whole lines.
             let places = k.size.rows() + k.size.columns();
             for &change in &k.log[seen.unwrap_or(0)..] {
-                watch.work(1 + places as u64 / 4)?;
+                meter.work(1 + places as u64 / 4)?;
                 wake(DIRECT[index], k, change, queue);
             }
         }
@@ -284,7 +284,7 @@ fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut
 /// Puts the cells into a queue that may clash since a change.
 fn wake_clash(k: &Knowledge, change: KnowledgeChange, queue: &mut Queue) {
     let mut wake_line = |line: usize| {
-        let places = k.course(line).places();
+        let places = k.span(line).places();
         places
             .filter(|&at| k.is_open(at))
             .for_each(|at| queue.push(at));

@@ -21,9 +21,9 @@ use crate::puzzle::{Cell, Line, Puzzle};
 fn all_uses(k: &Knowledge) -> Vec<(Rating, Vec<Fact>)> {
     let (mut scheduler, mut uses) = (Scheduler::default(), Vec::new());
     let limits = Limits::default();
-    let mut watch = limits.watch();
+    let mut meter = limits.meter();
     for index in 0..DIRECT.len() {
-        let taken = scheduler.take_all(k, index, &mut uses, &mut watch);
+        let taken = scheduler.take_all(k, index, &mut uses, &mut meter);
         taken.expect("there is no limit");
     }
     let uses = uses.into_iter();
@@ -46,7 +46,7 @@ fn walk_at_random(puzzle: &Puzzle, most: Rating, rng: &mut Rng) -> Option<Rating
                 return None;
             }
             let mut rounds = Rounds::new(SIMPLE);
-            let refuted = what_if::refuted(&mut k, &mut rounds, &mut limits.watch());
+            let refuted = what_if::refuted(&mut k, &mut rounds, &mut limits.meter());
             let (number, refuted) = refuted.ok()?;
             let rating = Rating::of_tenths(50 + number as u8);
             let suppose = *rng.choice(&refuted).filter(|_| rating <= most)?;
@@ -145,7 +145,7 @@ fn no_corner_of_a_story_names_a_spot_that_the_story_has_closed() {
     rounds.is_fresh = true;
     let suppose = Fact::Grass(Cell { row: 3, column: 0 });
     let limits = Limits::default();
-    let refuted = rounds.refute(&mut k, suppose, 9, &mut limits.watch());
+    let refuted = rounds.refute(&mut k, suppose, 9, &mut limits.meter());
     let (story, _) = refuted.unwrap().expect("column 3 needs a tent");
     let mut told = Vec::new();
     let mut corners = 0;

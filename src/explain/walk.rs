@@ -11,7 +11,7 @@ use crate::explain::scheduler::Scheduler;
 use crate::explain::step::{Fact, Reason, Refutation, Step};
 use crate::explain::technique::{DIRECT, SIMPLE, cite};
 use crate::explain::what_if;
-use crate::limits::{Limits, Stop, Watch};
+use crate::limits::{Limits, Stop, WorkMeter};
 use crate::puzzle::{Cell, Puzzle};
 
 /// How a walk ended.
@@ -94,7 +94,7 @@ impl<'l> Steps<'l> {
     }
 
     fn end(&mut self, dead_end: DeadEnd) {
-        let reason = dead_end::cite(&self.k, &dead_end, &mut self.limits.watch());
+        let reason = dead_end::cite(&self.k, &dead_end, &mut self.limits.meter());
         self.ending = Some(match reason {
             Ok(reason) => Ending::DeadEnd { dead_end, reason },
             Err(stop) => Ending::Stopped(stop),
@@ -104,12 +104,12 @@ impl<'l> Steps<'l> {
     /// Takes the next step; none where the walk ends.
     fn take(&mut self) -> Result<Option<Step>, Stop> {
         let limits = self.limits;
-        if let Some(dead_end) = dead_end::since(&self.k, self.looked, true, &mut limits.watch())? {
+        if let Some(dead_end) = dead_end::since(&self.k, self.looked, true, &mut limits.meter())? {
             self.end(dead_end);
             return Ok(None);
         }
         self.looked = self.k.log.len();
-        limits.say_left(self.k.unknown);
+        limits.report_left(self.k.unknown);
         let Some(step) = self.find()? else {
             self.ending = Some(if self.k.unknown == 0 {
                 Ending::Solved
@@ -134,17 +134,17 @@ impl<'l> Steps<'l> {
     /// The next step, not yet applied.
     fn find(&mut self) -> Result<Option<Step>, Stop> {
         let limits = self.limits;
-        let mut watch = limits.watch();
-        watch.held = self.given;
-        if let Some((_, index)) = self.scheduler.least_rating(&self.k, None, &mut watch)? {
+        let mut meter = limits.meter();
+        meter.held = self.given;
+        if let Some((_, index)) = self.scheduler.least_rating(&self.k, None, &mut meter)? {
             // Marks are not shown one by one: any will do.
             let chosen = if DIRECT[index].is_mark() {
                 0
             } else {
-                self.choose(index, &mut watch)?
+                self.choose(index, &mut meter)?
             };
             let one = self.scheduler.pool(index).take(chosen);
-            let reason = cite(&self.k, &one.technique, &one.claims, &mut watch)?;
+            let reason = cite(&self.k, &one.technique, &one.claims, &mut meter)?;
             let mut step = one.step(reason);
             step.numbers = numbers::of_technique(&self.k, &step.technique, &step.claims);
             return Ok(Some(step));
@@ -152,20 +152,20 @@ impl<'l> Steps<'l> {
         if self.k.unknown == 0 {
             return Ok(None);
         }
-        self.suppose(&mut watch)
+        self.suppose(&mut meter)
     }
 
     /// The next step where no technique finds one without supposing something.
-    fn suppose(&mut self, watch: &mut Watch<'_>) -> Result<Option<Step>, Stop> {
+    fn suppose(&mut self, meter: &mut WorkMeter<'_>) -> Result<Option<Step>, Stop> {
         for techniques in [SIMPLE, DIRECT.len()] {
             let mut rounds = Rounds::new(techniques);
-            let (number, refuted) = what_if::refuted(&mut self.k, &mut rounds, watch)?;
+            let (number, refuted) = what_if::refuted(&mut self.k, &mut rounds, meter)?;
             let mut stories = Vec::new();
             for suppose in refuted {
-                let story = rounds.refute(&mut self.k, suppose, number, watch)?;
+                let story = rounds.refute(&mut self.k, suppose, number, meter)?;
                 if let Some((refutation, reason)) = story {
                     let chain = refutation.chain.iter().map(Step::bytes);
-                    watch.held += chain.sum::<u64>();
+                    meter.held += chain.sum::<u64>();
                     stories.push((refutation, reason));
                 }
             }
@@ -202,11 +202,11 @@ impl<'l> Steps<'l> {
 
     /// The use found of a technique that comes first: of the least rating, then near the step
     /// before, then one that places a tent, then one that cites fewer facts, then row-major.
-    fn choose(&mut self, index: usize, watch: &mut Watch<'_>) -> Result<usize, Stop> {
+    fn choose(&mut self, index: usize, meter: &mut WorkMeter<'_>) -> Result<usize, Stop> {
         let (k, near, pool) = (&self.k, &self.last, &mut self.scheduler.pool(index).uses);
         let mut keys = Vec::with_capacity(pool.len());
         for one in pool.iter() {
-            watch.work(1 + (near.len() * one.claims.len()) as u64 / 8)?;
+            meter.work(1 + (near.len() * one.claims.len()) as u64 / 8)?;
             let places_tent = one.claims.iter().any(|claim| claim.tent().is_some());
             let is_far = !is_near(near, &one.claims);
             keys.push((one.rating, is_far, !places_tent));
@@ -220,7 +220,7 @@ impl<'l> Steps<'l> {
         for &at in ties.iter().filter(|_| is_asked) {
             let one = &mut pool[at];
             if one.cited.is_none() {
-                let reason = cite(k, &one.technique, &one.claims, watch)?;
+                let reason = cite(k, &one.technique, &one.claims, meter)?;
                 one.cited = Some(reason.facts.len());
             }
         }

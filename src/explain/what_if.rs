@@ -19,26 +19,26 @@
 use crate::explain::knowledge::{Knowledge, directions};
 use crate::explain::rounds::{Outcome, Rounds};
 use crate::explain::step::Fact;
-use crate::limits::{Stop, Watch};
+use crate::limits::{Stop, WorkMeter};
 
 /// The suppositions that are refuted in the fewest rounds, with that number; none if all lead
 /// nowhere.
 pub(crate) fn refuted(
     k: &mut Knowledge,
     rounds: &mut Rounds,
-    watch: &mut Watch<'_>,
+    meter: &mut WorkMeter<'_>,
 ) -> Result<(u32, Vec<Fact>), Stop> {
     // Two of each open cell and four of each pair, twice.
     let suppositions_of = 2 * k.unknown + 8 * k.trees.len();
     let bytes = 2 * suppositions_of * size_of::<Fact>();
-    watch.work(suppositions_of as u64)?;
-    watch.allow(k.held() + bytes as u64)?;
+    meter.work(suppositions_of as u64)?;
+    meter.allow(k.held() + bytes as u64)?;
     let mut alive = suppositions(k);
     let mut most = 1;
     while !alive.is_empty() {
         let (mut refuted, mut unfinished) = (Vec::new(), Vec::new());
         for suppose in alive {
-            match rounds.follow(k, suppose, most, watch)? {
+            match rounds.follow(k, suppose, most, meter)? {
                 Outcome::Refuted(after) => {
                     most = after;
                     refuted.push((after, suppose));

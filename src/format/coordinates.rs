@@ -21,7 +21,7 @@ pub(super) struct Coordinates {
 
 /// What a line of a text holds.
 #[derive(Clone, Copy, Debug, Default)]
-struct Line {
+struct LineShape {
     /// Whether it has brackets or letters that only tents have.
     is_sure: bool,
     is_marked: bool,
@@ -41,7 +41,7 @@ pub(super) fn holds(source: &Source) -> bool {
         return true;
     }
     match read_line(first.text, &mut pairs) {
-        Some(Line { is_sure: true, .. }) => true,
+        Some(LineShape { is_sure: true, .. }) => true,
         Some(kind) => {
             let mut is_bare = kind.is_bare;
             for line in lines {
@@ -150,10 +150,10 @@ fn is_message(line: &str) -> bool {
 
 /// Reads the tents of a line, unless there is something else in it. Facts about anything but tents
 /// are passed over.
-fn read_line(line: &str, pairs: &mut Vec<(u32, u32)>) -> Option<Line> {
-    let mut found = Line {
+fn read_line(line: &str, pairs: &mut Vec<(u32, u32)>) -> Option<LineShape> {
+    let mut found = LineShape {
         is_marked: true,
-        ..Line::default()
+        ..LineShape::default()
     };
     let mut rest = without_marker(line.trim());
     if is_frame(rest) {

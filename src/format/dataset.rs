@@ -45,7 +45,7 @@ struct Collection<'a> {
 
 /// One puzzle of a collection.
 #[derive(Deserialize)]
-struct Record<'a> {
+struct DatasetEntry<'a> {
     #[serde(borrow)]
     problem: Option<&'a RawValue>,
     #[serde(borrow)]
@@ -134,7 +134,7 @@ fn one(
         source.error_at(value.get(), shared::other_value(value.get(), expected))
     };
     let no_problem = || other(value, "an object with a `problem`");
-    let record: Record<'_> = serde_json::from_str(value.get()).map_err(|_| no_problem())?;
+    let record: DatasetEntry<'_> = serde_json::from_str(value.get()).map_err(|_| no_problem())?;
     let problem = record.problem.ok_or_else(no_problem)?;
     let text = object::string(problem).ok_or_else(|| other(problem, "a string"))?;
     let inner = Source::new(text.into_owned().into_bytes());

@@ -28,11 +28,11 @@ use crate::format::{link, named, signs};
 /// assert_eq!(format::detect(&source), Ok(Format::Sgt));
 /// ```
 pub fn detect(source: &Source) -> Result<Format, ReadError> {
-    found(source).map(|(format, _)| format)
+    find_format(source).map(|(format, _)| format)
 }
 
 /// The format of an input, and whether its puzzles stand on lines among other text.
-pub(super) fn found(source: &Source) -> Result<(Format, bool), ReadError> {
+pub(super) fn find_format(source: &Source) -> Result<(Format, bool), ReadError> {
     if let Some(fault) = source.binary_fault() {
         return Err(source.error(fault));
     }

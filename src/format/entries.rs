@@ -52,7 +52,7 @@ pub(super) fn read_as<'s>(
     let has_puzzle = || !is_shown || source.lines().any(|line| is_significant(&line));
     let format = match options.format {
         Some(format) if source.binary_fault().is_none() && has_puzzle() => format,
-        _ => match detect::found(source) {
+        _ => match detect::find_format(source) {
             Ok((format, is_page)) => {
                 options.is_page = is_page;
                 format

@@ -79,7 +79,7 @@ fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
         None => wanted(draft, node, ["height", "width"])?,
     };
     let size = draft.size(height, width)?;
-    let mut board = Board {
+    let mut board = LegupBoard {
         size,
         clues: [vec![None; size.rows()], vec![None; size.columns()]],
         contents: vec![None; size.area()],
@@ -159,7 +159,7 @@ fn own_name<'a>(node: &Node<'a, '_>) -> &'a str {
 }
 
 /// The board; a field is `None` where no element gives it.
-struct Board {
+struct LegupBoard {
     size: Size,
     /// Those of the rows and those of the columns.
     clues: [Vec<Option<Clue>>; 2],
@@ -207,7 +207,7 @@ fn axis<'s>(draft: &mut Draft<'s>, node: Node<'_, 's>) -> Option<()> {
     Some(())
 }
 
-fn cell<'s>(draft: &mut Draft<'s>, node: Node<'_, 's>, board: &mut Board) -> Option<()> {
+fn cell<'s>(draft: &mut Draft<'s>, node: Node<'_, 's>, board: &mut LegupBoard) -> Option<()> {
     let [value, x, y] = wanted(draft, node, ["value", "x", "y"])?;
     let content = match value {
         "0" => Content::Unknown,
@@ -230,7 +230,7 @@ fn cell<'s>(draft: &mut Draft<'s>, node: Node<'_, 's>, board: &mut Board) -> Opt
     Some(())
 }
 
-fn clue<'s>(draft: &mut Draft<'s>, node: Node<'_, 's>, board: &mut Board) -> Option<()> {
+fn clue<'s>(draft: &mut Draft<'s>, node: Node<'_, 's>, board: &mut LegupBoard) -> Option<()> {
     let [index, value] = wanted(draft, node, ["index", "value"])?;
     let Some(axis) = node.parent().and_then(axis_of) else {
         let fault = Fault::new(Code::BadMark, "this clue is not on an axis")

@@ -37,7 +37,7 @@ fn begins_id(line: &str) -> bool {
 }
 
 /// The puzzle that stands in a line, which has no white space around it, if there is one.
-pub(super) fn found(line: &str) -> Option<&str> {
+pub(super) fn link_in(line: &str) -> Option<&str> {
     if begins_id(line) {
         return None;
     }
@@ -107,7 +107,7 @@ fn page_of_puzzle(line: &str) -> Option<&str> {
 /// Whether a line with a puzzle is Markdown or HTML: a link in brackets, a row of a table, an
 /// element.
 pub(super) fn begins_page(line: &str) -> bool {
-    without_marker(line).starts_with(['[', '<', '|', '!']) && found(line).is_some()
+    without_marker(line).starts_with(['[', '<', '|', '!']) && link_in(line).is_some()
 }
 
 /// The fault of a line with a link to another puzzle than `first`, or to the page of one in its place,

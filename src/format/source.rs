@@ -19,7 +19,7 @@ pub struct Source {
     /// Why it is not text at all, if it is not.
     binary: Option<Fault>,
     /// Some places, ascending, once a fault asks for them.
-    places: OnceLock<Vec<Place>>,
+    places: OnceLock<Vec<Position>>,
     /// The line and the column at which the text begins.
     start: (usize, usize),
     /// Whether it is the beginning of an input, or a line that is one of its own.
@@ -27,7 +27,7 @@ pub struct Source {
 }
 
 /// A place in a text: its byte, its line in the whole input, and its column in characters.
-type Place = (usize, usize, usize);
+type Position = (usize, usize, usize);
 
 /// How many bytes there are at most between two places that are kept.
 const STRIDE: usize = 1 << 10;
@@ -213,7 +213,7 @@ impl Source {
     }
 
     /// The last of the places that are kept and come before the others, or else the first.
-    fn place(&self, is_before: impl Fn(&Place) -> bool) -> Place {
+    fn place(&self, is_before: impl Fn(&Position) -> bool) -> Position {
         let places = self.places.get_or_init(|| {
             let (mut line, mut column) = self.start;
             let (mut at, mut places) = (0, vec![(0, line, column)]);

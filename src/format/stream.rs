@@ -255,7 +255,7 @@ impl<R: Read> Pieces<R> {
             (Some(format), Some(_)) => Plan::of(&source, format),
             _ if end == 0 || !self.has_block() => Plan::Open,
             _ if self.are_solutions && is_bare(&source) => Plan::Paragraphs,
-            _ => match detect::found(&source) {
+            _ => match detect::find_format(&source) {
                 Ok((format, is_page)) => {
                     let plan = Plan::of(&source, format);
                     if plan != Plan::Whole {

@@ -88,7 +88,7 @@ impl Generator {
         let options = &self.options;
         let random = &mut options.random(number);
         let repair = Repair::new(options);
-        limits.look()?;
+        limits.check()?;
         let mut draft = Draft::new(options.size);
         if let Clues::Share(share) = options.clues {
             let lines = draft.shuffled_lines(random);

@@ -57,7 +57,7 @@ impl Repair<'_> {
         if draft.tents().len() >= self.number {
             return Ok(());
         }
-        let mut watch = limits.watch();
+        let mut meter = limits.meter();
         let mut cells: Vec<u32> = (0..draft.size().area() as u32).collect();
         random.shuffle(&mut cells);
         // An odd number of symmetric trees has one in the middle.
@@ -76,14 +76,14 @@ impl Repair<'_> {
             self.add(draft, random, middle);
         }
         for &cell in &cells {
-            watch.work(WORK_OF_GROUP)?;
+            meter.work(WORK_OF_GROUP)?;
             self.add(draft, random, cell);
         }
         for _ in 0..MOVES * (self.number - draft.tents().len()) {
             if draft.tents().len() >= self.number {
                 break;
             }
-            watch.work(WORK_OF_SHIFT)?;
+            meter.work(WORK_OF_SHIFT)?;
             self.shift(draft, random);
         }
         Ok(())

@@ -29,9 +29,9 @@ pub(super) fn plant(
     let mut cells: Vec<u32> = (0..draft.size().area() as u32).collect();
     random.shuffle(&mut cells);
     plant_lines(draft, random, repair, limits)?;
-    let mut watch = limits.watch();
+    let mut meter = limits.meter();
     for &cell in &cells {
-        watch.work(4)?;
+        meter.work(4)?;
         if draft.tents().len() == number {
             break;
         }
@@ -55,7 +55,7 @@ fn plant_lines(
     // come to stand is not known yet.
     let mut lines = draft.empty_lines(repair.options);
     random.shuffle(&mut lines);
-    let mut watch = limits.watch();
+    let mut meter = limits.meter();
     for line in lines {
         if draft.tents().len() >= repair.number {
             break;
@@ -65,7 +65,7 @@ fn plant_lines(
         }
         let room = draft.line(line).filter(|&cell| draft.has_room(cell));
         let room = room.collect_vec();
-        watch.work(4 * room.len() as u64)?;
+        meter.work(4 * room.len() as u64)?;
         let is_empty = |&line: &usize| draft.is_empty_line(line);
         let mut crossing = room.clone();
         crossing.retain(|&cell| draft.lines_of(cell).iter().all(is_empty));
@@ -83,7 +83,7 @@ fn squeeze(
     number: usize,
     limits: &Limits,
 ) -> Result<(), Stop> {
-    let mut watch = limits.watch();
+    let mut meter = limits.meter();
     for _ in 0..MOVES * draft.size().area() {
         if draft.tents().len() >= number {
             break;
@@ -91,7 +91,7 @@ fn squeeze(
         let Some(tent) = random.choose(draft.tents()) else {
             break;
         };
-        watch.work(40)?;
+        meter.work(40)?;
         draft.take_tent(tent);
         let steps = draft.room_beside(tent).collect_vec();
         draft.put_tent(random.choose(&steps).unwrap_or(tent));
@@ -117,7 +117,7 @@ fn plant_trees(draft: &mut Draft, random: &mut Random, limits: &Limits) -> Resul
     let (mut owner, mut own, mut asked) = (vec![NONE; area], vec![NONE; area], vec![0_u32; area]);
     let mut tents = draft.tents().to_vec();
     random.shuffle(&mut tents);
-    let mut watch = limits.watch();
+    let mut meter = limits.meter();
     for (round, &tent) in (1..).zip(&tents) {
         // The path: tents, each with the cells that it can still ask for. Each but the first has
         // the cell that the one before it asked for last.
@@ -126,7 +126,7 @@ fn plant_trees(draft: &mut Draft, random: &mut Random, limits: &Limits) -> Resul
             let Some((_, cells)) = path.last_mut() else {
                 return Ok(false);
             };
-            watch.work(8)?;
+            meter.work(8)?;
             let Some(cell) = cells.pop() else {
                 path.pop();
                 continue;

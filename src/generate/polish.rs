@@ -44,7 +44,7 @@ pub(super) fn polish(
         if number <= wanted {
             break;
         }
-        limits.look()?;
+        limits.check()?;
         let mut changed = draft.clone();
         let Some(tent) = random.choose(draft.tents()) else {
             break;

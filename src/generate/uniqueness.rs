@@ -56,7 +56,7 @@ impl Uniqueness {
 
     /// The trees of a draft that are not settled.
     pub(super) fn open(self, draft: &Draft, limits: &Limits) -> Result<Vec<u32>, Stop> {
-        limits.look()?;
+        limits.check()?;
         let puzzle = draft.puzzle();
         let open = open_to(&puzzle, self.rules, self.distinct, limits)?;
         if !self.searches || open.is_empty() || open.len() > MOST_OPEN {

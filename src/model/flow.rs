@@ -8,7 +8,7 @@
 //! holds from below, for columns, and, where clues are missing, for a window of neighbouring lines
 //! that all have one, with what crosses both of its ends.
 
-use crate::limits::{Stop, Watch};
+use crate::limits::{Stop, WorkMeter};
 use crate::model::constraint::{Atom, Constraint, Origin, Term, exactly};
 use crate::model::lists::Lists;
 use crate::model::view::{Tree, View};
@@ -41,7 +41,7 @@ impl Flow {
     pub(crate) fn new(
         view: &View,
         forward: Direction,
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
     ) -> Result<Self, Stop> {
         let axis = usize::from(forward != Direction::South);
         let lines = view.lengths()[axis];
@@ -49,17 +49,17 @@ impl Flow {
         let line_of = |tree: usize| view.row_and_column(view.trees[tree].at)[axis];
         let mut trees = vec![0; lines];
         for tree in 0..view.trees.len() {
-            watch.work(1)?;
+            meter.work(1)?;
             trees[line_of(tree)] += i64::from(view.optional_spot(view.trees[tree].at).is_none());
         }
         let optional = (view.size.area() as u32..).zip(&view.optional_trees);
         let optional = optional.map(|(spot, &cell)| (view.row_and_column(cell)[axis], spot));
-        let optional = Lists::sorted(lines, optional, 0, watch)?;
+        let optional = Lists::sorted(lines, optional, 0, meter)?;
         let mut crossing = |direction: Direction| {
             let crosses = |&(_, tree): &(_, &Tree)| tree.directions & 1 << direction as u8 != 0;
             let crossing = (0..).zip(&view.trees).filter(crosses);
             let by_line = crossing.map(|(tree, _)| (line_of(tree as usize), tree));
-            Lists::sorted(lines, by_line, 0, watch)
+            Lists::sorted(lines, by_line, 0, meter)
         };
         let crossing = [crossing(forward)?, crossing(forward.opposite())?];
         let of_line = |(trees, clue): (i64, &Clue)| clue.map(|clue| trees - i64::from(clue));

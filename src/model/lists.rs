@@ -1,6 +1,6 @@
 //! Lists of lists in one piece of memory.
 
-use crate::limits::{Stop, Watch};
+use crate::limits::{Stop, WorkMeter};
 
 /// Lists one behind the other: list `i` is `items[starts[i]..starts[i + 1]]`.
 #[derive(Debug)]
@@ -45,14 +45,14 @@ impl<T> Lists<T> {
         lists: usize,
         items: impl Iterator<Item = (usize, T)> + Clone,
         blank: T,
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
     ) -> Result<Self, Stop>
     where
         T: Copy,
     {
         let mut starts = vec![0_u32; lists + 2];
         for (list, _) in items.clone() {
-            watch.work(1)?;
+            meter.work(1)?;
             starts[list + 2] += 1;
         }
         for list in 2..lists + 2 {
@@ -60,7 +60,7 @@ impl<T> Lists<T> {
         }
         let mut sorted = vec![blank; starts[lists + 1] as usize];
         for (list, item) in items {
-            watch.work(1)?;
+            meter.work(1)?;
             // Until a list is full, the start of the next one is where it goes on.
             let at = &mut starts[list + 1];
             sorted[*at as usize] = item;

@@ -85,8 +85,8 @@ impl Shape {
             Self::Excluded | Self::Listed => claim.excluded = &tents,
         }
         // The memory that a model takes is counted already.
-        let mut watch = limits.watch();
-        solver::write_claim(out, names.puzzle, claim, &mut |units| watch.work(units))
+        let mut meter = limits.meter();
+        solver::write_claim(out, names.puzzle, claim, &mut |units| meter.work(units))
     }
 
     /// The last lines of a proof that ends in the constraint with some number.
@@ -139,8 +139,8 @@ impl<'p> Names<'p> {
     /// If there are too many, or a limit is reached.
     pub(super) fn new(puzzle: &'p Puzzle, held: u64, limits: &Limits) -> Result<Self, ProofError> {
         limits.allow(held)?;
-        let mut watch = limits.watch();
-        let work = |units| Ok::<_, ProofError>(watch.work(units)?);
+        let mut meter = limits.meter();
+        let work = |units| Ok::<_, ProofError>(meter.work(units)?);
         let variables = solver::variables("opb", puzzle, work)?;
         Ok(Self { puzzle, variables })
     }

@@ -36,8 +36,8 @@ const BYTES_OF_TENT: u64 = 25;
 
 /// The number of pairs of a model that is not too large.
 pub(super) fn number_of_pairs(puzzle: &Puzzle, limits: &Limits) -> Result<u64, ProofError> {
-    let mut watch = limits.watch();
-    solver::pairs("opb", puzzle, |units| Ok(watch.work(units)?))
+    let mut meter = limits.meter();
+    solver::pairs("opb", puzzle, |units| Ok(meter.work(units)?))
 }
 
 /// An upper bound of the bytes of a model of a puzzle and some of its solutions.

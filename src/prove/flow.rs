@@ -10,7 +10,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use crate::format::solver::Numbering;
-use crate::limits::{Stop, Watch};
+use crate::limits::{Stop, WorkMeter};
 use crate::model::{Flow, Origin, View};
 use crate::prove::log::Log;
 use crate::puzzle::{Clue, Direction, Line, Puzzle};
@@ -20,11 +20,11 @@ pub(super) fn derive(
     log: &mut Log,
     puzzle: &Puzzle,
     numbering: &Numbering,
-    watch: &mut Watch<'_>,
+    meter: &mut WorkMeter<'_>,
 ) -> Result<(), Stop> {
     let view = View::new(puzzle);
     for forward in [Direction::South, Direction::East] {
-        let flow = Flow::new(&view, forward, watch)?;
+        let flow = Flow::new(&view, forward, meter)?;
         let mut sums = Sums::new(puzzle, forward, numbering);
         for constraint in flow.constraints() {
             let Origin::Flow([first, end]) = constraint.origin else {
@@ -36,9 +36,9 @@ pub(super) fn derive(
             }
             // Where a clue before the boundary is missing, all behind it are there.
             if sums.has_clues(first..end) {
-                sums.add(log, first..end, watch)?;
+                sums.add(log, first..end, meter)?;
             } else {
-                sums.add(log, end..sums.lines.len(), watch)?;
+                sums.add(log, end..sums.lines.len(), meter)?;
             }
         }
     }
@@ -48,14 +48,14 @@ pub(super) fn derive(
 /// The share of a line in a sum: the numbers of its constraints, those of the sides with at least
 /// and those with at most.
 #[derive(Clone, Debug, Default)]
-struct Part {
+struct LineTerms {
     has_clue: bool,
     sides: [Vec<u64>; 2],
 }
 
 /// The sums that have been written.
 struct Sums {
-    lines: Vec<Part>,
+    lines: Vec<LineTerms>,
     /// Their numbers, by the lines.
     known: HashMap<Range<usize>, [u64; 2]>,
 }
@@ -64,11 +64,11 @@ impl Sums {
     fn new(puzzle: &Puzzle, forward: Direction, numbering: &Numbering) -> Self {
         let axis = usize::from(forward != Direction::South);
         let clues = [puzzle.row_clues(), puzzle.column_clues()][axis];
-        let part = |clue: &Clue| Part {
+        let part = |clue: &Clue| LineTerms {
             has_clue: clue.is_some(),
-            ..Part::default()
+            ..LineTerms::default()
         };
-        let mut lines: Vec<Part> = clues.iter().map(part).collect();
+        let mut lines: Vec<LineTerms> = clues.iter().map(part).collect();
         let mut add = |line: usize, [at_least, at_most]: [u64; 2]| {
             lines[line].sides[0].push(at_least);
             lines[line].sides[1].push(at_most);
@@ -104,7 +104,7 @@ impl Sums {
         &mut self,
         log: &mut Log,
         lines: Range<usize>,
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
     ) -> Result<(), Stop> {
         if lines.is_empty() || self.known.contains_key(&lines) {
             return Ok(());
@@ -125,7 +125,7 @@ impl Sums {
             let parts = parts.flat_map(|part| &part.sides[side]);
             let before = before.map(|numbers| &numbers[side]);
             for (at, number) in before.into_iter().chain(parts).enumerate() {
-                watch.work(1)?;
+                meter.work(1)?;
                 let _ = match at {
                     0 => write!(text, "{number}"),
                     _ => write!(text, " {number} +"),

@@ -86,7 +86,7 @@ pub fn read_proof(
     beside: &[Assignment],
     limits: &Limits,
 ) -> Result<Reading, Doubt> {
-    limits.look().map_err(ProofError::from)?;
+    limits.check().map_err(ProofError::from)?;
     let steps = Steps::read(proof)?;
     let pairs = number_of_pairs(puzzle, limits)?;
     let listed = steps.solutions.len().max(beside.len());

@@ -92,7 +92,7 @@ pub fn prove(puzzle: &Puzzle, options: &ProofSettings) -> Result<Certificate, Pr
             distinct,
             known: &solutions,
             longest: options.longest.unwrap_or(u64::MAX),
-            limits: options.limits.beside(held),
+            limits: options.limits.less_memory(held),
         };
         Some(proof.write()?)
     };
@@ -115,7 +115,7 @@ fn solutions(puzzle: &Puzzle, options: &ProofSettings) -> Result<Vec<Assignment>
         _ => 2 * bytes,
     };
     let search = solve::Options::default().distinct(options.distinct);
-    let mut search = Solutions::new(puzzle, search.limits(limits.beside(room)));
+    let mut search = Solutions::new(puzzle, search.limits(limits.less_memory(room)));
     let mut solutions = Vec::new();
     while solutions.len() < most
         && let Some(solution) = search.next()
@@ -181,7 +181,7 @@ impl Proof<'_> {
     ) -> Result<Option<Enumeration<Log>>, ProofError> {
         // Half of the memory is for the text of the proof.
         let room = self.limits.memory.map_or(u64::MAX, |memory| memory / 2);
-        let limits = self.limits.beside(room);
+        let limits = self.limits.less_memory(room);
         let log = Log::new(numbering.number, shape == Shape::Listed, self.longest, room);
         let puzzle = self.names.puzzle;
         let mut search = Enumeration::of_puzzle(puzzle, has_flow, self.distinct, &limits, log)?;
@@ -190,8 +190,8 @@ impl Proof<'_> {
             if !has_flow {
                 return search.is_refuted_by_probing();
             }
-            let mut watch = self.limits.watch();
-            flow::derive(search.observer(), puzzle, numbering, &mut watch)?;
+            let mut meter = self.limits.meter();
+            flow::derive(search.observer(), puzzle, numbering, &mut meter)?;
             let other = search.refute()?;
             assert!(
                 other.is_none(),

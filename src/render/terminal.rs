@@ -74,7 +74,7 @@ pub fn terminal(out: &mut String, puzzle: &Puzzle, options: &TerminalOptions<'_>
         painted(out, &text, clue_style);
         out.push_str(side);
         for (&content, &is_new) in contents.iter().zip(new) {
-            let (sign, style) = look(content, is_new, options);
+            let (sign, style) = style_of(content, is_new, options);
             painted(out, sign, style);
         }
         out.push_str(side);
@@ -97,7 +97,11 @@ pub fn terminal_key(shapes: Shapes) -> &'static str {
 }
 
 /// The sign of a cell, two columns wide, and its colours.
-fn look(content: Content, is_new: bool, options: &TerminalOptions<'_>) -> (&'static str, Style) {
+fn style_of(
+    content: Content,
+    is_new: bool,
+    options: &TerminalOptions<'_>,
+) -> (&'static str, Style) {
     let content = match content {
         Content::Unknown if options.is_solved => Content::Empty,
         content => content,

@@ -172,6 +172,6 @@ pub(super) fn pairs(
         Some((distance(one, other)?, all[one].0 + all[other].0, one, other))
     });
     let nearest = pairs.k_smallest(most);
-    limits.look()?;
+    limits.check()?;
     Ok(nearest.map(|(.., one, other)| vec![all[one].1.clone(), all[other].1.clone()]))
 }

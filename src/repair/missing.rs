@@ -33,7 +33,7 @@ impl Search<'_> {
                 break;
             }
             self.tried += 1;
-            for trees in OpenLine::new(&bare.puzzle, line, &limits.beside(held))? {
+            for trees in OpenLine::new(&bare.puzzle, line, &limits.less_memory(held))? {
                 if trees == Err(Stop::Nodes) {
                     self.undecided += 1;
                     break;

@@ -46,7 +46,7 @@ pub fn needless(
     // A copy is judged while the caller has the puzzle.
     let copy = puzzle.bytes();
     limits.allow(copy)?;
-    let limits = limits.beside(copy);
+    let limits = limits.less_memory(copy);
     let judge = |lines: &[Line]| {
         let options = Options::default().limits(limits.clone());
         let finding = verdict(&puzzle.without_clues(lines), options);

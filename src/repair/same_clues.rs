@@ -59,7 +59,7 @@ pub fn same_clues(puzzle: &Puzzle, limits: &Limits) -> Option<SameClues> {
             .map(|(line, _)| line)
             .filter(are_these)
             .collect();
-        let options = Options::default().limits(limits.beside(copy));
+        let options = Options::default().limits(limits.less_memory(copy));
         verdict(&puzzle.without_clues(&lines), options).verdict
     };
     Some(SameClues {

@@ -186,14 +186,14 @@ impl Search<'_> {
         let fits = |one, other| may_be(with(with(before, one), other));
         // One more than may be tried, so that it is known whether there are others.
         let most = usize::try_from(self.settings.tries).unwrap_or(usize::MAX);
-        let limits = limits.beside(self.held);
+        let limits = limits.less_memory(self.held);
         let mut pairs = pairs(&parts, most.saturating_add(1), &limits, fits)?;
         pairs.try_for_each(|pair| self.one(pair))
     }
 
     /// Tries some changes at once.
     pub(super) fn one(&mut self, changes: Vec<Change>) -> Result<(), Enough> {
-        self.settings.limits.look()?;
+        self.settings.limits.check()?;
         let proposal = Proposal::new(self.puzzle, changes);
         let Some(proposal) = proposal.filter(|one| may_be(balance(&one.puzzle))) else {
             return Ok(());
@@ -202,7 +202,11 @@ impl Search<'_> {
             return Err(None);
         }
         self.tried += 1;
-        let limits = self.settings.limits.up_to(Some(GUESSES)).beside(self.held);
+        let limits = self
+            .settings
+            .limits
+            .up_to(Some(GUESSES))
+            .less_memory(self.held);
         let finding = verdict(&proposal.puzzle, Options::default().limits(limits));
         match finding.stop {
             Some(Stop::Nodes) => self.undecided += 1,

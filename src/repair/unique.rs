@@ -12,7 +12,7 @@ use itertools::Itertools as _;
 use num_bigint::BigUint;
 use serde::Deserialize;
 
-use crate::limits::{Limits, Stop, Watch};
+use crate::limits::{Limits, Stop, WorkMeter};
 use crate::puzzle::{Cell, Content, Layout, Puzzle};
 use crate::repair::candidates::{Candidate, moves, pairs};
 use crate::repair::change::{Change, split};
@@ -253,18 +253,18 @@ impl List {
         wanted: &Wanted,
         limits: &Limits,
     ) -> Result<Vec<(Change, Set)>, Stop> {
-        let mut watch = limits.watch();
+        let mut meter = limits.meter();
         let mut facts = Vec::new();
         if wanted.allows(ChangeKind::Clues) {
-            self.add_clues(puzzle, &mut watch, &mut facts)?;
+            self.add_clues(puzzle, &mut meter, &mut facts)?;
         }
         if wanted.allows(ChangeKind::Givens) {
-            self.add_givens(puzzle, &mut watch, &mut facts)?;
+            self.add_givens(puzzle, &mut meter, &mut facts)?;
         }
         let mut seen = HashSet::new();
         let mut kept = Vec::new();
         for (change, holds) in facts {
-            watch.work(self.layouts.len().div_ceil(64) as u64)?;
+            meter.work(self.layouts.len().div_ceil(64) as u64)?;
             let is_part = holds.count_ones() < self.layouts.len() as u64;
             if is_part && self.keeps(&holds) && seen.insert(holds.clone()) {
                 kept.push((change, holds));
@@ -277,7 +277,7 @@ impl List {
     fn add_clues(
         &self,
         puzzle: &Puzzle,
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
         facts: &mut Vec<(Change, Set)>,
     ) -> Result<(), Stop> {
         let mut tents = vec![0; self.layouts.len()];
@@ -285,7 +285,7 @@ impl List {
             let (side, at) = split(line);
             let is_in = |tent: &&Cell| [tent.row, tent.column][side] as usize == at;
             for (number, layout) in tents.iter_mut().zip(&self.layouts) {
-                watch.work(layout.tents().len() as u64)?;
+                meter.work(layout.tents().len() as u64)?;
                 *number = layout.tents().iter().filter(is_in).count() as u32;
             }
             for number in tents.iter().copied().sorted().dedup() {
@@ -301,7 +301,7 @@ impl List {
     fn add_givens(
         &self,
         puzzle: &Puzzle,
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
         facts: &mut Vec<(Change, Set)>,
     ) -> Result<(), Stop> {
         let size = puzzle.size();
@@ -309,9 +309,9 @@ impl List {
         let undecided = undecided.map(|cell| (size.index(cell), Set::default()));
         let mut with_tent: BTreeMap<usize, Set> = undecided.collect();
         // Two sets for each cell, a bit for each solution.
-        watch.allow((with_tent.len() * self.layouts.len().div_ceil(4)) as u64)?;
+        meter.allow((with_tent.len() * self.layouts.len().div_ceil(4)) as u64)?;
         for (number, layout) in (0..).zip(&self.layouts) {
-            watch.work(layout.tents().len() as u64)?;
+            meter.work(layout.tents().len() as u64)?;
             for &tent in layout.tents() {
                 if let Some(holds) = with_tent.get_mut(&size.index(tent)) {
                     holds.set_bit(number, true);
@@ -338,10 +338,10 @@ impl List {
     fn additions(&self, number: usize, limits: &Limits) -> Result<Option<Vec<Change>>, Stop> {
         let words = self.layouts.len().div_ceil(64).max(1);
         let most = if number < 3 { usize::MAX } else { WORK / words };
-        let mut watch = limits.watch();
+        let mut meter = limits.meter();
         let all = self.those(|_| true);
         for set in self.facts.iter().combinations(number).take(most) {
-            watch.work((number * words) as u64)?;
+            meter.work((number * words) as u64)?;
             let holds = set.iter().map(|(_, holds)| holds);
             let left = holds.fold(all.clone(), |left, holds| left & holds);
             if left.count_ones() == 1 && self.keeps(&left) {

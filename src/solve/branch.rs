@@ -77,7 +77,7 @@ impl Branching {
 
     /// The solution, once every tree is settled. It is kept while they are few.
     fn solution(&mut self) -> Assignment {
-        let solution: Assignment = self.board.settled().into();
+        let solution: Assignment = self.board.directions().into();
         self.is_at_solution = true;
         if self.found.len() < RECORDED {
             self.found.push(solution.clone());
@@ -97,7 +97,7 @@ impl Branching {
         if let Some(&(length, _)) = self.guesses.first() {
             self.board.rewind(length)?;
         }
-        let limits = self.board.limits.beside(self.board.bytes());
+        let limits = self.board.limits.less_memory(self.board.bytes());
         let mut learning = Enumeration::new(&self.board, distinct, &limits, ())?;
         for solution in &self.found {
             learning.exclude_known(solution)?;
@@ -157,7 +157,7 @@ impl Branching {
         statistics.nodes += 1;
         statistics.depth = statistics.depth.max(self.guesses.len() as u64);
         let Guess { tree, direction } = guess;
-        board.settle(tree as usize / 64, 1 << (tree % 64), direction)?;
+        board.assign(tree as usize / 64, 1 << (tree % 64), direction)?;
         self.board.propagate()
     }
 

@@ -136,7 +136,7 @@ impl Board {
                             }
                         }
                     }
-                    TrailKind::Settled => tree::settled(self, block, bits)?,
+                    TrailKind::Settled => tree::place_tents(self, block, bits)?,
                 }
             }
             if let Some(line) = self.changed_lines.pop() {

@@ -28,7 +28,7 @@ use duplicates::Duplicates;
 use judge::check;
 pub(crate) use options::CheckOptions;
 use output::Writer;
-use tally::Tally;
+use tally::VerdictTally;
 
 pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<()> {
     options.expect.check()?;
@@ -76,7 +76,7 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
 /// Prints verdicts, and counts them.
 struct Run {
     writer: Box<dyn Writer>,
-    tally: Tally,
+    tally: VerdictTally,
     report: Report,
     /// Whether the summary holds times.
     has_times: bool,
@@ -90,7 +90,7 @@ impl Run {
         let is_typed = options.input.has_stdin() && io::stdin().is_terminal();
         let mut run = Self {
             writer: output::writer(options),
-            tally: Tally::new(is_typed),
+            tally: VerdictTally::new(is_typed),
             report: context.report.clone(),
             has_times: options.stats.is_on || io::stderr().is_terminal(),
             is_closed: false,

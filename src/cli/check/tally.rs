@@ -14,7 +14,7 @@ const VERDICTS: [&str; 5] = ["unique", "multiple", "none", "unknown", "invalid"]
 
 /// How many puzzles there were of each kind.
 #[derive(Debug)]
-pub(super) struct Tally {
+pub(super) struct VerdictTally {
     /// When the run began, unless the puzzles are typed meanwhile, since the typing takes the most.
     start: Option<Instant>,
     pub(super) puzzles: u64,
@@ -29,7 +29,7 @@ pub(super) struct Tally {
     seconds: f64,
 }
 
-impl Tally {
+impl VerdictTally {
     /// Begins to count, and starts the clock.
     pub(super) fn new(is_typed: bool) -> Self {
         Self {
@@ -81,7 +81,7 @@ impl Tally {
     }
 }
 
-impl fmt::Display for Tally {
+impl fmt::Display for VerdictTally {
     /// As in `3 puzzles, 2 as expected, 1 not: 2 unique, 1 none`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let puzzles = counted(&self.puzzles, "puzzle");

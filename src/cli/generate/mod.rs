@@ -168,7 +168,7 @@ impl Run<'_> {
         let jobs = options.jobs.number(is_small);
         let progress = ProgressLine::of_puzzles(context, wanted);
         progress.part(number);
-        let mut tally = Tally::default();
+        let mut tally = AttemptTally::default();
         for (generator, until) in mem::take(&mut self.parts) {
             if number >= until {
                 continue;
@@ -324,7 +324,7 @@ fn draw(
 
 /// The number of attempts with each outcome.
 #[derive(Debug, Default)]
-struct Tally {
+struct AttemptTally {
     attempts: u64,
     /// How many have given no puzzle since the last one that did.
     in_a_row: u64,
@@ -332,7 +332,7 @@ struct Tally {
     others: BTreeMap<(u8, &'static str), u64>,
 }
 
-impl Tally {
+impl AttemptTally {
     /// Counts an attempt that gave no puzzle: for some reason, or since it gave one again.
     fn add(&mut self, failure: Option<AttemptError>) {
         self.attempts += 1;

@@ -31,7 +31,7 @@ pub(crate) use lines::InputLine;
 pub(crate) use load::{
     Emit, Opened, ReadingOptions, bytes, format_names, load, open, parse_size, refuse,
 };
-use walk::{Found, FoundFile, SelectionOptions, plain};
+use walk::{FoundEntry, FoundFile, SelectionOptions, plain};
 
 /// The options that say what is read.
 #[derive(Args, Debug)]
@@ -259,7 +259,7 @@ impl<'a> Inputs<'a> {
                 Given::Folder => {
                     let mut total = 0;
                     let _ = selection.walk(name.as_ref(), &mut |found| {
-                        if let Found::File(file) = found {
+                        if let FoundEntry::File(file) = found {
                             total += file.length;
                         }
                         ControlFlow::Continue(())
@@ -420,21 +420,21 @@ impl<'i> Parts<'_, 'i> {
         };
         self.input.selection.walk(folder, &mut |found| {
             match found {
-                Found::File(file) if file.length < SMALL => {
+                FoundEntry::File(file) if file.length < SMALL => {
                     return self.small_file(file, &found_in);
                 }
                 _ => self.hand_waiting(&found_in)?,
             }
             match found {
-                Found::File(file) if file.may_be_foreign => {
+                FoundEntry::File(file) if file.may_be_foreign => {
                     self.large_file(file, &found_in.has_ours)
                 }
-                Found::File(file) => {
+                FoundEntry::File(file) => {
                     let length = Given::File(file.length);
                     self.stream(plain(&file.path).as_os_str(), length)
                 }
-                Found::Fault(failure) => self.unreadable(failure),
-                Found::End(fault) => {
+                FoundEntry::Fault(failure) => self.unreadable(failure),
+                FoundEntry::End(fault) => {
                     let has_ours = Arc::clone(&found_in.has_ours);
                     self.part(fault.name.clone(), 0, |take| {
                         take(Handed::FolderEnd(FolderEnd { fault, has_ours }))

@@ -48,7 +48,7 @@ pub(crate) struct SelectionOptions {
 }
 
 /// What is found in a folder.
-pub(super) enum Found {
+pub(super) enum FoundEntry {
     File(FoundFile),
     /// Something that cannot be read, or the folder itself where no file of it is read.
     Fault(Failure),
@@ -179,7 +179,7 @@ impl SelectionOptions {
 
     /// Hands every puzzle file in a folder and below to `take`, in the order of their names. Hidden
     /// files and what a `.gitignore` names are passed over; links are followed.
-    pub(super) fn walk(&self, folder: &Path, take: Emit<'_, Found>) -> ControlFlow<()> {
+    pub(super) fn walk(&self, folder: &Path, take: Emit<'_, FoundEntry>) -> ControlFlow<()> {
         let [include, exclude] = self.matchers(folder);
         let is_wanted = move |entry: &DirEntry| {
             let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
@@ -199,7 +199,7 @@ impl SelectionOptions {
                 Ok(entry) => entry,
                 Err(error) => {
                     has_ours = true;
-                    take(Found::Fault(fault(folder, &error)))?;
+                    take(FoundEntry::Fault(fault(folder, &error)))?;
                     continue;
                 }
             };
@@ -220,7 +220,7 @@ impl SelectionOptions {
                 // A file that has gone by now is reported when it is opened.
                 let length = entry.metadata().map_or(0, |data| data.len());
                 let solutions = folders.solutions(entry.path(), entry.depth());
-                take(Found::File(FoundFile {
+                take(FoundEntry::File(FoundFile {
                     path: entry.into_path(),
                     length,
                     may_be_foreign,
@@ -232,11 +232,11 @@ impl SelectionOptions {
             return ControlFlow::Continue(());
         }
         if is_empty {
-            return take(Found::Fault(self.nothing(folder)));
+            return take(FoundEntry::Fault(self.nothing(folder)));
         }
         let message = "there is no file in this folder that looks like a puzzle".to_owned();
         let help = "name a file itself to see its faults";
-        take(Found::End(unreadable(
+        take(FoundEntry::End(unreadable(
             &folder.to_string_lossy(),
             message,
             help,

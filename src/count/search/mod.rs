@@ -40,7 +40,7 @@ use crate::count::cutter::Cutter;
 use crate::count::decisions::Decisions;
 use crate::count::figures::Figures;
 use crate::count::value::Value;
-use crate::limits::Watch;
+use crate::limits::WorkMeter;
 use crate::solve::Board;
 use crate::solve::{Limits, SearchEnd, Stop};
 use cache::Cache;
@@ -146,7 +146,7 @@ pub(super) fn search(
         Ok(Some(mut search)) => {
             let result = search.run();
             figures.add(&search.figures);
-            search.found(result)
+            search.into_result(result)
         }
     }
 }
@@ -177,7 +177,7 @@ struct Search<'l> {
     limits: &'l Limits,
     /// How many nodes there may be.
     most_nodes: u64,
-    watch: Watch<'l>,
+    meter: WorkMeter<'l>,
     /// How much what goes with the board, the frames and the pending components take, in bytes.
     stack_bytes: u64,
     /// The cost so far.
@@ -198,8 +198,8 @@ impl<'l> Search<'l> {
         let nodes = Nodes::new(keeps_nodes);
         let least = Cache::new().bytes() + nodes.bytes();
         limits.allow(decisions.bytes() + bytes + least)?;
-        let mut watch = limits.watch();
-        let roots = cutter.cut(board, Component::all(board), None, &mut watch)?;
+        let mut meter = limits.meter();
+        let roots = cutter.cut(board, Component::all(board), None, &mut meter)?;
         Ok(Some(Self {
             cutter,
             keys,
@@ -215,7 +215,7 @@ impl<'l> Search<'l> {
             patience: PATIENCE[1],
             without: 0,
             limits,
-            watch,
+            meter,
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
             figures: Figures::default(),
             decisions,
@@ -223,7 +223,7 @@ impl<'l> Search<'l> {
     }
 
     /// The result of a search that ended so.
-    fn found(mut self, result: Result<Counted, Stop>) -> PartResult {
+    fn into_result(mut self, result: Result<Counted, Stop>) -> PartResult {
         match result {
             Err(stop) => PartResult::number(self.at_least(), Some(stop)),
             Ok(whole) => {
@@ -400,7 +400,7 @@ impl<'l> Search<'l> {
         frame.product = self.nodes.branch(frame.component.tents(board));
         frame.position = position;
         let (left, mark) = (frame.component.left(board), Some(frame.mark));
-        let pieces = self.cutter.cut(board, left, mark, &mut self.watch)?;
+        let pieces = self.cutter.cut(board, left, mark, &mut self.meter)?;
         frame.components = pieces.len();
         self.stack_bytes += bytes_of(&pieces);
         self.pending.extend(pieces);

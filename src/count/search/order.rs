@@ -13,9 +13,9 @@ pub(super) fn ranks(board: &Board, limits: &Limits) -> Result<Vec<u32>, Stop> {
     let (rows, columns) = board.lines();
     let (is_wide, rows) = (columns.len() > rows.len(), rows.len());
     let mut ranks = vec![0; board.area()];
-    let mut watch = limits.watch();
+    let mut meter = limits.meter();
     for cell in Component::all(board).cells() {
-        watch.work(1)?;
+        meter.work(1)?;
         // Lines are numbered rows first.
         let [row, column] = board.lines_of(cell);
         ranks[cell as usize] = if is_wide {

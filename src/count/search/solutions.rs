@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use super::nodes::{Item, Nodes};
 use crate::count::figures::Figures;
 use crate::count::value::Value;
-use crate::limits::{Limits, Stop, Watch};
+use crate::limits::{Limits, Stop, WorkMeter};
 use crate::random::Random;
 use crate::solve::Distinct;
 
@@ -27,7 +27,7 @@ impl Solutions {
         distinct: Distinct,
         limits: &Limits,
     ) -> Result<Self, Stop> {
-        let mut watch = limits.watch();
+        let mut meter = limits.meter();
         let mut bytes = (size_of::<Value>() * nodes.len()) as u64;
         limits.allow(bytes)?;
         let mut solutions = Self {
@@ -40,7 +40,7 @@ impl Solutions {
             for branch in solutions.branches(node) {
                 number.add(branch);
             }
-            watch.work(4 + number.heap_bytes() / 8)?;
+            meter.work(4 + number.heap_bytes() / 8)?;
             bytes += number.heap_bytes();
             solutions.numbers.push(number);
             limits.allow(bytes)?;
@@ -98,13 +98,13 @@ impl Solutions {
         let bytes = self.bytes() + largest * (number + cells) as u64;
         limits.allow(bytes)?;
         figures.most_bytes = figures.most_bytes.max(self.nodes.bytes() + bytes);
-        let mut watch = limits.watch();
+        let mut meter = limits.meter();
         let mut found = vec![Value::ZERO; cells];
         let mut around = vec![Value::ZERO; number];
         around[number - 1] = Value::ONE;
         for node in (0..number).rev() {
             let ways = std::mem::replace(&mut around[node], Value::ZERO);
-            watch.work(4 + ways.heap_bytes() / 8)?;
+            meter.work(4 + ways.heap_bytes() / 8)?;
             if ways.is_zero() {
                 continue;
             }
@@ -143,12 +143,12 @@ impl Solutions {
     pub(in crate::count) fn draw(
         &self,
         random: &mut Random,
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
     ) -> Result<Vec<usize>, Stop> {
         let mut tents = Vec::new();
         let mut rest = vec![self.nodes.len() - 1];
         while let Some(node) = rest.pop() {
-            watch.work(16)?;
+            meter.work(16)?;
             let branch = self.draw_branch(node, random);
             let items = self.nodes.branches(node).nth(branch);
             for item in items.expect("a branch of the node is drawn") {

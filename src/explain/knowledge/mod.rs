@@ -174,7 +174,7 @@ impl Knowledge {
     ///
     /// The limit that has been or would be reached.
     pub(crate) fn allow(size: Size, limits: &Limits) -> Result<(), Stop> {
-        limits.look()?;
+        limits.check()?;
         limits.allow(Self::bytes(size))
     }
 
@@ -297,14 +297,14 @@ impl Knowledge {
     }
 
     /// The first place of a line, what leads from one place to the next, and how many there are.
-    pub(crate) fn course(&self, number: usize) -> Course {
+    pub(crate) fn span(&self, number: usize) -> LineSpan {
         match number.checked_sub(self.size.rows()) {
-            None => Course {
+            None => LineSpan {
                 first: (number + 1) * self.stride + 1,
                 step: 1,
                 length: self.size.columns(),
             },
-            Some(column) => Course {
+            Some(column) => LineSpan {
                 first: self.stride + column + 1,
                 step: self.stride,
                 length: self.size.rows(),
@@ -314,7 +314,7 @@ impl Knowledge {
 
     /// The cells of a line that are not known.
     pub(crate) fn open_of(&self, number: usize) -> impl Iterator<Item = Cell> + '_ {
-        let places = self.course(number).places();
+        let places = self.span(number).places();
         places
             .filter(|&at| self.is_open(at))
             .map(|at| self.cell(at))
@@ -374,13 +374,13 @@ impl Knowledge {
 
 /// Where a line lies.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Course {
+pub(crate) struct LineSpan {
     pub(crate) first: At,
     pub(crate) step: usize,
     pub(crate) length: usize,
 }
 
-impl Course {
+impl LineSpan {
     /// The place of an index along it.
     pub(crate) fn at(self, index: usize) -> At {
         self.first + index * self.step

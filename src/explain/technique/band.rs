@@ -16,7 +16,7 @@ use crate::explain::step::{Fact, Reason};
 use crate::explain::technique::found::Found;
 use crate::explain::technique::runs::{fits, near, runs, take};
 use crate::explain::technique::ways::{self, Choices, Ways};
-use crate::limits::{Stop, Watch};
+use crate::limits::{Stop, WorkMeter};
 use crate::puzzle::{Cell, Line};
 
 /// A tent in neither line; the kinds below it are a tent in the first line and one in the second.
@@ -97,7 +97,7 @@ fn packed(k: &Knowledge, number: usize) -> Option<([usize; 2], [u32; 2])> {
         k.lines[number].missing().filter(|&missing| missing > 0)?,
         k.lines[next].missing().filter(|&missing| missing > 0)?,
     ];
-    let courses = lines.map(|line| k.course(line));
+    let courses = lines.map(|line| k.span(line));
     let is_open = |index| courses.iter().any(|course| k.is_open(course.at(index)));
     let room = take(runs(courses[0].length, is_open));
     (Some(room) == missing[0].checked_add(missing[1])).then_some((lines, missing))
@@ -106,7 +106,7 @@ fn packed(k: &Knowledge, number: usize) -> Option<([usize; 2], [u32; 2])> {
 /// How many bytes it takes to look at a line and the next.
 pub(super) fn bytes(k: &Knowledge, number: usize) -> u64 {
     packed(k, number).map_or(0, |(_, missing)| {
-        let length = k.course(number).length;
+        let length = k.span(number).length;
         ways::bytes(length, 4, missing[Band::counted(missing)]) + 8 * length as u64
     })
 }
@@ -120,7 +120,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
         lines: lines.map(|line| k.line(line)),
     };
     let tents = missing[0] + missing[1];
-    let courses = lines.map(|line| k.course(line));
+    let courses = lines.map(|line| k.span(line));
     let is_open = |index| courses.map(|course| k.is_open(course.at(index)));
     let band = Band::new((0..courses[0].length).map(is_open).collect(), missing);
     let Some(ways) = band.ways() else {
@@ -145,8 +145,8 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2]) {
     let k = citing.k;
     for line in lines {
         citing.reason.lines.push(line);
-        for at in k.course(k.number(line)).places() {
-            citing.known(at);
+        for at in k.span(k.number(line)).places() {
+            citing.cell(at);
         }
     }
 }
@@ -158,13 +158,13 @@ pub(super) fn minimize(
     k: &Knowledge,
     reason: Reason,
     claims: &[Fact],
-    watch: &mut Watch<'_>,
+    meter: &mut WorkMeter<'_>,
 ) -> Result<Reason, Stop> {
     let &[first, second] = &reason.lines[..] else {
         return Ok(reason);
     };
     let lines = [first, second].map(|line| k.number(line));
-    let courses = lines.map(|line| k.course(line));
+    let courses = lines.map(|line| k.span(line));
     let clues = lines.map(|line| k.lines[line].clue.unwrap_or(0));
     let length = courses[0].length;
     let place_of = |cell: Cell| {
@@ -190,13 +190,13 @@ pub(super) fn minimize(
     };
     let mut left = MOST;
     let words = clues[0].min(clues[1]) as usize / 64 + 1;
-    watch.allow(k.held() + ways::bytes(length, 8, clues[0].min(clues[1])))?;
+    meter.allow(k.held() + ways::bytes(length, 8, clues[0].min(clues[1])))?;
     let facts = cite::minimize(reason.facts, |facts| {
         let Some(rest) = left.checked_sub(length * words) else {
             return Ok(false);
         };
         left = rest;
-        watch.work(16 * (length * words) as u64)?;
+        meter.work(16 * (length * words) as u64)?;
         let band = known(facts);
         Ok(band.ways().is_some_and(|ways| {
             claims.iter().all(|&claim| {

@@ -48,7 +48,7 @@ fn side(k: &Knowledge, last: usize) -> Option<Side> {
     };
     let has_clue = |&line: &usize| k.lines[line].clue.is_some();
     let is_tree = |pair: &(At, usize)| k.states[pair.0] == CellKnowledge::Tree;
-    let leaving = k.course(last).places().map(|at| (at, across));
+    let leaving = k.span(last).places().map(|at| (at, across));
     let entering = leaving
         .clone()
         .map(|(at, _)| (k.neighbour(at, across), across ^ 2));
@@ -131,7 +131,7 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2], leaves: bool) {
     }
     for &line in &side.lines {
         citing.reason.lines.push(k.line(line));
-        for at in k.course(line).places() {
+        for at in k.span(line).places() {
             let is_tree = k.states[at] == CellKnowledge::Tree;
             // Each tree has a tent, here or across; or each tent has a tree, here or across.
             if is_tree && leaves {

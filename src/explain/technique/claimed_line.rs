@@ -28,7 +28,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     if state.open == 0 || clue <= state.tents {
         return;
     }
-    let course = k.course(number);
+    let course = k.span(number);
     let is_captive = |tree: At| is_captive(k, tree, number);
     let trees: Vec<At> = course.places().filter(|&at| is_captive(at)).collect();
     let is_spot = |at: At| {

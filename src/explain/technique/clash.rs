@@ -99,7 +99,7 @@ impl Supposed<'_> {
     fn taken(&self) -> impl Iterator<Item = At> + '_ {
         let around = self.k.around(self.tent).into_iter();
         let along = self.fills.iter();
-        let along = along.flat_map(|&line| self.k.course(line).places());
+        let along = along.flat_map(|&line| self.k.span(line).places());
         around
             .chain(along)
             .filter(|&at| self.k.is_open(at) && at != self.tent)

@@ -5,7 +5,7 @@ use crate::explain::instance::{Numbers, Technique};
 use crate::explain::knowledge::Knowledge;
 use crate::explain::rating::Rating;
 use crate::explain::step::{Fact, Reason, Step};
-use crate::limits::{Stop, Watch};
+use crate::limits::{Stop, WorkMeter};
 use crate::puzzle::Cell;
 
 /// A use of a technique.
@@ -107,7 +107,7 @@ impl Found {
         &mut self,
         k: &Knowledge,
         kind: TechniqueKind,
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
     ) -> Result<Option<Rating>, Stop> {
         if kind.is_mark() {
             while self.uses.first_mut().is_some_and(|one| !one.is_new(k)) {
@@ -119,7 +119,7 @@ impl Found {
             return Ok((!self.uses.is_empty()).then(|| kind.least()));
         }
         let claims = self.uses.iter().map(|one| one.claims.len());
-        watch.work(claims.sum::<usize>() as u64)?;
+        meter.work(claims.sum::<usize>() as u64)?;
         self.retain(|one| one.is_new(k));
         Ok(self.uses.iter().map(|one| one.rating).min())
     }

@@ -13,7 +13,7 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{CellKnowledge, Course, Knowledge, LineState, directions};
+use crate::explain::knowledge::{CellKnowledge, Knowledge, LineSpan, LineState, directions};
 use crate::explain::step::Fact;
 use crate::explain::technique::found::Found;
 use crate::explain::technique::runs::near;
@@ -44,7 +44,7 @@ const STATES: usize = 6;
 pub(super) fn bytes(k: &Knowledge, number: usize) -> u64 {
     let state = k.lines[number];
     let clue = state.clue.filter(|&clue| is_possible(state, clue));
-    clue.map_or(0, |clue| ways::bytes(k.course(number).length, STATES, clue))
+    clue.map_or(0, |clue| ways::bytes(k.span(number).length, STATES, clue))
 }
 
 /// Whether a line can hold as many tents as its clue says, as far as its open cells go.
@@ -56,7 +56,7 @@ fn is_possible(state: LineState, clue: u32) -> bool {
 #[derive(Clone, Copy, Debug)]
 struct Along<'k> {
     k: &'k Knowledge,
-    course: Course,
+    course: LineSpan,
     /// The direction back along the line.
     back: usize,
 }
@@ -120,10 +120,10 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     }
     let is_settled =
         |at| !k.is_open(at) && (k.states[at] != CellKnowledge::Tent || k.owned[at] != 0);
-    if k.course(number).places().all(is_settled) {
+    if k.span(number).places().all(is_settled) {
         return;
     }
-    let course = k.course(number);
+    let course = k.span(number);
     let along = Along {
         k,
         course,
@@ -164,7 +164,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     // Where each placement has a tent at the place or beside it.
     let mut is_near = vec![None; course.length];
     for neighbour in k.neighbour_lines(number) {
-        for (index, at) in k.course(neighbour).places().enumerate() {
+        for (index, at) in k.span(neighbour).places().enumerate() {
             if !k.is_open(at) {
                 continue;
             }
@@ -182,7 +182,7 @@ pub(super) fn cite(citing: &mut Citing<'_>, line: Line) {
     suppliers::cite(citing, line);
     let k = citing.k;
     let number = k.number(line);
-    for at in k.course(number).places() {
+    for at in k.span(number).places() {
         let has_spots = k.links[at] & k.across(number) == 0;
         if k.states[at] == CellKnowledge::Tree && k.owned[at] == 0 && has_spots {
             citing.tree(k.cell(at));

@@ -8,10 +8,10 @@
 //! kept.
 
 use crate::explain::cite;
-use crate::explain::knowledge::{At, CellKnowledge, Course, Knowledge};
+use crate::explain::knowledge::{At, CellKnowledge, Knowledge, LineSpan};
 use crate::explain::step::{Fact, Reason};
 use crate::explain::technique::runs::room_among;
-use crate::limits::{Stop, Watch};
+use crate::limits::{Stop, WorkMeter};
 
 /// How many cells are tried for one question.
 const MOST: u32 = 2000;
@@ -21,10 +21,10 @@ pub(crate) fn minimize(
     k: &Knowledge,
     mut rest: Reason,
     claims: &[Fact],
-    watch: &mut Watch<'_>,
+    meter: &mut WorkMeter<'_>,
 ) -> Result<Reason, Stop> {
-    let mut board = Board::new(k);
-    let mut do_follow = |rest: &Reason| board.all_follow(rest, claims, watch);
+    let mut board = PartialBoard::new(k);
+    let mut do_follow = |rest: &Reason| board.all_follow(rest, claims, meter);
     thin_out(&mut rest, |rest| &mut rest.cells, &mut do_follow)?;
     thin_out(&mut rest, |rest| &mut rest.trees, &mut do_follow)?;
     thin_out(&mut rest, |rest| &mut rest.facts, &mut do_follow)?;
@@ -49,7 +49,7 @@ fn thin_out<T: Clone>(
 
 /// A board of which only a part of a reason is known.
 #[derive(Debug)]
-struct Board<'k> {
+struct PartialBoard<'k> {
     /// The board with its clues.
     whole: &'k Knowledge,
     /// The facts that are known, with the clues that are cited.
@@ -66,7 +66,7 @@ struct Board<'k> {
     left: u32,
 }
 
-impl<'k> Board<'k> {
+impl<'k> PartialBoard<'k> {
     /// A board of which nothing is known.
     fn new(whole: &'k Knowledge) -> Self {
         Self {
@@ -85,7 +85,7 @@ impl<'k> Board<'k> {
         &mut self,
         reason: &Reason,
         claims: &[Fact],
-        watch: &mut Watch<'_>,
+        meter: &mut WorkMeter<'_>,
     ) -> Result<bool, Stop> {
         let k = self.whole;
         for (number, &claim) in claims.iter().enumerate() {
@@ -102,7 +102,7 @@ impl<'k> Board<'k> {
                 .extend(spots.chain(self.cells.iter().copied()));
             for number in reason.lines.iter().map(|&line| k.number(line)) {
                 self.k.lines[number].clue = k.lines[number].clue;
-                self.spoken_of.extend(k.course(number).places());
+                self.spoken_of.extend(k.span(number).places());
             }
             let before = claims[..number].iter().copied();
             let facts = reason.facts.iter().copied().chain(before);
@@ -114,7 +114,7 @@ impl<'k> Board<'k> {
             self.spoken_of.retain(|&at| self.k.is_open(at));
             self.spoken_of.sort_unstable();
             self.spoken_of.dedup();
-            watch.work(64 + (reason.len() + self.spoken_of.len()) as u64)?;
+            meter.work(64 + (reason.len() + self.spoken_of.len()) as u64)?;
             self.left = MOST;
             for line in 0..self.rooms.len() {
                 if self.k.lines[line].clue.is_some() {
@@ -124,7 +124,7 @@ impl<'k> Board<'k> {
             let is_possible = is_possible
                 && (0..self.rooms.len()).all(|line| self.may_hold(line))
                 && self.trees.iter().all(|&tree| self.k.links[tree] != 0);
-            if is_possible && self.succeeds(0, watch)? {
+            if is_possible && self.succeeds(0, meter)? {
                 return Ok(false);
             }
         }
@@ -143,16 +143,16 @@ impl<'k> Board<'k> {
     }
 
     /// Whether the cells from one on can be filled in, or may be for all that is found.
-    fn succeeds(&mut self, from: usize, watch: &mut Watch<'_>) -> Result<bool, Stop> {
+    fn succeeds(&mut self, from: usize, meter: &mut WorkMeter<'_>) -> Result<bool, Stop> {
         let Some(left) = self.left.checked_sub(1) else {
             return Ok(true);
         };
         self.left = left;
         let Some(&at) = self.spoken_of.get(from) else {
-            watch.work(16 * (1 + self.trees.len() + self.cells.len()) as u64)?;
+            meter.work(16 * (1 + self.trees.len() + self.cells.len()) as u64)?;
             return Ok(self.do_pair_up());
         };
-        watch.work(64)?;
+        meter.work(64)?;
         let before = self.k.log.len();
         let lines = self.k.lines_of(at);
         let rooms = lines.map(|line| self.rooms[line]);
@@ -164,7 +164,7 @@ impl<'k> Board<'k> {
                 continue;
             }
             let is_possible = self.k.add(fact).is_ok() && self.fits(at);
-            let succeeds = is_possible && self.succeeds(from + 1, watch)?;
+            let succeeds = is_possible && self.succeeds(from + 1, meter)?;
             self.k.undo(before);
             if succeeds {
                 return Ok(true);
@@ -193,7 +193,7 @@ impl<'k> Board<'k> {
         for line in self.k.lines_of(at) {
             if self.k.lines[line].clue.is_some() {
                 // The runs on both sides may hold as many without it.
-                let Course { step, length, .. } = self.k.course(line);
+                let LineSpan { step, length, .. } = self.k.span(line);
                 let is_free = |at: &At| self.is_free(*at);
                 let before = (1..length).map(|far| at - far * step);
                 let after = (1..length).map(|far| at + far * step);

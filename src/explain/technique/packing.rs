@@ -32,7 +32,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     {
         return;
     }
-    let course = k.course(number);
+    let course = k.span(number);
     let room = Room::new(course.places().map(is_open));
     let forced = (0..course.length).filter(|&index| room.without(&(index..index + 1)) < missing);
     found.push(

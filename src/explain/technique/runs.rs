@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use crate::explain::cite::{Citing, minimize};
-use crate::explain::knowledge::{At, CellKnowledge, Course, Knowledge};
+use crate::explain::knowledge::{At, CellKnowledge, Knowledge, LineSpan};
 use crate::explain::step::Fact;
-use crate::limits::{Stop, Watch};
+use crate::limits::{Stop, WorkMeter};
 use crate::puzzle::Line;
 
 /// The runs of cells of a line for which something holds, as ranges of indices along it.
@@ -33,7 +33,7 @@ pub(super) fn take(runs: impl Iterator<Item = Range<usize>>) -> u32 {
 
 /// How many tents some cells of a line take at most.
 pub(crate) fn room_among(k: &Knowledge, line: usize, is_one: impl Fn(At) -> bool) -> u32 {
-    let course = k.course(line);
+    let course = k.span(line);
     take(runs(course.length, |index| is_one(course.at(index))))
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn runs_among(
     lines: &[usize],
     is_one: impl Fn(At) -> bool,
 ) -> Vec<[u32; 2]> {
-    let courses: Vec<Course> = lines.iter().map(|&line| k.course(line)).collect();
+    let courses: Vec<LineSpan> = lines.iter().map(|&line| k.span(line)).collect();
     let length = courses.first().map_or(0, |course| course.length);
     let holds = |index| courses.iter().any(|course| is_one(course.at(index)));
     let runs = runs(length, holds);
@@ -95,12 +95,12 @@ pub(super) fn near(index: usize, length: usize) -> Range<usize> {
 pub(crate) fn cite(
     citing: &mut Citing<'_>,
     line: Line,
-    watch: &mut Watch<'_>,
+    meter: &mut WorkMeter<'_>,
     is_enough: impl Fn(&Room, u32) -> bool,
 ) -> Result<(), Stop> {
     let k = citing.k;
     let number = k.number(line);
-    let (course, clue) = (k.course(number), k.lines[number].clue.unwrap_or(0));
+    let (course, clue) = (k.span(number), k.lines[number].clue.unwrap_or(0));
     let is = |state: CellKnowledge| move |&index: &usize| k.states[course.at(index)] == state;
     let grass = (0..course.length).filter(is(CellKnowledge::Grass));
     let mut is_free = vec![true; course.length];
@@ -108,7 +108,7 @@ pub(crate) fn cite(
         is_free[tree] = false;
     }
     let needed = minimize(grass.collect(), |grass| {
-        watch.work(course.length as u64)?;
+        meter.work(course.length as u64)?;
         for &index in grass {
             is_free[index] = false;
         }

@@ -27,10 +27,10 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     if !may_starve || !(missing..=missing + 1).contains(&room_among(k, number, is_open)) {
         return;
     }
-    let course = k.course(number);
+    let course = k.span(number);
     let room = Room::new(course.places().map(is_open));
     for neighbour in k.neighbour_lines(number) {
-        for (index, at) in k.course(neighbour).places().enumerate() {
+        for (index, at) in k.span(neighbour).places().enumerate() {
             let room = room.without(&near(index, course.length));
             if room < missing && k.is_open(at) {
                 let line = k.line(number);

@@ -21,7 +21,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let Some(clue) = k.lines[number].clue else {
         return;
     };
-    let places = k.course(number).places();
+    let places = k.span(number).places();
     let cells = places.filter(|&at| k.states[at] != CellKnowledge::Tree);
     let served = cells.clone().filter(|&at| k.owned[at] != 0).count();
     let wanted = (clue as usize).saturating_sub(served);
@@ -50,13 +50,13 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
 pub(super) fn cite(citing: &mut Citing<'_>, line: Line) {
     citing.reason.lines.push(line);
     let k = citing.k;
-    for at in k.course(k.number(line)).places() {
+    for at in k.span(k.number(line)).places() {
         match k.states[at] {
             CellKnowledge::Off | CellKnowledge::Tree => {}
-            CellKnowledge::Grass => citing.known(at),
+            CellKnowledge::Grass => citing.cell(at),
             _ if k.owned[at] != 0 => citing.owned(at),
             CellKnowledge::Open | CellKnowledge::Tent => {
-                citing.known(at);
+                citing.cell(at);
                 citing.tent(k.cell(at));
             }
         }

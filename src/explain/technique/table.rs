@@ -11,7 +11,7 @@ use crate::explain::technique::{
     band, border_count, claimed_line, clash, corner, line_with_trees, minimal, own_spot, packing,
     runs, shared_spots, simple, starved_line, suppliers,
 };
-use crate::limits::{Stop, Watch};
+use crate::limits::{Stop, WorkMeter};
 
 /// The techniques that need no supposition, by rating. What-ifs of the first kind use those before
 /// [`SIMPLE`].
@@ -39,8 +39,8 @@ pub(crate) enum UnitKind {
 type Find = fn(&Knowledge, usize, &mut Found);
 
 /// The things that a technique looks at, the look itself, and about how much work one is, for the
-/// watch on limits.
-fn look(kind: TechniqueKind) -> (UnitKind, Find, u64) {
+/// meter.
+fn row(kind: TechniqueKind) -> (UnitKind, Find, u64) {
     match kind {
         TechniqueKind::ZeroLine => (UnitKind::Line, simple::zero_line, 8),
         TechniqueKind::NoTree => (UnitKind::Board, simple::no_tree, 8),
@@ -67,7 +67,7 @@ fn look(kind: TechniqueKind) -> (UnitKind, Find, u64) {
 
 /// The things that a technique looks at.
 pub(crate) fn unit(kind: TechniqueKind) -> UnitKind {
-    look(kind).0
+    row(kind).0
 }
 
 /// Finds the uses of a technique at a unit, unless a limit is reached.
@@ -76,7 +76,7 @@ pub(crate) fn find_within(
     k: &Knowledge,
     unit: usize,
     found: &mut Found,
-    watch: &mut Watch<'_>,
+    meter: &mut WorkMeter<'_>,
 ) -> Result<(), Stop> {
     let bytes = match kind {
         TechniqueKind::LineWithTrees => line_with_trees::bytes(k, unit),
@@ -88,16 +88,16 @@ pub(crate) fn find_within(
         | TechniqueKind::Packing => claims(k, unit) * BYTES_OF_CLAIM,
         _ => 0,
     };
-    let (of, find, work) = look(kind);
+    let (of, find, work) = row(kind);
     let places = match of {
         UnitKind::Board => k.states.len(),
-        UnitKind::Line => k.course(unit).length,
+        UnitKind::Line => k.span(unit).length,
         // A tent there fills lines, which are looked along.
         UnitKind::Cell => k.size.rows() + k.size.columns(),
         UnitKind::Tree | UnitKind::Changed => 0,
     };
-    watch.work(work + places as u64 + bytes / 8)?;
-    watch.allow(k.held() + bytes)?;
+    meter.work(work + places as u64 + bytes / 8)?;
+    meter.allow(k.held() + bytes)?;
     found.unit = unit;
     find(k, unit, found);
     Ok(())
@@ -120,7 +120,7 @@ pub(crate) fn cite(
     k: &Knowledge,
     technique: &Technique,
     claims: &[Fact],
-    watch: &mut Watch<'_>,
+    meter: &mut WorkMeter<'_>,
 ) -> Result<Reason, Stop> {
     let mut citing = Citing::new(k);
     let cells = claims.iter().map(|claim| claim.cell());
@@ -131,7 +131,7 @@ pub(crate) fn cite(
         Technique::LineFull { line, .. } => citing.filled(*line),
         Technique::LastSpot { tree } | Technique::Corner { tree, .. } => citing.tree(*tree),
         Technique::LineNeedsAll { line, .. } | Technique::Packing { line, .. } => {
-            runs::cite(&mut citing, *line, watch, |room, clue| {
+            runs::cite(&mut citing, *line, meter, |room, clue| {
                 let mut places = cells.clone().map(|cell| line.along(cell) as usize);
                 room.without(&(0..0)) == clue
                     && places.all(|place| room.without(&(place..place + 1)) < clue)
@@ -145,8 +145,8 @@ pub(crate) fn cite(
         }
         Technique::Served { .. } => cells.for_each(|cell| citing.tent(cell)),
         Technique::StarvedLine { line, .. } => {
-            let length = k.course(k.number(*line)).length;
-            runs::cite(&mut citing, *line, watch, |room, clue| {
+            let length = k.span(k.number(*line)).length;
+            runs::cite(&mut citing, *line, meter, |room, clue| {
                 let mut places = cells.clone().map(|cell| line.along(cell) as usize);
                 places.all(|place| room.without(&runs::near(place, length)) < clue)
             })?;
@@ -178,8 +178,8 @@ pub(crate) fn cite(
         | TechniqueKind::Suppliers
         | TechniqueKind::Clash
         | TechniqueKind::LineWithTrees
-        | TechniqueKind::SharedSpots => minimal::minimize(k, reason, claims, watch),
-        TechniqueKind::Band => band::minimize(k, reason, claims, watch),
+        | TechniqueKind::SharedSpots => minimal::minimize(k, reason, claims, meter),
+        TechniqueKind::Band => band::minimize(k, reason, claims, meter),
         _ => Ok(reason),
     }
 }

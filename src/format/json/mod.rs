@@ -54,7 +54,7 @@ pub(crate) const FORMAT: Description = Description {
 
 /// A puzzle and its notes, in the order in which they are written.
 #[derive(Serialize)]
-struct Record<'p> {
+struct PuzzleObject<'p> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'p PuzzleId>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,7 +77,7 @@ struct Record<'p> {
 /// Appends a puzzle and its notes.
 fn write(out: &mut String, puzzle: &Puzzle, notes: &Notes) {
     let solution = notes.solution.as_ref();
-    let record = Record {
+    let record = PuzzleObject {
         id: notes.id.as_ref(),
         title: notes.title.as_deref(),
         author: notes.author.as_deref(),

@@ -29,9 +29,9 @@ const KEYS: [&str; 11] = [
 ];
 
 /// The keys and values of an object, as they were written.
-struct Record<'s>(Vec<(Cow<'s, str>, &'s RawValue)>);
+struct RawObject<'s>(Vec<(Cow<'s, str>, &'s RawValue)>);
 
-impl<'s> Record<'s> {
+impl<'s> RawObject<'s> {
     /// The values of a key.
     fn all(&self, key: &str) -> impl Iterator<Item = &'s RawValue> {
         let entries = self.0.iter().filter(move |(other, _)| other == key);
@@ -52,7 +52,7 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     {
         return Some(puzzle);
     }
-    let mut record = Record(Vec::new());
+    let mut record = RawObject(Vec::new());
     if let Err(error) = each_entry(text, |key, value| record.0.push((key, value))) {
         // A dictionary of Python looks like an object in JSON, but for its quotes.
         let is_dictionary = text.strip_prefix('{').map(str::trim_start);
@@ -136,7 +136,7 @@ fn syntax(draft: &mut Draft<'_>, error: &serde_json::Error) {
 }
 
 /// Reads the puzzle of an object, if nothing of it is missing.
-fn puzzle<'s>(draft: &mut Draft<'s>, record: &Record<'s>, notes: &mut Notes) -> Option<Puzzle> {
+fn puzzle<'s>(draft: &mut Draft<'s>, record: &RawObject<'s>, notes: &mut Notes) -> Option<Puzzle> {
     let text = draft.text;
     for key in KEYS {
         if let Some(second) = record.all(key).nth(1) {
@@ -249,7 +249,7 @@ fn are_flags(cells: &RawValue) -> bool {
 }
 
 /// The links and game IDs among the strings of an object.
-fn links_of<'s>(source: &'s Source, record: &Record<'_>) -> Vec<&'s str> {
+fn links_of<'s>(source: &'s Source, record: &RawObject<'_>) -> Vec<&'s str> {
     let links = record.0.iter().filter_map(|(_, value)| {
         let text = value.get().strip_prefix('"')?.strip_suffix('"')?;
         let link = link::in_text(&source.text()[source.place_of(text)])?;
@@ -262,7 +262,7 @@ fn links_of<'s>(source: &'s Source, record: &Record<'_>) -> Vec<&'s str> {
 fn linked<'s>(
     draft: &mut Draft<'s>,
     links: &[&'s str],
-    record: &Record<'_>,
+    record: &RawObject<'_>,
     notes: &mut Notes,
 ) -> Option<Puzzle> {
     let (&first, others) = links.split_first()?;

@@ -94,7 +94,7 @@ pub(crate) fn read_spread(
 /// line that begins with `#` is a comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct JsonWalk {
-    place: Place,
+    place: Expected,
     inside: Inside,
     /// How many brackets are open in the value that is being read.
     depth: usize,
@@ -102,7 +102,7 @@ pub(crate) struct JsonWalk {
 
 /// The values that may come next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Place {
+enum Expected {
     /// The array, or the first value.
     #[default]
     Start,
@@ -195,27 +195,27 @@ impl JsonWalk {
                 self.inside = Inside::Comment;
                 return ByteRole::Comment;
             }
-            (Place::Start, b'[') => Place::First,
-            (Place::Behind, b',') => Place::Element,
-            (Place::First | Place::Behind, b']') => Place::Closed,
+            (Expected::Start, b'[') => Expected::First,
+            (Expected::Behind, b',') => Expected::Element,
+            (Expected::First | Expected::Behind, b']') => Expected::Closed,
             (place, _) => return self.begin(place, byte),
         };
         ByteRole::Nothing
     }
 
     /// Begins a value, if one may begin there and so.
-    fn begin(&mut self, place: Place, byte: u8) -> ByteRole {
+    fn begin(&mut self, place: Expected, byte: u8) -> ByteRole {
         let reason = match (place, byte) {
-            (Place::Behind, _) => "expected `,` or `]`",
-            (Place::Closed, _) => "trailing characters",
-            (Place::Element, b']') => "trailing comma",
+            (Expected::Behind, _) => "expected `,` or `]`",
+            (Expected::Closed, _) => "trailing characters",
+            (Expected::Element, b']') => "trailing comma",
             (_, b',' | b':' | b']' | b'}') => "expected value",
             _ => {
-                let is_top = matches!(place, Place::Start | Place::Between);
+                let is_top = matches!(place, Expected::Start | Expected::Between);
                 self.place = if is_top {
-                    Place::Between
+                    Expected::Between
                 } else {
-                    Place::Behind
+                    Expected::Behind
                 };
                 self.depth = usize::from(matches!(byte, b'{' | b'['));
                 self.inside = match byte {
@@ -249,11 +249,14 @@ impl JsonWalk {
 
     /// Whether nothing has come yet but white space and comments.
     pub(crate) fn is_at_start(self) -> bool {
-        self.place == Place::Start
+        self.place == Expected::Start
     }
 
     /// Whether an array is open.
     pub(crate) fn is_open(self) -> bool {
-        matches!(self.place, Place::First | Place::Element | Place::Behind)
+        matches!(
+            self.place,
+            Expected::First | Expected::Element | Expected::Behind
+        )
     }
 }

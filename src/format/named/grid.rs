@@ -109,11 +109,11 @@ pub(super) fn rows_of<'s>(lines: &[&'s str]) -> (Vec<&'s str>, bool) {
 
 /// The cells of a board, row by row, and the text of each row.
 #[derive(Debug)]
-pub(super) struct Board<'s> {
+pub(super) struct CellTable<'s> {
     pub(super) rows: Vec<(&'s str, Vec<&'s str>)>,
 }
 
-impl<'s> Board<'s> {
+impl<'s> CellTable<'s> {
     /// The cells of a value. A row of text is cut into as many cells as there are column clues, if
     /// it can be.
     pub(super) fn new(value: &Value<'s>, columns: usize) -> Self {

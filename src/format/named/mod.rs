@@ -59,7 +59,7 @@ fn detect(look: &UnknownText<'_>) -> Sign {
         return Sign::No;
     }
     let parts = parts(text);
-    let found = Found::of(&parts.entries, &parts.lines, true);
+    let found = NamedParts::of(&parts.entries, &parts.lines, true);
     let is_list = |named: &Named<'_>| matches!(named.value, Value::List(..));
     let are_lists = [&found.rows, &found.columns].map(|lists| lists.iter().any(is_list));
     let has_name = !found.rows.is_empty() || !found.columns.is_empty();
@@ -109,7 +109,7 @@ fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     if let Some(open) = parts.unclosed {
         return draft.refuse(open, unclosed());
     }
-    let found = Found::of(&parts.entries, &parts.lines, true);
+    let found = NamedParts::of(&parts.entries, &parts.lines, true);
     puzzle(draft, &found, notes)
 }
 
@@ -135,7 +135,7 @@ pub(super) fn is_object(text: &str) -> bool {
     let Some(entries) = entries(text) else {
         return false;
     };
-    let found = Found::of(&entries, &[], false);
+    let found = NamedParts::of(&entries, &[], false);
     let is_other = |list: &Named<'_>| !matches!(list.name, "rows" | "columns");
     let is_whole = !found.rows.is_empty() && !found.columns.is_empty() && !found.grids.is_empty();
     is_whole || found.rows.iter().chain(&found.columns).any(is_other)
@@ -145,7 +145,7 @@ pub(super) fn is_object(text: &str) -> bool {
 pub(super) fn list_of_puzzles(text: &str) -> Option<(&str, Fault)> {
     let has_clues = |item: &Value<'_>| match item {
         Value::Entries(entries) => {
-            let found = Found::of(entries, &[], false);
+            let found = NamedParts::of(entries, &[], false);
             !found.rows.is_empty() && !found.columns.is_empty()
         }
         _ => false,
@@ -165,7 +165,7 @@ pub(super) fn list_of_puzzles(text: &str) -> Option<(&str, Fault)> {
 /// Reads a text that looks like an object in JSON and has such names.
 pub(super) fn read_object(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let entries = entries(draft.text)?;
-    puzzle(draft, &Found::of(&entries, &[], false), notes)
+    puzzle(draft, &NamedParts::of(&entries, &[], false), notes)
 }
 
 /// A value with a name.
@@ -177,7 +177,7 @@ struct Named<'s> {
 
 /// What a text may hold a puzzle in.
 #[derive(Debug, Default)]
-struct Found<'s> {
+struct NamedParts<'s> {
     rows: Vec<Named<'s>>,
     columns: Vec<Named<'s>>,
     grids: Vec<Named<'s>>,
@@ -185,7 +185,7 @@ struct Found<'s> {
     has_prose: bool,
 }
 
-impl<'s> Found<'s> {
+impl<'s> NamedParts<'s> {
     /// The lists and boards of a text; a scalar may be a list of one number only where `may_be_one`.
     fn of(entries: &[Entry<'s>], lines: &[&'s str], may_be_one: bool) -> Self {
         let mut found = Self::default();
@@ -337,7 +337,7 @@ fn is_flat(value: &Value<'_>) -> bool {
 }
 
 /// The puzzle of the lists and the board that were found.
-fn puzzle<'s>(draft: &mut Draft<'s>, found: &Found<'s>, notes: &mut Notes) -> Option<Puzzle> {
+fn puzzle<'s>(draft: &mut Draft<'s>, found: &NamedParts<'s>, notes: &mut Notes) -> Option<Puzzle> {
     if let ([_, _, ..], [_, second, ..]) = (&found.rows[..], &found.columns[..])
         && found.is_repeated()
     {
@@ -353,7 +353,7 @@ fn puzzle<'s>(draft: &mut Draft<'s>, found: &Found<'s>, notes: &mut Notes) -> Op
         Value::List(_, items) if items.len() > 1 => items.len(),
         value => value.place().trim().len(),
     };
-    let mut board = grid::Board::new(&grid.value, guess);
+    let mut board = grid::CellTable::new(&grid.value, guess);
     let is_matrix = matches!(&grid.value, Value::List(_, items)
         if items.iter().any(|item| matches!(item, Value::List(..))));
     if !is_matrix && board.pad(guess) {

@@ -20,7 +20,7 @@ const CLUES: Signs = Signs {
 pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     draft.text = payload(draft)?;
     let text = &unpack(draft)?;
-    let mut reader = Reader { draft, text };
+    let mut reader = PenpaReader { draft, text };
     let mut board = reader.board()?;
     let mut fields = reader.any_part(0).split(',').skip(15);
     for (kept, name) in [(&mut notes.title, "Title:"), (&mut notes.author, "Author:")] {
@@ -40,7 +40,7 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
 }
 
 /// The objects on a board, and the numbers of its cells.
-struct Board {
+struct Lattice {
     size: Size,
     /// The number of cells in a row of the lattice, beyond the margins too.
     pitch: usize,
@@ -53,7 +53,7 @@ struct Board {
     contents: Vec<Content>,
 }
 
-impl Board {
+impl Lattice {
     /// The row and the column of a cell of the lattice, counted from 1, unless it is off the board.
     /// Row 0 is above the board and column 0 left of it, where the clues are.
     fn place(&self, number: usize) -> Option<(usize, usize)> {
@@ -72,12 +72,12 @@ impl Board {
 
 /// Reads the parts of an unpacked text. It has no places of its own, so a fault is at the whole
 /// packed one.
-struct Reader<'d, 's, 't> {
+struct PenpaReader<'d, 's, 't> {
     draft: &'d mut Draft<'s>,
     text: &'t str,
 }
 
-impl<'t> Reader<'_, '_, 't> {
+impl<'t> PenpaReader<'_, '_, 't> {
     fn fault(&mut self, fault: Fault) {
         self.draft.fault(self.draft.text, fault);
     }
@@ -101,7 +101,7 @@ impl<'t> Reader<'_, '_, 't> {
     }
 
     /// Reads size and margins, and lays out an empty board.
-    fn board(&mut self) -> Option<Board> {
+    fn board(&mut self) -> Option<Lattice> {
         let mut header = self.part(0)?.split(',').map(str::trim);
         let kind = header.next().unwrap_or_default();
         if kind != "square" {
@@ -145,7 +145,7 @@ impl<'t> Reader<'_, '_, 't> {
             return self.draft.refuse_whole(fault);
         };
         let size = self.draft.allow(self.draft.text, rows, columns)?;
-        Some(Board {
+        Some(Lattice {
             size,
             pitch: nx + 4,
             cells: (nx + 4) * (ny + 4),
@@ -157,7 +157,7 @@ impl<'t> Reader<'_, '_, 't> {
     }
 
     /// Checks that no cell is cut out of the board.
-    fn drawn(&mut self, board: &Board) {
+    fn drawn(&mut self, board: &Lattice) {
         let part = self.any_part(5).trim();
         let mut is_drawn = vec![false; board.contents.len()];
         let mut at = 0_i64;
@@ -189,7 +189,7 @@ impl<'t> Reader<'_, '_, 't> {
     }
 
     /// Reads the clues and trees of the problem, or the tents of the answer, which may be missing.
-    fn drawing(&mut self, board: &mut Board, is_problem: bool) -> Option<()> {
+    fn drawing(&mut self, board: &mut Lattice, is_problem: bool) -> Option<()> {
         let (what, part) = if is_problem {
             ("problem", self.part(3)?)
         } else {
@@ -224,7 +224,7 @@ impl<'t> Reader<'_, '_, 't> {
     }
 
     /// Reads a number of the problem, which must be a clue.
-    fn number(&mut self, board: &mut Board, key: &str, raw: &RawValue) {
+    fn number(&mut self, board: &mut Lattice, key: &str, raw: &RawValue) {
         let Some((text, _)) = entry(raw) else {
             return self.fault(shared::bad_clue(raw.get(), CLUES));
         };
@@ -254,7 +254,7 @@ impl<'t> Reader<'_, '_, 't> {
 
     /// Reads a symbol: a tree or a tent of the problem, or a tent of the answer, where any other
     /// symbol, a tree too, is a player's note.
-    fn symbol(&mut self, board: &mut Board, key: &str, raw: &RawValue, is_problem: bool) {
+    fn symbol(&mut self, board: &mut Lattice, key: &str, raw: &RawValue, is_problem: bool) {
         let content = entry(raw).and_then(|(kind, name)| match (kind.as_str(), name?.as_str()) {
             ("1", "tents") if is_problem => Some(Content::Tree),
             ("2", "tents") => Some(Content::Tent),

@@ -12,7 +12,7 @@ use itertools::Itertools;
 
 use crate::format::fault::shown;
 use crate::format::plain::drawing::{Drawing, SHORT};
-use crate::format::plain::frame::Board;
+use crate::format::plain::frame::BoardText;
 use crate::format::plain::line::{
     Clue, cells_of, clues, fields, is_beside, is_number, is_number_sign, is_sum, numbers, place,
     split, without_total,
@@ -33,7 +33,7 @@ const BLANKS: &str = "blanks below the column clues were read as unknown cells";
 const MATRIX: &str = "in the matrix of 0 and 1, 1 was read as a tree";
 const SIZE: &str = "the first line was read as the size";
 
-impl Board {
+impl BoardText {
     /// The readings in which each cell has a field of its own.
     pub(super) fn tables(&self) -> Vec<Drawing> {
         self.sized(self.arranged(|lines, [is_right, _]| self.table(lines, is_right)))

@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use crate::format::fault::{CLUES, Code, Fault, shared};
 use crate::format::looks::LineKind;
-use crate::format::plain::frame::Board;
+use crate::format::plain::frame::BoardText;
 use crate::format::plain::line::{Clue, cells_of, clues, is_beside, split, without_total, words};
 use crate::format::plain::paragraph::{bad_cell, mode, no_clue};
 use crate::format::plain::typed::may_be_tent;
@@ -24,7 +24,7 @@ const LONGEST: usize = 1 << 16;
 const MOST: usize = 2;
 
 /// A fault, the line of the board that it is in, and the sign there, if it is one.
-type Place = (Fault, usize, Option<char>);
+type FaultSite = (Fault, usize, Option<char>);
 
 /// The faults of a drawn board, if there are fewer than `known` ones, and their places.
 pub(super) fn faults<'s>(draft: &Draft<'s>, known: usize) -> Option<Vec<(&'s str, Fault)>> {
@@ -37,12 +37,12 @@ pub(super) fn faults<'s>(draft: &Draft<'s>, known: usize) -> Option<Vec<(&'s str
     }
     let lines = unwrapped(draft.text, &mut Remarks::new());
     let places = places(draft.text, &lines);
-    let mut best: Option<(usize, Vec<Place>)> = None;
+    let mut best: Option<(usize, Vec<FaultSite>)> = None;
     // The first arrangement is that of the format, whose faults are known.
     let mut is_first = true;
     let mut is_framed = false;
     for sure in [false, true] {
-        let whole = Board::new(&lines, sure, &mut Remarks::new());
+        let whole = BoardText::new(&lines, sure, &mut Remarks::new());
         is_framed = whole.is_framed;
         let labels = whole.without_labels();
         let below = whole.below_size();
@@ -170,7 +170,7 @@ fn arrangements(lines: usize) -> Vec<Arrangement> {
 }
 
 /// The faults of a board whose clues are in this arrangement, and how grave they are all together.
-fn damage(board: &Board, arrangement: &Arrangement) -> Option<(usize, Vec<Place>)> {
+fn damage(board: &BoardText, arrangement: &Arrangement) -> Option<(usize, Vec<FaultSite>)> {
     let Arrangement {
         columns,
         row_clues,
@@ -256,7 +256,7 @@ fn damage(board: &Board, arrangement: &Arrangement) -> Option<(usize, Vec<Place>
 
 /// How many clues a line has with blanks between them, and without. One that is not a clue is a
 /// fault.
-fn numbers_of_clues(line: &Line, faults: &mut Vec<Place>, at: usize) -> Option<Vec<usize>> {
+fn numbers_of_clues(line: &Line, faults: &mut Vec<FaultSite>, at: usize) -> Option<Vec<usize>> {
     let [spaced, compact] = clues(line).map(|list| list.len());
     let mut counts = if spaced > 1 {
         vec![spaced, compact]

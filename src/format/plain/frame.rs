@@ -16,7 +16,7 @@ const PEAKS: &str = "`//\\` was read as a tent";
 
 /// The lines of a board without the rules of its frame.
 #[derive(Clone, Debug)]
-pub(super) struct Board {
+pub(super) struct BoardText {
     pub(super) lines: Vec<Line>,
     /// Which of the lines with the frame each of them is.
     pub(super) origins: Vec<usize>,
@@ -91,7 +91,7 @@ fn is_copy(lines: &[String]) -> bool {
     has("//\\") || is_ruled && has("| . |") && rows.next_back().is_some_and(are_clues)
 }
 
-impl Board {
+impl BoardText {
     /// Removes the frame from some lines. Rules that may be rows stay if only `sure` ones are to go.
     pub(super) fn new(lines: &[String], sure: bool, remarks: &mut Remarks) -> Self {
         let are_walled = are_walled(lines);

@@ -3,13 +3,13 @@
 
 use std::ops::Range;
 
-use crate::format::plain::frame::Board;
+use crate::format::plain::frame::BoardText;
 use crate::format::plain::line::{text, word, words};
 use crate::format::plain::wrapped::{Line, Sign};
 use crate::format::reader::is_digits;
 use crate::format::signs::{Remarks, cell};
 
-impl Board {
+impl BoardText {
     /// The same board without names of its rows and columns, for each way in which some of its
     /// numbers or letters may be names.
     pub(super) fn without_labels(&self) -> Vec<(Self, Remarks)> {

@@ -40,7 +40,7 @@ pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
     }
     let lengths = body.clone().filter_map(|row| row.length());
     let width = mode(lengths, &counts.map_or(Vec::new(), likely));
-    let mut reader = Reader {
+    let mut reader = ParagraphReader {
         draft,
         contents: Vec::new(),
         strange: BTreeSet::new(),
@@ -76,7 +76,7 @@ pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
 
 /// Reads one puzzle and collects its faults. Of the rows, which may be many and short, nothing is
 /// kept but their clues and cells.
-struct Reader<'d, 's> {
+struct ParagraphReader<'d, 's> {
     draft: &'d mut Draft<'s>,
     contents: Vec<Content>,
     /// The signs that are not cells or, in the header, clues. One fault is enough for each.
@@ -85,7 +85,7 @@ struct Reader<'d, 's> {
     usual: Option<&'s str>,
 }
 
-impl<'s> Reader<'_, 's> {
+impl<'s> ParagraphReader<'_, 's> {
     /// Reads the column clues of a board of `width` columns. `counts` are the numbers of clues in
     /// the line if it is spaced and if it is compact.
     fn header(&mut self, header: &'s str, width: usize, counts: [usize; 2]) -> Vec<Clue> {

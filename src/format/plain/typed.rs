@@ -16,7 +16,7 @@ use itertools::Itertools;
 
 use crate::format::fault::{Code, Fault};
 use crate::format::plain::drawing::{Drawing, read_as};
-use crate::format::plain::frame::Board;
+use crate::format::plain::frame::BoardText;
 use crate::format::plain::wrapped::unwrapped;
 use crate::format::signs::{Remarks, TENTS, cell, may_be_cell};
 use crate::format::source::Source;
@@ -51,7 +51,7 @@ pub(super) fn open(readings: &[Reading], text: &str) -> Option<Fault> {
         return None;
     }
     let lines = unwrapped(text, &mut Remarks::new());
-    let board = Board::new(&lines, false, &mut Remarks::new());
+    let board = BoardText::new(&lines, false, &mut Remarks::new());
     if board.is_without_clues() {
         let fault = Fault::new(Code::MissingPart, "this board has no clues");
         let fault = fault.expecting("a line of column clues, and a clue in front of each row");
@@ -147,7 +147,7 @@ pub(crate) fn strange(source: &Source, text: &str) -> Vec<Drawing> {
     }
     let mut remarks = Remarks::new();
     let lines = unwrapped(text, &mut remarks);
-    let board = Board::new(&lines, false, &mut remarks);
+    let board = BoardText::new(&lines, false, &mut remarks);
     let mut found = [board.tables(), board.exact()].concat();
     let is_strange = |sign: &char| *sign != ' ' && cell(*sign).is_none() && may_be_cell(*sign);
     found.retain(|drawing| drawing.cells.iter().any(is_strange));
@@ -168,13 +168,13 @@ pub(super) fn readings(source: &Source, text: &str) -> Vec<Reading> {
     let has_end = text.ends_with(['\n', '\r']);
     for sure in [false, true] {
         let mut remarks = around.clone();
-        let whole = Board::new(&lines, sure, &mut remarks);
+        let whole = BoardText::new(&lines, sure, &mut remarks);
         let below = whole.below_size();
         let named = whole.without_labels();
-        let bare = |board: Board| vec![(board, Remarks::new())];
+        let bare = |board: BoardText| vec![(board, Remarks::new())];
         let boards = [Some(bare(whole)), below.map(bare)];
         let boards: Vec<_> = boards.into_iter().flatten().collect();
-        let kinds = [Board::tables, Board::exact, Board::others];
+        let kinds = [BoardText::tables, BoardText::exact, BoardText::others];
         for kind in kinds {
             for boards in &boards {
                 let found = of_kind(kind, boards, &remarks, has_end);
@@ -185,7 +185,7 @@ pub(super) fn readings(source: &Source, text: &str) -> Vec<Reading> {
         }
         // Numbers are names of rows and columns only where they have no other meaning, not even in
         // a text that was cut off.
-        let is_cut = |(board, _): &(Board, Remarks)| board.others().iter().any(Drawing::is_cut);
+        let is_cut = |(board, _): &(BoardText, Remarks)| board.others().iter().any(Drawing::is_cut);
         if !has_end && boards.iter().flatten().any(is_cut) {
             return Vec::new();
         }
@@ -205,8 +205,8 @@ pub(super) fn readings(source: &Source, text: &str) -> Vec<Reading> {
 
 /// The puzzles that some boards may be by one kind of reading, and how each is read then.
 fn of_kind(
-    kind: fn(&Board) -> Vec<Drawing>,
-    boards: &[(Board, Remarks)],
+    kind: fn(&BoardText) -> Vec<Drawing>,
+    boards: &[(BoardText, Remarks)],
     around: &Remarks,
     has_end: bool,
 ) -> Vec<Reading> {

@@ -6,7 +6,7 @@ use crate::format::fault::{Code, Fault, Remedy};
 use crate::format::name::{Format, TextShape};
 use crate::format::plain;
 use crate::format::reader::{Draft, is_clue, is_digits};
-use crate::format::sheet::layout::{Cells, Part, Sheet, USUAL};
+use crate::format::sheet::layout::{Cells, Section, Sheet, USUAL};
 use crate::format::source::Lines;
 use crate::puzzle::Puzzle;
 
@@ -34,7 +34,7 @@ pub(crate) const COURSE: Description = Description {
 };
 
 const COURSE_SHEET: Sheet = Sheet {
-    parts: &[Part::Size(2), Part::CellsClue(' '), Part::Columns],
+    parts: &[Section::Size(2), Section::CellsClue(' '), Section::Columns],
     cells: Cells::Characters,
     signs: ".TA",
     known: "`.`, `T` or `A`",
@@ -66,7 +66,12 @@ pub(crate) const PUZZLEKIT: Description = Description {
 };
 
 pub(crate) const PUZZLEKIT_SHEET: Sheet = Sheet {
-    parts: &[Part::Size(2), Part::Columns, Part::Rows, Part::Cells],
+    parts: &[
+        Section::Size(2),
+        Section::Columns,
+        Section::Rows,
+        Section::Cells,
+    ],
     no_clue: "-",
     signs: "-xo",
     known: "`x`, `o` or `-`",
@@ -145,7 +150,12 @@ pub(crate) const RIT: Description = Description {
 };
 
 const RIT_SHEET: Sheet = Sheet {
-    parts: &[Part::Size(1), Part::Rows, Part::Columns, Part::Cells],
+    parts: &[
+        Section::Size(1),
+        Section::Rows,
+        Section::Columns,
+        Section::Cells,
+    ],
     may_be_digits: true,
     has_prose: true,
     signs: ".%^",
@@ -188,7 +198,12 @@ pub(crate) const CAMP: Description = Description {
 };
 
 const CAMP_SHEET: Sheet = Sheet {
-    parts: &[Part::Size(2), Part::Rows, Part::Columns, Part::Cells],
+    parts: &[
+        Section::Size(2),
+        Section::Rows,
+        Section::Columns,
+        Section::Cells,
+    ],
     cells: Cells::Characters,
     signs: ".A",
     known: "`.` or `A`",
@@ -250,7 +265,12 @@ pub(crate) const TNT: Description = Description {
 const CUT: &str = "the last row ends early, and its line has no end: is the text cut off?";
 
 const TNT_SHEET: Sheet = Sheet {
-    parts: &[Part::Size(4), Part::Rows, Part::Columns, Part::Cells],
+    parts: &[
+        Section::Size(4),
+        Section::Rows,
+        Section::Columns,
+        Section::Cells,
+    ],
     cells: Cells::Characters,
     signs: " x*-",
     known: "a blank, `x`, `*` or `-`",
@@ -284,7 +304,7 @@ pub(crate) const CSV: Description = Description {
 };
 
 const CSV_SHEET: Sheet = Sheet {
-    parts: &[Part::Header, Part::ClueCells],
+    parts: &[Section::Header, Section::ClueCells],
     cells: Cells::Fields,
     signs: ",tZ",
     known: "`t`, `Z` or nothing",
@@ -317,7 +337,7 @@ pub(crate) const BME: Description = Description {
 };
 
 const BME_SHEET: Sheet = Sheet {
-    parts: &[Part::Header, Part::ClueCells],
+    parts: &[Section::Header, Section::ClueCells],
     is_loose: true,
     signs: "-*",
     known: "`-`, `.` or `*`",
@@ -377,7 +397,11 @@ pub(crate) const LEMANS: Description = Description {
 };
 
 const LEMANS_SHEET: Sheet = Sheet {
-    parts: &[Part::Size(2), Part::CellsClue(':'), Part::ColumnDigits],
+    parts: &[
+        Section::Size(2),
+        Section::CellsClue(':'),
+        Section::ColumnDigits,
+    ],
     separator: ';',
     cells: Cells::Characters,
     signs: "_AT",

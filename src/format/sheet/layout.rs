@@ -5,7 +5,7 @@ use crate::puzzle::Content;
 /// How a format lays a puzzle out.
 pub(crate) struct Sheet {
     /// The parts of its lines, from the first on.
-    pub(super) parts: &'static [Part],
+    pub(super) parts: &'static [Section],
     /// The separator of lines: `;` for a text of one line, or else the end of a line.
     pub(super) separator: char,
     pub(super) cells: Cells,
@@ -28,7 +28,7 @@ pub(crate) struct Sheet {
 
 /// A part of a sheet, which is a line, or a line for each row of the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum Section {
     /// Numbers: one is the number of rows and of columns; of two, the first is the number of rows.
     /// Flags may follow.
     Size(usize),

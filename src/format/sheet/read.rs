@@ -8,7 +8,7 @@ use crate::format::entry::is_significant;
 use crate::format::fault::{Code, Counted, Fault, Signs, missing, shared, shown};
 use crate::format::name::Format;
 use crate::format::reader::{Draft, Grid, characters, is_digits};
-use crate::format::sheet::layout::{Cells, Part, Sheet};
+use crate::format::sheet::layout::{Cells, Section, Sheet};
 use crate::format::source::{Lines, end_of};
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -34,7 +34,7 @@ impl Sheet {
     /// Reads a puzzle, unless a fault leaves nothing to read on for.
     pub(in crate::format) fn read(&self, draft: &mut Draft<'_>) -> Option<Puzzle> {
         let lines = self.lines(draft).peekable();
-        let mut reader = Reader {
+        let mut reader = SheetReader {
             sheet: self,
             draft,
             lines,
@@ -45,14 +45,14 @@ impl Sheet {
         for &part in self.parts {
             let (lines, width) = reader.size;
             match part {
-                Part::Size(numbers) => reader.size(numbers)?,
-                Part::Rows => rows = reader.clues(part, "row", lines)?,
-                Part::Columns | Part::ColumnDigits => {
+                Section::Size(numbers) => reader.size(numbers)?,
+                Section::Rows => rows = reader.clues(part, "row", lines)?,
+                Section::Columns | Section::ColumnDigits => {
                     columns = reader.clues(part, "column", width)?;
                 }
-                Part::Header => columns = reader.header()?,
-                Part::Cells => (_, cells) = reader.board(part)?,
-                Part::ClueCells | Part::CellsClue(_) => (rows, cells) = reader.board(part)?,
+                Section::Header => columns = reader.header()?,
+                Section::Cells => (_, cells) = reader.board(part)?,
+                Section::ClueCells | Section::CellsClue(_) => (rows, cells) = reader.board(part)?,
             }
         }
         let is_text = |text: &str| !text.is_empty();
@@ -125,7 +125,7 @@ impl Sheet {
 }
 
 /// A sheet that is being read.
-struct Reader<'r, 's, L: Iterator> {
+struct SheetReader<'r, 's, L: Iterator> {
     sheet: &'r Sheet,
     draft: &'r mut Draft<'s>,
     /// The lines that are still to be read.
@@ -136,7 +136,7 @@ struct Reader<'r, 's, L: Iterator> {
     size: (usize, usize),
 }
 
-impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> Reader<'r, 's, L> {
+impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L> {
     /// The next line, or the fault that it is missing.
     fn next(&mut self, missing: Fault) -> Option<&'s str> {
         // Behind the last end of a line there is nothing.
@@ -209,10 +209,10 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> Reader<'r, 's, L> {
     }
 
     /// Reads a line of clues, one for each of the `count` rows or columns, as `what` says.
-    fn clues(&mut self, part: Part, what: &'static str, count: usize) -> Option<Vec<Clue>> {
+    fn clues(&mut self, part: Section, what: &'static str, count: usize) -> Option<Vec<Clue>> {
         let line = self.next(no_clues(what, Some(count)))?;
         let may_be_digits = self.sheet.may_be_digits && line.len() == count;
-        let clues = if part == Part::ColumnDigits || may_be_digits && is_digits(line) {
+        let clues = if part == Section::ColumnDigits || may_be_digits && is_digits(line) {
             let clue = |draft: &mut Draft<'s>, clue| draft.digit_clue(clue, DIGITS);
             self.draft.clues(what, count, line, characters(line), clue)
         } else {
@@ -262,11 +262,11 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> Reader<'r, 's, L> {
     }
 
     /// Reads the rows of the board: their clues, if they have some, and their cells.
-    fn board(&mut self, part: Part) -> Option<(Vec<Clue>, Vec<Content>)> {
+    fn board(&mut self, part: Section) -> Option<(Vec<Clue>, Vec<Content>)> {
         let (sheet, wanted) = (self.sheet, self.size.0);
         let is_row = |&(_, line): &(usize, &str)| match part {
-            Part::CellsClue(':') => line.contains(':'),
-            Part::CellsClue(_) => sheet.has_sign(line),
+            Section::CellsClue(':') => line.contains(':'),
+            Section::CellsClue(_) => sheet.has_sign(line),
             _ => true,
         };
         let mut clues = Vec::new();
@@ -283,7 +283,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> Reader<'r, 's, L> {
         if found < wanted && wanted < usize::MAX {
             let help = match (part, next) {
                 (_, None) => "is the text cut off?",
-                (Part::CellsClue(':'), _) => "a row is its cells, `:` and its clue",
+                (Section::CellsClue(':'), _) => "a row is its cells, `:` and its clue",
                 _ => "a row is its cells, a blank and its clue",
             };
             let message = format!("{} of a board of {wanted}", Counted(found, "row"));
@@ -299,7 +299,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> Reader<'r, 's, L> {
                 return None;
             }
         }
-        if let Some((_, line)) = next.filter(|line| part != Part::Cells && is_row(line)) {
+        if let Some((_, line)) = next.filter(|line| part != Section::Cells && is_row(line)) {
             let found = wanted + self.lines.clone().take_while(is_row).count();
             let message = format!("{} of a board of {wanted}", Counted(found, "row"));
             let fault = Fault::new(Code::OtherSize, message)
@@ -313,14 +313,14 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> Reader<'r, 's, L> {
     /// Reads a row: its clue, which it returns, and its cells.
     fn row(
         &mut self,
-        part: Part,
+        part: Section,
         line: &'s str,
         grid: &mut Grid<impl Fn(&str) -> Option<Content>>,
     ) -> Clue {
         let (sheet, mut cells, mut clue) = (self.sheet, line, None);
         let halves = match part {
-            Part::CellsClue(':') => line.split_once(':'),
-            Part::CellsClue(_) => {
+            Section::CellsClue(':') => line.split_once(':'),
+            Section::CellsClue(_) => {
                 let halves = line.rsplit_once(char::is_whitespace);
                 halves.filter(|(_, clue)| !sheet.has_sign(clue))
             }
@@ -328,7 +328,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> Reader<'r, 's, L> {
         };
         if let Some((before, behind)) = halves {
             (cells, clue) = (before.trim_end(), Some(behind));
-        } else if let Part::CellsClue(_) = part {
+        } else if let Section::CellsClue(_) = part {
             let row = grid.rows + 1;
             let fault = Fault::new(Code::NoClue, format!("row {row} has no clue"))
                 .expecting("a clue behind the cells")
@@ -336,7 +336,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> Reader<'r, 's, L> {
             self.draft.fault(end_of(line), fault);
         }
         let mut items = sheet.items(cells, self.size.1);
-        if part == Part::ClueCells {
+        if part == Section::ClueCells {
             clue = items.next();
         }
         let clue = clue.and_then(|clue| sheet.clue(self.draft, clue));

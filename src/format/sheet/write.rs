@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::iter;
 
-use crate::format::sheet::layout::{Part, Sheet};
+use crate::format::sheet::layout::{Section, Sheet};
 use crate::puzzle::{Clue, Content, Puzzle};
 
 impl Sheet {
@@ -21,30 +21,34 @@ impl Sheet {
             Content::Unknown | Content::Empty => &self.signs[..1],
         };
         // The words of a table are aligned.
-        let is_table = self.parts.contains(&Part::Header);
+        let is_table = self.parts.contains(&Section::Header);
         let longest = rows.iter().chain(columns).map(|number| clue(number).len());
         let longest = longest.max().filter(|_| is_table);
         let width = longest.map_or(0, |length| length.max(2));
         for part in self.parts {
             match part {
-                Part::Size(_) => {
+                Section::Size(_) => {
                     let lengths = [size.rows(), size.columns()];
                     line(out, width, lengths.iter().map(ToString::to_string));
                 }
-                Part::Rows => line(out, width, rows.iter().map(clue)),
-                Part::Columns | Part::ColumnDigits => line(out, width, columns.iter().map(clue)),
-                Part::Header => {
+                Section::Rows => line(out, width, rows.iter().map(clue)),
+                Section::Columns | Section::ColumnDigits => {
+                    line(out, width, columns.iter().map(clue));
+                }
+                Section::Header => {
                     let corner = iter::once(Cow::from(""));
                     line(out, width, corner.chain(columns.iter().map(clue)));
                 }
-                Part::Cells | Part::ClueCells | Part::CellsClue(_) => {
+                Section::Cells | Section::ClueCells | Section::CellsClue(_) => {
                     let cells = puzzle.contents().chunks(size.columns());
                     for (number, cells) in rows.iter().zip(cells) {
                         let cells = cells.iter().map(sign);
                         let clue = iter::once(clue(number));
                         match part {
-                            Part::Cells => line(out, width, cells),
-                            Part::ClueCells => line(out, width, clue.chain(cells.map(Cow::from))),
+                            Section::Cells => line(out, width, cells),
+                            Section::ClueCells => {
+                                line(out, width, clue.chain(cells.map(Cow::from)));
+                            }
                             _ => {
                                 out.extend(cells);
                                 out.push(' ');

@@ -157,7 +157,7 @@ fn directions(source: &Source, line: Line<'_>) -> Result<Vec<Direction>, ReadErr
 
 /// The fields of a line of JSON. Lines of a type other than `solution` are skipped.
 #[derive(Deserialize)]
-struct Record<'l> {
+struct SolutionLine<'l> {
     #[serde(rename = "type")]
     kind: Option<String>,
     input: Option<String>,
@@ -173,7 +173,7 @@ fn record(source: &Source, line: Line<'_>) -> Option<Claim> {
         let at = boundary(line.text, column.saturating_sub(1).min(line.text.len()));
         source.error_at(&line.text[at..at], bad_record(message))
     };
-    let record: Record<'_> = match serde_json::from_str(line.text) {
+    let record: SolutionLine<'_> = match serde_json::from_str(line.text) {
         Ok(record) => record,
         Err(error) => {
             let error = bad(error.column(), shown_json(&error));

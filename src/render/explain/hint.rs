@@ -50,7 +50,7 @@ pub fn hint(hint: &Hint, tell: Tell) -> String {
             _ => "The puzzle has no solution.".to_owned(),
         },
         Hint::Step { before, step } => {
-            let place = look(before.first().unwrap_or(step));
+            let place = where_to_look(before.first().unwrap_or(step));
             match tell {
                 Tell::Mistakes | Tell::Where => format!("Look at {place}."),
                 Tell::Technique => {
@@ -73,7 +73,7 @@ pub fn hint(hint: &Hint, tell: Tell) -> String {
 }
 
 /// Where to look for a step: its first line, else its first tree, else near its cells.
-pub(crate) fn look(step: &Step) -> String {
+pub(crate) fn where_to_look(step: &Step) -> String {
     let reason = &step.reason;
     place(reason).unwrap_or_else(|| format!("the cells near {}", block(step.claims[0].cell())))
 }

@@ -140,8 +140,8 @@ pub fn hint(
         self::end("hint", of, &end)
     };
     let look = |kind, step: Option<&Step>| {
-        let place = step.map(|step| match Place::of(step) {
-            Place::Near(cell) => Place::Near(block(cell)),
+        let place = step.map(|step| match WhereToLook::of(step) {
+            WhereToLook::Near(cell) => WhereToLook::Near(block(cell)),
             place => place,
         });
         let told = step.filter(|_| tell == Tell::Technique);
@@ -160,7 +160,7 @@ pub fn hint(
         Hint::Step { before, step } if is_told => {
             let line = |before: &[Told<'_>], step: &Step| {
                 let line = JsonLine::about("hint", of).with_list("before", before);
-                let line = line.with("where", Place::of(step));
+                let line = line.with("where", WhereToLook::of(step));
                 line.with_all(Told::new(step)).text()
             };
             if in_one_line {
@@ -308,14 +308,14 @@ impl<'l> Told<'l> {
 /// Where to look.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Place {
+enum WhereToLook {
     Tree(Cell),
     Near(Cell),
     #[serde(untagged)]
     Line(Line),
 }
 
-impl Place {
+impl WhereToLook {
     fn of(step: &Step) -> Self {
         match (&step.reason.lines[..], &step.reason.trees[..]) {
             ([line, ..], _) => Self::Line(*line),

@@ -27,7 +27,7 @@ mod text;
 mod trees;
 
 pub use dead_end::{dead_end, obstacle};
-pub(crate) use hint::look;
+pub(crate) use hint::where_to_look;
 pub use hint::{Tell, hint};
 pub use mistake::mistake;
 pub(crate) use phrase::{capital, count};

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::explain::{Fact, Step};
 use crate::format::plain::{self, sign};
 use crate::puzzle::{Cell, Clue, Content, Layout, Line, Puzzle, Size};
-use crate::render::explain::{Explanation, count, ending, entries, graded, look, opening};
+use crate::render::explain::{Explanation, count, ending, entries, graded, opening, where_to_look};
 use crate::render::picture::{Escaped, Symbol, define};
 
 /// The page before the script fills it.
@@ -304,7 +304,8 @@ impl Told {
                 .first()
                 .map(|&tree| format!("the tree at {}", size.cell(tree)))
         };
-        told.look = Some(look(steps[0])).filter(|look| line.or_else(tree).as_ref() != Some(look));
+        told.look =
+            Some(where_to_look(steps[0])).filter(|look| line.or_else(tree).as_ref() != Some(look));
         for claim in &told.put {
             told.cells.remove(&(claim.unsigned_abs() as usize - 1));
         }

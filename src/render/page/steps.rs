@@ -11,7 +11,7 @@ use crate::explain::{Ending, Fact, Step, Technique};
 use crate::render::explain::{Explanation, ExplanationEntry, count, ending, entries, opening};
 use crate::render::page::card::lines;
 use crate::render::page::play::about;
-use crate::render::picture::{self, Escaped, Marks, Scene, Shape, fragment, settled};
+use crate::render::picture::{self, Escaped, Marks, Scene, Shape, draw_facts, fragment};
 
 /// Above as many steps paper shows no figures: each shows all steps before it.
 const MOST_FIGURES: usize = 150;
@@ -87,7 +87,7 @@ fn stages(what: &Explanation<'_>, all_marks: bool, entries: &[ExplanationEntry])
     let mut contents = what.puzzle.contents().to_vec();
     let mut put = |from: usize, to: usize| {
         let facts = what.steps[from..to].iter().flat_map(|step| &step.claims);
-        settled(what.puzzle.size(), &mut contents, facts)
+        draw_facts(what.puzzle.size(), &mut contents, facts)
     };
     let begin = entries
         .first()

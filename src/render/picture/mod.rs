@@ -80,7 +80,7 @@ pub(crate) use shares::scale;
 pub use shares::shares;
 #[cfg(feature = "draw")]
 pub use sheet::{Place, PrintedSheets, lay_out, sheets};
-pub(crate) use step::{Marks, settled};
+pub(crate) use step::{Marks, draw_facts};
 pub use step::{hint, mistake, step};
 pub use svg::Escaped;
 pub use svg::svg;

@@ -8,7 +8,7 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 
-use crate::limits::{WORK_BETWEEN_LOOKS, Watch};
+use crate::limits::{WORK_BETWEEN_LOOKS, WorkMeter};
 use crate::render::picture::failure::SheetError;
 use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::read_layer::Fonts;
@@ -21,12 +21,12 @@ use crate::render::picture::trace::{Trace, trace};
 pub(crate) struct Page<'s> {
     pub(crate) width: f64,
     pub(crate) height: f64,
-    pub(crate) parts: Vec<Part<'s>>,
+    pub(crate) parts: Vec<PlacedScene<'s>>,
 }
 
 /// A picture at a place of a page.
 #[derive(Clone, Debug)]
-pub(crate) struct Part<'s> {
+pub(crate) struct PlacedScene<'s> {
     pub(crate) x: f64,
     pub(crate) y: f64,
     /// The points of a unit.
@@ -44,7 +44,7 @@ pub(crate) fn pdf(
     title: &str,
     palette: Palette,
     letters: &Letters,
-    watch: &mut Watch<'_>,
+    meter: &mut WorkMeter<'_>,
 ) -> Result<Vec<u8>, SheetError> {
     let mut next = 0;
     let mut number = || {
@@ -74,7 +74,7 @@ pub(crate) fn pdf(
     let mut kids = Vec::new();
     let mut fonts = Fonts::new();
     for page in pages {
-        watch.work(WORK_BETWEEN_LOOKS)?;
+        meter.work(WORK_BETWEEN_LOOKS)?;
         let id = number();
         kids.push(id);
         let mut streams = Vec::new();

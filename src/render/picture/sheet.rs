@@ -8,13 +8,13 @@ use std::borrow::Cow;
 use std::iter;
 use std::ops::Range;
 
-use crate::limits::{Limits, Watch};
+use crate::limits::{Limits, WorkMeter};
 use crate::render::picture::failure::SheetError;
 use crate::render::picture::grid::CLUES;
 use crate::render::picture::length::Length;
 use crate::render::picture::letters::Letters;
 use crate::render::picture::paper::{INCH, SheetOptions};
-use crate::render::picture::pdf::{self, Page, Part};
+use crate::render::picture::pdf::{self, Page, PlacedScene};
 use crate::render::picture::scene::{CELL, Scene};
 use crate::render::picture::sheet_words::{
     CAPTION_LEADING, Frame, caption, foot, gutter, head, least_lines, on_page, page_number,
@@ -95,7 +95,7 @@ pub fn sheets(
     letters: &Letters,
     limits: &Limits,
 ) -> Result<PrintedSheets, SheetError> {
-    let mut watch = limits.watch();
+    let mut meter = limits.meter();
     let mut pages = Vec::new();
     let turned = |(boards, options): &'_ (Vec<_>, _)| turned(boards, options);
     let groups: Vec<(&[(Scene, String)], SheetOptions)> = groups
@@ -114,7 +114,7 @@ pub fn sheets(
     for (boards, options) in &groups {
         let from = number(pages.len());
         add_pages(
-            &mut pages, boards, options, from, letters, limits, &mut watch,
+            &mut pages, boards, options, from, letters, limits, &mut meter,
         )?;
         let added = pages[owners.len()..].iter().flat_map(|page| &page.parts);
         let boards = added.filter(|part| matches!(part.scene, Cow::Borrowed(_)));
@@ -137,7 +137,7 @@ pub fn sheets(
         }
     }
     Ok(PrintedSheets {
-        pdf: pdf::pdf(&pages, heading, palette, letters, &mut watch)?,
+        pdf: pdf::pdf(&pages, heading, palette, letters, &mut meter)?,
         least_cells,
     })
 }
@@ -213,7 +213,7 @@ fn add_pages<'b>(
     from: u64,
     letters: &Letters,
     limits: &Limits,
-    watch: &mut Watch<'_>,
+    meter: &mut WorkMeter<'_>,
 ) -> Result<(), SheetError> {
     let (width, height) = options.paper.points();
     let frame = Frame::of(options);
@@ -231,7 +231,7 @@ fn add_pages<'b>(
     }
     let no_room = || SheetError::NoRoom(options.per_page.min(boards.len()));
     for (_, words) in boards {
-        watch.work(1 << 8)?;
+        meter.work(1 << 8)?;
         if least_lines(words, width, letters)? * CAPTION_LEADING > height {
             return Err(no_room());
         }
@@ -246,12 +246,12 @@ fn add_pages<'b>(
         shapes.map_or(1, |shapes| shapes.len() - 1)
     };
     let Some(places) = lay_out(&sizes, options, (head_high, foot_high), &captions) else {
-        limits.look()?;
+        limits.check()?;
         return Err(no_room());
     };
     let first = pages.len();
     for (board, ((scene, words), place)) in boards.iter().zip(places).enumerate() {
-        watch.work(1 << 12)?;
+        meter.work(1 << 12)?;
         let index = first + place.page;
         if pages.len() == index {
             pages.push(Page {
@@ -265,7 +265,7 @@ fn add_pages<'b>(
         let caption = caption(number(board, options), words, above, place.room, letters)?;
         let page = &mut pages[index];
         page.parts.push(on_page(caption));
-        page.parts.push(Part {
+        page.parts.push(PlacedScene {
             x: place.x,
             y: place.y,
             scale: place.scale,

@@ -7,7 +7,7 @@ use crate::render::picture::caption::wrap;
 use crate::render::picture::failure::SheetError;
 use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::paper::{INCH, SheetOptions};
-use crate::render::picture::pdf::Part;
+use crate::render::picture::pdf::PlacedScene;
 use crate::render::picture::scene::{Anchor, Scene, Shape, Stroke, Text, open_line};
 use crate::render::picture::theme::Role;
 
@@ -79,8 +79,8 @@ pub(crate) fn gutter(options: &SheetOptions) -> f64 {
 }
 
 /// Shapes in points of the page.
-pub(crate) fn on_page(shapes: Vec<Shape>) -> Part<'static> {
-    Part {
+pub(crate) fn on_page(shapes: Vec<Shape>) -> PlacedScene<'static> {
+    PlacedScene {
         x: 0.0,
         y: 0.0,
         scale: 1.0,

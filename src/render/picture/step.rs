@@ -222,7 +222,7 @@ impl Marks {
 
 /// The shapes that facts put on a board: tents, dots, and strokes between trees and their tents.
 /// The facts are put into `contents`, the contents of the board.
-pub(crate) fn settled<'f>(
+pub(crate) fn draw_facts<'f>(
     size: Size,
     contents: &mut [Content],
     facts: impl IntoIterator<Item = &'f Fact>,

@@ -15,7 +15,7 @@ impl FlowBounds {
             return Ok(Self::default());
         }
         let boundaries = rows.len() + columns.len() + 2;
-        let mut watch = board.limits.watch();
+        let mut meter = board.limits.meter();
         let mut flow = Self {
             bounds: vec![[0, 0]; boundaries],
             places: Vec::with_capacity(boundaries),
@@ -25,7 +25,7 @@ impl FlowBounds {
         };
         let mut trees = vec![0_i32; rows.len() + columns.len()];
         for (block, here) in board.blocks.iter().enumerate() {
-            watch.work(1)?;
+            meter.work(1)?;
             if here.trees == 0 {
                 continue;
             }
@@ -43,7 +43,7 @@ impl FlowBounds {
         flow.changed.clear();
         let (row_trees, column_trees) = trees.split_at(rows.len());
         let clue = |line: &LineCounts| line.clue.map(i64::from);
-        watch.work(2 * boundaries as u64)?;
+        meter.work(2 * boundaries as u64)?;
         flow.add_segments(rows.iter().map(clue).zip(row_trees));
         flow.add_segments(columns.iter().map(clue).zip(column_trees));
         Ok(flow)

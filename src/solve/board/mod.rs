@@ -15,7 +15,7 @@
 //! Two kinds of facts are open: whether a *cell* holds a tent, and whether a *tree* has its tent in
 //! a direction, a *pair*. A [`Block`] holds both for 64 cells; a pair is kept where its tree
 //! stands, and a cell's *claims* are the pairs that lead to it. What is concluded goes through
-//! [`Board::place`], [`Board::close`], [`Board::release`] and [`Board::settle`], many cells at
+//! [`Board::place`], [`Board::close`], [`Board::release`] and [`Board::assign`], many cells at
 //! once, which count and write the trail. The trail is the list of what the rules have still to
 //! look at as well as the way back.
 

@@ -1,6 +1,6 @@
 //! Puzzle → board.
 
-use crate::limits::{Limits, Stop, Watch, WorkLeft};
+use crate::limits::{Limits, Stop, WorkLeft, WorkMeter};
 use crate::puzzle::{Clue, Content, Puzzle, sets};
 use crate::solve::bits::Agenda;
 use crate::solve::board::budget::{CHANGES_OF_TREE, WORK_OF_BLOCK, words_of};
@@ -13,7 +13,7 @@ impl Board {
     pub(crate) fn new(puzzle: &Puzzle, distinct: Distinct, limits: &Limits) -> Result<Self, Stop> {
         let clues = [puzzle.row_clues(), puzzle.column_clues()];
         let mut board = Self::bare(clues, puzzle.trees().len(), distinct, limits)?;
-        board.open_candidates(puzzle, &mut limits.watch())?;
+        board.open_candidates(puzzle, &mut limits.meter())?;
         Ok(board)
     }
 
@@ -28,7 +28,7 @@ impl Board {
         let words = words_of(columns);
         let stride = 64 * words as u32;
         let (area, number) = ((rows + 2) * words, rows + columns);
-        let mut watch = limits.watch();
+        let mut meter = limits.meter();
         limits.allow(Self::bytes_of(rows, columns, trees))?;
         let of_rows = row_clues.iter().zip((stride..).step_by(stride as usize));
         let of_rows = of_rows.map(|line| (line, 1, columns));
@@ -36,7 +36,7 @@ impl Board {
         let of_columns = of_columns.map(|line| (line, stride, rows));
         let mut lines = Vec::with_capacity(number);
         for ((&clue, first), step, length) in of_rows.chain(of_columns) {
-            watch.work(1)?;
+            meter.work(1)?;
             lines.push(LineCounts {
                 clue,
                 missing: clue.map_or(0, |clue| clue.min(i32::MAX as u32) as i32),
@@ -50,7 +50,7 @@ impl Board {
         for (column, clue) in column_clues.iter().enumerate() {
             clued[column / 64] |= u64::from(clue.is_some()) << (column % 64);
         }
-        watch.work(WORK_OF_BLOCK * area as u64)?;
+        meter.work(WORK_OF_BLOCK * area as u64)?;
         Ok(Self {
             distinct,
             rules: Rules::ALL,
@@ -74,12 +74,12 @@ impl Board {
     }
 
     /// Opens every cell next to a tree that the puzzle does not exclude.
-    fn open_candidates(&mut self, puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<(), Stop> {
+    fn open_candidates(&mut self, puzzle: &Puzzle, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
         let words = self.words();
         let columns = puzzle.size().columns();
         for (row, contents) in puzzle.contents().chunks(columns).enumerate() {
             for (word, contents) in contents.chunks(64).enumerate() {
-                watch.work(64)?;
+                meter.work(64)?;
                 let block = (row + 1) * words + word;
                 let sets = sets(contents);
                 let here = &mut self.blocks[block];
@@ -89,7 +89,7 @@ impl Board {
             }
         }
         for block in self.inner_blocks() {
-            watch.work(WORK_OF_BLOCK)?;
+            meter.work(WORK_OF_BLOCK)?;
             let trees = self.blocks[block].trees;
             if trees != 0 {
                 let free = |block: &Block| block.open | block.tents;
@@ -102,7 +102,7 @@ impl Board {
             }
         }
         for block in self.inner_blocks() {
-            watch.work(WORK_OF_BLOCK)?;
+            meter.work(WORK_OF_BLOCK)?;
             let [a, b, c, d] = self.claims(block);
             self.blocks[block].open &= a | b | c | d;
             self.count_block(block);

@@ -196,7 +196,7 @@ impl Board {
     }
 
     /// These trees have their tents in `direction`, and so in no other.
-    pub(crate) fn settle(
+    pub(crate) fn assign(
         &mut self,
         block: usize,
         bits: u64,

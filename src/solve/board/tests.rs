@@ -88,7 +88,7 @@ fn a_board_taken_back_is_what_it_was() {
             before.push((board.trail_length(), snapshot(&board)));
             guesses += 1;
             let outcome = if rng.bool() {
-                board.settle(block, bit, direction)
+                board.assign(block, bit, direction)
             } else {
                 board.release(block, bit, direction)
             };

@@ -220,7 +220,7 @@ impl Board {
     }
 
     /// The directions of all trees, row-major, once each has only one left.
-    pub(crate) fn settled(&self) -> Vec<Direction> {
+    pub(crate) fn directions(&self) -> Vec<Direction> {
         directions(self.blocks.iter(), self.trees)
     }
 

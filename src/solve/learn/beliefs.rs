@@ -134,7 +134,7 @@ pub fn beliefs(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<f32>, Stop> {
             known[pair.literal.variable()] = Some(false);
         }
     }
-    let of_variables = advise(&model, &known, ROUNDS, &limits.beside(bytes))?;
+    let of_variables = advise(&model, &known, ROUNDS, &limits.less_memory(bytes))?;
     if of_variables.is_empty() && !known.is_empty() {
         return Err(Stop::Memory);
     }
@@ -159,12 +159,12 @@ pub(super) fn advise(
     if limits.allow(bytes as u64).is_err() {
         return Ok(Vec::new());
     }
-    let mut watch = limits.watch();
-    watch.work(cells as u64)?;
+    let mut meter = limits.meter();
+    meter.work(cells as u64)?;
     let mut beliefs = Beliefs::new(rows, columns);
     beliefs.look(model, known);
     for round in 1..=rounds {
-        watch.work(WORK_OF_CELL * cells as u64)?;
+        meter.work(WORK_OF_CELL * cells as u64)?;
         dispatch!(Level::new(), _ => beliefs.hear());
         if round % ROUNDS_OF_LINES == 0 {
             beliefs.hear_lines(model);

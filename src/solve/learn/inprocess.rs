@@ -75,7 +75,7 @@ impl<O: Observer> Learner<O> {
         let value = |literal: Literal| (!state.is_open(literal)).then(|| state.is_true(literal));
         let variables = 0..state.model.variables as u32;
         let known: Vec<Option<bool>> = variables.map(Literal::positive).map(value).collect();
-        let limits = state.limits.beside(self.bytes());
+        let limits = state.limits.less_memory(self.bytes());
         let advice = advise(&state.model, &known, rounds, &limits)?;
         if !advice.is_empty() {
             self.statistics.beliefs += 1;

@@ -76,7 +76,7 @@ impl<O: Observer> Learner<O> {
         let held = Model::bytes_of_search(view, limits)?;
         limits.allow(held)?;
         let model = Model::new(view, has_flow, limits)?;
-        limits.watch().work(model.variables as u64)?;
+        limits.meter().work(model.variables as u64)?;
         let mode = if model.is_contradictory {
             Mode::Over
         } else {

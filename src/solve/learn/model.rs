@@ -7,7 +7,7 @@
 
 use itertools::Itertools;
 
-use crate::limits::{Limits, Stop, Watch};
+use crate::limits::{Limits, Stop, WorkMeter};
 use crate::model::{self, Atom, Constraint, Flow, Lists, Origin, Spot, Term, View, WINDOW};
 use crate::puzzle::{Direction, Line, Size};
 use crate::solve::board::{Board, CellState};
@@ -114,7 +114,7 @@ pub(super) struct Model {
 
 /// The knowledge about a pair or a cell before the search.
 #[derive(Clone, Copy, Debug)]
-enum Known {
+enum AtomValue {
     True,
     False,
     Open(Literal),
@@ -126,21 +126,21 @@ impl Model {
         let mut builder = Builder {
             view,
             variable_of: vec![u32::MAX; view.spots.len()],
-            pairs: vec![[Known::False; 4]; view.trees.len()],
+            pairs: vec![[AtomValue::False; 4]; view.trees.len()],
             model: Self {
                 size: view.lengths(),
                 tree_places: view.trees.iter().map(|tree| tree.at).collect(),
                 missing: vec![None; view.clues.len()],
                 ..Self::default()
             },
-            watch: limits.watch(),
+            meter: limits.meter(),
         };
         builder.number_cells()?;
         builder.number_pairs()?;
         builder.constraints()?;
         if has_flow {
             for forward in [Direction::South, Direction::East] {
-                let flow = Flow::new(view, forward, &mut builder.watch)?;
+                let flow = Flow::new(view, forward, &mut builder.meter)?;
                 let mut constraints = flow.constraints();
                 constraints.try_for_each(|constraint| builder.exactly(constraint))?;
             }
@@ -154,8 +154,8 @@ impl Model {
     /// About how many bytes a search of a view takes, clauses apart: an upper bound for all lists,
     /// since some may have twice the room that they need.
     pub(super) fn bytes_of_search(view: &View, limits: &Limits) -> Result<u64, Stop> {
-        let mut watch = limits.watch();
-        watch.work(view.spots.len() as u64)?;
+        let mut meter = limits.meter();
+        meter.work(view.spots.len() as u64)?;
         let is_open = |&&spot: &&Spot| spot == Spot::Open;
         let cells = view.spots.iter().filter(is_open).count() as u64;
         let open_trees = view.trees.iter().filter(|tree| !tree.is_settled);
@@ -195,7 +195,7 @@ pub(super) fn left_open(board: &Board, limits: &Limits) -> Result<View, Stop> {
     let (rows, columns) = board.lines();
     let size = Size::new(rows.len(), columns.len()).expect("a board has a size");
     limits.allow(View::bytes(size, board.tree_count()))?;
-    limits.watch().work(board.blocks.len() as u64)?;
+    limits.meter().work(board.blocks.len() as u64)?;
     let clues = rows.iter().chain(columns).map(|line| &line.clue);
     let mut view = View::bare(size, clues);
     for place in board.places(|block| block.open | block.tents) {
@@ -218,9 +218,9 @@ struct Builder<'a> {
     /// The variable of each cell, `u32::MAX` if there is none.
     variable_of: Vec<u32>,
     /// The knowledge about each pair, four for each tree.
-    pairs: Vec<[Known; 4]>,
+    pairs: Vec<[AtomValue; 4]>,
     model: Model,
-    watch: Watch<'a>,
+    meter: WorkMeter<'a>,
 }
 
 impl Builder<'_> {
@@ -228,7 +228,7 @@ impl Builder<'_> {
     fn number_cells(&mut self) -> Result<(), Stop> {
         let is_open = |&cell: &u32| self.view.spots[cell as usize] == Spot::Open;
         for cell in self.view.cells().filter(is_open) {
-            self.watch.work(1)?;
+            self.meter.work(1)?;
             self.variable_of[cell as usize] = self.model.variables as u32;
             self.model.cell_places.push(cell);
             self.model.variables += 1;
@@ -241,11 +241,11 @@ impl Builder<'_> {
     fn number_pairs(&mut self) -> Result<(), Stop> {
         let view = self.view;
         for (tree, of_tree) in view.trees.iter().enumerate() {
-            self.watch.work(WORK_OF_TREE)?;
+            self.meter.work(WORK_OF_TREE)?;
             let model = &mut self.model;
             for direction in view.directions(tree) {
                 let known = if of_tree.is_settled {
-                    Known::True
+                    AtomValue::True
                 } else {
                     let cell = view.neighbour(tree, direction);
                     let variable = self.variable_of[cell as usize];
@@ -262,7 +262,7 @@ impl Builder<'_> {
                         literal,
                         cell: is_open.then_some(variable),
                     });
-                    Known::Open(literal)
+                    AtomValue::Open(literal)
                 };
                 self.pairs[tree][direction as usize] = known;
             }
@@ -282,13 +282,13 @@ impl Builder<'_> {
 
     /// The knowledge about an atom.
     #[inline]
-    fn known(&self, atom: Atom) -> Known {
+    fn known(&self, atom: Atom) -> AtomValue {
         match atom {
             Atom::Pair(tree, direction) => self.pairs[tree as usize][direction as usize],
             Atom::Tent(cell) => match self.view.spots[cell as usize] {
-                Spot::Open => Known::Open(Literal::positive(self.variable_of[cell as usize])),
-                Spot::Tent => Known::True,
-                Spot::Bare => Known::False,
+                Spot::Open => AtomValue::Open(Literal::positive(self.variable_of[cell as usize])),
+                Spot::Tent => AtomValue::True,
+                Spot::Bare => AtomValue::False,
             },
         }
     }
@@ -301,15 +301,15 @@ impl Builder<'_> {
         for Term { atom, is_negated } in constraint.members {
             work += 1;
             match self.known(atom) {
-                Known::Open(literal) => {
+                AtomValue::Open(literal) => {
                     let literal = if is_negated { !literal } else { literal };
                     self.model.members.items.push(literal);
                 }
-                Known::True => demand -= i64::from(!is_negated),
-                Known::False => demand -= i64::from(is_negated),
+                AtomValue::True => demand -= i64::from(!is_negated),
+                AtomValue::False => demand -= i64::from(is_negated),
             }
         }
-        self.watch.work(work)?;
+        self.meter.work(work)?;
         let model = &mut self.model;
         let open = (model.members.items.len() - before) as i64;
         if let Origin::Line(line) = constraint.origin {
@@ -340,7 +340,7 @@ impl Builder<'_> {
             let literals = model.members.get(constraint).iter();
             literals.map(move |&literal| (literal.variable(), Side::new(constraint, literal)))
         });
-        model.sides = Lists::sorted(model.variables, members, Side(0), &mut self.watch)?;
+        model.sides = Lists::sorted(model.variables, members, Side(0), &mut self.meter)?;
         Ok(())
     }
 
@@ -349,7 +349,7 @@ impl Builder<'_> {
         let variable_of = |cell: u32| self.variable_of[cell as usize];
         for (cell, around) in model::touching(self.view) {
             if variable_of(cell) != u32::MAX {
-                self.watch.work(WORK_OF_TREE)?;
+                self.meter.work(WORK_OF_TREE)?;
                 let around = around.map(variable_of);
                 let open = around.filter(|&variable| variable != u32::MAX);
                 self.model.touching.push(open);

@@ -41,7 +41,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
                     }
                     tried += 1;
                     let mut trial = Self::new(self.simd, self.facts, self.clues, self.rules);
-                    trial.settle(&owners);
+                    trial.assign(&owners);
                     trial.finish();
                     if trial.is_wrong {
                         // The tent is not that way.

@@ -251,7 +251,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
 
     /// These trees, some for each direction, have their tents there, and so nowhere else.
     #[inline(always)]
-    pub(in crate::solve) fn settle(&mut self, trees: &[Grid<S, W, K>; 4]) {
+    pub(in crate::solve) fn assign(&mut self, trees: &[Grid<S, W, K>; 4]) {
         let mut wrong = trees[0][0].none();
         let mut any = wrong;
         let mut others = [Grid::<S, W, K>::empty(self.simd); 4];

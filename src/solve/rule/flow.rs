@@ -110,7 +110,7 @@ fn force_pairs(
     if trees == 0 {
         Ok(())
     } else if are_true {
-        board.settle(block, trees, direction)
+        board.assign(block, trees, direction)
     } else {
         board.release(block, trees, direction)
     }
@@ -195,7 +195,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
             self.release(&released);
         }
         if any[1] {
-            self.settle(&owners);
+            self.assign(&owners);
         }
     }
 }

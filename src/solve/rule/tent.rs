@@ -43,7 +43,7 @@ pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Ha
             for (block, trees) in board.step(block, owned, to_tree) {
                 let unsettled = trees & !board.blocks[block].settled;
                 if unsettled != 0 {
-                    board.settle(block, unsettled, to_tree.opposite())?;
+                    board.assign(block, unsettled, to_tree.opposite())?;
                 }
             }
         }
@@ -134,7 +134,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
         }
         self.close(&unclaimed);
         if any.any() {
-            self.settle(&owners);
+            self.assign(&owners);
         }
     }
 }

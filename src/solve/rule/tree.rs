@@ -36,7 +36,7 @@ pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Ha
 }
 
 /// Some trees of a block have only one direction left: their tents stand there.
-pub(crate) fn settled(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
+pub(crate) fn place_tents(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     for direction in Direction::ALL {
         let trees = bits & board.blocks[block].pairs[direction as usize];
         for (block, cells) in board.step(block, trees, direction) {
@@ -77,13 +77,13 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
             }
         }
         if let Some(fresh) = self.fresh.take() {
-            self.settled(&fresh);
+            self.place_tents(&fresh);
         }
     }
 
     /// Some trees have only one direction left: their tents stand there.
     #[inline(always)]
-    fn settled(&mut self, fresh: &Grid<S, W, K>) {
+    fn place_tents(&mut self, fresh: &Grid<S, W, K>) {
         let [north, east, south, west] = &self.facts.pairs;
         let mine = [
             each!(self.simd, part => north[part] & fresh[part]),

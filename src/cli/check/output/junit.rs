@@ -12,7 +12,7 @@ use tents::render::picture::Escaped;
 use super::writer::Writer;
 use crate::cli::check::checked::CheckedItem;
 use crate::cli::check::options::CheckOptions;
-use crate::cli::check::tally::Tally;
+use crate::cli::check::tally::VerdictTally;
 use crate::cli::exit::Exit;
 
 /// A file with more puzzles becomes several suites, since a suite begins with the number of its
@@ -124,7 +124,7 @@ impl Writer for Junit {
         cases.push_str("    </testcase>\n");
     }
 
-    fn end(&mut self, out: &mut String, _tally: &Tally, _is_complete: bool) {
+    fn end(&mut self, out: &mut String, _tally: &VerdictTally, _is_complete: bool) {
         self.close(out);
         out.push_str("</testsuites>\n");
     }

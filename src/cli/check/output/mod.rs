@@ -16,7 +16,7 @@ use tents::render::page::{self, PageKind, Tone};
 
 use super::checked::CheckedItem;
 use super::options::CheckOptions;
-use super::tally::Tally;
+use super::tally::VerdictTally;
 use crate::cli::fault::{Input, InputFault};
 use crate::cli::output_kind::OutputKind;
 use crate::cli::report::excerpts;
@@ -78,7 +78,7 @@ impl Writer for Json {
         out.push_str(&line);
     }
 
-    fn end(&mut self, out: &mut String, tally: &Tally, _is_complete: bool) {
+    fn end(&mut self, out: &mut String, tally: &VerdictTally, _is_complete: bool) {
         let line = JsonLine::new("summary").with("puzzles", tally.puzzles);
         let line = line.with("ok", tally.ok).with("failed", tally.failed);
         let line = tally
@@ -212,7 +212,7 @@ impl Writer for Html {
         out.push_str(&checked.about.card(tone, verdict, text, &body));
     }
 
-    fn end(&mut self, out: &mut String, tally: &Tally, is_complete: bool) {
+    fn end(&mut self, out: &mut String, tally: &VerdictTally, is_complete: bool) {
         let cut = if is_complete { "" } else { "; interrupted" };
         page::foot(out, &format!("{tally}{cut}."));
     }

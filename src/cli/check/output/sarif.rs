@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::writer::Writer;
 use crate::cli::check::checked::{CheckedItem, Problem};
 use crate::cli::check::options::CheckOptions;
-use crate::cli::check::tally::Tally;
+use crate::cli::check::tally::VerdictTally;
 use crate::cli::exit::Exit;
 
 /// The problems other than faults of a text. The codes of faults explain themselves.
@@ -69,7 +69,7 @@ impl Writer for Sarif {
         }
     }
 
-    fn end(&mut self, out: &mut String, _tally: &Tally, is_complete: bool) {
+    fn end(&mut self, out: &mut String, _tally: &VerdictTally, is_complete: bool) {
         let invocation = json!([{"executionSuccessful": is_complete}]);
         out.push_str("],\"invocations\":");
         out.push_str(&invocation.to_string());

@@ -4,7 +4,7 @@
 
 use crate::cli::check::checked::CheckedItem;
 use crate::cli::check::options::CheckOptions;
-use crate::cli::check::tally::Tally;
+use crate::cli::check::tally::VerdictTally;
 
 /// Writes what was found out about puzzles, in their order.
 ///
@@ -18,5 +18,5 @@ pub(in crate::cli::check) trait Writer: Send {
     fn puzzle(&mut self, out: &mut String, checked: &CheckedItem, options: &CheckOptions);
 
     /// The text at the end. The run is not complete if it was interrupted.
-    fn end(&mut self, _out: &mut String, _tally: &Tally, _is_complete: bool) {}
+    fn end(&mut self, _out: &mut String, _tally: &VerdictTally, _is_complete: bool) {}
 }

@@ -14,7 +14,7 @@ use tents::puzzle::{Cell, Content, Line};
 use tents::render::Shapes;
 use tents::render::picture::{self, Palette, Role};
 
-use super::session::{Place, Session};
+use super::session::{Session, Target};
 use super::words;
 use crate::cli::words::printable;
 
@@ -58,17 +58,17 @@ const LEAST_WIDTH: u16 = 30;
 
 impl Window {
     /// The thing at a place on the screen.
-    pub(super) fn place(&self, x: u16, y: u16) -> Option<Place> {
+    pub(super) fn place(&self, x: u16, y: u16) -> Option<Target> {
         let within =
             |at: u16, start: u16, length: u16| at.checked_sub(start).filter(|&at| at < length);
         let row = within(y, self.y, self.rows).map(|row| self.corner.row + u32::from(row));
         let column = within(x, self.x, self.columns * 2)
             .map(|column| self.corner.column + u32::from(column / 2));
         match (row, column) {
-            (Some(row), Some(column)) => Some(Place::Cell(Cell { row, column })),
-            (Some(row), None) if x < self.x => Some(Place::Line(Line::Row(row as usize))),
+            (Some(row), Some(column)) => Some(Target::Cell(Cell { row, column })),
+            (Some(row), None) if x < self.x => Some(Target::Line(Line::Row(row as usize))),
             (None, Some(column)) if y < self.y && y > 0 => {
-                Some(Place::Line(Line::Column(column as usize)))
+                Some(Target::Line(Line::Column(column as usize)))
             }
             _ => None,
         }
@@ -133,7 +133,7 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
     };
     title(buffer, session, area, look);
     let game = session.game();
-    let board = Board {
+    let board = BoardView {
         game,
         look,
         widths,
@@ -275,7 +275,7 @@ impl Look {
 }
 
 /// The board in view.
-struct Board<'b> {
+struct BoardView<'b> {
     game: &'b Game,
     look: Look,
     /// The widths of rows and of columns.
@@ -286,7 +286,7 @@ struct Board<'b> {
     wrong: BTreeSet<Cell>,
 }
 
-impl Board<'_> {
+impl BoardView<'_> {
     /// Draws it from the numbers of the columns to the edge below. Where it goes on beyond the
     /// window, its edge is dotted.
     fn draw(&self, buffer: &mut Buffer) {

@@ -25,7 +25,7 @@ const KEYS_AT_ONCE: usize = 8;
 
 /// The thing at a place on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Target {
     Cell(Cell),
     /// The clue of a line, or its number.
     Line(Line),
@@ -259,7 +259,7 @@ impl Session {
     }
 
     /// Does what the mouse asks for at a place on the screen.
-    pub(super) fn mouse(&mut self, event: MouseEvent, place: Option<Place>) -> Outcome {
+    pub(super) fn mouse(&mut self, event: MouseEvent, place: Option<Target>) -> Outcome {
         // The wheel is the arrows, as terminals have it that watch no mouse.
         let arrow = match event.kind {
             MouseEventKind::ScrollUp => Some(KeyCode::Up),
@@ -274,8 +274,8 @@ impl Session {
                 self.drag = None;
                 return Outcome::Show;
             }
-            Some(Place::Cell(cell)) => cell,
-            Some(Place::Line(line)) if matches!(event.kind, MouseEventKind::Down(_)) => {
+            Some(Target::Cell(cell)) => cell,
+            Some(Target::Line(line)) if matches!(event.kind, MouseEventKind::Down(_)) => {
                 return self.act(Action::FillLine(line));
             }
             _ => return Outcome::Show,

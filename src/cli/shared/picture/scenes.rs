@@ -159,7 +159,7 @@ impl Drawing<'_> {
         let (puzzle, limits) = (self.puzzle, &self.limits);
         let finding = verdict(puzzle, Options::default().limits(limits.clone()));
         let held = steps.iter().map(Step::bytes).sum();
-        let what = explained(puzzle, &finding, &steps, &ending, &limits.beside(held));
+        let what = explained(puzzle, &finding, &steps, &ending, &limits.less_memory(held));
         if let Some(stop) = what.ungraded {
             return Err(stop.into());
         }

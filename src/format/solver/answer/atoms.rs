@@ -5,7 +5,7 @@
 //! around them, as in clingo's JSON.
 
 use crate::format::reader::rest_of;
-use crate::format::solver::answer::reader::{Reader, bad_answer, named};
+use crate::format::solver::answer::reader::{AnswerReader, bad_answer, named};
 use crate::format::source::end_of;
 
 /// The line that MiniZinc prints below an answer.
@@ -16,7 +16,7 @@ pub(super) fn is_header(line: &str) -> bool {
     line.starts_with("Answer:") || line == "ANSWER" || line == SEPARATOR
 }
 
-pub(super) fn read(reader: &mut Reader<'_>) {
+pub(super) fn read(reader: &mut AnswerReader<'_>) {
     let source = reader.source;
     let has_headers = source.lines().any(|line| is_header(line.text.trim()));
     // Whether an answer goes on, even one without atoms.
@@ -51,7 +51,7 @@ pub(super) fn read(reader: &mut Reader<'_>) {
 }
 
 /// Reads the atoms of a line.
-fn atoms<'a>(reader: &mut Reader<'a>, line: &'a str) {
+fn atoms<'a>(reader: &mut AnswerReader<'a>, line: &'a str) {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '\'' | '-');
     let mut rest = line;
     while let Some((before, behind)) = rest.split_once('(') {

@@ -6,11 +6,11 @@
 //! too. Variables above those of tents and pairs count something, and are passed over.
 
 use crate::format::reader::is_digits;
-use crate::format::solver::answer::reader::{Reader, bad_answer};
+use crate::format::solver::answer::reader::{AnswerReader, bad_answer};
 use crate::format::solver::model::Variable;
 use crate::model::Variables;
 
-pub(super) fn read(reader: &mut Reader<'_>, variables: &Variables) {
+pub(super) fn read(reader: &mut AnswerReader<'_>, variables: &Variables) {
     let source = reader.source;
     for line in source.lines() {
         let text = line.text.trim();
@@ -35,7 +35,7 @@ pub(super) fn read(reader: &mut Reader<'_>, variables: &Variables) {
 }
 
 /// Reads some values.
-fn values<'a>(reader: &mut Reader<'a>, variables: &Variables, line: &'a str) {
+fn values<'a>(reader: &mut AnswerReader<'a>, variables: &Variables, line: &'a str) {
     for word in line.split_whitespace() {
         if word == "0" {
             reader.solution();

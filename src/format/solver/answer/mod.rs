@@ -18,7 +18,7 @@ use crate::format::source::Source;
 use crate::model::Variables;
 use crate::puzzle::Puzzle;
 pub use reader::Answer;
-use reader::{Draft, Reader};
+use reader::{AnswerReader, SolutionDraft};
 
 /// Reads what a solver answered to a model of `puzzle`, in the form that goes with `format`, one of
 /// solvers, or in the one that is detected. Lines and names that say nothing of the puzzle are
@@ -38,11 +38,11 @@ pub fn read_answer(
     }
     let model = format.filter(|format| format.description().is_model());
     let detected = || source.lines().find_map(|line| detect(line.text));
-    let mut reader = Reader {
+    let mut reader = AnswerReader {
         source,
         puzzle,
         faults: ReadError::none(),
-        draft: Draft::default(),
+        draft: SolutionDraft::default(),
         answer: Answer::default(),
         satisfiable: None,
         unknown: false,

@@ -35,10 +35,10 @@ pub(super) fn other_model(message: impl Into<Box<str>>) -> Fault {
 }
 
 /// The cell of a `tent`, or the tree and the direction of a `pair`.
-pub(super) type Fact = (Cell, Option<Direction>);
+pub(super) type Assertion = (Cell, Option<Direction>);
 
 /// The fact of a name with these parts and no others.
-pub(super) fn named<'n>(kind: &str, mut parts: impl Iterator<Item = &'n str>) -> Option<Fact> {
+pub(super) fn named<'n>(kind: &str, mut parts: impl Iterator<Item = &'n str>) -> Option<Assertion> {
     let mut number = || parts.next()?.parse::<u32>().ok()?.checked_sub(1);
     let cell = Cell {
         row: number()?,
@@ -55,7 +55,7 @@ pub(super) fn named<'n>(kind: &str, mut parts: impl Iterator<Item = &'n str>) ->
 
 /// The answer as far as it has been read.
 #[derive(Debug, Default)]
-pub(super) struct Draft<'a> {
+pub(super) struct SolutionDraft<'a> {
     /// The first word of it in the text.
     pub(super) start: Option<&'a str>,
     /// The variables that have a value.
@@ -69,11 +69,11 @@ pub(super) struct Draft<'a> {
 }
 
 /// Gathers the solutions of a text.
-pub(super) struct Reader<'a> {
+pub(super) struct AnswerReader<'a> {
     pub(super) source: &'a Source,
     pub(super) puzzle: &'a Puzzle,
     pub(super) faults: ReadError,
-    pub(super) draft: Draft<'a>,
+    pub(super) draft: SolutionDraft<'a>,
     pub(super) answer: Answer,
     /// Where the solver says that there is a solution, whether values follow or not.
     pub(super) satisfiable: Option<&'a str>,
@@ -81,7 +81,7 @@ pub(super) struct Reader<'a> {
     pub(super) unknown: bool,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> AnswerReader<'a> {
     /// Says what is wrong with a piece of an answer.
     pub(super) fn bad(&mut self, place: &'a str, fault: Fault) {
         self.draft.start.get_or_insert(place);
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes whether a fact is true.
-    pub(super) fn fact(&mut self, (cell, direction): Fact, is_true: bool, place: &'a str) {
+    pub(super) fn fact(&mut self, (cell, direction): Assertion, is_true: bool, place: &'a str) {
         self.draft.start.get_or_insert(place);
         let Some(direction) = direction else {
             let tents = self.draft.tents.get_or_insert_default();

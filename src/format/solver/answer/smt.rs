@@ -4,13 +4,13 @@
 //! `sat`, `unsat` and `unknown` are the verdicts. An answer ends at a verdict, or where a variable
 //! comes again. Other names are passed over.
 
-use crate::format::solver::answer::reader::{Reader, bad_answer, named, other_model};
+use crate::format::solver::answer::reader::{AnswerReader, bad_answer, named, other_model};
 use crate::format::solver::model::Variable;
 use crate::format::source::end_of;
 use crate::model::{Atom, Variables};
 use crate::puzzle::Puzzle;
 
-pub(super) fn read(reader: &mut Reader<'_>, variables: &Variables) {
+pub(super) fn read(reader: &mut AnswerReader<'_>, variables: &Variables) {
     let text = reader.source.text();
     let mut tokens = Tokens(text);
     while let Some(token) = tokens.next() {
