@@ -1,4 +1,4 @@
-//! A puzzle: its trees, its clues and the marks already made.
+//! A puzzle: its trees, its clues and its marks.
 
 use thiserror::Error;
 
@@ -6,10 +6,11 @@ use crate::puzzle::cell::{Cell, Line};
 use crate::puzzle::content::{Clue, Content, bits, number_of};
 use crate::puzzle::size::{Size, SizeError};
 
-/// A Tents puzzle: a board with trees, its clues, and the marks already made on it.
+/// A Tents puzzle: a board with trees, clues and marks.
 ///
-/// A puzzle is only well formed, not necessarily solvable: its clues may contradict each other. In
-/// JSON it is an object with `columns`, `rows` and `cells`, as in the format `json`.
+/// A puzzle is well formed but not necessarily solvable: its clues may contradict each other. It
+/// serializes to a JSON object with the keys `columns`, `rows` and `cells`, as in the format
+/// `json`.
 ///
 /// # Example: a board of one column
 ///
@@ -31,17 +32,17 @@ pub struct Puzzle {
     trees: Vec<Cell>,
 }
 
-/// Why a [`Puzzle`] could not be put together.
+/// The reason why a [`Puzzle`] could not be built.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PuzzleError {
-    /// The board has no cell, or too many.
+    /// The board has no cell, or too many cells.
     #[error(transparent)]
     Size(#[from] SizeError),
-    /// The number of cells is not rows times columns.
+    /// The number of cells is not the number of rows times the number of columns.
     #[error("a board of {size} has {} cells, found {found}", size.area())]
     Contents {
-        /// The size that the clues give.
+        /// The size that follows from the numbers of clues.
         size: Size,
         /// The number of cells found.
         found: usize,
@@ -49,13 +50,14 @@ pub enum PuzzleError {
 }
 
 impl Puzzle {
-    /// Puts a puzzle together from one clue a row (top to bottom), one clue a column (left to
-    /// right) and the content of each cell in row-major order.
+    /// Builds a puzzle from one clue per row (top to bottom), one clue per column (left to right)
+    /// and the content of each cell in row-major order.
     ///
     /// # Errors
     ///
-    /// [`PuzzleError`] if there is no row or no column, the board has more than [`Size::MAX_AREA`]
-    /// cells or [`Size::MAX_ROWS`] rows, or the number of cells does not fit the clues.
+    /// Returns a [`PuzzleError`] if there is no row or no column, if the board has more than
+    /// [`Size::MAX_AREA`] cells or [`Size::MAX_ROWS`] rows, or if the number of cells does not
+    /// match the clues.
     pub fn new(
         rows: Vec<Clue>,
         columns: Vec<Clue>,
@@ -71,7 +73,7 @@ impl Puzzle {
         Ok(Self::of_size(size, rows, columns, contents))
     }
 
-    /// A puzzle whose parts fit its size.
+    /// Builds a puzzle from parts that are known to match `size`.
     pub(super) fn of_size(
         size: Size,
         rows: Vec<Clue>,
@@ -102,45 +104,45 @@ impl Puzzle {
         }
     }
 
-    /// The number of rows and columns.
+    /// Returns the number of rows and columns.
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The clues of the rows, top to bottom.
+    /// Returns the clues of the rows, top to bottom.
     #[must_use]
     pub fn row_clues(&self) -> &[Clue] {
         &self.rows
     }
 
-    /// The clues of the columns, left to right.
+    /// Returns the clues of the columns, left to right.
     #[must_use]
     pub fn column_clues(&self) -> &[Clue] {
         &self.columns
     }
 
-    /// The content of every cell, row-major.
+    /// Returns the content of every cell in row-major order.
     #[must_use]
     pub fn contents(&self) -> &[Content] {
         &self.contents
     }
 
-    /// The content of one cell.
+    /// Returns the content of a cell.
     ///
     /// # Panics
     ///
-    /// If `cell` is off the board.
+    /// Panics if `cell` is off the board.
     #[must_use]
     pub fn content(&self, cell: Cell) -> Content {
         self.contents[self.size.index(cell)]
     }
 
-    /// The clue of a row or column.
+    /// Returns the clue of a row or column.
     ///
     /// # Panics
     ///
-    /// If `line` is off the board.
+    /// Panics if `line` is off the board.
     #[must_use]
     pub fn clue(&self, line: Line) -> Clue {
         match line {
@@ -149,19 +151,20 @@ impl Puzzle {
         }
     }
 
-    /// The rows, then the columns, each with its clue.
+    /// Returns the rows, then the columns, each with its clue.
     pub fn lines(&self) -> impl Iterator<Item = (Line, Clue)> {
         let clues = self.rows.iter().chain(&self.columns);
         self.size.lines().zip(clues.copied())
     }
 
-    /// The trees, row-major. An [`Assignment`](crate::puzzle::Assignment) gives its directions in this order.
+    /// Returns the trees in row-major order. An [`Assignment`](crate::puzzle::Assignment) lists its
+    /// directions in this order.
     #[must_use]
     pub fn trees(&self) -> &[Cell] {
         &self.trees
     }
 
-    /// How many cells have a content.
+    /// Returns the number of cells with `content`.
     ///
     /// # Example: tents on the board
     ///
@@ -177,13 +180,13 @@ impl Puzzle {
         number_of(&self.contents, content)
     }
 
-    /// How many cells are marked, as a tent or as grass.
+    /// Returns the number of cells that are marked as a tent or as grass.
     #[must_use]
     pub fn number_of_marks(&self) -> usize {
         self.number_of(Content::Tent) + self.number_of(Content::Empty)
     }
 
-    /// About how many bytes a copy of the puzzle takes.
+    /// Returns about how many bytes a copy of the puzzle takes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let clues = self.rows.len() + self.columns.len();
@@ -191,20 +194,20 @@ impl Puzzle {
         (bytes + size_of::<Cell>() * self.trees.len()) as u64
     }
 
-    /// The cells with a content, row-major.
+    /// Returns the cells with `content` in row-major order.
     pub(crate) fn cells_with(&self, content: Content) -> impl Iterator<Item = Cell> + Clone {
         let indices = 0..self.contents.len();
         let found = indices.filter(move |&index| self.contents[index] == content);
         found.map(|index| self.size.cell(index))
     }
 
-    /// Puts a mark on the cell with an index, which holds no tree, and returns what it held.
+    /// Sets the mark of the cell at `index`, which must not be a tree, and returns its old content.
     pub(crate) fn set_mark(&mut self, index: usize, mark: Content) -> Content {
         debug_assert!(mark != Content::Tree && self.contents[index] != Content::Tree);
         std::mem::replace(&mut self.contents[index], mark)
     }
 
-    /// The same puzzle without its marks: trees and clues alone.
+    /// Returns a copy of the puzzle without marks: only trees and clues.
     #[must_use]
     pub fn without_marks(&self) -> Self {
         let mut puzzle = self.clone();
@@ -216,7 +219,7 @@ impl Puzzle {
         puzzle
     }
 
-    /// The same puzzle without the clues of some lines, which are on the board.
+    /// Returns a copy of the puzzle without the clues of `lines`, which must be on the board.
     pub(crate) fn without_clues<'l>(&self, lines: impl IntoIterator<Item = &'l Line>) -> Self {
         let mut puzzle = self.clone();
         for line in lines {
@@ -228,8 +231,8 @@ impl Puzzle {
         puzzle
     }
 
-    /// The same puzzle with tents on these cells as its only marks. Cells off the board and trees are
-    /// left out.
+    /// Returns a copy of the puzzle whose only marks are tents on the cells `tents`. Cells off the
+    /// board and cells with a tree are skipped.
     pub(crate) fn with_tents(&self, tents: impl IntoIterator<Item = Cell>) -> Self {
         let mut puzzle = self.without_marks();
         for tent in tents {

@@ -1,5 +1,5 @@
-//! A place on the board, the way to its index and back, a line of the board, and the four
-//! directions from a tree to its tent.
+//! A cell of the board and its index, a line of the board, and the four directions from a tree to
+//! its tent.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use serde::{Serialize, Serializer};
 
 use crate::puzzle::size::Size;
 
-/// A place on (or off) a board; both numbers count from 0, so the top left cell is `0, 0`.
+/// A position on (or off) a board. Both numbers count from 0, so the top left cell is `0, 0`.
 ///
-/// Cells order row-major: by row, then by column. In JSON a cell is `[row,column]`, from 1.
+/// Cells are ordered by row, then by column. A cell serializes to `[row,column]`, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(into = "[u32; 2]")]
 pub struct Cell {
@@ -20,7 +20,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The orthogonal neighbour in `direction`, or `None` where the board of `size` ends.
+    /// Returns the orthogonal neighbour in `direction`, or `None` if it is off a board of `size`.
     #[must_use]
     pub fn step(self, direction: Direction, size: Size) -> Option<Self> {
         let Self { row, column } = self;
@@ -34,14 +34,14 @@ impl Cell {
         size.contains(next).then_some(next)
     }
 
-    /// The orthogonal neighbours on a board of `size`, up to four, each with the way to it, in the
-    /// order of [`Direction::ALL`].
+    /// Returns the orthogonal neighbours on a board of `size`, up to four, each with the direction
+    /// to it, in the order of [`Direction::ALL`].
     pub fn neighbours(self, size: Size) -> impl Iterator<Item = (Direction, Self)> {
         let all = Direction::ALL.into_iter();
         all.filter_map(move |direction| Some((direction, self.step(direction, size)?)))
     }
 
-    /// The cells around it on a board of `size`, up to eight, row-major.
+    /// Returns the cells around this one on a board of `size`, up to eight, in row-major order.
     pub(crate) fn around(self, size: Size) -> impl Iterator<Item = Self> {
         let near = |at: u32, end: usize| at.saturating_sub(1)..at.saturating_add(2).min(end as u32);
         let rows = near(self.row, size.rows());
@@ -50,12 +50,13 @@ impl Cell {
             .filter(move |&other| other != self)
     }
 
-    /// Whether the cells are next to each other in a row or column, as a tree and its tent are.
+    /// Returns whether the two cells share an edge, as a tree and its tent do.
     pub(crate) fn is_beside(self, other: Self) -> bool {
         self.row.abs_diff(other.row) + self.column.abs_diff(other.column) == 1
     }
 
-    /// Whether tents on both cells would touch: one is among the eight cells around the other.
+    /// Returns whether tents on both cells would touch: whether one is among the eight cells around
+    /// the other.
     #[must_use]
     pub fn touches(self, other: Self) -> bool {
         self != other
@@ -65,20 +66,20 @@ impl Cell {
 }
 
 impl Size {
-    /// Whether `cell` is on the board.
+    /// Returns whether `cell` is on the board.
     #[must_use]
     pub fn contains(self, cell: Cell) -> bool {
         (cell.row as usize) < self.rows() && (cell.column as usize) < self.columns()
     }
 
-    /// The row-major index of a cell on the board, from 0.
+    /// Returns the row-major index of a cell on the board, from 0.
     #[must_use]
     pub fn index(self, cell: Cell) -> usize {
         debug_assert!(self.contains(cell), "{cell:?} is off a board of {self}");
         cell.row as usize * self.columns() + cell.column as usize
     }
 
-    /// The cell with a row-major index: the inverse of [`Size::index`].
+    /// Returns the cell at a row-major index: the inverse of [`Size::index`].
     #[must_use]
     pub fn cell(self, index: usize) -> Cell {
         Cell {
@@ -87,13 +88,13 @@ impl Size {
         }
     }
 
-    /// The rows, then the columns.
+    /// Returns the rows, then the columns.
     pub(crate) fn lines(self) -> impl Iterator<Item = Line> {
         let rows = (0..self.rows()).map(Line::Row);
         rows.chain((0..self.columns()).map(Line::Column))
     }
 
-    /// The cells of a line of the board.
+    /// Returns the cells of `line`.
     pub(crate) fn cells_of(self, line: Line) -> impl Iterator<Item = Cell> {
         let (row, column, [down, right], length) = match line {
             Line::Row(row) => (row as u32, 0, [0, 1], self.columns),
@@ -107,7 +108,7 @@ impl Size {
 }
 
 impl fmt::Display for Cell {
-    /// The place in a person's words, counted from 1, as in `r3c5`.
+    /// Writes the position as people do, counted from 1, as in `r3c5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -119,15 +120,15 @@ impl fmt::Display for Cell {
 }
 
 impl From<Cell> for [u32; 2] {
-    /// The row and the column, from 1.
+    /// Returns the row and the column, counted from 1.
     fn from(cell: Cell) -> Self {
         [cell.row.saturating_add(1), cell.column.saturating_add(1)]
     }
 }
 
-/// A row or a column, from 0 at the top or at the left.
+/// A row or a column, counted from 0 at the top or at the left.
 ///
-/// In JSON it is the only key of an object, such as `{"row":1}` for the first.
+/// It serializes to an object with one key, counted from 1, such as `{"row":1}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Line {
@@ -138,7 +139,7 @@ pub enum Line {
 }
 
 impl Line {
-    /// Whether a cell is in it.
+    /// Returns whether `cell` is in the line.
     pub(crate) fn contains(self, cell: Cell) -> bool {
         match self {
             Self::Row(row) => cell.row as usize == row,
@@ -146,7 +147,7 @@ impl Line {
         }
     }
 
-    /// The place along it of a cell of it, or beside a cell of another such line.
+    /// Returns the position of `cell` along the line: its column in a row, its row in a column.
     pub(crate) fn along(self, cell: Cell) -> u32 {
         match self {
             Self::Row(_) => cell.column,
@@ -155,14 +156,14 @@ impl Line {
     }
 }
 
-/// A number that counts from 0 here, and from 1 in JSON.
+/// Serializes a number that counts from 0 in code and from 1 in JSON.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
 fn from_one<S: Serializer>(number: &usize, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_u64((*number as u64).saturating_add(1))
 }
 
 impl fmt::Display for Line {
-    /// The line in a person's words, counted from 1, as in `row 3`.
+    /// Writes the line as people do, counted from 1, as in `row 3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Row(row) => write!(f, "row {}", row + 1),
@@ -171,7 +172,7 @@ impl fmt::Display for Line {
     }
 }
 
-/// The way from a tree to its tent.
+/// The direction from a tree to its tent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// The tent is in the row above.
@@ -188,7 +189,7 @@ impl Direction {
     /// All four, in the order in which they are tried and printed: north, east, south, west.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// The way back.
+    /// Returns the opposite direction.
     #[must_use]
     pub fn opposite(self) -> Self {
         match self {
@@ -205,8 +206,8 @@ impl Direction {
         all.filter(move |&direction| set & 1 << direction as u8 != 0)
     }
 
-    /// Returns the place next to `place` in this direction, in a grid with a border whose rows begin
-    /// `stride` places apart.
+    /// Returns the index next to `place` in this direction, in a grid with a border in which each
+    /// row takes `stride` indices.
     #[inline]
     pub(crate) fn step(self, place: usize, stride: usize) -> usize {
         match self {
@@ -217,7 +218,7 @@ impl Direction {
         }
     }
 
-    /// The letter that a direction list uses: `n`, `e`, `s` or `w`.
+    /// Returns the letter used in direction lists: `n`, `e`, `s` or `w`.
     #[must_use]
     pub fn letter(self) -> char {
         match self {
@@ -228,7 +229,7 @@ impl Direction {
         }
     }
 
-    /// The direction of a letter of a direction list, in either case.
+    /// Parses a letter of a direction list, in either case.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL
@@ -238,7 +239,7 @@ impl Direction {
 }
 
 impl fmt::Display for Direction {
-    /// The letter.
+    /// Writes the letter.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
     }

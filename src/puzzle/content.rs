@@ -2,13 +2,15 @@
 
 use serde::Serialize;
 
-/// How many tents a row or column holds; `None` for a line without a clue, which is free.
+/// The number of tents in a row or column; `None` for a line without a clue, which may hold any
+/// number.
 pub type Clue = Option<u32>;
 
-/// The content of one cell, as far as it is given. In JSON it is the sign of the native format.
+/// The content of one cell, as far as the puzzle gives it. It serializes to its character in the
+/// native format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Content {
-    /// Nothing is known: a tent may stand here or not.
+    /// Nothing is known: the cell may or may not hold a tent.
     #[default]
     #[serde(rename = ".")]
     Unknown,
@@ -23,10 +25,10 @@ pub enum Content {
     Empty,
 }
 
-/// How many cells have a content.
+/// Returns the number of cells with the content `wanted`.
 pub(super) fn number_of(contents: &[Content], wanted: Content) -> usize {
-    // In parts of at most 255 cells a sum fits into a byte, so that one instruction adds up many.
-    // It would not, were each addition checked for overflow.
+    // In chunks of at most 255 cells each sum fits into a byte, so that the compiler can add many
+    // cells with one instruction. It could not if each addition were checked for overflow.
     let of = |part: &[Content]| {
         let each = part.iter().map(|&content| u8::from(content == wanted));
         usize::from(each.fold(0_u8, u8::wrapping_add))
@@ -34,14 +36,16 @@ pub(super) fn number_of(contents: &[Content], wanted: Content) -> usize {
     contents.chunks(128).map(of).sum()
 }
 
-/// A set of cells for each content that the cells of a row have, in the order of [`Content`].
+/// Returns, for each [`Content`] in the order of its variants, the set of cells with that content,
+/// as a bit set. `contents` holds up to 64 cells.
 pub(crate) fn sets(contents: &[Content]) -> [u64; 4] {
     let [low, high] = bits(contents);
     let all = u64::MAX >> (64 - contents.len());
     [all & !(low | high), low & !high, high & !low, low & high]
 }
 
-/// The low bit and the high bit of the numbers of up to 64 contents, the first one's lowest.
+/// Returns the low bit and the high bit of the discriminants of up to 64 contents; the first
+/// content is at the lowest bit.
 pub(super) fn bits(contents: &[Content]) -> [u64; 2] {
     let (mut low, mut high) = (0, 0);
     let mut look = |first: usize, contents: &[Content; 8]| {
@@ -55,7 +59,7 @@ pub(super) fn bits(contents: &[Content]) -> [u64; 2] {
     }
     if !rest.is_empty() {
         if let Some(last) = contents.last_chunk() {
-            // Some of these have been seen.
+            // The last eight overlap those already read, which sets the same bits again.
             look(contents.len() - 8, last);
         } else {
             let mut last = [Content::Unknown; 8];
@@ -66,7 +70,7 @@ pub(super) fn bits(contents: &[Content]) -> [u64; 2] {
     [low, high]
 }
 
-/// The lowest bit of each of eight bytes.
+/// Packs the lowest bits of the eight bytes into one byte.
 fn gathered(bytes: u64) -> u64 {
     (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }

@@ -1,8 +1,8 @@
 //! The puzzle: its board, clues and marks, and the two kinds of solution.
 //!
-//! Everything here is plain data without behaviour of its own: [`format`](mod@crate::format) reads
-//! it from text, [`solve`](crate::solve) solves it, and [`rules`](crate::rules) judges a solution.
-//! Rows and columns count from 0 in code and from 1 in every text that a person reads.
+//! The types here are plain data: [`format`](mod@crate::format) reads them from text,
+//! [`solve`](crate::solve) solves a puzzle, and [`rules`](crate::rules) judges a solution. Rows and
+//! columns count from 0 in code and from 1 in all text for people.
 //!
 //! # Example: a layout and its assignment
 //!

@@ -1,24 +1,25 @@
-//! The pairing theorem: when trees and tents pair up, and in how many ways.
+//! The pairing theorem: when trees and tents can be paired, and in how many ways.
 //!
-//! Tents do not touch, so the tents next to one tree are at most two, and then opposite each
-//! other. Read each tent as a vertex and each tree as an edge between its two tents, or as a loop
-//! at its only tent. A pairing gives every edge one of its ends and every vertex exactly one edge.
-//! In a connected graph with as many edges as vertices there is exactly one cycle; outside it
-//! every edge must point away from the cycle, and round the cycle there are two ways, or one if
-//! the cycle is a loop. With any other number of edges there is no pairing. So a layout has `2^r`
-//! assignments, where `r` is the number of its *rings*: cycles longer than a loop.
+//! Tents do not touch, so at most two tents are next to one tree, and two of them are on opposite
+//! sides. Take each tent as a vertex. Take each tree as an edge between its two tents, or as a loop
+//! at its only tent. A pairing assigns every edge to one of its ends so that every vertex gets
+//! exactly one edge. A connected graph with as many edges as vertices has exactly one cycle. Every
+//! edge outside the cycle must point away from it, and the edges of the cycle can be assigned in
+//! two ways (in one way if the cycle is a loop). With any other number of edges there is no
+//! pairing. So a layout has `2^r` assignments, where `r` is its number of *rings*: cycles longer
+//! than a loop.
 //!
-//! The smallest ring is four tents on the corners of a 3 × 3 block with four trees between them.
+//! The smallest ring has four tents on the corners of a 3 × 3 block with four trees between them.
 
 use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
 
 impl Layout {
-    /// The number of rings, or `None` if tents and trees do not pair up; there are `2^r`
-    /// assignments then, where `r` is this number.
+    /// Returns the number `r` of rings, or `None` if tents and trees cannot be paired. The layout
+    /// has `2^r` assignments.
     ///
-    /// The layout must keep tents apart, on the board and off the trees; else the theorem does not
-    /// apply, and the answer means nothing. [`rules`](crate::rules) says whether it does. Linear
-    /// in the number of trees and tents, up to a logarithm.
+    /// The tents must not touch and must be on the board and off the trees; otherwise the theorem
+    /// does not apply, and the result is meaningless. [`rules`](crate::rules) checks this. Takes
+    /// linear time in the number of trees and tents, up to a logarithm.
     ///
     /// # Example: the smallest ring
     ///
@@ -34,15 +35,16 @@ impl Layout {
             rings += 1;
             true
         };
-        // As many trees, each with a tent of its own, leave no tent over.
+        // If the numbers are equal and each tree has its own tent, no tent is left over.
         let are_as_many = self.tents().len() == puzzle.trees().len();
         are_as_many.then(|| pair(puzzle, self, &mut coin))??;
         Some(rings)
     }
 
-    /// An assignment that puts the tents here. `None` if tents and trees do not pair up, or if more
-    /// than two tents stand next to one tree, some of which touch then. If there are several, the
-    /// first tent of each ring, row by row, belongs to the first of its two trees.
+    /// Returns an assignment whose tents are those of the layout. Returns `None` if tents and trees
+    /// cannot be paired, or if more than two tents are next to one tree (some of them touch then).
+    /// If there are several assignments, the first tent of each ring, in row-major order, belongs
+    /// to the first of its two trees.
     ///
     /// # Example: a tent between two trees
     ///
@@ -60,7 +62,7 @@ impl Layout {
             let cells = tree.neighbours(puzzle.size());
             cells.filter(|&(_, cell)| self.contains(cell)).count()
         };
-        // With more than two tents next to a tree the theorem does not hold.
+        // The theorem does not hold with more than two tents next to a tree.
         let applies = self.tents().len() == puzzle.trees().len()
             && puzzle.trees().iter().all(|tree| beside(tree) <= 2);
         let directions = applies.then(|| pair(puzzle, self, &mut || true))?;
@@ -68,19 +70,19 @@ impl Layout {
     }
 }
 
-/// The directions of the trees to their tents, or `None` if they do not pair up. `coin` is asked
-/// once for each ring, which way round it is paired. The layout must be as
-/// [`Layout::rings`] demands.
+/// Returns the direction from each tree to its tent, or `None` if trees and tents cannot be paired.
+/// `coin` is called once per ring and chooses between its two pairings. The layout must meet the
+/// conditions of [`Layout::rings`].
 ///
-/// The tent of only one tree is that tree's, which leaves the tree's other tent with one tree less.
-/// Where no such tent is left, all others stand in rings, two trees to each.
+/// A tent next to only one tree belongs to that tree, and the tree's other tent then has one tree
+/// less. Once no such tent is left, all remaining tents are in rings, each next to two trees.
 pub(crate) fn pair(
     puzzle: &Puzzle,
     layout: &Layout,
     coin: &mut impl FnMut() -> bool,
 ) -> Option<Vec<Direction>> {
     let (trees, tents) = (puzzle.trees(), layout.tents());
-    // For each tree its tents, and for each tent its trees, as indices.
+    // The tents next to each tree, and the trees next to each tent, as indices.
     let mut tents_of: Vec<Vec<(usize, Direction)>> = Vec::with_capacity(trees.len());
     let mut trees_of: Vec<Vec<usize>> = vec![Vec::new(); tents.len()];
     for (tree, cell) in trees.iter().enumerate() {

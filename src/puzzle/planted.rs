@@ -1,13 +1,13 @@
-//! Boards planted round a solution, for tests. The unit tests of this crate use this file, and
-//! `tests/` includes it as a module of its own.
+//! Boards planted around a solution, for tests. The unit tests of this crate use this file, and
+//! `tests/` includes it as a module.
 
 use fastrand::Rng;
 
 use super::{Cell, Clue, Content, Layout, Puzzle};
 
-/// A board round a solution: tents at random that do not touch, each with a tree next to it, until
-/// about the share `density` of the cells are trees or no more fit; without clues. The layout is
-/// one solution.
+/// Returns a board without clues and one solution of it: random tents that do not touch, each with
+/// a tree next to it. Stops when about the fraction `density` of the cells are trees or no more
+/// fit.
 pub(crate) fn planted(
     rng: &mut Rng,
     rows: usize,
@@ -18,7 +18,7 @@ pub(crate) fn planted(
     planted_on(rng, &empty, density)
 }
 
-/// A planted board with the clues that fit. A share of the clues is hidden.
+/// Returns a planted board with the clues of its layout, less about the fraction `hidden` of them.
 pub(crate) fn planted_with_clues(
     rng: &mut Rng,
     rows: usize,
@@ -31,7 +31,7 @@ pub(crate) fn planted_with_clues(
     (puzzle, layout)
 }
 
-/// Plants tents and trees among those that are there, which must pair up.
+/// Adds tents and trees to those of `begun`, which must pair up.
 pub(crate) fn planted_on(rng: &mut Rng, begun: &Puzzle, density: f64) -> (Puzzle, Layout) {
     let size = begun.size();
     let mut contents = begun.contents().to_vec();
@@ -66,7 +66,7 @@ pub(crate) fn planted_on(rng: &mut Rng, begun: &Puzzle, density: f64) -> (Puzzle
     (puzzle, tents.into_iter().collect())
 }
 
-/// Trees on the cells of some indices; no clues.
+/// Returns a board without clues whose trees are the cells at the indices that `is_tree` accepts.
 pub(crate) fn of_trees(rows: usize, columns: usize, is_tree: impl FnMut(usize) -> bool) -> Puzzle {
     let contents = (0..rows * columns)
         .map(is_tree)
@@ -81,23 +81,23 @@ pub(crate) fn of_trees(rows: usize, columns: usize, is_tree: impl FnMut(usize) -
     Puzzle::new(vec![None; rows], vec![None; columns], contents).expect("a small board")
 }
 
-/// Trees at random, each cell with the same chance; no clues.
+/// Returns a board without clues in which each cell is a tree with probability `density`.
 pub(crate) fn random_trees(rng: &mut Rng, rows: usize, columns: usize, density: f64) -> Puzzle {
     of_trees(rows, columns, |_| rng.f64() < density)
 }
 
-/// The same cells with other clues.
+/// Returns the same cells with other clues.
 pub(crate) fn with_clues(puzzle: &Puzzle, rows: Vec<Clue>, columns: Vec<Clue>) -> Puzzle {
     Puzzle::new(rows, columns, puzzle.contents().to_vec()).expect("as many clues as before")
 }
 
-/// The same board with other cells.
+/// Returns the same clues with other cells.
 pub(crate) fn with_contents(puzzle: &Puzzle, contents: Vec<Content>) -> Puzzle {
     let (rows, columns) = (puzzle.row_clues().to_vec(), puzzle.column_clues().to_vec());
     Puzzle::new(rows, columns, contents).expect("as many cells as before")
 }
 
-/// The same cells with the clues of all rows and columns that fit a layout.
+/// Returns the same cells with the clues of all rows and columns that match `layout`.
 pub(crate) fn with_clues_of(puzzle: &Puzzle, layout: &Layout) -> Puzzle {
     let mut rows = vec![Some(0); puzzle.row_clues().len()];
     let mut columns = vec![Some(0); puzzle.column_clues().len()];
@@ -108,7 +108,7 @@ pub(crate) fn with_clues_of(puzzle: &Puzzle, layout: &Layout) -> Puzzle {
     with_clues(puzzle, rows, columns)
 }
 
-/// Takes a share of the clues away.
+/// Removes each clue with probability `share`.
 pub(crate) fn hide_clues(rng: &mut Rng, puzzle: &Puzzle, share: f64) -> Puzzle {
     let mut hide = |clues: &[Clue]| -> Vec<Clue> {
         clues
@@ -120,7 +120,8 @@ pub(crate) fn hide_clues(rng: &mut Rng, puzzle: &Puzzle, share: f64) -> Puzzle {
     with_clues(puzzle, rows, columns)
 }
 
-/// Marks a share of the free cells: as they are in `layout`, or at random where there is none.
+/// Marks about the fraction `share` of the free cells: as they are in `layout`, or at random
+/// without one.
 pub(crate) fn mark(rng: &mut Rng, puzzle: &Puzzle, share: f64, layout: Option<&Layout>) -> Puzzle {
     let mut contents = puzzle.contents().to_vec();
     for (index, content) in contents.iter_mut().enumerate() {
@@ -128,7 +129,7 @@ pub(crate) fn mark(rng: &mut Rng, puzzle: &Puzzle, share: f64, layout: Option<&L
             continue;
         }
         let cell = puzzle.size().cell(index);
-        // At random, more empty cells than tents: else hardly any board has a solution.
+        // At random, more empty cells than tents: otherwise hardly any board has a solution.
         let tent = layout.map_or_else(|| rng.u32(0..4) == 0, |layout| layout.contains(cell));
         *content = if tent { Content::Tent } else { Content::Empty };
     }

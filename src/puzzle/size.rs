@@ -42,16 +42,16 @@ impl Size {
     /// With [`Size::MAX_ROWS`] it lets the engine number cells with 32 bits.
     pub const MAX_AREA: usize = 1 << 28;
 
-    /// The largest number of rows a board may have, however narrow: 2^24. The engine takes at least
-    /// one word of 64 cells for each.
+    /// The largest number of rows a board may have, however narrow: 2^24. The engine uses at least
+    /// one 64-bit word per row.
     pub const MAX_ROWS: usize = 1 << 24;
 
-    /// A board of `rows` × `columns` cells.
+    /// Creates a board size of `rows` × `columns` cells.
     ///
     /// # Errors
     ///
-    /// [`SizeError`] if either is 0 or the board has more than [`Size::MAX_AREA`] cells or
-    /// [`Size::MAX_ROWS`] rows.
+    /// Returns a [`SizeError`] if either is 0 or the board has more than [`Size::MAX_AREA`] cells
+    /// or [`Size::MAX_ROWS`] rows.
     pub fn new(rows: usize, columns: usize) -> Result<Self, SizeError> {
         if rows == 0 || columns == 0 {
             return Err(SizeError::Empty);
@@ -69,19 +69,19 @@ impl Size {
         })
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[must_use]
     pub fn rows(self) -> usize {
         self.rows as usize
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     #[must_use]
     pub fn columns(self) -> usize {
         self.columns as usize
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     #[must_use]
     pub fn area(self) -> usize {
         self.rows() * self.columns()
@@ -89,7 +89,7 @@ impl Size {
 }
 
 impl fmt::Display for Size {
-    /// Rows, then columns, as in `3 rows × 5 columns`.
+    /// Writes rows, then columns, as in `3 rows × 5 columns`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rows, columns) = (self.rows(), self.columns());
         write!(

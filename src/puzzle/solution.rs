@@ -1,8 +1,8 @@
 //! The two kinds of solution.
 //!
-//! A *layout* is the set of tent cells, what players mean by "the solution". An *assignment* gives
-//! every tree its direction. One layout can have several assignments: `2^r` of them, where `r` is
-//! its number of rings (see [`Layout::rings`]).
+//! A *layout* is the set of tent cells, which players call "the solution". An *assignment* gives
+//! every tree its direction. One layout can have several assignments: `2^r`, where `r` is its
+//! number of rings (see [`Layout::rings`]).
 
 use crate::puzzle::board::Puzzle;
 use crate::puzzle::cell::{Cell, Direction};
@@ -17,13 +17,13 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The tents, each once, row-major.
+    /// Returns the tents in row-major order, each once.
     #[must_use]
     pub fn tents(&self) -> &[Cell] {
         &self.tents
     }
 
-    /// Whether a tent stands on `cell`.
+    /// Returns whether `cell` holds a tent.
     #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
         self.tents.binary_search(&cell).is_ok()
@@ -41,22 +41,22 @@ impl FromIterator<Cell> for Layout {
 
 /// The layouts on a board.
 impl Puzzle {
-    /// The tents already on the board.
+    /// Returns the tents that are marked on the board.
     #[must_use]
     pub fn given_tents(&self) -> Layout {
         self.cells_with(Content::Tent).collect()
     }
 
-    /// The same puzzle with the tents of `layout` put in as its only marks.
+    /// Returns a copy of the puzzle whose only marks are the tents of `layout`.
     ///
-    /// Tents off the board or on a tree are left out: a puzzle cannot hold them.
+    /// Tents off the board or on a tree are skipped: a puzzle cannot hold them.
     #[must_use]
     pub fn with_layout(&self, layout: &Layout) -> Self {
         self.with_tents(layout.tents().iter().copied())
     }
 }
 
-/// The direction from every tree to its tent, trees in row-major order.
+/// The direction from every tree to its tent; the trees are in row-major order.
 ///
 /// Any list of directions can be an assignment, even a wrong one: [`rules`](crate::rules) judges
 /// it.
@@ -66,19 +66,19 @@ pub struct Assignment {
 }
 
 impl Assignment {
-    /// The directions, one a tree, trees in row-major order.
+    /// Returns the directions, one per tree, in row-major order of the trees.
     #[must_use]
     pub fn directions(&self) -> &[Direction] {
         &self.directions
     }
 
-    /// Where the tents of the trees of `puzzle` stand. Tents off the board are left out.
+    /// Returns the cells of the tents of the trees of `puzzle`. Tents off the board are skipped.
     #[must_use]
     pub fn layout(&self, puzzle: &Puzzle) -> Layout {
         self.tents(puzzle).collect()
     }
 
-    /// The same cells, in the order of the trees.
+    /// Returns the same cells in the order of the trees.
     pub(crate) fn tents(&self, puzzle: &Puzzle) -> impl Iterator<Item = Cell> {
         let pairs = puzzle.trees().iter().zip(&self.directions);
         pairs.filter_map(|(tree, &direction)| tree.step(direction, puzzle.size()))

@@ -1,5 +1,4 @@
-//! The eight symmetries of a board, and the form in which boards that are images of each other are
-//! the same.
+//! The eight symmetries of a board, and a canonical form that is equal for all images of a board.
 
 use std::mem;
 
@@ -9,7 +8,7 @@ use crate::puzzle::content::{Clue, Content};
 use crate::puzzle::size::{Size, SizeError};
 use crate::puzzle::solution::{Assignment, Layout};
 
-/// One of the eight ways to turn and mirror a board. A solution stays a solution.
+/// One of the eight ways to rotate and mirror a board. It maps solutions to solutions.
 ///
 /// # Example: a half turn
 ///
@@ -23,9 +22,9 @@ use crate::puzzle::solution::{Assignment, Layout};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
-    /// The top row becomes the bottom one.
+    /// The top row becomes the bottom row.
     flips_rows: bool,
-    /// Then the left column becomes the right one.
+    /// Then the left column becomes the right column.
     flips_columns: bool,
     /// Then rows become columns.
     transposes: bool,
@@ -39,7 +38,7 @@ impl Symmetry {
     /// Rows become columns.
     pub const TRANSPOSE: Self = Self::of(4);
 
-    /// All eight. The first four keep rows and columns what they are.
+    /// All eight. The first four map rows to rows and columns to columns.
     pub const ALL: [Self; 8] = [
         Self::IDENTITY,
         Self::of(1),
@@ -59,8 +58,8 @@ impl Symmetry {
         }
     }
 
-    /// Its name: `identity`, `flip` (upside down), `mirror` (left and right change
-    /// places), `half turn`, `transpose`, `right turn`, `left turn` or `antitranspose`.
+    /// Returns the name: `identity`, `flip` (upside down), `mirror` (left and right swapped),
+    /// `half turn`, `transpose`, `right turn`, `left turn` or `antitranspose`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match (self.transposes, self.flips_rows, self.flips_columns) {
@@ -75,7 +74,7 @@ impl Symmetry {
         }
     }
 
-    /// The symmetry that takes everything back to where it was.
+    /// Returns the symmetry that undoes this one.
     #[must_use]
     pub fn inverse(self) -> Self {
         if !self.transposes {
@@ -88,11 +87,11 @@ impl Symmetry {
         }
     }
 
-    /// The size of a board of `size` afterwards.
+    /// Returns the size of a board of `size` after the move.
     ///
     /// # Errors
     ///
-    /// [`SizeError`] if that has more than [`Size::MAX_ROWS`] rows.
+    /// Returns a [`SizeError`] if that has more than [`Size::MAX_ROWS`] rows.
     pub fn size(self, size: Size) -> Result<Size, SizeError> {
         if self.transposes {
             Size::new(size.columns(), size.rows())
@@ -101,7 +100,7 @@ impl Symmetry {
         }
     }
 
-    /// Where a cell of a board of `size` comes to lie.
+    /// Returns where a cell of a board of `size` moves to.
     #[must_use]
     pub fn cell(self, size: Size, cell: Cell) -> Cell {
         let flip = |at: u32, lines: usize, flips: bool| {
@@ -115,7 +114,7 @@ impl Symmetry {
         Cell { row, column }
     }
 
-    /// Where a direction points afterwards.
+    /// Returns where `direction` points after the move.
     #[must_use]
     pub fn direction(self, direction: Direction) -> Direction {
         use Direction::{East, North, South, West};
@@ -137,11 +136,11 @@ impl Symmetry {
         }
     }
 
-    /// The puzzle, moved with its clues and marks.
+    /// Moves the puzzle with its clues and marks.
     ///
     /// # Errors
     ///
-    /// [`SizeError`] if its board has more than [`Size::MAX_ROWS`] rows then.
+    /// Returns a [`SizeError`] if the moved board has more than [`Size::MAX_ROWS`] rows.
     pub fn puzzle(self, puzzle: &Puzzle) -> Result<Puzzle, SizeError> {
         let size = self.size(puzzle.size())?;
         let (rows, columns) = self.clues(puzzle);
@@ -149,7 +148,8 @@ impl Symmetry {
         Ok(Puzzle::of_size(size, rows, columns, contents))
     }
 
-    /// What lies in the cells of the moved puzzle, row by row. No copy of the board is made.
+    /// Returns the contents of the cells of the moved puzzle in row-major order, without copying
+    /// the board.
     pub fn contents(self, puzzle: &Puzzle) -> impl Iterator<Item = Content> {
         let size = puzzle.size();
         let lines = |number: usize, flips: bool| {
@@ -177,7 +177,7 @@ impl Symmetry {
         })
     }
 
-    /// Whether it moves one puzzle to another.
+    /// Returns whether it moves `puzzle` to `to`.
     #[must_use]
     pub fn moves(self, puzzle: &Puzzle, to: &Puzzle) -> bool {
         let (rows, columns) = self.clues(puzzle);
@@ -186,7 +186,7 @@ impl Symmetry {
             && self.contents(puzzle).eq(to.contents().iter().copied())
     }
 
-    /// The clues of the rows of the moved puzzle, and those of its columns.
+    /// Returns the row clues and the column clues of the moved puzzle.
     #[must_use]
     pub fn clues(self, puzzle: &Puzzle) -> (Vec<Clue>, Vec<Clue>) {
         let turned = |clues: &[Clue], flips: bool| -> Vec<Clue> {
@@ -205,7 +205,7 @@ impl Symmetry {
         }
     }
 
-    /// A layout of a board of `size`, moved. Tents off the board are left out.
+    /// Moves a layout of a board of `size`. Tents off the board are skipped.
     #[must_use]
     pub fn layout(self, size: Size, layout: &Layout) -> Layout {
         let tents = layout.tents().iter();
@@ -215,7 +215,7 @@ impl Symmetry {
             .collect()
     }
 
-    /// The directions of the trees of `puzzle`, moved with them.
+    /// Moves the directions of the trees of `puzzle` together with the trees.
     #[must_use]
     pub fn assignment(self, puzzle: &Puzzle, assignment: &Assignment) -> Assignment {
         let trees = puzzle.trees().iter().zip(assignment.directions());
@@ -228,16 +228,16 @@ impl Symmetry {
 }
 
 impl Puzzle {
-    /// The one of the eight images of the puzzle that stands for all of them: no taller than wide,
-    /// and of those the first when clues and cells are compared in order.
+    /// Returns the canonical one of the eight images of the puzzle: no taller than wide, and the
+    /// first of those when clues and cells are compared in order.
     #[must_use]
     pub fn canonical(&self) -> Self {
         let image = self.canonical_symmetry().puzzle(self);
         image.unwrap_or_else(|_| self.clone())
     }
 
-    /// A symmetry that moves the puzzle to its [canonical](Self::canonical) image. No copy of the
-    /// board is made.
+    /// Returns a symmetry that moves the puzzle to its [canonical](Self::canonical) image, without
+    /// copying the board.
     #[must_use]
     pub fn canonical_symmetry(&self) -> Symmetry {
         let clues = Symmetry::ALL.map(|one| (one.clues(self), one));
@@ -246,7 +246,7 @@ impl Puzzle {
         let Some((first, _)) = clues.iter().filter(is_wide).min_by_key(|(clues, _)| clues) else {
             return Symmetry::IDENTITY;
         };
-        // The cells matter only where clues are the same.
+        // The cells matter only between images with the same clues.
         let images = clues.iter().filter(|(clues, _)| clues == first);
         images
             .map(|&(_, one)| one)

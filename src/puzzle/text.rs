@@ -1,6 +1,6 @@
-//! What names and messages share.
+//! Wording shared by names and messages.
 
-/// The ending of a noun that stands behind a number.
+/// Returns the plural ending of a noun after a number.
 pub(crate) fn plural(number: usize) -> &'static str {
     if number == 1 { "" } else { "s" }
 }
