@@ -5,9 +5,9 @@ use crate::puzzle::{Direction, Line};
 /// A statement that is true or false in a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Atom {
-    /// A tent stands on this cell, a row-major index.
+    /// The cell with this row-major index holds a tent.
     Tent(u32),
-    /// The tree with this number, row-major, has its tent in this direction.
+    /// The tree with this number, in row-major order, has its tent in this direction.
     Pair(u32, Direction),
 }
 
@@ -18,7 +18,7 @@ pub(crate) struct Term {
     pub(crate) is_negated: bool,
 }
 
-/// Where a constraint comes from.
+/// The part of the puzzle that a constraint comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
     /// A tree.
@@ -29,8 +29,8 @@ pub(crate) enum Origin {
     Line(Line),
     /// A mark on a cell.
     Mark,
-    /// The pairs that cross the boundaries in front of these two lines. Nothing crosses the edges
-    /// of the board, neither in front of the first line nor behind the last.
+    /// The pairs that cross the boundaries before these two lines. Nothing crosses the edges of the
+    /// board, before the first line or after the last.
     Flow([usize; 2]),
 }
 
@@ -42,7 +42,8 @@ pub(crate) struct Constraint<M> {
     pub(crate) members: M,
 }
 
-/// Exactly `demand` of some atoms are true, and of the negations of some others.
+/// Returns the constraint that exactly `demand` of `atoms` and of the negations of `negated` are
+/// true.
 pub(super) fn exactly(
     origin: Origin,
     demand: impl Into<i64>,

@@ -1,12 +1,12 @@
-//! The pairs that cross the boundary between two lines. Their number follows from the rules.
+//! The pairs that cross the boundary between two lines. The rules determine their number.
 //!
-//! Every tent belongs to a tree of its own row or of a neighbour row. So the tents in the rows up
-//! to `r` are the trees there, less those of row `r` with their tent below, plus those of row
-//! `r + 1` with their tent above. Where all clues up to `r` are known, `(pairs of row r to the
-//! south) − (pairs of row r + 1 to the north)` is the number of trees less the sum of the clues;
-//! `−x` is `¬x` up to a constant, so it is a constraint of the same kind as the others. The same
-//! holds from below, for columns, and, where clues are missing, for a window of neighbouring lines
-//! that all have one, with what crosses both of its ends.
+//! Every tent belongs to a tree in its own row or in a neighbouring row. So the number of tents in
+//! the rows up to `r` is the number of trees there, minus the trees of row `r` with their tent
+//! below, plus the trees of row `r + 1` with their tent above. If all clues up to `r` are known,
+//! `(pairs of row r to the south) − (pairs of row r + 1 to the north)` is the number of trees minus
+//! the sum of the clues. `−x` is `¬x` up to a constant, so this is a constraint of the same kind as
+//! the others. The same applies from below, to columns, and, if clues are missing, to a window of
+//! neighbouring lines that all have a clue, with the pairs that cross both of its ends.
 
 use crate::limits::{Stop, WorkMeter};
 use crate::model::constraint::{Atom, Constraint, Origin, Term, exactly};
@@ -14,30 +14,31 @@ use crate::model::lists::Lists;
 use crate::model::view::{Tree, View};
 use crate::puzzle::{Clue, Direction};
 
-/// The longest window of lines over which flow is counted where clues are missing.
+/// The longest window of lines for which flow is stated if clues are missing.
 pub(crate) const WINDOW: usize = 8;
 
 /// The flow over the boundaries between rows, or between columns.
 #[derive(Debug)]
 pub(crate) struct Flow {
-    /// From each line to the next.
+    /// The direction from each line to the next: south for rows, east for columns.
     forward: Direction,
-    /// For each line its trees less its clue.
+    /// For each line with a clue, the number of its trees minus the clue.
     surplus: Vec<Option<i64>>,
-    /// The net number of pairs that cross the boundary in front of each line, and behind the last
-    /// one, where all clues on one side of it are known.
+    /// The net number of pairs that cross the boundary before each line, and after the last line,
+    /// if all clues on one side of the boundary are known.
     nets: Vec<Option<i64>>,
-    /// The same at the far edge, from the clues alone.
+    /// The net number at the far edge, summed from all clues. It must be 0.
     at_edge: Option<i64>,
-    /// For each line the trees that may have their tent in the next, and those that may have it
-    /// in the one before.
+    /// For each line, the trees that may have their tent in the next line, and those that may have
+    /// it in the previous line.
     crossing: [Lists<u32>; 2],
-    /// For each line the spots of trees that may stand there or not.
+    /// For each line, the spots of the optional trees in it.
     optional: Lists<u32>,
 }
 
 impl Flow {
-    /// The flow over the rows of a view, if `forward` is south, or over its columns, if it is east.
+    /// Creates the flow over the rows of a view if `forward` is south, over its columns if it is
+    /// east.
     pub(crate) fn new(
         view: &View,
         forward: Direction,
@@ -64,7 +65,7 @@ impl Flow {
         let crossing = [crossing(forward)?, crossing(forward.opposite())?];
         let of_line = |(trees, clue): (i64, &Clue)| clue.map(|clue| trees - i64::from(clue));
         let surplus: Vec<Option<i64>> = trees.into_iter().zip(clues).map(of_line).collect();
-        // From the far edge, where all trees are known, then from the near one.
+        // First summed from the far edge, if all trees are known, then from the near edge.
         let mut nets = vec![view.optional_trees.is_empty().then_some(0); lines + 1];
         for line in (0..lines).rev() {
             nets[line] = nets[line + 1]
@@ -86,8 +87,8 @@ impl Flow {
         })
     }
 
-    /// The constraints on the pairs that cross. Nothing crosses the far edge, so the constraint
-    /// there is true or false by itself.
+    /// Returns the constraints on the pairs that cross boundaries. Nothing crosses the far edge, so
+    /// the constraint there has no members and is either true or false.
     pub(crate) fn constraints(
         &self,
     ) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {
@@ -99,7 +100,8 @@ impl Flow {
         all.map(|(first, end, net)| self.constraint(first, end, net))
     }
 
-    /// The windows that begin with a line: their ends, and what crosses them outwards.
+    /// Returns the windows that begin at line `first`: their ends, and the net number of pairs out
+    /// of them.
     fn windows(&self, first: usize) -> impl Iterator<Item = (usize, usize, i64)> {
         let mut net = 0;
         let ends = first + 1..=self.surplus.len().min(first + WINDOW);
@@ -107,13 +109,13 @@ impl Flow {
             net += self.surplus[end - 1]?;
             Some((first, end, net))
         });
-        // With both boundaries known the window says nothing new.
+        // If the nets at both boundaries are known, the window adds nothing.
         let is_known = |boundary: usize| self.nets[boundary].is_some();
         windows
             .filter(move |&(first, end, _)| end - first >= 2 && !(is_known(first) && is_known(end)))
     }
 
-    /// `net` more pairs leave the lines from `first` to before `end` than come in.
+    /// States that `net` more pairs leave the lines `first..end` than enter them.
     fn constraint(
         &self,
         first: usize,
@@ -134,8 +136,8 @@ impl Flow {
         exactly(Origin::Flow([first, end]), demand, plus, minus)
     }
 
-    /// The trees with pairs over the boundary in front of line `boundary`: out of the line before,
-    /// and back into it. Nothing crosses the edges of the board.
+    /// Returns the trees with pairs across the boundary before line `boundary`: forward out of the
+    /// previous line, and back into it. Nothing crosses the edges of the board.
     fn over(&self, boundary: usize) -> (&[u32], &[u32]) {
         if boundary == 0 || boundary == self.surplus.len() {
             return (&[], &[]);

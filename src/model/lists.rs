@@ -1,12 +1,12 @@
-//! Lists of lists in one piece of memory.
+//! Lists of lists in one allocation.
 
 use crate::limits::{Stop, WorkMeter};
 
-/// Lists one behind the other: list `i` is `items[starts[i]..starts[i + 1]]`.
+/// Concatenated lists: list `i` is `items[starts[i]..starts[i + 1]]`.
 #[derive(Debug)]
 pub(crate) struct Lists<T> {
     starts: Vec<u32>,
-    /// All of them together.
+    /// The items of all lists.
     pub(crate) items: Vec<T>,
 }
 
@@ -28,7 +28,7 @@ impl<T> Lists<T> {
         &self.items[self.starts[list] as usize..self.starts[list + 1] as usize]
     }
 
-    /// The items of some lists, one after the other.
+    /// Returns the items of the lists `first..end`.
     pub(crate) fn between(&self, first: usize, end: usize) -> &[T] {
         &self.items[self.starts[first] as usize..self.starts[end] as usize]
     }
@@ -39,8 +39,8 @@ impl<T> Lists<T> {
         self.starts.push(end.expect("fewer than 2^32 items"));
     }
 
-    /// Deals items out to `lists` lists. Each item comes with the number of its list; within a
-    /// list they keep their order.
+    /// Distributes items into `lists` lists. Each item comes with the index of its list; items keep
+    /// their order within a list.
     pub(crate) fn sorted(
         lists: usize,
         items: impl Iterator<Item = (usize, T)> + Clone,
@@ -61,7 +61,7 @@ impl<T> Lists<T> {
         let mut sorted = vec![blank; starts[lists + 1] as usize];
         for (list, item) in items {
             meter.work(1)?;
-            // Until a list is full, the start of the next one is where it goes on.
+            // Until the list is full, the start of the next list is the position of its next item.
             let at = &mut starts[list + 1];
             sorted[*at as usize] = item;
             *at += 1;

@@ -1,21 +1,21 @@
 //! The rules of the puzzle as counting constraints, each stated once.
 //!
-//! Two kinds of statements are true or false in a solution: that a *tent* stands on a cell, and
-//! that a *pair* holds, a tree with its tent in a direction. Over these [`Atom`]s the rules are:
+//! Two kinds of statements are true or false in a solution: a cell holds a *tent*, and a tree has
+//! its tent in a certain direction, which is a *pair*. The rules over these [`Atom`]s are:
 //!
-//! * of the pairs of a tree exactly one is true ([`trees`]);
-//! * of the pairs that lead to a cell and "no tent here" exactly one is true ([`cells`]);
-//! * of two tents that touch at most one is true ([`touching`]);
-//! * of the tents of a line with a clue, as many are true as the clue says ([`lines`]);
-//! * a mark is true ([`marks`]).
+//! * exactly one pair of each tree is true ([`trees`]);
+//! * of the pairs that lead to a cell and "no tent here", exactly one is true ([`cells`]);
+//! * of two tents that touch, at most one is true ([`touching`]);
+//! * in a line with a clue, the number of true tents is the clue ([`lines`]);
+//! * marks are true ([`marks`]).
 //!
 //! The pairs across a boundary between lines follow from these. [`Flow`] states them too, for
-//! searches that find more with it, and is not part of a model that is written.
+//! searches that propagate more with it; it is not part of the models that are written out.
 //!
-//! Each constraint says by its [`Origin`] which part of the puzzle it comes from. They come one by
-//! one, and are never kept here: formats print them, the learning search takes out of them what is
-//! known. They are stated of a [`View`]: a puzzle as it was given, or a board of which much is
-//! known. [`Variables`] numbers the atoms of a puzzle.
+//! The [`Origin`] of each constraint names the part of the puzzle it comes from. Constraints are
+//! generated one by one and are not stored here: formats print them, and the learning search
+//! simplifies them with what is known. They are generated from a [`View`]: a puzzle as given, or a
+//! board on which much is known. [`Variables`] numbers the atoms of a puzzle.
 
 // Each group of modules imports only groups above it.
 

@@ -3,7 +3,7 @@
 use crate::model::constraint::{Atom, Constraint, Origin, Term, exactly};
 use crate::model::view::View;
 
-/// Every tree has exactly one tent, and one that is not there none.
+/// Every tree has exactly one tent; an optional tree that is absent has none.
 pub(crate) fn trees(view: &View) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {
     (0..view.trees.len()).map(|tree| {
         let pair = move |to| Atom::Pair(tree as u32, to);
@@ -22,12 +22,13 @@ pub(crate) fn cells(view: &View) -> impl Iterator<Item = Constraint<impl Iterato
     })
 }
 
-/// For each cell where a tent may stand the cells around it, row-major: no two tents touch.
+/// Returns, for each cell where a tent may be, the cells around it in row-major order: no two tents
+/// touch.
 pub(crate) fn touching(view: &View) -> impl Iterator<Item = (u32, impl Iterator<Item = u32>)> {
     view.cells().map(|cell| (cell, view.around(cell)))
 }
 
-/// Every line with a clue has as many tents as it says: the rows, then the columns.
+/// The number of tents in every line with a clue is the clue: the rows, then the columns.
 pub(crate) fn lines(view: &View) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {
     view.lines().filter_map(|(line, clue)| {
         let tents = view.cells_of(line).map(Atom::Tent);
@@ -35,7 +36,7 @@ pub(crate) fn lines(view: &View) -> impl Iterator<Item = Constraint<impl Iterato
     })
 }
 
-/// A tent stands where one is given, and none where none is.
+/// A cell marked as a tent holds one, and a cell marked as empty holds none.
 pub(crate) fn marks(view: &View) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {
     view.marks.iter().map(|&(cell, is_tent)| {
         let tent = std::iter::once(Atom::Tent(cell));
