@@ -1,16 +1,16 @@
 //! Lazy depth-first search over any problem.
 //!
-//! A [`SearchProblem`] says how to expand the state it is in and how to go one move forward and
-//! back; [`DepthFirst`] tries every move in order and yields each solution as soon as it is met, so
-//! the caller takes the first, some or all of them. The search keeps its stack on the heap: depth
-//! is limited by memory alone, and memory grows with depth, never with the number of solutions.
+//! A [`SearchProblem`] lists the moves from its current state, makes a move and undoes it.
+//! [`DepthFirst`] tries every move in order and yields each solution as soon as it is found, so the
+//! caller can take the first, some or all of them. The stack is on the heap: only memory limits the
+//! depth, and memory grows with the depth, not with the number of solutions.
 //!
-//! The problem changes one state in place and undoes its moves, instead of copying states. That is
-//! what makes a node cheap; a problem that would rather copy keeps a stack of states of its own.
+//! The problem changes one state in place and undoes its moves instead of copying states, which
+//! makes a node cheap. A problem that prefers copies can keep its own stack of states.
 //!
-//! A problem with limits can hand out the limit that was reached in the place of a solution.
+//! A problem with limits can return the limit that was reached in place of a solution.
 //!
-//! # Example: all ways to toss a coin three times
+//! # Example: all results of three coin tosses
 //!
 //! ```
 //! use tents::search::{DepthFirst, SearchProblem};
@@ -47,37 +47,37 @@
 
 use std::mem;
 
-/// A search problem: one state, changed in place.
+/// A search problem: one state that is changed in place.
 pub trait SearchProblem {
     /// A step from one state to the next.
     type Move;
     /// The result that the search looks for.
     type Solution;
 
-    /// Looks at the current state: returns the solution if it is one, or else appends the moves
-    /// to try to `moves`, in order. No solution and no move is a dead end.
+    /// Returns the solution if the current state is one. Otherwise appends the moves to try to
+    /// `moves`, in order. A state with neither a solution nor a move is a dead end.
     ///
-    /// `moves` is a scratch list that holds other moves already; they must be left alone. Moves
-    /// appended next to a solution are dropped: a solution is a leaf.
+    /// `moves` already contains other moves, which must not be changed. Moves appended together
+    /// with a solution are dropped: a solution is a leaf.
     ///
     /// Called once for the first state, and once after each [`apply`](SearchProblem::apply) that
     /// returned true.
     fn expand(&mut self, moves: &mut Vec<Self::Move>) -> Option<Self::Solution>;
 
-    /// Makes a move, with all that follows from it. Returns false if no solution lies beyond.
+    /// Makes a move and propagates it. Returns false if no solution can follow.
     fn apply(&mut self, step: Self::Move) -> bool;
 
-    /// Takes the last move back. It is called exactly once for every
-    /// [`apply`](SearchProblem::apply), whether that failed or not.
+    /// Undoes the last move. It is called exactly once for every [`apply`](SearchProblem::apply),
+    /// whether that returned true or false.
     fn undo(&mut self);
 }
 
 /// The outcome of one step of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchStep<S> {
-    /// A solution was met.
+    /// A solution was found.
     Solution(S),
-    /// A move was tried, and the search goes on.
+    /// A move was tried, and the search can continue.
     Node,
     /// Every move has been tried: there are no further solutions.
     Exhausted,
@@ -90,15 +90,15 @@ pub enum SearchStep<S> {
 #[derive(Debug)]
 pub struct DepthFirst<P: SearchProblem> {
     problem: P,
-    /// The moves still to try of all open states, each state's in reverse.
+    /// The moves still to try in all open states; those of each state are in reverse order.
     moves: Vec<P::Move>,
-    /// For each open state, where its moves begin in `moves`.
+    /// For each open state, the index of its first move in `moves`.
     open: Vec<usize>,
     started: bool,
 }
 
 impl<P: SearchProblem> DepthFirst<P> {
-    /// A search that starts at the state `problem` is in.
+    /// Creates a search that starts at the current state of `problem`.
     pub fn new(problem: P) -> Self {
         Self {
             problem,
@@ -108,24 +108,25 @@ impl<P: SearchProblem> DepthFirst<P> {
         }
     }
 
-    /// The problem. Which state it is in between two steps is the search's affair; its counters
-    /// and whatever else does not belong to the state can be read.
+    /// Returns the problem. Its state between two steps is unspecified; data that does not depend
+    /// on the state, such as counters, can be read.
     pub fn problem(&self) -> &P {
         &self.problem
     }
 
-    /// The problem, in the state that it is in, to go on by other means.
+    /// Returns the problem in its current state, to continue by other means.
     pub fn into_problem(self) -> P {
         self.problem
     }
 
-    /// Tries one move (or looks at the first state) and says what came of it.
+    /// Tries one move (or expands the first state) and returns the outcome.
     ///
-    /// [`Iterator::next`] does this until there is a solution.
+    /// [`Iterator::next`] repeats this until there is a solution.
     pub fn step(&mut self) -> SearchStep<P::Solution> {
         let is_first = !mem::replace(&mut self.started, true);
         if !is_first {
-            // States whose moves are all tried are done. The first state was not reached by a move.
+            // Close the states whose moves have all been tried. The first state was not reached by
+            // a move.
             while self.open.last() == Some(&self.moves.len()) {
                 self.close();
                 if !self.open.is_empty() {
@@ -150,7 +151,7 @@ impl<P: SearchProblem> DepthFirst<P> {
         SearchStep::Solution(solution)
     }
 
-    /// Opens the current state: asks the problem for its moves.
+    /// Opens the current state: gets its moves from the problem.
     fn expand(&mut self) -> Option<P::Solution> {
         let start = self.moves.len();
         self.open.push(start);
@@ -159,7 +160,7 @@ impl<P: SearchProblem> DepthFirst<P> {
         solution
     }
 
-    /// Closes the state opened last, with the moves it has left.
+    /// Closes the last opened state and drops its remaining moves.
     fn close(&mut self) {
         if let Some(start) = self.open.pop() {
             self.moves.truncate(start);
