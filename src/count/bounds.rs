@@ -1,10 +1,10 @@
-//! Bounds of a number.
+//! Bounds on a number.
 
 use std::fmt;
 
 use num_bigint::BigUint;
 
-/// Bounds of a number. Both ends are possible.
+/// Bounds on a number. Both ends are included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The number is at least this.
@@ -14,7 +14,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The number, if it is known.
+    /// Returns the number if it is known.
     #[must_use]
     pub fn exact(&self) -> Option<&BigUint> {
         (self.lower == self.upper).then_some(&self.lower)
@@ -22,8 +22,8 @@ impl Bounds {
 }
 
 impl fmt::Display for Bounds {
-    /// The number; or as in `12 to 300` or `at most 300`. Bounds of more than 15 digits are rounded
-    /// to a power of ten, as in `at most about 10^40`.
+    /// Writes the number, or bounds as in `12 to 300` or `at most 300`. Bounds of more than 15
+    /// digits are rounded to a power of ten, as in `at most about 10^40`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(number) = self.exact() {
             return number.fmt(f);
@@ -37,8 +37,8 @@ impl fmt::Display for Bounds {
     }
 }
 
-/// A number for people. A long one is rounded up or down to a power of ten: the nearest or the one
-/// beside it.
+/// Formats a number for people. A long one is rounded up or down to a power of ten: the next one in
+/// that direction or the one after it.
 fn about(number: &BigUint, is_up: bool) -> String {
     if number.bits() <= 49 {
         return number.to_string();
@@ -55,17 +55,18 @@ fn about(number: &BigUint, is_up: bool) -> String {
     format!("about 10^{power}")
 }
 
-/// Up to how many factors of three are multiplied out.
+/// The number of factors of three that are multiplied exactly.
 const MOST_THREES: u64 = 10_000;
 
-/// The product of the numbers of directions of some trees, given how many have 0, 1, 2, 3 and 4; or
-/// more, where to multiply takes long.
+/// Returns the product of the numbers of directions of some trees, given how many trees have 0, 1,
+/// 2, 3 and 4 directions. With more than [`MOST_THREES`] trees that have three, the exact product
+/// would take long, and the result is an upper bound.
 pub(super) fn choices([none, _, two, three, four]: [u64; 5]) -> BigUint {
     if none > 0 {
         return BigUint::ZERO;
     }
     let exact = three.min(MOST_THREES);
-    // 3^n is 2^(n log2(3)), and this is a little more than log2(3), in millionths.
+    // 3^n is 2^(n log2(3)); the factor is slightly more than log2(3), in millionths.
     let bits = ((three - exact) * 1_584_963).div_ceil(1_000_000);
     BigUint::from(3_u8).pow(exact as u32) << (two + 2 * four + bits)
 }

@@ -1,4 +1,4 @@
-//! In how many solutions each cell holds a tent.
+//! For each cell, the number of solutions with a tent in it.
 
 use num_bigint::BigUint;
 
@@ -10,18 +10,19 @@ use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Puzzle};
 use crate::solve::Distinct;
 
-/// In how many solutions each cell holds a tent.
+/// For each cell, the number of solutions with a tent in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CellCount {
-    /// How many solutions there are.
+    /// The number of all solutions.
     pub solutions: BigUint,
-    /// For each cell, row-major, how many of them hold a tent there.
+    /// For each cell, in row-major order, the number of solutions with a tent in it.
     pub cells: Vec<BigUint>,
 }
 
-/// Counts the solutions of a puzzle by a search, and for each cell those of a kind that hold a tent
-/// there. If these are not known, the count says which limit was reached.
+/// Counts the solutions of a puzzle, and for each cell the solutions of the kind `distinct` with a
+/// tent in it. If a limit prevents the numbers by cell, they are `None`, and the count states the
+/// limit.
 ///
 /// # Example: a tree between two cells
 ///
@@ -45,7 +46,7 @@ pub fn count_by_cell(
     distinct: Distinct,
     limits: &Limits,
 ) -> (Count, Option<CellCount>) {
-    // Their numbers beside what a count takes.
+    // The memory for the numbers by cell, in addition to that of a count.
     let bytes = (size_of::<BigUint>() * puzzle.size().area()) as u64;
     if let Err(stop) = limits.allow(bytes) {
         return (alone(puzzle, limits, &Figures::default(), stop), None);
@@ -75,7 +76,8 @@ pub fn count_by_cell(
     (counted, None)
 }
 
-/// A count by itself, which takes less memory than was there, with what has been spent before.
+/// Counts without the numbers by cell, which takes less memory. `spent` is the cost so far, which
+/// is added to the result.
 fn alone(puzzle: &Puzzle, limits: &Limits, spent: &Figures, stop: Stop) -> Count {
     let options = CountSettings {
         limits: spent.left(limits),
@@ -89,7 +91,7 @@ fn alone(puzzle: &Puzzle, limits: &Limits, spent: &Figures, stop: Stop) -> Count
     counted
 }
 
-/// The numbers of the whole, from the nodes of its parts.
+/// Combines the nodes of the parts into the numbers of the whole board.
 fn by_cell(
     puzzle: &Puzzle,
     distinct: Distinct,
@@ -100,7 +102,7 @@ fn by_cell(
     let size = puzzle.size();
     let solutions = counted.of(distinct).lower.clone();
     let mut cells = vec![BigUint::ZERO; size.area()];
-    // No number is larger than that of all solutions.
+    // No number is larger than the number of all solutions.
     let digits = solutions.bits() / 8 + 16;
     let mut meter = limits.meter();
     meter.work(size.area() as u64)?;
@@ -108,7 +110,7 @@ fn by_cell(
     let mut set = |held: &mut u64, cell: Cell, number: &BigUint| {
         *held += digits;
         limits.allow(*held)?;
-        // A product has room for twice as much as it needs, and a copy has not.
+        // A product can have twice the capacity it needs; a copy has not.
         cells[size.index(cell)].clone_from(number);
         meter.work(1 + digits / 64)
     };

@@ -1,13 +1,14 @@
-//! Cutting what is undecided into components.
+//! Cuts the undecided cells and trees into components.
 //!
-//! A component grows from one of its trees, 64 cells at a time: what is new in a word is
-//! handed on to the words around it, until nothing is new. That is linear in the number of its
-//! cells, whatever its shape.
+//! A component grows from one of its trees, 64 cells at a time: new bits of a word are propagated
+//! to the words around it until nothing is new. This takes linear time in the number of cells,
+//! whatever the shape of the component.
 //!
-//! Most decisions leave a component in one piece, and what they change lies close together. Each
-//! piece of what is left has something near a change, its *border*: a piece without any would have
-//! been a piece before. So once a growing piece has all of the border, it is all that is left, and
-//! need not grow on. Without a piece before, everything is border.
+//! Most decisions leave a component in one piece, and their changes are close together. After a
+//! decision each piece of what is left has some cell or tree near a change, its *border*: a piece
+//! without a border would have been a separate component before. So once a growing piece contains
+//! the whole border, it is everything that is left and can stop growing. If there is no earlier
+//! component, everything is border.
 
 use std::collections::VecDeque;
 
@@ -18,48 +19,49 @@ use crate::solve::Board;
 /// Cuts what is left of a component into components.
 #[derive(Debug)]
 pub(crate) struct Cutter {
-    /// For each word of the board what was reached there.
+    /// For each word of the board, what was reached in it.
     marks: Vec<Mark>,
-    /// Words with something new, and whether those come first that have waited longest.
+    /// The words with new bits. If `is_wide`, the oldest entry comes first, otherwise the newest.
     agenda: VecDeque<u32>,
     is_wide: bool,
-    /// Words in which the component at hand has something.
+    /// The words that the current component has reached.
     touched: Vec<u32>,
-    /// For each word of a row the columns with a clue that were reached, and those of them whose
-    /// cells were not added yet.
+    /// For each word of a row, the columns with a clue that were reached, and those of them whose
+    /// cells have not been added yet.
     columns: Vec<u64>,
     new_columns: Vec<u64>,
     /// The rows with a clue that were reached.
     rows: Vec<u64>,
-    /// For each word which of it lies near a change, with a margin of two rows and a word on both
-    /// sides, and the places of which some does.
+    /// For each word, its bits near a change, with a margin of two rows and one word on both sides;
+    /// and the indices of the words with such bits.
     near: Vec<u64>,
     near_words: Vec<usize>,
-    /// The number of `Reach`es with some of their border not reached.
+    /// The number of `Reach`es whose border has not been reached completely.
     border: u32,
 }
 
-/// The cells and trees that were reached among 64 cells.
+/// The cells and trees that were reached in a word of 64 cells.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mark {
     cells: Reach,
     trees: Reach,
 }
 
-/// The cells or the trees of a mark.
+/// The reached cells, or the reached trees, of a word.
 #[derive(Clone, Copy, Debug, Default)]
 struct Reach {
     reached: u64,
-    /// Those of them that were not handed on yet.
+    /// The reached ones that have not been propagated yet.
     new: u64,
-    /// Those of the components before.
+    /// The ones of the components already cut off.
     done: u64,
-    /// Those of the border that were not reached.
+    /// The ones of the border that have not been reached.
     border: u64,
 }
 
 impl Reach {
-    /// Adds some that were not reached: 1 if they are the last of its border, else 0.
+    /// Adds bits that had not been reached. Returns 1 if they are the last of its border, otherwise
+    /// 0.
     fn add(&mut self, new: u64) -> u32 {
         self.reached |= new;
         self.new |= new;
@@ -70,7 +72,7 @@ impl Reach {
 }
 
 impl Cutter {
-    /// One for a board.
+    /// Creates a cutter for a board.
     pub(crate) fn new(board: &Board) -> Self {
         let words = board.stride() as usize / 64;
         let (rows, _) = board.lines();
@@ -88,20 +90,20 @@ impl Cutter {
         }
     }
 
-    /// How much memory one for a board takes, in bytes.
+    /// Returns the memory of a cutter for a board, in bytes.
     pub(crate) fn bytes_for(board: &Board) -> u64 {
         let lines = board.lines.len();
-        // The lists hold each word at most once, and may have room for twice as many.
+        // Each list holds a word at most once, and its capacity can be twice its length.
         ((size_of::<Mark>() + 40) * board.blocks.len() + lines) as u64
     }
 
-    /// The components of `whole`, in which all is undecided, in the order of their first words. If
-    /// that was one component before the trail of the board was `since` long, the one that is
-    /// likely to be the largest comes first.
+    /// Returns the components of `whole`, which must be undecided, in the order of their first
+    /// words. If `since` is given, `whole` is what is left of one component of the board when its
+    /// trail had that length, and the component that is likely to be the largest comes first.
     ///
     /// # Errors
     ///
-    /// The limit that was reached. The cutter cannot be used any more then.
+    /// Returns the limit that was reached. The cutter cannot be used again then.
     pub(crate) fn cut(
         &mut self,
         board: &Board,
@@ -156,12 +158,12 @@ impl Cutter {
         Ok(pieces)
     }
 
-    /// Marks the border: all of a component, or what of it lies so near to a change since the trail
-    /// was `since` long that the change may have cut it off from something. The words with some of
-    /// that.
+    /// Marks the border: with `since`, the cells and trees so near to a change made since the trail
+    /// had that length that the change may have disconnected them from others; otherwise
+    /// everything. Returns the words that contain some of the border.
     ///
-    /// A change takes away cells and trees, and pairs of both. Things that were connected by one
-    /// of these is no further away than two steps, or in the same line with a clue.
+    /// A change removes cells, trees, and pairs of both. Two things that it connected were at most
+    /// two steps away from it, or in the same line with a clue.
     fn find_border(
         &mut self,
         board: &Board,
@@ -222,7 +224,7 @@ impl Cutter {
         }
     }
 
-    /// The component that has grown.
+    /// Takes the component that has grown.
     fn take_grown(&mut self, board: &Board) -> Component {
         self.touched.sort_unstable();
         let mut words = Vec::with_capacity(self.touched.len());
@@ -258,7 +260,7 @@ impl Cutter {
         }
     }
 
-    /// Adds everything that is connected with what there is.
+    /// Adds everything that is connected to what has been reached.
     fn grow(&mut self, board: &Board, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
         loop {
             while self.border > 0
@@ -295,7 +297,7 @@ impl Cutter {
         }
     }
 
-    /// The cells that some trees may own.
+    /// Adds the cells that may hold the tents of `trees`.
     #[inline]
     fn add_ends(&mut self, board: &Board, block: usize, trees: u64) {
         let owning = board.blocks[block].pairs.map(|pairs| pairs & trees);
@@ -306,7 +308,7 @@ impl Cutter {
         }
     }
 
-    /// The trees that may own some cells.
+    /// Adds the trees whose tents may be on `cells`.
     #[inline]
     fn add_claimants(&mut self, board: &Board, block: usize, cells: u64) {
         let claimed = board.claims(block).map(|claimed| claimed & cells);
@@ -317,14 +319,14 @@ impl Cutter {
         }
     }
 
-    /// The undecided cells that touch some others.
+    /// Adds the undecided cells that touch `cells`.
     #[inline]
     fn add_touching(&mut self, board: &Board, block: usize, cells: u64) {
         let words = board.stride() as usize / 64;
         let near = cells | cells << 1 | cells >> 1;
         for block in [block - words, block, block + words] {
             self.add(block, near & board.blocks[block].open, 0);
-            // A row ends in a spare bit.
+            // The last bit of a row is unused, so a carry into the next word stays in the row.
             if cells >> 63 != 0 {
                 self.add(block + 1, 1 & board.blocks[block + 1].open, 0);
             }
@@ -335,7 +337,7 @@ impl Cutter {
         }
     }
 
-    /// The undecided cells of the row, if it has a clue; and the columns, if they have.
+    /// Adds the undecided cells of the row, if it has a clue, and records the columns with a clue.
     #[inline]
     fn add_lines(&mut self, board: &Board, block: usize, cells: u64) {
         let words = board.stride() as usize / 64;
@@ -356,7 +358,8 @@ impl Cutter {
         }
     }
 
-    /// The undecided cells of the columns that were reached; false if there are no new ones.
+    /// Adds the undecided cells of the columns reached since the last call. Returns false if there
+    /// are none.
     fn add_columns(&mut self, board: &Board, meter: &mut WorkMeter<'_>) -> Result<bool, Stop> {
         let mut is_new = false;
         let words = self.new_columns.len();

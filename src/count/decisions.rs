@@ -1,28 +1,29 @@
-//! Cells decided one after the other, with everything that the rules conclude from each.
+//! Decides cells one after another and propagates each decision.
 
 use super::component::Component;
 use crate::limits::{Limits, Stop};
 use crate::solve::{Board, Halt, Learner, SearchEnd};
 
-/// A board on which cells are decided one after the other, and the way back.
+/// A board on which cells are decided one after another, with undo.
 #[derive(Debug)]
 pub(crate) struct Decisions {
-    /// The board after them.
+    /// The board after the decisions.
     pub(crate) board: Board,
-    /// Knows whether there is a solution at all.
+    /// Finds out whether there is a solution at all.
     learner: Box<Learner>,
-    /// The variable of the learner for the cell at each place.
+    /// For each place, the learner's variable of its cell.
     variables: Vec<u32>,
 }
 
 impl Decisions {
-    /// A board after probing; `None` if that refutes it.
+    /// Probes a board. Returns `None` if that refutes it.
     ///
     /// # Errors
     ///
-    /// The limit that was reached, if one was.
+    /// Returns the limit that was reached.
     pub(crate) fn new(board: Board, limits: &Limits) -> Result<Option<Self>, Stop> {
-        // The memory of the learner beside the board. The nodes are those of the count.
+        // The learner gets the memory that the board leaves. The node limit is for the count, not
+        // for it.
         let limits = &Limits {
             nodes: None,
             ..limits.less_memory(Self::bytes_beside_learner(&board))
@@ -33,7 +34,7 @@ impl Decisions {
             board,
             learner,
         };
-        // The learner's first variables are the open cells in this order.
+        // The first variables of the learner are the open cells in this order.
         let cells: Vec<u32> = Component::all(&decisions.board).cells().collect();
         for (variable, &cell) in (0..).zip(&cells) {
             decisions.variables[cell as usize] = variable;
@@ -50,7 +51,7 @@ impl Decisions {
         Ok(Some(decisions))
     }
 
-    /// How much memory it takes, in bytes.
+    /// Returns the memory it takes, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         Self::bytes_beside_learner(&self.board) + self.learner.bytes()
     }
@@ -59,11 +60,11 @@ impl Decisions {
         board.bytes() + (board.area() * size_of::<u32>()) as u64
     }
 
-    /// Decides a cell, with everything that follows; false if that is a contradiction.
+    /// Decides a cell and propagates. Returns false on a contradiction.
     ///
     /// # Errors
     ///
-    /// The limit that was reached. The board cannot be used any more then.
+    /// Returns the limit that was reached. The board cannot be used again then.
     pub(crate) fn decide(&mut self, cell: u32, tent: bool) -> Result<bool, Stop> {
         let (block, bit) = (cell as usize / 64, 1 << (cell % 64));
         let decided = if tent {
@@ -77,26 +78,26 @@ impl Decisions {
         }
     }
 
-    /// Where [`Decisions::rewind`] goes back to.
+    /// Returns the mark that [`Decisions::rewind`] takes.
     pub(crate) fn mark(&self) -> usize {
         self.board.trail_length()
     }
 
-    /// Takes back what became known since a mark.
+    /// Undoes everything since `mark`.
     ///
     /// # Errors
     ///
-    /// The limit that was reached. The board cannot be used any more then.
+    /// Returns the limit that was reached. The board cannot be used again then.
     pub(crate) fn rewind(&mut self, mark: usize) -> Result<(), Stop> {
         self.board.rewind(mark)
     }
 
-    /// Whether there is a solution after some decisions, or how many of them, the first ones, do
-    /// not leave one. It learns from each answer.
+    /// Searches for a solution after some decisions. Without one, returns how many of the
+    /// decisions, counted from the first, exclude every solution. It learns clauses from each call.
     ///
     /// # Errors
     ///
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub(crate) fn check(
         &mut self,
         decisions: impl Iterator<Item = (u32, bool)>,

@@ -4,24 +4,24 @@ use serde::Serialize;
 
 use crate::limits::Limits;
 
-/// The cost of a count, in figures that do not depend on the machine.
+/// The cost of a count, in numbers that do not depend on the machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Figures {
-    /// How many independent parts there are.
+    /// The number of independent parts.
     pub parts: u64,
-    /// How many cells the search decided, counting both ways.
+    /// The number of decisions. A cell that is tried both ways counts twice.
     pub decisions: u64,
-    /// How many components it met.
+    /// The number of components met.
     pub components: u64,
-    /// How many of them it knew already.
+    /// The number of components found in the cache.
     pub known: u64,
     /// The largest size of the tables, in bytes.
     pub most_bytes: u64,
 }
 
 impl Figures {
-    /// The limits for what comes next, given those of the whole.
+    /// Returns the limits for the rest of a count, given those of the whole.
     pub(super) fn left(&self, limits: &Limits) -> Limits {
         Limits {
             nodes: limits.nodes.map(|most| most.saturating_sub(self.decisions)),

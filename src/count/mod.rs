@@ -1,17 +1,17 @@
-//! Exact numbers of solutions, however many there are, and fair samples of them.
+//! Exact numbers of solutions, however large, and uniform random samples of solutions.
 //!
-//! Rules first conclude what they can, and what is left falls into independent parts whose counts
-//! multiply. Each part is counted by a *search*, which decides cells, lets the rules conclude what
-//! follows, cuts what is left into components, and counts each of them once. Shares by cell and
-//! samples come from what the search keeps.
+//! The rules first conclude what they can. What is left falls into independent parts, whose counts
+//! multiply. A *search* counts each part: it decides a cell, propagates, cuts what is left into
+//! components, and counts each component once. Numbers by cell and samples are computed from the
+//! nodes of the search.
 //!
-//! In the literature, what is computed is a sum of products over a *semiring*: of polynomials that
-//! count layouts by their rings, or of the layouts themselves (Kimmig, Van den Broeck and De Raedt,
-//! *Algebraic model counting*, 2017). The nodes of a search are a *decision-DNNF*: sums over both
-//! ways to decide, products over components (Huang and Darwiche, *DPLL with a trace*, 2005).
+//! In the literature this is a sum of products over a *semiring*: of polynomials that count layouts
+//! by their rings, or of the layouts themselves (Kimmig, Van den Broeck and De Raedt, *Algebraic
+//! model counting*, 2017). The nodes of a search are a *decision-DNNF*: sums over the two values of
+//! a decision, products over components (Huang and Darwiche, *DPLL with a trace*, 2005).
 //!
-//! Numbers are exact. Where a limit ends a count, there is a lower and an upper bound instead, both
-//! proven.
+//! Numbers are exact. If a limit ends a count, the result is a proven lower and a proven upper
+//! bound.
 //!
 //! # Example: the two kinds of solution
 //!

@@ -1,10 +1,8 @@
-//! A part of the board: what is left of it once the rules have concluded what they can falls into
-//! parts that share no tree, no clue and no two cells that touch, so the counts of the parts
-//! multiply.
+//! A part of the board: what the rules leave undecided falls into parts that share no tree, no clue
+//! and no two cells that touch, so the counts of the parts multiply.
 //!
-//! A part is the component of a board as a puzzle of its own, in the smallest grid that holds it.
-//! Trees whose direction is known have left the board with their tents, and clues have shrunk with
-//! them.
+//! A part is a component of a board as a separate puzzle, in the smallest grid that holds it. Trees
+//! whose direction is known are removed with their tents, and the clues are reduced accordingly.
 
 use std::ops::Range;
 
@@ -14,25 +12,25 @@ use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Content, Puzzle};
 use crate::solve::Board;
 
-/// Components that lie within so many rows and have no more undecided cells than this together make
-/// one part: each by itself would take longer to prepare than to count.
+/// Components within `ROWS` rows that have at most `CELLS` undecided cells together make one part:
+/// preparing each of them separately would take longer than counting it.
 const ROWS: usize = 8;
 const CELLS: u32 = 512;
 
-/// A part of the board as a puzzle of its own.
+/// A part of the board as a separate puzzle.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) puzzle: Puzzle,
-    /// Where its first cell lies on the board.
+    /// The cell of the board at the top left of the part.
     corner: Cell,
-    /// How many of its trees have 0, 1, 2, 3 and 4 directions left.
+    /// The numbers of its trees with 0, 1, 2, 3 and 4 directions left.
     pub(super) choice_counts: [u64; 5],
 }
 
-/// The parts of a board: one component each, or several that lie together.
+/// Returns the parts of a board: each is one component, or several that are close together.
 pub(super) fn parts(board: &Board, limits: &Limits) -> Result<Vec<Vec<Component>>, Stop> {
     let mut meter = limits.meter();
-    // How much work it was to read the board.
+    // The work of reading the board.
     meter.work(board.area() as u64 / 16)?;
     let all = Component::all(board);
     limits.allow(board.bytes() + all.bytes() + Cutter::bytes_for(board))?;
@@ -55,11 +53,11 @@ pub(super) fn parts(board: &Board, limits: &Limits) -> Result<Vec<Vec<Component>
 }
 
 impl Part {
-    /// The part that is one component of a board.
+    /// Creates the part of a component of a board.
     ///
     /// # Errors
     ///
-    /// [`Stop::Memory`] if its grid would take more than there is.
+    /// Returns [`Stop::Memory`] if its grid would exceed the memory limit.
     pub(super) fn new(board: &Board, component: &Component, limits: &Limits) -> Result<Self, Stop> {
         let ends = component
             .trees()
@@ -94,7 +92,7 @@ impl Part {
                 let content = &mut contents[row * width + column];
                 if is_tent && *content == Content::Empty {
                     *content = Content::Tent;
-                    // The missing tents of a line do not include those that stand.
+                    // The missing tents of a line do not include those already placed.
                     for clue in [&mut row_clues[row], &mut column_clues[column]] {
                         *clue = clue.map(|clue| clue + 1);
                     }
@@ -115,13 +113,13 @@ impl Part {
         }
     }
 
-    /// How much memory it takes, in bytes.
+    /// Returns the memory it takes, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let size = self.puzzle.size();
         bytes(size.rows(), size.columns(), self.puzzle.trees().len())
     }
 
-    /// The cell of the board at an index.
+    /// Returns the cell of the board at an index of the part.
     pub(super) fn cell(&self, at: usize) -> Cell {
         let Cell { row, column } = self.puzzle.size().cell(at);
         Cell {
@@ -131,13 +129,13 @@ impl Part {
     }
 }
 
-/// How much memory a puzzle takes, in bytes.
+/// Returns the memory of a puzzle, in bytes.
 fn bytes(rows: usize, columns: usize, trees: usize) -> u64 {
     let lines = size_of::<Option<u32>>() * (rows + columns);
     (rows * columns + lines + size_of::<Cell>() * trees) as u64
 }
 
-/// The rows and the columns that hold some cells.
+/// Returns the smallest ranges of rows and columns that contain all cells.
 fn frame(cells: impl Iterator<Item = Cell>) -> [Range<u32>; 2] {
     let none = Range {
         start: u32::MAX,

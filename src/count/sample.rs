@@ -1,8 +1,8 @@
-//! Solutions drawn at random, each with the same chance.
+//! Uniform random samples of solutions.
 //!
-//! Of each node of a search it is known how many solutions each of its branches has. So one is
-//! drawn from the whole down, each branch with a chance in proportion to its solutions; then each
-//! ring is paired one way or the other.
+//! The number of solutions of each branch of each node of a search is known. So a solution is drawn
+//! from the root down: each branch is chosen with a probability proportional to its number of
+//! solutions, and then each ring is paired in one of its two ways.
 
 use super::figures::Figures;
 use super::part::Part;
@@ -16,10 +16,10 @@ use crate::solve::Distinct;
 
 /// Solutions of a puzzle, drawn uniformly at random and independently of each other.
 ///
-/// The same puzzle, kind and seed give the same solutions. An endless iterator, unless a limit is
-/// reached (see [`Sampler::stop`]) or the puzzle has no solution.
+/// The same puzzle, kind and seed give the same solutions. The iterator is endless, unless a limit
+/// is reached (see [`Sampler::stop`]) or the puzzle has no solution.
 ///
-/// # Example: one of two
+/// # Example: one of two solutions
 ///
 /// ```
 /// use tents::count::Sampler;
@@ -38,7 +38,8 @@ pub struct Sampler {
     distinct: Distinct,
     limits: Limits,
     random: Random,
-    /// The directions of all trees, of which those that differ are replaced for each solution.
+    /// The directions of all trees. Those that differ between solutions are overwritten for each
+    /// one.
     directions: Vec<Direction>,
     sources: Vec<Source>,
     /// Whether there is a solution.
@@ -47,11 +48,11 @@ pub struct Sampler {
     figures: Figures,
 }
 
-/// One part, and its nodes to draw from.
+/// One part, and the nodes to draw its solutions from.
 #[derive(Debug)]
 struct Source {
     part: Part,
-    /// For each tree of the part its index among the trees of the whole.
+    /// For each tree of the part, its index among the trees of the whole puzzle.
     trees: Vec<usize>,
     solutions: Solutions,
 }
@@ -60,7 +61,7 @@ impl Sampler {
     /// Prepares the tables for a puzzle.
     #[must_use]
     pub fn new(puzzle: &Puzzle, distinct: Distinct, seed: u64, limits: &Limits) -> Self {
-        // Its own directions, and those of the solution that it hands out.
+        // The directions in the sampler, and those in the solution that it returns.
         let limits = limits.less_memory(2 * puzzle.trees().len() as u64);
         let options = CountSettings {
             limits: limits.clone(),
@@ -104,13 +105,13 @@ impl Sampler {
         Ok(())
     }
 
-    /// The limit that was reached, if one was.
+    /// Returns the limit that was reached, if any.
     #[must_use]
     pub fn stop(&self) -> Option<Stop> {
         self.stop
     }
 
-    /// The cost of the tables.
+    /// Returns the cost of the tables.
     #[must_use]
     pub fn figures(&self) -> &Figures {
         &self.figures

@@ -1,23 +1,23 @@
-//! How to count.
+//! The settings of a count.
 
 use crate::limits::Limits;
 
-/// The limits of a count.
+/// The settings of a count.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CountSettings {
-    /// When to stop. A limit on nodes is one on the decisions of all parts together. A count ends
-    /// there at the same point on every run.
+    /// When to stop. The limit on nodes is for the decisions of all parts together; a count that
+    /// reaches it stops at the same point in every run.
     pub limits: Limits,
 }
 
 impl CountSettings {
-    /// The default limit on memory: 4 GiB.
+    /// The default memory limit: 4 GiB.
     pub const MEMORY: u64 = 4 << 30;
 }
 
 impl Default for CountSettings {
-    /// No limits but on memory.
+    /// Returns settings with no limit except on memory.
     fn default() -> Self {
         Self {
             limits: Limits {

@@ -2,23 +2,23 @@
 
 use hashbrown::HashTable;
 
-/// Where entries begin is a number below this, and the last one may be long.
+/// The largest index at which an entry may begin. It leaves room below 2^32 for a long last entry.
 const MOST_WORDS: usize = (u32::MAX - (1 << 24)) as usize;
 
-/// Entries one after the other, in the order in which they came, each found by its key.
+/// Entries in the order of insertion, indexed by their keys.
 ///
-/// An entry begins with a word for the lengths of its key and of the whole; then come the key and
-/// the words that belong to it. Keys are kept whole, since two with the same hash would make a
-/// count wrong.
+/// An entry begins with a word that contains the length of its key and of the whole entry; then
+/// come the words of the key and of the value. Keys are stored whole, because two keys with the
+/// same hash would make a count wrong.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     words: Vec<u64>,
-    /// By the hash of the key, where the entry begins.
+    /// The start of each entry, by the hash of its key.
     index: HashTable<u32>,
 }
 
 impl Table {
-    /// An empty one, whose index has room for so many entries.
+    /// Creates an empty table whose index has room for `entries` entries.
     pub(super) fn with_room(entries: usize) -> Self {
         Self {
             words: Vec::new(),
@@ -26,17 +26,17 @@ impl Table {
         }
     }
 
-    /// How much memory it takes, in bytes.
+    /// Returns the memory it takes, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         (8 * self.words.capacity() + self.index.allocation_size()) as u64
     }
 
-    /// How many bytes more it may take, for a moment, once an entry comes whose key and words are
-    /// so many.
+    /// Returns how many more bytes it may take, temporarily, when an entry is added whose key and
+    /// value have `size` words together.
     pub(super) fn bytes_to_grow(&self, size: usize) -> u64 {
         let (needed, capacity) = (self.words.len() + 1 + size, self.words.capacity());
         let mut bytes = 0;
-        // While what is there moves to a larger place, both are held.
+        // While the words move to a larger allocation, both allocations are held.
         if needed > capacity {
             bytes += 8 * needed.max(2 * capacity);
         }
@@ -46,36 +46,36 @@ impl Table {
         bytes as u64
     }
 
-    /// Whether there is no number for another entry.
+    /// Returns whether no further entry can be indexed.
     pub(super) fn is_full(&self) -> bool {
         self.words.len() > MOST_WORDS
     }
 
-    /// Where the next entry will begin.
+    /// Returns the start of the next entry.
     pub(super) fn end(&self) -> usize {
         self.words.len()
     }
 
-    /// Where entries begin.
+    /// Returns the starts of the entries.
     pub(super) fn starts(&self) -> impl Iterator<Item = usize> + '_ {
         let end = self.words.len();
         let within = move |at| (at < end).then_some(at);
         std::iter::successors(within(0), move |&at| within(at + self.size(at)))
     }
 
-    /// Where the entry with a key begins.
+    /// Returns the start of the entry with a key.
     pub(super) fn find(&self, key: &[u64]) -> Option<usize> {
         let is_same = |&at: &u32| self.key(at as usize) == key;
         let at = self.index.find(hash(key), is_same)?;
         Some(*at as usize)
     }
 
-    /// How many words an entry takes.
+    /// Returns the number of words of the entry at `at`.
     fn size(&self, at: usize) -> usize {
         self.words[at] as u32 as usize
     }
 
-    /// Where the words behind the key of an entry begin.
+    /// Returns the start of the value of the entry at `at`.
     fn middle(&self, at: usize) -> usize {
         at + 1 + (self.words[at] >> 32) as usize
     }
@@ -84,12 +84,12 @@ impl Table {
         &self.words[at + 1..self.middle(at)]
     }
 
-    /// The words that belong to the key of an entry.
+    /// Returns the value of the entry at `at`.
     pub(super) fn value(&self, at: usize) -> &[u64] {
         &self.words[self.middle(at)..at + self.size(at)]
     }
 
-    /// Adds a key that is not there, with its words.
+    /// Adds a key that is not there, with its value.
     pub(super) fn insert(&mut self, key: &[u64], value: &[u64]) {
         let at = self.words.len();
         let size = 1 + key.len() + value.len();
@@ -100,14 +100,14 @@ impl Table {
     }
 
     fn enter(&mut self, at: usize) {
-        // The index is taken out, since it asks where keys lie while it grows.
+        // The index is taken out, because it hashes the keys of other entries again when it grows.
         let mut index = std::mem::take(&mut self.index);
         let hash_of = |&at: &u32| hash(self.key(at as usize));
         index.insert_unique(hash_of(&(at as u32)), at as u32, hash_of);
         self.index = index;
     }
 
-    /// Forgets the entries from where one begins.
+    /// Forgets the entries from the one at `first` on.
     pub(super) fn truncate(&mut self, first: usize) {
         let mut at = first;
         while at < self.words.len() {
@@ -120,14 +120,14 @@ impl Table {
         self.words.truncate(first);
     }
 
-    /// Forgets the entries before where one begins, which is now the first.
+    /// Forgets the entries before the one at `first`, which becomes the first.
     pub(super) fn forget_before(&mut self, first: usize) {
         self.words.drain(..first);
         self.index.clear();
         self.enter_all();
     }
 
-    /// Gives away the memory that is not needed, but for an index for so many entries.
+    /// Frees the memory that is not needed, except for an index with room for `entries` entries.
     pub(super) fn shrink(&mut self, entries: usize) {
         self.words.shrink_to_fit();
         self.index = HashTable::with_capacity(entries.max(2 * self.index.len()));

@@ -1,4 +1,4 @@
-//! The numbers of solutions of a puzzle: those of its parts, multiplied.
+//! The numbers of solutions of a puzzle: the products of those of its parts.
 
 use num_bigint::BigUint;
 
@@ -17,16 +17,17 @@ use crate::solve::{Board, Distinct};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Count {
-    /// How many layouts there are.
+    /// The number of layouts.
     pub layouts: Bounds,
-    /// How many assignments there are.
+    /// The number of assignments.
     pub assignments: Bounds,
-    /// How many layouts have 0, 1, 2, … rings, and so 1, 2, 4, … assignments; the last number is
-    /// not 0 unless it is the only one. `None` if a limit was reached before that was known.
+    /// The numbers of layouts with 0, 1, 2, … rings, which have 1, 2, 4, … assignments each. The
+    /// last number is not 0 unless it is the only one. `None` if a limit was reached before they
+    /// were known.
     pub by_rings: Option<Vec<BigUint>>,
-    /// The limit that was reached, if something is not known.
+    /// The limit that was reached, if not everything is known.
     pub stop: Option<Stop>,
-    /// Its cost.
+    /// The cost of the count.
     pub figures: Figures,
 }
 
@@ -37,7 +38,7 @@ pub fn count(puzzle: &Puzzle, options: &CountSettings) -> Count {
 }
 
 impl Count {
-    /// The bounds of the number of solutions of a kind.
+    /// Returns the bounds of the number of solutions of a kind.
     #[must_use]
     pub fn of(&self, distinct: Distinct) -> &Bounds {
         match distinct {
@@ -47,7 +48,7 @@ impl Count {
     }
 }
 
-/// How many trees of a puzzle have 0, 1, 2, 3 and 4 free cells next to them.
+/// Returns the numbers of trees of a puzzle with 0, 1, 2, 3 and 4 free cells next to them.
 fn choice_counts(puzzle: &Puzzle) -> [u64; 5] {
     let is_free = |end| !matches!(puzzle.content(end), Content::Tree | Content::Empty);
     counts_of(puzzle.trees().iter().map(|tree| {
@@ -56,7 +57,7 @@ fn choice_counts(puzzle: &Puzzle) -> [u64; 5] {
     }))
 }
 
-/// How many of some numbers up to 4 are 0, 1, 2, 3 and 4.
+/// Returns how many of the numbers, which must be at most 4, are 0, 1, 2, 3 and 4.
 fn counts_of(numbers: impl Iterator<Item = usize>) -> [u64; 5] {
     let mut counts = [0; 5];
     for number in numbers {
@@ -68,30 +69,31 @@ fn counts_of(numbers: impl Iterator<Item = usize>) -> [u64; 5] {
 /// The number of solutions of a part, or bounds of it.
 #[derive(Debug)]
 struct PartBounds {
-    /// How many layouts there are: at least so many, or just so many.
+    /// The number of layouts; a lower bound if `most` is given.
     value: Value,
-    /// If there may be more, how many assignments there are at most.
+    /// An upper bound of the number of assignments, if the number is not exact.
     most: Option<BigUint>,
 }
 
 /// All solutions of a puzzle.
 #[derive(Debug, Default)]
 pub(super) struct PartNodes {
-    /// The direction of each tree that has only one before anything is decided.
+    /// The direction of each tree, if it has only one before any decision.
     pub(super) settled: Vec<Option<Direction>>,
     /// The nodes of each part that was counted.
     pub(super) parts: Vec<(Part, Nodes)>,
-    /// How much memory all that takes, in bytes.
+    /// The memory of all that, in bytes.
     pub(super) bytes: u64,
 }
 
 /// The counts of the parts of a puzzle.
 pub(super) struct Parts<'o> {
     options: &'o CountSettings,
-    /// How many trees that are in no part so far have 0, 1, 2, 3 and 4 directions.
+    /// The numbers of trees with 0, 1, 2, 3 and 4 directions, among the trees of parts not counted
+    /// yet.
     rest: [u64; 5],
     known: Vec<PartBounds>,
-    /// How much memory these take, in bytes.
+    /// The memory of `known`, in bytes.
     bytes: u64,
     keeps_nodes: bool,
     pub(super) nodes: PartNodes,
@@ -100,7 +102,7 @@ pub(super) struct Parts<'o> {
 }
 
 impl<'o> Parts<'o> {
-    /// Counts the parts of a puzzle, and keeps their nodes if that is wanted.
+    /// Counts the parts of a puzzle, and keeps their nodes if `keeps_nodes`.
     pub(super) fn count(puzzle: &Puzzle, options: &'o CountSettings, keeps_nodes: bool) -> Self {
         let limits = &options.limits;
         let mut parts = Self {
@@ -139,7 +141,7 @@ impl<'o> Parts<'o> {
         }
     }
 
-    /// Forgets all for one part without a solution.
+    /// Replaces everything by a single part without a solution.
     fn without_solution(mut self) -> Self {
         self.rest = [0; 5];
         self.known = vec![PartBounds {
@@ -151,15 +153,15 @@ impl<'o> Parts<'o> {
         self
     }
 
-    /// Whether it is known that there is no solution.
+    /// Returns whether it is known that there is no solution.
     pub(super) fn is_impossible(&self) -> bool {
         let is_zero = |part: &PartBounds| part.most.is_none() && part.value.is_zero();
         self.rest[0] > 0 || self.known.iter().any(is_zero)
     }
 
-    /// Counts all parts; false if one has no solution.
+    /// Counts all parts. Returns false if one has no solution.
     fn count_parts(&mut self, board: &Board) -> Result<bool, Stop> {
-        // Where the rules leave nothing open, there is no part.
+        // If the rules decide everything, there is no part.
         if self.is_complete() {
             return Ok(true);
         }
@@ -178,8 +180,8 @@ impl<'o> Parts<'o> {
         Ok(true)
     }
 
-    /// Counts one part; false if it has no solution. Where its own patience or memory ends, the
-    /// others are counted all the same.
+    /// Counts one part. Returns false if it has no solution. If it reaches the limit on nodes or
+    /// memory, the other parts are still counted.
     fn count_part(
         &mut self,
         board: &Board,
@@ -190,7 +192,7 @@ impl<'o> Parts<'o> {
         limits.meter().work(64)?;
         let part = match Part::new(board, component, &limits) {
             Ok(part) => part,
-            // Its trees stay among the rest.
+            // Its trees stay in `rest`.
             Err(stop) => {
                 self.stop = Some(stop);
                 return Ok(true);
@@ -230,13 +232,13 @@ impl<'o> Parts<'o> {
         search(board, self.keeps_nodes, &limits, &mut self.figures)
     }
 
-    /// Whether all parts have been counted. Only trees whose tents are known are in none, and
-    /// these have one direction.
+    /// Returns whether all parts have been counted. Only trees whose tents are known are in no
+    /// part, and they have one direction.
     fn is_complete(&self) -> bool {
         self.rest[2..] == [0; 3]
     }
 
-    /// The numbers of the whole.
+    /// Returns the numbers of the whole puzzle.
     pub(super) fn finish(mut self) -> Count {
         let known = std::mem::take(&mut self.known);
         let is_complete = self.is_complete();
@@ -258,7 +260,7 @@ impl<'o> Parts<'o> {
             }
         };
         let layouts = bounds(Distinct::Layouts);
-        // Without rings there are as many assignments.
+        // Without rings the numbers of assignments and of layouts are equal.
         let is_plain = known.iter().all(|part| part.value.is_number());
         let assignments = if is_plain {
             layouts.clone()
@@ -285,7 +287,8 @@ impl<'o> Parts<'o> {
         }
     }
 
-    /// Between which numbers a product of numbers is: powers of two if it cannot be multiplied out.
+    /// Returns bounds of the product of `factors`: the product twice, or powers of two if computing
+    /// the product would exceed a limit.
     fn product_between(&mut self, factors: Vec<Value>) -> [BigUint; 2] {
         let bits: u64 = factors.iter().map(Value::bits).sum();
         let number = factors.len() as u64;

@@ -1,4 +1,4 @@
-//! How many layouts there are with 0, 1, 2, … rings, as a polynomial; mostly one small number.
+//! The numbers of layouts with 0, 1, 2, … rings, as a polynomial; usually one small number.
 
 use std::convert::Infallible;
 
@@ -13,30 +13,30 @@ impl From<BigUint> for Value {
     }
 }
 
-/// A polynomial without negative coefficients. Those of a sum of branches add up, those of
-/// components multiply, and a ring is `x`: values are a commutative semiring (see
+/// A polynomial without negative coefficients. The values of branches are added, those of
+/// components are multiplied, and a ring is `x`: values are a commutative semiring (see
 /// [`count`](crate::count)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Value {
     /// A number.
     Small(u128),
-    /// Coefficients, the last of which is not 0.
+    /// The coefficients; the last one is not 0.
     Large(Vec<BigUint>),
 }
 
 impl Value {
-    /// Of a contradiction.
+    /// The value of a contradiction.
     pub(crate) const ZERO: Self = Self::Small(0);
 
-    /// Of nothing left undecided.
+    /// The value of a board with nothing undecided.
     pub(crate) const ONE: Self = Self::Small(1);
 
-    /// Of one ring.
+    /// Returns the value of one ring.
     pub(crate) fn ring() -> Self {
         Self::Large(vec![BigUint::ZERO, BigUint::from(1_u8)])
     }
 
-    /// One with these coefficients, the last of which is not 0.
+    /// Creates a value from coefficients, the last of which is not 0.
     pub(crate) fn of(coefficients: Vec<BigUint>) -> Self {
         match &coefficients[..] {
             [number] => u128::try_from(number).map_or(Self::Large(coefficients), Self::Small),
@@ -48,12 +48,12 @@ impl Value {
         *self == Self::ZERO
     }
 
-    /// Whether there are no rings.
+    /// Returns whether there are no rings.
     pub(crate) fn is_number(&self) -> bool {
         matches!(self, Self::Small(_)) || matches!(self, Self::Large(one) if one.len() == 1)
     }
 
-    /// How many solutions of a kind there are.
+    /// Returns the number of solutions of a kind.
     pub(crate) fn solutions(&self, distinct: Distinct) -> BigUint {
         match (self, distinct) {
             (Self::Small(number), _) => BigUint::from(*number),
@@ -65,7 +65,7 @@ impl Value {
         }
     }
 
-    /// How many bits the largest coefficient has.
+    /// Returns the number of bits of the largest coefficient.
     pub(crate) fn bits(&self) -> u64 {
         match self {
             Self::Small(number) => u64::from(u128::BITS - number.leading_zeros()),
@@ -73,7 +73,7 @@ impl Value {
         }
     }
 
-    /// How much memory it takes beside its own size, in bytes.
+    /// Returns its memory in addition to its own size, in bytes.
     pub(crate) fn heap_bytes(&self) -> u64 {
         let bytes = |number: &BigUint| number.bits() / 8 + 32;
         match self {
@@ -82,7 +82,7 @@ impl Value {
         }
     }
 
-    /// The coefficients, at least one.
+    /// Returns the coefficients, at least one.
     pub(crate) fn coefficients(self) -> Vec<BigUint> {
         match self {
             Self::Small(number) => vec![BigUint::from(number)],
@@ -114,8 +114,8 @@ impl Value {
         let Ok(()) = self.multiply_while(factor, |_, _| Ok::<_, Infallible>(()));
     }
 
-    /// Multiplies by another value, unless asking before each multiplication of two coefficients
-    /// ends it.
+    /// Multiplies by another value. `ask` is called before each multiplication of two coefficients,
+    /// and its error ends the multiplication.
     fn multiply_while<E>(
         &mut self,
         factor: Self,
@@ -149,12 +149,12 @@ impl Value {
         Ok(())
     }
 
-    /// The product of many. Neighbours are multiplied first, so that the whole takes little longer
-    /// than its last multiplication.
+    /// Returns the product of `factors`. Neighbours are multiplied first, so that the whole takes
+    /// little longer than its last multiplication.
     ///
     /// # Errors
     ///
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub(crate) fn product(
         mut factors: Vec<Self>,
         limits: &Limits,
@@ -180,7 +180,7 @@ impl Value {
         Ok(factors.pop().unwrap_or(Self::ONE))
     }
 
-    /// About how many bytes the product with another takes.
+    /// Returns about how many bytes the product with another value takes.
     fn bytes_of_product(&self, other: &Self) -> u64 {
         let length = |value: &Self| match value {
             Self::Small(_) => 1,
@@ -189,7 +189,7 @@ impl Value {
         (length(self) + length(other) - 1) * ((self.bits() + other.bits()) / 8 + 48)
     }
 
-    /// Appends the words that it takes in a table: one, two, or at least three.
+    /// Appends the words that represent it in the cache: one, two, or at least three.
     pub(crate) fn pack(&self, words: &mut Vec<u64>) {
         match self {
             Self::Small(number) => {
@@ -209,7 +209,7 @@ impl Value {
         }
     }
 
-    /// The value with these words.
+    /// Decodes a value from its words.
     pub(crate) fn unpack(words: &[u64]) -> Self {
         match *words {
             [number] => Self::Small(number.into()),

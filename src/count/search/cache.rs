@@ -1,15 +1,15 @@
-//! Components that were counted, each under its whole state.
+//! A cache of counted components, keyed by their whole state.
 
 use crate::count::table::Table;
 
-/// How many entries the index has room for at first.
+/// The initial capacity of the index, in entries.
 const ROOM: usize = 512;
 
-/// A table from keys to values that forgets its older half where it would outgrow its memory.
+/// A table from keys to values that forgets its older half when it would exceed its memory.
 #[derive(Debug)]
 pub(super) struct Cache {
     table: Table,
-    /// How many words of older entries were forgotten.
+    /// The number of words of the entries that were forgotten.
     forgotten: usize,
 }
 
@@ -21,23 +21,23 @@ impl Cache {
         }
     }
 
-    /// How much memory it takes, in bytes.
+    /// Returns the memory it takes, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.table.bytes()
     }
 
-    /// Where the next entry goes, counting what was forgotten.
+    /// Returns the position of the next entry, counted over all entries, forgotten ones included.
     pub(super) fn position(&self) -> usize {
         self.forgotten + self.table.end()
     }
 
-    /// The words of a key.
+    /// Returns the value of a key.
     pub(super) fn get(&self, key: &[u64]) -> Option<&[u64]> {
         Some(self.table.value(self.table.find(key)?))
     }
 
-    /// Adds a key that is not there, and takes no more than `memory` bytes for that. Where there is
-    /// not enough even for one entry, it is not added.
+    /// Adds a key that is not there, unless even without older entries that would take more than
+    /// `memory` bytes in all.
     pub(super) fn insert(&mut self, key: &[u64], value: &[u64], memory: u64) {
         let growth = self.table.bytes_to_grow(key.len() + value.len());
         let is_too_large = growth > 0 && self.bytes() + growth > memory;
@@ -56,7 +56,7 @@ impl Cache {
         self.table.truncate(position.saturating_sub(self.forgotten));
     }
 
-    /// Forgets as much as it takes for the rest to fit into `memory` bytes, if that is possible.
+    /// Forgets entries until the rest fits into `memory` bytes, if possible.
     pub(super) fn shrink(&mut self, memory: u64) {
         while self.bytes() > memory && self.bytes() > Self::new().bytes() {
             self.forget_half();
@@ -87,8 +87,8 @@ mod tests {
         let (mut found, mut lost) = (0, 0);
         for memory in [12_000, 40_000, 1 << 30] {
             let mut cache = Cache::new();
-            // The entries that may be there, by key, each with its position; and positions to go
-            // back to.
+            // The entries that can be in the cache, by key, each with its position; and positions
+            // to truncate to.
             let mut known: HashMap<Vec<u64>, (u64, usize)> = HashMap::new();
             let mut positions = Vec::new();
             for _ in 0..40_000 {

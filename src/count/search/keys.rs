@@ -1,15 +1,16 @@
-//! The whole state of a component, packed into words.
+//! Packs the whole state of a component into words.
 
 use crate::count::component::Component;
 use crate::solve::{Board, ones};
 
-/// Where each thing has its bits in a key.
+/// The positions of the bits of cells, trees and lines in a key.
 ///
-/// A key says which cells of a component are undecided, which directions its undecided trees have
-/// left, and how many tents are missing in each line with a clue in which it has an undecided cell.
-/// All the rest follows: a cell that one of these trees may own is either undecided or holds a
-/// tent, which no other tree owns; what touches a tent is decided; and every line has its undecided
-/// cells in one component alone, so that what it is missing is what the component must give it.
+/// A key contains which cells of a component are undecided, which directions its undecided trees
+/// have left, and how many tents are missing in each line with a clue in which it has an undecided
+/// cell. Everything else follows: a cell that may hold the tent of one of these trees is either
+/// undecided or holds a tent, which belongs to no other tree; all cells that touch a tent are
+/// decided; and the undecided cells of a line are all in one component, so the component must
+/// provide all missing tents of the line.
 #[derive(Debug)]
 pub(super) struct Keys {
     cells: Vec<u32>,
@@ -17,12 +18,12 @@ pub(super) struct Keys {
     lines: Vec<u32>,
     words: usize,
     scratch: Vec<u64>,
-    /// For each word of a row the columns in which the component at hand has an undecided cell.
+    /// For each word of a row, the columns in which the current component has an undecided cell.
     columns: Vec<u64>,
 }
 
 impl Keys {
-    /// The keys of a board's components.
+    /// Assigns the bits of the keys of a board's components.
     pub(super) fn new(board: &Board) -> Self {
         let mut bits = 0;
         let mut take = |number| {
@@ -32,8 +33,8 @@ impl Keys {
         };
         let mut cells = vec![0; board.area()];
         let mut trees = vec![0; board.area()];
-        // In the order of the board, so that components lie together and words without any
-        // bit at both ends of a key can be left out.
+        // Assigned in the order of the board, so that the bits of a component are close together
+        // and the zero words at both ends of a key can be left out.
         for (block, open, unsettled) in Component::all(board).words() {
             for bit in ones(open | unsettled) {
                 let place = 64 * block + bit as usize;
@@ -52,20 +53,21 @@ impl Keys {
             cells,
             trees,
             lines,
-            // One more, into which the last number may reach.
+            // One more word, into which the last number may extend.
             words: bits as usize / 64 + 2,
             scratch: Vec::new(),
             columns: vec![0; board.stride() as usize / 64],
         }
     }
 
-    /// How much memory they take, in bytes.
+    /// Returns the memory it takes, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let places = self.cells.len() + self.trees.len() + self.lines.len();
         (4 * places + 8 * (self.columns.len() + self.words)) as u64
     }
 
-    /// Appends the key of a component, which must be all that is undecided around it.
+    /// Appends the key of a component to `key`. The component must include everything undecided
+    /// that is connected to it.
     pub(super) fn push(&mut self, board: &Board, component: &Component, key: &mut Vec<u64>) {
         self.scratch.clear();
         self.scratch.resize(self.words, 0);
@@ -109,7 +111,7 @@ impl Keys {
     }
 }
 
-/// Sets the bits of a number below 2^32.
+/// Sets the bits of a number below 2^32, from the bit `bit` on.
 fn put(words: &mut [u64], bit: u32, number: u64) {
     let (word, shift) = (bit as usize / 64, bit % 64);
     words[word] |= number << shift;

@@ -1,33 +1,34 @@
-//! Counting by search: cells are decided one after the other, the rules conclude what follows, and
+//! Counting by search: cells are decided one after another, the rules propagate each decision, and
 //! what is left falls into components, whose counts multiply. Each component is counted once and
-//! remembered under its whole state (Bayardo and Pehoushek, *Counting models using connected
-//! components*, 2000; Thurley, *sharpSAT*, 2006).
+//! cached by its whole state (Bayardo and Pehoushek, *Counting models using connected components*,
+//! 2000; Thurley, *sharpSAT*, 2006).
 //!
-//! Only cells are decided, never whose a tent is, so the branches share no layout. What is
-//! undecided in the end is whose tents are in a ring. The count is a polynomial in `x`, the sum
-//! over layouts of `x` to the power of their rings: a ring is `x`, branches add up, components
-//! multiply.
+//! Decisions concern only cells, never which tree a tent belongs to, so the branches share no
+//! layout. At the end only the owners of the tents in rings are undecided. The count is a
+//! polynomial in `x`: the sum over layouts of `x` to the power of their number of rings. A ring is
+//! `x`, branches add up, components multiply.
 //!
-//! Beside their number, the layouts themselves can be kept: as the decisions that lead to them,
-//! each component's once, whatever the cache forgets (see `nodes`). Shares by cell and samples come
-//! from these, in the same run.
+//! In addition to their number, the search can keep the layouts themselves, as the decisions that
+//! lead to them. Those of a component are kept once, even if the cache forgets the component (see
+//! `nodes`). Numbers by cell and samples are computed from these, from the same run.
 //!
-//! # Zero, and what a component is worth
+//! # Components without a solution, and which counts may be cached
 //!
-//! Flow and learned clauses are about the whole board. What they conclude in one component from
-//! decisions in another holds in every solution of the whole. If the others have solutions, it
-//! holds in every solution of the component itself, and its count is right wherever else it is met.
-//! But if one of the others has none, nothing may be right that was counted beside it. So as soon
-//! as some components have the product 0, all that was remembered since they fell apart is
-//! forgotten (Sang, Bacchus, Beame, Kautz and Pitassi, *Combining component caching and clause
-//! learning for effective model counting*, 2004). What else remembers such a value is a branch
-//! whose product is 0, or a component counted beside the ones without a solution, which is
-//! forgotten with them; so whatever is kept is right.
+//! Flow and learned clauses concern the whole board. What they conclude in one component from
+//! decisions in another component holds in every solution of the whole board. If the other
+//! components have solutions, it holds in every solution of the component itself, and its count is
+//! right wherever the component is met again. But if one of the other components has no solution,
+//! the counts made next to it may be wrong. So as soon as the product of some components is 0,
+//! everything cached since the board was cut into them is forgotten (Sang, Bacchus, Beame, Kautz
+//! and Pitassi, *Combining component caching and clause learning for effective model counting*,
+//! 2004). Such a count can also be part of a branch whose product is 0, or of a component counted
+//! next to those without a solution, which is forgotten with them. So everything that is kept is
+//! right.
 //!
 //! # Dead ends
 //!
-//! Where no solution was met for a while, the search that learns from its mistakes is asked whether
-//! there is one at all, and if not, which of the decisions are enough for that.
+//! If no solution was met for a while, the learning search finds out whether there is one at all
+//! and, if not, how many of the decisions already exclude it.
 
 mod cache;
 mod keys;
@@ -49,30 +50,30 @@ use nodes::Counted;
 pub(super) use nodes::Nodes;
 pub(super) use solutions::Solutions;
 
-/// After how many nodes without a solution to ask whether there is one: at least, at first, at
-/// most.
+/// The number of nodes without a solution after which to search for one: the least, the initial and
+/// the greatest value.
 const PATIENCE: [u64; 3] = [2, 16, 64];
 
-/// After how many nodes the limits are looked at again.
+/// The number of nodes between two checks of the limits.
 const NODES_BETWEEN_CHECKS: u64 = 64;
 
-/// Which branch of a component is being counted.
+/// The branch of a component that is being counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Branch {
-    /// Neither has begun.
+    /// Neither branch has begun.
     Neither,
     /// The cell holds a tent.
     Tent,
-    /// It holds none.
+    /// The cell is empty.
     Empty,
 }
 
-/// How much was remembered at some moment.
+/// The extent of the cache and the nodes at some time.
 #[derive(Clone, Copy, Debug, Default)]
 struct Position {
-    /// Where the next entry of the cache went.
+    /// The position of the next entry of the cache.
     cache: usize,
-    /// How many nodes there were.
+    /// The number of nodes.
     nodes: usize,
 }
 
@@ -80,27 +81,27 @@ struct Position {
 #[derive(Debug)]
 struct Frame {
     component: Component,
-    /// The cell that is decided.
+    /// The cell to decide.
     cell: u32,
     branch: Branch,
-    /// The branches that were counted.
+    /// The sum of the branches that were counted.
     sum: Counted,
-    /// Those components of this branch that were counted.
+    /// The product of the components of this branch that were counted.
     product: Counted,
-    /// Into how many components this branch fell.
+    /// The number of components that this branch was cut into.
     components: usize,
-    /// Those of them that are still to be looked at are the pending components from here on. All
-    /// before belong to frames before.
+    /// The start of this branch's components in [`Search::pending`]. All before it belong to
+    /// earlier frames.
     pending: usize,
     key: Vec<u64>,
-    /// The way back on the board.
+    /// The mark to rewind the board to.
     mark: usize,
-    /// How much was remembered before this branch fell apart.
+    /// The extent of the cache and the nodes before this branch was cut into components.
     position: Position,
 }
 
 impl Frame {
-    /// How much memory it takes, in bytes.
+    /// Returns the memory it takes, in bytes.
     fn bytes(&self) -> u64 {
         let own = size_of::<Self>() + size_of_val(&self.key[..]);
         own as u64 + self.component.bytes() + self.sum.bytes()
@@ -110,7 +111,7 @@ impl Frame {
 /// The result of a search over the rest of a board.
 #[derive(Debug)]
 pub(super) struct PartResult {
-    /// How many layouts there are; where a limit ended that, a lower bound.
+    /// The number of layouts; a lower bound if a limit ended the search.
     pub(super) value: Value,
     pub(super) stop: Option<Stop>,
     /// The layouts themselves, if they are kept, there are any, and no limit was reached.
@@ -118,7 +119,7 @@ pub(super) struct PartResult {
 }
 
 impl PartResult {
-    /// A number of layouts, or a lower bound of it.
+    /// Returns a number of layouts, or a lower bound of it if a limit was reached.
     pub(super) fn number(value: Value, stop: Option<Stop>) -> Self {
         Self {
             value,
@@ -128,12 +129,12 @@ impl PartResult {
     }
 }
 
-/// How much memory some components take, in bytes.
+/// Returns the memory of some components, in bytes.
 fn bytes_of(components: &[Component]) -> u64 {
     components.iter().map(Component::bytes).sum()
 }
 
-/// Counts the layouts of what is left, and keeps them as nodes if that is wanted.
+/// Counts the layouts of what is left of a board, and keeps them as nodes if `keeps_nodes`.
 pub(super) fn search(
     board: Board,
     keeps_nodes: bool,
@@ -159,33 +160,34 @@ struct Search<'l> {
     cache: Cache,
     /// The nodes that values in the cache refer to.
     nodes: Nodes,
-    /// For each place, when its cell is decided.
+    /// For each place, the rank of its cell in the order of decisions.
     rank: Vec<u32>,
-    /// The components being counted, each within the one before.
+    /// The components being counted, each nested in the previous one.
     frames: Vec<Frame>,
-    /// Components that are still to be looked at, those of each frame together.
+    /// Components still to be processed; those of each frame are contiguous.
     pending: Vec<Component>,
-    /// The words of a key that is looked up, and of a value on its way into the cache.
+    /// The words of a key to look up, and of a value to insert into the cache.
     key: Vec<u64>,
     packed: Vec<u64>,
-    /// Those components at the root that were counted.
+    /// The product of the components at the root that were counted.
     product: Counted,
-    /// After how many nodes without a solution to ask whether there is one, and how many there
-    /// were.
+    /// The number of nodes without a solution after which to search for one, and the number of such
+    /// nodes since the last solution or check.
     patience: u64,
     without: u64,
     limits: &'l Limits,
-    /// How many nodes there may be.
+    /// The limit on the number of nodes.
     most_nodes: u64,
     meter: WorkMeter<'l>,
-    /// How much what goes with the board, the frames and the pending components take, in bytes.
+    /// The memory of the data per place of the board, of the frames and of the pending components,
+    /// in bytes.
     stack_bytes: u64,
     /// The cost so far.
     figures: Figures,
 }
 
 impl<'l> Search<'l> {
-    /// A search over what is left; `None` if probing refutes it.
+    /// Creates a search over what is left of a board. Returns `None` if probing refutes it.
     fn new(board: Board, keeps_nodes: bool, limits: &'l Limits) -> Result<Option<Self>, Stop> {
         let Some(decisions) = Decisions::new(board, limits)? else {
             return Ok(None);
@@ -222,7 +224,7 @@ impl<'l> Search<'l> {
         }))
     }
 
-    /// The result of a search that ended so.
+    /// Turns the end of the search into its result.
     fn into_result(mut self, result: Result<Counted, Stop>) -> PartResult {
         match result {
             Err(stop) => PartResult::number(self.at_least(), Some(stop)),
@@ -240,7 +242,7 @@ impl<'l> Search<'l> {
     fn run(&mut self) -> Result<Counted, Stop> {
         loop {
             if self.product().value.is_zero() {
-                // Nothing beside a component without a layout matters.
+                // If a component has no layout, its siblings do not matter.
                 self.drop_pending();
             }
             if self.pending.len() > self.first_pending() {
@@ -264,7 +266,7 @@ impl<'l> Search<'l> {
         }
     }
 
-    /// The components counted so far, of the branch at hand.
+    /// Returns the product of the components counted so far in the current branch.
     fn product(&mut self) -> &mut Counted {
         match self.frames.last_mut() {
             Some(frame) => &mut frame.product,
@@ -272,12 +274,12 @@ impl<'l> Search<'l> {
         }
     }
 
-    /// Where the pending components of the branch at hand begin.
+    /// Returns the index of the first pending component of the current branch.
     fn first_pending(&self) -> usize {
         self.frames.last().map_or(0, |frame| frame.pending)
     }
 
-    /// How much is remembered.
+    /// Returns the extent of the cache and the nodes.
     fn position(&self) -> Position {
         Position {
             cache: self.cache.position(),
@@ -291,7 +293,8 @@ impl<'l> Search<'l> {
         self.pending.truncate(first);
     }
 
-    /// Takes a pending component: it is known, or it is to be counted.
+    /// Takes a pending component: multiplies by its value if it is known, otherwise pushes a frame
+    /// to count it.
     fn look_up(&mut self) -> Result<(), Stop> {
         let Some(component) = self.pending.pop() else {
             return Ok(());
@@ -340,7 +343,7 @@ impl<'l> Search<'l> {
         self.keep_memory()
     }
 
-    /// How much memory the cache may take.
+    /// Returns the memory that the cache may take.
     fn memory_of_cache(&self) -> u64 {
         let others = self.stack_bytes + self.decisions.bytes();
         let others = others.saturating_add(self.nodes.bytes());
@@ -348,7 +351,7 @@ impl<'l> Search<'l> {
         memory.saturating_sub(others)
     }
 
-    /// Forgets entries of the cache until the rest fits into memory.
+    /// Forgets entries of the cache until everything fits into memory.
     fn keep_memory(&mut self) -> Result<(), Stop> {
         let memory = self.memory_of_cache();
         if self.cache.bytes() > memory {
@@ -361,21 +364,21 @@ impl<'l> Search<'l> {
         Ok(())
     }
 
-    /// How much memory it takes, in bytes.
+    /// Returns the memory it takes, in bytes.
     fn bytes(&self) -> u64 {
         self.stack_bytes + self.decisions.bytes() + self.cache.bytes() + self.nodes.bytes()
     }
 
-    /// Forgets what was remembered since a position.
+    /// Forgets what was cached since a position.
     ///
-    /// That includes nodes: only those that were finished still later refer to them, or a branch at
-    /// hand whose product is 0.
+    /// This includes nodes. Only nodes finished later refer to them, which are forgotten too, or an
+    /// unfinished branch whose product is 0.
     fn forget_since(&mut self, Position { cache, nodes }: Position) {
         self.cache.truncate(cache);
         self.nodes.truncate(nodes);
     }
 
-    /// Leaves the last frame, whose value is known or not needed any more.
+    /// Pops the last frame, whose value is known or not needed any more.
     fn pop_frame(&mut self) -> Option<Frame> {
         let frame = self.frames.pop()?;
         self.stack_bytes -= frame.bytes();
@@ -422,7 +425,7 @@ impl<'l> Search<'l> {
         stop.map_or(Ok(()), Err)
     }
 
-    /// Takes the last frame's branch into its sum, and goes back to before it.
+    /// Adds the branch of the last frame to its sum, and undoes its decision.
     fn end_branch(&mut self) -> Result<(), Stop> {
         let Some(frame) = self.frames.last_mut() else {
             return Ok(());
@@ -440,8 +443,7 @@ impl<'l> Search<'l> {
         Ok(())
     }
 
-    /// Remembers the value of the last frame's component, and counts it in where it is one of
-    /// several.
+    /// Caches the value of the last frame's component, and multiplies it into the enclosing branch.
     fn end_frame(&mut self) -> Result<(), Stop> {
         let Some(frame) = self.pop_frame() else {
             return Ok(());
@@ -456,7 +458,7 @@ impl<'l> Search<'l> {
         Ok(())
     }
 
-    /// Asks whether there is a solution from here, and goes back to where there may be one.
+    /// Checks whether there is a solution from here. If not, backtracks to where there may be one.
     fn check(&mut self) -> Result<(), Stop> {
         self.without = 0;
         let decisions = self
@@ -471,8 +473,8 @@ impl<'l> Search<'l> {
             SearchEnd::Refuted(number) => number,
         };
         self.patience = PATIENCE[0].max(self.patience / 2);
-        // The value of what is left here is 0, and so is the product of any components it is one
-        // of.
+        // The value of what is left here is 0, and so is the product of the components that include
+        // it.
         let dead = &self.frames[number.saturating_sub(1)..];
         if let Some(frame) = dead.iter().find(|frame| frame.components > 1) {
             let position = frame.position;
@@ -486,7 +488,8 @@ impl<'l> Search<'l> {
         Ok(())
     }
 
-    /// No more than the value of the whole: what was counted where nothing else is pending.
+    /// Returns a lower bound of the value of the whole. It ends at the first frame with pending
+    /// siblings, whose product may be 0.
     fn at_least(&self) -> Value {
         let mut least = Value::ZERO;
         let mut factor = self.product.value.clone();

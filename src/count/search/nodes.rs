@@ -1,21 +1,22 @@
-//! Which layouts a component has: the decisions of the search, shared where a component came again.
+//! The layouts of components, as the decisions of the search; a component that was met again is
+//! shared.
 //!
-//! A *node* stands for a component that was counted and has layouts. It lists those of its branches
+//! A *node* represents a component that was counted and has layouts. It lists those of its branches
 //! that have some: the tents that became known in the component, its rings, and the nodes of the
-//! components into which the rest fell. The layouts of a branch combine one of each of its nodes in
-//! all ways; those of a node are the ones of its branches, none of them in two. Nodes get their
-//! numbers when they are finished, so those that a node refers to have smaller ones. In the
-//! literature this is a *decision-DNNF*: see [`count`](crate::count).
+//! components that the rest was cut into. The layouts of a branch are all combinations of one
+//! layout of each of its nodes; the layouts of a node are those of its branches, which are
+//! disjoint. Nodes are numbered when they are finished, so a node refers to smaller numbers only.
+//! In the literature this is a *decision-DNNF*: see [`count`](crate::count).
 
 use crate::count::value::Value;
 
-/// The two highest bits of an item say what it is: 0 a tent, 2 a node, each with its number in the
-/// other bits; 3 something without a number.
+/// The two highest bits of an item are its kind: 0 for a tent and 2 for a node, each with its
+/// number in the other bits; 3 for an item without a number.
 const NODE: u32 = 2 << 30;
 const RING: u32 = 3 << 30;
 const BRANCH: u32 = RING + 1;
 
-/// There are fewer nodes than this, as there are fewer cells.
+/// There are always fewer nodes than this, and fewer cells too, so that numbers fit into an item.
 const MOST_NODES: usize = 1 << 30;
 
 /// An item of a node.
@@ -38,17 +39,17 @@ impl Item {
     }
 }
 
-/// The count so far: of a component, of a branch, or of some branches.
+/// The count so far of a component, of a branch, or of several branches.
 #[derive(Clone, Debug)]
 pub(super) struct Counted {
     pub(super) value: Value,
-    /// If nodes are kept and there are layouts: each branch from its [`BRANCH`] on; or the one item
-    /// that stands for a component.
+    /// If nodes are kept and there are layouts: the branches, each beginning with [`BRANCH`]; or
+    /// the single item of a component.
     items: Vec<u32>,
 }
 
 impl Counted {
-    /// Of a contradiction.
+    /// The count of a contradiction.
     pub(super) const ZERO: Self = Self {
         value: Value::ZERO,
         items: Vec::new(),
@@ -71,7 +72,7 @@ impl Counted {
         }
     }
 
-    /// How much memory its items take, in bytes.
+    /// Returns the memory of its items, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         (size_of::<u32>() * self.items.capacity()) as u64
     }
@@ -81,9 +82,9 @@ impl Counted {
 #[derive(Debug)]
 pub(in crate::count) struct Nodes {
     is_kept: bool,
-    /// The items of all of them.
+    /// The items of all nodes.
     items: Vec<u32>,
-    /// Where those of each of them end.
+    /// The end of the items of each node.
     ends: Vec<u32>,
 }
 
@@ -96,7 +97,7 @@ impl Nodes {
         }
     }
 
-    /// A branch with nothing left undecided, once the cells with these indices hold tents.
+    /// Returns a branch with nothing undecided, given the indices of the cells that now hold tents.
     pub(super) fn branch(&self, tents: impl Iterator<Item = usize>) -> Counted {
         let mut items = Vec::new();
         if self.is_kept {
@@ -109,7 +110,7 @@ impl Nodes {
         }
     }
 
-    /// A component that is a ring.
+    /// Returns a component that is a ring.
     pub(super) fn ring(&self) -> Counted {
         Counted {
             value: Value::ring(),
@@ -117,7 +118,8 @@ impl Nodes {
         }
     }
 
-    /// A component, given its branches: a node from now on, if it takes one.
+    /// Turns the branches of a component into the component. Adds a node unless a single item
+    /// represents it.
     pub(super) fn component(&mut self, branches: Counted) -> Counted {
         let Counted { value, mut items } = branches;
         if let [BRANCH, item] = items[..] {
@@ -135,14 +137,14 @@ impl Nodes {
         self.ends.push(self.items.len() as u32);
     }
 
-    /// Adds the node of the whole, which is the last one; none if it has no layouts.
+    /// Adds the node of the whole board as the last one, unless it has no layouts.
     pub(super) fn finish(&mut self, whole: &Counted) {
         if !whole.items.is_empty() {
             self.push(&whole.items);
         }
     }
 
-    /// Appends the words that a table keeps of a component.
+    /// Appends the words that the cache stores for a component.
     pub(super) fn pack(&self, component: &Counted, words: &mut Vec<u64>) {
         component.value.pack(words);
         if self.is_kept {
@@ -150,7 +152,7 @@ impl Nodes {
         }
     }
 
-    /// The component of which a table keeps these words.
+    /// Returns the component for words of the cache.
     pub(super) fn unpack(&self, words: &[u64]) -> Counted {
         let (item, value) = match words.split_last() {
             Some((&item, value)) if self.is_kept => (Some(item as u32), value),
@@ -179,14 +181,15 @@ impl Nodes {
         before.map_or(0, |before| self.ends[before] as usize)
     }
 
-    /// The branches of a node, each as its items.
+    /// Returns the branches of a node, each as its items.
     pub(super) fn branches(&self, node: usize) -> impl Iterator<Item = Vec<Item>> + '_ {
         let items = &self.items[self.start(node)..self.start(node + 1)];
         let branches = items.split(|&word| word == BRANCH).skip(1);
         branches.map(|words| words.iter().map(|&word| Item::of(word)).collect())
     }
 
-    /// How much memory they take, in bytes; no limit allows for more than have numbers.
+    /// Returns the memory they take, in bytes. Once they can no longer be numbered this is
+    /// `u64::MAX`, which exceeds every limit.
     pub(in crate::count) fn bytes(&self) -> u64 {
         if self.len() >= MOST_NODES || self.items.len() > u32::MAX as usize {
             return u64::MAX;

@@ -1,14 +1,15 @@
-//! In which order cells are decided: row by row, or column by column.
+//! The order of decisions: row by row, or column by column.
 //!
-//! What was decided reaches what is still to come through the lines that have cells in both. Along
-//! short lines few of them are open at once, so a search more often meets a component that it
-//! knows.
+//! Decided cells affect undecided cells through the lines that have both. Deciding along the
+//! shorter lines keeps few such lines open at a time, so the search meets known components more
+//! often.
 
 use crate::count::component::Component;
 use crate::limits::{Limits, Stop};
 use crate::solve::Board;
 
-/// For each place, when its cell is decided; along the shorter side of the board.
+/// Returns, for each place, the rank of its cell in the order of decisions, along the shorter side
+/// of the board.
 pub(super) fn ranks(board: &Board, limits: &Limits) -> Result<Vec<u32>, Stop> {
     let (rows, columns) = board.lines();
     let (is_wide, rows) = (columns.len() > rows.len(), rows.len());

@@ -1,5 +1,5 @@
-//! Results from the nodes of a search: the number of solutions with a tent on each cell, and
-//! solutions drawn at random.
+//! Results computed from the nodes of a search: for each cell the number of solutions with a tent
+//! in it, and random solutions.
 
 use num_bigint::BigUint;
 
@@ -10,18 +10,18 @@ use crate::limits::{Limits, Stop, WorkMeter};
 use crate::random::Random;
 use crate::solve::Distinct;
 
-/// The solutions of one kind of a part, which has some: nodes, of which the last one is the whole,
-/// and how many each has.
+/// The solutions of one kind of a part that has some: its nodes, the last of which is the whole
+/// part, and the number of solutions of each node.
 #[derive(Debug)]
 pub(in crate::count) struct Solutions {
     nodes: Nodes,
     numbers: Vec<Value>,
-    /// How many solutions a ring has.
+    /// The number of solutions of a ring.
     ring: Value,
 }
 
 impl Solutions {
-    /// Counts those of each node, within limits beside the nodes.
+    /// Counts the solutions of each node. `limits` do not include the memory of the nodes.
     pub(in crate::count) fn new(
         nodes: Nodes,
         distinct: Distinct,
@@ -48,7 +48,7 @@ impl Solutions {
         Ok(solutions)
     }
 
-    /// How many solutions each branch of a node has.
+    /// Returns the number of solutions of each branch of a node.
     fn branches(&self, node: usize) -> Vec<Value> {
         let branches = self.nodes.branches(node);
         let number = |items: Vec<Item>| {
@@ -61,12 +61,12 @@ impl Solutions {
         branches.map(number).collect()
     }
 
-    /// How many solutions there are.
+    /// Returns the number of solutions of the whole part.
     pub(in crate::count) fn whole(&self) -> &Value {
         &self.numbers[self.nodes.len() - 1]
     }
 
-    /// How many solutions an item has.
+    /// Returns the number of solutions of an item.
     fn worth(&self, item: Item) -> Value {
         match item {
             Item::Node(node) => self.numbers[node].clone(),
@@ -75,17 +75,17 @@ impl Solutions {
         }
     }
 
-    /// How much memory the numbers take, in bytes.
+    /// Returns the memory of the numbers, in bytes.
     pub(in crate::count) fn bytes(&self) -> u64 {
         let heap: u64 = self.numbers.iter().map(Value::heap_bytes).sum();
         heap + (size_of::<Value>() * self.numbers.len()) as u64
     }
 
-    /// For each of the cells of the puzzle, how many solutions hold a tent there.
+    /// Returns, for each cell of the puzzle, the number of solutions with a tent in it.
     ///
-    /// From the whole down, each node gets to know in how many ways the rest of the board can be
-    /// completed around it: for each branch that refers to it, those ways around that branch's
-    /// node, times the solutions of the other nodes of the branch.
+    /// From the root down, computes for each node in how many ways the rest of the board can be
+    /// completed around it: for each branch that refers to the node, the ways around that branch's
+    /// node, times the solutions of the other items of the branch.
     pub(in crate::count) fn by_cell(
         &self,
         cells: usize,
@@ -93,7 +93,7 @@ impl Solutions {
         figures: &mut Figures,
     ) -> Result<Vec<Value>, Stop> {
         let number = self.nodes.len();
-        // None of the numbers to come is larger than that of the whole.
+        // No number is larger than that of the whole part.
         let largest = self.whole().heap_bytes() + size_of::<Value>() as u64;
         let bytes = self.bytes() + largest * (number + cells) as u64;
         limits.allow(bytes)?;
@@ -115,9 +115,10 @@ impl Solutions {
         Ok(found)
     }
 
-    /// Adds what one branch means to the nodes it refers to and to the cells with its tents.
+    /// Adds the ways of one branch to the nodes it refers to and to the cells of its tents.
     fn spread(&self, branch: &[Item], ways: &Value, around: &mut [Value], found: &mut [Value]) {
-        // Of each item the ways of the items before it, with those around the branch.
+        // For each item, the product of the ways around the branch and the solutions of the items
+        // before it.
         let mut before = Vec::with_capacity(branch.len());
         let mut all = ways.clone();
         for &item in branch {
@@ -138,8 +139,9 @@ impl Solutions {
         }
     }
 
-    /// The cells of the tents of a random solution, by index: each with the same chance, or for
-    /// assignments each layout with the chance of its assignments together.
+    /// Returns the cells of the tents of a random solution, by index. Each layout has the same
+    /// probability; for assignments, the probability of a layout is proportional to the number of
+    /// its assignments.
     pub(in crate::count) fn draw(
         &self,
         random: &mut Random,
@@ -162,7 +164,8 @@ impl Solutions {
         Ok(tents)
     }
 
-    /// One of the branches of a node, with a chance in proportion to its solutions.
+    /// Returns a random branch of a node, with a probability proportional to its number of
+    /// solutions.
     fn draw_branch(&self, node: usize, random: &mut Random) -> usize {
         let branches = self.branches(node);
         if branches.len() == 1 {
