@@ -1,9 +1,9 @@
-//! Many puzzles in parallel, results in the order of the input.
+//! Processes many items in parallel and returns the results in the order of the input.
 //!
-//! There is one queue of items and, for each item that has been handed out, a place for its
-//! results. The thread that works on the next item in order emits its results as they come, and
-//! then those that wait behind it. So no thread has to be woken for a result, and a thread sleeps
-//! only while it has nothing to do.
+//! There is one queue. It has one slot for each item that has been handed out and not yet emitted;
+//! the slot holds the results of the item. The worker on the next item in order emits its results
+//! immediately, and then the waiting results of the items after it. So no thread has to be woken
+//! for a result, and a thread sleeps only while it has nothing to do.
 //!
 //! # Example: squares on two threads
 //!
@@ -36,31 +36,31 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::{mem, thread};
 
-/// How many items each job may be ahead of the one that is to be emitted next. It bounds the
-/// memory for results that wait for a slow one.
+/// The number of items that each job may be ahead of the next one to emit. It bounds the memory for
+/// results that wait for a slow item.
 const AHEAD: usize = 64;
 
-/// The same once the items under way have more than [`ROOM`] bytes together.
+/// The same limit once the items in progress exceed [`ROOM`] bytes.
 const LARGE_AHEAD: usize = 2;
 
-/// How many bytes the items under way may have together before fewer of them are handed out, and
-/// the results that wait before work on later items pauses.
+/// The number of bytes of the items in progress above which fewer are handed out, and the number of
+/// bytes of waiting results above which work on later items pauses.
 const ROOM: usize = 1 << 24;
 
-/// More threads than this are never started.
+/// The largest number of threads.
 const MOST_JOBS: usize = 256;
 
-/// Runs `work` on every item on `jobs` threads (at most 256) and hands the results to `emit` in
-/// the order of the items, each as soon as all before it are done.
+/// Runs `work` on every item on `jobs` threads (at most 256) and passes the results to `emit` in
+/// the order of the items, each as soon as all results before it are done.
 ///
-/// `produce` hands out the items by calling its argument, until that returns `Break`, on the
-/// caller's thread. With one job, or where the system gives no threads, everything is done there,
-/// one item after the other. `emit` is called by one thread at a time; when it returns `Break`, no
-/// further item is handed out. Memory holds a bounded number of items.
+/// `produce` runs on the caller's thread and hands out the items by calling its argument until that
+/// returns `Break`. With one job, or if the system provides no threads, everything runs on the
+/// caller's thread, one item after another. One thread at a time calls `emit`; once it returns
+/// `Break`, no further item is handed out. The number of items in memory is bounded.
 ///
 /// # Panics
 ///
-/// If one of the functions panics, with the same payload, once all threads have stopped.
+/// Panics if one of the functions panics, with the same payload, after all threads have stopped.
 pub fn ordered<T: Send, R: Send>(
     jobs: NonZeroUsize,
     produce: impl FnOnce(&mut dyn FnMut(T) -> ControlFlow<()>),
@@ -71,17 +71,17 @@ pub fn ordered<T: Send, R: Send>(
     ordered_many(jobs, produce, |_| 0, work, |_| 0, emit);
 }
 
-/// Like [`ordered`], but an item has any number of results, which `work` hands to its second
-/// argument, until that returns `Break`. It then returns `Break` itself.
+/// Like [`ordered`], but an item can have any number of results. `work` passes them to its second
+/// argument until that returns `Break`, and then returns `Break` itself.
 ///
-/// Results of the next item in order are emitted at once, those of later items wait. `item_size` and
-/// `result_size` return the bytes of an item and of a result. Once the items that have not been
-/// emitted have more than 16 MiB together, each job is no more than two items ahead; and once the
-/// results that wait do, work on later items pauses until its results are emitted.
+/// Results of the next item in order are emitted at once; those of later items wait. `item_size`
+/// and `result_size` return the bytes of an item and of a result. Once the items that have not been
+/// emitted exceed 16 MiB, each job is at most two items ahead. Once the waiting results exceed 16
+/// MiB, work on later items pauses until their results are emitted.
 ///
 /// # Panics
 ///
-/// As [`ordered`].
+/// See [`ordered`].
 pub fn ordered_many<T: Send, R: Send>(
     jobs: NonZeroUsize,
     produce: impl FnOnce(&mut dyn FnMut(T) -> ControlFlow<()>),
@@ -126,7 +126,7 @@ pub fn ordered_many<T: Send, R: Send>(
                 task.finish(end);
             }
         };
-        // Where the system gives no more threads, those that there are do the work.
+        // If the system provides fewer threads than wanted, those that started do the work.
         let start = |_: &usize| thread::Builder::new().spawn_scoped(scope, worker).is_ok();
         let started = (0..jobs).take_while(start).count();
         line.end(catch_unwind(AssertUnwindSafe(|| {
@@ -145,74 +145,74 @@ pub fn ordered_many<T: Send, R: Send>(
     }
 }
 
-/// The items under way, from the one that is handed out to the one that is emitted.
+/// The queue: the items from the next one to emit to the last one handed out.
 struct Queue<T, R, I, S, E> {
-    /// It holds no more items than this.
+    /// The largest number of items in the queue.
     most: usize,
-    /// The same once its items have more than [`ROOM`] bytes.
+    /// The largest number once the items exceed [`ROOM`] bytes.
     most_large: usize,
-    /// How many bytes an item has.
+    /// Returns the bytes of an item.
     item_size: I,
-    /// How many bytes a result has.
+    /// Returns the bytes of a result.
     result_size: S,
     state: Mutex<State<T, R, E>>,
-    /// The number of the item with the first place. Only who holds the state changes it.
+    /// The index of the item in the first slot. Only the holder of `state` changes it.
     turn: AtomicUsize,
-    /// How many bytes the results have that wait.
+    /// The bytes of the waiting results.
     held: AtomicUsize,
-    /// Whether no more is wanted.
+    /// Whether the queue is closed: after `Break` or a panic no more items or results are wanted.
     is_closed: AtomicBool,
     has_item: Condvar,
     has_room: Condvar,
-    /// Some of the results that wait have been emitted, or another item is next.
+    /// Signalled when waiting results have been emitted or another item has become the next.
     is_relieved: Condvar,
 }
 
-/// The work that is under way.
+/// The state behind the mutex of the queue.
 struct State<T, R, E> {
-    /// A place for every item that has been handed out and not been emitted.
+    /// One slot for every item that has been handed out and not yet emitted.
     places: VecDeque<Slot<T, R>>,
-    /// The number of the item that is taken next.
+    /// The index of the next item to take.
     taken: usize,
-    /// How many bytes the items have that hold a place.
+    /// The bytes of the items that have a slot.
     ahead: usize,
-    /// How many threads wait for an item.
+    /// The number of threads that wait for an item.
     idle: usize,
-    /// How many threads wait until less is held.
+    /// The number of threads that pause until fewer bytes are waiting.
     blocked: usize,
     /// Whether the producer waits for room.
     is_full: bool,
-    /// Not here while a thread emits results, or works on the item whose results are next.
+    /// `None` while a thread emits results or works on the item whose results are next.
     emit: Option<E>,
-    /// There are no more items to come.
+    /// Whether the producer has ended.
     is_ended: bool,
-    /// The panic to throw in the end.
+    /// The panic to resume at the end.
     panic: Option<Box<dyn Any + Send>>,
 }
 
-/// The state of an item.
+/// The slot of an item.
 struct Slot<T, R> {
-    /// The item itself, until it is taken.
+    /// The item itself, until a worker takes it.
     item: Option<T>,
-    /// How many bytes it has.
+    /// The bytes of the item.
     size: usize,
-    /// Its results that wait.
+    /// Its waiting results.
     results: Arc<Mutex<Vec<R>>>,
-    /// Set once there are no more, or the work panicked.
+    /// Set once the work has returned or panicked.
     end: Option<thread::Result<ControlFlow<()>>>,
 }
 
-/// An item, for the thread that is to work on it.
+/// An item and the task of the worker that takes it.
 type Taken<'l, T, R, I, S, E> = (T, Task<'l, T, R, I, S, E>);
 
-/// The work of a thread on an item.
+/// A worker's task: one item.
 struct Task<'l, T, R, I, S, E> {
     line: &'l Queue<T, R, I, S, E>,
-    /// Its number.
+    /// The index of the item.
     index: usize,
-    /// Its results that wait.
+    /// Its waiting results.
     results: Arc<Mutex<Vec<R>>>,
-    /// Here once its results are next.
+    /// Set once the results of this item are next.
     emit: Option<E>,
 }
 
@@ -222,7 +222,7 @@ where
     S: Fn(&R) -> usize,
     E: FnMut(R) -> ControlFlow<()>,
 {
-    /// Whether more is wanted.
+    /// Returns `Break` if the queue is closed.
     fn flow(&self) -> ControlFlow<()> {
         if self.is_closed.load(Ordering::Relaxed) {
             return ControlFlow::Break(());
@@ -230,13 +230,13 @@ where
         ControlFlow::Continue(())
     }
 
-    /// The place of an item.
+    /// Returns the slot of the item at `index`.
     fn place<'s>(&self, state: &'s mut State<T, R, E>, index: usize) -> Option<&'s mut Slot<T, R>> {
         let turn = self.turn.load(Ordering::SeqCst);
         state.places.get_mut(index.checked_sub(turn)?)
     }
 
-    /// How many items there may be: fewer while they are large.
+    /// Returns the largest number of items allowed now: fewer while they are large.
     fn most(&self, state: &State<T, R, E>) -> usize {
         if state.ahead > ROOM {
             self.most_large
@@ -245,7 +245,7 @@ where
         }
     }
 
-    /// Hands out an item, once there is room for it.
+    /// Puts an item into the queue once there is room for it.
     fn put(&self, item: T) -> ControlFlow<()> {
         let size = (self.item_size)(&item);
         let mut state = lock(&self.state);
@@ -261,7 +261,7 @@ where
             results: Arc::default(),
             end: None,
         });
-        // Each worker looks here before it sleeps.
+        // Each worker looks into the queue before it sleeps, so that no wake-up is lost.
         if state.idle > 0 {
             state.idle -= 1;
             self.has_item.notify_one();
@@ -269,7 +269,7 @@ where
         ControlFlow::Continue(())
     }
 
-    /// The next item to work on, unless there are no more.
+    /// Takes the next item to work on; returns `None` if there are no more.
     fn take(&self) -> Option<Taken<'_, T, R, I, S, E>> {
         let mut state = lock(&self.state);
         loop {
@@ -299,7 +299,7 @@ where
         }
     }
 
-    /// Wakes the producer, if it waits for room and there is some again.
+    /// Wakes the producer if it waits for room and there is room again.
     fn make_room(&self, state: &mut State<T, R, E>) {
         if state.is_full && state.places.len() <= self.most(state) / 2 {
             state.is_full = false;
@@ -307,7 +307,7 @@ where
         }
     }
 
-    /// Emits results that waited.
+    /// Emits waiting results.
     fn emit(&self, emit: &mut E, results: Vec<R>) -> thread::Result<ControlFlow<()>> {
         let size: usize = results.iter().map(&self.result_size).sum();
         let emitted = catch_unwind(AssertUnwindSafe(|| results.into_iter().try_for_each(emit)));
@@ -315,8 +315,8 @@ where
         emitted
     }
 
-    /// Emits all results that are next in order, and leaves `emit` to the thread that works on the
-    /// item after them.
+    /// Emits all results that are next in order, and leaves `emit` to the worker on the first
+    /// unfinished item.
     fn advance<'l>(&'l self, mut state: MutexGuard<'l, State<T, R, E>>, mut emit: E) {
         while self.flow().is_continue()
             && let Some(place) = state.places.front_mut()
@@ -341,14 +341,14 @@ where
         self.relieve(&state);
     }
 
-    /// Wakes the threads that pause, after results have been emitted that waited.
+    /// Wakes the paused threads after waiting results have been emitted.
     fn relieve(&self, state: &State<T, R, E>) {
         if state.blocked > 0 {
             self.is_relieved.notify_all();
         }
     }
 
-    /// Closes the line after what breaks off or has panicked.
+    /// Closes the queue if `end` is `Break` or a panic.
     fn close_after(&self, state: &mut State<T, R, E>, end: thread::Result<ControlFlow<()>>) {
         match end {
             Ok(ControlFlow::Continue(())) => return,
@@ -364,7 +364,7 @@ where
         self.is_relieved.notify_all();
     }
 
-    /// There are no more items.
+    /// Ends the input.
     fn end(&self, produced: thread::Result<()>) {
         let mut state = lock(&self.state);
         state.is_ended = true;
@@ -379,13 +379,13 @@ where
     S: Fn(&R) -> usize,
     E: FnMut(R) -> ControlFlow<()>,
 {
-    /// Emits a result, if those of this item are next, and else lets it wait. Pauses while too much
-    /// waits.
+    /// Emits a result if the results of this item are next; otherwise keeps it waiting. Pauses
+    /// while too many bytes are waiting.
     fn give(&mut self, result: R) -> ControlFlow<()> {
         let line = self.line;
         line.flow()?;
         if let Some(emit) = &mut self.emit {
-            // No other thread needs to know, so that nothing is locked for each result.
+            // The common case: no other thread needs to know, so nothing is locked per result.
             let emitted = catch_unwind(AssertUnwindSafe(|| emit(result)));
             if !matches!(emitted, Ok(ControlFlow::Continue(()))) {
                 line.close_after(&mut lock(&line.state), emitted);
@@ -395,8 +395,8 @@ where
         let size = (line.result_size)(&result);
         let held = line.held.fetch_add(size, Ordering::SeqCst) + size;
         lock(&self.results).push(result);
-        // Who emits the results before those of this item makes it the next first, and then looks
-        // for its results. So one of both finds each result.
+        // The thread that emits the results of the previous item first makes this item the next one
+        // and then takes its results. So one of the two threads finds each result.
         if held > ROOM && !self.is_next() {
             self.pause();
         }
@@ -406,12 +406,12 @@ where
         line.flow()
     }
 
-    /// Whether the results of this item are next.
+    /// Returns whether the results of this item are next.
     fn is_next(&self) -> bool {
         self.line.turn.load(Ordering::SeqCst) == self.index
     }
 
-    /// Waits until less is held, or the results of this item are next.
+    /// Waits until fewer bytes are waiting or the results of this item are next.
     fn pause(&self) {
         let line = self.line;
         let mut state = lock(&line.state);
@@ -423,8 +423,8 @@ where
         state.blocked -= 1;
     }
 
-    /// Begins to emit the results of this item, which are next, unless another thread is about to
-    /// emit those that wait.
+    /// Starts to emit the results of this item, which are next, unless another thread is about to
+    /// emit the waiting ones.
     fn begin(&mut self) {
         let line = self.line;
         let mut state = lock(&line.state);
@@ -441,26 +441,26 @@ where
         line.close_after(&mut state, emitted);
     }
 
-    /// There are no more results of this item.
+    /// Ends the results of this item.
     fn finish(mut self, end: thread::Result<ControlFlow<()>>) {
         let line = self.line;
         let mut state = lock(&line.state);
         if let Some(place) = line.place(&mut state, self.index) {
             place.end = Some(end);
         }
-        // A thread that emits at this moment sees that later.
+        // A thread that is emitting now will see `end` later.
         if let Some(emit) = self.emit.take().or_else(|| state.emit.take()) {
             line.advance(state, emit);
         }
     }
 }
 
-/// Locks a mutex that nobody can leave in a broken state.
+/// Locks a mutex. No panic can leave the data in an invalid state, so poisoning is ignored.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Waits as long as something holds.
+/// Waits while `holds` returns true.
 fn wait<'m, T>(
     signal: &Condvar,
     state: MutexGuard<'m, T>,

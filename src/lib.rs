@@ -1,14 +1,16 @@
 //! A solver for the logic puzzle *Tents* (Tents and Trees) that finds every solution.
 //!
-//! A grid of cells; some hold a tree. Put tents on tree-free cells so that
+//! The board is a grid of cells, some of which hold a tree. Put tents on cells without a tree so
+//! that
 //!
 //! 1. trees and tents pair up one to one, each tent orthogonally next to its own tree;
 //! 2. no two tents touch, not even diagonally;
-//! 3. every row and column clue equals the number of tents in that line. A line without a clue is
-//!    free.
+//! 3. every row and column clue equals the number of tents in that line. A line without a clue may
+//!    hold any number.
 //!
 //! A *layout* is the set of tents; an *assignment* gives every tree the direction to its tent. One
-//! layout can have several assignments, and the two are never mixed: see [`solve::Distinct`].
+//! layout can have several assignments. The library always distinguishes the two: see
+//! [`solve::Distinct`].
 //!
 //! # Example: is this puzzle unique?
 //!
@@ -26,29 +28,29 @@
 //!
 //! # Modules
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! | --- | --- |
-//! | [`puzzle`] | what a puzzle is: size, cells, clues, marks, layouts, assignments |
-//! | [`mod@format`] | text ⇄ puzzle, with every fault of bad input; models for other solvers |
-//! | [`solve`] | the engine: all solutions, lazily; verdicts |
-//! | [`explain`] | what a person would conclude, and why: steps, hints, mistakes, grades |
-//! | [`generate`] | puzzles with one solution, at a wanted grade, at any size |
-//! | [`count`](mod@count) | exact numbers of solutions, however many, and random ones |
-//! | [`play`] | a board to play on, as a machine without a terminal or a page |
-//! | [`repair`] | small changes that give a puzzle one solution |
-//! | [`prove`] | proofs of verdicts that an outside checker accepts |
-//! | [`search`] | a generic depth-first search, which the engine's first one runs on |
-//! | [`rules`] | the judge, which shares no code with the engine |
-//! | [`render`] | what a person reads or looks at: grids, direction lists, JSON lines, pictures |
-//! | [`limits`] | when a long call stops: time, guesses, memory, an interrupt |
-//! | [`answer`] | what a command asks of a puzzle, its outcome, and the answer to a line of JSON |
+//! | [`puzzle`] | the types of a puzzle: size, cells, clues, marks, layouts, assignments |
+//! | [`mod@format`] | reading and writing puzzles, with all errors in a text; models for other solvers |
+//! | [`solve`] | the solver: all solutions, lazily; verdicts |
+//! | [`explain`] | the conclusions of a person, with reasons: steps, hints, mistakes, grades |
+//! | [`generate`] | puzzles with one solution, at a given grade and size |
+//! | [`count`](mod@count) | exact numbers of solutions, however large, and random solutions |
+//! | [`play`] | the state of a game, without a terminal or a page |
+//! | [`repair`] | small changes that give a puzzle exactly one solution |
+//! | [`prove`] | proofs of verdicts for an independent checker |
+//! | [`search`] | a generic depth-first search, used by the solver |
+//! | [`rules`] | the judge of solutions, which shares no code with the solver |
+//! | [`render`] | output for people: grids, direction lists, JSON lines, pictures |
+//! | [`limits`] | limits that stop a long call: time, guesses, memory, an interrupt |
+//! | [`answer`] | the commands as functions of a puzzle, their results, and answers to lines of JSON |
 //! | [`batch`] | many puzzles in parallel, results in order |
 //! | [`docs`] | pages: counting, formats, CI, JSON lines, clusters, proofs, repair, other solvers, the engine, libraries, learning to play, development, changes |
 //!
 //! # Features
 //!
-//! `cli` (default) builds the program and implies `draw`, pictures as PNG and PDF. `play` (default)
-//! lets people play on a board in the terminal.
+//! `cli` (default) builds the program and enables `draw`, which adds pictures as PNG and PDF.
+//! `play` (default) adds playing in the terminal.
 
 pub mod answer;
 pub mod batch;
@@ -69,7 +71,7 @@ pub mod rules;
 pub mod search;
 pub mod solve;
 
-/// The examples of the README, as tests.
+/// Runs the examples of the README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

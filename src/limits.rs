@@ -1,6 +1,6 @@
-//! Limits on time, nodes and memory, and interrupts: when a long call stops without an answer.
+//! Limits on time, nodes and memory, and interrupts, which stop a long call without an answer.
 //!
-//! # Example: no guess
+//! # Example: no guesses
 //!
 //! ```
 //! use tents::limits::{Limits, Stop};
@@ -21,64 +21,64 @@ use std::time::Instant;
 
 use thiserror::Error;
 
-/// The limits of a long call. The default has none.
+/// The limits of a long call. There are none by default.
 ///
-/// Write `..Limits::default()` behind those that you set: more kinds may come.
+/// Write `..Limits::default()` after those that you set: later versions may add fields.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Stop at this moment.
+    /// Stop at this time.
     pub deadline: Option<Instant>,
     /// Stop before trying more than this many moves (see [`Statistics::nodes`]).
     ///
     /// [`Statistics::nodes`]: crate::solve::Statistics::nodes
     pub nodes: Option<u64>,
-    /// Stop before holding more than this many bytes beside the puzzle and its text. It bounds
-    /// work, not what is printed.
+    /// Stop before holding more than this many bytes in addition to the puzzle and its text. This
+    /// bounds the work, not the output.
     pub memory: Option<u64>,
     /// Stop soon after another thread sets this flag.
     pub interrupt: Option<Arc<AtomicBool>>,
-    /// Receives the number of cells that explanations and grades do not know yet.
+    /// Receives the number of cells that an explanation or a grade has not decided yet.
     pub cells_left: Option<Arc<AtomicUsize>>,
 }
 
-/// Which limit ended a search.
+/// The limit that ended a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum Stop {
     /// The deadline has passed.
     #[error("the time limit")]
     Deadline,
-    /// The number of nodes is used up.
+    /// The number of nodes has been reached.
     #[error("the node limit")]
     Nodes,
     /// The interrupt flag was set.
     #[error("an interrupt")]
     Interrupt,
-    /// The call would hold more memory than it may.
+    /// The call would hold more memory than allowed.
     #[error("the memory limit")]
     Memory,
 }
 
 impl Limits {
-    /// The limit that has been reached, of those that need no counting: the interrupt flag is set
-    /// or the deadline has passed. Reads the clock.
+    /// Returns the limit that has been reached: the interrupt flag is set or the deadline has
+    /// passed. It does not check nodes and memory. Reads the clock if there is a deadline.
     #[must_use]
     pub fn reached(&self) -> Option<Stop> {
         let is_set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
         if self.interrupt.as_deref().is_some_and(is_set) {
             return Some(Stop::Interrupt);
         }
-        // No clock is read where no limit asks for it.
+        // Without a deadline the clock is not read.
         let deadline = self.deadline?;
         (Instant::now() >= deadline).then_some(Stop::Deadline)
     }
 
-    /// Fails with the limit that has been reached, of the same.
+    /// Fails if the interrupt flag is set or the deadline has passed.
     pub(crate) fn check(&self) -> Result<(), Stop> {
         self.reached().map_or(Ok(()), Err)
     }
 
-    /// Says how many cells are not known yet.
+    /// Publishes the number of cells that are not decided yet.
     pub(crate) fn report_left(&self, cells: usize) {
         if let Some(left) = &self.cells_left {
             left.store(cells, Ordering::Relaxed);
@@ -89,7 +89,7 @@ impl Limits {
     ///
     /// # Errors
     ///
-    /// [`Stop::Memory`] if that is more than the limit.
+    /// Returns [`Stop::Memory`] if that is more than the limit.
     pub fn allow(&self, bytes: u64) -> Result<(), Stop> {
         match self.memory {
             Some(memory) if bytes > memory => Err(Stop::Memory),
@@ -97,7 +97,8 @@ impl Limits {
         }
     }
 
-    /// The same limits for a call while its caller holds so many bytes.
+    /// Returns the same limits with `bytes` less memory: those of a call whose caller holds
+    /// `bytes`.
     #[must_use]
     pub fn less_memory(&self, bytes: u64) -> Self {
         Self {
@@ -106,7 +107,7 @@ impl Limits {
         }
     }
 
-    /// The limits of a call that may try no more than `nodes` moves, if a number is given.
+    /// Returns the limits of a call that may also try at most `nodes` moves, if `nodes` is given.
     pub(crate) fn up_to(&self, nodes: Option<u64>) -> Self {
         Self {
             nodes: [self.nodes, nodes].into_iter().flatten().min(),
@@ -114,7 +115,7 @@ impl Limits {
         }
     }
 
-    /// Returns a meter that checks the deadline and the interrupt flag as work is done.
+    /// Returns a watch that checks the deadline and the interrupt flag as work is done.
     pub(crate) fn meter(&self) -> WorkMeter<'_> {
         WorkMeter {
             limits: self,
@@ -124,17 +125,17 @@ impl Limits {
     }
 }
 
-/// How much work lies between two looks at the deadline and the interrupt flag. A unit is about a
-/// cell or a literal visited, so this takes some tenths of a millisecond.
+/// The units of work between two checks of the deadline and the interrupt flag. A unit is about one
+/// visited cell or literal, so the checks are some tenths of a millisecond apart.
 pub(crate) const WORK_BETWEEN_LOOKS: u64 = 1 << 16;
 
-/// How much more work is done before the next look at the deadline and the interrupt flag. The
-/// first look comes at once.
+/// The units of work left until the next check of the deadline and the interrupt flag. The first
+/// call checks at once.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WorkLeft(u64);
 
 impl WorkLeft {
-    /// Counts work that is about to be done. Fails with a limit that has been reached.
+    /// Counts work that is about to be done. Fails if a limit has been reached.
     #[inline]
     pub(crate) fn work(&mut self, units: u64, limits: &Limits) -> Result<(), Stop> {
         match self.0.checked_sub(units) {
@@ -153,22 +154,23 @@ impl WorkLeft {
     }
 }
 
-/// Looks at the deadline and the interrupt flag, at once and then whenever some work is done.
+/// Checks the deadline and the interrupt flag at once and then after every [`WORK_BETWEEN_LOOKS`]
+/// units of work.
 #[derive(Clone, Debug)]
 pub(crate) struct WorkMeter<'l> {
     limits: &'l Limits,
     left: WorkLeft,
-    /// How many bytes the caller holds beside those that are asked for.
+    /// The bytes that the caller holds in addition to those passed to [`WorkMeter::allow`].
     pub(crate) held: u64,
 }
 
 impl WorkMeter<'_> {
-    /// Counts work that is about to be done. Fails with a limit that has been reached.
+    /// Counts work that is about to be done. Fails if a limit has been reached.
     pub(crate) fn work(&mut self, units: u64) -> Result<(), Stop> {
         self.left.work(units, self.limits)
     }
 
-    /// [`Limits::allow`], with what is held.
+    /// Checks that `bytes` in addition to `held` are within the memory limit.
     pub(crate) fn allow(&self, bytes: u64) -> Result<(), Stop> {
         self.limits.allow(self.held.saturating_add(bytes))
     }

@@ -1,4 +1,4 @@
-//! Random numbers that are the same on every machine.
+//! A random number generator that gives the same numbers on every machine.
 
 use num_bigint::BigUint;
 
@@ -11,16 +11,16 @@ impl Random {
         Self(seed)
     }
 
-    /// A stream of its own for each list of words.
+    /// Returns the generator for a list of words: each list has its own stream.
     pub(crate) fn of(words: &[u64]) -> Self {
         let mixed = words.iter().fold(0, |seed, &word| {
-            // The length of the list goes in as well.
+            // Adding 1 makes the seed depend on the length of the list too.
             Self::new(seed ^ word).word().wrapping_add(1)
         });
         Self::new(mixed)
     }
 
-    /// 64 random bits.
+    /// Returns 64 random bits.
     pub(crate) fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut word = self.0;
@@ -29,7 +29,7 @@ impl Random {
         word ^ word >> 31
     }
 
-    /// A number below `limit`, each with the same chance. `limit` must not be 0.
+    /// Returns a uniformly distributed number below `limit`, which must not be 0.
     pub(crate) fn below(&mut self, limit: &BigUint) -> BigUint {
         let bits = limit.bits();
         loop {
@@ -42,20 +42,21 @@ impl Random {
         }
     }
 
-    /// An index below `limit`, which must not be 0. The chances differ by less than `limit` in 2^64
-    /// (Lemire, *Fast random integer generation in an interval*, 2019, without its rejection).
+    /// Returns an index below `limit`, which must not be 0. The probabilities differ by less than
+    /// `limit` / 2^64 (Lemire, *Fast random integer generation in an interval*, 2019, without its
+    /// rejection).
     pub(crate) fn index(&mut self, limit: usize) -> usize {
         ((u128::from(self.word()) * limit as u128) >> 64) as usize
     }
 
-    /// Puts a list into random order (Fisher and Yates; Durstenfeld 1964).
+    /// Shuffles a list (Fisher and Yates; Durstenfeld 1964).
     pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.index(last + 1));
         }
     }
 
-    /// One of a list, if it has any.
+    /// Returns a random element of a list, or `None` if it is empty.
     pub(crate) fn choose<T: Copy>(&mut self, list: &[T]) -> Option<T> {
         (!list.is_empty()).then(|| list[self.index(list.len())])
     }

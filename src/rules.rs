@@ -1,8 +1,8 @@
-//! The judge: which rules of the puzzle does a solution break, and where.
+//! The judge: which rules of the puzzle a solution breaks, and where.
 //!
-//! It shares no code with the engine and judges with [`puzzle`](crate::puzzle) and `std` alone:
-//! nested loops over rows and columns, and a matching of trees and tents that grows by one path at
-//! a time. A solution is right exactly when the list of violations is empty.
+//! It shares no code with the engine and uses only [`puzzle`](crate::puzzle) and `std`: nested
+//! loops over rows and columns, and a matching of trees and tents that grows by one augmenting path
+//! at a time. A solution is right exactly when the list of violations is empty.
 //!
 //! # Example: two tents that touch
 //!
@@ -25,12 +25,13 @@ use thiserror::Error;
 
 use crate::puzzle::{Assignment, Cell, Content, Direction, Layout, Line, Puzzle, plural};
 
-/// One broken rule and its place. Rows, columns and cells count from 0; `Display` words it for a
-/// person, counted from 1.
+/// One broken rule and where it is broken. Rows, columns and cells count from 0; `Display` writes
+/// it for people, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum Violation {
-    /// An assignment does not have one direction for each tree. Nothing else is judged then.
+    /// The number of directions in an assignment is not the number of trees. Then nothing else is
+    /// judged.
     #[error(
         "{found} direction{} for {expected} tree{}",
         plural(*.found),
@@ -42,7 +43,7 @@ pub enum Violation {
         /// The number of directions.
         found: usize,
     },
-    /// A row or column does not hold as many tents as its clue says.
+    /// The number of tents in a row or column is not its clue.
     #[error("{line} holds {found} tent{}, its clue is {expected}", plural(*.found))]
     Line {
         /// The row or column.
@@ -55,24 +56,24 @@ pub enum Violation {
     /// Two tents touch.
     #[error("the tents at {one} and {other} touch")]
     Touch {
-        /// The first of them, row-major.
+        /// The first of the two in row-major order.
         one: Cell,
-        /// The other.
+        /// The other one.
         other: Cell,
     },
-    /// A tent stands on a tree.
+    /// A tent is on a tree.
     #[error("the tent at {tent} stands on a tree")]
     TentOnTree {
         /// The cell.
         tent: Cell,
     },
-    /// A tent stands off the board.
+    /// A tent is off the board.
     #[error("the tent at {tent} is off the board")]
     TentOffBoard {
-        /// The place.
+        /// The position.
         tent: Cell,
     },
-    /// The direction of a tree leads off the board.
+    /// The direction of a tree points off the board.
     #[error("`{direction}` leads off the board from the tree at {tree}")]
     DirectionOffBoard {
         /// The tree.
@@ -80,42 +81,42 @@ pub enum Violation {
         /// Its direction.
         direction: Direction,
     },
-    /// A tent stands on a cell that the puzzle marks as empty.
+    /// A tent is on a cell that the puzzle marks as empty.
     #[error("the tent at {tent} stands on a cell marked as empty")]
     TentOnEmpty {
         /// The cell.
         tent: Cell,
     },
-    /// A tent that the puzzle gives is missing.
+    /// A tent that the puzzle marks is missing.
     #[error("the tent given at {tent} is missing")]
     GivenTentMissing {
         /// The cell.
         tent: Cell,
     },
-    /// Two trees have the same tent. A tent that `n` trees share is reported `n - 1` times.
+    /// Two trees have the same tent. A tent shared by `n` trees is reported `n - 1` times.
     #[error("the trees at {one} and {other} share the tent at {tent}")]
     SharedTent {
         /// The tent.
         tent: Cell,
-        /// The first of its trees, row-major.
+        /// The first of its trees in row-major order.
         one: Cell,
         /// Another one.
         other: Cell,
     },
-    /// A tree is left over when as many trees and tents as possible are paired.
+    /// A tree is left over in a maximum matching of trees and tents.
     #[error("the tree at {tree} has no tent of its own")]
     TreeUnpaired {
         /// The tree.
         tree: Cell,
     },
-    /// A tent is left over when as many trees and tents as possible are paired.
+    /// A tent is left over in a maximum matching of trees and tents.
     #[error("the tent at {tent} has no tree of its own")]
     TentUnpaired {
         /// The tent.
         tent: Cell,
     },
-    /// Tents touch, and there are so many ways to pair them that pairing was given up. In place of
-    /// what is left over among these trees, and of tents that are left over.
+    /// Tents touch, and matching trees and tents took too long and was given up. It replaces the
+    /// violations of the trees that were not tried and of the tents that would be left over.
     #[error(
         "too many tents touch to find out whether {trees} more tree{} can have a tent of {} own",
         plural(*.trees),
@@ -127,10 +128,11 @@ pub enum Violation {
     },
 }
 
-/// Every rule that a layout breaks: first the counts of rows and columns, then tents that touch,
-/// then tents where none may be and given ones that are missing, then what cannot be paired; each
-/// in row-major order. Linear in the size of the board, up to a logarithm: pairing is only given
-/// up where tents touch, in [`Violation::PairingUnknown`].
+/// Returns every rule that a layout breaks: first the counts of rows and columns, then tents that
+/// touch, then tents on forbidden cells and marked tents that are missing, then trees and tents
+/// that cannot be paired; each group in row-major order. Takes linear time in the size of the
+/// board, up to a logarithm: pairing could take longer only where tents touch, and is then given up
+/// (see [`Violation::PairingUnknown`]).
 #[must_use]
 pub fn judge_layout(puzzle: &Puzzle, layout: &Layout) -> Vec<Violation> {
     let mut violations = without_pairs(puzzle, layout);
@@ -138,9 +140,9 @@ pub fn judge_layout(puzzle: &Puzzle, layout: &Layout) -> Vec<Violation> {
     violations
 }
 
-/// Every rule that an assignment breaks, in the same order as for a layout. A tent that several
-/// trees share counts once in its lines. Such tents come last, in the place of what cannot be
-/// paired.
+/// Returns every rule that an assignment breaks, in the same order as for a layout. A tent shared
+/// by several trees counts once in its lines. Shared tents come last, in place of the trees and
+/// tents that cannot be paired.
 #[must_use]
 pub fn judge_assignment(puzzle: &Puzzle, assignment: &Assignment) -> Vec<Violation> {
     let (expected, found) = (puzzle.trees().len(), assignment.directions().len());
@@ -164,7 +166,7 @@ pub fn judge_assignment(puzzle: &Puzzle, assignment: &Assignment) -> Vec<Violati
     violations
 }
 
-/// The rules that a layout breaks whatever tree its tents belong to.
+/// Returns the rules that a layout breaks, except for the pairing of trees and tents.
 fn without_pairs(puzzle: &Puzzle, layout: &Layout) -> Vec<Violation> {
     let mut violations = Vec::new();
     counts(puzzle, layout, &mut violations);
@@ -173,7 +175,7 @@ fn without_pairs(puzzle: &Puzzle, layout: &Layout) -> Vec<Violation> {
     violations
 }
 
-/// Rows and columns against their clues.
+/// Compares rows and columns with their clues.
 fn counts(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
     let size = puzzle.size();
     let mut rows = vec![0; size.rows()];
@@ -197,10 +199,10 @@ fn counts(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
     }
 }
 
-/// Tents that touch, each pair once.
+/// Finds the pairs of tents that touch, each once.
 fn touching(layout: &Layout, violations: &mut Vec<Violation>) {
     let tents = layout.tents();
-    // The first tent below the one at hand, or further on: it only moves forward.
+    // The first tent that can touch the current one from the row below. It only moves forward.
     let mut below = 0;
     for (index, &one) in tents.iter().enumerate() {
         let Cell { row, column } = one;
@@ -224,7 +226,8 @@ fn touching(layout: &Layout, violations: &mut Vec<Violation>) {
     }
 }
 
-/// Tents off the board, on trees and on cells marked empty; given tents that are missing.
+/// Finds tents off the board, on trees and on cells marked as empty, and marked tents that are
+/// missing.
 fn places(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
     for &tent in layout.tents() {
         if !puzzle.size().contains(tent) {
@@ -240,15 +243,14 @@ fn places(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
     violations.extend(missing.map(|&tent| Violation::GivenTentMissing { tent }));
 }
 
-/// How many tents are looked at before pairing is given up: so many, and so many for each tree
-/// and tent.
+/// Pairing is given up after visiting this many tents, plus [`LOOKS_EACH`] for each tree and tent.
 const LEAST_LOOKS: usize = 10_000_000;
 const LOOKS_EACH: usize = 8;
 
-/// Trees and tents that are left over when as many as possible are paired.
+/// Finds the trees and tents that are left over in a maximum matching.
 ///
-/// Tents that do not touch stand two to a tree at most, and then each search ends soon. Where they
-/// touch, searches of a wide field can become as long as the field is large, one for each tree.
+/// If tents do not touch, at most two are next to each tree, and each search ends soon. If they
+/// touch, a search can visit the whole board, once per tree.
 fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
     let (trees, tents) = (puzzle.trees(), layout.tents());
     let do_touch = violations
@@ -260,7 +262,7 @@ fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
         usize::MAX
     };
     let mut looks = 0;
-    // For each tree its tents, by index.
+    // The tents next to each tree, by index.
     let beside = trees.iter().map(|tree| {
         let cells = tree.neighbours(puzzle.size());
         let tents = cells.filter_map(|(_, cell)| tents.binary_search(&cell).ok());
@@ -269,9 +271,10 @@ fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
     let beside: Vec<Vec<usize>> = beside.collect();
     let mut tent_of: Vec<Option<usize>> = vec![None; trees.len()];
     let mut owner: Vec<Option<usize>> = vec![None; tents.len()];
-    // In the search for which tree, and from which tree, a tent was reached last.
+    // The last search that reached a tent (by its start), and the tree from which it reached the
+    // tent.
     let mut reached: Vec<Option<(usize, usize)>> = vec![None; tents.len()];
-    // A tent met by a search that failed stays out of reach of every later one.
+    // A tent met by a failed search cannot lie on an augmenting path of a later one.
     let mut settled = vec![false; tents.len()];
     let (mut met, mut queue) = (Vec::new(), VecDeque::new());
     for (start, &lone) in trees.iter().enumerate() {
@@ -306,7 +309,8 @@ fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
                 settled[tent] = true;
             }
         }
-        // Each tree on the way moves to the tent reached from it, back to the tree without one.
+        // Each tree on the augmenting path takes the tent reached from it, back to the unpaired
+        // tree.
         while let Some(tent) = free {
             let tree = reached[tent].map_or(start, |(_, tree)| tree);
             owner[tent] = Some(tree);
