@@ -12,9 +12,9 @@ use super::fault::JsonFault;
 use super::grade::graded;
 use super::parsed::{maybe_parsed, parsed};
 use super::solutions::{differing, rules_broken};
-use super::why::why_none;
+use super::why::why_none_with;
 use super::words::listed;
-use crate::explain::{Levels, Rating, grade, obstacle};
+use crate::explain::{Levels, Obstacle, Rating, grade, obstacle};
 use crate::format::{Notes, Solution};
 use crate::limits::Limits;
 use crate::puzzle::{Assignment, Cell, Content, Puzzle};
@@ -77,6 +77,8 @@ pub struct CheckOutcome {
     pub judgement: Judgement,
     /// Why there is no solution, or what is not as expected.
     pub reason: Option<String>,
+    /// Why there is no solution, if that can be seen at a glance.
+    pub obstacle: Option<Obstacle>,
     /// The first stored solution that is wrong.
     pub broken: Option<BrokenSolution>,
 }
@@ -229,16 +231,16 @@ impl CheckRequest {
             let (place, rule) = (&broken.place, &broken.violations[0]);
             format!("the solution {place} is wrong: {rule}")
         });
+        let obstacle = match found {
+            Verdict::None => obstacle(board, limits).ok().flatten(),
+            _ => None,
+        };
         let is_solvable = !finding.solutions.is_empty() || has_right;
         let fits = expected.verdict.fits(found, is_solvable);
         let (judgement, reason) = match (fits, wrong, expected.levels) {
             (Some(true), Some(wrong), _) => (Judgement::WrongSolution, Some(wrong)),
             (Some(true), None, Some(levels)) => judge_level(board, levels, limits),
             (Some(true), None, None) => {
-                let obstacle = match found {
-                    Verdict::None => obstacle(board, limits).ok().flatten(),
-                    _ => None,
-                };
                 let reason = obstacle.as_ref().map(explain::obstacle);
                 (Judgement::Right(None), reason.or(stopped))
             }
@@ -249,7 +251,7 @@ impl CheckRequest {
                     _ => Vec::new(),
                 };
                 let reason = wrong.or_else(|| match found {
-                    Verdict::None => Some(why_none(board, limits)),
+                    Verdict::None => Some(why_none_with(obstacle.as_ref(), board, limits)),
                     Verdict::Multiple => {
                         let several = if self.counts_several {
                             several(board, search)
@@ -269,6 +271,7 @@ impl CheckRequest {
             finding,
             judgement,
             reason,
+            obstacle,
             broken,
         })
     }

@@ -3,7 +3,7 @@
 use itertools::Itertools as _;
 
 use super::solutions::first;
-use crate::explain::{WrongSum, obstacle};
+use crate::explain::{Obstacle, WrongSum, obstacle};
 use crate::limits::Limits;
 use crate::puzzle::{Content, Puzzle};
 use crate::render::explain::{self, capital};
@@ -15,8 +15,18 @@ const NODES_WITHOUT_MARKS: u64 = 10_000;
 /// board without its marks is searched too.
 #[must_use]
 pub fn why_none(puzzle: &Puzzle, limits: &Limits) -> String {
-    if let Ok(Some(obstacle)) = obstacle(puzzle, limits) {
-        return explain::obstacle(&obstacle);
+    let obstacle = obstacle(puzzle, limits).ok().flatten();
+    why_none_with(obstacle.as_ref(), puzzle, limits)
+}
+
+/// Returns the words of [`why_none`] for a puzzle whose obstacle, if it has one, is known.
+pub(super) fn why_none_with(
+    obstacle: Option<&Obstacle>,
+    puzzle: &Puzzle,
+    limits: &Limits,
+) -> String {
+    if let Some(obstacle) = obstacle {
+        return explain::obstacle(obstacle);
     }
     let limits = limits.up_to(Some(NODES_WITHOUT_MARKS));
     let has_solution = || {

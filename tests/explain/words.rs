@@ -483,9 +483,9 @@ fn every_dead_end_is_said() {
             "Column 4 has the clue 0, but r1c4 is a tent.",
         ),
         (many(Row(0), 1, 2), "Row 1 has 2 tents, but its clue is 1."),
-        (few(3, 2), "Row 5 needs 3 more, but only 2 fit."),
-        (few(2, 1), "Row 5 needs 2 more, but only 1 fits."),
-        (few(1, 0), "Row 5 needs 1 more, but has no spot left."),
+        (few(3, 2), "Row 5 needs 3 more tents, but only 2 fit."),
+        (few(2, 1), "Row 5 needs 2 more tents, but only 1 fits."),
+        (few(1, 0), "Row 5 needs 1 more tent, but has no spot left."),
         (
             DeadEnd::Both(c(1, 1)),
             "r1c1 would be both a tent and grass.",

@@ -3,12 +3,11 @@
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use tents::answer::{CheckOutcome, CheckRequest, Ended};
-use tents::explain::obstacle;
 use tents::format::{Owners, Solution};
 use tents::puzzle::{Assignment, Puzzle};
 use tents::render::page;
 use tents::render::picture::{self, Scene};
-use tents::solve::{Finding, Limits, Verdict};
+use tents::solve::{Limits, Verdict};
 
 use super::checked::{CheckedItem, Judged, has_wrong_number};
 use super::duplicates;
@@ -67,7 +66,7 @@ fn judge(
     let picture = match &checked.broken {
         _ if !is_html => String::new(),
         Some(broken) => drawn(&board, &broken.solution, &broken.violations),
-        None => picture(&board, &checked.finding, limits),
+        None => picture(&board, &checked),
     };
     Ok(Judged {
         checked,
@@ -79,15 +78,13 @@ fn judge(
 
 /// The finding about a puzzle as a picture on a page: two solutions in one board, one, or the
 /// reason that there is none.
-fn picture(puzzle: &Puzzle, finding: &Finding, limits: &Limits) -> String {
+fn picture(puzzle: &Puzzle, checked: &CheckOutcome) -> String {
+    let finding = &checked.finding;
     let draw = |scene: &dyn Fn() -> Scene| page::picture_of(puzzle, scene);
     let with_pairs =
         |one: &Assignment| draw(&|| picture::solution(puzzle, &one.layout(puzzle), Some(one)));
     match (finding.verdict, &finding.solutions[..]) {
-        (Verdict::None, _) => {
-            let obstacle = obstacle(puzzle, limits).ok().flatten();
-            draw(&|| picture::obstacle(puzzle, obstacle.as_ref()))
-        }
+        (Verdict::None, _) => draw(&|| picture::obstacle(puzzle, checked.obstacle.as_ref())),
         (_, [one, other, ..]) => {
             let (first, second) = (one.layout(puzzle), other.layout(puzzle));
             if first == second {

@@ -8,18 +8,6 @@ use crate::render::explain::phrase::{capital, cells, count, first, trees};
 pub fn obstacle(obstacle: &Obstacle) -> String {
     match obstacle {
         Obstacle::Sum(sum) => sum.to_string(),
-        Obstacle::DeadEnd(DeadEnd::TooFew {
-            line,
-            missing,
-            room,
-        }) => {
-            let tents = count(*missing, "more tent");
-            match room {
-                0 => format!("{line} needs {tents}, but has no spot left"),
-                1 => format!("{line} needs {tents}, but only 1 fits"),
-                _ => format!("{line} needs {tents}, but only {room} fit"),
-            }
-        }
         Obstacle::DeadEnd(end) => {
             let mut sentence = dead_end(end, None);
             sentence.pop();
@@ -54,11 +42,11 @@ pub fn dead_end(dead_end: &DeadEnd, reason: Option<&Reason>) -> String {
             missing,
             room,
         } => {
-            let line = first(line);
+            let (line, tents) = (first(line), count(missing, "more tent"));
             match room {
-                0 => format!("{line} needs {missing} more, but has no spot left."),
-                1 => format!("{line} needs {missing} more, but only 1 fits."),
-                _ => format!("{line} needs {missing} more, but only {room} fit."),
+                0 => format!("{line} needs {tents}, but has no spot left."),
+                1 => format!("{line} needs {tents}, but only 1 fits."),
+                _ => format!("{line} needs {tents}, but only {room} fit."),
             }
         }
         DeadEnd::Both(cell) => format!("{cell} would be both a tent and grass."),
