@@ -2,6 +2,9 @@
 //!
 //! Layer 10: it may import files of lower layers, but no other command.
 
+use std::fmt::{self, Write as _};
+use std::mem;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
@@ -15,7 +18,7 @@ use tents::render::picture::{self, Scene};
 use super::context::Context;
 use super::driver::{Batch, Event, PuzzlesOptions};
 use super::filter::Filter;
-use super::input::Item;
+use super::input::{Emit, Item};
 use super::options::{CostLimits, FilterOptions, parse_count};
 use super::output_kind::{OutputKind, TEXT_JSON_OR_HTML, output_kind};
 use super::shared::advice::advice;
@@ -107,17 +110,21 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
             let explained = options.request().run(puzzle, &limits);
             let end = explained.end();
             let number = 1 + numbers.fetch_add(1, Ordering::Relaxed);
-            let text = match options.output {
+            emit(Event::Ended(end))?;
+            match options.output {
                 OutputKind::Json => {
                     let same_clues = explained.same_clues(puzzle, &item.about.notes, &limits);
                     let all_marks = options.all_marks;
-                    explained.json(&item.about.of(), puzzle, all_marks, same_clues, false)
+                    let of = item.about.of();
+                    let line = explained.json(&of, puzzle, all_marks, same_clues, false);
+                    emit(Event::Record(line, false))?;
                 }
-                OutputKind::Html => html(options, item, puzzle, &explained, number),
-                _ => words(options, item, puzzle, &explained),
-            };
-            emit(Event::Ended(end))?;
-            emit(Event::Record(text, is_text))?;
+                OutputKind::Html => {
+                    let card = html(options, item, puzzle, &explained, number);
+                    emit(Event::Record(card, false))?;
+                }
+                _ => words(options, item, puzzle, &explained, emit)?,
+            }
             if end == Ended::No && is_text {
                 let note = advice(context, &item.about, puzzle).map(Event::Note);
                 note.into_iter().try_for_each(&mut *emit)?;
@@ -129,26 +136,78 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
     })
 }
 
-/// An explanation in words.
+/// Emits an explanation in words.
 fn words(
     options: &ExplainOptions,
     item: &Item,
     puzzle: &Puzzle,
     explained: &ExplainOutcome,
-) -> String {
-    let mut text = String::new();
-    item.about.begin(&mut text);
-    match explained {
-        ExplainOutcome::WrongSum(sum) => text.extend([&*asking(sum), "\n"]),
-        ExplainOutcome::Mistake(mistake) => text.extend([&*render::mistake(mistake), "\n"]),
+    emit: Emit<'_, Event>,
+) -> ControlFlow<()> {
+    let mut lines = Lines::new(emit);
+    item.about.begin(&mut lines.waiting);
+    // The lines fail if nothing more is to be emitted, and then their end does too.
+    let _ = match explained {
+        ExplainOutcome::WrongSum(sum) => writeln!(lines, "{}", asking(sum)),
+        ExplainOutcome::Mistake(mistake) => writeln!(lines, "{}", render::mistake(mistake)),
         ExplainOutcome::Steps(walk) => {
             let what = walk.explanation(puzzle);
             let boards = options.boards.filter(|_| !what.steps.is_empty());
             let boards = boards.map(|every| every as usize);
-            render::explanation(&mut text, &what, options.all_marks, boards);
+            render::explanation(&mut lines, &what, options.all_marks, boards)
+        }
+    };
+    lines.finish()
+}
+
+/// The number of bytes of lines that wait to be emitted together.
+const LINES: usize = 1 << 16;
+
+/// Lines of one record, which are emitted before all of them are written: with a board after each
+/// step, an explanation may have more bytes than there is memory.
+struct Lines<'e> {
+    emit: Emit<'e, Event>,
+    waiting: String,
+    has_begun: bool,
+    flow: ControlFlow<()>,
+}
+
+impl<'e> Lines<'e> {
+    fn new(emit: Emit<'e, Event>) -> Self {
+        Self {
+            emit,
+            waiting: String::new(),
+            has_begun: false,
+            flow: ControlFlow::Continue(()),
         }
     }
-    text
+
+    /// Emits the lines that wait.
+    fn finish(mut self) -> ControlFlow<()> {
+        self.flush();
+        self.flow
+    }
+
+    fn flush(&mut self) {
+        if self.flow.is_continue() && !self.waiting.is_empty() {
+            let is_first = !mem::replace(&mut self.has_begun, true);
+            let lines = mem::take(&mut self.waiting);
+            self.flow = (self.emit)(Event::Record(lines, is_first));
+        }
+    }
+}
+
+impl fmt::Write for Lines<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.waiting.push_str(text);
+        if self.waiting.len() > LINES && self.waiting.ends_with('\n') {
+            self.flush();
+        }
+        match self.flow {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(fmt::Error),
+        }
+    }
 }
 
 /// An explanation on a page, on which it has this number, from 1.

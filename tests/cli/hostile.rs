@@ -83,8 +83,8 @@ const LONG: &[&[&str]] = &[
 /// line counts whose word is in the command. `draw` alone makes svg, and the last line is text.
 const PRINTING: &[(&str, [u64; 2])] = &[
     ("prove", [0, 0]),
-    // A board after every 20 steps.
-    ("--boards", [2500, 30_000]),
+    // A board after every 20 steps, which is printed before the next is made.
+    ("--boards", [250, 30_000]),
     ("sheet", [300, 10_000]),
     // Four bytes a dot, and 4 × 4 dots a cell.
     ("png", [400, 40_000]),

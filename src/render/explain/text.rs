@@ -1,7 +1,8 @@
 //! A whole explanation as text: marks and links folded away, runs of the same step in one entry.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::mem;
 
 use crate::explain::{DeadEnd, Ending, Fact, Grade, Reason, Step, Technique, marked, needed};
@@ -55,44 +56,54 @@ impl ExplanationEntry {
     }
 }
 
-/// Appends an explanation, with marks and links as steps of their own if `all_marks` are asked for,
-/// and a board after every so many entries.
+/// Writes an explanation. `all_marks` makes a step of its own of each mark and link. With `boards`,
+/// the board follows after every `boards` entries.
+///
+/// # Errors
+///
+/// If `out` fails.
 pub fn explanation(
-    out: &mut String,
+    out: &mut impl fmt::Write,
     what: &Explanation<'_>,
     all_marks: bool,
     boards: Option<usize>,
-) {
+) -> fmt::Result {
     let entries = entries(what.steps, all_marks);
     if let Some(grade) = &what.grade {
-        let _ = writeln!(out, "{}", graded(grade, entries.len()));
+        writeln!(out, "{}", graded(grade, entries.len()))?;
     }
     if !all_marks && let Some(opening) = opening(what.steps) {
-        let _ = writeln!(out, "     {opening}");
+        writeln!(out, "     {opening}")?;
     }
     if boards.is_some() && !entries.is_empty() {
-        out.push_str(
+        out.write_str(
             "     On each board ! is a tent and x is grass that the board before did not have.\n",
-        );
+        )?;
     }
-    let mut board = boards.map(|_| drawn(what.puzzle)).unwrap_or_default();
+    let mut board = Cow::Borrowed(what.puzzle);
+    let mut before = boards.map(|_| drawn(&board)).unwrap_or_default();
+    let mut shown = 0;
     for (number, entry) in (1..).zip(&entries) {
         let tag = tag(&what.steps[entry.steps[0]]);
         let text = match entry.text.split_once('\n') {
             None => format!("{}{tag}", entry.text),
             Some((first, rest)) => format!("{first}{tag}\n{rest}").replace('\n', "\n     "),
         };
-        let _ = writeln!(out, "{number:2}.  {text}");
+        writeln!(out, "{number:2}.  {text}")?;
         if boards.is_some_and(|every| number % every.max(1) == 0) {
-            let end = entry.steps.last().map_or(0, |&last| last + 1);
-            let facts = what.steps[..end].iter().flat_map(|step| &step.claims);
-            let next = drawn(&marked(what.puzzle, facts));
-            let _ = writeln!(out, "\n{}", changed(&board, &next));
-            board = next;
+            let end = entry
+                .steps
+                .last()
+                .map_or(shown, |&last| shown.max(last + 1));
+            let facts = what.steps[shown..end].iter().flat_map(|step| &step.claims);
+            board = Cow::Owned(marked(&board, facts));
+            shown = end;
+            let after = drawn(&board);
+            writeln!(out, "\n{}", changed(&before, &after))?;
+            before = after;
         }
     }
-    out.push_str(&ending(what));
-    out.push('\n');
+    writeln!(out, "{}", ending(what))
 }
 
 /// The rating of a puzzle with so many entries, in a sentence.
