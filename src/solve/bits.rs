@@ -1,8 +1,8 @@
-//! Words of 64 bits as sets: of cells next to each other, of trees on them.
+//! 64-bit words as sets of neighbouring cells, or of the trees on them.
 
 use std::ops::{BitAnd, BitOr, Not};
 
-/// The places of the bits that are set, ascending.
+/// Returns the indices of the bits that are set, in ascending order.
 pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let place = (word != 0).then(|| word.trailing_zeros())?;
@@ -11,9 +11,9 @@ pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The number of bits that are set.
+/// Returns the number of bits that are set.
 pub(crate) fn size(word: u64) -> u32 {
-    // Most words have one, and to count more takes a dozen steps where the processor has no
+    // Most words have one bit set, and counting more takes a dozen steps if the processor has no
     // instruction for it.
     let others = word & word.wrapping_sub(1);
     if others == 0 {
@@ -23,7 +23,7 @@ pub(crate) fn size(word: u64) -> u32 {
     }
 }
 
-/// A set with unions, intersections and complements: a word, or several in a vector.
+/// A set with union, intersection and complement: a word, or several words in a vector.
 pub(crate) trait Set:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
 {
@@ -31,7 +31,7 @@ pub(crate) trait Set:
 
 impl<V: Copy + BitAnd<Output = V> + BitOr<Output = V> + Not<Output = V>> Set for V {}
 
-/// The bits that are set in at least one of four words, those in two, and those in three.
+/// Returns the bits that are set in at least one, two and three of four words.
 #[expect(
     clippy::inline_always,
     reason = "called where code is compiled for vectors"
@@ -47,7 +47,7 @@ pub(crate) fn at_least<V: Set>([a, b, c, d]: [V; 4]) -> [V; 3] {
     ]
 }
 
-/// For each of four sets the union of the other three.
+/// Returns, for each of four sets, the union of the other three.
 #[expect(
     clippy::inline_always,
     reason = "called where code is compiled for vectors"
@@ -58,7 +58,7 @@ pub(crate) fn rivals<V: Set>([north, east, south, west]: [V; 4]) -> [V; 4] {
     [south | level, upright | west, north | level, upright | east]
 }
 
-/// A stack of numbers that holds none of them twice.
+/// A stack of numbers without duplicates.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Agenda {
     stack: Vec<u32>,
@@ -66,7 +66,7 @@ pub(crate) struct Agenda {
 }
 
 impl Agenda {
-    /// An empty one for the numbers below `count`.
+    /// Creates an empty stack for the numbers below `count`.
     pub(crate) fn new(count: usize) -> Self {
         Self {
             stack: Vec::with_capacity(count),

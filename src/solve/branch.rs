@@ -1,7 +1,8 @@
-//! Branching: which tree is tried next, and what a guess does and undoes.
+//! Branching: the choice of the next tree, and making and undoing a guess.
 //!
-//! The tree with the fewest directions left is tried in each of them: it is the one most likely to
-//! be refuted soon, and where only two are left, refuting one settles the other.
+//! The search tries each direction of the tree with the fewest directions left. That tree is the
+//! most likely to be refuted soon, and if only two directions are left, refuting one settles the
+//! other.
 
 use std::mem;
 use std::ops::Range;
@@ -24,33 +25,34 @@ pub(crate) struct Guess {
     pub(crate) direction: Direction,
 }
 
-/// The search problem: a board, and the way back from each guess.
+/// The search problem: a board, with the data to undo each guess.
 #[derive(Debug)]
 pub(crate) struct Branching {
     board: Board,
     /// For each guess that holds, how long the trail was before it, and where open trees began.
     guesses: Vec<(usize, usize)>,
-    /// All trees in blocks before this one are settled.
+    /// All trees in the blocks before this one are settled.
     first: usize,
-    /// Any tree with at most two directions left is in one of these blocks.
+    /// Every tree with at most two directions left is in one of these blocks.
     few: Range<usize>,
-    /// Up to here the trail has been looked at for them.
+    /// The length of the part of the trail that `few` takes into account.
     seen: usize,
-    /// The solutions found so far, while they are few.
+    /// The solutions found so far, while there are at most [`RECORDED`].
     found: Vec<Assignment>,
     /// Whether the board is at a solution.
     is_at_solution: bool,
-    /// How many changes may be taken back without a solution.
+    /// The number of changes that may be undone without finding a solution.
     waste: u64,
-    /// How many changes had been taken back when the last solution was left.
+    /// The number of changes that had been undone when the last solution was left.
     since: u64,
     statistics: Statistics,
-    /// The limit that was reached, to be handed out next. The board cannot be used any more then.
+    /// The limit that was reached, to be returned next. The board cannot be used again then.
     stop: Option<Stop>,
 }
 
 impl Branching {
-    /// The search on a board after the rules, and after what `statistics` say.
+    /// Creates the search on a board to which the rules have been applied. `statistics` is the cost
+    /// so far.
     pub(crate) fn new(board: Board, statistics: Statistics) -> Self {
         Self {
             guesses: Vec::new(),
@@ -67,7 +69,7 @@ impl Branching {
         }
     }
 
-    /// The cost of the search, with that of the work before it.
+    /// Returns the cost of the search, including the work before it.
     pub(crate) fn statistics(&self) -> Statistics {
         Statistics {
             undone: self.board.undone,
@@ -75,7 +77,7 @@ impl Branching {
         }
     }
 
-    /// The solution, once every tree is settled. It is kept while they are few.
+    /// Returns the solution, once every tree is settled. Records it while there are few.
     fn solution(&mut self) -> Assignment {
         let solution: Assignment = self.board.directions().into();
         self.is_at_solution = true;
@@ -85,14 +87,14 @@ impl Branching {
         solution
     }
 
-    /// Whether the search has wasted its budget. One that has found many solutions goes on: it
-    /// finds more of them faster than the search that learns.
+    /// Returns whether the search has used up its budget. A search that has found many solutions
+    /// continues: it finds further ones faster than the learning search.
     pub(crate) fn is_stuck(&self) -> bool {
         let has_wasted = self.board.undone - self.since >= self.waste;
         has_wasted && self.found.len() < RECORDED && self.stop.is_none()
     }
 
-    /// The search that learns from its mistakes, from the start, for solutions not found yet.
+    /// Returns a learning search, from the start, for the solutions not found yet.
     pub(crate) fn learn(mut self, distinct: Distinct) -> Result<Enumeration, Stop> {
         if let Some(&(length, _)) = self.guesses.first() {
             self.board.rewind(length)?;
@@ -106,8 +108,8 @@ impl Branching {
         Ok(learning)
     }
 
-    /// The tree to try next, if any is not settled: one with the fewest directions left, in the
-    /// first block that has one with at most two, or else the first tree of all.
+    /// Returns the tree to try next, if any is not settled: one with the fewest directions left, in
+    /// the first block that has a tree with at most two, or otherwise the first open tree of all.
     fn next_tree(&mut self) -> Result<Option<u32>, Stop> {
         let place = |block: usize, set: u64| block as u32 * 64 + set.trailing_zeros();
         self.note(self.seen);
@@ -136,7 +138,7 @@ impl Branching {
         Ok(None)
     }
 
-    /// Notes in which blocks something became known since the trail had a length.
+    /// Records the blocks that changed since the trail had the given length.
     fn note(&mut self, length: usize) {
         for (block, ..) in self.board.changes_since(length) {
             self.few.start = self.few.start.min(block);
@@ -144,7 +146,7 @@ impl Branching {
         }
     }
 
-    /// Makes a guess, with everything that follows, unless a limit forbids it.
+    /// Makes a guess and propagates it, unless a limit forbids it.
     fn guess(&mut self, guess: Guess) -> Result<(), Halt> {
         let Self {
             board, statistics, ..
@@ -161,8 +163,8 @@ impl Branching {
         self.board.propagate()
     }
 
-    /// Whether there is something to hand out yet: a solution, perhaps, or the limit that was
-    /// reached.
+    /// Records the limit that was reached, if any. Returns false on a contradiction; otherwise
+    /// there is still something to return, possibly only the limit.
     fn is_alive(&mut self, result: Result<(), Halt>) -> bool {
         if let Err(Halt::Stop(stop)) = result {
             self.stop = Some(stop);
@@ -173,7 +175,7 @@ impl Branching {
 
 impl SearchProblem for Branching {
     type Move = Guess;
-    /// Or the limit that ends the search.
+    /// A solution, or the limit that ends the search.
     type Solution = Result<Assignment, Stop>;
 
     fn expand(&mut self, moves: &mut Vec<Guess>) -> Option<Result<Assignment, Stop>> {

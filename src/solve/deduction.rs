@@ -1,4 +1,4 @@
-//! The conclusions of the rules about a puzzle, without any guess.
+//! The conclusions of the rules about a puzzle, without guesses.
 
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Content, Direction, Puzzle};
@@ -10,17 +10,17 @@ use crate::solve::rule_set::Rules;
 
 /// The conclusions of some rules about a puzzle.
 ///
-/// It holds in every assignment. [`Rules`] lists the rules.
+/// They hold in every assignment. [`Rules`] lists the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deduction {
     columns: usize,
     contents: Vec<Content>,
-    /// The directions that each tree has left, a bit for each.
+    /// The directions that each tree has left, one bit each.
     choices: Vec<u8>,
 }
 
 impl Deduction {
-    /// The state of a puzzle's board.
+    /// Copies the state of a puzzle's board.
     fn new(puzzle: &Puzzle, board: &Board) -> Self {
         let (rows, _) = board.lines();
         let places = rows
@@ -41,38 +41,38 @@ impl Deduction {
         }
     }
 
-    /// The content of a cell; [`Content::Unknown`] if it may or may not hold a tent.
+    /// Returns the content of a cell: [`Content::Unknown`] if it may or may not hold a tent.
     ///
     /// # Panics
     ///
-    /// If `cell` is off the board.
+    /// Panics if `cell` is off the board.
     #[must_use]
     pub fn content(&self, cell: Cell) -> Content {
         self.contents[cell.row as usize * self.columns + cell.column as usize]
     }
 
-    /// The directions that a tree has left for its tent, in the order north, east, south, west.
-    /// Trees are numbered row-major, from 0.
+    /// Returns the directions that a tree has left for its tent, in the order north, east, south,
+    /// west. Trees are numbered from 0 in row-major order.
     ///
     /// # Panics
     ///
-    /// If the board has no tree of that number.
+    /// Panics if the board has no tree of that number.
     pub fn directions(&self, tree: usize) -> impl Iterator<Item = Direction> + use<> {
         Direction::of_set(self.choices[tree])
     }
 }
 
-/// Lets some of the rules conclude what they can until nothing more follows; `None` if that is a
-/// contradiction, and so there is no solution.
+/// Applies some of the rules until nothing more follows. Returns `None` on a contradiction, that
+/// is, if there is no solution.
 ///
-/// Beside the rules that are switched on, a cell is empty from the start if no tree stands next to
-/// it, and an outright breach of the puzzle's rules is always a contradiction.
+/// In addition to the rules that are switched on, a cell without a tree next to it is always empty,
+/// and a direct violation of the puzzle's rules is always a contradiction.
 #[must_use]
 pub fn deduce(puzzle: &Puzzle, rules: Rules) -> Option<Deduction> {
     deduce_within(puzzle, rules, &Limits::default()).ok()?
 }
 
-/// The same as [`deduce`], unless a limit is reached.
+/// Does the same as [`deduce`], within limits.
 pub(crate) fn deduce_within(
     puzzle: &Puzzle,
     rules: Rules,
@@ -82,8 +82,8 @@ pub(crate) fn deduce_within(
     Ok(board.map(|board| Deduction::new(puzzle, &board)))
 }
 
-/// Returns the trees, row-major, that some rules leave more than one direction; `None` if there is
-/// no solution. It returns less than [`deduce_within`], at less cost.
+/// Returns, in row-major order, the trees to which some rules leave more than one direction; `None`
+/// if there is no solution. It computes less than [`deduce_within`] and is cheaper.
 pub(crate) fn open_trees(
     puzzle: &Puzzle,
     rules: Rules,
@@ -92,7 +92,7 @@ pub(crate) fn open_trees(
     let mut small = SmallBoard::new(puzzle);
     match small.as_mut().map(|small| small.conclude(rules, false)) {
         Some(Standing::Refuted) => return Ok(None),
-        // Nothing needs a board.
+        // The small board settled everything, so no full board is needed.
         Some(Standing::Settled) => return Ok(Some(Vec::new())),
         Some(Standing::Open) | None => {}
     }
@@ -104,8 +104,8 @@ pub(crate) fn open_trees(
     }))
 }
 
-/// The same as [`deduce`] by other means: the rules are woken by each change alone, however small
-/// the board. It is there for tests.
+/// Does the same as [`deduce`] by event-driven propagation alone, even on small boards. It exists
+/// for tests.
 #[doc(hidden)]
 #[must_use]
 pub fn deduce_by_changes(puzzle: &Puzzle, rules: Rules) -> Option<Deduction> {

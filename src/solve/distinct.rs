@@ -8,18 +8,19 @@ use serde::Deserialize;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Distinct {
-    /// Their tents: each layout comes once, with one of its assignments.
+    /// Two solutions differ if their tents do: each layout is returned once, with one of its
+    /// assignments.
     #[default]
     Layouts,
-    /// Their directions: each assignment comes once.
+    /// Two solutions differ if their directions do: each assignment is returned once.
     Assignments,
 }
 
 impl Distinct {
-    /// Both.
+    /// Both kinds.
     pub const ALL: [Self; 2] = [Self::Layouts, Self::Assignments];
 
-    /// The word for it in every output and option: `layouts` or `assignments`.
+    /// Returns the name used in every output and option: `layouts` or `assignments`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -28,7 +29,7 @@ impl Distinct {
         }
     }
 
-    /// The word for one of them: `layout` or `assignment`.
+    /// Returns the singular noun: `layout` or `assignment`.
     #[must_use]
     pub fn noun(self) -> &'static str {
         match self {
@@ -37,7 +38,7 @@ impl Distinct {
         }
     }
 
-    /// The kind of difference, for a list.
+    /// Returns a description of the difference, for a list.
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {

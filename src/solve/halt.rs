@@ -1,11 +1,11 @@
-//! The end of a state of the search: a contradiction, or a limit.
+//! The reason why a state of the search ends: a contradiction or a limit.
 
 use crate::limits::Stop;
 
 /// The reason to leave a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Halt {
-    /// It has no solution. The way to it is in the board's trail, not here.
+    /// The state has no solution. Its causes are on the trail of the board, not here.
     Contradiction,
     /// A limit was reached before that was known.
     Stop(Stop),
@@ -17,7 +17,7 @@ impl From<Stop> for Halt {
     }
 }
 
-/// The outcome of some work, unless it showed that there is no solution.
+/// Turns a contradiction into `None`.
 pub(super) fn unless_refuted<T>(result: Result<T, Halt>) -> Result<Option<T>, Stop> {
     match result {
         Ok(found) => Ok(Some(found)),

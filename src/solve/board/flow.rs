@@ -1,4 +1,5 @@
-//! The counts of the board for boundary flow: the least and the most that may cross each boundary.
+//! The counts for boundary flow: the least and the greatest net number of pairs across each
+//! boundary.
 //!
 //! [`rule::flow`](crate::solve::rule::flow) draws the conclusions.
 
@@ -8,7 +9,7 @@ use crate::solve::bits::{Agenda, ones};
 use crate::solve::board::state::{Board, FlowBounds, FlowSegment, LineCounts};
 
 impl FlowBounds {
-    /// The bounds as the board stands.
+    /// Computes the bounds for the current state of a board.
     pub(crate) fn new(board: &Board) -> Result<Self, Stop> {
         let (rows, columns) = board.lines();
         if board.lines.iter().all(|line| line.clue.is_none()) {
@@ -49,9 +50,10 @@ impl FlowBounds {
         Ok(flow)
     }
 
-    /// Cuts the boundaries between some lines into segments, given each line's clue and trees.
+    /// Adds the boundaries between some lines and cuts them into segments, given each line's clue
+    /// and number of trees.
     fn add_segments<'a>(&mut self, lines: impl ExactSizeIterator<Item = (Option<i64>, &'a i32)>) {
-        // A clue above what can be is a contradiction, wherever it is found.
+        // A clue above the possible maximum is a contradiction anyway, so the sum may be clamped.
         let most = i64::from(i32::MAX / 4);
         let mut net = 0;
         let (mut first, mut is_at_edge) = (self.places.len(), true);
@@ -73,7 +75,7 @@ impl FlowBounds {
         self.segments.push(FlowSegment { boundaries, net });
     }
 
-    /// How many boundaries there are.
+    /// Returns the number of boundaries.
     pub(crate) fn boundaries(&self) -> usize {
         self.bounds.len()
     }
@@ -82,8 +84,8 @@ impl FlowBounds {
         self.bounds.is_empty()
     }
 
-    /// Trees of a block, at a row and from a column on, were settled in a direction, or it was
-    /// excluded for them. `sign` is −1 to take that back.
+    /// Updates the bounds after trees of the block at `row` and `column` were settled in
+    /// `direction` or released from it. With a `sign` of −1 it undoes that.
     pub(crate) fn count(
         &mut self,
         [row, column]: [usize; 2],
@@ -92,8 +94,8 @@ impl FlowBounds {
         are_settled: bool,
         sign: i32,
     ) {
-        // A pair that is excluded forward cannot be among the most that cross any more, one that
-        // holds is among the least; what comes back counts the other way.
+        // Releasing a forward pair lowers the upper bound, and settling one raises the lower bound.
+        // Backward pairs count the other way.
         let is_forward = matches!(direction, Direction::East | Direction::South);
         let bound = usize::from(is_forward != are_settled);
         let amount = if bound == 1 { -sign } else { sign };

@@ -1,9 +1,10 @@
-//! The state of a search: what is settled on the board so far, and the way back.
+//! The state of a search: what is known about the board so far, with undo.
 //!
-//! A row is one or more words of 64 bits, a bit a cell, with at least one spare bit at its end and
-//! a row of zeros above and below the board. All words in a row, a cell is a number: its *place*,
-//! 64 × word + bit, and its neighbours are one place or one row of places away, whatever the width.
-//! For a board of 2 × 3 (`.` a cell of the board, `0` a spare bit), from the lowest bit:
+//! A row is one or more words of 64 bits, one bit per cell, with at least one unused bit at its
+//! end. There is a row of zeros above and below the board. A cell's number is its *place*, 64 ×
+//! word + bit, where the words of all rows are numbered together. Its neighbours are one place or
+//! one row of places away, whatever the width. For a board of 2 × 3 (`.` is a cell of the board,
+//! `0` an unused bit), from the lowest bit:
 //!
 //! ```text
 //!     0 0 0 0 0 …     places   0   1   2   3
@@ -12,12 +13,12 @@
 //!     0 0 0 0 0 …            192 193 194 195
 //! ```
 //!
-//! Two kinds of facts are open: whether a *cell* holds a tent, and whether a *tree* has its tent in
-//! a direction, a *pair*. A [`Block`] holds both for 64 cells; a pair is kept where its tree
-//! stands, and a cell's *claims* are the pairs that lead to it. What is concluded goes through
-//! [`Board::place`], [`Board::close`], [`Board::release`] and [`Board::assign`], many cells at
-//! once, which count and write the trail. The trail is the list of what the rules have still to
-//! look at as well as the way back.
+//! Two kinds of facts can be undecided: whether a *cell* holds a tent, and whether a *tree* has its
+//! tent in a direction, which is a *pair*. A [`Block`] stores both for 64 cells. A pair is stored
+//! with its tree, and the *claims* of a cell are the pairs that lead to it. All conclusions go
+//! through [`Board::place`], [`Board::close`], [`Board::release`] and [`Board::assign`], many cells
+//! at a time, which update the counts and write the trail. The trail is both the queue of changes
+//! that the rules have yet to process and the undo log.
 
 mod budget;
 mod flow;

@@ -1,4 +1,4 @@
-//! Puzzle → board.
+//! Builds a board from a puzzle.
 
 use crate::limits::{Limits, Stop, WorkLeft, WorkMeter};
 use crate::puzzle::{Clue, Content, Puzzle, sets};
@@ -9,7 +9,7 @@ use crate::solve::distinct::Distinct;
 use crate::solve::rule_set::Rules;
 
 impl Board {
-    /// The board of a puzzle before any rule.
+    /// Creates the board of a puzzle before any rule is applied.
     pub(crate) fn new(puzzle: &Puzzle, distinct: Distinct, limits: &Limits) -> Result<Self, Stop> {
         let clues = [puzzle.row_clues(), puzzle.column_clues()];
         let mut board = Self::bare(clues, puzzle.trees().len(), distinct, limits)?;
@@ -17,7 +17,7 @@ impl Board {
         Ok(board)
     }
 
-    /// The board of some rows and columns without trees, cells or counts.
+    /// Creates a board of some rows and columns without trees, cells or counts.
     pub(crate) fn bare(
         [row_clues, column_clues]: [&[Clue]; 2],
         trees: usize,
@@ -73,7 +73,7 @@ impl Board {
         })
     }
 
-    /// Opens every cell next to a tree that the puzzle does not exclude.
+    /// Opens every cell next to a tree unless the puzzle excludes it.
     fn open_candidates(&mut self, puzzle: &Puzzle, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
         let words = self.words();
         let columns = puzzle.size().columns();
@@ -111,7 +111,7 @@ impl Board {
         Ok(())
     }
 
-    /// Counts the cells of a block in their lines, which know nothing of them so far.
+    /// Adds the cells of a block to the counts of their lines, which do not include them yet.
     pub(crate) fn count_block(&mut self, block: usize) {
         let Block { open, tents, .. } = self.blocks[block];
         self.count_cells(block, open, 1, 0);

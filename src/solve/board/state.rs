@@ -1,4 +1,4 @@
-//! What is known of a board: its cells, its lines, and the changes on the trail.
+//! What is known about a board: its cells, its lines, and the changes on the trail.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::solve::distinct::Distinct;
 use crate::solve::halt::Halt;
 use crate::solve::rule_set::Rules;
 
-/// The knowledge about a cell.
+/// What is known about a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CellState {
     Open,
@@ -17,7 +17,7 @@ pub(crate) enum CellState {
     Empty,
 }
 
-/// The knowledge about 64 cells of a row, and about the trees on them.
+/// What is known about 64 cells of a row, and about the trees on them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Block {
     /// Cells that may or may not hold a tent.
@@ -26,9 +26,9 @@ pub(crate) struct Block {
     pub(crate) tents: u64,
     /// Trees.
     pub(crate) trees: u64,
-    /// Trees that have only one direction left, and whose tent is being placed or stands.
+    /// Trees that have only one direction left and whose tent is placed or is being placed.
     pub(crate) settled: u64,
-    /// For each direction the trees that may have their tent there.
+    /// For each direction, the trees that may have their tent in it.
     pub(crate) pairs: [u64; 4],
 }
 
@@ -36,11 +36,12 @@ pub(crate) struct Block {
 #[derive(Clone, Debug)]
 pub(crate) struct LineCounts {
     pub(crate) clue: Option<u32>,
-    /// How many tents are missing. Not kept up to date without a clue.
+    /// The number of missing tents. Not updated without a clue.
     pub(crate) missing: i32,
-    /// How many of its cells are open. Not kept up to date without a clue.
+    /// The number of its open cells. Not updated without a clue.
     pub(crate) open: i32,
-    /// The place of its first cell, the distance from each to the next, and how many there are.
+    /// The place of its first cell, the distance from each cell to the next, and the number of
+    /// cells.
     pub(crate) first: u32,
     pub(crate) step: u32,
     pub(crate) length: u32,
@@ -57,9 +58,9 @@ pub(crate) struct TrailEntry {
 /// The kind of a change.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum TrailKind {
-    /// Tents stand on these cells.
+    /// These cells hold tents.
     Placed,
-    /// No tents stand on these cells.
+    /// These cells hold no tents.
     Closed,
     /// These trees do not have their tents in this direction.
     Released(Direction),
@@ -70,76 +71,78 @@ pub(crate) enum TrailKind {
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     pub(crate) distinct: Distinct,
-    /// The rules that conclude something.
+    /// The rules that are switched on.
     pub(crate) rules: Rules,
-    /// Words from one row to the next, as a power of two.
+    /// The number of words per row, as a power of two.
     pub(super) shift: u32,
     pub(super) rows: usize,
     pub(super) trees: usize,
     pub(crate) blocks: Vec<Block>,
     /// The rows, then the columns.
     pub(crate) lines: Vec<LineCounts>,
-    /// While a line has more open cells less missing tents than this, packing concludes nothing from
-    /// it. Entry `2i + 1` is for line `i` alone, entry `2i` for lines `i − 1` and `i` together.
+    /// While `open − missing` of a line exceeds this, packing concludes nothing from it. Entry
+    /// `2i + 1` is for line `i` alone, entry `2i` for lines `i − 1` and `i` together.
     ///
-    /// A closed cell takes away room for at most one tent. A tent takes away room for one, and one
-    /// less is missing then. So nothing follows before as many cells are closed as there is room to
-    /// spare. Each of them lowers the number of open cells less missing tents by one; a tent leaves
-    /// it as it is.
+    /// A closed cell removes room for at most one tent. A placed tent removes room for one, and
+    /// then one tent fewer is missing. So packing concludes nothing until as many cells are closed
+    /// as there is room to spare. Each closed cell lowers `open − missing` by one; a tent leaves it
+    /// unchanged.
     pub(crate) slack: Vec<i32>,
-    /// For each word of a row the columns with a clue.
+    /// For each word of a row, the columns with a clue.
     pub(crate) clued: Vec<u64>,
-    /// Whether nothing follows at first but by the costly rules.
+    /// Whether the other rules have been applied already, so that at first only the costly rules
+    /// can conclude something.
     pub(crate) is_reduced: bool,
-    /// Whether the costly rules take part: bands and flow.
+    /// Whether the costly rules are applied: bands and flow.
     pub(crate) is_thorough: bool,
     pub(crate) flow: FlowBounds,
-    /// Lines with cells that became known.
+    /// Lines in which cells became known.
     pub(crate) changed_lines: Agenda,
     pub(super) trail: Vec<TrailEntry>,
-    /// How much of the trail the rules have seen.
+    /// The length of the part of the trail that the rules have processed.
     pub(super) seen: usize,
     pub(crate) limits: Limits,
     pub(super) work_left: WorkLeft,
-    /// How many changes were taken back.
+    /// The number of changes that were undone.
     pub(crate) undone: u64,
 }
 
-/// The bounds of the flow across the boundaries between rows, then between columns, in this order:
-/// in front of the first line, between lines, behind the last one. Empty if the rule is switched
-/// off.
+/// The bounds on the flow across the boundaries between rows, then across those between columns.
+/// The boundaries of each are, in order, the one before the first line, those between lines, and
+/// the one after the last line. Empty if the rule is switched off.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FlowBounds {
-    /// The least and the most that the net crossing can be.
+    /// The least and the greatest possible net crossing.
     pub(crate) bounds: Vec<[i32; 2]>,
-    /// The segment that each boundary is in, and its net crossing there less the segment's number.
+    /// For each boundary, the index of its segment and its net crossing minus that of the segment's
+    /// first boundary.
     pub(crate) places: Vec<(u32, i32)>,
     pub(crate) segments: Vec<FlowSegment>,
-    /// How many boundaries there are between rows.
+    /// The number of boundaries between rows.
     pub(crate) rows: usize,
-    /// Boundaries over which something changed.
+    /// Boundaries whose bounds changed.
     pub(crate) changed: Agenda,
 }
 
-/// Boundaries with a clue on every line between them.
+/// Consecutive boundaries such that every line between them has a clue.
 #[derive(Clone, Debug)]
 pub(crate) struct FlowSegment {
     pub(crate) boundaries: Range<usize>,
-    /// The net crossing of the first boundary, if it follows from an edge of the board. Else the
-    /// boundaries bound it.
+    /// The net crossing of the first boundary, if it follows from an edge of the board. Otherwise
+    /// it is only bounded by the bounds of the boundaries.
     pub(crate) net: Option<i32>,
 }
 
-/// Packing is looked at whenever a line changes.
+/// An entry of `slack` with which packing is checked at every change of the line.
 pub(super) const AT_ONCE: i32 = i32::MAX;
 
 impl Board {
-    /// Whether packing cannot conclude anything yet from the lines of an entry of `slack`.
+    /// Returns whether packing cannot yet conclude anything from the lines of an entry of `slack`.
     pub(crate) fn has_slack(&self, entry: usize, open: i32, missing: i32) -> bool {
         open - missing > self.slack[entry]
     }
 
-    /// Tents stand on these cells.
+    /// Places tents on the cells `bits`. Fails if one of them is known to be empty.
     #[inline]
     pub(crate) fn place(&mut self, block: usize, bits: u64) -> Result<(), Halt> {
         let here = &mut self.blocks[block];
@@ -156,7 +159,7 @@ impl Board {
         Ok(())
     }
 
-    /// No tents stand on these cells.
+    /// Marks the cells `bits` as empty. Fails if one of them holds a tent.
     #[inline]
     pub(crate) fn close(&mut self, block: usize, bits: u64) -> Result<(), Halt> {
         let here = &mut self.blocks[block];
@@ -172,7 +175,7 @@ impl Board {
         Ok(())
     }
 
-    /// These trees do not have their tents in `direction`.
+    /// Removes `direction` from the trees `bits`. Fails if one of them is settled in it.
     #[inline]
     pub(crate) fn release(
         &mut self,
@@ -195,7 +198,8 @@ impl Board {
         Ok(())
     }
 
-    /// These trees have their tents in `direction`, and so in no other.
+    /// Settles the trees `bits` in `direction`, which removes the other directions. Fails if it is
+    /// not possible.
     pub(crate) fn assign(
         &mut self,
         block: usize,
@@ -214,7 +218,7 @@ impl Board {
         Ok(())
     }
 
-    /// These trees have one direction left.
+    /// Marks trees with one direction left as settled.
     pub(crate) fn mark_settled(&mut self, block: usize, bits: u64) {
         let new = bits & !self.blocks[block].settled;
         if new != 0 {

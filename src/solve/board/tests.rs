@@ -1,4 +1,4 @@
-//! The board's counts equal those of a new count, and undoing leaves no trace.
+//! The counts of the board equal a fresh count, and undoing restores the exact state.
 
 use fastrand::Rng;
 
@@ -8,7 +8,7 @@ use crate::puzzle::{Direction, Puzzle};
 use crate::solve::rule_set::{Rule, Rules};
 use crate::solve::{Distinct, Limits};
 
-/// A board with a solution, small or wide.
+/// Returns a board with a solution, small or wide.
 fn any_board(rng: &mut Rng) -> Puzzle {
     let (rows, columns) = match rng.u32(..4) {
         0 => (rng.usize(1..=3), rng.usize(60..=70)),
@@ -20,12 +20,12 @@ fn any_board(rng: &mut Rng) -> Puzzle {
     mark(rng, &puzzle, 0.03, Some(&layout))
 }
 
-/// Everything that is known, and counted.
+/// Formats everything that is known and counted.
 fn snapshot(board: &Board) -> String {
     format!("{:?}\n{:?}\n{:?}", board.blocks, board.lines, board.flow)
 }
 
-/// Panics unless the counts of lines and boundaries are those of the cells and pairs.
+/// Panics unless the counts of lines and boundaries match the cells and pairs.
 fn check_counts(board: &Board) {
     for line in board.lines.iter().filter(|line| line.clue.is_some()) {
         let places = (0..line.length).map(|at| line.first + at * line.step);
@@ -44,7 +44,7 @@ fn check_counts(board: &Board) {
     }
 }
 
-/// An open pair.
+/// Returns a random open pair.
 fn any_pair(rng: &mut Rng, board: &Board) -> Option<(u32, Direction)> {
     let is_open = |tree: &u32| board.blocks[*tree as usize / 64].settled >> (tree % 64) & 1 == 0;
     let trees: Vec<u32> = board.trees().filter(is_open).collect();
@@ -75,7 +75,7 @@ fn a_board_taken_back_is_what_it_was() {
         let mut before: Vec<(usize, String)> = Vec::new();
         for _ in 0..30 {
             if rng.u32(..4) == 0 && !before.is_empty() {
-                // Some guesses at once, as where a search goes back to its start.
+                // Undoes several guesses at once, like a search that returns to its start.
                 before.truncate(rng.usize(1..=before.len()));
                 let (length, was) = before.pop().expect("one is left");
                 board.rewind(length).expect("no limits");

@@ -1,5 +1,5 @@
-//! The trail: every change in the order in which it was made, what the board counts along with it,
-//! and the way back.
+//! The trail: every change in the order in which it was made, the counts that are updated with it,
+//! and undo.
 
 use crate::limits::Stop;
 use crate::puzzle::Direction;
@@ -8,7 +8,7 @@ use crate::solve::board::budget::WORK_OF_BLOCK;
 use crate::solve::board::state::{AT_ONCE, Board, TrailEntry, TrailKind};
 
 impl Board {
-    /// The next change that the rules have not seen yet.
+    /// Returns the next change that the rules have not processed.
     #[inline]
     pub(crate) fn next_change(&mut self) -> Option<TrailEntry> {
         let change = self.trail.get(self.seen).copied()?;
@@ -16,7 +16,7 @@ impl Board {
         Some(change)
     }
 
-    /// Lets the rules look at every line.
+    /// Queues every line for the rules.
     pub(crate) fn wake_all_lines(&mut self) -> Result<(), Stop> {
         for line in 0..self.lines.len() {
             self.work(1)?;
@@ -33,7 +33,7 @@ impl Board {
         });
     }
 
-    /// Keeps the counts of lines in step: `open` and `missing` are added for each cell.
+    /// Updates the counts of the lines of some cells: adds `open` and `missing` for each cell.
     pub(crate) fn count_cells(&mut self, block: usize, bits: u64, open: i32, missing: i32) {
         let row = self.row_of(block);
         if self.lines[row].clue.is_some() {
@@ -49,8 +49,8 @@ impl Board {
         }
     }
 
-    /// So many more cells of a line are open, and tents missing. Once a cell is opened again,
-    /// packing has to be looked at anew.
+    /// Adds `open` and `missing` to the counts of a line. If cells become open again, packing has
+    /// to be checked anew.
     #[inline]
     fn count_line(&mut self, index: usize, open: i32, missing: i32) {
         let line = &mut self.lines[index];
@@ -62,8 +62,8 @@ impl Board {
         self.changed_lines.push(index);
     }
 
-    /// Keeps the bounds of flow in step: trees were settled in a direction, or it was excluded for
-    /// them. `sign` is −1 to take that back.
+    /// Updates the bounds of flow after trees were settled in `direction` or released from it. With
+    /// a `sign` of −1 it undoes that.
     #[inline]
     pub(super) fn count_pairs(
         &mut self,
@@ -79,7 +79,7 @@ impl Board {
         }
     }
 
-    /// The same for trees that were settled, each in the direction that it has left.
+    /// Updates the bounds of flow after trees were settled, each in the direction that it has left.
     pub(super) fn count_settled(&mut self, block: usize, bits: u64, sign: i32) {
         for direction in Direction::ALL {
             let bits = bits & self.blocks[block].pairs[direction as usize];
@@ -87,8 +87,8 @@ impl Board {
         }
     }
 
-    /// Takes changes back until the trail is `length` long. If a limit ends that, the board cannot
-    /// be used any more.
+    /// Undoes changes until the trail has the given length. If a limit stops that, the board cannot
+    /// be used again.
     pub(crate) fn rewind(&mut self, length: usize) -> Result<(), Stop> {
         self.undone += (self.trail.len() - length) as u64;
         while self.trail.len() > length
@@ -123,8 +123,8 @@ impl Board {
         Ok(())
     }
 
-    /// The changes since the trail was `length` long: in which block, of which bits, and
-    /// whether of cells rather than of trees.
+    /// Returns the changes since the trail had the given length: the block, the bits, and whether
+    /// they are cells rather than trees.
     pub(crate) fn changes_since(
         &self,
         length: usize,
@@ -135,7 +135,7 @@ impl Board {
         })
     }
 
-    /// How much has become known; what [`Board::rewind`] goes back to.
+    /// Returns the length of the trail, to which [`Board::rewind`] can return.
     pub(crate) fn trail_length(&self) -> usize {
         self.trail.len()
     }

@@ -1,4 +1,4 @@
-//! The knowledge on the board, by block, by place and as a whole.
+//! Queries about what is known on the board, by block, by place and as a whole.
 
 use crate::puzzle::{Cell, Direction};
 use crate::solve::bits::{at_least, ones};
@@ -6,42 +6,43 @@ use crate::solve::board::state::{Block, Board, CellState, LineCounts};
 use crate::solve::tuning::has_few_clues;
 
 impl Board {
-    /// The words of a row.
+    /// Returns the number of words in a row.
     pub(crate) fn words(&self) -> usize {
         1 << self.shift
     }
 
-    /// The blocks of the board itself, without the rows of zeros above and below.
+    /// Returns the blocks of the board itself, without the rows of zeros above and below.
     pub(crate) fn inner_blocks(&self) -> std::ops::Range<usize> {
         self.words()..self.blocks.len() - self.words()
     }
 
-    /// Places from one row to the next.
+    /// Returns the number of places from one row to the next.
     pub(crate) fn stride(&self) -> u32 {
         64 << self.shift
     }
 
-    /// The index among the lines of the row that a block is in.
+    /// Returns the index, among the lines, of the row of a block.
     pub(crate) fn row_of(&self, block: usize) -> usize {
         (block >> self.shift) - 1
     }
 
-    /// The column of the lowest bit of a block.
+    /// Returns the column of the lowest bit of a block.
     pub(crate) fn column_of(&self, block: usize) -> usize {
         64 * (block & (self.words() - 1))
     }
 
-    /// For each cell of a block what `of` says of its neighbour to the east.
+    /// Returns, for each cell of a block, the bit of `of` for its eastern neighbour.
     pub(crate) fn east_of(&self, block: usize, of: impl Fn(&Block) -> u64) -> u64 {
         of(&self.blocks[block]) >> 1 | of(&self.blocks[block + 1]) << 63
     }
 
-    /// For each cell of a block what `of` says of its neighbour to the west.
+    /// Returns, for each cell of a block, the bit of `of` for its western neighbour.
     pub(crate) fn west_of(&self, block: usize, of: impl Fn(&Block) -> u64) -> u64 {
         of(&self.blocks[block]) << 1 | of(&self.blocks[block - 1]) >> 63
     }
 
-    /// For each direction the cells of a block that are claimed by a tree there.
+    /// Returns, for each direction, the cells of a block that are claimed by the tree in that
+    /// direction.
     #[inline]
     pub(crate) fn claims(&self, block: usize) -> [u64; 4] {
         let from =
@@ -55,8 +56,8 @@ impl Board {
         ]
     }
 
-    /// The neighbours of some cells of a block in a direction: those in one block, and those beyond
-    /// its end, if there are any.
+    /// Returns the neighbours of cells of a block in a direction: those in one block, and those
+    /// past its end.
     #[inline]
     pub(crate) fn step(&self, block: usize, bits: u64, direction: Direction) -> [(usize, u64); 2] {
         match direction {
@@ -67,8 +68,8 @@ impl Board {
         }
     }
 
-    /// The neighbours of cells of a block, some in each direction: in the rows above and below, in
-    /// the block itself, and beyond its ends.
+    /// Returns the neighbours of cells of a block, with a set of cells for each direction: those in
+    /// the rows above and below, in the block itself, and past its ends.
     #[inline]
     pub(crate) fn steps(&self, block: usize, cells: [u64; 4]) -> [(usize, u64); 5] {
         let [north, east, south, west] = cells;
@@ -81,20 +82,20 @@ impl Board {
         ]
     }
 
-    /// Cells of a block and of those beside it: one to the west of each of the first ones, the
-    /// second ones, and one to the east of each of the third ones.
+    /// Returns cells in a block and in the blocks next to it: the cells to the west of the first
+    /// set, the second set itself, and the cells to the east of the third set.
     #[inline]
     pub(crate) fn spread(block: usize, cells: [u64; 3]) -> [(usize, u64); 3] {
         let [to_west, here, to_east] = cells;
         [
             (block, to_west >> 1 | here | to_east << 1),
-            // West of the first block there is nothing.
+            // There is nothing to the west of the first block.
             (block.saturating_sub(1), to_west << 63),
             (block + 1, to_east >> 63),
         ]
     }
 
-    /// The state of the cell at a place.
+    /// Returns the state of the cell at a place.
     pub(crate) fn state(&self, place: u32) -> CellState {
         let block = &self.blocks[place as usize / 64];
         let bit = 1 << (place % 64);
@@ -107,39 +108,39 @@ impl Board {
         }
     }
 
-    /// Whether it is not known if the cell at a place holds a tent.
+    /// Returns whether the cell at a place is undecided.
     #[inline]
     pub(crate) fn is_open(&self, place: u32) -> bool {
         self.blocks[place as usize / 64].open >> (place % 64) & 1 != 0
     }
 
-    /// How many places there are.
+    /// Returns the number of places.
     pub(crate) fn area(&self) -> usize {
         64 * self.blocks.len()
     }
 
-    /// The rows, then the columns.
+    /// Returns the rows and the columns.
     pub(crate) fn lines(&self) -> (&[LineCounts], &[LineCounts]) {
         self.lines.split_at(self.rows)
     }
 
-    /// Whether so few lines have a clue that trees far from each other hardly matter to each other.
+    /// Returns whether so few lines have a clue that distant trees hardly affect each other.
     pub(crate) fn has_few_clues(&self) -> bool {
         let clues = self.lines.iter().filter(|line| line.clue.is_some()).count();
         has_few_clues(clues, self.lines.len())
     }
 
-    /// How many trees there are.
+    /// Returns the number of trees.
     pub(crate) fn tree_count(&self) -> usize {
         self.trees
     }
 
-    /// The places of the trees, row-major.
+    /// Returns the places of the trees in row-major order.
     pub(crate) fn trees(&self) -> impl Iterator<Item = u32> + '_ {
         self.places(|block| block.trees)
     }
 
-    /// The places of the cells that `of` picks from each block, row-major.
+    /// Returns the places of the cells that `of` selects from each block, in row-major order.
     pub(crate) fn places<'b>(
         &'b self,
         of: impl Fn(&Block) -> u64 + 'b,
@@ -151,14 +152,14 @@ impl Board {
             .flat_map(|(first, set)| ones(set).map(move |bit| first + bit))
     }
 
-    /// The row and the column of a place, as indices of lines.
+    /// Returns the row and the column of a place, as indices of lines.
     pub(crate) fn lines_of(&self, place: u32) -> [usize; 2] {
         let block = place as usize / 64;
         let column = self.column_of(block) + place as usize % 64;
         [self.row_of(block), self.rows + column]
     }
 
-    /// The cell at a place.
+    /// Returns the cell at a place.
     pub(crate) fn cell(&self, place: u32) -> Cell {
         let [row, column] = self.lines_of(place);
         Cell {
@@ -167,24 +168,24 @@ impl Board {
         }
     }
 
-    /// The index of the cell at a place, row-major.
+    /// Returns the row-major index of the cell at a place.
     pub(crate) fn cell_index(&self, place: u32) -> usize {
         let [row, column] = self.lines_of(place);
         row * (self.lines.len() - self.rows) + column - self.rows
     }
 
-    /// How many tents a line is missing, if it has a clue.
+    /// Returns the number of missing tents of a line, if it has a clue.
     pub(crate) fn missing(&self, line: usize) -> Option<u32> {
         let line = &self.lines[line];
         line.clue.map(|_| line.missing.max(0) as u32)
     }
 
-    /// Whether a tent stands at a place.
+    /// Returns whether the cell at a place holds a tent.
     pub(crate) fn is_tent(&self, place: u32) -> bool {
         self.state(place) == CellState::Tent
     }
 
-    /// The places to which a tree's directions lead, and whether a tent stands there.
+    /// Returns the places that a tree's directions lead to, and whether each holds a tent.
     pub(crate) fn ends(&self, tree: u32) -> impl Iterator<Item = (u32, bool)> + '_ {
         self.choices(tree).map(move |direction| {
             let place = self.neighbour(tree, direction);
@@ -192,40 +193,41 @@ impl Board {
         })
     }
 
-    /// The place next to another in `direction`.
+    /// Returns the place next to another in `direction`.
     pub(crate) fn neighbour(&self, place: u32, direction: Direction) -> u32 {
         direction.step(place as usize, self.stride() as usize) as u32
     }
 
-    /// The directions that the tree at a place has left, as a set of bits by direction.
+    /// Returns the directions that the tree at a place has left, as a bit set.
     pub(crate) fn choice_set(&self, tree: u32) -> u8 {
         let pairs = &self.blocks[tree as usize / 64].pairs;
         set_of(pairs, tree % 64)
     }
 
-    /// The direction of a tree that has only one left.
+    /// Returns the direction of a tree that has only one left.
     pub(crate) fn only_choice(&self, tree: u32) -> Option<Direction> {
         only(self.choice_set(tree))
     }
 
-    /// The directions that a tree has left, in the order north, east, south, west.
+    /// Returns the directions that a tree has left, in the order north, east, south, west.
     pub(crate) fn choices(&self, tree: u32) -> impl Iterator<Item = Direction> + use<> {
         Direction::of_set(self.choice_set(tree))
     }
 
-    /// The tree that alone may own a tent on a cell, with its direction to the tent.
+    /// Returns the only tree that may own a tent on a cell, with its direction to the tent, if
+    /// there is exactly one.
     pub(crate) fn only_claimant(&self, cell: u32) -> Option<(u32, Direction)> {
         let to_tree = only(set_of(&self.claims(cell as usize / 64), cell % 64))?;
         Some((self.neighbour(cell, to_tree), to_tree.opposite()))
     }
 
-    /// The directions of all trees, row-major, once each has only one left.
+    /// Returns the directions of all trees in row-major order, once each has only one left.
     pub(crate) fn directions(&self) -> Vec<Direction> {
         directions(self.blocks.iter(), self.trees)
     }
 
-    /// The trees of a block that are not settled: those with at most one direction left, those with
-    /// two, and those with more.
+    /// Returns the trees of a block that are not settled: those with at most one direction left,
+    /// those with two, and those with more.
     pub(crate) fn open_trees(&self, block: usize) -> [u64; 3] {
         let Block {
             trees,
@@ -239,7 +241,7 @@ impl Board {
     }
 }
 
-/// The directions of the trees of some blocks, once each has only one left.
+/// Returns the directions of the trees of some blocks, once each has only one left.
 pub(crate) fn directions<'b>(
     blocks: impl Iterator<Item = &'b Block>,
     trees: usize,
@@ -262,7 +264,7 @@ pub(crate) fn directions<'b>(
     directions
 }
 
-/// The directions whose word has the bit.
+/// Returns the set of directions whose word has the bit.
 fn set_of(words: &[u64; 4], bit: u32) -> u8 {
     words
         .iter()
@@ -270,7 +272,7 @@ fn set_of(words: &[u64; 4], bit: u32) -> u8 {
         .fold(0, |set, word| set << 1 | (word >> bit & 1) as u8)
 }
 
-/// The direction of a set that holds only one.
+/// Returns the direction in a set that contains exactly one.
 fn only(set: u8) -> Option<Direction> {
     let is_one = set.is_power_of_two();
     is_one.then(|| Direction::ALL[set.trailing_zeros() as usize])

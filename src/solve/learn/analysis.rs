@@ -1,9 +1,9 @@
-//! Conflict → learned clause.
+//! Conflict analysis: learns a clause from a conflict.
 //!
-//! The clause is the first unique implication point's: causes of the current level are replaced
-//! by their causes until one is left (Zhang, Madigan, Moskewicz and Malik, 2001). Literals that
-//! follow from the others are dropped (Sörensson and Biere, *Minimizing Learned Clauses*, 2009),
-//! and what was found not to follow is remembered (Van Gelder, *Improved conflict-clause
+//! The clause is that of the first unique implication point: literals of the current level are
+//! replaced by their causes until one is left (Zhang, Madigan, Moskewicz and Malik, 2001). Literals
+//! that follow from the others are dropped (Sörensson and Biere, *Minimizing Learned Clauses*,
+//! 2009), and literals found not to follow are cached (Van Gelder, *Improved conflict-clause
 //! minimization leads to improved propositional proof traces*, 2009).
 
 use crate::limits::Stop;
@@ -14,23 +14,23 @@ use crate::solve::tuning::DEPTH_OF_CAUSES;
 
 #[derive(Debug)]
 pub(super) struct Analysis {
-    /// The clause learned last; its first literal is asserted, its second is on the level to go
-    /// back to.
+    /// The last learned clause. Its first literal is asserted, its second is on the level to
+    /// backtrack to.
     pub(super) clause: Vec<Literal>,
     seen: Vec<Seen>,
-    /// The variables that were seen.
+    /// The variables with a mark in `seen`.
     marked: Vec<usize>,
     causes: Vec<Literal>,
     levels: Vec<usize>,
 }
 
-/// The state of a variable while a clause is learned.
+/// The state of a variable during the analysis of a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
     No,
     /// Its value is in the clause, follows from it, or was replaced by its causes.
     Yes,
-    /// Its value does not follow from the clause.
+    /// Its value was found not to follow from the clause.
     InVain,
 }
 
@@ -45,8 +45,8 @@ impl Analysis {
         }
     }
 
-    /// Learns from a conflict on a level that was opened by a decision. Returns the level to go
-    /// back to and the LBD of the clause.
+    /// Learns a clause from a conflict on a decision level above 0. Returns the level to backtrack
+    /// to and the LBD of the clause.
     pub(super) fn run(
         &mut self,
         state: &mut State,
@@ -61,7 +61,7 @@ impl Analysis {
         found.map(|()| self.measure(state))
     }
 
-    /// Finds the first unique implication point.
+    /// Finds the clause of the first unique implication point.
     fn find(
         &mut self,
         state: &mut State,
@@ -129,8 +129,8 @@ impl Analysis {
         Ok(())
     }
 
-    /// Whether the value of a variable, which is not decided, follows from other literals of the
-    /// clause. Every answer is remembered.
+    /// Returns whether the value of a variable that is not a decision follows from other literals
+    /// of the clause. Every result is cached.
     fn follows(&mut self, state: &mut State, variable: usize, depth: usize) -> Result<bool, Stop> {
         let reason = state.reason_of(variable);
         if matches!(reason, Reason::Free) || depth == DEPTH_OF_CAUSES {
@@ -153,7 +153,7 @@ impl Analysis {
             }
         }
         self.causes.truncate(before);
-        // A literal of the clause that does not follow has its mark already.
+        // A literal of the clause that does not follow is marked already.
         if self.seen[variable] == Seen::No {
             self.seen[variable] = if follows { Seen::Yes } else { Seen::InVain };
             self.marked.push(variable);
@@ -161,7 +161,7 @@ impl Analysis {
         Ok(follows)
     }
 
-    /// The level to go back to, whose literal is moved to the second place, and the LBD.
+    /// Returns the level to backtrack to, whose literal is moved to the second place, and the LBD.
     fn measure(&mut self, state: &State) -> (usize, u32) {
         let level = |literal: &Literal| state.level_of(literal.variable());
         self.levels.clear();

@@ -1,8 +1,8 @@
-//! Answers of the search: every solution, one after the other; whether there is one under
-//! assumptions, asked again and again; and that there is no other one, for a proof.
+//! Uses of the learning search: enumerating all solutions; solving repeatedly under assumptions;
+//! and proving that there is no other solution.
 //!
-//! A solution that has been yielded is excluded by a clause as long as there are few. From then on
-//! the search backtracks in order, above a floor that rises and sinks (Gebser, Kaufmann, Neumann
+//! While few solutions have been yielded, each is excluded by a clause. After that the search
+//! backtracks chronologically above a floor level that rises and falls (Gebser, Kaufmann, Neumann
 //! and Schaub, *Conflict-driven answer set enumeration*, 2007). So memory does not grow with the
 //! number of solutions.
 
@@ -30,7 +30,8 @@ pub(crate) struct Enumeration<O = ()> {
 }
 
 impl<O: Observer> Enumeration<O> {
-    /// The solutions that `board` leaves open. The limits do not count the board's own memory.
+    /// Enumerates the solutions that `board` leaves open. `limits` do not include the memory of the
+    /// board.
     pub(crate) fn new(
         board: &Board,
         distinct: Distinct,
@@ -45,8 +46,8 @@ impl<O: Observer> Enumeration<O> {
         Self::of(learner, settled, distinct)
     }
 
-    /// The solutions that a search leaves open, with the directions of trees that were settled
-    /// before it and that it does not know.
+    /// Enumerates the solutions that a search leaves open. `settled` has the directions of the
+    /// trees that were settled before it and that it does not contain.
     pub(super) fn of(
         mut learner: Learner<O>,
         settled: Vec<Option<Direction>>,
@@ -62,7 +63,7 @@ impl<O: Observer> Enumeration<O> {
         })
     }
 
-    /// Starts the count at the cost of another search, whose board is no longer held.
+    /// Continues from the cost of another search, whose board is no longer in memory.
     pub(crate) fn go_on_from(&mut self, statistics: Statistics, limits: Limits) {
         self.learner.state.limits = limits;
         self.learner.statistics = Statistics {
@@ -71,12 +72,12 @@ impl<O: Observer> Enumeration<O> {
         };
     }
 
-    /// The cost of the search.
+    /// Returns the cost of the search.
     pub(crate) fn statistics(&self) -> Statistics {
         self.learner.statistics
     }
 
-    /// Searches for the next solution; none is left if there is none.
+    /// Searches for the next solution. Returns `None` if none is left.
     pub(crate) fn next(&mut self) -> Result<Option<Assignment>, Stop> {
         while let SearchEnd::Refuted(_) = self.learner.search()? {
             if !self.learner.turn_floor() {
@@ -84,14 +85,15 @@ impl<O: Observer> Enumeration<O> {
             }
         }
         let solution = self.solution();
-        // It is found, whatever becomes of the rest.
+        // The solution counts even if it cannot be excluded within the limits; then the search ends
+        // with it.
         if self.exclude().is_err() {
             self.learner.mode = Mode::Full;
         }
         Ok(Some(solution))
     }
 
-    /// Reads the solution off the values.
+    /// Reads the solution from the values of the variables.
     fn solution(&self) -> Assignment {
         let mut directions = self.settled.clone();
         for pair in &self.learner.state.model.pairs {
@@ -117,7 +119,7 @@ impl<O: Observer> Enumeration<O> {
         self.learner.exclude(&clause)
     }
 
-    /// Excludes the current solution from those still to come.
+    /// Excludes the current solution from the rest of the search.
     fn exclude(&mut self) -> Result<(), Stop> {
         self.found += 1;
         let is_layout = self.distinct == Distinct::Layouts;
@@ -125,8 +127,8 @@ impl<O: Observer> Enumeration<O> {
         let state = &learner.state;
         let counts = |literal: Literal| !is_layout || literal.variable() < state.model.cells;
         if self.found <= RECORDED && learner.floor == 0 {
-            // Every solution has as many tents, and as many pairs, as this one, so any other lacks
-            // one of those that it has.
+            // All solutions have the same number of tents, and of pairs, so every other solution
+            // lacks one of those of this solution.
             let is_one = |&literal: &Literal| {
                 literal.is_positive() && counts(literal) && state.level_of(literal.variable()) > 0
             };
@@ -149,9 +151,9 @@ impl<O: Observer> Enumeration<O> {
     }
 }
 
-/// The search that a proof is written of.
+/// The search of which a proof is written.
 impl<O: Observer> Enumeration<O> {
-    /// A search of a puzzle as it was given, so that all results rest on the rules of
+    /// Creates a search of a puzzle as given, so that all conclusions follow from the rules of
     /// [`model`](crate::model) alone, with or without boundary flow.
     pub(crate) fn of_puzzle(
         puzzle: &Puzzle,
@@ -166,14 +168,14 @@ impl<O: Observer> Enumeration<O> {
         Self::of(learner, vec![None; puzzle.trees().len()], distinct)
     }
 
-    /// The numbers that [`Variables`](crate::model::Variables) gives to the atoms behind the
-    /// search's variables.
+    /// Returns, for each variable of the search, the number that
+    /// [`Variables`](crate::model::Variables) gives to its atom.
     pub(crate) fn names(&self) -> Vec<Variable> {
         let model = &self.learner.state.model;
         let cells = model.cells as u32;
         let mut names: Vec<Variable> = (1..=model.variables as u32).collect();
         for (name, pair) in (cells + 1..).zip(&model.pairs) {
-            // A pair that shares the variable of its cell goes by the name of that.
+            // A pair that shares the variable of its cell has the number of the cell.
             if pair.literal.variable() >= model.cells {
                 names[pair.literal.variable()] = name;
             }
@@ -185,12 +187,12 @@ impl<O: Observer> Enumeration<O> {
         &mut self.learner.observer
     }
 
-    /// Whether probing alone finds that there is no other solution.
+    /// Returns whether probing alone proves that there is no other solution.
     pub(crate) fn is_refuted_by_probing(&mut self) -> Result<bool, Stop> {
         self.learner.probe_alone()
     }
 
-    /// Searches to the end. Returns a solution that was not known, if there is one.
+    /// Searches to the end. Returns a solution that was not known before, if there is one.
     pub(crate) fn refute(&mut self) -> Result<Option<Assignment>, Stop> {
         self.learner.probe_alone()?;
         self.next()
@@ -198,8 +200,8 @@ impl<O: Observer> Enumeration<O> {
 }
 
 impl<O: Observer> Learner<O> {
-    /// Turns the decision of the floor's level round; false if there is none, so that nothing is
-    /// left.
+    /// Flips the decision of the floor level and lowers the floor by one. Returns false if the
+    /// floor is 0, so that nothing is left to search.
     pub(super) fn turn_floor(&mut self) -> bool {
         if self.floor == 0 {
             return false;
@@ -211,7 +213,7 @@ impl<O: Observer> Learner<O> {
         true
     }
 
-    /// Adds a clause that excludes a solution, on the first level.
+    /// Adds a clause that excludes a solution, at level 0.
     fn exclude(&mut self, clause: &[Literal]) -> Result<(), Stop> {
         self.allow_clause(clause.len())?;
         self.observer.excluded(clause);
@@ -233,10 +235,10 @@ impl<O: Observer> Learner<O> {
     }
 }
 
-/// Questions.
+/// Solving under assumptions.
 impl<O: Observer> Learner<O> {
-    /// Whether there is a solution in which the cells of some variables are as given. A question
-    /// that begins with the same cells as the one before goes on from there.
+    /// Searches for a solution in which the variables of some cells have the given values. If the
+    /// call begins with the same cells as the previous one, it keeps their levels.
     pub(crate) fn is_solvable(
         &mut self,
         cells: impl Iterator<Item = (u32, bool)>,
@@ -257,20 +259,20 @@ impl<O: Observer> Learner<O> {
         self.search()
     }
 
-    /// The value of a variable in the solution that the last question has found.
+    /// Returns the value of a variable in the solution that the last call found.
     pub(crate) fn has_found(&self, variable: u32) -> bool {
         self.state.is_true(Literal::positive(variable))
     }
 
-    /// Probes every literal, then searches for a solution. More questions follow: the search keeps
-    /// few clauses.
+    /// Probes every literal, then searches for a solution. It prepares for repeated calls of
+    /// [`Learner::is_solvable`], so the search keeps few clauses.
     pub(crate) fn probe_and_solve(&mut self) -> Result<SearchEnd, Stop> {
         self.capacity = CLAUSES_OF_QUESTIONS;
         self.probe_alone()?;
         self.is_solvable(std::iter::empty())
     }
 
-    /// The cells that are known without assumptions, as variables.
+    /// Returns the cells known without assumptions, as variables with values.
     pub(crate) fn facts(&mut self) -> impl Iterator<Item = (usize, bool)> + '_ {
         self.backtrack(0);
         let cells = self.state.model.cells;
@@ -281,17 +283,17 @@ impl<O: Observer> Learner<O> {
     }
 }
 
-/// Sets of trees in a line with which a puzzle has a solution.
+/// Enumerates the sets of trees in a line for which a puzzle has a solution.
 #[derive(Debug)]
 pub(crate) struct OpenLine {
     learner: Learner,
     length: usize,
-    /// How many nodes the search for each set may take.
+    /// The limit on nodes of the search for each set.
     nodes: Option<u64>,
 }
 
 impl OpenLine {
-    /// A line of a puzzle that shows no trees in it.
+    /// Creates the enumeration for a line that has no trees in `puzzle`.
     pub(crate) fn new(puzzle: &Puzzle, line: Line, limits: &Limits) -> Result<Self, Stop> {
         limits.allow(View::bytes_of(puzzle))?;
         let view = View::with_open_line(puzzle, line);
@@ -310,7 +312,7 @@ impl OpenLine {
         if let SearchEnd::Refuted(_) = learner.search()? {
             return Ok(None);
         }
-        // Whether a tree stands is told by the last of the variables of cells.
+        // The last variables of cells are those of the optional trees.
         let end = learner.state.model.cells as u32;
         let trees = end - self.length as u32..end;
         let places = (1..).zip(trees.clone());
@@ -326,7 +328,7 @@ impl OpenLine {
 }
 
 impl Iterator for OpenLine {
-    /// The places of the trees in the line, from 1, or the limit that was reached.
+    /// The positions of the trees in the line, from 1, or the limit that was reached.
     type Item = Result<Vec<u32>, Stop>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -1,48 +1,51 @@
-//! Belief propagation: how likely each tent is, were all solutions equally likely.
+//! Belief propagation: estimates the probability of each tent if all solutions were equally likely.
 //!
-//! It tells the learning search which variables to decide first, and which values to try. That
-//! changes the order of solutions, never the set of them.
+//! The learning search uses the estimates to choose the variables to decide first and the values to
+//! try. They change the order of solutions, never the set of them.
 //!
-//! Every rule tells each of its cells how likely a tent there would make it to be kept, given what
-//! the other rules tell its other cells; after some rounds of such messages all that is told to a
-//! cell makes its belief (Pearl, *Probabilistic Reasoning in Intelligent Systems*, 1988;
-//! Kschischang, Frey and Loeliger, *Factor graphs and the sum-product algorithm*, 2001). On a board
-//! with its many short cycles that is an estimate only, and no more is asked of it: a search that
-//! decides first what is surest is a known use (Hsu and others, *Characterizing propagation
-//! methods for Boolean satisfiability*, 2006).
+//! Every rule sends each of its cells a message: how much more likely the rule is to hold if the
+//! cell has a tent, given the messages of the other rules to the rule's other cells. After some
+//! rounds the messages to a cell are combined into its belief (Pearl, *Probabilistic Reasoning in
+//! Intelligent Systems*, 1988; Kschischang, Frey and Loeliger, *Factor graphs and the sum-product
+//! algorithm*, 2001). On a board with its many short cycles this is only an estimate, which is
+//! enough: a search that decides the surest variables first is a known application (Hsu and others,
+//! *Characterizing propagation methods for Boolean satisfiability*, 2006).
 //!
 //! # Derivation
 //!
-//! All messages are odds. Of a pair, a tree and a direction with a cell `q` at the end:
+//! All messages are odds. For a pair, that is, a tree and a direction with a cell `q` at the end:
 //!
-//! * *Each tree has exactly one tent.* The odds that it is at `q` are one to the odds of the tents
-//!   in its other directions: `U(q) = 1 / (S − V(q))`, where `V` is what the cells tell the tree
-//!   and `S` its sum over the directions.
-//! * *Each tent has exactly one tree*, and a cell without a tent none. With `E` the odds of a tent
-//!   at `q` as far as all other rules go, and `Us` the sum of the trees' messages to it, the belief
-//!   is `A = E · Us`. Without the message `U` of one tree, "this tree's tent" has the odds `E` to
-//!   one for "no tent" and `E (Us − U)` for "another tree's": `V = E / (1 + E (Us − U))`.
-//! * *Tents do not touch* is "each block of 2 × 2 cells holds at most one tent". A block tells a
-//!   cell `w = 1 / (1 + Σ a)`, with `a = A / w` what its other cells hold without the block's own
-//!   word. Two tents side by side are forbidden by two blocks, so each block's word would count
-//!   too often. It is raised to the power 5/8, which three square roots make: found by trying, on
-//!   planted boards (1 is far too sure, 1/2 to 3/4 are well calibrated).
-//! * *Each line holds as many tents as its clue says.* A line has so many cells that each of them
-//!   hears about the same: a factor `exp(μ)`, a Lagrange multiplier. Newton's method sets it so
-//!   that the expected number of tents meets the clue: `μ += (clue − Σ p) / variance`. The tents of
-//!   different trees are taken to be independent; a tree whose tent is in the line with probability
-//!   `π` varies by `π (1 − π)`. Steps are halved and clipped, and made every fifth round: messages
-//!   lag behind, and steps in every round swing for ever.
+//! * *Each tree has exactly one tent.* The odds that it is at `q` are one to the sum of the odds of
+//!   the tents in its other directions: `U(q) = 1 / (S − V(q))`, where `V` is the message of a cell
+//!   to the tree and `S` the sum of `V` over the directions.
+//! * *Each tent has exactly one tree*, and a cell without a tent has none. Let `E` be the odds of a
+//!   tent at `q` by all other rules, and `Us` the sum of the messages of the trees to `q`. The
+//!   belief is `A = E · Us`. Without the message `U` of one tree, "this tree's tent" has the odds
+//!   `E` against one for "no tent" and `E (Us − U)` for "another tree's tent":
+//!   `V = E / (1 + E (Us − U))`.
+//! * *Tents do not touch* means "each block of 2 × 2 cells holds at most one tent". The message of
+//!   a block to a cell is `w = 1 / (1 + Σ a)`, where `a = A / w` is the belief of each of its other
+//!   cells without the block's own message. Two adjacent tents are forbidden by two blocks, so each
+//!   block's message would count too often. It is raised to the power 5/8, computed with three
+//!   square roots. The exponent was found by experiment on planted boards (1 is much too sure, 1/2
+//!   to 3/4 are well calibrated).
+//! * *The number of tents in each line is its clue.* A line has so many cells that each of them
+//!   gets about the same message: a factor `exp(μ)`, where `μ` is a Lagrange multiplier. Newton's
+//!   method sets it so that the expected number of tents meets the clue:
+//!   `μ += (clue − Σ p) / variance`. The tents of different trees are taken to be independent; a
+//!   tree whose tent is in the line with probability `π` has the variance `π (1 − π)`. Steps are
+//!   halved and clipped, and made every fifth round: messages lag behind, and steps in every round
+//!   would oscillate for ever.
 //!
-//! Messages are mixed with what they were before, which keeps cycles from swinging.
+//! Each new message is averaged with the previous one, which keeps cycles from oscillating.
 //!
 //! # Cost
 //!
-//! Every round is a handful of passes over the board with a border of one cell, in `f32`: with the
-//! widest vectors some 8 ns a cell, 2 ms for a first advice at 100 × 100. Additions,
-//! multiplications, divisions and square roots round alike everywhere, and nothing else is used: no
-//! fused operations, and no function of a platform's library, so every platform has the same
-//! beliefs to the last bit, whatever the width.
+//! Every round is a few passes over the board with a border of one cell, in `f32`: with the widest
+//! vectors about 8 ns per cell, 2 ms for a first estimate at 100 × 100. Additions, multiplications,
+//! divisions and square roots round identically everywhere, and nothing else is used: no fused
+//! operations and no function of a platform's library. So every platform computes the same beliefs
+//! to the last bit, whatever the vector width.
 
 #![allow(
     clippy::cast_precision_loss,
@@ -64,41 +67,42 @@ use crate::solve::tuning::{ROUNDS, ROUNDS_OF_LINES};
 /// The largest odds.
 const MOST: f32 = 1e6;
 
-/// The cost of a round for a cell, in units of work.
+/// The cost of a round per cell, in units of work.
 const WORK_OF_CELL: u64 = 8;
 
 /// Messages on a board with a border of one cell.
 #[derive(Debug)]
 struct Beliefs {
-    /// How many cells a row takes, with the border.
+    /// The number of cells per row, including the border.
     stride: usize,
-    /// For each direction and each cell at its end, 1 if the pair is possible, else 0.
+    /// For each direction and each cell at its end, 1 if the pair is possible, otherwise 0.
     possible: [Vec<f32>; 4],
-    /// Tree to cell, and cell to tree, by direction and cell.
+    /// The messages from trees to cells and from cells to trees, by direction and cell.
     from_tree: [Vec<f32>; 4],
     to_tree: [Vec<f32>; 4],
-    /// From each block, named by its first cell, to its four cells.
+    /// The messages from each block to its four cells, indexed by the block's first cell.
     blocks: [Vec<f32>; 4],
     /// The odds of a tent at each cell.
     odds: Vec<f32>,
-    /// The largest odds at cells that are known to hold a tent, else 0.
+    /// The largest odds for cells that are known to hold a tent, otherwise 0.
     pinned: Vec<f32>,
-    /// Scratch: what all trees tell a cell, or all cells a tree.
+    /// Scratch: the sum of the messages of all trees to a cell, or of all cells to a tree.
     sum: Vec<f32>,
-    /// The multipliers of rows and of columns, and their exponentials. The border has one too.
+    /// The multipliers of rows and of columns, and their exponentials, including those of the
+    /// border.
     multipliers: [Vec<f32>; 2],
     factors: [Vec<f32>; 2],
 }
 
-/// How likely a tent is on each cell, row-major, from 0 to 1, were all solutions equally likely: an
-/// estimate by belief propagation, which the search is guided by where it has to guess. Marks count
-/// as given.
+/// Returns the estimated probability of a tent on each cell, from 0 to 1 in row-major order, if all
+/// solutions were equally likely. The estimate is made by belief propagation; the search uses it
+/// when it has to guess. Marks on the board count as given.
 ///
 /// # Errors
 ///
-/// [`Stop`] if a limit was reached: the deadline, an interrupt or the memory.
+/// Returns a [`Stop`] if a limit was reached: the deadline, an interrupt or the memory.
 ///
-/// # Example: a clue that leaves one way
+/// # Example: a clue that leaves one possibility
 ///
 /// ```
 /// use tents::puzzle::Puzzle;
@@ -126,7 +130,7 @@ pub fn beliefs(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<f32>, Stop> {
         };
     }
     for pair in &model.pairs {
-        // Where there is no tent, it is no tree's; one that is there may be another tree's.
+        // A cell without a tent rules out its pairs; a tent on a cell may belong to another tree.
         if pair
             .cell
             .is_some_and(|cell| known[cell as usize] == Some(false))
@@ -145,8 +149,8 @@ pub fn beliefs(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<f32>, Stop> {
     Ok(likely)
 }
 
-/// How likely each variable of a model is to be true, from 0 to 1, given the values that are known;
-/// nothing where there is not enough memory.
+/// Returns the estimated probability that each variable of a model is true, from 0 to 1, given the
+/// known values. Returns an empty list if there is not enough memory.
 pub(super) fn advise(
     model: &Model,
     known: &[Option<bool>],
@@ -174,7 +178,7 @@ pub(super) fn advise(
 }
 
 impl Beliefs {
-    /// Messages before any pair is known to be possible.
+    /// Creates the messages, with all pairs impossible.
     fn new(rows: usize, columns: usize) -> Self {
         let stride = columns + 2;
         let cells = stride * (rows + 2);
@@ -194,7 +198,7 @@ impl Beliefs {
         }
     }
 
-    /// Reads the known values, and begins the messages of the pairs that are possible.
+    /// Reads the known values, and initializes the messages of the possible pairs.
     fn look(&mut self, model: &Model, known: &[Option<bool>]) {
         for (&known, &place) in known.iter().zip(&model.cell_places) {
             if known == Some(true) {
@@ -214,19 +218,19 @@ impl Beliefs {
         }
     }
 
-    /// Where each tree is that has open pairs, with these.
+    /// Returns the position of each tree that has open pairs, with these pairs.
     fn trees<'a>(&self, model: &'a Model) -> impl Iterator<Item = (usize, &'a [OpenPair])> {
         let pairs = model.pairs.chunk_by(|one, other| one.tree == other.tree);
         pairs.map(|of| (self.place(model.tree_places[of[0].tree as usize]), of))
     }
 
-    /// Where a place of the board is, with the border.
+    /// Returns the position of a place of the board in the grid with a border.
     fn place(&self, place: u32) -> usize {
         let (place, columns) = (place as usize, self.stride - 2);
         (place / columns + 1) * self.stride + place % columns + 1
     }
 
-    /// One round, but for the lines.
+    /// Computes one round of messages, except for the lines.
     #[inline(always)]
     fn hear(&mut self) {
         self.hear_trees();
@@ -270,7 +274,7 @@ impl Beliefs {
         }
     }
 
-    /// Each cell tells its trees how likely a tent is there.
+    /// Computes the messages of cells to their trees, and the beliefs of the cells.
     #[inline(always)]
     fn hear_cells(&mut self) {
         let Self {
@@ -301,7 +305,8 @@ impl Beliefs {
             let pinned = &pinned[start..][..width];
             let odds = &mut odds[start..][..width];
             let sum = &mut sum[start..][..width];
-            // The odds hold what the other rules say until the trees have been heard.
+            // `odds` has the odds by the other rules, until the messages of the trees are
+            // multiplied in below.
             for at in 0..width {
                 let product = (first[at] * second[at]) * (third[at] * fourth[at]);
                 let root = product.sqrt();
@@ -325,7 +330,7 @@ impl Beliefs {
         }
     }
 
-    /// Each block tells its cells how empty the others are.
+    /// Computes the messages of blocks to their cells.
     #[inline(always)]
     fn hear_blocks(&mut self) {
         let stride = self.stride;
@@ -347,7 +352,7 @@ impl Beliefs {
         }
     }
 
-    /// Each line with a clue moves its multiplier towards it.
+    /// Moves the multiplier of each line with a clue one step towards the clue.
     fn hear_lines(&mut self, model: &Model) {
         let [rows, columns] = model.size;
         let mut expected = [vec![0.0_f32; rows + 2], vec![0.0_f32; columns + 2]];
@@ -373,7 +378,7 @@ impl Beliefs {
         let (of_rows, of_columns) = model.missing.split_at(rows);
         for (axis, clues) in [of_rows, of_columns].into_iter().enumerate() {
             let missing = |line: usize| Some(clues[line]? as f32 - expected[axis][line + 1]);
-            // Where every line of an axis has a clue, all of them together are met by the trees.
+            // If every line of an axis has a clue, the trees determine the sum over all of them.
             let mut mean = 0.0;
             if clues.iter().all(Option::is_some) {
                 for line in 0..clues.len() {
@@ -393,7 +398,7 @@ impl Beliefs {
         }
     }
 
-    /// How likely a tree's tent is in each direction.
+    /// Returns the probability of each direction of a tree.
     fn shares(&self, tree: usize) -> [f32; 4] {
         let shares = Direction::ALL.map(|direction| {
             let cell = direction.step(tree, self.stride);
@@ -405,7 +410,7 @@ impl Beliefs {
         shares.map(|share| share / all.max(1e-30))
     }
 
-    /// How likely each variable is to be true.
+    /// Returns the probability that each variable is true.
     fn likely(&self, model: &Model) -> Vec<f32> {
         let mut likely = vec![0.0; model.variables];
         for (tree, pairs) in self.trees(model) {
@@ -422,12 +427,12 @@ impl Beliefs {
     }
 }
 
-/// The numbers by which directions are told apart here.
+/// The arrays above are indexed by these numbers of the directions.
 const _: () = assert!(Direction::North as usize == 0 && Direction::West as usize == 3);
 
-/// The exponential function between −12 and 12, alike on every platform: a power of two, and
-/// Taylor's polynomial for the rest, which is at most half the logarithm of two. It is wrong by a
-/// few units of the last place.
+/// Returns the exponential of a number between −12 and 12, with the same result on every platform:
+/// a power of two, times Taylor's polynomial for the rest, which is at most half the logarithm of
+/// two. The error is a few units in the last place.
 pub(super) fn exp(x: f32) -> f32 {
     let halves = x * std::f32::consts::LOG2_E;
     let rounded = if halves < 0.0 {
@@ -436,7 +441,7 @@ pub(super) fn exp(x: f32) -> f32 {
         halves + 0.5
     };
     let power = rounded as i32;
-    // The logarithm of 2 in two parts; the first has few digits.
+    // The logarithm of 2 in two parts; the first part has few digits.
     let rest = x - power as f32 * 0.693_359_4 + power as f32 * 2.121_944_4e-4;
     let mut value = 1.0 / 720.0;
     for coefficient in [1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0] {

@@ -1,7 +1,7 @@
-//! Learned clauses: one arena, two watched literals each, and which of them to forget.
+//! Learned clauses: one arena, two watched literals per clause, and which clauses to forget.
 //!
-//! In the arena each clause has two words in front of its literals, so that everything about it is
-//! in one place:
+//! In the arena each clause has two header words before its literals, so that all its data is in
+//! one place:
 //!
 //! ```text
 //! │ length │ LBD, needed, excluded │ literal │ literal │ … │
@@ -11,40 +11,40 @@ use std::cmp::Reverse;
 
 use crate::solve::learn::literal::Literal;
 
-/// Where a clause begins in the arena.
+/// The start of a clause in the arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ClauseId(u32);
 
-/// A clause in the list of one of its two watched literals.
+/// An entry for a clause in the list of one of its two watched literals.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Watch {
     pub(super) clause: ClauseId,
-    /// Another literal of the clause: while it is true there is nothing to look at.
+    /// Another literal of the clause: while it is true the clause need not be visited.
     pub(super) blocker: Literal,
 }
 
-/// The words of a header. The LBD of a clause, its literal block distance, is on how many levels
-/// its literals stood when it was learned: few is good (Audemard and Simon, *Predicting Learnt
+/// The words of a header. The LBD of a clause, its literal block distance, is the number of levels
+/// of its literals when it was learned: few levels are good (Audemard and Simon, *Predicting Learnt
 /// Clauses Quality*, 2009).
 const LENGTH: usize = 0;
 const LBD: usize = 1;
 const HEADER: usize = 2;
 
-/// Bits beside the LBD: the clause is the reason of a value, or excludes a solution.
+/// Flags stored with the LBD: the clause is the reason of a value, or it excludes a solution.
 const NEEDED: u32 = 1 << 30;
 const EXCLUDES: u32 = 1 << 31;
 const BITS_OF_LBD: u32 = NEEDED - 1;
 
-/// The mark of a deleted clause. No clause has so large an LBD.
+/// The mark of a deleted clause. No clause has such a large LBD.
 const FORGOTTEN: u32 = u32::MAX;
 
 #[derive(Debug)]
 pub(super) struct Clauses {
-    /// Headers and literals; the words of a header are there as literals with that index.
+    /// Headers and literals; header words are stored as literals with that index.
     arena: Vec<Literal>,
-    /// For each literal the clauses that watch it.
+    /// For each literal, the clauses that watch it.
     pub(super) watches: Vec<Vec<Watch>>,
-    /// How many clauses there are, and how many of them may be forgotten.
+    /// The number of clauses, and the number of those that may be forgotten.
     number: usize,
     pub(super) learned: usize,
 }
@@ -59,17 +59,17 @@ impl Clauses {
         }
     }
 
-    /// How many bytes the clauses take at most, even while some of them are forgotten, once there
-    /// is another one with this many literals.
+    /// Returns an upper bound of the bytes of the clauses, even while some of them are being
+    /// forgotten, after another one with `literals` literals is added.
     pub(super) fn bytes_with(&self, literals: usize) -> u64 {
         let words = self.arena.len() + HEADER + literals;
-        // Lists may have twice the room that they need, and forgetting copies what is kept and
-        // lists what may be forgotten.
+        // Lists may have twice the capacity that they need. Forgetting copies the clauses that are
+        // kept, and lists those that may be forgotten.
         let of_clause = 4 * size_of::<Watch>() + 4 * size_of::<ClauseId>();
         (3 * size_of::<Literal>() * words + of_clause * (self.number + 1)) as u64
     }
 
-    /// A word of the header of a clause.
+    /// Returns a word of the header of a clause.
     fn word(&self, clause: ClauseId, word: usize) -> u32 {
         self.arena[clause.0 as usize + word].index() as u32
     }
@@ -78,7 +78,7 @@ impl Clauses {
         self.arena[clause.0 as usize + word] = Literal::from_index(value as usize);
     }
 
-    /// How many literals a clause has.
+    /// Returns the number of literals of a clause.
     pub(super) fn length(&self, clause: ClauseId) -> usize {
         self.word(clause, LENGTH) as usize
     }
@@ -88,8 +88,8 @@ impl Clauses {
         &self.arena[start..start + self.length(clause)]
     }
 
-    /// Adds a clause; its first two literals are watched. One that `excludes` a solution is never
-    /// forgotten.
+    /// Adds a clause and watches its first two literals. A clause that `excludes` a solution is
+    /// never forgotten.
     pub(super) fn add(&mut self, literals: &[Literal], lbd: u32, excludes: bool) -> ClauseId {
         let clause = ClauseId(self.arena.len() as u32);
         let bits = lbd.min(BITS_OF_LBD) | if excludes { EXCLUDES } else { 0 };
@@ -112,13 +112,13 @@ impl Clauses {
         clause
     }
 
-    /// Notes that a clause is the reason of a value, until some are forgotten.
+    /// Marks a clause as the reason of a value, so that the next [`Clauses::reduce`] keeps it.
     pub(super) fn note_need(&mut self, clause: ClauseId) {
         self.set_word(clause, LBD, self.word(clause, LBD) | NEEDED);
     }
 
-    /// Looks for another literal to watch instead of one that has become false. Where there is
-    /// none, the clause stays in the list, and the other watched literal is returned.
+    /// Looks for another literal to watch in place of one that has become false. If there is none,
+    /// the clause stays in the list, and the other watched literal is returned.
     pub(super) fn rewatch(
         &mut self,
         clause: ClauseId,
@@ -145,7 +145,7 @@ impl Clauses {
         Ok(())
     }
 
-    /// Where all clauses begin.
+    /// Returns the starts of all clauses.
     fn ids(&self) -> impl Iterator<Item = ClauseId> {
         let mut at = 0;
         std::iter::from_fn(move || {
@@ -156,15 +156,15 @@ impl Clauses {
         })
     }
 
-    /// Forgets half of the clauses that may be forgotten, leaving out those that are needed.
-    /// `forget` is called with each of them. The names of clauses change: what is returned gives
-    /// the new one of a clause that is needed.
+    /// Forgets half of the clauses that may be forgotten, except those that are needed. `forget` is
+    /// called with each of them. The ids of clauses change: the returned function maps the old id
+    /// of a kept clause to the new one.
     pub(super) fn reduce(
         &mut self,
         mut forget: impl FnMut(&[Literal]),
     ) -> impl Fn(ClauseId) -> ClauseId {
         let may_go = |&clause: &ClauseId| self.word(clause, LBD) & (NEEDED | EXCLUDES) == 0;
-        // Those on many levels go first, and of them the oldest.
+        // Clauses with a large LBD are forgotten first, the oldest first among equals.
         let mut order: Vec<ClauseId> = self.ids().filter(may_go).collect();
         order.sort_by_key(|&clause| Reverse(self.word(clause, LBD)));
         for &clause in &order[..order.len() / 2] {

@@ -1,23 +1,23 @@
-//! Inprocessing: probing and beliefs on the first level, between two stretches of search.
+//! Inprocessing: probing and beliefs at level 0, between two phases of search.
 //!
-//! Most boards are solved before. After some conflicts, literals are probed until a few probes in a
-//! row find nothing: boards with one solution often need no more. If that does not solve the board,
-//! beliefs estimate which values to try first. After more conflicts, the literals that beliefs
-//! consider least likely are probed, and beliefs are computed again in more rounds. In the end, every
-//! literal is probed.
+//! Most boards are solved before it starts. After some conflicts, literals are probed until a few
+//! probes in a row find nothing: boards with one solution often need no more. If that does not
+//! solve the board, beliefs estimate which values to try first. After more conflicts, the literals
+//! that beliefs consider least likely are probed, and beliefs are computed again in more rounds. At
+//! last, every literal is probed.
 //!
 //! # Probing
 //!
-//! What would follow if a literal were true? If a contradiction, it is false.
+//! A probe assumes a literal and propagates it. If that leads to a conflict, the literal is false.
 //!
-//! Every open literal is assumed alone, in turn, and its consequences are drawn. If there is no
-//! contradiction, none of them is probed itself: its own consequences are among these. If there is
-//! one, a later literal is often enough to cause it; then that one is false too, which says more.
-//! Turn after turn, a literal is probed again if one of its constraints has changed since and has
-//! little left. What changes further away is left to the search.
+//! Every open literal is assumed alone, in turn, and propagated. If there is no conflict, none of
+//! the implied literals is probed itself: its consequences are among these. If there is one, a
+//! literal implied later is often enough to cause it; then that literal is false too, which is a
+//! stronger fact. In later rounds, a literal is probed again only if one of its constraints has
+//! changed since and has little left. Changes further away are left to the search.
 //!
-//! Everything is probed where a proof is sought, or many questions will follow. Otherwise what is
-//! most likely to be refuted is probed, until many probes in a row have found nothing.
+//! Everything is probed if a proof is sought or many calls will follow. Otherwise the literals that
+//! are most likely to be refuted are probed, until many probes in a row have found nothing.
 
 use std::cmp::Reverse;
 
@@ -34,12 +34,11 @@ use crate::solve::tuning::{
 };
 
 impl<O: Observer> Learner<O> {
-    /// Probes, and the first two times computes beliefs afterwards. The search must be on the first
-    /// level.
+    /// Probes, and computes beliefs after the first two times. The search must be at level 0.
     ///
     /// # Errors
     ///
-    /// A contradiction if there is no solution, or the limit that was reached.
+    /// Returns a contradiction if there is no solution, or the limit that was reached.
     pub(super) fn inprocess(&mut self) -> Result<(), Halt> {
         let variables = self.state.model.variables;
         let (next, patience, rounds) = match self.next_inprocessing {
@@ -59,14 +58,15 @@ impl<O: Observer> Learner<O> {
             self.next_restart();
         }
         if MUCH * new > variables - known && 2 * self.statistics.conflicts < SOME_CONFLICTS {
-            // Probing alone may do. It is worth another look before beliefs are asked.
+            // Probing alone may be enough, so it gets another turn before beliefs are computed.
             self.next_inprocessing = self.statistics.conflicts + FEW_CONFLICTS;
             return Ok(());
         }
         Ok(self.ask_beliefs(rounds)?)
     }
 
-    /// Asks beliefs which values to try first, given those that are known, after so many rounds.
+    /// Computes beliefs in `rounds` rounds from the known values, and uses them to choose what to
+    /// try first.
     pub(super) fn ask_beliefs(&mut self, rounds: usize) -> Result<(), Stop> {
         if self.mode != Mode::Seeking || rounds == 0 {
             return Ok(());
@@ -84,14 +84,14 @@ impl<O: Observer> Learner<O> {
         Ok(())
     }
 
-    /// Tries first what is surest, given how likely each variable is to be true.
+    /// Tries the surest variables first, given the probability that each is true.
     pub(super) fn follow(&mut self, likely: Vec<f32>) {
         self.phases.follow(&likely);
         self.order.follow(&likely);
         self.likely = likely;
     }
 
-    /// There is a solution. Cells come before pairs from now on.
+    /// Records that there is a solution. From now on cells are decided before pairs.
     pub(super) fn start_listing(&mut self) {
         if self.mode == Mode::Listing {
             return;
@@ -105,12 +105,12 @@ impl<O: Observer> Learner<O> {
 }
 
 impl<O: Observer> Learner<O> {
-    /// Probes on the first level, which the search has gone back to, until nothing more is found,
-    /// or `patience` probes in a row have found nothing. Fails where the board has no solution.
+    /// Probes at level 0, where the search must be, until nothing more is found or `patience`
+    /// probes in a row have found nothing. Fails if the board has no solution.
     pub(super) fn probe(&mut self, patience: usize) -> Result<(), Halt> {
         let probed = self.probe_all(patience);
         if probed.is_err() {
-            // No probe must be left behind.
+            // Undo the probe that was interrupted.
             self.state.backtrack(0, |_| {});
         }
         probed
@@ -118,11 +118,12 @@ impl<O: Observer> Learner<O> {
 
     fn probe_all(&mut self, patience: usize) -> Result<(), Halt> {
         let literals = 2 * self.state.model.variables;
-        // The order takes as much again while it is sorted.
+        // Sorting the order takes the same amount again.
         let bytes = (4 * literals + self.state.model.members.len()) * size_of::<u32>();
         self.state.limits.allow(self.bytes() + bytes as u64)?;
-        // `now` grows by one with each round of new facts. `harmless` holds its value when a literal
-        // was last found to lead to no contradiction, `changed` when a constraint last changed.
+        // `now` grows by one with each round of new facts. `harmless` holds its value when a
+        // literal was last found not to lead to a conflict, `changed` when a constraint last
+        // changed.
         let mut harmless = vec![0_u32; literals];
         let mut changed = vec![1_u32; self.state.model.members.len()];
         let mut now = 1;
@@ -157,8 +158,8 @@ impl<O: Observer> Learner<O> {
                 self.state.backtrack(0, |_| {});
                 continue;
             };
-            // From its first unique implication point the contradiction follows alone. That may be
-            // the probe itself.
+            // The conflict follows from its first unique implication point alone, which may be the
+            // probed literal.
             self.analyse(conflict)?;
             let point = self.analysis.clause[0];
             debug_assert_eq!(self.analysis.clause.len(), 1);
@@ -189,8 +190,9 @@ impl<O: Observer> Learner<O> {
         Ok(())
     }
 
-    /// The literals to probe, in this order. With little patience, what is most likely to be
-    /// refuted comes first: what beliefs hold for least likely, or else what conflicts were about.
+    /// Returns the literals to probe, in order. With limited patience, those most likely to be
+    /// refuted come first: the least likely by the beliefs, or without beliefs those that took part
+    /// in conflicts.
     fn order_of_probes(&self, patience: usize) -> Vec<Literal> {
         let literals = (0..2 * self.state.model.variables).map(Literal::from_index);
         if patience == usize::MAX {
@@ -211,14 +213,14 @@ impl<O: Observer> Learner<O> {
             let is_pair = variable >= self.state.model.cells;
             (is_pair, self.order.activity[variable].to_bits())
         };
-        // The bits of numbers that are not negative are in the same order as these.
+        // The bits of non-negative numbers have the same order as the numbers.
         literals.sort_by_key(|literal| Reverse(first(literal)));
         literals
     }
 }
 
 impl State {
-    /// The constraints that the variable of a literal is in.
+    /// Returns the constraints that contain the variable of a literal.
     fn constraints(&self, literal: Literal) -> impl Iterator<Item = usize> + '_ {
         let sides = self.model.sides.get(literal.variable()).iter();
         sides.map(|side| side.constraint() as usize)

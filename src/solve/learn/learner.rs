@@ -1,4 +1,4 @@
-//! A search with all that it has learned.
+//! A learning search with its state.
 
 use crate::limits::{Limits, Stop};
 use crate::model::View;
@@ -13,60 +13,60 @@ use crate::solve::rule_set::Rule;
 use crate::solve::statistics::Statistics;
 use crate::solve::tuning::{MOST_CLAUSES, RESTART_UNIT};
 
-/// What a search is after, or how it ended.
+/// The mode of a search, or how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// It seeks a first solution, with a target and advice from beliefs.
+    /// It looks for a first solution, with target phases and beliefs.
     Seeking,
-    /// It has none yet, but few are left, or none: it seeks a proof that there is none.
+    /// It has no solution yet and few or none are left: it tries to prove that there is none.
     Proving,
-    /// It has one, or knows one from elsewhere. Cells are decided before pairs.
+    /// It has found a solution, or knows one from elsewhere. Cells are decided before pairs.
     Listing,
-    /// There was no memory to exclude a solution that it has found: it cannot go on.
+    /// There was no memory to exclude a solution that was found, so the search cannot continue.
     Full,
-    /// There is no other solution, whatever is assumed.
+    /// There is no other solution, under any assumptions.
     Over,
 }
 
-/// A search, with all that it has learned.
+/// A learning search with its state.
 #[derive(Debug)]
 pub(crate) struct Learner<O = ()> {
     pub(super) state: State,
     pub(super) order: Order,
     pub(super) analysis: Analysis,
     pub(super) observer: O,
-    /// How many bytes it holds beside clauses.
+    /// The bytes that it holds in addition to the clauses.
     pub(super) held: u64,
     pub(super) phases: Phases,
-    /// The assumptions, in this order.
+    /// The assumptions in order.
     pub(super) assumed: Vec<Literal>,
-    /// Up to this level every other value has been dealt with.
+    /// On the levels up to this one, every other value has been searched.
     pub(super) floor: usize,
     pub(super) statistics: Statistics,
-    /// At which conflict to start over, and how often that was done.
+    /// The number of conflicts at which to restart, and the index of that restart.
     pub(super) restart_at: u64,
     pub(super) restarts: u64,
-    /// How many clauses may be kept.
+    /// The number of learned clauses that may be kept.
     pub(super) capacity: usize,
-    /// The number of conflicts at which to probe on the first level again.
+    /// The number of conflicts at which to start inprocessing next.
     pub(super) next_inprocessing: u64,
-    /// How many values probing has found.
+    /// The number of values found by probing.
     pub(super) probed: usize,
-    /// How likely beliefs hold each variable to be true, while they are asked.
+    /// The beliefs that each variable is true, while they are used.
     pub(super) likely: Vec<f32>,
     pub(super) mode: Mode,
 }
 
 impl<O: Observer> Learner<O> {
-    /// A search of the part that `board` leaves open, once its rules conclude nothing more. The
-    /// board's own memory does not count towards the limits.
+    /// Creates a search of what `board` leaves open after its rules have been applied. `limits` do
+    /// not include the memory of the board.
     pub(crate) fn new(board: &Board, limits: &Limits, observer: O) -> Result<Self, Stop> {
         let has_flow = board.rules.contains(Rule::Flow);
         Self::of(&left_open(board, limits)?, has_flow, limits, observer)
     }
 
-    /// A search of a view, with or without boundary flow: of a puzzle as it was given, or of the
-    /// part that a board leaves open.
+    /// Creates a search of a view, with or without boundary flow. The view is a puzzle as given, or
+    /// what a board leaves open.
     pub(super) fn of(
         view: &View,
         has_flow: bool,
@@ -102,12 +102,12 @@ impl<O: Observer> Learner<O> {
         })
     }
 
-    /// How many bytes it holds.
+    /// Returns the number of bytes it holds.
     pub(crate) fn bytes(&self) -> u64 {
         self.held + self.state.clauses.bytes_with(0)
     }
 
-    /// Whether there is memory for another clause of `literals` literals.
+    /// Checks that there is memory for another clause of `literals` literals.
     pub(super) fn allow_clause(&self, literals: usize) -> Result<(), Stop> {
         let bytes = self.held + self.state.clauses.bytes_with(literals);
         self.state.limits.allow(bytes)

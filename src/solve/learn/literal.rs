@@ -5,17 +5,17 @@
 pub(crate) struct Literal(pub(super) u32);
 
 impl Literal {
-    /// The literal that is true when `variable` is.
+    /// Returns the literal that is true when `variable` is.
     pub(crate) fn positive(variable: u32) -> Self {
         Self(2 * variable)
     }
 
-    /// The literal that is true when a variable has a value.
+    /// Returns the literal that is true when `variable` has the value `value`.
     pub(crate) fn of(variable: usize, value: bool) -> Self {
         Self(2 * variable as u32 + u32::from(!value))
     }
 
-    /// The literal with this [`Literal::index`].
+    /// Returns the literal with this [`Literal::index`].
     pub(crate) fn from_index(index: usize) -> Self {
         Self(index as u32)
     }
@@ -28,7 +28,7 @@ impl Literal {
         self.0 & 1 == 0
     }
 
-    /// A number below twice the number of variables.
+    /// Returns a number below twice the number of variables.
     pub(crate) fn index(self) -> usize {
         self.0 as usize
     }

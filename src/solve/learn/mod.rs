@@ -1,25 +1,25 @@
 //! Conflict-driven search, for boards that the simple search does not finish.
 //!
-//! The board's open part becomes a [`model`] of counting constraints. Where values contradict each
-//! other, the [`search`] works out which decisions are to blame, learns a clause that excludes that
-//! combination everywhere, and goes back to where the clause says something new (Marques-Silva and
-//! Sakallah, *GRASP*, 1996). Counting constraints are never turned into clauses: they explain a
-//! value when a conflict asks for it.
+//! The open part of the board becomes a [`model`] of counting constraints. On a conflict, the
+//! [`search`] finds the decisions that caused it, learns a clause that excludes their combination
+//! everywhere, and backtracks to the level at which the clause becomes unit (Marques-Silva and
+//! Sakallah, *GRASP*, 1996). Counting constraints are never translated to clauses: they explain a
+//! value when conflict analysis asks for it.
 //!
-//! One loop searches, under assumptions. Three things are made of it ([`answers`]): the list of all
-//! solutions, the answer to whether there is one at all, asked again and again, and a proof that
-//! there is no other one. An [`Observer`] hears of everything that the loop learns.
+//! One loop searches under assumptions. It has three uses ([`answers`]): to enumerate all
+//! solutions, to find out repeatedly whether there is a solution at all, and to prove that there is
+//! no other one. An [`Observer`] is notified of everything that the loop learns.
 //!
 //! # Levels and the floor
 //!
-//! A *level* holds a decision and all that follows from it; what is on level 0 holds always. Each
-//! assumption opens a level of its own, in the order given, before anything is decided. To list
-//! many solutions, the search backtracks in order from some time on: on the levels up to the
-//! *floor* every value but the current one has been dealt with. So no conflict leads below the
-//! floor, and what is learned of one literal alone holds on the floor's level. Once nothing is left
-//! above the floor, its own decision is turned round, and the floor is one level lower. Cells are
-//! decided before pairs, so that the levels of a layout come first, and to turn the last of them
-//! round leads to the next layout.
+//! A *level* consists of a decision and everything that follows from it; literals on level 0 always
+//! hold. Each assumption opens its own level, in the given order, before anything is decided. When
+//! the search enumerates many solutions, it eventually backtracks chronologically: on the levels up
+//! to the *floor*, every value except the current one has been searched. So no conflict backtracks
+//! below the floor, and a learned unit clause is assigned on the floor level. Once nothing is left
+//! above the floor, the decision of the floor level is flipped and assigned one level lower, which
+//! becomes the floor. Cells are decided before pairs, so the levels of a layout come first, and
+//! flipping the last of them leads to the next layout.
 
 mod analysis;
 mod answers;

@@ -1,9 +1,9 @@
 //! The open part of a puzzle, as variables and counting constraints.
 //!
-//! Each open cell is a variable: a tent stands there. Each open pair of a tree and a direction is
-//! a variable too, the same as the cell's where no other tree can own a tent there. The constraints
-//! are those of [`model`](crate::model), with what is known taken out: all but "tents do not touch"
-//! are of one kind, *exactly k of these literals are true*.
+//! Each open cell is a variable: it is true if the cell holds a tent. Each open pair of a tree and
+//! a direction is a variable too; it is the variable of its cell if no other tree can own a tent
+//! there. The constraints are those of [`model`](crate::model), simplified by what is known. All
+//! except "tents do not touch" have the same form: *exactly k of these literals are true*.
 
 use itertools::Itertools;
 
@@ -13,45 +13,45 @@ use crate::puzzle::{Direction, Line, Size};
 use crate::solve::board::{Board, CellState};
 use crate::solve::learn::literal::Literal;
 
-/// The cost of looking round a tree or a cell, in units of work.
+/// The cost of visiting the neighbours of a tree or a cell, in units of work.
 const WORK_OF_TREE: u64 = 16;
 
-/// About how many bytes a member of a constraint takes: its literal, where it occurs, and room to
-/// grow.
+/// About how many bytes a member of a constraint takes: its literal, its occurrence in `sides`, and
+/// spare capacity.
 const BYTES_OF_MEMBER: u64 = 14;
 
-/// About how many bytes a variable takes: its values, its place in the order, what is learned of
-/// it, the lists of clauses that watch it, and what it touches or pairs.
+/// About how many bytes a variable takes: its values, its entry in the order, its part in conflict
+/// analysis, its watch lists, and its lists of touching cells and pairs.
 const BYTES_OF_VARIABLE: u64 = 200;
 
-/// About how many bytes a constraint takes beside its members, and a tree or a line beside its
-/// constraints.
+/// About how many bytes a constraint takes in addition to its members, and a tree or a line in
+/// addition to its constraints.
 const BYTES_OF_CONSTRAINT: u64 = 40;
 
-/// One side of a constraint, its true literals or its false ones: as `2 × constraint`, or
-/// `2 × constraint + 1` for the false ones.
+/// One side of a constraint: its true literals, as `2 × constraint`, or its false ones, as
+/// `2 × constraint + 1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Side(u32);
 
 impl Side {
-    /// The side that a member of a constraint takes if its variable is true.
+    /// Returns the side on which a member of a constraint counts if its variable is true.
     fn new(constraint: usize, member: Literal) -> Self {
         Self(2 * constraint as u32 + u32::from(!member.is_positive()))
     }
 
-    /// This side for the literal of a variable, and the other side for its negation.
+    /// Returns this side for a positive literal, and the other side for a negative one.
     #[inline]
     pub(super) fn of(self, literal: Literal) -> Self {
         Self(self.0 ^ u32::from(!literal.is_positive()))
     }
 
-    /// The literal of a member that counts on this side: itself, or its negation.
+    /// Returns the literal that counts on this side for a member: the member or its negation.
     #[inline]
     pub(super) fn literal_of(self, member: Literal) -> Literal {
         Literal(member.0 ^ self.0 & 1)
     }
 
-    /// Both sides of each constraint of a model.
+    /// Returns both sides of each constraint of a model.
     pub(super) fn all(model: &Model) -> impl Iterator<Item = Self> + use<> {
         (0..2 * model.members.len() as u32).map(Self)
     }
@@ -64,7 +64,7 @@ impl Side {
         self.0 & 1 == 0
     }
 
-    /// A number below twice the number of constraints.
+    /// Returns a number below twice the number of constraints.
     #[inline]
     pub(super) fn index(self) -> usize {
         self.0 as usize
@@ -74,7 +74,7 @@ impl Side {
 /// A tree and a direction in which its tent may be.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OpenPair {
-    /// The number of the tree, row-major.
+    /// The number of the tree in row-major order.
     pub(super) tree: u32,
     pub(super) direction: Direction,
     pub(super) literal: Literal,
@@ -82,7 +82,7 @@ pub(super) struct OpenPair {
     pub(super) cell: Option<u32>,
 }
 
-/// Variables and constraints.
+/// The variables and constraints of the open part of a puzzle.
 #[derive(Debug, Default)]
 pub(super) struct Model {
     /// Variables below this are cells.
@@ -90,29 +90,29 @@ pub(super) struct Model {
     pub(super) variables: usize,
     /// Constraints below this are about one tree or one cell, the others about lines.
     pub(super) narrow: u32,
-    /// For each constraint its literals.
+    /// The literals of each constraint.
     pub(super) members: Lists<Literal>,
-    /// For each constraint how many of its literals are true.
+    /// The number of true literals of each constraint.
     pub(super) demand: Vec<u32>,
-    /// For each variable the sides of constraints on which it counts if it is true. If it is false,
-    /// it counts on the others.
+    /// For each variable, the sides of constraints on which it counts if it is true. If it is
+    /// false, it counts on the opposite sides.
     pub(super) sides: Lists<Side>,
-    /// For each cell variable those that touch it.
+    /// For each cell variable, the cell variables that touch it.
     pub(super) touching: Lists<u32>,
-    /// The open pairs, those of a tree together.
+    /// The open pairs; those of a tree are contiguous.
     pub(super) pairs: Vec<OpenPair>,
     /// The number of rows and of columns.
     pub(super) size: [usize; 2],
-    /// The place of each cell variable and of each tree, row-major.
+    /// The place of each cell variable and of each tree, in row-major order.
     pub(super) cell_places: Vec<u32>,
     pub(super) tree_places: Vec<u32>,
-    /// How many tents are missing in each line with a clue: rows, then columns.
+    /// The number of missing tents in each line with a clue: rows, then columns.
     pub(super) missing: Vec<Option<u32>>,
-    /// No assignment satisfies the constraints, whatever the values.
+    /// Whether no assignment can satisfy the constraints.
     pub(super) is_contradictory: bool,
 }
 
-/// The knowledge about a pair or a cell before the search.
+/// What is known about a pair or a cell before the search.
 #[derive(Clone, Copy, Debug)]
 enum AtomValue {
     True,
@@ -121,7 +121,7 @@ enum AtomValue {
 }
 
 impl Model {
-    /// Models what a view leaves open, with flow or without.
+    /// Models what a view leaves open, with or without flow.
     pub(super) fn new(view: &View, has_flow: bool, limits: &Limits) -> Result<Self, Stop> {
         let mut builder = Builder {
             view,
@@ -151,8 +151,8 @@ impl Model {
         Ok(builder.model)
     }
 
-    /// About how many bytes a search of a view takes, clauses apart: an upper bound for all lists,
-    /// since some may have twice the room that they need.
+    /// Returns about how many bytes a search of a view takes without clauses: an upper bound for
+    /// all lists, some of which may have twice the capacity they need.
     pub(super) fn bytes_of_search(view: &View, limits: &Limits) -> Result<u64, Stop> {
         let mut meter = limits.meter();
         meter.work(view.spots.len() as u64)?;
@@ -161,14 +161,14 @@ impl Model {
         let open_trees = view.trees.iter().filter(|tree| !tree.is_settled);
         let pairs = open_trees.map(|tree| u64::from(tree.directions.count_ones()));
         let pairs: u64 = pairs.sum();
-        // Where clues are missing, a pair is in as many windows as there are over its boundary.
+        // If clues are missing, a pair is in as many windows as cross its boundary.
         let has_loose = view.clues.iter().any(Option::is_none);
         let windows = if has_loose { 2 * WINDOW as u64 } else { 1 };
-        // A tree that may stand or not is counted at all boundaries behind it.
+        // An optional tree occurs in the constraints of all boundaries after it.
         let optional = (view.optional_trees.len() * view.clues.len()) as u64;
         let members = 3 * cells + (3 + windows) * pairs + windows * optional;
         if members > u64::from(u32::MAX) {
-            // They are numbered by 32 bits.
+            // Members are numbered with 32 bits.
             return Err(Stop::Memory);
         }
         let lines = (2 + windows) * view.clues.len() as u64;
@@ -178,7 +178,7 @@ impl Model {
             + size_of::<u32>() as u64 * view.spots.len() as u64)
     }
 
-    /// How many literals a side of a constraint takes.
+    /// Returns the number of literals that a side of a constraint allows.
     pub(super) fn room(&self, side: Side) -> usize {
         let constraint = side.constraint() as usize;
         let demand = self.demand[constraint] as usize;
@@ -190,7 +190,7 @@ impl Model {
     }
 }
 
-/// The part of a board that the rules leave open, as a view for the model.
+/// Returns the part of a board that the rules leave open, as a view for the model.
 pub(super) fn left_open(board: &Board, limits: &Limits) -> Result<View, Stop> {
     let (rows, columns) = board.lines();
     let size = Size::new(rows.len(), columns.len()).expect("a board has a size");
@@ -212,19 +212,19 @@ pub(super) fn left_open(board: &Board, limits: &Limits) -> Result<View, Stop> {
     Ok(view)
 }
 
-/// Reads a view and writes a model.
+/// Builds a model from a view.
 struct Builder<'a> {
     view: &'a View,
-    /// The variable of each cell, `u32::MAX` if there is none.
+    /// The variable of each cell; `u32::MAX` if it has none.
     variable_of: Vec<u32>,
-    /// The knowledge about each pair, four for each tree.
+    /// What is known about each pair, four entries per tree.
     pairs: Vec<[AtomValue; 4]>,
     model: Model,
     meter: WorkMeter<'a>,
 }
 
 impl Builder<'_> {
-    /// A variable for each open cell.
+    /// Creates a variable for each open cell.
     fn number_cells(&mut self) -> Result<(), Stop> {
         let is_open = |&cell: &u32| self.view.spots[cell as usize] == Spot::Open;
         for cell in self.view.cells().filter(is_open) {
@@ -237,7 +237,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// A variable for each open pair where the cell's does not do.
+    /// Creates a variable for each open pair that cannot use the variable of its cell.
     fn number_pairs(&mut self) -> Result<(), Stop> {
         let view = self.view;
         for (tree, of_tree) in view.trees.iter().enumerate() {
@@ -270,7 +270,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// The rules of the puzzle, but for tents that touch.
+    /// Adds the rules of the puzzle, except for tents that touch.
     fn constraints(&mut self) -> Result<(), Stop> {
         let view = self.view;
         model::trees(view).try_for_each(|constraint| self.exactly(constraint))?;
@@ -280,7 +280,7 @@ impl Builder<'_> {
         model::marks(view).try_for_each(|constraint| self.exactly(constraint))
     }
 
-    /// The knowledge about an atom.
+    /// Returns what is known about an atom.
     #[inline]
     fn known(&self, atom: Atom) -> AtomValue {
         match atom {
@@ -293,7 +293,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds a constraint, without its known atoms.
+    /// Adds a constraint, simplified by its known atoms.
     fn exactly(&mut self, constraint: Constraint<impl Iterator<Item = Term>>) -> Result<(), Stop> {
         let mut demand = constraint.demand;
         let before = self.model.members.items.len();
@@ -322,7 +322,7 @@ impl Builder<'_> {
         if !(0..=open).contains(&demand) {
             model.is_contradictory = true;
         }
-        // A cell that shares its variable with its only pair says nothing of them.
+        // The constraint of a cell that shares its variable with its only pair is trivial.
         let says_nothing = matches!(model.members.items[before..], [one, other] if one == !other);
         if open == 0 || says_nothing || model.is_contradictory {
             model.members.items.truncate(before);
@@ -333,7 +333,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Lists for each variable the sides of constraints that it takes.
+    /// Lists, for each variable, the sides of constraints on which it counts.
     fn list_sides(&mut self) -> Result<(), Stop> {
         let model = &mut self.model;
         let members = (0..model.members.len()).flat_map(|constraint| {
@@ -344,7 +344,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Which open cells touch.
+    /// Lists the open cells that touch each open cell.
     fn touching(&mut self) -> Result<(), Stop> {
         let variable_of = |cell: u32| self.variable_of[cell as usize];
         for (cell, around) in model::touching(self.view) {

@@ -1,4 +1,4 @@
-//! What hears of the clauses that a search learns.
+//! The interface that is notified of the clauses that a search learns.
 
 use crate::limits::Stop;
 use crate::solve::learn::literal::Literal;
@@ -6,20 +6,20 @@ use crate::solve::learn::literal::Literal;
 /// Observes the clauses that a search learns, in order. Each follows by unit propagation from the
 /// constraints and from the earlier clauses that have not been deleted.
 pub(crate) trait Observer {
-    /// A clause was learned. One without a literal says that there is no other solution.
+    /// Called when a clause is learned. The empty clause means that there is no other solution.
     fn learned(&mut self, _clause: &[Literal]) {}
 
-    /// A solution was found; this clause excludes it from now on.
+    /// Called when a solution was found and is excluded by this clause.
     fn excluded(&mut self, _clause: &[Literal]) {}
 
-    /// A clause that was learned plays no part any more.
+    /// Called when a learned clause is deleted.
     fn forgotten(&mut self, _clause: &[Literal]) {}
 
-    /// Why it wants to hear no more, if so: the search stops.
+    /// Returns the reason to stop the search, if the observer wants it to stop.
     fn stop(&self) -> Option<Stop> {
         None
     }
 }
 
-/// Nobody.
+/// An observer that ignores everything.
 impl Observer for () {}

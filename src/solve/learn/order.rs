@@ -1,13 +1,14 @@
-//! Decisions: which variable comes next, and which value it is given.
+//! Decisions: the choice of the next variable, and of the value to try first.
 //!
-//! The variable that conflicts were about lately comes next.
-//! Each variable has an activity that grows when it takes part in a conflict and decays with every
-//! conflict since (Eén and Sörensson, *An Extensible SAT-solver*, 2003). Variables wait in a binary
-//! heap; cells come before pairs, because a layout is a value for every cell.
+//! The next variable is the one that took part in the most recent conflicts. Each variable has an
+//! activity that grows when it takes part in a conflict and decays with every later conflict (Eén
+//! and Sörensson, *An Extensible SAT-solver*, 2003). Variables are kept in a binary heap. While
+//! solutions are enumerated, cells come before pairs, because a layout is determined by the values
+//! of the cells.
 //!
-//! It takes the value that it had last (Pipatsrisawat and Darwiche, *A lightweight component
-//! caching scheme for satisfiability solvers*, 2007), except that up to the first solution the
-//! longest trail without a contradiction is a target to come back to (Biere and Fleury, *Chasing
+//! A variable takes its last value (Pipatsrisawat and Darwiche, *A lightweight component caching
+//! scheme for satisfiability solvers*, 2007), except that until the first solution the longest
+//! trail without a conflict is a target phase (Biere and Fleury, *Chasing target phases*, 2020).
 //! target phases*, 2020).
 
 use std::cmp::Reverse;
@@ -20,24 +21,23 @@ use crate::solve::tuning::DECAY;
 /// Activities are scaled down when one exceeds this.
 const LARGEST: f64 = 1e100;
 
-/// Which variable comes next.
+/// The order in which variables are decided.
 #[derive(Debug)]
 pub(super) struct Order {
     /// Variables below this come first.
     pub(super) first: usize,
-    /// How much each variable took part in conflicts lately.
+    /// The activity of each variable: how much it took part in recent conflicts.
     pub(super) activity: Vec<f64>,
-    /// How much activity a conflict adds.
+    /// The activity that a conflict adds.
     step: f64,
-    /// Variables with the keys that they had when they came in.
+    /// Variables with the keys that they had when they were pushed.
     heap: BinaryHeap<(Key, Reverse<u32>)>,
-    /// The key with which each variable waits in the heap. Its entries with another one say
-    /// nothing.
+    /// The current key of each variable in the heap. Heap entries with another key are stale.
     waiting: Vec<Option<Key>>,
 }
 
-/// The activity of a variable, with a higher bit if it is among the first. The bits of numbers that
-/// are not negative are in the same order as these.
+/// The activity of a variable, with the top bit set if the variable comes first. The bits of
+/// non-negative numbers have the same order as the numbers.
 type Key = u64;
 
 impl Order {
@@ -53,7 +53,7 @@ impl Order {
         order
     }
 
-    /// A variable took part in a conflict.
+    /// Increases the activity of a variable that took part in a conflict.
     pub(super) fn bump(&mut self, variable: usize) {
         self.activity[variable] += self.step;
         if self.activity[variable] > LARGEST {
@@ -68,12 +68,12 @@ impl Order {
         }
     }
 
-    /// A conflict is over: what came before counts less.
+    /// Decays the activities after a conflict.
     pub(super) fn decay(&mut self) {
         self.step /= DECAY;
     }
 
-    /// A variable is open again.
+    /// Adds a variable that is open again.
     pub(super) fn push(&mut self, variable: usize) {
         let key = self.key(variable);
         if self.waiting[variable].replace(key) == Some(key) {
@@ -86,7 +86,7 @@ impl Order {
         }
     }
 
-    /// Takes the variable to look at next, which may have a value by now.
+    /// Takes the next variable, which may have got a value in the meantime.
     pub(super) fn pop(&mut self) -> Option<usize> {
         loop {
             let (key, Reverse(variable)) = self.heap.pop()?;
@@ -103,8 +103,8 @@ impl Order {
         self.renew();
     }
 
-    /// Puts those variables first that are surest, given how likely each is to be true. Conflicts
-    /// soon have their own way again.
+    /// Puts the surest variables first, given the probability that each is true. Later conflicts
+    /// soon outweigh this.
     pub(super) fn follow(&mut self, likely: &[f32]) {
         for (activity, likely) in self.activity.iter_mut().zip(likely) {
             *activity = self.step * f64::from((likely - 0.5).abs());
@@ -116,7 +116,7 @@ impl Order {
         self.activity[variable].to_bits() | u64::from(variable < self.first) << 63
     }
 
-    /// Makes a heap of the variables that wait, each once and with its key as it is now.
+    /// Rebuilds the heap: each waiting variable once, with its current key.
     fn renew(&mut self) {
         let mut entries = mem::take(&mut self.heap).into_vec();
         entries.clear();
@@ -131,14 +131,14 @@ impl Order {
     }
 }
 
-/// Which value a variable is given.
+/// The value that each variable is given.
 #[derive(Debug)]
 pub(super) struct Phases {
-    /// The value that each variable had last.
+    /// The last value of each variable.
     saved: Vec<bool>,
-    /// The values of the longest trail without a contradiction, where it has one.
+    /// The values of the longest trail without a conflict, if there is one.
     target: Vec<Option<bool>>,
-    /// How long that trail is.
+    /// The length of that trail.
     longest: usize,
 }
 
@@ -151,18 +151,18 @@ impl Phases {
         }
     }
 
-    /// The literal of a variable that is to be decided.
+    /// Returns the literal to decide for a variable.
     pub(super) fn literal(&self, variable: usize) -> Literal {
         let value = self.target[variable].unwrap_or(self.saved[variable]);
         Literal::of(variable, value)
     }
 
-    /// A value is taken back.
+    /// Saves a value that is undone.
     pub(super) fn save(&mut self, literal: Literal) {
         self.saved[literal.variable()] = literal.is_positive();
     }
 
-    /// A trail without a contradiction was reached: it is the target if it is the longest so far.
+    /// Makes a trail without a conflict the target if it is the longest so far.
     pub(super) fn reach(&mut self, trail: &[Literal]) {
         if trail.len() > self.longest {
             self.longest = trail.len();
@@ -172,7 +172,7 @@ impl Phases {
         }
     }
 
-    /// Takes the likelier values, and looks for a target again.
+    /// Takes the likelier values, and starts a new target.
     pub(super) fn follow(&mut self, likely: &[f32]) {
         for (saved, &likely) in self.saved.iter_mut().zip(likely) {
             *saved = likely > 0.5;
@@ -180,7 +180,7 @@ impl Phases {
         self.drop_target();
     }
 
-    /// Gives the target up.
+    /// Drops the target.
     pub(super) fn drop_target(&mut self) {
         self.target.fill(None);
         self.longest = 0;

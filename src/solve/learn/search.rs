@@ -1,8 +1,8 @@
-//! The loop: propagate, learn from a conflict, go back, decide.
+//! The main loop: propagate, analyse a conflict, backtrack, decide.
 //!
-//! Each assumption opens a level of its own, in the order given, before anything is decided (Eén
-//! and Sörensson, *Temporal induction by incremental SAT solving*, 2003). All that is learned is
-//! true whatever is assumed.
+//! Each assumption opens its own level, in the given order, before anything is decided (Eén and
+//! Sörensson, *Temporal induction by incremental SAT solving*, 2003). Learned clauses hold under
+//! all assumptions.
 
 use crate::limits::Stop;
 use crate::solve::halt::unless_refuted;
@@ -12,26 +12,26 @@ use crate::solve::learn::observer::Observer;
 use crate::solve::learn::state::{Conflict, Reason};
 use crate::solve::tuning::RESTART_UNIT;
 
-/// The cost of taking a variable from the order, in units of work.
+/// The cost of popping a variable from the order, in units of work.
 const WORK_OF_POP: u64 = 16;
 
-/// How a search ended.
+/// The outcome of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SearchEnd {
     /// There is a solution: every variable has a value.
     Solution,
-    /// There is none under the first ones of the assumptions, this many of them; or none is left
-    /// above the floor.
+    /// The first assumptions, this many of them, exclude every solution; or none is left above the
+    /// floor.
     Refuted(usize),
 }
 
 impl<O: Observer> Learner<O> {
-    /// Searches for values of all variables under what is assumed, from where the last search
+    /// Searches for values of all variables under the assumptions, continuing where the last search
     /// ended.
     ///
     /// # Errors
     ///
-    /// The limit that was reached. The next call goes on from there.
+    /// Returns the limit that was reached. The next call continues from there.
     pub(super) fn search(&mut self) -> Result<SearchEnd, Stop> {
         match self.mode {
             Mode::Over => return Ok(SearchEnd::Refuted(0)),
@@ -44,7 +44,7 @@ impl<O: Observer> Learner<O> {
                 if self.state.level() == self.floor {
                     return Ok(self.refuted());
                 }
-                // All below the level of the conflict is free of contradiction.
+                // The levels below that of the conflict are free of conflicts.
                 if self.mode == Mode::Seeking {
                     let length = self.state.length_below();
                     self.phases.reach(&self.state.trail()[..length]);
@@ -92,7 +92,7 @@ impl<O: Observer> Learner<O> {
         }
     }
 
-    /// Gives a variable the value that it had last.
+    /// Decides a variable, with the value that [`Phases`] gives.
     fn guess(&mut self, variable: usize) -> Result<(), Stop> {
         let statistics = &mut self.statistics;
         if self
@@ -112,7 +112,7 @@ impl<O: Observer> Learner<O> {
         Ok(())
     }
 
-    /// Probes before anything else. Returns whether that shows that there is no solution.
+    /// Probes every literal. Returns whether that proves that there is no solution.
     pub(super) fn probe_alone(&mut self) -> Result<bool, Stop> {
         if self.mode != Mode::Over
             && (self.state.propagate()?.is_some()
@@ -123,7 +123,8 @@ impl<O: Observer> Learner<O> {
         Ok(self.mode == Mode::Over)
     }
 
-    /// There is nothing left above the floor; if that is the first level, nothing at all.
+    /// Records that nothing is left above the floor; if that is level 0, there is no further
+    /// solution.
     pub(super) fn refuted(&mut self) -> SearchEnd {
         if self.floor == 0 {
             self.observer.learned(&[]);
@@ -132,7 +133,7 @@ impl<O: Observer> Learner<O> {
         SearchEnd::Refuted(0)
     }
 
-    /// The open variable to decide next.
+    /// Returns the open variable to decide next.
     fn next_variable(&mut self) -> Result<Option<usize>, Stop> {
         if self.state.is_full() {
             return Ok(None);
@@ -146,7 +147,7 @@ impl<O: Observer> Learner<O> {
         Ok(None)
     }
 
-    /// Takes back every level above `level`.
+    /// Undoes every level above `level`.
     pub(super) fn backtrack(&mut self, level: usize) {
         let Self {
             state,
@@ -160,7 +161,7 @@ impl<O: Observer> Learner<O> {
         });
     }
 
-    /// Finds the clause that a conflict shows, the level to go back to, and the LBD of the clause.
+    /// Analyses a conflict. Returns the level to backtrack to and the LBD of the learned clause.
     pub(super) fn analyse(&mut self, conflict: Conflict) -> Result<(usize, u32), Stop> {
         let Self {
             state,
@@ -171,14 +172,14 @@ impl<O: Observer> Learner<O> {
         analysis.run(state, order, conflict)
     }
 
-    /// Learns from a conflict above the floor.
+    /// Learns a clause from a conflict above the floor.
     fn learn(&mut self, conflict: Conflict) -> Result<(), Stop> {
         let learned = self.analyse(conflict);
         let learned = learned.and_then(|learned| {
             self.allow_clause(self.analysis.clause.len())?;
             Ok(learned)
         });
-        // Known values must not contradict each other, even if nothing was learned from it.
+        // Even if nothing was learned, the conflicting values must be undone.
         let (target, lbd) = match learned {
             Ok(learned) => learned,
             Err(stop) => {
@@ -203,14 +204,15 @@ impl<O: Observer> Learner<O> {
         Ok(())
     }
 
-    /// Sets when to start over next.
+    /// Sets the conflict at which to restart next.
     pub(super) fn next_restart(&mut self) {
         self.restarts += 1;
         self.restart_at = self.statistics.conflicts + RESTART_UNIT * luby(self.restarts);
     }
 }
 
-/// The sequence 1, 1, 2, 1, 1, 2, 4, … (Luby, Sinclair and Zuckerman, 1993), from index 1.
+/// Returns an element of the sequence 1, 1, 2, 1, 1, 2, 4, … (Luby, Sinclair and Zuckerman, 1993),
+/// from index 1.
 fn luby(mut index: u64) -> u64 {
     loop {
         let next = (index + 1).next_power_of_two();

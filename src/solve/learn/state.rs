@@ -1,8 +1,9 @@
-//! Values of variables, counts and clauses that depend on them, what follows from them, and why.
+//! The values of variables, the counts and watch lists that depend on them, propagation, and
+//! reasons.
 //!
-//! The trail holds the literals that are true, in the order in which they became so; a *level*
-//! begins with each decision. What follows is drawn when a literal is propagated, and a value is
-//! explained when a conflict asks for it.
+//! The trail is the list of true literals in the order of assignment; each decision begins a
+//! *level*. A literal is propagated once it is on the trail, and a value is explained only when
+//! conflict analysis asks for it.
 
 use std::mem;
 
@@ -14,40 +15,40 @@ use crate::solve::learn::model::{Model, Side};
 /// The cost of propagating a literal, in units of work.
 const WORK_OF_PROPAGATION: u64 = 16;
 
-/// Why a literal is true.
+/// The reason why a literal is true.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// It follows from no other literal: it was assumed or decided, turned round after everything
-    /// beyond it was found, or learned as a fact of its own.
+    /// No other literal implies it: it was assumed, decided, flipped after everything beyond it was
+    /// searched, or learned as a unit clause.
     #[default]
     Free,
-    /// The tent of this variable touches it.
+    /// It touches the tent of this variable.
     Touch(u32),
-    /// This side of a constraint has all the literals it takes, so that the others are on the other
-    /// side.
+    /// This side of a constraint has all the literals it allows, so the other literals of the
+    /// constraint are on the opposite side.
     Count(Side),
     /// All other literals of this clause are false.
     Clause(ClauseId),
 }
 
-/// How a variable got its value.
+/// The assignment of a variable.
 #[derive(Clone, Copy, Debug, Default)]
 struct Given {
     level: u32,
-    /// Where in the trail it stands.
+    /// Its index in the trail.
     place: u32,
     reason: Reason,
 }
 
-/// The values that were given, and the way back.
+/// The assigned values, with the data to undo them.
 #[derive(Debug)]
 struct Values {
-    /// For each literal: 1 true, −1 false, 0 open.
+    /// For each literal: 1 for true, −1 for false, 0 for open.
     signs: Vec<i8>,
-    /// How each variable got its value.
+    /// The assignment of each variable.
     given: Vec<Given>,
     trail: Vec<Literal>,
-    /// Where in the trail each level begins.
+    /// The index in the trail at which each level begins.
     marks: Vec<u32>,
 }
 
@@ -61,13 +62,13 @@ impl Values {
         }
     }
 
-    /// 1 true, −1 false, 0 open.
+    /// Returns 1 for true, −1 for false, 0 for open.
     #[inline]
     fn sign(&self, literal: Literal) -> i8 {
         self.signs[literal.index()]
     }
 
-    /// Makes an open literal true, on the level at hand.
+    /// Makes an open literal true on the current level.
     #[inline]
     fn give(&mut self, literal: Literal, reason: Reason) {
         self.signs[literal.index()] = 1;
@@ -81,7 +82,7 @@ impl Values {
     }
 }
 
-/// A contradiction: a literal that is false, and the reason why it is true.
+/// A conflict: a literal that is false, and a reason why it is true.
 pub(super) type Conflict = (Literal, Reason);
 
 #[derive(Debug)]
@@ -89,12 +90,12 @@ pub(super) struct State {
     pub(super) model: Model,
     pub(super) clauses: Clauses,
     values: Values,
-    /// How much of the trail has been propagated.
+    /// The length of the part of the trail that has been propagated.
     seen: usize,
-    /// For each constraint, the number of its literals that may still become true, and that may
-    /// still become false. Every propagated literal of the trail is counted.
+    /// For each constraint, how many more of its literals may become true, and how many may become
+    /// false. Every propagated literal of the trail is counted.
     left: Vec<i32>,
-    /// The sides of constraints that the literal at hand has used up.
+    /// The sides of constraints that the current literal has filled.
     full: Vec<Side>,
     /// Sides of line constraints that allow no more literals and have not been propagated: a queue
     /// that is read once nothing else is left to propagate. All were filled on the current level; at
@@ -123,7 +124,7 @@ impl State {
         }
     }
 
-    /// Counts work that is about to be done, and looks at the limits now and then.
+    /// Counts work that is about to be done, and checks the limits from time to time.
     #[inline]
     pub(super) fn work(&mut self, units: u64) -> Result<(), Stop> {
         self.work_left.work(units, &self.limits)
@@ -144,7 +145,7 @@ impl State {
         self.values.sign(literal) == 0
     }
 
-    /// The level on which a variable got its value.
+    /// Returns the level on which a variable got its value.
     pub(super) fn level_of(&self, variable: usize) -> usize {
         self.values.given[variable].level as usize
     }
@@ -157,27 +158,27 @@ impl State {
         self.values.given[variable].reason
     }
 
-    /// The literals that are true, in the order in which they became so.
+    /// Returns the true literals in the order of assignment.
     pub(super) fn trail(&self) -> &[Literal] {
         &self.values.trail
     }
 
-    /// How long the trail was when the last level was opened; 0 on the first level.
+    /// Returns the length of the trail when the last level was opened; 0 on level 0.
     pub(super) fn length_below(&self) -> usize {
         self.values.marks.last().map_or(0, |&mark| mark as usize)
     }
 
-    /// Whether every variable has a value.
+    /// Returns whether every variable has a value.
     pub(super) fn is_full(&self) -> bool {
         self.trail().len() == self.model.variables
     }
 
-    /// How many decisions hold.
+    /// Returns the current decision level.
     pub(super) fn level(&self) -> usize {
         self.values.marks.len()
     }
 
-    /// Opens a level and makes a literal true, by a guess or as a probe.
+    /// Opens a level and makes a literal true, as a decision or a probe.
     pub(super) fn decide(&mut self, literal: Literal) {
         self.open_level();
         self.assign(literal, Reason::Free);
@@ -188,7 +189,7 @@ impl State {
         self.values.marks.push(self.values.trail.len() as u32);
     }
 
-    /// The decision that opened a level, counted from 1.
+    /// Returns the decision that opened a level; levels count from 1.
     pub(super) fn decision(&self, level: usize) -> Literal {
         self.values.trail[self.values.marks[level - 1] as usize]
     }
@@ -198,14 +199,14 @@ impl State {
         self.values.give(literal, reason);
     }
 
-    /// How many literals of a constraint may still become true, and how many false.
+    /// Returns how many more literals of a constraint may become true, and how many false.
     #[inline]
     pub(super) fn left(&self, constraint: u32) -> [i32; 2] {
         let at = 2 * constraint as usize;
         [self.left[at], self.left[at + 1]]
     }
 
-    /// Counts a literal that has become true.
+    /// Counts a literal that has become true, and collects the sides that it fills.
     #[inline]
     fn count(&mut self, literal: Literal) {
         let Self {
@@ -223,7 +224,7 @@ impl State {
         }
     }
 
-    /// Takes back every level above `level`, and calls `forget` with each literal.
+    /// Undoes every level above `level`, and calls `forget` with each undone literal.
     #[inline]
     pub(super) fn backtrack(&mut self, level: usize, mut forget: impl FnMut(Literal)) {
         let Self {
@@ -254,8 +255,8 @@ impl State {
         self.seen = self.seen.min(length);
     }
 
-    /// Forgets half of the clauses, and calls `forget` with each of them. Those that are reasons of
-    /// values stay.
+    /// Deletes half of the learned clauses, and calls `forget` with each of them. Clauses that are
+    /// reasons of values are kept.
     pub(super) fn forget_clauses(&mut self, forget: impl FnMut(&[Literal])) {
         let Values { given, trail, .. } = &mut self.values;
         let reasons = || trail.iter().map(|literal| literal.variable());
@@ -273,13 +274,13 @@ impl State {
     }
 }
 
-/// Propagation: what follows from the literals that are true.
+/// Propagation: the consequences of the true literals.
 impl State {
-    /// Draws every consequence of the trail.
+    /// Propagates the trail until nothing more follows or there is a conflict, which it returns.
     ///
     /// # Errors
     ///
-    /// The limit that was reached. The next call goes on from there.
+    /// Returns the limit that was reached. The next call continues from there.
     pub(super) fn propagate(&mut self) -> Result<Option<Conflict>, Stop> {
         loop {
             let Some(&literal) = self.values.trail.get(self.seen) else {
@@ -294,7 +295,7 @@ impl State {
             };
             self.work(WORK_OF_PROPAGATION)?;
             self.seen += 1;
-            // The counts come first and whole, so that taking them back is simple.
+            // Counts come first and completely, which makes undoing them simple.
             self.count(literal);
             let conflict = self
                 .propagate_touch(literal)
@@ -306,7 +307,7 @@ impl State {
         }
     }
 
-    /// No tent stands next to a tent.
+    /// Closes the cells that touch a tent.
     #[inline]
     fn propagate_touch(&mut self, literal: Literal) -> Option<Conflict> {
         let Self { model, values, .. } = self;
@@ -326,8 +327,8 @@ impl State {
         None
     }
 
-    /// A constraint with all its true literals has no other; one with all its false ones neither.
-    /// The literal was counted last, and may be one too many.
+    /// If a side of a constraint has all the literals it allows, its other literals are on the
+    /// opposite side. `literal` was counted last and may be one too many.
     #[inline]
     fn propagate_counts(&mut self, literal: Literal) -> Option<Conflict> {
         for at in 0..self.full.len() {
@@ -344,7 +345,7 @@ impl State {
         None
     }
 
-    /// Puts all open literals of a constraint on the other side.
+    /// Assigns all open literals of a constraint to the opposite side.
     fn propagate_count(&mut self, side: Side) {
         let [one, other] = self.left(side.constraint());
         if one + other == 0 {
@@ -359,7 +360,7 @@ impl State {
         }
     }
 
-    /// A learned clause with all literals but one false has that one true.
+    /// If all literals of a learned clause except one are false, that one is true.
     fn propagate_clauses(&mut self, literal: Literal) -> Option<Conflict> {
         let falsified = !literal;
         let Self {
@@ -368,7 +369,7 @@ impl State {
         if clauses.watches[falsified.index()].is_empty() {
             return None;
         }
-        // They go back in the end.
+        // The list is put back at the end.
         let mut watches = mem::take(&mut clauses.watches[falsified.index()]);
         let mut kept = 0;
         let mut conflict = None;
@@ -406,9 +407,9 @@ impl State {
     }
 }
 
-/// Reasons: the literals that make another one true.
+/// Reasons: the literals that imply another one.
 impl State {
-    /// How much work it is to explain a value, in units.
+    /// Returns the cost of explaining a value, in units of work.
     pub(super) fn work_to_explain(&self, reason: Reason) -> u64 {
         match reason {
             Reason::Free | Reason::Touch(_) => 1,
@@ -417,8 +418,8 @@ impl State {
         }
     }
 
-    /// Appends the true literals that make `literal` true for a reason. If it is false, its
-    /// negation is among them, and they contradict each other.
+    /// Appends the true literals that imply `literal` for a reason. If it is false, its negation is
+    /// appended too, and the appended literals contradict each other.
     pub(super) fn explain(&self, literal: Literal, reason: Reason, causes: &mut Vec<Literal>) {
         let is_conflict = self.is_false(literal);
         match reason {
@@ -433,7 +434,7 @@ impl State {
                 causes.extend(others.map(|&other| !other));
             }
             Reason::Count(side) => {
-                // Those on this side, and since before.
+                // The true ones on this side that were assigned earlier.
                 let (room, before) = if is_conflict {
                     (self.model.room(side) + 1, usize::MAX)
                 } else {

@@ -1,8 +1,9 @@
-//! The learning search holds true only statements that are true in every solution still to come.
+//! The learning search derives only statements that are true in every solution that is still to
+//! come.
 //!
-//! The solutions are those that the simple search finds. Each is turned into a value for every
-//! variable of the model, and everything that the learning search has built or learned is read with
-//! these values: the constraints, the clauses, and what it holds for settled once and for all.
+//! The reference solutions are found by the simple search. Each is translated to a value for every
+//! variable of the model. The constraints, the learned clauses and the values on level 0 are
+//! evaluated with these.
 
 use std::ops::RangeInclusive;
 
@@ -24,26 +25,27 @@ use crate::solve::solutions::tests::{Answer, answer};
 use crate::solve::tuning::{RECORDED, ROUNDS};
 use crate::solve::{Distinct, Engine, Limits, Options, Rule, Rules, Solutions, Stop};
 
-/// The number of cases met, to see that the test was worth its time.
+/// The numbers of cases met, which show that the test covers enough.
 #[derive(Debug, Default)]
 struct Met {
     boards: usize,
     solutions: usize,
     clauses: usize,
-    /// Clauses learned after solutions were excluded, by a clause and by going back in order.
+    /// Clauses learned after solutions were excluded by clauses, and after chronological
+    /// backtracking began.
     after_some: usize,
     after_many: usize,
     forgotten: usize,
-    /// Boards with advice: none, by belief propagation, or by somebody who guesses.
+    /// Boards by the source of advice: none, belief propagation, or random numbers.
     advised: [usize; 3],
 }
 
-/// How a search is set up.
+/// The setup of a search.
 #[derive(Clone, Copy, Debug)]
 struct Setting {
     rules: Rules,
     advice: usize,
-    /// After how many conflicts beliefs are asked, and solutions are looked for by target.
+    /// The number of conflicts after which inprocessing begins.
     early: u64,
     seed: u64,
 }
@@ -55,7 +57,7 @@ impl Setting {
             learner.ask_beliefs(ROUNDS).expect("no limits");
         }
         if self.advice == 2 {
-            // From somebody who knows nothing and is very sure.
+            // Random advice that is very sure.
             let mut rng = Rng::with_seed(self.seed);
             let likely = (0..learner.state.model.variables).map(|_| rng.f32());
             learner.follow(likely.collect());
@@ -63,7 +65,7 @@ impl Setting {
     }
 }
 
-/// The last results of a search.
+/// Records what the search learns.
 #[derive(Debug, Default)]
 struct Journal {
     clauses: Vec<Vec<Literal>>,
@@ -84,7 +86,7 @@ fn is_true(values: &[bool], literal: Literal) -> bool {
     values[literal.variable()] == literal.is_positive()
 }
 
-/// Some solutions, each with the value of every variable of the model.
+/// Returns some solutions, each with the value of every variable of the model.
 fn with_values(
     learner: &Learner<Journal>,
     puzzle: &Puzzle,
@@ -108,8 +110,8 @@ fn with_values(
 }
 
 impl Met {
-    /// Lets the learning search find every solution and looks at all that it takes for true.
-    /// `known` solutions are excluded beforehand.
+    /// Lets the learning search find every solution and checks everything that it derives. `known`
+    /// solutions are excluded beforehand.
     fn watch(&mut self, puzzle: &Puzzle, distinct: Distinct, setting: Setting, known: usize) {
         let message = || format!("{distinct:?} {setting:?} {known}\n{puzzle:?}");
         let simple = |distinct| {
@@ -118,7 +120,7 @@ impl Met {
                 Options::default().distinct(distinct).engine(Engine::Simple),
             )
         };
-        // Every way round a ring, also where layouts are what counts.
+        // All pairings of each ring, even if layouts are enumerated.
         let solutions: Vec<Assignment> = simple(Distinct::Assignments).take(600).collect();
         if solutions.len() == 600 {
             return;
@@ -141,7 +143,7 @@ impl Met {
             search.exclude_known(&solution).expect("no limits");
             found.push(answer(puzzle, distinct, &solution));
         }
-        // Forgets clauses as soon as there are a few, and starts over after each solution.
+        // Delete clauses as soon as there are a few, and restart after each solution.
         search.learner.capacity = 2;
         loop {
             let solution = search.next().expect("no limits");
@@ -153,10 +155,10 @@ impl Met {
             let Some(solution) = solution else {
                 break;
             };
-            // Going back in order needs it.
+            // Chronological backtracking needs this order.
             assert_eq!(learner.order.first, learner.state.model.cells);
             found.push(answer(puzzle, distinct, &solution));
-            // The solution just found may be excluded by now.
+            // The solution just found may already be excluded.
             check_first_level(&search.learner, &solutions, &found, &message());
         }
         let mut expected: Vec<Answer> = solutions.iter().map(|(one, _)| one.clone()).collect();
@@ -178,7 +180,7 @@ impl Met {
     }
 }
 
-/// Panics unless all solutions keep the constraints.
+/// Panics unless all solutions satisfy the constraints.
 fn check_model(learner: &Learner<Journal>, solutions: &[(Answer, Vec<bool>)], message: &str) {
     let model = &learner.state.model;
     assert!(solutions.is_empty() || !model.is_contradictory, "{message}");
@@ -197,7 +199,7 @@ fn check_model(learner: &Learner<Journal>, solutions: &[(Answer, Vec<bool>)], me
     }
 }
 
-/// Panics unless the clauses learned are true in all solutions that had not been found by then.
+/// Panics unless the learned clauses are true in all solutions that had not been found by then.
 fn check_clauses(
     clauses: &[Vec<Literal>],
     solutions: &[(Answer, Vec<bool>)],
@@ -216,7 +218,7 @@ fn check_clauses(
     }
 }
 
-/// Panics unless what has a value on the first level has it in all solutions still to come.
+/// Panics unless the values on level 0 are those of all solutions still to come.
 fn check_first_level(
     learner: &Learner<Journal>,
     solutions: &[(Answer, Vec<bool>)],
@@ -236,16 +238,16 @@ fn check_first_level(
     }
 }
 
-/// A planted board with a few of its tents and empty cells given.
+/// Returns a planted board with a few tents and empty cells marked.
 fn any_board(rng: &mut Rng, rows: usize, columns: usize, density: f64, hidden: f64) -> Puzzle {
     let (puzzle, layout) = planted_with_clues(rng, rows, columns, density, hidden);
     mark(rng, &puzzle, 0.01, Some(&layout))
 }
 
-/// Rules with and without what makes a model small beforehand, with flow and without; and who gives
-/// advice.
+/// Returns a setting: with or without the rules that shrink a model beforehand, with or without
+/// flow, and with one of the sources of advice.
 fn any_setting(rng: &mut Rng) -> Setting {
-    // The rules that a model takes for granted.
+    // The rules that a model assumes to have been applied.
     let basic = Rules::from_iter([Rule::Tree, Rule::Tent, Rule::NoTouch]);
     Setting {
         rules: [Rules::ALL, Rules::ALL, basic.with(Rule::Flow), basic][rng.usize(..4)],
@@ -255,8 +257,8 @@ fn any_setting(rng: &mut Rng) -> Setting {
     }
 }
 
-/// Lets the search find all solutions of at least so many boards: with sides, a density and a share
-/// of hidden clues out of these.
+/// Lets the search find all solutions of at least `boards` random boards: square, with a side in
+/// `sides`, and a random density and share of hidden clues.
 fn watch_boards(
     seed: u64,
     boards: usize,
@@ -309,7 +311,7 @@ fn a_line_that_has_its_tents_is_closed() {
     assert!(others.into_iter().all(|other| state.is_open(other)));
 }
 
-/// The search of the part of a planted board that the rules leave open.
+/// Returns a search of the part of a planted board that the rules leave open.
 fn behind_rules(puzzle: &Puzzle, limits: &Limits) -> Learner {
     let board = Board::of_all(puzzle, &Limits::default()).expect("no limits");
     Learner::new(&board.expect("a planted board"), limits, ()).expect("no limits of memory")
@@ -378,7 +380,7 @@ fn what_is_surest_comes_first_until_conflicts_say_otherwise() {
         order.bump(0);
     };
     assert_eq!(rest(with_conflict), [0, 3, 2, 1]);
-    // Or until cells are put first.
+    // Unless cells are put first.
     assert_eq!(rest(|order| order.put_first(2)), [1, 0, 3, 2]);
 }
 
@@ -392,14 +394,14 @@ fn the_longest_trail_is_the_target_until_it_is_dropped() {
     assert_eq!(values(&phases), [false, true, false]);
     phases.reach(&[first, !second]);
     assert_eq!(values(&phases), [true, false, false]);
-    // A trail that is no longer does not count; a longer one changes the target.
+    // A trail of the same length does not count; a longer one changes the target.
     phases.reach(&[!first, second]);
     assert_eq!(values(&phases), [true, false, false]);
     phases.reach(&[third, second, !first]);
     assert_eq!(values(&phases), [false, true, true]);
     phases.save(!third);
     assert_eq!(values(&phases), [false, true, true]);
-    // Advice clears the target, and the next trail is one again.
+    // Advice clears the target, and the next trail becomes the target.
     phases.follow(&[0.9, 0.1, 0.6]);
     assert_eq!(values(&phases), [true, false, true]);
     phases.reach(&[!third]);
