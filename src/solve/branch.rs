@@ -29,7 +29,7 @@ pub(crate) struct Guess {
 #[derive(Debug)]
 pub(crate) struct Branching {
     board: Board,
-    /// For each guess that holds, how long the trail was before it, and where open trees began.
+    /// For each active guess, the length of the trail and the value of `first` before it.
     guesses: Vec<(usize, usize)>,
     /// All trees in the blocks before this one are settled.
     first: usize,

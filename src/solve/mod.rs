@@ -1,28 +1,28 @@
 //! The engine: finds every solution of a puzzle, lazily.
 //!
-//! Each tree has up to four *candidates*, the free cells next to it. The engine keeps, for every
-//! tree, the directions still open, and for every cell whether a tent stands there, as words of 64
-//! cells (`board/`). The rules under `rule/` say what follows, and `propagate` asks them until
-//! nothing more does. Most puzzles are settled by that alone. Then the tree with the fewest
-//! directions left is tried in each of them, north, east, south, west. That is one
-//! [`Problem`](crate::search::SearchProblem) for the generic depth-first [`search`](crate::search).
+//! Each tree has up to four *candidates*, the free cells next to it. The engine stores the
+//! remaining directions of every tree, and for every cell whether it holds a tent, in words of 64
+//! cells (`board/`). `propagate` applies the rules in `rule/` until nothing more follows. This
+//! alone settles most puzzles. Otherwise the tree with the fewest directions left is tried in each
+//! of them: north, east, south, west. This is a [`Problem`](crate::search::SearchProblem) for the
+//! generic depth-first [`search`](crate::search).
 //!
-//! Boards of up to 64 rows and columns begin with all rows at once (`rows/`): the same rules as
-//! formulas over the whole board, which settle nearly every board for people at a fraction of the
-//! cost. What they leave open goes on as above.
+//! Boards of up to 64 rows and columns first go through `rows/`: the same rules as formulas over
+//! all rows at once, which settle nearly every board made for people at a fraction of the cost.
+//! What they leave open continues as above.
 //!
-//! Once that search has taken back many changes without a solution, a search that learns from its
-//! mistakes takes over, under `learn/`: what the rules left open becomes a set of counting
-//! constraints. It takes over at once if the rules leave much open and most lines have a clue,
-//! since clues tie trees together that are far from each other. It starts over, without the
-//! solutions yielded so far. Backtracking that has found many solutions goes on to the end.
+//! Once backtracking has undone many changes without finding a solution, a learning search in
+//! `learn/` takes over: what the rules left open becomes a set of counting constraints. It takes
+//! over at once if the rules leave much open and most lines have a clue, since clues connect
+//! distant trees. It starts from the beginning, without the solutions yielded so far. Backtracking
+//! that has found many solutions continues to the end.
 //!
 //! # Order of solutions
 //!
-//! Solutions come in the order of these searches. It depends on the puzzle, on what counts as
-//! [`Distinct`] and on the [`Options`] alone: the change from one search to the other goes by work
-//! counted, never by the clock, so every run on every machine yields the same solutions in the
-//! same order. It is not sorted.
+//! Solutions come in the order of these searches. It depends only on the puzzle, on [`Distinct`]
+//! and on the [`Options`]: the switch from one search to the other depends on counted work, never
+//! on the clock. So every run on every machine yields the same solutions in the same order. They
+//! are not sorted.
 //!
 //! # Example: both direction lists of a ring
 //!

@@ -1,16 +1,15 @@
-//! The options of a search, and its limits.
+//! The options of a search and its limits.
 
 use crate::limits::Limits;
 use crate::solve::distinct::Distinct;
 
-/// Which search does the work.
+/// The choice of the search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Engine {
-    /// The simple one first; learning from mistakes once that has wasted too much, by the number of
-    /// changes of the board that it took back, or at once where the rules leave much open and most
-    /// lines have a clue. If few have one, both come behind a guess at a whole solution that is
-    /// repaired where it is wrong. What is done depends on the puzzle alone.
+    /// Backtracking first; the learning search once backtracking has undone too many changes of the
+    /// board, or at once if the rules leave much open and most lines have a clue. The choice
+    /// depends only on the puzzle.
     #[default]
     Auto,
     /// Backtracking over the directions of trees.
@@ -38,24 +37,24 @@ pub struct Options {
     pub distinct: Distinct,
     /// When to stop.
     pub limits: Limits,
-    /// Which search does the work. The answers are the same, in another order.
+    /// The search to use. Every choice finds the same solutions, in another order.
     pub engine: Engine,
 }
 
 impl Options {
-    /// The same, with another idea of which solutions count as different.
+    /// Sets which solutions count as different.
     #[must_use]
     pub fn distinct(self, distinct: Distinct) -> Self {
         Self { distinct, ..self }
     }
 
-    /// The same, within some limits.
+    /// Sets the limits.
     #[must_use]
     pub fn limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 
-    /// The same, by one engine.
+    /// Sets the search to use.
     #[must_use]
     pub fn engine(self, engine: Engine) -> Self {
         Self { engine, ..self }

@@ -1,10 +1,9 @@
-//! Propagation: every rule sees every change, until none of them concludes anything new.
+//! Propagation: every rule processes every change until none of them concludes anything new.
 //!
-//! The board keeps the list of what changed; here it is said which rules a change wakes. Rules that
-//! look at whole lines wait until those that look at single cells and trees are through, and rules
-//! about boundaries wait longest. A new rule is named in [`Rule`], has a file under
-//! [`rule`](super::rule), where its proof stands, and is called here; boards of up to 64 rows and
-//! columns need it as a formula too (`rows/`).
+//! The board keeps the list of changes; this file defines which rules each change wakes. Rules
+//! about whole lines run after those about single cells and trees, and rules about boundaries run
+//! last. A new rule needs an entry in [`Rule`], a file in [`rule`](super::rule) that contains its
+//! proof, and a call here; boards of up to 64 rows and columns also need it as a formula (`rows/`).
 
 use std::mem;
 
@@ -22,8 +21,8 @@ use crate::solve::rule_set::{Rule, Rules};
 const WORK_OF_CHANGE: u64 = 64;
 
 impl Board {
-    /// The board of a puzzle after some rules, in whichever form they do it. It keeps
-    /// *assignments*: no rule prefers one way round a ring, so it stands for all solutions.
+    /// Returns the board of a puzzle after some rules, in whichever form suits its size. It keeps
+    /// *assignments*: no rule prefers one pairing of a ring, so the board represents all solutions.
     pub(crate) fn reduced(puzzle: &Puzzle, limits: &Limits, rules: Rules) -> Result<Self, Halt> {
         let mut small = SmallBoard::new(puzzle);
         if let Some(small) = &mut small
@@ -34,13 +33,13 @@ impl Board {
         Self::after_rules(small.as_ref(), puzzle, limits, rules)
     }
 
-    /// The board of a puzzle after all rules; `None` if they refute it.
+    /// Returns the board of a puzzle after all rules; `None` if they refute it.
     pub(crate) fn of_all(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Self>, Stop> {
         unless_refuted(Self::reduced(puzzle, limits, Rules::ALL))
     }
 
-    /// Returns the board of a puzzle after some rules. If the puzzle has a small board, these have
-    /// been applied there already.
+    /// Returns the board of a puzzle after some rules. If `small` is given, these have already been
+    /// applied to it.
     pub(crate) fn after_rules(
         small: Option<&SmallBoard>,
         puzzle: &Puzzle,
@@ -57,7 +56,8 @@ impl Board {
         Ok(board)
     }
 
-    /// Returns the board of a small board on which only the costly rules can still conclude anything.
+    /// Returns the board of a small board on which only the costly rules can still conclude
+    /// anything.
     pub(crate) fn of_small(
         small: &SmallBoard,
         distinct: Distinct,
@@ -76,7 +76,7 @@ impl Board {
         Ok(board)
     }
 
-    /// Draws everything that follows from the puzzle.
+    /// Applies the rules to the whole board until nothing more follows.
     pub(crate) fn propagate_all(&mut self) -> Result<(), Halt> {
         if !mem::take(&mut self.is_reduced) {
             for block in self.inner_blocks() {
@@ -92,7 +92,7 @@ impl Board {
             self.wake_all_lines()?;
             self.propagate()?;
         }
-        // Most boards for people are settled by now; the costly rules are for the others.
+        // Most boards made for people are settled by now; the costly rules are for the others.
         if self.is_thorough || self.has_open_tree()? {
             self.is_thorough = true;
             self.wake_all_lines()?;
@@ -107,14 +107,14 @@ impl Board {
         Ok(())
     }
 
-    /// Whether there is a tree that is not settled.
+    /// Returns whether a tree is not settled.
     pub(crate) fn has_open_tree(&mut self) -> Result<bool, Stop> {
         self.work(self.blocks.len() as u64)?;
         let mut blocks = self.blocks.iter();
         Ok(blocks.any(|block| block.trees != block.settled))
     }
 
-    /// Lets every rule see every change, until there are no new ones.
+    /// Lets every rule process every change until there are no new ones.
     pub(crate) fn propagate(&mut self) -> Result<(), Halt> {
         loop {
             while let Some(TrailEntry { kind, block, bits }) = self.next_change() {
@@ -153,14 +153,14 @@ impl Board {
         }
     }
 
-    /// Asks the rules that look at single tents, which were placed or given.
+    /// Applies the rules about single tents to tents that were placed or given.
     #[inline]
     fn look_at_tents(&mut self, block: usize, tents: u64) -> Result<(), Halt> {
         no_touch::placed(self, block, tents)?;
         tent::check(self, block, tents)
     }
 
-    /// Asks the rules that look at single trees, after directions of theirs were excluded or at the
+    /// Applies the rules about single trees, after directions of the trees were excluded or at the
     /// start.
     #[inline]
     fn look_at_trees(&mut self, block: usize, trees: u64) -> Result<(), Halt> {

@@ -1,6 +1,6 @@
-//! The rules by name, and sets of them.
+//! The inference rules by name, and sets of them.
 
-/// A rule by which the engine concludes what follows.
+/// An inference rule of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rule {
@@ -10,20 +10,21 @@ pub enum Rule {
     Tent,
     /// Tents do not touch.
     NoTouch,
-    /// A line holds as many tents as its clue says.
+    /// The number of tents in a line is its clue.
     LineCount,
-    /// A cell that touches every candidate of a tree is empty, or holds that tree's own tent.
+    /// A cell that touches every candidate of a tree is empty or holds the tent of that tree.
     Corner,
-    /// Tents of one line keep each other apart.
+    /// Tents of one line must not touch.
     Packing,
-    /// Tents of two neighbour lines keep each other apart.
+    /// Tents of two neighbouring lines must not touch.
     Band,
-    /// The clues beside a boundary between two lines give the number of pairs that cross it.
+    /// The clues on one side of a boundary between two lines determine the net number of pairs that
+    /// cross it.
     Flow,
 }
 
 impl Rule {
-    /// All of them, the cheapest first.
+    /// All rules, the cheapest first.
     pub const ALL: [Self; 8] = [
         Self::Tree,
         Self::Tent,
@@ -41,25 +42,25 @@ impl Rule {
 pub struct Rules(u16);
 
 impl Rules {
-    /// All of them.
+    /// All rules.
     pub const ALL: Self = Self((1 << Rule::ALL.len()) - 1);
 
-    /// None of them.
+    /// No rules.
     pub const NONE: Self = Self(0);
 
-    /// This set and one more rule.
+    /// Adds a rule.
     #[must_use]
     pub fn with(self, rule: Rule) -> Self {
         Self(self.0 | 1 << rule as u16)
     }
 
-    /// This set without a rule.
+    /// Removes a rule.
     #[must_use]
     pub fn without(self, rule: Rule) -> Self {
         Self(self.0 & !(1 << rule as u16))
     }
 
-    /// Whether a rule is in the set.
+    /// Returns whether a rule is in the set.
     #[must_use]
     pub fn contains(self, rule: Rule) -> bool {
         self.0 & 1 << rule as u16 != 0

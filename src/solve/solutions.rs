@@ -1,7 +1,7 @@
-//! The lazy list of solutions: which search begins, and when the next one takes over.
+//! The lazy iterator over solutions: which search begins, and when the next one takes over.
 //!
 //! The rules come first, then backtracking over the directions of trees, then, once that has wasted
-//! too much, the search that learns.
+//! too much work, the learning search.
 
 #[cfg(test)]
 pub(super) mod tests;
@@ -23,7 +23,7 @@ use crate::solve::rule_set::Rules;
 use crate::solve::statistics::{Phase, Statistics};
 use crate::solve::tuning::MANY_TREES;
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Progress {
     /// There may be more solutions.
@@ -34,11 +34,11 @@ pub enum Progress {
     Stopped(Stop),
 }
 
-/// The solutions of a puzzle, each as soon as it is found, none twice.
+/// The solutions of a puzzle, each as soon as it is found, without duplicates.
 ///
 /// The order is described in the [module](super). With [`Distinct::Layouts`] no two of the
 /// assignments have the same layout. The iterator ends when there are no more solutions or when a
-/// limit is reached: [`Solutions::progress`] says which. It is fused, and its memory is
+/// limit is reached: [`Solutions::progress`] tells the two apart. It is fused. Its memory is
 /// proportional to the board, however many solutions there are.
 #[derive(Debug)]
 pub struct Solutions {
@@ -46,32 +46,32 @@ pub struct Solutions {
     limits: Limits,
     engine: Engine,
     search: Search,
-    /// The cost of the parts of the engine that are done.
+    /// The cost of the phases of the engine that have ended.
     statistics: Statistics,
     progress: Progress,
-    /// The work of the caller with one solution, as that of the search is counted.
+    /// The cost of what the caller does with one solution, in units of work.
     work_of_solution: u64,
     work_left: WorkLeft,
 }
 
-/// The search that is at work.
+/// The current search.
 #[derive(Debug)]
 enum Search {
-    /// A small board without any conclusion so far.
+    /// A small board to which no rule has been applied.
     Fresh(SmallBoard),
-    /// A board that the rules have not been asked about, or only all rows at once.
+    /// A board to which no rules have been applied, or only those in `rows/`.
     Unasked(Box<Board>),
     /// Backtracking over the directions of trees.
     Backtracking(Box<DepthFirst<Branching>>),
     /// Conflict-driven search for the solutions that backtracking has not found.
     Learning(Box<Enumeration>),
-    /// There is nothing left to search.
+    /// Nothing is left to search.
     Over,
 }
 
 impl Solutions {
-    /// Starts a search; nothing is searched before the first solution is asked for. Where not even
-    /// the board can be set up within the limits, that is all.
+    /// Prepares a search; the search itself starts with the first call of `next`. If the limits do
+    /// not even allow setting up the board, [`Solutions::progress`] returns that limit.
     #[must_use]
     pub fn new(puzzle: &Puzzle, options: Options) -> Self {
         let mut solutions = Self {
@@ -93,7 +93,7 @@ impl Solutions {
     /// Sets up the search.
     fn begin(&mut self, puzzle: &Puzzle) -> Result<(), Stop> {
         self.search = if let Some(small) = SmallBoard::new(puzzle) {
-            // Of memory the board is asked for that may be needed.
+            // Reserves the memory of the full board, which may be needed later.
             let (size, trees) = (puzzle.size(), puzzle.trees().len());
             let bytes = Board::bytes_of(size.rows(), size.columns(), trees);
             self.limits.allow(bytes)?;
@@ -104,13 +104,13 @@ impl Solutions {
         Ok(())
     }
 
-    /// How far the search has come.
+    /// Returns the progress of the search.
     #[must_use]
     pub fn progress(&self) -> Progress {
         self.progress
     }
 
-    /// The cost of the search so far.
+    /// Returns the cost of the search so far.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         match &self.search {
@@ -120,7 +120,7 @@ impl Solutions {
         }
     }
 
-    /// The next solution of the search.
+    /// Continues the search to the next solution.
     fn search_on(&mut self) -> Result<Option<Assignment>, Stop> {
         loop {
             match &mut self.search {
@@ -153,7 +153,7 @@ impl Solutions {
         }
     }
 
-    /// Draws what the rules conclude before the first guess, and chooses the search that goes on.
+    /// Applies the rules before the first guess, and chooses the search that continues.
     fn ask_rules(&mut self) -> Result<(), Stop> {
         let Search::Unasked(mut board) = mem::replace(&mut self.search, Search::Over) else {
             return Ok(());
@@ -176,7 +176,7 @@ impl Solutions {
         Ok(())
     }
 
-    /// Lets the search that learns find what backtracking has not found.
+    /// Hands over to the learning search for the solutions that backtracking has not found.
     fn give_up(&mut self) -> Result<(), Stop> {
         self.statistics = self.statistics();
         if let Search::Backtracking(search) = mem::replace(&mut self.search, Search::Over) {
@@ -186,16 +186,17 @@ impl Solutions {
         Ok(())
     }
 
-    /// The next solution, if no limit is reached before the search goes on.
+    /// Returns the next solution, unless a limit is reached before the search continues.
     fn try_next(&mut self) -> Result<Option<Assignment>, Stop> {
-        // The first look comes at once, the next ones after every few solutions of a large board.
+        // The first call checks the limits; later ones check after every few solutions of a large
+        // board.
         self.work_left.work(self.work_of_solution, &self.limits)?;
         self.search_on()
     }
 }
 
-/// Whether the rules leave much of a board open though most lines have a clue, which ties trees
-/// together that are far from each other.
+/// Returns whether the rules leave much of a board open although most lines have a clue, which
+/// connects distant trees.
 fn leaves_much_open(board: &Board) -> bool {
     let open = board
         .blocks

@@ -1,15 +1,15 @@
-//! The cost of a search, in figures that do not depend on the machine.
+//! The cost of a search, in numbers that do not depend on the machine.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// The part of the engine that has come to the last answer.
+/// The phase of the engine that found the last answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Phase {
-    /// The rules alone, with looking ahead on small boards.
+    /// The rules alone, with look-ahead on small boards.
     #[default]
     Rules,
     /// Backtracking over the directions of trees.
@@ -19,7 +19,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The word for it in every output: `rules`, `backtracking` or `learning`.
+    /// Returns the name used in every output: `rules`, `backtracking` or `learning`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -36,23 +36,23 @@ impl fmt::Display for Phase {
     }
 }
 
-/// Counters of a search. The same puzzle gives the same figures on every run.
+/// Counters of a search. The same puzzle gives the same numbers in every run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Statistics {
-    /// How many guesses were made. 0 means that the rules alone settled the puzzle.
+    /// The number of guesses. 0 means that the rules alone settled the puzzle.
     pub nodes: u64,
-    /// The largest number of guesses that held at the same time.
+    /// The largest number of guesses that were active at the same time.
     pub depth: u64,
-    /// How many literals were assumed alone, to refute them: when looking ahead, and by the
-    /// learning search.
+    /// The number of literals that were assumed alone in order to refute them, by look-ahead and by
+    /// the learning search.
     pub probes: u64,
-    /// How many changes of the board backtracking took back.
+    /// The number of changes of the board that backtracking undid.
     pub undone: u64,
-    /// How many contradictions the learning search learned from.
+    /// The number of conflicts that the learning search learned from.
     pub conflicts: u64,
-    /// How often the learning search asked belief propagation what to try first.
+    /// The number of times that the learning search computed beliefs.
     pub beliefs: u64,
-    /// The part of the engine that has come to the last answer.
+    /// The phase of the engine that found the last answer.
     pub engine: Phase,
 }

@@ -10,22 +10,22 @@ use crate::solve::options::Options;
 use crate::solve::solutions::{Progress, Solutions};
 use crate::solve::statistics::Statistics;
 
-/// How many solutions a puzzle has, as far as puzzle makers care.
+/// The number of solutions of a puzzle, as far as puzzle makers care.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// Exactly one.
+    /// Exactly one solution.
     Unique,
-    /// Two or more.
+    /// Two or more solutions.
     Multiple,
-    /// None.
+    /// No solution.
     None,
     /// A limit was reached before the answer was known.
     Unknown,
 }
 
 impl Verdict {
-    /// The word for it in every output: `unique`, `multiple`, `none` or `unknown`.
+    /// Returns the name used in every output: `unique`, `multiple`, `none` or `unknown`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -51,14 +51,14 @@ pub struct Finding {
     pub verdict: Verdict,
     /// The solutions found, at most two.
     pub solutions: Vec<Assignment>,
-    /// The limit that was reached, where the verdict is [`Verdict::Unknown`].
+    /// The limit that was reached, if the verdict is [`Verdict::Unknown`].
     pub stop: Option<Stop>,
     /// The cost of the search.
     pub statistics: Statistics,
 }
 
 impl Finding {
-    /// A verdict that was known before, at no cost.
+    /// Creates a finding from a verdict that was already known, with no cost.
     #[must_use]
     pub fn new(verdict: Verdict, solutions: Vec<Assignment>) -> Self {
         Self {
@@ -72,7 +72,8 @@ impl Finding {
 
 /// Searches for two solutions of a puzzle.
 ///
-/// A second solution settles [`Verdict::Multiple`], whatever the limits.
+/// Once a second solution is found, the verdict is [`Verdict::Multiple`], even if a limit was
+/// reached.
 #[must_use]
 pub fn verdict(puzzle: &Puzzle, options: Options) -> Finding {
     let mut search = Solutions::new(puzzle, options);
@@ -91,34 +92,35 @@ pub fn verdict(puzzle: &Puzzle, options: Options) -> Finding {
     }
 }
 
-/// So many solutions are found one by one where their number is all that is asked for.
+/// The largest number of solutions that [`several`] finds.
 const SEVERAL: usize = 1000;
 
-/// So many cells of their boards are filled, some thousandths of a second.
+/// The number of cells it fills at most on the boards of these solutions, which takes some
+/// milliseconds.
 const CELLS: usize = 1_000_000;
 
-/// So many nodes are searched for them.
+/// The largest number of nodes it searches.
 const NODES: u64 = 5_000;
 
-/// How many solutions a puzzle has, as far as a little work tells.
+/// The number of solutions of a puzzle, as far as a little work can find it.
 ///
 /// Displayed as `3`, or as `at least 1,000`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Several {
-    /// How many were found, at most 1,000.
+    /// The number of solutions found, at most 1,000.
     pub found: usize,
-    /// Whether there are no others.
+    /// Whether these are all solutions.
     pub is_all: bool,
 }
 
 impl Several {
-    /// Two that are known, and perhaps others.
+    /// Two known solutions, and possibly others.
     pub const TWO: Self = Self {
         found: 2,
         is_all: false,
     };
 
-    /// Two of them in words: `the 2 solutions`, or `2 of at least 1,000 solutions`.
+    /// Describes two of them: `the 2 solutions`, or `2 of at least 1,000 solutions`.
     #[must_use]
     pub fn two(self) -> String {
         match (self.found, self.is_all) {
@@ -141,8 +143,8 @@ impl fmt::Display for Several {
     }
 }
 
-/// Finds solutions of a puzzle one by one: up to 1,000, fewer on boards above 31 × 31, and within
-/// 5,000 nodes. So the answer depends on the clock only where `options` have a limit of time.
+/// Counts solutions of a puzzle one by one: up to 1,000, fewer on boards above 31 × 31, and within
+/// 5,000 nodes. The result depends on the clock only if `options` have a deadline.
 ///
 /// # Example: a tree with a free cell on each side
 ///

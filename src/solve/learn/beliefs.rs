@@ -238,7 +238,7 @@ impl Beliefs {
         self.hear_blocks();
     }
 
-    /// Each tree tells its cells how likely its tent is there.
+    /// Computes the messages of trees to their cells.
     #[inline(always)]
     fn hear_trees(&mut self) {
         let Self {

@@ -209,7 +209,7 @@ impl<O: Observer> Learner<O> {
             if let Some(likely) = likely(variable) {
                 return (false, f64::from((likely - 0.5).abs()).to_bits());
             }
-            // Tents, and of them the pairs first: a pair says more than its cell.
+            // Tents only, pairs before cells: a pair implies more than its cell.
             let is_pair = variable >= self.state.model.cells;
             (is_pair, self.order.activity[variable].to_bits())
         };

@@ -9,7 +9,6 @@
 //! A variable takes its last value (Pipatsrisawat and Darwiche, *A lightweight component caching
 //! scheme for satisfiability solvers*, 2007), except that until the first solution the longest
 //! trail without a conflict is a target phase (Biere and Fleury, *Chasing target phases*, 2020).
-//! target phases*, 2020).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

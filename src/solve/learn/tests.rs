@@ -410,7 +410,7 @@ fn the_longest_trail_is_the_target_until_it_is_dropped() {
     assert_eq!(values(&phases), [true, false, true]);
 }
 
-/// The questions that were asked, and their outcomes.
+/// The numbers of calls under assumptions, by outcome.
 #[derive(Debug, Default)]
 struct Asked {
     solvable: usize,
@@ -420,8 +420,8 @@ struct Asked {
 }
 
 impl Asked {
-    /// Asks about a puzzle as it was given, without a board, and looks at each answer and at all
-    /// that is learned.
+    /// Solves a puzzle as given, without a board, under random assumptions, and checks each result
+    /// and everything that is learned.
     fn ask(&mut self, rng: &mut Rng, puzzle: &Puzzle, setting: Setting) {
         let limits = Limits::default();
         let message = format!("{setting:?}\n{puzzle:?}");

@@ -1,9 +1,9 @@
-//! Looking ahead: what follows from a tent, where a contradiction follows, is not there.
+//! Look-ahead: a tent that leads to a contradiction is excluded.
 //!
-//! To go on with a [`Board`](crate::solve::board::Board) costs more than to settle a small board
-//! ten times over. Where the rules alone leave trees open, mostly one or two such steps settle the
-//! rest. Each is *probing* as the learning search does it (failed literals; Freeman, *Improvements
-//! to propositional satisfiability search algorithms*, 1995).
+//! Setting up a [`Board`](crate::solve::board::Board) costs more than settling a small board ten
+//! times. If the rules alone leave trees open, usually one or two such steps settle the rest. Each
+//! step is a *probe* like those of the learning search (failed literals; Freeman, *Improvements to
+//! propositional satisfiability search algorithms*, 1995).
 
 use fearless_simd::Simd;
 
@@ -13,8 +13,8 @@ use crate::solve::rows::propagator::VectorPropagator;
 use crate::solve::tuning::TRIALS_IN_VAIN;
 
 impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
-    /// Once no rule concludes anything, tries tents of the trees that have two directions left
-    /// then. Returns how many were tried.
+    /// Tries the tents of the trees that have two directions left, once the rules conclude nothing
+    /// more. Returns how many were tried.
     #[inline(always)]
     pub(super) fn look_ahead(&mut self) -> u64 {
         let (mut tried, mut failures) = (0, 0);
@@ -44,7 +44,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
                     trial.assign(&owners);
                     trial.finish();
                     if trial.is_wrong {
-                        // The tent is not that way.
+                        // The tent is not in this direction.
                         self.release(&owners);
                         self.finish();
                         failures = 0;

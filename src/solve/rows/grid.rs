@@ -1,8 +1,8 @@
-//! Sets of cells: a word a row, a bit a column from the lowest bit on.
+//! Sets of cells: one word per row, one bit per column from the lowest bit on.
 //!
-//! A formula about a row holds for several at once, as many as [`Lanes`] hold: instructions for
-//! vectors work on all of them. A word also holds a number where something is counted a row. The
-//! vectors and the choice between kinds of instructions are those of the crate `fearless_simd`.
+//! A formula about a row is applied to several rows at once, as many as [`Lanes`] holds, with
+//! vector instructions. A word can also hold a number per row. The vectors and the choice between
+//! instruction sets are those of the crate `fearless_simd`.
 
 use std::ops::{Index, IndexMut, Shl, Shr};
 
@@ -13,7 +13,7 @@ use fearless_simd::{u8x16, u16x16, u32x16, u64x8};
 pub(crate) trait Word:
     SimdIntElement + Shl<u32, Output = Self> + Shr<u32, Output = Self>
 {
-    /// Some rows of cells, one below the other.
+    /// Several consecutive rows of cells.
     type Lanes<S: Simd>: SimdInt<S, Element = Self>;
 
     /// No cell; the number 0.
@@ -22,16 +22,16 @@ pub(crate) trait Word:
     const ALL: Self;
     /// The first, third, … cell.
     const EVEN: Self;
-    /// How many cells there are.
+    /// The number of cells.
     const WIDTH: u32;
 
-    /// Of some rows, and those before them, the ones above each.
+    /// Returns, for each of `rows`, the row above it; `before` are the rows before them.
     fn above<S: Simd>(before: Self::Lanes<S>, rows: Self::Lanes<S>) -> Self::Lanes<S>;
 
-    /// The lowest bits of a number.
+    /// Returns the lowest bits of a number.
     fn of(number: u64) -> Self;
 
-    /// The same as a number.
+    /// Returns the word as a number.
     fn wide(self) -> u64;
 }
 
@@ -63,7 +63,7 @@ macro_rules! word {
     )*};
 }
 
-// Each with the number of its last lane.
+// The type of a word, its vector, and the index of the last lane.
 word! {
     u8, u8x16, 15;
     u16, u16x16, 15;
@@ -71,28 +71,28 @@ word! {
     u64, u64x8, 7;
 }
 
-/// Rows of cells, or numbers, that one vector holds.
+/// The rows of cells, or numbers, of one vector.
 pub(in crate::solve) trait Lanes<S: Simd>: SimdInt<S> {
-    /// Nothing in any row.
+    /// Returns rows without cells.
     #[inline(always)]
     #[expect(clippy::eq_op, reason = "the shortest way to write zeros of this type")]
     fn none(self) -> Self {
         self ^ self
     }
 
-    /// Whether there is anything in any row.
+    /// Returns whether any row has a cell.
     #[inline(always)]
     fn any(self) -> bool {
         !self.simd_eq(self.none()).all_true()
     }
 
-    /// All of the rows in which two numbers are the same.
+    /// Returns all cells of the rows in which two numbers are equal.
     #[inline(always)]
     fn equal(self, other: Self) -> Self {
         self.simd_eq(other).select(!self.none(), self.none())
     }
 
-    /// All of the rows in which a number is larger than another.
+    /// Returns all cells of the rows in which a number is greater than another.
     #[inline(always)]
     fn exceeds(self, other: Self) -> Self {
         self.simd_gt(other).select(!self.none(), self.none())
@@ -101,11 +101,11 @@ pub(in crate::solve) trait Lanes<S: Simd>: SimdInt<S> {
 
 impl<S: Simd, V: SimdInt<S>> Lanes<S> for V {}
 
-/// A set of cells, or a number a row, in `K` vectors. Beyond the board there is nothing.
+/// A set of cells, or a number per row, in `K` vectors. It is empty beyond the board.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solve) struct Grid<S: Simd, W: Word, const K: usize>([W::Lanes<S>; K]);
 
-/// A grid whose vectors are found by their number.
+/// Builds a grid from an expression for each of its vectors, given the vector's index.
 macro_rules! each {
     ($simd:expr, $part:ident => $of:expr) => {{
         let mut grid = $crate::solve::rows::grid::Grid::<_, W, K>::empty($simd);
@@ -118,20 +118,20 @@ macro_rules! each {
 pub(in crate::solve) use each;
 
 impl<S: Simd, W: Word, const K: usize> Grid<S, W, K> {
-    /// No cells; 0 everywhere.
+    /// Returns no cells, or 0 in every row.
     #[inline(always)]
     pub(in crate::solve) fn empty(simd: S) -> Self {
         Self([W::Lanes::simd_from(simd, W::ZERO); K])
     }
 
-    /// The rows of a board.
+    /// Loads the rows of a board.
     #[inline(always)]
     pub(in crate::solve) fn of<const N: usize>(simd: S, rows: &[W; N]) -> Self {
         let length = W::Lanes::<S>::LEN;
         each!(simd, part => W::Lanes::from_slice(simd, &rows[part * length..][..length]))
     }
 
-    /// The same as a list of rows.
+    /// Returns the rows as an array.
     #[inline(always)]
     pub(in crate::solve) fn rows<const N: usize>(&self) -> [W; N] {
         let mut rows = [W::ZERO; N];
@@ -141,7 +141,7 @@ impl<S: Simd, W: Word, const K: usize> Grid<S, W, K> {
         rows
     }
 
-    /// The row above each of some rows.
+    /// Returns the row above each row of a vector.
     #[inline(always)]
     pub(in crate::solve) fn above(&self, part: usize) -> W::Lanes<S> {
         let before = match part {
@@ -151,7 +151,7 @@ impl<S: Simd, W: Word, const K: usize> Grid<S, W, K> {
         W::above(before, self[part])
     }
 
-    /// The row below each of some rows.
+    /// Returns the row below each row of a vector.
     #[inline(always)]
     pub(in crate::solve) fn below(&self, part: usize) -> W::Lanes<S> {
         let behind = if part + 1 == K {
@@ -162,7 +162,7 @@ impl<S: Simd, W: Word, const K: usize> Grid<S, W, K> {
         self[part].slide::<1>(behind)
     }
 
-    /// Whether there is anything in any row.
+    /// Returns whether any row has a cell.
     #[inline(always)]
     pub(in crate::solve) fn any(&self) -> bool {
         let mut any = self[0];
@@ -189,8 +189,8 @@ impl<S: Simd, W: Word, const K: usize> IndexMut<usize> for Grid<S, W, K> {
     }
 }
 
-/// For each direction the cells of some rows that are that way from some trees: those of the grid
-/// of the direction.
+/// Returns, for the rows of a vector and each direction, the cells in that direction from the trees
+/// in the direction's grid.
 #[inline(always)]
 pub(in crate::solve) fn beside<S: Simd, W: Word, const K: usize>(
     [north, east, south, west]: &[Grid<S, W, K>; 4],
@@ -204,7 +204,8 @@ pub(in crate::solve) fn beside<S: Simd, W: Word, const K: usize>(
     ]
 }
 
-/// For each direction the places of some rows that have some cells that way.
+/// Returns, for the rows of a vector and each direction, the cells whose neighbour in that
+/// direction is in the direction's grid.
 #[inline(always)]
 pub(in crate::solve) fn facing<S: Simd, W: Word, const K: usize>(
     [north, east, south, west]: &[&Grid<S, W, K>; 4],
@@ -218,11 +219,11 @@ pub(in crate::solve) fn facing<S: Simd, W: Word, const K: usize>(
     ]
 }
 
-/// Rows become columns.
+/// Swaps rows and columns.
 #[inline(always)]
 pub(in crate::solve) fn transposed<W: Word, const N: usize>(mut rows: [W; N]) -> [W; N] {
-    // The upper right quarter of each square changes places with the lower left one; then the
-    // quarters of each quarter do (Warren, *Hacker's Delight*, 7-3).
+    // Swaps the upper right quarter of each square with the lower left one, then the quarters of
+    // each quarter, and so on (Warren, *Hacker's Delight*, 7-3).
     let side = W::WIDTH as usize;
     let mut half: usize = side / 2;
     let mut mask = W::ALL >> (W::WIDTH / 2);

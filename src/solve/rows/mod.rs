@@ -1,21 +1,21 @@
 //! The rules in another form, for boards of up to 64 rows and columns: all rows at once.
 //!
-//! Most boards for people are settled by the rules alone, and most of their conclusions are few
-//! steps away from the puzzle. To note each change and wake the rules that it concerns, as
-//! [`propagate`](super::propagate) does, costs more than to look at the whole board again. So here
-//! a rule is a formula over sets of cells, a [`Grid`](grid::Grid), that says everything the rule
-//! says of the board as it stands. They are asked in turn until none has anything new. What that
-//! leaves open goes on to the [`Board`](super::board::Board), with everything that is known.
+//! The rules alone settle most boards made for people, and most of their conclusions are only a few
+//! steps away from the puzzle. Recording each change and waking the rules it concerns, as
+//! [`propagate`](super::propagate) does, costs more than applying a rule to the whole board again.
+//! So here a rule is a formula over sets of cells, a [`Grid`](grid::Grid), that gives all
+//! conclusions of the rule for the current board. The rules are applied in turn until none
+//! concludes anything new. What is left open goes on to the [`Board`](super::board::Board), with
+//! everything that is known.
 //!
-//! Each formula stands with its rule under [`rule`](super::rule), behind the form that is woken by
-//! changes, and is tested against the same twin. Columns are the rows of the board with rows and
-//! columns swapped.
-//! Where lines without a clue part the boundaries from both edges of the board, *flow* is left to
-//! the other form.
+//! Each formula is in the file of its rule under [`rule`](super::rule), after the event-driven
+//! form, and is tested against the same twin. Columns are the rows of the board with rows and
+//! columns swapped. If lines without a clue separate boundaries from both edges of the board,
+//! *flow* leaves these boundaries to the other form.
 //!
-//! Words are of 8, 16, 32 or 64 bits. Without those of 8 or of 32, `check` takes 2 % and 180 to 240
-//! % more instructions on boards that now have them; without instructions of 512 bits, 20 to 40 %
-//! more time on boards of 20 × 20 to 40 × 40. Nothing is noted and nothing is taken back.
+//! Words have 8, 16, 32 or 64 bits. Without those of 8 or of 32 bits, `check` takes 2 % and 180 to
+//! 240 % more instructions on the boards that now use them; without 512-bit instructions, it takes
+//! 20 to 40 % more time on boards of 20 × 20 to 40 × 40. There is no trail and no undo.
 
 #![expect(
     clippy::inline_always,

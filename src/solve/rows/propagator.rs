@@ -1,4 +1,4 @@
-//! The rules at work on a board: which of them has something to say, and what they have said.
+//! Applies the rules to a board of vectors: which rules are due, and their conclusions.
 
 use std::mem;
 
@@ -20,23 +20,23 @@ pub(crate) enum Standing {
     Open,
 }
 
-/// The rules at work on a board.
+/// Applies the rules to a board of vectors.
 pub(in crate::solve) struct VectorPropagator<'w, S: Simd, W: Word, const N: usize, const K: usize> {
     pub(in crate::solve) simd: S,
     pub(in crate::solve) facts: VectorBoard<S, W, K>,
     pub(in crate::solve) clues: &'w [Clues<W, N>; 2],
     pub(in crate::solve) rules: Rules,
-    /// The trees that were settled and whose tents have not been placed, if there are any.
+    /// The settled trees whose tents have not been placed yet, if there are any.
     pub(in crate::solve) fresh: Option<Grid<S, W, K>>,
-    /// Counts changes.
+    /// The number of changes so far.
     now: u32,
-    /// When each kind of fact changed last.
+    /// The value of `now` at the last change of each kind of fact.
     changed: [u32; 4],
-    /// When each question was asked last.
+    /// The value of `now` at the last application of each rule.
     asked: [u32; VectorRule::NUMBER],
-    /// Whether the costly rules have taken part.
+    /// Whether the costly rules have been applied.
     pub(in crate::solve) is_thorough: bool,
-    /// Whether a contradiction was met. Other knowledge means nothing then.
+    /// Whether there is a contradiction. Then the other data is meaningless.
     pub(in crate::solve) is_wrong: bool,
 }
 
@@ -49,7 +49,7 @@ pub(in crate::solve) enum VectorFact {
     Pairs,
 }
 
-/// The questions of the rules about the board.
+/// The rules in the form of formulas over the board.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solve) enum VectorRule {
     Tree,
@@ -63,10 +63,10 @@ pub(in crate::solve) enum VectorRule {
 }
 
 impl VectorRule {
-    /// How many there are.
+    /// The number of rules.
     const NUMBER: usize = 11;
 
-    /// A number of its own for each, and the facts that the answer depends on.
+    /// Returns the index of the rule, and the kinds of facts that its conclusions depend on.
     #[inline(always)]
     fn facts(self) -> (usize, &'static [VectorFact]) {
         match self {
@@ -104,11 +104,11 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         }
     }
 
-    /// Asks every rule until none says anything new, the costly ones only once the others are done,
-    /// if they leave a tree open.
+    /// Applies every rule until none concludes anything new. The costly rules are applied only once
+    /// the others are done, if they leave a tree open.
     #[inline(always)]
     pub(in crate::solve) fn finish(&mut self) {
-        // Called from several places, it is compiled once.
+        // Called from several places; compiled once.
         self.simd.vectorize(
             #[inline(always)]
             || self.ask_all(),
@@ -139,7 +139,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         }
     }
 
-    /// Where the board stands.
+    /// Returns the outcome so far.
     #[inline(always)]
     pub(in crate::solve) fn standing(&self) -> Standing {
         if self.is_wrong {
@@ -151,9 +151,9 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         }
     }
 
-    /// Asks every rule but the costly ones until none says anything new, those of lines once the
-    /// others are done. Each says what the next one needs: tents close the cells around them,
-    /// closed cells leave trees with one direction, and that places tents.
+    /// Applies every rule except the costly ones until none concludes anything new; those about
+    /// lines only once the others are done. Each gives what the next one needs: tents close the
+    /// cells around them, closed cells leave trees with one direction, and such trees place tents.
     #[inline(always)]
     fn easy(&mut self) {
         loop {
@@ -179,7 +179,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         }
     }
 
-    /// Whether the answer to a question may be new. The question counts as asked then.
+    /// Returns whether a rule may conclude something new. It counts as applied then.
     #[inline(always)]
     pub(in crate::solve) fn is_due(&mut self, question: VectorRule) -> bool {
         let (number, facts) = question.facts();
@@ -189,14 +189,14 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
             .any(|&fact| self.changed[fact as usize] > asked)
     }
 
-    /// Something became known.
+    /// Records a change of a kind of fact.
     #[inline(always)]
     pub(in crate::solve) fn change(&mut self, fact: VectorFact) {
         self.now += 1;
         self.changed[fact as usize] = self.now;
     }
 
-    /// Tents stand on these cells.
+    /// Places tents on these cells.
     #[inline(always)]
     pub(in crate::solve) fn place(&mut self, cells: &Grid<S, W, K>) {
         let VectorBoard { open, tents, .. } = &mut self.facts;
@@ -217,7 +217,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         self.change(VectorFact::Tents);
     }
 
-    /// No tents stand on these cells.
+    /// Marks these cells as empty.
     #[inline(always)]
     pub(in crate::solve) fn close(&mut self, cells: &Grid<S, W, K>) {
         let VectorBoard { open, tents, .. } = &mut self.facts;
@@ -236,8 +236,8 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         self.change(VectorFact::Open);
     }
 
-    /// These pairs in each direction do not hold. A tree that is settled has no direction left
-    /// then, which the next look at all trees finds.
+    /// Excludes these pairs, given for each direction. A settled tree can lose its last direction;
+    /// the next application of [`VectorRule::Tree`] detects that.
     #[inline(always)]
     pub(in crate::solve) fn release(&mut self, released: &[Grid<S, W, K>; 4]) {
         for (kind, released) in released.iter().enumerate() {
@@ -249,7 +249,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         self.change(VectorFact::Pairs);
     }
 
-    /// These trees, some for each direction, have their tents there, and so nowhere else.
+    /// Settles these trees, given for each direction, and excludes their other directions.
     #[inline(always)]
     pub(in crate::solve) fn assign(&mut self, trees: &[Grid<S, W, K>; 4]) {
         let mut wrong = trees[0][0].none();
@@ -275,7 +275,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         self.mark_settled(&settled);
     }
 
-    /// Trees do not have their tents on these cells, some for each direction.
+    /// Excludes the pairs that lead to these cells, given for each direction.
     #[inline(always)]
     pub(in crate::solve) fn release_facing(&mut self, cells: &[Grid<S, W, K>; 4]) {
         let mut released = [Grid::<S, W, K>::empty(self.simd); 4];
@@ -292,12 +292,13 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         }
     }
 
-    /// The board as an axis has it, and back from there.
+    /// Swaps rows and columns of a grid if `axis` is [`Axis::Columns`]; applied twice, it undoes
+    /// itself.
     #[inline(always)]
     pub(in crate::solve) fn turned(&self, axis: Axis, grid: &Grid<S, W, K>) -> Grid<S, W, K> {
         match axis {
             Axis::Rows => *grid,
-            // Called from many places, it is compiled once.
+            // Called from many places; compiled once.
             Axis::Columns => self.simd.vectorize(
                 #[inline(always)]
                 || Grid::of::<N>(self.simd, &transposed(grid.rows())),
@@ -305,9 +306,9 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         }
     }
 
-    /// The lines along an axis: their open cells, how many tents each is missing, and all cells of
-    /// those with a clue. With more tents than the clue says, more are missing than any line has
-    /// cells.
+    /// Returns, for the lines along an axis, their open cells, the number of missing tents of each,
+    /// and all cells of the lines with a clue. A line with more tents than its clue wraps around:
+    /// it is missing more tents than any line has cells.
     #[inline(always)]
     pub(in crate::solve) fn clued(&self, axis: Axis) -> [Grid<S, W, K>; 3] {
         let Clues { numbers, known, .. } = &self.clues[axis as usize];
@@ -318,7 +319,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         [self.turned(axis, &self.facts.open), missing, known]
     }
 
-    /// Places tents that were found on the board as an axis has it.
+    /// Places tents found on the board in the orientation of `axis`.
     #[inline(always)]
     pub(in crate::solve) fn place_turned(&mut self, axis: Axis, cells: &Grid<S, W, K>) {
         if cells.any() {
@@ -326,7 +327,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         }
     }
 
-    /// Closes cells that were found on the board as an axis has it.
+    /// Closes cells found on the board in the orientation of `axis`.
     #[inline(always)]
     pub(in crate::solve) fn close_turned(&mut self, axis: Axis, cells: &Grid<S, W, K>) {
         if cells.any() {
@@ -334,7 +335,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         }
     }
 
-    /// These trees have one direction left.
+    /// Marks trees with one direction left as settled.
     #[inline(always)]
     pub(in crate::solve) fn mark_settled(&mut self, trees: &Grid<S, W, K>) {
         let settled = &mut self.facts.settled;
@@ -352,11 +353,11 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
     }
 }
 
-/// Which lines are looked at.
+/// The direction of the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::solve) enum Axis {
     Rows,
-    /// Rows and columns are swapped, so that columns are the rows.
+    /// Rows and columns are swapped, so that the columns are the rows of the grid.
     Columns,
 }
 

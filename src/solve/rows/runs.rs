@@ -1,9 +1,9 @@
-//! Runs of neighbouring cells in rows: how many tents they have room for.
+//! Runs of neighbouring cells in rows, and the number of tents they have room for.
 //!
-//! A run is told by the parity of its first cell. To add its first cell to the row as a number
-//! carries through the run and leaves the cells behind it as they are, so the runs that begin in an
-//! even column are found by one addition. A run is odd if its last cell has the parity of its first
-//! one.
+//! A run is classified by the parity of its first cell. Adding the first cell of a run to the row
+//! as a number carries through the run and leaves the cells after it unchanged, so one addition
+//! finds all runs that begin in an even column. The length of a run is odd if its last cell has the
+//! parity of its first.
 
 use fearless_simd::{Simd, SimdInt};
 
@@ -13,7 +13,7 @@ use crate::solve::rows::grid::Word;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solve) struct Runs<S: Simd, W: Word> {
     cells: W::Lanes<S>,
-    /// The cells in columns of the parity of their run's first.
+    /// The cells whose column has the same parity as the first cell of their run.
     alike: W::Lanes<S>,
     /// The last cell of each run of odd length.
     odd_ends: W::Lanes<S>,
@@ -32,16 +32,17 @@ impl<S: Simd, W: Word> Runs<S, W> {
         }
     }
 
-    /// How many tents there is room for: half of the cells, and for each odd run half of one.
+    /// Returns the number of tents there is room for: half the number of cells, plus a half per odd
+    /// run.
     #[inline(always)]
     pub(in crate::solve) fn room(self) -> W::Lanes<S> {
         (self.cells.count_ones() + self.odd_ends.count_ones()) >> 1
     }
 
-    /// The cells of odd runs.
+    /// Returns the cells of odd runs.
     #[inline(always)]
     pub(in crate::solve) fn odd(self) -> W::Lanes<S> {
-        // From the last cells back, one cell, then two, four, … at a time.
+        // Spreads from the last cells backwards: by one cell, then by two, four, …
         let (mut odd, mut way) = (self.odd_ends, self.cells);
         let mut far = 1;
         while far < W::WIDTH {
@@ -52,7 +53,7 @@ impl<S: Simd, W: Word> Runs<S, W> {
         odd
     }
 
-    /// Of some cells the first, third, … of their run.
+    /// Returns those of `cells` that are the first, third, … cell of their run.
     #[inline(always)]
     pub(in crate::solve) fn alternate(self, cells: W::Lanes<S>) -> W::Lanes<S> {
         cells & self.alike

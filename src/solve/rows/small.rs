@@ -1,4 +1,4 @@
-//! A small board, and what the rules conclude from it.
+//! A small board, and the application of the rules to it.
 
 use fearless_simd::{Level, dispatch};
 
@@ -15,21 +15,21 @@ pub(super) const MOST: usize = 64;
 /// The state of a small board.
 #[derive(Clone, Debug)]
 pub(crate) struct SmallBoard {
-    /// How many rows and columns there are.
+    /// The number of rows and of columns.
     pub(super) size: [usize; 2],
-    /// As many as there are rows or columns. Before any rule is asked, no pair is known, and every
-    /// free cell is open.
+    /// One entry per row or column, whichever are more. Before any rule is applied, no pair is
+    /// known, and every free cell is open.
     pub(super) lines: Vec<SmallLine>,
-    /// How many trees there are.
+    /// The number of trees.
     pub(crate) trees: usize,
-    /// Whether the costly rules have taken part.
+    /// Whether the costly rules have been applied.
     pub(crate) is_thorough: bool,
-    /// How many tents were tried in looking ahead.
+    /// The number of tents tried by look-ahead.
     pub(crate) tried: u64,
 }
 
 impl SmallBoard {
-    /// A puzzle before any rule, unless it is too large.
+    /// Creates the small board of a puzzle before any rule, unless the puzzle is too large.
     pub(crate) fn new(puzzle: &Puzzle) -> Option<Self> {
         let size = [puzzle.size().rows(), puzzle.size().columns()];
         let number = size[0].max(size[1]);
@@ -59,22 +59,22 @@ impl SmallBoard {
         })
     }
 
-    /// The clues of the rows, or of the columns.
+    /// Returns the clues of the rows, or of the columns.
     pub(in crate::solve) fn clues(&self, axis: Axis) -> impl ExactSizeIterator<Item = Clue> {
         let lines = &self.lines[..self.size[axis as usize]];
         lines.iter().map(move |line| line.clues[axis as usize])
     }
 
-    /// A block a row.
+    /// Returns the block of each row.
     pub(crate) fn rows(&self) -> impl Iterator<Item = &Block> {
         self.lines[..self.size[0]].iter().map(|line| &line.block)
     }
 
-    /// Draws everything that follows by some rules, once, and looks ahead if that is wanted and the
-    /// board is small enough.
+    /// Applies some rules, once, until nothing more follows. Then looks ahead, if `looks_ahead` and
+    /// the board is small enough.
     pub(crate) fn conclude(&mut self, rules: Rules, looks_ahead: bool) -> Standing {
         match self.lines.len() {
-            // More rows than needed: as many as the smallest vector has words of 8 bits.
+            // More rows than needed: the smallest vector of 8-bit words has this many.
             0..=8 => self.conclude_in::<u8, 16, 1>(rules, looks_ahead),
             9..=16 => self.conclude_in::<u16, 16, 1>(rules, looks_ahead),
             17..=32 => self.conclude_in::<u32, 32, 2>(rules, looks_ahead),
@@ -82,7 +82,7 @@ impl SmallBoard {
         }
     }
 
-    /// The same in `K` vectors, which have `N` words.
+    /// Does the same with words of type `W`, `N` of them in `K` vectors.
     pub(super) fn conclude_in<W: Word, const N: usize, const K: usize>(
         &mut self,
         rules: Rules,

@@ -1,4 +1,4 @@
-//! The rules on a small board conclude what the rules conclude that are woken by changes.
+//! The rules on a small board have the same conclusions as the event-driven rules.
 
 use fastrand::Rng;
 
@@ -10,7 +10,7 @@ use crate::solve::board::{Block, Board, directions};
 use crate::solve::rule_set::{Rule, Rules};
 use crate::solve::{Distinct, Engine, Options, Solutions};
 
-/// A number of lines, about the ends of the words that rows fit into where it is large.
+/// Returns a number of lines; large ones are near the width of a word.
 fn lines(rng: &mut Rng) -> usize {
     match rng.u32(..6) {
         0 => 15 + rng.usize(..4),
@@ -20,8 +20,8 @@ fn lines(rng: &mut Rng) -> usize {
     }
 }
 
-/// A board with some of its clues and marks. Flow says everything here only where all clues are
-/// given, or all but one of the rows and one of the columns.
+/// Returns a board with some of its clues and marks. Flow concludes everything here only if all
+/// clues are given, or all except those of one row and one column.
 fn any_board(rng: &mut Rng, hidden: f64) -> Puzzle {
     let rows = lines(rng);
     let columns = if rows > 20 {
@@ -34,7 +34,7 @@ fn any_board(rng: &mut Rng, hidden: f64) -> Puzzle {
     let share = (0.3 * rng.f64() - 0.1).max(0.0);
     let puzzle = mark(rng, &puzzle, share, Some(&layout));
     if rng.u32(..6) == 0 {
-        // Trees that were not planted, which may want the same cell.
+        // Trees that were not planted, which may compete for a cell.
         let mut contents = puzzle.contents().to_vec();
         for _ in 0..rng.usize(1..4) {
             let at = rng.usize(..contents.len());
@@ -57,7 +57,7 @@ fn any_board(rng: &mut Rng, hidden: f64) -> Puzzle {
     with_clues(&puzzle, changed, puzzle.column_clues().to_vec())
 }
 
-/// The same without the clue of one row and of one column.
+/// Returns the puzzle without the clues of one row and one column.
 fn without_two_clues(rng: &mut Rng, puzzle: &Puzzle) -> Puzzle {
     let mut without_one = |clues: &[Clue]| {
         let mut clues = clues.to_vec();
@@ -70,10 +70,10 @@ fn without_two_clues(rng: &mut Rng, puzzle: &Puzzle) -> Puzzle {
     with_clues(puzzle, rows, columns)
 }
 
-/// Rules that are the first to say what they say.
+/// Rules whose conclusions do not depend on other rules.
 const FEW: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::LineCount];
 
-/// Sets of rules that conclude the same in every order.
+/// Sets of rules that have the same conclusions in every order.
 fn sets() -> Vec<Rules> {
     let all = Rules::ALL;
     let alone = FEW.into_iter().chain([Rule::Flow]);
@@ -140,7 +140,7 @@ fn a_sheet_says_what_rules_say_that_are_woken_by_changes() {
     );
 }
 
-/// How many cells and pairs of trees and directions are open.
+/// Returns the number of undecided cells and pairs.
 fn unknown(small: &SmallBoard) -> u32 {
     let open = |block: &Block| {
         let pairs = block.pairs.map(u64::count_ones);
@@ -149,7 +149,7 @@ fn unknown(small: &SmallBoard) -> u32 {
     small.rows().map(open).sum()
 }
 
-/// The outcome of one rule on a board, and the number of its conclusions.
+/// Applies one rule to a board. Returns the outcome and the number of its conclusions.
 fn alone(rule: Rule, board: &str) -> (Standing, u32) {
     let puzzle: Puzzle = board.parse().expect("a board");
     let mut small = SmallBoard::new(&puzzle).expect("it is small");
@@ -170,7 +170,7 @@ fn each_rule_refutes_alone_what_contradicts_it() {
         (Rule::Band, "?21?\n?T..T\n?T..T\n?T..T\n?T..T\n"),
         // A tent without a tree.
         (Rule::Tent, "???\n?T..\n?..*\n"),
-        // A tent that touches all places for the tent of a tree.
+        // A tent that touches all candidates of a tree.
         (Rule::Corner, "???\n?.*T\n?T..\n"),
     ];
     for (rule, board) in boards {
@@ -180,7 +180,7 @@ fn each_rule_refutes_alone_what_contradicts_it() {
 
 #[test]
 fn a_band_says_nothing_where_one_of_its_lines_misses_none() {
-    // Else it would say what packing says of the other line.
+    // Otherwise it would duplicate the conclusions of packing for the other line.
     for board in [
         "???\n?TTT\n2...\n0...\n?TTT\n",
         "???\n?TTT\n0...\n2...\n?TTT\n",

@@ -1,4 +1,4 @@
-//! The knowledge about the cells and trees of a small board while rules work on it, and its clues.
+//! The cells, trees and clues of a small board while the rules are applied.
 
 use fearless_simd::Simd;
 
@@ -6,15 +6,15 @@ use crate::puzzle::Clue;
 use crate::solve::board::Block;
 use crate::solve::rows::grid::{Grid, Word, beside, each, facing};
 
-/// A row of a small board, and the clues of the row and the column with its number. Those beyond
-/// the board have none.
+/// A row of a small board, with the clues of the row and of the column of the same index. Lines
+/// beyond the board have no clue.
 #[derive(Clone, Debug)]
 pub(crate) struct SmallLine {
     pub(super) clues: [Clue; 2],
     pub(crate) block: Block,
 }
 
-/// The knowledge about the cells and trees of a board, as in a [`Block`] of 64 cells.
+/// What is known about the cells and trees of a board, as in a [`Block`] of 64 cells.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solve) struct VectorBoard<S: Simd, W: Word, const K: usize> {
     pub(in crate::solve) open: Grid<S, W, K>,
@@ -27,11 +27,11 @@ pub(in crate::solve) struct VectorBoard<S: Simd, W: Word, const K: usize> {
 /// The clues of all rows, or of all columns.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solve) struct Clues<W, const N: usize> {
-    /// 0 where there is none.
+    /// 0 for a line without a clue.
     pub(in crate::solve) numbers: [W; N],
-    /// All cells of the lines that have one.
+    /// All cells of the lines with a clue.
     pub(in crate::solve) known: [W; N],
-    /// How many lines there are.
+    /// The number of lines.
     pub(in crate::solve) length: usize,
 }
 
@@ -41,7 +41,7 @@ impl<W: Word, const N: usize> Clues<W, N> {
         let (mut numbers, mut known) = ([W::ZERO; N], [W::ZERO; N]);
         for (line, clue) in clues.enumerate() {
             if let Some(clue) = clue {
-                // No line holds so many tents.
+                // A clue this large is a contradiction anyway.
                 numbers[line] = W::of(u64::from(clue.min(W::WIDTH + 1)));
                 known[line] = W::ALL;
             }
@@ -55,8 +55,8 @@ impl<W: Word, const N: usize> Clues<W, N> {
 }
 
 impl<S: Simd, W: Word, const K: usize> VectorBoard<S, W, K> {
-    /// The cells and trees of some rows, a pair for each tree and each free cell beside it, and no
-    /// other open cells.
+    /// Loads the cells and trees of some rows. There is a pair for each tree and each free cell
+    /// next to it; all other cells are not open.
     #[inline(always)]
     pub(super) fn new<const N: usize>(simd: S, rows: &[SmallLine]) -> Self {
         let grid = |of: fn(&Block) -> u64| {
@@ -88,7 +88,7 @@ impl<S: Simd, W: Word, const K: usize> VectorBoard<S, W, K> {
         facts
     }
 
-    /// Writes what is known to some rows.
+    /// Writes what is known back to the rows.
     #[inline(always)]
     pub(super) fn store<const N: usize>(&self, rows: &mut [SmallLine]) {
         let [open, tents, trees] = [&self.open, &self.tents, &self.trees].map(Grid::rows::<N>);
@@ -107,7 +107,7 @@ impl<S: Simd, W: Word, const K: usize> VectorBoard<S, W, K> {
         }
     }
 
-    /// Whether each tree has one direction left.
+    /// Returns whether each tree has one direction left.
     #[inline(always)]
     pub(super) fn are_trees_settled(&self) -> bool {
         let mut rest = self.trees;
@@ -117,7 +117,7 @@ impl<S: Simd, W: Word, const K: usize> VectorBoard<S, W, K> {
         !rest.any()
     }
 
-    /// Whether nothing is left to conclude.
+    /// Returns whether nothing is left to conclude.
     #[inline(always)]
     pub(super) fn is_known(&self) -> bool {
         let mut unknown = self.open;

@@ -1,20 +1,20 @@
-//! Two neighbour lines pack like one: of `n` neighbouring columns of the band, each with an open
-//! cell in either line, at most `⌈n / 2⌉` hold a tent. Where the two lines together need all that
-//! their runs can take, every second column of an odd run is empty in both lines, and the others
-//! hold a tent each.
+//! Two neighbouring lines pack like one: of `n` consecutive columns of the band, each with an open
+//! cell in at least one of the lines, at most `⌈n / 2⌉` hold a tent. If the two lines together need
+//! all the tents that their runs have room for, every second column of an odd run is empty in both
+//! lines, and each of the other columns holds a tent.
 //!
 //! ```text
 //!     1 . . -        1 . - -
 //!     1 . . .   →    1 . - *      a run of three columns: two tents, in the first and the last
 //! ```
 //!
-//! *Proof*: no block of 2 × 2 cells holds two tents, so neither does a pair of neighbouring columns
-//! of the band, nor one column of it. Cut a run into such pairs and perhaps a single column. If
-//! every run is full, each column that can be left over as the single one holds a tent: the first,
-//! third, … of an odd run. Source: the *band* argument that holds for any two lines, as
-//! [`packing`](super::packing) does for one. Cost: a walk along the band, only where at least half
-//! of the columns that are open for certain are wanted, and not before as many cells were closed
-//! since the last walk as there was room to spare. It does not see that a tent next to the band
+//! *Proof*: no block of 2 × 2 cells holds two tents, so neither do two neighbouring columns of the
+//! band, nor one column of it. Cut a run into such pairs and possibly a single column. If every run
+//! is full, each column that can be the single one holds a tent: the first, third, … of an odd run.
+//! Source: the *band* argument for any two lines, like [`packing`](super::packing) for one. Cost:
+//! one pass along the band, only if the tents wanted are at least half of the columns that are
+//! certainly open, and only after as many cells were closed since the last pass as there was room
+//! to spare. It does not take into account that a tent next to the band removes columns, until that
 //! takes away columns, until that tent is placed.
 
 use fearless_simd::Simd;
@@ -25,7 +25,7 @@ use crate::solve::rows::{Axis, Grid, Lanes, Runs, VectorPropagator, VectorRule, 
 use crate::solve::rule::packing::full_runs;
 use crate::solve::rule_set::Rule;
 
-/// Looks at a line together with each of its neighbours, after cells of it became known.
+/// Checks a line together with each of its neighbours after some of its cells became known.
 pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     if !board.rules.contains(Rule::Band) {
         return Ok(());
@@ -43,7 +43,7 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Looks at a line and the next one.
+/// Checks a line together with the next one.
 fn band(board: &mut Board, index: usize) -> Result<(), Halt> {
     let [one, other] = [&board.lines[index], &board.lines[index + 1]];
     let wanted = one.missing + other.missing;
@@ -80,9 +80,9 @@ fn band(board: &mut Board, index: usize) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The rule on all rows at once.
+/// The rule for all rows at once.
 impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
-    /// Two neighbour lines pack like one.
+    /// Two neighbouring lines pack like one.
     #[inline(always)]
     pub(crate) fn band(&mut self, axis: Axis) {
         if !self.rules.contains(Rule::Band) || !self.is_due(VectorRule::Band(axis)) {
@@ -91,7 +91,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
         let [open, missing, known] = self.clued(axis);
         let missing = each!(self.simd, part => missing[part] & known[part]);
         let mut wrong = open[0].none();
-        // Each line with the next one. A line without a clue seems to miss none.
+        // Each line with the next one. A line without a clue counts as missing no tents.
         let packed = each!(self.simd, part => {
             let cells = open[part] | open.below(part);
             let (here, next) = (missing[part], missing.below(part));

@@ -1,4 +1,4 @@
-//! A cell that touches every candidate of a tree is empty, or holds that tree's own tent.
+//! A cell that touches every candidate of a tree is empty or holds the tent of that tree.
 //!
 //! ```text
 //!     . .        . -
@@ -10,11 +10,11 @@
 //! ```
 //!
 //! *Proof*: the tree has its tent on one of its candidates. A tent on a cell that touches all of
-//! them would touch the tree's own, so there is none. And a tent of another tree on one of the
-//! candidates that touches all the others would leave the tree none, so the cell is no other
-//! tree's. With two candidates side by side that holds for both, with three for the middle one.
-//! Source: Simon Tatham's Tents has the first half. Cost: a few words for all changed trees of a
-//! block. It does not see more than one tree at a time.
+//! them would touch the tree's own tent, so the cell is empty. A tent of another tree on a
+//! candidate that touches all other candidates would leave the tree none, so no other tree owns a
+//! tent there. Of two adjacent candidates this applies to both, of three to the middle one. Source:
+//! Simon Tatham's Tents has the first half. Cost: a few words for all changed trees of a block. It
+//! considers one tree at a time.
 
 use fearless_simd::Simd;
 
@@ -26,17 +26,18 @@ use crate::solve::rows::{Grid, VectorPropagator, VectorRule, Word, beside, each}
 use crate::solve::rule::tent;
 use crate::solve::rule_set::Rule;
 
-/// Some trees by the candidates that they have left.
+/// Trees by the candidates that they have left.
 struct Corners<V> {
-    /// Those with just two: to the north and east, north and west, south and east, south and west,
-    /// on both sides upright, on both sides level.
+    /// The trees with exactly two: to the north and east, north and west, south and east, south and
+    /// west, north and south, east and west.
     two: [V; 6],
-    /// For each direction those whose candidate there touches all of several others.
+    /// For each direction, the trees whose candidate there touches all their other candidates, of
+    /// which there is at least one.
     own: [V; 4],
 }
 
 impl<V: Set> Corners<V> {
-    /// Trees with candidates in these directions.
+    /// Classifies trees with candidates in these directions.
     #[inline(always)]
     fn of(pairs: [V; 4]) -> Self {
         let [_, several, most] = at_least(pairs);
@@ -61,7 +62,7 @@ impl<V: Set> Corners<V> {
     }
 }
 
-/// Looks at some trees of a block after directions of theirs were excluded, or at the start.
+/// Checks trees of a block after some of their directions were excluded, or at the start.
 pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     let pairs = board.blocks[block].pairs.map(|pairs| pairs & bits);
     let [_, several, _] = at_least(pairs);
@@ -89,7 +90,7 @@ pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Ha
             }
         }
     }
-    // A candidate that touches all others: its opposite is none of them, and it has others.
+    // A candidate touches all others if its opposite is not a candidate; it must have others.
     for direction in Direction::ALL {
         for (block, cells) in board.step(block, own[direction as usize], direction) {
             if cells != 0 {
@@ -100,9 +101,9 @@ pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Ha
     Ok(())
 }
 
-/// The rule on all rows at once.
+/// The rule for all rows at once.
 impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
-    /// A cell that touches every candidate of a tree is empty, or holds that tree's own tent.
+    /// A cell that touches every candidate of a tree is empty or holds the tent of that tree.
     #[inline(always)]
     pub(crate) fn corner(&mut self) {
         if !self.rules.contains(Rule::Corner) || !self.is_due(VectorRule::Corner) {
@@ -129,7 +130,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
             upright,
             level,
         ] = &two;
-        // Beside a tree between two candidates, or past the corner between two.
+        // Next to a tree between two opposite candidates, or diagonally past two adjacent ones.
         let touched = each!(self.simd, part => upright[part] << 1
             | upright[part] >> 1
             | level.above(part)

@@ -1,4 +1,5 @@
-//! Boundary flow: what crosses the boundary between two lines is known from the clues on one side.
+//! Boundary flow: the clues on one side of a boundary between two lines determine the net number of
+//! pairs that cross it.
 //!
 //! ```text
 //!     1 T . T      2 trees and 1 tent above the boundary: one of the trees
@@ -6,18 +7,19 @@
 //!     2 . T .
 //! ```
 //!
-//! *Proof*: every tent belongs to a tree of its own line or of a neighbour line. So the trees of
-//! the lines up to a boundary, less the tents there, are the trees with their tent across it, less
-//! those beyond with their tent on this side: the *net crossing*. From one boundary to the next it
-//! grows by the trees of the line between, less its clue. So along a *segment*, a stretch of
-//! boundaries with a clue on every line between them, one number gives the net crossing of all,
-//! and at an edge of the board it is 0. A boundary where the net crossing has reached the least
-//! that is possible has none of its open pairs forward, and all of those back; or the other way
-//! round.
+//! *Proof*: every tent belongs to a tree in its own line or in a neighbouring line. So the number
+//! of trees in the lines up to a boundary, minus the number of tents there, is the number of these
+//! trees with their tent across the boundary, minus the number of trees beyond it with their tent
+//! on this side: the *net crossing*. From one boundary to the next it grows by the trees of the
+//! line between them, minus its clue. So within a *segment*, consecutive boundaries with a clue on
+//! every line between them, one number determines the net crossing of all of them; at an edge of
+//! the board the net crossing is 0. If the net crossing of a boundary is the least that is
+//! possible, none of its open pairs cross forward, and all its open pairs backward are true; if it
+//! is the greatest, the reverse is true.
 //!
-//! Source: the flow over a cut of a network. Cost: constant a released pair; where lines without
-//! clues part a segment from both edges, a look at all of the segment. It does not see
-//! that tents which cross a boundary keep each other apart.
+//! Source: the flow across a cut of a network. Cost: constant per released pair; if lines without
+//! clues separate a segment from both edges, one pass over the segment. It does not use that the
+//! tents of pairs across a boundary must not touch.
 
 use fearless_simd::{Simd, SimdInt};
 
@@ -27,7 +29,7 @@ use crate::solve::halt::Halt;
 use crate::solve::rows::{Axis, Clues, Grid, VectorPropagator, VectorRule, Word, each};
 use crate::solve::rule_set::Rule;
 
-/// Looks at a boundary after pairs over it became known.
+/// Checks a boundary after pairs across it became known.
 pub(crate) fn check(board: &mut Board, boundary: usize) -> Result<(), Halt> {
     board.work(1)?;
     let FlowSegment { boundaries, net } =
@@ -52,7 +54,7 @@ pub(crate) fn check(board: &mut Board, boundary: usize) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Draws what follows at a boundary from the range of its segment's number.
+/// Draws the conclusions for a boundary from the range of its segment's number.
 fn bound(board: &mut Board, boundary: usize, range: [i32; 2]) -> Result<(), Halt> {
     let [least, most] = board.flow.bounds[boundary];
     let offset = board.flow.places[boundary].1;
@@ -71,13 +73,13 @@ fn bound(board: &mut Board, boundary: usize, range: [i32; 2]) -> Result<(), Halt
     Ok(())
 }
 
-/// Every open pair over a boundary crosses forward, or every one crosses back.
+/// Makes every open pair across a boundary cross forward, or every one backward.
 fn force(board: &mut Board, boundary: usize, forward: bool) -> Result<(), Halt> {
     let rows = board.flow.rows;
     let words = board.stride() as usize / 64;
     if boundary < rows {
         board.work(words as u64)?;
-        // The row in front of the boundary, then the one behind it.
+        // The row before the boundary and the row after it.
         for block in boundary * words..(boundary + 1) * words {
             force_pairs(board, block, u64::MAX, Direction::South, forward)?;
             force_pairs(board, block + words, u64::MAX, Direction::North, !forward)?;
@@ -97,7 +99,7 @@ fn force(board: &mut Board, boundary: usize, forward: bool) -> Result<(), Halt> 
     Ok(())
 }
 
-/// Open pairs of some trees in a direction are true, or none of them is.
+/// Makes the open pairs of some trees in a direction all true or all false.
 fn force_pairs(
     board: &mut Board,
     block: usize,
@@ -116,9 +118,9 @@ fn force_pairs(
     }
 }
 
-/// The rule on all rows at once.
+/// The rule for all rows at once.
 impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
-    /// Looks at the boundaries with a clue on every line between them and an edge of the board.
+    /// Checks the boundaries for which every line up to an edge of the board has a clue.
     #[inline(always)]
     pub(crate) fn flow(&mut self, axis: Axis) {
         if !self.rules.contains(Rule::Flow) || !self.is_due(VectorRule::Flow(axis)) {
@@ -128,7 +130,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
             Axis::Rows => [Direction::South, Direction::North],
             Axis::Columns => [Direction::East, Direction::West],
         };
-        // Those forward, then those back.
+        // Pairs forward, then pairs backward.
         let mut open = [Grid::<S, W, K>::empty(self.simd); 2];
         let (mut possible, mut certain) = ([[W::ZERO; N]; 2], [[W::ZERO; N]; 2]);
         let settled = self.turned(axis, &self.facts.settled);
@@ -142,14 +144,15 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
         }
         let trees = self.turned(axis, &self.facts.trees);
         let trees = each!(self.simd, part => trees[part].count_ones()).rows::<N>();
-        // The lines whose open pairs forward, or back, are all true, or none.
+        // The lines whose open pairs forward (or backward) are all true, and those whose are all
+        // false.
         let (mut all, mut none) = ([[W::ZERO; N]; 2], [[W::ZERO; N]; 2]);
         let clues = &self.clues[axis as usize];
         for (boundary, net) in net_crossings(clues, &trees).enumerate() {
             let Some(net) = net else {
                 continue;
             };
-            // The lines before the boundary and behind it. Off the board there are no pairs.
+            // The lines before and after the boundary. There are no pairs off the board.
             let (before, behind) = (boundary.wrapping_sub(1), boundary);
             let of = |sizes: &[W; N], line: usize| match sizes.get(line) {
                 Some(size) => size.wide() as i64,
@@ -200,18 +203,18 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
     }
 }
 
-/// The net crossing of each boundary between some lines, where it follows from an edge of the
-/// board, given how many trees each line has.
+/// Returns the net crossing of each boundary, if it follows from an edge of the board. `trees` has
+/// the number of trees of each line.
 fn net_crossings<'c, W: Word, const N: usize>(
     clues: &'c Clues<W, N>,
     trees: &'c [W; N],
 ) -> impl Iterator<Item = Option<i64>> + 'c {
-    // By how much it grows from one boundary to the next, over a line with a clue.
+    // The growth from one boundary to the next, across a line with a clue.
     let growth = |line: usize| {
         let is_known = clues.known[line] != W::ZERO;
         is_known.then(|| trees[line].wide() as i64 - clues.numbers[line].wide() as i64)
     };
-    // Behind the last line without a clue it follows from the far edge.
+    // After the last line without a clue it follows from the far edge.
     let is_gap = |line: &usize| growth(*line).is_none();
     let last_gap = (0..clues.length).rev().find(is_gap);
     let behind: i64 = match last_gap {

@@ -1,13 +1,13 @@
-//! A line holds as many tents as its clue says: once it has them all, its open cells are empty;
-//! once it has only as many open cells as tents missing, all of them are tents.
+//! The number of tents in a line is its clue: once the line has all its tents, its open cells are
+//! empty; once it has only as many open cells as missing tents, all of them are tents.
 //!
 //! ```text
 //!     1 * T . .   →   1 * T - -
 //!     2 . T - .   →   2 * T - *
 //! ```
 //!
-//! *Proof*: it is the rule of the puzzle. Cost: constant a change, and one walk along the line when
-//! it is complete. It does not see that tents of one line keep each other apart.
+//! *Proof*: this is a rule of the puzzle. Cost: constant per change, and one pass along the line
+//! when it is complete. It does not use that tents of one line do not touch.
 
 use fearless_simd::{Simd, SimdInt};
 
@@ -16,7 +16,7 @@ use crate::solve::halt::Halt;
 use crate::solve::rows::{Axis, Grid, Lanes, Runs, VectorPropagator, VectorRule, Word, each};
 use crate::solve::rule_set::Rule;
 
-/// Looks at a line after cells of it became known, or at the start.
+/// Checks a line after some of its cells became known, or at the start.
 pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     let LineCounts {
         clue,
@@ -50,10 +50,10 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The rule on all rows at once.
+/// The rule for all rows at once.
 impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
-    /// A line holds as many tents as its clue says. How many it has room for is known here, so
-    /// *packing* is asked from here.
+    /// Applies the rule *line count* to all lines. It computes how many tents each line has room
+    /// for, so it also applies *packing*.
     #[inline(always)]
     pub(crate) fn lines(&mut self, axis: Axis) {
         if !self.is_due(VectorRule::Lines(axis)) {

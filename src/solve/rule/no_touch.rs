@@ -6,7 +6,7 @@
 //!     . . .      - - -
 //! ```
 //!
-//! *Proof*: it is the rule of the puzzle. Cost: a few words for all new tents of a block.
+//! *Proof*: this is a rule of the puzzle. Cost: a few words for all new tents of a block.
 
 use fearless_simd::Simd;
 
@@ -15,7 +15,7 @@ use crate::solve::halt::Halt;
 use crate::solve::rows::{VectorPropagator, VectorRule, Word, each};
 use crate::solve::rule_set::Rule;
 
-/// Tents were placed on some cells of a block.
+/// Closes the cells around tents that were placed on some cells of a block.
 pub(crate) fn placed(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     let words = board.words();
     for (row, straight) in [(block, 0), (block - words, bits), (block + words, bits)] {
@@ -28,7 +28,7 @@ pub(crate) fn placed(board: &mut Board, block: usize, bits: u64) -> Result<(), H
     Ok(())
 }
 
-/// Closes cells, or only looks whether a tent stands there where the rule is switched off.
+/// Closes cells. If the rule is switched off, only checks that they hold no tent.
 fn close(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     if board.rules.contains(Rule::NoTouch) {
         board.close(block, bits)
@@ -39,9 +39,9 @@ fn close(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     }
 }
 
-/// The rule on all rows at once.
+/// The rule for all rows at once.
 impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
-    /// The eight cells around a tent are empty.
+    /// Closes the eight cells around each tent.
     #[inline(always)]
     pub(crate) fn no_touch(&mut self) {
         if !self.is_due(VectorRule::NoTouch) {

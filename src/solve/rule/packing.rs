@@ -1,6 +1,6 @@
-//! Tents of one line keep each other apart: of `n` open cells in a run, at most `⌈n / 2⌉` hold
-//! tents. Where a line needs all that its runs can take, odd runs alternate, and beside even runs
-//! both neighbour lines are empty.
+//! Tents of one line must not touch: of `n` open cells in a run, at most `⌈n / 2⌉` hold tents. If a
+//! line needs all the tents that its runs have room for, odd runs alternate, and next to even runs
+//! both neighbouring lines are empty.
 //!
 //! ```text
 //!       . . . . .          . - - . .
@@ -10,13 +10,13 @@
 //!     1 . . - T     →    1 . . - T        a run of 2: one tent, whichever cell it is on
 //! ```
 //!
-//! *Proof*: cut a run into pairs of neighbours and perhaps a single cell; each pair holds at most
+//! *Proof*: cut a run into pairs of neighbours and possibly a single cell; each pair holds at most
 //! one tent. If every run is full, an odd run has tents on its first, third, … cell, since it can
-//! be cut with any of these as the single cell. An even run of `2m` holds one tent in each of its
-//! pairs, and a cell beside the run touches both cells of some pair. Source: the *maximum
-//! matching* of a line, as players count it. Cost: a walk along the line, only where at least half
-//! of the open cells are wanted, and not before as many were closed since the last walk as there
-//! was room to spare. It does not see what stands beside the line.
+//! be cut with any of these as the single cell. An even run of `2m` cells holds one tent in each of
+//! its pairs, and a cell next to the run touches both cells of some pair. Source: the *maximum
+//! matching* of a line, as players count it. Cost: one pass along the line, only if at least half
+//! of the open cells are wanted, and only after as many cells were closed since the last pass as
+//! there was room to spare. It ignores the cells next to the line.
 
 use std::cmp::Ordering;
 
@@ -28,7 +28,7 @@ use crate::solve::halt::Halt;
 use crate::solve::rows::{Axis, Grid, Runs, VectorPropagator, Word, each};
 use crate::solve::rule_set::Rule;
 
-/// Looks at a line after cells of it became known, or at the start.
+/// Checks a line after some of its cells became known, or at the start.
 pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     let LineCounts {
         clue,
@@ -38,7 +38,7 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
         step,
         length,
     } = board.lines[index];
-    // Runs can take at least half of their cells.
+    // Runs have room for tents on at least half of their cells.
     let entry = 2 * index + 1;
     if clue.is_none()
         || missing == 0
@@ -72,8 +72,9 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The runs of places along a line that are open, each with its length, if all that they can take
-/// is missing. If they have room for more, nothing follows, and the slack of the entry is set.
+/// Returns the runs of open places along a line, each as its start and length, if the line is
+/// missing all the tents that they have room for. If they have room for more, nothing follows, and
+/// the slack of the entry is set.
 pub(crate) fn full_runs(
     board: &mut Board,
     entry: usize,
@@ -82,7 +83,7 @@ pub(crate) fn full_runs(
     is_open: impl Fn(&Board, u32) -> bool,
 ) -> Result<Vec<(u32, u32)>, Halt> {
     board.work(length.into())?;
-    // Of each run, its first, third, … cell.
+    // Counts the first, third, … cell of each run.
     let (mut room, mut has_room) = (0, false);
     for at in 0..length {
         has_room = !has_room && is_open(board, at);
@@ -98,7 +99,7 @@ pub(crate) fn full_runs(
     }
 }
 
-/// The runs of places below `end` that are open: where each starts and its length.
+/// Returns the runs of open places below `end`, each as its start and length.
 fn runs(end: u32, is_open: impl Fn(u32) -> bool) -> impl Iterator<Item = (u32, u32)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -113,9 +114,10 @@ fn runs(end: u32, is_open: impl Fn(u32) -> bool) -> impl Iterator<Item = (u32, u
     })
 }
 
-/// The rule on all rows at once.
+/// The rule for all rows at once.
 impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
-    /// Lines need all that the runs of these cells, which are all their open ones, can take.
+    /// Draws the conclusions for lines that need all the tents that the runs of `packed` have room
+    /// for. `packed` contains all open cells of these lines.
     #[inline(always)]
     pub(crate) fn pack(&mut self, axis: Axis, packed: &Grid<S, W, K>) {
         let mut even = Grid::<S, W, K>::empty(self.simd);

@@ -1,7 +1,7 @@
-//! Of the two ways round a ring, only one is a new layout.
+//! Of the two pairings of a ring, only one is counted as a new layout.
 //!
-//! A ring is a closed chain of tents and trees in which each tree stands between two tents; it can
-//! be paired in two ways, with the same tents (see [`pairing`](crate::puzzle::pairing)):
+//! A ring is a closed chain of tents and trees in which each tree is between two tents. It can be
+//! paired in two ways with the same tents (see [`pairing`](crate::puzzle::pairing)):
 //!
 //! ```text
 //!     *→T *        * T←*
@@ -9,13 +9,13 @@
 //!     * T←*        *→T *
 //! ```
 //!
-//! Where layouts are what counts, a ring is kept in one of them alone: the one in which its first
-//! tree, row-major, has its tent in the earlier of its two directions (north before south, east
+//! If layouts are enumerated, only one pairing of a ring is kept: the one in which its first tree
+//! in row-major order has its tent in the earlier of its two directions (north before south, east
 //! before west).
 //!
-//! *Proof*: everything else in a layout is paired in one way only, so each layout is met exactly
-//! once. Cost: one walk along the chain whenever a tree is settled between two others of it, which
-//! is where two chains join. A ring is seen once its last tree is settled, not before.
+//! *Proof*: the rest of a layout can be paired in one way only, so each layout is met exactly once.
+//! Cost: one walk along the chain whenever a tree between two other trees of a chain is settled,
+//! which is where two chains join. A ring is detected when its last tree is settled, not before.
 
 use crate::puzzle::Direction;
 use crate::solve::board::{Board, CellState};
@@ -25,7 +25,7 @@ use crate::solve::halt::Halt;
 /// The cost of a step along a chain, in units of work.
 const WORK_OF_STEP: u64 = 16;
 
-/// Looks for a ring through the tree at a place, which is settled and has its tent.
+/// Checks for a ring through the tree at a place, which must be settled and have its tent.
 pub(crate) fn check(board: &mut Board, tree: u32) -> Result<(), Halt> {
     if board.distinct == Distinct::Assignments
         || next_in_chain(board, tree).is_none()
@@ -33,10 +33,10 @@ pub(crate) fn check(board: &mut Board, tree: u32) -> Result<(), Halt> {
     {
         return Ok(());
     }
-    // From each tree to the one that owns the other tent next to it, until the walk is back or
-    // ends. It may also run into a ring that the tree is not part of: then it meets the tree where
-    // it was after 1, 2, 4, 8, … steps (Brent, *An improved Monte Carlo factorization algorithm*,
-    // 1980).
+    // Walks from each tree to the owner of the other tent next to it, until the walk is back at the
+    // start or ends. It can also run into a ring that the tree is not part of: then it meets the
+    // tree at which it was after 1, 2, 4, 8, … steps (Brent, *An improved Monte Carlo factorization
+    // algorithm*, 1980).
     let mut first = tree;
     let mut at = tree;
     let (mut anchor, mut steps, mut limit) = (tree, 0_u64, 1);
@@ -64,7 +64,8 @@ pub(crate) fn check(board: &mut Board, tree: u32) -> Result<(), Halt> {
     }
 }
 
-/// Whether a settled tree is the next of another one: whether it owns the other tent next to that.
+/// Returns whether a settled tree is the successor of another one: whether it owns the other tent
+/// next to that tree.
 fn is_entered(board: &Board, tree: u32) -> bool {
     let mut tents = board.choices(tree).map(|own| board.neighbour(tree, own));
     tents.any(|tent| {
@@ -75,7 +76,7 @@ fn is_entered(board: &Board, tree: u32) -> bool {
     })
 }
 
-/// The tree that owns the other tent next to a settled tree.
+/// Returns the tree that owns the other tent next to a settled tree.
 fn next_in_chain(board: &Board, tree: u32) -> Option<u32> {
     // Tents do not touch, so a second tent next to the tree is opposite its own.
     let other = board.only_choice(tree)?.opposite();

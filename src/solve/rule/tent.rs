@@ -1,5 +1,5 @@
-//! A tent belongs to exactly one tree: a cell that no tree can own holds no tent, a cell without a
-//! tent is no tree's, and a tent that only one tree can own is that tree's.
+//! A tent belongs to exactly one tree: a cell that no tree can own is empty, no tree owns an empty
+//! cell, and a tent that only one tree can own belongs to that tree.
 //!
 //! ```text
 //!     T *        T *
@@ -19,7 +19,7 @@ use crate::solve::rows::{
 };
 use crate::solve::rule_set::Rule;
 
-/// Tents were placed on some cells of a block, or trees were found not to own them.
+/// Checks cells of a block on which tents were placed or to which trees lost their claims.
 pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     let claims = board.claims(block);
     let [some, several, _] = at_least(claims);
@@ -51,7 +51,7 @@ pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Ha
     Ok(())
 }
 
-/// No tree has its tent on these cells, but those that have it in the direction `own`.
+/// Excludes all pairs that lead to these cells, except those in the direction `own`.
 pub(crate) fn release_others(
     board: &mut Board,
     block: usize,
@@ -71,10 +71,10 @@ pub(crate) fn release_others(
     Ok(())
 }
 
-/// The rule on all rows at once.
+/// The rule for all rows at once.
 impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
-    /// A cell without a tent is no tree's. This is what it means that a cell is empty, and holds
-    /// without the rule *tent*.
+    /// No tree owns an empty cell. This is what an empty cell means, so it applies even without the
+    /// rule *tent*.
     #[inline(always)]
     pub(crate) fn closed(&mut self) {
         if !self.is_due(VectorRule::Closed) {
@@ -97,8 +97,8 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
         }
     }
 
-    /// A cell that no tree can own holds no tent, and a tent that only one tree can own is that
-    /// tree's.
+    /// A cell that no tree can own is empty, and a tent that only one tree can own belongs to that
+    /// tree.
     #[inline(always)]
     pub(crate) fn tent(&mut self) {
         if !self.is_due(VectorRule::Tent) {

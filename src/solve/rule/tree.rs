@@ -1,5 +1,5 @@
-//! A tree has exactly one tent: where only one of its directions is left, the tent stands there,
-//! and it is no other tree's.
+//! A tree has exactly one tent: if only one of its directions is left, its tent is there, and no
+//! other tree owns that tent.
 //!
 //! ```text
 //!     - .        - *
@@ -8,7 +8,7 @@
 //! ```
 //!
 //! *Proof*: trees and tents pair up one to one. Cost: a few words for all changed trees of a block.
-//! It does not see that two trees left with the same two cells take both of them, so that a third
+//! It does not use that two trees left with the same two cells take both of them, so that a third
 //! tree takes neither.
 
 use fearless_simd::Simd;
@@ -23,7 +23,7 @@ use crate::solve::rows::{
 use crate::solve::rule::{ring, tent};
 use crate::solve::rule_set::Rule;
 
-/// Looks at some trees of a block after directions of theirs were excluded, or at the start.
+/// Checks trees of a block after some of their directions were excluded, or at the start.
 pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     let [some, several, _] = at_least(board.blocks[block].pairs);
     if bits & !some != 0 {
@@ -35,7 +35,7 @@ pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Ha
     Ok(())
 }
 
-/// Some trees of a block have only one direction left: their tents stand there.
+/// Places the tents of trees of a block that have only one direction left.
 pub(crate) fn place_tents(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     for direction in Direction::ALL {
         let trees = bits & board.blocks[block].pairs[direction as usize];
@@ -52,9 +52,9 @@ pub(crate) fn place_tents(board: &mut Board, block: usize, bits: u64) -> Result<
     Ok(())
 }
 
-/// The rule on all rows at once.
+/// The rule for all rows at once.
 impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
-    /// A tree with one direction left has its tent there, and it is no other tree's.
+    /// Settles trees with one direction left.
     #[inline(always)]
     pub(crate) fn tree(&mut self) {
         if self.is_due(VectorRule::Tree) {
@@ -81,7 +81,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
         }
     }
 
-    /// Some trees have only one direction left: their tents stand there.
+    /// Places the tents of trees that have only one direction left.
     #[inline(always)]
     fn place_tents(&mut self, fresh: &Grid<S, W, K>) {
         let [north, east, south, west] = &self.facts.pairs;

@@ -1,4 +1,4 @@
-//! Which search begins, which takes over, and what is passed over.
+//! Which search begins, when the next one takes over, and what is handed over.
 
 use fastrand::Rng;
 
@@ -13,10 +13,10 @@ use crate::solve::branch::Branching;
 use crate::solve::tuning::waste;
 use crate::solve::{Distinct, Engine, Options, Phase, Statistics};
 
-/// The form in which solutions are counted.
+/// A solution in the form in which it is counted.
 pub(in crate::solve) type Answer = (Layout, Option<Assignment>);
 
-/// A solution, which is judged.
+/// Judges a solution and returns it in the form in which it is counted.
 pub(in crate::solve) fn answer(
     puzzle: &Puzzle,
     distinct: Distinct,
@@ -30,7 +30,7 @@ pub(in crate::solve) fn answer(
     )
 }
 
-/// Backtracking on a board of which the rules have been asked, if they do not refute it.
+/// Returns a backtracking search of a board after the rules, unless they refute it.
 fn backtracking(puzzle: &Puzzle, undone: u64) -> Option<DepthFirst<Branching>> {
     let mut board = Board::new(puzzle, Distinct::Layouts, &Limits::default()).expect("no limits");
     board.propagate_all().ok()?;
@@ -71,7 +71,7 @@ fn learning_goes_on_counting_from_what_backtracking_took() {
         }
         let learning = search.into_problem().learn(Distinct::Layouts);
         let after = learning.expect("no limits").statistics();
-        // It begins from the start, to which the last guesses are taken back.
+        // It starts from the beginning, so the last guesses are undone.
         assert!(after.undone >= before.undone, "{after:?}");
         let (engine, undone) = (Phase::Learning, after.undone);
         let expected = Statistics {
@@ -81,7 +81,7 @@ fn learning_goes_on_counting_from_what_backtracking_took() {
         };
         assert_eq!(after, expected);
         handed_over += 1;
-        // An engine that is named goes on.
+        // An engine that is chosen explicitly continues.
         let limits = Limits {
             nodes: Some(1000),
             ..Limits::default()
