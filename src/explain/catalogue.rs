@@ -1,4 +1,4 @@
-//! The catalogue: the names of the techniques, and how hard they are.
+//! The catalogue: the names and the least ratings of the techniques.
 
 use std::fmt;
 
@@ -10,49 +10,50 @@ use crate::explain::rating::Rating;
 pub enum TechniqueKind {
     /// A line with the clue 0 holds only grass.
     ZeroLine,
-    /// A cell that no tree is beside is grass.
+    /// A cell without a tree next to it is grass.
     NoTree,
     /// The cells around a tent are grass.
     AroundTent,
-    /// A line that has its tents holds no more.
+    /// A line that has all its tents holds no more.
     LineFull,
-    /// A tree with one spot has its tent there.
+    /// A tree with one spot left has its tent there.
     LastSpot,
-    /// A line with as many open cells as it needs tents.
+    /// A line with as many open cells as missing tents has a tent on each.
     LineNeedsAll,
-    /// A tent with one tree is that tree's.
+    /// A tent that only one tree can own belongs to that tree.
     Link,
     /// A cell whose trees all have their tents elsewhere is grass.
     Served,
-    /// A line whose runs take just what it needs.
+    /// A line whose runs have room for exactly the tents it needs.
     Packing,
     /// A cell that touches every spot of a tree is grass.
     Corner,
-    /// A cell beside a line that would take too much of it is grass.
+    /// A cell next to a line is grass if a tent there would leave the line too little room.
     StarvedLine,
-    /// A tent on a spot that touches the tree's other spots is that tree's.
+    /// A tent on a spot that touches all other spots of a tree belongs to that tree.
     OwnSpot,
-    /// A line that is filled by the trees that must have their tents in it.
+    /// A line is filled by the trees that must have their tents in it.
     ClaimedLine,
-    /// A line that needs every tree that can serve it.
+    /// A line needs every tree that can serve it.
     Suppliers,
-    /// A tent that would leave a tree or a line with too little at once.
+    /// A tent that would immediately leave a tree without a spot cannot be there.
+    /// there.
     Clash,
-    /// All placements of a line, each tent with a tree of its own, agree on something.
+    /// All placements of a line, in which each tent has its own tree, agree on something.
     LineWithTrees,
-    /// Two lines side by side that take just what both need.
+    /// Two neighbouring lines have room for exactly the tents that both need.
     Band,
-    /// As many trees as spots in a ring.
+    /// As many trees as spots form a ring.
     SharedSpots,
-    /// Trees and clues on one side of a border.
+    /// The trees and clues on one side of a border determine the tents across it.
     BorderCount,
-    /// A supposition that simple steps refute.
+    /// A supposition is refuted by simple steps.
     WhatIf,
-    /// A supposition that all direct techniques refute.
+    /// A supposition is refuted by all direct techniques.
     WhatIfPlus,
 }
 
-/// The first techniques of the catalogue.
+/// Returns the first techniques of the catalogue.
 pub(crate) const fn first<const N: usize>() -> [TechniqueKind; N] {
     let mut kinds = [TechniqueKind::ZeroLine; N];
     let mut at = 0;
@@ -68,7 +69,7 @@ pub(crate) const fn first<const N: usize>() -> [TechniqueKind; N] {
 }
 
 impl TechniqueKind {
-    /// All of them in order: the name of each, its name in JSON, and its least rating in tenths.
+    /// All techniques in order: the name, the name in JSON, and the least rating in tenths.
     const CATALOGUE: [(Self, &str, &str, u8); 21] = [
         (Self::ZeroLine, "zero line", "zero_line", 10),
         (Self::NoTree, "no tree", "no_tree", 10),
@@ -101,26 +102,26 @@ impl TechniqueKind {
     /// All techniques, by rating.
     pub const ALL: [Self; Self::CATALOGUE.len()] = first();
 
-    /// Its name for people.
+    /// Returns the name for people.
     #[must_use]
     pub fn name(self) -> &'static str {
         Self::CATALOGUE[self as usize].1
     }
 
-    /// The name with underscores for JSON, as in `last_spot`.
+    /// Returns the name with underscores for JSON, as in `last_spot`.
     #[must_use]
     pub fn key(self) -> &'static str {
         Self::CATALOGUE[self as usize].2
     }
 
-    /// The least rating that a use of it can have.
+    /// Returns the least rating that a use of the technique can have.
     #[must_use]
     pub const fn least(self) -> Rating {
         Rating::of_tenths(Self::CATALOGUE[self as usize].3)
     }
 
-    /// Whether it is a mark that a player makes without a thought, or a link between a tree and its
-    /// tent: explanations and hints do not show these by themselves.
+    /// Returns whether it is a mark that players make automatically, or a link between a tree and
+    /// its tent. Explanations and hints do not show these as separate steps.
     #[must_use]
     pub fn is_mark(self) -> bool {
         self <= Self::LineFull || self == Self::Link

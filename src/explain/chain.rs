@@ -1,4 +1,4 @@
-//! The steps from a supposition to its end: only those that the end needs.
+//! Reduces the steps from a supposition to a dead end to those that the dead end needs.
 
 use std::collections::BTreeSet;
 use std::mem;
@@ -8,7 +8,7 @@ use crate::explain::step::{Fact, Reason, Step};
 use crate::limits::{Stop, WorkMeter};
 use crate::puzzle::Cell;
 
-/// Whether another fact holds where one does.
+/// Returns whether `other` holds whenever `one` does.
 fn implies(one: Fact, other: Fact) -> bool {
     let follows = match (one, other) {
         (Fact::Own { tree, tent }, Fact::NotOwn { tree: of, tent: at }) => {
@@ -21,10 +21,9 @@ fn implies(one: Fact, other: Fact) -> bool {
     one == other || follows
 }
 
-/// The steps of a chain that its end needs, and what all of it rests on apart from the supposition,
-/// if there is one.
-/// `cite` gives a step its reason, where it has none yet; it is asked of the last step first, and
-/// only of those that are needed.
+/// Returns the steps of a chain that its end needs, and everything that they rest on apart from the
+/// supposition, if there is one. `cite` fills in the reason of a step that has none yet; it is
+/// called for the needed steps only, the last one first.
 pub(crate) fn slice(
     suppose: Option<Fact>,
     mut steps: Vec<Step>,
@@ -35,7 +34,7 @@ pub(crate) fn slice(
     let claims: usize = steps.iter().map(|step| 1 + step.claims.len()).sum();
     let mut reason = end;
     let mut facts = mem::take(&mut reason.facts);
-    // How many steps were taken before these facts were needed.
+    // The number of steps taken before these facts were needed.
     let mut before = steps.len();
     let mut wanted = Vec::new();
     let mut needed = vec![false; steps.len()];
@@ -63,7 +62,7 @@ pub(crate) fn slice(
     let mut tents: BTreeSet<Cell> = tents.filter_map(|claim| claim.tent()).collect();
     let mut chain = Vec::new();
     for (mut step, _) in steps.into_iter().zip(needed).filter(|one| one.1) {
-        // Only the claims that are used are kept; but all tents of a line are told together.
+        // Only claims that are used are kept, except that all tents of a line are shown together.
         meter.work((step.claims.len() * wanted.len()) as u64 / 8)?;
         let is_line = matches!(
             step.technique,
@@ -71,7 +70,7 @@ pub(crate) fn slice(
         );
         let used = |claim: &Fact| is_line || wanted.iter().any(|&fact| implies(*claim, fact));
         step.claims.retain(used);
-        // A tree's tent is a tent: the first step that says so places it.
+        // The tent of a tree is a tent: the first step that claims it also places it.
         for index in (0..step.claims.len()).rev() {
             let tent = Fact::Tent(step.claims[index].cell());
             let is_own = matches!(step.claims[index], Fact::Own { .. });

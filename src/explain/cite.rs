@@ -1,4 +1,4 @@
-//! Puts a reason together: what a step rests on, each thing once and no more than is needed.
+//! Builds a reason: what a step rests on, each item once and no more than is needed.
 
 use std::collections::BTreeSet;
 
@@ -7,9 +7,9 @@ use crate::explain::step::{Fact, Reason};
 use crate::limits::Stop;
 use crate::puzzle::{Cell, Line};
 
-/// Some things without those that are not needed: each is left out in turn, and stays out if the
-/// rest is enough. What can be left out together can be left out one after the other, so that more
-/// and more are tried at once.
+/// Returns `things` without those that are not needed: each is left out in turn, and stays out if
+/// the rest is enough. Whatever can be left out together can also be left out one by one, so the
+/// number that is tried at once doubles after each success.
 pub(crate) fn minimize<T: Clone>(
     mut things: Vec<T>,
     mut is_enough: impl FnMut(&[T]) -> Result<bool, Stop>,
@@ -49,7 +49,7 @@ impl<'k> Citing<'k> {
         self.reason.facts.push(fact);
     }
 
-    /// The fact that a cell is a tent or grass, if that is known.
+    /// Cites that a cell is a tent or grass, if that is known.
     pub(crate) fn cell(&mut self, at: At) {
         let cell = self.k.cell(at);
         match self.k.states[at] {
@@ -59,7 +59,7 @@ impl<'k> Citing<'k> {
         }
     }
 
-    /// The clue of a line, and its tents.
+    /// Cites the clue of a line, and its tents.
     pub(crate) fn filled(&mut self, line: Line) {
         self.reason.lines.push(line);
         let k = self.k;
@@ -78,7 +78,7 @@ impl<'k> Citing<'k> {
         }
     }
 
-    /// Cites that a tent on a cell has a tree, and why the others beside it are not its tree.
+    /// Cites that a tent on a cell has a tree, and why the other trees next to it are not its tree.
     pub(crate) fn tent(&mut self, cell: Cell) {
         self.reason.cells.push(cell);
         for (tree, direction) in self.k.tree_pairs(self.k.at(cell)) {
@@ -86,7 +86,7 @@ impl<'k> Citing<'k> {
         }
     }
 
-    /// Why the pair of a tree and the place in a direction is closed, if it is.
+    /// Cites why the pair of a tree and the place in a direction is closed, if it is.
     pub(crate) fn closed(&mut self, tree: At, direction: usize) {
         let k = self.k;
         if k.links[tree] & 1 << direction != 0 {
@@ -106,14 +106,14 @@ impl<'k> Citing<'k> {
         self.fact(k.not_own(tree, direction));
     }
 
-    /// The pair of a tree or a tent, if that is known.
+    /// Cites the pair of a tree or a tent, if it is known.
     pub(crate) fn owned(&mut self, place: At) {
         let pair = self.k.pairs(place, self.k.owned[place]);
         let own = pair.map(|(tree, direction)| self.k.own(tree, direction));
         self.reason.facts.extend(own);
     }
 
-    /// The reason, sorted, without what follows from the rest of its facts.
+    /// Returns the reason, sorted, without facts that follow from its other facts.
     pub(crate) fn finish(self) -> Reason {
         let mut reason = self.reason.sorted();
         let own = |fact: &Fact| match *fact {
@@ -123,7 +123,7 @@ impl<'k> Citing<'k> {
         let own: BTreeSet<Cell> = reason.facts.iter().filter_map(own).collect();
         let tents = reason.facts.iter().filter_map(|fact| fact.tent());
         let tents: BTreeSet<Cell> = tents.chain(own.iter().copied()).collect();
-        // A tent that is some tree's is a tent, and its neighbours are grass.
+        // A tree's own tent is a tent, and its neighbours are grass.
         reason.facts.retain(|&fact| match fact {
             Fact::Tent(cell) => !own.contains(&cell),
             Fact::Grass(cell) => !cell.around(self.k.size).any(|at| tents.contains(&at)),

@@ -1,4 +1,4 @@
-//! Where nothing can be any more: how it is seen, and what it rests on.
+//! Dead ends: how a contradiction is found, and what it rests on.
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::DeadEnd;
@@ -7,7 +7,7 @@ use crate::explain::step::{Fact, Reason};
 use crate::explain::technique::{cite_room, room_among};
 use crate::limits::{Stop, WorkMeter};
 
-/// Everything that is wrong with the lines, the trees and the tents of a board.
+/// Returns everything that is wrong with the lines, the trees and the tents of a board.
 pub(crate) fn everywhere(k: &Knowledge) -> impl Iterator<Item = DeadEnd> + '_ {
     let lines = (0..k.lines.len()).filter_map(|line| of_line(k, line, true));
     let trees = k.trees.iter().filter_map(|&tree| of_tree(k, tree));
@@ -15,7 +15,8 @@ pub(crate) fn everywhere(k: &Knowledge) -> impl Iterator<Item = DeadEnd> + '_ {
     lines.chain(trees).chain(tents)
 }
 
-/// The first dead end since the log had a length. With `packed`, tents keep each other apart.
+/// Returns the first dead end since the log had the given length. With `packed`, the room of a line
+/// takes into account that tents do not touch.
 pub(crate) fn since(
     k: &Knowledge,
     length: usize,
@@ -53,7 +54,7 @@ fn of_line(k: &Knowledge, number: usize, packed: bool) -> Option<DeadEnd> {
         let tents = state.tents;
         return Some(DeadEnd::TooMany { line, clue, tents });
     };
-    // Runs take at least half of their cells.
+    // Runs have room for tents on at least half of their cells.
     if missing <= state.open.div_ceil(2) {
         return None;
     }
@@ -78,8 +79,8 @@ fn of_tent(k: &Knowledge, tent: At) -> Option<DeadEnd> {
     is_alone.then(|| DeadEnd::TentWithoutTree(k.cell(tent)))
 }
 
-/// The reason of a dead end. Two facts that exclude each other are cited whether or not they are
-/// known.
+/// Returns the reason of a dead end. Two facts that exclude each other are cited whether or not
+/// they are known.
 pub(crate) fn cite(
     k: &Knowledge,
     dead_end: &DeadEnd,

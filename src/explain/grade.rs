@@ -1,9 +1,9 @@
-//! How hard a puzzle is: the hardest step that it needs, and how often a person has to look for a
+//! The difficulty of a puzzle: the hardest step that it needs, and how often a player has to find a
 //! hard one.
 //!
-//! Every direct technique is monotone: to know more never takes a conclusion away. So what can be
-//! known below a rating, and with it the hardest step needed, does not depend on the order of
-//! steps.
+//! Every direct technique is monotone: knowing more never removes a conclusion. So the facts that
+//! can be known below a rating, and with them the hardest step needed, do not depend on the order
+//! of steps.
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::dead_end;
@@ -16,42 +16,42 @@ use crate::explain::what_if;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::Puzzle;
 
-/// The scale of ratings: any change of a number in it is a new scale.
+/// The version of the rating scale: any change of a number in it makes a new scale.
 pub const SCALE: u32 = 2;
 
-/// Rounds count as hard from here on: the rating of a corner.
+/// The least rating of a hard round: that of a corner.
 const HARD: Rating = Rating::of_tenths(24);
 
-/// How hard a puzzle is.
+/// The difficulty of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Grade {
-    /// The rating of the hardest step needed; that of the first technique where none is.
+    /// The rating of the hardest step needed; that of the first technique if no step is needed.
     pub rating: Rating,
-    /// How many rounds of 2.4 and more are needed, where a round takes every step of the least
-    /// rating at hand at once.
+    /// The number of rounds rated 2.4 or more. A round takes all available steps of the least
+    /// rating at once.
     pub hard_rounds: u32,
     /// The technique of the hardest step, if any step is needed.
     pub hardest: Option<TechniqueKind>,
-    /// How many steps of each technique were taken, in the order of [`TechniqueKind::ALL`].
+    /// The number of steps taken of each technique, in the order of [`TechniqueKind::ALL`].
     pub steps: [u32; TechniqueKind::ALL.len()],
 }
 
 impl Grade {
-    /// The level of the rating.
+    /// Returns the level of the rating.
     #[must_use]
     pub fn level(&self) -> Level {
         self.rating.level()
     }
 
-    /// One number that sorts by rating and then by hard rounds: 2603 is 2.6 with three of them.
-    /// Equal numbers mean that two puzzles are equally hard as far as this can tell.
+    /// Returns a number that sorts by rating and then by hard rounds: 2603 means 2.6 with three
+    /// hard rounds. By this measure, puzzles with the same number are equally hard.
     #[must_use]
     pub fn score(&self) -> u32 {
         u32::from(self.rating.tenths()) * 100 + self.hard_rounds.min(99)
     }
 
-    /// The techniques used, each with how many steps, the easiest first.
+    /// Returns the techniques used, each with its number of steps, the easiest first.
     pub fn techniques(&self) -> impl Iterator<Item = (TechniqueKind, u32)> + '_ {
         let all = TechniqueKind::ALL.into_iter().zip(self.steps);
         all.filter(|&(_, steps)| steps > 0)
@@ -69,19 +69,19 @@ impl Grade {
 /// The outcome of grading a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Grading {
-    /// It has one solution, and this is how hard it is.
+    /// The puzzle has one solution, and this is its grade.
     Graded(Grade),
-    /// It has one solution, but the techniques do not lead to its end. This is what they need as
-    /// far as they lead.
+    /// The puzzle has one solution, but the techniques do not solve it. This is the grade of the
+    /// steps that they find.
     Unfinished(Grade),
-    /// It has no solution, and so no grade.
+    /// The puzzle has no solution, and so no grade.
     NoSolution,
     /// A limit was reached.
     Stopped(Stop),
 }
 
 impl Grading {
-    /// The grade, if there is one.
+    /// Returns the grade, if there is one.
     #[must_use]
     pub fn grade(&self) -> Option<&Grade> {
         match self {
@@ -91,10 +91,10 @@ impl Grading {
     }
 }
 
-/// Grades a puzzle that has one solution, as the caller asks the engine first. Its marks count as
+/// Grades a puzzle that has one solution, which the caller must check first. Its marks count as
 /// given.
 ///
-/// Of the limits, those on time and memory hold, and the interrupt.
+/// The limits on time and memory and the interrupt apply; the limit on nodes does not.
 ///
 /// # Example: the hardest step that a puzzle needs
 ///
@@ -113,22 +113,23 @@ pub fn grade(puzzle: &Puzzle, limits: &Limits) -> Grading {
     grade_unique(puzzle, None, limits)
 }
 
-/// Grades a puzzle that has one solution for a person who does not know a technique. Inside a
-/// supposition it is used all the same.
+/// Grades a puzzle that has one solution for a player who does not know `technique`. Suppositions
+/// still use it.
 ///
-/// A puzzle *needs* a technique if this is harder than its [`grade`], or does not reach its end.
+/// A puzzle *needs* a technique if this grade is harder than [`grade`], or if the puzzle is not
+/// solved.
 #[must_use]
 pub fn grade_without(puzzle: &Puzzle, technique: TechniqueKind, limits: &Limits) -> Grading {
     grade_unique(puzzle, Some(technique), limits)
 }
 
-/// Grades a puzzle that has one solution, perhaps without a technique.
+/// Grades a puzzle that has one solution, possibly without one technique.
 fn grade_unique(puzzle: &Puzzle, without: Option<TechniqueKind>, limits: &Limits) -> Grading {
     if let Err(stop) = Knowledge::allow(puzzle.size(), limits) {
         return Grading::Stopped(stop);
     }
     let (mut k, known) = Knowledge::new(puzzle);
-    // The caller says that there is one solution, and may be wrong.
+    // The caller states that there is one solution, but may be wrong.
     if known.is_err() || dead_end::everywhere(&k).next().is_some() {
         return Grading::NoSolution;
     }
@@ -139,8 +140,8 @@ fn grade_unique(puzzle: &Puzzle, without: Option<TechniqueKind>, limits: &Limits
     }
 }
 
-/// Takes steps, always those of the least rating at hand, until every cell is known or no step is
-/// left. One technique may be left out.
+/// Takes steps, always those of the least rating available, until every cell is known or no step is
+/// left. `without` is a technique that is not used.
 fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> Result<Grade, Stop> {
     let mut meter = limits.meter();
     let mut grade = Grade {

@@ -1,4 +1,4 @@
-//! The answer to a player who asks for help: the mistake if there is one, or else the next step.
+//! The answer to a player who asks for help: the mistake if there is one, otherwise the next step.
 
 use crate::explain::chain::slice;
 use crate::explain::dead_end;
@@ -15,23 +15,23 @@ use crate::puzzle::Puzzle;
 pub enum Hint {
     /// The board has a mistake.
     Mistake(Mistake),
-    /// The puzzle has no solution, whatever the marks. What follows from it ends in a dead end, if
-    /// the techniques lead there.
+    /// The puzzle has no solution, even without marks. If the techniques find a dead end, this
+    /// includes it.
     NoSolution {
-        /// The steps that lead there.
+        /// The steps that lead to the dead end.
         steps: Vec<Step>,
         /// The dead end and its reason.
         dead_end: Option<(DeadEnd, Reason)>,
     },
     /// The next step.
     Step {
-        /// The steps that come before it but cannot be marked on a board: that a cell does not hold
-        /// some tree's tent.
+        /// The steps needed before it that cannot be marked on a board: that a cell does not hold
+        /// the tent of a certain tree.
         before: Vec<Step>,
         /// The step, which places tents or grass.
         step: Box<Step>,
     },
-    /// Every cell is known, or follows without a thought.
+    /// Every cell is known, or follows by marks that players make automatically.
     Solved,
     /// Nothing more follows.
     NothingFollows,
@@ -39,12 +39,13 @@ pub enum Hint {
     Stopped(Stop),
 }
 
-/// The answer to a player whose board has these marks: a mistake if there is one, else the next
-/// step.
+/// Returns the answer to a player whose board has these marks: a mistake if there is one, otherwise
+/// the next step.
 ///
-/// A hint follows from the board, never from a solution that the player cannot see. `solvable` says
-/// whether a puzzle has a solution that holds its marks; it is asked to find out which marks are
-/// wrong. The marks that follow without a thought are taken as made unless `all_marks` is set.
+/// A hint follows from the board, never from a solution that the player cannot see. `solvable`
+/// returns whether a puzzle has a solution that agrees with its marks; it is called to find out
+/// which marks are wrong. Marks that players make automatically are taken as made unless
+/// `all_marks` is set.
 ///
 /// # Example: a mistake
 ///
@@ -121,7 +122,7 @@ fn find(
     }
 }
 
-/// Why a puzzle has no solution.
+/// Explains why a puzzle has no solution.
 fn no_solution(bare: &Puzzle, limits: &Limits) -> Result<Hint, Stop> {
     let (steps, ending) = Steps::new(bare, limits).finish();
     let dead_end = match ending {

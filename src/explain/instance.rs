@@ -1,11 +1,11 @@
-//! One use of a technique, the numbers that a sentence about it needs, and the dead ends that show
-//! that something cannot be.
+//! One use of a technique, the numbers that a sentence about it needs, and the dead ends that
+//! refute a supposition.
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::rating::Rating;
 use crate::puzzle::{Cell, Line};
 
-/// One use of a technique: what it looks at. What it concludes is in the step.
+/// One use of a technique and the things it is about. Its conclusions are in the step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Technique {
@@ -23,7 +23,7 @@ pub enum Technique {
     },
     /// See [`TechniqueKind::LineFull`].
     LineFull {
-        /// The line that has its tents.
+        /// The line that has all its tents.
         line: Line,
         /// Its clue.
         clue: u32,
@@ -40,12 +40,12 @@ pub enum Technique {
     },
     /// See [`TechniqueKind::Link`].
     Link {
-        /// The only tree that the tent can have.
+        /// The only tree that can own the tent.
         tree: Cell,
     },
     /// See [`TechniqueKind::Served`].
     Served {
-        /// The trees beside the cell.
+        /// The trees next to the cell.
         trees: Vec<Cell>,
     },
     /// See [`TechniqueKind::Packing`].
@@ -67,30 +67,30 @@ pub enum Technique {
     },
     /// See [`TechniqueKind::OwnSpot`].
     OwnSpot {
-        /// The tree whose spot it is.
+        /// The tree that the spot belongs to.
         tree: Cell,
     },
     /// See [`TechniqueKind::ClaimedLine`].
     ClaimedLine {
         /// The line.
         line: Line,
-        /// As many trees as it needs tents, whose spots all lie in it.
+        /// The trees whose spots are all in the line: as many as it needs tents.
         trees: Vec<Cell>,
     },
     /// See [`TechniqueKind::Suppliers`].
     Suppliers {
         /// The line.
         line: Line,
-        /// How many tents it needs that are not yet some tree's.
+        /// The number of tents it needs that do not yet belong to a tree.
         missing: u32,
-        /// As many trees that could serve it.
+        /// The trees that could serve it: as many as these tents.
         trees: Vec<Cell>,
     },
     /// See [`TechniqueKind::Clash`].
     Clash {
         /// The lines that a tent would fill.
         fills: Vec<Line>,
-        /// The tree that would have no spot.
+        /// The tree that would have no spot left.
         tree: Cell,
     },
     /// See [`TechniqueKind::LineWithTrees`].
@@ -100,49 +100,49 @@ pub enum Technique {
     },
     /// See [`TechniqueKind::Band`].
     Band {
-        /// Two lines side by side.
+        /// Two neighbouring lines.
         lines: [Line; 2],
     },
     /// See [`TechniqueKind::SharedSpots`].
     SharedSpots {
         /// The trees.
         trees: Vec<Cell>,
-        /// As many spots, or tents.
+        /// The spots, or tents: as many as the trees.
         spots: Vec<Cell>,
-        /// Whether the spots are known to be tents, which need all the trees; else the trees need
-        /// all the spots.
+        /// Whether the spots are known to be tents, which need all the trees. Otherwise the trees
+        /// need all the spots.
         known: bool,
     },
     /// See [`TechniqueKind::BorderCount`].
     BorderCount {
-        /// The first and the last line of the side that is counted.
+        /// The first and the last line of the counted side.
         lines: [Line; 2],
-        /// How many trees are there.
+        /// The number of trees on it.
         trees: u32,
-        /// How many tents its clues ask for.
+        /// The sum of its clues.
         clues: u32,
-        /// Whether it is trees of this side that have tents across the border; else tents of this
-        /// side belong to trees across it.
+        /// Whether trees of this side have tents across the border. Otherwise tents of this side
+        /// belong to trees across it.
         leaves: bool,
-        /// How many do, which is all that can.
+        /// The number of pairs that cross the border in this direction, which are all that can.
         crossing: u32,
-        /// How many were known to cross the other way.
+        /// The number of pairs already known to cross in the other direction.
         back: u32,
     },
     /// See [`TechniqueKind::WhatIf`].
     WhatIf {
-        /// In how many rounds of steps the supposition is refuted.
+        /// The number of rounds of steps that refute the supposition.
         rounds: u32,
     },
     /// See [`TechniqueKind::WhatIfPlus`].
     WhatIfPlus {
-        /// In how many rounds of steps the supposition is refuted.
+        /// The number of rounds of steps that refute the supposition.
         rounds: u32,
     },
 }
 
 impl Technique {
-    /// The technique.
+    /// Returns the kind of technique.
     #[must_use]
     pub fn kind(&self) -> TechniqueKind {
         match self {
@@ -170,7 +170,7 @@ impl Technique {
         }
     }
 
-    /// How many cells and lines it lists.
+    /// Returns the number of cells and lines it lists.
     pub(crate) fn places(&self) -> usize {
         match self {
             Self::Served { trees, .. }
@@ -182,13 +182,14 @@ impl Technique {
         }
     }
 
-    /// How hard this use of it is, where it places some tents. It depends on the technique and on a
-    /// size that is the same in whatever order steps are taken, or only shrinks as more is known.
+    /// Returns the rating of this use, given the number of tents that its placements place. It
+    /// depends on the technique and on a size that is the same in every order of steps, or only
+    /// shrinks as more is known.
     pub(crate) fn rating(&self, tents: u32) -> Rating {
         let more = match self {
-            // Two opposite spots, and a third side that is open but not the tree's.
+            // Two opposite spots, with a third side that is open but not the tree's.
             Self::Corner { spots, .. } => u32::from(!spots[0].touches(spots[1])),
-            // Two trees can only share two spots that touch, so that a ring that holds has four.
+            // Two trees can only share two spots that touch, so a ring that is possible has four.
             Self::SharedSpots { trees, .. } => u32::from(trees.len() > 2),
             // Up to 4 tents are seen at a glance.
             Self::LineWithTrees { .. } | Self::Band { .. } => match tents {
@@ -210,22 +211,22 @@ impl Technique {
     }
 }
 
-/// What a sentence counts along the lines of a technique, on the board as its reader has it. A free
-/// cell is one that is not known and touches no tent.
+/// The numbers that a sentence about a technique mentions, counted on the board that its reader
+/// sees. A free cell is one that is not known and touches no tent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Numbers {
-    /// How many tents the line needs, or each of two lines.
+    /// The number of tents that the line needs, or each of two lines.
     pub missing: [u32; 2],
-    /// The runs of free cells where these are packed: the first and the last place along the line,
-    /// from 0. Of two lines, the places where either has one.
+    /// The runs of free cells, if these are packed: the first and the last position along the line,
+    /// from 0. For two lines, the positions at which either has a free cell.
     pub runs: Vec<[u32; 2]>,
-    /// The free cells of a starved line that a tent beside it would touch.
+    /// The free cells of a starved line that a tent next to it would touch.
     pub touched: Vec<Cell>,
-    /// How many tents its other free cells take at most.
+    /// The most tents that the other free cells of that line have room for.
     pub room: u32,
 }
 
-/// Why something cannot be.
+/// A contradiction on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DeadEnd {
@@ -233,7 +234,7 @@ pub enum DeadEnd {
     TreeWithoutSpot(Cell),
     /// A tent has no tree left.
     TentWithoutTree(Cell),
-    /// A line has more tents than its clue says.
+    /// A line has more tents than its clue.
     TooMany {
         /// The line.
         line: Line,
@@ -242,34 +243,34 @@ pub enum DeadEnd {
         /// How many tents it has.
         tents: u32,
     },
-    /// A line cannot take the tents that it needs.
+    /// A line has no room for the tents that it needs.
     TooFew {
         /// The line.
         line: Line,
-        /// How many it needs.
+        /// The number of tents it needs.
         missing: u32,
-        /// How many fit.
+        /// The number of tents it has room for.
         room: u32,
     },
     /// A cell is both a tent and grass.
     Both(Cell),
-    /// Two tents touch; row-major.
+    /// Two tents touch; in row-major order.
     Touch([Cell; 2]),
     /// Two trees have the same tent.
     SharedTent {
         /// The tent.
         tent: Cell,
-        /// The trees, row-major.
+        /// The trees in row-major order.
         trees: [Cell; 2],
     },
     /// Two tents have the same tree.
     SharedTree {
         /// The tree.
         tree: Cell,
-        /// The tents, row-major.
+        /// The tents in row-major order.
         tents: [Cell; 2],
     },
-    /// A tent is a tree's, and is not.
+    /// A tent both belongs and does not belong to a tree.
     BothLink {
         /// The tree.
         tree: Cell,
@@ -279,7 +280,7 @@ pub enum DeadEnd {
 }
 
 impl DeadEnd {
-    /// The line that cannot be, if it is one.
+    /// Returns the line of the contradiction, if it is about a line.
     pub(crate) fn line(&self) -> Option<Line> {
         match *self {
             Self::TooMany { line, .. } | Self::TooFew { line, .. } => Some(line),
@@ -287,7 +288,7 @@ impl DeadEnd {
         }
     }
 
-    /// The cells that cannot be, if it is not a line.
+    /// Returns the cells of the contradiction, unless it is about a line.
     pub(crate) fn cells(&self) -> Vec<Cell> {
         match *self {
             Self::TooMany { .. } | Self::TooFew { .. } => Vec::new(),

@@ -1,5 +1,5 @@
-//! Where a player's board is wrong: a broken rule, a line or a tree that is out of room, or a mark
-//! that the others refute.
+//! Finds what is wrong with a player's board: a broken rule, a line or a tree without enough room,
+//! or a mark that the others refute.
 
 use std::collections::BTreeSet;
 
@@ -20,29 +20,29 @@ use crate::puzzle::Puzzle;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mistake {
-    /// A rule is plainly broken, or something plainly has no room left. At least one of the marks
+    /// A rule is directly broken, or something directly has no room left. At least one of the marks
     /// that the reason cites is wrong.
     Visible {
-        /// The impossible thing.
+        /// The contradiction.
         dead_end: DeadEnd,
         /// The reason for it.
         reason: Reason,
     },
-    /// A mark is wrong, as the others show.
+    /// A mark is wrong, as the other marks show.
     Wrong {
         /// The mark.
         mark: Fact,
-        /// Why, if the techniques lead there.
+        /// Its refutation, if the techniques find one.
         refutation: Option<Refutation>,
         /// The reason for the refutation, apart from the mark.
         reason: Reason,
     },
 }
 
-/// A function that says whether a puzzle has a solution that holds its marks.
+/// A function that returns whether a puzzle has a solution that agrees with its marks.
 pub(crate) type Solvable<'s> = dyn FnMut(&Puzzle) -> Result<bool, Stop> + 's;
 
-/// The first rule that the board breaks, or something that is out of room.
+/// Returns the first rule that the board breaks, or something without enough room.
 pub(crate) fn visible(k: &Knowledge) -> Option<DeadEnd> {
     let touches = k.tents().filter_map(|at| {
         let mut around = k.around(at).into_iter();
@@ -58,8 +58,8 @@ pub(crate) fn visible(k: &Knowledge) -> Option<DeadEnd> {
     dead_end::everywhere(k).chain(touches).min_by_key(order)
 }
 
-/// The wrong mark that is refuted in the fewest steps; the marks of the puzzle have no solution,
-/// but its bare board has.
+/// Returns the wrong mark that is refuted in the fewest steps. The puzzle must have a solution
+/// without its marks, but none with them.
 pub(crate) fn wrong(
     puzzle: &Puzzle,
     limits: &Limits,
@@ -67,7 +67,7 @@ pub(crate) fn wrong(
 ) -> Result<Option<Mistake>, Stop> {
     let mut right = puzzle.without_marks();
     let mut wrong = Vec::new();
-    // Tents first.
+    // Tents come first.
     for mark in marks(puzzle).collect::<BTreeSet<Fact>>() {
         let with = marked(&right, [&mark]);
         if solvable(&with)? {
@@ -109,7 +109,7 @@ pub(crate) fn wrong(
     Ok(shortest(stories))
 }
 
-/// The mark that is refuted in the fewest steps.
+/// Returns the mark that is refuted in the fewest steps.
 fn shortest(stories: Vec<Mistake>) -> Option<Mistake> {
     stories.into_iter().min_by_key(|mistake| match mistake {
         Mistake::Wrong {
@@ -120,7 +120,7 @@ fn shortest(stories: Vec<Mistake>) -> Option<Mistake> {
     })
 }
 
-/// Makes the marks that follow from a board: they are taken as made.
+/// Makes all marks that players make automatically.
 fn make_marks(k: &mut Knowledge, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
     let mut scheduler = Scheduler::default();
     loop {
@@ -138,7 +138,7 @@ fn make_marks(k: &mut Knowledge, meter: &mut WorkMeter<'_>) -> Result<(), Stop> 
     }
 }
 
-/// Refutes a mark by all that is concluded from it and the right ones, suppositions included.
+/// Refutes a mark by everything that follows from it and the right marks, including suppositions.
 fn by_walk(
     right: &Puzzle,
     limits: &Limits,

@@ -1,11 +1,11 @@
-//! A solver that thinks in a player's steps: what a person would conclude, and why.
+//! A solver that works in a player's steps: what a person would conclude, and why.
 //!
-//! It shares no code with the engine. What it knows of a board is what a player marks: tents,
-//! grass, whose tent a tent is and whose it is not. Each technique of a catalogue finds *steps*,
-//! which are data: what is concluded, from what, and the numbers that a sentence about it needs.
-//! Words are the work of [`render`](crate::render).
+//! It shares no code with the engine. What it knows about a board is what a player marks: tents,
+//! grass, and which tents belong or do not belong to which trees. Each technique of a catalogue
+//! finds *steps*, which are data: the conclusion, its reason, and the numbers that a sentence about
+//! it needs. [`render`](crate::render) writes the sentences.
 //!
-//! # Example: the steps of a puzzle, and how hard each is
+//! # Example: the steps of a puzzle and their ratings
 //!
 //! ```
 //! use tents::explain::{Ending, Steps};

@@ -1,5 +1,5 @@
-//! Counts the numbers of sentences on a board: what lines need, and how many tents their free cells
-//! take. A free cell is one that is not known and touches no tent.
+//! Computes the numbers of sentences from a board: the tents that lines need, and the most tents
+//! that their free cells have room for. A free cell is one that is not known and touches no tent.
 
 use crate::explain::instance::{DeadEnd, Numbers, Technique};
 use crate::explain::knowledge::{At, Knowledge};
@@ -7,7 +7,7 @@ use crate::explain::step::{Fact, Refutation};
 use crate::explain::technique::{room_among, runs_among};
 use crate::puzzle::Line;
 
-/// The numbers of a use of a technique with these claims.
+/// Returns the numbers of a use of a technique with these claims.
 pub(crate) fn of_technique(k: &Knowledge, technique: &Technique, claims: &[Fact]) -> Numbers {
     let lines = match technique {
         Technique::Band { lines } => &lines[..],
@@ -39,13 +39,13 @@ pub(crate) fn of_technique(k: &Knowledge, technique: &Technique, claims: &[Fact]
     numbers
 }
 
-/// Counts the numbers of a chain and of its end on the board as a reader has it by then: the board
-/// before the supposition, with all that the chain has said so far.
+/// Sets the numbers of a chain and of its end from the board that a reader has at each point: the
+/// board before the supposition, with all previous claims of the chain.
 pub(crate) fn of_chain(k: &mut Knowledge, refutation: &mut Refutation) {
     let start = k.log.len();
     let _ = k.add(refutation.suppose);
     for step in &mut refutation.chain {
-        // Some grass of the line is not needed, as tents do not touch, and was not told.
+        // Some grass of the line follows only because tents do not touch, and was not shown.
         if let Technique::LineNeedsAll { line } = step.technique
             && free(k, line).count() > missing_in(k, line) as usize
         {
@@ -71,7 +71,7 @@ pub(crate) fn of_chain(k: &mut Knowledge, refutation: &mut Refutation) {
     k.undo(start);
 }
 
-/// How many tents a line needs.
+/// Returns the number of tents that a line needs.
 fn missing_in(k: &Knowledge, line: Line) -> u32 {
     k.lines[k.number(line)].missing().unwrap_or(0)
 }
@@ -80,7 +80,7 @@ fn is_free(k: &Knowledge, at: At) -> bool {
     k.is_open(at) && !k.touches_tent(at)
 }
 
-/// The free cells of a line.
+/// Returns the free cells of a line.
 fn free(k: &Knowledge, line: Line) -> impl Iterator<Item = At> + '_ {
     let places = k.span(k.number(line)).places();
     places.filter(|&at| is_free(k, at))

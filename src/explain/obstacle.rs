@@ -1,4 +1,4 @@
-//! What leaves a puzzle without a solution, where that is seen without a search.
+//! Reasons why a puzzle has no solution that are visible without a search.
 
 use thiserror::Error;
 
@@ -9,16 +9,16 @@ use crate::explain::step::Fact;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Puzzle, plural};
 
-/// What leaves a puzzle without a solution, where that is seen without a search.
+/// A reason why a puzzle has no solution that is visible without a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// The clues do not add up to the number of trees.
     Sum(WrongSum),
-    /// A rule is broken, or a line or a tree has no room, before anything is concluded.
+    /// A rule is broken, or a line or a tree has no room, before any conclusion.
     DeadEnd(DeadEnd),
 }
 
-/// The clues of all rows, or of all columns, that do not add up to the number of trees.
+/// The row clues, or the column clues, whose sum does not fit the number of trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "the {} clues{} add up to {sum}, but the board has {trees} tree{}",
@@ -27,23 +27,23 @@ pub enum Obstacle {
     plural(*.trees)
 )]
 pub struct WrongSum {
-    /// Whether it is the rows.
+    /// Whether these are the row clues.
     pub rows: bool,
     /// The sum of the clues.
     pub sum: u64,
     /// The number of trees.
     pub trees: usize,
-    /// Whether every line has a clue. Where some have none, the sum is larger than the number of
+    /// Whether every line has a clue. If some have none, the sum is larger than the number of
     /// trees.
     pub all: bool,
 }
 
-/// Returns the first obstacle to a solution, if one is seen without a search. Cells without a tree
+/// Returns the first obstacle to a solution that is visible without a search. Cells without a tree
 /// next to them count as grass. Without an obstacle there may still be no solution.
 ///
 /// # Errors
 ///
-/// The limit that was reached.
+/// Returns the limit that was reached.
 pub fn obstacle(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Obstacle>, Stop> {
     if let Some(sum) = wrong_sum(puzzle) {
         return Ok(Some(Obstacle::Sum(sum)));
@@ -61,7 +61,8 @@ pub fn obstacle(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Obstacle>, St
     Ok(dead_end.map(Obstacle::DeadEnd))
 }
 
-/// Returns the clues of all rows, or else of all columns, if they do not add up to the number of trees.
+/// Returns the row clues, or otherwise the column clues, if their sum does not fit the number of
+/// trees.
 #[must_use]
 pub fn wrong_sum(puzzle: &Puzzle) -> Option<WrongSum> {
     let trees = puzzle.trees().len();

@@ -1,27 +1,27 @@
-//! How hard a step and a puzzle are: a number, a word for it, and ranges of words, as in
+//! The difficulty of a step or a puzzle: a number, a word for it, and ranges of words, as in
 //! `tricky..hard`.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How hard a step is, in tenths: 26 is printed as `2.6`.
+/// The difficulty of a step, in tenths: 26 is printed as `2.6`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rating(u8);
 
 impl Rating {
-    /// A rating from its tenths.
+    /// Creates a rating from tenths.
     #[must_use]
     pub const fn of_tenths(tenths: u8) -> Self {
         Self(tenths)
     }
 
-    /// The rating in tenths.
+    /// Returns the rating in tenths.
     #[must_use]
     pub const fn tenths(self) -> u8 {
         self.0
     }
 
-    /// The level that a puzzle of this rating has.
+    /// Returns the level of a puzzle with this rating.
     #[must_use]
     pub fn level(self) -> Level {
         let starts = [20, 24, 28, 40, 50, 70];
@@ -30,28 +30,28 @@ impl Rating {
 }
 
 impl fmt::Display for Rating {
-    /// With one decimal, as in `2.6`.
+    /// Writes the rating with one decimal, as in `2.6`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.0 / 10, self.0 % 10)
     }
 }
 
-/// How hard a puzzle is, in a word.
+/// The difficulty of a puzzle, as a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Below 2.0: marks, and what one line or one tree says by itself.
+    /// Below 2.0: marks, and conclusions from one line or one tree alone.
     Beginner,
     /// From 2.0: tents of one line must be packed.
     Easy,
-    /// From 2.4: corners, and what a line says about its neighbours.
+    /// From 2.4: corners, and conclusions from a line about its neighbours.
     Tricky,
     /// From 2.8: a line together with its trees.
     Hard,
-    /// From 4.0: counts over the board.
+    /// From 4.0: counts across the board.
     Expert,
-    /// From 5.0: a supposition that simple steps refute.
+    /// From 5.0: a supposition refuted by simple steps.
     Fiendish,
-    /// From 7.0: a supposition that takes every technique to refute.
+    /// From 7.0: a supposition that needs every technique to refute.
     Extreme,
 }
 
@@ -67,7 +67,7 @@ impl Level {
         Self::Extreme,
     ];
 
-    /// The word for it in every output.
+    /// Returns the name used in every output.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -88,7 +88,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// A range of levels with both ends in it.
+/// A range of levels, including both ends.
 ///
 /// # Example: from tricky on
 ///
@@ -106,7 +106,7 @@ pub struct Levels {
     most: Level,
 }
 
-/// A text is not a level.
+/// The text is not a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the levels are `beginner`, `easy`, `tricky`, `hard`, `expert`, `fiendish` and `extreme`, and \
@@ -114,10 +114,10 @@ pub struct Levels {
 )]
 pub struct UnknownLevel;
 
-/// A text is neither a level nor a range of levels.
+/// The text is neither a level nor a range of levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownLevels {
-    /// A name in it is not one of a level, or it has none.
+    /// A name in it is not the name of a level, or there is no name.
     #[error(transparent)]
     Level(#[from] UnknownLevel),
     /// The range ends before it begins.
@@ -131,19 +131,19 @@ pub enum UnknownLevels {
 }
 
 impl Levels {
-    /// The easiest level in the range.
+    /// Returns the easiest level in the range.
     #[must_use]
     pub fn least(self) -> Level {
         self.least
     }
 
-    /// The hardest level in the range.
+    /// Returns the hardest level in the range.
     #[must_use]
     pub fn most(self) -> Level {
         self.most
     }
 
-    /// Whether a level is in the range.
+    /// Returns whether a level is in the range.
     #[must_use]
     pub fn contains(self, level: Level) -> bool {
         (self.least..=self.most).contains(&level)
@@ -151,7 +151,7 @@ impl Levels {
 }
 
 impl From<Level> for Levels {
-    /// This level alone.
+    /// Returns the range with this level alone.
     fn from(level: Level) -> Self {
         Self {
             least: level,
@@ -163,7 +163,7 @@ impl From<Level> for Levels {
 impl FromStr for Level {
     type Err = UnknownLevel;
 
-    /// Reads a [name](Level::name).
+    /// Parses a [name](Level::name).
     fn from_str(text: &str) -> Result<Self, UnknownLevel> {
         let mut all = Self::ALL.into_iter();
         all.find(|level| level.name() == text).ok_or(UnknownLevel)
@@ -173,7 +173,7 @@ impl FromStr for Level {
 impl FromStr for Levels {
     type Err = UnknownLevels;
 
-    /// Reads a level or a range of levels: `hard`, `tricky..hard`, `..easy` or `hard..`.
+    /// Parses a level or a range of levels: `hard`, `tricky..hard`, `..easy` or `hard..`.
     fn from_str(text: &str) -> Result<Self, UnknownLevels> {
         let (least, most) = match text.split_once("..") {
             None => return Ok(text.parse::<Level>()?.into()),

@@ -1,9 +1,9 @@
-//! Follows a supposition in rounds: all steps that apply are taken at once, and again, until there
+//! Follows a supposition in rounds: all available steps are taken at once, repeatedly, until there
 //! is a dead end or nothing more follows.
 //!
-//! The steps of a round are found before the first of them is applied, so that their number does
-//! not depend on the order in which they are found, and a board has the same rating however it is
-//! turned.
+//! All steps of a round are found before the first of them is applied. So the number of rounds does
+//! not depend on the order in which steps are found, and a board has the same rating in every
+//! orientation.
 
 use std::mem;
 
@@ -18,26 +18,26 @@ use crate::explain::step::{Fact, Reason, Refutation, Step};
 use crate::explain::technique::{Found, SIMPLE, Use, cite, find_within};
 use crate::limits::{Stop, WorkMeter};
 
-/// How far a supposition was followed.
+/// The outcome of following a supposition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// It cannot be, as was seen after this number of rounds.
+    /// It is impossible, which became visible after this number of rounds.
     Refuted(u32),
     /// Nothing more follows.
     Open,
-    /// It was not followed further.
+    /// The limit on rounds was reached.
     Unfinished,
 }
 
-/// How to follow suppositions.
+/// Follows suppositions.
 #[derive(Debug, Default)]
 pub(crate) struct Rounds {
-    /// How many of the direct techniques are used.
+    /// The number of direct techniques that are used.
     pub(crate) techniques: usize,
-    /// Whether the board may hold steps that apply without the supposition.
+    /// Whether the board may have steps that apply even without the supposition.
     pub(crate) is_fresh: bool,
     scheduler: Scheduler,
-    /// The uses of the round.
+    /// The uses found in the current round.
     uses: Vec<Use>,
 }
 
@@ -49,7 +49,7 @@ impl Rounds {
         }
     }
 
-    /// The technique that refutes a supposition in so many rounds.
+    /// Returns the technique that refutes a supposition in `rounds` rounds.
     pub(crate) fn technique(&self, rounds: u32) -> Technique {
         if self.techniques == SIMPLE {
             Technique::WhatIf { rounds }
@@ -58,7 +58,7 @@ impl Rounds {
         }
     }
 
-    /// The first dead end since the log had a length, as far as these techniques see.
+    /// Returns the first dead end since the log had the given length that these techniques detect.
     fn dead_end_since(
         &self,
         k: &Knowledge,
@@ -68,7 +68,7 @@ impl Rounds {
         dead_end::since(k, length, self.techniques > SIMPLE, meter)
     }
 
-    /// Follows a supposition through some rounds and takes everything back.
+    /// Follows a supposition for at most `most` rounds and undoes everything.
     pub(crate) fn follow(
         &mut self,
         k: &mut Knowledge,
@@ -82,9 +82,9 @@ impl Rounds {
         outcome
     }
 
-    /// Follows a supposition and leaves the board as it is at the end.
+    /// Follows a supposition and leaves the board in its final state.
     ///
-    /// All uses of a round are applied at once. `kept` receives them, a list for each round.
+    /// All uses of a round are applied at once. `kept` receives them, one list per round.
     fn run(
         &mut self,
         k: &mut Knowledge,
@@ -106,7 +106,7 @@ impl Rounds {
                 return Ok(Outcome::Unfinished);
             }
             meter.work(64 + (k.log.len() - from) as u64)?;
-            // All simple steps, or else those of the first technique that has any.
+            // All simple steps; if there are none, those of the first technique that has any.
             self.uses.clear();
             for index in 0..self.techniques {
                 if index >= SIMPLE && !self.uses.is_empty() {
@@ -132,8 +132,8 @@ impl Rounds {
         Ok(Outcome::Unfinished)
     }
 
-    /// Follows a supposition through at most `most` rounds. Returns the steps that lead to a dead
-    /// end, if it is refuted by then.
+    /// Follows a supposition for at most `most` rounds. If it is refuted by then, returns the steps
+    /// that lead to a dead end.
     pub(crate) fn refute(
         &mut self,
         k: &mut Knowledge,
@@ -160,8 +160,8 @@ impl Rounds {
         }))
     }
 
-    /// The story of a supposition that was refuted by the uses of some rounds. Some of what is
-    /// added stays on the board.
+    /// Returns the refutation of a supposition that the uses of some rounds refute. Some of the
+    /// added facts stay on the board.
     fn chain_of(
         &self,
         k: &mut Knowledge,
@@ -173,8 +173,8 @@ impl Rounds {
         let dead_end = self.replay(k, suppose, rounds, &mut taken, meter)?;
         let end = dead_end::cite(k, &dead_end, meter)?;
         let (lengths, steps): (Vec<usize>, Vec<Step>) = taken.into_iter().unzip();
-        // Most steps lead nowhere. Those that the end needs get their reasons from the board as it
-        // was before them.
+        // Most steps lead nowhere. Those that the end needs get their reasons from the board before
+        // the step.
         let cite = |index: usize, step: &mut Step, meter: &mut WorkMeter<'_>| {
             k.undo(lengths[index]);
             step.reason = cite(k, &step.technique, &step.claims, meter)?;
@@ -190,10 +190,10 @@ impl Rounds {
         Ok((refutation, reason))
     }
 
-    /// Takes the steps of some rounds one after the other up to the dead end that they lead to.
+    /// Takes the steps of some rounds one after another, up to the dead end that they lead to.
     ///
-    /// Each step is looked for again where a round has found it, on the board after the step before
-    /// it. So none speaks of a cell as free that was settled before it, and after each round the
+    /// Each step is searched again at the unit where the round found it, on the board after the
+    /// previous step. So no step calls a cell free that is already known, and after each round the
     /// board holds at least what it held when the rounds were found.
     fn replay(
         &self,
@@ -215,8 +215,8 @@ impl Rounds {
             if let Some(dead_end) = self.replay_round(k, uses, taken, meter)? {
                 return Ok(dead_end);
             }
-            // What the steps before it have contradicted is not found again. Then the round is taken
-            // as it was found.
+            // Steps that contradict an earlier step are not found again. Then the uses of the round
+            // are applied as they were found.
             let mut claims = uses.iter().flat_map(|one| &one.claims);
             if claims.all(|&claim| k.knows(claim)) {
                 continue;
@@ -230,8 +230,8 @@ impl Rounds {
         unreachable!("a supposition that was refuted in rounds is refuted step by step")
     }
 
-    /// Takes the steps that a round has found, each as it is found now. Returns the dead end that
-    /// they lead to, if they do.
+    /// Takes the steps that a round has found, each as it is found on the current board. Returns
+    /// the dead end that they lead to, if any.
     fn replay_round(
         &self,
         k: &mut Knowledge,
@@ -243,8 +243,8 @@ impl Rounds {
         for same in uses.chunk_by(|one, other| place(one) == place(other)) {
             let (kind, unit) = place(&same[0]);
             let mut dead_end = self.replay_unit(k, kind, unit, taken, meter)?;
-            // A step before has closed one of the two spots. What the corner claims is beside the
-            // other one.
+            // An earlier step has closed one of the two spots. The claims of the corner are next to
+            // the other one.
             let mut claims = same.iter().flat_map(|one| &one.claims);
             let is_corner = kind == TechniqueKind::Corner;
             if dead_end.is_none() && is_corner && !claims.all(|&claim| k.knows(claim)) {
@@ -257,8 +257,8 @@ impl Rounds {
         Ok(None)
     }
 
-    /// Takes the uses of a round as they were found. Each has its reason from the board before the
-    /// round. Returns the dead end that they lead to, if they do.
+    /// Takes the uses of a round as they were found, each with its reason from the board before the
+    /// round. Returns the dead end that they lead to, if any.
     fn replay_as_found(
         &self,
         k: &mut Knowledge,
@@ -283,8 +283,8 @@ impl Rounds {
         self.dead_end_since(k, start, meter)
     }
 
-    /// Takes the steps of a unit that say something new, each with the length of the log before it.
-    /// Returns the dead end that they lead to, if they do.
+    /// Takes the steps of a unit that conclude something new, each with the length of the log
+    /// before it. Returns the dead end that they lead to, if any.
     fn replay_unit(
         &self,
         k: &mut Knowledge,
@@ -301,7 +301,7 @@ impl Rounds {
                 return Ok(dead_end);
             }
         }
-        // To a reader a cell that touches a tent is not free.
+        // For a reader a cell that touches a tent is not free.
         for tent in tents {
             let dead_end = self.replay_unit(k, TechniqueKind::AroundTent, tent, taken, meter)?;
             if dead_end.is_some() {
@@ -311,8 +311,8 @@ impl Rounds {
         Ok(None)
     }
 
-    /// Takes what a use says that is not yet known, as a step; the tents that it places are added
-    /// to `tents`. Returns the dead end that it leads to, if it does.
+    /// Takes the new claims of a use as a step, and appends the tents that it places to `tents`.
+    /// Returns the dead end that it leads to, if any.
     fn replay_use(
         &self,
         k: &mut Knowledge,
@@ -332,7 +332,7 @@ impl Rounds {
         for claim in claims {
             tents.extend(claim.tent().map(|tent| k.at(tent)));
             let added = k.add(claim);
-            // A rule that is broken already by the facts before says more.
+            // A rule broken by earlier facts is a better explanation.
             if added.is_err() || k.log.len() > from {
                 let broken = self.dead_end_since(k, from, meter)?;
                 if let Some(dead_end) = broken.or(added.err()) {

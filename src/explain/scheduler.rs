@@ -1,10 +1,10 @@
-//! The scheduler: which units each technique has to look at, the uses found there, and those of the
-//! least rating on a board.
+//! The scheduler: the units that each technique has to visit, the uses found there, and those with
+//! the least rating.
 //!
-//! The findings of a technique at a unit can only change after a change of the knowledge that wakes
-//! the unit. So each technique looks at every unit once, and then at those that are woken. Clash
-//! and shared spots alone look again wherever they have a use that is not yet taken: their citations
-//! change in more ways.
+//! What a technique finds at a unit can only change after a change of the knowledge that wakes the
+//! unit. So each technique visits every unit once, and then the units that are woken. Only clash
+//! and shared spots also revisit the units of the uses that were not taken: their citations change
+//! in more ways.
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::knowledge::{CellKnowledge, Knowledge, KnowledgeChange};
@@ -14,30 +14,31 @@ use crate::explain::technique::{
 };
 use crate::limits::{Stop, WorkMeter};
 
-/// For each direct technique the units that it has to look at (at first, all of them), and the uses
+/// For each direct technique, the units that it has to visit (at first, all of them), and the uses
 /// that it has found.
 #[derive(Debug, Default)]
 pub(crate) struct Scheduler {
     queues: [Queue; DIRECT.len()],
-    /// How much of the log each technique has seen, if it was asked at all.
+    /// The length of the part of the log that each technique has processed; `None` before its first
+    /// visit.
     seen: [Option<usize>; DIRECT.len()],
-    /// For each technique the uses found and not yet taken.
+    /// For each technique, the uses found and not yet taken.
     pools: [Found; DIRECT.len()],
-    /// Below this rating a technique stops at the first unit where it finds something.
+    /// A technique with a lower least rating stops at the first unit where it finds something.
     pub(crate) one_by_one: Option<Rating>,
 }
 
 impl Scheduler {
-    /// Forgets the uses found. Each technique has to look only at what changes after the log had a
-    /// length, or at everything if none is given.
+    /// Drops the uses found. Each technique has to visit only what changes after the log had the
+    /// length `from`, or everything if it is `None`.
     pub(crate) fn restart(&mut self, from: Option<usize>) {
         self.queues.iter_mut().for_each(Queue::clear);
         self.pools.iter_mut().for_each(Found::clear);
         self.seen = [from; DIRECT.len()];
     }
 
-    /// Finds the least rating of a use that concludes something new, and the first technique that
-    /// has one of this rating. One technique may be left out.
+    /// Returns the least rating of a use that concludes something new, and the first technique with
+    /// a use of this rating. `without` is a technique that is not used.
     pub(crate) fn least_rating(
         &mut self,
         k: &Knowledge,
@@ -62,13 +63,13 @@ impl Scheduler {
         Ok(best)
     }
 
-    /// The uses of the technique of an index that were found and not yet taken.
+    /// Returns the uses found and not yet taken of the technique at an index.
     pub(crate) fn pool(&mut self, index: usize) -> &mut Found {
         &mut self.pools[index]
     }
 
-    /// Takes the uses found of a rating, all at once. Where a technique may have found others, it
-    /// looks at everything again.
+    /// Takes all uses found that have this rating. A technique that may have found others visits
+    /// everything again.
     pub(crate) fn take_rated(&mut self, rating: Rating) -> Vec<Use> {
         let mut taken = Vec::new();
         for index in 0..DIRECT.len() {
@@ -82,7 +83,7 @@ impl Scheduler {
         taken
     }
 
-    /// Finds all uses of the technique of an index and adds them to others.
+    /// Finds all uses of the technique at an index and appends them to `uses`.
     pub(crate) fn take_all(
         &mut self,
         k: &Knowledge,
@@ -96,12 +97,12 @@ impl Scheduler {
         Ok(())
     }
 
-    /// Brings the uses found of the technique of an index up to date.
+    /// Updates the uses found of the technique at an index.
     fn find(&mut self, k: &Knowledge, index: usize, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
         self.wake(k, index, meter)?;
         let (kind, held) = (DIRECT[index], meter.held);
         if matches!(kind, TechniqueKind::Clash | TechniqueKind::SharedSpots) {
-            // Their citations change in more ways than they are woken by.
+            // Their citations change in more ways than those that wake them.
             for one in &self.pools[index].uses {
                 self.queues[index].push(one.unit);
             }
@@ -114,7 +115,7 @@ impl Scheduler {
             let before = pool.uses.len();
             find_within(kind, k, unit, pool, meter)?;
             if has_older {
-                // Those found there before make way for the new ones.
+                // Older uses of the unit are replaced by the new ones.
                 meter.work(before as u64 / 8)?;
                 let mut number = 0;
                 pool.retain(|one| {
@@ -130,16 +131,16 @@ impl Scheduler {
         Ok(())
     }
 
-    /// Whether a technique stops at the first unit where it finds something.
+    /// Returns whether a technique stops at the first unit where it finds something.
     fn is_one_enough(&self, index: usize) -> bool {
         self.one_by_one
             .is_some_and(|from| DIRECT[index].least() < from)
     }
 
-    /// Puts the units into the queue of a technique that changes have made worth a look.
+    /// Pushes the units that changes have woken to the queue of a technique.
     fn wake(&mut self, k: &Knowledge, index: usize, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
-        // Marks and singles see a change together, since what it wakes depends on the board by
-        // then.
+        // Marks and singles process changes together, because the units that a change wakes depend
+        // on the current board.
         let is_new = index < SIMPLE && self.seen[0] != Some(k.log.len());
         for index in if is_new { 0..SIMPLE } else { index..index + 1 } {
             let queue = &mut self.queues[index];
@@ -148,7 +149,7 @@ impl Scheduler {
                 meter.work(k.states.len() as u64 / 4)?;
                 wake_all(DIRECT[index], k, queue);
             }
-            // Clashes since a change are looked for along whole lines.
+            // Finding clashes after a change visits whole lines.
             let places = k.size.rows() + k.size.columns();
             for &change in &k.log[seen.unwrap_or(0)..] {
                 meter.work(1 + places as u64 / 4)?;
@@ -158,7 +159,7 @@ impl Scheduler {
         Ok(())
     }
 
-    /// How many bytes it holds.
+    /// Returns the number of bytes it holds.
     fn bytes(&self) -> u64 {
         let queues: u64 = self.queues.iter().map(Queue::bytes).sum();
         queues + self.pools.iter().map(|pool| pool.bytes).sum::<u64>()
@@ -169,7 +170,7 @@ impl Scheduler {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Queue {
     waiting: Vec<usize>,
-    /// For each number whether it waits, a bit each; as long as needed.
+    /// A bit for each number that is waiting; grows as needed.
     is_waiting: Vec<u64>,
 }
 
@@ -189,13 +190,13 @@ impl Queue {
         while self.pop().is_some() {}
     }
 
-    /// How many bytes it holds.
+    /// Returns the number of bytes it holds.
     fn bytes(&self) -> u64 {
         let words = self.waiting.len() + self.is_waiting.len();
         (words * size_of::<u64>()) as u64
     }
 
-    /// Takes the number that came last.
+    /// Takes the number that was added last.
     fn pop(&mut self) -> Option<usize> {
         let number = self.waiting.pop()?;
         self.is_waiting[number / 64] &= !(1 << (number % 64));
@@ -203,7 +204,7 @@ impl Queue {
     }
 }
 
-/// Puts every unit of a technique into a queue, but those that only a change makes worth a look.
+/// Pushes every unit of a technique, except for techniques whose units are only woken by changes.
 fn wake_all(kind: TechniqueKind, k: &Knowledge, queue: &mut Queue) {
     match unit(kind) {
         UnitKind::Board => queue.push(0),
@@ -214,8 +215,8 @@ fn wake_all(kind: TechniqueKind, k: &Knowledge, queue: &mut Queue) {
     }
 }
 
-/// Puts the units of a technique into a queue that a change makes worth a look. Zero lines and
-/// cells without trees are there from the start.
+/// Pushes the units of a technique that a change wakes. Zero lines and cells without trees do not
+/// depend on changes.
 fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut Queue) {
     match (kind, change) {
         (TechniqueKind::AroundTent | TechniqueKind::Link, KnowledgeChange::Tent(at)) => {
@@ -281,7 +282,7 @@ fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut
     }
 }
 
-/// Puts the cells into a queue that may clash since a change.
+/// Pushes the cells that may clash after a change.
 fn wake_clash(k: &Knowledge, change: KnowledgeChange, queue: &mut Queue) {
     let mut wake_line = |line: usize| {
         let places = k.span(line).places();

@@ -1,5 +1,5 @@
-//! Steps as data: what is concluded, by which technique, and from what; the steps that a reader
-//! needs among many, and the board after some of them.
+//! Steps as data: the conclusion, the technique and the reason; the steps that a reader needs among
+//! many; and the board after some of them.
 
 use std::collections::BTreeSet;
 
@@ -10,31 +10,31 @@ use crate::explain::instance::{DeadEnd, Numbers, Technique};
 use crate::explain::rating::Rating;
 use crate::puzzle::{Cell, Content, Line, Puzzle};
 
-/// A thing known, or concluded: what a player marks on paper.
+/// A fact that is known or concluded: what a player marks on paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fact {
-    /// A tent stands on the cell.
+    /// The cell holds a tent.
     Tent(Cell),
-    /// No tent stands on the cell.
+    /// The cell holds no tent.
     Grass(Cell),
-    /// The tree's tent is this one; so the tree has no other, and no other tree has this one.
+    /// The tree's tent is this one. So the tree has no other tent, and no other tree has this one.
     Own {
         /// The tree.
         tree: Cell,
-        /// Its tent, on a cell beside it.
+        /// Its tent, on a cell next to it.
         tent: Cell,
     },
-    /// The tree's tent is elsewhere, whether or not a tent stands on the cell.
+    /// The tree's tent is elsewhere, whether or not the cell holds a tent.
     NotOwn {
         /// The tree.
         tree: Cell,
-        /// The cell beside it.
+        /// The cell next to it.
         tent: Cell,
     },
 }
 
 impl Fact {
-    /// The cell that it speaks of, which is not the tree.
+    /// Returns the cell that the fact is about, which is not the tree.
     #[must_use]
     pub fn cell(self) -> Cell {
         match self {
@@ -43,22 +43,22 @@ impl Fact {
         }
     }
 
-    /// The cell that it says is a tent, as no tree's.
+    /// Returns the cell that the fact marks as a tent, without naming its tree.
     pub(crate) fn tent(self) -> Option<Cell> {
         matches!(self, Self::Tent(_)).then(|| self.cell())
     }
 
-    /// The cell that it says is grass.
+    /// Returns the cell that the fact marks as grass.
     pub(crate) fn grass(self) -> Option<Cell> {
         matches!(self, Self::Grass(_)).then(|| self.cell())
     }
 
-    /// The cell that it says is a tent or grass.
+    /// Returns the cell that the fact marks as a tent or grass.
     pub(crate) fn marked(self) -> Option<Cell> {
         self.tent().or(self.grass())
     }
 
-    /// The mark that it puts on the board.
+    /// Returns the mark that the fact puts on the board.
     #[must_use]
     pub fn mark(self) -> Option<(Cell, Content)> {
         match self {
@@ -68,7 +68,7 @@ impl Fact {
         }
     }
 
-    /// The fact that holds if this one does not. The opposite of `Own` says nothing of other trees.
+    /// Returns the negation of the fact. The negation of `Own` implies nothing about other trees.
     #[must_use]
     pub fn opposite(self) -> Self {
         match self {
@@ -80,22 +80,22 @@ impl Fact {
     }
 }
 
-/// The reason of a conclusion: this and two rules, and nothing else. The rules are that tents do
-/// not touch, and that no tree has two tents and no tent two trees.
+/// The reason of a conclusion: the conclusion follows from it and from two rules alone. The rules
+/// are that tents do not touch, and that no tree has two tents and no tent two trees.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct Reason {
-    /// Lines that hold as many tents as their clues say.
+    /// Lines whose number of tents is their clue.
     pub lines: Vec<Line>,
     /// Trees that have a tent.
     pub trees: Vec<Cell>,
-    /// Cells where a tent, if there is one, has a tree.
+    /// Cells on which a tent, if there is one, has a tree.
     pub cells: Vec<Cell>,
     /// The facts known before the step.
     pub facts: Vec<Fact>,
 }
 
 impl Reason {
-    /// The same, each list in order and each thing once.
+    /// Sorts each list and removes duplicates.
     pub(crate) fn sorted(mut self) -> Self {
         fn sort<T: Ord>(list: &mut Vec<T>) {
             list.sort_unstable();
@@ -108,13 +108,13 @@ impl Reason {
         self
     }
 
-    /// How many things it cites.
+    /// Returns the number of items it cites.
     pub(crate) fn len(&self) -> usize {
         self.lines.len() + self.trees.len() + self.cells.len() + self.facts.len()
     }
 }
 
-/// One step of a player: a conclusion, and why it holds.
+/// One step of a player: a conclusion and its reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Step {
     /// The technique.
@@ -122,28 +122,30 @@ pub struct Step {
     /// The numbers that a sentence about it needs.
     #[serde(skip)]
     pub numbers: Numbers,
-    /// How hard the step is.
+    /// The difficulty of the step.
     pub rating: Rating,
-    /// The conclusions; each may rest on those before it.
+    /// The conclusions; each may rest on the previous ones.
     pub claims: Vec<Fact>,
-    /// The reason for them.
+    /// The reason for the conclusions.
     pub reason: Reason,
-    /// The supposition that is refuted, if there is one.
+    /// The refuted supposition, if the step is one.
     #[serde(flatten)]
     pub refuted: Option<Refutation>,
 }
 
 impl Step {
-    /// Whether it is a step that a player makes without a thought: grass around a tent, a line that
-    /// is full, which tent is whose. Explanations and hints do not show these by themselves.
+    /// Returns whether it is a step that players make automatically: grass around a tent, a full
+    /// line, or which tent belongs to which tree. Explanations and hints do not show these as
+    /// separate steps.
     #[must_use]
     pub fn is_mark(&self) -> bool {
-        // A tree whose one spot has a tent already: a link, seen from the tree.
+        // A tree whose one spot already has a tent: a link, found from the tree.
         let is_link = self.technique.kind() == TechniqueKind::LastSpot && self.claims.len() == 1;
         self.technique.kind().is_mark() || is_link
     }
 
-    /// How many facts, lines, trees and cells it names, with those of its refutation.
+    /// Returns the number of facts, lines, trees and cells it mentions, including those of its
+    /// refutation.
     fn weight(&self) -> usize {
         let refuted = self.refuted.as_ref();
         let chain: usize = refuted.map_or(0, |story| {
@@ -153,28 +155,28 @@ impl Step {
         self.claims.len() + self.technique.places() + numbers + self.reason.len() + chain
     }
 
-    /// About how many bytes it takes.
+    /// Returns about how many bytes it takes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        // Each list takes a little more than what is in it.
+        // Each list takes a little more than its content.
         (size_of::<Self>() + 256 + self.weight() * (size_of::<Fact>() + 4)) as u64
     }
 }
 
-/// A supposition, and the steps from it that end where nothing can be.
+/// A supposition, and the steps from it to a dead end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refutation {
     /// The supposition.
     pub suppose: Fact,
-    /// The steps that follow from it, only those that the end needs.
+    /// The steps that follow from it, only those that the dead end needs.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub chain: Vec<Step>,
-    /// Where they end.
+    /// The dead end.
     pub dead_end: DeadEnd,
 }
 
-/// For each of some steps from a board to its end, whether a reader needs it: it places tents or
-/// grass, or a later one that does rests on it.
+/// Returns, for each of the steps from a board to its end, whether a reader needs it: it places
+/// tents or grass, or a later needed step rests on it.
 #[must_use]
 pub fn needed(steps: &[Step]) -> Vec<bool> {
     let mut wanted: BTreeSet<Fact> = BTreeSet::new();
@@ -191,7 +193,7 @@ pub fn needed(steps: &[Step]) -> Vec<bool> {
     needed
 }
 
-/// The facts that the marks of a puzzle say.
+/// Returns the facts that the marks of a puzzle state.
 pub(crate) fn marks(puzzle: &Puzzle) -> impl Iterator<Item = Fact> {
     let cells = puzzle.contents().iter().enumerate();
     cells.filter_map(|(index, content)| match content {
@@ -201,11 +203,11 @@ pub(crate) fn marks(puzzle: &Puzzle) -> impl Iterator<Item = Fact> {
     })
 }
 
-/// The board with the tents and the grass that some facts say.
+/// Returns the puzzle with the marks that `facts` put on it.
 ///
 /// # Panics
 ///
-/// If a fact is of a cell off the board.
+/// Panics if a fact is about a cell off the board.
 #[must_use]
 pub fn marked<'f>(puzzle: &Puzzle, facts: impl IntoIterator<Item = &'f Fact>) -> Puzzle {
     let mut contents = puzzle.contents().to_vec();

@@ -1,5 +1,5 @@
-//! The rating of a puzzle does not depend on the order of steps: any step of that rating or below
-//! will do, and without those of that rating the puzzle is not solved.
+//! The rating of a puzzle does not depend on the order of steps: any steps of that rating or below
+//! lead to the solution, and without steps of that rating the puzzle is not solved.
 
 use fastrand::Rng;
 
@@ -17,7 +17,7 @@ use crate::limits::Limits;
 use crate::puzzle::planted::planted_with_clues;
 use crate::puzzle::{Cell, Line, Puzzle};
 
-/// Every use of a direct technique on a board, with its rating.
+/// Returns every use of a direct technique on a board, with its rating.
 fn all_uses(k: &Knowledge) -> Vec<(Rating, Vec<Fact>)> {
     let (mut scheduler, mut uses) = (Scheduler::default(), Vec::new());
     let limits = Limits::default();
@@ -30,8 +30,8 @@ fn all_uses(k: &Knowledge) -> Vec<(Rating, Vec<Fact>)> {
     uses.map(|one| (one.rating, one.claims)).collect()
 }
 
-/// Takes steps in any order, none above a rating; the rating that was needed, or none if that does
-/// not lead to the end.
+/// Takes steps in random order, none above a rating. Returns the rating that was needed, or `None`
+/// if the puzzle is not solved.
 fn walk_at_random(puzzle: &Puzzle, most: Rating, rng: &mut Rng) -> Option<Rating> {
     let (mut k, _) = Knowledge::new(puzzle);
     let mut needed = Rating::of_tenths(10);
@@ -120,7 +120,7 @@ fn a_board_without_a_solution_has_no_grade_whatever_is_said_of_it() {
     }
 }
 
-/// The rating of a puzzle, if every cell follows.
+/// Returns the rating of a puzzle, if every cell follows.
 fn rating_of(puzzle: &Puzzle) -> Option<Rating> {
     let grading = grade(puzzle, &Limits::default());
     grading.grade().map(|grade| grade.rating)

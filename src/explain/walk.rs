@@ -1,5 +1,5 @@
-//! A walk through a puzzle, one step at a time: the least rating first, then what is nearest to the
-//! step before, so that it reads as a walk and not as a scan.
+//! Walks through a puzzle one step at a time: the least rating first, then the step nearest to the
+//! previous one, so that a reader can follow.
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::dead_end;
@@ -19,11 +19,12 @@ use crate::puzzle::{Cell, Puzzle};
 pub enum Ending {
     /// Every cell is known.
     Solved,
-    /// Nothing more follows: the puzzle has several solutions, or the techniques do not reach.
+    /// Nothing more follows: the puzzle has several solutions, or the techniques are not
+    /// sufficient.
     NothingFollows,
-    /// The puzzle has no solution with what is known: this shows it.
+    /// The puzzle has no solution with what is known. This is the contradiction.
     DeadEnd {
-        /// The impossible thing.
+        /// The contradiction.
         dead_end: DeadEnd,
         /// The reason for it.
         reason: Reason,
@@ -32,8 +33,8 @@ pub enum Ending {
     Stopped(Stop),
 }
 
-/// The steps of a player from the marks of a puzzle to where nothing more follows, found one by
-/// one.
+/// The steps of a player, found one by one, from the marks of a puzzle to where nothing more
+/// follows.
 #[derive(Debug)]
 pub struct Steps<'l> {
     k: Knowledge,
@@ -41,18 +42,17 @@ pub struct Steps<'l> {
     scheduler: Scheduler,
     /// The cells of the last step that is shown.
     last: Vec<Cell>,
-    /// How much of the log has been looked through for dead ends.
+    /// The length of the part of the log that was checked for dead ends.
     looked: usize,
     ending: Option<Ending>,
-    /// How many bytes the steps take that were handed out, which the caller is likely to
-    /// keep.
+    /// The number of bytes of the steps that were returned, which the caller probably keeps.
     given: u64,
 }
 
 impl<'l> Steps<'l> {
-    /// The steps from the marks of a puzzle, or from the bare puzzle if it has none.
+    /// Starts from the marks of a puzzle, or from the bare puzzle if it has none.
     ///
-    /// Of the limits, those on time and memory hold, and the interrupt.
+    /// The limits on time and memory and the interrupt apply; the limit on nodes does not.
     #[must_use]
     pub fn new(puzzle: &Puzzle, limits: &'l Limits) -> Self {
         let allowed = Knowledge::allow(puzzle.size(), limits);
@@ -80,13 +80,13 @@ impl<'l> Steps<'l> {
         steps
     }
 
-    /// How the walk ended, after the last step.
+    /// Returns how the walk ended, once it has.
     #[must_use]
     pub fn ending(&self) -> Option<&Ending> {
         self.ending.as_ref()
     }
 
-    /// All steps and how they ended.
+    /// Returns all remaining steps, and how they ended.
     #[must_use]
     pub fn finish(mut self) -> (Vec<Step>, Ending) {
         let steps = self.by_ref().collect();
@@ -101,7 +101,7 @@ impl<'l> Steps<'l> {
         });
     }
 
-    /// Takes the next step; none where the walk ends.
+    /// Takes the next step. Returns `None` at the end of the walk.
     fn take(&mut self) -> Result<Option<Step>, Stop> {
         let limits = self.limits;
         if let Some(dead_end) = dead_end::since(&self.k, self.looked, true, &mut limits.meter())? {
@@ -131,13 +131,13 @@ impl<'l> Steps<'l> {
         Ok(Some(step))
     }
 
-    /// The next step, not yet applied.
+    /// Finds the next step without applying it.
     fn find(&mut self) -> Result<Option<Step>, Stop> {
         let limits = self.limits;
         let mut meter = limits.meter();
         meter.held = self.given;
         if let Some((_, index)) = self.scheduler.least_rating(&self.k, None, &mut meter)? {
-            // Marks are not shown one by one: any will do.
+            // Marks are not shown separately, so any mark will do.
             let chosen = if DIRECT[index].is_mark() {
                 0
             } else {
@@ -155,7 +155,7 @@ impl<'l> Steps<'l> {
         self.suppose(&mut meter)
     }
 
-    /// The next step where no technique finds one without supposing something.
+    /// Finds the next step by suppositions, once no other technique finds one.
     fn suppose(&mut self, meter: &mut WorkMeter<'_>) -> Result<Option<Step>, Stop> {
         for techniques in [SIMPLE, DIRECT.len()] {
             let mut rounds = Rounds::new(techniques);
@@ -200,8 +200,8 @@ impl<'l> Steps<'l> {
         Ok(None)
     }
 
-    /// The use found of a technique that comes first: of the least rating, then near the step
-    /// before, then one that places a tent, then one that cites fewer facts, then row-major.
+    /// Returns the index of the first use of a technique: ordered by the least rating, then near
+    /// the previous step, then placing a tent, then citing fewer facts, then in row-major order.
     fn choose(&mut self, index: usize, meter: &mut WorkMeter<'_>) -> Result<usize, Stop> {
         let (k, near, pool) = (&self.k, &self.last, &mut self.scheduler.pool(index).uses);
         let mut keys = Vec::with_capacity(pool.len());
@@ -214,8 +214,8 @@ impl<'l> Steps<'l> {
         let least = keys.iter().min();
         let ties = (0..pool.len()).filter(|&at| Some(&keys[at]) == least);
         let ties: Vec<usize> = ties.collect();
-        // The reasons of others are thinned out by trying, which takes longer than it is worth
-        // here.
+        // The reasons of later techniques are minimized by trial, which would take longer than it
+        // is worth here.
         let is_asked = ties.len() > 1 && DIRECT[index] < TechniqueKind::ClaimedLine;
         for &at in ties.iter().filter(|_| is_asked) {
             let one = &mut pool[at];
@@ -244,7 +244,7 @@ impl Iterator for Steps<'_> {
     }
 }
 
-/// Whether one of some claims shares a line with a cell or touches it.
+/// Returns whether one of the claims shares a line with one of the cells or touches it.
 fn is_near(cells: &[Cell], claims: &[Fact]) -> bool {
     claims.iter().any(|claim| {
         let cell = claim.cell();

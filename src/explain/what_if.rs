@@ -1,5 +1,5 @@
 //! **What if** (5.0, and 0.1 more for each round) and **what if +** (7.0): a supposition is
-//! followed in rounds of steps until nothing can be; so the opposite holds.
+//! followed in rounds of steps until there is a contradiction; so its negation holds.
 //!
 //! ```text
 //!       1 1 0 3 0 2
@@ -11,24 +11,24 @@
 //!     1 . . . . T .
 //! ```
 //!
-//! The first kind follows with marks and singles, the second with all direct techniques. What is
-//! supposed is a tent, grass, or that a tent is or is not a tree's. *Cites* what its steps cite,
-//! except for what they conclude. *Source*: "trial and error" in every guide, here with the fewest
-//! rounds first.
+//! The first kind uses marks and singles, the second all direct techniques. A supposition is a
+//! tent, grass, or that a tent belongs or does not belong to a tree. *Cites* what its steps cite,
+//! except for what they conclude. *Source*: "trial and error" in every guide; here the fewest
+//! rounds come first.
 
 use crate::explain::knowledge::{Knowledge, directions};
 use crate::explain::rounds::{Outcome, Rounds};
 use crate::explain::step::Fact;
 use crate::limits::{Stop, WorkMeter};
 
-/// The suppositions that are refuted in the fewest rounds, with that number; none if all lead
-/// nowhere.
+/// Returns the suppositions that are refuted in the fewest rounds, with that number. The list is
+/// empty if none is refuted.
 pub(crate) fn refuted(
     k: &mut Knowledge,
     rounds: &mut Rounds,
     meter: &mut WorkMeter<'_>,
 ) -> Result<(u32, Vec<Fact>), Stop> {
-    // Two of each open cell and four of each pair, twice.
+    // Two per open cell and four per pair, twice.
     let suppositions_of = 2 * k.unknown + 8 * k.trees.len();
     let bytes = 2 * suppositions_of * size_of::<Fact>();
     meter.work(suppositions_of as u64)?;
@@ -57,7 +57,7 @@ pub(crate) fn refuted(
     Ok((0, Vec::new()))
 }
 
-/// Everything that can be supposed, row-major.
+/// Returns everything that can be supposed, in row-major order.
 fn suppositions(k: &Knowledge) -> Vec<Fact> {
     let mut suppositions = Vec::new();
     for at in k.open() {
@@ -67,7 +67,7 @@ fn suppositions(k: &Knowledge) -> Vec<Fact> {
     }
     for &tree in k.trees.iter().filter(|&&tree| k.owned[tree] == 0) {
         for direction in directions(k.links[tree]) {
-            // A cell with one tree: its tent is this tree's anyhow.
+            // If a cell has only one tree, its tent belongs to that tree anyway.
             if k.links[k.neighbour(tree, direction)].count_ones() > 1 {
                 suppositions.push(k.own(tree, direction));
                 suppositions.push(k.not_own(tree, direction));

@@ -1,15 +1,15 @@
-//! Changes of the knowledge: facts are added, and taken back with all that they brought.
+//! Changes of the knowledge: adding facts, and undoing them together with their consequences.
 
 use crate::explain::instance::DeadEnd;
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge, KnowledgeChange, directions};
 use crate::explain::step::Fact;
 
 impl Knowledge {
-    /// Adds a fact; whether it is new.
+    /// Adds a fact. Returns whether it is new.
     ///
     /// # Errors
     ///
-    /// Why it cannot be, with what is known of the same cell or the same pair.
+    /// Returns the contradiction with what is known about the same cell or pair.
     pub(crate) fn add(&mut self, fact: Fact) -> Result<bool, DeadEnd> {
         match fact {
             Fact::Tent(cell) => self.add_tent(self.at(cell)),
@@ -30,7 +30,7 @@ impl Knowledge {
         }
     }
 
-    /// Sets an open cell to a tent or to grass; whether that is new.
+    /// Sets an open cell to a tent or to grass. Returns whether that is new.
     fn set_cell(&mut self, at: At, state: CellKnowledge) -> Result<bool, DeadEnd> {
         let before = self.states[at];
         if before == state {
@@ -119,7 +119,7 @@ impl Knowledge {
         }
     }
 
-    /// Takes everything back that was added after the log had a length.
+    /// Undoes everything that was added after the log had the given length.
     pub(crate) fn undo(&mut self, length: usize) {
         while self.log.len() > length
             && let Some(change) = self.log.pop()

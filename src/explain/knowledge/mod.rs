@@ -1,8 +1,8 @@
-//! The knowledge of a player: of each cell whether it is a tent or grass, and of each tree and
-//! cell beside it whether the tree's tent is there.
+//! The knowledge of a player: for each cell whether it is a tent or grass, and for each tree and
+//! each cell next to it whether the tree's tent is there.
 //!
-//! Cells lie in flat arrays with a rim of cells off the board around them, so that every cell has
-//! eight neighbours:
+//! Cells are in flat arrays with a border of cells off the board, so that every cell has eight
+//! neighbours:
 //!
 //! ```text
 //!     o o o o       0  1  2  3
@@ -11,10 +11,10 @@
 //!     o o o o o    12 13 14 15 16
 //! ```
 //!
-//! A pair of a tree and a cell beside it is a bit in the tree's `links` and one in the cell's, each
-//! for the direction to the other; it is cleared when the pair is closed. Everything that changes
-//! is written to a log. It says which techniques must look again, and suppositions are taken back
-//! by it.
+//! The pair of a tree and a cell next to it is one bit in the tree's `links` and one in the cell's,
+//! each at the direction to the other. Closing the pair clears both bits. Every change is written
+//! to a log, which determines the units that techniques must visit again and is used to undo
+//! suppositions.
 
 mod change;
 
@@ -23,10 +23,10 @@ use crate::explain::step::{Fact, marks};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Content, Direction, Line, Puzzle, Size};
 
-/// The place of a cell in the arrays.
+/// The index of a cell in the arrays.
 pub(crate) type At = usize;
 
-/// The knowledge about a cell.
+/// What is known about a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CellKnowledge {
     Off,
@@ -36,7 +36,7 @@ pub(crate) enum CellKnowledge {
     Tent,
 }
 
-/// A row or a column as numbers: rows first.
+/// The counts of a row or column.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LineState {
     pub(crate) clue: Option<u32>,
@@ -46,7 +46,7 @@ pub(crate) struct LineState {
 }
 
 impl LineState {
-    /// How many tents are missing, where there is a clue and it is not yet passed.
+    /// Returns the number of missing tents, if there is a clue and not more tents than it.
     pub(crate) fn missing(self) -> Option<u32> {
         self.clue?.checked_sub(self.tents)
     }
@@ -59,30 +59,31 @@ pub(crate) enum KnowledgeChange {
     Grass(At),
     /// The pair of a tree and the cell in a direction is closed.
     Closed(At, usize),
-    /// The pair of a tree and the cell in a direction is known to be the tree's and its tent's.
+    /// The tree's tent is known to be in this direction.
     Owned(At, usize),
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Knowledge {
     pub(crate) size: Size,
-    /// From one row to the next.
+    /// The distance from one row to the next.
     stride: usize,
-    /// The knowledge about each place, cells off the board among them.
+    /// What is known about each place, including cells off the board.
     pub(crate) states: Vec<CellKnowledge>,
     /// The directions of a tree's spots, or of the trees that a cell's tent could have, as bits.
     pub(crate) links: Vec<u8>,
-    /// The direction of a tree's tent or a tent's tree, if it is known, as a bit; else 0.
+    /// The direction of a tree's tent or of a tent's tree as a bit, if it is known; otherwise 0.
     pub(crate) owned: Vec<u8>,
     pub(crate) lines: Vec<LineState>,
     pub(crate) trees: Vec<At>,
-    /// How many cells are neither trees nor known.
+    /// The number of cells that are neither trees nor known.
     pub(crate) unknown: usize,
     pub(crate) log: Vec<KnowledgeChange>,
 }
 
 impl Knowledge {
-    /// The knowledge from the marks of a puzzle, or why they cannot all be right.
+    /// Creates the knowledge from the marks of a puzzle. Also returns the first contradiction
+    /// between marks, if any.
     pub(crate) fn new(puzzle: &Puzzle) -> (Self, Result<(), DeadEnd>) {
         let size = puzzle.size();
         let stride = size.columns() + 1;
@@ -109,8 +110,8 @@ impl Knowledge {
         (knowledge, ended)
     }
 
-    /// A board of which nothing is known but where the trees are; it has no cells and no lines
-    /// where there is no room for more.
+    /// Creates a board on which only the trees are known. With empty `states` it has no cells and
+    /// no lines, because a limit does not allow more.
     pub(crate) fn bare(size: Size, states: Vec<CellKnowledge>) -> Self {
         let lines = match states.len() {
             0 => 0,
@@ -152,7 +153,7 @@ impl Knowledge {
         bare
     }
 
-    /// The board with nothing known, and without its clues.
+    /// Returns the board with nothing known and without its clues.
     pub(crate) fn blank(&self) -> Self {
         let blank = |&state: &CellKnowledge| match state {
             CellKnowledge::Tent | CellKnowledge::Grass => CellKnowledge::Open,
@@ -161,24 +162,24 @@ impl Knowledge {
         Self::bare(self.size, self.states.iter().map(blank).collect())
     }
 
-    /// How many bytes that of a board holds, about, once most of it is known.
+    /// Returns about how many bytes the knowledge of a board takes once most of it is known.
     pub(crate) fn bytes(size: Size) -> u64 {
-        // States, links and owners, the log of them, and the queues of techniques.
+        // The states, links and owners, the log, and the queues of techniques.
         let lines = (size.rows() + size.columns()) * size_of::<LineState>();
         (size.area() * 24 + lines) as u64
     }
 
-    /// Checks that there is the memory for that of a board, and time left.
+    /// Checks that there is enough memory for a board of `size`, and time left.
     ///
     /// # Errors
     ///
-    /// The limit that has been or would be reached.
+    /// Returns the limit that has been or would be reached.
     pub(crate) fn allow(size: Size, limits: &Limits) -> Result<(), Stop> {
         limits.check()?;
         limits.allow(Self::bytes(size))
     }
 
-    /// How many bytes it holds now.
+    /// Returns the number of bytes it takes now.
     pub(crate) fn held(&self) -> u64 {
         let bytes = 3 * self.states.len()
             + self.lines.len() * size_of::<LineState>()
@@ -202,28 +203,28 @@ impl Knowledge {
         self.states[at] == CellKnowledge::Open
     }
 
-    /// Every tent.
+    /// Returns every tent.
     pub(crate) fn tents(&self) -> impl Iterator<Item = At> + '_ {
         (0..self.states.len()).filter(|&at| self.states[at] == CellKnowledge::Tent)
     }
 
-    /// Every cell that is neither a tree nor known.
+    /// Returns every cell that is neither a tree nor known.
     pub(crate) fn open(&self) -> impl Iterator<Item = At> + '_ {
         (0..self.states.len()).filter(|&at| self.is_open(at))
     }
 
-    /// The neighbour of a place in a direction, 0 to 3 for north, east, south and west.
+    /// Returns the neighbour of a place in a direction: 0 to 3 for north, east, south and west.
     pub(crate) fn neighbour(&self, at: At, direction: usize) -> At {
         Direction::ALL[direction].step(at, self.stride)
     }
 
-    /// The neighbours of a place in the directions of some bits.
+    /// Returns the neighbours of a place in the directions of some bits.
     pub(crate) fn neighbours(&self, at: At, bits: u8) -> impl Iterator<Item = At> + '_ {
         directions(bits).map(move |direction| self.neighbour(at, direction))
     }
 
-    /// The pairs of a tree or a cell in the directions of some bits, each as the tree and the
-    /// direction from there.
+    /// Returns the pairs of a tree or a cell in the directions of some bits, each as the tree and
+    /// the direction from there.
     pub(crate) fn pairs(&self, at: At, bits: u8) -> impl Iterator<Item = (At, usize)> + '_ {
         let is_tree = self.states[at] == CellKnowledge::Tree;
         directions(bits).map(move |direction| {
@@ -235,13 +236,13 @@ impl Knowledge {
         })
     }
 
-    /// The pairs of a cell with all trees beside it, closed ones too.
+    /// Returns the pairs of a cell with all trees next to it, including closed ones.
     pub(crate) fn tree_pairs(&self, at: At) -> impl Iterator<Item = (At, usize)> + '_ {
         let pairs = self.pairs(at, 0b1111);
         pairs.filter(|&(tree, _)| self.states[tree] == CellKnowledge::Tree)
     }
 
-    /// The eight places around one, row-major.
+    /// Returns the eight places around a place in row-major order.
     pub(crate) fn around(&self, at: At) -> [At; 8] {
         let (above, below) = (at - self.stride, at + self.stride);
         [
@@ -256,7 +257,7 @@ impl Knowledge {
         ]
     }
 
-    /// Whether a tent stands on a place around one.
+    /// Returns whether a place touches a tent.
     pub(crate) fn touches_tent(&self, at: At) -> bool {
         let mut around = self.around(at).into_iter();
         around.any(|near| self.states[near] == CellKnowledge::Tent)
@@ -267,7 +268,7 @@ impl Knowledge {
         distance == 1 || distance.abs_diff(self.stride) <= 1
     }
 
-    /// The row and the column of a place, as numbers of lines.
+    /// Returns the row and the column of a place, as numbers of lines.
     pub(crate) fn lines_of(&self, at: At) -> [usize; 2] {
         let Cell { row, column } = self.cell(at);
         [row as usize, self.size.rows() + column as usize]
@@ -291,12 +292,12 @@ impl Knowledge {
         number < self.size.rows()
     }
 
-    /// The directions that lead off a line, as bits.
+    /// Returns the directions that lead off a line, as bits.
     pub(crate) fn across(&self, number: usize) -> u8 {
         if self.is_row(number) { 0b0101 } else { 0b1010 }
     }
 
-    /// The first place of a line, what leads from one place to the next, and how many there are.
+    /// Returns the positions of the cells of a line.
     pub(crate) fn span(&self, number: usize) -> LineSpan {
         match number.checked_sub(self.size.rows()) {
             None => LineSpan {
@@ -312,7 +313,7 @@ impl Knowledge {
         }
     }
 
-    /// The cells of a line that are not known.
+    /// Returns the cells of a line that are not known.
     pub(crate) fn open_of(&self, number: usize) -> impl Iterator<Item = Cell> + '_ {
         let places = self.span(number).places();
         places
@@ -320,7 +321,7 @@ impl Knowledge {
             .map(|at| self.cell(at))
     }
 
-    /// The lines beside a line.
+    /// Returns the lines next to a line.
     pub(crate) fn neighbour_lines(&self, number: usize) -> impl Iterator<Item = usize> + use<> {
         let (first, end) = if self.is_row(number) {
             (0, self.size.rows())
@@ -331,7 +332,7 @@ impl Knowledge {
         both.filter(move |line| (first..end).contains(line))
     }
 
-    /// Whether a fact is known.
+    /// Returns whether a fact is known.
     pub(crate) fn knows(&self, fact: Fact) -> bool {
         match fact {
             Fact::Tent(cell) => self.states[self.at(cell)] == CellKnowledge::Tent,
@@ -347,7 +348,7 @@ impl Knowledge {
         }
     }
 
-    /// The place of a tree and the direction to a cell beside it.
+    /// Returns the place of a tree and the direction to a cell next to it.
     pub(crate) fn pair(&self, tree: Cell, tent: Cell) -> (At, usize) {
         let (tree, tent) = (self.at(tree), self.at(tent));
         let direction = (0..4).find(|&direction| self.neighbour(tree, direction) == tent);
@@ -360,7 +361,8 @@ impl Knowledge {
         Fact::Own { tree, tent }
     }
 
-    /// The facts that a tree's tent is in a direction, and before it the tent, where not yet known.
+    /// Returns the facts that a place holds a tent, if that is not known yet, and that it is the
+    /// tree's.
     pub(crate) fn tent_and_own(&self, tree: At, direction: usize) -> impl Iterator<Item = Fact> {
         let at = self.neighbour(tree, direction);
         let tent = self.is_open(at).then(|| Fact::Tent(self.cell(at)));
@@ -372,7 +374,7 @@ impl Knowledge {
     }
 }
 
-/// Where a line lies.
+/// The positions of the cells of a line: the first, the distance to the next, and their number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineSpan {
     pub(crate) first: At,
@@ -381,7 +383,7 @@ pub(crate) struct LineSpan {
 }
 
 impl LineSpan {
-    /// The place of an index along it.
+    /// Returns the place at an index along the line.
     pub(crate) fn at(self, index: usize) -> At {
         self.first + index * self.step
     }
@@ -391,7 +393,7 @@ impl LineSpan {
     }
 }
 
-/// The directions of some bits.
+/// Returns the directions of some bits.
 pub(crate) fn directions(bits: u8) -> impl Iterator<Item = usize> {
     (0..4).filter(move |direction| bits & 1 << direction != 0)
 }

@@ -1,5 +1,5 @@
-//! **Band** (3.8, 4.0 with five or six tents to place, 4.2 with more): two neighbour lines pack
-//! like one. Of two columns side by side at most one holds a tent in two rows; where that is just
+//! **Band** (3.8, 4.0 with five or six tents to place, 4.2 with more): two neighbouring lines pack
+//! like one. Of two neighbouring columns at most one holds a tent in two rows. If that is exactly
 //! what both rows need, all placements may have cells in common.
 //!
 //! ```text
@@ -7,7 +7,8 @@
 //!     2 . . - . . - !
 //! ```
 //!
-//! *Cites* both lines and their grass, or less if that is enough. *Source*: packing, for two lines.
+//! *Cites* both lines and their grass, or less if that is enough. *Source*: packing, applied to two
+//! lines.
 
 use crate::explain::cite::{self, Citing};
 use crate::explain::instance::Technique;
@@ -19,23 +20,24 @@ use crate::explain::technique::ways::{self, Choices, Ways};
 use crate::limits::{Stop, WorkMeter};
 use crate::puzzle::{Cell, Line};
 
-/// A tent in neither line; the kinds below it are a tent in the first line and one in the second.
+/// No tent in either line; the kinds below it are a tent in the first line and one in the second.
 const NEITHER: u8 = 2;
 
-/// How many more tents may fit than are needed: a state has two bits for what that makes.
+/// The largest difference between the tents that fit and those that are needed: a state stores it
+/// in two bits.
 const MOST_SLACK: u32 = 2;
 
-/// How many steps along the lines are taken, at most, to thin out one reason.
+/// The most steps along the lines that are taken to minimize one reason.
 const MOST: usize = 1 << 22;
 
 /// The known cells of a line and the next, without their tents.
 #[derive(Clone, Debug)]
 struct Band {
-    /// For each place along them whether the first and the second may have a tent there.
+    /// For each position, whether the first and the second line may have a tent there.
     open: Vec<[bool; 2]>,
-    /// How many tents each needs.
+    /// The number of tents that each needs.
     missing: [u32; 2],
-    /// For each place how many tents fit from there on in both.
+    /// For each position, the number of tents that fit from there to the end in both lines.
     fit: Vec<u32>,
 }
 
@@ -46,17 +48,18 @@ impl Band {
         Self { open, missing, fit }
     }
 
-    /// The line whose tents are counted. Those of both lines before a place are known up to a few.
+    /// Returns the line whose tents are counted. The tents of both lines together are known within
+    /// the slack.
     fn counted(missing: [u32; 2]) -> usize {
         usize::from(missing[1] < missing[0])
     }
 
-    /// All ways to place the tents; none if more fit than the states can tell apart.
+    /// Returns all ways to place the tents; `None` if more fit than the states can represent.
     ///
-    /// A state is twice a number, and one more if the place before has a tent. The number is how
-    /// many tents there are before, less how many fit in all beyond what fits from there on. It is
-    /// 1 at most, and where it is less than 0 by more than the slack, what follows cannot make up
-    /// for it. So two bits do.
+    /// A state is twice a number, plus one if the previous position has a tent. The number is the
+    /// number of tents so far, minus the difference between what fits in all and what fits from
+    /// here on. It is at most 1. If it is less than 0 by more than the slack, the rest cannot make
+    /// up for it. So two bits are enough.
     fn ways(&self) -> Option<Ways<impl Fn(usize, usize) -> Choices>> {
         let needed = self.missing[0].checked_add(self.missing[1])?;
         let slack = self.fit[0].checked_sub(needed)?;
@@ -89,7 +92,8 @@ impl Band {
     }
 }
 
-/// A line and the next, and how many tents each needs, if both together just hold as many.
+/// Returns a line and the next, and the number of tents each needs, if both together have room for
+/// exactly that many.
 fn packed(k: &Knowledge, number: usize) -> Option<([usize; 2], [u32; 2])> {
     let next = k.neighbour_lines(number).find(|&next| next > number)?;
     let lines = [number, next];
@@ -103,7 +107,7 @@ fn packed(k: &Knowledge, number: usize) -> Option<([usize; 2], [u32; 2])> {
     (Some(room) == missing[0].checked_add(missing[1])).then_some((lines, missing))
 }
 
-/// How many bytes it takes to look at a line and the next.
+/// Returns the number of bytes needed to visit a line and the next.
 pub(super) fn bytes(k: &Knowledge, number: usize) -> u64 {
     packed(k, number).map_or(0, |(_, missing)| {
         let length = k.span(number).length;
@@ -111,7 +115,7 @@ pub(super) fn bytes(k: &Knowledge, number: usize) -> u64 {
     })
 }
 
-/// Looks at a line and the next.
+/// Finds uses at a line and the next.
 pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let Some((lines, missing)) = packed(k, number) else {
         return;
@@ -140,7 +144,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     }
 }
 
-/// Both lines and what is known of their cells.
+/// Cites both lines and what is known about their cells.
 pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2]) {
     let k = citing.k;
     for line in lines {
@@ -151,9 +155,9 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2]) {
     }
 }
 
-/// The reason without the cells that the claims do not need: each is left out in turn, and if the
-/// ways along the rest still agree on the claims, it stays out. Where far more would fit than the
-/// lines need, or the lines are very long, it is kept.
+/// Returns the reason without the cells that the claims do not need: each is left out in turn, and
+/// stays out if all ways on the remaining board still agree on the claims. A cell is kept if far
+/// more tents would fit without it than the lines need, or if the lines are very long.
 pub(super) fn minimize(
     k: &Knowledge,
     reason: Reason,
@@ -171,7 +175,7 @@ pub(super) fn minimize(
         let index = first.along(cell) as usize;
         (index, usize::from(second.contains(cell)))
     };
-    // The cells that some facts make known.
+    // Returns the band that some facts make known.
     let known = |facts: &[Fact]| {
         let is_tree = |at| k.states[at] == CellKnowledge::Tree;
         let is_open = |index| courses.map(|course| !is_tree(course.at(index)));

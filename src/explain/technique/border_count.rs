@@ -1,15 +1,16 @@
-//! **Border count** (4.2, and 0.1 more for each line after the first): the trees on
-//! one side of a border, less its clues, are how many more of its trees have their tents across it
-//! than the other way round. If no more can, all that can do, and none the other way.
+//! **Border count** (4.2, and 0.1 more for each line after the first): the number of trees on one
+//! side of a border, minus its clues, is how many more of its trees have their tents across it than
+//! the other way round. If no more pairs can cross in one direction, all that can do, and none in
+//! the other direction.
 //!
 //! ```text
 //!     1 . T . T        two trees and clue 1, so one tent goes down;
 //!       - - - !        only one place is open below
 //! ```
 //!
-//! The side with fewer lines is counted, from the edge of the board on; all its lines have clues.
-//! *Cites* its lines, that its trees have tents (or, the other way round, that tents on its cells
-//! have trees), and why pairs across the border are closed. *Source*: flows; the guides read do not
+//! The side with fewer lines is counted, from the edge of the board on; all its lines must have
+//! clues. *Cites* its lines, that its trees have tents (or, in the other direction, that tents on
+//! its cells have trees), and why pairs across the border are closed. *Source*: flows; the guides
 //! have it.
 
 use crate::explain::cite::Citing;
@@ -18,7 +19,7 @@ use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::technique::found::Found;
 use crate::puzzle::Line;
 
-/// A side of the board from one of its edges, and the pairs across its border, each a tree and a
+/// A side of the board from one of its edges, and the pairs across its border, each as a tree and a
 /// direction.
 #[derive(Debug)]
 struct Side {
@@ -26,11 +27,12 @@ struct Side {
     lines: Vec<usize>,
     /// The pairs of its trees.
     leaving: Vec<(At, usize)>,
-    /// The pairs of the trees beyond.
+    /// The pairs of the trees beyond the border.
     entering: Vec<(At, usize)>,
 }
 
-/// The side that ends with a line, if all its lines have clues and it is no larger than the other.
+/// Returns the side that ends with a line, if all its lines have clues and it is not larger than
+/// the other side.
 fn side(k: &Knowledge, last: usize) -> Option<Side> {
     let rows = k.size.rows();
     let (edges, from_first, from_last) = if k.is_row(last) {
@@ -59,7 +61,7 @@ fn side(k: &Knowledge, last: usize) -> Option<Side> {
     })
 }
 
-/// Looks at the border of the side that ends with a line.
+/// Finds uses at the border of the side that ends with a line.
 pub(super) fn find(k: &Knowledge, last: usize, found: &mut Found) {
     let Some(side) = side(k, last) else {
         return;
@@ -67,7 +69,7 @@ pub(super) fn find(k: &Knowledge, last: usize, found: &mut Found) {
     let is_open = |&(tree, direction): &(At, usize)| {
         k.links[tree] & 1 << direction != 0 && k.owned[tree] == 0
     };
-    // How many pairs are known to cross, and those that can too.
+    // The number of pairs that are known to cross, and the pairs that still can.
     let crossing = |pairs: &[(At, usize)]| {
         let own = pairs.iter().filter(|pair| k.owned[pair.0] == 1 << pair.1);
         let open: Vec<(At, usize)> = pairs.iter().copied().filter(is_open).collect();
@@ -82,13 +84,13 @@ pub(super) fn find(k: &Knowledge, last: usize, found: &mut Found) {
     let trees: u32 = lines.clone().map(|line| line.trees).sum();
     let clues: u32 = lines.filter_map(|line| line.clue).sum();
     let net = i64::from(trees) - i64::from(clues);
-    // How many of those that can leave do, less those that can enter and do.
+    // The number of open pairs that leave, minus the number of open pairs that enter.
     let more = net - leave + enter;
     let leaves = more >= can_leave.len() as i64;
     if !leaves && more > -(can_enter.len() as i64) {
         return;
     }
-    // All of the one sort cross, and none of the other.
+    // All pairs of one kind cross, and none of the other.
     let (known, all, back, none) = if leaves {
         (leave, can_leave, enter, can_enter)
     } else {
@@ -109,13 +111,13 @@ pub(super) fn find(k: &Knowledge, last: usize, found: &mut Found) {
     found.push(technique, all.into_iter().flat_map(own).chain(closed));
 }
 
-/// The side, and why no more pairs than those can cross its border.
+/// Cites the side, and why no other pairs can cross its border.
 pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2], leaves: bool) {
     let k = citing.k;
     let Some(side) = side(k, k.number(lines[1])) else {
         return;
     };
-    // The pairs that keep the number of crossings low, and those known to cross the other way.
+    // The pairs that limit the crossings, and those known to cross the other way.
     let (bound, other) = if leaves {
         (side.leaving, side.entering)
     } else {
@@ -133,7 +135,8 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2], leaves: bool) {
         citing.reason.lines.push(k.line(line));
         for at in k.span(line).places() {
             let is_tree = k.states[at] == CellKnowledge::Tree;
-            // Each tree has a tent, here or across; or each tent has a tree, here or across.
+            // Each tree has a tent, here or across the border; or each tent has a tree, here or
+            // across.
             if is_tree && leaves {
                 citing.reason.trees.push(k.cell(at));
             } else if !is_tree && !leaves {

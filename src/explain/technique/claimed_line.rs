@@ -1,4 +1,4 @@
-//! **Claimed line** (3.0): as many trees as a line needs tents must have theirs in it; these fill
+//! **Claimed line** (3.0): as many trees as a line needs tents must have theirs in it. These fill
 //! it, and its other cells are grass.
 //!
 //! ```text
@@ -7,9 +7,9 @@
 //!       - - - T         - - - T
 //! ```
 //!
-//! A tent of the line that could be one of these trees' is not counted beside them. *Cites* the
-//! line, the trees, why their sides off the line are closed, and the line's other tents, or less if
-//! that is enough. *Source*: *pointing*, as Sudoku players call it.
+//! A tent of the line that could belong to one of these trees is not counted separately. *Cites*
+//! the line, the trees, why their sides off the line are closed, and the other tents of the line,
+//! or less if that is enough. *Source*: Sudoku players call it *pointing*.
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
@@ -19,7 +19,7 @@ use crate::explain::technique::clash::is_captive;
 use crate::explain::technique::found::Found;
 use crate::puzzle::{Cell, Line};
 
-/// Looks at a line.
+/// Finds uses at a line.
 pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let state = k.lines[number];
     let Some(clue) = state.clue else {
@@ -49,7 +49,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     found.push(technique, rest.map(|at| Fact::Grass(k.cell(at))));
 }
 
-/// The line, the trees with their closed sides, and the line's tents.
+/// Cites the line, the trees with their closed sides, and the tents of the line.
 pub(super) fn cite(citing: &mut Citing<'_>, line: Line, trees: &[Cell]) {
     citing.filled(line);
     for &tree in trees {

@@ -1,13 +1,14 @@
-//! **Clash** (3.4): a tent here, with the cells around it and the lines that it fills, would at
-//! once leave a tree no spot. (A line that would be left with too few cells is a starved line, or
-//! has what it needs already: these are looked at before.)
+//! **Clash** (3.4): a tent here, with the cells around it and the lines that it fills, would
+//! immediately leave a tree without a spot. (A line that would be left with too few cells is a
+//! starved line or already has what it needs, and those techniques come first.)
 //!
 //! ```text
 //!     1 ? - .        a tent at ? fills the row and touches the spot left of T
 //!       . - T
 //! ```
 //!
-//! If that holds only where the tent is one tree's and not another's, it is not that tree's.
+//! If this applies only if the tent belongs to a certain tree, the tent does not belong to that
+//! tree.
 //!
 //! *Cites* the tree, the lines that are filled, their tents, and why other spots are out, or less
 //! if that is enough. *Source*: guides, "a tent that would leave that tree none".
@@ -19,7 +20,7 @@ use crate::explain::step::Fact;
 use crate::explain::technique::found::Found;
 use crate::puzzle::{Cell, Line};
 
-/// Looks at a cell.
+/// Finds uses at a cell.
 pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
     if !k.is_open(at) {
         return;
@@ -42,7 +43,7 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
     if let Some(technique) = lost {
         return found.push(technique, [Fact::Grass(k.cell(at))]);
     }
-    // The tent beside one tree is that tree's anyhow.
+    // A tent with only one tree next to it belongs to that tree anyway.
     if k.links[at].count_ones() < 2 {
         return;
     }
@@ -56,14 +57,15 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
     }
 }
 
-/// Whether all spots of a tree lie in one line of it, so that a tent that fills that takes them.
+/// Returns whether all spots of a tree are in one line, so that a tent that fills the line takes
+/// them all.
 pub(crate) fn is_captive(k: &Knowledge, tree: At, line: usize) -> bool {
     let links = k.links[tree];
     let has_spots = links != 0 && links & k.across(line) == 0;
     has_spots && k.states[tree] == CellKnowledge::Tree && k.owned[tree] == 0
 }
 
-/// A board with one tent more.
+/// A board with one additional tent.
 #[derive(Debug)]
 struct Supposed<'k> {
     k: &'k Knowledge,
@@ -73,7 +75,7 @@ struct Supposed<'k> {
 }
 
 impl Supposed<'_> {
-    /// Whether an open cell becomes grass.
+    /// Returns whether an open cell becomes grass.
     fn takes(&self, at: At) -> bool {
         if at == self.tent || !self.k.is_open(at) {
             return false;
@@ -82,20 +84,22 @@ impl Supposed<'_> {
         self.k.do_touch(at, self.tent) || self.k.lines_of(at).iter().any(is_filled)
     }
 
-    /// Whether a tree has a spot left; with the tent, unless that is known to be another's.
+    /// Returns whether a tree has a spot left. The tent counts as a spot unless it is known to be
+    /// another tree's.
     fn has_spot(&self, tree: At, is_other: bool) -> bool {
         let spots = self.k.neighbours(tree, self.k.links[tree]);
         let mut own = spots.filter(|&spot| !is_other || spot != self.tent);
         own.any(|spot| !self.takes(spot))
     }
 
-    /// A tree beside the tent that loses all of its spots where the tent is another tree's.
+    /// Returns a tree next to the tent that loses all its spots if the tent belongs to another
+    /// tree.
     fn robbed(&self, owner: At) -> Option<At> {
         let mut trees = self.k.neighbours(self.tent, self.k.links[self.tent]);
         trees.find(|&tree| tree != owner && !self.has_spot(tree, true))
     }
 
-    /// The open cells that become grass.
+    /// Returns the open cells that become grass.
     fn taken(&self) -> impl Iterator<Item = At> + '_ {
         let around = self.k.around(self.tent).into_iter();
         let along = self.fills.iter();
@@ -105,7 +109,7 @@ impl Supposed<'_> {
             .filter(|&at| self.k.is_open(at) && at != self.tent)
     }
 
-    /// A tree that is left without a spot.
+    /// Returns a tree that is left without a spot.
     fn lost(&self) -> Option<At> {
         let k = self.k;
         let mut trees = self.taken().flat_map(|at| k.neighbours(at, k.links[at]));
@@ -113,7 +117,7 @@ impl Supposed<'_> {
     }
 }
 
-/// The tree, and why its other spots are out.
+/// Cites the tree, and why its other spots are out.
 pub(super) fn cite(citing: &mut Citing<'_>, fills: &[Line], tree: Cell) {
     for &line in fills {
         citing.filled(line);

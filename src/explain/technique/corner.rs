@@ -1,5 +1,5 @@
-//! **Corner** (2.4): a cell that touches every spot of a tree, and is none of them, is grass: the
-//! tree would have no tent.
+//! **Corner** (2.4): a cell that touches every spot of a tree, and is not one of them, is grass:
+//! with a tent there, the tree would have none.
 //!
 //! ```text
 //!     . . .         . . x
@@ -7,8 +7,8 @@
 //!     - - -         - - -
 //! ```
 //!
-//! Rated 2.5 in its other shape: two opposite spots, and a third side that is open but known to be
-//! not the tree's. *Cites* the tree, and why its other sides are closed. *Source*: Tatham's
+//! Rated 2.5 in its other shape: two opposite spots, and a third side that is open but known not to
+//! be the tree's. *Cites* the tree, and why its other sides are closed. *Source*: Tatham's
 //! *Tricky*.
 
 use crate::explain::instance::Technique;
@@ -16,7 +16,7 @@ use crate::explain::knowledge::{At, Knowledge};
 use crate::explain::step::Fact;
 use crate::explain::technique::found::Found;
 
-/// Looks at a tree.
+/// Finds uses at a tree.
 pub(super) fn find(k: &Knowledge, tree: At, found: &mut Found) {
     let mut spots = k.neighbours(tree, k.links[tree]);
     let (Some(one), Some(other), None) = (spots.next(), spots.next(), spots.next()) else {

@@ -16,18 +16,18 @@ pub(crate) struct Use {
     pub(crate) technique: Technique,
     pub(crate) rating: Rating,
     pub(crate) claims: Vec<Fact>,
-    /// How many facts it cites, once that was asked.
+    /// The number of facts it cites, once computed.
     pub(crate) cited: Option<usize>,
 }
 
 impl Use {
-    /// Whether it still says something; what is known is taken out.
+    /// Removes the claims that are known. Returns whether any are left.
     pub(crate) fn is_new(&mut self, k: &Knowledge) -> bool {
         self.claims.retain(|&claim| !k.knows(claim));
         !self.claims.is_empty()
     }
 
-    /// As a step, without the numbers.
+    /// Turns it into a step, without the numbers.
     pub(crate) fn step(self, reason: Reason) -> Step {
         Step {
             rating: self.rating,
@@ -39,7 +39,7 @@ impl Use {
         }
     }
 
-    /// How many bytes it takes, about.
+    /// Returns about how many bytes it takes.
     pub(crate) fn bytes(&self) -> u64 {
         let places = self.technique.places() * size_of::<Cell>();
         (size_of::<Self>() + self.claims.capacity() * size_of::<Fact>() + places) as u64
@@ -50,19 +50,20 @@ impl Use {
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) uses: Vec<Use>,
-    /// How many bytes all of them take.
+    /// The number of bytes of all uses.
     pub(crate) bytes: u64,
-    /// The unit that is looked at.
+    /// The unit that is being visited.
     pub(super) unit: usize,
 }
 
 impl Found {
-    /// Keeps a use of a technique, if it concludes anything.
+    /// Adds a use of a technique, if it concludes anything.
     pub(crate) fn push(&mut self, technique: Technique, claims: impl IntoIterator<Item = Fact>) {
         self.push_placing(0, technique, claims);
     }
 
-    /// [`Found::push`], for a technique that compares all ways to place some tents.
+    /// Does the same as [`Found::push`] for a technique that compares all ways to place `tents`
+    /// tents.
     pub(super) fn push_placing(
         &mut self,
         tents: u32,
@@ -101,8 +102,9 @@ impl Found {
         });
     }
 
-    /// The least rating of the uses, all of one technique, that conclude something new. Others are
-    /// taken out; of marks, of which there may be very many, only those at both ends.
+    /// Returns the least rating of the uses that conclude something new; all uses must be of one
+    /// technique. The other uses are removed, except for marks, which may be very many: of those,
+    /// only the ones at both ends.
     pub(crate) fn least_rating(
         &mut self,
         k: &Knowledge,

@@ -1,14 +1,14 @@
 //! **Line with trees** (3.6, 3.8 with five or six tents to place, 4.0 with more): all placements of
-//! a line agree on something, where each tent has a tree of its own and each tree whose spots all
-//! lie in the line has its tent there.
+//! a line agree on something, if each tent has its own tree and each tree with all its spots in the
+//! line has its tent there.
 //!
 //! ```text
 //!     2 . T . - .    →    2 . T . - !        T has one tent, so the other is at the end
 //!       - - - - T           - - - - T
 //! ```
 //!
-//! They may agree on a cell, on a cell beside the line (each placement touches it) or on a pair.
-//! *Cites* the line, that its tents need trees, and why pairs and cells are out; less where that is
+//! They may agree on a cell, on a cell next to the line (each placement touches it) or on a pair.
+//! *Cites* the line, that its tents need trees, and why pairs and cells are out, or less if that is
 //! enough. *Source*: a remark in Tatham's `tents.c`, "two blanks that only one tree serves".
 
 use crate::explain::cite::Citing;
@@ -21,38 +21,39 @@ use crate::explain::technique::suppliers;
 use crate::explain::technique::ways::{self, Choices, Ways};
 use crate::puzzle::Line;
 
-/// The kind of choice that is a tree, or grass. Below it, a tent of the tree in that direction.
+/// The kind of choice for a tree or grass. The kinds below it are a tent whose tree is in that
+/// direction.
 const NOTHING: u8 = 4;
 /// The bit of that kind.
 const GRASS: u8 = 1 << NOTHING;
 
-/// The next place need not know anything of this one.
+/// The next position does not depend on this one.
 const FREE: usize = 0;
-/// A tent, which has its tree.
+/// A tent whose tree is known.
 const TENT: usize = 1;
-/// A tent, whose tree is the next place.
+/// A tent whose tree is at the next position.
 const PROMISED: usize = 2;
 /// A tree that has its tent, or may have it elsewhere.
 const TREE_DONE: usize = 3;
-/// A tree that could have its tent at the next place.
+/// A tree that may have its tent at the next position.
 const TREE_FREE: usize = 4;
-/// A tree that must have its tent at the next place.
+/// A tree that must have its tent at the next position.
 const TREE_BOUND: usize = 5;
 const STATES: usize = 6;
 
-/// How many bytes it takes to look at a line.
+/// Returns the number of bytes needed to visit a line.
 pub(super) fn bytes(k: &Knowledge, number: usize) -> u64 {
     let state = k.lines[number];
     let clue = state.clue.filter(|&clue| is_possible(state, clue));
     clue.map_or(0, |clue| ways::bytes(k.span(number).length, STATES, clue))
 }
 
-/// Whether a line can hold as many tents as its clue says, as far as its open cells go.
+/// Returns whether a line has enough open cells for its clue and not too many tents.
 fn is_possible(state: LineState, clue: u32) -> bool {
     (state.tents..=state.tents + state.open).contains(&clue)
 }
 
-/// One line.
+/// A line with its direction.
 #[derive(Clone, Copy, Debug)]
 struct Along<'k> {
     k: &'k Knowledge,
@@ -62,7 +63,7 @@ struct Along<'k> {
 }
 
 impl Along<'_> {
-    /// The choices at a place after a state, and the state after each.
+    /// Returns the choices at a position after a state, and the state after each.
     fn choices(&self, index: usize, before: usize) -> Choices {
         let (k, at) = (self.k, self.course.at(index));
         let forth = self.back ^ 2;
@@ -109,7 +110,7 @@ impl Along<'_> {
     }
 }
 
-/// Looks at a line.
+/// Finds uses at a line.
 pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let state = k.lines[number];
     let Some(clue) = state.clue else {
@@ -161,7 +162,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
             }
         }
     }
-    // Where each placement has a tent at the place or beside it.
+    // Whether each placement has a tent at the position or next to it.
     let mut is_near = vec![None; course.length];
     for neighbour in k.neighbour_lines(number) {
         for (index, at) in k.span(neighbour).places().enumerate() {
@@ -176,8 +177,8 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     }
 }
 
-/// The line, its trees that must have their tents in it, that its tents need trees, and what is
-/// closed.
+/// Cites the line, its trees that must have their tents in it, that its tents need trees, and what
+/// is closed.
 pub(super) fn cite(citing: &mut Citing<'_>, line: Line) {
     suppliers::cite(citing, line);
     let k = citing.k;

@@ -1,11 +1,10 @@
-//! Takes away from a reason what a conclusion does not need.
+//! Removes from a reason what a conclusion does not need.
 //!
-//! Some techniques cite more than one use needs, often whole lines. Each thing cited is left out in
-//! turn; if the conclusion still follows, it stays out. That is decided by a small
-//! backtracking search: on a board of which only the rest of the reason is known, and on which the
-//! conclusion does not hold, one cell after the other is filled in. If that cannot be done, the
-//! conclusion follows. Where the search comes to its bound, the question is open and the thing is
-//! kept.
+//! Some techniques cite more than one use needs, often whole lines. Each cited item is left out in
+//! turn; if the conclusion still follows, it stays out. A small backtracking search decides this:
+//! it starts from a board on which only the remaining reason is known and the conclusion is false,
+//! and fills in one cell after another. If that is impossible, the conclusion follows. If the
+//! search reaches its bound, the question stays open and the item is kept.
 
 use crate::explain::cite;
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge, LineSpan};
@@ -13,10 +12,10 @@ use crate::explain::step::{Fact, Reason};
 use crate::explain::technique::runs::room_among;
 use crate::limits::{Stop, WorkMeter};
 
-/// How many cells are tried for one question.
+/// The most cells that are tried per question.
 const MOST: u32 = 2000;
 
-/// The reason without what the claims do not need.
+/// Returns the reason without what the claims do not need.
 pub(crate) fn minimize(
     k: &Knowledge,
     mut rest: Reason,
@@ -32,7 +31,7 @@ pub(crate) fn minimize(
     Ok(rest)
 }
 
-/// Takes away from one list of a reason what is not needed for the claims to follow.
+/// Removes from one list of a reason what the claims do not need.
 fn thin_out<T: Clone>(
     reason: &mut Reason,
     list: fn(&mut Reason) -> &mut Vec<T>,
@@ -47,27 +46,27 @@ fn thin_out<T: Clone>(
     Ok(())
 }
 
-/// A board of which only a part of a reason is known.
+/// A board on which only a part of a reason is known.
 #[derive(Debug)]
 struct PartialBoard<'k> {
     /// The board with its clues.
     whole: &'k Knowledge,
     /// The facts that are known, with the clues that are cited.
     k: Knowledge,
-    /// For each line whose clue is cited how many tents there is room for: every other cell of each
-    /// run.
+    /// For each line whose clue is cited, the number of tents there is room for: every other cell
+    /// of each run.
     rooms: Vec<u32>,
-    /// The cells that something cited speaks of, in order: they are filled in.
+    /// The cells that the cited items are about, in order; the search fills them in.
     spoken_of: Vec<At>,
-    /// The trees that have their tents, and the cells where a tent has a tree.
+    /// The trees that have tents, and the cells on which a tent has a tree.
     trees: Vec<At>,
     cells: Vec<At>,
-    /// How many more cells may be tried.
+    /// The number of cells that may still be tried.
     left: u32,
 }
 
 impl<'k> PartialBoard<'k> {
-    /// A board of which nothing is known.
+    /// Creates a board on which nothing is known.
     fn new(whole: &'k Knowledge) -> Self {
         Self {
             whole,
@@ -80,7 +79,7 @@ impl<'k> PartialBoard<'k> {
         }
     }
 
-    /// Whether each claim is found to follow from a reason and the claims before it.
+    /// Returns whether each claim is found to follow from a reason and the previous claims.
     fn all_follow(
         &mut self,
         reason: &Reason,
@@ -131,7 +130,7 @@ impl<'k> PartialBoard<'k> {
         Ok(true)
     }
 
-    /// Forgets everything.
+    /// Resets the board.
     fn clear(&mut self) {
         self.k.undo(0);
         for line in &mut self.k.lines {
@@ -142,7 +141,7 @@ impl<'k> PartialBoard<'k> {
         self.cells.clear();
     }
 
-    /// Whether the cells from one on can be filled in, or may be for all that is found.
+    /// Returns whether the cells from `from` on can be filled in, or true if the bound is reached.
     fn succeeds(&mut self, from: usize, meter: &mut WorkMeter<'_>) -> Result<bool, Stop> {
         let Some(left) = self.left.checked_sub(1) else {
             return Ok(true);
@@ -176,23 +175,23 @@ impl<'k> PartialBoard<'k> {
         Ok(false)
     }
 
-    /// Whether a line can hold as many tents as its clue says, if that is cited.
+    /// Returns whether a line can hold as many tents as its clue, if the clue is cited.
     fn may_hold(&self, line: usize) -> bool {
         let (tents, room) = (self.k.lines[line].tents, self.rooms[line]);
         let clue = self.k.lines[line].clue;
         clue.is_none_or(|clue| tents <= clue && clue <= room)
     }
 
-    /// Whether a tent may stand on a cell, for all that is known of it.
+    /// Returns whether a cell may hold a tent, as far as its own state is known.
     fn is_free(&self, at: At) -> bool {
         matches!(self.k.states[at], CellKnowledge::Open | CellKnowledge::Tent)
     }
 
-    /// Takes the room away that a cell takes from the lines cited when it becomes grass.
+    /// Updates the room of the cited lines of a cell that becomes grass.
     fn take_room(&mut self, at: At) {
         for line in self.k.lines_of(at) {
             if self.k.lines[line].clue.is_some() {
-                // The runs on both sides may hold as many without it.
+                // The runs on both sides may have the same room without the cell.
                 let LineSpan { step, length, .. } = self.k.span(line);
                 let is_free = |at: &At| self.is_free(*at);
                 let before = (1..length).map(|far| at - far * step);
@@ -203,7 +202,7 @@ impl<'k> PartialBoard<'k> {
         }
     }
 
-    /// Whether the lines and trees cited still fit, after a cell was filled in.
+    /// Returns whether the cited lines and trees still fit after a cell was filled in.
     fn fits(&self, at: At) -> bool {
         let k = &self.k;
         let has_spot = |tree: At| k.links[tree] != 0 || !self.trees.contains(&tree);
@@ -211,21 +210,22 @@ impl<'k> PartialBoard<'k> {
             && k.tree_pairs(at).all(|(tree, _)| has_spot(tree))
     }
 
-    /// Whether the trees that need tents can have them, and the tents that need trees. If each side
-    /// can by itself, both can at the same time.
+    /// Returns whether the trees that need tents can have them, and the tents that need trees. If
+    /// each side can be matched by itself, both can at the same time.
     fn do_pair_up(&self) -> bool {
         let is_tent = |&&at: &&At| self.k.states[at] == CellKnowledge::Tent;
         self.can_match(self.trees.iter()) && self.can_match(self.cells.iter().filter(is_tent))
     }
 
-    /// Whether each of some trees can have a tent of its own, or each of some tents a tree.
+    /// Returns whether each of some trees can have its own tent, or each of some tents its own
+    /// tree.
     fn can_match<'p>(&self, mut places: impl Iterator<Item = &'p At>) -> bool {
         let mut taken = Vec::new();
         places.all(|&place| self.augments(place, &mut taken, &mut Vec::new()))
     }
 
-    /// Finds another for a place, moving those that have one where needed; `taken` holds each other
-    /// and the place that has it.
+    /// Finds a partner for a place by an augmenting path. `taken` contains each partner with the
+    /// place that has it.
     fn augments(&self, place: At, taken: &mut Vec<(At, At)>, seen: &mut Vec<At>) -> bool {
         let k = &self.k;
         let mut others = k.neighbours(place, k.links[place]).filter(|&other| {

@@ -1,8 +1,8 @@
-//! The techniques, one a file but for marks and singles: when each applies, what it concludes, and
-//! what it cites.
+//! The techniques, one per file except for marks and singles: when each applies, what it concludes,
+//! and what it cites.
 //!
-//! A file finds uses of its technique at a *unit* (a line, a tree, a cell, or the whole board), and
-//! collects what one use of it rests on.
+//! Each file finds uses of its technique at a *unit* (a line, a tree, a cell, or the whole board),
+//! and collects what one use of it rests on.
 
 mod band;
 mod border_count;

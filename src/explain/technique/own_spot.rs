@@ -1,5 +1,5 @@
-//! **Own spot** (2.8): where a tree's opposite side is closed, a spot of it touches all its others.
-//! If a tent stands there it is this tree's, and so no other tree's.
+//! **Own spot** (2.8): if the side opposite to a spot of a tree is closed, the spot touches all
+//! other spots of the tree. If it holds a tent, the tent belongs to this tree and to no other.
 //!
 //! ```text
 //!     - - - -
@@ -7,8 +7,8 @@
 //!     - . . .
 //! ```
 //!
-//! *Cites* the tree, and why the side opposite to the spot is closed. *Source*: found by what is
-//! left on hard boards; Simon Tatham's solver and the guides read do not have it.
+//! *Cites* the tree, and why the side opposite to the spot is closed. *Source*: found by studying
+//! what was left on hard boards; Simon Tatham's solver and the guides consulted do not have it.
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
@@ -16,7 +16,7 @@ use crate::explain::knowledge::{At, Knowledge, directions};
 use crate::explain::technique::found::Found;
 use crate::puzzle::Cell;
 
-/// Looks at a tree.
+/// Finds uses at a tree.
 pub(super) fn find(k: &Knowledge, tree: At, found: &mut Found) {
     let spots = k.links[tree];
     if k.owned[tree] != 0 || spots.count_ones() < 2 {
@@ -32,7 +32,7 @@ pub(super) fn find(k: &Knowledge, tree: At, found: &mut Found) {
     }
 }
 
-/// The tree, and why the side opposite to the spot is closed.
+/// Cites the tree, and why the side opposite to the spot is closed.
 pub(super) fn cite(citing: &mut Citing<'_>, tree: Cell, spot: Cell) {
     citing.reason.trees.push(tree);
     let (tree, direction) = citing.k.pair(tree, spot);

@@ -1,4 +1,4 @@
-//! **Packing** (2.0): of `n` open cells in a run at most `⌈n / 2⌉` hold tents. Where that is just
+//! **Packing** (2.0): of `n` open cells in a run at most `⌈n / 2⌉` hold tents. If that is exactly
 //! what a line needs, the odd runs alternate.
 //!
 //! ```text
@@ -6,7 +6,7 @@
 //! ```
 //!
 //! *Cites* the line and as much of its grass as the conclusion needs. Its tents need not be cited:
-//! they fill runs of their own, or of the grass beside them. *Proof*: cut a run into pairs of
+//! they fill runs of their own, or runs of the grass next to them. *Proof*: cut a run into pairs of
 //! neighbours and, if it is odd, a single cell; each holds at most one tent, and the single cell
 //! can be the first, third, …, so each of these has a tent. *Source*: guides, "count in pairs",
 //! "one tent in three cells"; a part of Tatham's *Easy*.
@@ -17,14 +17,14 @@ use crate::explain::step::Fact;
 use crate::explain::technique::found::Found;
 use crate::explain::technique::runs::{Room, room_among};
 
-/// Looks at a line.
+/// Finds uses at a line.
 pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let state = k.lines[number];
     let Some(missing) = state.missing() else {
         return;
     };
     let is_open = |at| k.is_open(at);
-    // Runs take at least half of their cells.
+    // Runs have room for tents on at least half of their cells.
     if missing == 0
         || 2 * missing < state.open
         || missing >= state.open

@@ -8,7 +8,8 @@ use crate::explain::step::Fact;
 use crate::limits::{Stop, WorkMeter};
 use crate::puzzle::Line;
 
-/// The runs of cells of a line for which something holds, as ranges of indices along it.
+/// Returns the runs of cells of a line for which `holds` is true, as ranges of indices along the
+/// line.
 pub(super) fn runs(
     length: usize,
     holds: impl Fn(usize) -> bool,
@@ -26,19 +27,19 @@ pub(super) fn runs(
     })
 }
 
-/// How many tents runs take at most.
+/// Returns the number of tents that runs have room for.
 pub(super) fn take(runs: impl Iterator<Item = Range<usize>>) -> u32 {
     runs.map(|run| run.len().div_ceil(2) as u32).sum()
 }
 
-/// How many tents some cells of a line take at most.
+/// Returns the number of tents that some cells of a line have room for.
 pub(crate) fn room_among(k: &Knowledge, line: usize, is_one: impl Fn(At) -> bool) -> u32 {
     let course = k.span(line);
     take(runs(course.length, |index| is_one(course.at(index))))
 }
 
-/// The runs of places along some lines where one of them has a cell for which something holds: the
-/// first and the last place of each.
+/// Returns the runs of positions at which at least one of the lines has a cell for which `is_one`
+/// is true: the first and the last position of each.
 pub(crate) fn runs_among(
     k: &Knowledge,
     lines: &[usize],
@@ -52,7 +53,7 @@ pub(crate) fn runs_among(
         .collect()
 }
 
-/// How many tents fit before each place, and before the end.
+/// Returns the number of tents that fit before each position, and before the end.
 pub(super) fn fits(is_free: impl Iterator<Item = bool>) -> Vec<u32> {
     let mut fits = Vec::with_capacity(is_free.size_hint().0 + 1);
     fits.push(0);
@@ -63,7 +64,7 @@ pub(super) fn fits(is_free: impl Iterator<Item = bool>) -> Vec<u32> {
     fits
 }
 
-/// How many tents the free cells of a line take, without some of them.
+/// The room for tents on the free cells of a line, with a range of positions left out.
 #[derive(Debug)]
 pub(crate) struct Room {
     before: Vec<u32>,
@@ -79,19 +80,19 @@ impl Room {
         }
     }
 
-    /// How many tents fit if none stands at some places.
+    /// Returns the number of tents that fit outside a range of positions.
     pub(crate) fn without(&self, places: &Range<usize>) -> u32 {
         self.before[places.start] + self.behind[self.behind.len() - 1 - places.end]
     }
 }
 
-/// A place along a line of a length, and the places beside it.
+/// Returns the positions next to an index along a line of a length, and the index itself.
 pub(super) fn near(index: usize, length: usize) -> Range<usize> {
     index.saturating_sub(1)..(index + 2).min(length)
 }
 
-/// Cites a line and as little of its grass as is enough, by the room that there is beside that, and
-/// the clue.
+/// Cites a line and as little of its grass as is enough, where `is_enough` judges the room with
+/// that grass and the clue.
 pub(crate) fn cite(
     citing: &mut Citing<'_>,
     line: Line,

@@ -1,6 +1,6 @@
-//! **Shared spots** (4.0, or 4.1 for more than two): if some trees have together just one spot
-//! each, they need all of these, and no other tree has its tent there; if some tents have together
-//! just one tree each, they need all of these, and these trees have no tent elsewhere.
+//! **Shared spots** (4.0, or 4.1 for more than two): if some trees together have only one spot
+//! each, they need all of these spots, and no other tree has its tent there. If some tents together
+//! have only one tree each, they need all of these trees, which have no tent elsewhere.
 //!
 //! ```text
 //!     . T .        ! T !
@@ -8,10 +8,10 @@
 //!     . T .        ! T !
 //! ```
 //!
-//! Tents do not touch, so a tree has at most two tents beside it, opposite each other; what shares
-//! spots so is a ring, and it is enough to look at trees with two spots, or at tents with two
-//! trees. *Cites* the trees and why their other sides are closed, or the tents and why they have no
-//! other tree. *Source*: *pairing*; the theorem of Hall.
+//! Tents do not touch, so at most two tents are next to a tree, opposite each other. Trees that
+//! share spots in this way form a ring, so it is enough to visit trees with two spots, or tents
+//! with two trees. *Cites* the trees and why their other sides are closed, or the tents and why
+//! they have no other tree. *Source*: *pairing*; Hall's theorem.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use crate::explain::step::Fact;
 use crate::explain::technique::found::Found;
 use crate::puzzle::Cell;
 
-/// Looks at a tree or a tent.
+/// Finds uses at a tree or a tent.
 pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
     let Some((group, ends)) = ring(k, at) else {
         return;
@@ -36,7 +36,7 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
     };
     let open = ends.iter().filter(|&&end| k.is_open(end));
     let tents = open.map(|&spot| Fact::Tent(k.cell(spot)));
-    // The ends have nothing to do with others than these.
+    // The other pairs of the ends are closed.
     let is_in = |at: At| group.binary_search(&at).is_ok();
     let pairs = ends.iter().flat_map(|&end| k.pairs(end, k.links[end]));
     let strange = pairs.filter(|&(tree, to)| !is_in(tree) && !is_in(k.neighbour(tree, to)));
@@ -49,14 +49,14 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
     found.push(technique, tents.chain(strange));
 }
 
-/// Whether a tree has two spots, or a tent two trees.
+/// Returns whether a place is a tree with two spots, or a tent with two trees.
 fn is_joint(k: &Knowledge, at: At) -> bool {
     let is_either = matches!(k.states[at], CellKnowledge::Tree | CellKnowledge::Tent);
     is_either && k.owned[at] == 0 && k.links[at].count_ones() == 2
 }
 
-/// The joints of the same sort that share ends with one and with each other, and their ends, if
-/// these are no more than the joints. Both are in order.
+/// Returns the joints of the same kind that are connected with `start` by shared ends, and their
+/// ends, if there are no more ends than joints. Both are in order.
 fn ring(k: &Knowledge, start: At) -> Option<(Vec<At>, Vec<At>)> {
     if !is_joint(k, start) {
         return None;
@@ -76,7 +76,7 @@ fn ring(k: &Knowledge, start: At) -> Option<(Vec<At>, Vec<At>)> {
     is_enough.then(|| (group.into_iter().collect(), ends.into_iter().collect()))
 }
 
-/// The trees and their closed sides, or the tents and why no other tree has them.
+/// Cites the trees and their closed sides, or the tents and why no other tree has them.
 pub(super) fn cite(citing: &mut Citing<'_>, trees: &[Cell], spots: &[Cell], known: bool) {
     if known {
         for &tent in spots {

@@ -1,4 +1,4 @@
-//! Marks and singles: what a line, a tree or a cell says by itself.
+//! Marks and singles: conclusions from one line, one tree or one cell alone.
 
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
@@ -11,10 +11,10 @@ use crate::explain::technique::found::Found;
 ///     0 . T . .    →    0 x T x x
 /// ```
 ///
-/// *Cites* the line. *Source*: the first hint of every guide; Tatham's `tents.c` has it as a line
+/// *Cites* the line. *Source*: the first hint of every guide; in Tatham's `tents.c` it is a line
 /// whose placements agree.
 ///
-/// Looks at a line.
+/// The unit is a line.
 pub(super) fn zero_line(k: &Knowledge, line: usize, found: &mut Found) {
     if k.lines[line].clue == Some(0) && k.lines[line].open > 0 {
         let claims = k.open_of(line).map(Fact::Grass);
@@ -23,7 +23,7 @@ pub(super) fn zero_line(k: &Knowledge, line: usize, found: &mut Found) {
     }
 }
 
-/// **No tree** (1.0): a cell that no tree is beside is grass. One step for the whole board.
+/// **No tree** (1.0): a cell without a tree next to it is grass. One step for the whole board.
 ///
 /// ```text
 ///     T . .    →    T . x
@@ -33,7 +33,7 @@ pub(super) fn zero_line(k: &Knowledge, line: usize, found: &mut Found) {
 /// *Cites* the cells: a tent there would have no tree. *Source*: every guide; "no adjacent tree",
 /// LEGUP's *Empty Field*.
 ///
-/// Looks at the whole board.
+/// The unit is the whole board.
 pub(super) fn no_tree(k: &Knowledge, _: usize, found: &mut Found) {
     found.push(
         Technique::NoTree,
@@ -41,10 +41,10 @@ pub(super) fn no_tree(k: &Knowledge, _: usize, found: &mut Found) {
     );
 }
 
-/// The open cells that no tree is beside.
+/// Returns the open cells without a tree next to them.
 pub(super) fn lonely(k: &Knowledge) -> impl Iterator<Item = At> + '_ {
     k.open().filter(|&at| {
-        // Most cells have a link, which is known without a look at their neighbours.
+        // Most cells have a link, which is known without visiting their neighbours.
         k.links[at] == 0 && k.tree_pairs(at).next().is_none()
     })
 }
@@ -59,7 +59,7 @@ pub(super) fn lonely(k: &Knowledge) -> impl Iterator<Item = At> + '_ {
 ///
 /// *Cites* the tent. *Source*: the rule itself; LEGUP's *Surround Tent with Grass*.
 ///
-/// Looks at a tent.
+/// The unit is a tent.
 pub(super) fn around_tent(k: &Knowledge, tent: At, found: &mut Found) {
     if k.states[tent] == CellKnowledge::Tent {
         let open = k.around(tent).into_iter().filter(|&at| k.is_open(at));
@@ -71,7 +71,7 @@ pub(super) fn around_tent(k: &Knowledge, tent: At, found: &mut Found) {
     }
 }
 
-/// **Line full** (1.2): a line that has as many tents as its clue says holds no more.
+/// **Line full** (1.2): a line with as many tents as its clue holds no more.
 ///
 /// ```text
 ///     1 . * . T .    →    1 x * x T x
@@ -79,7 +79,7 @@ pub(super) fn around_tent(k: &Knowledge, tent: At, found: &mut Found) {
 ///
 /// *Cites* the line and its tents. *Source*: every guide; LEGUP's *Finish with Grass*.
 ///
-/// Looks at a line.
+/// The unit is a line.
 pub(super) fn line_full(k: &Knowledge, line: usize, found: &mut Found) {
     let state = k.lines[line];
     if let Some(clue) = state.clue
@@ -104,7 +104,7 @@ pub(super) fn line_full(k: &Knowledge, line: usize, found: &mut Found) {
 /// *Cites* the tree, and why its other sides are closed: grass, another tree's tent, or known not
 /// to be this tree's. *Source*: every guide; "One Option Tree", LEGUP's *Last Camping Spot*.
 ///
-/// Looks at a tree.
+/// The unit is a tree.
 pub(super) fn last_spot(k: &Knowledge, tree: At, found: &mut Found) {
     let spots = k.links[tree];
     if spots.count_ones() != 1 || k.owned[tree] != 0 {
@@ -116,7 +116,7 @@ pub(super) fn last_spot(k: &Knowledge, tree: At, found: &mut Found) {
     found.push(Technique::LastSpot { tree }, claims);
 }
 
-/// **Line needs all** (1.6): a line with as many open cells as it needs tents has a tent on each.
+/// **Line needs all** (1.6): a line with as many open cells as missing tents has a tent on each.
 ///
 /// ```text
 ///     2 . - T . -    →    2 ! - T ! -
@@ -125,7 +125,7 @@ pub(super) fn last_spot(k: &Knowledge, tree: At, found: &mut Found) {
 /// *Cites* the line and as much of its grass as the conclusion needs (see packing). *Source*: every
 /// guide; "Row/Column Count", LEGUP's *Finish with Tents*.
 ///
-/// Looks at a line.
+/// The unit is a line.
 pub(super) fn line_needs_all(k: &Knowledge, line: usize, found: &mut Found) {
     let state = k.lines[line];
     if let Some(missing) = state.missing()
@@ -138,18 +138,18 @@ pub(super) fn line_needs_all(k: &Knowledge, line: usize, found: &mut Found) {
     }
 }
 
-/// **Link** (1.7): a tent that only one tree can have is that tree's. A mark: never shown by
-/// itself.
+/// **Link** (1.7): a tent that only one tree can own belongs to that tree. It is a mark, never
+/// shown as a separate step.
 ///
 /// ```text
 ///     T * .    →    T=* .
 ///     - - -         - - -
 /// ```
 ///
-/// *Cites* the cell, the tent, and why the other trees beside it have their tents elsewhere.
+/// *Cites* the cell, the tent, and why the other trees next to it have their tents elsewhere.
 /// *Source*: LEGUP's *Tree for Tent*; what players do when they tick a tree.
 ///
-/// Looks at a tent.
+/// The unit is a tent.
 pub(super) fn link(k: &Knowledge, tent: At, found: &mut Found) {
     let trees = k.links[tent];
     if k.states[tent] == CellKnowledge::Tent && trees.is_power_of_two() && k.owned[tent] == 0 {
@@ -161,7 +161,7 @@ pub(super) fn link(k: &Knowledge, tent: At, found: &mut Found) {
     }
 }
 
-/// **Served** (1.8): a cell is grass if every tree beside it has its tent elsewhere.
+/// **Served** (1.8): a cell is grass if every tree next to it has its tent elsewhere.
 ///
 /// ```text
 ///     - - -         - - -
@@ -172,7 +172,7 @@ pub(super) fn link(k: &Knowledge, tent: At, found: &mut Found) {
 /// *Cites* the cell, which needs a tree for a tent, and where those trees have their tents, or that
 /// these are not here. *Source*: guides, "cross off the tree"; LEGUP's *Empty Field*.
 ///
-/// Looks at a cell.
+/// The unit is a cell.
 pub(super) fn served(k: &Knowledge, at: At, found: &mut Found) {
     if k.is_open(at) && k.links[at] == 0 && k.tree_pairs(at).next().is_some() {
         let trees = k.tree_pairs(at).map(|(tree, _)| k.cell(tree)).collect();

@@ -1,5 +1,5 @@
-//! **Starved line** (2.6): a tent beside a line takes up to three of its cells away; where the rest
-//! holds too few tents, the cell is grass.
+//! **Starved line** (2.6): a tent next to a line removes up to three of its cells. If the rest has
+//! room for too few tents, the cell is grass.
 //!
 //! ```text
 //!     1 . - .    →    1 . - .
@@ -7,7 +7,7 @@
 //! ```
 //!
 //! A tent at x would touch both spots that the row has left. *Cites* the line and as much of its
-//! grass as the conclusion needs. *Source*: what Tatham's *Tricky* says of a line's neighbours.
+//! grass as the conclusion needs. *Source*: Tatham's *Tricky*, on the neighbours of a line.
 
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
@@ -15,13 +15,13 @@ use crate::explain::step::Fact;
 use crate::explain::technique::found::Found;
 use crate::explain::technique::runs::{Room, near, room_among};
 
-/// Looks at a line.
+/// Finds uses at a line.
 pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let state = k.lines[number];
     let Some(missing) = state.missing() else {
         return;
     };
-    // A tent takes the room of two at most.
+    // A tent next to a line removes the room of at most two tents.
     let may_starve = missing > 0 && state.open <= 2 * missing + 2;
     let is_open = |at| k.is_open(at);
     if !may_starve || !(missing..=missing + 1).contains(&room_among(k, number, is_open)) {

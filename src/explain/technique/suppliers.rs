@@ -1,14 +1,14 @@
-//! **Suppliers** (3.2): as many trees could serve a line as it needs tents; so each does, and its
-//! spots elsewhere are not its tent's.
+//! **Suppliers** (3.2): as many trees could serve a line as it needs tents. So each of them does,
+//! and their spots elsewhere are closed.
 //!
 //! ```text
 //!       - x - - x -
 //!     2 . T . - U .        T and U alone can give the row its two
 //! ```
 //!
-//! *Cites* the line, that its tents need trees, and why other trees beside its cells are not
-//! theirs, or less if that is enough. *Source*: guides, "only two trees beside that row";
-//! *claiming*, as Sudoku players call it.
+//! *Cites* the line, that its tents need trees, and why other trees next to its cells are not
+//! theirs, or less if that is enough. *Source*: guides, "only two trees beside that row"; Sudoku
+//! players call it *claiming*.
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
@@ -16,7 +16,7 @@ use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::technique::found::Found;
 use crate::puzzle::Line;
 
-/// Looks at a line.
+/// Finds uses at a line.
 pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let Some(clue) = k.lines[number].clue else {
         return;
@@ -26,7 +26,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let served = cells.clone().filter(|&at| k.owned[at] != 0).count();
     let wanted = (clue as usize).saturating_sub(served);
     let others = cells.filter(|&at| k.owned[at] == 0);
-    // A tree has two spots in a line at most, so that more are too many.
+    // A tree has at most two spots in a line, so if there are more pairs there are too many trees.
     let trees = others.flat_map(|at| k.neighbours(at, k.links[at]));
     let mut trees: Vec<At> = trees.take(2 * wanted + 1).collect();
     trees.sort_unstable();
@@ -46,7 +46,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     found.push(technique, claims);
 }
 
-/// The line, that its tents need trees, and why these can only be the ones that they are.
+/// Cites the line, that its tents need trees, and why only these trees can be theirs.
 pub(super) fn cite(citing: &mut Citing<'_>, line: Line) {
     citing.reason.lines.push(line);
     let k = citing.k;

@@ -1,4 +1,4 @@
-//! The table of techniques: what each looks at, how it is found, and what it cites.
+//! The table of techniques: the units of each, how its uses are found, and what they cite.
 
 use crate::explain::catalogue::{self, TechniqueKind};
 use crate::explain::cite::Citing;
@@ -13,33 +13,33 @@ use crate::explain::technique::{
 };
 use crate::limits::{Stop, WorkMeter};
 
-/// The techniques that need no supposition, by rating. What-ifs of the first kind use those before
+/// The techniques without suppositions, by rating. A what-if of the first kind uses only the first
 /// [`SIMPLE`].
 pub(crate) const DIRECT: [TechniqueKind; 19] = catalogue::first();
 
-/// How many of [`DIRECT`] are marks and singles.
+/// The number of marks and singles in [`DIRECT`].
 pub(crate) const SIMPLE: usize = 8;
 
-/// The things that a technique looks at, one at a time.
+/// The kind of unit that a technique visits, one unit at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum UnitKind {
     /// The whole board.
     Board,
-    /// A row or a column; for some techniques with the one after it, or all before it.
+    /// A row or a column; for some techniques together with the next one, or with all before it.
     Line,
-    /// A tree; for shared spots a tent too.
+    /// A tree; for shared spots also a tent.
     Tree,
     /// An open cell.
     Cell,
-    /// A tent, or an open cell, that a change made worth a look.
+    /// A tent or an open cell that was woken by a change.
     Changed,
 }
 
 /// Finds the uses of a technique at a unit.
 type Find = fn(&Knowledge, usize, &mut Found);
 
-/// The things that a technique looks at, the look itself, and about how much work one is, for the
-/// meter.
+/// Returns the kind of unit of a technique, the function that visits a unit, and about how much
+/// work a visit is, for the watch on limits.
 fn row(kind: TechniqueKind) -> (UnitKind, Find, u64) {
     match kind {
         TechniqueKind::ZeroLine => (UnitKind::Line, simple::zero_line, 8),
@@ -65,7 +65,7 @@ fn row(kind: TechniqueKind) -> (UnitKind, Find, u64) {
     }
 }
 
-/// The things that a technique looks at.
+/// Returns the kind of unit that a technique visits.
 pub(crate) fn unit(kind: TechniqueKind) -> UnitKind {
     row(kind).0
 }
@@ -92,7 +92,7 @@ pub(crate) fn find_within(
     let places = match of {
         UnitKind::Board => k.states.len(),
         UnitKind::Line => k.span(unit).length,
-        // A tent there fills lines, which are looked along.
+        // A tent there fills lines, which are visited.
         UnitKind::Cell => k.size.rows() + k.size.columns(),
         UnitKind::Tree | UnitKind::Changed => 0,
     };
@@ -103,11 +103,11 @@ pub(crate) fn find_within(
     Ok(())
 }
 
-/// How many bytes a claim takes where very many are found at once: among the uses found, in the
-/// pool, in the step and its reason, and what is known by it.
+/// The bytes that a claim takes if very many are found at once: among the uses found, in the pool,
+/// in the step and its reason, and in the knowledge.
 const BYTES_OF_CLAIM: u64 = (4 * size_of::<Fact>() + size_of::<KnowledgeChange>()) as u64;
 
-/// At most how much is concluded from the clue of a line alone.
+/// Returns an upper bound of the number of claims that follow from the clue of a line alone.
 fn claims(k: &Knowledge, line: usize) -> u64 {
     let state = k.lines[line];
     let missing = state.missing();
@@ -115,7 +115,7 @@ fn claims(k: &Knowledge, line: usize) -> u64 {
     if is_told { state.open.into() } else { 0 }
 }
 
-/// The reason of a use of a technique, as long as it applies.
+/// Returns the reason of a use of a technique, as long as it applies.
 pub(crate) fn cite(
     k: &Knowledge,
     technique: &Technique,

@@ -1,12 +1,13 @@
-//! All ways along a line at once: what some way has at each place.
+//! All ways along a line at once: which choices occur at each position in some way.
 //!
-//! A way is a choice at each place. What the next place must know of the choices before it is a
-//! *state*, a small number. For each place and each state before it, bits say how many tents some
-//! beginning of a way has counted there, and how many it must have counted for some end to follow.
+//! A way is a choice at each position. The information that the next position needs about the
+//! previous choices is a *state*, a small number. For each position and each state before it, bits
+//! give the numbers of tents that some beginning of a way has counted there, and the numbers with
+//! which some end can follow.
 
 use std::ops::Range;
 
-/// Something that a way can have at a place.
+/// A choice that a way can make at a position.
 #[derive(Clone, Copy, Debug, Default)]
 struct Choice {
     kind: u8,
@@ -14,7 +15,7 @@ struct Choice {
     next: usize,
 }
 
-/// The choices at a place, which are few.
+/// The choices at a position; there are few.
 #[derive(Debug, Default)]
 pub(super) struct Choices {
     all: [Choice; 5],
@@ -22,8 +23,8 @@ pub(super) struct Choices {
 }
 
 impl Choices {
-    /// Adds one of a kind, a number below 8, with the state after it, and whether it is a tent that
-    /// counts.
+    /// Adds a choice of a kind (a number below 8), with the state after it, and whether it is a
+    /// tent that counts.
     pub(super) fn push(&mut self, kind: u8, next: usize, counts: bool) {
         self.all[self.length] = Choice { kind, counts, next };
         self.length += 1;
@@ -34,34 +35,34 @@ impl Choices {
     }
 }
 
-/// The ways along one line, or along two lines side by side.
+/// The ways along one line, or along two neighbouring lines.
 pub(super) struct Ways<F> {
-    /// The choices at a place after a state.
+    /// The choices at a position after a state.
     choices: F,
     states: usize,
-    /// How many words the bits for all numbers of tents take.
+    /// The number of words for the bits of all numbers of tents.
     words: usize,
-    /// Whether some beginning leads there.
+    /// For each position and state, the numbers of tents with which some beginning leads there.
     begin: Vec<u64>,
-    /// Whether some end can follow.
+    /// For each position and state, the numbers of tents with which some end can follow.
     end: Vec<u64>,
-    /// For each place the kinds of choices that some way has there, a bit each.
+    /// For each position, the kinds of choices that some way makes there, one bit each.
     pub(super) kinds: Vec<u8>,
 }
 
-/// How many words the bits for these numbers of tents take.
+/// Returns the number of words for the bits of these numbers of tents.
 fn words(tents: u32) -> usize {
     tents as usize / 64 + 1
 }
 
-/// How many bytes it takes to follow all ways.
+/// Returns the number of bytes needed to follow all ways.
 pub(super) fn bytes(length: usize, states: usize, tents: u32) -> u64 {
     2 * 8 * (length as u64 + 1) * states as u64 * words(tents) as u64
 }
 
 impl<F: Fn(usize, usize) -> Choices> Ways<F> {
-    /// Follows the ways along `length` places, from the state 0 to one of `last`, that count this
-    /// number of `tents`.
+    /// Follows the ways along `length` positions, from the state 0 to one of `last`, that count
+    /// `tents` tents.
     pub(super) fn new(
         length: usize,
         states: usize,
@@ -120,7 +121,7 @@ impl<F: Fn(usize, usize) -> Choices> Ways<F> {
         (self.choices)(index, state)
     }
 
-    /// The states before a place that some beginning leads to.
+    /// Returns the states before a position that some beginning leads to.
     fn reached(&self, index: usize) -> impl Iterator<Item = usize> + use<F> {
         let is_reached = |&state: &usize| {
             let slot = self.slot(index, state);
@@ -135,7 +136,8 @@ impl<F: Fn(usize, usize) -> Choices> Ways<F> {
         (0..8).filter(move |state| reached & 1 << state != 0)
     }
 
-    /// A word of the numbers of tents after a choice, from those of beginnings before it.
+    /// Returns a word of the numbers of tents after a choice, from those of the beginnings before
+    /// it.
     fn after(&self, slot: usize, word: usize, counts: bool) -> u64 {
         let bits = self.begin[slot + word];
         if !counts {
@@ -145,7 +147,7 @@ impl<F: Fn(usize, usize) -> Choices> Ways<F> {
         bits << 1 | carry.unwrap_or(0)
     }
 
-    /// A word of the numbers of tents before a choice, from those of ends after it.
+    /// Returns a word of the numbers of tents before a choice, from those of the ends after it.
     fn before(&self, slot: usize, word: usize, counts: bool) -> u64 {
         let bits = self.end[slot + word];
         if !counts {
@@ -156,7 +158,8 @@ impl<F: Fn(usize, usize) -> Choices> Ways<F> {
         bits >> 1 | carry.unwrap_or(0)
     }
 
-    /// Whether some way has nothing but choices of a kind that does not count at some places.
+    /// Returns whether some way makes only choices of one kind, which does not count, in a range of
+    /// positions.
     pub(super) fn has_only(&self, range: Range<usize>, kind: u8) -> bool {
         self.reached(range.start).any(|first| {
             let mut state = first;
