@@ -1,4 +1,4 @@
-//! One attempt: from a stream of random numbers to a puzzle, or to why there is none.
+//! One attempt: from a stream of random numbers to a puzzle, or to the reason why there is none.
 
 use crate::explain::{Grade, Grading, Level, Levels, TechniqueKind, grade, grade_without};
 use crate::generate::draft::Draft;
@@ -28,25 +28,25 @@ pub struct Made {
     pub puzzle: Puzzle,
     /// Its solution.
     pub solution: Assignment,
-    /// How hard it is, if that was asked for.
+    /// Its grade, if that was requested.
     pub grade: Option<Grade>,
     /// The share of its trees whose tents are settled without any clue, if it was polished.
     pub without_clues: Option<Share>,
 }
 
-/// Why an attempt gave no puzzle.
+/// The reason why an attempt made no puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AttemptError {
     /// There was no room for all trees and tents.
     NoRoom,
-    /// Something stayed open whatever was changed.
+    /// Some tree stayed open after all changes.
     Open,
-    /// It is of another level than those wanted.
+    /// The puzzle has another level than those wanted.
     Level(Level),
-    /// It is solvable without the technique that it is to need.
+    /// The puzzle can be solved without the technique that it should need.
     Technique,
-    /// The techniques do not lead to its end.
+    /// The techniques do not solve the puzzle.
     Ungraded,
     /// Too many trees need no clue.
     Polish,
@@ -61,29 +61,29 @@ impl From<Stop> for AttemptError {
 }
 
 impl Generator {
-    /// A generator of such puzzles.
+    /// Creates a generator with some options.
     ///
     /// # Errors
     ///
-    /// [`Impossible`] if there are none, where that can be said at once.
+    /// Returns [`Impossible`] if it is known at once that no puzzle meets the options.
     pub fn new(options: GeneratorSettings) -> Result<Self, Impossible> {
         options.check()?;
         Ok(Self { options })
     }
 
-    /// Its options.
+    /// Returns the options.
     #[must_use]
     pub fn options(&self) -> &GeneratorSettings {
         &self.options
     }
 
-    /// Makes the attempt of a number. It gives the same whenever and wherever it is made, unless it
-    /// is stopped.
+    /// Makes the attempt with a number. The result is the same at any time and on any machine,
+    /// unless a limit stops it.
     ///
     /// # Errors
     ///
-    /// [`AttemptError`] if no puzzle came of it. The deadline and the interrupt flag of the limits are
-    /// honoured.
+    /// Returns an [`AttemptError`] if the attempt made no puzzle. The deadline and the interrupt
+    /// flag of the limits are observed.
     pub fn attempt(&self, number: u64, limits: &Limits) -> Result<Made, AttemptError> {
         let options = &self.options;
         let random = &mut options.random(number);
@@ -106,7 +106,7 @@ impl Generator {
                 AttemptError::Open
             });
         }
-        // The grade of the draft as it is, once it is known.
+        // The grade of the current draft, once it is known.
         let mut grade = None;
         let mut share = None;
         if let Some(wanted) = options.polish {
@@ -145,8 +145,8 @@ impl Generator {
         })
     }
 
-    /// Returns whether a puzzle has one solution. If its grade matters, which shows that too, a
-    /// search that takes long returns `true`.
+    /// Returns whether a puzzle has one solution. If its grade matters, which also requires one
+    /// solution, a search that takes long returns `true`.
     fn may_be_unique(&self, puzzle: &Puzzle, limits: &Limits) -> Result<bool, Stop> {
         let nodes = self.grade_matters().then_some(NODES);
         let options = solve::Options::default().distinct(self.options.distinct);
@@ -158,12 +158,13 @@ impl Generator {
         }
     }
 
-    /// Whether a puzzle is wanted for its grade or its techniques.
+    /// Returns whether a grade or a technique is wanted.
     fn grade_matters(&self) -> bool {
         self.options.grade.is_some() || self.options.technique.is_some()
     }
 
-    /// The grade of a puzzle with one solution, if it matters, unless it is harder than wanted.
+    /// Returns the grade of a puzzle with one solution, if it matters. Fails if it is harder than
+    /// wanted.
     fn grade(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Grade>, AttemptError> {
         let options = &self.options;
         let matters = self.grade_matters();
@@ -183,7 +184,7 @@ impl Generator {
         Ok(Some(grade))
     }
 
-    /// The same, unless it is not one that is wanted.
+    /// Returns the grade of a draft. Fails if it is not the one wanted.
     fn judge(&self, draft: &Draft, limits: &Limits) -> Result<Option<Grade>, AttemptError> {
         let puzzle = draft.puzzle();
         let grade = self.grade(&puzzle, limits)?;
@@ -191,7 +192,7 @@ impl Generator {
         Ok(grade)
     }
 
-    /// Fails if a puzzle of this grade is not as hard as wanted, or does not need the technique
+    /// Fails if a puzzle with this grade is not as hard as wanted, or does not need the technique
     /// wanted.
     fn want(
         &self,
@@ -213,8 +214,8 @@ impl Generator {
     }
 }
 
-/// Keeps the grade of a changed draft, if it is one that is wanted; whether it is, unless a limit
-/// was reached.
+/// Stores the grade of a changed draft if it is wanted. Returns whether it is; fails if a limit was
+/// reached.
 fn keep<T>(judged: Result<T, AttemptError>, grade: &mut Option<T>) -> Result<bool, Stop> {
     match judged {
         Ok(judged) => *grade = Some(judged),
@@ -224,8 +225,8 @@ fn keep<T>(judged: Result<T, AttemptError>, grade: &mut Option<T>) -> Result<boo
     Ok(true)
 }
 
-/// The lines whose clues can be hidden together, tried one after the other in this order. None of
-/// the others can be hidden besides.
+/// Returns the lines whose clues can be hidden together, tried one after another in this order. No
+/// other line's clue can be hidden in addition.
 pub(crate) fn minimize<L: Copy>(
     lines: &[L],
     mut is_right: impl FnMut(&[L]) -> Result<bool, Stop>,
@@ -240,7 +241,7 @@ pub(crate) fn minimize<L: Copy>(
     Ok(hidden)
 }
 
-/// Whether a puzzle of a grade is harder, or cannot be solved, without a technique.
+/// Returns whether a puzzle of a grade is harder, or not solved, without a technique.
 fn needs(
     puzzle: &Puzzle,
     kind: TechniqueKind,

@@ -1,4 +1,4 @@
-//! A board in the making: tents, each with its tree, and which clues are shown.
+//! A draft of a board: tents, each with its tree, and the clues that are shown.
 
 use crate::generate::options::GeneratorSettings;
 use crate::puzzle::{Assignment, Clue, Content, Puzzle, Size};
@@ -12,29 +12,29 @@ enum Spot {
     Tree,
 }
 
-/// A board in the making. Every tent has a tree of its own, and no two tents touch. Cells are
-/// row-major indices.
+/// A draft of a board. Every tent has its own tree, and no two tents touch. Cells are row-major
+/// indices.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
     size: Size,
     spots: Vec<Spot>,
     /// The tree of each tent, and the tent of each tree.
     partner: Vec<u32>,
-    /// How many tents stand on a cell or around it.
+    /// The number of tents on each cell and around it.
     tents_near: Vec<u8>,
     tents: Vec<u32>,
-    /// Where in `tents` a tent is.
+    /// The index of each tent in `tents`.
     position: Vec<u32>,
-    /// How many tents each line holds: rows, then columns, as all that follows.
+    /// The number of tents in each line: rows, then columns, like all lists of lines here.
     clues: Vec<u32>,
-    /// How many trees each line holds.
+    /// The number of trees in each line.
     trees: Vec<u32>,
     /// Whether the clue of each line is shown.
     shown: Vec<bool>,
 }
 
 impl Draft {
-    /// A board without anything on it.
+    /// Creates an empty board.
     pub(super) fn new(size: Size) -> Self {
         let lines = size.rows() + size.columns();
         Self {
@@ -54,12 +54,13 @@ impl Draft {
         self.size
     }
 
-    /// The tents, in the order in which they came, but for those that took the place of others.
+    /// Returns the tents in the order in which they were placed, except that removing a tent moves
+    /// the last one to its position.
     pub(super) fn tents(&self) -> &[u32] {
         &self.tents
     }
 
-    /// The tree of a tent, or the tent of a tree.
+    /// Returns the tree of a tent, or the tent of a tree.
     pub(super) fn partner(&self, cell: u32) -> u32 {
         self.partner[cell as usize]
     }
@@ -72,19 +73,20 @@ impl Draft {
         self.spots[cell as usize] == Spot::Tree
     }
 
-    /// Whether a tent can be put on a cell.
+    /// Returns whether a tent can be placed on a cell.
     pub(super) fn has_room(&self, cell: u32) -> bool {
         self.is_blank(cell) && self.tents_near[cell as usize] == 0
     }
 
-    /// The cells next to a cell: north, east, south, west, as far as the board goes.
+    /// Returns the cells next to a cell that are on the board, in the order north, east, south,
+    /// west.
     pub(super) fn neighbours(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
         let size = self.size;
         let neighbours = size.cell(cell as usize).neighbours(size);
         neighbours.map(move |(_, next)| size.index(next) as u32)
     }
 
-    /// The cells at most so far from a cell in both directions, itself among them.
+    /// Returns the cells at most `reach` rows and columns from a cell, including the cell.
     pub(super) fn square(&self, cell: u32, reach: usize) -> impl Iterator<Item = u32> + use<> {
         let (rows, columns) = (self.size.rows(), self.size.columns());
         let (row, column) = (cell as usize / columns, cell as usize % columns);
@@ -95,24 +97,24 @@ impl Draft {
         })
     }
 
-    /// The blank cells next to a cell.
+    /// Returns the blank cells next to a cell.
     pub(super) fn blank_neighbours(&self, cell: u32) -> impl Iterator<Item = u32> + '_ {
         let all = self.neighbours(cell);
         all.filter(|&neighbour| self.is_blank(neighbour))
     }
 
-    /// The cells next to a cell where a tent can be put.
+    /// Returns the cells next to a cell on which a tent can be placed.
     pub(super) fn room_beside(&self, cell: u32) -> impl Iterator<Item = u32> + '_ {
         let all = self.neighbours(cell);
         all.filter(|&neighbour| self.has_room(neighbour))
     }
 
-    /// Where a cell lies after a half turn.
+    /// Returns where a cell moves to in a half turn.
     pub(super) fn half_turn(&self, cell: u32) -> u32 {
         self.size.area() as u32 - 1 - cell
     }
 
-    /// Puts a tent on a cell with room, without a tree so far.
+    /// Places a tent without a tree on a cell with room.
     pub(super) fn put_tent(&mut self, tent: u32) {
         debug_assert!(self.has_room(tent));
         self.spots[tent as usize] = Spot::Tent;
@@ -121,7 +123,7 @@ impl Draft {
         self.count_tent(tent, 1);
     }
 
-    /// Takes a tent off that has no tree.
+    /// Removes a tent that has no tree.
     pub(super) fn take_tent(&mut self, tent: u32) {
         self.spots[tent as usize] = Spot::Blank;
         let position = self.position[tent as usize];
@@ -151,7 +153,7 @@ impl Draft {
         self.count_tree(tree, 1);
     }
 
-    /// Takes the tree of a tent off.
+    /// Removes the tree of a tent.
     pub(super) fn take_tree(&mut self, tent: u32) {
         let tree = self.partner(tent);
         self.spots[tree as usize] = Spot::Blank;
@@ -164,32 +166,32 @@ impl Draft {
         }
     }
 
-    /// Takes a tent and its tree off.
+    /// Removes a tent and its tree.
     pub(super) fn take_pair(&mut self, tent: u32) {
         self.take_tree(tent);
         self.take_tent(tent);
     }
 
-    /// The row and the column of a cell.
+    /// Returns the row and the column of a cell.
     pub(super) fn lines_of(&self, cell: u32) -> [usize; 2] {
         let columns = self.size.columns();
         let (row, column) = (cell as usize / columns, cell as usize % columns);
         [row, self.size.rows() + column]
     }
 
-    /// How many lines there are.
+    /// Returns the number of lines.
     pub(super) fn lines(&self) -> usize {
         self.shown.len()
     }
 
-    /// All lines in random order.
+    /// Returns all lines in random order.
     pub(super) fn shuffled_lines(&self, random: &mut Random) -> Vec<usize> {
         let mut lines: Vec<usize> = (0..self.lines()).collect();
         random.shuffle(&mut lines);
         lines
     }
 
-    /// Hides the clues of these lines and of no others.
+    /// Hides the clues of these lines and shows all others.
     pub(super) fn hide(&mut self, lines: &[usize]) {
         self.shown.fill(true);
         for &line in lines {
@@ -197,7 +199,7 @@ impl Draft {
         }
     }
 
-    /// The cells of a line.
+    /// Returns the cells of a line.
     pub(super) fn line(&self, line: usize) -> impl Iterator<Item = u32> + use<> {
         let (rows, columns) = (self.size.rows(), self.size.columns());
         let (first, step, number) = match line.checked_sub(rows) {
@@ -207,18 +209,18 @@ impl Draft {
         (0..number).map(move |index| (first + index * step) as u32)
     }
 
-    /// Whether a line has neither a tent nor a tree.
+    /// Returns whether a line has neither a tent nor a tree.
     pub(super) fn is_empty_line(&self, line: usize) -> bool {
         self.clues[line] == 0 && self.trees[line] == 0
     }
 
-    /// The lines that must not be empty and are.
+    /// Returns the lines that are empty although they must not be.
     pub(super) fn empty_lines(&self, options: &GeneratorSettings) -> Vec<usize> {
         let all = (0..self.lines()).filter(|_| !options.has_empty_lines);
         all.filter(|&line| self.is_empty_line(line)).collect()
     }
 
-    /// Whether taking a pair off would leave a line without anything.
+    /// Returns whether removing a tent and its tree would leave a line empty.
     pub(super) fn is_alone_in_a_line(&self, tent: u32) -> bool {
         let lines = [tent, self.partner(tent)].map(|cell| self.lines_of(cell));
         let lines = lines.as_flattened();
@@ -228,7 +230,7 @@ impl Draft {
         })
     }
 
-    /// The puzzle, with the clues that are shown and without the tents.
+    /// Returns the puzzle, with the clues that are shown and without tents.
     pub(super) fn puzzle(&self) -> Puzzle {
         let contents = self.spots.iter().map(|&spot| match spot {
             Spot::Tree => Content::Tree,
@@ -242,12 +244,12 @@ impl Draft {
             .expect("as many cells as the size says")
     }
 
-    /// The trees, row-major, as a puzzle lists them.
+    /// Returns the trees in row-major order, as a puzzle lists them.
     pub(super) fn trees(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.spots.len() as u32).filter(|&cell| self.is_tree(cell))
     }
 
-    /// The planted solution.
+    /// Returns the planted solution.
     pub(super) fn solution(&self) -> Assignment {
         let cell = |index: u32| self.size.cell(index as usize);
         let direction = |tree| {

@@ -1,22 +1,22 @@
-//! Trees that are added and removed together: a tree with its tent and, if the trees are to be
-//! symmetric, the tree that a half turn makes of it, with a tent of its own.
+//! Trees that are added and removed together: a tree with its tent and, if the trees must be
+//! symmetric, its image under a half turn, with its own tent.
 
 use crate::generate::draft::Draft;
 use crate::generate::repair::Repair;
 use crate::limits::{Limits, Stop};
 use crate::random::Random;
 
-/// So many groups are taken off and set anew at most to find room for one more. Each breaks what
-/// was settled about it, so that it is better to go on with too few for a while.
+/// The most groups that are removed and placed again to find room for one more. Each move opens
+/// trees that were settled, so it is better to continue with too few trees for a while.
 const MOVES: usize = 30;
 
-/// The work of adding a group, and of moving one about, in units of a cell visited.
+/// The work of adding a group, and of moving one, in visited cells.
 const WORK_OF_GROUP: u64 = 4;
 const WORK_OF_SHIFT: u64 = 100;
 
 impl Repair<'_> {
-    /// Adds a group whose first tree stands on a cell, if there is room for it and its tents, and
-    /// the board has too few trees.
+    /// Adds the group whose first tree is on a cell, if there is room for the trees and their tents
+    /// and the board has too few trees.
     pub(super) fn add(self, draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
         if draft.tents().len() >= self.number || !add_pair(draft, random, tree) {
             return false;
@@ -32,22 +32,22 @@ impl Repair<'_> {
         false
     }
 
-    /// The trees of the group of one.
+    /// Returns the trees of the group of a tree.
     fn trees(self, draft: &Draft, tree: u32) -> impl Iterator<Item = u32> + use<> {
         let image = draft.half_turn(tree);
         let other = (self.options.is_symmetric && image != tree).then_some(image);
         std::iter::once(tree).chain(other)
     }
 
-    /// Takes the group of a tree off.
+    /// Removes the group of a tree.
     pub(super) fn take(self, draft: &mut Draft, tree: u32) {
         for tree in self.trees(draft, tree) {
             draft.take_pair(draft.partner(tree));
         }
     }
 
-    /// Adds groups at random places until the board has its number of trees, or there has been no
-    /// room for long.
+    /// Adds groups in random places until the board has its number of trees, or until there has
+    /// been no room for many tries.
     pub(super) fn fill(
         self,
         draft: &mut Draft,
@@ -60,7 +60,7 @@ impl Repair<'_> {
         let mut meter = limits.meter();
         let mut cells: Vec<u32> = (0..draft.size().area() as u32).collect();
         random.shuffle(&mut cells);
-        // An odd number of symmetric trees has one in the middle.
+        // An odd number of symmetric trees includes one in the middle.
         let middle = draft.size().area() as u32 / 2;
         if self.options.is_symmetric && self.number % 2 == 1 && !draft.is_tree(middle) {
             for cell in draft.square(middle, 2) {
@@ -89,7 +89,7 @@ impl Repair<'_> {
         Ok(())
     }
 
-    /// Takes a group off and adds as many as there is room for about its place: at least itself.
+    /// Removes a group and adds as many groups as fit near its place, or the same one again.
     fn shift(self, draft: &mut Draft, random: &mut Random) {
         let Some(tent) = random.choose(draft.tents()) else {
             return;
@@ -118,8 +118,8 @@ fn add_pair(draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
     if !draft.is_blank(tree) {
         return false;
     }
-    // `Draft::room_beside` is not inlined here, which costs symmetric boards a twentieth of their
-    // time.
+    // `Draft::room_beside` is not inlined here, which would make symmetric boards a twentieth
+    // slower.
     let sides = draft.neighbours(tree);
     let room: Vec<u32> = sides.filter(|&cell| draft.has_room(cell)).collect();
     let Some(tent) = random.choose(&room) else {

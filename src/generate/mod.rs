@@ -1,12 +1,12 @@
-//! Making puzzles: boards with one solution, of any size, as hard as is wanted.
+//! Makes puzzles: boards with one solution, of any size and of a wanted difficulty.
 //!
-//! A board is planted round a solution, and then *repaired*: whatever the rules of the engine leave
-//! open is changed, until they settle every tree. That is the proof that there is one solution, and
-//! no search is needed for it. Where a grade is asked for, the player's techniques under
-//! [`explain`](crate::explain) have the last word on it.
+//! A board is planted around a solution and then *repaired*: whatever the rules of the engine leave
+//! open is changed until they settle every tree. This proves that there is one solution, without a
+//! search. If a grade is wanted, the player's techniques in [`explain`](crate::explain) decide it.
 //!
-//! Every attempt has a stream of random numbers of its own, made from the options, the seed and its
-//! number. So an attempt gives the same on every machine, whichever were made before it.
+//! Every attempt has its own stream of random numbers, derived from the options, the seed and its
+//! number. So an attempt gives the same result on every machine, whatever attempts were made before
+//! it.
 //!
 //! # Example: a board of 8 × 8
 //!
@@ -46,5 +46,5 @@ pub use attempt::{AttemptError, Generator, Made};
 pub use options::{Clues, GeneratorSettings, Impossible};
 pub use share::{Share, Trees, UnknownShare, UnknownTrees};
 
-/// Raised whenever the same options and seed give other boards than before, or other grades.
+/// Incremented whenever the same options and seed give other boards or other grades than before.
 pub const GENERATOR: u32 = 3;

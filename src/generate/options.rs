@@ -1,4 +1,4 @@
-//! The options of the generator, and its refusals.
+//! The options of the generator, and the reasons why they are rejected.
 
 use thiserror::Error;
 
@@ -8,46 +8,47 @@ use crate::puzzle::Size;
 use crate::random::Random;
 use crate::solve::Distinct;
 
-/// Which clues a puzzle shows.
+/// The clues that a puzzle shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Clues {
     /// This share of them, rounded down.
     Share(Share),
-    /// Only those without which there would be more than one solution, or the grade another.
+    /// Only those without which there would be more than one solution or the puzzle would be harder
+    /// than wanted.
     Minimal,
 }
 
-/// The first word from which random numbers are drawn. A new one gives other boards for each seed;
-/// where only grades change, it stays.
+/// The first word of the key of the random numbers. Changing it gives other boards for each seed;
+/// it stays the same if only grades change.
 const DRAWS: u64 = 1;
 
-/// The options of the generator. By default it makes what people expect of a puzzle: one tree in
-/// five cells, all clues, something in every line, one solution, and one way to pair it.
+/// The options of the generator. The defaults are what people expect of a puzzle: a tree per five
+/// cells, all clues, no empty line, one solution, and one way to pair it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GeneratorSettings {
-    /// How many rows and columns.
+    /// The numbers of rows and columns.
     pub size: Size,
-    /// Where the random numbers begin.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// How many trees there are.
+    /// The number of trees.
     pub trees: Trees,
-    /// How hard it is to be, if that matters. Without it, the rules of the engine settle the board
+    /// The wanted levels, if they matter. Without them, the rules of the engine settle the board
     /// without a search.
     pub grade: Option<Levels>,
-    /// Whether puzzles are graded where no grade is asked for.
+    /// Whether puzzles are graded if no grade is wanted.
     pub is_graded: bool,
-    /// A technique that the puzzle must need: without it, it cannot be solved, or is harder.
+    /// A technique that the puzzle must need: without it, the puzzle cannot be solved or is harder.
     pub technique: Option<TechniqueKind>,
-    /// Which clues are shown.
+    /// The clues that are shown.
     pub clues: Clues,
     /// Whether the trees are the same after a half turn. If the board has no cell in the middle,
-    /// their number is even: a share gives one less where it would be odd.
+    /// their number is even: a share gives one tree less if the number would be odd.
     pub is_symmetric: bool,
-    /// Which solutions count as different: assignments, so that nobody can pair the tents in two
-    /// ways, or layouts, so that there may be rings.
+    /// Which solutions count as different: assignments, so that there is only one way to pair the
+    /// tents, or layouts, so that there may be rings.
     pub distinct: Distinct,
-    /// Change the board until no more of its trees than this have their tents settled without any
+    /// Change the board until at most this share of its trees have their tents settled without any
     /// clue.
     pub polish: Option<Share>,
     /// Whether a line may have neither a tree nor a tent.
@@ -55,10 +56,10 @@ pub struct GeneratorSettings {
 }
 
 impl GeneratorSettings {
-    /// No board of more cells is made: 2,048 × 2,048.
+    /// The most cells that a board can be made with: 2,048 × 2,048.
     pub const MOST_CELLS: usize = 1 << 22;
 
-    /// The usual puzzle of a size.
+    /// Returns the options of the usual puzzle of a size.
     #[must_use]
     pub fn new(size: Size) -> Self {
         Self {
@@ -76,7 +77,7 @@ impl GeneratorSettings {
         }
     }
 
-    /// How many trees the puzzle has.
+    /// Returns the number of trees of the puzzle.
     #[must_use]
     pub fn number_of_trees(&self) -> usize {
         let number = self.trees.of(self.size.area());
@@ -86,13 +87,13 @@ impl GeneratorSettings {
         }
     }
 
-    /// The least and the largest number of trees for which such puzzles are not ruled out at once. If
-    /// the first is above the second, they are for all.
+    /// Returns the least and the greatest number of trees that are not ruled out at once. If the
+    /// first is greater than the second, all numbers are.
     #[must_use]
     pub fn bounds_of_trees(&self) -> (usize, usize) {
         let (rows, columns) = (self.size.rows(), self.size.columns());
         let most = (rows.div_ceil(2) * columns.div_ceil(2)).min(self.size.area() / 2);
-        // A tent and its tree are in three lines together, in a board of one line in two or three.
+        // A tent and its tree are in three lines together; on a board of one line, in two or three.
         let least = if self.has_empty_lines {
             1
         } else {
@@ -102,7 +103,8 @@ impl GeneratorSettings {
         (least.next_multiple_of(multiple), most - most % multiple)
     }
 
-    /// The number of trees is a multiple of this: two, if they come in pairs.
+    /// Returns the number of which the number of trees must be a multiple: two if trees come in
+    /// pairs.
     fn multiple(&self) -> usize {
         if self.is_symmetric && self.size.area().is_multiple_of(2) {
             2
@@ -111,11 +113,11 @@ impl GeneratorSettings {
         }
     }
 
-    /// Says why no puzzle can be as these options want it, where that can be said at once.
+    /// Checks whether it is known at once that no puzzle meets these options.
     ///
     /// # Errors
     ///
-    /// [`Impossible`].
+    /// Returns [`Impossible`] if so.
     pub fn check(&self) -> Result<(), Impossible> {
         let (size, trees) = (self.size, self.number_of_trees());
         if size.area() < 2 {
@@ -152,7 +154,7 @@ impl GeneratorSettings {
         Ok(())
     }
 
-    /// The random numbers of an attempt. They depend on all options that change a board.
+    /// Returns the random numbers of an attempt. They depend on all options that change a board.
     pub(super) fn random(&self, attempt: u64) -> Random {
         let grade = self.grade.map_or(0, |levels| {
             1 + 8 * (levels.least() as u64) + levels.most() as u64
@@ -180,42 +182,42 @@ impl GeneratorSettings {
     }
 }
 
-/// Why no puzzle can be as some options want it.
+/// The reason why no puzzle can meet the options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Impossible {
-    /// There is one cell.
+    /// The board has one cell.
     #[error("a board of one cell has no room for a tree and a tent")]
     NoRoom,
-    /// There are more than [`GeneratorSettings::MOST_CELLS`] cells.
+    /// The board has more than [`GeneratorSettings::MOST_CELLS`] cells.
     #[error(
         "a board of {size} is too large to be made: the largest have {} cells",
         GeneratorSettings::MOST_CELLS
     )]
     TooLarge {
-        /// The size asked for.
+        /// The size.
         size: Size,
     },
     /// There would be no tree.
     #[error("{}", no_trees(*.trees, *.size))]
     NoTrees {
-        /// What was asked for.
+        /// The number or share of trees.
         trees: Trees,
         /// The size of the board.
         size: Size,
     },
-    /// The trees come in pairs, and one would be left.
+    /// The trees come in pairs, but their number is odd.
     #[error(
         "{trees} trees cannot be symmetric: a board of {size} has no cell in the middle, so their \
          number must be even"
     )]
     OddTrees {
-        /// The number asked for.
+        /// The number of trees.
         trees: usize,
         /// The size of the board.
         size: Size,
     },
-    /// The technique is harder than the levels.
+    /// The technique is harder than the wanted levels.
     #[error(
         "a puzzle that needs the technique `{}` is {} ({}) or harder, and the level asked for is {levels}",
         .technique.key(),
@@ -223,18 +225,18 @@ pub enum Impossible {
         .technique.least()
     )]
     TooEasy {
-        /// The technique asked for.
+        /// The wanted technique.
         technique: TechniqueKind,
-        /// The levels asked for.
+        /// The wanted levels.
         levels: Levels,
     },
-    /// Their tents would touch.
+    /// The tents would touch.
     #[error(
         "{trees} {} too many: at most {most} fit with tents that do not touch",
         if *.trees == 1 { "tree is" } else { "trees are" }
     )]
     TooManyTrees {
-        /// The number asked for.
+        /// The number of trees.
         trees: usize,
         /// The largest possible number.
         most: usize,
@@ -245,7 +247,7 @@ pub enum Impossible {
         if *.trees == 1 { "tree is" } else { "trees are" }
     )]
     TooFewTrees {
-        /// The number asked for.
+        /// The number of trees.
         trees: usize,
         /// The least possible number.
         least: usize,
@@ -254,7 +256,7 @@ pub enum Impossible {
     },
 }
 
-/// The words for a board without a tree.
+/// Words the error for a board without a tree.
 fn no_trees(trees: Trees, size: Size) -> String {
     match trees {
         Trees::Number(_) => "a puzzle has at least one tree".to_owned(),

@@ -1,9 +1,9 @@
-//! Planting: tents that do not touch, each with a tree, until the board holds as many as wanted.
+//! Planting: tents that do not touch, each with a tree, until the board has the wanted number.
 //!
-//! Tents at random jam. Squares of 2 × 2 dropped on a lattice at random cover 74.8 % of it, so that
-//! tents take about 18.7 % of the cells, and above 25 × 25 most boards would not get one tree in
-//! five cells. Then tents are moved a step where they have room, and one more is tried beside the
-//! place that each leaves.
+//! Random tents jam. Squares of 2 × 2 dropped at random on a lattice cover 74.8 % of it, so tents
+//! take about 18.7 % of the cells, and above 25 × 25 most boards would not get one tree per five
+//! cells. So after that, tents are moved by one step if there is room, and another tent is tried
+//! near the place that each leaves.
 
 use itertools::Itertools as _;
 
@@ -12,11 +12,11 @@ use crate::generate::repair::Repair;
 use crate::limits::{Limits, Stop};
 use crate::random::Random;
 
-/// So many moves for each cell are made at most to find room for the rest.
+/// The most moves per cell to find room for the rest.
 const MOVES: usize = 60;
 
-/// Plants tents and trees at random on an empty draft, as many as are wanted. No line stays empty
-/// where that is wanted and possible.
+/// Plants the wanted number of random tents and trees on an empty draft. No line stays empty if
+/// that is wanted and possible.
 ///
 /// Returns whether there was room for all.
 pub(super) fn plant(
@@ -43,7 +43,7 @@ pub(super) fn plant(
     Ok(draft.tents().len() == number && plant_trees(draft, random, limits)?)
 }
 
-/// Plants tents in lines that have none, each where it is of use to two lines if it can be, so that
+/// Plants tents in lines that have none, each in a place that serves two lines if possible, so that
 /// few tents are enough.
 fn plant_lines(
     draft: &mut Draft,
@@ -51,8 +51,8 @@ fn plant_lines(
     repair: Repair<'_>,
     limits: &Limits,
 ) -> Result<(), Stop> {
-    // A line beside a tent may get its tree, so that one of three lines would do; but where trees
-    // come to stand is not known yet.
+    // A line next to a tent may get its tree, so one tent could serve three lines; but it is not
+    // known yet where the trees will be.
     let mut lines = draft.empty_lines(repair.options);
     random.shuffle(&mut lines);
     let mut meter = limits.meter();
@@ -76,7 +76,7 @@ fn plant_lines(
     Ok(())
 }
 
-/// Moves tents about until there is room for `number` of them, or it has tried often enough.
+/// Moves tents until there is room for `number` of them, or it has been tried often enough.
 fn squeeze(
     draft: &mut Draft,
     random: &mut Random,
@@ -106,21 +106,22 @@ fn squeeze(
     Ok(())
 }
 
-/// Gives each tent a tree, by augmenting paths in random order (Kuhn 1955): a cell that a tent
-/// wants for its tree may be given to it if the tent that has it finds another.
+/// Gives each tent a tree, by augmenting paths in random order (Kuhn 1955): a tent may take the
+/// cell of another tent if that one finds another cell.
 ///
 /// Returns whether every tent got one.
 fn plant_trees(draft: &mut Draft, random: &mut Random, limits: &Limits) -> Result<bool, Stop> {
     const NONE: u32 = u32::MAX;
     let area = draft.size().area();
-    // The tent that has a cell, the cell that a tent has, and when a cell was last asked for.
+    // The tent that has a cell, the cell that a tent has, and the round in which a cell was last
+    // tried.
     let (mut owner, mut own, mut asked) = (vec![NONE; area], vec![NONE; area], vec![0_u32; area]);
     let mut tents = draft.tents().to_vec();
     random.shuffle(&mut tents);
     let mut meter = limits.meter();
     for (round, &tent) in (1..).zip(&tents) {
-        // The path: tents, each with the cells that it can still ask for. Each but the first has
-        // the cell that the one before it asked for last.
+        // The path: tents, each with the cells that it can still try. Each except the first has the
+        // cell that the previous one tried last.
         let mut path = vec![(tent, wishes(draft, random, tent))];
         let mut free = loop {
             let Some((_, cells)) = path.last_mut() else {
@@ -150,7 +151,7 @@ fn plant_trees(draft: &mut Draft, random: &mut Random, limits: &Limits) -> Resul
     Ok(true)
 }
 
-/// The cells where a tent's tree could be, in random order.
+/// Returns the cells on which a tent's tree can be, in random order.
 fn wishes(draft: &Draft, random: &mut Random, tent: u32) -> Vec<u32> {
     let mut cells: Vec<u32> = draft.blank_neighbours(tent).collect();
     random.shuffle(&mut cells);

@@ -1,6 +1,6 @@
-//! Polishing: many small changes, so that a board needs its clues everywhere.
+//! Polishing: many small changes that make a board need its clues everywhere.
 //!
-//! Large boards that were only repaired are tedious: most of their trees can be solved by their
+//! Large boards that were only repaired are tedious: most of their trees can be solved from their
 //! neighbours alone. A change is kept if the board stays right and no more of its trees can be
 //! solved without clues.
 
@@ -13,13 +13,13 @@ use crate::puzzle::{Line, Puzzle};
 use crate::random::Random;
 use crate::solve::{Distinct, Rule, Rules};
 
-/// So many changes are tried for each cell.
+/// The most changes that are tried per cell.
 const STEPS: usize = 20;
 
 /// The rules that need no clue.
 const CLUELESS: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::Corner];
 
-/// Returns how many of the trees have their tents settled without any clue.
+/// Returns the number of trees whose tents are settled without any clue.
 fn without_clues(puzzle: &Puzzle, limits: &Limits) -> Result<usize, Stop> {
     let lines: Vec<Line> = puzzle.lines().map(|(line, _)| line).collect();
     let bare = puzzle.without_clues(&lines);
@@ -28,8 +28,8 @@ fn without_clues(puzzle: &Puzzle, limits: &Limits) -> Result<usize, Stop> {
     Ok(bare.trees().len() - open.len())
 }
 
-/// Changes a draft that is right until at most a share of its trees needs no clue, or there have
-/// been enough steps. Returns how many of its trees need no clue in the end.
+/// Changes a right draft until at most a share of its trees needs no clue, or until there have been
+/// enough steps. Returns how many of its trees need no clue at the end.
 pub(super) fn polish(
     draft: &mut Draft,
     random: &mut Random,

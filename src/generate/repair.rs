@@ -1,8 +1,8 @@
 //! Repair: changes what is open on a board until nothing is.
 //!
-//! Yang and Zhu repair boards where a second solution differs; here the rules say where, which
-//! takes no search, and so works on boards of any size. A tree that moves changes no clue, and so
-//! breaks nothing else; taking pairs off gets out of dead ends.
+//! Yang and Zhu repair boards where a second solution differs. Here the rules find the places,
+//! which takes no search, so it works on boards of any size. Moving a tree changes no clue and so
+//! breaks nothing else; removing pairs gets out of dead ends.
 
 use itertools::Itertools as _;
 
@@ -12,14 +12,14 @@ use crate::generate::uniqueness::Uniqueness;
 use crate::limits::{Limits, Stop};
 use crate::random::Random;
 
-/// A board that is not repaired after so many rounds is given up.
+/// The number of rounds after which a board is given up.
 const ROUNDS: usize = 400;
 
 /// The conditions that a repaired board meets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Repair<'a> {
     pub(super) options: &'a GeneratorSettings,
-    /// How many trees the board is to have.
+    /// The wanted number of trees.
     pub(super) number: usize,
     pub(super) uniqueness: Uniqueness,
 }
@@ -33,7 +33,7 @@ impl<'a> Repair<'a> {
         }
     }
 
-    /// Changes a draft until nothing is open; whether that came about.
+    /// Changes a draft until nothing is open. Returns whether that was reached.
     pub(super) fn run(
         self,
         draft: &mut Draft,
@@ -58,14 +58,14 @@ impl<'a> Repair<'a> {
         Ok(false)
     }
 
-    /// Whether a draft has all its trees, in all lines.
+    /// Returns whether a draft has all its trees, and no line is empty that must not be.
     pub(super) fn is_whole(self, draft: &Draft) -> bool {
         draft.tents().len() == self.number && draft.empty_lines(self.options).is_empty()
     }
 
-    /// Changes what a tree and its tent do to the board: mostly, one of them moves, else they go.
+    /// Changes a tree and its tent: usually one of them moves, otherwise both are removed.
     pub(super) fn change(self, draft: &mut Draft, random: &mut Random, tree: u32) {
-        // It may have gone with another one.
+        // It may have been removed together with another tree.
         if !draft.is_tree(tree) {
             return;
         }
@@ -80,7 +80,7 @@ impl<'a> Repair<'a> {
         }
     }
 
-    /// Puts a tree into an empty line, with room made for it by taking others off.
+    /// Puts a tree into an empty line, removing others to make room.
     fn fill_line(self, draft: &mut Draft, random: &mut Random, line: usize) {
         if !draft.is_empty_line(line) {
             return;
@@ -88,7 +88,7 @@ impl<'a> Repair<'a> {
         let mut cells: Vec<u32> = draft.line(line).collect();
         random.shuffle(&mut cells);
         if draft.tents().len() >= self.number {
-            // One that no line needs is best.
+            // Preferably one that no line needs.
             let mut spare = draft.tents().to_vec();
             spare.retain(|&tent| !draft.is_alone_in_a_line(tent));
             let spare = random.choose(&spare);
@@ -109,7 +109,8 @@ impl<'a> Repair<'a> {
     }
 }
 
-/// Moves a tree to another side of its tent: one where its tent would have the fewest other places.
+/// Moves a tree to another side of its tent: to a side from which the tent would have the fewest
+/// other places.
 fn move_tree(draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
     let tent = draft.partner(tree);
     let places = |cell| draft.room_beside(cell).count();

@@ -1,4 +1,4 @@
-//! Shares, and how many trees a board has: a number, or a share of its cells.
+//! Shares, and the number of trees of a board: a number, or a share of its cells.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,26 +15,26 @@ impl Share {
     /// Nothing.
     pub const NONE: Self = Self(0);
 
-    /// A share of so many percent; more than 100 counts as 100.
+    /// Returns a share of `percent` percent; more than 100 counts as 100.
     #[must_use]
     pub const fn percent(percent: u16) -> Self {
         Self(if percent > 100 { 100 } else { percent } * 100)
     }
 
-    /// The share that a part has in a whole, rounded up. Of nothing, everything is nothing.
+    /// Returns the share of a part in a whole, rounded up. It is nothing if the whole is 0.
     #[must_use]
     pub fn of_part(part: usize, whole: usize) -> Self {
         let share = (part.min(whole) * usize::from(Self::ALL.0)).div_ceil(whole.max(1));
         Self(share as u16)
     }
 
-    /// In hundredths of a percent.
+    /// Returns the share in hundredths of a percent.
     #[must_use]
     pub const fn hundredths(self) -> u16 {
         self.0
     }
 
-    /// This share of a number, rounded down.
+    /// Returns this share of a number, rounded down.
     #[must_use]
     pub const fn of(self, number: usize) -> usize {
         (number as u128 * self.0 as u128 / Self::ALL.0 as u128) as usize
@@ -42,13 +42,13 @@ impl Share {
 }
 
 impl fmt::Display for Share {
-    /// In percent, as in `20%` and `12.5%`.
+    /// Writes the share in percent, as in `20%` and `12.5%`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}%", f64::from(self.0) / 100.0)
     }
 }
 
-/// A text that is not a share.
+/// The text is not a share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "expected a share from 0% to 100%, to a hundredth of a percent, as in `20%`, `12.5%` or `0.125`"
@@ -58,8 +58,8 @@ pub struct UnknownShare;
 impl FromStr for Share {
     type Err = UnknownShare;
 
-    /// Reads `20%` and `12.5%`, and `0.125` as a part of 1. A whole number without `%` might also be
-    /// a number of things, and is refused.
+    /// Parses `20%` and `12.5%`, and `0.125` as a part of 1. A whole number without `%` is
+    /// rejected, because it could also be a number of things.
     fn from_str(text: &str) -> Result<Self, UnknownShare> {
         let (number, places) = match text.strip_suffix('%') {
             Some(percent) => (percent, 2),
@@ -78,7 +78,7 @@ impl FromStr for Share {
     }
 }
 
-/// How many trees a board has.
+/// The number of trees of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Trees {
     /// This many.
@@ -88,7 +88,7 @@ pub enum Trees {
 }
 
 impl Trees {
-    /// How many trees a board of this many cells has.
+    /// Returns the number of trees of a board with `cells` cells.
     #[must_use]
     pub const fn of(self, cells: usize) -> usize {
         match self {
@@ -97,11 +97,11 @@ impl Trees {
         }
     }
 
-    /// A word for the random numbers.
+    /// Returns a word for the key of the random numbers.
     pub(super) const fn word(self) -> u64 {
         match self {
             Self::Share(share) => share.hundredths() as u64,
-            // No share has a word as large as this.
+            // No share has such a large word.
             Self::Number(number) => (1 << 32) + number as u64,
         }
     }
@@ -114,7 +114,7 @@ impl From<Share> for Trees {
 }
 
 impl fmt::Display for Trees {
-    /// As in `12` and `20%`.
+    /// Writes it as in `12` and `20%`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => number.fmt(f),
@@ -123,7 +123,7 @@ impl fmt::Display for Trees {
     }
 }
 
-/// A text is neither a number of trees nor a share of the cells.
+/// The text is neither a number of trees nor a share of the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "expected a number of trees, as in `12`, or a share of the cells from 0% to 100%, to a \
@@ -134,7 +134,7 @@ pub struct UnknownTrees;
 impl FromStr for Trees {
     type Err = UnknownTrees;
 
-    /// Reads a whole number as a number of trees, and `20%`, `12.5%` and `0.125` as shares.
+    /// Parses a whole number as a number of trees, and `20%`, `12.5%` and `0.125` as shares.
     fn from_str(text: &str) -> Result<Self, UnknownTrees> {
         if text.bytes().all(|byte| byte.is_ascii_digit()) {
             return text.parse().map(Self::Number).map_err(|_| UnknownTrees);

@@ -1,5 +1,5 @@
-//! The trees of a board that are not settled: those that the rules leave open, or where another
-//! solution differs from the planted one.
+//! Finds the trees of a board that are not settled: those that the rules leave open, or for which
+//! another solution differs from the planted one.
 
 use crate::explain::{Level, Levels};
 use crate::generate::draft::Draft;
@@ -8,7 +8,7 @@ use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Cell, Content, Puzzle};
 use crate::solve::{self, Distinct, Rule, Rules, Verdict, deduce_within, open_trees, verdict};
 
-/// How it is made sure that a board has one solution.
+/// How a board is shown to have one solution.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Uniqueness {
     /// The rules that must settle every tree, unless a search may.
@@ -19,21 +19,21 @@ pub(super) struct Uniqueness {
     pub(super) distinct: Distinct,
 }
 
-/// A search for another solution ends after so many guesses.
+/// The number of guesses after which a search for another solution ends.
 pub(super) const NODES: u64 = 3_000;
 
 /// No search is tried while the rules leave more trees open than this: it would not end, and the
-/// rules say well enough where to change the board.
+/// rules already show well enough where to change the board.
 const MOST_OPEN: usize = 400;
 
-/// Rules that say what one line or one tree does.
+/// Rules about one line or one tree alone.
 const FIRST: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::LineCount];
 
 impl Uniqueness {
-    /// How boards are settled, by their size and the hardest level that they may have.
+    /// Chooses how boards are settled, from their size and the hardest level that they may have.
     ///
     /// The rules are not the player's techniques: they are those with which boards of that level
-    /// come most often.
+    /// result most often.
     pub(super) fn new(options: &GeneratorSettings) -> Self {
         let (level, area) = (options.grade.map(Levels::most), options.size.area());
         let first = Rules::from_iter(FIRST);
@@ -41,7 +41,7 @@ impl Uniqueness {
         let rules = match level {
             Some(Level::Beginner) => first,
             Some(Level::Easy) => packed,
-            // With corners, tricky boards that are large are hard.
+            // With corners, large tricky boards become hard.
             Some(Level::Tricky) if area > 18 * 18 => packed,
             Some(Level::Tricky) => packed.with(Rule::Corner),
             Some(Level::Hard) => Rules::ALL.without(Rule::Flow),
@@ -54,7 +54,7 @@ impl Uniqueness {
         }
     }
 
-    /// The trees of a draft that are not settled.
+    /// Returns the trees of a draft that are not settled.
     pub(super) fn open(self, draft: &Draft, limits: &Limits) -> Result<Vec<u32>, Stop> {
         limits.check()?;
         let puzzle = draft.puzzle();
