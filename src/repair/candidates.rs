@@ -1,5 +1,5 @@
-//! All changes that may be tried but for lines that are missing, those of mistakes that people make
-//! most first, and which of them the sums of the clues leave.
+//! All changes that may be tried, except for missing lines, ordered by how often people make the
+//! mistake; and the check of a change against the sums of the clues.
 
 use itertools::Itertools as _;
 
@@ -8,26 +8,26 @@ use crate::puzzle::{Cell, Clue, Content, Line, Puzzle};
 use crate::repair::change::{Change, next, split};
 use crate::solve::Verdict;
 
-/// A change, and how unlikely the mistake is that it mends, from 0.
+/// A change, and the rank of the mistake that it mends: 0 for the most likely.
 pub(super) type Candidate = (u32, Change);
 
-/// So many bytes all changes of a puzzle take at most for each of its cells.
+/// The most bytes that all changes of a puzzle take per cell.
 pub(super) const BYTES_OF_CELL: u64 = 1000;
 
-/// So many bytes a pair of changes takes at most.
+/// The most bytes that a pair of changes takes.
 const BYTES_OF_PAIR: usize = 64;
 
-/// Trees and tents of a puzzle in numbers, by rows and by columns.
+/// The numbers of trees and tents of a puzzle, by rows and by columns.
 #[derive(Clone, Copy)]
 pub(super) struct Balance {
     pub(super) trees: i64,
-    /// How many tents the clues name.
+    /// The sums of the clues.
     pub(super) tents: [i64; 2],
-    /// How many lines have no clue.
+    /// The numbers of lines without a clue.
     pub(super) free: [i64; 2],
 }
 
-/// The balance of a puzzle.
+/// Returns the balance of a puzzle.
 pub(super) fn balance(puzzle: &Puzzle) -> Balance {
     let sides = [puzzle.row_clues(), puzzle.column_clues()];
     let tents = |clues: &[Clue]| clues.iter().flatten().map(|&clue| i64::from(clue)).sum();
@@ -39,8 +39,8 @@ pub(super) fn balance(puzzle: &Puzzle) -> Balance {
     }
 }
 
-/// A balance after one change more. A line that goes is looked up in the puzzle: no change before it
-/// may have touched that line.
+/// Returns a balance after one more change. A removed line is looked up in the puzzle, so no
+/// earlier change may have changed that line.
 pub(super) fn after(puzzle: &Puzzle, mut balance: Balance, change: &Change) -> Balance {
     let mut add = |line: Line, clue: Clue, times: i64| {
         let (side, _) = split(line);
@@ -77,18 +77,19 @@ pub(super) fn after(puzzle: &Puzzle, mut balance: Balance, change: &Change) -> B
     balance
 }
 
-/// Whether there may be a solution: the clues of a side that has all of them add up to the number
-/// of trees, and those of another side to less.
+/// Returns whether a solution is possible: the sum of the clues is the number of trees on a side
+/// with all clues, and less on a side with missing clues.
 pub(super) fn may_be(balance: Balance) -> bool {
     let Balance { trees, tents, free } = balance;
     (0..2).all(|side| tents[side] == trees || free[side] > 0 && tents[side] < trees)
 }
 
-/// The changes that may leave a puzzle with this verdict with one solution, likely ones first.
+/// Returns the changes that may leave a puzzle with this verdict with one solution, likely ones
+/// first.
 pub(super) fn candidates(puzzle: &Puzzle, verdict: Verdict) -> Vec<Candidate> {
     let (board, contents) = (puzzle.size(), puzzle.contents());
     let free = balance(puzzle).free;
-    // A change that only allows more leaves no fewer solutions, and the other way round.
+    // A change that only allows more never reduces the number of solutions, and vice versa.
     let (may_loosen, may_tighten) = (verdict != Verdict::Multiple, verdict != Verdict::None);
     let mut found = Vec::new();
     for (line, was) in puzzle.lines() {
@@ -96,7 +97,7 @@ pub(super) fn candidates(puzzle: &Puzzle, verdict: Verdict) -> Vec<Candidate> {
         let length = [board.columns(), board.rows()][side];
         let clues = (0..=length.div_ceil(2) as u32).map(Some);
         let clues = clues.filter(|_| was.is_some() || may_tighten);
-        // A line that the others tell may lose its clue, which changes nothing.
+        // A clue that follows from the others may be removed, which changes nothing.
         let none = (may_loosen && free[side] > 0).then_some(None);
         for is in clues.chain(none).filter(|&is| is != was) {
             let is_near = was.zip(is).is_some_and(|(was, is)| was.abs_diff(is) == 1);
@@ -130,16 +131,15 @@ pub(super) fn candidates(puzzle: &Puzzle, verdict: Verdict) -> Vec<Candidate> {
     found
 }
 
-/// The ways to move a tree by a cell.
+/// Returns the ways to move a tree by one cell.
 pub(super) fn moves(puzzle: &Puzzle, from: Cell) -> impl Iterator<Item = Candidate> {
     let next = from.neighbours(puzzle.size()).map(|(_, to)| to);
     let free = next.filter(|&to| puzzle.content(to) != Content::Tree);
     free.map(move |to| (2, Change::Move { from, to }))
 }
 
-/// Pairs of changes of different clues and cells, as many as are wanted at most, those close
-/// together first, and of these the likely ones. They are named by their numbers to be asked
-/// whether they are wanted.
+/// Returns pairs of changes of different clues and cells, at most `most`: first those close
+/// together, and among these the likely ones. `is_wanted` gets the indices of a pair.
 pub(super) fn pairs(
     all: &[&Candidate],
     most: usize,
@@ -153,8 +153,8 @@ pub(super) fn pairs(
         (Some(one), Some(other)) => one.abs_diff(other),
         _ => 0,
     };
-    // How many lines lie between what both have to do with, as far as that can be told; nothing if
-    // that is the same.
+    // The number of lines between the places of both changes, as far as it is known; `None` if they
+    // have a place in common.
     let distance = |one: usize, other: usize| {
         let mut least = u32::MAX;
         for (one, other) in places[one].iter().cartesian_product(&places[other]) {

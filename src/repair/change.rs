@@ -1,4 +1,4 @@
-//! One small change of a puzzle: what it does, where, and in words.
+//! One small change of a puzzle: its effect, its places, and its description.
 
 use std::fmt;
 
@@ -9,7 +9,8 @@ use crate::puzzle::{Cell, Clue, Content, Line, Puzzle, PuzzleError, Size};
 
 /// One small change of a puzzle.
 ///
-/// `Display` words it as what the changed puzzle has, rows and columns counted from 1, as in JSON.
+/// `Display` describes it by what the changed puzzle has; rows and columns count from 1, as in
+/// JSON.
 ///
 /// # Example: another clue
 ///
@@ -27,7 +28,7 @@ use crate::puzzle::{Cell, Clue, Content, Line, Puzzle, PuzzleError, Size};
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Change {
-    /// A line has another clue, has none, or has one that it had not.
+    /// A line gets another clue, loses its clue, or gets one that it did not have.
     Clue {
         /// The line.
         #[serde(flatten)]
@@ -37,41 +38,41 @@ pub enum Change {
         /// Its clue in the changed puzzle.
         is: Clue,
     },
-    /// The clue of a line and that of the line behind it change places.
+    /// The clue of a line and the clue of the next line are swapped.
     Swap {
         /// The first of the two lines.
         #[serde(flatten)]
         line: Line,
     },
-    /// A tree and what is on a cell next to it change places.
+    /// A tree and the content of a cell next to it are swapped.
     Move {
-        /// Where the tree stands.
+        /// The cell of the tree.
         #[serde(rename = "cell")]
         from: Cell,
-        /// Where it stands in the changed puzzle.
+        /// Its cell in the changed puzzle.
         to: Cell,
     },
-    /// A cell has something else: a tree more or less, a mark more or less.
+    /// The content of a cell changes: a tree or a mark is added or removed.
     Cell {
         /// The cell.
         cell: Cell,
-        /// The sign in the puzzle.
+        /// The content in the puzzle.
         was: Content,
-        /// The sign in the changed puzzle.
+        /// The content in the changed puzzle.
         is: Content,
     },
-    /// There is a line more.
+    /// A line is inserted.
     Insert {
-        /// Which one it is in the changed puzzle.
+        /// Its position in the changed puzzle.
         #[serde(flatten)]
         line: Line,
         /// Its clue.
         #[serde(rename = "is")]
         clue: Clue,
-        /// The places of its trees in it, from 1 as in text.
+        /// The positions of its trees in it, counted from 1.
         trees: Vec<u32>,
     },
-    /// There is a line less.
+    /// A line is removed.
     Remove {
         /// The line.
         #[serde(flatten)]
@@ -80,15 +81,15 @@ pub enum Change {
 }
 
 impl Change {
-    /// The changed puzzle.
+    /// Returns the changed puzzle.
     ///
     /// # Errors
     ///
-    /// [`PuzzleError`] if its board would have no cell, or too many.
+    /// Returns a [`PuzzleError`] if its board would have no cell, or too many cells.
     ///
     /// # Panics
     ///
-    /// If a line or a cell is off the board.
+    /// Panics if a line or a cell is off the board.
     pub fn apply(&self, puzzle: &Puzzle) -> Result<Puzzle, PuzzleError> {
         let board = puzzle.size();
         let mut clues = [puzzle.row_clues().to_vec(), puzzle.column_clues().to_vec()];
@@ -126,8 +127,8 @@ impl Change {
         Puzzle::new(rows, columns, contents)
     }
 
-    /// Where the changed puzzle differs: the row and the column of a cell, or the row or the column
-    /// of which the clue differs or all is new. A line that is gone has no place.
+    /// Returns where the changed puzzle differs: the row and the column of a cell, or the row or
+    /// the column whose clue differs or which is new. A removed line has no place.
     #[must_use]
     pub fn places(&self) -> Vec<(Option<u32>, Option<u32>)> {
         let cell = |cell: Cell| (Some(cell.row), Some(cell.column));
@@ -145,7 +146,7 @@ impl Change {
     }
 }
 
-/// Whether a line is a row, 0, or a column, 1, and its number.
+/// Returns 0 for a row or 1 for a column, and the number of the line.
 pub(super) fn split(line: Line) -> (usize, usize) {
     match line {
         Line::Row(row) => (0, row),
@@ -153,12 +154,12 @@ pub(super) fn split(line: Line) -> (usize, usize) {
     }
 }
 
-/// The row, 0, or the column, 1, with a number.
+/// Returns the row (`side` 0) or the column (`side` 1) with a number.
 pub(super) fn line_of(side: usize, at: usize) -> Line {
     [Line::Row(at), Line::Column(at)][side]
 }
 
-/// The line behind another.
+/// Returns the line after another.
 pub(super) fn next(line: Line) -> Line {
     let (side, at) = split(line);
     line_of(side, at + 1)

@@ -1,7 +1,7 @@
 //! Lines that may be missing.
 //!
-//! A line is put in of which it is open where trees stand, and the learning search is asked for one
-//! set of trees after the other with which there is a solution. Most often there are few.
+//! A line of optional trees is inserted, and the learning search finds one set of trees after
+//! another for which there is a solution. Usually there are few.
 
 use itertools::Itertools as _;
 
@@ -12,11 +12,11 @@ use crate::repair::change::{Change, line_of};
 use crate::repair::search::{Enough, GUESSES, Proposal, Search};
 use crate::solve::OpenLine;
 
-/// So many bytes a line that was found takes besides those of its trees.
+/// The bytes of a line that was found, in addition to those of its trees.
 const BYTES_OF_LINE: u64 = 128;
 
 impl Search<'_> {
-    /// Tries the lines that may be missing, those first with which tents and trees differ least.
+    /// Tries the lines that may be missing, first those for which tents and trees differ least.
     pub(super) fn missing_lines(&mut self) -> Result<(), Enough> {
         let (puzzle, settings) = (self.puzzle, self.settings);
         let limits = settings.limits.up_to(Some(GUESSES));
@@ -27,7 +27,7 @@ impl Search<'_> {
             let Some(bare) = Proposal::new(puzzle, insert(Vec::new())) else {
                 continue;
             };
-            // What was found is tried all the same.
+            // The lines found so far are tried even if the limit on tries is reached.
             is_cut = self.tried + found.len() as u64 >= settings.tries;
             if is_cut {
                 break;
@@ -43,7 +43,7 @@ impl Search<'_> {
                 limits.allow(held)?;
                 let made = Proposal::new(puzzle, insert(trees));
                 found.extend(made.map(|made| (apart(&made.puzzle), number, made.changes)));
-                // One more than may be tried, so that it is known that there are others.
+                // One more than may be tried, to know whether there are others.
                 if self.tried + found.len() as u64 > settings.tries {
                     break 'lines;
                 }
@@ -57,8 +57,9 @@ impl Search<'_> {
     }
 }
 
-/// The lines that may be missing as far as the sums of clues tell, each with a clue, or with none
-/// where others have none. Those across tell how many trees a line has, or it may be untold.
+/// Returns the lines that may be missing according to the sums of the clues, each with a clue, or
+/// without one if other lines have none. The clues across determine the number of trees in the
+/// line, unless `may_be_untold`.
 fn bare_lines(puzzle: &Puzzle, may_be_untold: bool) -> impl Iterator<Item = (Line, Clue)> {
     let balance = balance(puzzle);
     let lengths = [puzzle.row_clues().len(), puzzle.column_clues().len()];
@@ -69,7 +70,7 @@ fn bare_lines(puzzle: &Puzzle, may_be_untold: bool) -> impl Iterator<Item = (Lin
         let clues = clues.filter(move |&clue| {
             let (line, trees) = (line_of(side, 0), Vec::new());
             let bare = after(puzzle, balance, &Change::Insert { line, clue, trees });
-            // If any number of trees in it will do, one of these does.
+            // If any number of trees in it is possible, one of these is.
             let most = bare.trees + i64::from(length);
             let mut numbers = [bare.tents[0], bare.tents[1], most].into_iter();
             numbers.any(|trees| {
@@ -86,8 +87,8 @@ fn bare_lines(puzzle: &Puzzle, may_be_untold: bool) -> impl Iterator<Item = (Lin
     sides.flat_map(of_side)
 }
 
-/// How far tents and trees of the first lines differ, for each number of them, as squares. Mostly
-/// they are about as many.
+/// Returns the sum of the squares of the differences between tents and trees in the first lines,
+/// over all numbers of first lines. Usually the numbers are about equal.
 fn apart(puzzle: &Puzzle) -> i64 {
     let mut squares = 0;
     for (side, clues) in [puzzle.row_clues(), puzzle.column_clues()]

@@ -1,11 +1,12 @@
-//! Small changes of a puzzle that give it one solution, for who copied one wrong.
+//! Small changes that give a puzzle one solution, for people who copied it wrong.
 //!
-//! Every change that a person may have made by mistake is taken back and the changed puzzle solved:
-//! a clue, the clues of neighbouring lines swapped, a tree one cell off, missing or too many, a
-//! line missing or twice, a mark. Sums of clues that do not fit rule most of them out beforehand.
+//! Every change that a person may have made by mistake is undone, and the changed puzzle is solved:
+//! a clue, swapped clues of neighbouring lines, a tree off by one cell, a missing or an extra tree,
+//! a missing or a repeated line, a mark. Most changes are ruled out beforehand because the sums of
+//! the clues do not fit.
 //!
-//! For who makes puzzles: [`unique`] says what to add to one with several solutions, and
-//! [`needless`] which clues can go.
+//! For people who make puzzles: [`unique`] finds what to add to a puzzle with several solutions,
+//! and [`needless`] finds the clues that can be removed.
 
 // Each group of modules imports only groups above it.
 

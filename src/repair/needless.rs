@@ -1,4 +1,4 @@
-//! Clues without which a puzzle still has one solution.
+//! Finds clues without which a puzzle still has one solution.
 
 use crate::generate::minimize;
 use crate::limits::{Limits, Stop};
@@ -9,21 +9,22 @@ use crate::solve::{Options, Verdict, verdict};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Needless {
-    /// The lines of which each can go without its clue while all others keep theirs, rows first.
+    /// The lines whose clue can be removed while all others keep theirs; rows first.
     pub alone: Vec<Line>,
-    /// Lines that can go without their clues together, rows first. No other line can besides.
+    /// Lines whose clues can be removed together; rows first. No other clue can be removed in
+    /// addition.
     pub together: Vec<Line>,
-    /// The puzzle without the clues of these.
+    /// The puzzle without these clues.
     pub puzzle: Puzzle,
 }
 
-/// Finds the needless clues of a puzzle, or says how many solutions it has if that is not one.
-/// Those that go together are tried in an order of lines; lines that are not in it keep their
-/// clues.
+/// Finds the needless clues of a puzzle. If the puzzle does not have exactly one solution, returns
+/// its verdict instead. Clues that can be removed together are tried in the order of `order`; lines
+/// that are not in it keep their clues.
 ///
 /// # Errors
 ///
-/// The limit that was reached.
+/// Returns the limit that was reached.
 ///
 /// # Example: one clue is enough
 ///
@@ -43,7 +44,7 @@ pub fn needless(
     order: &[Line],
     limits: &Limits,
 ) -> Result<Result<Needless, Verdict>, Stop> {
-    // A copy is judged while the caller has the puzzle.
+    // A copy is judged while the caller still has the puzzle.
     let copy = puzzle.bytes();
     limits.allow(copy)?;
     let limits = limits.less_memory(copy);
@@ -63,7 +64,7 @@ pub fn needless(
             alone.push(line);
         }
     }
-    // A clue that is needed beside all others is needed beside fewer.
+    // A clue that is needed together with all others is needed together with fewer.
     let order = order.iter().copied().filter(|line| alone.contains(line));
     let order: Vec<Line> = order.collect();
     let mut together = minimize(&order, is_unique)?;

@@ -1,4 +1,4 @@
-//! One list of clues that stands both beside the rows and above the columns.
+//! Detects a list of clues that was given both for the rows and for the columns.
 
 use std::fmt;
 
@@ -8,24 +8,24 @@ use crate::limits::Limits;
 use crate::puzzle::{Line, Puzzle};
 use crate::solve::{Options, Verdict, verdict};
 
-/// On a board with fewer rows the lists may well be the same by chance.
+/// On a board with fewer rows the lists may well be equal by chance.
 const FEWEST: usize = 3;
 
-/// What is known of a puzzle without a solution whose row clues are the same as its column clues.
-/// Perhaps one of the lists was copied twice.
+/// What is known about a puzzle without a solution whose row clues equal its column clues. One of
+/// the lists may have been copied twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct SameClues {
-    /// How many solutions there are without the column clues.
+    /// The verdict without the column clues.
     pub without_columns: Verdict,
-    /// How many solutions there are without the row clues.
+    /// The verdict without the row clues.
     pub without_rows: Verdict,
 }
 
-/// Finds out what holds without one of the lists, if they are the same and the clues differ among
-/// themselves. Where a limit is reached, that is unknown.
+/// Solves the puzzle without each of the lists, if they are equal and not all clues are the same.
+/// If a limit is reached, the verdict is unknown.
 ///
-/// # Example: the row clues are there twice
+/// # Example: the row clues given twice
 ///
 /// ```
 /// use tents::limits::Limits;
@@ -69,8 +69,9 @@ pub fn same_clues(puzzle: &Puzzle, limits: &Limits) -> Option<SameClues> {
 }
 
 impl fmt::Display for SameClues {
-    /// A sentence, as in `The row clues are the same as the column clues; without the column clues
-    /// there are several solutions, and without the row clues there is no solution.`
+    /// Writes a sentence, as in
+    /// `The row clues are the same as the column clues; without the column clues there are several
+    /// solutions, and without the row clues there is no solution.`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = |verdict| match verdict {
             Verdict::None => "there is no solution",

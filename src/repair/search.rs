@@ -1,4 +1,4 @@
-//! The search for changes: each is made, and the changed puzzle solved.
+//! The search for changes: each is made, and the changed puzzle is solved.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -11,23 +11,25 @@ use crate::repair::candidates::{BYTES_OF_CELL, after, balance, candidates, may_b
 use crate::repair::change::Change;
 use crate::solve::{Finding, Options, Verdict, verdict};
 
-/// A changed puzzle that takes more guesses is left undecided. Boards made for people take none or
-/// a few.
+/// The most guesses for a changed puzzle; one that takes more is left undecided. Boards made for
+/// people take none or a few.
 pub(super) const GUESSES: u64 = 1000;
 
 /// Which changes to try, and how many.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct RepairSettings {
-    /// How many changes are made at once, 1 or 2; 2 only where 1 finds nothing if this is `None`.
+    /// The number of changes made at once, 1 or 2. If this is `None`, pairs are tried only if no
+    /// single change helps.
     pub changes: Option<u32>,
-    /// How many changed puzzles are solved at most.
+    /// The most changed puzzles that are solved.
     pub tries: u64,
-    /// After how many proposals the search ends. Lines without a tree that are put in do not count.
+    /// The number of proposals after which the search ends. Inserted lines without a tree do not
+    /// count.
     pub most: usize,
-    /// Whether a line may be missing of which clues do not tell how many trees it has.
+    /// Whether to try missing lines whose number of trees does not follow from the clues.
     pub untold_lines: bool,
-    /// When to stop altogether. Nodes are those of each puzzle.
+    /// When to stop altogether. The limit on nodes is for each puzzle.
     pub limits: Limits,
 }
 
@@ -47,14 +49,14 @@ impl Default for RepairSettings {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Proposal {
-    /// One or more, made one after the other.
+    /// One or more changes, made one after another.
     pub changes: Vec<Change>,
     /// The changed puzzle.
     pub puzzle: Puzzle,
 }
 
 impl Proposal {
-    /// Makes changes one after the other, if there can be such a board.
+    /// Makes changes one after another. Returns `None` if the board is not possible.
     pub(super) fn new(puzzle: &Puzzle, changes: Vec<Change>) -> Option<Self> {
         let mut all = changes.iter();
         let puzzle = all.try_fold(puzzle.clone(), |puzzle, change| change.apply(&puzzle));
@@ -62,8 +64,8 @@ impl Proposal {
         Some(Self { changes, puzzle })
     }
 
-    /// Whether it puts in a line without a tree and changes nothing else. Such a line only moves
-    /// others apart, which is seldom the mistake.
+    /// Returns whether it only inserts a line without a tree. Such a line only moves others apart,
+    /// which is rarely the mistake.
     #[must_use]
     pub fn puts_in_empty_line(&self) -> bool {
         matches!(&self.changes[..], [Change::Insert { trees, .. }] if trees.is_empty())
@@ -71,7 +73,7 @@ impl Proposal {
 }
 
 impl fmt::Display for Proposal {
-    /// The changes in words.
+    /// Writes the descriptions of the changes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.changes.iter().format(", and "))
     }
@@ -83,12 +85,12 @@ impl fmt::Display for Proposal {
 pub struct Repair {
     /// The verdict on the puzzle as it is.
     pub finding: Finding,
-    /// The changes that give it one solution, likely ones first; none where it has one. Lines
-    /// without a tree that are put in come last.
+    /// The changes that give it one solution, likely ones first; empty if it has one. Inserted
+    /// lines without a tree come last.
     pub proposals: Vec<Proposal>,
-    /// How many changed puzzles were solved.
+    /// The number of changed puzzles that were solved.
     pub tried: u64,
-    /// How many of them took too many guesses.
+    /// The number of them that took too many guesses.
     pub undecided: u64,
     /// The limit that ended the search.
     pub stop: Option<Stop>,
@@ -146,7 +148,7 @@ pub(super) struct Search<'a> {
     proposals: Vec<Proposal>,
     /// The puzzles that are proposed.
     seen: HashSet<Puzzle>,
-    /// How many proposals put in more than a line without a tree.
+    /// The number of proposals that do more than insert a line without a tree.
     likely: usize,
     /// About how many bytes the changes and the proposals take.
     pub(super) held: u64,
@@ -154,11 +156,11 @@ pub(super) struct Search<'a> {
     pub(super) undecided: u64,
 }
 
-/// The limit that ended the search, or nothing where there were enough tries or proposals.
+/// The limit that ended the search; `None` if there were enough tries or proposals.
 pub(super) type Enough = Option<Stop>;
 
 impl Search<'_> {
-    /// Tries everything.
+    /// Tries all changes.
     fn all(&mut self, verdict: Verdict) -> Result<(), Enough> {
         let (puzzle, limits) = (self.puzzle, &self.settings.limits);
         limits.allow(self.held)?;
@@ -175,7 +177,7 @@ impl Search<'_> {
             Some(number) if number > 1 => {}
             _ => return Ok(()),
         }
-        // A change that does alone is not part of a pair.
+        // A change that is enough by itself is not part of a pair.
         let alone = self.proposals.iter().flat_map(|one| &one.changes);
         let alone: HashSet<&Change> = alone.collect();
         let parts = all.iter().filter(|(_, change)| {
@@ -184,14 +186,14 @@ impl Search<'_> {
         let parts = parts.collect_vec();
         let with = |before, part: usize| after(puzzle, before, &parts[part].1);
         let fits = |one, other| may_be(with(with(before, one), other));
-        // One more than may be tried, so that it is known whether there are others.
+        // One more than may be tried, to know whether there are others.
         let most = usize::try_from(self.settings.tries).unwrap_or(usize::MAX);
         let limits = limits.less_memory(self.held);
         let mut pairs = pairs(&parts, most.saturating_add(1), &limits, fits)?;
         pairs.try_for_each(|pair| self.one(pair))
     }
 
-    /// Tries some changes at once.
+    /// Tries some changes together.
     pub(super) fn one(&mut self, changes: Vec<Change>) -> Result<(), Enough> {
         self.settings.limits.check()?;
         let proposal = Proposal::new(self.puzzle, changes);
@@ -214,7 +216,7 @@ impl Search<'_> {
             None => {}
         }
         if finding.verdict == Verdict::Unique && !self.seen.contains(&proposal.puzzle) {
-            // It is kept twice.
+            // The puzzle is stored twice.
             self.held += 2 * proposal.puzzle.bytes();
             self.settings.limits.allow(self.held)?;
             self.seen.insert(proposal.puzzle.clone());

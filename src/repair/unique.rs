@@ -1,10 +1,10 @@
-//! The fewest additions to a puzzle with several solutions that leave one of them.
+//! Finds the fewest additions to a puzzle with several solutions that leave one of them.
 //!
-//! Every addition holds in some of the solutions. A set of additions leaves those in which all of
-//! them hold, so the solutions are listed once, and sets of up to three additions are tried as
-//! intersections of sets of bits. A board with one or two trees moved has other solutions, which
-//! are listed for themselves. Where there are too many solutions to list, or no three changes do,
-//! the addition that holds in the fewest of those listed is made, and so on.
+//! Every addition holds in some of the solutions. A set of additions leaves the solutions in which
+//! all of them hold. So the solutions are listed once, and sets of up to three additions are tried
+//! by intersecting bit sets. A board with one or two trees moved has other solutions, which are
+//! listed separately. If there are too many solutions to list, or no three changes are enough, the
+//! addition that holds in the fewest listed solutions is made, and this is repeated.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -19,13 +19,13 @@ use crate::repair::change::{Change, split};
 use crate::repair::search::{GUESSES, Proposal};
 use crate::solve::{Options, Progress, Several, Solutions};
 
-/// So many solutions are listed.
+/// The most solutions that are listed.
 const LISTED: usize = 1000;
 
-/// So much work is done on sets of three additions, a unit for 64 solutions: a second or two.
+/// The most work on sets of three additions, in units of 64 solutions: a second or two.
 const WORK: usize = 20_000_000;
 
-/// So many boards with two trees moved are solved.
+/// The most boards with two moved trees that are solved.
 const MOVED: usize = 20_000;
 
 /// A kind of change.
@@ -34,45 +34,45 @@ const MOVED: usize = 20_000;
 pub enum ChangeKind {
     /// Clues for lines without one.
     Clues,
-    /// Tents and grass given.
+    /// Tents and grass to mark.
     Givens,
-    /// Trees one cell off.
+    /// Trees to move by one cell.
     Trees,
 }
 
-/// Which changes are allowed. By default it is all of them, whichever solution is left.
+/// Which changes are allowed. By default all are, whichever solution is left.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Wanted {
-    /// No other changes than these.
+    /// Only changes of this kind.
     pub only: Option<ChangeKind>,
-    /// No tree moves.
+    /// Whether no tree may move.
     pub keeps_trees: bool,
-    /// Tents and grass that the solution must have which is left, without being on the board.
+    /// Tents and grass that the remaining solution must have; they are not put on the board.
     pub keep: Option<Puzzle>,
     /// When to stop.
     pub limits: Limits,
 }
 
-/// How a puzzle came to have one solution.
+/// The changes that leave a puzzle with one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unique {
-    /// How many solutions the puzzle has.
+    /// The number of solutions of the puzzle.
     pub solutions: Several,
-    /// The cells with a tent in some of them and none in others.
+    /// The cells that hold a tent in some of them and none in others.
     pub undecided: Vec<Cell>,
-    /// The changes that leave one, if any do.
+    /// The changes that leave one solution, if any were found.
     pub proposal: Option<Proposal>,
-    /// Whether no fewer changes do.
+    /// Whether no smaller number of changes is enough.
     pub is_fewest: bool,
 }
 
-/// Looks for the fewest changes that leave a puzzle with one solution.
+/// Finds the fewest changes that leave a puzzle with one solution.
 ///
 /// # Errors
 ///
-/// The limit that was reached.
+/// Returns the limit that was reached.
 ///
 /// # Example: two trees in a column
 ///
@@ -103,7 +103,7 @@ pub fn unique(puzzle: &Puzzle, wanted: &Wanted) -> Result<Unique, Stop> {
         return Ok(found);
     }
     let mut is_whole = list.is_all;
-    // How many changes, and how many of them are trees that move: among three of them none.
+    // The number of changes, and how many of them are moved trees; among three there are none.
     for (number, moved) in [(1, 0), (1, 1), (2, 0), (2, 1), (2, 2), (3, 0)] {
         if number > 1 && !list.is_all || moved > 0 && !wanted.allows(ChangeKind::Trees) {
             continue;
@@ -141,8 +141,8 @@ pub fn unique(puzzle: &Puzzle, wanted: &Wanted) -> Result<Unique, Stop> {
     Ok(found)
 }
 
-/// The sets of so many trees, two at most, that move at once. Of two there are so many at most,
-/// besides those where one takes the place of the other.
+/// Returns the sets of `number` moves of trees, at most two. There are at most [`MOVED`] sets of
+/// two, in addition to those in which one tree takes the place of the other.
 fn moves_of(puzzle: &Puzzle, number: usize, limits: &Limits) -> Result<Vec<Vec<Change>>, Stop> {
     let trees = puzzle.trees().iter();
     let all = trees.clone().flat_map(|&tree| moves(puzzle, tree));
@@ -162,7 +162,7 @@ fn moves_of(puzzle: &Puzzle, number: usize, limits: &Limits) -> Result<Vec<Vec<C
     Ok(pairs.chain(following).collect())
 }
 
-/// Few additions: each time one that holds in the fewest of the solutions listed.
+/// Finds a few additions: each time one that holds in the fewest listed solutions.
 fn few(puzzle: &Puzzle, wanted: &Wanted) -> Result<Option<Proposal>, Stop> {
     let mut changes = Vec::new();
     while let Some(made) = Proposal::new(puzzle, changes.clone()) {
@@ -179,10 +179,10 @@ fn few(puzzle: &Puzzle, wanted: &Wanted) -> Result<Option<Proposal>, Stop> {
     Ok(None)
 }
 
-/// A set of solutions, a bit for each.
+/// A set of solutions, one bit each.
 type Set = BigUint;
 
-/// The set of the solutions for which something is true.
+/// Returns the set of the solutions for which `are` yields true.
 fn set_of(are: impl Iterator<Item = bool>) -> Set {
     let mut set = Set::default();
     for (number, is) in (0..).zip(are) {
@@ -191,19 +191,19 @@ fn set_of(are: impl Iterator<Item = bool>) -> Set {
     set
 }
 
-/// Solutions of a puzzle.
+/// The listed solutions of a puzzle.
 struct List {
     layouts: Vec<Layout>,
     is_all: bool,
-    /// Those of which one may be left.
+    /// The solutions that may be the remaining one.
     kept: Set,
-    /// Additions that tell them apart, each with those in which it holds, clues first. Of those
-    /// that hold in the same solutions there is one.
+    /// Additions that distinguish them, each with the solutions in which it holds, clues first.
+    /// There is one addition for each set of solutions.
     facts: Vec<(Change, Set)>,
 }
 
 impl List {
-    /// The first solutions, as many as are wanted at most.
+    /// Lists the first solutions, at most `most`.
     fn of(puzzle: &Puzzle, wanted: &Wanted, most: usize, limits: &Limits) -> Result<Self, Stop> {
         let mut search = Solutions::new(puzzle, Options::default().limits(limits.clone()));
         let mut layouts: Vec<Layout> = Vec::new();
@@ -230,7 +230,7 @@ impl List {
         Ok(list)
     }
 
-    /// The solutions of which something is true.
+    /// Returns the solutions for which `is` returns true.
     fn those(&self, is: impl Fn(&Layout) -> bool) -> Set {
         set_of(self.layouts.iter().map(is))
     }
@@ -246,7 +246,7 @@ impl List {
         cells.map(|index| size.cell(index)).collect()
     }
 
-    /// Returns the additions that are wanted and hold in some of the solutions only, clues first.
+    /// Returns the wanted additions that hold in only some of the solutions, clues first.
     fn facts_of(
         &self,
         puzzle: &Puzzle,
@@ -297,7 +297,7 @@ impl List {
         Ok(())
     }
 
-    /// Adds a tent and no tent for each cell that has one in some of the solutions only.
+    /// Adds a tent and grass for each cell that has a tent in only some of the solutions.
     fn add_givens(
         &self,
         puzzle: &Puzzle,
@@ -308,7 +308,7 @@ impl List {
         let undecided = self.undecided(puzzle).into_iter();
         let undecided = undecided.map(|cell| (size.index(cell), Set::default()));
         let mut with_tent: BTreeMap<usize, Set> = undecided.collect();
-        // Two sets for each cell, a bit for each solution.
+        // Two sets per cell, one bit per solution.
         meter.allow((with_tent.len() * self.layouts.len().div_ceil(4)) as u64)?;
         for (number, layout) in (0..).zip(&self.layouts) {
             meter.work(layout.tents().len() as u64)?;
@@ -329,7 +329,7 @@ impl List {
         Ok(())
     }
 
-    /// Whether one of some solutions may be left.
+    /// Returns whether one of some solutions may be the remaining one.
     fn keeps(&self, solutions: &Set) -> bool {
         (solutions & &self.kept).count_ones() > 0
     }
@@ -359,7 +359,7 @@ impl Wanted {
             && !(self.keeps_trees && kind == ChangeKind::Trees)
     }
 
-    /// Whether a solution may be the one that is left.
+    /// Returns whether a solution may be the remaining one.
     fn keeps(&self, layout: &Layout) -> bool {
         self.keep.as_ref().is_none_or(|marks| {
             let mut cells = (0..).zip(marks.contents());
