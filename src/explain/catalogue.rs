@@ -37,7 +37,6 @@ pub enum TechniqueKind {
     /// A line needs every tree that can serve it.
     Suppliers,
     /// A tent that would immediately leave a tree without a spot cannot be there.
-    /// there.
     Clash,
     /// All placements of a line, in which each tent has its own tree, agree on something.
     LineWithTrees,

@@ -240,7 +240,7 @@ pub enum DeadEnd {
         line: Line,
         /// Its clue.
         clue: u32,
-        /// How many tents it has.
+        /// The number of its tents.
         tents: u32,
     },
     /// A line has no room for the tents that it needs.
