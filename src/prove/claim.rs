@@ -1,4 +1,4 @@
-//! The claim about a puzzle, with its model and the end of its proof.
+//! The claim about a puzzle, its model, and the end of its proof.
 
 use crate::format::solver::{self, Numbering};
 use crate::limits::Limits;
@@ -15,14 +15,14 @@ pub enum Claim {
     None,
     /// It has exactly one solution.
     Unique,
-    /// It has at least two, which are there to be looked at.
+    /// It has at least two solutions, which are listed.
     Multiple,
-    /// It has exactly this many solutions, which are there too.
+    /// It has exactly this many solutions, which are listed.
     Exactly(u64),
 }
 
 impl Claim {
-    /// The word for it: `none`, `unique`, `multiple` or `exactly`.
+    /// Returns the name: `none`, `unique`, `multiple` or `exactly`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -33,7 +33,7 @@ impl Claim {
         }
     }
 
-    /// It in words, as in `exactly one layout`.
+    /// Returns the claim in words, as in `exactly one layout`.
     #[must_use]
     pub fn of(self, distinct: Distinct) -> String {
         let (one, many) = (distinct.noun(), distinct.name());
@@ -49,16 +49,17 @@ impl Claim {
 /// The shape of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// There is no other layout than some, each excluded by a line of the model.
+    /// There is no layout other than those excluded by one line of the model each.
     Excluded,
-    /// A layout with fewer of the tents of one, so many, would be another one, and there is none.
+    /// Another layout would have fewer of the tents of the given one, which has this many, and
+    /// there is none.
     Fewest(usize),
-    /// There is no other assignment than some, each excluded by a step of the proof.
+    /// There is no assignment other than those excluded by one step of the proof each.
     Listed,
 }
 
 impl Shape {
-    /// The shape of a proof that there are no other solutions.
+    /// Returns the shape of a proof that there are no other solutions.
     pub(super) fn new(solutions: &[Assignment], distinct: Distinct) -> Self {
         match (solutions, distinct) {
             ([], _) => Self::Excluded,
@@ -84,12 +85,12 @@ impl Shape {
             Self::Fewest(_) => claim.goal = tents.first().map(Vec::as_slice),
             Self::Excluded | Self::Listed => claim.excluded = &tents,
         }
-        // The memory that a model takes is counted already.
+        // The memory of the model has been checked already.
         let mut meter = limits.meter();
         solver::write_claim(out, names.puzzle, claim, &mut |units| meter.work(units))
     }
 
-    /// The last lines of a proof that ends in the constraint with some number.
+    /// Returns the last lines of a proof that ends with the constraint of this number.
     pub(super) fn end(self, last: u64) -> String {
         let conclusion = match self {
             Self::Excluded => format!("output NONE;\nconclusion UNSAT : {last};\n"),
@@ -101,7 +102,7 @@ impl Shape {
         conclusion + END
     }
 
-    /// Reads what follows on the word `conclusion`.
+    /// Parses the text after the word `conclusion`.
     pub(super) fn read(text: &str) -> Option<Self> {
         if text == " SAT" {
             return Some(Self::Listed);
@@ -116,7 +117,7 @@ impl Shape {
     }
 }
 
-/// Whether a text is digits alone.
+/// Returns whether a text consists of digits.
 pub(super) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -145,7 +146,7 @@ impl<'p> Names<'p> {
         Ok(Self { puzzle, variables })
     }
 
-    /// The variables of a solution's tents, in order.
+    /// Returns the variables of a solution's tents, in order.
     pub(super) fn tents(&self, solution: &Assignment) -> Vec<Variable> {
         let layout = solution.layout(self.puzzle);
         let tents = layout.tents().iter();
@@ -154,14 +155,14 @@ impl<'p> Names<'p> {
             .collect()
     }
 
-    /// The variables of a solution's pairs, in order.
+    /// Returns the variables of a solution's pairs, in order.
     pub(super) fn pairs(&self, solution: &Assignment) -> impl Iterator<Item = Variable> {
         let pairs = (0..).zip(solution.directions());
         pairs.filter_map(|(tree, &direction)| self.variables.of(Atom::Pair(tree, direction)))
     }
 
-    /// The directions of the trees whose pairs are among some variables; `None` unless each tree
-    /// has one.
+    /// Returns the directions of the trees whose pairs are in `true_ones`; `None` unless each tree
+    /// has exactly one.
     pub(super) fn assignment(&self, true_ones: &[Variable]) -> Option<Assignment> {
         let mut directions = vec![None; self.puzzle.trees().len()];
         for pair in true_ones.iter().filter_map(|&one| self.variables.pair(one)) {

@@ -1,9 +1,9 @@
-//! The pairs that cross the boundaries between lines, derived by adding up constraints.
+//! Derives the number of pairs that cross the boundaries between lines by adding constraints.
 //!
-//! Of the lines between two boundaries: the trees of each have one pair each, the tents of each
-//! have a pair each, and there are as many tents as the clue says. Added up, with the right signs,
-//! pairs within the lines cancel out. What is left is what crosses: so many more pairs lead out
-//! than come in. The sum for one line more is the sum before and what that line adds.
+//! For the lines between two boundaries, each tree has one pair, each tent has one pair, and the
+//! number of tents is the clue. In the sum of these constraints, with the right signs, pairs within
+//! the lines cancel. What is left are the pairs across the boundaries: how many more lead out than
+//! in. The sum for one more line is the previous sum plus the constraints of that line.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -15,7 +15,7 @@ use crate::model::{Flow, Origin, View};
 use crate::prove::log::Log;
 use crate::puzzle::{Clue, Direction, Line, Puzzle};
 
-/// Writes a sum for each side of everything that [`Flow`] states of a puzzle.
+/// Writes a sum for each side of every constraint that [`Flow`] states about a puzzle.
 pub(super) fn derive(
     log: &mut Log,
     puzzle: &Puzzle,
@@ -34,7 +34,7 @@ pub(super) fn derive(
             if is_edge && constraint.demand == 0 {
                 continue;
             }
-            // Where a clue before the boundary is missing, all behind it are there.
+            // If a clue before the boundary is missing, all clues after it are there.
             if sums.has_clues(first..end) {
                 sums.add(log, first..end, meter)?;
             } else {
@@ -45,8 +45,8 @@ pub(super) fn derive(
     Ok(())
 }
 
-/// The share of a line in a sum: the numbers of its constraints, those of the sides with at least
-/// and those with at most.
+/// The constraints of a line in a sum: the numbers of those for "at least" and of those for "at
+/// most".
 #[derive(Clone, Debug, Default)]
 struct LineTerms {
     has_clue: bool,
@@ -56,7 +56,7 @@ struct LineTerms {
 /// The sums that have been written.
 struct Sums {
     lines: Vec<LineTerms>,
-    /// Their numbers, by the lines.
+    /// The numbers of the sums, by their lines.
     known: HashMap<Range<usize>, [u64; 2]>,
 }
 
@@ -82,7 +82,7 @@ impl Sums {
             }
         }
         for &(line, sides) in &numbering.lines {
-            // Tents are taken away, so the sides change places.
+            // Tents are subtracted, so the sides are swapped.
             if let (Line::Row(at), 0) | (Line::Column(at), 1) = (line, axis)
                 && let Some(sides) = sides
             {
@@ -99,7 +99,7 @@ impl Sums {
         self.lines[lines].iter().all(|line| line.has_clue)
     }
 
-    /// Writes the sum of some lines, from one of a line less if there is one.
+    /// Writes the sum of some lines, based on the sum of one line less if there is one.
     fn add(
         &mut self,
         log: &mut Log,
@@ -131,7 +131,7 @@ impl Sums {
                     _ => write!(text, " {number} +"),
                 };
             }
-            // A line with nothing in it adds nothing, and a sum of nothing is not needed.
+            // A line without constraints adds nothing, and an empty sum is not needed.
             if !text.is_empty() {
                 *number = log.step(format_args!("pol {text}"));
             }

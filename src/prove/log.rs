@@ -1,4 +1,4 @@
-//! The steps of a proof, written as the search draws them.
+//! The steps of a proof, written while the search runs.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -7,34 +7,34 @@ use crate::limits::Stop;
 use crate::model::Variable;
 use crate::solve::{Literal, Observer};
 
-/// The bytes of a clause in the table of clauses that may be deleted, beside its literals.
+/// The bytes of a clause in the table of clauses that may be deleted, in addition to its literals.
 const BYTES_OF_CLAUSE: u64 = 48;
 
 /// The text of a proof so far.
 ///
-/// Each step that concludes something has a number, which follows on those of the model.
+/// Each step that derives a constraint has a number; the numbers continue those of the model.
 #[derive(Debug)]
 pub(super) struct Log {
     pub(super) text: String,
-    /// The variables of the model by those of the search.
+    /// For each variable of the search, its variable in the model.
     pub(super) names: Vec<Variable>,
     /// Whether solutions are excluded by their pairs.
     is_of_pairs: bool,
     /// The number of the last constraint.
     pub(super) last: u64,
-    /// How many steps there are.
+    /// The number of steps.
     pub(super) steps: u64,
     /// The numbers of learned clauses, by their literals in order.
     clauses: HashMap<Box<[Literal]>, u64>,
-    /// How many bytes they take.
+    /// The bytes of the table of clauses.
     held: u64,
-    /// How long the text may become, and how much memory all may take.
+    /// The largest length of the text, and the most memory for everything.
     longest: u64,
     most: u64,
 }
 
 impl Log {
-    /// The head of a proof about a model with some constraints.
+    /// Starts a proof about a model with `constraints` constraints.
     pub(super) fn new(constraints: u64, is_of_pairs: bool, longest: u64, most: u64) -> Self {
         Self {
             text: format!("pseudo-Boolean proof version 3.0\nf {constraints};\n"),
@@ -49,7 +49,8 @@ impl Log {
         }
     }
 
-    /// Writes a step that gives a constraint, without what ends every step. Returns its number.
+    /// Writes a step that derives a constraint, and the end of the step. Returns the constraint's
+    /// number.
     pub(super) fn step(&mut self, text: std::fmt::Arguments<'_>) -> u64 {
         let _ = self.text.write_fmt(text);
         self.text.push_str(";\n");
@@ -69,18 +70,18 @@ impl Log {
         self.step(format_args!(" >= 1"));
     }
 
-    /// Whether the text has become too long.
+    /// Returns whether the text is too long.
     pub(super) fn is_too_long(&self) -> bool {
         self.text.len() as u64 > self.longest
     }
 
-    /// The limit, once there is no room for more.
+    /// Fails if there is no room for more.
     pub(super) fn has_room(&self) -> Result<(), Stop> {
         self.stop().map_or(Ok(()), Err)
     }
 }
 
-/// The literals of a clause in order.
+/// Returns the literals of a clause in order.
 fn in_order(clause: &[Literal]) -> Box<[Literal]> {
     let mut clause: Box<[Literal]> = clause.into();
     clause.sort_unstable();
@@ -89,7 +90,7 @@ fn in_order(clause: &[Literal]) -> Box<[Literal]> {
 
 impl Observer for Log {
     fn learned(&mut self, clause: &[Literal]) {
-        // The last step is that there is no other solution, and it is written there.
+        // The empty clause is the last step of the proof, which is written where the proof ends.
         if clause.is_empty() {
             return;
         }
@@ -101,8 +102,8 @@ impl Observer for Log {
     }
 
     fn excluded(&mut self, clause: &[Literal]) {
-        // Of a layout the model says it in the same words. A step that gives an assignment says it
-        // of all variables at once, from which less follows by unit propagation.
+        // For a layout the model contains the same clause. A step for an assignment excludes it by
+        // all variables together, from which unit propagation derives less.
         if self.is_of_pairs && !clause.is_empty() {
             self.clause(clause);
         }

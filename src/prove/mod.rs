@@ -1,27 +1,28 @@
-//! Proofs that a puzzle has one solution, none, or just these, for a checker that knows nothing of
-//! this program.
+//! Proofs that a puzzle has exactly one solution, none, or exactly the listed ones, for an
+//! independent checker.
 //!
-//! A puzzle is stated as a *model*, the pseudo-Boolean constraints that
+//! A puzzle is stated as a *model*: the pseudo-Boolean constraints that
 //! [`Format::Opb`](crate::format::Format::Opb) writes. A *proof* derives from them, step by step,
 //! that there is no other solution. [VeriPB] checks it (Bogaerts, Gocht, McCreesh and Nordström,
-//! *Certified Dominance and Symmetry Breaking for Combinatorial Optimisation*, 2023). What is
-//! proved, and how:
+//! *Certified Dominance and Symmetry Breaking for Combinatorial Optimisation*, 2023). The claims
+//! and their proofs:
 //!
 //! | claim | model | end of the proof |
 //! | --- | --- | --- |
 //! | no solution | the puzzle | `conclusion UNSAT` |
-//! | exactly one layout | as few as possible of the layout's tents, which a step of the proof gives | `conclusion BOUNDS` |
-//! | exactly these layouts | a line for each says that one of its tents is missing | `conclusion UNSAT` |
+//! | exactly one layout | minimizes the number of this layout's tents; a step of the proof gives the layout | `conclusion BOUNDS` |
+//! | exactly these layouts | one line per layout requires that one of its tents is missing | `conclusion UNSAT` |
 //! | exactly these assignments | the puzzle; a step of the proof gives each of them | `e >= 1`, `conclusion SAT` |
 //!
-//! The steps are those of the learning search, run on the rules as they stand: what it learns from
-//! a conflict, and what it refutes by assuming it alone. Each follows by unit propagation from what
-//! stands before it. Where that takes long, the search also counts what crosses the boundaries
-//! between lines; these sums are written first, each made of the one before.
+//! The steps are those of the learning search on the unsimplified rules: the clauses that it learns
+//! from conflicts, and the literals that it refutes by probing. Each step follows by unit
+//! propagation from the model and the previous steps. If that takes long, the search also counts
+//! the pairs that cross the boundaries between lines; these sums are written first, each based on
+//! the previous one.
 //!
-//! The checker's word alone is not enough. It takes for granted that the model is that of the
-//! puzzle, and it lets a proof assume things. [`read_proof`] makes the model anew, judges the
-//! solutions, and lets no other steps through than those above.
+//! The checker's verdict alone is not enough. It does not know whether the model is that of the
+//! puzzle, and it allows a proof to assume things. [`read_proof`] rebuilds the model, judges the
+//! solutions, and rejects all steps other than those above.
 //!
 //! # Example: there is only one solution
 //!

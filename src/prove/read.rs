@@ -1,9 +1,9 @@
-//! The claim of a proof, read without trust in the files that come with it.
+//! Reads the claim of a proof without trusting the files that come with it.
 //!
-//! A checker accepts more than a proof that was written here may hold: that a step is assumed, a
-//! model other than the puzzle's, a proof that concludes nothing. So each line must be a step of a
-//! known kind, with nothing else on it, the end must conclude what is claimed, and every solution
-//! is judged. The model is made anew.
+//! A checker accepts more than the proofs written here contain: a step that is assumed, a model
+//! other than the puzzle's, or a proof that concludes nothing. So each line must be exactly one
+//! step of a known kind, the end must conclude the claim, and every solution is judged. The model
+//! is rebuilt.
 
 use std::collections::HashSet;
 
@@ -25,46 +25,46 @@ pub struct Reading {
     pub claim: Claim,
     /// Which solutions count as different.
     pub distinct: Distinct,
-    /// The solutions named in the claim. None breaks a rule.
+    /// The solutions named in the claim. They break no rule.
     pub solutions: Vec<Assignment>,
-    /// The model that the proof must be checked with, made from the puzzle.
+    /// The model that the proof must be checked with, built from the puzzle.
     pub model: String,
-    /// The line that the checker must print, besides ending with status 0.
+    /// The line that the checker must print, in addition to exiting with status 0.
     pub answer: String,
 }
 
-/// Why a proof is not worth checking.
+/// The reason why a proof is not worth checking.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Doubt {
-    /// A line is not one that such a proof may have.
+    /// A line is not allowed in such a proof.
     #[error("line {line}: {why}")]
     Line {
-        /// Which line, from 1.
+        /// The number of the line, from 1.
         line: usize,
         /// The reason.
         why: &'static str,
     },
-    /// The proof ends too early, or in another way than such proofs do.
+    /// The proof ends too early, or in a way that such proofs do not.
     #[error("{0}")]
     End(&'static str),
-    /// The proof excludes some layouts, and not as many are given.
+    /// The number of layouts that the proof excludes differs from the number of layouts given.
     #[error("it excludes {excluded} layouts, and the file beside it holds {given}")]
     Layouts {
-        /// How many layouts it excludes.
+        /// The number of layouts that it excludes.
         excluded: u64,
-        /// How many are given.
+        /// The number of layouts given.
         given: u64,
     },
-    /// A solution breaks a rule, or is there twice.
+    /// A solution breaks a rule or is repeated.
     #[error("solution {number}: {why}")]
     Solution {
-        /// Which solution, from 1.
+        /// The number of the solution, from 1.
         number: usize,
         /// The reason.
         why: String,
     },
-    /// The model cannot be made.
+    /// The model cannot be built.
     #[error(transparent)]
     Model(#[from] ProofError),
 }
@@ -72,14 +72,15 @@ pub enum Doubt {
 /// The first line of every proof.
 const HEAD: &str = "pseudo-Boolean proof version 3.0";
 
-/// Reads what a proof claims of a puzzle. Layouts that lie beside the proof are given as
-/// assignments. They are looked at only if the proof says that its model excludes some layouts.
+/// Reads the claim of a proof about a puzzle. `beside` are the layouts from the file next to the
+/// proof, as assignments. They are used only if the proof states that its model excludes some
+/// layouts.
 ///
-/// Whether the steps follow is for the checker to say.
+/// Whether the steps follow is left to the checker.
 ///
 /// # Errors
 ///
-/// Why the proof is not worth checking.
+/// Returns the reason why the proof is not worth checking.
 pub fn read_proof(
     puzzle: &Puzzle,
     proof: &str,
@@ -112,7 +113,7 @@ pub fn read_proof(
     let mut model = String::new();
     let result = match steps.shape {
         Shape::Excluded => {
-            // Its model holds the puzzle, and a line for each layout that is excluded.
+            // The model contains the puzzle, and one line per excluded layout.
             let puzzle_alone = steps.shape.model(&mut model, &names, &[], limits)?.number;
             let all = steps.constraints.unwrap_or(puzzle_alone);
             let excluded = all.saturating_sub(puzzle_alone);
@@ -149,7 +150,7 @@ pub fn read_proof(
     })
 }
 
-/// Every solution breaks no rule, and none is there twice.
+/// Checks that no solution breaks a rule or is repeated.
 fn judge(puzzle: &Puzzle, solutions: &[Assignment], distinct: Distinct) -> Result<(), Doubt> {
     let mut seen = HashSet::new();
     for (number, solution) in (1..).zip(solutions) {
@@ -168,7 +169,7 @@ fn judge(puzzle: &Puzzle, solutions: &[Assignment], distinct: Distinct) -> Resul
     Ok(())
 }
 
-/// The variables of a list such as ` x1 ~x2`, those that are true.
+/// Returns the true variables of a list such as ` x1 ~x2`.
 fn true_ones(text: &str) -> Option<Vec<Variable>> {
     let mut ones = Vec::new();
     for literal in text.split_ascii_whitespace() {
@@ -181,11 +182,11 @@ fn true_ones(text: &str) -> Option<Vec<Variable>> {
     Some(ones)
 }
 
-/// The lines of a proof that are not for the checker alone.
+/// The data of a proof that not only the checker needs.
 struct Steps<'t> {
-    /// The solutions that it gives, with the numbers of their lines.
+    /// The solutions that it gives, with their line numbers.
     solutions: Vec<(usize, &'t str)>,
-    /// How many constraints the model has, if the proof says so.
+    /// The number of constraints of the model, if the proof states it.
     constraints: Option<u64>,
     shape: Shape,
 }
@@ -203,7 +204,7 @@ impl<'t> Steps<'t> {
         }
         let (mut solutions, mut constraints) = (Vec::new(), None);
         let mut rules = Vec::new();
-        // `e`, `output` and `conclusion` stand at the end, in this order.
+        // `e`, `output` and `conclusion` must come at the end, in this order.
         let (mut ends, mut has_output, mut conclusion) = (0, false, None);
         for (line, text) in lines {
             let fail = |why| Err(Doubt::Line { line, why });

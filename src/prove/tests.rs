@@ -1,4 +1,5 @@
-//! Forgetting needs more conflicts than a test has time for, so it is tried on the log alone.
+//! Deleting a clause needs more conflicts than a test has time for, so it is tested on the log
+//! alone.
 
 use super::log::Log;
 use crate::solve::{Literal, Observer};
@@ -13,7 +14,7 @@ fn a_clause_is_deleted_by_its_number_in_whatever_order_its_literals_stand() {
     log.learned(&[c, a, b]);
     log.forgotten(&[!b, a]);
     log.forgotten(&[b, c, a]);
-    // Neither a unit nor a clause that is not there any more.
+    // Neither a unit clause nor a clause that has been deleted.
     log.forgotten(&[c]);
     log.forgotten(&[a, !b]);
     let steps = log.text.split_once("f 10;\n").unwrap().1;

@@ -17,16 +17,16 @@ use crate::solve::{self, Distinct, Enumeration, Progress, Solutions};
 /// The claim to prove, and the limits. By default the verdict is proved, over layouts, without
 /// limits.
 ///
-/// Write `..ProofSettings::default()` behind those that you set: more may come.
+/// Write `..ProofSettings::default()` after those that you set: later versions may add fields.
 #[derive(Clone, Debug, Default)]
 pub struct ProofSettings {
     /// Which solutions count as different.
     pub distinct: Distinct,
-    /// Whether to prove how many solutions there are also where there are several.
+    /// Whether to prove the number of solutions even if there are several.
     pub all: bool,
     /// When to stop.
     pub limits: Limits,
-    /// How many bytes a proof may take.
+    /// The most bytes that a proof may take.
     pub longest: Option<u64>,
 }
 
@@ -38,9 +38,9 @@ pub struct Certificate {
     pub claim: Claim,
     /// Which solutions count as different.
     pub distinct: Distinct,
-    /// The solutions named in the claim. None breaks a rule.
+    /// The solutions named in the claim. They break no rule.
     pub solutions: Vec<Assignment>,
-    /// The model and the proof. With [`Claim::Multiple`] the solutions say it all.
+    /// The model and the proof. [`Claim::Multiple`] needs none: two solutions prove it.
     pub files: Option<Files>,
 }
 
@@ -52,26 +52,26 @@ pub struct Files {
     pub model: String,
     /// The text of the proof.
     pub proof: String,
-    /// How many steps the proof has.
+    /// The number of steps of the proof.
     pub steps: u64,
-    /// How many conflicts the search met.
+    /// The number of conflicts of the search.
     pub conflicts: u64,
-    /// Whether the proof counts what crosses the boundaries between lines.
+    /// Whether the proof counts the pairs that cross the boundaries between lines.
     pub has_flow: bool,
 }
 
 /// Solves a puzzle and proves the verdict.
 ///
 /// Time and memory are bounded by the limits; half of the memory is for the proof. The search that
-/// is proved is another one than the search that solves, so a limit on nodes holds for each.
+/// is proved is not the one that solves the puzzle, so a limit on nodes applies to each.
 ///
 /// # Errors
 ///
-/// Why there is no proof.
+/// Returns the reason why there is no proof.
 ///
 /// # Panics
 ///
-/// If a solution breaks a rule, or the two searches disagree. Neither can be.
+/// Panics if a solution breaks a rule or the two searches disagree. Neither can happen.
 pub fn prove(puzzle: &Puzzle, options: &ProofSettings) -> Result<Certificate, ProofError> {
     let distinct = options.distinct;
     let pairs = number_of_pairs(puzzle, &options.limits)?;
@@ -104,11 +104,11 @@ pub fn prove(puzzle: &Puzzle, options: &ProofSettings) -> Result<Certificate, Pr
     })
 }
 
-/// The solutions that something is claimed of: all, or two where more are not asked for.
+/// Returns the solutions of the claim: all, or two unless all are requested.
 fn solutions(puzzle: &Puzzle, options: &ProofSettings) -> Result<Vec<Assignment>, ProofError> {
     let limits = &options.limits;
     let most = if options.all { usize::MAX } else { 2 };
-    // A list has up to twice the room that it needs.
+    // A list has up to twice the capacity that it needs.
     let bytes = 2 * (size_of::<Assignment>() + puzzle.trees().len()) as u64;
     let room = match limits.memory {
         Some(memory) if options.all => memory / 2,
@@ -140,14 +140,15 @@ fn solutions(puzzle: &Puzzle, options: &ProofSettings) -> Result<Vec<Assignment>
 struct Proof<'a> {
     names: &'a Names<'a>,
     distinct: Distinct,
-    /// The solutions beside which there is no other.
+    /// The known solutions. The proof is that there is no other.
     known: &'a [Assignment],
     longest: u64,
     limits: Limits,
 }
 
 impl Proof<'_> {
-    /// Writes the model and the proof: without flow and by probing alone, if that does.
+    /// Writes the model and the proof, first without flow and by probing alone, then with both if
+    /// needed.
     fn write(&self) -> Result<Files, ProofError> {
         let shape = Shape::new(self.known, self.distinct);
         let mut model = String::new();
@@ -171,8 +172,8 @@ impl Proof<'_> {
         })
     }
 
-    /// The search that has shown that there is no other solution, with its steps. Without flow it
-    /// only probes, which may not be enough.
+    /// Returns the search that has proved that there is no other solution, with its steps. Without
+    /// flow it only probes; if that is not enough, returns `None`.
     fn refuted(
         &self,
         shape: Shape,
@@ -200,13 +201,13 @@ impl Proof<'_> {
             Ok(true)
         };
         match refute() {
-            // If the proof has become too long, that is the reason why it stopped.
+            // If the proof is too long, that is why the search stopped.
             Err(_) if search.observer().is_too_long() => Err(ProofError::Long(self.longest)),
             is_refuted => Ok(is_refuted?.then_some(search)),
         }
     }
 
-    /// Writes the solutions into the proof, and tells them the search.
+    /// Writes the solutions into the proof, and excludes them from the search.
     fn begin(&self, search: &mut Enumeration<Log>, shape: Shape) -> Result<(), Stop> {
         let names = search.names();
         let log = search.observer();
