@@ -1,19 +1,19 @@
-//! The board of a puzzle with its marks, as far as a player sees through it without a thought.
+//! What follows from the marks on a board by the rules alone.
 
 use crate::puzzle::{Cell, Content, Line, Puzzle};
 
-/// How many tents a line has.
+/// Returns the number of tents in a line.
 ///
 /// # Panics
 ///
-/// If the line is off the board.
+/// Panics if the line is off the board.
 #[must_use]
 pub fn tents_in(board: &Puzzle, line: Line) -> u32 {
     let is_tent = |cell: &Cell| board.content(*cell) == Content::Tent;
     board.size().cells_of(line).filter(is_tent).count() as u32
 }
 
-/// The tents that touch another one.
+/// Returns the tents that touch another tent.
 #[must_use]
 pub fn touching(board: &Puzzle) -> Vec<Cell> {
     let size = board.size();
@@ -23,8 +23,8 @@ pub fn touching(board: &Puzzle) -> Vec<Cell> {
     cells.filter(touches).collect()
 }
 
-/// For each cell whether it holds a tree that is served: some tent can only be this tree's, or a
-/// ring of trees and tents has as many of both.
+/// Returns, for each cell, whether it holds a tree that is served: some tent can only belong to
+/// this tree, or the tree is in a ring with as many tents as trees.
 #[must_use]
 pub fn served(board: &Puzzle) -> Vec<bool> {
     let size = board.size();
@@ -32,7 +32,8 @@ pub fn served(board: &Puzzle) -> Vec<bool> {
     let mut paired = vec![false; size.area()];
     let tents = board.given_tents();
     let mut open: Vec<Cell> = tents.tents().to_vec();
-    // A tent with one tree left beside it has that tree, which may leave its neighbour one.
+    // A tent with one tree left next to it belongs to that tree, which may leave a neighbouring
+    // tent with one tree.
     while let Some(tent) = open.pop() {
         let left = beside(board, tent, Content::Tree, &served);
         if !paired[size.index(tent)]
@@ -43,8 +44,8 @@ pub fn served(board: &Puzzle) -> Vec<bool> {
             open.extend(beside(board, tree, Content::Tent, &paired));
         }
     }
-    // Each of the other tents has two trees or more; where a part has no more trees than tents, all
-    // of its trees are served.
+    // Each of the other tents has two or more trees. If a connected part has no more trees than
+    // tents, all its trees are served.
     for &first in tents.tents() {
         if paired[size.index(first)] {
             continue;
@@ -70,7 +71,7 @@ pub fn served(board: &Puzzle) -> Vec<bool> {
     served
 }
 
-/// The cells beside one that hold something and are not done with.
+/// Returns the cells next to a cell that have `content` and are not in `done`.
 fn beside(board: &Puzzle, cell: Cell, content: Content, done: &[bool]) -> Vec<Cell> {
     let size = board.size();
     let beside = cell.neighbours(size).map(|(_, beside)| beside);
@@ -78,8 +79,8 @@ fn beside(board: &Puzzle, cell: Cell, content: Content, done: &[bool]) -> Vec<Ce
     beside.filter(is_left).collect()
 }
 
-/// The open cells where no tent can stand by the rules alone: they touch a tent, their line has all
-/// its tents, or every tree beside them is served.
+/// Returns the open cells that cannot hold a tent by the rules alone: they touch a tent, their line
+/// has all its tents, or every tree next to them is served.
 #[must_use]
 pub fn grass(board: &Puzzle) -> Vec<Cell> {
     let (size, served) = (board.size(), served(board));

@@ -1,4 +1,5 @@
-//! The machine: what each action does to the board, and what is said of it.
+//! The state machine of a game: the effect of each action on the board, and the replies to the
+//! player.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -14,41 +15,41 @@ use crate::solve::{Finding, Verdict};
 /// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Moves the cursor by a cell.
+    /// Moves the cursor by one cell.
     Move(Direction),
-    /// Moves the cursor to a cell; off the board, to the nearest on it.
+    /// Moves the cursor to a cell, or to the nearest cell of the board if it is off the board.
     MoveTo(Cell),
-    /// Puts a mark at the cursor, or takes it away if it is there. `Unknown` empties the cell.
+    /// Puts a mark at the cursor, or removes it if it is already there. `Unknown` clears the cell.
     Mark(Content),
-    /// At the cursor: from nothing to a tent, to grass, to nothing.
+    /// Cycles the mark at the cursor: from none to a tent, to grass, to none.
     Cycle,
-    /// Puts the same mark on one more cell, as part of the last change.
+    /// Puts the same mark on another cell, as part of the last change.
     Paint(Cell, Content),
-    /// Puts grass wherever no tent can stand by the rules alone.
+    /// Puts grass on all cells that cannot hold a tent by the rules alone.
     Grass,
-    /// Puts grass on what is open in a line.
+    /// Puts grass on the open cells of a line.
     FillLine(Line),
-    /// Takes all marks away.
+    /// Removes all marks.
     Clear,
-    /// Takes the last change back.
+    /// Undoes the last change.
     Undo,
-    /// Does again what was undone.
+    /// Redoes what was undone.
     Redo,
-    /// Sets a point to go back to.
+    /// Sets a point to return to.
     SetPoint,
-    /// Goes back to the last point.
+    /// Returns to the last point.
     BackToPoint,
-    /// Goes back to before the first wrong mark that is on the board.
+    /// Returns to before the first mark on the board that is wrong.
     BackToRight,
-    /// Says whether all marks are right; asked again, where one is wrong, then why.
+    /// Checks whether all marks are right. Repeated, it shows which marks are wrong, then why.
     Check,
-    /// Shows wrong marks as they are made, or no more.
+    /// Toggles showing wrong marks as they are made.
     Errors,
-    /// Gives a hint; asked again, a larger one; then takes the step.
+    /// Gives a hint. Repeated, it gives more details, then takes the step.
     Hint,
-    /// Shows the time, or no more.
+    /// Toggles showing the time.
     Timer,
-    /// Lets time pass. Once the board is solved, the time stands still.
+    /// Adds time. Once the board is solved, the time no longer changes.
     Pass(Duration),
 }
 
@@ -57,18 +58,18 @@ pub enum Action {
 pub enum Effect {
     /// The marks on the board have changed.
     Changed,
-    /// Something is to be said.
+    /// There is a reply to show.
     Say(Reply),
-    /// The board is solved now, and was not before.
+    /// The board is now solved, and was not before.
     Solved,
 }
 
-/// How much is told.
+/// How much of a reply has been revealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
-    /// Of marks, how many are wrong; of a step, where to look.
+    /// The number of wrong marks; for a step, where to look.
     First,
-    /// Of marks, which are wrong; of a step, its technique.
+    /// Which marks are wrong; for a step, its technique.
     Second,
     /// The reason.
     Third,
@@ -79,38 +80,38 @@ pub enum Stage {
 /// A reply to the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// No mark is wrong, or with `by_rules`, no rule is broken.
+    /// No mark is wrong or, with `by_rules`, no rule is broken.
     Right {
-        /// Whether only rules were asked, as there is no single solution.
+        /// Whether only the rules were checked, because there is no single solution.
         by_rules: bool,
     },
     /// Something is wrong.
     Wrong {
-        /// How much is told.
+        /// How much has been revealed.
         stage: Stage,
-        /// The marks that are wrong; none where only rules were asked.
+        /// The marks that are wrong; empty if only the rules were checked.
         marks: Vec<Cell>,
-        /// Which rule is broken, or why a mark cannot be. None if no reason was found.
+        /// The broken rule, or the reason why a mark is wrong. `None` if no reason was found.
         mistake: Option<Box<Mistake>>,
     },
-    /// The next step. `Hint::Solved` stands for a board where the rest follows at once.
+    /// The next step. `Hint::Solved` means that the rest of the board follows immediately.
     Hint {
         /// The hint.
         hint: Box<Hint>,
-        /// How much is told.
+        /// How much has been revealed.
         stage: Stage,
     },
-    /// A point has been set; so many there are.
+    /// A point has been set; this is the number of points.
     Point(usize),
-    /// There is no point to go back to.
+    /// There is no point to return to.
     NoPoint,
-    /// Nothing is left to undo, or to do again.
+    /// There is nothing to undo or redo.
     NothingLeft,
-    /// No cell follows from the rules alone, or is open in the line.
+    /// No cell follows from the rules alone, or no cell of the line is open.
     NoGrass,
-    /// So many changes have been undone.
+    /// This many changes have been undone.
     Back(usize),
-    /// The marks that are wrong were there at the beginning, and cannot be undone.
+    /// The wrong marks were there at the beginning and cannot be undone.
     Older,
     /// A limit was reached.
     Stopped(Stop),
@@ -126,10 +127,9 @@ pub struct Game {
     solution: Option<Layout>,
     history: History,
     cursor: Cell,
-    /// The last answer about wrong marks or the next step, to go on with. Any change of the board
-    /// forgets it.
+    /// The last reply to a check or a hint, to be continued. Any change of the board drops it.
     told: Option<Reply>,
-    /// How often the marks have changed.
+    /// The number of changes of the marks.
     turns: u64,
     shows_errors: bool,
     hides_time: bool,
@@ -139,8 +139,8 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game that goes on from the marks of a puzzle. `finding` is that of the puzzle without
-    /// them.
+    /// Creates a game that continues from the marks of a puzzle. `finding` is that of the puzzle
+    /// without marks.
     #[must_use]
     pub fn new(puzzle: &Puzzle, finding: &Finding) -> Self {
         let is_unique = finding.verdict == Verdict::Unique;
@@ -161,61 +161,62 @@ impl Game {
         }
     }
 
-    /// The puzzle with the marks.
+    /// Returns the puzzle with the marks.
     #[must_use]
     pub fn board(&self) -> &Puzzle {
         &self.board
     }
 
-    /// How many solutions the puzzle has without its marks.
+    /// Returns the verdict on the puzzle without its marks.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         self.verdict
     }
 
-    /// Where the cursor is.
+    /// Returns the cell of the cursor.
     #[must_use]
     pub fn cursor(&self) -> Cell {
         self.cursor
     }
 
-    /// Whether wrong marks are shown as they are made.
+    /// Returns whether wrong marks are shown as they are made.
     #[must_use]
     pub fn shows_errors(&self) -> bool {
         self.shows_errors
     }
 
-    /// The time that has passed, unless the player has hidden it.
+    /// Returns the time that has passed, unless the player has hidden it.
     #[must_use]
     pub fn shown_time(&self) -> Option<Duration> {
         (!self.hides_time).then_some(self.time)
     }
 
-    /// The time that has passed until the board was solved.
+    /// Returns the time that passed until the board was solved, or until now.
     #[must_use]
     pub fn time(&self) -> Duration {
         self.time
     }
 
-    /// How many hints were asked for, each counted once.
+    /// Returns the number of hints; a hint with several stages counts once.
     #[must_use]
     pub fn hints(&self) -> u32 {
         self.hints
     }
 
-    /// Whether the tents on the board solve the puzzle.
+    /// Returns whether the tents on the board solve the puzzle.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.is_solved
     }
 
-    /// How many changes can be undone.
+    /// Returns the number of changes that can be undone.
     #[must_use]
     pub fn changes(&self) -> usize {
         self.history.len()
     }
 
-    /// The marks to be shown as wrong: all of them with errors shown, or those that were told.
+    /// Returns the marks to show as wrong: all wrong marks if errors are shown, otherwise those
+    /// that a check has revealed.
     #[must_use]
     pub fn shown_wrong(&self) -> Vec<Cell> {
         match &self.told {
@@ -225,7 +226,7 @@ impl Game {
         }
     }
 
-    /// The step that has been told, so that it can be shown on the board.
+    /// Returns the step that a hint has revealed, so that it can be shown on the board.
     #[must_use]
     pub fn shown_step(&self) -> Option<&Step> {
         if let Some(Reply::Hint { hint, stage }) = &self.told
@@ -237,15 +238,15 @@ impl Game {
         None
     }
 
-    /// The marks that differ from the one solution, or, where there is not one, the marks that a
-    /// broken rule names.
+    /// Returns the marks that differ from the single solution or, if there is none, the marks that
+    /// break a rule.
     #[must_use]
     pub fn wrong(&self) -> Vec<Cell> {
         let faults = self.faults(&Limits::default());
         faults.map_or_else(|_| Vec::new(), |(marks, _)| marks)
     }
 
-    /// Does what a player asks for, and says what came of it.
+    /// Performs an action and returns its effects.
     pub fn handle(&mut self, action: Action, limits: &Limits) -> Vec<Effect> {
         let (turns, was_solved) = (self.turns, self.is_solved);
         let reply = self.act(action, limits);
@@ -324,8 +325,8 @@ impl Game {
         };
     }
 
-    /// Puts marks on the board as one change, and says whether there was anything to change. With
-    /// `joins` it belongs to the change before.
+    /// Puts marks on the board as one change. With `joins` they become part of the previous change.
+    /// Returns whether anything changed.
     fn put(&mut self, marks: impl IntoIterator<Item = (Cell, Content)>, joins: bool) -> bool {
         let mut change = Vec::new();
         for (cell, mark) in marks {
@@ -363,7 +364,7 @@ impl Game {
         is_undone
     }
 
-    /// Undoes until so many changes are left, and says how many were undone.
+    /// Undoes changes until `length` are left. Returns how many were undone.
     fn back_to(&mut self, length: usize) -> usize {
         let from = self.history.len();
         while self.history.len() > length && self.undo() {}
@@ -389,15 +390,15 @@ impl Game {
         }
     }
 
-    /// The reply where nothing is wrong.
+    /// Returns the reply if nothing is wrong.
     fn right(&self) -> Reply {
         Reply::Right {
             by_rules: self.solution.is_none(),
         }
     }
 
-    /// The marks that the one solution does not have. Where there is not one, a rule that the marks
-    /// break, or something that they leave no room, and the marks that it names.
+    /// Returns the marks that differ from the single solution. Without a single solution, returns a
+    /// rule that the marks break, or something without enough room, and the marks involved.
     fn faults(&self, limits: &Limits) -> Result<(Vec<Cell>, Option<Mistake>), Stop> {
         let board = &self.board;
         if let Some(solution) = &self.solution {
@@ -419,7 +420,7 @@ impl Game {
         Ok((marks.into_iter().collect(), Some(mistake)))
     }
 
-    /// Says how many marks are wrong; asked again, more of that.
+    /// Returns the number of wrong marks; repeated, more details.
     fn check(&mut self, limits: &Limits) -> Result<Reply, Stop> {
         let told = self.told.take();
         let (stage, marks, mistake) = if let Some(Reply::Wrong {
@@ -455,7 +456,7 @@ impl Game {
         })
     }
 
-    /// A hint from the marks on the board.
+    /// Returns a hint from the marks on the board.
     fn next_hint(&self, limits: &Limits) -> Result<Hint, Stop> {
         if let (_, Some(mistake)) = self.faults(limits)? {
             return Ok(Hint::Mistake(mistake));
@@ -463,7 +464,7 @@ impl Game {
         let mut solvable = |puzzle: &Puzzle| {
             Ok(match &self.solution {
                 Some(solution) => against(puzzle, solution).is_empty(),
-                // If there may be one, no rule is broken, and nobody knows better.
+                // If there may be a solution, no rule is broken, and nothing more is known.
                 None => self.verdict != Verdict::None,
             })
         };
@@ -473,7 +474,7 @@ impl Game {
         }
     }
 
-    /// Gives a hint; asked again, more of it, until its step is taken.
+    /// Returns a hint; repeated, more details, until its step is taken.
     fn hint(&mut self, limits: &Limits) -> Result<Reply, Stop> {
         let (stage, hint) = match self.told.take() {
             Some(Reply::Hint { stage, hint }) if stage < Stage::Done => {
@@ -503,7 +504,7 @@ impl Game {
     }
 }
 
-/// The marks that a solution does not have.
+/// Returns the marks that a solution does not have.
 fn against(board: &Puzzle, solution: &Layout) -> Vec<Cell> {
     let cells = board.contents().iter().enumerate();
     let cells = cells.map(|(index, content)| (board.size().cell(index), content));
@@ -515,7 +516,7 @@ fn against(board: &Puzzle, solution: &Layout) -> Vec<Cell> {
     wrong.map(|(cell, _)| cell).collect()
 }
 
-/// Whether the tents on a board solve its puzzle.
+/// Returns whether the tents on a board solve its puzzle.
 fn is_solved(board: &Puzzle) -> bool {
     board.number_of(Content::Tent) == board.trees().len()
         && judge_layout(board, &board.given_tents()).is_empty()

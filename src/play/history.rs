@@ -1,29 +1,29 @@
-//! The history of a board: changes to undo and to redo, and points to go back to.
+//! The history of a board: changes to undo and redo, and points to return to.
 
 use std::collections::BTreeSet;
 
 use crate::puzzle::{Content, Puzzle};
 
-/// A change of one or more cells: the index of each, and what it holds where the change is undone
-/// or redone.
+/// A change of one or more cells: the index of each, and the content it gets when the change is
+/// undone or redone.
 pub(super) type Change = Vec<(usize, Content)>;
 
-/// Changes and points.
+/// The changes and points of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct History {
     done: Vec<Change>,
     undone: Vec<Change>,
-    /// How many changes had been done at each point.
+    /// The number of changes done at each point.
     points: Vec<usize>,
 }
 
 impl History {
-    /// How many changes can be undone.
+    /// Returns the number of changes that can be undone.
     pub(super) fn len(&self) -> usize {
         self.done.len()
     }
 
-    /// Takes a change down. With `joins` it belongs to the one before.
+    /// Records a change. With `joins` it becomes part of the previous change.
     pub(super) fn add(&mut self, change: Change, joins: bool) {
         self.undone.clear();
         let is_at_point = self.points.last() == Some(&self.done.len());
@@ -33,19 +33,19 @@ impl History {
         }
     }
 
-    /// Takes the last change of a board back, if there is one.
+    /// Undoes the last change of a board. Returns false if there is none.
     pub(super) fn undo(&mut self, board: &mut Puzzle) -> bool {
         let is_undone = turn(&mut self.done, &mut self.undone, board);
         self.points.retain(|&point| point <= self.done.len());
         is_undone
     }
 
-    /// Does the change again that was undone last, if there is one.
+    /// Redoes the last change that was undone. Returns false if there is none.
     pub(super) fn redo(&mut self, board: &mut Puzzle) -> bool {
         turn(&mut self.undone, &mut self.done, board)
     }
 
-    /// Sets a point, and says how many there are.
+    /// Sets a point, and returns the number of points.
     pub(super) fn set_point(&mut self) -> usize {
         if self.points.last() != Some(&self.done.len()) {
             self.points.push(self.done.len());
@@ -53,17 +53,18 @@ impl History {
         self.points.len()
     }
 
-    /// The last point before the board at hand. One that is reached already is given up.
+    /// Returns the last point before the current board. A point at the current board is removed.
     pub(super) fn point(&mut self) -> Option<usize> {
         self.points.pop_if(|point| *point == self.done.len());
         self.points.last().copied()
     }
 
-    /// How many changes came before the first that put one of some marks where they are now.
+    /// Returns the number of changes before the first change that gave one of the cells `marks` its
+    /// current mark.
     pub(super) fn before(&self, mut marks: BTreeSet<usize>) -> Option<usize> {
         let mut first = None;
         for (number, change) in self.done.iter().enumerate().rev() {
-            // The last change of a cell is the one that made its mark.
+            // A cell got its mark from the last change that contains it.
             for (index, _) in change {
                 if marks.remove(index) {
                     first = Some(number);
@@ -74,12 +75,12 @@ impl History {
     }
 }
 
-/// Undoes or redoes the last of some changes, and puts it behind others.
+/// Undoes or redoes the last change of `from`, and moves it to the end of `to`.
 fn turn(from: &mut Vec<Change>, to: &mut Vec<Change>, board: &mut Puzzle) -> bool {
     let Some(mut change) = from.pop() else {
         return false;
     };
-    // A cell may be in it twice.
+    // A cell may be in the change twice.
     change.reverse();
     for (index, content) in &mut change {
         *content = board.set_mark(*index, *content);

@@ -1,14 +1,14 @@
-//! A board to play on, as a machine without a terminal, a page, a clock or a file.
+//! A game as a state machine, without a terminal, a page, a clock or a file.
 //!
-//! A [`Game`] holds the board, what led to it, the points to go back to and what was asked.
-//! [`Game::handle`] takes an [`Action`] and says in [`Effect`]s what came of it. Whoever shows the
-//! board reads a key or a click, hands the action in, and shows what the effects say.
+//! A [`Game`] holds the board, its history, the points to return to and the last reply.
+//! [`Game::handle`] performs an [`Action`] and returns its [`Effect`]s. A user interface turns a
+//! key or a click into an action, and shows the effects.
 //!
-//! Nothing is given away that was not asked for: a check says first how many marks are wrong, then
-//! where, then why; a hint says where to look, then which technique, then the step, and then takes
-//! it. Hints are those of [`explain`](crate::explain), from the marks on the board.
+//! Nothing is revealed that was not requested: a check first returns how many marks are wrong, then
+//! which, then why; a hint first returns where to look, then the technique, then the step, and then
+//! takes it. Hints are those of [`explain`](crate::explain), from the marks on the board.
 //!
-//! # Example: a puzzle of one tent
+//! # Example: a puzzle with one tent
 //!
 //! ```
 //! use tents::play::{Action, Effect, Game};
