@@ -74,10 +74,10 @@ pub fn ordered<T: Send, R: Send>(
 /// Like [`ordered`], but an item can have any number of results. `work` passes them to its second
 /// argument until that returns `Break`, and then returns `Break` itself.
 ///
-/// Results of the next item in order are emitted at once; those of later items wait. `item_size`
-/// and `result_size` return the bytes of an item and of a result. Once the items that have not been
-/// emitted exceed 16 MiB, each job is at most two items ahead. Once the waiting results exceed 16
-/// MiB, work on later items pauses until their results are emitted.
+/// The results of the next item in order are emitted at once; the results of later items wait.
+/// `item_size` and `result_size` return the bytes of an item and of a result. Once the items that
+/// have not been emitted exceed 16 MiB, each job is at most two items ahead. Once the waiting
+/// results exceed 16 MiB, work on later items pauses until their results are emitted.
 ///
 /// # Panics
 ///

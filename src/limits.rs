@@ -97,7 +97,7 @@ impl Limits {
         }
     }
 
-    /// Returns the same limits with `bytes` less memory: those of a call whose caller holds
+    /// Returns the same limits with `bytes` less memory: the limits of a call whose caller holds
     /// `bytes`.
     #[must_use]
     pub fn less_memory(&self, bytes: u64) -> Self {

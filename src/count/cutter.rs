@@ -26,8 +26,8 @@ pub(crate) struct Cutter {
     is_wide: bool,
     /// The words that the current component has reached.
     touched: Vec<u32>,
-    /// For each word of a row, the columns with a clue that were reached, and those of them whose
-    /// cells have not been added yet.
+    /// For each word of a row, the columns with a clue that were reached, and the columns among
+    /// them whose cells have not been added yet.
     columns: Vec<u64>,
     new_columns: Vec<u64>,
     /// The rows with a clue that were reached.

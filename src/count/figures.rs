@@ -21,7 +21,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Returns the limits for the rest of a count, given those of the whole.
+    /// Returns the limits for the rest of a count, given the limits of the whole count.
     pub(super) fn left(&self, limits: &Limits) -> Limits {
         Limits {
             nodes: limits.nodes.map(|most| most.saturating_sub(self.decisions)),

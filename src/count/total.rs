@@ -1,4 +1,4 @@
-//! The numbers of solutions of a puzzle: the products of those of its parts.
+//! The numbers of solutions of a puzzle: the products of the numbers of its parts.
 
 use num_bigint::BigUint;
 

@@ -13,7 +13,7 @@ impl From<BigUint> for Value {
     }
 }
 
-/// A polynomial without negative coefficients. The values of branches are added, those of
+/// A polynomial without negative coefficients. The values of branches are added, the values of
 /// components are multiplied, and a ring is `x`: values are a commutative semiring (see
 /// [`count`](crate::count)).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Value {
         Self::Large(vec![BigUint::ZERO, BigUint::from(1_u8)])
     }
 
-    /// Creates a value from coefficients, the last of which is not 0.
+    /// Creates a value from coefficients. The last one must not be 0.
     pub(crate) fn of(coefficients: Vec<BigUint>) -> Self {
         match &coefficients[..] {
             [number] => u128::try_from(number).map_or(Self::Large(coefficients), Self::Small),

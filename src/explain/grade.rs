@@ -19,14 +19,15 @@ use crate::puzzle::Puzzle;
 /// The version of the rating scale: any change of a number in it makes a new scale.
 pub const SCALE: u32 = 2;
 
-/// The least rating of a hard round: that of a corner.
+/// The least rating of a hard round: the rating of a corner.
 const HARD: Rating = Rating::of_tenths(24);
 
 /// The difficulty of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Grade {
-    /// The rating of the hardest step needed; that of the first technique if no step is needed.
+    /// The rating of the hardest step needed. If no step is needed, the rating of the first
+    /// technique.
     pub rating: Rating,
     /// The number of rounds rated 2.4 or more. A round takes all available steps of the least
     /// rating at once.
@@ -140,8 +141,8 @@ fn grade_unique(puzzle: &Puzzle, without: Option<TechniqueKind>, limits: &Limits
     }
 }
 
-/// Takes steps, always those of the least rating available, until every cell is known or no step is
-/// left. `without` is a technique that is not used.
+/// Takes all steps of the least rating available, repeatedly, until every cell is known or no step
+/// is left. `without` is a technique that is not used.
 fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> Result<Grade, Stop> {
     let mut meter = limits.meter();
     let mut grade = Grade {

@@ -106,7 +106,7 @@ impl Rounds {
                 return Ok(Outcome::Unfinished);
             }
             meter.work(64 + (k.log.len() - from) as u64)?;
-            // All simple steps; if there are none, those of the first technique that has any.
+            // All simple steps; if there are none, the steps of the first technique that has any.
             self.uses.clear();
             for index in 0..self.techniques {
                 if index >= SIMPLE && !self.uses.is_empty() {

@@ -144,8 +144,7 @@ impl Step {
         self.technique.kind().is_mark() || is_link
     }
 
-    /// Returns the number of facts, lines, trees and cells it mentions, including those of its
-    /// refutation.
+    /// Returns the number of facts, lines, trees and cells it mentions, including its refutation.
     fn weight(&self) -> usize {
         let refuted = self.refuted.as_ref();
         let chain: usize = refuted.map_or(0, |story| {

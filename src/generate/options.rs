@@ -103,8 +103,7 @@ impl GeneratorSettings {
         (least.next_multiple_of(multiple), most - most % multiple)
     }
 
-    /// Returns the number of which the number of trees must be a multiple: two if trees come in
-    /// pairs.
+    /// Returns 2 if trees come in pairs, so that their number must be even, and 1 otherwise.
     fn multiple(&self) -> usize {
         if self.is_symmetric && self.size.area().is_multiple_of(2) {
             2

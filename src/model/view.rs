@@ -156,7 +156,7 @@ impl View {
         self.tents_among(0..self.spots.len())
     }
 
-    /// Returns those of one line.
+    /// Returns the cells of a line that may hold or do hold a tent.
     pub(crate) fn cells_of(&self, line: Line) -> impl Iterator<Item = u32> + '_ {
         let cells = self.size.cells_of(line);
         self.tents_among(cells.map(|cell| self.size.index(cell)))

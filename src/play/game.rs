@@ -139,8 +139,8 @@ pub struct Game {
 }
 
 impl Game {
-    /// Creates a game that continues from the marks of a puzzle. `finding` is that of the puzzle
-    /// without marks.
+    /// Creates a game that continues from the marks of a puzzle. `finding` is the finding for the
+    /// puzzle without marks.
     #[must_use]
     pub fn new(puzzle: &Puzzle, finding: &Finding) -> Self {
         let is_unique = finding.verdict == Verdict::Unique;

@@ -137,7 +137,7 @@ impl<'p> Names<'p> {
     ///
     /// # Errors
     ///
-    /// If there are too many, or a limit is reached.
+    /// Fails if there are too many variables, or if a limit is reached.
     pub(super) fn new(puzzle: &'p Puzzle, held: u64, limits: &Limits) -> Result<Self, ProofError> {
         limits.allow(held)?;
         let mut meter = limits.meter();

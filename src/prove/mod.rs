@@ -14,7 +14,7 @@
 //! | exactly these layouts | one line per layout requires that one of its tents is missing | `conclusion UNSAT` |
 //! | exactly these assignments | the puzzle; a step of the proof gives each of them | `e >= 1`, `conclusion SAT` |
 //!
-//! The steps are those of the learning search on the unsimplified rules: the clauses that it learns
+//! The steps come from the learning search on the unsimplified rules: the clauses that it learns
 //! from conflicts, and the literals that it refutes by probing. Each step follows by unit
 //! propagation from the model and the previous steps. If that takes long, the search also counts
 //! the pairs that cross the boundaries between lines; these sums are written first, each based on

@@ -41,10 +41,10 @@ impl Layout {
         Some(rings)
     }
 
-    /// Returns an assignment whose tents are those of the layout. Returns `None` if tents and trees
-    /// cannot be paired, or if more than two tents are next to one tree (some of them touch then).
-    /// If there are several assignments, the first tent of each ring, in row-major order, belongs
-    /// to the first of its two trees.
+    /// Returns an assignment with the tents of the layout. Returns `None` if tents and trees cannot
+    /// be paired, or if more than two tents are next to one tree (some of them touch then). If
+    /// there are several assignments, the first tent of each ring, in row-major order, belongs to
+    /// the first of its two trees.
     ///
     /// # Example: a tent between two trees
     ///

@@ -31,7 +31,7 @@ pub(crate) fn planted_with_clues(
     (puzzle, layout)
 }
 
-/// Adds tents and trees to those of `begun`, which must pair up.
+/// Adds tents and trees to the board `begun`, whose trees and tents must pair up.
 pub(crate) fn planted_on(rng: &mut Rng, begun: &Puzzle, density: f64) -> (Puzzle, Layout) {
     let size = begun.size();
     let mut contents = begun.contents().to_vec();

@@ -12,7 +12,7 @@ use crate::repair::change::{Change, line_of};
 use crate::repair::search::{Enough, GUESSES, Proposal, Search};
 use crate::solve::OpenLine;
 
-/// The bytes of a line that was found, in addition to those of its trees.
+/// The bytes of a line that was found, without the bytes of its trees.
 const BYTES_OF_LINE: u64 = 128;
 
 impl Search<'_> {

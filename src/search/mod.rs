@@ -90,7 +90,7 @@ pub enum SearchStep<S> {
 #[derive(Debug)]
 pub struct DepthFirst<P: SearchProblem> {
     problem: P,
-    /// The moves still to try in all open states; those of each state are in reverse order.
+    /// The moves still to try in all open states, grouped by state; each group is in reverse order.
     moves: Vec<P::Move>,
     /// For each open state, the index of its first move in `moves`.
     open: Vec<usize>,

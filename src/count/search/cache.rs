@@ -36,8 +36,8 @@ impl Cache {
         Some(self.table.value(self.table.find(key)?))
     }
 
-    /// Adds a key that is not there, unless even without older entries that would take more than
-    /// `memory` bytes in all.
+    /// Adds a key that is not there, within `memory` bytes. If the memory is not sufficient, the
+    /// older half is forgotten first; if it is still not sufficient, the key is not added.
     pub(super) fn insert(&mut self, key: &[u64], value: &[u64], memory: u64) {
         let growth = self.table.bytes_to_grow(key.len() + value.len());
         let is_too_large = growth > 0 && self.bytes() + growth > memory;

@@ -164,7 +164,7 @@ struct Search<'l> {
     rank: Vec<u32>,
     /// The components being counted, each nested in the previous one.
     frames: Vec<Frame>,
-    /// Components still to be processed; those of each frame are contiguous.
+    /// Components still to be processed, grouped by frame.
     pending: Vec<Component>,
     /// The words of a key to look up, and of a value to insert into the cache.
     key: Vec<u64>,

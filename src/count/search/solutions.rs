@@ -10,8 +10,8 @@ use crate::limits::{Limits, Stop, WorkMeter};
 use crate::random::Random;
 use crate::solve::Distinct;
 
-/// The solutions of one kind of a part that has some: its nodes, the last of which is the whole
-/// part, and the number of solutions of each node.
+/// The solutions of one kind of a part that has some: its nodes and the number of solutions of each
+/// node. The last node is the whole part.
 #[derive(Debug)]
 pub(in crate::count) struct Solutions {
     nodes: Nodes,

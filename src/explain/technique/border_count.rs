@@ -11,7 +11,7 @@
 //! The side with fewer lines is counted, from the edge of the board on; all its lines must have
 //! clues. *Cites* its lines, that its trees have tents (or, in the other direction, that tents on
 //! its cells have trees), and why pairs across the border are closed. *Source*: flows; the guides
-//! have it.
+//! consulted do not have it.
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;

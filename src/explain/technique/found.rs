@@ -103,8 +103,8 @@ impl Found {
     }
 
     /// Returns the least rating of the uses that conclude something new; all uses must be of one
-    /// technique. The other uses are removed, except for marks, which may be very many: of those,
-    /// only the ones at both ends.
+    /// technique. Uses that conclude nothing new are removed. Marks may be very many, so for them
+    /// this is done only at both ends.
     pub(crate) fn least_rating(
         &mut self,
         k: &Knowledge,

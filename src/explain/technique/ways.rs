@@ -136,7 +136,7 @@ impl<F: Fn(usize, usize) -> Choices> Ways<F> {
         (0..8).filter(move |state| reached & 1 << state != 0)
     }
 
-    /// Returns a word of the numbers of tents after a choice, from those of the beginnings before
+    /// Returns a word of the numbers of tents after a choice, computed from the beginnings before
     /// it.
     fn after(&self, slot: usize, word: usize, counts: bool) -> u64 {
         let bits = self.begin[slot + word];
@@ -147,7 +147,7 @@ impl<F: Fn(usize, usize) -> Choices> Ways<F> {
         bits << 1 | carry.unwrap_or(0)
     }
 
-    /// Returns a word of the numbers of tents before a choice, from those of the ends after it.
+    /// Returns a word of the numbers of tents before a choice, computed from the ends after it.
     fn before(&self, slot: usize, word: usize, counts: bool) -> u64 {
         let bits = self.end[slot + word];
         if !counts {

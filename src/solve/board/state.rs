@@ -114,8 +114,8 @@ pub(crate) struct Board {
 pub(crate) struct FlowBounds {
     /// The least and the greatest possible net crossing.
     pub(crate) bounds: Vec<[i32; 2]>,
-    /// For each boundary, the index of its segment and its net crossing minus that of the segment's
-    /// first boundary.
+    /// For each boundary, the index of its segment, and its net crossing minus the net crossing of
+    /// the segment's first boundary.
     pub(crate) places: Vec<(u32, i32)>,
     pub(crate) segments: Vec<FlowSegment>,
     /// The number of boundaries between rows.

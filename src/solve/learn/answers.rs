@@ -128,7 +128,7 @@ impl<O: Observer> Enumeration<O> {
         let counts = |literal: Literal| !is_layout || literal.variable() < state.model.cells;
         if self.found <= RECORDED && learner.floor == 0 {
             // All solutions have the same number of tents, and of pairs, so every other solution
-            // lacks one of those of this solution.
+            // lacks one that this solution has.
             let is_one = |&literal: &Literal| {
                 literal.is_positive() && counts(literal) && state.level_of(literal.variable()) > 0
             };
@@ -151,7 +151,7 @@ impl<O: Observer> Enumeration<O> {
     }
 }
 
-/// The search of which a proof is written.
+/// The search behind a proof.
 impl<O: Observer> Enumeration<O> {
     /// Creates a search of a puzzle as given, so that all conclusions follow from the rules of
     /// [`model`](crate::model) alone, with or without boundary flow.
@@ -312,7 +312,7 @@ impl OpenLine {
         if let SearchEnd::Refuted(_) = learner.search()? {
             return Ok(None);
         }
-        // The last variables of cells are those of the optional trees.
+        // The last variables of cells belong to the optional trees.
         let end = learner.state.model.cells as u32;
         let trees = end - self.length as u32..end;
         let places = (1..).zip(trees.clone());

@@ -99,7 +99,7 @@ pub(super) struct Model {
     pub(super) sides: Lists<Side>,
     /// For each cell variable, the cell variables that touch it.
     pub(super) touching: Lists<u32>,
-    /// The open pairs; those of a tree are contiguous.
+    /// The open pairs, grouped by tree.
     pub(super) pairs: Vec<OpenPair>,
     /// The number of rows and of columns.
     pub(super) size: [usize; 2],

@@ -44,7 +44,7 @@ impl<O: Observer> Learner<O> {
                 if self.state.level() == self.floor {
                     return Ok(self.refuted());
                 }
-                // The levels below that of the conflict are free of conflicts.
+                // The levels below the level of the conflict are free of conflicts.
                 if self.mode == Mode::Seeking {
                     let length = self.state.length_below();
                     self.phases.reach(&self.state.trail()[..length]);

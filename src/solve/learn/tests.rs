@@ -218,7 +218,7 @@ fn check_clauses(
     }
 }
 
-/// Panics unless the values on level 0 are those of all solutions still to come.
+/// Panics unless the values on level 0 hold in all solutions still to come.
 fn check_first_level(
     learner: &Learner<Journal>,
     solutions: &[(Answer, Vec<bool>)],

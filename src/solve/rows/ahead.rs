@@ -2,7 +2,7 @@
 //!
 //! Setting up a [`Board`](crate::solve::board::Board) costs more than settling a small board ten
 //! times. If the rules alone leave trees open, usually one or two such steps settle the rest. Each
-//! step is a *probe* like those of the learning search (failed literals; Freeman, *Improvements to
+//! step is a *probe*, as in the learning search (failed literals; Freeman, *Improvements to
 //! propositional satisfiability search algorithms*, 1995).
 
 use fearless_simd::Simd;

@@ -1,8 +1,8 @@
 //! Sets of cells: one word per row, one bit per column from the lowest bit on.
 //!
 //! A formula about a row is applied to several rows at once, as many as [`Lanes`] holds, with
-//! vector instructions. A word can also hold a number per row. The vectors and the choice between
-//! instruction sets are those of the crate `fearless_simd`.
+//! vector instructions. A word can also hold a number per row. The crate `fearless_simd` provides
+//! the vectors and chooses the instruction set.
 
 use std::ops::{Index, IndexMut, Shl, Shr};
 

@@ -53,7 +53,7 @@ impl<S: Simd, W: Word> Runs<S, W> {
         odd
     }
 
-    /// Returns those of `cells` that are the first, third, … cell of their run.
+    /// Returns the cells among `cells` that are the first, third, … cell of their run.
     #[inline(always)]
     pub(in crate::solve) fn alternate(self, cells: W::Lanes<S>) -> W::Lanes<S> {
         cells & self.alike

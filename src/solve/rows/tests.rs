@@ -21,7 +21,7 @@ fn lines(rng: &mut Rng) -> usize {
 }
 
 /// Returns a board with some of its clues and marks. Flow concludes everything here only if all
-/// clues are given, or all except those of one row and one column.
+/// clues are given, or all except one row clue and one column clue.
 fn any_board(rng: &mut Rng, hidden: f64) -> Puzzle {
     let rows = lines(rng);
     let columns = if rows > 20 {

@@ -15,7 +15,7 @@
 //! one pass along the band, only if the tents wanted are at least half of the columns that are
 //! certainly open, and only after as many cells were closed since the last pass as there was room
 //! to spare. It does not take into account that a tent next to the band removes columns, until that
-//! takes away columns, until that tent is placed.
+//! tent is placed.
 
 use fearless_simd::Simd;
 
