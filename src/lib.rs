@@ -31,7 +31,7 @@
 //! | module | contents |
 //! | --- | --- |
 //! | [`puzzle`] | the types of a puzzle: size, cells, clues, marks, layouts, assignments |
-//! | [`mod@format`] | reading and writing puzzles, with all errors in a text; models for other solvers |
+//! | [`mod@format`] | reading and writing puzzles, with errors; models for other solvers |
 //! | [`solve`] | the solver: all solutions, lazily; verdicts |
 //! | [`explain`] | the conclusions of a person, with reasons: steps, hints, mistakes, grades |
 //! | [`generate`] | puzzles with one solution, at a given grade and size |
@@ -43,7 +43,7 @@
 //! | [`rules`] | the judge of solutions, which shares no code with the solver |
 //! | [`render`] | output for people: grids, direction lists, JSON lines, pictures |
 //! | [`limits`] | limits that stop a long call: time, guesses, memory, an interrupt |
-//! | [`answer`] | the commands as functions of a puzzle, their results, and answers to lines of JSON |
+//! | [`answer`] | the commands as functions, their results, and answers to lines of JSON |
 //! | [`batch`] | many puzzles in parallel, results in order |
 //! | [`docs`] | pages: counting, formats, CI, JSON lines, clusters, proofs, repair, other solvers, the engine, libraries, learning to play, development, changes |
 //!

@@ -1,5 +1,5 @@
-//! All changes that may be tried, except for missing lines, ordered by how often people make the
-//! mistake; and the check of a change against the sums of the clues.
+//! All changes that may be tried, except for missing lines, with the most common mistakes first;
+//! and the check of a change against the sums of the clues.
 
 use itertools::Itertools as _;
 

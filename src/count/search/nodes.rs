@@ -1,12 +1,12 @@
-//! The layouts of components, as the decisions of the search; a component that was met again is
-//! shared.
+//! The layouts of components, stored as the decisions of the search. A component that was met again
+//! is shared.
 //!
-//! A *node* represents a component that was counted and has layouts. It lists those of its branches
-//! that have some: the tents that became known in the component, its rings, and the nodes of the
-//! components that the rest was cut into. The layouts of a branch are all combinations of one
-//! layout of each of its nodes; the layouts of a node are those of its branches, which are
-//! disjoint. Nodes are numbered when they are finished, so a node refers to smaller numbers only.
-//! In the literature this is a *decision-DNNF*: see [`count`](crate::count).
+//! A *node* represents a component that was counted and has layouts. It lists its branches with
+//! layouts; a branch lists the tents that became known in the component, its rings, and the nodes
+//! of the components that the rest was cut into. The layouts of a branch are all combinations of
+//! one layout of each of its nodes. The layouts of a node are the layouts of all its branches,
+//! which are disjoint. Nodes are numbered when they are finished, so a node refers to smaller
+//! numbers only. In the literature this is a *decision-DNNF*: see [`count`](crate::count).
 
 use crate::count::value::Value;
 

@@ -1,6 +1,6 @@
 //! **Band** (3.8, 4.0 with five or six tents to place, 4.2 with more): two neighbouring lines pack
-//! like one. Of two neighbouring columns at most one holds a tent in two rows. If that is exactly
-//! what both rows need, all placements may have cells in common.
+//! like one. In two rows, at most one of two neighbouring columns holds a tent. If both rows
+//! together need all the tents that this allows, all placements may have cells in common.
 //!
 //! ```text
 //!     1 . . - . . - -        three tents, three blocks of columns, the last with one cell

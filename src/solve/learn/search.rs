@@ -92,7 +92,7 @@ impl<O: Observer> Learner<O> {
         }
     }
 
-    /// Decides a variable, with the value that [`Phases`] gives.
+    /// Decides a variable, with the value that `Phases` gives.
     fn guess(&mut self, variable: usize) -> Result<(), Stop> {
         let statistics = &mut self.statistics;
         if self

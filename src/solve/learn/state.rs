@@ -98,8 +98,8 @@ pub(super) struct State {
     /// The sides of constraints that the current literal has filled.
     full: Vec<Side>,
     /// Sides of line constraints that allow no more literals and have not been propagated: a queue
-    /// that is read once nothing else is left to propagate. All were filled on the current level; at
-    /// the start, these are the sides that allow no literal at all.
+    /// that is read once nothing else is left to propagate. All were filled on the current level;
+    /// at the start, these are the sides that allow no literal at all.
     full_lines: Vec<Side>,
     pub(super) limits: Limits,
     work_left: WorkLeft,
