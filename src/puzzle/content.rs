@@ -20,7 +20,7 @@ pub enum Content {
     /// A tent that every solution must hold.
     #[serde(rename = "*")]
     Tent,
-    /// No tent stands here in any solution.
+    /// No solution has a tent here.
     #[serde(rename = "-")]
     Empty,
 }
