@@ -12,26 +12,26 @@ use super::filter::Filter;
 use super::options::choice;
 use super::shared::changes::{ChangedOptions, ProposalOptions, each_answer};
 
-/// Find what to add to a puzzle with several solutions, so that one is left
+/// Find what to add to a puzzle so that one solution is left
 ///
-/// For puzzles in the making. These are the fewest clues, tents or grass to add, or trees to move by
-/// one cell. The changed board is printed too: `<` and `^` point at the rows and columns where it
-/// differs.
+/// Use it for a puzzle with several solutions that you are making. It finds the fewest clues, tents
+/// or grass to add, or trees to move by one cell. The changed board is printed too: `<` and `^` point
+/// at the rows and columns that change.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct CompleteOptions {
     #[command(flatten)]
     proposals: ProposalOptions,
 
-    /// Keep a solution with the marks on the board, and give none of them
-    #[arg(long, value_name = "marks", value_parser = ["marks"], conflicts_with = "marks")]
+    /// Keep a solution with the marks, and make no mark a given
+    #[arg(long, value_name = "marks", value_parser = ["marks"], hide_possible_values = true, conflicts_with = "marks")]
     keep: Option<String>,
 
-    /// Move no tree
+    /// Do not move trees
     #[arg(long)]
     keep_trees: bool,
 
-    /// Change nothing but this
+    /// Change only this
     #[arg(long, value_name = "KIND", value_parser = kind())]
     only: Option<ChangeKind>,
 
@@ -53,8 +53,8 @@ Examples:
   tents complete --keep-trees --only clues draft.txt
   tents complete --apply 1 draft.txt >puzzle.txt
 
-Exit codes: 0 one solution is left, or there is nothing to add, 1 there is no solution or no proposal;
-`tents --help` has the others.";
+Exit codes: 0 one solution is left, or there is nothing to add, 1 there is no solution or no \
+proposal; `tents --help` lists the others.";
 
 impl CompleteOptions {
     /// What is asked of each puzzle.

@@ -23,11 +23,11 @@ use super::words::printable;
 
 /// Write puzzles in another format
 ///
-/// Every puzzle of every input is written to standard output, in order, or to a file of its own
-/// with `--into`. If the format cannot carry a puzzle, that is an error, unless `--lossy` allows
-/// dropping a part; `tents formats` says what each can carry. Comments are not carried over. What
-/// is expected of a puzzle goes to `plain` and `json` only, titles and authors to `json` and
-/// `penpa`, ids and stored solutions to `json` only. Other keys of JSON are left out.
+/// Every puzzle of every input is written to standard output in order; with `--into`, each puzzle is
+/// written to its own file. If the format cannot carry a part of a puzzle, that is an error, unless
+/// `--lossy` allows dropping it; `tents formats` lists what each format can carry. Comments are not
+/// kept. Expected verdicts and levels are written to `plain` and `json` only, titles and authors to
+/// `json` and `penpa`, ids and stored solutions to `json` only. Other keys of JSON are dropped.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct ConvertOptions {
@@ -48,9 +48,10 @@ pub(crate) struct ConvertOptions {
     #[arg(long)]
     lossy: bool,
 
-    /// Write each puzzle to a file in this folder, and print the names of the files
+    /// Write each puzzle to a file in this folder
     ///
-    /// A file has the name of the puzzle's id, or of its input and the number there.
+    /// A file is named after the id of the puzzle, or after its input and the number there. The names
+    /// are printed.
     #[arg(long, value_name = "FOLDER", conflicts_with = "lines")]
     into: Option<PathBuf>,
 
@@ -73,8 +74,8 @@ Examples:
   tents convert --to sgt --into games collection.jsonl
   tents convert --lines --to pzpr <puzzles.jsonl >links.jsonl
 
-Exit codes: 0 every puzzle is written, 1 one has no solution to put in, 2 also where the format cannot
-carry a puzzle; `tents --help` has the others.";
+Exit codes: 0 every puzzle is written, 1 one has no solution to put in, 2 also where the format \
+cannot carry a puzzle; `tents --help` lists the others.";
 
 impl ConvertOptions {
     /// What is asked of each puzzle.

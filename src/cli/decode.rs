@@ -23,18 +23,18 @@ use super::solution::{SOLUTION_KINDS, SolutionPrinter, verified};
 use super::usage::conflict;
 use super::words::printable;
 
-/// Read a solver's answer back into solutions of the puzzle
+/// Turn a solver's answer into solutions of the puzzle
 ///
-/// The answer is what a solver printed for a file that `tents convert` wrote of the same puzzle in
-/// `dimacs`, `opb`, `smt2`, `lp` or `mzn`: `v` lines, the values of an SMT model, or atoms. There
-/// may be several in a text, and each is judged before it is printed.
+/// The answer is the output of a solver for a model of the same puzzle that `tents convert` wrote as
+/// `dimacs`, `opb`, `smt2`, `lp` or `mzn`: `v` lines, the values of an SMT model, or atoms. One text
+/// can contain several solutions. Each is verified before it is printed.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct DecodeOptions {
-    /// The file of the puzzle; `-` for standard input
+    /// The file with the puzzle; `-` for standard input
     puzzle: OsString,
 
-    /// The file of the answer; `-` or nothing for standard input
+    /// The file with the answer [default: standard input]
     answer: Option<OsString>,
 
     /// How to print a solution
@@ -58,8 +58,8 @@ Examples:
   tents convert --to smt2 puzzle.txt | z3 -in | tents decode puzzle.txt
   tents convert --to lp puzzle.txt | clingo 0 | tents decode --output directions puzzle.txt
 
-Exit codes: 0 every solution is right, 1 one is wrong or the solver says that there is none, 3 the
-solver does not know; `tents --help` has the others.";
+Exit codes: 0 every solution is right, 1 one is wrong or the solver found none, 3 the solver \
+does not know; `tents --help` lists the others.";
 
 pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<()> {
     let dash = OsStr::new("-");

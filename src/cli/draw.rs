@@ -21,27 +21,28 @@ use super::shared::picture::{
 
 /// Draw puzzles as pictures, or as a page with all of them
 ///
-/// One picture goes to standard output; `--into` names a file, or a folder for many. A page of html
-/// holds any number of puzzles. A terminal gets svg only if `--to svg` asks for it. Nothing is left
-/// half written, and nothing is replaced without `--overwrite`. `tents sheet` makes pages for paper.
+/// One picture is printed to standard output; `--into` names a file, or a folder for several. An HTML
+/// page shows any number of puzzles. SVG is printed to a terminal only with `--to svg`. No file is
+/// left half written, and none is replaced without `--overwrite`. `tents sheet` makes pages for
+/// paper.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct DrawOptions {
     #[command(flatten)]
     puzzles: PuzzlesOptions,
 
-    /// What to draw [default: puzzle, or both for html]
+    /// What to draw [default: puzzle; html: both]
     #[arg(long, value_name = "KIND", value_parser = pictured())]
     show: Option<Show>,
 
-    /// The format to write [default: by the ending of `--into`, or svg]
+    /// The format to write [default: from --into, or svg]
     #[arg(long, value_name = "FORMAT", value_enum)]
     to: Option<FileFormat>,
 
     /// Write to this file or folder [default: standard output]
     ///
-    /// A path that ends in `/` is a folder, where each puzzle gets a file of its own. The name of
-    /// each file is printed.
+    /// A path that ends in `/` is a folder, and each puzzle is written to its own file there. The
+    /// names of the files are printed.
     #[arg(long, value_name = "PATH", value_parser = no_sheet())]
     into: Option<PathBuf>,
 
@@ -52,11 +53,13 @@ pub(crate) struct DrawOptions {
     #[arg(long, value_name = "THEME", value_parser = theme())]
     theme: Option<Theme>,
 
-    /// The size of a cell, as in `40px`, `8mm` or `0.3in` [default: 40px for svg, 80px for png]
+    /// The size of a cell, as in `8mm` [default: 40px; png: 80px]
+    ///
+    /// The units are `px`, `mm`, `cm` and `in`.
     #[arg(long, value_name = "LENGTH")]
     cell: Option<Length>,
 
-    /// The heading of a page of html [default: Tents]
+    /// The heading of an HTML page [default: Tents]
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
@@ -73,8 +76,8 @@ Examples:
   tents draw --into pictures/ puzzles
   tents draw --into gallery.html puzzles
 
-Exit codes: 0 everything is drawn, 1 a puzzle has no solution to draw, or no second one to compare;
-`tents --help` has the others.";
+Exit codes: 0 everything is drawn, 1 a puzzle has no solution to draw, or no second one to \
+compare; `tents --help` lists the others.";
 
 /// Reads the path of something that is no sheet.
 fn no_sheet() -> impl TypedValueParser<Value = PathBuf> {

@@ -19,7 +19,7 @@ use tents::solve::Stop;
 /// The end of the long help of a command that looks for solutions: the meaning of the codes.
 pub(crate) const SOLUTION_CODES: &str = "
 
-Exit codes: 0 every puzzle has a solution, 1 one has none; `tents --help` has the others.";
+Exit codes: 0 every puzzle has a solution, 1 one has none; `tents --help` lists the others.";
 
 /// How a run ended. For many inputs the last of these that occurs counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

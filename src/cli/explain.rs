@@ -26,13 +26,13 @@ use super::usage::conflict;
 
 /// Explain a whole solution in the steps that a person would take
 ///
-/// Each step names what it follows from, and the easiest step at hand always comes next. Cells
-/// without a tent are called grass. Grass around tents and in full lines is not mentioned. If a
-/// puzzle has several solutions or none, the explanation ends with the reason why no more follows.
+/// Each step names what it follows from, and the easiest available step always comes next. A cell
+/// without a tent is called grass. Grass around tents and in full lines is not mentioned. If a puzzle
+/// has several solutions or none, the explanation ends with the reason why nothing more follows.
 /// `tents techniques` prints all techniques.
 ///
-/// Most puzzles take less than a second, hard boards of 100 × 100 minutes; `--time-limit` bounds
-/// that.
+/// Most puzzles take less than a second, hard boards of 100 × 100 minutes; set `--time-limit` to
+/// bound that.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct ExplainOptions {
@@ -47,9 +47,9 @@ pub(crate) struct ExplainOptions {
     #[arg(long, value_name = "N", value_parser = parse_count::<u32>, conflicts_with = "lines")]
     boards: Option<u32>,
 
-    /// Show simple marks as steps too
+    /// Also print grass around tents and in full lines
     ///
-    /// These are grass around tents and in full lines, and which tent belongs to which tree.
+    /// These steps then include which tent belongs to which tree.
     #[arg(long)]
     all_marks: bool,
 
@@ -67,8 +67,8 @@ Examples:
   tents explain --output json puzzle.txt | jq -r .text
   tents explain --output html puzzle.txt >steps.html
 
-Exit codes: 0 every puzzle is explained to the end, 1 one has no solution, several, or wrong marks;
-`tents --help` has the others.";
+Exit codes: 0 every puzzle is explained to the end, 1 one has no solution, several, or wrong \
+marks; `tents --help` lists the others.";
 
 impl ExplainOptions {
     /// What is asked of each puzzle.

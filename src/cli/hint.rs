@@ -24,10 +24,10 @@ use super::output_kind::{OutputKind, output_kind};
 use super::shared::advice::advice;
 use super::usage::conflict;
 
-/// Say what a person could do next on a board, or where its mistake is
+/// Give a hint: the easiest next step on a board, or its mistake
 ///
-/// The board may hold tents (`*`) and grass, which is cells without a tent (`-`). A hint names a
-/// mistake if there is one, or else the easiest next step. It follows from the board, never from a
+/// The board can contain tents (`*`) and grass, which is a cell without a tent (`-`). The hint names a
+/// mistake if there is one, otherwise the easiest next step. It follows from the board, never from a
 /// solution that the player cannot see. Grass around tents and in full lines counts as marked.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
@@ -39,21 +39,21 @@ pub(crate) struct HintOptions {
     #[arg(long, short, value_name = "KIND", value_parser = output_kind(KINDS), default_value = "text")]
     output: OutputKind,
 
-    /// How much to tell
+    /// How much to reveal
     #[arg(long, value_name = "KIND", value_parser = tell(), default_value = "cells")]
     tell: Tell,
 
-    /// Tell first where, then which technique, then the whole step
+    /// Print where to look, then the technique, then the step
     #[arg(long, conflicts_with_all = ["tell", "lines"])]
     more: bool,
 
-    /// Offer simple marks too
+    /// Also suggest grass around tents and in full lines
     ///
-    /// These are grass around tents and in full lines, and which tent belongs to which tree.
+    /// The hints then also include which tent belongs to which tree.
     #[arg(long)]
     all_marks: bool,
 
-    /// Print the board after the step, with the hint as a comment
+    /// Print the board after the step, and the hint as a comment
     #[arg(long, conflicts_with_all = ["tell", "more", "lines"])]
     apply: bool,
 
@@ -75,8 +75,8 @@ Examples:
   tents hint --apply board.txt >next.txt
   tents hint --lines <boards.jsonl >hints.jsonl
 
-Exit codes: 0 a step, solved, or right so far, 1 a mistake, no solution, or nothing follows;
-`tents --help` has the others.";
+Exit codes: 0 a step, solved, or right so far, 1 a mistake, no solution, or nothing follows; \
+`tents --help` lists the others.";
 
 /// How a hint is printed.
 const KINDS: [(OutputKind, &str); 4] = [
@@ -84,17 +84,16 @@ const KINDS: [(OutputKind, &str); 4] = [
     (OutputKind::Json, "JSON lines"),
     (
         OutputKind::Picture,
-        "In words, below a picture of the board for a terminal, two columns a cell; letters where the \
-         locale is not one of UTF-8",
+        "In words, below a drawing of the board for the terminal (emoji, or letters without UTF-8)",
     ),
-    (OutputKind::Html, "A page of HTML with a picture"),
+    (OutputKind::Html, "An HTML page with a picture"),
 ];
 
 fn tell() -> impl TypedValueParser<Value = Tell> {
     choice([
         (
             "mistakes",
-            "Only whether something is wrong so far, and where",
+            "Only whether there is a mistake, and where",
             Tell::Mistakes,
         ),
         ("where", "Where to look", Tell::Where),

@@ -12,9 +12,9 @@ use super::options::choice;
 use super::output_kind::{OutputKind, TEXT_OR_JSON, output_kind};
 use super::shared::changes::{ChangedOptions, Printing, each_answer};
 
-/// Remove the clues that a puzzle does not need to have one solution
+/// Remove the clues that a puzzle does not need
 ///
-/// The puzzle is printed without some clues that can go together. No other clue can go then.
+/// The puzzle keeps its one solution, and no other clue can be removed from the printed puzzle.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct MinimizeOptions {
@@ -22,13 +22,13 @@ pub(crate) struct MinimizeOptions {
     #[arg(long, short, value_name = "KIND", value_parser = output_kind(TEXT_OR_JSON), default_value = "text")]
     output: OutputKind,
 
-    /// Name the clues that are not needed, and grade the puzzle with and without them
+    /// List the clues that are not needed, and grade both puzzles
     ///
-    /// The clues that can go alone come first, then those that can go together.
+    /// Every clue that can be removed by itself is listed, then a set that can be removed together.
     #[arg(long)]
     list: bool,
 
-    /// Which of the clues that can go are tried first
+    /// Which clues to try first
     #[arg(long, value_name = "ORDER", value_parser = order(), default_value = "rows")]
     order: ClueOrder,
 
@@ -52,7 +52,8 @@ Examples:
   tents minimize --order largest full.txt >fewer.txt
   tents minimize --list book/
 
-Exit codes: 0 every puzzle has one solution, 1 one has several or none; `tents --help` has the others.";
+Exit codes: 0 every puzzle has one solution, 1 one has several or none; `tents --help` lists the \
+others.";
 
 impl MinimizeOptions {
     /// What is asked of each puzzle.

@@ -64,6 +64,7 @@ mod verify;
 mod words;
 
 use std::ffi::{OsStr, OsString};
+use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::mem;
 use std::process::ExitCode;
@@ -84,10 +85,10 @@ use usage::{Conflict, conflict};
 
 /// Solves the logic puzzle Tents (Tents and Trees)
 ///
-/// A puzzle is a line of column clues, then for each row its clue and its cells: `.` for an unknown
-/// cell, `T` for a tree. Every tree has a tent of its own next to it, tents do not touch, and each
-/// clue says how many tents its line holds; `?` means no clue. `tents formats` names the other
-/// formats that are read and written, game IDs and URLs among them.
+/// A puzzle is a line of column clues, followed by one line per row with its clue and its cells: `.`
+/// is an unknown cell, `T` a tree. Every tree has its own tent next to it, tents do not touch, and a
+/// clue is the number of tents in its line; `?` means no clue. `tents formats` lists the other
+/// formats that are read and written, such as game IDs and URLs.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, after_long_help = EXAMPLES)]
 struct Cli {
@@ -117,10 +118,11 @@ Exit codes:
 With several inputs, the exit code is the first of 130, 2, 3, 1, 0 that any of them has.
 
 Standard input:
-  If the format is known, each puzzle is answered as soon as it is complete. JSON is known by its
-  first character, other formats by --from. Other text is first read to its end or to 16 KiB.
-  A puzzle that is answered before the input has ended is named by its line, as in <stdin>:1,
-  since more may follow.
+  If the format is known, each puzzle is answered as soon as it is complete. JSON is recognized by \
+its first character; --from names other formats. Any other text is read to its end, or to 16 KiB, \
+before the first answer.
+  A puzzle that is answered before the input has ended is named by its line, such as <stdin>:1, \
+because more can follow.
 
 Examples:
   tents solve puzzle.txt
@@ -129,33 +131,41 @@ Examples:
   tents convert --to json puzzles/*.txt
   tents solve 8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1";
 
-/// The commands. Each is built only when a command line names it.
+/// The commands, in the order of the help. Each is built only when a command line names it.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 enum Command {
     Solve(solve::SolveOptions),
     Check(check::CheckOptions),
     Count(count::CountOptions),
+    Sample(sample::SampleOptions),
     Verify(verify::VerifyOptions),
+    Grade(grade::GradeOptions),
+    Play(play::PlayOptions),
     Hint(hint::HintOptions),
     Explain(explain::ExplainOptions),
     Techniques(techniques::TechniquesOptions),
-    Grade(grade::GradeOptions),
     Generate(generate::GenerateOptions),
-    Repair(repair::RepairOptions),
     Complete(complete::CompleteOptions),
     Minimize(minimize::MinimizeOptions),
-    Sample(sample::SampleOptions),
-    Play(play::PlayOptions),
+    Repair(repair::RepairOptions),
     Draw(draw::DrawOptions),
     Sheet(sheet::SheetsOptions),
     Convert(convert::ConvertOptions),
+    Formats(formats::FormatsOptions),
     Decode(decode::DecodeOptions),
     Prove(prove::ProveOptions),
-    Formats(formats::FormatsOptions),
     Completions(shell::CompletionsOptions),
     Man(ManOptions),
 }
+
+/// The groups of commands in the help, each with its first command.
+const GROUPS: [(&str, &str); 4] = [
+    ("solve", "Solve and judge"),
+    ("play", "Play and learn"),
+    ("generate", "Make and print"),
+    ("decode", "For machines"),
+];
 
 impl Command {
     /// What is asked of each line of the inputs, if lines are answered.
@@ -244,7 +254,10 @@ impl Cli {
     fn whole() -> clap::Command {
         let mut cli = Self::command();
         cli.build();
-        cli
+        let commands = grouped(cli.clone());
+        cli.help_template(format!(
+            "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n{commands}{{options}}{{after-help}}"
+        ))
     }
 
     /// The program with the command of a name, and no other: to build them all takes as long as to
@@ -301,6 +314,26 @@ impl Cli {
             ..cli
         })
     }
+}
+
+/// The list of commands in the help of the program `cli`, with a heading for each group, since clap has
+/// one heading for all of them; and the heading of the options that follow.
+fn grouped(cli: clap::Command) -> String {
+    let heading = *cli.get_styles().get_header();
+    let list = cli.help_template("{subcommands}").render_help();
+    let list = list.ansi().to_string();
+    let mut text = String::new();
+    for line in list.lines() {
+        // A longer description goes on in lines that begin with more spaces.
+        let plain = anstream::adapter::strip_str(line).to_string();
+        let name = plain.split(' ').nth(2).unwrap_or_default();
+        if let Some((_, group)) = GROUPS.iter().find(|(first, _)| *first == name) {
+            let _ = writeln!(text, "\n{heading}{group}:{heading:#}");
+        }
+        text.extend([line, "\n"]);
+    }
+    let _ = writeln!(text, "\n{heading}Options:{heading:#}");
+    text
 }
 
 /// How the command that is given prints its results, if the command line says that.

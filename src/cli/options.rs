@@ -23,10 +23,12 @@ use super::shard::Shard;
 #[derive(Args, Clone, Copy, Debug, Default)]
 #[group(skip)]
 pub(crate) struct CommonOptions {
-    /// When to print in colour: auto, always, never
+    /// Print in colour: auto, always, never
     ///
     /// `auto` prints in colour on a terminal, unless `NO_COLOR` is set.
     #[arg(
+        help_heading = SHARED,
+        display_order = LAST,
         long,
         global = true,
         value_name = "WHEN",
@@ -37,7 +39,7 @@ pub(crate) struct CommonOptions {
     pub(crate) color: ColorChoice,
 
     /// Print no notes and no summary
-    #[arg(long, short, global = true)]
+    #[arg(help_heading = SHARED, display_order = LAST, long, short, global = true)]
     pub(crate) quiet: bool,
 }
 
@@ -45,8 +47,8 @@ pub(crate) struct CommonOptions {
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(crate) struct JobsOptions {
-    /// Work on N puzzles at once [default: the number of cores]
-    #[arg(long, short, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
+    /// Work on N puzzles at once [default: number of cores]
+    #[arg(help_heading = SHARED, long, short, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
     jobs: Option<NonZeroUsize>,
 }
 
@@ -70,14 +72,15 @@ pub(crate) struct FilterOptions {
     /// Process only shard K of N, as in `2/8`
     ///
     /// The content of a puzzle decides which shard it belongs to, not the name of its file.
-    #[arg(long, value_name = "K/N", conflicts_with = "lines")]
+    #[arg(help_heading = SHARED, long, value_name = "K/N", conflicts_with = "lines", hide_short_help = true)]
     pub(crate) shard: Option<Shard>,
 
-    /// Filter mode: write exactly one JSON line per input line
+    /// Print exactly one JSON line per input line
     ///
-    /// Each line is answered at once, blank and bad lines too. There is no summary, and only a
-    /// failure of input or output changes the exit code.
-    #[arg(long)]
+    /// This is the filter mode for pipelines. Each line is answered at once, blank and malformed
+    /// lines too. No summary is printed, and only a failure of input or output changes the exit
+    /// code.
+    #[arg(help_heading = SHARED, long)]
     pub(crate) lines: bool,
 }
 
@@ -87,6 +90,8 @@ pub(crate) struct FilterOptions {
 pub(crate) struct MarksOptions {
     /// What to do with tents and grass already on the board
     #[arg(
+        help_heading = SHARED,
+        hide_short_help = true,
         long = "marks",
         id = "marks",
         value_name = "KIND",
@@ -100,7 +105,7 @@ pub(crate) struct MarksOptions {
 fn mark_use() -> impl TypedValueParser<Value = MarkUse> {
     choice([
         ("given", "Every solution respects them", MarkUse::Given),
-        ("ignore", "They are taken off the board", MarkUse::Ignore),
+        ("ignore", "Remove them first", MarkUse::Ignore),
     ])
 }
 
@@ -109,11 +114,17 @@ fn mark_use() -> impl TypedValueParser<Value = MarkUse> {
 #[group(skip)]
 pub(crate) struct DistinctOptions {
     /// Which solutions count as different
-    ///
-    /// By default `count` counts both, direction lists and `generate` go by assignments, and
-    /// everything else goes by layouts.
     #[arg(long = "distinct", id = "distinct", value_name = "KIND", value_parser = distinct())]
     pub(crate) kind: Option<Distinct>,
+}
+
+/// Adds the default of a command to the help of `--distinct`.
+pub(crate) fn distinct_default(default: &'static str) -> impl FnOnce(Arg) -> Arg {
+    move |distinct| {
+        distinct.help(format!(
+            "Which solutions count as different [default: {default}]"
+        ))
+    }
 }
 
 fn distinct() -> impl TypedValueParser<Value = Distinct> {
@@ -124,8 +135,8 @@ fn distinct() -> impl TypedValueParser<Value = Distinct> {
 #[derive(Args, Clone, Copy, Debug)]
 #[group(skip)]
 pub(crate) struct StatsOptions {
-    /// Say how much work each puzzle took
-    #[arg(long = "stats", id = "stats")]
+    /// Report how much work each puzzle took
+    #[arg(help_heading = SHARED, long = "stats", id = "stats", hide_short_help = true)]
     pub(crate) is_on: bool,
 }
 
@@ -236,11 +247,11 @@ impl<P: TypedValueParser> TypedValueParser for Offering<P> {
     }
 }
 
-/// The heading in help of options that say what is read.
-pub(crate) const INPUT: &str = "Input";
+/// The heading in help of options that several commands share. `-h` leaves the rare ones out.
+pub(crate) const SHARED: &str = "Shared options";
 
-/// The heading in help of limits.
-pub(crate) const LIMITS: &str = "Limits for each puzzle";
+/// The place of the options of all commands, which come after those of one.
+const LAST: usize = 900;
 
 /// The limits of a search. They hold for each puzzle.
 #[derive(Args, Debug)]
@@ -249,8 +260,8 @@ pub(crate) struct LimitOptions {
     #[command(flatten)]
     pub(crate) cost: CostLimits,
 
-    /// Stop after N guesses
-    #[arg(help_heading = LIMITS, long, value_name = "N", value_parser = parse_number::<u64>)]
+    /// Stop each puzzle after N guesses
+    #[arg(help_heading = SHARED, hide_short_help = true, long, value_name = "N", value_parser = parse_number::<u64>)]
     pub(crate) node_limit: Option<u64>,
 }
 
@@ -258,17 +269,18 @@ pub(crate) struct LimitOptions {
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(crate) struct CostLimits {
-    /// Stop after this time, as in `500ms`, `10s` or `2m`
+    /// Stop each puzzle after this time, as in `10s`
     ///
-    /// The time runs from the moment when the puzzle was read. What was found in that time is printed.
-    #[arg(help_heading = LIMITS, long, value_name = "TIME", value_parser = parse_time)]
+    /// Other units are `500ms` and `2m`. The time starts when the puzzle has been read. What was
+    /// found before it ended is printed.
+    #[arg(help_heading = SHARED, long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Stop at this much memory, as in `500MiB` or `2GB`; at least 10MB
+    /// Stop each puzzle at this much memory, as in `500MiB` or `2GB`; at least 10MB
     ///
-    /// This bounds the work. The puzzle and what is printed come on top, in proportion to the board or
-    /// the list.
-    #[arg(help_heading = LIMITS, long, value_name = "SIZE", value_parser = parse_memory_limit, default_value = "4GiB")]
+    /// The limit is for the search. The puzzle and the output need more memory, in proportion to
+    /// their size.
+    #[arg(help_heading = SHARED, hide_short_help = true, long, value_name = "SIZE", value_parser = parse_memory_limit, default_value = "4GiB")]
     pub(crate) memory_limit: ByteSize,
 }
 

@@ -47,7 +47,7 @@ pub(crate) const TEXT_OR_JSON: [(OutputKind, &str); 2] = [
 pub(crate) const TEXT_JSON_OR_HTML: [(OutputKind, &str); 3] = [
     (OutputKind::Text, "In words"),
     (OutputKind::Json, "JSON lines"),
-    (OutputKind::Html, "A page of HTML with pictures"),
+    (OutputKind::Html, "An HTML page with pictures"),
 ];
 
 /// Takes the name of one of some kinds, each with its help.

@@ -7,30 +7,30 @@ use tents::answer::{Command, RepairRequest};
 
 use super::context::Context;
 use super::filter::Filter;
-use super::options::{LIMITS, parse_number};
+use super::options::parse_number;
 use super::shared::changes::{ChangedOptions, ProposalOptions, each_answer};
 
 /// Propose small changes that give a puzzle one solution
 ///
-/// For puzzles that were copied wrong. Each change that mends a likely mistake is tried: a clue,
-/// the clues of neighbouring lines swapped, a tree one cell off, missing or too many, a line
-/// missing or twice, a mark. All that leave one solution are printed, likely ones first, each with
-/// the board: `<` and `^` point at the rows and columns where it differs.
+/// Use it for a puzzle that was copied wrong. The likely mistakes are tried: a wrong clue, the clues
+/// of neighbouring lines swapped, a tree that is missing, extra or one cell off, a line that is
+/// missing or doubled, a wrong mark. Every change that leaves exactly one solution is printed, the
+/// likeliest first, with its board: `<` and `^` point at the rows and columns that change.
 ///
-/// For your own puzzles, `tents complete` adds what is missing, and `tents minimize` removes what is
-/// not needed.
+/// For a puzzle that you are making, use `tents complete` to add what is missing and `tents minimize`
+/// to remove what is not needed.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct RepairOptions {
     #[command(flatten)]
     proposals: ProposalOptions,
 
-    /// Make up to N changes at once, 1 or 2 [default: 2 only where 1 is not enough]
+    /// Make up to 1 or 2 changes [default: 2 if 1 is not enough]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=2))]
     changes: Option<u32>,
 
     /// Solve at most N changed puzzles
-    #[arg(help_heading = LIMITS, long, value_name = "N", value_parser = parse_number::<u64>, default_value = "100000")]
+    #[arg(long, value_name = "N", value_parser = parse_number::<u64>, default_value = "100000")]
     tries: u64,
 
     #[command(flatten)]
@@ -44,8 +44,8 @@ Examples:
   tents repair --changes 2 --time-limit 10s copied.txt
   tents repair --lines <puzzles.jsonl >answers.jsonl
 
-Exit codes: 0 there is a proposal, or nothing to repair, 1 there is no proposal; `tents --help` has
-the others.";
+Exit codes: 0 there is a proposal, or nothing to repair, 1 there is no proposal; `tents --help` \
+lists the others.";
 
 impl RepairOptions {
     /// What is asked of each puzzle.

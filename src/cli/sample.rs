@@ -13,21 +13,26 @@ use tents::count::Sampler;
 use super::context::Context;
 use super::driver::{Batch, Event, PuzzlesOptions};
 use super::exit::SOLUTION_CODES;
-use super::options::{CostLimits, DistinctOptions, StatsOptions, parse_count, parse_number};
+use super::options::{
+    CostLimits, DistinctOptions, StatsOptions, distinct_default, parse_count, parse_number,
+};
 use super::output_kind::{OutputKind, output_kind};
 use super::shared::figures::stats_line;
 use super::shared::made::drawn_seed;
 use super::solution::{SOLUTION_KINDS, SolutionPrinter, distinct};
 use super::words::printable;
 
-/// Print solutions drawn at random, each with the same chance
+/// Print random solutions, all equally likely
 ///
-/// Draws are independent, so a solution may come twice. The same seed draws the same solutions.
-/// Without one, each run draws others.
+/// Draws are independent, so a solution can be drawn twice. The same seed draws the same solutions.
+/// Without a seed, each run draws others.
 #[derive(Args, Debug)]
-#[command(after_long_help = EXAMPLES.to_owned() + SOLUTION_CODES)]
+#[command(
+    after_long_help = EXAMPLES.to_owned() + SOLUTION_CODES,
+    mut_arg("distinct", distinct_default("layouts, or assignments for directions"))
+)]
 pub(crate) struct SampleOptions {
-    /// How many solutions to draw of each puzzle
+    /// Draw N solutions of each puzzle
     #[arg(long, short = 'n', value_name = "N", value_parser = parse_count::<NonZeroU64>,
         default_value_t = NonZeroU64::MIN)]
     count: NonZeroU64,
@@ -42,7 +47,9 @@ pub(crate) struct SampleOptions {
     #[command(flatten)]
     distinct: DistinctOptions,
 
-    /// The seed of the random numbers [default: drawn, and printed on standard error]
+    /// The seed of the random numbers [default: random]
+    ///
+    /// A random seed is printed on standard error.
     #[arg(long, value_name = "N", value_parser = parse_number::<u64>)]
     seed: Option<u64>,
 

@@ -21,23 +21,25 @@ use super::usage::conflict;
 
 /// Make sheets of puzzles for paper, as a PDF
 ///
-/// The puzzles come first, and with `--show both` their solutions follow on pages of their own. The
-/// PDF goes to standard output; `--into` names a file, or a folder with a file for each puzzle.
-/// Nothing is left half written, and nothing is replaced without `--overwrite`.
+/// The puzzles come first; with `--show both`, their solutions follow on separate pages. The PDF is
+/// printed to standard output; `--into` names a file, or a folder with a file for each puzzle. No
+/// file is left half written, and none is replaced without `--overwrite`.
 #[derive(Args, Debug)]
-#[command(after_long_help = EXAMPLES)]
+#[command(
+    after_long_help = EXAMPLES,
+    mut_arg("theme", |theme| theme.hide_short_help(true)),
+    mut_arg("step", |step| step.hide_short_help(true)),
+    mut_arg("coordinates", |coordinates| coordinates.hide_short_help(true))
+)]
 pub(crate) struct SheetsOptions {
-    #[command(flatten)]
-    puzzles: PuzzlesOptions,
-
     /// What to draw
     #[arg(long, value_name = "KIND", value_enum, default_value_t = Show::Puzzle)]
     show: Show,
 
     /// Write to this file or folder [default: standard output]
     ///
-    /// A path that ends in `/` is a folder, where each puzzle gets a file of its own. The name of
-    /// each file is printed.
+    /// A path that ends in `/` is a folder, and each puzzle is written to its own file there. The
+    /// names of the files are printed.
     #[arg(long, value_name = "PATH", value_parser = no_picture())]
     into: Option<PathBuf>,
 
@@ -50,16 +52,19 @@ pub(crate) struct SheetsOptions {
 
     /// The size of a cell, as in `8mm` or `0.3in`
     ///
-    /// The default is as large as fits, up to 12mm; one puzzle a page fills it.
+    /// By default, cells are as large as fits, up to 12mm. A single puzzle on a page fills the page.
     #[arg(long, value_name = "LENGTH")]
     cell: Option<Length>,
 
     /// The heading of each page [default: Tents]
-    #[arg(help_heading = "Pages", long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
     #[command(flatten)]
     paper: PaperOptions,
+
+    #[command(flatten)]
+    puzzles: PuzzlesOptions,
 
     #[command(flatten)]
     limits: LimitOptions,
@@ -73,8 +78,8 @@ Examples:
   tents sheet --show steps --into steps.pdf puzzle.txt
   tents sheet --show techniques --into techniques.pdf
 
-Exit codes: 0 everything is drawn, 1 a puzzle has no solution to draw, or no second one to compare;
-`tents --help` has the others.";
+Exit codes: 0 everything is drawn, 1 a puzzle has no solution to draw, or no second one to \
+compare; `tents --help` lists the others.";
 
 /// Reads the path of something that is no picture or page.
 fn no_picture() -> impl TypedValueParser<Value = PathBuf> {

@@ -19,17 +19,16 @@ use super::output_kind::OutputKind;
 pub(super) const SOLUTION_KINDS: [(OutputKind, &str); 4] = [
     (
         OutputKind::Grid,
-        "The puzzle with its tents, which is a puzzle again",
+        "The puzzle with its tents, which can be read again",
     ),
     (
         OutputKind::Directions,
-        "A direction for each tree, n e s w, row by row",
+        "The direction of the tent of each tree (n e s w), row by row",
     ),
     (OutputKind::Json, "JSON lines"),
     (
         OutputKind::Picture,
-        "A picture for a terminal, two columns a cell, which is not a puzzle; letters where the locale \
-         is not one of UTF-8",
+        "A drawing for the terminal (emoji, or letters without UTF-8), which cannot be read again",
     ),
 ];
 

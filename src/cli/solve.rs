@@ -14,7 +14,9 @@ use super::context::Context;
 use super::driver::{Batch, Event, PuzzlesOptions};
 use super::exit::SOLUTION_CODES;
 use super::filter::Filter;
-use super::options::{DistinctOptions, FilterOptions, LimitOptions, StatsOptions, parse_count};
+use super::options::{
+    DistinctOptions, FilterOptions, LimitOptions, StatsOptions, distinct_default, parse_count,
+};
 use super::output_kind::{OutputKind, output_kind};
 use super::shared::advice::advice;
 use super::solution::{SOLUTION_KINDS, SolutionPrinter, distinct};
@@ -23,7 +25,10 @@ use super::words::{counted, duration, printable, stats_line};
 
 /// Print every solution of the puzzles, as it is found
 #[derive(Args, Debug)]
-#[command(after_long_help = EXAMPLES.to_owned() + SOLUTION_CODES)]
+#[command(
+    after_long_help = EXAMPLES.to_owned() + SOLUTION_CODES,
+    mut_arg("distinct", distinct_default("layouts, or assignments for directions"))
+)]
 pub(crate) struct SolveOptions {
     #[command(flatten)]
     puzzles: PuzzlesOptions,
@@ -35,7 +40,9 @@ pub(crate) struct SolveOptions {
     #[command(flatten)]
     distinct: DistinctOptions,
 
-    /// Stop after N solutions of a puzzle [default: 2 with `--lines`, else no limit]
+    /// Stop after N solutions of a puzzle [default: none]
+    ///
+    /// With `--lines`, the default is 2.
     #[arg(long, value_name = "N", value_parser = parse_count::<u64>)]
     limit: Option<u64>,
 
@@ -49,11 +56,13 @@ pub(crate) struct SolveOptions {
     #[command(flatten)]
     limits: LimitOptions,
 
-    /// Print grids without clues; such a grid is not a puzzle file
+    /// Print grids without clues
+    ///
+    /// A grid without clues cannot be read as a puzzle.
     #[arg(long, conflicts_with = "lines")]
     no_clues: bool,
 
-    /// Print which tent belongs to which tree below each grid, in comment lines
+    /// Print the tent of each tree, as comments below the grid
     #[arg(long, conflicts_with = "lines")]
     pairs: bool,
 

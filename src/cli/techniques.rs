@@ -14,9 +14,9 @@ use super::output_kind::{OutputKind, output_kind};
 
 /// Print the catalogue of techniques, with drawings
 ///
-/// Each technique has its rule, its rating, and a drawing: what it follows from, and in a frame what
-/// follows. `explain` and `hint` name these techniques, and `grade` gives their ratings. To print
-/// the catalogue on paper, use `tents sheet --show techniques`.
+/// Each technique is shown with its rule, its rating and a drawing of what it follows from; a frame
+/// marks what follows. `explain` and `hint` use the names of these techniques, and `grade` uses the
+/// ratings. To print the catalogue on paper, use `tents sheet --show techniques`.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct TechniquesOptions {
@@ -28,7 +28,7 @@ pub(crate) struct TechniquesOptions {
 /// How the catalogue is printed.
 const KINDS: [(OutputKind, &str); 2] = [
     (OutputKind::Text, "In words, with drawings made of letters"),
-    (OutputKind::Html, "A page of HTML with pictures"),
+    (OutputKind::Html, "An HTML page with pictures"),
 ];
 
 const EXAMPLES: &str = "\

@@ -27,26 +27,26 @@ use super::solution::{drawn, unfinished, verified};
 use super::usage::conflict;
 use super::words::{counted, printable};
 
-/// Say whether a solution is right, and if not, which rules it breaks and where
+/// Check solutions, and report which rules they break and where
 ///
-/// A solution is a puzzle with its tents, in any format that has a sign for them, a grid without
-/// clues, a direction list (`n e s w`, trees row by row), a line of JSON as `tents solve` prints
-/// it, or the row and column of each tent, as in `tentAt(2,5)`, `2,5` or `r2c5`. There may be several solutions and several puzzles. A solution is judged with the puzzle
-/// that it names, as solutions from `tents solve` do, or else with the one that has the same trees
-/// and clues. If there is no such puzzle, that is an error. A board on which tents are missing and
-/// no rule is broken so far is called not finished.
+/// A solution is a puzzle with its tents in any format that has a sign for tents, a grid without
+/// clues, a direction list (`n e s w`, trees row by row), a line of JSON that `tents solve` printed,
+/// or the row and column of each tent, as in `tentAt(2,5)`, `2,5` or `r2c5`. Both files can contain
+/// several. A solution that names its puzzle, as those of `tents solve` do, is checked against that
+/// puzzle; otherwise against the puzzle with the same trees and clues. If no puzzle matches, that is
+/// an error. A board is *not finished* if tents are missing and no rule is broken so far.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct VerifyOptions {
-    /// The file of the puzzle, or of several; `-` for standard input
+    /// The file with the puzzles; `-` for standard input
     puzzle: OsString,
 
-    /// The file of the solutions; `-` for standard input
+    /// The file with the solutions; `-` for standard input
     ///
-    /// Without it, the tents in the puzzles are judged; if there are none, standard input is read.
+    /// Without it, the tents in the puzzles are checked; if there are none, standard input is read.
     solution: Option<OsString>,
 
-    /// How to print the judgement
+    /// How to print the result
     #[arg(long, short, value_name = "KIND", value_parser = output_kind(TEXT_JSON_OR_HTML), default_value = "text")]
     output: OutputKind,
 
@@ -66,8 +66,8 @@ Examples:
   tents solve puzzle.txt | tents verify -
   echo n e s | tents verify --output json puzzle.txt
 
-Exit codes: 0 every solution is right, 1 one is wrong or not finished, 2 also where a solution belongs
-to none of the puzzles; `tents --help` has the others.";
+Exit codes: 0 every solution is right, 1 one is wrong or not finished, 2 also if a solution \
+belongs to none of the puzzles; `tents --help` lists the others.";
 
 pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<()> {
     let dash = OsStr::new("-");

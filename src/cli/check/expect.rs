@@ -14,21 +14,21 @@ use crate::cli::usage::conflict;
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(super) struct ExpectOptions {
-    /// The expected verdict of puzzles that do not name one themselves
+    /// The expected verdict of puzzles that name none
     #[arg(long, value_name = "VERDICT", value_parser = expect(), default_value = "unique")]
     pub(super) expect: Expect,
 
-    /// The expected level, or a range such as `tricky..hard` or `..easy`
+    /// The expected level or range, such as `tricky..hard`
     ///
-    /// The levels are those of `tents grade`. It holds for puzzles that name no level themselves. A
-    /// puzzle with a level must have exactly one solution.
+    /// `tents grade --help` lists the levels. A puzzle's own level takes precedence. A puzzle with a
+    /// level must have exactly one solution.
     #[arg(long, alias = "level", value_name = "LEVEL", value_parser = levels(), hide_possible_values = true)]
     pub(super) grade: Option<Levels>,
 
-    /// Do not let a puzzle's own `# expect:` or `# level:` weaken --expect and --grade
+    /// Let no puzzle weaken --expect and --grade
     ///
-    /// A puzzle with the comment `# expect: any`, for example, counts as not as expected. A puzzle
-    /// may ask for more than the options do, as for a level.
+    /// A puzzle with the comment `# expect: any`, for example, is a failure. A puzzle's comments can
+    /// still demand more than the options, such as a level.
     #[arg(long)]
     pub(super) strict: bool,
 }

@@ -12,20 +12,23 @@ use super::expect::ExpectOptions;
 use crate::cli::filter::Filter;
 use crate::cli::input::InputOptions;
 use crate::cli::options::{
-    DistinctOptions, FilterOptions, JobsOptions, LimitOptions, StatsOptions, choice, parse_count,
+    DistinctOptions, FilterOptions, JobsOptions, LimitOptions, SHARED, StatsOptions, choice,
+    distinct_default, parse_count,
 };
 use crate::cli::output_kind::{OutputKind, output_kind};
 
-/// Say for each puzzle whether it has one solution, several or none
+/// Check whether each puzzle has one solution, several or none
 ///
-/// A folder stands for the puzzle files in it and below. Files of other programs are skipped there:
-/// those with an ending such as `.json` or `.txt`, in which no line looks like clues or a row.
-/// Comments before a puzzle, such as `# expect: none` or `# level: tricky..hard`, or its keys
-/// `expect` and `level` in JSON, say what is expected of it. A solution that is stored with a
-/// puzzle must be right: tents on the board, as many as trees; the key `solution` in JSON; or, for
-/// a file of one puzzle, a file `NAME.sol` beside it.
+/// A folder means all puzzle files in it and in its subfolders. A file there with an ending such as
+/// `.json` or `.txt` is skipped if no line of it looks like clues or a row. Comments before a puzzle,
+/// such as `# expect: none` or `# level: tricky..hard`, set what is expected of it; in JSON, the keys
+/// `expect` and `level` do. A stored solution must be right: tents on the board (as many as trees),
+/// the key `solution` in JSON, or the file `NAME.sol` in the same folder as a file with one puzzle.
 #[derive(Args, Debug)]
-#[command(after_long_help = EXAMPLES)]
+#[command(
+    after_long_help = EXAMPLES,
+    mut_arg("distinct", |distinct| distinct_default("layouts")(distinct.hide_short_help(true)))
+)]
 pub(crate) struct CheckOptions {
     #[command(flatten)]
     pub(super) input: InputOptions,
@@ -37,14 +40,14 @@ pub(crate) struct CheckOptions {
     #[arg(long, short, value_name = "KIND", value_parser = output_kind(KINDS), default_value = "text")]
     pub(super) output: OutputKind,
 
-    /// Print a line for each puzzle, not only for those not as expected
+    /// Print a line for every puzzle
     ///
-    /// For a puzzle that should have one solution and has several, two of them are printed as
+    /// Without it, only failures are printed. For a puzzle that should have one solution and has several, two of them are printed as
     /// direction lists.
     #[arg(long, short)]
     pub(super) verbose: bool,
 
-    /// Name the puzzles that are the same as one before them, turned or mirrored
+    /// Report duplicates, also rotated or mirrored ones
     #[arg(long, conflicts_with_all = ["lines", "shard"])]
     pub(super) duplicates: bool,
 
@@ -53,9 +56,9 @@ pub(crate) struct CheckOptions {
 
     /// What to do with tents already on the board
     ///
-    /// If there are as many tents as trees, they are taken for the solution of the puzzle,
-    /// otherwise as given.
-    #[arg(long, value_name = "KIND", value_parser = marks())]
+    /// By default, tents are the solution to check if there are as many as trees; otherwise they
+    /// are given.
+    #[arg(help_heading = SHARED, hide_short_help = true, long, value_name = "KIND", value_parser = marks())]
     pub(super) marks: Option<CheckedMarks>,
 
     #[command(flatten)]
@@ -67,11 +70,11 @@ pub(crate) struct CheckOptions {
     #[command(flatten)]
     pub(super) limits: LimitOptions,
 
-    /// Stop at the first puzzle that is not as expected
+    /// Stop at the first failure
     #[arg(long, conflicts_with_all = ["max_failures", "lines"])]
     pub(super) fail_fast: bool,
 
-    /// Stop after N puzzles that are not as expected
+    /// Stop after N failures
     #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU64>, conflicts_with = "lines")]
     pub(super) max_failures: Option<NonZeroU64>,
 
@@ -92,7 +95,8 @@ Examples:
   tents check --output junit puzzles > report.xml
   tents check --output html puzzles > report.html
 
-Exit codes: 0 all are as expected, 1 some are not, 3 some are unknown; `tents --help` has the others.";
+Exit codes: 0 all are as expected, 1 some are not, 3 some are unknown; `tents --help` lists the \
+others.";
 
 /// What the marks of a puzzle may mean.
 fn marks() -> impl TypedValueParser<Value = CheckedMarks> {
@@ -107,11 +111,7 @@ fn marks() -> impl TypedValueParser<Value = CheckedMarks> {
             "The tents are the solution, which must be right",
             CheckedMarks::Solution,
         ),
-        (
-            "ignore",
-            "They are taken off the board",
-            CheckedMarks::Ignore,
-        ),
+        ("ignore", "Remove them first", CheckedMarks::Ignore),
     ])
 }
 
@@ -126,7 +126,7 @@ const KINDS: [(OutputKind, &str); 7] = [
     (OutputKind::Junit, "JUnit XML, one test case per puzzle"),
     (OutputKind::Github, "Annotations for GitHub Actions"),
     (OutputKind::Sarif, "SARIF 2.1.0, for code scanning"),
-    (OutputKind::Html, "A page of HTML with pictures"),
+    (OutputKind::Html, "An HTML page with pictures"),
 ];
 
 impl CheckOptions {

@@ -9,16 +9,20 @@ use crate::cli::driver::PuzzlesOptions;
 use crate::cli::exit::SOLUTION_CODES;
 use crate::cli::filter::Filter;
 use crate::cli::options::{
-    CostLimits, DistinctOptions, FilterOptions, LIMITS, StatsOptions, parse_number,
+    CostLimits, DistinctOptions, FilterOptions, SHARED, StatsOptions, distinct_default,
+    parse_number,
 };
 use crate::cli::output_kind::{OutputKind, output_kind};
 
 /// Count the solutions of puzzles exactly, however many there are
 ///
-/// Layouts are sets of tents, assignments say which tent belongs to which tree. A layout with `r`
-/// rings has `2^r` assignments.
+/// A layout is a set of tents; an assignment also pairs each tent with a tree. A layout with `r` rings
+/// has `2^r` assignments.
 #[derive(Args, Debug)]
-#[command(after_long_help = EXAMPLES.to_owned() + SOLUTION_CODES)]
+#[command(
+    after_long_help = EXAMPLES.to_owned() + SOLUTION_CODES,
+    mut_arg("distinct", distinct_default("both"))
+)]
 pub(crate) struct CountOptions {
     #[command(flatten)]
     pub(super) puzzles: PuzzlesOptions,
@@ -30,7 +34,7 @@ pub(crate) struct CountOptions {
     #[command(flatten)]
     pub(super) distinct: DistinctOptions,
 
-    /// Also say how many percent of the solutions have a tent in each cell
+    /// Also print the share of solutions with a tent in each cell
     #[arg(long)]
     pub(super) by_cell: bool,
 
@@ -40,10 +44,10 @@ pub(crate) struct CountOptions {
     #[command(flatten)]
     pub(super) limits: CostLimits,
 
-    /// Stop after N decisions
+    /// Stop each puzzle after N decisions
     ///
     /// Unlike a time limit, it stops at the same point on every run.
-    #[arg(help_heading = LIMITS, long, value_name = "N", value_parser = parse_number::<u64>)]
+    #[arg(help_heading = SHARED, hide_short_help = true, long, value_name = "N", value_parser = parse_number::<u64>)]
     pub(super) node_limit: Option<u64>,
 
     #[command(flatten)]
@@ -61,16 +65,16 @@ Examples:
 const KINDS: [(OutputKind, &str); 4] = [
     (
         OutputKind::Text,
-        "In words; with `--by-cell` a grid of shares in percent, `T` a tree",
+        "In words; with `--by-cell`, a grid of percentages, in which `T` is a tree",
     ),
     (OutputKind::Json, "JSON lines"),
     (
         OutputKind::Csv,
-        "A table with commas: a line a puzzle; with `--by-cell` a line a cell",
+        "Comma-separated values: one line per puzzle; with `--by-cell`, one per cell",
     ),
     (
         OutputKind::Html,
-        "A page of HTML with pictures of the shares; goes with `--by-cell`",
+        "An HTML page with pictures of the shares; needs `--by-cell`",
     ),
 ];
 

@@ -17,8 +17,8 @@ use tents::solve::Distinct;
 use crate::cli::files;
 use crate::cli::input::{format_names, parse_size};
 use crate::cli::options::{
-    DistinctOptions, JobsOptions, OverwriteOptions, choice, levels, offering, parse_count,
-    parse_number, parse_time,
+    DistinctOptions, JobsOptions, OverwriteOptions, SHARED, choice, distinct_default, levels,
+    offering, parse_count, parse_number, parse_time,
 };
 use crate::cli::shard::Shard;
 use crate::cli::shared::picture::PictureOptions;
@@ -26,41 +26,50 @@ use crate::cli::usage::conflict;
 
 /// Make puzzles with one solution
 ///
-/// Without --grade, they are settled by the rules of the solver alone, without a guess. The same
-/// options and seed make the same puzzles, on every machine and for every number of jobs.
+/// Without --grade, every puzzle can still be solved without guessing. The same options and seed make
+/// the same puzzles, on every machine and with any number of jobs.
 #[derive(Args, Debug)]
-#[command(after_long_help = EXAMPLES)]
+#[command(
+    after_long_help = EXAMPLES,
+    mut_arg("distinct", |distinct| distinct_default("assignments")(distinct.hide_short_help(true)))
+)]
 pub(crate) struct GenerateOptions {
     /// Columns and rows, as in `10x10`
     #[arg(value_name = "WxH", value_parser = parse_size)]
     pub(super) size: Size,
 
-    /// How many puzzles
+    /// Make N puzzles
     #[arg(long, short = 'n', value_name = "N", value_parser = parse_count::<NonZeroU64>,
         default_value_t = NonZeroU64::MIN)]
     pub(super) count: NonZeroU64,
 
-    /// The seed of the random numbers [default: drawn, and printed on standard error]
+    /// The seed of the random numbers [default: random]
+    ///
+    /// A random seed is printed on standard error.
     #[arg(long, value_name = "N", value_parser = parse_number::<u64>)]
     pub(super) seed: Option<u64>,
 
     #[command(flatten)]
     pub(super) levels: LevelOptions,
 
-    /// Only puzzles that cannot be solved without this technique, or are harder without it
-    #[arg(long, value_name = "NAME", value_parser = technique())]
+    /// Make only puzzles that need this technique, or are harder without it
+    #[arg(long, value_name = "NAME", value_parser = technique(), hide_short_help = true)]
     technique: Option<TechniqueKind>,
 
-    /// How many trees: a number, as in `12`, or a share of the cells, as in `20%` or `0.2`
+    /// The number of trees, or their share of the cells
+    ///
+    /// Write `12` for twelve trees, and `20%` or `0.2` for a share.
     #[arg(long, value_name = "N|P%", default_value = "20%")]
     trees: Trees,
 
-    /// Share of the clues that are shown, or `minimal`: no clue that can be left out
+    /// The share of the clues that are shown
+    ///
+    /// With `minimal`, no clue is shown that can be left out.
     #[arg(long, value_name = "P%|minimal", value_parser = offering(["minimal"], parse_clues),
         hide_possible_values = true, default_value = "100%")]
     pub(super) clues: Clues,
 
-    /// How the trees are symmetric
+    /// Make the trees symmetric
     #[arg(long, value_name = "KIND", value_enum)]
     symmetry: Option<Symmetry>,
 
@@ -68,51 +77,53 @@ pub(crate) struct GenerateOptions {
     distinct: DistinctOptions,
 
     /// Change the puzzle until at most this share of its trees can be solved without any clue
-    #[arg(long, value_name = "P%", value_parser = parse_share)]
+    #[arg(hide_short_help = true, long, value_name = "P%", value_parser = parse_share)]
     polish: Option<Share>,
 
     /// Allow rows and columns that have neither a tree nor a tent
-    #[arg(long)]
+    #[arg(hide_short_help = true, long)]
     empty_lines: bool,
 
     /// The format to write [default: plain]
     #[arg(long, value_name = "FORMAT", value_parser = format_names(Description::is_written), ignore_case = true)]
     to: Option<Format>,
 
-    /// Put the solution in
+    /// Include the solution
     #[arg(long)]
     pub(super) solution: bool,
 
-    /// Write each puzzle to a file in this folder, or all to a sheet, as in `sheet.pdf`
+    /// Write to a folder, or to a sheet such as `a.pdf`
     ///
-    /// A name that ends in `.pdf` is a sheet with all puzzles, one in `.html` a page; `.svg` and
-    /// `.png` are a picture of one puzzle. `--solution` draws solutions too. They are those of
-    /// `tents draw` and `tents sheet`, which have options for their looks. The names of the files
-    /// are printed.
+    /// A name that ends in `.pdf` is a sheet with all puzzles, one that ends in `.html` a page; `.svg`
+    /// and `.png` are a picture of one puzzle. `--solution` draws solutions too. `tents draw` and
+    /// `tents sheet` have options for the appearance. The names of the files are printed.
     #[arg(long, value_name = "PATH")]
     pub(super) into: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) overwrite: OverwriteOptions,
 
-    /// Go on after the puzzles in this file, and repeat none of them
+    /// Repeat none of the puzzles in this file
     ///
-    /// Mirror images and turns are not made again either. Puzzles of the same seed count as made.
+    /// Mirrored and turned copies count as repeats. With the same --seed, the run continues where the
+    /// file ends.
     #[arg(long, value_name = "FILE")]
     pub(super) known: Option<PathBuf>,
 
     /// Make only the attempts of shard K of N, as in `2/8`
-    #[arg(long, value_name = "K/N")]
+    #[arg(help_heading = SHARED, hide_short_help = true, long, value_name = "K/N")]
     pub(super) shard: Option<Shard>,
 
     /// Give up after N failed attempts in a row
     ///
     /// The default is 100000, and fewer on large boards.
-    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU64>)]
+    #[arg(hide_short_help = true, long, value_name = "N", value_parser = parse_count::<NonZeroU64>)]
     pub(super) attempts: Option<NonZeroU64>,
 
-    /// Stop after this time, as in `500ms`, `10s` or `2m`
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    /// Stop after this time, as in `10s`
+    ///
+    /// Other units are `500ms` and `2m`.
+    #[arg(help_heading = SHARED, long, value_name = "TIME", value_parser = parse_time)]
     pub(super) time_limit: Option<Duration>,
 
     #[command(flatten)]
@@ -123,15 +134,17 @@ pub(crate) struct GenerateOptions {
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(super) struct LevelOptions {
-    /// A level of `tents grade`, or a range such as `..hard` or `expert..`
+    /// A level or a range such as `..hard` or `expert..`
+    ///
+    /// `tents grade --help` lists the levels.
     #[arg(long, value_name = "LEVEL", value_parser = levels(), hide_possible_values = true)]
     grade: Option<Levels>,
 
-    /// Spread the levels of --grade evenly over the puzzles, and put the easiest first
+    /// Spread the levels of --grade evenly, easiest first
     #[arg(long, requires = "grade", conflicts_with_all = ["known", "shard"])]
     pub(super) rising: bool,
 
-    /// Grade the puzzles without filtering by grade
+    /// Add the level to each puzzle, whatever it is
     #[arg(long)]
     graded: bool,
 }
@@ -142,11 +155,11 @@ Examples:
   tents generate 15x15 --grade tricky --count 20 --into puzzles
   tents generate 8x8 --grade easy --count 28 --solution --into sheet.pdf
   tents generate 10x10 --grade beginner..hard --rising --count 12
-  tents generate 8x8 --count 1000 --seed 7 --to json >puzzles.jsonl
-  tents generate 8x8 --count 2000 --seed 7 --to json --known puzzles.jsonl >>puzzles.jsonl
+  tents generate 8x8 --count 1000 --seed 7 --to json >a.jsonl
+  tents generate 8x8 --count 2000 --seed 7 --to json --known a.jsonl >>a.jsonl
 
-Exit codes: 0 all puzzles are made, 2 also where there can be no such puzzles, 3 some could not be
-made, or the time was up; `tents --help` has the others.";
+Exit codes: 0 all puzzles are made, 2 also if there can be no such puzzles, 3 some could not be \
+made, or the time was up; `tents --help` lists the others.";
 
 /// How trees can be symmetric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -20,14 +20,15 @@ use crate::cli::output_kind::{OutputKind, output_kind};
 use crate::cli::words::{csv_field, printable};
 use html::{Hard, Hardest, Levels};
 
-/// Say how hard puzzles are, by the hardest step that a person needs
+/// Grade puzzles by the hardest step that a person needs
 ///
-/// The levels are beginner (below 2.0), easy, tricky (from 2.4), hard (2.8), expert (4.0), fiendish
-/// (5.0) and extreme (7.0); `tents techniques` prints the rating of each. A puzzle with several
-/// solutions or none has no grade. Marks count as given. `tents check --grade` judges.
+/// The levels are beginner (below 2.0), easy (from 2.0), tricky (2.4), hard (2.8), expert (4.0),
+/// fiendish (5.0) and extreme (7.0); `tents techniques` prints the rating of each technique. A puzzle
+/// with several solutions or none has no grade. Marks count as given. `tents check --grade` checks
+/// that puzzles have a level.
 ///
-/// Most puzzles take less than a second, hard boards of 100 × 100 minutes; `--time-limit` bounds
-/// that.
+/// Most puzzles take less than a second, hard boards of 100 × 100 minutes; set `--time-limit` to
+/// bound that.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct GradeOptions {
@@ -38,11 +39,11 @@ pub(crate) struct GradeOptions {
     #[arg(long, short, value_name = "KIND", value_parser = output_kind(KINDS), default_value = "text")]
     output: OutputKind,
 
-    /// Name the techniques that each puzzle takes, with their numbers
+    /// List the techniques of each puzzle and how often each is used
     #[arg(long, short)]
     verbose: bool,
 
-    /// Print the easiest first, those without a grade last
+    /// Print the easiest first, ungraded ones last
     #[arg(long, conflicts_with = "lines")]
     sort: bool,
 
@@ -60,19 +61,19 @@ Examples:
   tents grade --output html puzzles >grades.html
   tents grade --output json puzzles | jq -r 'select(.level==\"tricky\").input'
 
-Exit codes: 0 every puzzle has a grade, 1 one has none; `tents --help` has the others.";
+Exit codes: 0 every puzzle has a grade, 1 one has none; `tents --help` lists the others.";
 
 /// How grades are printed.
 const KINDS: [(OutputKind, &str); 4] = [
     (
         OutputKind::Text,
-        "A line for each puzzle, and how many have which level",
+        "A line for each puzzle, and the number of puzzles at each level",
     ),
     (OutputKind::Json, "JSON lines"),
     (OutputKind::Csv, "Comma-separated values, with a header"),
     (
         OutputKind::Html,
-        "A page of HTML: how many have which level and rating, and pictures of the hardest",
+        "An HTML page with the numbers per level and rating, and pictures of the hardest",
     ),
 ];
 

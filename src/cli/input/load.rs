@@ -16,7 +16,7 @@ use tents::format::{self, Code, Description, Entry, Format, Notes, ReadOptions, 
 use tents::puzzle::{Puzzle, Size};
 
 use crate::cli::fault::{Failure, Input, InputFault};
-use crate::cli::options::{INPUT, parse_bytes, parse_number};
+use crate::cli::options::{SHARED, parse_bytes, parse_number};
 use crate::cli::words::{error_message, short};
 
 /// The room that is set aside for an input before it is read.
@@ -26,8 +26,10 @@ const ROOM: usize = 1 << 14;
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(crate) struct ReadingOptions {
-    /// Read the input in this format; `tents formats` lists them [default: detected]
-    #[arg(help_heading = INPUT,
+    /// Read the input in this format [default: detected]
+    ///
+    /// `tents formats` lists the formats.
+    #[arg(help_heading = SHARED,
         long,
         value_name = "FORMAT",
         value_parser = format_names(Description::is_read),
@@ -37,14 +39,14 @@ pub(crate) struct ReadingOptions {
     from: Option<Format>,
 
     /// Columns and rows of a `task` that is not square, as in `8x10`
-    #[arg(help_heading = INPUT, long, value_name = "WxH", value_parser = parse_size)]
+    #[arg(help_heading = SHARED, hide_short_help = true, long, value_name = "WxH", value_parser = parse_size)]
     size: Option<Size>,
 
     /// Reject larger inputs and boards, as in `500k` or `2GB`
     ///
-    /// The limit holds for the bytes of an input, for the cells of a board, and for packed URLs
-    /// after unpacking. Where puzzles are read one by one, it holds for each of them.
-    #[arg(help_heading = INPUT, long, value_name = "SIZE", value_parser = parse_bytes, default_value = "64MiB")]
+    /// The limit applies to the bytes of an input, to the cells of a board, and to compressed URLs
+    /// after decompression. When puzzles are read one by one, it applies to each of them.
+    #[arg(help_heading = SHARED, hide_short_help = true, long, value_name = "SIZE", value_parser = parse_bytes, default_value = "64MiB")]
     pub(crate) input_limit: ByteSize,
 }
 

@@ -37,9 +37,10 @@ use walk::{FoundEntry, FoundFile, SelectionOptions, plain};
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(crate) struct InputOptions {
-    /// Files, folders, URLs or game IDs; `-` or nothing for standard input
+    /// Files, folders, URLs or game IDs [default: standard input]
     ///
-    /// Any puzzle that fits on one line may stand here, unless there is a file of that name.
+    /// `-` means standard input. Any puzzle that fits on one line can be given directly, unless a
+    /// file has that name.
     #[arg(value_name = "INPUT")]
     pub(crate) inputs: Vec<OsString>,
 

@@ -17,7 +17,7 @@ use super::given::Given;
 use super::load::{Emit, ReadingOptions, next_line, open};
 use crate::cli::beside::SolutionFiles;
 use crate::cli::fault::Failure;
-use crate::cli::options::INPUT;
+use crate::cli::options::SHARED;
 use crate::cli::output::Output;
 use crate::cli::words::error_message;
 
@@ -25,25 +25,26 @@ use crate::cli::words::error_message;
 #[derive(Args, Clone, Debug)]
 #[group(skip)]
 pub(crate) struct SelectionOptions {
-    /// Also read the inputs that FILE lists, one a line; `-` for standard input
+    /// Also read the inputs listed in FILE, one per line
     ///
-    /// Names may be quoted as git quotes them.
-    #[arg(help_heading = INPUT, long, value_name = "FILE")]
+    /// `-` means standard input. Names can be quoted as git quotes them.
+    #[arg(help_heading = SHARED, long, value_name = "FILE")]
     pub(super) files_from: Option<OsString>,
 
-    /// NUL bytes separate the names in the list, as in `find -print0`
-    #[arg(help_heading = INPUT, long, short = '0', requires = "files_from")]
+    /// The names in the list are separated by NUL bytes, as in `find -print0`
+    #[arg(help_heading = SHARED, hide_short_help = true, long, short = '0', requires = "files_from")]
     null: bool,
 
-    /// In folders and lists, read only files that match, as in a `.gitignore`
+    /// Read only matching files of folders and lists
     ///
-    /// Without it, a folder is searched for files that have an ending of a format (`tents formats`
-    /// lists them) and that may hold a puzzle.
-    #[arg(help_heading = INPUT, long, value_name = "GLOB", value_parser = parse_glob)]
+    /// The pattern is written as in a `.gitignore`. Without this option, a folder is searched for
+    /// files whose names have the ending of a format (`tents formats` lists them) and that may
+    /// contain a puzzle.
+    #[arg(help_heading = SHARED, long, value_name = "GLOB", value_parser = parse_glob)]
     include: Vec<String>,
 
-    /// In folders and lists, skip files and folders that match
-    #[arg(help_heading = INPUT, long, value_name = "GLOB", value_parser = parse_glob)]
+    /// Skip matching files and folders
+    #[arg(help_heading = SHARED, long, value_name = "GLOB", value_parser = parse_glob)]
     exclude: Vec<String>,
 }
 

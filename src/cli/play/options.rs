@@ -13,26 +13,26 @@ use crate::cli::options::{CostLimits, levels, parse_number};
 
 /// Play puzzles in the terminal, or write pages to play on
 ///
-/// The keys are shown by `?`. A hint says where to look, then which technique, then the step, and
-/// then takes it. Marks can be checked, undone, and taken back to before the first mistake.
+/// The key `?` shows all keys. A hint first shows where to look, then the technique, then the step,
+/// and then makes the move. Marks can be checked, undone, and taken back to before the first mistake.
 ///
-/// The board is shown on the terminal itself, so puzzles may come through a pipe, and the output
-/// may go to a file. Without an input, a puzzle is made. In the end all puzzles are printed with
-/// their marks, so that `tents play FILE` goes on with them.
+/// The board is drawn on the terminal itself, so puzzles can be piped in and the output can go to a
+/// file. Without an input, a puzzle is made. When you quit, all puzzles are printed with their marks,
+/// and `tents play FILE` continues with them.
 ///
-/// A page holds everything it needs, and can be sent. It keeps the marks in the browser, and its
-/// hints are the steps of `tents explain`.
+/// A page is a single file that you can send. It keeps the marks in the browser, and its hints are
+/// the steps of `tents explain`.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct PlayOptions {
     #[command(flatten)]
     pub(super) input: InputOptions,
 
-    /// Make a puzzle of this size, as in `10x10` [default without an input: 8x8]
+    /// Make a puzzle of this size [default: 8x8]
     #[arg(long, value_name = "WxH", value_parser = parse_size, conflicts_with_all = ["inputs", "files_from"])]
     pub(super) new: Option<Size>,
 
-    /// How hard the puzzle that is made shall be, as in `tricky` or `..hard` [default: easy]
+    /// The level of the puzzle that is made, or a range [default: easy]
     #[arg(
         long,
         value_name = "LEVEL",
@@ -42,18 +42,22 @@ pub(crate) struct PlayOptions {
     )]
     pub(super) grade: Option<Levels>,
 
-    /// Where the random numbers begin [default: drawn, and printed on standard error]
+    /// The seed of the random numbers [default: random]
+    ///
+    /// A random seed is printed on standard error.
     #[arg(long, value_name = "N", value_parser = parse_number::<u64>, conflicts_with_all = ["inputs", "files_from"])]
     pub(super) seed: Option<u64>,
 
-    /// Keep the marks in this file after each change, instead of printing them in the end
+    /// Save the marks to this file after each change
     ///
-    /// It is a new file or the one that is played. It is written as a puzzle file of its own:
-    /// comments in it are not kept.
+    /// The boards are then not printed at the end. FILE is a new file or the one that is played. It
+    /// is written as a new puzzle file, without the comments of the old one.
     #[arg(long, value_name = "FILE", group = "written")]
     pub(super) save: Option<PathBuf>,
 
-    /// Write a page to play on in a browser; in a folder, a page for each puzzle and an index
+    /// Write a page to play on in a browser
+    ///
+    /// With a folder, a page for each puzzle and an index are written.
     #[arg(
         long,
         value_name = "PAGE.html",
@@ -62,11 +66,11 @@ pub(crate) struct PlayOptions {
     )]
     pub(super) into: Option<PathBuf>,
 
-    /// Let --save and --into replace any file
+    /// Let --save and --into replace files
     #[arg(long, requires = "written")]
     pub(super) overwrite: bool,
 
-    /// Play with the mouse: left for a tent, grass, nothing; right for grass
+    /// Use the mouse: left tent, grass, empty; right grass
     #[arg(long)]
     pub(super) mouse: bool,
 
@@ -82,5 +86,5 @@ Examples:
   tents play --into page.html puzzle.txt
   tents generate 8x8 --count 5 | tents play >played.txt
 
-Exit codes: 0 ended by `q`, 2 also where there is no terminal, 130 ended by Ctrl-C; `tents --help`
-has the others.";
+Exit codes: 0 ended by `q`, 2 also where there is no terminal, 130 ended by Ctrl-C; `tents \
+--help` lists the others.";

@@ -10,18 +10,22 @@ use clap::{Args, Subcommand};
 
 use crate::cli::driver::PuzzlesOptions;
 use crate::cli::input::ReadingOptions;
-use crate::cli::options::{DistinctOptions, LIMITS, LimitOptions, MarksOptions, OverwriteOptions};
+use crate::cli::options::{
+    DistinctOptions, LimitOptions, MarksOptions, OverwriteOptions, distinct_default,
+};
 use crate::cli::output_kind::{OutputKind, TEXT_OR_JSON, output_kind};
 
-/// Prove verdicts, for the checker VeriPB
+/// Write proofs of verdicts, for the checker VeriPB
 ///
-/// For each puzzle the folder gets the model, `NAME.opb`, and the proof, `NAME.pbp`, for VeriPB
-/// 3.0.2, a checker that knows nothing of this puzzle. If there are several solutions, two of them
-/// are the proof; with `--all`, the proof says that there are no others. Solutions are written as
-/// direction lists, to `NAME.layouts` or `NAME.assignments`. `tents prove check` checks a proof.
+/// For each puzzle, the model `NAME.opb` and the proof `NAME.pbp` are written to the folder. VeriPB
+/// 3.0.2, a checker that knows nothing about Tents, checks them. If a puzzle has several solutions,
+/// two of them are the proof; with `--all`, the proof shows that there are no others. Solutions are
+/// written as direction lists to `NAME.layouts` or `NAME.assignments`. `tents prove check` checks a
+/// proof.
 #[derive(Args, Debug)]
 #[command(
     after_long_help = EXAMPLES,
+    mut_arg("distinct", distinct_default("layouts")),
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true,
     subcommand_negates_reqs = true
@@ -40,7 +44,7 @@ pub(crate) struct ProveOptions {
     #[command(flatten)]
     pub(super) overwrite: OverwriteOptions,
 
-    /// Also prove how many solutions a puzzle has if it has several
+    /// Also prove that no other solutions exist
     #[arg(long)]
     pub(super) all: bool,
 
@@ -63,7 +67,7 @@ pub(crate) struct ProveOptions {
 #[group(skip)]
 pub(super) struct ProofOptions {
     /// Abandon longer proofs, as in `500k` or `2GB`
-    #[arg(help_heading = LIMITS, long = "proof-limit", value_name = "SIZE", default_value = "1GiB")]
+    #[arg(long = "proof-limit", value_name = "SIZE", default_value = "1GiB")]
     pub(super) limit: ByteSize,
 }
 
@@ -75,16 +79,16 @@ pub(super) enum ProveCommand {
 
 /// Check the proof of a verdict with VeriPB
 ///
-/// The model is made anew from the puzzle, the solutions are judged, and steps that assume something
-/// are refused. Then VeriPB reads the model and the proof. Where a file holds several puzzles, the
-/// model beside the proof, `NAME.opb`, tells which one is meant.
+/// The model is made again from the puzzle, the solutions are verified, and proof steps that assume
+/// something are rejected. Then VeriPB reads the model and the proof. If the file has several
+/// puzzles, the model `NAME.opb` in the folder of the proof determines which one is meant.
 #[derive(Args, Debug)]
 #[command(after_long_help = CHECK_EXAMPLES)]
 pub(super) struct CheckOptions {
-    /// The file of the puzzle
+    /// The file with the puzzle
     pub(super) puzzle: OsString,
 
-    /// The file of the proof, such as `NAME.pbp`
+    /// The file with the proof, such as `NAME.pbp`
     pub(super) proof: PathBuf,
 
     /// How to print the result
@@ -110,7 +114,7 @@ Examples:
   tents prove check puzzles/6x6.txt proofs/6x6.pbp
   tents prove --all --distinct assignments --into proofs puzzles/ring.txt
 
-Exit codes: 0 everything is proved, whatever the verdicts; `tents --help` has the others.";
+Exit codes: 0 everything is proved, whatever the verdicts; `tents --help` lists the others.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -119,7 +123,7 @@ Examples:
 
 To install the checker: cargo install veripb --version 3.0.2 --locked
 
-Exit codes: 0 the proof is accepted, 1 it is rejected; `tents --help` has the others.";
+Exit codes: 0 the proof is accepted, 1 it is rejected; `tents --help` lists the others.";
 
 /// The endings of the files of models and proofs. Those of solutions are the names of their kinds.
 pub(super) const MODEL: &str = "opb";

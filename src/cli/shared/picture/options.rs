@@ -35,15 +35,15 @@ pub(crate) struct DrawingOptions {
     #[command(flatten)]
     pub(super) overwrite: OverwriteOptions,
 
-    /// Which step, as `tents explain` counts them [default: the last]
+    /// Draw step N of `tents explain` [default: the last]
     #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
     pub(super) step: Option<NonZeroUsize>,
 
-    /// Join each tree and its tent
+    /// Connect each tree and its tent
     #[arg(long)]
     pub(super) pairs: bool,
 
-    /// Number the rows and columns, as steps always do
+    /// Number the rows and columns
     #[arg(long)]
     pub(super) coordinates: bool,
 }
@@ -51,45 +51,45 @@ pub(crate) struct DrawingOptions {
 /// The words of the line for a name.
 pub(super) const NAME_LINE: [&str; 2] = ["Name", "Date"];
 
-/// The heading in help of options for sheets.
-const SHEETS: &str = "Pages";
-
 /// How sheets of paper look.
 #[derive(Args, Clone, Debug, Default)]
 #[group(skip)]
 pub(crate) struct PaperOptions {
-    /// The size: a4, a5, letter, or as in `200x250mm` [default: a4]
-    #[arg(help_heading = SHEETS, long, value_name = "SIZE", value_parser = offering(["a4", "a5", "letter"], parse_paper),
+    /// The size: a4, a5, letter, `200x250mm` [default: a4]
+    #[arg(long, value_name = "SIZE", value_parser = offering(["a4", "a5", "letter"], parse_paper),
         hide_possible_values = true)]
     pub(super) paper: Option<Paper>,
 
-    /// The room left free on each side, as in `15mm` or `0.5in` [default: 15mm]
-    #[arg(help_heading = SHEETS, long, value_name = "LENGTH", hide_short_help = true)]
+    /// The margin on each side, as in `15mm` or `0.5in` [default: 15mm]
+    #[arg(long, value_name = "LENGTH", hide_short_help = true)]
     pub(super) margin: Option<Length>,
 
-    /// More room where pages are bound: left on odd pages, right on even ones
-    #[arg(help_heading = SHEETS, long, value_name = "LENGTH", hide_short_help = true)]
+    /// An extra margin for binding: left on odd pages, right on even ones
+    #[arg(long, value_name = "LENGTH", hide_short_help = true)]
     pub(super) gutter: Option<Length>,
 
-    /// The number of the first page; pages have no total then
-    #[arg(help_heading = SHEETS, long, value_name = "N", value_parser = parse_count::<NonZeroU32>, hide_short_help = true)]
+    /// The number of the first page; the total is then not printed
+    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU32>, hide_short_help = true)]
     pub(super) first_page: Option<NonZeroU32>,
 
-    /// Puzzles a page, and three times as many solutions [default: 4]
+    /// Puzzles per page [default: 4]
     ///
-    /// One puzzle fills a page, unless `--cell` is given; of solutions there are four then.
-    #[arg(help_heading = SHEETS, long, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
+    /// A page of solutions has three times as many. With 1, the puzzle fills the page unless
+    /// `--cell` is given, and a page of solutions has four.
+    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
     pub(super) per_page: Option<NonZeroUsize>,
 
-    /// The heading of pages of solutions [default: that of the others, and `Solutions`]
-    #[arg(help_heading = SHEETS, long, value_name = "TEXT", hide_short_help = true)]
+    /// The heading of solution pages [default: the title, then `Solutions`]
+    #[arg(long, value_name = "TEXT", hide_short_help = true)]
     pub(super) solution_title: Option<String>,
 
-    /// Above each puzzle: title, author, id, level or none [default: all]
+    /// Labels: title, author, id, level, none [default: all]
     ///
-    /// Where puzzles of a sheet share an id, ids are left out. Ids that `generate` made up are
-    /// printed only if `id` is asked for.
-    #[arg(help_heading = SHEETS,
+    /// They are printed above each puzzle.
+    ///
+    /// If two puzzles of a sheet have the same id, no ids are printed. Ids made by `generate` are
+    /// printed only with `--label id`.
+    #[arg(
         long,
         value_name = "KIND",
         value_enum,
@@ -98,8 +98,10 @@ pub(crate) struct PaperOptions {
     )]
     pub(super) label: Option<Vec<Label>>,
 
-    /// Have a line for `Name,Date` or other words
-    #[arg(help_heading = SHEETS,
+    /// Print a line for a name, or for other words
+    ///
+    /// Without words, it is `Name,Date`.
+    #[arg(
         long,
         value_name = "WORDS",
         value_delimiter = ',',
@@ -109,19 +111,19 @@ pub(crate) struct PaperOptions {
     )]
     pub(super) name_line: Option<Vec<String>>,
 
-    /// Deal the puzzles out to the names in this file, one name a line
+    /// Give each name in FILE its own sheets
     ///
-    /// Each name gets as many puzzles as the others, on pages with the name on the line for it.
-    /// The solutions follow for all, each with the name and the number on that sheet.
-    #[arg(help_heading = SHEETS, long, value_name = "FILE")]
+    /// FILE has one name per line. Each name gets the same number of puzzles, on pages that show the
+    /// name. The solutions for all names follow, each with the name and the number of the puzzle.
+    #[arg(long, value_name = "FILE")]
     pub(super) names: Option<PathBuf>,
 
-    /// The file of a text to stand below in place of the rules, or `none`
-    #[arg(help_heading = SHEETS, long, value_name = "FILE", hide_short_help = true)]
+    /// A file with the text to print instead of the rules, or `none`
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub(super) rules: Option<PathBuf>,
 
     /// A font (TTF or OTF) for letters that the built-in one lacks
-    #[arg(help_heading = SHEETS, long, value_name = "FILE", hide_short_help = true)]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub(super) font: Option<PathBuf>,
 }
 
@@ -132,15 +134,15 @@ pub(crate) enum Show {
     Puzzle,
     /// The tents of the first solution
     Solution,
-    /// All puzzles, then all solutions; in files or on pages of their own, in html behind a click
+    /// All puzzles, then all solutions: in separate files or on separate pages; in HTML, after a click
     Both,
     /// The tents that are stored with the puzzle, and which rules they break
     Errors,
     /// The first two solutions in one board
     Difference,
-    /// For each cell, in what share of the solutions it holds a tent
+    /// For each cell, the share of the solutions with a tent there
     Shares,
-    /// One of the steps that `tents explain` prints, with what it rests on
+    /// One step of `tents explain`, and what it follows from
     Step,
     /// All steps, each with its board and its sentence
     Steps,
