@@ -19,9 +19,20 @@ use std::thread;
 use tempfile::TempDir;
 
 /// The pages that hold commands.
-const PAGES: [&str; 12] = [
-    "ci", "clusters", "counting", "engine", "formats", "install", "json", "play", "proofs",
-    "repair", "sheets", "solvers",
+const PAGES: [&str; 13] = [
+    "ci",
+    "clusters",
+    "counting",
+    "development",
+    "engine",
+    "formats",
+    "install",
+    "json",
+    "play",
+    "proofs",
+    "repair",
+    "sheets",
+    "solvers",
 ];
 const README: &str = "README.md";
 const CONSOLE: &str = "```console";
@@ -197,7 +208,7 @@ fn output(folder: &Path, command: &str) -> (String, i32) {
     let program = Path::new(env!("CARGO_BIN_EXE_tents"));
     let mut path = vec![program.parent().unwrap().to_path_buf()];
     path.extend(env::split_paths(&env::var_os("PATH").unwrap()));
-    let command = command.replace("cargo run --release -- ", "tents ");
+    let command = command.replace("target/release/tents ", "tents ");
     let output = Command::new("sh")
         .args(["-c", &format!("exec 2>&1\n{command}")])
         .current_dir(folder)
