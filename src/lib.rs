@@ -45,7 +45,7 @@
 //! | [`limits`] | limits that stop a long call: time, guesses, memory, an interrupt |
 //! | [`answer`] | the commands as functions, their results, and answers to lines of JSON |
 //! | [`batch`] | many puzzles in parallel, results in order |
-//! | [`docs`] | pages on installing, formats, CI, JSON lines, sheets, playing, Python, repair, counting, clusters, proofs, other solvers, the engine, libraries, learning to play, development, promises, changes |
+//! | [`docs`] | the manual, one page per subject |
 //!
 //! # Features
 //!

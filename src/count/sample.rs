@@ -38,9 +38,9 @@ pub struct Sampler {
     distinct: Distinct,
     limits: Limits,
     random: Random,
-    /// The directions of all trees. Those that differ between solutions are overwritten for each
-    /// one.
-    directions: Vec<Direction>,
+    /// The directions of all trees. Those of trees that are not settled are `None` until the first
+    /// draw, and each draw replaces them.
+    directions: Vec<Option<Direction>>,
     sources: Vec<Source>,
     /// Whether there is a solution.
     is_possible: bool,
@@ -73,12 +73,10 @@ impl Sampler {
             parts: nodes,
             bytes,
         } = std::mem::take(&mut parts.nodes);
-        let known = settled.into_iter();
-        let known = known.map(|direction| direction.unwrap_or(Direction::North));
         let mut sampler = Self {
             distinct,
             random: Random::new(seed),
-            directions: known.collect(),
+            directions: settled,
             sources: Vec::new(),
             is_possible: !parts.is_impossible(),
             stop: parts.stop,
@@ -134,10 +132,11 @@ impl Sampler {
             });
             let directions = directions.expect("the tents that are drawn are a solution");
             for (&tree, direction) in trees.iter().zip(directions) {
-                self.directions[tree] = direction;
+                self.directions[tree] = Some(direction);
             }
         }
-        Ok(self.directions.clone().into())
+        let directions: Option<Assignment> = self.directions.iter().copied().collect();
+        Ok(directions.expect("a tree that is not settled is in a part"))
     }
 }
 

@@ -88,7 +88,8 @@ impl Branching {
     }
 
     /// Returns whether the search has used up its budget. A search that has found many solutions
-    /// continues: it finds further ones faster than the learning search.
+    /// continues: it finds further ones about as fast as the learning search, which would have to
+    /// exclude each of those found before.
     pub(crate) fn is_stuck(&self) -> bool {
         let has_wasted = self.board.undone - self.since >= self.waste;
         has_wasted && self.found.len() < RECORDED && self.stop.is_none()
