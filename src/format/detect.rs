@@ -11,7 +11,7 @@ use crate::format::looks::LineKind;
 use crate::format::name::{Format, TextShape};
 use crate::format::reader::is_digits;
 use crate::format::source::{Source, is_puzzle_line};
-use crate::format::{link, named, signs};
+use crate::format::{link, named, plain, signs};
 
 /// Finds the format of an input from its content, never from its name.
 ///
@@ -33,6 +33,15 @@ pub fn detect(source: &Source) -> Result<Format, ReadError> {
 
 /// The format of an input, and whether its puzzles stand on lines among other text.
 pub(super) fn find_format(source: &Source) -> Result<(Format, bool), ReadError> {
+    // Most files hold one such board. Looking for the signs of all formats takes longer than reading it.
+    if plain::is_all(source.text()) {
+        return Ok((Format::Plain, false));
+    }
+    find_by_signs(source)
+}
+
+/// [`find_format`] by the signs of each format.
+fn find_by_signs(source: &Source) -> Result<(Format, bool), ReadError> {
     if let Some(fault) = source.binary_fault() {
         return Err(source.error(fault));
     }
@@ -184,4 +193,44 @@ fn is_line(line: &str) -> bool {
             }
             _ => true,
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fastrand::Rng;
+
+    #[test]
+    fn a_text_that_is_one_board_has_the_signs_of_no_other_format() {
+        let mut rng = Rng::with_seed(191);
+        let mut boards = 0;
+        for _ in 0..300_000 {
+            let (rows, columns) = (rng.usize(1..=4), rng.usize(1..=4));
+            let blank = |rng: &mut Rng| if rng.bool() { " " } else { "" };
+            let mut text = blank(&mut rng).to_owned();
+            for _ in 0..columns {
+                text += &format!("{}{}", rng.u8(0..12), blank(&mut rng));
+            }
+            for _ in 0..rows {
+                let clue = rng.u8(0..12);
+                text += &format!("\n{}{clue}{}", blank(&mut rng), blank(&mut rng));
+                let gap = blank(&mut rng);
+                let cells = columns + usize::from(rng.u8(0..8) == 0);
+                (0..cells).for_each(|_| {
+                    text += &format!("{}{gap}", rng.choice([".", "T", "0"]).unwrap())
+                });
+            }
+            text += rng.choice(["", "\n", "\n\n", "\r\n"]).unwrap();
+            if plain::is_all(&text) {
+                boards += 1;
+                let source = Source::new(text.clone().into_bytes());
+                assert_eq!(
+                    find_by_signs(&source),
+                    Ok((Format::Plain, false)),
+                    "{text:?}"
+                );
+            }
+        }
+        assert!(boards > 3000, "{boards}");
+    }
 }

@@ -47,7 +47,7 @@ use crate::format::{expectation, reader};
 use crate::puzzle::{Content, Puzzle};
 
 pub(super) use drawing::Drawing;
-pub(super) use quick::append;
+pub(super) use quick::{append, is_all};
 pub(super) use typed::{read as read_typed, strange};
 pub(crate) use write::{TextPart, sign, write_parts};
 pub use write::{longest, write};

@@ -62,6 +62,15 @@ pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
     Some((puzzle, text.len() - rest.len()))
 }
 
+/// Whether a text is one well-formed board of digits, dots and `T`, and nothing else. No other format
+/// looks like this, so nothing more needs to be asked of such a text.
+pub(in crate::format) fn is_all(text: &str) -> bool {
+    let is_usual = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.' | b'T' | b' ' | b'\r' | b'\n');
+    memchr(b'T', text.as_bytes()).is_some()
+        && text.as_bytes().iter().all(is_usual)
+        && read(text).is_some_and(|(_, length)| text[length..].trim().is_empty())
+}
+
 /// Reads the clue of a row and appends its cells, which are likely as many as `width`. Returns what
 /// comes behind its line.
 fn row<'t>(line: &'t [u8], width: usize, contents: &mut Vec<Content>) -> Option<(Clue, &'t [u8])> {
