@@ -75,11 +75,11 @@ fn sentences_of_the_help_fill_the_width() {
         for pair in lines.windows(2) {
             let [above, below] = [pair[0], pair[1]];
             let indent = |line: &str| line.len() - line.trim_start().len();
-            // Lists and ends of paragraphs are short.
+            // Lists, examples and ends of paragraphs are short.
             let is_broken = indent(above) == indent(below)
                 && !above.trim().is_empty()
                 && below.trim().starts_with(|c: char| c.is_lowercase())
-                && !below.trim().starts_with("tents ")
+                && !below.contains("tents ")
                 && !above.trim_start().contains("  ");
             let word = below.split_whitespace().next().unwrap_or_default();
             let joined = above.chars().count() + 1 + word.chars().count();
