@@ -38,17 +38,17 @@ use std::{mem, thread};
 
 /// The number of items that each job may be ahead of the next one to emit. It bounds the memory for
 /// results that wait for a slow item.
-const AHEAD: usize = 64;
+const MAX_AHEAD: usize = 64;
 
-/// The same limit once the items in progress exceed [`ROOM`] bytes.
-const LARGE_AHEAD: usize = 2;
+/// The same limit once the items in progress exceed [`MAX_BYTES`] bytes.
+const MAX_AHEAD_LARGE: usize = 2;
 
 /// The number of bytes of the items in progress above which fewer are handed out, and the number of
 /// bytes of waiting results above which work on later items pauses.
-const ROOM: usize = 1 << 24;
+const MAX_BYTES: usize = 1 << 24;
 
 /// The largest number of threads.
-const MOST_JOBS: usize = 256;
+const MAX_JOBS: usize = 256;
 
 /// Runs `work` on every item on `jobs` threads (at most 256) and passes the results to `emit` in
 /// the order of the items, each as soon as all results before it are done.
@@ -67,7 +67,7 @@ pub fn ordered<T: Send, R: Send>(
     work: impl Fn(T) -> R + Sync,
     emit: impl FnMut(R) -> ControlFlow<()> + Send,
 ) {
-    let work = |item, give: &mut dyn FnMut(R) -> ControlFlow<()>| give(work(item));
+    let work = |item, deliver: &mut dyn FnMut(R) -> ControlFlow<()>| deliver(work(item));
     ordered_many(jobs, produce, |_| 0, work, |_| 0, emit);
 }
 
@@ -90,19 +90,19 @@ pub fn ordered_many<T: Send, R: Send>(
     result_size: impl Fn(&R) -> usize + Sync,
     mut emit: impl FnMut(R) -> ControlFlow<()> + Send,
 ) {
-    let jobs = jobs.get().min(MOST_JOBS);
+    let jobs = jobs.get().min(MAX_JOBS);
     if jobs == 1 {
         return produce(&mut |item| work(item, &mut emit));
     }
-    let line = Queue {
-        most: jobs * AHEAD,
-        most_large: jobs * LARGE_AHEAD,
+    let queue = Queue {
+        max_items: jobs * MAX_AHEAD,
+        max_items_large: jobs * MAX_AHEAD_LARGE,
         item_size,
         result_size,
         state: Mutex::new(State {
-            places: VecDeque::new(),
+            slots: VecDeque::new(),
             taken: 0,
-            ahead: 0,
+            bytes: 0,
             idle: 0,
             blocked: 0,
             is_full: false,
@@ -110,36 +110,36 @@ pub fn ordered_many<T: Send, R: Send>(
             is_ended: false,
             panic: None,
         }),
-        turn: AtomicUsize::new(0),
-        held: AtomicUsize::new(0),
+        next_index: AtomicUsize::new(0),
+        waiting_bytes: AtomicUsize::new(0),
         is_closed: AtomicBool::new(false),
         has_item: Condvar::new(),
         has_room: Condvar::new(),
-        is_relieved: Condvar::new(),
+        has_drained: Condvar::new(),
     };
     thread::scope(|scope| {
-        let (line, work) = (&line, &work);
+        let (queue, work) = (&queue, &work);
         let worker = move || {
-            while let Some((item, mut task)) = line.take() {
-                let mut give = |result| task.give(result);
-                let end = catch_unwind(AssertUnwindSafe(|| work(item, &mut give)));
+            while let Some((item, mut task)) = queue.take() {
+                let mut deliver = |result| task.deliver(result);
+                let end = catch_unwind(AssertUnwindSafe(|| work(item, &mut deliver)));
                 task.finish(end);
             }
         };
         // If the system provides fewer threads than wanted, those that started do the work.
         let start = |_: &usize| thread::Builder::new().spawn_scoped(scope, worker).is_ok();
         let started = (0..jobs).take_while(start).count();
-        line.end(catch_unwind(AssertUnwindSafe(|| {
+        queue.end(catch_unwind(AssertUnwindSafe(|| {
             if started > 0 {
-                return produce(&mut |item| line.put(item));
+                return produce(&mut |item| queue.put(item));
             }
-            let emit = lock(&line.state).emit.take();
+            let emit = lock(&queue.state).emit.take();
             if let Some(mut emit) = emit {
                 produce(&mut |item| work(item, &mut emit));
             }
         })));
     });
-    let state = line.state.into_inner();
+    let state = queue.state.into_inner();
     if let Some(payload) = state.unwrap_or_else(PoisonError::into_inner).panic {
         resume_unwind(payload);
     }
@@ -148,34 +148,34 @@ pub fn ordered_many<T: Send, R: Send>(
 /// The queue: the items from the next one to emit to the last one handed out.
 struct Queue<T, R, I, S, E> {
     /// The largest number of items in the queue.
-    most: usize,
-    /// The largest number once the items exceed [`ROOM`] bytes.
-    most_large: usize,
+    max_items: usize,
+    /// The largest number once the items exceed [`MAX_BYTES`] bytes.
+    max_items_large: usize,
     /// Returns the bytes of an item.
     item_size: I,
     /// Returns the bytes of a result.
     result_size: S,
     state: Mutex<State<T, R, E>>,
     /// The index of the item in the first slot. Only the holder of `state` changes it.
-    turn: AtomicUsize,
+    next_index: AtomicUsize,
     /// The bytes of the waiting results.
-    held: AtomicUsize,
+    waiting_bytes: AtomicUsize,
     /// Whether the queue is closed: after `Break` or a panic no more items or results are wanted.
     is_closed: AtomicBool,
     has_item: Condvar,
     has_room: Condvar,
     /// Signalled when waiting results have been emitted or another item has become the next.
-    is_relieved: Condvar,
+    has_drained: Condvar,
 }
 
 /// The state behind the mutex of the queue.
 struct State<T, R, E> {
     /// One slot for every item that has been handed out and not yet emitted.
-    places: VecDeque<Slot<T, R>>,
+    slots: VecDeque<Slot<T, R>>,
     /// The index of the next item to take.
     taken: usize,
     /// The bytes of the items that have a slot.
-    ahead: usize,
+    bytes: usize,
     /// The number of threads that wait for an item.
     idle: usize,
     /// The number of threads that pause until fewer bytes are waiting.
@@ -207,7 +207,7 @@ type Taken<'l, T, R, I, S, E> = (T, Task<'l, T, R, I, S, E>);
 
 /// A worker's task: one item.
 struct Task<'l, T, R, I, S, E> {
-    line: &'l Queue<T, R, I, S, E>,
+    queue: &'l Queue<T, R, I, S, E>,
     /// The index of the item.
     index: usize,
     /// Its waiting results.
@@ -231,17 +231,17 @@ where
     }
 
     /// Returns the slot of the item at `index`.
-    fn place<'s>(&self, state: &'s mut State<T, R, E>, index: usize) -> Option<&'s mut Slot<T, R>> {
-        let turn = self.turn.load(Ordering::SeqCst);
-        state.places.get_mut(index.checked_sub(turn)?)
+    fn slot<'s>(&self, state: &'s mut State<T, R, E>, index: usize) -> Option<&'s mut Slot<T, R>> {
+        let next_index = self.next_index.load(Ordering::SeqCst);
+        state.slots.get_mut(index.checked_sub(next_index)?)
     }
 
     /// Returns the largest number of items allowed now: fewer while they are large.
-    fn most(&self, state: &State<T, R, E>) -> usize {
-        if state.ahead > ROOM {
-            self.most_large
+    fn max_items(&self, state: &State<T, R, E>) -> usize {
+        if state.bytes > MAX_BYTES {
+            self.max_items_large
         } else {
-            self.most
+            self.max_items
         }
     }
 
@@ -249,13 +249,13 @@ where
     fn put(&self, item: T) -> ControlFlow<()> {
         let size = (self.item_size)(&item);
         let mut state = lock(&self.state);
-        if state.places.len() >= self.most(&state) {
+        if state.slots.len() >= self.max_items(&state) {
             state.is_full = true;
             state = wait(&self.has_room, state, |state| state.is_full);
         }
         self.flow()?;
-        state.ahead += size;
-        state.places.push_back(Slot {
+        state.bytes += size;
+        state.slots.push_back(Slot {
             item: Some(item),
             size,
             results: Arc::default(),
@@ -277,13 +277,13 @@ where
                 return None;
             }
             let index = state.taken;
-            if let Some(place) = self.place(&mut state, index)
-                && let Some(item) = place.item.take()
+            if let Some(slot) = self.slot(&mut state, index)
+                && let Some(item) = slot.item.take()
             {
-                let results = Arc::clone(&place.results);
+                let results = Arc::clone(&slot.results);
                 state.taken += 1;
                 let task = Task {
-                    line: self,
+                    queue: self,
                     index,
                     results,
                     emit: None,
@@ -301,7 +301,7 @@ where
 
     /// Wakes the producer if it waits for room and there is room again.
     fn make_room(&self, state: &mut State<T, R, E>) {
-        if state.is_full && state.places.len() <= self.most(state) / 2 {
+        if state.is_full && state.slots.len() <= self.max_items(state) / 2 {
             state.is_full = false;
             self.has_room.notify_one();
         }
@@ -311,7 +311,7 @@ where
     fn emit(&self, emit: &mut E, results: Vec<R>) -> thread::Result<ControlFlow<()>> {
         let size: usize = results.iter().map(&self.result_size).sum();
         let emitted = catch_unwind(AssertUnwindSafe(|| results.into_iter().try_for_each(emit)));
-        self.held.fetch_sub(size, Ordering::SeqCst);
+        self.waiting_bytes.fetch_sub(size, Ordering::SeqCst);
         emitted
     }
 
@@ -319,18 +319,18 @@ where
     /// unfinished item.
     fn advance<'l>(&'l self, mut state: MutexGuard<'l, State<T, R, E>>, mut emit: E) {
         while self.flow().is_continue()
-            && let Some(place) = state.places.front_mut()
+            && let Some(slot) = state.slots.front_mut()
         {
-            let results = mem::take(&mut *lock(&place.results));
+            let results = mem::take(&mut *lock(&slot.results));
             if !results.is_empty() {
                 drop(state);
                 let emitted = self.emit(&mut emit, results);
                 state = lock(&self.state);
                 self.close_after(&mut state, emitted);
-            } else if let Some(end) = place.end.take() {
-                state.ahead -= place.size;
-                state.places.pop_front();
-                self.turn.fetch_add(1, Ordering::SeqCst);
+            } else if let Some(end) = slot.end.take() {
+                state.bytes -= slot.size;
+                state.slots.pop_front();
+                self.next_index.fetch_add(1, Ordering::SeqCst);
                 self.make_room(&mut state);
                 self.close_after(&mut state, end);
             } else {
@@ -338,13 +338,13 @@ where
             }
         }
         state.emit = Some(emit);
-        self.relieve(&state);
+        self.wake_paused(&state);
     }
 
     /// Wakes the paused threads after waiting results have been emitted.
-    fn relieve(&self, state: &State<T, R, E>) {
+    fn wake_paused(&self, state: &State<T, R, E>) {
         if state.blocked > 0 {
-            self.is_relieved.notify_all();
+            self.has_drained.notify_all();
         }
     }
 
@@ -361,7 +361,7 @@ where
         state.is_full = false;
         self.has_room.notify_one();
         self.has_item.notify_all();
-        self.is_relieved.notify_all();
+        self.has_drained.notify_all();
     }
 
     /// Ends the input.
@@ -381,44 +381,44 @@ where
 {
     /// Emits a result if the results of this item are next; otherwise keeps it waiting. Pauses
     /// while too many bytes are waiting.
-    fn give(&mut self, result: R) -> ControlFlow<()> {
-        let line = self.line;
-        line.flow()?;
+    fn deliver(&mut self, result: R) -> ControlFlow<()> {
+        let queue = self.queue;
+        queue.flow()?;
         if let Some(emit) = &mut self.emit {
             // The common case: no other thread needs to know, so nothing is locked per result.
             let emitted = catch_unwind(AssertUnwindSafe(|| emit(result)));
             if !matches!(emitted, Ok(ControlFlow::Continue(()))) {
-                line.close_after(&mut lock(&line.state), emitted);
+                queue.close_after(&mut lock(&queue.state), emitted);
             }
-            return line.flow();
+            return queue.flow();
         }
-        let size = (line.result_size)(&result);
-        let held = line.held.fetch_add(size, Ordering::SeqCst) + size;
+        let size = (queue.result_size)(&result);
+        let waiting_bytes = queue.waiting_bytes.fetch_add(size, Ordering::SeqCst) + size;
         lock(&self.results).push(result);
         // The thread that emits the results of the previous item first makes this item the next one
         // and then takes its results. So one of the two threads finds each result.
-        if held > ROOM && !self.is_next() {
+        if waiting_bytes > MAX_BYTES && !self.is_next() {
             self.pause();
         }
         if self.is_next() {
             self.begin();
         }
-        line.flow()
+        queue.flow()
     }
 
     /// Returns whether the results of this item are next.
     fn is_next(&self) -> bool {
-        self.line.turn.load(Ordering::SeqCst) == self.index
+        self.queue.next_index.load(Ordering::SeqCst) == self.index
     }
 
     /// Waits until fewer bytes are waiting or the results of this item are next.
     fn pause(&self) {
-        let line = self.line;
-        let mut state = lock(&line.state);
+        let queue = self.queue;
+        let mut state = lock(&queue.state);
         state.blocked += 1;
-        state = wait(&line.is_relieved, state, |_| {
-            let is_much = line.held.load(Ordering::SeqCst) > ROOM;
-            is_much && line.flow().is_continue() && !self.is_next()
+        state = wait(&queue.has_drained, state, |_| {
+            let is_much = queue.waiting_bytes.load(Ordering::SeqCst) > MAX_BYTES;
+            is_much && queue.flow().is_continue() && !self.is_next()
         });
         state.blocked -= 1;
     }
@@ -426,31 +426,31 @@ where
     /// Starts to emit the results of this item, which are next, unless another thread is about to
     /// emit the waiting ones.
     fn begin(&mut self) {
-        let line = self.line;
-        let mut state = lock(&line.state);
-        let is_wanted = line.flow().is_continue();
+        let queue = self.queue;
+        let mut state = lock(&queue.state);
+        let is_wanted = queue.flow().is_continue();
         let Some(mut emit) = state.emit.take_if(|_| is_wanted) else {
             return;
         };
         drop(state);
         let results = mem::take(&mut *lock(&self.results));
-        let emitted = line.emit(&mut emit, results);
+        let emitted = queue.emit(&mut emit, results);
         self.emit = Some(emit);
-        state = lock(&line.state);
-        line.relieve(&state);
-        line.close_after(&mut state, emitted);
+        state = lock(&queue.state);
+        queue.wake_paused(&state);
+        queue.close_after(&mut state, emitted);
     }
 
     /// Ends the results of this item.
     fn finish(mut self, end: thread::Result<ControlFlow<()>>) {
-        let line = self.line;
-        let mut state = lock(&line.state);
-        if let Some(place) = line.place(&mut state, self.index) {
-            place.end = Some(end);
+        let queue = self.queue;
+        let mut state = lock(&queue.state);
+        if let Some(slot) = queue.slot(&mut state, self.index) {
+            slot.end = Some(end);
         }
         // A thread that is emitting now will see `end` later.
         if let Some(emit) = self.emit.take().or_else(|| state.emit.take()) {
-            line.advance(state, emit);
+            queue.advance(state, emit);
         }
     }
 }

@@ -108,7 +108,7 @@ impl Limits {
     }
 
     /// Returns the limits of a call that may also try at most `nodes` moves, if `nodes` is given.
-    pub(crate) fn up_to(&self, nodes: Option<u64>) -> Self {
+    pub(crate) fn with_node_limit(&self, nodes: Option<u64>) -> Self {
         Self {
             nodes: [self.nodes, nodes].into_iter().flatten().min(),
             ..self.clone()
@@ -119,7 +119,7 @@ impl Limits {
     pub(crate) fn meter(&self) -> WorkMeter<'_> {
         WorkMeter {
             limits: self,
-            left: WorkLeft::default(),
+            left: WorkUntilCheck::default(),
             held: 0,
         }
     }
@@ -127,14 +127,14 @@ impl Limits {
 
 /// The units of work between two checks of the deadline and the interrupt flag. A unit is about one
 /// visited cell or literal, so the checks are some tenths of a millisecond apart.
-pub(crate) const WORK_BETWEEN_LOOKS: u64 = 1 << 16;
+pub(crate) const WORK_BETWEEN_CHECKS: u64 = 1 << 16;
 
 /// The units of work left until the next check of the deadline and the interrupt flag. The first
 /// call checks at once.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct WorkLeft(u64);
+pub(crate) struct WorkUntilCheck(u64);
 
-impl WorkLeft {
+impl WorkUntilCheck {
     /// Counts work that is about to be done. Fails if a limit has been reached.
     #[inline]
     pub(crate) fn work(&mut self, units: u64, limits: &Limits) -> Result<(), Stop> {
@@ -149,17 +149,17 @@ impl WorkLeft {
 
     #[cold]
     fn check(&mut self, limits: &Limits) -> Result<(), Stop> {
-        self.0 = WORK_BETWEEN_LOOKS;
+        self.0 = WORK_BETWEEN_CHECKS;
         limits.check()
     }
 }
 
-/// Checks the deadline and the interrupt flag at once and then after every [`WORK_BETWEEN_LOOKS`]
+/// Checks the deadline and the interrupt flag at once and then after every [`WORK_BETWEEN_CHECKS`]
 /// units of work.
 #[derive(Clone, Debug)]
 pub(crate) struct WorkMeter<'l> {
     limits: &'l Limits,
-    left: WorkLeft,
+    left: WorkUntilCheck,
     /// The bytes that the caller holds in addition to those passed to [`WorkMeter::allow`].
     pub(crate) held: u64,
 }

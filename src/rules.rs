@@ -243,9 +243,10 @@ fn places(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
     violations.extend(missing.map(|&tent| Violation::GivenTentMissing { tent }));
 }
 
-/// Pairing is given up after visiting this many tents, plus [`LOOKS_EACH`] for each tree and tent.
-const LEAST_LOOKS: usize = 10_000_000;
-const LOOKS_EACH: usize = 8;
+/// Pairing is given up after visiting this many tents, plus [`VISITS_PER_ITEM`] for each tree and
+/// tent.
+const MIN_VISITS: usize = 10_000_000;
+const VISITS_PER_ITEM: usize = 8;
 
 /// Finds the trees and tents that are left over in a maximum matching.
 ///
@@ -256,12 +257,12 @@ fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
     let do_touch = violations
         .iter()
         .any(|violation| matches!(violation, Violation::Touch { .. }));
-    let most = if do_touch {
-        LEAST_LOOKS + LOOKS_EACH * (trees.len() + tents.len())
+    let max_visits = if do_touch {
+        MIN_VISITS + VISITS_PER_ITEM * (trees.len() + tents.len())
     } else {
         usize::MAX
     };
-    let mut looks = 0;
+    let mut visits = 0;
     // The tents next to each tree, by index.
     let beside = trees.iter().map(|tree| {
         let cells = tree.neighbours(puzzle.size());
@@ -275,10 +276,10 @@ fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
     // tent.
     let mut reached: Vec<Option<(usize, usize)>> = vec![None; tents.len()];
     // A tent met by a failed search cannot lie on an augmenting path of a later one.
-    let mut settled = vec![false; tents.len()];
+    let mut exhausted = vec![false; tents.len()];
     let (mut met, mut queue) = (Vec::new(), VecDeque::new());
     for (start, &lone) in trees.iter().enumerate() {
-        if looks > most {
+        if visits > max_visits {
             let trees = trees.len() - start;
             violations.push(Violation::PairingUnknown { trees });
             return;
@@ -289,8 +290,8 @@ fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
         let mut free = None;
         'search: while let Some(tree) = queue.pop_front() {
             for &tent in &beside[tree] {
-                looks += 1;
-                if settled[tent] || reached[tent].is_some_and(|(search, _)| search == start) {
+                visits += 1;
+                if exhausted[tent] || reached[tent].is_some_and(|(search, _)| search == start) {
                     continue;
                 }
                 reached[tent] = Some((start, tree));
@@ -306,7 +307,7 @@ fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
         if free.is_none() {
             violations.push(Violation::TreeUnpaired { tree: lone });
             for &tent in &met {
-                settled[tent] = true;
+                exhausted[tent] = true;
             }
         }
         // Each tree on the augmenting path takes the tent reached from it, back to the unpaired

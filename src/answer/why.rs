@@ -28,7 +28,7 @@ pub(super) fn why_none_with(
     if let Some(obstacle) = obstacle {
         return explain::obstacle(obstacle);
     }
-    let limits = limits.up_to(Some(NODES_WITHOUT_MARKS));
+    let limits = limits.with_node_limit(Some(NODES_WITHOUT_MARKS));
     let has_solution = || {
         let found = first(1, &puzzle.without_marks(), limits);
         found.is_ok_and(|found| !found.is_empty())

@@ -150,7 +150,7 @@ impl Generator {
     fn may_be_unique(&self, puzzle: &Puzzle, limits: &Limits) -> Result<bool, Stop> {
         let nodes = self.grade_matters().then_some(NODES);
         let options = solve::Options::default().distinct(self.options.distinct);
-        let finding = verdict(puzzle, options.limits(limits.up_to(nodes)));
+        let finding = verdict(puzzle, options.limits(limits.with_node_limit(nodes)));
         match finding.stop {
             Some(Stop::Nodes) if nodes.is_some() => Ok(true),
             Some(stop) if finding.verdict == Verdict::Unknown => Err(stop),

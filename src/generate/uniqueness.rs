@@ -63,7 +63,7 @@ impl Uniqueness {
             return Ok(open);
         }
         let options = solve::Options::default().distinct(self.distinct);
-        let finding = verdict(&puzzle, options.limits(limits.up_to(Some(NODES))));
+        let finding = verdict(&puzzle, options.limits(limits.with_node_limit(Some(NODES))));
         match (finding.verdict, finding.stop) {
             (Verdict::Unique, _) => Ok(Vec::new()),
             (_, Some(stop)) if stop != Stop::Nodes => Err(stop),

@@ -19,7 +19,7 @@ impl Search<'_> {
     /// Tries the lines that may be missing, first those for which tents and trees differ least.
     pub(super) fn missing_lines(&mut self) -> Result<(), Enough> {
         let (puzzle, settings) = (self.puzzle, self.settings);
-        let limits = settings.limits.up_to(Some(GUESSES));
+        let limits = settings.limits.with_node_limit(Some(GUESSES));
         let (mut found, mut held, mut is_cut) = (Vec::new(), self.held, false);
         'lines: for (number, (line, clue)) in bare_lines(puzzle, settings.untold_lines).enumerate()
         {

@@ -207,7 +207,7 @@ impl Search<'_> {
         let limits = self
             .settings
             .limits
-            .up_to(Some(GUESSES))
+            .with_node_limit(Some(GUESSES))
             .less_memory(self.held);
         let finding = verdict(&proposal.puzzle, Options::default().limits(limits));
         match finding.stop {

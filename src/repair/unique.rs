@@ -112,7 +112,7 @@ pub fn unique(puzzle: &Puzzle, wanted: &Wanted) -> Result<Unique, Stop> {
         let added = number - moved;
         let most = if added == 0 { 1 } else { LISTED };
         let guesses = (moved > 0).then_some(GUESSES * most as u64);
-        let limits = wanted.limits.up_to(guesses);
+        let limits = wanted.limits.with_node_limit(guesses);
         let sets = moves_of(puzzle, moved, &wanted.limits)?;
         is_whole &= moved < 2 || sets.len() < MOVED;
         for made in sets

@@ -8,7 +8,7 @@ pub(super) mod tests;
 
 use std::mem;
 
-use crate::limits::{Limits, Stop, WorkLeft};
+use crate::limits::{Limits, Stop, WorkUntilCheck};
 use crate::puzzle::{Assignment, Puzzle};
 use crate::search::{DepthFirst, SearchStep};
 use crate::solve::bits::size;
@@ -51,7 +51,7 @@ pub struct Solutions {
     progress: Progress,
     /// The cost of what the caller does with one solution, in units of work.
     work_of_solution: u64,
-    work_left: WorkLeft,
+    work_left: WorkUntilCheck,
 }
 
 /// The current search.
@@ -82,7 +82,7 @@ impl Solutions {
             statistics: Statistics::default(),
             progress: Progress::Searching,
             work_of_solution: puzzle.size().area().div_ceil(8) as u64,
-            work_left: WorkLeft::default(),
+            work_left: WorkUntilCheck::default(),
         };
         if let Err(stop) = solutions.begin(puzzle) {
             solutions.progress = Progress::Stopped(stop);

@@ -8,7 +8,7 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 
-use crate::limits::{WORK_BETWEEN_LOOKS, WorkMeter};
+use crate::limits::{WORK_BETWEEN_CHECKS, WorkMeter};
 use crate::render::picture::failure::SheetError;
 use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::read_layer::Fonts;
@@ -74,7 +74,7 @@ pub(crate) fn pdf(
     let mut kids = Vec::new();
     let mut fonts = Fonts::new();
     for page in pages {
-        meter.work(WORK_BETWEEN_LOOKS)?;
+        meter.work(WORK_BETWEEN_CHECKS)?;
         let id = number();
         kids.push(id);
         let mut streams = Vec::new();

@@ -1,6 +1,6 @@
 //! Builds a board from a puzzle.
 
-use crate::limits::{Limits, Stop, WorkLeft, WorkMeter};
+use crate::limits::{Limits, Stop, WorkUntilCheck, WorkMeter};
 use crate::puzzle::{Clue, Content, Puzzle, sets};
 use crate::solve::bits::Agenda;
 use crate::solve::board::budget::{CHANGES_OF_TREE, WORK_OF_BLOCK, words_of};
@@ -68,7 +68,7 @@ impl Board {
             trail: Vec::with_capacity(CHANGES_OF_TREE * trees),
             seen: 0,
             limits: limits.clone(),
-            work_left: WorkLeft::default(),
+            work_left: WorkUntilCheck::default(),
             undone: 0,
         })
     }

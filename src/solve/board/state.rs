@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::limits::{Limits, WorkLeft};
+use crate::limits::{Limits, WorkUntilCheck};
 use crate::puzzle::Direction;
 use crate::solve::bits::Agenda;
 use crate::solve::distinct::Distinct;
@@ -102,7 +102,7 @@ pub(crate) struct Board {
     /// The length of the part of the trail that the rules have processed.
     pub(super) seen: usize,
     pub(crate) limits: Limits,
-    pub(super) work_left: WorkLeft,
+    pub(super) work_left: WorkUntilCheck,
     /// The number of changes that were undone.
     pub(crate) undone: u64,
 }

@@ -7,7 +7,7 @@
 
 use std::mem;
 
-use crate::limits::{Limits, Stop, WorkLeft};
+use crate::limits::{Limits, Stop, WorkUntilCheck};
 use crate::solve::learn::clauses::{ClauseId, Clauses, Watch};
 use crate::solve::learn::literal::Literal;
 use crate::solve::learn::model::{Model, Side};
@@ -102,7 +102,7 @@ pub(super) struct State {
     /// at the start, these are the sides that allow no literal at all.
     full_lines: Vec<Side>,
     pub(super) limits: Limits,
-    work_left: WorkLeft,
+    work_left: WorkUntilCheck,
 }
 
 impl State {
@@ -119,7 +119,7 @@ impl State {
             full_lines: full_lines.collect(),
             left,
             limits: limits.clone(),
-            work_left: WorkLeft::default(),
+            work_left: WorkUntilCheck::default(),
             model,
         }
     }
