@@ -238,7 +238,7 @@ fn places(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
             violations.push(Violation::TentOnEmpty { tent });
         }
     }
-    let given = puzzle.given_tents();
+    let given = puzzle.marked_tents();
     let missing = given.tents().iter().filter(|&&tent| !layout.contains(tent));
     violations.extend(missing.map(|&tent| Violation::GivenTentMissing { tent }));
 }

@@ -171,7 +171,7 @@ impl CheckRequest {
 
     /// What the marks on a board mean.
     fn marks(&self, puzzle: &Puzzle) -> CheckedMarks {
-        let is_solved = puzzle.number_of(Content::Tent) == puzzle.trees().len();
+        let is_solved = puzzle.count(Content::Tent) == puzzle.trees().len();
         self.marks.unwrap_or(if is_solved {
             CheckedMarks::Solution
         } else {
@@ -220,7 +220,7 @@ impl CheckRequest {
             }
         };
         if self.marks(puzzle) == CheckedMarks::Solution {
-            take("on the board", Solution::Layout(puzzle.given_tents()));
+            take("on the board", Solution::Layout(puzzle.marked_tents()));
         }
         if let Some(layout) = &notes.solution {
             take(notes.solution_place(), Solution::Layout(layout.clone()));

@@ -63,7 +63,7 @@ impl ExplainRequest {
             return ExplainOutcome::WrongSum(sum);
         }
         if finding.verdict == Verdict::None
-            && puzzle.number_of_marks() > 0
+            && puzzle.count_marks() > 0
             && let Hint::Mistake(mistake) = hint(puzzle, false, limits)
         {
             return ExplainOutcome::Mistake(mistake);

@@ -33,10 +33,10 @@ pub(super) fn why_none_with(
         let found = first(1, &puzzle.without_marks(), limits);
         found.is_ok_and(|found| !found.is_empty())
     };
-    if puzzle.number_of_marks() == 0 || !has_solution() {
+    if puzzle.count_marks() == 0 || !has_solution() {
         return "every possibility was tried".to_owned();
     }
-    let marks = |content, one: &str, more: &str| match puzzle.number_of(content) {
+    let marks = |content, one: &str, more: &str| match puzzle.count(content) {
         0 => None,
         1 => Some(one.to_owned()),
         number => Some(format!("{number} {more}")),

@@ -165,7 +165,7 @@ impl Verify<'_> {
                 break;
             }
             let stored = known.about.notes.solution.clone();
-            let solution = stored.unwrap_or_else(|| known.puzzle.given_tents());
+            let solution = stored.unwrap_or_else(|| known.puzzle.marked_tents());
             self.rules_broken(known, &known.about.name, 1, &Solution::Layout(solution))?;
         }
         Ok(())

@@ -312,7 +312,7 @@ pub(super) fn tents_of(puzzle: &Puzzle, contents: Vec<Content>) -> Option<Layout
     let size = puzzle.size();
     let [rows, columns] = [size.rows(), size.columns()].map(|length| vec![None; length]);
     let solved = Puzzle::new(rows, columns, contents).ok()?;
-    (solved.trees() == puzzle.trees()).then(|| solved.given_tents())
+    (solved.trees() == puzzle.trees()).then(|| solved.marked_tents())
 }
 
 /// The characters of a text, as parts of it.

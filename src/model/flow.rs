@@ -11,7 +11,7 @@
 use crate::limits::{Stop, WorkMeter};
 use crate::model::constraint::{Atom, Constraint, Origin, Term, exactly};
 use crate::model::lists::Lists;
-use crate::model::view::{Tree, View};
+use crate::model::open_board::{OpenBoard, Tree};
 use crate::puzzle::{Clue, Direction};
 
 /// The longest window of lines for which flow is stated if clues are missing.
@@ -37,36 +37,36 @@ pub(crate) struct Flow {
 }
 
 impl Flow {
-    /// Creates the flow over the rows of a view if `forward` is south, over its columns if it is
+    /// Creates the flow over the rows of a board if `forward` is south, over its columns if it is
     /// east.
     pub(crate) fn new(
-        view: &View,
+        board: &OpenBoard,
         forward: Direction,
         meter: &mut WorkMeter<'_>,
     ) -> Result<Self, Stop> {
         let axis = usize::from(forward != Direction::South);
-        let lines = view.lengths()[axis];
-        let clues = &view.clues[if axis == 0 { 0 } else { view.size.rows() }..][..lines];
-        let line_of = |tree: usize| view.row_and_column(view.trees[tree].at)[axis];
+        let lines = board.lengths()[axis];
+        let clues = &board.clues[if axis == 0 { 0 } else { board.size.rows() }..][..lines];
+        let line_of = |tree: usize| board.row_and_column(board.trees[tree].at)[axis];
         let mut trees = vec![0; lines];
-        for tree in 0..view.trees.len() {
+        for tree in 0..board.trees.len() {
             meter.work(1)?;
-            trees[line_of(tree)] += i64::from(view.optional_spot(view.trees[tree].at).is_none());
+            trees[line_of(tree)] += i64::from(board.optional_spot(board.trees[tree].at).is_none());
         }
-        let optional = (view.size.area() as u32..).zip(&view.optional_trees);
-        let optional = optional.map(|(spot, &cell)| (view.row_and_column(cell)[axis], spot));
-        let optional = Lists::sorted(lines, optional, 0, meter)?;
+        let optional = (board.size.area() as u32..).zip(&board.optional_trees);
+        let optional = optional.map(|(spot, &cell)| (board.row_and_column(cell)[axis], spot));
+        let optional = Lists::grouped(lines, optional, 0, meter)?;
         let mut crossing = |direction: Direction| {
             let crosses = |&(_, tree): &(_, &Tree)| tree.directions & 1 << direction as u8 != 0;
-            let crossing = (0..).zip(&view.trees).filter(crosses);
+            let crossing = (0..).zip(&board.trees).filter(crosses);
             let by_line = crossing.map(|(tree, _)| (line_of(tree as usize), tree));
-            Lists::sorted(lines, by_line, 0, meter)
+            Lists::grouped(lines, by_line, 0, meter)
         };
         let crossing = [crossing(forward)?, crossing(forward.opposite())?];
         let of_line = |(trees, clue): (i64, &Clue)| clue.map(|clue| trees - i64::from(clue));
         let surplus: Vec<Option<i64>> = trees.into_iter().zip(clues).map(of_line).collect();
         // First summed from the far edge, if all trees are known, then from the near edge.
-        let mut nets = vec![view.optional_trees.is_empty().then_some(0); lines + 1];
+        let mut nets = vec![board.optional_trees.is_empty().then_some(0); lines + 1];
         for line in (0..lines).rev() {
             nets[line] = nets[line + 1]
                 .zip(surplus[line])
@@ -130,7 +130,7 @@ impl Flow {
         let plus = plus.chain(out_before.iter().map(pair(backward)));
         let minus = back.iter().map(pair(backward));
         let minus = minus.chain(into.iter().map(pair(forward)));
-        let optional = self.optional.between(first, end);
+        let optional = self.optional.range(first, end);
         let minus = minus.chain(optional.iter().map(|&spot| Atom::Tent(spot)));
         let demand = net + (back.len() + into.len() + optional.len()) as i64;
         exactly(Origin::Flow([first, end]), demand, plus, minus)

@@ -29,7 +29,7 @@ impl<T> Lists<T> {
     }
 
     /// Returns the items of the lists `first..end`.
-    pub(crate) fn between(&self, first: usize, end: usize) -> &[T] {
+    pub(crate) fn range(&self, first: usize, end: usize) -> &[T] {
         &self.items[self.starts[first] as usize..self.starts[end] as usize]
     }
 
@@ -41,7 +41,7 @@ impl<T> Lists<T> {
 
     /// Distributes items into `lists` lists. Each item comes with the index of its list; items keep
     /// their order within a list.
-    pub(crate) fn sorted(
+    pub(crate) fn grouped(
         lists: usize,
         items: impl Iterator<Item = (usize, T)> + Clone,
         blank: T,
@@ -58,18 +58,18 @@ impl<T> Lists<T> {
         for list in 2..lists + 2 {
             starts[list] += starts[list - 1];
         }
-        let mut sorted = vec![blank; starts[lists + 1] as usize];
+        let mut grouped = vec![blank; starts[lists + 1] as usize];
         for (list, item) in items {
             meter.work(1)?;
             // Until the list is full, the start of the next list is the position of its next item.
             let at = &mut starts[list + 1];
-            sorted[*at as usize] = item;
+            grouped[*at as usize] = item;
             *at += 1;
         }
         starts.pop();
         Ok(Self {
             starts,
-            items: sorted,
+            items: grouped,
         })
     }
 }

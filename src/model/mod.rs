@@ -14,14 +14,14 @@
 //!
 //! The [`Origin`] of each constraint names the part of the puzzle it comes from. Constraints are
 //! generated one by one and are not stored here: formats print them, and the learning search
-//! simplifies them with what is known. They are generated from a [`View`]: a puzzle as given, or a
-//! board on which much is known. [`Variables`] numbers the atoms of a puzzle.
+//! simplifies them with what is known. They are generated from a [`OpenBoard`]: a puzzle as given,
+//! or a board on which much is known. [`Variables`] numbers the atoms of a puzzle.
 
 // Each group of modules imports only groups above it.
 
 mod constraint;
 mod lists;
-mod view;
+mod open_board;
 
 mod flow;
 mod rules;
@@ -30,6 +30,6 @@ mod variables;
 pub(crate) use constraint::{Atom, Constraint, Origin, Term};
 pub(crate) use flow::{Flow, WINDOW};
 pub(crate) use lists::Lists;
+pub(crate) use open_board::{OpenBoard, Spot, free_directions};
 pub(crate) use rules::{cells, lines, marks, touching, trees};
 pub(crate) use variables::{Pair, Variable, Variables};
-pub(crate) use view::{Spot, View, free_sides};

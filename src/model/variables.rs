@@ -3,7 +3,7 @@
 use itertools::Itertools as _;
 
 use crate::model::constraint::Atom;
-use crate::model::view::free_sides;
+use crate::model::open_board::free_directions;
 use crate::puzzle::{Cell, Direction, Puzzle, Size};
 
 /// The number of a variable, counted from 1.
@@ -52,7 +52,7 @@ impl Variables {
         let mut pairs = Vec::new();
         for (tree, &place) in puzzle.trees().iter().enumerate() {
             work(8)?;
-            pairs.extend(free_sides(puzzle, place).map(|direction| Pair { tree, direction }));
+            pairs.extend(free_directions(puzzle, place).map(|direction| Pair { tree, direction }));
         }
         let cell = |pair: &Pair| puzzle.trees()[pair.tree].step(pair.direction, size);
         let towards = |side| pairs.iter().filter(move |pair| pair.direction == side);

@@ -30,7 +30,7 @@ pub fn served(board: &Puzzle) -> Vec<bool> {
     let size = board.size();
     let mut served = vec![false; size.area()];
     let mut paired = vec![false; size.area()];
-    let tents = board.given_tents();
+    let tents = board.marked_tents();
     let mut open: Vec<Cell> = tents.tents().to_vec();
     // A tent with one tree left next to it belongs to that tree, which may leave a neighbouring
     // tent with one tree.

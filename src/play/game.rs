@@ -518,6 +518,6 @@ fn against(board: &Puzzle, solution: &Layout) -> Vec<Cell> {
 
 /// Returns whether the tents on a board solve its puzzle.
 fn is_solved(board: &Puzzle) -> bool {
-    board.number_of(Content::Tent) == board.trees().len()
-        && judge_layout(board, &board.given_tents()).is_empty()
+    board.count(Content::Tent) == board.trees().len()
+        && judge_layout(board, &board.marked_tents()).is_empty()
 }

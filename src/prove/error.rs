@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::format::solver::{self, HugeModel};
 use crate::limits::{Limits, Stop};
-use crate::model::View;
+use crate::model::OpenBoard;
 use crate::puzzle::{Content, Puzzle};
 
 /// The reason why there is no proof.
@@ -49,6 +49,6 @@ pub(super) fn bytes_held(puzzle: &Puzzle, solutions: usize, pairs: u64) -> u64 {
     2 * pairs * BYTES_OF_VARIABLE
         + places * BYTES_OF_PLACE
         + (solutions * puzzle.trees().len()) as u64 * BYTES_OF_TENT
-        + puzzle.number_of(Content::Tent) as u64 * BYTES_OF_MARK
-        + View::bytes_of(puzzle)
+        + puzzle.count(Content::Tent) as u64 * BYTES_OF_MARK
+        + OpenBoard::bytes_of(puzzle)
 }

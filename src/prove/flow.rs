@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use crate::format::solver::Numbering;
 use crate::limits::{Stop, WorkMeter};
-use crate::model::{Flow, Origin, View};
+use crate::model::{Flow, OpenBoard, Origin};
 use crate::prove::log::Log;
 use crate::puzzle::{Clue, Direction, Line, Puzzle};
 
@@ -22,9 +22,9 @@ pub(super) fn derive(
     numbering: &Numbering,
     meter: &mut WorkMeter<'_>,
 ) -> Result<(), Stop> {
-    let view = View::new(puzzle);
+    let board = OpenBoard::new(puzzle);
     for forward in [Direction::South, Direction::East] {
-        let flow = Flow::new(&view, forward, meter)?;
+        let flow = Flow::new(&board, forward, meter)?;
         let mut sums = Sums::new(puzzle, forward, numbering);
         for constraint in flow.constraints() {
             let Origin::Flow([first, end]) = constraint.origin else {

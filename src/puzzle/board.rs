@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::puzzle::cell::{Cell, Line};
-use crate::puzzle::content::{Clue, Content, bits, number_of};
+use crate::puzzle::content::{Clue, Content, bits, count};
 use crate::puzzle::size::{Size, SizeError};
 
 /// A Tents puzzle: a board with trees, clues and marks.
@@ -70,17 +70,17 @@ impl Puzzle {
                 found: contents.len(),
             });
         }
-        Ok(Self::of_size(size, rows, columns, contents))
+        Ok(Self::from_parts(size, rows, columns, contents))
     }
 
     /// Builds a puzzle from parts that are known to match `size`.
-    pub(super) fn of_size(
+    pub(super) fn from_parts(
         size: Size,
         rows: Vec<Clue>,
         columns: Vec<Clue>,
         contents: Vec<Content>,
     ) -> Self {
-        let mut trees = Vec::with_capacity(number_of(&contents, Content::Tree));
+        let mut trees = Vec::with_capacity(count(&contents, Content::Tree));
         let (mut row, mut start) = (0, 0);
         for (first, cells) in (0..).step_by(64).zip(contents.chunks(64)) {
             let [low, high] = bits(cells);
@@ -172,18 +172,18 @@ impl Puzzle {
     /// use tents::puzzle::{Content, Puzzle};
     ///
     /// let puzzle: Puzzle = "1001\n2*TT*\n".parse()?;
-    /// assert_eq!(puzzle.number_of(Content::Tent), 2);
+    /// assert_eq!(puzzle.count(Content::Tent), 2);
     /// # Ok::<(), tents::format::ReadError>(())
     /// ```
     #[must_use]
-    pub fn number_of(&self, content: Content) -> usize {
-        number_of(&self.contents, content)
+    pub fn count(&self, content: Content) -> usize {
+        count(&self.contents, content)
     }
 
     /// Returns the number of cells that are marked as a tent or as grass.
     #[must_use]
-    pub fn number_of_marks(&self) -> usize {
-        self.number_of(Content::Tent) + self.number_of(Content::Empty)
+    pub fn count_marks(&self) -> usize {
+        self.count(Content::Tent) + self.count(Content::Empty)
     }
 
     /// Returns about how many bytes a copy of the puzzle takes.

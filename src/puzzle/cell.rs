@@ -51,7 +51,7 @@ impl Cell {
     }
 
     /// Returns whether the two cells share an edge, as a tree and its tent do.
-    pub(crate) fn is_beside(self, other: Self) -> bool {
+    pub(crate) fn is_adjacent(self, other: Self) -> bool {
         self.row.abs_diff(other.row) + self.column.abs_diff(other.column) == 1
     }
 
@@ -148,7 +148,7 @@ impl Line {
     }
 
     /// Returns the position of `cell` along the line: its column in a row, its row in a column.
-    pub(crate) fn along(self, cell: Cell) -> u32 {
+    pub(crate) fn position_of(self, cell: Cell) -> u32 {
         match self {
             Self::Row(_) => cell.column,
             Self::Column(_) => cell.row,

@@ -26,7 +26,7 @@ pub enum Content {
 }
 
 /// Returns the number of cells with the content `wanted`.
-pub(super) fn number_of(contents: &[Content], wanted: Content) -> usize {
+pub(super) fn count(contents: &[Content], wanted: Content) -> usize {
     // In chunks of at most 255 cells each sum fits into a byte, so that the compiler can add many
     // cells with one instruction. It could not if each addition were checked for overflow.
     let of = |part: &[Content]| {

@@ -10,7 +10,7 @@
 //! use tents::puzzle::Puzzle;
 //!
 //! let puzzle: Puzzle = "1001\n2*TT*\n".parse()?;
-//! let layout = puzzle.given_tents();
+//! let layout = puzzle.marked_tents();
 //! let assignment = layout.assignment(&puzzle).expect("trees and tents pair up");
 //! assert_eq!(assignment.layout(&puzzle), layout);
 //! assert_eq!(layout.tents()[1].to_string(), "r1c4");

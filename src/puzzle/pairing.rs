@@ -25,7 +25,7 @@ impl Layout {
     ///
     /// ```
     /// let puzzle: tents::puzzle::Puzzle = "202\n2*T*\n0T.T\n2*T*\n".parse()?;
-    /// assert_eq!(puzzle.given_tents().rings(&puzzle), Some(1));
+    /// assert_eq!(puzzle.marked_tents().rings(&puzzle), Some(1));
     /// # Ok::<(), tents::format::ReadError>(())
     /// ```
     #[must_use]
@@ -52,7 +52,7 @@ impl Layout {
     /// use tents::puzzle::{Direction, Puzzle};
     ///
     /// let puzzle: Puzzle = "1001\n2*TT*\n".parse()?;
-    /// let assignment = puzzle.given_tents().assignment(&puzzle).expect("they pair up");
+    /// let assignment = puzzle.marked_tents().assignment(&puzzle).expect("they pair up");
     /// assert_eq!(assignment.directions(), [Direction::West, Direction::East]);
     /// # Ok::<(), tents::format::ReadError>(())
     /// ```

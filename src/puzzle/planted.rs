@@ -37,7 +37,7 @@ pub(crate) fn planted_on(rng: &mut Rng, begun: &Puzzle, density: f64) -> (Puzzle
     let mut contents = begun.contents().to_vec();
     let mut places: Vec<Cell> = (0..size.area()).map(|index| size.cell(index)).collect();
     rng.shuffle(&mut places);
-    let mut tents = begun.given_tents().tents().to_vec();
+    let mut tents = begun.marked_tents().tents().to_vec();
     let wanted = (0..size.area()).filter(|_| rng.f64() < density).count();
     for &place in &places {
         if tents.len() >= wanted {

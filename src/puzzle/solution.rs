@@ -43,7 +43,7 @@ impl FromIterator<Cell> for Layout {
 impl Puzzle {
     /// Returns the tents that are marked on the board.
     #[must_use]
-    pub fn given_tents(&self) -> Layout {
+    pub fn marked_tents(&self) -> Layout {
         self.cells_with(Content::Tent).collect()
     }
 

@@ -145,7 +145,7 @@ impl Symmetry {
         let size = self.size(puzzle.size())?;
         let (rows, columns) = self.clues(puzzle);
         let contents: Vec<Content> = self.contents(puzzle).collect();
-        Ok(Puzzle::of_size(size, rows, columns, contents))
+        Ok(Puzzle::from_parts(size, rows, columns, contents))
     }
 
     /// Returns the contents of the cells of the moved puzzle in row-major order, without copying

@@ -42,7 +42,7 @@ impl Default for GridOptions {
 /// let mut text = String::new();
 /// grid(&mut text, &puzzle, &solution.unwrap(), &GridOptions::default());
 /// assert_eq!(text, " 01\n1T*\n0..\n");
-/// assert_eq!(format::read_one(&text)?.given_tents().tents().len(), 1);
+/// assert_eq!(format::read_one(&text)?.marked_tents().tents().len(), 1);
 /// # Ok::<(), tents::format::ReadError>(())
 /// ```
 pub fn grid(out: &mut String, puzzle: &Puzzle, assignment: &Assignment, options: &GridOptions) {

@@ -171,7 +171,7 @@ fn hints_hold_in_the_solution_and_lead_there() {
             }
         }
         assert!(game.is_solved(), "hints end on a board of one solution");
-        assert!(judge_layout(game.board(), &game.board().given_tents()).is_empty());
+        assert!(judge_layout(game.board(), &game.board().marked_tents()).is_empty());
     }
 }
 

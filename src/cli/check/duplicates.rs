@@ -23,14 +23,14 @@ pub(super) fn image(puzzle: &Puzzle, limits: &Limits) -> Result<u128, Stop> {
         return Err(stop);
     }
     // This puzzle and another one are compared without their marks.
-    let copies = if puzzle.number_of_marks() > 0 { 2 } else { 0 };
+    let copies = if puzzle.count_marks() > 0 { 2 } else { 0 };
     limits.allow(copies * puzzle.bytes())?;
     Ok(hash_canonical(&unmarked(puzzle)))
 }
 
 /// A puzzle without its marks, which is a copy only if there are some.
 fn unmarked(puzzle: &Puzzle) -> Cow<'_, Puzzle> {
-    if puzzle.number_of_marks() > 0 {
+    if puzzle.count_marks() > 0 {
         return Cow::Owned(puzzle.without_marks());
     }
     Cow::Borrowed(puzzle)

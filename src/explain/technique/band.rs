@@ -172,7 +172,7 @@ pub(super) fn minimize(
     let clues = lines.map(|line| k.lines[line].clue.unwrap_or(0));
     let length = courses[0].length;
     let place_of = |cell: Cell| {
-        let index = first.along(cell) as usize;
+        let index = first.position_of(cell) as usize;
         (index, usize::from(second.contains(cell)))
     };
     // Returns the band that some facts make known.

@@ -132,7 +132,7 @@ pub(crate) fn cite(
         Technique::LastSpot { tree } | Technique::Corner { tree, .. } => citing.tree(*tree),
         Technique::LineNeedsAll { line, .. } | Technique::Packing { line, .. } => {
             runs::cite(&mut citing, *line, meter, |room, clue| {
-                let mut places = cells.clone().map(|cell| line.along(cell) as usize);
+                let mut places = cells.clone().map(|cell| line.position_of(cell) as usize);
                 room.without(&(0..0)) == clue
                     && places.all(|place| room.without(&(place..place + 1)) < clue)
             })?;
@@ -147,7 +147,7 @@ pub(crate) fn cite(
         Technique::StarvedLine { line, .. } => {
             let length = k.span(k.number(*line)).length;
             runs::cite(&mut citing, *line, meter, |room, clue| {
-                let mut places = cells.clone().map(|cell| line.along(cell) as usize);
+                let mut places = cells.clone().map(|cell| line.position_of(cell) as usize);
                 places.all(|place| room.without(&runs::near(place, length)) < clue)
             })?;
         }

@@ -89,7 +89,7 @@ pub(super) fn by_case(
         has_tree |= letter == 'T';
     }
     let is_mixed = has_tree && contents != puzzle.contents();
-    if !is_mixed || !puzzle.given_tents().tents().is_empty() {
+    if !is_mixed || !puzzle.marked_tents().tents().is_empty() {
         return Ok((puzzle, Remarks::new()));
     }
     let (rows, columns) = (puzzle.row_clues(), puzzle.column_clues());
@@ -279,7 +279,7 @@ fn fits(puzzle: &Puzzle) -> bool {
     let [rows, columns] = tents_in_lines(puzzle);
     let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
     let mut pairs = rows.iter().chain(&columns).zip(clues);
-    puzzle.given_tents().tents().len() <= puzzle.trees().len()
+    puzzle.marked_tents().tents().len() <= puzzle.trees().len()
         && pairs.all(|(number, clue)| clue.is_none_or(|clue| *number <= clue))
 }
 
@@ -295,7 +295,7 @@ fn is_solved(puzzle: &Puzzle) -> bool {
 fn tents_in_lines(puzzle: &Puzzle) -> [Vec<u32>; 2] {
     let size = puzzle.size();
     let (mut rows, mut columns) = (vec![0; size.rows()], vec![0; size.columns()]);
-    for tent in puzzle.given_tents().tents() {
+    for tent in puzzle.marked_tents().tents() {
         rows[tent.row as usize] += 1;
         columns[tent.column as usize] += 1;
     }

@@ -79,7 +79,7 @@ impl Claimed {
                     other_grid("no sign of this grid stands where the trees of the puzzle are")
                 })?;
                 same_clues(&grid, puzzle)?;
-                (grid.given_tents(), remarks)
+                (grid.marked_tents(), remarks)
             }
             Self::Tents(tents) => (tents.clone(), Remarks::new()),
             Self::Directions(directions, tents) => {

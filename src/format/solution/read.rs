@@ -79,7 +79,7 @@ fn puzzles<'s>(
         }
         let what = entry.puzzle.map(|puzzle| {
             let tents = entry.notes.solution;
-            let tents = tents.unwrap_or_else(|| puzzle.given_tents());
+            let tents = tents.unwrap_or_else(|| puzzle.marked_tents());
             Claimed::Puzzle(puzzle, tents, entry.notes.remarks)
         });
         Claim {
@@ -113,7 +113,7 @@ fn bare_grids(source: &Source) -> impl Iterator<Item = Claim> + '_ {
         let columns = vec![None; contents.len() / rows];
         let what = match Puzzle::new(vec![None; rows], columns, contents) {
             Ok(grid) => {
-                let tents = grid.given_tents();
+                let tents = grid.marked_tents();
                 Ok(Claimed::Grid(grid, tents))
             }
             Err(error) => Err(source.error_at(first.text, shared::huge_board(&error))),

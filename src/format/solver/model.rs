@@ -9,7 +9,7 @@ use crate::format::fault::Counted as Number;
 use crate::format::huge_model::HugeModel;
 use crate::model;
 pub(super) use crate::model::Variable;
-use crate::model::{Atom, Constraint, Origin, Pair, Term, Variables, View};
+use crate::model::{Atom, Constraint, OpenBoard, Origin, Pair, Term, Variables};
 use crate::puzzle::{Cell, Line, Puzzle};
 
 /// The variables of a puzzle.
@@ -17,7 +17,7 @@ use crate::puzzle::{Cell, Line, Puzzle};
 pub(super) struct Model<'p> {
     pub(super) puzzle: &'p Puzzle,
     pub(super) variables: Variables,
-    view: View,
+    board: OpenBoard,
 }
 
 /// A line with a clue.
@@ -40,7 +40,7 @@ impl<'p> Model<'p> {
         Ok(Self {
             puzzle,
             variables: variables(format, puzzle, |_| Ok::<(), HugeModel>(()))?,
-            view: View::new(puzzle),
+            board: OpenBoard::new(puzzle),
         })
     }
 
@@ -54,19 +54,19 @@ impl<'p> Model<'p> {
 
     /// For each tree the variables of its pairs. Exactly one is true. There may be none.
     pub(super) fn trees(&self) -> impl Iterator<Item = Vec<Variable>> + '_ {
-        model::trees(&self.view).map(|tree| self.plain(tree))
+        model::trees(&self.board).map(|tree| self.plain(tree))
     }
 
     /// For each tent, in the order of their variables, the pairs that lead to it: exactly one of
     /// them is true if the tent is, and none otherwise.
     pub(super) fn owners(&self) -> impl Iterator<Item = (Variable, Vec<Variable>)> + '_ {
-        let owners = model::cells(&self.view).map(|cell| self.plain(cell));
+        let owners = model::cells(&self.board).map(|cell| self.plain(cell));
         (1..).zip(owners)
     }
 
     /// The pairs of tents that touch. At most one of each is true.
     pub(super) fn touching(&self) -> impl Iterator<Item = [Variable; 2]> + '_ {
-        let touching = (1..).zip(model::touching(&self.view));
+        let touching = (1..).zip(model::touching(&self.board));
         touching.flat_map(move |(tent, (cell, others))| {
             let later = others.filter(move |&other| other > cell);
             later.filter_map(move |other| Some([tent, self.variables.of(Atom::Tent(other))?]))
@@ -75,7 +75,7 @@ impl<'p> Model<'p> {
 
     /// The rows, then the columns that have a clue, which is how many of their tents are true.
     pub(super) fn counts(&self) -> impl Iterator<Item = Count> + '_ {
-        model::lines(&self.view).filter_map(|constraint| {
+        model::lines(&self.board).filter_map(|constraint| {
             let Origin::Line(line) = constraint.origin else {
                 return None;
             };
@@ -89,7 +89,7 @@ impl<'p> Model<'p> {
     /// The marks: tents that are true or false. A tent given where none can be has no variable,
     /// and then there is no solution.
     pub(super) fn marks(&self) -> impl Iterator<Item = (Option<Variable>, bool)> + '_ {
-        model::marks(&self.view).filter_map(|mark| {
+        model::marks(&self.board).filter_map(|mark| {
             let is_tent = mark.demand > 0;
             let tent = self.plain(mark).pop();
             (is_tent || tent.is_some()).then_some((tent, is_tent))
@@ -132,7 +132,7 @@ pub(crate) fn pairs<E: From<HugeModel>>(
     let mut pairs = 0;
     for &tree in puzzle.trees() {
         work(8)?;
-        pairs += model::free_sides(puzzle, tree).count() as u64;
+        pairs += model::free_directions(puzzle, tree).count() as u64;
     }
     HugeModel::check(format, pairs)?;
     Ok(pairs)

@@ -88,7 +88,7 @@ fn of_runs(line: Line, runs: &[[u32; 2]], claims: &[Fact]) -> String {
         return format!(", in {}", places(only));
     }
     let has_claim = |&&[first, last]: &&[u32; 2]| {
-        let mut places = claims.iter().map(|claim| line.along(claim.cell()));
+        let mut places = claims.iter().map(|claim| line.position_of(claim.cell()));
         places.any(|place| (first..=last).contains(&place))
     };
     let is_all = runs.len() <= NAMED;

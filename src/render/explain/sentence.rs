@@ -72,7 +72,7 @@ pub fn sentence(step: &Step) -> String {
         Technique::Packing { line } => lines::packing(step, *line),
         Technique::Corner { tree, spots } => {
             let spots = cells(spots);
-            if at.is_beside(*tree) {
+            if at.is_adjacent(*tree) {
                 return format!(
                     "The tree at {tree} does not have its tent at {at}, and a tent there would touch \
                      {spots}, the only spots left of that tree: {at} is grass."

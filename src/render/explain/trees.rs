@@ -16,7 +16,7 @@ pub(super) fn sides_taken(
     is_told: impl Fn(&Fact) -> bool,
 ) -> Vec<String> {
     let other = |&fact: &Fact| match fact {
-        Fact::Own { tree: of, tent } if of != tree && tent.is_beside(tree) => Some((tent, of)),
+        Fact::Own { tree: of, tent } if of != tree && tent.is_adjacent(tree) => Some((tent, of)),
         _ => None,
     };
     let new = || facts.iter().filter(|fact| !is_told(fact));
@@ -63,7 +63,7 @@ pub(super) fn sides_taken_of(step: &Step, is_told: impl Fn(&Fact) -> bool) -> Ve
 /// Why the trees beside a tent are not its own: where their tents are.
 pub(super) fn trees_taken(at: Cell, facts: &[Fact]) -> Vec<String> {
     let facts = facts.iter().filter(|one| match one {
-        Fact::Own { tree, tent } => *tent != at && at.is_beside(*tree),
+        Fact::Own { tree, tent } => *tent != at && at.is_adjacent(*tree),
         Fact::NotOwn { tent, .. } => *tent == at,
         Fact::Tent(_) | Fact::Grass(_) => false,
     });

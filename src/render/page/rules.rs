@@ -36,9 +36,9 @@ pub(super) fn rules(out: &mut String) {
 
 /// A board with its marks, and with strokes from its trees to their tents.
 fn scene(puzzle: &Puzzle) -> Scene {
-    let layout = puzzle.given_tents();
+    let layout = puzzle.marked_tents();
     let pairs: Option<Assignment> = layout.assignment(puzzle);
-    match pairs.filter(|_| puzzle.number_of(Content::Empty) == 0) {
+    match pairs.filter(|_| puzzle.count(Content::Empty) == 0) {
         Some(pairs) => picture::solution(puzzle, &layout, Some(&pairs)),
         None => picture::puzzle(puzzle),
     }

@@ -24,7 +24,7 @@ pub fn puzzle(puzzle: &Puzzle) -> Scene {
 /// use tents::render::picture;
 ///
 /// let puzzle: Puzzle = "01\n1T*\n".parse()?;
-/// let layout = puzzle.given_tents();
+/// let layout = puzzle.marked_tents();
 /// let scene = picture::solution(&puzzle, &layout, layout.assignment(&puzzle).as_ref());
 /// assert!(scene.description.ends_with("Trees at r1c1. Tents at r1c2. Pairs r1c1-r1c2."));
 /// # Ok::<(), tents::format::ReadError>(())

@@ -64,7 +64,7 @@ impl<'p> Drawing<'p> {
         let mut drawing = Self::new(puzzle);
         drawing.things.extend(grid::marks(puzzle));
         let empty: Vec<Cell> = puzzle.cells_with(Content::Empty).collect();
-        drawing.cells("Tents at", puzzle.given_tents().tents());
+        drawing.cells("Tents at", puzzle.marked_tents().tents());
         drawing.cells("No tent at", &empty);
         drawing
     }

@@ -1,6 +1,6 @@
 //! Builds a board from a puzzle.
 
-use crate::limits::{Limits, Stop, WorkUntilCheck, WorkMeter};
+use crate::limits::{Limits, Stop, WorkMeter, WorkUntilCheck};
 use crate::puzzle::{Clue, Content, Puzzle, sets};
 use crate::solve::bits::Agenda;
 use crate::solve::board::budget::{CHANGES_OF_TREE, WORK_OF_BLOCK, words_of};

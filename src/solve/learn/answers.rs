@@ -7,7 +7,7 @@
 //! number of solutions.
 
 use crate::limits::{Limits, Stop};
-use crate::model::{Variable, View};
+use crate::model::{OpenBoard, Variable};
 use crate::puzzle::{Assignment, Direction, Line, Puzzle};
 use crate::solve::board::Board;
 use crate::solve::distinct::Distinct;
@@ -162,9 +162,9 @@ impl<O: Observer> Enumeration<O> {
         limits: &Limits,
         observer: O,
     ) -> Result<Self, Stop> {
-        limits.allow(View::bytes_of(puzzle))?;
-        let view = View::new(puzzle);
-        let learner = Learner::of(&view, has_flow, limits, observer)?;
+        limits.allow(OpenBoard::bytes_of(puzzle))?;
+        let board = OpenBoard::new(puzzle);
+        let learner = Learner::of(&board, has_flow, limits, observer)?;
         Self::of(learner, vec![None; puzzle.trees().len()], distinct)
     }
 
@@ -295,11 +295,11 @@ pub(crate) struct OpenLine {
 impl OpenLine {
     /// Creates the enumeration for a line that has no trees in `puzzle`.
     pub(crate) fn new(puzzle: &Puzzle, line: Line, limits: &Limits) -> Result<Self, Stop> {
-        limits.allow(View::bytes_of(puzzle))?;
-        let view = View::with_open_line(puzzle, line);
+        limits.allow(OpenBoard::bytes_of(puzzle))?;
+        let board = OpenBoard::with_open_line(puzzle, line);
         Ok(Self {
-            learner: Learner::of(&view, true, limits, ())?,
-            length: view.optional_trees.len(),
+            learner: Learner::of(&board, true, limits, ())?,
+            length: board.optional_trees.len(),
             nodes: limits.nodes,
         })
     }

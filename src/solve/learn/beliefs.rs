@@ -59,7 +59,7 @@
 use fearless_simd::{Level, dispatch};
 
 use crate::limits::{Limits, Stop};
-use crate::model::View;
+use crate::model::OpenBoard;
 use crate::puzzle::{Content, Direction, Puzzle};
 use crate::solve::learn::model::{Model, OpenPair};
 use crate::solve::tuning::{ROUNDS, ROUNDS_OF_LINES};
@@ -115,12 +115,12 @@ struct Beliefs {
 /// ```
 pub fn beliefs(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<f32>, Stop> {
     let size = puzzle.size();
-    let bytes = View::bytes_of(puzzle) + (size.area() * size_of::<f32>()) as u64;
+    let bytes = OpenBoard::bytes_of(puzzle) + (size.area() * size_of::<f32>()) as u64;
     limits.allow(bytes)?;
-    let view = View::new(puzzle);
-    let bytes = bytes + Model::bytes_of_search(&view, limits)?;
+    let board = OpenBoard::new(puzzle);
+    let bytes = bytes + Model::bytes_of_search(&board, limits)?;
     limits.allow(bytes)?;
-    let model = Model::new(&view, false, limits)?;
+    let model = Model::new(&board, false, limits)?;
     let mut known = vec![None; model.variables];
     for (known, &place) in known.iter_mut().zip(&model.cell_places) {
         *known = match puzzle.contents()[place as usize] {

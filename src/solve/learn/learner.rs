@@ -1,7 +1,7 @@
 //! A learning search with its state.
 
 use crate::limits::{Limits, Stop};
-use crate::model::View;
+use crate::model::OpenBoard;
 use crate::solve::board::Board;
 use crate::solve::learn::analysis::Analysis;
 use crate::solve::learn::literal::Literal;
@@ -65,17 +65,17 @@ impl<O: Observer> Learner<O> {
         Self::of(&left_open(board, limits)?, has_flow, limits, observer)
     }
 
-    /// Creates a search of a view, with or without boundary flow. The view is a puzzle as given, or
+    /// Creates a search of an open board, with or without boundary flow: a puzzle as given, or
     /// what a board leaves open.
     pub(super) fn of(
-        view: &View,
+        board: &OpenBoard,
         has_flow: bool,
         limits: &Limits,
         observer: O,
     ) -> Result<Self, Stop> {
-        let held = Model::bytes_of_search(view, limits)?;
+        let held = Model::bytes_of_search(board, limits)?;
         limits.allow(held)?;
-        let model = Model::new(view, has_flow, limits)?;
+        let model = Model::new(board, has_flow, limits)?;
         limits.meter().work(model.variables as u64)?;
         let mode = if model.is_contradictory {
             Mode::Over

@@ -8,7 +8,7 @@
 use itertools::Itertools;
 
 use crate::limits::{Limits, Stop, WorkMeter};
-use crate::model::{self, Atom, Constraint, Flow, Lists, Origin, Spot, Term, View, WINDOW};
+use crate::model::{self, Atom, Constraint, Flow, Lists, OpenBoard, Origin, Spot, Term, WINDOW};
 use crate::puzzle::{Direction, Line, Size};
 use crate::solve::board::{Board, CellState};
 use crate::solve::learn::literal::Literal;
@@ -121,16 +121,16 @@ enum AtomValue {
 }
 
 impl Model {
-    /// Models what a view leaves open, with or without flow.
-    pub(super) fn new(view: &View, has_flow: bool, limits: &Limits) -> Result<Self, Stop> {
+    /// Models an open board, with or without flow.
+    pub(super) fn new(board: &OpenBoard, has_flow: bool, limits: &Limits) -> Result<Self, Stop> {
         let mut builder = Builder {
-            view,
-            variable_of: vec![u32::MAX; view.spots.len()],
-            pairs: vec![[AtomValue::False; 4]; view.trees.len()],
+            board,
+            variable_of: vec![u32::MAX; board.spots.len()],
+            pairs: vec![[AtomValue::False; 4]; board.trees.len()],
             model: Self {
-                size: view.lengths(),
-                tree_places: view.trees.iter().map(|tree| tree.at).collect(),
-                missing: vec![None; view.clues.len()],
+                size: board.lengths(),
+                tree_places: board.trees.iter().map(|tree| tree.at).collect(),
+                missing: vec![None; board.clues.len()],
                 ..Self::default()
             },
             meter: limits.meter(),
@@ -140,7 +140,7 @@ impl Model {
         builder.constraints()?;
         if has_flow {
             for forward in [Direction::South, Direction::East] {
-                let flow = Flow::new(view, forward, &mut builder.meter)?;
+                let flow = Flow::new(board, forward, &mut builder.meter)?;
                 let mut constraints = flow.constraints();
                 constraints.try_for_each(|constraint| builder.exactly(constraint))?;
             }
@@ -151,31 +151,31 @@ impl Model {
         Ok(builder.model)
     }
 
-    /// Returns about how many bytes a search of a view takes without clauses: an upper bound for
-    /// all lists, some of which may have twice the capacity they need.
-    pub(super) fn bytes_of_search(view: &View, limits: &Limits) -> Result<u64, Stop> {
+    /// Returns about how many bytes a search of an open board takes without clauses: an upper bound
+    /// for all lists, some of which may have twice the capacity they need.
+    pub(super) fn bytes_of_search(board: &OpenBoard, limits: &Limits) -> Result<u64, Stop> {
         let mut meter = limits.meter();
-        meter.work(view.spots.len() as u64)?;
+        meter.work(board.spots.len() as u64)?;
         let is_open = |&&spot: &&Spot| spot == Spot::Open;
-        let cells = view.spots.iter().filter(is_open).count() as u64;
-        let open_trees = view.trees.iter().filter(|tree| !tree.is_settled);
+        let cells = board.spots.iter().filter(is_open).count() as u64;
+        let open_trees = board.trees.iter().filter(|tree| !tree.is_settled);
         let pairs = open_trees.map(|tree| u64::from(tree.directions.count_ones()));
         let pairs: u64 = pairs.sum();
         // If clues are missing, a pair is in as many windows as cross its boundary.
-        let has_loose = view.clues.iter().any(Option::is_none);
+        let has_loose = board.clues.iter().any(Option::is_none);
         let windows = if has_loose { 2 * WINDOW as u64 } else { 1 };
         // An optional tree occurs in the constraints of all boundaries after it.
-        let optional = (view.optional_trees.len() * view.clues.len()) as u64;
+        let optional = (board.optional_trees.len() * board.clues.len()) as u64;
         let members = 3 * cells + (3 + windows) * pairs + windows * optional;
         if members > u64::from(u32::MAX) {
             // Members are numbered with 32 bits.
             return Err(Stop::Memory);
         }
-        let lines = (2 + windows) * view.clues.len() as u64;
+        let lines = (2 + windows) * board.clues.len() as u64;
         Ok(BYTES_OF_MEMBER * members
             + BYTES_OF_VARIABLE * (cells + pairs)
-            + BYTES_OF_CONSTRAINT * (cells + view.trees.len() as u64 + lines)
-            + size_of::<u32>() as u64 * view.spots.len() as u64)
+            + BYTES_OF_CONSTRAINT * (cells + board.trees.len() as u64 + lines)
+            + size_of::<u32>() as u64 * board.spots.len() as u64)
     }
 
     /// Returns the number of literals that a side of a constraint allows.
@@ -190,16 +190,16 @@ impl Model {
     }
 }
 
-/// Returns the part of a board that the rules leave open, as a view for the model.
-pub(super) fn left_open(board: &Board, limits: &Limits) -> Result<View, Stop> {
+/// Returns the part of a board that the rules leave open.
+pub(super) fn left_open(board: &Board, limits: &Limits) -> Result<OpenBoard, Stop> {
     let (rows, columns) = board.lines();
     let size = Size::new(rows.len(), columns.len()).expect("a board has a size");
-    limits.allow(View::bytes(size, board.tree_count()))?;
+    limits.allow(OpenBoard::bytes(size, board.tree_count()))?;
     limits.meter().work(board.blocks.len() as u64)?;
     let clues = rows.iter().chain(columns).map(|line| &line.clue);
-    let mut view = View::bare(size, clues);
+    let mut open = OpenBoard::without_trees(size, clues);
     for place in board.places(|block| block.open | block.tents) {
-        view.spots[board.cell_index(place)] = match board.state(place) {
+        open.spots[board.cell_index(place)] = match board.state(place) {
             CellState::Open => Spot::Open,
             _ => Spot::Tent,
         };
@@ -207,14 +207,14 @@ pub(super) fn left_open(board: &Board, limits: &Limits) -> Result<View, Stop> {
     for tree in board.trees() {
         let is_settled = board.only_choice(tree).is_some();
         let at = board.cell_index(tree) as u32;
-        view.add_tree(at, board.choice_set(tree), is_settled);
+        open.add_tree(at, board.choice_set(tree), is_settled);
     }
-    Ok(view)
+    Ok(open)
 }
 
-/// Builds a model from a view.
+/// Builds a model of an open board.
 struct Builder<'a> {
-    view: &'a View,
+    board: &'a OpenBoard,
     /// The variable of each cell; `u32::MAX` if it has none.
     variable_of: Vec<u32>,
     /// What is known about each pair, four entries per tree.
@@ -226,8 +226,8 @@ struct Builder<'a> {
 impl Builder<'_> {
     /// Creates a variable for each open cell.
     fn number_cells(&mut self) -> Result<(), Stop> {
-        let is_open = |&cell: &u32| self.view.spots[cell as usize] == Spot::Open;
-        for cell in self.view.cells().filter(is_open) {
+        let is_open = |&cell: &u32| self.board.spots[cell as usize] == Spot::Open;
+        for cell in self.board.cells().filter(is_open) {
             self.meter.work(1)?;
             self.variable_of[cell as usize] = self.model.variables as u32;
             self.model.cell_places.push(cell);
@@ -239,18 +239,18 @@ impl Builder<'_> {
 
     /// Creates a variable for each open pair that cannot use the variable of its cell.
     fn number_pairs(&mut self) -> Result<(), Stop> {
-        let view = self.view;
-        for (tree, of_tree) in view.trees.iter().enumerate() {
+        let board = self.board;
+        for (tree, of_tree) in board.trees.iter().enumerate() {
             self.meter.work(WORK_OF_TREE)?;
             let model = &mut self.model;
-            for direction in view.directions(tree) {
+            for direction in board.directions(tree) {
                 let known = if of_tree.is_settled {
                     AtomValue::True
                 } else {
-                    let cell = view.neighbour(tree, direction);
+                    let cell = board.neighbour(tree, direction);
                     let variable = self.variable_of[cell as usize];
                     let is_open = variable != u32::MAX;
-                    let literal = if is_open && view.owners(cell).at_most_one().is_ok() {
+                    let literal = if is_open && board.claimants(cell).at_most_one().is_ok() {
                         Literal::positive(variable)
                     } else {
                         model.variables += 1;
@@ -272,12 +272,12 @@ impl Builder<'_> {
 
     /// Adds the rules of the puzzle, except for tents that touch.
     fn constraints(&mut self) -> Result<(), Stop> {
-        let view = self.view;
-        model::trees(view).try_for_each(|constraint| self.exactly(constraint))?;
-        model::cells(view).try_for_each(|constraint| self.exactly(constraint))?;
+        let board = self.board;
+        model::trees(board).try_for_each(|constraint| self.exactly(constraint))?;
+        model::cells(board).try_for_each(|constraint| self.exactly(constraint))?;
         self.model.narrow = self.model.members.len() as u32;
-        model::lines(view).try_for_each(|constraint| self.exactly(constraint))?;
-        model::marks(view).try_for_each(|constraint| self.exactly(constraint))
+        model::lines(board).try_for_each(|constraint| self.exactly(constraint))?;
+        model::marks(board).try_for_each(|constraint| self.exactly(constraint))
     }
 
     /// Returns what is known about an atom.
@@ -285,10 +285,10 @@ impl Builder<'_> {
     fn known(&self, atom: Atom) -> AtomValue {
         match atom {
             Atom::Pair(tree, direction) => self.pairs[tree as usize][direction as usize],
-            Atom::Tent(cell) => match self.view.spots[cell as usize] {
+            Atom::Tent(cell) => match self.board.spots[cell as usize] {
                 Spot::Open => AtomValue::Open(Literal::positive(self.variable_of[cell as usize])),
                 Spot::Tent => AtomValue::True,
-                Spot::Bare => AtomValue::False,
+                Spot::Closed => AtomValue::False,
             },
         }
     }
@@ -340,14 +340,14 @@ impl Builder<'_> {
             let literals = model.members.get(constraint).iter();
             literals.map(move |&literal| (literal.variable(), Side::new(constraint, literal)))
         });
-        model.sides = Lists::sorted(model.variables, members, Side(0), &mut self.meter)?;
+        model.sides = Lists::grouped(model.variables, members, Side(0), &mut self.meter)?;
         Ok(())
     }
 
     /// Lists the open cells that touch each open cell.
     fn touching(&mut self) -> Result<(), Stop> {
         let variable_of = |cell: u32| self.variable_of[cell as usize];
-        for (cell, around) in model::touching(self.view) {
+        for (cell, around) in model::touching(self.board) {
             if variable_of(cell) != u32::MAX {
                 self.meter.work(WORK_OF_TREE)?;
                 let around = around.map(variable_of);

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 
 use fastrand::Rng;
 
-use crate::model::View;
+use crate::model::OpenBoard;
 use crate::puzzle::planted::{mark, planted_with_clues};
 use crate::puzzle::{Assignment, Puzzle};
 use crate::solve::board::Board;
@@ -300,7 +300,7 @@ fn a_line_that_has_its_tents_is_closed() {
         .parse()
         .expect("a puzzle");
     let limits = Limits::default();
-    let mut learner = Learner::of(&View::new(&puzzle), false, &limits, ()).expect("no limits");
+    let mut learner = Learner::of(&OpenBoard::new(&puzzle), false, &limits, ()).expect("no limits");
     let state = &mut learner.state;
     // The first four variables are the cells of the first row.
     let [first, others @ ..] = [0, 1, 2, 3].map(Literal::positive);
@@ -433,9 +433,9 @@ impl Asked {
             return;
         }
         let has_flow = setting.rules.contains(Rule::Flow);
-        let view = View::new(puzzle);
+        let board = OpenBoard::new(puzzle);
         let mut learner =
-            Learner::of(&view, has_flow, &limits, Journal::default()).expect("no limits");
+            Learner::of(&board, has_flow, &limits, Journal::default()).expect("no limits");
         setting.apply(&mut learner);
         learner.capacity = 2;
         let all = with_values(&learner, puzzle, distinct, &all);

@@ -378,7 +378,7 @@ fn keys_mark_undo_and_go_back_to_points() {
         loop {
             let text = fs::read_to_string(folder.path().join("s.txt")).unwrap_or_default();
             let numbers = read_one(&text).ok().map(|puzzle: Puzzle| {
-                let number = |content| puzzle.number_of(content);
+                let number = |content| puzzle.count(content);
                 (number(Content::Tent), number(Content::Empty))
             });
             if numbers == Some((tents, grass)) {

@@ -55,9 +55,9 @@ fn the_symmetries_move_clues_cells_and_directions() {
             way,
             "{symmetry:?}"
         );
-        assert_eq!(list.layout(&moved), moved.given_tents(), "{symmetry:?}");
-        let layout = symmetry.layout(board.size(), &board.given_tents());
-        assert_eq!(layout, moved.given_tents(), "{symmetry:?}");
+        assert_eq!(list.layout(&moved), moved.marked_tents(), "{symmetry:?}");
+        let layout = symmetry.layout(board.size(), &board.marked_tents());
+        assert_eq!(layout, moved.marked_tents(), "{symmetry:?}");
         let back = symmetry.inverse().puzzle(&moved).unwrap();
         assert_eq!(back, board, "{symmetry:?}");
         assert_eq!(moved.canonical(), board.canonical(), "{symmetry:?}");

@@ -56,7 +56,7 @@ fn ends_alike(puzzle: &Puzzle, name: &str) -> Grading {
         case()
     );
     if grading.grade().is_some() {
-        let tents = puzzle.given_tents().tents().len() + tents_claimed(&steps);
+        let tents = puzzle.marked_tents().tents().len() + tents_claimed(&steps);
         assert_eq!(tents, puzzle.trees().len(), "{}", case());
     }
     grading

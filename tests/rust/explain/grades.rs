@@ -46,7 +46,7 @@ pub(crate) fn walked(puzzle: &Puzzle) -> Rating {
     // All that is claimed is the whole solution.
     let solved = marked(&puzzle.without_marks(), &claims);
     assert!(!solved.contents().contains(&Content::Unknown));
-    assert_eq!(solved.given_tents().tents().len(), puzzle.trees().len());
+    assert_eq!(solved.marked_tents().tents().len(), puzzle.trees().len());
     steps.by_ref().for_each(drop);
     assert_eq!(steps.ending(), Some(&Ending::Solved), "{}", show(puzzle));
     most

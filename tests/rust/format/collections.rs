@@ -361,7 +361,7 @@ fn rit_and_camp_are_read_and_detected() {
         assert_eq!(format::read_one(text).as_ref(), Ok(&meant), "{text}");
     }
     let solved = format::read_one("2\n0 1\n0 1\n. %\n. ^\n").unwrap();
-    assert_eq!(solved.given_tents().tents().len(), 1);
+    assert_eq!(solved.marked_tents().tents().len(), 1);
 }
 
 #[test]

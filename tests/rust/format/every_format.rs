@@ -244,7 +244,7 @@ fn a_solution_goes_where_there_is_a_place_for_it() {
                 let size = (format == Format::Task).then_some(board.size());
                 let back = only(&text["before".len()..], &options(Some(format), size)).unwrap();
                 assert_eq!(back.without_marks(), board);
-                assert_eq!(back.given_tents(), layout, "{format}");
+                assert_eq!(back.marked_tents(), layout, "{format}");
             } else {
                 assert_eq!(result, Err(WriteError::Solution { format }));
                 assert_eq!(text, "before");

@@ -39,7 +39,7 @@ pub(crate) fn drawn(rows: &[&str]) -> (Puzzle, Layout) {
     let contents: Vec<Content> = rows.concat().chars().map(content).collect();
     let clues = (vec![None; rows.len()], vec![None; rows[0].len()]);
     let puzzle = Puzzle::new(clues.0, clues.1, contents).expect("rows of one length");
-    let layout = puzzle.given_tents();
+    let layout = puzzle.marked_tents();
     (puzzle.without_marks(), layout)
 }
 

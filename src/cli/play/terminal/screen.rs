@@ -194,7 +194,7 @@ fn title(buffer: &mut Buffer, session: &Session, area: Rect, look: Look) {
     ];
     let modes = modes.into_iter().filter(|mode| mode.1);
     let (board, trees) = (game.board(), game.board().trees().len());
-    let tents = format!("{}/{trees} tents", board.number_of(Content::Tent));
+    let tents = format!("{}/{trees} tents", board.count(Content::Tent));
     let right = modes
         .map(|mode| mode.0.to_owned())
         .chain([tents, game.cursor().to_string()])

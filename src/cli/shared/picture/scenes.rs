@@ -86,7 +86,7 @@ impl Drawing<'_> {
         let (puzzle, stored) = (self.puzzle, item.about.notes.solution.as_ref());
         // Marks may have been taken off the board to judge them.
         let board = item.puzzle.as_ref().unwrap_or(puzzle);
-        let layout = stored.cloned().unwrap_or_else(|| board.given_tents());
+        let layout = stored.cloned().unwrap_or_else(|| board.marked_tents());
         let mut violations = judge_layout(puzzle, &layout);
         if unfinished(puzzle, &layout, &violations).is_some() {
             violations.clear();

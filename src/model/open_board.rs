@@ -10,13 +10,13 @@ use crate::puzzle::{Cell, Clue, Content, Direction, Line, Puzzle, Size};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spot {
     /// The cell cannot hold a tent.
-    Bare,
+    Closed,
     /// The cell may hold a tent.
     Open,
     Tent,
 }
 
-/// A tree of a view.
+/// A tree of an open board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tree {
     pub(crate) at: u32,
@@ -28,7 +28,7 @@ pub(crate) struct Tree {
 
 /// A board and what is known about it without any constraint. Cells are row-major indices.
 #[derive(Debug)]
-pub(crate) struct View {
+pub(crate) struct OpenBoard {
     pub(crate) size: Size,
     /// The rows, then the columns.
     pub(crate) clues: Vec<Clue>,
@@ -45,52 +45,52 @@ pub(crate) struct View {
     pub(crate) optional_trees: Vec<u32>,
 }
 
-impl View {
-    /// Creates the view of a puzzle as given. Each cell next to a tree may hold a tent, whatever
+impl OpenBoard {
+    /// Creates the board of a puzzle as given. Each cell next to a tree may hold a tent, whatever
     /// clues and marks say.
     pub(crate) fn new(puzzle: &Puzzle) -> Self {
         let size = puzzle.size();
         let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
-        let mut view = Self::bare(size, clues);
-        view.marks.reserve_exact(puzzle.number_of_marks());
+        let mut board = Self::without_trees(size, clues);
+        board.marks.reserve_exact(puzzle.count_marks());
         for (at, content) in (0..).zip(puzzle.contents()) {
             if let Content::Tent | Content::Empty = content {
-                view.marks.push((at, *content == Content::Tent));
+                board.marks.push((at, *content == Content::Tent));
             }
         }
         for &tree in puzzle.trees() {
-            let directions = view.open_around(puzzle, tree);
-            view.add_tree(size.index(tree) as u32, directions, false);
+            let directions = board.open_around(puzzle, tree);
+            board.add_tree(size.index(tree) as u32, directions, false);
         }
-        view
+        board
     }
 
-    /// Creates the view of a puzzle in which every cell of `line` is an optional tree. The puzzle
+    /// Creates the board of a puzzle in which every cell of `line` is an optional tree. The puzzle
     /// must have no trees there.
     pub(crate) fn with_open_line(puzzle: &Puzzle, line: Line) -> Self {
-        let mut view = Self::new(puzzle);
-        for cell in view.size.cells_of(line) {
-            let directions = view.open_around(puzzle, cell);
-            let at = view.size.index(cell) as u32;
-            view.trees.push(Tree {
+        let mut board = Self::new(puzzle);
+        for cell in board.size.cells_of(line) {
+            let directions = board.open_around(puzzle, cell);
+            let at = board.size.index(cell) as u32;
+            board.trees.push(Tree {
                 at,
                 directions,
                 is_settled: false,
             });
-            view.optional_trees.push(at);
-            view.spots.push(Spot::Open);
+            board.optional_trees.push(at);
+            board.spots.push(Spot::Open);
         }
-        view.trees.sort_unstable_by_key(|tree| tree.at);
-        for (number, tree) in (0..).zip(&view.trees) {
-            view.tree_at[tree.at as usize] = number;
+        board.trees.sort_unstable_by_key(|tree| tree.at);
+        for (number, tree) in (0..).zip(&board.trees) {
+            board.tree_at[tree.at as usize] = number;
         }
-        view
+        board
     }
 
     /// Opens the cells where a tree may have its tent. Returns their directions, one bit each.
     fn open_around(&mut self, puzzle: &Puzzle, tree: Cell) -> u8 {
         let mut directions = 0;
-        for direction in free_sides(puzzle, tree) {
+        for direction in free_directions(puzzle, tree) {
             directions |= 1 << direction as u8;
             let cell = tree.step(direction, self.size);
             let cell = cell.expect("a free side is on the board");
@@ -100,11 +100,11 @@ impl View {
     }
 
     /// Creates a board with only the clues, rows before columns.
-    pub(crate) fn bare<'c>(size: Size, clues: impl Iterator<Item = &'c Clue>) -> Self {
+    pub(crate) fn without_trees<'c>(size: Size, clues: impl Iterator<Item = &'c Clue>) -> Self {
         Self {
             size,
             clues: clues.copied().collect(),
-            spots: vec![Spot::Bare; size.area()],
+            spots: vec![Spot::Closed; size.area()],
             trees: Vec::new(),
             tree_at: vec![u32::MAX; size.area()],
             marks: Vec::new(),
@@ -122,13 +122,13 @@ impl View {
         });
     }
 
-    /// Returns about how many bytes the view of a puzzle takes.
+    /// Returns about how many bytes the open board of a puzzle takes.
     pub(crate) fn bytes_of(puzzle: &Puzzle) -> u64 {
-        let marks = puzzle.number_of_marks() * size_of::<(u32, bool)>();
+        let marks = puzzle.count_marks() * size_of::<(u32, bool)>();
         Self::bytes(puzzle.size(), puzzle.trees().len()) + marks as u64
     }
 
-    /// Returns about how many bytes a view without marks takes with `trees` trees.
+    /// Returns about how many bytes an open board without marks takes with `trees` trees.
     pub(crate) fn bytes(size: Size, trees: usize) -> u64 {
         let lines = (size.rows() + size.columns()) * size_of::<Clue>();
         let cells = size.area() * (size_of::<Spot>() + size_of::<u32>());
@@ -185,7 +185,7 @@ impl View {
 
     /// Returns the trees that may have their tent on a cell, by number, each with its direction to
     /// the cell: first the tree to the north of the cell, then those to the east, south and west.
-    pub(crate) fn owners(&self, cell: u32) -> impl Iterator<Item = (u32, Direction)> + '_ {
+    pub(crate) fn claimants(&self, cell: u32) -> impl Iterator<Item = (u32, Direction)> + '_ {
         let around = self.size.cell(cell as usize).neighbours(self.size);
         around.filter_map(|(to_tree, place)| {
             let number = self.tree_at[self.size.index(place)];
@@ -216,7 +216,7 @@ impl View {
 }
 
 /// Returns the directions from a tree to cells without a tree.
-pub(crate) fn free_sides(puzzle: &Puzzle, tree: Cell) -> impl Iterator<Item = Direction> + '_ {
+pub(crate) fn free_directions(puzzle: &Puzzle, tree: Cell) -> impl Iterator<Item = Direction> + '_ {
     let cells = tree.neighbours(puzzle.size());
     let free = cells.filter(|&(_, cell)| puzzle.content(cell) != Content::Tree);
     free.map(|(direction, _)| direction)
