@@ -6,7 +6,7 @@ use super::end::Ended;
 use super::marks::MarkUse;
 use super::why::why_none;
 use crate::count::{
-    BigUint, Bounds, CellCount, Count, CountSettings, Figures, count, count_by_cell,
+    BigUint, Bounds, CellCount, Count, CountSettings, CountStatistics, count, count_by_cell,
 };
 use crate::limits::Limits;
 use crate::puzzle::Puzzle;
@@ -79,7 +79,7 @@ impl CountRequest {
         let counted = self.run(puzzle, limits);
         let stats = self
             .stats
-            .then(|| Stats::new(seconds(), None, counted.count.figures.clone()));
+            .then(|| Stats::new(seconds(), None, counted.count.statistics.clone()));
         counted.json(of, puzzle, stats)
     }
 
@@ -124,7 +124,7 @@ impl CountOutcome {
 
     /// Returns the line of JSON.
     #[must_use]
-    pub fn json(self, of: &Of, puzzle: &Puzzle, stats: Option<Stats<Figures>>) -> String {
+    pub fn json(self, of: &Of, puzzle: &Puzzle, stats: Option<Stats<CountStatistics>>) -> String {
         let [layouts, assignments] = [Distinct::Layouts, Distinct::Assignments].map(|kind| {
             let bounds = self.request.wants(kind).then(|| self.bounds(kind));
             match bounds {

@@ -17,7 +17,7 @@ use super::options::{
     CostLimits, DistinctOptions, StatsOptions, distinct_default, parse_count, parse_number,
 };
 use super::output_kind::{OutputKind, output_kind};
-use super::shared::figures::stats_line;
+use super::shared::count_statistics::stats_line;
 use super::shared::made::drawn_seed;
 use super::solution::{SOLUTION_KINDS, SolutionPrinter, distinct};
 use super::words::printable;
@@ -115,7 +115,7 @@ pub(crate) fn run(options: SampleOptions, context: &Context) -> anyhow::Result<(
             emit(Event::Note(format!("{name}: {reason}")))?;
         }
         if options.stats.is_on {
-            let line = stats_line(&name, item.about.clock.elapsed(), sampler.figures());
+            let line = stats_line(&name, item.about.clock.elapsed(), sampler.statistics());
             emit(Event::Note(line))?;
         }
         emit(Event::End)

@@ -2,9 +2,9 @@
 
 use num_bigint::BigUint;
 
-use super::figures::Figures;
-use super::search::Solutions;
+use super::search::NodeSolutions;
 use super::settings::CountSettings;
+use super::statistics::CountStatistics;
 use super::total::{Count, PartNodes, Parts, count};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Puzzle};
@@ -49,7 +49,10 @@ pub fn count_by_cell(
     // The memory for the numbers by cell, in addition to that of a count.
     let bytes = (size_of::<BigUint>() * puzzle.size().area()) as u64;
     if let Err(stop) = limits.allow(bytes) {
-        return (alone(puzzle, limits, &Figures::default(), stop), None);
+        return (
+            count_only(puzzle, limits, &CountStatistics::default(), stop),
+            None,
+        );
     }
     let options = CountSettings {
         limits: limits.less_memory(bytes),
@@ -68,7 +71,7 @@ pub fn count_by_cell(
         Err(stop) => stop,
     };
     if stop == Stop::Memory && counted.by_rings.is_none() {
-        return (alone(puzzle, limits, &counted.figures, stop), None);
+        return (count_only(puzzle, limits, &counted.statistics, stop), None);
     }
     if counted.layouts.upper != BigUint::ZERO {
         counted.stop = counted.stop.or(Some(stop));
@@ -78,13 +81,13 @@ pub fn count_by_cell(
 
 /// Counts without the numbers by cell, which takes less memory. `spent` is the cost so far, which
 /// is added to the result.
-fn alone(puzzle: &Puzzle, limits: &Limits, spent: &Figures, stop: Stop) -> Count {
+fn count_only(puzzle: &Puzzle, limits: &Limits, spent: &CountStatistics, stop: Stop) -> Count {
     let options = CountSettings {
         limits: spent.left(limits),
         ..CountSettings::default()
     };
     let mut counted = count(puzzle, &options);
-    counted.figures.add(spent);
+    counted.statistics.add(spent);
     if counted.layouts.upper != BigUint::ZERO {
         counted.stop = counted.stop.or(Some(stop));
     }
@@ -120,9 +123,9 @@ fn by_cell(
     }
     for (part, nodes) in nodes.parts {
         let limits = limits.less_memory(held);
-        let of_part = Solutions::new(nodes, distinct, &limits)?;
+        let of_part = NodeSolutions::new(nodes, distinct, &limits)?;
         let area = part.puzzle.size().area();
-        let found = of_part.by_cell(area, &limits, &mut counted.figures)?;
+        let found = of_part.by_cell(area, &limits, &mut counted.statistics)?;
         let others = &solutions / of_part.whole().solutions(distinct);
         for (at, number) in found.into_iter().enumerate() {
             if !number.is_zero() {

@@ -2,7 +2,7 @@
 //!
 //! Two undecided cells or trees are in one component if a rule connects them: a tree and a cell
 //! that may hold its tent or already holds a tent; cells that touch; cells of a line with a clue.
-//! [`Cutter`](super::cutter::Cutter) finds the components.
+//! [`ComponentFinder`](super::component_finder::ComponentFinder) finds the components.
 
 use std::ops::Range;
 
@@ -129,7 +129,7 @@ impl Component {
     }
 
     /// Returns the number of its undecided cells.
-    pub(crate) fn number_of_cells(&self) -> u32 {
+    pub(crate) fn cell_count(&self) -> u32 {
         self.words.iter().map(|word| word.cells.count_ones()).sum()
     }
 

@@ -30,17 +30,17 @@
 
 mod bounds;
 mod component;
-mod figures;
 mod settings;
+mod statistics;
 mod table;
 mod value;
 
 mod decisions;
 
-mod cutter;
+mod component_finder;
 
-mod part;
 mod search;
+mod subpuzzle;
 
 mod total;
 
@@ -51,7 +51,7 @@ pub use num_bigint::BigUint;
 
 pub use bounds::Bounds;
 pub use by_cell::{CellCount, count_by_cell};
-pub use figures::Figures;
 pub use sample::Sampler;
 pub use settings::CountSettings;
+pub use statistics::CountStatistics;
 pub use total::{Count, count};

@@ -4,17 +4,17 @@
 //! from the root down: each branch is chosen with a probability proportional to its number of
 //! solutions, and then each ring is paired in one of its two ways.
 
-use super::figures::Figures;
-use super::part::Part;
-use super::search::{Nodes, Solutions};
+use super::search::{NodeSolutions, Nodes};
 use super::settings::CountSettings;
+use super::statistics::CountStatistics;
+use super::subpuzzle::Subpuzzle;
 use super::total::{PartNodes, Parts};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Direction, Layout, Puzzle, pairing};
 use crate::random::Random;
 use crate::solve::Distinct;
 
-/// Solutions of a puzzle, drawn uniformly at random and independently of each other.
+/// NodeSolutions of a puzzle, drawn uniformly at random and independently of each other.
 ///
 /// The same puzzle, kind and seed give the same solutions. The iterator is endless, unless a limit
 /// is reached (see [`Sampler::stop`]) or the puzzle has no solution.
@@ -45,16 +45,16 @@ pub struct Sampler {
     /// Whether there is a solution.
     is_possible: bool,
     stop: Option<Stop>,
-    figures: Figures,
+    statistics: CountStatistics,
 }
 
 /// One part, and the nodes to draw its solutions from.
 #[derive(Debug)]
 struct Source {
-    part: Part,
+    part: Subpuzzle,
     /// For each tree of the part, its index among the trees of the whole puzzle.
     trees: Vec<usize>,
-    solutions: Solutions,
+    solutions: NodeSolutions,
 }
 
 impl Sampler {
@@ -80,7 +80,7 @@ impl Sampler {
             sources: Vec::new(),
             is_possible: !parts.is_impossible(),
             stop: parts.stop,
-            figures: parts.figures,
+            statistics: parts.statistics,
             limits: limits.less_memory(bytes),
         };
         for (part, nodes) in nodes {
@@ -92,12 +92,12 @@ impl Sampler {
     }
 
     /// Adds a part to draw from.
-    fn add(&mut self, puzzle: &Puzzle, part: Part, nodes: Nodes) -> Result<(), Stop> {
+    fn add(&mut self, puzzle: &Puzzle, part: Subpuzzle, nodes: Nodes) -> Result<(), Stop> {
         let trees = 8 * part.puzzle.trees().len() as u64;
         let held = nodes.bytes() + trees;
-        let solutions = Solutions::new(nodes, self.distinct, &self.limits.less_memory(trees))?;
+        let solutions = NodeSolutions::new(nodes, self.distinct, &self.limits.less_memory(trees))?;
         let bytes = solutions.bytes();
-        self.figures.most_bytes = self.figures.most_bytes.max(held + bytes);
+        self.statistics.peak_bytes = self.statistics.peak_bytes.max(held + bytes);
         self.limits = self.limits.less_memory(trees + bytes);
         self.sources.push(Source::new(part, puzzle, solutions));
         Ok(())
@@ -111,8 +111,8 @@ impl Sampler {
 
     /// Returns the cost of the tables.
     #[must_use]
-    pub fn figures(&self) -> &Figures {
-        &self.figures
+    pub fn statistics(&self) -> &CountStatistics {
+        &self.statistics
     }
 
     fn draw(&mut self) -> Result<Assignment, Stop> {
@@ -152,7 +152,7 @@ impl Iterator for Sampler {
 }
 
 impl Source {
-    fn new(part: Part, whole: &Puzzle, solutions: Solutions) -> Self {
+    fn new(part: Subpuzzle, whole: &Puzzle, solutions: NodeSolutions) -> Self {
         let size = part.puzzle.size();
         let index_of = |&tree| {
             let cell = part.cell(size.index(tree));

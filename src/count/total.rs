@@ -3,10 +3,10 @@
 use num_bigint::BigUint;
 
 use super::bounds::{Bounds, choices};
-use super::figures::Figures;
-use super::part::{Part, parts};
 use super::search::{Nodes, PartResult, search};
 use super::settings::CountSettings;
+use super::statistics::CountStatistics;
+use super::subpuzzle::{Subpuzzle, parts};
 use super::value::Value;
 use crate::count::component::Component;
 use crate::limits::{Limits, Stop};
@@ -28,7 +28,7 @@ pub struct Count {
     /// The limit that was reached, if not everything is known.
     pub stop: Option<Stop>,
     /// The cost of the count.
-    pub figures: Figures,
+    pub statistics: CountStatistics,
 }
 
 /// Counts the solutions of a puzzle.
@@ -49,7 +49,7 @@ impl Count {
 }
 
 /// Returns the numbers of trees of a puzzle with 0, 1, 2, 3 and 4 free cells next to them.
-fn choice_counts(puzzle: &Puzzle) -> [u64; 5] {
+fn trees_by_directions(puzzle: &Puzzle) -> [u64; 5] {
     let is_free = |end| !matches!(puzzle.content(end), Content::Tree | Content::Empty);
     counts_of(puzzle.trees().iter().map(|tree| {
         let ends = tree.neighbours(puzzle.size());
@@ -69,10 +69,10 @@ fn counts_of(numbers: impl Iterator<Item = usize>) -> [u64; 5] {
 /// The number of solutions of a part, or bounds of it.
 #[derive(Debug)]
 struct PartBounds {
-    /// The number of layouts; a lower bound if `most` is given.
+    /// The number of layouts; a lower bound if `upper` is given.
     value: Value,
     /// An upper bound of the number of assignments, if the number is not exact.
-    most: Option<BigUint>,
+    upper: Option<BigUint>,
 }
 
 /// All solutions of a puzzle.
@@ -81,7 +81,7 @@ pub(super) struct PartNodes {
     /// The direction of each tree, if it has only one before any decision.
     pub(super) settled: Vec<Option<Direction>>,
     /// The nodes of each part that was counted.
-    pub(super) parts: Vec<(Part, Nodes)>,
+    pub(super) parts: Vec<(Subpuzzle, Nodes)>,
     /// The memory of all that, in bytes.
     pub(super) bytes: u64,
 }
@@ -98,7 +98,7 @@ pub(super) struct Parts<'o> {
     keeps_nodes: bool,
     pub(super) nodes: PartNodes,
     pub(super) stop: Option<Stop>,
-    pub(super) figures: Figures,
+    pub(super) statistics: CountStatistics,
 }
 
 impl<'o> Parts<'o> {
@@ -113,13 +113,13 @@ impl<'o> Parts<'o> {
             keeps_nodes,
             nodes: PartNodes::default(),
             stop: None,
-            figures: Figures::default(),
+            statistics: CountStatistics::default(),
         };
         let board = match Board::of_all(puzzle, limits) {
             Ok(Some(board)) => board,
             Ok(None) => return parts.without_solution(),
             Err(stop) => {
-                parts.rest = choice_counts(puzzle);
+                parts.rest = trees_by_directions(puzzle);
                 parts.stop = Some(stop);
                 return parts;
             }
@@ -146,7 +146,7 @@ impl<'o> Parts<'o> {
         self.rest = [0; 5];
         self.known = vec![PartBounds {
             value: Value::ZERO,
-            most: None,
+            upper: None,
         }];
         self.nodes = PartNodes::default();
         self.stop = None;
@@ -155,7 +155,7 @@ impl<'o> Parts<'o> {
 
     /// Returns whether it is known that there is no solution.
     pub(super) fn is_impossible(&self) -> bool {
-        let is_zero = |part: &PartBounds| part.most.is_none() && part.value.is_zero();
+        let is_zero = |part: &PartBounds| part.upper.is_none() && part.value.is_zero();
         self.rest[0] > 0 || self.known.iter().any(is_zero)
     }
 
@@ -172,7 +172,7 @@ impl<'o> Parts<'o> {
             .limits
             .less_memory(board.bytes() + bytes.sum::<u64>());
         for part in parts {
-            self.figures.parts += part.len() as u64;
+            self.statistics.parts += part.len() as u64;
             if !self.count_part(board, &Component::joined(part), &limits)? {
                 return Ok(false);
             }
@@ -190,7 +190,7 @@ impl<'o> Parts<'o> {
     ) -> Result<bool, Stop> {
         let limits = limits.less_memory(self.bytes + self.nodes.bytes);
         limits.meter().work(64)?;
-        let part = match Part::new(board, component, &limits) {
+        let part = match Subpuzzle::new(board, component, &limits) {
             Ok(part) => part,
             // Its trees stay in `rest`.
             Err(stop) => {
@@ -198,7 +198,7 @@ impl<'o> Parts<'o> {
                 return Ok(true);
             }
         };
-        for (rest, choices) in self.rest.iter_mut().zip(part.choice_counts) {
+        for (rest, choices) in self.rest.iter_mut().zip(part.trees_by_directions) {
             *rest -= choices;
         }
         let limits = limits.less_memory(part.bytes());
@@ -206,10 +206,10 @@ impl<'o> Parts<'o> {
         if stop.is_none() && value.is_zero() {
             return Ok(false);
         }
-        let most = stop.map(|_| choices(part.choice_counts));
-        let bytes = value.heap_bytes() + most.as_ref().map_or(0, BigUint::bits) / 8;
+        let upper = stop.map(|_| choices(part.trees_by_directions));
+        let bytes = value.heap_bytes() + upper.as_ref().map_or(0, BigUint::bits) / 8;
         self.bytes += size_of::<PartBounds>() as u64 + bytes;
-        self.known.push(PartBounds { value, most });
+        self.known.push(PartBounds { value, upper });
         if let Some(nodes) = nodes {
             self.nodes.bytes += part.bytes() + nodes.bytes();
             self.nodes.parts.push((part, nodes));
@@ -228,8 +228,8 @@ impl<'o> Parts<'o> {
             Ok(None) => return PartResult::number(Value::ZERO, None),
             Err(stop) => return PartResult::number(Value::ZERO, Some(stop)),
         };
-        let limits = self.figures.left(limits);
-        search(board, self.keeps_nodes, &limits, &mut self.figures)
+        let limits = self.statistics.left(limits);
+        search(board, self.keeps_nodes, &limits, &mut self.statistics)
     }
 
     /// Returns whether all parts have been counted. Only trees whose tents are known are in no
@@ -242,21 +242,21 @@ impl<'o> Parts<'o> {
     pub(super) fn finish(mut self) -> Count {
         let known = std::mem::take(&mut self.known);
         let is_complete = self.is_complete();
-        let is_exact = is_complete && known.iter().all(|part| part.most.is_none());
+        let is_exact = is_complete && known.iter().all(|part| part.upper.is_none());
         let mut bounds = |distinct| {
-            let least = known.iter().map(|part| part.value.solutions(distinct));
-            let [lower, upper] = self.product_between(least.map(Value::from).collect());
+            let lowers = known.iter().map(|part| part.value.solutions(distinct));
+            let [lower, upper] = self.product_between(lowers.map(Value::from).collect());
             if is_exact {
                 return Bounds { lower, upper };
             }
-            let most = known.iter().map(|part| match &part.most {
-                Some(most) => most.clone(),
+            let uppers = known.iter().map(|part| match &part.upper {
+                Some(upper) => upper.clone(),
                 None => part.value.solutions(distinct),
             });
-            let [_, most] = self.product_between(most.map(Value::from).collect());
+            let [_, upper] = self.product_between(uppers.map(Value::from).collect());
             Bounds {
                 lower: if is_complete { lower } else { BigUint::ZERO },
-                upper: most * choices(self.rest),
+                upper: upper * choices(self.rest),
             }
         };
         let layouts = bounds(Distinct::Layouts);
@@ -283,7 +283,7 @@ impl<'o> Parts<'o> {
             layouts,
             assignments,
             by_rings,
-            figures: self.figures,
+            statistics: self.statistics,
         }
     }
 

@@ -16,7 +16,7 @@ use crate::cli::context::Context;
 use crate::cli::driver::{Batch, Event};
 use crate::cli::input::Item;
 use crate::cli::output_kind::OutputKind;
-use crate::cli::shared::figures::stats_line;
+use crate::cli::shared::count_statistics::stats_line;
 use crate::cli::usage::conflict;
 use crate::cli::words::{duration, printable};
 pub(crate) use options::CountOptions;
@@ -58,7 +58,7 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
                     let stats = Stats::new(
                         item.about.clock.elapsed(),
                         None,
-                        counted.count.figures.clone(),
+                        counted.count.statistics.clone(),
                     );
                     let stats = options.stats.is_on.then_some(stats);
                     counted.json(&item.about.of(), puzzle, stats)
@@ -86,7 +86,7 @@ fn notes(options: &CountOptions, item: &Item, counted: &CountOutcome) -> Vec<Str
         notes.push(format!("{name}: {reason}"));
     }
     if options.stats.is_on {
-        notes.push(stats_line(&name, seconds, &counted.count.figures));
+        notes.push(stats_line(&name, seconds, &counted.count.statistics));
     } else if io::stderr().is_terminal() {
         notes.push(format!("{name}: counted in {}", duration(seconds)));
     }

@@ -4,6 +4,6 @@
 
 pub(super) mod advice;
 pub(super) mod changes;
-pub(super) mod figures;
+pub(super) mod count_statistics;
 pub(super) mod made;
 pub(super) mod picture;

@@ -3,7 +3,7 @@
 use crate::count::table::Table;
 
 /// The initial capacity of the index, in entries.
-const ROOM: usize = 512;
+const INITIAL_ENTRIES: usize = 512;
 
 /// A table from keys to values that forgets its older half when it would exceed its memory.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ pub(super) struct Cache {
 impl Cache {
     pub(super) fn new() -> Self {
         Self {
-            table: Table::with_room(ROOM),
+            table: Table::with_room(INITIAL_ENTRIES),
             forgotten: 0,
         }
     }
@@ -60,7 +60,7 @@ impl Cache {
     pub(super) fn shrink(&mut self, memory: u64) {
         while self.bytes() > memory && self.bytes() > Self::new().bytes() {
             self.forget_half();
-            self.table.shrink(ROOM);
+            self.table.shrink(INITIAL_ENTRIES);
         }
     }
 

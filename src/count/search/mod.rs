@@ -37,22 +37,22 @@ mod order;
 mod solutions;
 
 use crate::count::component::Component;
-use crate::count::cutter::Cutter;
+use crate::count::component_finder::ComponentFinder;
 use crate::count::decisions::Decisions;
-use crate::count::figures::Figures;
+use crate::count::statistics::CountStatistics;
 use crate::count::value::Value;
 use crate::limits::WorkMeter;
 use crate::solve::Board;
 use crate::solve::{Limits, SearchEnd, Stop};
 use cache::Cache;
 use keys::Keys;
-use nodes::Counted;
 pub(super) use nodes::Nodes;
-pub(super) use solutions::Solutions;
+use nodes::PartialCount;
+pub(super) use solutions::NodeSolutions;
 
 /// The number of nodes without a solution after which to search for one: the least, the initial and
 /// the greatest value.
-const PATIENCE: [u64; 3] = [2, 16, 64];
+const CHECK_INTERVALS: [u64; 3] = [2, 16, 64];
 
 /// The number of nodes between two checks of the limits.
 const NODES_BETWEEN_CHECKS: u64 = 64;
@@ -85,12 +85,12 @@ struct Frame {
     cell: u32,
     branch: Branch,
     /// The sum of the branches that were counted.
-    sum: Counted,
+    sum: PartialCount,
     /// The product of the components of this branch that were counted.
-    product: Counted,
+    product: PartialCount,
     /// The number of components that this branch was cut into.
     components: usize,
-    /// The start of this branch's components in [`Search::pending`]. All before it belong to
+    /// The start of this branch's components in [`PartSearch::pending`]. All before it belong to
     /// earlier frames.
     pending: usize,
     key: Vec<u64>,
@@ -139,23 +139,23 @@ pub(super) fn search(
     board: Board,
     keeps_nodes: bool,
     limits: &Limits,
-    figures: &mut Figures,
+    statistics: &mut CountStatistics,
 ) -> PartResult {
-    match Search::new(board, keeps_nodes, limits) {
+    match PartSearch::new(board, keeps_nodes, limits) {
         Err(stop) => PartResult::number(Value::ZERO, Some(stop)),
         Ok(None) => PartResult::number(Value::ZERO, None),
         Ok(Some(mut search)) => {
             let result = search.run();
-            figures.add(&search.figures);
+            statistics.add(&search.statistics);
             search.into_result(result)
         }
     }
 }
 
 #[derive(Debug)]
-struct Search<'l> {
+struct PartSearch<'l> {
     decisions: Decisions,
-    cutter: Cutter,
+    finder: ComponentFinder,
     keys: Keys,
     cache: Cache,
     /// The nodes that values in the cache refer to.
@@ -170,40 +170,40 @@ struct Search<'l> {
     key: Vec<u64>,
     packed: Vec<u64>,
     /// The product of the components at the root that were counted.
-    product: Counted,
+    product: PartialCount,
     /// The number of nodes without a solution after which to search for one, and the number of such
     /// nodes since the last solution or check.
-    patience: u64,
-    without: u64,
+    check_interval: u64,
+    nodes_since_solution: u64,
     limits: &'l Limits,
     /// The limit on the number of nodes.
-    most_nodes: u64,
+    max_nodes: u64,
     meter: WorkMeter<'l>,
     /// The memory of the data per place of the board, of the frames and of the pending components,
     /// in bytes.
     stack_bytes: u64,
     /// The cost so far.
-    figures: Figures,
+    statistics: CountStatistics,
 }
 
-impl<'l> Search<'l> {
+impl<'l> PartSearch<'l> {
     /// Creates a search over what is left of a board. Returns `None` if probing refutes it.
     fn new(board: Board, keeps_nodes: bool, limits: &'l Limits) -> Result<Option<Self>, Stop> {
         let Some(decisions) = Decisions::new(board, limits)? else {
             return Ok(None);
         };
         let board = &decisions.board;
-        let (mut cutter, keys) = (Cutter::new(board), Keys::new(board));
+        let (mut finder, keys) = (ComponentFinder::new(board), Keys::new(board));
         let of_places = 12 * board.area() as u64;
-        let bytes = Cutter::bytes_for(board) + keys.bytes() + of_places;
+        let bytes = ComponentFinder::bytes_for(board) + keys.bytes() + of_places;
         let tents = board.places(|block| block.tents);
         let nodes = Nodes::new(keeps_nodes);
         let least = Cache::new().bytes() + nodes.bytes();
         limits.allow(decisions.bytes() + bytes + least)?;
         let mut meter = limits.meter();
-        let roots = cutter.cut(board, Component::all(board), None, &mut meter)?;
+        let roots = finder.cut(board, Component::all(board), None, &mut meter)?;
         Ok(Some(Self {
-            cutter,
+            finder,
             keys,
             cache: Cache::new(),
             product: nodes.branch(tents.map(|place| board.cell_index(place))),
@@ -214,20 +214,20 @@ impl<'l> Search<'l> {
             pending: roots,
             key: Vec::new(),
             packed: Vec::new(),
-            patience: PATIENCE[1],
-            without: 0,
+            check_interval: CHECK_INTERVALS[1],
+            nodes_since_solution: 0,
             limits,
             meter,
-            most_nodes: limits.nodes.unwrap_or(u64::MAX),
-            figures: Figures::default(),
+            max_nodes: limits.nodes.unwrap_or(u64::MAX),
+            statistics: CountStatistics::default(),
             decisions,
         }))
     }
 
     /// Turns the end of the search into its result.
-    fn into_result(mut self, result: Result<Counted, Stop>) -> PartResult {
+    fn into_result(mut self, result: Result<PartialCount, Stop>) -> PartResult {
         match result {
-            Err(stop) => PartResult::number(self.at_least(), Some(stop)),
+            Err(stop) => PartResult::number(self.lower_bound(), Some(stop)),
             Ok(whole) => {
                 self.nodes.finish(&whole);
                 PartResult {
@@ -239,18 +239,18 @@ impl<'l> Search<'l> {
     }
 
     /// Counts the whole.
-    fn run(&mut self) -> Result<Counted, Stop> {
+    fn run(&mut self) -> Result<PartialCount, Stop> {
         loop {
             if self.product().value.is_zero() {
                 // If a component has no layout, its siblings do not matter.
                 self.drop_pending();
             }
             if self.pending.len() > self.first_pending() {
-                self.look_up()?;
+                self.process_pending()?;
                 continue;
             }
             let Some(frame) = self.frames.last() else {
-                return Ok(std::mem::replace(&mut self.product, Counted::ZERO));
+                return Ok(std::mem::replace(&mut self.product, PartialCount::ZERO));
             };
             match frame.branch {
                 Branch::Neither => self.begin(Branch::Tent)?,
@@ -267,7 +267,7 @@ impl<'l> Search<'l> {
     }
 
     /// Returns the product of the components counted so far in the current branch.
-    fn product(&mut self) -> &mut Counted {
+    fn product(&mut self) -> &mut PartialCount {
         match self.frames.last_mut() {
             Some(frame) => &mut frame.product,
             None => &mut self.product,
@@ -295,30 +295,30 @@ impl<'l> Search<'l> {
 
     /// Takes a pending component: multiplies by its value if it is known, otherwise pushes a frame
     /// to count it.
-    fn look_up(&mut self) -> Result<(), Stop> {
+    fn process_pending(&mut self) -> Result<(), Stop> {
         let Some(component) = self.pending.pop() else {
             return Ok(());
         };
         self.stack_bytes -= component.bytes();
-        if component.number_of_cells() == 0 {
+        if component.cell_count() == 0 {
             let is_ring = component.is_ring(&self.decisions.board);
             let counted = if is_ring {
                 self.nodes.ring()
             } else {
-                Counted::ZERO
+                PartialCount::ZERO
             };
             self.product().multiply(counted);
             return Ok(());
         }
-        self.figures.components += 1;
+        self.statistics.components += 1;
         self.key.clear();
         self.keys
             .push(&self.decisions.board, &component, &mut self.key);
         if let Some(words) = self.cache.get(&self.key) {
             let counted = self.nodes.unpack(words);
-            self.figures.known += 1;
+            self.statistics.cache_hits += 1;
             if !counted.value.is_zero() {
-                self.without = 0;
+                self.nodes_since_solution = 0;
             }
             self.product().multiply(counted);
             return Ok(());
@@ -330,8 +330,8 @@ impl<'l> Search<'l> {
             component,
             cell,
             branch: Branch::Neither,
-            sum: Counted::ZERO,
-            product: Counted::ZERO,
+            sum: PartialCount::ZERO,
+            product: PartialCount::ZERO,
             components: 0,
             pending: self.pending.len(),
             key: self.key.clone(),
@@ -360,7 +360,7 @@ impl<'l> Search<'l> {
                 return Err(Stop::Memory);
             }
         }
-        self.figures.most_bytes = self.figures.most_bytes.max(self.bytes());
+        self.statistics.peak_bytes = self.statistics.peak_bytes.max(self.bytes());
         Ok(())
     }
 
@@ -387,13 +387,13 @@ impl<'l> Search<'l> {
 
     /// Decides the cell of the last frame.
     fn begin(&mut self, branch: Branch) -> Result<(), Stop> {
-        self.look_at_limits()?;
+        self.check_limits()?;
         let position = self.position();
         let Some(frame) = self.frames.last_mut() else {
             return Ok(());
         };
-        self.figures.decisions += 1;
-        self.without += 1;
+        self.statistics.decisions += 1;
+        self.nodes_since_solution += 1;
         frame.branch = branch;
         frame.components = 0;
         if !self.decisions.decide(frame.cell, branch == Branch::Tent)? {
@@ -403,21 +403,21 @@ impl<'l> Search<'l> {
         frame.product = self.nodes.branch(frame.component.tents(board));
         frame.position = position;
         let (left, mark) = (frame.component.left(board), Some(frame.mark));
-        let pieces = self.cutter.cut(board, left, mark, &mut self.meter)?;
+        let pieces = self.finder.cut(board, left, mark, &mut self.meter)?;
         frame.components = pieces.len();
         self.stack_bytes += bytes_of(&pieces);
         self.pending.extend(pieces);
         if frame.components == 0 {
-            self.without = 0;
-        } else if self.without >= self.patience {
+            self.nodes_since_solution = 0;
+        } else if self.nodes_since_solution >= self.check_interval {
             self.check()?;
         }
         Ok(())
     }
 
-    fn look_at_limits(&self) -> Result<(), Stop> {
-        let decisions = self.figures.decisions;
-        if decisions >= self.most_nodes {
+    fn check_limits(&self) -> Result<(), Stop> {
+        let decisions = self.statistics.decisions;
+        if decisions >= self.max_nodes {
             return Err(Stop::Nodes);
         }
         let is_time = decisions.is_multiple_of(NODES_BETWEEN_CHECKS);
@@ -430,7 +430,7 @@ impl<'l> Search<'l> {
         let Some(frame) = self.frames.last_mut() else {
             return Ok(());
         };
-        let product = std::mem::replace(&mut frame.product, Counted::ZERO);
+        let product = std::mem::replace(&mut frame.product, PartialCount::ZERO);
         let is_doubtful = product.value.is_zero() && frame.components > 1;
         let position = frame.position;
         let bytes = frame.sum.bytes();
@@ -460,19 +460,19 @@ impl<'l> Search<'l> {
 
     /// Checks whether there is a solution from here. If not, backtracks to where there may be one.
     fn check(&mut self) -> Result<(), Stop> {
-        self.without = 0;
+        self.nodes_since_solution = 0;
         let decisions = self
             .frames
             .iter()
             .map(|frame| (frame.cell, frame.branch == Branch::Tent));
         let number = match self.decisions.check(decisions)? {
             SearchEnd::Solution => {
-                self.patience = PATIENCE[2].min(2 * self.patience);
+                self.check_interval = CHECK_INTERVALS[2].min(2 * self.check_interval);
                 return Ok(());
             }
             SearchEnd::Refuted(number) => number,
         };
-        self.patience = PATIENCE[0].max(self.patience / 2);
+        self.check_interval = CHECK_INTERVALS[0].max(self.check_interval / 2);
         // The value of what is left here is 0, and so is the product of the components that include
         // it.
         let dead = &self.frames[number.saturating_sub(1)..];
@@ -484,13 +484,13 @@ impl<'l> Search<'l> {
             self.drop_pending();
             self.pop_frame();
         }
-        *self.product() = Counted::ZERO;
+        *self.product() = PartialCount::ZERO;
         Ok(())
     }
 
     /// Returns a lower bound of the value of the whole. It ends at the first frame with pending
     /// siblings, whose product may be 0.
-    fn at_least(&self) -> Value {
+    fn lower_bound(&self) -> Value {
         let mut least = Value::ZERO;
         let mut factor = self.product.value.clone();
         let mut pending = 0;

@@ -41,14 +41,14 @@ impl Item {
 
 /// The count so far of a component, of a branch, or of several branches.
 #[derive(Clone, Debug)]
-pub(super) struct Counted {
+pub(super) struct PartialCount {
     pub(super) value: Value,
     /// If nodes are kept and there are layouts: the branches, each beginning with [`BRANCH`]; or
     /// the single item of a component.
     items: Vec<u32>,
 }
 
-impl Counted {
+impl PartialCount {
     /// The count of a contradiction.
     pub(super) const ZERO: Self = Self {
         value: Value::ZERO,
@@ -98,21 +98,21 @@ impl Nodes {
     }
 
     /// Returns a branch with nothing undecided, given the indices of the cells that now hold tents.
-    pub(super) fn branch(&self, tents: impl Iterator<Item = usize>) -> Counted {
+    pub(super) fn branch(&self, tents: impl Iterator<Item = usize>) -> PartialCount {
         let mut items = Vec::new();
         if self.is_kept {
             items.push(BRANCH);
             items.extend(tents.map(|tent| tent as u32));
         }
-        Counted {
+        PartialCount {
             value: Value::ONE,
             items,
         }
     }
 
     /// Returns a component that is a ring.
-    pub(super) fn ring(&self) -> Counted {
-        Counted {
+    pub(super) fn ring(&self) -> PartialCount {
+        PartialCount {
             value: Value::ring(),
             items: self.is_kept.then_some(RING).into_iter().collect(),
         }
@@ -120,8 +120,8 @@ impl Nodes {
 
     /// Turns the branches of a component into the component. Adds a node unless a single item
     /// represents it.
-    pub(super) fn component(&mut self, branches: Counted) -> Counted {
-        let Counted { value, mut items } = branches;
+    pub(super) fn component(&mut self, branches: PartialCount) -> PartialCount {
+        let PartialCount { value, mut items } = branches;
         if let [BRANCH, item] = items[..] {
             items = vec![item];
         } else if !items.is_empty() {
@@ -129,7 +129,7 @@ impl Nodes {
             self.push(&items);
             items = vec![node];
         }
-        Counted { value, items }
+        PartialCount { value, items }
     }
 
     fn push(&mut self, items: &[u32]) {
@@ -138,14 +138,14 @@ impl Nodes {
     }
 
     /// Adds the node of the whole board as the last one, unless it has no layouts.
-    pub(super) fn finish(&mut self, whole: &Counted) {
+    pub(super) fn finish(&mut self, whole: &PartialCount) {
         if !whole.items.is_empty() {
             self.push(&whole.items);
         }
     }
 
     /// Appends the words that the cache stores for a component.
-    pub(super) fn pack(&self, component: &Counted, words: &mut Vec<u64>) {
+    pub(super) fn pack(&self, component: &PartialCount, words: &mut Vec<u64>) {
         component.value.pack(words);
         if self.is_kept {
             words.push(component.items.first().map_or(0, |&item| item.into()));
@@ -153,14 +153,14 @@ impl Nodes {
     }
 
     /// Returns the component for words of the cache.
-    pub(super) fn unpack(&self, words: &[u64]) -> Counted {
+    pub(super) fn unpack(&self, words: &[u64]) -> PartialCount {
         let (item, value) = match words.split_last() {
             Some((&item, value)) if self.is_kept => (Some(item as u32), value),
             _ => (None, words),
         };
         let value = Value::unpack(value);
         let item = item.filter(|_| !value.is_zero());
-        Counted {
+        PartialCount {
             value,
             items: item.into_iter().collect(),
         }

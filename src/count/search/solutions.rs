@@ -4,7 +4,7 @@
 use num_bigint::BigUint;
 
 use super::nodes::{Item, Nodes};
-use crate::count::figures::Figures;
+use crate::count::statistics::CountStatistics;
 use crate::count::value::Value;
 use crate::limits::{Limits, Stop, WorkMeter};
 use crate::random::Random;
@@ -13,14 +13,14 @@ use crate::solve::Distinct;
 /// The solutions of one kind of a part that has some: its nodes and the number of solutions of each
 /// node. The last node is the whole part.
 #[derive(Debug)]
-pub(in crate::count) struct Solutions {
+pub(in crate::count) struct NodeSolutions {
     nodes: Nodes,
     numbers: Vec<Value>,
     /// The number of solutions of a ring.
     ring: Value,
 }
 
-impl Solutions {
+impl NodeSolutions {
     /// Counts the solutions of each node. `limits` do not include the memory of the nodes.
     pub(in crate::count) fn new(
         nodes: Nodes,
@@ -52,9 +52,9 @@ impl Solutions {
     fn branches(&self, node: usize) -> Vec<Value> {
         let branches = self.nodes.branches(node);
         let number = |items: Vec<Item>| {
-            let worths = items.into_iter().map(|item| self.worth(item));
-            worths.fold(Value::ONE, |mut product, worth| {
-                product.multiply(worth);
+            let numbers = items.into_iter().map(|item| self.number_of_item(item));
+            numbers.fold(Value::ONE, |mut product, number_of_item| {
+                product.multiply(number_of_item);
                 product
             })
         };
@@ -67,7 +67,7 @@ impl Solutions {
     }
 
     /// Returns the number of solutions of an item.
-    fn worth(&self, item: Item) -> Value {
+    fn number_of_item(&self, item: Item) -> Value {
         match item {
             Item::Node(node) => self.numbers[node].clone(),
             Item::Ring => self.ring.clone(),
@@ -90,52 +90,58 @@ impl Solutions {
         &self,
         cells: usize,
         limits: &Limits,
-        figures: &mut Figures,
+        statistics: &mut CountStatistics,
     ) -> Result<Vec<Value>, Stop> {
         let number = self.nodes.len();
         // No number is larger than that of the whole part.
         let largest = self.whole().heap_bytes() + size_of::<Value>() as u64;
         let bytes = self.bytes() + largest * (number + cells) as u64;
         limits.allow(bytes)?;
-        figures.most_bytes = figures.most_bytes.max(self.nodes.bytes() + bytes);
+        statistics.peak_bytes = statistics.peak_bytes.max(self.nodes.bytes() + bytes);
         let mut meter = limits.meter();
         let mut found = vec![Value::ZERO; cells];
-        let mut around = vec![Value::ZERO; number];
-        around[number - 1] = Value::ONE;
+        let mut completions = vec![Value::ZERO; number];
+        completions[number - 1] = Value::ONE;
         for node in (0..number).rev() {
-            let ways = std::mem::replace(&mut around[node], Value::ZERO);
+            let ways = std::mem::replace(&mut completions[node], Value::ZERO);
             meter.work(4 + ways.heap_bytes() / 8)?;
             if ways.is_zero() {
                 continue;
             }
             for branch in self.nodes.branches(node) {
-                self.spread(&branch, &ways, &mut around, &mut found);
+                self.spread(&branch, &ways, &mut completions, &mut found);
             }
         }
         Ok(found)
     }
 
     /// Adds the ways of one branch to the nodes it refers to and to the cells of its tents.
-    fn spread(&self, branch: &[Item], ways: &Value, around: &mut [Value], found: &mut [Value]) {
+    fn spread(
+        &self,
+        branch: &[Item],
+        ways: &Value,
+        completions: &mut [Value],
+        found: &mut [Value],
+    ) {
         // For each item, the product of the ways around the branch and the solutions of the items
         // before it.
         let mut before = Vec::with_capacity(branch.len());
         let mut all = ways.clone();
         for &item in branch {
             before.push(all.clone());
-            all.multiply(self.worth(item));
+            all.multiply(self.number_of_item(item));
         }
         let mut after = Value::ONE;
         for (&item, mut before) in branch.iter().zip(before).rev() {
             match item {
                 Item::Node(node) => {
                     before.multiply(after.clone());
-                    around[node].add(before);
+                    completions[node].add(before);
                 }
                 Item::Tent(cell) => found[cell].add(all.clone()),
                 Item::Ring => {}
             }
-            after.multiply(self.worth(item));
+            after.multiply(self.number_of_item(item));
         }
     }
 

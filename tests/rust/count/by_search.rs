@@ -60,8 +60,8 @@ fn as_many_solutions_hold_a_tent_in_a_cell_as_there_are_with_a_tent_given_there(
         for ((count, _), distinct) in found.iter().zip(Distinct::ALL) {
             let both = Distinct::ALL.map(|distinct| count.of(distinct).lower.clone());
             assert_eq!(both, all, "{distinct} {}", show(&board));
-            decisions += count.figures.decisions;
-            known += count.figures.known;
+            decisions += count.statistics.decisions;
+            known += count.statistics.cache_hits;
         }
         for _ in 0..3 {
             let at = rng.usize(..rows * columns);
@@ -97,7 +97,7 @@ fn counts_by_cell_of_a_search_may_be_of_any_size() {
             assert_eq!(tents, &found.solutions * board.trees().len());
             // The largest part has no less than the first, and no more than the second.
             let all = found.solutions.bits();
-            bits.push((all / count.figures.parts.max(1), all));
+            bits.push((all / count.statistics.parts.max(1), all));
         }
     }
     let is_met = |is_of: fn(&(u64, u64)) -> bool| bits.iter().any(is_of);
@@ -119,17 +119,17 @@ fn a_search_by_cell_keeps_to_its_memory() {
             let (exact, expected) = by_cell(&board, distinct);
             for share in [9, 7, 5, 3, 1] {
                 let limits = Limits {
-                    memory: Some(exact.figures.most_bytes * share / 10),
+                    memory: Some(exact.statistics.peak_bytes * share / 10),
                     ..Limits::default()
                 };
                 let (count, found) = count_by_cell(&board, distinct, &limits);
-                assert!(Some(count.figures.most_bytes) <= limits.memory);
+                assert!(Some(count.statistics.peak_bytes) <= limits.memory);
                 // The numbers may be known where the shares are not.
                 let numbers = (&count.of(distinct).lower, &count.of(distinct).upper);
                 assert!(*numbers.0 <= expected.solutions && expected.solutions <= *numbers.1);
                 if let Some(found) = found {
                     assert_eq!(found, expected, "{}", show(&board));
-                    let more = count.figures.decisions > exact.figures.decisions;
+                    let more = count.statistics.decisions > exact.statistics.decisions;
                     forgot += usize::from(more);
                 } else {
                     assert_eq!(count.stop, Some(Stop::Memory));
@@ -140,7 +140,7 @@ fn a_search_by_cell_keeps_to_its_memory() {
                     sampler.next().is_none(),
                     sampler.stop() == Some(Stop::Memory)
                 );
-                assert!(Some(sampler.figures().most_bytes) <= limits.memory);
+                assert!(Some(sampler.statistics().peak_bytes) <= limits.memory);
             }
         }
     }
@@ -200,7 +200,7 @@ fn the_same_seed_draws_the_same_solutions_from_a_search() {
 fn a_limit_ends_a_search_by_cell() {
     let mut rng = Rng::with_seed(86);
     let board = std::iter::repeat_with(|| board(&mut rng, 16, 16, 0.15, 0.5))
-        .find(|board| count(board, &CountSettings::default()).figures.decisions > 100)
+        .find(|board| count(board, &CountSettings::default()).statistics.decisions > 100)
         .unwrap();
     let limits = Limits {
         nodes: Some(50),

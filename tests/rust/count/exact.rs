@@ -161,7 +161,7 @@ fn counts_are_what_a_sweep_finds_where_solutions_are_many() {
             let found = counted(&board);
             assert_eq!(found.by_rings, expected.by_rings, "{}", show(&board));
             assert_eq!(found.assignments, expected.assignments);
-            decisions += found.figures.decisions;
+            decisions += found.statistics.decisions;
         }
         most = most.max(expected.layouts.lower);
     }
@@ -217,7 +217,7 @@ fn boards_that_fall_into_parts_are_counted() {
         }
         none += usize::from(found.layouts.lower == BigUint::ZERO);
         ringed += usize::from(found.layouts != found.assignments);
-        parted += usize::from(found.figures.parts > 1);
+        parted += usize::from(found.statistics.parts > 1);
     }
     let least = boards / 50;
     assert!(
@@ -298,15 +298,15 @@ fn a_search_that_must_forget_counts_the_same() {
         let expected = counted(&board);
         for share in [9, 8, 7, 6, 5] {
             let mut options = CountSettings::default();
-            options.limits.memory = Some(expected.figures.most_bytes * share / 10);
+            options.limits.memory = Some(expected.statistics.peak_bytes * share / 10);
             let found = count(&board, &options);
-            assert!(Some(found.figures.most_bytes) <= options.limits.memory);
+            assert!(Some(found.statistics.peak_bytes) <= options.limits.memory);
             if found.stop == Some(Stop::Memory) {
                 continue;
             }
-            assert_eq!(found.stop, None, "{:?}", expected.figures);
+            assert_eq!(found.stop, None, "{:?}", expected.statistics);
             assert_eq!(found.by_rings, expected.by_rings, "{}", show(&board));
-            forgot += usize::from(found.figures.decisions > expected.figures.decisions);
+            forgot += usize::from(found.statistics.decisions > expected.statistics.decisions);
         }
     }
     assert!(forgot > 3, "{forgot}");
@@ -377,7 +377,7 @@ fn a_search_sees_what_is_connected_across_words() {
         let found = counted(&board);
         let expected = swept(&board, 1 << 14).expect("a board of few rows");
         assert_eq!(found.by_rings, Some(expected), "{}", show(&board));
-        decisions += found.figures.decisions;
+        decisions += found.statistics.decisions;
     }
     assert!(decisions > 5000, "{decisions}");
 }
@@ -422,7 +422,7 @@ fn counts_by_cell_are_those_of_all_solutions() {
             let expected = counted(&board);
             assert_eq!(count.by_rings, expected.by_rings, "{}", show(&board));
             // All comes from one search.
-            assert_eq!(count.figures.decisions, expected.figures.decisions);
+            assert_eq!(count.statistics.decisions, expected.statistics.decisions);
         }
     }
 }
@@ -510,7 +510,7 @@ fn a_limit_leaves_proven_bounds() {
         let board = planted_with_clues(&mut rng, 12, 12, 0.16, 0.3).0;
         let exact = counted(&board);
         let mut options = CountSettings::default();
-        options.limits.nodes = Some(rng.u64(..=exact.figures.decisions));
+        options.limits.nodes = Some(rng.u64(..=exact.statistics.decisions));
         let bounds = count(&board, &options);
         assert_bounds(&bounds, &exact);
         some += usize::from(bounds.layouts.lower > BigUint::ZERO && bounds.stop.is_some());
@@ -537,10 +537,10 @@ fn without_the_memory_a_count_ends_with_bounds_and_says_so() {
         options.limits.nodes = Some(20_000);
         let count = count(&board, &options);
         assert_bounds(&count, &exact);
-        assert!(count.figures.most_bytes <= 1000 * memory);
+        assert!(count.statistics.peak_bytes <= 1000 * memory);
         if count.layouts.exact().is_none() {
             let is_known = matches!(count.stop, Some(Stop::Memory | Stop::Nodes));
-            assert!(is_known, "{:?} {:?}", count.stop, count.figures);
+            assert!(is_known, "{:?} {:?}", count.stop, count.statistics);
             stopped += usize::from(count.stop == Some(Stop::Memory));
         }
     }

@@ -29,7 +29,7 @@ fn as_many_parts_as_there_are_trees_are_counted_and_printed_in_a_moment() {
     let expected = BigUint::from(4_u8).pow(150 * 150);
     assert_eq!(found.layouts.exact(), Some(&expected));
     assert_eq!(found.by_rings, Some(vec![expected]));
-    assert_eq!(found.figures.parts, 150 * 150);
+    assert_eq!(found.statistics.parts, 150 * 150);
     assert_eq!(found.assignments.to_string().len(), 13_547);
     assert!(start.elapsed() < Duration::from_secs(60));
 }
@@ -119,7 +119,7 @@ fn a_search_finds_the_way_over_a_board_that_takes_few_decisions() {
         options.limits.nodes = Some(300_000);
         options.limits.memory = Some(60_000_000);
         let found = count(&board, &options);
-        assert_eq!(found.stop, None, "{side} {:?}", found.figures);
+        assert_eq!(found.stop, None, "{side} {:?}", found.statistics);
         assert!(found.by_rings.is_some());
     }
 }
@@ -132,7 +132,7 @@ fn a_search_takes_just_as_many_decisions_as_it_may() {
         options.limits.nodes = Some(most);
         let found = count(&board, &options);
         assert_eq!(
-            (found.stop, found.figures.decisions),
+            (found.stop, found.statistics.decisions),
             (Some(Stop::Nodes), most)
         );
     }

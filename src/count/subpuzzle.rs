@@ -7,24 +7,24 @@
 use std::ops::Range;
 
 use crate::count::component::Component;
-use crate::count::cutter::Cutter;
+use crate::count::component_finder::ComponentFinder;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Content, Puzzle};
 use crate::solve::Board;
 
-/// Components within `ROWS` rows that have at most `CELLS` undecided cells together make one part:
-/// preparing each of them separately would take longer than counting it.
-const ROWS: usize = 8;
-const CELLS: u32 = 512;
+/// Components within `MAX_ROWS` rows that have at most `MAX_CELLS` undecided cells together make
+/// one part: preparing each of them separately would take longer than counting it.
+const MAX_ROWS: usize = 8;
+const MAX_CELLS: u32 = 512;
 
 /// A part of the board as a separate puzzle.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct Subpuzzle {
     pub(super) puzzle: Puzzle,
     /// The cell of the board at the top left of the part.
     corner: Cell,
     /// The numbers of its trees with 0, 1, 2, 3 and 4 directions left.
-    pub(super) choice_counts: [u64; 5],
+    pub(super) trees_by_directions: [u64; 5],
 }
 
 /// Returns the parts of a board: each is one component, or several that are close together.
@@ -33,18 +33,18 @@ pub(super) fn parts(board: &Board, limits: &Limits) -> Result<Vec<Vec<Component>
     // The work of reading the board.
     meter.work(board.area() as u64 / 16)?;
     let all = Component::all(board);
-    limits.allow(board.bytes() + all.bytes() + Cutter::bytes_for(board))?;
-    let components = Cutter::new(board).cut(board, all, None, &mut meter)?;
+    limits.allow(board.bytes() + all.bytes() + ComponentFinder::bytes_for(board))?;
+    let components = ComponentFinder::new(board).cut(board, all, None, &mut meter)?;
     let mut parts: Vec<Vec<Component>> = Vec::new();
     let (mut cells, mut last_row) = (0, 0);
     for component in components {
         let rows = component.rows(board);
-        cells += component.number_of_cells();
+        cells += component.cell_count();
         match parts.last_mut() {
-            Some(part) if cells <= CELLS && rows.end <= last_row => part.push(component),
+            Some(part) if cells <= MAX_CELLS && rows.end <= last_row => part.push(component),
             _ => {
-                cells = component.number_of_cells();
-                last_row = rows.start + ROWS;
+                cells = component.cell_count();
+                last_row = rows.start + MAX_ROWS;
                 parts.push(vec![component]);
             }
         }
@@ -52,7 +52,7 @@ pub(super) fn parts(board: &Board, limits: &Limits) -> Result<Vec<Vec<Component>
     Ok(parts)
 }
 
-impl Part {
+impl Subpuzzle {
     /// Creates the part of a component of a board.
     ///
     /// # Errors
@@ -63,12 +63,12 @@ impl Part {
             .trees()
             .flat_map(|tree| board.ends(tree).map(|(place, _)| place));
         let places = component.cells().chain(component.trees()).chain(ends);
-        let [rows, columns] = frame(places.map(|place| board.cell(place)));
+        let [rows, columns] = bounding_box(places.map(|place| board.cell(place)));
         let (height, width) = (rows.len(), columns.len());
         limits.allow(bytes(height, width, component.trees().count()))?;
         let mut contents = vec![Content::Empty; height * width];
         let (mut row_clues, mut column_clues) = (vec![None; height], vec![None; width]);
-        let mut choice_counts = [0; 5];
+        let mut trees_by_directions = [0; 5];
         let lines_of = |place| {
             let Cell { row, column } = board.cell(place);
             (
@@ -86,7 +86,7 @@ impl Part {
         for tree in component.trees() {
             let (row, column) = lines_of(tree);
             contents[row * width + column] = Content::Tree;
-            choice_counts[board.choice_set(tree).count_ones() as usize] += 1;
+            trees_by_directions[board.choice_set(tree).count_ones() as usize] += 1;
             for (place, is_tent) in board.ends(tree) {
                 let (row, column) = lines_of(place);
                 let content = &mut contents[row * width + column];
@@ -107,7 +107,7 @@ impl Part {
             Ok(puzzle) => Ok(Self {
                 puzzle,
                 corner,
-                choice_counts,
+                trees_by_directions,
             }),
             Err(error) => unreachable!("a part is a board: {error}"),
         }
@@ -136,7 +136,7 @@ fn bytes(rows: usize, columns: usize, trees: usize) -> u64 {
 }
 
 /// Returns the smallest ranges of rows and columns that contain all cells.
-fn frame(cells: impl Iterator<Item = Cell>) -> [Range<u32>; 2] {
+fn bounding_box(cells: impl Iterator<Item = Cell>) -> [Range<u32>; 2] {
     let none = Range {
         start: u32::MAX,
         end: 0,

@@ -2,13 +2,17 @@
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 
-use tents::count::Figures;
+use tents::count::CountStatistics;
 
 /// The cost of a count, in one line.
-pub(crate) fn stats_line(name: &str, seconds: f64, figures: &Figures) -> String {
+pub(crate) fn stats_line(name: &str, seconds: f64, statistics: &CountStatistics) -> String {
     format!(
         "{name}: {seconds:.6} s, parts {}, {} decisions, {} components, {} of them known, \
          tables of {} bytes",
-        figures.parts, figures.decisions, figures.components, figures.known, figures.most_bytes
+        statistics.parts,
+        statistics.decisions,
+        statistics.components,
+        statistics.cache_hits,
+        statistics.peak_bytes
     )
 }

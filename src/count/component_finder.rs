@@ -18,12 +18,12 @@ use crate::solve::Board;
 
 /// Cuts what is left of a component into components.
 #[derive(Debug)]
-pub(crate) struct Cutter {
+pub(crate) struct ComponentFinder {
     /// For each word of the board, what was reached in it.
     marks: Vec<Mark>,
-    /// The words with new bits. If `is_wide`, the oldest entry comes first, otherwise the newest.
-    agenda: VecDeque<u32>,
-    is_wide: bool,
+    /// The words with new bits. If `is_fifo`, the oldest entry comes first, otherwise the newest.
+    queue: VecDeque<u32>,
+    is_fifo: bool,
     /// The words that the current component has reached.
     touched: Vec<u32>,
     /// For each word of a row, the columns with a clue that were reached, and the columns among
@@ -71,15 +71,15 @@ impl Reach {
     }
 }
 
-impl Cutter {
-    /// Creates a cutter for a board.
+impl ComponentFinder {
+    /// Creates a finder for a board.
     pub(crate) fn new(board: &Board) -> Self {
         let words = board.stride() as usize / 64;
         let (rows, _) = board.lines();
         Self {
             marks: vec![Mark::default(); board.blocks.len()],
-            agenda: VecDeque::new(),
-            is_wide: false,
+            queue: VecDeque::new(),
+            is_fifo: false,
             touched: Vec::new(),
             columns: vec![0; words],
             new_columns: vec![0; words],
@@ -90,7 +90,7 @@ impl Cutter {
         }
     }
 
-    /// Returns the memory of a cutter for a board, in bytes.
+    /// Returns the memory of a finder for a board, in bytes.
     pub(crate) fn bytes_for(board: &Board) -> u64 {
         let lines = board.lines.len();
         // Each list holds a word at most once, and its capacity can be twice its length.
@@ -103,7 +103,7 @@ impl Cutter {
     ///
     /// # Errors
     ///
-    /// Returns the limit that was reached. The cutter cannot be used again then.
+    /// Returns the limit that was reached. The finder cannot be used again then.
     pub(crate) fn cut(
         &mut self,
         board: &Board,
@@ -116,7 +116,7 @@ impl Cutter {
         if whole.is_empty() {
             return Ok(pieces);
         }
-        self.is_wide = since.is_some();
+        self.is_fifo = since.is_some();
         for block in self.find_border(board, &whole, since) {
             loop {
                 let Mark { cells, trees } = self.marks[block];
@@ -139,7 +139,7 @@ impl Cutter {
                 (reach.reached, reach.new) = (0, 0);
             }
         }
-        self.agenda.clear();
+        self.queue.clear();
         self.new_columns.fill(0);
         self.columns.fill(0);
         self.rows.fill(0);
@@ -175,11 +175,11 @@ impl Cutter {
         let changes = since.map(|since| board.changes_since(since));
         for (block, bits, is_of_cells) in changes.into_iter().flatten() {
             let near = bits | bits << 1 | bits << 2 | bits >> 1 | bits >> 2;
-            let [before, behind] = [bits << 63 | bits << 62, bits >> 63 | bits >> 62];
+            let [before, after] = [bits << 63 | bits << 62, bits >> 63 | bits >> 62];
             for at in (block..=block + 4 * words).step_by(words) {
                 self.add_near(at, before);
                 self.add_near(at + 1, near);
-                self.add_near(at + 2, behind);
+                self.add_near(at + 2, after);
             }
             if is_of_cells {
                 if board.lines[board.row_of(block)].clue.is_some() {
@@ -251,7 +251,7 @@ impl Cutter {
         let (cells, trees) = (cells & !mark.cells.reached, trees & !mark.trees.reached);
         if cells | trees != 0 {
             if mark.cells.new | mark.trees.new == 0 {
-                self.agenda.push_back(block as u32);
+                self.queue.push_back(block as u32);
                 if mark.cells.reached | mark.trees.reached == 0 {
                     self.touched.push(block as u32);
                 }
@@ -290,10 +290,10 @@ impl Cutter {
     }
 
     fn next_word(&mut self) -> Option<u32> {
-        if self.is_wide {
-            self.agenda.pop_front()
+        if self.is_fifo {
+            self.queue.pop_front()
         } else {
-            self.agenda.pop_back()
+            self.queue.pop_back()
         }
     }
 
@@ -382,7 +382,7 @@ impl Cutter {
 mod tests {
     use fastrand::Rng;
 
-    use super::{Component, Cutter};
+    use super::{Component, ComponentFinder};
     use crate::count::decisions::Decisions;
     use crate::limits::Limits;
     use crate::puzzle::{Content, Puzzle};
@@ -425,9 +425,9 @@ mod tests {
             let Ok(Some(mut decisions)) = Decisions::new(board, &limits) else {
                 continue;
             };
-            let mut cutter = Cutter::new(&decisions.board);
+            let mut finder = ComponentFinder::new(&decisions.board);
             let all = Component::all(&decisions.board);
-            let mut pieces = cutter.cut(&decisions.board, all, None, &mut meter).unwrap();
+            let mut pieces = finder.cut(&decisions.board, all, None, &mut meter).unwrap();
             while let Some(piece) = pieces.pop() {
                 let cells: Vec<u32> = piece.cells().collect();
                 let mark = decisions.mark();
@@ -442,7 +442,7 @@ mod tests {
                 let board = &decisions.board;
                 let [expected, found] = [None, Some(mark)].map(|since| {
                     let left = piece.left(board);
-                    cutter.cut(board, left, since, &mut meter).unwrap()
+                    finder.cut(board, left, since, &mut meter).unwrap()
                 });
                 let [mut expected, mut pairs] =
                     [&expected, &found].map(|pieces| pieces.iter().map(things).collect::<Vec<_>>());

@@ -7,7 +7,7 @@ use crate::limits::Limits;
 /// The cost of a count, in numbers that do not depend on the machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct Figures {
+pub struct CountStatistics {
     /// The number of independent parts.
     pub parts: u64,
     /// The number of decisions. A cell that is tried both ways counts twice.
@@ -15,12 +15,14 @@ pub struct Figures {
     /// The number of components met.
     pub components: u64,
     /// The number of components found in the cache.
-    pub known: u64,
+    #[serde(rename = "known")]
+    pub cache_hits: u64,
     /// The largest size of the tables, in bytes.
-    pub most_bytes: u64,
+    #[serde(rename = "most_bytes")]
+    pub peak_bytes: u64,
 }
 
-impl Figures {
+impl CountStatistics {
     /// Returns the limits for the rest of a count, given the limits of the whole count.
     pub(super) fn left(&self, limits: &Limits) -> Limits {
         Limits {
@@ -35,13 +37,13 @@ impl Figures {
             parts,
             decisions,
             components,
-            known,
-            most_bytes,
+            cache_hits,
+            peak_bytes,
         } = *other;
         self.decisions += decisions;
         self.components += components;
-        self.known += known;
+        self.cache_hits += cache_hits;
         self.parts = self.parts.max(parts);
-        self.most_bytes = self.most_bytes.max(most_bytes);
+        self.peak_bytes = self.peak_bytes.max(peak_bytes);
     }
 }
