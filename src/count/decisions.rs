@@ -68,7 +68,7 @@ impl Decisions {
     pub(crate) fn decide(&mut self, cell: u32, tent: bool) -> Result<bool, Stop> {
         let (block, bit) = (cell as usize / 64, 1 << (cell % 64));
         let decided = if tent {
-            self.board.place(block, bit)
+            self.board.place_tents(block, bit)
         } else {
             self.board.close(block, bit)
         };
@@ -103,6 +103,6 @@ impl Decisions {
         decisions: impl Iterator<Item = (u32, bool)>,
     ) -> Result<SearchEnd, Stop> {
         let decisions = decisions.map(|(cell, tent)| (self.variables[cell as usize], tent));
-        self.learner.is_solvable(decisions)
+        self.learner.solve_under(decisions)
     }
 }

@@ -209,7 +209,7 @@ impl Proof<'_> {
 
     /// Writes the solutions into the proof, and excludes them from the search.
     fn begin(&self, search: &mut Enumeration<Log>, shape: Shape) -> Result<(), Stop> {
-        let names = search.names();
+        let names = search.variable_numbers();
         let log = search.observer();
         log.names = names;
         let rule = match shape {

@@ -15,7 +15,7 @@ use crate::solve::distinct::Distinct;
 use crate::solve::halt::Halt;
 use crate::solve::learn::Enumeration;
 use crate::solve::statistics::{Phase, Statistics};
-use crate::solve::tuning::{RECORDED, waste};
+use crate::solve::tuning::{MAX_RECORDED, undo_budget};
 
 /// A guess: this tree has its tent in this direction.
 #[derive(Clone, Copy, Debug)]
@@ -37,14 +37,14 @@ pub(crate) struct Branching {
     few: Range<usize>,
     /// The length of the part of the trail that `few` takes into account.
     seen: usize,
-    /// The solutions found so far, while there are at most [`RECORDED`].
+    /// The solutions found so far, while there are at most [`MAX_RECORDED`].
     found: Vec<Assignment>,
     /// Whether the board is at a solution.
     is_at_solution: bool,
     /// The number of changes that may be undone without finding a solution.
-    waste: u64,
+    undo_budget: u64,
     /// The number of changes that had been undone when the last solution was left.
-    since: u64,
+    undone_at_last_solution: u64,
     statistics: Statistics,
     /// The limit that was reached, to be returned next. The board cannot be used again then.
     stop: Option<Stop>,
@@ -59,11 +59,11 @@ impl Branching {
             first: 0,
             few: 0..board.blocks.len(),
             seen: board.trail_length(),
-            waste: waste(board.tree_count(), board.has_few_clues()),
+            undo_budget: undo_budget(board.tree_count(), board.has_few_clues()),
             board,
             found: Vec::new(),
             is_at_solution: false,
-            since: 0,
+            undone_at_last_solution: 0,
             statistics,
             stop: None,
         }
@@ -81,7 +81,7 @@ impl Branching {
     fn solution(&mut self) -> Assignment {
         let solution: Assignment = self.board.directions().into();
         self.is_at_solution = true;
-        if self.found.len() < RECORDED {
+        if self.found.len() < MAX_RECORDED {
             self.found.push(solution.clone());
         }
         solution
@@ -91,12 +91,12 @@ impl Branching {
     /// continues: it finds further ones about as fast as the learning search, which would have to
     /// exclude each of those found before.
     pub(crate) fn is_stuck(&self) -> bool {
-        let has_wasted = self.board.undone - self.since >= self.waste;
-        has_wasted && self.found.len() < RECORDED && self.stop.is_none()
+        let has_wasted = self.board.undone - self.undone_at_last_solution >= self.undo_budget;
+        has_wasted && self.found.len() < MAX_RECORDED && self.stop.is_none()
     }
 
     /// Returns a learning search, from the start, for the solutions not found yet.
-    pub(crate) fn learn(mut self, distinct: Distinct) -> Result<Enumeration, Stop> {
+    pub(crate) fn into_learning(mut self, distinct: Distinct) -> Result<Enumeration, Stop> {
         if let Some(&(length, _)) = self.guesses.first() {
             self.board.rewind(length)?;
         }
@@ -113,7 +113,7 @@ impl Branching {
     /// the first block that has a tree with at most two, or otherwise the first open tree of all.
     fn next_tree(&mut self) -> Result<Option<u32>, Stop> {
         let place = |block: usize, set: u64| block as u32 * 64 + set.trailing_zeros();
-        self.note(self.seen);
+        self.record_changes(self.seen);
         self.seen = self.board.trail_length();
         for block in self.few.clone() {
             self.board.work(1)?;
@@ -140,7 +140,7 @@ impl Branching {
     }
 
     /// Records the blocks that changed since the trail had the given length.
-    fn note(&mut self, length: usize) {
+    fn record_changes(&mut self, length: usize) {
         for (block, ..) in self.board.changes_since(length) {
             self.few.start = self.few.start.min(block);
             self.few.end = self.few.end.max(block + 1);
@@ -166,7 +166,7 @@ impl Branching {
 
     /// Records the limit that was reached, if any. Returns false on a contradiction; otherwise
     /// there is still something to return, possibly only the limit.
-    fn is_alive(&mut self, result: Result<(), Halt>) -> bool {
+    fn record_stop(&mut self, result: Result<(), Halt>) -> bool {
         if let Err(Halt::Stop(stop)) = result {
             self.stop = Some(stop);
         }
@@ -197,18 +197,18 @@ impl SearchProblem for Branching {
             Some(stop) => Err(stop.into()),
             None => self.guess(guess),
         };
-        self.is_alive(guessed)
+        self.record_stop(guessed)
     }
 
     fn undo(&mut self) {
         if let Some((length, first)) = self.guesses.pop() {
             self.first = first;
-            self.note(length);
+            self.record_changes(length);
             self.seen = length;
             let rewound = self.board.rewind(length);
-            self.is_alive(rewound.map_err(Halt::from));
+            self.record_stop(rewound.map_err(Halt::from));
             if mem::take(&mut self.is_at_solution) {
-                self.since = self.board.undone;
+                self.undone_at_last_solution = self.board.undone;
             }
         }
     }

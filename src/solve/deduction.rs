@@ -5,7 +5,7 @@ use crate::puzzle::{Cell, Content, Direction, Puzzle};
 use crate::solve::board::{Board, CellState};
 use crate::solve::distinct::Distinct;
 use crate::solve::halt::unless_refuted;
-use crate::solve::rows::{SmallBoard, Standing};
+use crate::solve::rows::{RuleOutcome, SmallBoard};
 use crate::solve::rule_set::Rules;
 
 /// The conclusions of some rules about a puzzle.
@@ -90,11 +90,11 @@ pub(crate) fn open_trees(
     limits: &Limits,
 ) -> Result<Option<Vec<Cell>>, Stop> {
     let mut small = SmallBoard::new(puzzle);
-    match small.as_mut().map(|small| small.conclude(rules, false)) {
-        Some(Standing::Refuted) => return Ok(None),
+    match small.as_mut().map(|small| small.propagate(rules, false)) {
+        Some(RuleOutcome::Refuted) => return Ok(None),
         // The small board settled everything, so no full board is needed.
-        Some(Standing::Settled) => return Ok(Some(Vec::new())),
-        Some(Standing::Open) | None => {}
+        Some(RuleOutcome::Settled) => return Ok(Some(Vec::new())),
+        Some(RuleOutcome::Open) | None => {}
     }
     let board = unless_refuted(Board::after_rules(small.as_ref(), puzzle, limits, rules))?;
     Ok(board.map(|board| {

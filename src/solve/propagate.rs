@@ -13,7 +13,7 @@ use crate::puzzle::Puzzle;
 use crate::solve::board::{Block, Board, FlowBounds, TrailEntry, TrailKind, WORK_OF_BLOCK};
 use crate::solve::distinct::Distinct;
 use crate::solve::halt::{Halt, unless_refuted};
-use crate::solve::rows::{Axis, SmallBoard, Standing};
+use crate::solve::rows::{Axis, RuleOutcome, SmallBoard};
 use crate::solve::rule::{band, corner, flow, line_count, no_touch, packing, tent, tree};
 use crate::solve::rule_set::{Rule, Rules};
 
@@ -26,7 +26,7 @@ impl Board {
     pub(crate) fn reduced(puzzle: &Puzzle, limits: &Limits, rules: Rules) -> Result<Self, Halt> {
         let mut small = SmallBoard::new(puzzle);
         if let Some(small) = &mut small
-            && small.conclude(rules, false) == Standing::Refuted
+            && small.propagate(rules, false) == RuleOutcome::Refuted
         {
             return Err(Halt::Contradiction);
         }
@@ -123,7 +123,7 @@ impl Board {
                 match kind {
                     TrailKind::Placed => self.look_at_tents(block, bits)?,
                     TrailKind::Closed => tent::release_others(self, block, bits, None)?,
-                    TrailKind::Released(direction) => {
+                    TrailKind::Excluded(direction) => {
                         let unsettled = bits & !self.blocks[block].settled;
                         if unsettled != 0 {
                             self.look_at_trees(block, unsettled)?;
@@ -136,7 +136,7 @@ impl Board {
                             }
                         }
                     }
-                    TrailKind::Settled => tree::place_tents(self, block, bits)?,
+                    TrailKind::Settled => tree::place_tents_of(self, block, bits)?,
                 }
             }
             if let Some(line) = self.changed_lines.pop() {

@@ -18,7 +18,7 @@ use crate::solve::distinct::Distinct;
 use crate::solve::halt::unless_refuted;
 use crate::solve::learn::Enumeration;
 use crate::solve::options::{Engine, Options};
-use crate::solve::rows::{SmallBoard, Standing};
+use crate::solve::rows::{RuleOutcome, SmallBoard};
 use crate::solve::rule_set::Rules;
 use crate::solve::statistics::{Phase, Statistics};
 use crate::solve::tuning::MANY_TREES;
@@ -45,7 +45,7 @@ pub struct Solutions {
     distinct: Distinct,
     limits: Limits,
     engine: Engine,
-    search: Search,
+    search: CurrentSearch,
     /// The cost of the phases of the engine that have ended.
     statistics: Statistics,
     progress: Progress,
@@ -56,17 +56,17 @@ pub struct Solutions {
 
 /// The current search.
 #[derive(Debug)]
-enum Search {
+enum CurrentSearch {
     /// A small board to which no rule has been applied.
-    Fresh(SmallBoard),
+    Small(SmallBoard),
     /// A board to which no rules have been applied, or only those in `rows/`.
-    Unasked(Box<Board>),
+    Unpropagated(Box<Board>),
     /// Backtracking over the directions of trees.
     Backtracking(Box<DepthFirst<Branching>>),
     /// Conflict-driven search for the solutions that backtracking has not found.
     Learning(Box<Enumeration>),
     /// Nothing is left to search.
-    Over,
+    Exhausted,
 }
 
 impl Solutions {
@@ -78,7 +78,7 @@ impl Solutions {
             distinct: options.distinct,
             limits: options.limits,
             engine: options.engine,
-            search: Search::Over,
+            search: CurrentSearch::Exhausted,
             statistics: Statistics::default(),
             progress: Progress::Searching,
             work_of_solution: puzzle.size().area().div_ceil(8) as u64,
@@ -97,9 +97,9 @@ impl Solutions {
             let (size, trees) = (puzzle.size(), puzzle.trees().len());
             let bytes = Board::bytes_of(size.rows(), size.columns(), trees);
             self.limits.allow(bytes)?;
-            Search::Fresh(small)
+            CurrentSearch::Small(small)
         } else {
-            Search::Unasked(Box::new(Board::new(puzzle, self.distinct, &self.limits)?))
+            CurrentSearch::Unpropagated(Box::new(Board::new(puzzle, self.distinct, &self.limits)?))
         };
         Ok(())
     }
@@ -114,8 +114,8 @@ impl Solutions {
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         match &self.search {
-            Search::Backtracking(search) => search.problem().statistics(),
-            Search::Learning(search) => search.statistics(),
+            CurrentSearch::Backtracking(search) => search.problem().statistics(),
+            CurrentSearch::Learning(search) => search.statistics(),
             _ => self.statistics,
         }
     }
@@ -124,38 +124,40 @@ impl Solutions {
     fn search_on(&mut self) -> Result<Option<Assignment>, Stop> {
         loop {
             match &mut self.search {
-                Search::Fresh(small) => {
-                    let standing = small.conclude(Rules::ALL, self.engine == Engine::Auto);
-                    self.statistics.probes = small.tried;
-                    if standing == Standing::Open {
+                CurrentSearch::Small(small) => {
+                    let outcome = small.propagate(Rules::ALL, self.engine == Engine::Auto);
+                    self.statistics.probes = small.probes;
+                    if outcome == RuleOutcome::Open {
                         let board = Board::of_small(small, self.distinct, &self.limits)?;
-                        self.search = Search::Unasked(Box::new(board));
+                        self.search = CurrentSearch::Unpropagated(Box::new(board));
                         continue;
                     }
                     self.statistics.engine = Phase::Rules;
                     let settled = directions(small.rows(), small.trees);
-                    self.search = Search::Over;
-                    return Ok((standing == Standing::Settled).then(|| settled.into()));
+                    self.search = CurrentSearch::Exhausted;
+                    return Ok((outcome == RuleOutcome::Settled).then(|| settled.into()));
                 }
-                Search::Unasked(_) => self.ask_rules()?,
-                Search::Backtracking(search) => match search.step() {
+                CurrentSearch::Unpropagated(_) => self.apply_rules()?,
+                CurrentSearch::Backtracking(search) => match search.step() {
                     SearchStep::Solution(solution) => return solution.map(Some),
                     SearchStep::Exhausted => return Ok(None),
                     SearchStep::Node => {
                         if self.engine == Engine::Auto && search.problem().is_stuck() {
-                            self.give_up()?;
+                            self.hand_over()?;
                         }
                     }
                 },
-                Search::Learning(search) => return search.next(),
-                Search::Over => return Ok(None),
+                CurrentSearch::Learning(search) => return search.next(),
+                CurrentSearch::Exhausted => return Ok(None),
             }
         }
     }
 
     /// Applies the rules before the first guess, and chooses the search that continues.
-    fn ask_rules(&mut self) -> Result<(), Stop> {
-        let Search::Unasked(mut board) = mem::replace(&mut self.search, Search::Over) else {
+    fn apply_rules(&mut self) -> Result<(), Stop> {
+        let CurrentSearch::Unpropagated(mut board) =
+            mem::replace(&mut self.search, CurrentSearch::Exhausted)
+        else {
             return Ok(());
         };
         self.statistics.engine = Phase::Rules;
@@ -169,19 +171,21 @@ impl Solutions {
         };
         let branching = Branching::new(*board, self.statistics);
         self.search = if learns {
-            Search::Learning(Box::new(branching.learn(self.distinct)?))
+            CurrentSearch::Learning(Box::new(branching.into_learning(self.distinct)?))
         } else {
-            Search::Backtracking(Box::new(DepthFirst::new(branching)))
+            CurrentSearch::Backtracking(Box::new(DepthFirst::new(branching)))
         };
         Ok(())
     }
 
     /// Hands over to the learning search for the solutions that backtracking has not found.
-    fn give_up(&mut self) -> Result<(), Stop> {
+    fn hand_over(&mut self) -> Result<(), Stop> {
         self.statistics = self.statistics();
-        if let Search::Backtracking(search) = mem::replace(&mut self.search, Search::Over) {
-            let learning = search.into_problem().learn(self.distinct)?;
-            self.search = Search::Learning(Box::new(learning));
+        if let CurrentSearch::Backtracking(search) =
+            mem::replace(&mut self.search, CurrentSearch::Exhausted)
+        {
+            let learning = search.into_problem().into_learning(self.distinct)?;
+            self.search = CurrentSearch::Learning(Box::new(learning));
         }
         Ok(())
     }

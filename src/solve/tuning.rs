@@ -3,8 +3,8 @@
 //! | part | begins | gives up |
 //! | --- | --- | --- |
 //! | rules on all rows at once | on boards of up to 64 lines | when nothing follows |
-//! | look-ahead | after these rules, up to 16 × 16 | after [`TRIALS_IN_VAIN`] |
-//! | backtracking | after the rules | [`MANY_TREES`], or after [`waste`] without a solution |
+//! | look-ahead | after these rules, up to 16 × 16 | after [`MAX_IDLE_TRIALS`] |
+//! | backtracking | after the rules | [`MANY_TREES`], or after [`undo_budget`] without a solution |
 //! | learning | when backtracking gives up | never |
 //! | its probing and beliefs | after some conflicts: [`first_conflicts`] | after [`MANY_CONFLICTS`] |
 //!
@@ -20,7 +20,7 @@ pub(super) fn has_few_clues(clues: usize, lines: usize) -> bool {
 /// The number of failed tries in a row after which look-ahead ends. More gain nothing on boards
 /// with one solution, and cost time on boards with several. Measured on generated boards of 10 ×
 /// 10; nearly all fiendish ones need look-ahead.
-pub(super) const TRIALS_IN_VAIN: u32 = 3;
+pub(super) const MAX_IDLE_TRIALS: u32 = 3;
 
 /// The number of open trees that is more than a few guesses settle: if the rules leave this many
 /// and half of all trees open although most lines have a clue, learning begins at once.
@@ -30,7 +30,7 @@ pub(super) const MANY_TREES: u32 = 50;
 ///
 /// If few lines have a clue, a mistake is corrected locally, and a large board has room for many
 /// mistakes. Measured on planted boards without clues of 100 × 100 to 600 × 600.
-pub(super) fn waste(trees: usize, has_few_clues: bool) -> u64 {
+pub(super) fn undo_budget(trees: usize, has_few_clues: bool) -> u64 {
     if has_few_clues {
         500.max(20 * trees as u64)
     } else {
@@ -40,7 +40,7 @@ pub(super) fn waste(trees: usize, has_few_clues: bool) -> u64 {
 
 /// The number of solutions that the learning search excludes by one clause each, and the number of
 /// found solutions that backtracking records.
-pub(crate) const RECORDED: usize = 32;
+pub(crate) const MAX_RECORDED: usize = 32;
 
 /// Returns the number of conflicts before the first probing on a board with `trees` trees and
 /// `cells` cells.
@@ -79,16 +79,16 @@ pub(super) const MANY_CONFLICTS: u64 = 1000;
 pub(super) const FEW_SOLUTIONS: usize = 3;
 
 /// If probing has found the value of one in this many open variables, it has found much.
-pub(super) const MUCH: usize = 8;
+pub(super) const MUCH_FOUND: usize = 8;
 
 /// Returns the number of probes in a row that may find nothing, given the number of variables. More
 /// was never worth its cost, and less misses facts.
-pub(super) fn patience(variables: usize) -> usize {
+pub(super) fn max_idle_probes(variables: usize) -> usize {
     (variables / 20).clamp(50, 100)
 }
 
 /// A constraint with at most this many true or false literals left is likely to affect a probe.
-pub(super) const NEAR: i32 = 4;
+pub(super) const NEARLY_FULL: i32 = 4;
 
 /// The number of rounds of messages when beliefs are computed first, and when they are computed
 /// again after [`SOME_CONFLICTS`], starting with new messages. Measured on 166 planted boards of 30
@@ -114,4 +114,4 @@ pub(super) const MOST_CLAUSES: usize = 15_000;
 
 /// The same number if solving under assumptions is repeated. Such a call takes few conflicts, so
 /// its clauses cost more than they save, and millions of calls may follow.
-pub(super) const CLAUSES_OF_QUESTIONS: usize = 2000;
+pub(super) const CLAUSES_UNDER_ASSUMPTIONS: usize = 2000;

@@ -6,7 +6,7 @@ use crate::solve::board::state::{Board, LineCounts};
 /// The cost of visiting a block, in units of work.
 pub(crate) const WORK_OF_BLOCK: u64 = 8;
 
-/// The most trail entries per tree: four released directions, one settlement, and four cells.
+/// The most trail entries per tree: four excluded directions, one settlement, and four cells.
 pub(super) const CHANGES_OF_TREE: usize = 9;
 
 /// About how many bytes a block takes, including its entry in the agenda.

@@ -85,7 +85,7 @@ impl FlowBounds {
     }
 
     /// Updates the bounds after trees of the block at `row` and `column` were settled in
-    /// `direction` or released from it. With a `sign` of −1 it undoes that.
+    /// `direction` or lost it. With a `sign` of −1 it undoes that.
     pub(crate) fn count(
         &mut self,
         [row, column]: [usize; 2],

@@ -63,7 +63,7 @@ pub(crate) enum TrailKind {
     /// These cells hold no tents.
     Closed,
     /// These trees do not have their tents in this direction.
-    Released(Direction),
+    Excluded(Direction),
     /// These trees have only one direction left.
     Settled,
 }
@@ -144,7 +144,7 @@ impl Board {
 
     /// Places tents on the cells `bits`. Fails if one of them is known to be empty.
     #[inline]
-    pub(crate) fn place(&mut self, block: usize, bits: u64) -> Result<(), Halt> {
+    pub(crate) fn place_tents(&mut self, block: usize, bits: u64) -> Result<(), Halt> {
         let here = &mut self.blocks[block];
         if bits & !(here.open | here.tents) != 0 {
             return Err(Halt::Contradiction);
@@ -154,7 +154,7 @@ impl Board {
             here.open ^= new;
             here.tents ^= new;
             self.count_cells(block, new, -1, -1);
-            self.note(TrailKind::Placed, block, new);
+            self.record(TrailKind::Placed, block, new);
         }
         Ok(())
     }
@@ -170,14 +170,14 @@ impl Board {
         if new != 0 {
             here.open ^= new;
             self.count_cells(block, new, -1, 0);
-            self.note(TrailKind::Closed, block, new);
+            self.record(TrailKind::Closed, block, new);
         }
         Ok(())
     }
 
     /// Removes `direction` from the trees `bits`. Fails if one of them is settled in it.
     #[inline]
-    pub(crate) fn release(
+    pub(crate) fn exclude_pairs(
         &mut self,
         block: usize,
         bits: u64,
@@ -194,7 +194,7 @@ impl Board {
         }
         *pairs ^= new;
         self.count_pairs(block, new, direction, false, 1);
-        self.note(TrailKind::Released(direction), block, new);
+        self.record(TrailKind::Excluded(direction), block, new);
         Ok(())
     }
 
@@ -211,7 +211,7 @@ impl Board {
         }
         for other in Direction::ALL {
             if other != direction {
-                self.release(block, bits, other)?;
+                self.exclude_pairs(block, bits, other)?;
             }
         }
         self.mark_settled(block, bits);
@@ -224,7 +224,7 @@ impl Board {
         if new != 0 {
             self.blocks[block].settled ^= new;
             self.count_settled(block, new, 1);
-            self.note(TrailKind::Settled, block, new);
+            self.record(TrailKind::Settled, block, new);
         }
     }
 }

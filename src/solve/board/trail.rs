@@ -25,7 +25,7 @@ impl Board {
         Ok(())
     }
 
-    pub(super) fn note(&mut self, kind: TrailKind, block: usize, bits: u64) {
+    pub(super) fn record(&mut self, kind: TrailKind, block: usize, bits: u64) {
         self.trail.push(TrailEntry {
             bits,
             block: block as u32,
@@ -62,7 +62,7 @@ impl Board {
         self.changed_lines.push(index);
     }
 
-    /// Updates the bounds of flow after trees were settled in `direction` or released from it. With
+    /// Updates the bounds of flow after trees were settled in `direction` or lost it. With
     /// a `sign` of −1 it undoes that.
     #[inline]
     pub(super) fn count_pairs(
@@ -107,7 +107,7 @@ impl Board {
                     here.open ^= bits;
                     self.count_cells(block, bits, 1, 0);
                 }
-                TrailKind::Released(direction) => {
+                TrailKind::Excluded(direction) => {
                     here.pairs[direction as usize] ^= bits;
                     self.count_pairs(block, bits, direction, false, -1);
                 }

@@ -31,7 +31,7 @@ enum Seen {
     /// Its value is in the clause, follows from it, or was replaced by its causes.
     Yes,
     /// Its value was found not to follow from the clause.
-    InVain,
+    Required,
 }
 
 impl Analysis {
@@ -53,16 +53,16 @@ impl Analysis {
         order: &mut Order,
         conflict: Conflict,
     ) -> Result<(usize, u32), Stop> {
-        let found = self.find(state, order, conflict);
+        let found = self.first_uip(state, order, conflict);
         let found = found.and_then(|()| self.minimise(state));
         for variable in self.marked.drain(..) {
             self.seen[variable] = Seen::No;
         }
-        found.map(|()| self.measure(state))
+        found.map(|()| self.backtrack_level_and_lbd(state))
     }
 
     /// Finds the clause of the first unique implication point.
-    fn find(
+    fn first_uip(
         &mut self,
         state: &mut State,
         order: &mut Order,
@@ -133,7 +133,7 @@ impl Analysis {
     /// of the clause. Every result is cached.
     fn follows(&mut self, state: &mut State, variable: usize, depth: usize) -> Result<bool, Stop> {
         let reason = state.reason_of(variable);
-        if matches!(reason, Reason::Free) || depth == DEPTH_OF_CAUSES {
+        if matches!(reason, Reason::None) || depth == DEPTH_OF_CAUSES {
             return Ok(false);
         }
         state.work(state.work_to_explain(reason))?;
@@ -147,7 +147,8 @@ impl Analysis {
             if state.level_of(cause) == 0 || self.seen[cause] == Seen::Yes {
                 continue;
             }
-            follows = self.seen[cause] != Seen::InVain && self.follows(state, cause, depth + 1)?;
+            follows =
+                self.seen[cause] != Seen::Required && self.follows(state, cause, depth + 1)?;
             if !follows {
                 break;
             }
@@ -155,14 +156,14 @@ impl Analysis {
         self.causes.truncate(before);
         // A literal of the clause that does not follow is marked already.
         if self.seen[variable] == Seen::No {
-            self.seen[variable] = if follows { Seen::Yes } else { Seen::InVain };
+            self.seen[variable] = if follows { Seen::Yes } else { Seen::Required };
             self.marked.push(variable);
         }
         Ok(follows)
     }
 
     /// Returns the level to backtrack to, whose literal is moved to the second place, and the LBD.
-    fn measure(&mut self, state: &State) -> (usize, u32) {
+    fn backtrack_level_and_lbd(&mut self, state: &State) -> (usize, u32) {
         let level = |literal: &Literal| state.level_of(literal.variable());
         self.levels.clear();
         self.levels.extend(self.clause.iter().map(level));

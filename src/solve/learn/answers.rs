@@ -17,7 +17,7 @@ use crate::solve::learn::observer::Observer;
 use crate::solve::learn::search::SearchEnd;
 use crate::solve::learn::state::Reason;
 use crate::solve::statistics::{Phase, Statistics};
-use crate::solve::tuning::{CLAUSES_OF_QUESTIONS, RECORDED, first_conflicts};
+use crate::solve::tuning::{CLAUSES_UNDER_ASSUMPTIONS, MAX_RECORDED, first_conflicts};
 
 /// A search that yields each solution once.
 #[derive(Debug)]
@@ -80,7 +80,7 @@ impl<O: Observer> Enumeration<O> {
     /// Searches for the next solution. Returns `None` if none is left.
     pub(crate) fn next(&mut self) -> Result<Option<Assignment>, Stop> {
         while let SearchEnd::Refuted(_) = self.learner.search()? {
-            if !self.learner.turn_floor() {
+            if !self.learner.flip_floor() {
                 return Ok(None);
             }
         }
@@ -88,7 +88,7 @@ impl<O: Observer> Enumeration<O> {
         // The solution counts even if it cannot be excluded within the limits; then the search ends
         // with it.
         if self.exclude().is_err() {
-            self.learner.mode = Mode::Full;
+            self.learner.mode = Mode::OutOfMemory;
         }
         Ok(Some(solution))
     }
@@ -126,7 +126,7 @@ impl<O: Observer> Enumeration<O> {
         let learner = &mut self.learner;
         let state = &learner.state;
         let counts = |literal: Literal| !is_layout || literal.variable() < state.model.cells;
-        if self.found <= RECORDED && learner.floor == 0 {
+        if self.found <= MAX_RECORDED && learner.floor == 0 {
             // All solutions have the same number of tents, and of pairs, so every other solution
             // lacks one that this solution has.
             let is_one = |&literal: &Literal| {
@@ -144,8 +144,8 @@ impl<O: Observer> Enumeration<O> {
         }
         learner.floor = level;
         learner.backtrack(level);
-        if !learner.turn_floor() {
-            learner.mode = Mode::Over;
+        if !learner.flip_floor() {
+            learner.mode = Mode::Exhausted;
         }
         Ok(())
     }
@@ -170,17 +170,17 @@ impl<O: Observer> Enumeration<O> {
 
     /// Returns, for each variable of the search, the number that
     /// [`Variables`](crate::model::Variables) gives to its atom.
-    pub(crate) fn names(&self) -> Vec<Variable> {
+    pub(crate) fn variable_numbers(&self) -> Vec<Variable> {
         let model = &self.learner.state.model;
         let cells = model.cells as u32;
-        let mut names: Vec<Variable> = (1..=model.variables as u32).collect();
-        for (name, pair) in (cells + 1..).zip(&model.pairs) {
+        let mut numbers: Vec<Variable> = (1..=model.variables as u32).collect();
+        for (number, pair) in (cells + 1..).zip(&model.pairs) {
             // A pair that shares the variable of its cell has the number of the cell.
             if pair.literal.variable() >= model.cells {
-                names[pair.literal.variable()] = name;
+                numbers[pair.literal.variable()] = number;
             }
         }
-        names
+        numbers
     }
 
     pub(crate) fn observer(&mut self) -> &mut O {
@@ -202,14 +202,14 @@ impl<O: Observer> Enumeration<O> {
 impl<O: Observer> Learner<O> {
     /// Flips the decision of the floor level and lowers the floor by one. Returns false if the
     /// floor is 0, so that nothing is left to search.
-    pub(super) fn turn_floor(&mut self) -> bool {
+    pub(super) fn flip_floor(&mut self) -> bool {
         if self.floor == 0 {
             return false;
         }
         let decision = self.state.decision(self.floor);
         self.floor -= 1;
         self.backtrack(self.floor);
-        self.state.assign(!decision, Reason::Free);
+        self.state.assign(!decision, Reason::None);
         true
     }
 
@@ -218,13 +218,13 @@ impl<O: Observer> Learner<O> {
         self.allow_clause(clause.len())?;
         self.observer.excluded(clause);
         match *clause {
-            [] => self.mode = Mode::Over,
+            [] => self.mode = Mode::Exhausted,
             [unit] if self.state.is_false(unit) => {
                 self.refuted();
             }
             [unit] => {
                 if self.state.is_open(unit) {
-                    self.state.assign(unit, Reason::Free);
+                    self.state.assign(unit, Reason::None);
                 }
             }
             _ => {
@@ -239,7 +239,7 @@ impl<O: Observer> Learner<O> {
 impl<O: Observer> Learner<O> {
     /// Searches for a solution in which the variables of some cells have the given values. If the
     /// call begins with the same cells as the previous one, it keeps their levels.
-    pub(crate) fn is_solvable(
+    pub(crate) fn solve_under(
         &mut self,
         cells: impl Iterator<Item = (u32, bool)>,
     ) -> Result<SearchEnd, Stop> {
@@ -260,16 +260,16 @@ impl<O: Observer> Learner<O> {
     }
 
     /// Returns the value of a variable in the solution that the last call found.
-    pub(crate) fn has_found(&self, variable: u32) -> bool {
+    pub(crate) fn value(&self, variable: u32) -> bool {
         self.state.is_true(Literal::positive(variable))
     }
 
     /// Probes every literal, then searches for a solution. It prepares for repeated calls of
-    /// [`Learner::is_solvable`], so the search keeps few clauses.
+    /// [`Learner::solve_under`], so the search keeps few clauses.
     pub(crate) fn probe_and_solve(&mut self) -> Result<SearchEnd, Stop> {
-        self.capacity = CLAUSES_OF_QUESTIONS;
+        self.capacity = CLAUSES_UNDER_ASSUMPTIONS;
         self.probe_alone()?;
-        self.is_solvable(std::iter::empty())
+        self.solve_under(std::iter::empty())
     }
 
     /// Returns the cells known without assumptions, as variables with values.
@@ -316,10 +316,10 @@ impl OpenLine {
         let end = learner.state.model.cells as u32;
         let trees = end - self.length as u32..end;
         let places = (1..).zip(trees.clone());
-        let set = places.filter(|&(_, tree)| learner.has_found(tree));
+        let set = places.filter(|&(_, tree)| learner.value(tree));
         let set = set.map(|(place, _)| place).collect();
         let open = trees.filter(|&tree| learner.state.level_of(tree as usize) > 0);
-        let other = |tree| Literal::of(tree as usize, !learner.has_found(tree));
+        let other = |tree| Literal::of(tree as usize, !learner.value(tree));
         let clause: Vec<Literal> = open.map(other).collect();
         learner.backtrack(0);
         learner.exclude(&clause)?;

@@ -65,7 +65,7 @@ use crate::solve::learn::model::{Model, OpenPair};
 use crate::solve::tuning::{ROUNDS, ROUNDS_OF_LINES};
 
 /// The largest odds.
-const MOST: f32 = 1e6;
+const MAX_ODDS: f32 = 1e6;
 
 /// The cost of a round per cell, in units of work.
 const WORK_OF_CELL: u64 = 8;
@@ -138,7 +138,7 @@ pub fn beliefs(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<f32>, Stop> {
             known[pair.literal.variable()] = Some(false);
         }
     }
-    let of_variables = advise(&model, &known, ROUNDS, &limits.less_memory(bytes))?;
+    let of_variables = estimate(&model, &known, ROUNDS, &limits.less_memory(bytes))?;
     if of_variables.is_empty() && !known.is_empty() {
         return Err(Stop::Memory);
     }
@@ -151,7 +151,7 @@ pub fn beliefs(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<f32>, Stop> {
 
 /// Returns the estimated probability that each variable of a model is true, from 0 to 1, given the
 /// known values. Returns an empty list if there is not enough memory.
-pub(super) fn advise(
+pub(super) fn estimate(
     model: &Model,
     known: &[Option<bool>],
     rounds: usize,
@@ -166,15 +166,15 @@ pub(super) fn advise(
     let mut meter = limits.meter();
     meter.work(cells as u64)?;
     let mut beliefs = Beliefs::new(rows, columns);
-    beliefs.look(model, known);
+    beliefs.init_messages(model, known);
     for round in 1..=rounds {
         meter.work(WORK_OF_CELL * cells as u64)?;
-        dispatch!(Level::new(), _ => beliefs.hear());
+        dispatch!(Level::new(), _ => beliefs.update_messages());
         if round % ROUNDS_OF_LINES == 0 {
-            beliefs.hear_lines(model);
+            beliefs.update_lines(model);
         }
     }
-    Ok(beliefs.likely(model))
+    Ok(beliefs.marginals(model))
 }
 
 impl Beliefs {
@@ -199,11 +199,11 @@ impl Beliefs {
     }
 
     /// Reads the known values, and initializes the messages of the possible pairs.
-    fn look(&mut self, model: &Model, known: &[Option<bool>]) {
+    fn init_messages(&mut self, model: &Model, known: &[Option<bool>]) {
         for (&known, &place) in known.iter().zip(&model.cell_places) {
             if known == Some(true) {
                 let at = self.place(place);
-                self.pinned[at] = MOST;
+                self.pinned[at] = MAX_ODDS;
             }
         }
         for pair in &model.pairs {
@@ -232,15 +232,15 @@ impl Beliefs {
 
     /// Computes one round of messages, except for the lines.
     #[inline(always)]
-    fn hear(&mut self) {
-        self.hear_trees();
-        self.hear_cells();
-        self.hear_blocks();
+    fn update_messages(&mut self) {
+        self.update_trees();
+        self.update_cells();
+        self.update_blocks();
     }
 
     /// Computes the messages of trees to their cells.
     #[inline(always)]
-    fn hear_trees(&mut self) {
+    fn update_trees(&mut self) {
         let Self {
             stride,
             possible,
@@ -276,7 +276,7 @@ impl Beliefs {
 
     /// Computes the messages of cells to their trees, and the beliefs of the cells.
     #[inline(always)]
-    fn hear_cells(&mut self) {
+    fn update_cells(&mut self) {
         let Self {
             stride,
             possible,
@@ -325,14 +325,14 @@ impl Beliefs {
                 }
             }
             for at in 0..width {
-                odds[at] = (odds[at] * sum[at]).min(MOST);
+                odds[at] = (odds[at] * sum[at]).min(MAX_ODDS);
             }
         }
     }
 
     /// Computes the messages of blocks to their cells.
     #[inline(always)]
-    fn hear_blocks(&mut self) {
+    fn update_blocks(&mut self) {
         let stride = self.stride;
         let length = self.odds.len() - stride - 1;
         let [first, second, third, fourth] = &mut self.blocks;
@@ -353,7 +353,7 @@ impl Beliefs {
     }
 
     /// Moves the multiplier of each line with a clue one step towards the clue.
-    fn hear_lines(&mut self, model: &Model) {
+    fn update_lines(&mut self, model: &Model) {
         let [rows, columns] = model.size;
         let mut expected = [vec![0.0_f32; rows + 2], vec![0.0_f32; columns + 2]];
         let mut variance = [vec![0.3_f32; rows + 2], vec![0.3_f32; columns + 2]];
@@ -411,7 +411,7 @@ impl Beliefs {
     }
 
     /// Returns the probability that each variable is true.
-    fn likely(&self, model: &Model) -> Vec<f32> {
+    fn marginals(&self, model: &Model) -> Vec<f32> {
         let mut likely = vec![0.0; model.variables];
         for (tree, pairs) in self.trees(model) {
             let shares = self.shares(tree);

@@ -23,14 +23,14 @@ use std::cmp::Reverse;
 
 use crate::limits::Stop;
 use crate::solve::halt::Halt;
-use crate::solve::learn::beliefs::advise;
+use crate::solve::learn::beliefs::estimate;
 use crate::solve::learn::learner::{Learner, Mode};
 use crate::solve::learn::literal::Literal;
 use crate::solve::learn::observer::Observer;
 use crate::solve::learn::state::{Reason, State};
 use crate::solve::tuning::{
-    FEW_CONFLICTS, FEW_SOLUTIONS, MANY_CONFLICTS, MORE_ROUNDS, MUCH, NEAR, ROUNDS, SOME_CONFLICTS,
-    patience,
+    FEW_CONFLICTS, FEW_SOLUTIONS, MANY_CONFLICTS, MORE_ROUNDS, MUCH_FOUND, NEARLY_FULL, ROUNDS,
+    SOME_CONFLICTS, max_idle_probes,
 };
 
 impl<O: Observer> Learner<O> {
@@ -41,14 +41,16 @@ impl<O: Observer> Learner<O> {
     /// Returns a contradiction if there is no solution, or the limit that was reached.
     pub(super) fn inprocess(&mut self) -> Result<(), Halt> {
         let variables = self.state.model.variables;
-        let (next, patience, rounds) = match self.next_inprocessing {
-            ..SOME_CONFLICTS => (SOME_CONFLICTS, patience(variables), ROUNDS),
-            SOME_CONFLICTS..MANY_CONFLICTS => (MANY_CONFLICTS, patience(variables), MORE_ROUNDS),
+        let (next, max_idle_probes, rounds) = match self.next_inprocessing {
+            ..SOME_CONFLICTS => (SOME_CONFLICTS, max_idle_probes(variables), ROUNDS),
+            SOME_CONFLICTS..MANY_CONFLICTS => {
+                (MANY_CONFLICTS, max_idle_probes(variables), MORE_ROUNDS)
+            }
             _ => (u64::MAX, usize::MAX, 0),
         };
         self.next_inprocessing = next;
         let known = self.state.trail().len();
-        self.probe(patience)?;
+        self.probe(max_idle_probes)?;
         let new = self.state.trail().len() - known;
         self.probed += new;
         if FEW_SOLUTIONS * self.probed > variables && self.mode == Mode::Seeking {
@@ -57,17 +59,17 @@ impl<O: Observer> Learner<O> {
             self.phases.drop_target();
             self.next_restart();
         }
-        if MUCH * new > variables - known && 2 * self.statistics.conflicts < SOME_CONFLICTS {
+        if MUCH_FOUND * new > variables - known && 2 * self.statistics.conflicts < SOME_CONFLICTS {
             // Probing alone may be enough, so it gets another turn before beliefs are computed.
             self.next_inprocessing = self.statistics.conflicts + FEW_CONFLICTS;
             return Ok(());
         }
-        Ok(self.ask_beliefs(rounds)?)
+        Ok(self.compute_beliefs(rounds)?)
     }
 
     /// Computes beliefs in `rounds` rounds from the known values, and uses them to choose what to
     /// try first.
-    pub(super) fn ask_beliefs(&mut self, rounds: usize) -> Result<(), Stop> {
+    pub(super) fn compute_beliefs(&mut self, rounds: usize) -> Result<(), Stop> {
         if self.mode != Mode::Seeking || rounds == 0 {
             return Ok(());
         }
@@ -76,10 +78,10 @@ impl<O: Observer> Learner<O> {
         let variables = 0..state.model.variables as u32;
         let known: Vec<Option<bool>> = variables.map(Literal::positive).map(value).collect();
         let limits = state.limits.less_memory(self.bytes());
-        let advice = advise(&state.model, &known, rounds, &limits)?;
-        if !advice.is_empty() {
+        let marginals = estimate(&state.model, &known, rounds, &limits)?;
+        if !marginals.is_empty() {
             self.statistics.beliefs += 1;
-            self.follow(advice);
+            self.follow(marginals);
         }
         Ok(())
     }
@@ -105,10 +107,10 @@ impl<O: Observer> Learner<O> {
 }
 
 impl<O: Observer> Learner<O> {
-    /// Probes at level 0, where the search must be, until nothing more is found or `patience`
-    /// probes in a row have found nothing. Fails if the board has no solution.
-    pub(super) fn probe(&mut self, patience: usize) -> Result<(), Halt> {
-        let probed = self.probe_all(patience);
+    /// Probes at level 0, where the search must be, until nothing more is found or
+    /// `max_idle_probes` probes in a row have found nothing. Fails if the board has no solution.
+    pub(super) fn probe(&mut self, max_idle_probes: usize) -> Result<(), Halt> {
+        let probed = self.probe_all(max_idle_probes);
         if probed.is_err() {
             // Undo the probe that was interrupted.
             self.state.backtrack(0, |_| {});
@@ -116,7 +118,7 @@ impl<O: Observer> Learner<O> {
         probed
     }
 
-    fn probe_all(&mut self, patience: usize) -> Result<(), Halt> {
+    fn probe_all(&mut self, max_idle_probes: usize) -> Result<(), Halt> {
         let literals = 2 * self.state.model.variables;
         // Sorting the order takes the same amount again.
         let bytes = (4 * literals + self.state.model.members.len()) * size_of::<u32>();
@@ -129,9 +131,9 @@ impl<O: Observer> Learner<O> {
         let mut now = 1;
         let mut at = 0;
         let mut idle = 0;
-        let order = self.order_of_probes(patience);
-        let mut in_vain = 0;
-        while idle < order.len() && in_vain < patience && !self.state.is_full() {
+        let order = self.order_of_probes(max_idle_probes);
+        let mut idle_probes = 0;
+        while idle < order.len() && idle_probes < max_idle_probes && !self.state.is_full() {
             let literal = order[at];
             at = if at + 1 == order.len() { 0 } else { at + 1 };
             idle += 1;
@@ -142,12 +144,12 @@ impl<O: Observer> Learner<O> {
             let since = harmless[literal.index()];
             let is_worth_it = |c: usize| {
                 let [ones, zeros] = self.state.left(c as u32);
-                changed[c] > since && (since == 0 || ones.min(zeros) <= NEAR)
+                changed[c] > since && (since == 0 || ones.min(zeros) <= NEARLY_FULL)
             };
             if since == now || !self.state.constraints(literal).any(is_worth_it) {
                 continue;
             }
-            in_vain += 1;
+            idle_probes += 1;
             self.statistics.probes += 1;
             self.state.decide(literal);
             let Some(conflict) = self.state.propagate()? else {
@@ -172,7 +174,7 @@ impl<O: Observer> Learner<O> {
             let known = self.state.trail().len();
             for &fact in facts {
                 if self.state.is_open(fact) {
-                    self.state.assign(fact, Reason::Free);
+                    self.state.assign(fact, Reason::None);
                 }
             }
             if self.state.propagate()?.is_some() {
@@ -185,7 +187,7 @@ impl<O: Observer> Learner<O> {
                 }
             }
             idle = 0;
-            in_vain = 0;
+            idle_probes = 0;
         }
         Ok(())
     }
@@ -193,9 +195,9 @@ impl<O: Observer> Learner<O> {
     /// Returns the literals to probe, in order. With limited patience, those most likely to be
     /// refuted come first: the least likely by the beliefs, or without beliefs those that took part
     /// in conflicts.
-    fn order_of_probes(&self, patience: usize) -> Vec<Literal> {
+    fn order_of_probes(&self, max_idle_probes: usize) -> Vec<Literal> {
         let literals = (0..2 * self.state.model.variables).map(Literal::from_index);
-        if patience == usize::MAX {
+        if max_idle_probes == usize::MAX {
             return literals.collect();
         }
         let likely = |variable: usize| self.likely.get(variable).copied();

@@ -23,9 +23,9 @@ pub(super) enum Mode {
     /// It has found a solution, or knows one from elsewhere. Cells are decided before pairs.
     Listing,
     /// There was no memory to exclude a solution that was found, so the search cannot continue.
-    Full,
+    OutOfMemory,
     /// There is no other solution, under any assumptions.
-    Over,
+    Exhausted,
 }
 
 /// A learning search with its state.
@@ -78,7 +78,7 @@ impl<O: Observer> Learner<O> {
         let model = Model::new(board, has_flow, limits)?;
         limits.meter().work(model.variables as u64)?;
         let mode = if model.is_contradictory {
-            Mode::Over
+            Mode::Exhausted
         } else {
             Mode::Seeking
         };

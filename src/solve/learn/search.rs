@@ -34,8 +34,8 @@ impl<O: Observer> Learner<O> {
     /// Returns the limit that was reached. The next call continues from there.
     pub(super) fn search(&mut self) -> Result<SearchEnd, Stop> {
         match self.mode {
-            Mode::Over => return Ok(SearchEnd::Refuted(0)),
-            Mode::Full => return Err(Stop::Memory),
+            Mode::Exhausted => return Ok(SearchEnd::Refuted(0)),
+            Mode::OutOfMemory => return Err(Stop::Memory),
             Mode::Seeking | Mode::Proving | Mode::Listing => {}
         }
         loop {
@@ -114,13 +114,13 @@ impl<O: Observer> Learner<O> {
 
     /// Probes every literal. Returns whether that proves that there is no solution.
     pub(super) fn probe_alone(&mut self) -> Result<bool, Stop> {
-        if self.mode != Mode::Over
+        if self.mode != Mode::Exhausted
             && (self.state.propagate()?.is_some()
                 || unless_refuted(self.probe(usize::MAX))?.is_none())
         {
             self.refuted();
         }
-        Ok(self.mode == Mode::Over)
+        Ok(self.mode == Mode::Exhausted)
     }
 
     /// Records that nothing is left above the floor; if that is level 0, there is no further
@@ -128,7 +128,7 @@ impl<O: Observer> Learner<O> {
     pub(super) fn refuted(&mut self) -> SearchEnd {
         if self.floor == 0 {
             self.observer.learned(&[]);
-            self.mode = Mode::Over;
+            self.mode = Mode::Exhausted;
         }
         SearchEnd::Refuted(0)
     }
@@ -194,7 +194,7 @@ impl<O: Observer> Learner<O> {
         let asserted = clause[0];
         if clause.len() == 1 {
             if self.state.is_open(asserted) {
-                self.state.assign(asserted, Reason::Free);
+                self.state.assign(asserted, Reason::None);
             }
             return Ok(());
         }

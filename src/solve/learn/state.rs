@@ -21,7 +21,7 @@ pub(super) enum Reason {
     /// No other literal implies it: it was assumed, decided, flipped after everything beyond it was
     /// searched, or learned as a unit clause.
     #[default]
-    Free,
+    None,
     /// It touches the tent of this variable.
     Touch(u32),
     /// This side of a constraint has all the literals it allows, so the other literals of the
@@ -33,7 +33,7 @@ pub(super) enum Reason {
 
 /// The assignment of a variable.
 #[derive(Clone, Copy, Debug, Default)]
-struct Given {
+struct VarData {
     level: u32,
     /// Its index in the trail.
     place: u32,
@@ -46,7 +46,7 @@ struct Values {
     /// For each literal: 1 for true, −1 for false, 0 for open.
     signs: Vec<i8>,
     /// The assignment of each variable.
-    given: Vec<Given>,
+    data: Vec<VarData>,
     trail: Vec<Literal>,
     /// The index in the trail at which each level begins.
     marks: Vec<u32>,
@@ -56,7 +56,7 @@ impl Values {
     fn new(variables: usize) -> Self {
         Self {
             signs: vec![0; 2 * variables],
-            given: vec![Given::default(); variables],
+            data: vec![VarData::default(); variables],
             trail: Vec::with_capacity(variables),
             marks: Vec::new(),
         }
@@ -70,10 +70,10 @@ impl Values {
 
     /// Makes an open literal true on the current level.
     #[inline]
-    fn give(&mut self, literal: Literal, reason: Reason) {
+    fn assign(&mut self, literal: Literal, reason: Reason) {
         self.signs[literal.index()] = 1;
         self.signs[(!literal).index()] = -1;
-        self.given[literal.variable()] = Given {
+        self.data[literal.variable()] = VarData {
             level: self.marks.len() as u32,
             place: self.trail.len() as u32,
             reason,
@@ -147,15 +147,15 @@ impl State {
 
     /// Returns the level on which a variable got its value.
     pub(super) fn level_of(&self, variable: usize) -> usize {
-        self.values.given[variable].level as usize
+        self.values.data[variable].level as usize
     }
 
     fn place_of(&self, variable: usize) -> usize {
-        self.values.given[variable].place as usize
+        self.values.data[variable].place as usize
     }
 
     pub(super) fn reason_of(&self, variable: usize) -> Reason {
-        self.values.given[variable].reason
+        self.values.data[variable].reason
     }
 
     /// Returns the true literals in the order of assignment.
@@ -181,7 +181,7 @@ impl State {
     /// Opens a level and makes a literal true, as a decision or a probe.
     pub(super) fn decide(&mut self, literal: Literal) {
         self.open_level();
-        self.assign(literal, Reason::Free);
+        self.assign(literal, Reason::None);
     }
 
     /// Opens a level without a decision.
@@ -196,7 +196,7 @@ impl State {
 
     /// Makes an open literal true.
     pub(super) fn assign(&mut self, literal: Literal, reason: Reason) {
-        self.values.give(literal, reason);
+        self.values.assign(literal, reason);
     }
 
     /// Returns how many more literals of a constraint may become true, and how many false.
@@ -258,16 +258,16 @@ impl State {
     /// Deletes half of the learned clauses, and calls `forget` with each of them. Clauses that are
     /// reasons of values are kept.
     pub(super) fn forget_clauses(&mut self, forget: impl FnMut(&[Literal])) {
-        let Values { given, trail, .. } = &mut self.values;
+        let Values { data, trail, .. } = &mut self.values;
         let reasons = || trail.iter().map(|literal| literal.variable());
         for variable in reasons() {
-            if let Reason::Clause(clause) = given[variable].reason {
+            if let Reason::Clause(clause) = data[variable].reason {
                 self.clauses.note_need(clause);
             }
         }
         let new_id = self.clauses.reduce(forget);
         for variable in reasons() {
-            if let Reason::Clause(clause) = &mut given[variable].reason {
+            if let Reason::Clause(clause) = &mut data[variable].reason {
                 *clause = new_id(*clause);
             }
         }
@@ -319,7 +319,7 @@ impl State {
         for &other in model.touching.get(variable) {
             let tent = Literal::positive(other);
             match values.sign(tent) {
-                0 => values.give(!tent, reason),
+                0 => values.assign(!tent, reason),
                 1 => return Some((!tent, reason)),
                 _ => {}
             }
@@ -355,7 +355,7 @@ impl State {
         let members = model.members.get(side.constraint() as usize);
         for &member in members {
             if values.sign(member) == 0 {
-                values.give(!side.literal_of(member), Reason::Count(side));
+                values.assign(!side.literal_of(member), Reason::Count(side));
             }
         }
     }
@@ -392,7 +392,7 @@ impl State {
             };
             kept += 1;
             match values.sign(other) {
-                0 => values.give(other, Reason::Clause(watch.clause)),
+                0 => values.assign(other, Reason::Clause(watch.clause)),
                 1 => {}
                 _ => {
                     conflict = Some((other, Reason::Clause(watch.clause)));
@@ -412,7 +412,7 @@ impl State {
     /// Returns the cost of explaining a value, in units of work.
     pub(super) fn work_to_explain(&self, reason: Reason) -> u64 {
         match reason {
-            Reason::Free | Reason::Touch(_) => 1,
+            Reason::None | Reason::Touch(_) => 1,
             Reason::Clause(clause) => self.clauses.length(clause) as u64,
             Reason::Count(side) => self.model.members.get(side.constraint() as usize).len() as u64,
         }
@@ -423,7 +423,7 @@ impl State {
     pub(super) fn explain(&self, literal: Literal, reason: Reason, causes: &mut Vec<Literal>) {
         let is_conflict = self.is_false(literal);
         match reason {
-            Reason::Free => {}
+            Reason::None => {}
             Reason::Touch(variable) => {
                 causes.push(Literal::positive(variable));
                 causes.extend(is_conflict.then_some(!literal));

@@ -22,12 +22,12 @@ use crate::solve::learn::order::{Order, Phases};
 use crate::solve::learn::search::SearchEnd;
 use crate::solve::learn::state::Reason;
 use crate::solve::solutions::tests::{Answer, answer};
-use crate::solve::tuning::{RECORDED, ROUNDS};
+use crate::solve::tuning::{MAX_RECORDED, ROUNDS};
 use crate::solve::{Distinct, Engine, Limits, Options, Rule, Rules, Solutions, Stop};
 
 /// The numbers of cases met, which show that the test covers enough.
 #[derive(Debug, Default)]
-struct Met {
+struct Coverage {
     boards: usize,
     solutions: usize,
     clauses: usize,
@@ -54,7 +54,7 @@ impl Setting {
     fn apply(self, learner: &mut Learner<Journal>) {
         learner.next_inprocessing = self.early;
         if self.advice == 1 {
-            learner.ask_beliefs(ROUNDS).expect("no limits");
+            learner.compute_beliefs(ROUNDS).expect("no limits");
         }
         if self.advice == 2 {
             // Random advice that is very sure.
@@ -109,10 +109,10 @@ fn with_values(
     solutions.iter().map(of).collect()
 }
 
-impl Met {
+impl Coverage {
     /// Lets the learning search find every solution and checks everything that it derives. `known`
     /// solutions are excluded beforehand.
-    fn watch(&mut self, puzzle: &Puzzle, distinct: Distinct, setting: Setting, known: usize) {
+    fn check(&mut self, puzzle: &Puzzle, distinct: Distinct, setting: Setting, known: usize) {
         let message = || format!("{distinct:?} {setting:?} {known}\n{puzzle:?}");
         let simple = |distinct| {
             Solutions::new(
@@ -176,7 +176,11 @@ impl Met {
     fn count(&mut self, clauses: &[Vec<Literal>], found: usize) {
         self.clauses += clauses.len();
         self.after_some += if found > 0 { clauses.len() } else { 0 };
-        self.after_many += if found > RECORDED { clauses.len() } else { 0 };
+        self.after_many += if found > MAX_RECORDED {
+            clauses.len()
+        } else {
+            0
+        };
     }
 }
 
@@ -259,39 +263,54 @@ fn any_setting(rng: &mut Rng) -> Setting {
 
 /// Lets the search find all solutions of at least `boards` random boards: square, with a side in
 /// `sides`, and a random density and share of hidden clues.
-fn watch_boards(
+fn check_boards(
     seed: u64,
     boards: usize,
     sides: RangeInclusive<usize>,
     [least, more, hidden]: [f64; 3],
-) -> Met {
+) -> Coverage {
     let mut rng = Rng::with_seed(seed);
-    let mut met = Met::default();
-    while met.boards < boards {
+    let mut coverage = Coverage::default();
+    while coverage.boards < boards {
         let side = rng.usize(sides.clone());
         let (density, hidden) = (least + more * rng.f64(), hidden * rng.f64());
         let board = any_board(&mut rng, side, side, density, hidden);
         for distinct in Distinct::ALL {
             let known = [0, 0, 1, 5, 40][rng.usize(..5)];
-            met.watch(&board, distinct, any_setting(&mut rng), known);
+            coverage.check(&board, distinct, any_setting(&mut rng), known);
         }
     }
-    assert!(met.advised[1] > 200 && met.advised[2] > 200, "{met:?}");
-    met
+    assert!(
+        coverage.advised[1] > 200 && coverage.advised[2] > 200,
+        "{coverage:?}"
+    );
+    coverage
 }
 
 #[test]
 fn what_is_learned_on_small_boards_holds_in_all_solutions() {
-    let met = watch_boards(120, 8000, 2..=7, [0.1, 0.12, 0.8]);
-    assert!(met.solutions > 15_000 && met.clauses > 5000, "{met:?}");
-    assert!(met.after_some > 4000 && met.forgotten > 2000, "{met:?}");
+    let coverage = check_boards(120, 8000, 2..=7, [0.1, 0.12, 0.8]);
+    assert!(
+        coverage.solutions > 15_000 && coverage.clauses > 5000,
+        "{coverage:?}"
+    );
+    assert!(
+        coverage.after_some > 4000 && coverage.forgotten > 2000,
+        "{coverage:?}"
+    );
 }
 
 #[test]
 fn what_is_learned_on_planted_boards_holds_in_all_solutions() {
-    let met = watch_boards(121, 3000, 8..=14, [0.13, 0.09, 0.5]);
-    assert!(met.solutions > 10_000 && met.clauses > 12_000, "{met:?}");
-    assert!(met.after_many > 500 && met.forgotten > 7000, "{met:?}");
+    let coverage = check_boards(121, 3000, 8..=14, [0.13, 0.09, 0.5]);
+    assert!(
+        coverage.solutions > 10_000 && coverage.clauses > 12_000,
+        "{coverage:?}"
+    );
+    assert!(
+        coverage.after_many > 500 && coverage.forgotten > 7000,
+        "{coverage:?}"
+    );
 }
 
 #[test]
@@ -312,32 +331,32 @@ fn a_line_that_has_its_tents_is_closed() {
 }
 
 /// Returns a search of the part of a planted board that the rules leave open.
-fn behind_rules(puzzle: &Puzzle, limits: &Limits) -> Learner {
+fn after_rules(puzzle: &Puzzle, limits: &Limits) -> Learner {
     let board = Board::of_all(puzzle, &Limits::default()).expect("no limits");
     Learner::new(&board.expect("a planted board"), limits, ()).expect("no limits of memory")
 }
 
 #[test]
-fn a_question_keeps_the_node_limit() {
+fn a_call_under_assumptions_keeps_the_node_limit() {
     let board = any_board(&mut Rng::with_seed(122), 12, 12, 0.2, 1.0);
     let answer = |nodes| {
         let limits = Limits {
             nodes,
             ..Limits::default()
         };
-        behind_rules(&board, &limits).is_solvable(std::iter::empty())
+        after_rules(&board, &limits).solve_under(std::iter::empty())
     };
     assert!(matches!(answer(Some(3)), Err(Stop::Nodes)));
     assert!(matches!(answer(None), Ok(SearchEnd::Solution)));
 }
 
 #[test]
-fn a_refuted_probe_mostly_says_more_than_that_it_is_false() {
+fn a_refuted_probe_mostly_proves_more_than_that_it_is_false() {
     let mut rng = Rng::with_seed(181);
     let [mut refuted, mut by_others] = [0; 2];
     for _ in 0..60 {
         let (puzzle, _) = planted_with_clues(&mut rng, 16, 16, 0.2, 0.0);
-        let mut learner = behind_rules(&puzzle, &Limits::default());
+        let mut learner = after_rules(&puzzle, &Limits::default());
         assert!(learner.state.propagate().expect("no limits").is_none());
         for literal in (0..2 * learner.state.model.variables).map(Literal::from_index) {
             if !learner.state.is_open(literal) {
@@ -353,7 +372,7 @@ fn a_refuted_probe_mostly_says_more_than_that_it_is_false() {
             if let Some(point) = point {
                 refuted += 1;
                 by_others += usize::from(point != !literal);
-                learner.state.assign(point, Reason::Free);
+                learner.state.assign(point, Reason::None);
                 let follows = learner.state.propagate().expect("no limits");
                 assert!(follows.is_none());
             }
@@ -412,17 +431,17 @@ fn the_longest_trail_is_the_target_until_it_is_dropped() {
 
 /// The numbers of calls under assumptions, by outcome.
 #[derive(Debug, Default)]
-struct Asked {
+struct Calls {
     solvable: usize,
     refuted: usize,
     by_some: usize,
     clauses: usize,
 }
 
-impl Asked {
+impl Calls {
     /// Solves a puzzle as given, without a board, under random assumptions, and checks each result
     /// and everything that is learned.
-    fn ask(&mut self, rng: &mut Rng, puzzle: &Puzzle, setting: Setting) {
+    fn solve(&mut self, rng: &mut Rng, puzzle: &Puzzle, setting: Setting) {
         let limits = Limits::default();
         let message = format!("{setting:?}\n{puzzle:?}");
         let distinct = Distinct::Assignments;
@@ -460,7 +479,7 @@ impl Asked {
                 };
                 values.any(|values| agrees(values))
             };
-            match learner.is_solvable(assumed.iter().copied()) {
+            match learner.solve_under(assumed.iter().copied()) {
                 Ok(SearchEnd::Solution) => {
                     self.solvable += 1;
                     assert!(is_possible(&assumed), "{assumed:?} {message}");
@@ -487,17 +506,17 @@ impl Asked {
 #[test]
 fn a_puzzle_as_it_was_given_is_searched_under_assumptions() {
     let mut rng = Rng::with_seed(123);
-    let mut asked = Asked::default();
-    while asked.solvable < 8000 {
+    let mut calls = Calls::default();
+    while calls.solvable < 8000 {
         let (rows, columns) = (rng.usize(1..=12), rng.usize(2..=14));
         let (density, hidden) = (0.13 + 0.09 * rng.f64(), 0.5 * rng.f64());
         let board = any_board(&mut rng, rows, columns, density, hidden);
         let setting = any_setting(&mut rng);
-        asked.ask(&mut rng, &board, setting);
+        calls.solve(&mut rng, &board, setting);
     }
     assert!(
-        asked.refuted > 2000 && asked.by_some > 1000 && asked.clauses > 500,
-        "{asked:?}"
+        calls.refuted > 2000 && calls.by_some > 1000 && calls.clauses > 500,
+        "{calls:?}"
     );
 }
 

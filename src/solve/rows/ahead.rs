@@ -10,16 +10,16 @@ use fearless_simd::Simd;
 use crate::solve::bits::{at_least, ones};
 use crate::solve::rows::grid::{Grid, Word, each};
 use crate::solve::rows::propagator::VectorPropagator;
-use crate::solve::tuning::TRIALS_IN_VAIN;
+use crate::solve::tuning::MAX_IDLE_TRIALS;
 
 impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
     /// Tries the tents of the trees that have two directions left, once the rules conclude nothing
     /// more. Returns how many were tried.
     #[inline(always)]
     pub(super) fn look_ahead(&mut self) -> u64 {
-        let (mut tried, mut failures) = (0, 0);
+        let (mut probes, mut failures) = (0, 0);
         if self.is_wrong || self.facts.is_known() {
-            return tried;
+            return probes;
         }
         let [north, east, south, west] = self.facts.pairs;
         let doubtful = each!(self.simd, part => {
@@ -32,32 +32,32 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
                 tree[row] = W::of(1 << column);
                 let tree = Grid::<S, W, K>::of(self.simd, &tree);
                 for kind in 0..4 {
-                    let mut owners = [Grid::empty(self.simd); 4];
+                    let mut assigned = [Grid::empty(self.simd); 4];
                     let (pairs, settled) = (&self.facts.pairs[kind], &self.facts.settled);
-                    owners[kind] =
+                    assigned[kind] =
                         each!(self.simd, part => tree[part] & pairs[part] & !settled[part]);
-                    if !owners[kind].any() {
+                    if !assigned[kind].any() {
                         continue;
                     }
-                    tried += 1;
+                    probes += 1;
                     let mut trial = Self::new(self.simd, self.facts, self.clues, self.rules);
-                    trial.assign(&owners);
+                    trial.assign(&assigned);
                     trial.finish();
                     if trial.is_wrong {
                         // The tent is not in this direction.
-                        self.release(&owners);
+                        self.exclude_pairs(&assigned);
                         self.finish();
                         failures = 0;
                     } else {
                         failures += 1;
                     }
                     let is_done = self.is_wrong || self.facts.are_trees_settled();
-                    if is_done || failures == TRIALS_IN_VAIN {
-                        return tried;
+                    if is_done || failures == MAX_IDLE_TRIALS {
+                        return probes;
                     }
                 }
             }
         }
-        tried
+        probes
     }
 }

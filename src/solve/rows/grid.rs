@@ -192,7 +192,7 @@ impl<S: Simd, W: Word, const K: usize> IndexMut<usize> for Grid<S, W, K> {
 /// Returns, for the rows of a vector and each direction, the cells in that direction from the trees
 /// in the direction's grid.
 #[inline(always)]
-pub(in crate::solve) fn beside<S: Simd, W: Word, const K: usize>(
+pub(in crate::solve) fn targets<S: Simd, W: Word, const K: usize>(
     [north, east, south, west]: &[Grid<S, W, K>; 4],
     part: usize,
 ) -> [W::Lanes<S>; 4] {
@@ -207,7 +207,7 @@ pub(in crate::solve) fn beside<S: Simd, W: Word, const K: usize>(
 /// Returns, for the rows of a vector and each direction, the cells whose neighbour in that
 /// direction is in the direction's grid.
 #[inline(always)]
-pub(in crate::solve) fn facing<S: Simd, W: Word, const K: usize>(
+pub(in crate::solve) fn sources<S: Simd, W: Word, const K: usize>(
     [north, east, south, west]: &[&Grid<S, W, K>; 4],
     part: usize,
 ) -> [W::Lanes<S>; 4] {

@@ -32,9 +32,9 @@ mod small;
 mod tests;
 mod vector_board;
 
-pub(super) use grid::{Grid, Lanes, Word, beside, each, facing};
-pub(crate) use propagator::Standing;
-pub(super) use propagator::{Axis, VectorFact, VectorPropagator, VectorRule};
+pub(super) use grid::{Grid, Lanes, Word, each, sources, targets};
+pub(crate) use propagator::RuleOutcome;
+pub(super) use propagator::{Axis, FactKind, VectorPropagator, VectorRule};
 pub(super) use runs::Runs;
 pub(crate) use small::SmallBoard;
 pub(super) use vector_board::{Clues, VectorBoard};

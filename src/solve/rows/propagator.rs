@@ -5,13 +5,13 @@ use std::mem;
 use fearless_simd::{Simd, SimdInt};
 
 use crate::solve::bits::{at_least, rivals};
-use crate::solve::rows::grid::{Grid, Lanes, Word, each, facing, transposed};
+use crate::solve::rows::grid::{Grid, Lanes, Word, each, sources, transposed};
 use crate::solve::rows::vector_board::{Clues, VectorBoard};
 use crate::solve::rule_set::Rules;
 
 /// The outcome of the rules for a small board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub(crate) enum RuleOutcome {
     /// It has no solution.
     Refuted,
     /// Everything is known.
@@ -27,13 +27,13 @@ pub(in crate::solve) struct VectorPropagator<'w, S: Simd, W: Word, const N: usiz
     pub(in crate::solve) clues: &'w [Clues<W, N>; 2],
     pub(in crate::solve) rules: Rules,
     /// The settled trees whose tents have not been placed yet, if there are any.
-    pub(in crate::solve) fresh: Option<Grid<S, W, K>>,
+    pub(in crate::solve) unplaced: Option<Grid<S, W, K>>,
     /// The number of changes so far.
     now: u32,
     /// The value of `now` at the last change of each kind of fact.
     changed: [u32; 4],
     /// The value of `now` at the last application of each rule.
-    asked: [u32; VectorRule::NUMBER],
+    last_applied: [u32; VectorRule::NUMBER],
     /// Whether the costly rules have been applied.
     pub(in crate::solve) is_thorough: bool,
     /// Whether there is a contradiction. Then the other data is meaningless.
@@ -42,7 +42,7 @@ pub(in crate::solve) struct VectorPropagator<'w, S: Simd, W: Word, const N: usiz
 
 /// A kind of fact.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::solve) enum VectorFact {
+pub(in crate::solve) enum FactKind {
     Open,
     Tents,
     Settled,
@@ -68,16 +68,16 @@ impl VectorRule {
 
     /// Returns the index of the rule, and the kinds of facts that its conclusions depend on.
     #[inline(always)]
-    fn facts(self) -> (usize, &'static [VectorFact]) {
+    fn facts(self) -> (usize, &'static [FactKind]) {
         match self {
-            Self::Tree => (0, &[VectorFact::Pairs]),
-            Self::Closed => (1, &[VectorFact::Open]),
-            Self::Tent => (2, &[VectorFact::Open, VectorFact::Tents, VectorFact::Pairs]),
-            Self::NoTouch => (3, &[VectorFact::Tents]),
-            Self::Corner => (4, &[VectorFact::Pairs]),
-            Self::Lines(axis) => (5 + axis as usize, &[VectorFact::Open, VectorFact::Tents]),
-            Self::Band(axis) => (7 + axis as usize, &[VectorFact::Open, VectorFact::Tents]),
-            Self::Flow(axis) => (9 + axis as usize, &[VectorFact::Pairs, VectorFact::Settled]),
+            Self::Tree => (0, &[FactKind::Pairs]),
+            Self::Closed => (1, &[FactKind::Open]),
+            Self::Tent => (2, &[FactKind::Open, FactKind::Tents, FactKind::Pairs]),
+            Self::NoTouch => (3, &[FactKind::Tents]),
+            Self::Corner => (4, &[FactKind::Pairs]),
+            Self::Lines(axis) => (5 + axis as usize, &[FactKind::Open, FactKind::Tents]),
+            Self::Band(axis) => (7 + axis as usize, &[FactKind::Open, FactKind::Tents]),
+            Self::Flow(axis) => (9 + axis as usize, &[FactKind::Pairs, FactKind::Settled]),
         }
     }
 }
@@ -95,10 +95,10 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
             facts,
             clues,
             rules,
-            fresh: None,
+            unplaced: None,
             now: 1,
             changed: [1; 4],
-            asked: [0; VectorRule::NUMBER],
+            last_applied: [0; VectorRule::NUMBER],
             is_thorough: false,
             is_wrong: false,
         }
@@ -111,14 +111,14 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         // Called from several places; compiled once.
         self.simd.vectorize(
             #[inline(always)]
-            || self.ask_all(),
+            || self.apply_all(),
         );
     }
 
     #[inline(always)]
-    fn ask_all(&mut self) {
+    fn apply_all(&mut self) {
         loop {
-            self.easy();
+            self.apply_cheap();
             let is_done = if self.is_thorough {
                 self.facts.is_known()
             } else {
@@ -141,13 +141,13 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
 
     /// Returns the outcome so far.
     #[inline(always)]
-    pub(in crate::solve) fn standing(&self) -> Standing {
+    pub(in crate::solve) fn outcome(&self) -> RuleOutcome {
         if self.is_wrong {
-            Standing::Refuted
+            RuleOutcome::Refuted
         } else if self.facts.is_known() {
-            Standing::Settled
+            RuleOutcome::Settled
         } else {
-            Standing::Open
+            RuleOutcome::Open
         }
     }
 
@@ -155,7 +155,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
     /// lines only once the others are done. Each gives what the next one needs: tents close the
     /// cells around them, closed cells leave trees with one direction, and such trees place tents.
     #[inline(always)]
-    fn easy(&mut self) {
+    fn apply_cheap(&mut self) {
         loop {
             let before = self.now;
             self.no_touch();
@@ -181,24 +181,22 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
 
     /// Returns whether a rule may conclude something new. It counts as applied then.
     #[inline(always)]
-    pub(in crate::solve) fn is_due(&mut self, question: VectorRule) -> bool {
-        let (number, facts) = question.facts();
-        let asked = mem::replace(&mut self.asked[number], self.now);
-        facts
-            .iter()
-            .any(|&fact| self.changed[fact as usize] > asked)
+    pub(in crate::solve) fn is_due(&mut self, rule: VectorRule) -> bool {
+        let (number, facts) = rule.facts();
+        let last = mem::replace(&mut self.last_applied[number], self.now);
+        facts.iter().any(|&fact| self.changed[fact as usize] > last)
     }
 
     /// Records a change of a kind of fact.
     #[inline(always)]
-    pub(in crate::solve) fn change(&mut self, fact: VectorFact) {
+    pub(in crate::solve) fn change(&mut self, fact: FactKind) {
         self.now += 1;
         self.changed[fact as usize] = self.now;
     }
 
     /// Places tents on these cells.
     #[inline(always)]
-    pub(in crate::solve) fn place(&mut self, cells: &Grid<S, W, K>) {
+    pub(in crate::solve) fn place_tents(&mut self, cells: &Grid<S, W, K>) {
         let VectorBoard { open, tents, .. } = &mut self.facts;
         let mut wrong = open[0].none();
         let new = each!(self.simd, part => {
@@ -213,8 +211,8 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
             open[part] ^= new[part];
             tents[part] |= new[part];
         }
-        self.change(VectorFact::Open);
-        self.change(VectorFact::Tents);
+        self.change(FactKind::Open);
+        self.change(FactKind::Tents);
     }
 
     /// Marks these cells as empty.
@@ -233,20 +231,20 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         for part in 0..K {
             open[part] ^= new[part];
         }
-        self.change(VectorFact::Open);
+        self.change(FactKind::Open);
     }
 
     /// Excludes these pairs, given for each direction. A settled tree can lose its last direction;
     /// the next application of [`VectorRule::Tree`] detects that.
     #[inline(always)]
-    pub(in crate::solve) fn release(&mut self, released: &[Grid<S, W, K>; 4]) {
-        for (kind, released) in released.iter().enumerate() {
+    pub(in crate::solve) fn exclude_pairs(&mut self, excluded: &[Grid<S, W, K>; 4]) {
+        for (kind, excluded) in excluded.iter().enumerate() {
             let pairs = &mut self.facts.pairs[kind];
             for part in 0..K {
-                pairs[part] &= !released[part];
+                pairs[part] &= !excluded[part];
             }
         }
-        self.change(VectorFact::Pairs);
+        self.change(FactKind::Pairs);
     }
 
     /// Settles these trees, given for each direction, and excludes their other directions.
@@ -270,25 +268,25 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         });
         self.is_wrong |= wrong.any();
         if any.any() {
-            self.release(&others);
+            self.exclude_pairs(&others);
         }
         self.mark_settled(&settled);
     }
 
     /// Excludes the pairs that lead to these cells, given for each direction.
     #[inline(always)]
-    pub(in crate::solve) fn release_facing(&mut self, cells: &[Grid<S, W, K>; 4]) {
-        let mut released = [Grid::<S, W, K>::empty(self.simd); 4];
+    pub(in crate::solve) fn exclude_pairs_to(&mut self, cells: &[Grid<S, W, K>; 4]) {
+        let mut excluded = [Grid::<S, W, K>::empty(self.simd); 4];
         let mut any = cells[0][0].none();
         for part in 0..K {
-            let facing = facing(&cells.each_ref(), part);
+            let sources = sources(&cells.each_ref(), part);
             for kind in 0..4 {
-                released[kind][part] = self.facts.pairs[kind][part] & facing[kind];
-                any |= released[kind][part];
+                excluded[kind][part] = self.facts.pairs[kind][part] & sources[kind];
+                any |= excluded[kind][part];
             }
         }
         if any.any() {
-            self.release(&released);
+            self.exclude_pairs(&excluded);
         }
     }
 
@@ -323,7 +321,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
     #[inline(always)]
     pub(in crate::solve) fn place_turned(&mut self, axis: Axis, cells: &Grid<S, W, K>) {
         if cells.any() {
-            self.place(&self.turned(axis, cells));
+            self.place_tents(&self.turned(axis, cells));
         }
     }
 
@@ -343,13 +341,13 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         if !new.any() {
             return;
         }
-        let mut fresh = self.fresh.unwrap_or(Grid::<S, W, K>::empty(self.simd));
+        let mut unplaced = self.unplaced.unwrap_or(Grid::<S, W, K>::empty(self.simd));
         for part in 0..K {
             settled[part] |= new[part];
-            fresh[part] |= new[part];
+            unplaced[part] |= new[part];
         }
-        self.fresh = Some(fresh);
-        self.change(VectorFact::Settled);
+        self.unplaced = Some(unplaced);
+        self.change(FactKind::Settled);
     }
 }
 

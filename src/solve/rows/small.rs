@@ -5,7 +5,7 @@ use fearless_simd::{Level, dispatch};
 use crate::puzzle::{Clue, Content, Puzzle, sets};
 use crate::solve::board::Block;
 use crate::solve::rows::grid::Word;
-use crate::solve::rows::propagator::{Axis, Standing, VectorPropagator};
+use crate::solve::rows::propagator::{Axis, RuleOutcome, VectorPropagator};
 use crate::solve::rows::vector_board::{Clues, SmallLine, VectorBoard};
 use crate::solve::rule_set::Rules;
 
@@ -25,7 +25,7 @@ pub(crate) struct SmallBoard {
     /// Whether the costly rules have been applied.
     pub(crate) is_thorough: bool,
     /// The number of tents tried by look-ahead.
-    pub(crate) tried: u64,
+    pub(crate) probes: u64,
 }
 
 impl SmallBoard {
@@ -55,7 +55,7 @@ impl SmallBoard {
             lines: (0..number).map(line).collect(),
             trees: puzzle.trees().len(),
             is_thorough: false,
-            tried: 0,
+            probes: 0,
         })
     }
 
@@ -72,7 +72,7 @@ impl SmallBoard {
 
     /// Applies some rules, once, until nothing more follows. Then looks ahead, if `looks_ahead` and
     /// the board is small enough.
-    pub(crate) fn conclude(&mut self, rules: Rules, looks_ahead: bool) -> Standing {
+    pub(crate) fn propagate(&mut self, rules: Rules, looks_ahead: bool) -> RuleOutcome {
         match self.lines.len() {
             // More rows than needed: the smallest vector of 8-bit words has this many.
             0..=8 => self.conclude_in::<u8, 16, 1>(rules, looks_ahead),
@@ -87,18 +87,18 @@ impl SmallBoard {
         &mut self,
         rules: Rules,
         looks_ahead: bool,
-    ) -> Standing {
+    ) -> RuleOutcome {
         let clues = Axis::BOTH.map(|axis| Clues::new(self.clues(axis)));
         dispatch!(Level::new(), simd => {
             let facts = VectorBoard::new::<N>(simd, &self.lines);
             let mut work = VectorPropagator::<_, W, N, K>::new(simd, facts, &clues, rules);
             work.finish();
             if looks_ahead && K == 1 {
-                self.tried = work.look_ahead();
+                self.probes = work.look_ahead();
             }
             work.facts.store::<N>(&mut self.lines);
             self.is_thorough = work.is_thorough;
-            work.standing()
+            work.outcome()
         })
     }
 }

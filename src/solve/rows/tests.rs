@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use super::{SmallBoard, Standing};
+use super::{RuleOutcome, SmallBoard};
 use crate::limits::Limits;
 use crate::puzzle::planted::{mark, planted_with_clues, with_clues};
 use crate::puzzle::{Assignment, Clue, Content, Puzzle};
@@ -94,7 +94,7 @@ fn sets() -> Vec<Rules> {
 }
 
 #[test]
-fn a_sheet_says_what_rules_say_that_are_woken_by_changes() {
+fn small_boards_agree_with_event_driven_rules() {
     let mut rng = Rng::with_seed(140);
     let (mut refuted, mut settled, mut open) = (0, 0, 0);
     for round in 0..3000 {
@@ -112,16 +112,16 @@ fn a_sheet_says_what_rules_say_that_are_woken_by_changes() {
             board.rules = rules;
             let is_refuted = board.propagate_all().is_err();
             let mut small = SmallBoard::new(&puzzle).expect("it is small");
-            let standing = small.conclude(rules, false);
+            let outcome = small.propagate(rules, false);
             assert_eq!(
                 is_refuted,
-                standing == Standing::Refuted,
+                outcome == RuleOutcome::Refuted,
                 "{rules:?}\n{puzzle}"
             );
-            match standing {
-                Standing::Refuted => refuted += 1,
-                Standing::Settled => settled += 1,
-                Standing::Open => open += 1,
+            match outcome {
+                RuleOutcome::Refuted => refuted += 1,
+                RuleOutcome::Settled => settled += 1,
+                RuleOutcome::Open => open += 1,
             }
             if is_refuted {
                 continue;
@@ -150,13 +150,13 @@ fn unknown(small: &SmallBoard) -> u32 {
 }
 
 /// Applies one rule to a board. Returns the outcome and the number of its conclusions.
-fn alone(rule: Rule, board: &str) -> (Standing, u32) {
+fn alone(rule: Rule, board: &str) -> (RuleOutcome, u32) {
     let puzzle: Puzzle = board.parse().expect("a board");
     let mut small = SmallBoard::new(&puzzle).expect("it is small");
     let mut before = small.clone();
-    before.conclude(Rules::NONE, false);
-    let standing = small.conclude(Rules::NONE.with(rule), false);
-    (standing, unknown(&before) - unknown(&small))
+    before.propagate(Rules::NONE, false);
+    let outcome = small.propagate(Rules::NONE.with(rule), false);
+    (outcome, unknown(&before) - unknown(&small))
 }
 
 #[test]
@@ -174,12 +174,16 @@ fn each_rule_refutes_alone_what_contradicts_it() {
         (Rule::Corner, "???\n?.*T\n?T..\n"),
     ];
     for (rule, board) in boards {
-        assert_eq!(alone(rule, board).0, Standing::Refuted, "{rule:?}\n{board}");
+        assert_eq!(
+            alone(rule, board).0,
+            RuleOutcome::Refuted,
+            "{rule:?}\n{board}"
+        );
     }
 }
 
 #[test]
-fn a_band_says_nothing_where_one_of_its_lines_misses_none() {
+fn a_band_concludes_nothing_if_one_of_its_lines_misses_no_tent() {
     // Otherwise it would duplicate the conclusions of packing for the other line.
     for board in [
         "???\n?TTT\n2...\n0...\n?TTT\n",
@@ -187,7 +191,11 @@ fn a_band_says_nothing_where_one_of_its_lines_misses_none() {
         "???\n?TTT\n2...\n?...\n?TTT\n",
         "?20?\n?T..T\n?T..T\n?T..T\n",
     ] {
-        assert_eq!(alone(Rule::Band, board), (Standing::Open, 0), "\n{board}");
+        assert_eq!(
+            alone(Rule::Band, board),
+            (RuleOutcome::Open, 0),
+            "\n{board}"
+        );
     }
     let both = "???\n?TTT\n1...\n1...\n?TTT\n";
     assert_ne!(alone(Rule::Band, both).1, 0);
@@ -204,24 +212,24 @@ fn looking_ahead_keeps_every_solution() {
             continue;
         }
         let mut small = SmallBoard::new(&puzzle).expect("it is small");
-        if small.clone().conclude(Rules::ALL, false) != Standing::Open {
+        if small.clone().propagate(Rules::ALL, false) != RuleOutcome::Open {
             continue;
         }
-        let standing = small.conclude(Rules::ALL, true);
+        let outcome = small.propagate(Rules::ALL, true);
         let options = Options::default().distinct(Distinct::Assignments);
         let mut solutions = Solutions::new(&puzzle, options.engine(Engine::Simple)).take(100);
-        match standing {
-            Standing::Refuted => {
+        match outcome {
+            RuleOutcome::Refuted => {
                 refuted += 1;
                 assert_eq!(solutions.next(), None, "{puzzle}");
             }
-            Standing::Settled => {
+            RuleOutcome::Settled => {
                 settled += 1;
                 let solutions: Vec<Assignment> = solutions.collect();
                 let found = directions(small.rows(), small.trees);
                 assert_eq!(solutions, [found.into()], "{puzzle}");
             }
-            Standing::Open => {
+            RuleOutcome::Open => {
                 open += 1;
                 for solution in solutions {
                     for (tree, direction) in puzzle.trees().iter().zip(solution.directions()) {

@@ -4,7 +4,7 @@ use fearless_simd::Simd;
 
 use crate::puzzle::Clue;
 use crate::solve::board::Block;
-use crate::solve::rows::grid::{Grid, Word, beside, each, facing};
+use crate::solve::rows::grid::{Grid, Word, each, sources, targets};
 
 /// A row of a small board, with the clues of the row and of the column of the same index. Lines
 /// beyond the board have no clue.
@@ -76,13 +76,13 @@ impl<S: Simd, W: Word, const K: usize> VectorBoard<S, W, K> {
         };
         let free = each!(simd, part => facts.open[part] | facts.tents[part]);
         for part in 0..K {
-            let facing = facing(&[&free; 4], part);
+            let sources = sources(&[&free; 4], part);
             for kind in 0..4 {
-                facts.pairs[kind][part] = facts.trees[part] & facing[kind];
+                facts.pairs[kind][part] = facts.trees[part] & sources[kind];
             }
         }
         for part in 0..K {
-            let [north, east, south, west] = beside(&facts.pairs, part);
+            let [north, east, south, west] = targets(&facts.pairs, part);
             facts.open[part] &= north | east | south | west;
         }
         facts

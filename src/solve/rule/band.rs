@@ -72,7 +72,7 @@ fn band(board: &mut Board, index: usize) -> Result<(), Halt> {
                 if (at - start) % 2 == 1 {
                     board.close(block, bit)?;
                 } else if !other_is_open {
-                    board.place(block, bit)?;
+                    board.place_tents(block, bit)?;
                 }
             }
         }

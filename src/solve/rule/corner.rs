@@ -22,7 +22,7 @@ use crate::puzzle::Direction;
 use crate::solve::bits::{Set, at_least, rivals};
 use crate::solve::board::Board;
 use crate::solve::halt::Halt;
-use crate::solve::rows::{Grid, VectorPropagator, VectorRule, Word, beside, each};
+use crate::solve::rows::{Grid, VectorPropagator, VectorRule, Word, each, targets};
 use crate::solve::rule::tent;
 use crate::solve::rule_set::Rule;
 
@@ -141,12 +141,12 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
             | south_west.above(part) >> 1);
         let mut others = [none; 4];
         for part in 0..K {
-            let all = rivals(beside(&own, part));
+            let all = rivals(targets(&own, part));
             for kind in 0..4 {
                 others[kind][part] = all[kind];
             }
         }
         self.close(&touched);
-        self.release_facing(&others);
+        self.exclude_pairs_to(&others);
     }
 }

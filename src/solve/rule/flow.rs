@@ -17,7 +17,7 @@
 //! possible, none of its open pairs cross forward, and all its open pairs backward are true; if it
 //! is the greatest, the reverse is true.
 //!
-//! Source: the flow across a cut of a network. Cost: constant per released pair; if lines without
+//! Source: the flow across a cut of a network. Cost: constant per excluded pair; if lines without
 //! clues separate a segment from both edges, one pass over the segment. It does not use that the
 //! tents of pairs across a boundary must not touch.
 
@@ -114,7 +114,7 @@ fn force_pairs(
     } else if are_true {
         board.assign(block, trees, direction)
     } else {
-        board.release(block, trees, direction)
+        board.exclude_pairs(block, trees, direction)
     }
 }
 
@@ -179,26 +179,26 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
                 *line = W::ALL;
             }
         }
-        let mut released = [Grid::<S, W, K>::empty(self.simd); 4];
-        let mut owners = [Grid::<S, W, K>::empty(self.simd); 4];
+        let mut excluded = [Grid::<S, W, K>::empty(self.simd); 4];
+        let mut assigned = [Grid::<S, W, K>::empty(self.simd); 4];
         let mut any = [false; 2];
         for (kind, direction) in directions.into_iter().enumerate() {
             let (all, none): (Grid<S, W, K>, Grid<S, W, K>) = (
                 Grid::of(self.simd, &all[kind]),
                 Grid::of(self.simd, &none[kind]),
             );
-            let release = each!(self.simd, part => open[kind][part] & none[part]);
+            let exclude = each!(self.simd, part => open[kind][part] & none[part]);
             let settle = each!(self.simd, part => open[kind][part] & all[part]);
-            any[0] |= release.any();
+            any[0] |= exclude.any();
             any[1] |= settle.any();
-            released[direction as usize] = self.turned(axis, &release);
-            owners[direction as usize] = self.turned(axis, &settle);
+            excluded[direction as usize] = self.turned(axis, &exclude);
+            assigned[direction as usize] = self.turned(axis, &settle);
         }
         if any[0] {
-            self.release(&released);
+            self.exclude_pairs(&excluded);
         }
         if any[1] {
-            self.assign(&owners);
+            self.assign(&assigned);
         }
     }
 }

@@ -43,7 +43,7 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
             if missing == 0 {
                 board.close(block, bit)?;
             } else {
-                board.place(block, bit)?;
+                board.place_tents(block, bit)?;
             }
         }
     }

@@ -58,7 +58,7 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
         let cells = (start..start + length).map(|at| first + at * step);
         if length % 2 == 1 {
             for place in cells.step_by(2) {
-                board.place(place as usize / 64, 1 << (place % 64))?;
+                board.place_tents(place as usize / 64, 1 << (place % 64))?;
             }
             continue;
         }

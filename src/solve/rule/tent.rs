@@ -15,7 +15,7 @@ use crate::solve::bits::at_least;
 use crate::solve::board::Board;
 use crate::solve::halt::Halt;
 use crate::solve::rows::{
-    Grid, Lanes, VectorBoard, VectorFact, VectorPropagator, VectorRule, Word, beside, each, facing,
+    FactKind, Grid, Lanes, VectorBoard, VectorPropagator, VectorRule, Word, each, sources, targets,
 };
 use crate::solve::rule_set::Rule;
 
@@ -64,7 +64,7 @@ pub(crate) fn release_others(
         let claims = bits & claims[to_tree as usize];
         if claims != 0 && own != Some(direction) {
             for (block, trees) in board.step(block, claims, to_tree) {
-                board.release(block, trees, direction)?;
+                board.exclude_pairs(block, trees, direction)?;
             }
         }
     }
@@ -86,14 +86,14 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
         let live = each!(self.simd, part => open[part] | tents[part]);
         let mut any = live[0].none();
         for part in 0..K {
-            let facing = facing(&[&live; 4], part);
+            let sources = sources(&[&live; 4], part);
             for kind in 0..4 {
-                any |= pairs[kind][part] & !facing[kind];
-                pairs[kind][part] &= facing[kind];
+                any |= pairs[kind][part] & !sources[kind];
+                pairs[kind][part] &= sources[kind];
             }
         }
         if any.any() {
-            self.change(VectorFact::Pairs);
+            self.change(FactKind::Pairs);
         }
     }
 
@@ -114,7 +114,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
         let mut wrong = open[0].none();
         let mut owned = Grid::<S, W, K>::empty(self.simd);
         let unclaimed = each!(self.simd, part => {
-            let [some, several, _] = at_least(beside(pairs, part));
+            let [some, several, _] = at_least(targets(pairs, part));
             wrong |= tents[part] & !some;
             owned[part] = tents[part] & !several;
             open[part] & !some
@@ -123,18 +123,18 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
         if !self.rules.contains(Rule::Tent) {
             return;
         }
-        let mut owners = [Grid::<S, W, K>::empty(self.simd); 4];
+        let mut assigned = [Grid::<S, W, K>::empty(self.simd); 4];
         let mut any = wrong.none();
         for part in 0..K {
-            let facing = facing(&[&owned; 4], part);
+            let sources = sources(&[&owned; 4], part);
             for kind in 0..4 {
-                owners[kind][part] = pairs[kind][part] & facing[kind] & !settled[part];
-                any |= owners[kind][part];
+                assigned[kind][part] = pairs[kind][part] & sources[kind] & !settled[part];
+                any |= assigned[kind][part];
             }
         }
         self.close(&unclaimed);
         if any.any() {
-            self.assign(&owners);
+            self.assign(&assigned);
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::solve::bits::{at_least, ones};
 use crate::solve::board::Board;
 use crate::solve::halt::Halt;
 use crate::solve::rows::{
-    Grid, Lanes, VectorBoard, VectorPropagator, VectorRule, Word, beside, each,
+    Grid, Lanes, VectorBoard, VectorPropagator, VectorRule, Word, each, targets,
 };
 use crate::solve::rule::{ring, tent};
 use crate::solve::rule_set::Rule;
@@ -36,12 +36,12 @@ pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Ha
 }
 
 /// Places the tents of trees of a block that have only one direction left.
-pub(crate) fn place_tents(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
+pub(crate) fn place_tents_of(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     for direction in Direction::ALL {
         let trees = bits & board.blocks[block].pairs[direction as usize];
         for (block, cells) in board.step(block, trees, direction) {
             if cells != 0 {
-                board.place(block, cells)?;
+                board.place_tents(block, cells)?;
                 tent::release_others(board, block, cells, Some(direction))?;
             }
         }
@@ -76,25 +76,25 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
                 self.mark_settled(&single);
             }
         }
-        if let Some(fresh) = self.fresh.take() {
-            self.place_tents(&fresh);
+        if let Some(unplaced) = self.unplaced.take() {
+            self.place_tents_of(&unplaced);
         }
     }
 
     /// Places the tents of trees that have only one direction left.
     #[inline(always)]
-    fn place_tents(&mut self, fresh: &Grid<S, W, K>) {
+    fn place_tents_of(&mut self, unplaced: &Grid<S, W, K>) {
         let [north, east, south, west] = &self.facts.pairs;
         let mine = [
-            each!(self.simd, part => north[part] & fresh[part]),
-            each!(self.simd, part => east[part] & fresh[part]),
-            each!(self.simd, part => south[part] & fresh[part]),
-            each!(self.simd, part => west[part] & fresh[part]),
+            each!(self.simd, part => north[part] & unplaced[part]),
+            each!(self.simd, part => east[part] & unplaced[part]),
+            each!(self.simd, part => south[part] & unplaced[part]),
+            each!(self.simd, part => west[part] & unplaced[part]),
         ];
-        let mut wrong = fresh[0].none();
+        let mut wrong = unplaced[0].none();
         let mut others = [Grid::<S, W, K>::empty(self.simd); 4];
         let cells = each!(self.simd, part => {
-            let own = beside(&mine, part);
+            let own = targets(&mine, part);
             let [some, several, _] = at_least(own);
             wrong |= several;
             for kind in 0..4 {
@@ -103,7 +103,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
             some
         });
         self.is_wrong |= wrong.any();
-        self.place(&cells);
-        self.release_facing(&others);
+        self.place_tents(&cells);
+        self.exclude_pairs_to(&others);
     }
 }

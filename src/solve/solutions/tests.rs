@@ -10,7 +10,7 @@ use crate::rules::judge_assignment;
 use crate::search::{DepthFirst, SearchStep};
 use crate::solve::board::Board;
 use crate::solve::branch::Branching;
-use crate::solve::tuning::waste;
+use crate::solve::tuning::undo_budget;
 use crate::solve::{Distinct, Engine, Options, Phase, Statistics};
 
 /// A solution in the form in which it is counted.
@@ -40,7 +40,7 @@ fn backtracking(puzzle: &Puzzle, undone: u64) -> Option<DepthFirst<Branching>> {
 }
 
 #[test]
-fn backtracking_gives_up_for_what_it_has_wasted() {
+fn backtracking_gives_up_after_too_much_work() {
     let puzzle = of_trees(5, 5, |index| index == 6 || index == 18);
     let stuck = |undone| {
         let mut search = backtracking(&puzzle, undone).expect("there is a solution");
@@ -48,8 +48,8 @@ fn backtracking_gives_up_for_what_it_has_wasted() {
         search.problem().is_stuck()
     };
     // No line has a clue.
-    let waste = waste(2, true);
-    assert!(!stuck(waste - 1) && stuck(waste));
+    let undo_budget = undo_budget(2, true);
+    assert!(!stuck(undo_budget - 1) && stuck(undo_budget));
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn learning_goes_on_counting_from_what_backtracking_took() {
         if is_over || before.depth == 0 {
             continue;
         }
-        let learning = search.into_problem().learn(Distinct::Layouts);
+        let learning = search.into_problem().into_learning(Distinct::Layouts);
         let after = learning.expect("no limits").statistics();
         // It starts from the beginning, so the last guesses are undone.
         assert!(after.undone >= before.undone, "{after:?}");
