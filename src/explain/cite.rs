@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
+use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge};
 use crate::explain::step::{Fact, Reason};
 use crate::limits::Stop;
 use crate::puzzle::{Cell, Line};
@@ -50,7 +50,7 @@ impl<'k> Citing<'k> {
     }
 
     /// Cites that a cell is a tent or grass, if that is known.
-    pub(crate) fn cell(&mut self, at: At) {
+    pub(crate) fn cell(&mut self, at: CellIndex) {
         let cell = self.k.cell(at);
         match self.k.states[at] {
             CellKnowledge::Tent => self.fact(Fact::Tent(cell)),
@@ -87,7 +87,7 @@ impl<'k> Citing<'k> {
     }
 
     /// Cites why the pair of a tree and the place in a direction is closed, if it is.
-    pub(crate) fn closed(&mut self, tree: At, direction: usize) {
+    pub(crate) fn closed(&mut self, tree: CellIndex, direction: usize) {
         let k = self.k;
         if k.links[tree] & 1 << direction != 0 {
             return;
@@ -107,7 +107,7 @@ impl<'k> Citing<'k> {
     }
 
     /// Cites the pair of a tree or a tent, if it is known.
-    pub(crate) fn owned(&mut self, place: At) {
+    pub(crate) fn owned(&mut self, place: CellIndex) {
         let pair = self.k.pairs(place, self.k.owned[place]);
         let own = pair.map(|(tree, direction)| self.k.own(tree, direction));
         self.reason.facts.extend(own);

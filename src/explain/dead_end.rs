@@ -2,7 +2,7 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::DeadEnd;
-use crate::explain::knowledge::{At, CellKnowledge, Knowledge, KnowledgeChange};
+use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge, KnowledgeChange};
 use crate::explain::step::{Fact, Reason};
 use crate::explain::technique::{cite_room, room_among};
 use crate::limits::{Stop, WorkMeter};
@@ -70,11 +70,11 @@ fn of_line(k: &Knowledge, number: usize, packed: bool) -> Option<DeadEnd> {
     })
 }
 
-fn of_tree(k: &Knowledge, tree: At) -> Option<DeadEnd> {
+fn of_tree(k: &Knowledge, tree: CellIndex) -> Option<DeadEnd> {
     (k.links[tree] == 0).then(|| DeadEnd::TreeWithoutSpot(k.cell(tree)))
 }
 
-fn of_tent(k: &Knowledge, tent: At) -> Option<DeadEnd> {
+fn of_tent(k: &Knowledge, tent: CellIndex) -> Option<DeadEnd> {
     let is_alone = k.states[tent] == CellKnowledge::Tent && k.links[tent] == 0;
     is_alone.then(|| DeadEnd::TentWithoutTree(k.cell(tent)))
 }

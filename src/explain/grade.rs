@@ -9,15 +9,15 @@ use crate::explain::catalogue::TechniqueKind;
 use crate::explain::dead_end;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::rating::{Level, Rating};
-use crate::explain::rounds::Rounds;
 use crate::explain::scheduler::Scheduler;
+use crate::explain::supposition::SuppositionSearch;
 use crate::explain::technique::{DIRECT, SIMPLE};
 use crate::explain::what_if;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::Puzzle;
 
 /// The version of the rating scale: any change of a number in it makes a new scale.
-pub const SCALE: u32 = 2;
+pub const SCALE_VERSION: u32 = 2;
 
 /// The least rating of a hard round: the rating of a corner.
 const HARD: Rating = Rating::of_tenths(24);
@@ -169,15 +169,15 @@ fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> R
             continue;
         }
         for techniques in [SIMPLE, DIRECT.len()] {
-            let mut rounds = Rounds::new(techniques);
-            if without == Some(rounds.technique(0).kind()) {
+            let mut search = SuppositionSearch::new(techniques);
+            if without == Some(search.technique(0).kind()) {
                 continue;
             }
-            let (number, refuted) = what_if::refuted(k, &mut rounds, &mut meter)?;
+            let (number, refuted) = what_if::refuted(k, &mut search, &mut meter)?;
             if refuted.is_empty() {
                 continue;
             }
-            let technique = rounds.technique(number);
+            let technique = search.technique(number);
             let before = k.log.len();
             for suppose in refuted {
                 if k.add(suppose.opposite()) == Ok(true) {

@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use crate::explain::chain::slice;
 use crate::explain::dead_end;
 use crate::explain::instance::DeadEnd;
-use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
+use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge};
 use crate::explain::numbers;
-use crate::explain::rounds::Rounds;
 use crate::explain::scheduler::Scheduler;
 use crate::explain::step::{Fact, Reason, Refutation, Step, marked, marks};
+use crate::explain::supposition::SuppositionSearch;
 use crate::explain::technique::{DIRECT, SIMPLE};
 use crate::explain::walk::{Ending, Steps};
 use crate::limits::{Limits, Stop, WorkMeter};
@@ -46,7 +46,7 @@ pub(crate) type Solvable<'s> = dyn FnMut(&Puzzle) -> Result<bool, Stop> + 's;
 pub(crate) fn visible(k: &Knowledge) -> Option<DeadEnd> {
     let touches = k.tents().filter_map(|at| {
         let mut around = k.around(at).into_iter();
-        let is_tent = |&other: &At| other > at && k.states[other] == CellKnowledge::Tent;
+        let is_tent = |&other: &CellIndex| other > at && k.states[other] == CellKnowledge::Tent;
         let tents = [at, around.find(is_tent)?].map(|at| k.cell(at));
         Some(DeadEnd::Touch(tents))
     });
@@ -80,42 +80,42 @@ pub(crate) fn wrong(
     for techniques in [SIMPLE, DIRECT.len()] {
         let (mut k, _) = Knowledge::new(&right);
         make_marks(&mut k, &mut meter)?;
-        let mut rounds = Rounds::new(techniques);
-        rounds.is_fresh = true;
-        let mut stories = Vec::new();
+        let mut search = SuppositionSearch::new(techniques);
+        search.is_fresh = true;
+        let mut mistakes = Vec::new();
         for &mark in &wrong {
-            let story = rounds.refute(&mut k, mark, u32::MAX, &mut meter)?;
-            stories.extend(story.map(|(story, reason)| Mistake::Wrong {
+            let refutation = search.refute(&mut k, mark, u32::MAX, &mut meter)?;
+            mistakes.extend(refutation.map(|(refutation, reason)| Mistake::Wrong {
                 mark,
-                refutation: Some(story),
+                refutation: Some(refutation),
                 reason,
             }));
         }
-        if !stories.is_empty() {
-            return Ok(shortest(stories));
+        if !mistakes.is_empty() {
+            return Ok(shortest(mistakes));
         }
     }
-    let mut stories = Vec::new();
+    let mut mistakes = Vec::new();
     for mark in wrong {
         limits.check()?;
         let (refutation, reason) = by_walk(&right, limits, mark)?.unzip();
-        stories.push(Mistake::Wrong {
+        mistakes.push(Mistake::Wrong {
             mark,
             refutation,
             reason: reason.unwrap_or_default(),
         });
     }
     limits.check()?;
-    Ok(shortest(stories))
+    Ok(shortest(mistakes))
 }
 
 /// Returns the mark that is refuted in the fewest steps.
-fn shortest(stories: Vec<Mistake>) -> Option<Mistake> {
-    stories.into_iter().min_by_key(|mistake| match mistake {
+fn shortest(mistakes: Vec<Mistake>) -> Option<Mistake> {
+    mistakes.into_iter().min_by_key(|mistake| match mistake {
         Mistake::Wrong {
-            refutation: Some(story),
+            refutation: Some(refutation),
             ..
-        } => story.chain.len(),
+        } => refutation.chain.len(),
         _ => usize::MAX,
     })
 }

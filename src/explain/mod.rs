@@ -43,7 +43,7 @@ mod dead_end;
 mod numbers;
 mod scheduler;
 
-mod rounds;
+mod supposition;
 
 mod what_if;
 
@@ -59,7 +59,7 @@ mod obstacle;
 mod tests;
 
 pub use catalogue::TechniqueKind;
-pub use grade::{Grade, Grading, SCALE, grade, grade_without};
+pub use grade::{Grade, Grading, SCALE_VERSION, grade, grade_without};
 pub use hint::{Hint, hint};
 pub use instance::{DeadEnd, Numbers, Technique};
 pub use mistake::Mistake;

@@ -2,7 +2,7 @@
 //! that their free cells have room for. A free cell is one that is not known and touches no tent.
 
 use crate::explain::instance::{DeadEnd, Numbers, Technique};
-use crate::explain::knowledge::{At, Knowledge};
+use crate::explain::knowledge::{CellIndex, Knowledge};
 use crate::explain::step::{Fact, Refutation};
 use crate::explain::technique::{room_among, runs_among};
 use crate::puzzle::Line;
@@ -28,7 +28,7 @@ pub(crate) fn of_technique(k: &Knowledge, technique: &Technique, claims: &[Fact]
         }
         Technique::StarvedLine { line } => {
             let number = k.number(*line);
-            let tents: Vec<At> = claims.iter().map(|claim| k.at(claim.cell())).collect();
+            let tents: Vec<CellIndex> = claims.iter().map(|claim| k.at(claim.cell())).collect();
             let do_touch = |at| tents.iter().any(|&tent| k.do_touch(at, tent));
             let near = free(k, *line).filter(|&at| do_touch(at));
             numbers.touched = near.map(|at| k.cell(at)).collect();
@@ -76,12 +76,12 @@ fn missing_in(k: &Knowledge, line: Line) -> u32 {
     k.lines[k.number(line)].missing().unwrap_or(0)
 }
 
-fn is_free(k: &Knowledge, at: At) -> bool {
+fn is_free(k: &Knowledge, at: CellIndex) -> bool {
     k.is_open(at) && !k.touches_tent(at)
 }
 
 /// Returns the free cells of a line.
-fn free(k: &Knowledge, line: Line) -> impl Iterator<Item = At> + '_ {
+fn free(k: &Knowledge, line: Line) -> impl Iterator<Item = CellIndex> + '_ {
     let places = k.span(k.number(line)).places();
     places.filter(|&at| is_free(k, at))
 }

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::explain::instance::DeadEnd;
-use crate::explain::knowledge::{At, Knowledge};
+use crate::explain::knowledge::{CellIndex, Knowledge};
 use crate::explain::mistake::visible;
 use crate::explain::step::Fact;
 use crate::limits::{Limits, Stop};
@@ -52,7 +52,7 @@ pub fn obstacle(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Obstacle>, St
     limits.meter().work(puzzle.size().area() as u64)?;
     let (mut known, _) = Knowledge::new(puzzle);
     let dead_end = visible(&known).or_else(|| {
-        let far: Vec<At> = known.open().filter(|&at| known.links[at] == 0).collect();
+        let far: Vec<CellIndex> = known.open().filter(|&at| known.links[at] == 0).collect();
         for at in far {
             let _ = known.add(Fact::Grass(known.cell(at)));
         }

@@ -10,7 +10,7 @@ use crate::explain::catalogue::TechniqueKind;
 use crate::explain::knowledge::{CellKnowledge, Knowledge, KnowledgeChange};
 use crate::explain::rating::Rating;
 use crate::explain::technique::{
-    DIRECT, Found, SIMPLE, UnitKind, Use, find_within, is_captive, unit,
+    DIRECT, SIMPLE, TechniqueUse, UnitKind, UsePool, find_within, is_confined_to, unit,
 };
 use crate::limits::{Stop, WorkMeter};
 
@@ -23,7 +23,7 @@ pub(crate) struct Scheduler {
     /// visit.
     seen: [Option<usize>; DIRECT.len()],
     /// For each technique, the uses found and not yet taken.
-    pools: [Found; DIRECT.len()],
+    pools: [UsePool; DIRECT.len()],
     /// A technique with a lower least rating stops at the first unit where it finds something.
     pub(crate) one_by_one: Option<Rating>,
 }
@@ -33,7 +33,7 @@ impl Scheduler {
     /// length `from`, or everything if it is `None`.
     pub(crate) fn restart(&mut self, from: Option<usize>) {
         self.queues.iter_mut().for_each(Queue::clear);
-        self.pools.iter_mut().for_each(Found::clear);
+        self.pools.iter_mut().for_each(UsePool::clear);
         self.seen = [from; DIRECT.len()];
     }
 
@@ -64,13 +64,13 @@ impl Scheduler {
     }
 
     /// Returns the uses found and not yet taken of the technique at an index.
-    pub(crate) fn pool(&mut self, index: usize) -> &mut Found {
+    pub(crate) fn pool(&mut self, index: usize) -> &mut UsePool {
         &mut self.pools[index]
     }
 
     /// Takes all uses found that have this rating. A technique that may have found others visits
     /// everything again.
-    pub(crate) fn take_rated(&mut self, rating: Rating) -> Vec<Use> {
+    pub(crate) fn take_rated(&mut self, rating: Rating) -> Vec<TechniqueUse> {
         let mut taken = Vec::new();
         for index in 0..DIRECT.len() {
             if !self.pools[index].uses.is_empty() && !self.is_one_enough(index) {
@@ -88,7 +88,7 @@ impl Scheduler {
         &mut self,
         k: &Knowledge,
         index: usize,
-        uses: &mut Vec<Use>,
+        uses: &mut Vec<TechniqueUse>,
         meter: &mut WorkMeter<'_>,
     ) -> Result<(), Stop> {
         self.find(k, index, meter)?;
@@ -300,7 +300,7 @@ fn wake_clash(k: &Knowledge, change: KnowledgeChange, queue: &mut Queue) {
         }
         KnowledgeChange::Closed(tree, _) if k.owned[tree] == 0 => {
             for line in k.lines_of(tree) {
-                if is_captive(k, tree, line) {
+                if is_confined_to(k, tree, line) {
                     wake_line(line);
                 }
             }

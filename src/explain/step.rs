@@ -147,8 +147,8 @@ impl Step {
     /// Returns the number of facts, lines, trees and cells it mentions, including its refutation.
     fn weight(&self) -> usize {
         let refuted = self.refuted.as_ref();
-        let chain: usize = refuted.map_or(0, |story| {
-            story.chain.iter().map(|step| 4 + step.weight()).sum()
+        let chain: usize = refuted.map_or(0, |refutation| {
+            refutation.chain.iter().map(|step| 4 + step.weight()).sum()
         });
         let numbers = self.numbers.runs.len() + self.numbers.touched.len();
         self.claims.len() + self.technique.places() + numbers + self.reason.len() + chain

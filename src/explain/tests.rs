@@ -8,9 +8,9 @@ use crate::explain::grade::{Grading, grade};
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::rating::Rating;
-use crate::explain::rounds::Rounds;
 use crate::explain::scheduler::Scheduler;
 use crate::explain::step::Fact;
+use crate::explain::supposition::SuppositionSearch;
 use crate::explain::technique::{DIRECT, SIMPLE};
 use crate::explain::what_if;
 use crate::limits::Limits;
@@ -45,8 +45,8 @@ fn walk_at_random(puzzle: &Puzzle, most: Rating, rng: &mut Rng) -> Option<Rating
             if most < Rating::of_tenths(50) {
                 return None;
             }
-            let mut rounds = Rounds::new(SIMPLE);
-            let refuted = what_if::refuted(&mut k, &mut rounds, &mut limits.meter());
+            let mut search = SuppositionSearch::new(SIMPLE);
+            let refuted = what_if::refuted(&mut k, &mut search, &mut limits.meter());
             let (number, refuted) = refuted.ok()?;
             let rating = Rating::of_tenths(50 + number as u8);
             let suppose = *rng.choice(&refuted).filter(|_| rating <= most)?;
@@ -141,20 +141,20 @@ fn no_corner_of_a_story_names_a_spot_that_the_story_has_closed() {
     // Each of two corners closes a spot of the other one's tree, and then column 3 has none left.
     let board = " ??1??\n?-----\n?-..T-\n?-T..-\n?.----\n";
     let (mut k, _) = Knowledge::new(&board.parse().unwrap());
-    let mut rounds = Rounds::new(DIRECT.len());
-    rounds.is_fresh = true;
+    let mut search = SuppositionSearch::new(DIRECT.len());
+    search.is_fresh = true;
     let suppose = Fact::Grass(Cell { row: 3, column: 0 });
     let limits = Limits::default();
-    let refuted = rounds.refute(&mut k, suppose, 9, &mut limits.meter());
-    let (story, _) = refuted.unwrap().expect("column 3 needs a tent");
+    let refuted = search.refute(&mut k, suppose, 9, &mut limits.meter());
+    let (refutation, _) = refuted.unwrap().expect("column 3 needs a tent");
     let mut told = Vec::new();
     let mut corners = 0;
-    for step in &story.chain {
+    for step in &refutation.chain {
         if let Technique::Corner { spots, .. } = step.technique {
             corners += 1;
             assert!(spots.iter().all(|&spot| !told.contains(&Fact::Grass(spot))));
         }
         told.extend(&step.claims);
     }
-    assert_eq!(corners, 1, "{:?}", story.chain);
+    assert_eq!(corners, 1, "{:?}", refutation.chain);
 }

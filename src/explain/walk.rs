@@ -6,9 +6,9 @@ use crate::explain::dead_end;
 use crate::explain::instance::{DeadEnd, Numbers};
 use crate::explain::knowledge::Knowledge;
 use crate::explain::numbers;
-use crate::explain::rounds::Rounds;
 use crate::explain::scheduler::Scheduler;
 use crate::explain::step::{Fact, Reason, Refutation, Step};
+use crate::explain::supposition::SuppositionSearch;
 use crate::explain::technique::{DIRECT, SIMPLE, cite};
 use crate::explain::what_if;
 use crate::limits::{Limits, Stop, WorkMeter};
@@ -158,21 +158,21 @@ impl<'l> Steps<'l> {
     /// Finds the next step by suppositions, once no other technique finds one.
     fn suppose(&mut self, meter: &mut WorkMeter<'_>) -> Result<Option<Step>, Stop> {
         for techniques in [SIMPLE, DIRECT.len()] {
-            let mut rounds = Rounds::new(techniques);
-            let (number, refuted) = what_if::refuted(&mut self.k, &mut rounds, meter)?;
+            let mut search = SuppositionSearch::new(techniques);
+            let (number, refuted) = what_if::refuted(&mut self.k, &mut search, meter)?;
             let mut stories = Vec::new();
             for suppose in refuted {
-                let story = rounds.refute(&mut self.k, suppose, number, meter)?;
-                if let Some((refutation, reason)) = story {
+                let refutation = search.refute(&mut self.k, suppose, number, meter)?;
+                if let Some((refutation, reason)) = refutation {
                     let chain = refutation.chain.iter().map(Step::bytes);
                     meter.held += chain.sum::<u64>();
                     stories.push((refutation, reason));
                 }
             }
-            let key = |story: &(Refutation, Reason)| {
-                let claim = story.0.suppose.opposite();
+            let key = |refutation: &(Refutation, Reason)| {
+                let claim = refutation.0.suppose.opposite();
                 (
-                    story.0.chain.len(),
+                    refutation.0.chain.len(),
                     !is_near(&self.last, &[claim]),
                     claim.tent().is_none(),
                     claim.cell(),
@@ -181,7 +181,7 @@ impl<'l> Steps<'l> {
             let Some((refutation, reason)) = stories.into_iter().min_by_key(key) else {
                 continue;
             };
-            let technique = rounds.technique(number);
+            let technique = search.technique(number);
             return Ok(Some(Step {
                 rating: technique.rating(0),
                 numbers: Numbers::default(),

@@ -17,15 +17,15 @@
 //! rounds come first.
 
 use crate::explain::knowledge::{Knowledge, directions};
-use crate::explain::rounds::{Outcome, Rounds};
 use crate::explain::step::Fact;
+use crate::explain::supposition::{SuppositionOutcome, SuppositionSearch};
 use crate::limits::{Stop, WorkMeter};
 
 /// Returns the suppositions that are refuted in the fewest rounds, with that number. The list is
 /// empty if none is refuted.
 pub(crate) fn refuted(
     k: &mut Knowledge,
-    rounds: &mut Rounds,
+    search: &mut SuppositionSearch,
     meter: &mut WorkMeter<'_>,
 ) -> Result<(u32, Vec<Fact>), Stop> {
     // Two per open cell and four per pair, twice.
@@ -38,13 +38,13 @@ pub(crate) fn refuted(
     while !alive.is_empty() {
         let (mut refuted, mut unfinished) = (Vec::new(), Vec::new());
         for suppose in alive {
-            match rounds.follow(k, suppose, most, meter)? {
-                Outcome::Refuted(after) => {
+            match search.follow(k, suppose, most, meter)? {
+                SuppositionOutcome::Refuted(after) => {
                     most = after;
                     refuted.push((after, suppose));
                 }
-                Outcome::Unfinished => unfinished.push(suppose),
-                Outcome::Open => {}
+                SuppositionOutcome::Unfinished => unfinished.push(suppose),
+                SuppositionOutcome::Open => {}
             }
         }
         if !refuted.is_empty() {

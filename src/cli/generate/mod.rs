@@ -15,7 +15,7 @@ use bytesize::ByteSize;
 use itertools::Itertools as _;
 use serde_json::Number;
 use tents::batch;
-use tents::explain::{Grade, SCALE};
+use tents::explain::{Grade, SCALE_VERSION};
 use tents::format::{self, Format, Notes, TextShape};
 use tents::generate::{AttemptError, Clues, GENERATOR, Generator, Made, Share};
 use tents::limits::Limits;
@@ -282,7 +282,7 @@ impl Run<'_> {
             let percent = percent.and_then(|text| text.trim_end_matches('%').parse().ok());
             text = JsonLine::object(text)
                 .with_some("rating", made.grade.as_ref().map(|grade| grade.rating))
-                .with_some("scale", made.grade.as_ref().map(|_| SCALE))
+                .with_some("scale", made.grade.as_ref().map(|_| SCALE_VERSION))
                 .with_some::<Number>("without_clues", percent)
                 .with("seed", self.seed)
                 .with("index", made.attempt)

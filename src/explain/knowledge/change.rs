@@ -1,7 +1,7 @@
 //! Changes of the knowledge: adding facts, and undoing them together with their consequences.
 
 use crate::explain::instance::DeadEnd;
-use crate::explain::knowledge::{At, CellKnowledge, Knowledge, KnowledgeChange, directions};
+use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge, KnowledgeChange, directions};
 use crate::explain::step::Fact;
 
 impl Knowledge {
@@ -31,7 +31,7 @@ impl Knowledge {
     }
 
     /// Sets an open cell to a tent or to grass. Returns whether that is new.
-    fn set_cell(&mut self, at: At, state: CellKnowledge) -> Result<bool, DeadEnd> {
+    fn set_cell(&mut self, at: CellIndex, state: CellKnowledge) -> Result<bool, DeadEnd> {
         let before = self.states[at];
         if before == state {
             return Ok(false);
@@ -47,7 +47,7 @@ impl Knowledge {
         Ok(true)
     }
 
-    fn add_tent(&mut self, at: At) -> Result<bool, DeadEnd> {
+    fn add_tent(&mut self, at: CellIndex) -> Result<bool, DeadEnd> {
         if !self.set_cell(at, CellKnowledge::Tent)? {
             return Ok(false);
         }
@@ -63,7 +63,7 @@ impl Knowledge {
         Ok(true)
     }
 
-    fn add_grass(&mut self, at: At) -> Result<bool, DeadEnd> {
+    fn add_grass(&mut self, at: CellIndex) -> Result<bool, DeadEnd> {
         if !self.set_cell(at, CellKnowledge::Grass)? {
             return Ok(false);
         }
@@ -74,7 +74,7 @@ impl Knowledge {
         Ok(true)
     }
 
-    fn add_own(&mut self, tree: At, direction: usize) -> Result<bool, DeadEnd> {
+    fn add_own(&mut self, tree: CellIndex, direction: usize) -> Result<bool, DeadEnd> {
         let tent = self.neighbour(tree, direction);
         if self.owned[tree] == 1 << direction {
             return Ok(false);
@@ -110,7 +110,7 @@ impl Knowledge {
         added.map(|_| true)
     }
 
-    fn close(&mut self, tree: At, direction: usize) {
+    fn close(&mut self, tree: CellIndex, direction: usize) {
         if self.links[tree] & 1 << direction != 0 {
             let cell = self.neighbour(tree, direction);
             self.links[tree] &= !(1 << direction);

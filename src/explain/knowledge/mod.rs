@@ -24,7 +24,7 @@ use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Content, Direction, Line, Puzzle, Size};
 
 /// The index of a cell in the arrays.
-pub(crate) type At = usize;
+pub(crate) type CellIndex = usize;
 
 /// What is known about a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,12 +55,12 @@ impl LineState {
 /// A change of the knowledge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum KnowledgeChange {
-    Tent(At),
-    Grass(At),
+    Tent(CellIndex),
+    Grass(CellIndex),
     /// The pair of a tree and the cell in a direction is closed.
-    Closed(At, usize),
+    Closed(CellIndex, usize),
     /// The tree's tent is known to be in this direction.
-    Owned(At, usize),
+    Owned(CellIndex, usize),
 }
 
 #[derive(Clone, Debug)]
@@ -75,7 +75,7 @@ pub(crate) struct Knowledge {
     /// The direction of a tree's tent or of a tent's tree as a bit, if it is known; otherwise 0.
     pub(crate) owned: Vec<u8>,
     pub(crate) lines: Vec<LineState>,
-    pub(crate) trees: Vec<At>,
+    pub(crate) trees: Vec<CellIndex>,
     /// The number of cells that are neither trees nor known.
     pub(crate) unknown: usize,
     pub(crate) log: Vec<KnowledgeChange>,
@@ -183,49 +183,57 @@ impl Knowledge {
     pub(crate) fn held(&self) -> u64 {
         let bytes = 3 * self.states.len()
             + self.lines.len() * size_of::<LineState>()
-            + self.trees.len() * size_of::<At>()
+            + self.trees.len() * size_of::<CellIndex>()
             + self.log.len() * size_of::<KnowledgeChange>();
         bytes as u64
     }
 
-    pub(crate) fn at(&self, cell: Cell) -> At {
+    pub(crate) fn at(&self, cell: Cell) -> CellIndex {
         (cell.row as usize + 1) * self.stride + cell.column as usize + 1
     }
 
-    pub(crate) fn cell(&self, at: At) -> Cell {
+    pub(crate) fn cell(&self, at: CellIndex) -> Cell {
         Cell {
             row: (at / self.stride - 1) as u32,
             column: (at % self.stride - 1) as u32,
         }
     }
 
-    pub(crate) fn is_open(&self, at: At) -> bool {
+    pub(crate) fn is_open(&self, at: CellIndex) -> bool {
         self.states[at] == CellKnowledge::Open
     }
 
     /// Returns every tent.
-    pub(crate) fn tents(&self) -> impl Iterator<Item = At> + '_ {
+    pub(crate) fn tents(&self) -> impl Iterator<Item = CellIndex> + '_ {
         (0..self.states.len()).filter(|&at| self.states[at] == CellKnowledge::Tent)
     }
 
     /// Returns every cell that is neither a tree nor known.
-    pub(crate) fn open(&self) -> impl Iterator<Item = At> + '_ {
+    pub(crate) fn open(&self) -> impl Iterator<Item = CellIndex> + '_ {
         (0..self.states.len()).filter(|&at| self.is_open(at))
     }
 
     /// Returns the neighbour of a place in a direction: 0 to 3 for north, east, south and west.
-    pub(crate) fn neighbour(&self, at: At, direction: usize) -> At {
+    pub(crate) fn neighbour(&self, at: CellIndex, direction: usize) -> CellIndex {
         Direction::ALL[direction].step(at, self.stride)
     }
 
     /// Returns the neighbours of a place in the directions of some bits.
-    pub(crate) fn neighbours(&self, at: At, bits: u8) -> impl Iterator<Item = At> + '_ {
+    pub(crate) fn neighbours(
+        &self,
+        at: CellIndex,
+        bits: u8,
+    ) -> impl Iterator<Item = CellIndex> + '_ {
         directions(bits).map(move |direction| self.neighbour(at, direction))
     }
 
     /// Returns the pairs of a tree or a cell in the directions of some bits, each as the tree and
     /// the direction from there.
-    pub(crate) fn pairs(&self, at: At, bits: u8) -> impl Iterator<Item = (At, usize)> + '_ {
+    pub(crate) fn pairs(
+        &self,
+        at: CellIndex,
+        bits: u8,
+    ) -> impl Iterator<Item = (CellIndex, usize)> + '_ {
         let is_tree = self.states[at] == CellKnowledge::Tree;
         directions(bits).map(move |direction| {
             if is_tree {
@@ -237,13 +245,16 @@ impl Knowledge {
     }
 
     /// Returns the pairs of a cell with all trees next to it, including closed ones.
-    pub(crate) fn tree_pairs(&self, at: At) -> impl Iterator<Item = (At, usize)> + '_ {
+    pub(crate) fn tree_pairs(
+        &self,
+        at: CellIndex,
+    ) -> impl Iterator<Item = (CellIndex, usize)> + '_ {
         let pairs = self.pairs(at, 0b1111);
         pairs.filter(|&(tree, _)| self.states[tree] == CellKnowledge::Tree)
     }
 
     /// Returns the eight places around a place in row-major order.
-    pub(crate) fn around(&self, at: At) -> [At; 8] {
+    pub(crate) fn around(&self, at: CellIndex) -> [CellIndex; 8] {
         let (above, below) = (at - self.stride, at + self.stride);
         [
             above - 1,
@@ -258,18 +269,18 @@ impl Knowledge {
     }
 
     /// Returns whether a place touches a tent.
-    pub(crate) fn touches_tent(&self, at: At) -> bool {
+    pub(crate) fn touches_tent(&self, at: CellIndex) -> bool {
         let mut around = self.around(at).into_iter();
         around.any(|near| self.states[near] == CellKnowledge::Tent)
     }
 
-    pub(crate) fn do_touch(&self, one: At, other: At) -> bool {
+    pub(crate) fn do_touch(&self, one: CellIndex, other: CellIndex) -> bool {
         let distance = one.abs_diff(other);
         distance == 1 || distance.abs_diff(self.stride) <= 1
     }
 
     /// Returns the row and the column of a place, as numbers of lines.
-    pub(crate) fn lines_of(&self, at: At) -> [usize; 2] {
+    pub(crate) fn lines_of(&self, at: CellIndex) -> [usize; 2] {
         let Cell { row, column } = self.cell(at);
         [row as usize, self.size.rows() + column as usize]
     }
@@ -349,13 +360,13 @@ impl Knowledge {
     }
 
     /// Returns the place of a tree and the direction to a cell next to it.
-    pub(crate) fn pair(&self, tree: Cell, tent: Cell) -> (At, usize) {
+    pub(crate) fn pair(&self, tree: Cell, tent: Cell) -> (CellIndex, usize) {
         let (tree, tent) = (self.at(tree), self.at(tent));
         let direction = (0..4).find(|&direction| self.neighbour(tree, direction) == tent);
         (tree, direction.expect("the cell is beside the tree"))
     }
 
-    pub(crate) fn own(&self, tree: At, direction: usize) -> Fact {
+    pub(crate) fn own(&self, tree: CellIndex, direction: usize) -> Fact {
         let tent = self.cell(self.neighbour(tree, direction));
         let tree = self.cell(tree);
         Fact::Own { tree, tent }
@@ -363,13 +374,17 @@ impl Knowledge {
 
     /// Returns the facts that a place holds a tent, if that is not known yet, and that it is the
     /// tree's.
-    pub(crate) fn tent_and_own(&self, tree: At, direction: usize) -> impl Iterator<Item = Fact> {
+    pub(crate) fn tent_and_own(
+        &self,
+        tree: CellIndex,
+        direction: usize,
+    ) -> impl Iterator<Item = Fact> {
         let at = self.neighbour(tree, direction);
         let tent = self.is_open(at).then(|| Fact::Tent(self.cell(at)));
         tent.into_iter().chain([self.own(tree, direction)])
     }
 
-    pub(crate) fn not_own(&self, tree: At, direction: usize) -> Fact {
+    pub(crate) fn not_own(&self, tree: CellIndex, direction: usize) -> Fact {
         self.own(tree, direction).opposite()
     }
 }
@@ -377,18 +392,18 @@ impl Knowledge {
 /// The positions of the cells of a line: the first, the distance to the next, and their number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineSpan {
-    pub(crate) first: At,
+    pub(crate) first: CellIndex,
     pub(crate) step: usize,
     pub(crate) length: usize,
 }
 
 impl LineSpan {
     /// Returns the place at an index along the line.
-    pub(crate) fn at(self, index: usize) -> At {
+    pub(crate) fn at(self, index: usize) -> CellIndex {
         self.first + index * self.step
     }
 
-    pub(crate) fn places(self) -> impl DoubleEndedIterator<Item = At> + Clone {
+    pub(crate) fn places(self) -> impl DoubleEndedIterator<Item = CellIndex> + Clone {
         (0..self.length).map(move |index| self.first + index * self.step)
     }
 }

@@ -14,9 +14,9 @@ use crate::explain::cite::{self, Citing};
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{CellKnowledge, Knowledge};
 use crate::explain::step::{Fact, Reason};
-use crate::explain::technique::found::Found;
+use crate::explain::technique::line_placements::{self, Choices, LinePlacements};
 use crate::explain::technique::runs::{fits, near, runs, take};
-use crate::explain::technique::ways::{self, Choices, Ways};
+use crate::explain::technique::use_pool::UsePool;
 use crate::limits::{Stop, WorkMeter};
 use crate::puzzle::{Cell, Line};
 
@@ -60,7 +60,7 @@ impl Band {
     /// number of tents so far, minus the difference between what fits in all and what fits from
     /// here on. It is at most 1. If it is less than 0 by more than the slack, the rest cannot make
     /// up for it. So two bits are enough.
-    fn ways(&self) -> Option<Ways<impl Fn(usize, usize) -> Choices>> {
+    fn ways(&self) -> Option<LinePlacements<impl Fn(usize, usize) -> Choices>> {
         let needed = self.missing[0].checked_add(self.missing[1])?;
         let slack = self.fit[0].checked_sub(needed)?;
         if slack > MOST_SLACK {
@@ -88,7 +88,13 @@ impl Band {
         let states = if slack == 0 { 4 } else { 8 };
         let last = [false, true].map(|is_tent| state(-slack, is_tent));
         let tents = self.missing[counted];
-        Some(Ways::new(self.open.len(), states, last, tents, choices))
+        Some(LinePlacements::new(
+            self.open.len(),
+            states,
+            last,
+            tents,
+            choices,
+        ))
     }
 }
 
@@ -111,12 +117,12 @@ fn packed(k: &Knowledge, number: usize) -> Option<([usize; 2], [u32; 2])> {
 pub(super) fn bytes(k: &Knowledge, number: usize) -> u64 {
     packed(k, number).map_or(0, |(_, missing)| {
         let length = k.span(number).length;
-        ways::bytes(length, 4, missing[Band::counted(missing)]) + 8 * length as u64
+        line_placements::bytes(length, 4, missing[Band::counted(missing)]) + 8 * length as u64
     })
 }
 
 /// Finds uses at a line and the next.
-pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
+pub(super) fn find(k: &Knowledge, number: usize, pool: &mut UsePool) {
     let Some((lines, missing)) = packed(k, number) else {
         return;
     };
@@ -136,9 +142,9 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
             let cell = k.cell(courses[side].at(index));
             let own = 1 << side;
             if kinds & own == 0 {
-                found.push_placing(tents, technique.clone(), [Fact::Grass(cell)]);
+                pool.push_placing(tents, technique.clone(), [Fact::Grass(cell)]);
             } else if kinds == own {
-                found.push_placing(tents, technique.clone(), [Fact::Tent(cell)]);
+                pool.push_placing(tents, technique.clone(), [Fact::Tent(cell)]);
             }
         }
     }
@@ -194,7 +200,7 @@ pub(super) fn minimize(
     };
     let mut left = MOST;
     let words = clues[0].min(clues[1]) as usize / 64 + 1;
-    meter.allow(k.held() + ways::bytes(length, 8, clues[0].min(clues[1])))?;
+    meter.allow(k.held() + line_placements::bytes(length, 8, clues[0].min(clues[1])))?;
     let facts = cite::minimize(reason.facts, |facts| {
         let Some(rest) = left.checked_sub(length * words) else {
             return Ok(false);

@@ -15,8 +15,8 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
-use crate::explain::technique::found::Found;
+use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge};
+use crate::explain::technique::use_pool::UsePool;
 use crate::puzzle::Line;
 
 /// A side of the board from one of its edges, and the pairs across its border, each as a tree and a
@@ -26,9 +26,9 @@ struct Side {
     /// The lines from the edge on.
     lines: Vec<usize>,
     /// The pairs of its trees.
-    leaving: Vec<(At, usize)>,
+    leaving: Vec<(CellIndex, usize)>,
     /// The pairs of the trees beyond the border.
-    entering: Vec<(At, usize)>,
+    entering: Vec<(CellIndex, usize)>,
 }
 
 /// Returns the side that ends with a line, if all its lines have clues and it is not larger than
@@ -49,7 +49,7 @@ fn side(k: &Knowledge, last: usize) -> Option<Side> {
         return None;
     };
     let has_clue = |&line: &usize| k.lines[line].clue.is_some();
-    let is_tree = |pair: &(At, usize)| k.states[pair.0] == CellKnowledge::Tree;
+    let is_tree = |pair: &(CellIndex, usize)| k.states[pair.0] == CellKnowledge::Tree;
     let leaving = k.span(last).places().map(|at| (at, across));
     let entering = leaving
         .clone()
@@ -62,17 +62,17 @@ fn side(k: &Knowledge, last: usize) -> Option<Side> {
 }
 
 /// Finds uses at the border of the side that ends with a line.
-pub(super) fn find(k: &Knowledge, last: usize, found: &mut Found) {
+pub(super) fn find(k: &Knowledge, last: usize, pool: &mut UsePool) {
     let Some(side) = side(k, last) else {
         return;
     };
-    let is_open = |&(tree, direction): &(At, usize)| {
+    let is_open = |&(tree, direction): &(CellIndex, usize)| {
         k.links[tree] & 1 << direction != 0 && k.owned[tree] == 0
     };
     // The number of pairs that are known to cross, and the pairs that still can.
-    let crossing = |pairs: &[(At, usize)]| {
+    let crossing = |pairs: &[(CellIndex, usize)]| {
         let own = pairs.iter().filter(|pair| k.owned[pair.0] == 1 << pair.1);
-        let open: Vec<(At, usize)> = pairs.iter().copied().filter(is_open).collect();
+        let open: Vec<(CellIndex, usize)> = pairs.iter().copied().filter(is_open).collect();
         (own.count() as i64, open)
     };
     let ((leave, can_leave), (enter, can_enter)) =
@@ -108,7 +108,7 @@ pub(super) fn find(k: &Knowledge, last: usize, found: &mut Found) {
     let closed = none
         .into_iter()
         .map(|(tree, direction)| k.not_own(tree, direction));
-    found.push(technique, all.into_iter().flat_map(own).chain(closed));
+    pool.push(technique, all.into_iter().flat_map(own).chain(closed));
 }
 
 /// Cites the side, and why no other pairs can cross its border.

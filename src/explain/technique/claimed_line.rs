@@ -13,14 +13,14 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
+use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge};
 use crate::explain::step::Fact;
-use crate::explain::technique::clash::is_captive;
-use crate::explain::technique::found::Found;
+use crate::explain::technique::clash::is_confined_to;
+use crate::explain::technique::use_pool::UsePool;
 use crate::puzzle::{Cell, Line};
 
 /// Finds uses at a line.
-pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
+pub(super) fn find(k: &Knowledge, number: usize, pool: &mut UsePool) {
     let state = k.lines[number];
     let Some(clue) = state.clue else {
         return;
@@ -29,11 +29,11 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
         return;
     }
     let course = k.span(number);
-    let is_captive = |tree: At| is_captive(k, tree, number);
-    let trees: Vec<At> = course.places().filter(|&at| is_captive(at)).collect();
-    let is_spot = |at: At| {
+    let is_confined_to = |tree: CellIndex| is_confined_to(k, tree, number);
+    let trees: Vec<CellIndex> = course.places().filter(|&at| is_confined_to(at)).collect();
+    let is_spot = |at: CellIndex| {
         let mut trees = k.neighbours(at, k.links[at] & !k.across(number));
-        trees.any(is_captive)
+        trees.any(is_confined_to)
     };
     let others = course
         .places()
@@ -46,7 +46,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
         line: k.line(number),
         trees: trees.iter().map(|&tree| k.cell(tree)).collect(),
     };
-    found.push(technique, rest.map(|at| Fact::Grass(k.cell(at))));
+    pool.push(technique, rest.map(|at| Fact::Grass(k.cell(at))));
 }
 
 /// Cites the line, the trees with their closed sides, and the tents of the line.

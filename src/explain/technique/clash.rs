@@ -15,13 +15,13 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
+use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge};
 use crate::explain::step::Fact;
-use crate::explain::technique::found::Found;
+use crate::explain::technique::use_pool::UsePool;
 use crate::puzzle::{Cell, Line};
 
 /// Finds uses at a cell.
-pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
+pub(super) fn find(k: &Knowledge, at: CellIndex, pool: &mut UsePool) {
     if !k.is_open(at) {
         return;
     }
@@ -33,7 +33,7 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
         [false, true] => &[&both[1..]],
         [true, true] => &[&both[..1], &both[1..], &both],
     };
-    let clash = |fills: &[usize], tree: At| Technique::Clash {
+    let clash = |fills: &[usize], tree: CellIndex| Technique::Clash {
         fills: fills.iter().map(|&line| k.line(line)).collect(),
         tree: k.cell(tree),
     };
@@ -41,7 +41,7 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
     let all = supposed.clone();
     let lost = supposed.find_map(|one| Some(clash(one.fills, one.lost()?)));
     if let Some(technique) = lost {
-        return found.push(technique, [Fact::Grass(k.cell(at))]);
+        return pool.push(technique, [Fact::Grass(k.cell(at))]);
     }
     // A tent with only one tree next to it belongs to that tree anyway.
     if k.links[at].count_ones() < 2 {
@@ -52,14 +52,14 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
             .clone()
             .find_map(|one| Some(clash(one.fills, one.robbed(owner)?)));
         if let Some(technique) = robbed {
-            found.push(technique, [k.not_own(owner, to)]);
+            pool.push(technique, [k.not_own(owner, to)]);
         }
     }
 }
 
 /// Returns whether all spots of a tree are in one line, so that a tent that fills the line takes
 /// them all.
-pub(crate) fn is_captive(k: &Knowledge, tree: At, line: usize) -> bool {
+pub(crate) fn is_confined_to(k: &Knowledge, tree: CellIndex, line: usize) -> bool {
     let links = k.links[tree];
     let has_spots = links != 0 && links & k.across(line) == 0;
     has_spots && k.states[tree] == CellKnowledge::Tree && k.owned[tree] == 0
@@ -69,14 +69,14 @@ pub(crate) fn is_captive(k: &Knowledge, tree: At, line: usize) -> bool {
 #[derive(Debug)]
 struct Supposed<'k> {
     k: &'k Knowledge,
-    tent: At,
+    tent: CellIndex,
     /// The lines that the tent fills.
     fills: &'k [usize],
 }
 
 impl Supposed<'_> {
     /// Returns whether an open cell becomes grass.
-    fn takes(&self, at: At) -> bool {
+    fn takes(&self, at: CellIndex) -> bool {
         if at == self.tent || !self.k.is_open(at) {
             return false;
         }
@@ -86,7 +86,7 @@ impl Supposed<'_> {
 
     /// Returns whether a tree has a spot left. The tent counts as a spot unless it is known to be
     /// another tree's.
-    fn has_spot(&self, tree: At, is_other: bool) -> bool {
+    fn has_spot(&self, tree: CellIndex, is_other: bool) -> bool {
         let spots = self.k.neighbours(tree, self.k.links[tree]);
         let mut own = spots.filter(|&spot| !is_other || spot != self.tent);
         own.any(|spot| !self.takes(spot))
@@ -94,13 +94,13 @@ impl Supposed<'_> {
 
     /// Returns a tree next to the tent that loses all its spots if the tent belongs to another
     /// tree.
-    fn robbed(&self, owner: At) -> Option<At> {
+    fn robbed(&self, owner: CellIndex) -> Option<CellIndex> {
         let mut trees = self.k.neighbours(self.tent, self.k.links[self.tent]);
         trees.find(|&tree| tree != owner && !self.has_spot(tree, true))
     }
 
     /// Returns the open cells that become grass.
-    fn taken(&self) -> impl Iterator<Item = At> + '_ {
+    fn taken(&self) -> impl Iterator<Item = CellIndex> + '_ {
         let around = self.k.around(self.tent).into_iter();
         let along = self.fills.iter();
         let along = along.flat_map(|&line| self.k.span(line).places());
@@ -110,7 +110,7 @@ impl Supposed<'_> {
     }
 
     /// Returns a tree that is left without a spot.
-    fn lost(&self) -> Option<At> {
+    fn lost(&self) -> Option<CellIndex> {
         let k = self.k;
         let mut trees = self.taken().flat_map(|at| k.neighbours(at, k.links[at]));
         trees.find(|&tree| k.owned[tree] == 0 && !self.has_spot(tree, false))

@@ -12,12 +12,12 @@
 //! *Tricky*.
 
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{At, Knowledge};
+use crate::explain::knowledge::{CellIndex, Knowledge};
 use crate::explain::step::Fact;
-use crate::explain::technique::found::Found;
+use crate::explain::technique::use_pool::UsePool;
 
 /// Finds uses at a tree.
-pub(super) fn find(k: &Knowledge, tree: At, found: &mut Found) {
+pub(super) fn find(k: &Knowledge, tree: CellIndex, pool: &mut UsePool) {
     let mut spots = k.neighbours(tree, k.links[tree]);
     let (Some(one), Some(other), None) = (spots.next(), spots.next(), spots.next()) else {
         return;
@@ -25,11 +25,11 @@ pub(super) fn find(k: &Knowledge, tree: At, found: &mut Found) {
     if k.owned[tree] != 0 {
         return;
     }
-    let touches = |at: &At| k.is_open(*at) && k.do_touch(*at, other);
+    let touches = |at: &CellIndex| k.is_open(*at) && k.do_touch(*at, other);
     for at in k.around(one).into_iter().filter(touches) {
         let cell = k.cell(at);
         let spots = [one, other].map(|spot| k.cell(spot));
         let tree = k.cell(tree);
-        found.push(Technique::Corner { tree, spots }, [Fact::Grass(cell)]);
+        pool.push(Technique::Corner { tree, spots }, [Fact::Grass(cell)]);
     }
 }

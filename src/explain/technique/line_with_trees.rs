@@ -15,10 +15,10 @@ use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{CellKnowledge, Knowledge, LineSpan, LineState, directions};
 use crate::explain::step::Fact;
-use crate::explain::technique::found::Found;
+use crate::explain::technique::line_placements::{self, Choices, LinePlacements};
 use crate::explain::technique::runs::near;
 use crate::explain::technique::suppliers;
-use crate::explain::technique::ways::{self, Choices, Ways};
+use crate::explain::technique::use_pool::UsePool;
 use crate::puzzle::Line;
 
 /// The kind of choice for a tree or grass. The kinds below it are a tent whose tree is in that
@@ -45,7 +45,9 @@ const STATES: usize = 6;
 pub(super) fn bytes(k: &Knowledge, number: usize) -> u64 {
     let state = k.lines[number];
     let clue = state.clue.filter(|&clue| is_possible(state, clue));
-    clue.map_or(0, |clue| ways::bytes(k.span(number).length, STATES, clue))
+    clue.map_or(0, |clue| {
+        line_placements::bytes(k.span(number).length, STATES, clue)
+    })
 }
 
 /// Returns whether a line has enough open cells for its clue and not too many tents.
@@ -111,7 +113,7 @@ impl Along<'_> {
 }
 
 /// Finds uses at a line.
-pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
+pub(super) fn find(k: &Knowledge, number: usize, pool: &mut UsePool) {
     let state = k.lines[number];
     let Some(clue) = state.clue else {
         return;
@@ -131,7 +133,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
         back: if k.is_row(number) { 3 } else { 0 },
     };
     let last = [FREE, TENT, TREE_DONE, TREE_FREE];
-    let ways = Ways::new(course.length, STATES, last, clue, |index, state| {
+    let ways = LinePlacements::new(course.length, STATES, last, clue, |index, state| {
         along.choices(index, state)
     });
     let technique = Technique::LineWithTrees {
@@ -146,19 +148,19 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
         let kinds = ways.kinds[index];
         if kinds & !GRASS == 0 {
             if k.is_open(at) {
-                found.push_placing(tents, technique.clone(), [Fact::Grass(cell)]);
+                pool.push_placing(tents, technique.clone(), [Fact::Grass(cell)]);
             }
             continue;
         }
         if k.is_open(at) && kinds & GRASS == 0 {
-            found.push_placing(tents, technique.clone(), [Fact::Tent(cell)]);
+            pool.push_placing(tents, technique.clone(), [Fact::Tent(cell)]);
         }
         for (tree, to) in k.pairs(at, k.links[at]).filter(|_| k.owned[at] == 0) {
             let kind = 1 << (to ^ 2);
             if kinds & kind == 0 {
-                found.push_placing(tents, technique.clone(), [k.not_own(tree, to)]);
+                pool.push_placing(tents, technique.clone(), [k.not_own(tree, to)]);
             } else if kinds == kind {
-                found.push_placing(tents, technique.clone(), k.tent_and_own(tree, to));
+                pool.push_placing(tents, technique.clone(), k.tent_and_own(tree, to));
             }
         }
     }
@@ -171,7 +173,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
             }
             let near = near(index, course.length);
             if *is_near[index].get_or_insert_with(|| !ways.has_only(near, NOTHING)) {
-                found.push_placing(tents, technique.clone(), [Fact::Grass(k.cell(at))]);
+                pool.push_placing(tents, technique.clone(), [Fact::Grass(k.cell(at))]);
             }
         }
     }

@@ -7,7 +7,7 @@
 //! search reaches its bound, the question stays open and the item is kept.
 
 use crate::explain::cite;
-use crate::explain::knowledge::{At, CellKnowledge, Knowledge, LineSpan};
+use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge, LineSpan};
 use crate::explain::step::{Fact, Reason};
 use crate::explain::technique::runs::room_among;
 use crate::limits::{Stop, WorkMeter};
@@ -57,10 +57,10 @@ struct PartialBoard<'k> {
     /// of each run.
     rooms: Vec<u32>,
     /// The cells that the cited items are about, in order; the search fills them in.
-    spoken_of: Vec<At>,
+    search_cells: Vec<CellIndex>,
     /// The trees that have tents, and the cells on which a tent has a tree.
-    trees: Vec<At>,
-    cells: Vec<At>,
+    trees: Vec<CellIndex>,
+    cells: Vec<CellIndex>,
     /// The number of cells that may still be tried.
     left: u32,
 }
@@ -72,7 +72,7 @@ impl<'k> PartialBoard<'k> {
             whole,
             k: whole.blank(),
             rooms: vec![0; whole.lines.len()],
-            spoken_of: Vec::new(),
+            search_cells: Vec::new(),
             trees: Vec::new(),
             cells: Vec::new(),
             left: 0,
@@ -97,23 +97,23 @@ impl<'k> PartialBoard<'k> {
                 .trees
                 .iter()
                 .flat_map(|&tree| k.neighbours(tree, 0b1111));
-            self.spoken_of
+            self.search_cells
                 .extend(spots.chain(self.cells.iter().copied()));
             for number in reason.lines.iter().map(|&line| k.number(line)) {
                 self.k.lines[number].clue = k.lines[number].clue;
-                self.spoken_of.extend(k.span(number).places());
+                self.search_cells.extend(k.span(number).places());
             }
             let before = claims[..number].iter().copied();
             let facts = reason.facts.iter().copied().chain(before);
             let mut is_possible = true;
             for fact in facts.chain([claim.opposite()]) {
-                self.spoken_of.push(k.at(fact.cell()));
+                self.search_cells.push(k.at(fact.cell()));
                 is_possible &= self.k.add(fact).is_ok();
             }
-            self.spoken_of.retain(|&at| self.k.is_open(at));
-            self.spoken_of.sort_unstable();
-            self.spoken_of.dedup();
-            meter.work(64 + (reason.len() + self.spoken_of.len()) as u64)?;
+            self.search_cells.retain(|&at| self.k.is_open(at));
+            self.search_cells.sort_unstable();
+            self.search_cells.dedup();
+            meter.work(64 + (reason.len() + self.search_cells.len()) as u64)?;
             self.left = MOST;
             for line in 0..self.rooms.len() {
                 if self.k.lines[line].clue.is_some() {
@@ -136,7 +136,7 @@ impl<'k> PartialBoard<'k> {
         for line in &mut self.k.lines {
             line.clue = None;
         }
-        self.spoken_of.clear();
+        self.search_cells.clear();
         self.trees.clear();
         self.cells.clear();
     }
@@ -147,7 +147,7 @@ impl<'k> PartialBoard<'k> {
             return Ok(true);
         };
         self.left = left;
-        let Some(&at) = self.spoken_of.get(from) else {
+        let Some(&at) = self.search_cells.get(from) else {
             meter.work(16 * (1 + self.trees.len() + self.cells.len()) as u64)?;
             return Ok(self.do_pair_up());
         };
@@ -183,17 +183,17 @@ impl<'k> PartialBoard<'k> {
     }
 
     /// Returns whether a cell may hold a tent, as far as its own state is known.
-    fn is_free(&self, at: At) -> bool {
+    fn is_free(&self, at: CellIndex) -> bool {
         matches!(self.k.states[at], CellKnowledge::Open | CellKnowledge::Tent)
     }
 
     /// Updates the room of the cited lines of a cell that becomes grass.
-    fn take_room(&mut self, at: At) {
+    fn take_room(&mut self, at: CellIndex) {
         for line in self.k.lines_of(at) {
             if self.k.lines[line].clue.is_some() {
                 // The runs on both sides may have the same room without the cell.
                 let LineSpan { step, length, .. } = self.k.span(line);
-                let is_free = |at: &At| self.is_free(*at);
+                let is_free = |at: &CellIndex| self.is_free(*at);
                 let before = (1..length).map(|far| at - far * step);
                 let after = (1..length).map(|far| at + far * step);
                 let runs = before.take_while(is_free).count() | after.take_while(is_free).count();
@@ -203,9 +203,9 @@ impl<'k> PartialBoard<'k> {
     }
 
     /// Returns whether the cited lines and trees still fit after a cell was filled in.
-    fn fits(&self, at: At) -> bool {
+    fn fits(&self, at: CellIndex) -> bool {
         let k = &self.k;
-        let has_spot = |tree: At| k.links[tree] != 0 || !self.trees.contains(&tree);
+        let has_spot = |tree: CellIndex| k.links[tree] != 0 || !self.trees.contains(&tree);
         k.lines_of(at).into_iter().all(|line| self.may_hold(line))
             && k.tree_pairs(at).all(|(tree, _)| has_spot(tree))
     }
@@ -213,20 +213,25 @@ impl<'k> PartialBoard<'k> {
     /// Returns whether the trees that need tents can have them, and the tents that need trees. If
     /// each side can be matched by itself, both can at the same time.
     fn do_pair_up(&self) -> bool {
-        let is_tent = |&&at: &&At| self.k.states[at] == CellKnowledge::Tent;
+        let is_tent = |&&at: &&CellIndex| self.k.states[at] == CellKnowledge::Tent;
         self.can_match(self.trees.iter()) && self.can_match(self.cells.iter().filter(is_tent))
     }
 
     /// Returns whether each of some trees can have its own tent, or each of some tents its own
     /// tree.
-    fn can_match<'p>(&self, mut places: impl Iterator<Item = &'p At>) -> bool {
+    fn can_match<'p>(&self, mut places: impl Iterator<Item = &'p CellIndex>) -> bool {
         let mut taken = Vec::new();
         places.all(|&place| self.augments(place, &mut taken, &mut Vec::new()))
     }
 
     /// Finds a partner for a place by an augmenting path. `taken` contains each partner with the
     /// place that has it.
-    fn augments(&self, place: At, taken: &mut Vec<(At, At)>, seen: &mut Vec<At>) -> bool {
+    fn augments(
+        &self,
+        place: CellIndex,
+        taken: &mut Vec<(CellIndex, CellIndex)>,
+        seen: &mut Vec<CellIndex>,
+    ) -> bool {
         let k = &self.k;
         let mut others = k.neighbours(place, k.links[place]).filter(|&other| {
             let mut pair = [place, other].into_iter();

@@ -12,12 +12,12 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{At, Knowledge, directions};
-use crate::explain::technique::found::Found;
+use crate::explain::knowledge::{CellIndex, Knowledge, directions};
+use crate::explain::technique::use_pool::UsePool;
 use crate::puzzle::Cell;
 
 /// Finds uses at a tree.
-pub(super) fn find(k: &Knowledge, tree: At, found: &mut Found) {
+pub(super) fn find(k: &Knowledge, tree: CellIndex, pool: &mut UsePool) {
     let spots = k.links[tree];
     if k.owned[tree] != 0 || spots.count_ones() < 2 {
         return;
@@ -28,7 +28,7 @@ pub(super) fn find(k: &Knowledge, tree: At, found: &mut Found) {
         let others = k.pairs(spot, k.links[spot]).filter(|pair| pair.0 != tree);
         let claims = others.map(|(other, to)| k.not_own(other, to));
         let tree = k.cell(tree);
-        found.push(Technique::OwnSpot { tree }, claims);
+        pool.push(Technique::OwnSpot { tree }, claims);
     }
 }
 

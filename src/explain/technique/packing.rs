@@ -14,11 +14,11 @@
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::step::Fact;
-use crate::explain::technique::found::Found;
 use crate::explain::technique::runs::{Room, room_among};
+use crate::explain::technique::use_pool::UsePool;
 
 /// Finds uses at a line.
-pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
+pub(super) fn find(k: &Knowledge, number: usize, pool: &mut UsePool) {
     let state = k.lines[number];
     let Some(missing) = state.missing() else {
         return;
@@ -35,7 +35,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let course = k.span(number);
     let room = Room::new(course.places().map(is_open));
     let forced = (0..course.length).filter(|&index| room.without(&(index..index + 1)) < missing);
-    found.push(
+    pool.push(
         Technique::Packing {
             line: k.line(number),
         },

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::explain::cite::{Citing, minimize};
-use crate::explain::knowledge::{At, CellKnowledge, Knowledge, LineSpan};
+use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge, LineSpan};
 use crate::explain::step::Fact;
 use crate::limits::{Stop, WorkMeter};
 use crate::puzzle::Line;
@@ -33,7 +33,7 @@ pub(super) fn take(runs: impl Iterator<Item = Range<usize>>) -> u32 {
 }
 
 /// Returns the number of tents that some cells of a line have room for.
-pub(crate) fn room_among(k: &Knowledge, line: usize, is_one: impl Fn(At) -> bool) -> u32 {
+pub(crate) fn room_among(k: &Knowledge, line: usize, is_one: impl Fn(CellIndex) -> bool) -> u32 {
     let course = k.span(line);
     take(runs(course.length, |index| is_one(course.at(index))))
 }
@@ -43,7 +43,7 @@ pub(crate) fn room_among(k: &Knowledge, line: usize, is_one: impl Fn(At) -> bool
 pub(crate) fn runs_among(
     k: &Knowledge,
     lines: &[usize],
-    is_one: impl Fn(At) -> bool,
+    is_one: impl Fn(CellIndex) -> bool,
 ) -> Vec<[u32; 2]> {
     let courses: Vec<LineSpan> = lines.iter().map(|&line| k.span(line)).collect();
     let length = courses.first().map_or(0, |course| course.length);

@@ -17,18 +17,18 @@ use std::collections::BTreeSet;
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
+use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge};
 use crate::explain::step::Fact;
-use crate::explain::technique::found::Found;
+use crate::explain::technique::use_pool::UsePool;
 use crate::puzzle::Cell;
 
 /// Finds uses at a tree or a tent.
-pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
+pub(super) fn find(k: &Knowledge, at: CellIndex, pool: &mut UsePool) {
     let Some((group, ends)) = ring(k, at) else {
         return;
     };
     let known = k.states[at] == CellKnowledge::Tent;
-    let cells = |places: &[At]| places.iter().map(|&at| k.cell(at)).collect();
+    let cells = |places: &[CellIndex]| places.iter().map(|&at| k.cell(at)).collect();
     let (trees, spots) = if known {
         (cells(&ends), cells(&group))
     } else {
@@ -37,27 +37,27 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
     let open = ends.iter().filter(|&&end| k.is_open(end));
     let tents = open.map(|&spot| Fact::Tent(k.cell(spot)));
     // The other pairs of the ends are closed.
-    let is_in = |at: At| group.binary_search(&at).is_ok();
+    let is_in = |at: CellIndex| group.binary_search(&at).is_ok();
     let pairs = ends.iter().flat_map(|&end| k.pairs(end, k.links[end]));
-    let strange = pairs.filter(|&(tree, to)| !is_in(tree) && !is_in(k.neighbour(tree, to)));
-    let strange = strange.map(|(tree, to)| k.not_own(tree, to));
+    let other_pairs = pairs.filter(|&(tree, to)| !is_in(tree) && !is_in(k.neighbour(tree, to)));
+    let other_pairs = other_pairs.map(|(tree, to)| k.not_own(tree, to));
     let technique = Technique::SharedSpots {
         trees,
         spots,
         known,
     };
-    found.push(technique, tents.chain(strange));
+    pool.push(technique, tents.chain(other_pairs));
 }
 
 /// Returns whether a place is a tree with two spots, or a tent with two trees.
-fn is_joint(k: &Knowledge, at: At) -> bool {
+fn is_joint(k: &Knowledge, at: CellIndex) -> bool {
     let is_either = matches!(k.states[at], CellKnowledge::Tree | CellKnowledge::Tent);
     is_either && k.owned[at] == 0 && k.links[at].count_ones() == 2
 }
 
 /// Returns the joints of the same kind that are connected with `start` by shared ends, and their
 /// ends, if there are no more ends than joints. Both are in order.
-fn ring(k: &Knowledge, start: At) -> Option<(Vec<At>, Vec<At>)> {
+fn ring(k: &Knowledge, start: CellIndex) -> Option<(Vec<CellIndex>, Vec<CellIndex>)> {
     if !is_joint(k, start) {
         return None;
     }

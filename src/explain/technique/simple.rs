@@ -1,9 +1,9 @@
 //! Marks and singles: conclusions from one line, one tree or one cell alone.
 
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
+use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge};
 use crate::explain::step::Fact;
-use crate::explain::technique::found::Found;
+use crate::explain::technique::use_pool::UsePool;
 
 /// **Zero line** (1.0): a line with the clue 0 holds only grass.
 ///
@@ -15,11 +15,11 @@ use crate::explain::technique::found::Found;
 /// whose placements agree.
 ///
 /// The unit is a line.
-pub(super) fn zero_line(k: &Knowledge, line: usize, found: &mut Found) {
+pub(super) fn zero_line(k: &Knowledge, line: usize, pool: &mut UsePool) {
     if k.lines[line].clue == Some(0) && k.lines[line].open > 0 {
         let claims = k.open_of(line).map(Fact::Grass);
         let line = k.line(line);
-        found.push(Technique::ZeroLine { line }, claims);
+        pool.push(Technique::ZeroLine { line }, claims);
     }
 }
 
@@ -34,15 +34,15 @@ pub(super) fn zero_line(k: &Knowledge, line: usize, found: &mut Found) {
 /// LEGUP's *Empty Field*.
 ///
 /// The unit is the whole board.
-pub(super) fn no_tree(k: &Knowledge, _: usize, found: &mut Found) {
-    found.push(
+pub(super) fn no_tree(k: &Knowledge, _: usize, pool: &mut UsePool) {
+    pool.push(
         Technique::NoTree,
-        lonely(k).map(|at| Fact::Grass(k.cell(at))),
+        cells_without_tree(k).map(|at| Fact::Grass(k.cell(at))),
     );
 }
 
 /// Returns the open cells without a tree next to them.
-pub(super) fn lonely(k: &Knowledge) -> impl Iterator<Item = At> + '_ {
+pub(super) fn cells_without_tree(k: &Knowledge) -> impl Iterator<Item = CellIndex> + '_ {
     k.open().filter(|&at| {
         // Most cells have a link, which is known without visiting their neighbours.
         k.links[at] == 0 && k.tree_pairs(at).next().is_none()
@@ -60,11 +60,11 @@ pub(super) fn lonely(k: &Knowledge) -> impl Iterator<Item = At> + '_ {
 /// *Cites* the tent. *Source*: the rule itself; LEGUP's *Surround Tent with Grass*.
 ///
 /// The unit is a tent.
-pub(super) fn around_tent(k: &Knowledge, tent: At, found: &mut Found) {
+pub(super) fn around_tent(k: &Knowledge, tent: CellIndex, pool: &mut UsePool) {
     if k.states[tent] == CellKnowledge::Tent {
         let open = k.around(tent).into_iter().filter(|&at| k.is_open(at));
         let tent = k.cell(tent);
-        found.push(
+        pool.push(
             Technique::AroundTent { tent },
             open.map(|at| Fact::Grass(k.cell(at))),
         );
@@ -80,7 +80,7 @@ pub(super) fn around_tent(k: &Knowledge, tent: At, found: &mut Found) {
 /// *Cites* the line and its tents. *Source*: every guide; LEGUP's *Finish with Grass*.
 ///
 /// The unit is a line.
-pub(super) fn line_full(k: &Knowledge, line: usize, found: &mut Found) {
+pub(super) fn line_full(k: &Knowledge, line: usize, pool: &mut UsePool) {
     let state = k.lines[line];
     if let Some(clue) = state.clue
         && clue == state.tents
@@ -89,7 +89,7 @@ pub(super) fn line_full(k: &Knowledge, line: usize, found: &mut Found) {
     {
         let claims = k.open_of(line).map(Fact::Grass);
         let line = k.line(line);
-        found.push(Technique::LineFull { line, clue }, claims);
+        pool.push(Technique::LineFull { line, clue }, claims);
     }
 }
 
@@ -105,7 +105,7 @@ pub(super) fn line_full(k: &Knowledge, line: usize, found: &mut Found) {
 /// to be this tree's. *Source*: every guide; "One Option Tree", LEGUP's *Last Camping Spot*.
 ///
 /// The unit is a tree.
-pub(super) fn last_spot(k: &Knowledge, tree: At, found: &mut Found) {
+pub(super) fn last_spot(k: &Knowledge, tree: CellIndex, pool: &mut UsePool) {
     let spots = k.links[tree];
     if spots.count_ones() != 1 || k.owned[tree] != 0 {
         return;
@@ -113,7 +113,7 @@ pub(super) fn last_spot(k: &Knowledge, tree: At, found: &mut Found) {
     let direction = spots.trailing_zeros() as usize;
     let claims = k.tent_and_own(tree, direction);
     let tree = k.cell(tree);
-    found.push(Technique::LastSpot { tree }, claims);
+    pool.push(Technique::LastSpot { tree }, claims);
 }
 
 /// **Line needs all** (1.6): a line with as many open cells as missing tents has a tent on each.
@@ -126,7 +126,7 @@ pub(super) fn last_spot(k: &Knowledge, tree: At, found: &mut Found) {
 /// guide; "Row/Column Count", LEGUP's *Finish with Tents*.
 ///
 /// The unit is a line.
-pub(super) fn line_needs_all(k: &Knowledge, line: usize, found: &mut Found) {
+pub(super) fn line_needs_all(k: &Knowledge, line: usize, pool: &mut UsePool) {
     let state = k.lines[line];
     if let Some(missing) = state.missing()
         && missing == state.open
@@ -134,7 +134,7 @@ pub(super) fn line_needs_all(k: &Knowledge, line: usize, found: &mut Found) {
     {
         let claims = k.open_of(line).map(Fact::Tent);
         let line = k.line(line);
-        found.push(Technique::LineNeedsAll { line }, claims);
+        pool.push(Technique::LineNeedsAll { line }, claims);
     }
 }
 
@@ -150,13 +150,13 @@ pub(super) fn line_needs_all(k: &Knowledge, line: usize, found: &mut Found) {
 /// *Source*: LEGUP's *Tree for Tent*; what players do when they tick a tree.
 ///
 /// The unit is a tent.
-pub(super) fn link(k: &Knowledge, tent: At, found: &mut Found) {
+pub(super) fn link(k: &Knowledge, tent: CellIndex, pool: &mut UsePool) {
     let trees = k.links[tent];
     if k.states[tent] == CellKnowledge::Tent && trees.is_power_of_two() && k.owned[tent] == 0 {
         for (tree, direction) in k.pairs(tent, trees) {
             let own = k.own(tree, direction);
             let tree = k.cell(tree);
-            found.push(Technique::Link { tree }, [own]);
+            pool.push(Technique::Link { tree }, [own]);
         }
     }
 }
@@ -173,9 +173,9 @@ pub(super) fn link(k: &Knowledge, tent: At, found: &mut Found) {
 /// these are not here. *Source*: guides, "cross off the tree"; LEGUP's *Empty Field*.
 ///
 /// The unit is a cell.
-pub(super) fn served(k: &Knowledge, at: At, found: &mut Found) {
+pub(super) fn served(k: &Knowledge, at: CellIndex, pool: &mut UsePool) {
     if k.is_open(at) && k.links[at] == 0 && k.tree_pairs(at).next().is_some() {
         let trees = k.tree_pairs(at).map(|(tree, _)| k.cell(tree)).collect();
-        found.push(Technique::Served { trees }, [Fact::Grass(k.cell(at))]);
+        pool.push(Technique::Served { trees }, [Fact::Grass(k.cell(at))]);
     }
 }

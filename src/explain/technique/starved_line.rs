@@ -12,11 +12,11 @@
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::step::Fact;
-use crate::explain::technique::found::Found;
 use crate::explain::technique::runs::{Room, near, room_among};
+use crate::explain::technique::use_pool::UsePool;
 
 /// Finds uses at a line.
-pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
+pub(super) fn find(k: &Knowledge, number: usize, pool: &mut UsePool) {
     let state = k.lines[number];
     let Some(missing) = state.missing() else {
         return;
@@ -34,7 +34,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
             let room = room.without(&near(index, course.length));
             if room < missing && k.is_open(at) {
                 let line = k.line(number);
-                found.push(Technique::StarvedLine { line }, [Fact::Grass(k.cell(at))]);
+                pool.push(Technique::StarvedLine { line }, [Fact::Grass(k.cell(at))]);
             }
         }
     }

@@ -12,12 +12,12 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
-use crate::explain::technique::found::Found;
+use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge};
+use crate::explain::technique::use_pool::UsePool;
 use crate::puzzle::Line;
 
 /// Finds uses at a line.
-pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
+pub(super) fn find(k: &Knowledge, number: usize, pool: &mut UsePool) {
     let Some(clue) = k.lines[number].clue else {
         return;
     };
@@ -28,7 +28,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let others = cells.filter(|&at| k.owned[at] == 0);
     // A tree has at most two spots in a line, so if there are more pairs there are too many trees.
     let trees = others.flat_map(|at| k.neighbours(at, k.links[at]));
-    let mut trees: Vec<At> = trees.take(2 * wanted + 1).collect();
+    let mut trees: Vec<CellIndex> = trees.take(2 * wanted + 1).collect();
     trees.sort_unstable();
     trees.dedup();
     if trees.is_empty() || trees.len() > wanted {
@@ -43,7 +43,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
         missing: wanted as u32,
         trees: trees.iter().map(|&tree| k.cell(tree)).collect(),
     };
-    found.push(technique, claims);
+    pool.push(technique, claims);
 }
 
 /// Cites the line, that its tents need trees, and why only these trees can be theirs.

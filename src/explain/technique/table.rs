@@ -6,7 +6,7 @@ use crate::explain::instance::Technique;
 use crate::explain::knowledge::{Knowledge, KnowledgeChange};
 
 use crate::explain::step::{Fact, Reason};
-use crate::explain::technique::found::Found;
+use crate::explain::technique::use_pool::UsePool;
 use crate::explain::technique::{
     band, border_count, claimed_line, clash, corner, line_with_trees, minimal, own_spot, packing,
     runs, shared_spots, simple, starved_line, suppliers,
@@ -36,7 +36,7 @@ pub(crate) enum UnitKind {
 }
 
 /// Finds the uses of a technique at a unit.
-type Find = fn(&Knowledge, usize, &mut Found);
+type Find = fn(&Knowledge, usize, &mut UsePool);
 
 /// Returns the kind of unit of a technique, the function that visits a unit, and about how much
 /// work a visit is, for the watch on limits.
@@ -75,13 +75,13 @@ pub(crate) fn find_within(
     kind: TechniqueKind,
     k: &Knowledge,
     unit: usize,
-    found: &mut Found,
+    pool: &mut UsePool,
     meter: &mut WorkMeter<'_>,
 ) -> Result<(), Stop> {
     let bytes = match kind {
         TechniqueKind::LineWithTrees => line_with_trees::bytes(k, unit),
         TechniqueKind::Band => band::bytes(k, unit),
-        TechniqueKind::NoTree => BYTES_OF_CLAIM * simple::lonely(k).count() as u64,
+        TechniqueKind::NoTree => BYTES_OF_CLAIM * simple::cells_without_tree(k).count() as u64,
         TechniqueKind::ZeroLine
         | TechniqueKind::LineFull
         | TechniqueKind::LineNeedsAll
@@ -98,8 +98,8 @@ pub(crate) fn find_within(
     };
     meter.work(work + places as u64 + bytes / 8)?;
     meter.allow(k.held() + bytes)?;
-    found.unit = unit;
-    find(k, unit, found);
+    pool.unit = unit;
+    find(k, unit, pool);
     Ok(())
 }
 

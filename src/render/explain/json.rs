@@ -20,7 +20,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::explain::{
-    DeadEnd, Fact, Grade, Hint, Mistake, Rating, SCALE, Step, Technique, TechniqueKind,
+    DeadEnd, Fact, Grade, Hint, Mistake, Rating, SCALE_VERSION, Step, Technique, TechniqueKind,
 };
 use crate::puzzle::{Cell, Line};
 use crate::render::explain::hint::{Tell, block};
@@ -273,7 +273,7 @@ impl Serialize for Grade {
         }
 
         let mut map = serializer.serialize_map(Some(7))?;
-        map.serialize_entry("scale", &SCALE)?;
+        map.serialize_entry("scale", &SCALE_VERSION)?;
         map.serialize_entry("level", self.level().name())?;
         map.serialize_entry("rating", &self.rating)?;
         map.serialize_entry("hard_rounds", &self.hard_rounds)?;

@@ -36,7 +36,7 @@ impl Choices {
 }
 
 /// The ways along one line, or along two neighbouring lines.
-pub(super) struct Ways<F> {
+pub(super) struct LinePlacements<F> {
     /// The choices at a position after a state.
     choices: F,
     states: usize,
@@ -60,7 +60,7 @@ pub(super) fn bytes(length: usize, states: usize, tents: u32) -> u64 {
     2 * 8 * (length as u64 + 1) * states as u64 * words(tents) as u64
 }
 
-impl<F: Fn(usize, usize) -> Choices> Ways<F> {
+impl<F: Fn(usize, usize) -> Choices> LinePlacements<F> {
     /// Follows the ways along `length` positions, from the state 0 to one of `last`, that count
     /// `tents` tents.
     pub(super) fn new(

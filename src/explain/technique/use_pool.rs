@@ -10,7 +10,7 @@ use crate::puzzle::Cell;
 
 /// A use of a technique.
 #[derive(Clone, Debug)]
-pub(crate) struct Use {
+pub(crate) struct TechniqueUse {
     /// The unit at which it was found.
     pub(crate) unit: usize,
     pub(crate) technique: Technique,
@@ -20,7 +20,7 @@ pub(crate) struct Use {
     pub(crate) cited: Option<usize>,
 }
 
-impl Use {
+impl TechniqueUse {
     /// Removes the claims that are known. Returns whether any are left.
     pub(crate) fn is_new(&mut self, k: &Knowledge) -> bool {
         self.claims.retain(|&claim| !k.knows(claim));
@@ -48,21 +48,21 @@ impl Use {
 
 /// Uses that were found and not yet taken.
 #[derive(Debug, Default)]
-pub(crate) struct Found {
-    pub(crate) uses: Vec<Use>,
+pub(crate) struct UsePool {
+    pub(crate) uses: Vec<TechniqueUse>,
     /// The number of bytes of all uses.
     pub(crate) bytes: u64,
     /// The unit that is being visited.
     pub(super) unit: usize,
 }
 
-impl Found {
+impl UsePool {
     /// Adds a use of a technique, if it concludes anything.
     pub(crate) fn push(&mut self, technique: Technique, claims: impl IntoIterator<Item = Fact>) {
         self.push_placing(0, technique, claims);
     }
 
-    /// Does the same as [`Found::push`] for a technique that compares all ways to place `tents`
+    /// Does the same as [`UsePool::push`] for a technique that compares all ways to place `tents`
     /// tents.
     pub(super) fn push_placing(
         &mut self,
@@ -70,7 +70,7 @@ impl Found {
         technique: Technique,
         claims: impl IntoIterator<Item = Fact>,
     ) {
-        let one = Use {
+        let one = TechniqueUse {
             unit: self.unit,
             rating: technique.rating(tents),
             technique,
@@ -88,13 +88,13 @@ impl Found {
         self.bytes = 0;
     }
 
-    pub(crate) fn take(&mut self, at: usize) -> Use {
+    pub(crate) fn take(&mut self, at: usize) -> TechniqueUse {
         let one = self.uses.swap_remove(at);
         self.bytes -= one.bytes();
         one
     }
 
-    pub(crate) fn retain(&mut self, mut stays: impl FnMut(&mut Use) -> bool) {
+    pub(crate) fn retain(&mut self, mut stays: impl FnMut(&mut TechniqueUse) -> bool) {
         self.uses.retain_mut(|one| {
             let stays = stays(one);
             self.bytes -= if stays { 0 } else { one.bytes() };

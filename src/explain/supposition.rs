@@ -11,16 +11,16 @@ use crate::explain::catalogue::TechniqueKind;
 use crate::explain::chain;
 use crate::explain::dead_end;
 use crate::explain::instance::{DeadEnd, Technique};
-use crate::explain::knowledge::{At, Knowledge};
+use crate::explain::knowledge::{CellIndex, Knowledge};
 use crate::explain::numbers;
 use crate::explain::scheduler::Scheduler;
 use crate::explain::step::{Fact, Reason, Refutation, Step};
-use crate::explain::technique::{Found, SIMPLE, Use, cite, find_within};
+use crate::explain::technique::{SIMPLE, TechniqueUse, UsePool, cite, find_within};
 use crate::limits::{Stop, WorkMeter};
 
 /// The outcome of following a supposition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub(crate) enum SuppositionOutcome {
     /// It is impossible, which became visible after this number of rounds.
     Refuted(u32),
     /// Nothing more follows.
@@ -31,17 +31,17 @@ pub(crate) enum Outcome {
 
 /// Follows suppositions.
 #[derive(Debug, Default)]
-pub(crate) struct Rounds {
+pub(crate) struct SuppositionSearch {
     /// The number of direct techniques that are used.
     pub(crate) techniques: usize,
     /// Whether the board may have steps that apply even without the supposition.
     pub(crate) is_fresh: bool,
     scheduler: Scheduler,
     /// The uses found in the current round.
-    uses: Vec<Use>,
+    uses: Vec<TechniqueUse>,
 }
 
-impl Rounds {
+impl SuppositionSearch {
     pub(crate) fn new(techniques: usize) -> Self {
         Self {
             techniques,
@@ -75,7 +75,7 @@ impl Rounds {
         suppose: Fact,
         most: u32,
         meter: &mut WorkMeter<'_>,
-    ) -> Result<Outcome, Stop> {
+    ) -> Result<SuppositionOutcome, Stop> {
         let start = k.log.len();
         let outcome = self.run(k, suppose, most, None, meter);
         k.undo(start);
@@ -90,20 +90,20 @@ impl Rounds {
         k: &mut Knowledge,
         suppose: Fact,
         most: u32,
-        mut kept: Option<&mut Vec<Vec<Use>>>,
+        mut kept: Option<&mut Vec<Vec<TechniqueUse>>>,
         meter: &mut WorkMeter<'_>,
-    ) -> Result<Outcome, Stop> {
+    ) -> Result<SuppositionOutcome, Stop> {
         let mut from = k.log.len();
         self.scheduler.restart((!self.is_fresh).then_some(from));
         if k.add(suppose).is_err() {
-            return Ok(Outcome::Refuted(0));
+            return Ok(SuppositionOutcome::Refuted(0));
         }
         for round in 0.. {
             if self.dead_end_since(k, from, meter)?.is_some() {
-                return Ok(Outcome::Refuted(round));
+                return Ok(SuppositionOutcome::Refuted(round));
             }
             if round == most {
-                return Ok(Outcome::Unfinished);
+                return Ok(SuppositionOutcome::Unfinished);
             }
             meter.work(64 + (k.log.len() - from) as u64)?;
             // All simple steps; if there are none, the steps of the first technique that has any.
@@ -119,17 +119,17 @@ impl Rounds {
             let mut claims = self.uses.iter().flat_map(|one| &one.claims);
             let is_contradicted = claims.any(|&claim| k.add(claim).is_err());
             if let Some(kept) = &mut kept {
-                meter.held += self.uses.iter().map(Use::bytes).sum::<u64>();
+                meter.held += self.uses.iter().map(TechniqueUse::bytes).sum::<u64>();
                 kept.push(mem::take(&mut self.uses));
             }
             if is_contradicted {
-                return Ok(Outcome::Refuted(round + 1));
+                return Ok(SuppositionOutcome::Refuted(round + 1));
             }
             if k.log.len() == from {
-                return Ok(Outcome::Open);
+                return Ok(SuppositionOutcome::Open);
             }
         }
-        Ok(Outcome::Unfinished)
+        Ok(SuppositionOutcome::Unfinished)
     }
 
     /// Follows a supposition for at most `most` rounds. If it is refuted by then, returns the steps
@@ -145,18 +145,18 @@ impl Rounds {
         let mut rounds = Vec::new();
         let outcome = self.run(k, suppose, most, Some(&mut rounds), meter);
         k.undo(start);
-        let story = match outcome? {
-            Outcome::Refuted(_) => {
-                let story = self.chain_of(k, suppose, &rounds, meter);
+        let refutation = match outcome? {
+            SuppositionOutcome::Refuted(_) => {
+                let refutation = self.chain_of(k, suppose, &rounds, meter);
                 k.undo(start);
-                Some(story?)
+                Some(refutation?)
             }
-            Outcome::Open | Outcome::Unfinished => None,
+            SuppositionOutcome::Open | SuppositionOutcome::Unfinished => None,
         };
         meter.held = held;
-        Ok(story.map(|(mut story, reason)| {
-            numbers::of_chain(k, &mut story);
-            (story, reason)
+        Ok(refutation.map(|(mut refutation, reason)| {
+            numbers::of_chain(k, &mut refutation);
+            (refutation, reason)
         }))
     }
 
@@ -166,7 +166,7 @@ impl Rounds {
         &self,
         k: &mut Knowledge,
         suppose: Fact,
-        rounds: &[Vec<Use>],
+        rounds: &[Vec<TechniqueUse>],
         meter: &mut WorkMeter<'_>,
     ) -> Result<(Refutation, Reason), Stop> {
         let mut taken = Vec::new();
@@ -199,7 +199,7 @@ impl Rounds {
         &self,
         k: &mut Knowledge,
         suppose: Fact,
-        rounds: &[Vec<Use>],
+        rounds: &[Vec<TechniqueUse>],
         taken: &mut Vec<(usize, Step)>,
         meter: &mut WorkMeter<'_>,
     ) -> Result<DeadEnd, Stop> {
@@ -235,11 +235,11 @@ impl Rounds {
     fn replay_round(
         &self,
         k: &mut Knowledge,
-        uses: &[Use],
+        uses: &[TechniqueUse],
         taken: &mut Vec<(usize, Step)>,
         meter: &mut WorkMeter<'_>,
     ) -> Result<Option<DeadEnd>, Stop> {
-        let place = |one: &Use| (one.technique.kind(), one.unit);
+        let place = |one: &TechniqueUse| (one.technique.kind(), one.unit);
         for same in uses.chunk_by(|one, other| place(one) == place(other)) {
             let (kind, unit) = place(&same[0]);
             let mut dead_end = self.replay_unit(k, kind, unit, taken, meter)?;
@@ -262,7 +262,7 @@ impl Rounds {
     fn replay_as_found(
         &self,
         k: &mut Knowledge,
-        uses: &[Use],
+        uses: &[TechniqueUse],
         taken: &mut Vec<(usize, Step)>,
         meter: &mut WorkMeter<'_>,
     ) -> Result<Option<DeadEnd>, Stop> {
@@ -293,7 +293,7 @@ impl Rounds {
         taken: &mut Vec<(usize, Step)>,
         meter: &mut WorkMeter<'_>,
     ) -> Result<Option<DeadEnd>, Stop> {
-        let (mut found, mut tents) = (Found::default(), Vec::new());
+        let (mut found, mut tents) = (UsePool::default(), Vec::new());
         find_within(kind, k, unit, &mut found, meter)?;
         for one in found.uses {
             let dead_end = self.replay_use(k, one, taken, &mut tents, meter)?;
@@ -316,9 +316,9 @@ impl Rounds {
     fn replay_use(
         &self,
         k: &mut Knowledge,
-        mut one: Use,
+        mut one: TechniqueUse,
         taken: &mut Vec<(usize, Step)>,
-        tents: &mut Vec<At>,
+        tents: &mut Vec<CellIndex>,
         meter: &mut WorkMeter<'_>,
     ) -> Result<Option<DeadEnd>, Stop> {
         if !one.is_new(k) {
