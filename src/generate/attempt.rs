@@ -2,10 +2,10 @@
 
 use crate::explain::{Grade, Grading, Level, Levels, TechniqueKind, grade, grade_without};
 use crate::generate::draft::Draft;
+use crate::generate::draft_fixer::DraftFixer;
 use crate::generate::options::{Clues, GeneratorSettings, Impossible};
 use crate::generate::plant::plant;
 use crate::generate::polish::polish;
-use crate::generate::repair::Repair;
 use crate::generate::share::Share;
 use crate::generate::uniqueness::NODES;
 use crate::limits::{Limits, Stop};
@@ -21,7 +21,7 @@ pub struct Generator {
 /// A puzzle that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Made {
+pub struct GeneratedPuzzle {
     /// The number of the attempt.
     pub attempt: u64,
     /// The puzzle, without marks.
@@ -84,10 +84,10 @@ impl Generator {
     ///
     /// Returns an [`AttemptError`] if the attempt made no puzzle. The deadline and the interrupt
     /// flag of the limits are observed.
-    pub fn attempt(&self, number: u64, limits: &Limits) -> Result<Made, AttemptError> {
+    pub fn attempt(&self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, AttemptError> {
         let options = &self.options;
         let random = &mut options.random(number);
-        let repair = Repair::new(options);
+        let fixer = DraftFixer::new(options);
         limits.check()?;
         let mut draft = Draft::new(options.size);
         if let Clues::Share(share) = options.clues {
@@ -95,12 +95,12 @@ impl Generator {
             draft.hide(&lines[share.of(lines.len())..]);
         }
         if options.is_symmetric {
-            repair.fill(&mut draft, random, limits)?;
-        } else if !plant(&mut draft, random, repair, limits)? {
+            fixer.fill(&mut draft, random, limits)?;
+        } else if !plant(&mut draft, random, fixer, limits)? {
             return Err(AttemptError::NoRoom);
         }
-        if !repair.run(&mut draft, random, limits)? {
-            return Err(if draft.tents().len() < repair.number {
+        if !fixer.run(&mut draft, random, limits)? {
+            return Err(if draft.tents().len() < fixer.number {
                 AttemptError::NoRoom
             } else {
                 AttemptError::Open
@@ -113,10 +113,10 @@ impl Generator {
             grade = Some(self.judge(&draft, limits)?);
             let is_right = |draft: &Draft| {
                 let is_settled =
-                    repair.is_whole(draft) && repair.uniqueness.open(draft, limits)?.is_empty();
-                Ok(is_settled && keep(self.judge(draft, limits), &mut grade)?)
+                    fixer.is_whole(draft) && fixer.uniqueness.open(draft, limits)?.is_empty();
+                Ok(is_settled && accept(self.judge(draft, limits), &mut grade)?)
             };
-            let number = polish(&mut draft, random, repair, wanted, limits, is_right)?;
+            let number = polish(&mut draft, random, fixer, wanted, limits, is_right)?;
             let trees = draft.tents().len();
             if number > wanted.of(trees) {
                 return Err(AttemptError::Polish);
@@ -129,14 +129,14 @@ impl Generator {
                 draft.hide(hidden);
                 let puzzle = draft.puzzle();
                 Ok(self.may_be_unique(&puzzle, limits)?
-                    && keep(self.grade(&puzzle, limits), &mut grade)?)
+                    && accept(self.grade(&puzzle, limits), &mut grade)?)
             })?;
             draft.hide(&hidden);
         }
         let puzzle = draft.puzzle();
         let grade = grade.map_or_else(|| self.grade(&puzzle, limits), Ok)?;
-        self.want(&puzzle, grade.as_ref(), limits)?;
-        Ok(Made {
+        self.check_wanted(&puzzle, grade.as_ref(), limits)?;
+        Ok(GeneratedPuzzle {
             attempt: number,
             solution: draft.solution(),
             grade,
@@ -188,13 +188,13 @@ impl Generator {
     fn judge(&self, draft: &Draft, limits: &Limits) -> Result<Option<Grade>, AttemptError> {
         let puzzle = draft.puzzle();
         let grade = self.grade(&puzzle, limits)?;
-        self.want(&puzzle, grade.as_ref(), limits)?;
+        self.check_wanted(&puzzle, grade.as_ref(), limits)?;
         Ok(grade)
     }
 
     /// Fails if a puzzle with this grade is not as hard as wanted, or does not need the technique
     /// wanted.
-    fn want(
+    fn check_wanted(
         &self,
         puzzle: &Puzzle,
         grade: Option<&Grade>,
@@ -216,7 +216,7 @@ impl Generator {
 
 /// Stores the grade of a changed draft if it is wanted. Returns whether it is; fails if a limit was
 /// reached.
-fn keep<T>(judged: Result<T, AttemptError>, grade: &mut Option<T>) -> Result<bool, Stop> {
+fn accept<T>(judged: Result<T, AttemptError>, grade: &mut Option<T>) -> Result<bool, Stop> {
     match judged {
         Ok(judged) => *grade = Some(judged),
         Err(AttemptError::Stopped(stop)) => return Err(stop),

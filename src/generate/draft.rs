@@ -104,7 +104,7 @@ impl Draft {
     }
 
     /// Returns the cells next to a cell on which a tent can be placed.
-    pub(super) fn room_beside(&self, cell: u32) -> impl Iterator<Item = u32> + '_ {
+    pub(super) fn free_neighbours(&self, cell: u32) -> impl Iterator<Item = u32> + '_ {
         let all = self.neighbours(cell);
         all.filter(|&neighbour| self.has_room(neighbour))
     }

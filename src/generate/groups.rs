@@ -2,7 +2,7 @@
 //! symmetric, its image under a half turn, with its own tent.
 
 use crate::generate::draft::Draft;
-use crate::generate::repair::Repair;
+use crate::generate::draft_fixer::DraftFixer;
 use crate::limits::{Limits, Stop};
 use crate::random::Random;
 
@@ -14,7 +14,7 @@ const MOVES: usize = 30;
 const WORK_OF_GROUP: u64 = 4;
 const WORK_OF_SHIFT: u64 = 100;
 
-impl Repair<'_> {
+impl DraftFixer<'_> {
     /// Adds the group whose first tree is on a cell, if there is room for the trees and their tents
     /// and the board has too few trees.
     pub(super) fn add(self, draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
@@ -40,7 +40,7 @@ impl Repair<'_> {
     }
 
     /// Removes the group of a tree.
-    pub(super) fn take(self, draft: &mut Draft, tree: u32) {
+    pub(super) fn remove_group(self, draft: &mut Draft, tree: u32) {
         for tree in self.trees(draft, tree) {
             draft.take_pair(draft.partner(tree));
         }
@@ -70,7 +70,7 @@ impl Repair<'_> {
                     } else {
                         draft.partner(cell)
                     };
-                    self.take(draft, tree);
+                    self.remove_group(draft, tree);
                 }
             }
             self.add(draft, random, middle);
@@ -97,7 +97,7 @@ impl Repair<'_> {
         let tree = draft.partner(tent);
         let trees = self.trees(draft, tree);
         let before: Vec<(u32, u32)> = trees.map(|tree| (draft.partner(tree), tree)).collect();
-        self.take(draft, tree);
+        self.remove_group(draft, tree);
         let mut near: Vec<u32> = draft.square(tree, 2).collect();
         random.shuffle(&mut near);
         let number = draft.tents().len();
@@ -118,7 +118,7 @@ fn add_pair(draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
     if !draft.is_blank(tree) {
         return false;
     }
-    // `Draft::room_beside` is not inlined here, which would make symmetric boards a twentieth
+    // `Draft::free_neighbours` is not inlined here, which would make symmetric boards a twentieth
     // slower.
     let sides = draft.neighbours(tree);
     let room: Vec<u32> = sides.filter(|&cell| draft.has_room(cell)).collect();
@@ -136,8 +136,8 @@ mod tests {
 
     use crate::generate::GeneratorSettings;
     use crate::generate::draft::Draft;
-    use crate::generate::repair::Repair;
-    use crate::generate::uniqueness::open_to;
+    use crate::generate::draft_fixer::DraftFixer;
+    use crate::generate::uniqueness::trees_left_open;
     use crate::limits::{Limits, Stop};
     use crate::puzzle::Size;
     use crate::solve::{Distinct, Rules};
@@ -146,19 +146,19 @@ mod tests {
     fn a_large_symmetric_board_is_filled_and_settled_within_the_limits() {
         let mut options = GeneratorSettings::new(Size::new(70, 70).expect("a size"));
         options.is_symmetric = true;
-        let (repair, random) = (Repair::new(&options), &mut options.random(0));
+        let (fixer, random) = (DraftFixer::new(&options), &mut options.random(0));
         let mut draft = Draft::new(options.size);
         let past = Limits {
             deadline: Some(Instant::now()),
             ..Limits::default()
         };
-        let filled = repair.fill(&mut draft, random, &past);
+        let filled = fixer.fill(&mut draft, random, &past);
         assert_eq!(filled, Err(Stop::Deadline));
-        let filled = repair.fill(&mut draft, random, &Limits::default());
+        let filled = fixer.fill(&mut draft, random, &Limits::default());
         assert_eq!(filled, Ok(()));
         let puzzle = draft.puzzle();
         for distinct in [Distinct::Assignments, Distinct::Layouts] {
-            let open = open_to(&puzzle, Rules::ALL, distinct, &past);
+            let open = trees_left_open(&puzzle, Rules::ALL, distinct, &past);
             assert_eq!(open, Err(Stop::Deadline));
         }
     }

@@ -33,7 +33,7 @@ mod draft;
 
 mod uniqueness;
 
-mod repair;
+mod draft_fixer;
 
 mod groups;
 mod plant;
@@ -42,9 +42,9 @@ mod polish;
 mod attempt;
 
 pub(crate) use attempt::minimize;
-pub use attempt::{AttemptError, Generator, Made};
+pub use attempt::{AttemptError, GeneratedPuzzle, Generator};
 pub use options::{Clues, GeneratorSettings, Impossible};
 pub use share::{Share, Trees, UnknownShare, UnknownTrees};
 
 /// Incremented whenever the same options and seed give other boards or other grades than before.
-pub const GENERATOR: u32 = 3;
+pub const GENERATOR_VERSION: u32 = 3;

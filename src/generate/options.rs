@@ -20,7 +20,7 @@ pub enum Clues {
 
 /// The first word of the key of the random numbers. Changing it gives other boards for each seed;
 /// it stays the same if only grades change.
-const DRAWS: u64 = 1;
+const STREAM_VERSION: u64 = 1;
 
 /// The options of the generator. The defaults are what people expect of a puzzle: a tree per five
 /// cells, all clues, no empty line, one solution, and one way to pair it.
@@ -163,11 +163,11 @@ impl GeneratorSettings {
             Clues::Minimal => u64::MAX,
         };
         Random::of(&[
-            DRAWS,
+            STREAM_VERSION,
             self.seed,
             self.size.rows() as u64,
             self.size.columns() as u64,
-            self.trees.word(),
+            self.trees.stream_key(),
             grade,
             self.technique.map_or(0, |kind| 1 + kind as u64),
             clues,

@@ -8,7 +8,7 @@
 use itertools::Itertools as _;
 
 use crate::generate::draft::Draft;
-use crate::generate::repair::Repair;
+use crate::generate::draft_fixer::DraftFixer;
 use crate::limits::{Limits, Stop};
 use crate::random::Random;
 
@@ -22,13 +22,13 @@ const MOVES: usize = 60;
 pub(super) fn plant(
     draft: &mut Draft,
     random: &mut Random,
-    repair: Repair<'_>,
+    fixer: DraftFixer<'_>,
     limits: &Limits,
 ) -> Result<bool, Stop> {
-    let number = repair.number;
+    let number = fixer.number;
     let mut cells: Vec<u32> = (0..draft.size().area() as u32).collect();
     random.shuffle(&mut cells);
-    plant_lines(draft, random, repair, limits)?;
+    plant_lines(draft, random, fixer, limits)?;
     let mut meter = limits.meter();
     for &cell in &cells {
         meter.work(4)?;
@@ -48,16 +48,16 @@ pub(super) fn plant(
 fn plant_lines(
     draft: &mut Draft,
     random: &mut Random,
-    repair: Repair<'_>,
+    fixer: DraftFixer<'_>,
     limits: &Limits,
 ) -> Result<(), Stop> {
     // A line next to a tent may get its tree, so one tent could serve three lines; but it is not
     // known yet where the trees will be.
-    let mut lines = draft.empty_lines(repair.options);
+    let mut lines = draft.empty_lines(fixer.options);
     random.shuffle(&mut lines);
     let mut meter = limits.meter();
     for line in lines {
-        if draft.tents().len() >= repair.number {
+        if draft.tents().len() >= fixer.number {
             break;
         }
         if !draft.is_empty_line(line) {
@@ -93,7 +93,7 @@ fn squeeze(
         };
         meter.work(40)?;
         draft.take_tent(tent);
-        let steps = draft.room_beside(tent).collect_vec();
+        let steps = draft.free_neighbours(tent).collect_vec();
         draft.put_tent(random.choose(&steps).unwrap_or(tent));
         let near: Vec<u32> = draft
             .square(tent, 2)
@@ -122,7 +122,7 @@ fn plant_trees(draft: &mut Draft, random: &mut Random, limits: &Limits) -> Resul
     for (round, &tent) in (1..).zip(&tents) {
         // The path: tents, each with the cells that it can still try. Each except the first has the
         // cell that the previous one tried last.
-        let mut path = vec![(tent, wishes(draft, random, tent))];
+        let mut path = vec![(tent, tree_candidates(draft, random, tent))];
         let mut free = loop {
             let Some((_, cells)) = path.last_mut() else {
                 return Ok(false);
@@ -137,7 +137,7 @@ fn plant_trees(draft: &mut Draft, random: &mut Random, limits: &Limits) -> Resul
             }
             match owner[cell as usize] {
                 NONE => break cell,
-                other => path.push((other, wishes(draft, random, other))),
+                other => path.push((other, tree_candidates(draft, random, other))),
             }
         };
         for (tent, _) in path.into_iter().rev() {
@@ -152,7 +152,7 @@ fn plant_trees(draft: &mut Draft, random: &mut Random, limits: &Limits) -> Resul
 }
 
 /// Returns the cells on which a tent's tree can be, in random order.
-fn wishes(draft: &Draft, random: &mut Random, tent: u32) -> Vec<u32> {
+fn tree_candidates(draft: &Draft, random: &mut Random, tent: u32) -> Vec<u32> {
     let mut cells: Vec<u32> = draft.blank_neighbours(tent).collect();
     random.shuffle(&mut cells);
     cells

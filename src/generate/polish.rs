@@ -5,9 +5,9 @@
 //! solved without clues.
 
 use crate::generate::draft::Draft;
-use crate::generate::repair::Repair;
+use crate::generate::draft_fixer::DraftFixer;
 use crate::generate::share::Share;
-use crate::generate::uniqueness::open_to;
+use crate::generate::uniqueness::trees_left_open;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Line, Puzzle};
 use crate::random::Random;
@@ -24,7 +24,7 @@ fn without_clues(puzzle: &Puzzle, limits: &Limits) -> Result<usize, Stop> {
     let lines: Vec<Line> = puzzle.lines().map(|(line, _)| line).collect();
     let bare = puzzle.without_clues(&lines);
     let rules = Rules::from_iter(CLUELESS);
-    let open = open_to(&bare, rules, Distinct::Assignments, limits)?;
+    let open = trees_left_open(&bare, rules, Distinct::Assignments, limits)?;
     Ok(bare.trees().len() - open.len())
 }
 
@@ -33,7 +33,7 @@ fn without_clues(puzzle: &Puzzle, limits: &Limits) -> Result<usize, Stop> {
 pub(super) fn polish(
     draft: &mut Draft,
     random: &mut Random,
-    repair: Repair<'_>,
+    fixer: DraftFixer<'_>,
     share: Share,
     limits: &Limits,
     mut is_right: impl FnMut(&Draft) -> Result<bool, Stop>,
@@ -55,9 +55,9 @@ pub(super) fn polish(
             .collect();
         random.shuffle(&mut trees);
         for &tree in &trees[..trees.len().div_ceil(2)] {
-            repair.change(&mut changed, random, tree);
+            fixer.change(&mut changed, random, tree);
         }
-        repair.fill(&mut changed, random, limits)?;
+        fixer.fill(&mut changed, random, limits)?;
         let now = without_clues(&changed.puzzle(), limits)?;
         if now <= number && is_right(&changed)? {
             (*draft, number) = (changed, now);

@@ -98,7 +98,7 @@ impl Trees {
     }
 
     /// Returns a word for the key of the random numbers.
-    pub(super) const fn word(self) -> u64 {
+    pub(super) const fn stream_key(self) -> u64 {
         match self {
             Self::Share(share) => share.hundredths() as u64,
             // No share has such a large word.

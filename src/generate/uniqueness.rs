@@ -58,7 +58,7 @@ impl Uniqueness {
     pub(super) fn open(self, draft: &Draft, limits: &Limits) -> Result<Vec<u32>, Stop> {
         limits.check()?;
         let puzzle = draft.puzzle();
-        let open = open_to(&puzzle, self.rules, self.distinct, limits)?;
+        let open = trees_left_open(&puzzle, self.rules, self.distinct, limits)?;
         if !self.searches || open.is_empty() || open.len() > MOST_OPEN {
             return Ok(open);
         }
@@ -86,7 +86,7 @@ impl Uniqueness {
 }
 
 /// Returns the trees of a puzzle that some rules leave open.
-pub(super) fn open_to(
+pub(super) fn trees_left_open(
     puzzle: &Puzzle,
     rules: Rules,
     distinct: Distinct,

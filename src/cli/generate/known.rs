@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use tents::format::Pieces;
-use tents::generate::GENERATOR;
+use tents::generate::GENERATOR_VERSION;
 use tents::puzzle::Puzzle;
 use tents::render::json::Of;
 
@@ -120,5 +120,6 @@ impl Earlier {
 fn made_of(line: &str) -> Option<(u64, u64)> {
     let value: Value = serde_json::from_str(line).ok()?;
     let number = |key| value.get(key).and_then(Value::as_u64);
-    (number("generator")? == u64::from(GENERATOR)).then_some((number("seed")?, number("index")?))
+    (number("generator")? == u64::from(GENERATOR_VERSION))
+        .then_some((number("seed")?, number("index")?))
 }

@@ -17,7 +17,7 @@ use serde_json::Number;
 use tents::batch;
 use tents::explain::{Grade, SCALE_VERSION};
 use tents::format::{self, Format, Notes, TextShape};
-use tents::generate::{AttemptError, Clues, GENERATOR, Generator, Made, Share};
+use tents::generate::{AttemptError, Clues, GENERATOR_VERSION, GeneratedPuzzle, Generator, Share};
 use tents::limits::Limits;
 use tents::render::json::JsonLine;
 use tents::solve::Stop;
@@ -144,7 +144,7 @@ struct Run<'a> {
     seed: u64,
     known: Earlier,
     /// Those that are put out in the end, in the order of their ratings.
-    rising: Vec<Made>,
+    rising: Vec<GeneratedPuzzle>,
 }
 
 impl Run<'_> {
@@ -253,7 +253,7 @@ impl Run<'_> {
     }
 
     /// Puts a puzzle out.
-    fn write(&mut self, made: &Made) -> anyhow::Result<()> {
+    fn write(&mut self, made: &GeneratedPuzzle) -> anyhow::Result<()> {
         match &self.writer {
             Some(writer) => self
                 .context
@@ -264,7 +264,7 @@ impl Run<'_> {
     }
 
     /// Puts a puzzle out as a text.
-    fn write_text(&self, made: &Made) -> anyhow::Result<()> {
+    fn write_text(&self, made: &GeneratedPuzzle) -> anyhow::Result<()> {
         let format = self.options.format();
         let mut text = String::new();
         let name = format!("{}-{}", self.seed, made.attempt);
@@ -286,7 +286,7 @@ impl Run<'_> {
                 .with_some::<Number>("without_clues", percent)
                 .with("seed", self.seed)
                 .with("index", made.attempt)
-                .with("generator", GENERATOR)
+                .with("generator", GENERATOR_VERSION)
                 .text();
         }
         if !text.ends_with('\n') {
@@ -306,7 +306,7 @@ impl Run<'_> {
 fn draw(
     writer: &Writer<'_>,
     waiting: &mut Waiting,
-    made: &Made,
+    made: &GeneratedPuzzle,
     context: &Context,
 ) -> anyhow::Result<Exit> {
     // No person knows it by the id that it would have as a text.

@@ -1,8 +1,8 @@
 //! The same options and seed give the same boards: here, on every machine, in every version that
-//! has the same `GENERATOR`. Whoever changes a digest raises that number.
+//! has the same `GENERATOR_VERSION`. Whoever changes a digest raises that number.
 
 use tents::explain::Level;
-use tents::generate::{Clues, GENERATOR, GeneratorSettings, Share};
+use tents::generate::{Clues, GENERATOR_VERSION, GeneratorSettings, Share};
 use tents::solve::Distinct;
 
 use super::{made, of_size};
@@ -18,7 +18,7 @@ fn digest_of(options: GeneratorSettings, number: usize) -> u64 {
 
 #[test]
 fn boards_are_those_of_this_generator() {
-    assert_eq!(GENERATOR, 3);
+    assert_eq!(GENERATOR_VERSION, 3);
     let mut wrong = Vec::new();
     let mut assert = |name: &str, number, wanted, change: &dyn Fn(&mut GeneratorSettings)| {
         let mut options = of_size(8, 10);

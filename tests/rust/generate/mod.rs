@@ -6,7 +6,7 @@ mod quality;
 mod right;
 mod spread;
 
-use tents::generate::{Generator, GeneratorSettings, Made};
+use tents::generate::{GeneratedPuzzle, Generator, GeneratorSettings};
 use tents::limits::Limits;
 use tents::puzzle::Size;
 
@@ -16,11 +16,11 @@ fn of_size(rows: usize, columns: usize) -> GeneratorSettings {
 }
 
 /// The first so many puzzles of some options.
-fn made(options: GeneratorSettings, number: usize) -> Vec<Made> {
+fn made(options: GeneratorSettings, number: usize) -> Vec<GeneratedPuzzle> {
     let generator = Generator::new(options).unwrap();
     let attempts = 0..200_000;
     let made = attempts.filter_map(|attempt| generator.attempt(attempt, &Limits::default()).ok());
-    let made: Vec<Made> = made.take(number).collect();
+    let made: Vec<GeneratedPuzzle> = made.take(number).collect();
     assert_eq!(made.len(), number, "{:?}", generator.options());
     made
 }

@@ -1,7 +1,7 @@
 //! Every puzzle has the planted solution and no other: by the judge, the oracle and a SAT solver.
 
 use tents::explain::Level;
-use tents::generate::{Clues, GeneratorSettings, Made, Share};
+use tents::generate::{Clues, GeneratedPuzzle, GeneratorSettings, Share};
 use tents::limits::Limits;
 use tents::solve::{self, Distinct, Verdict, verdict};
 
@@ -36,7 +36,7 @@ fn all_sorts(rows: usize, columns: usize) -> Vec<GeneratorSettings> {
 }
 
 /// Panics unless a puzzle has one solution, by the engine without limits and by the judge.
-fn assert_unique(made: &Made, distinct: Distinct) {
+fn assert_unique(made: &GeneratedPuzzle, distinct: Distinct) {
     assert_right(&made.puzzle, &made.solution);
     let options = solve::Options::default().distinct(distinct);
     let finding = verdict(&made.puzzle, options);

@@ -17,14 +17,14 @@ const ROUNDS: usize = 400;
 
 /// The conditions that a repaired board meets.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Repair<'a> {
+pub(super) struct DraftFixer<'a> {
     pub(super) options: &'a GeneratorSettings,
     /// The wanted number of trees.
     pub(super) number: usize,
     pub(super) uniqueness: Uniqueness,
 }
 
-impl<'a> Repair<'a> {
+impl<'a> DraftFixer<'a> {
     pub(super) fn new(options: &'a GeneratorSettings) -> Self {
         Self {
             options,
@@ -76,7 +76,7 @@ impl<'a> Repair<'a> {
                 move_tree(draft, random, tree)
             };
         if !moved {
-            self.take(draft, tree);
+            self.remove_group(draft, tree);
         }
     }
 
@@ -93,7 +93,7 @@ impl<'a> Repair<'a> {
             spare.retain(|&tent| !draft.is_alone_in_a_line(tent));
             let spare = random.choose(&spare);
             if let Some(tent) = spare.or_else(|| random.choose(draft.tents())) {
-                self.take(draft, draft.partner(tent));
+                self.remove_group(draft, draft.partner(tent));
             }
         }
         if cells.iter().any(|&cell| self.add(draft, random, cell)) {
@@ -102,7 +102,7 @@ impl<'a> Repair<'a> {
         let near: Vec<u32> = draft.square(cells[0], 2).collect();
         for cell in near {
             if draft.is_tree(cell) {
-                self.take(draft, cell);
+                self.remove_group(draft, cell);
             }
         }
         self.add(draft, random, cells[0]);
@@ -113,7 +113,7 @@ impl<'a> Repair<'a> {
 /// other places.
 fn move_tree(draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
     let tent = draft.partner(tree);
-    let places = |cell| draft.room_beside(cell).count();
+    let places = |cell| draft.free_neighbours(cell).count();
     let sides = draft.blank_neighbours(tent);
     let best = sides.min_set_by_key(|&cell| places(cell));
     let Some(to) = random.choose(&best) else {
@@ -129,7 +129,7 @@ fn move_tent(draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
     let tent = draft.partner(tree);
     draft.take_tree(tent);
     draft.take_tent(tent);
-    let sides = draft.room_beside(tree).filter(|&cell| cell != tent);
+    let sides = draft.free_neighbours(tree).filter(|&cell| cell != tent);
     let sides = sides.collect_vec();
     let to = random.choose(&sides).unwrap_or(tent);
     draft.put_tent(to);
