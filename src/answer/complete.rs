@@ -11,7 +11,7 @@ use super::words::counted;
 use crate::limits::Limits;
 use crate::puzzle::Puzzle;
 use crate::render::json::{JsonLine, Of};
-use crate::repair::{ChangeKind, Wanted, unique};
+use crate::repair::{ChangeKind, UniqueSettings, unique};
 use crate::solve::Verdict;
 
 /// What is asked about additions that leave one solution.
@@ -35,15 +35,15 @@ impl CompleteRequest {
     ///
     /// The limit that was reached.
     pub fn run(&self, of: &Of, puzzle: &Puzzle, limits: &Limits) -> Result<Findings, NoFindings> {
-        let mut wanted = Wanted::default();
-        (wanted.only, wanted.keeps_trees) = (self.only, self.keep_trees);
-        wanted.limits = limits.clone();
+        let mut settings = UniqueSettings::default();
+        (settings.only, settings.keeps_trees) = (self.only, self.keep_trees);
+        settings.limits = limits.clone();
         let mut asked = puzzle.clone();
         if self.keep_marks {
             asked = puzzle.without_marks();
-            wanted.keep = Some(puzzle.clone());
+            settings.keep = Some(puzzle.clone());
         }
-        let found = unique(&asked, &wanted).map_err(Err)?;
+        let found = unique(&asked, &settings).map_err(Err)?;
         let (solutions, proposal) = (found.solutions, found.proposal);
         let mut text = match solutions.found {
             0 => standing(Ok(Verdict::None), puzzle, limits).0,

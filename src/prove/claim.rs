@@ -35,7 +35,7 @@ impl Claim {
 
     /// Returns the claim in words, as in `exactly one layout`.
     #[must_use]
-    pub fn of(self, distinct: Distinct) -> String {
+    pub fn describe(self, distinct: Distinct) -> String {
         let (one, many) = (distinct.noun(), distinct.name());
         match self {
             Self::None => "no solution".to_owned(),
@@ -73,12 +73,12 @@ impl Shape {
     pub(super) fn model(
         self,
         out: &mut String,
-        names: &Names<'_>,
+        map: &VariableMap<'_>,
         solutions: &[Assignment],
         limits: &Limits,
     ) -> Result<Numbering, ProofError> {
         let in_model = if self == Self::Listed { &[] } else { solutions };
-        let tents = in_model.iter().map(|solution| names.tents(solution));
+        let tents = in_model.iter().map(|solution| map.tents(solution));
         let tents: Vec<Vec<Variable>> = tents.collect();
         let mut claim = solver::Additions::default();
         match self {
@@ -87,7 +87,7 @@ impl Shape {
         }
         // The memory of the model has been checked already.
         let mut meter = limits.meter();
-        solver::write_claim(out, names.puzzle, claim, &mut |units| meter.work(units))
+        solver::write_claim(out, map.puzzle, claim, &mut |units| meter.work(units))
     }
 
     /// Returns the last lines of a proof that ends with the constraint of this number.
@@ -127,12 +127,12 @@ pub(super) const END: &str = "end pseudo-Boolean proof;\n";
 
 /// The variables of a puzzle's solutions.
 #[derive(Debug)]
-pub(super) struct Names<'p> {
+pub(super) struct VariableMap<'p> {
     pub(super) puzzle: &'p Puzzle,
     pub(super) variables: Variables,
 }
 
-impl<'p> Names<'p> {
+impl<'p> VariableMap<'p> {
     /// Numbers the variables, if `held` bytes may be held.
     ///
     /// # Errors

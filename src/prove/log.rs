@@ -17,7 +17,7 @@ const BYTES_OF_CLAUSE: u64 = 48;
 pub(super) struct Log {
     pub(super) text: String,
     /// For each variable of the search, its variable in the model.
-    pub(super) names: Vec<Variable>,
+    pub(super) variable_numbers: Vec<Variable>,
     /// Whether solutions are excluded by their pairs.
     is_of_pairs: bool,
     /// The number of the last constraint.
@@ -38,7 +38,7 @@ impl Log {
     pub(super) fn new(constraints: u64, is_of_pairs: bool, longest: u64, most: u64) -> Self {
         Self {
             text: format!("pseudo-Boolean proof version 3.0\nf {constraints};\n"),
-            names: Vec::new(),
+            variable_numbers: Vec::new(),
             is_of_pairs,
             last: constraints,
             steps: 0,
@@ -64,7 +64,7 @@ impl Log {
         self.text.push_str("rup");
         for literal in clause {
             let sign = if literal.is_positive() { "" } else { "~" };
-            let name = self.names[literal.variable()];
+            let name = self.variable_numbers[literal.variable()];
             let _ = write!(self.text, " 1 {sign}x{name}");
         }
         self.step(format_args!(" >= 1"));

@@ -55,5 +55,5 @@ mod tests;
 
 pub use claim::Claim;
 pub use error::ProofError;
-pub use read::{Doubt, Reading, read_proof};
+pub use read::{ProofClaim, ProofReadError, read_proof};
 pub use write::{Certificate, Files, ProofSettings, prove};

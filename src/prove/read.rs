@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use crate::limits::Limits;
 use crate::model::Variable;
-use crate::prove::claim::{Claim, END, Names, Shape, is_number};
+use crate::prove::claim::{Claim, END, Shape, VariableMap, is_number};
 use crate::prove::error::{ProofError, bytes_held, number_of_pairs};
 use crate::puzzle::{Assignment, Puzzle};
 use crate::rules;
@@ -20,7 +20,7 @@ use crate::solve::Distinct;
 /// The claim of a proof, and how to run a checker on it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Reading {
+pub struct ProofClaim {
     /// The claim about the puzzle.
     pub claim: Claim,
     /// Which solutions count as different.
@@ -36,7 +36,7 @@ pub struct Reading {
 /// The reason why a proof is not worth checking.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Doubt {
+pub enum ProofReadError {
     /// A line is not allowed in such a proof.
     #[error("line {line}: {why}")]
     Line {
@@ -72,9 +72,9 @@ pub enum Doubt {
 /// The first line of every proof.
 const HEAD: &str = "pseudo-Boolean proof version 3.0";
 
-/// Reads the claim of a proof about a puzzle. `beside` are the layouts from the file next to the
-/// proof, as assignments. They are used only if the proof states that its model excludes some
-/// layouts.
+/// Reads the claim of a proof about a puzzle. `listed_layouts` are the layouts from the file next
+/// to the proof, as assignments. They are used only if the proof states that its model excludes
+/// some layouts.
 ///
 /// Whether the steps follow is left to the checker.
 ///
@@ -84,27 +84,27 @@ const HEAD: &str = "pseudo-Boolean proof version 3.0";
 pub fn read_proof(
     puzzle: &Puzzle,
     proof: &str,
-    beside: &[Assignment],
+    listed_layouts: &[Assignment],
     limits: &Limits,
-) -> Result<Reading, Doubt> {
+) -> Result<ProofClaim, ProofReadError> {
     limits.check().map_err(ProofError::from)?;
     let steps = Steps::read(proof)?;
     let pairs = number_of_pairs(puzzle, limits)?;
-    let listed = steps.solutions.len().max(beside.len());
+    let listed = steps.solutions.len().max(listed_layouts.len());
     let held = bytes_held(puzzle, listed, pairs);
-    let names = Names::new(puzzle, held, limits)?;
+    let map = VariableMap::new(puzzle, held, limits)?;
     let mut solutions = Vec::new();
     for &(line, text) in &steps.solutions {
-        let of_line = |why| Doubt::Line { line, why };
+        let of_line = |why| ProofReadError::Line { line, why };
         let ones = true_ones(text).ok_or(of_line("this is not a list of variables"))?;
         if ones
             .iter()
-            .any(|one| !(1..=names.variables.number()).contains(one))
+            .any(|one| !(1..=map.variables.number()).contains(one))
         {
             return Err(of_line("the model has no such variable"));
         }
         let why = "a solution names one pair for each tree";
-        solutions.push(names.assignment(&ones).ok_or(of_line(why))?);
+        solutions.push(map.assignment(&ones).ok_or(of_line(why))?);
     }
     let distinct = match steps.shape {
         Shape::Listed => Distinct::Assignments,
@@ -114,34 +114,34 @@ pub fn read_proof(
     let result = match steps.shape {
         Shape::Excluded => {
             // The model contains the puzzle, and one line per excluded layout.
-            let puzzle_alone = steps.shape.model(&mut model, &names, &[], limits)?.number;
+            let puzzle_alone = steps.shape.model(&mut model, &map, &[], limits)?.number;
             let all = steps.constraints.unwrap_or(puzzle_alone);
             let excluded = all.saturating_sub(puzzle_alone);
             if excluded > 0 {
-                let given = beside.len() as u64;
+                let given = listed_layouts.len() as u64;
                 if excluded != given {
-                    return Err(Doubt::Layouts { excluded, given });
+                    return Err(ProofReadError::Layouts { excluded, given });
                 }
-                solutions = beside.to_vec();
+                solutions = listed_layouts.to_vec();
             }
             "UNSATISFIABLE".to_owned()
         }
         Shape::Fewest(tents) if tents != puzzle.trees().len() => {
             let why = "a solution has as many tents as there are trees";
-            return Err(Doubt::End(why));
+            return Err(ProofReadError::End(why));
         }
         Shape::Fewest(tents) => format!("BOUNDS {tents} <= obj <= {tents}"),
         Shape::Listed => "SATISFIABLE".to_owned(),
     };
     judge(puzzle, &solutions, distinct)?;
     model.clear();
-    steps.shape.model(&mut model, &names, &solutions, limits)?;
+    steps.shape.model(&mut model, &map, &solutions, limits)?;
     let claim = match (solutions.len(), steps.shape) {
         (0, _) => Claim::None,
         (1, Shape::Fewest(_) | Shape::Listed) => Claim::Unique,
         (number, _) => Claim::Exactly(number as u64),
     };
-    Ok(Reading {
+    Ok(ProofClaim {
         claim,
         distinct,
         solutions,
@@ -151,19 +151,23 @@ pub fn read_proof(
 }
 
 /// Checks that no solution breaks a rule or is repeated.
-fn judge(puzzle: &Puzzle, solutions: &[Assignment], distinct: Distinct) -> Result<(), Doubt> {
+fn judge(
+    puzzle: &Puzzle,
+    solutions: &[Assignment],
+    distinct: Distinct,
+) -> Result<(), ProofReadError> {
     let mut seen = HashSet::new();
     for (number, solution) in (1..).zip(solutions) {
-        let doubt = |why| Err(Doubt::Solution { number, why });
+        let error = |why| Err(ProofReadError::Solution { number, why });
         if let Some(violation) = rules::judge_assignment(puzzle, solution).first() {
-            return doubt(violation.to_string());
+            return error(violation.to_string());
         }
         let is_new = seen.insert(match distinct {
             Distinct::Layouts => (Some(solution.layout(puzzle)), None),
             Distinct::Assignments => (None, Some(solution)),
         });
         if !is_new {
-            return doubt("it is there twice".to_owned());
+            return error("it is there twice".to_owned());
         }
     }
     Ok(())
@@ -192,22 +196,22 @@ struct Steps<'t> {
 }
 
 impl<'t> Steps<'t> {
-    fn read(proof: &'t str) -> Result<Self, Doubt> {
+    fn read(proof: &'t str) -> Result<Self, ProofReadError> {
         let body = proof.strip_suffix(END);
         let Some(body) = body.filter(|body| body.ends_with('\n')) else {
-            return Err(Doubt::End("the last line is missing"));
+            return Err(ProofReadError::End("the last line is missing"));
         };
         let mut lines = (1..).zip(body.lines());
         if lines.next() != Some((1, HEAD)) {
             let why = "a proof begins with `pseudo-Boolean proof version 3.0`";
-            return Err(Doubt::Line { line: 1, why });
+            return Err(ProofReadError::Line { line: 1, why });
         }
         let (mut solutions, mut constraints) = (Vec::new(), None);
         let mut rules = Vec::new();
         // `e`, `output` and `conclusion` must come at the end, in this order.
         let (mut ends, mut has_output, mut conclusion) = (0, false, None);
         for (line, text) in lines {
-            let fail = |why| Err(Doubt::Line { line, why });
+            let fail = |why| Err(ProofReadError::Line { line, why });
             let Some(text) = text.strip_suffix(';') else {
                 return fail("every step ends in `;`");
             };
@@ -241,7 +245,7 @@ impl<'t> Steps<'t> {
             }
         }
         let Some(shape) = conclusion else {
-            return Err(Doubt::End("there is no conclusion"));
+            return Err(ProofReadError::End("there is no conclusion"));
         };
         let is = |rule: &str| rules.iter().all(|&other| other == rule);
         let fits = match shape {
@@ -251,7 +255,7 @@ impl<'t> Steps<'t> {
         };
         if !fits {
             let why = "the conclusion does not go with the solutions, or with `e >= 1`";
-            return Err(Doubt::End(why));
+            return Err(ProofReadError::End(why));
         }
         Ok(Self {
             solutions,

@@ -8,7 +8,7 @@ use crate::solve::{Literal, Observer};
 fn a_clause_is_deleted_by_its_number_in_whatever_order_its_literals_stand() {
     let [a, b, c] = [0, 1, 2].map(Literal::positive);
     let mut log = Log::new(10, false, u64::MAX, u64::MAX);
-    log.names = vec![5, 7, 9];
+    log.variable_numbers = vec![5, 7, 9];
     log.learned(&[a, !b]);
     log.learned(&[c]);
     log.learned(&[c, a, b]);

@@ -6,7 +6,7 @@ use itertools::Itertools as _;
 
 use crate::format::solver::Numbering;
 use crate::limits::{Limits, Stop};
-use crate::prove::claim::{Claim, Names, Shape};
+use crate::prove::claim::{Claim, Shape, VariableMap};
 use crate::prove::error::{ProofError, bytes_held, number_of_pairs};
 use crate::prove::flow;
 use crate::prove::log::Log;
@@ -86,9 +86,9 @@ pub fn prove(puzzle: &Puzzle, options: &ProofSettings) -> Result<Certificate, Pr
         None
     } else {
         let held = bytes_held(puzzle, solutions.len(), pairs);
-        let names = Names::new(puzzle, held, &options.limits)?;
+        let map = VariableMap::new(puzzle, held, &options.limits)?;
         let proof = Proof {
-            names: &names,
+            map: &map,
             distinct,
             known: &solutions,
             longest: options.longest.unwrap_or(u64::MAX),
@@ -138,7 +138,7 @@ fn solutions(puzzle: &Puzzle, options: &ProofSettings) -> Result<Vec<Assignment>
 
 /// A proof to be written.
 struct Proof<'a> {
-    names: &'a Names<'a>,
+    map: &'a VariableMap<'a>,
     distinct: Distinct,
     /// The known solutions. The proof is that there is no other.
     known: &'a [Assignment],
@@ -152,7 +152,7 @@ impl Proof<'_> {
     fn write(&self) -> Result<Files, ProofError> {
         let shape = Shape::new(self.known, self.distinct);
         let mut model = String::new();
-        let numbering = shape.model(&mut model, self.names, self.known, &self.limits)?;
+        let numbering = shape.model(&mut model, self.map, self.known, &self.limits)?;
         let mut search = self.refuted(shape, &numbering, false)?;
         let has_flow = search.is_none();
         if has_flow {
@@ -184,7 +184,7 @@ impl Proof<'_> {
         let room = self.limits.memory.map_or(u64::MAX, |memory| memory / 2);
         let limits = self.limits.less_memory(room);
         let log = Log::new(numbering.number, shape == Shape::Listed, self.longest, room);
-        let puzzle = self.names.puzzle;
+        let puzzle = self.map.puzzle;
         let mut search = Enumeration::of_puzzle(puzzle, has_flow, self.distinct, &limits, log)?;
         let mut refute = || {
             self.begin(&mut search, shape)?;
@@ -209,9 +209,9 @@ impl Proof<'_> {
 
     /// Writes the solutions into the proof, and excludes them from the search.
     fn begin(&self, search: &mut Enumeration<Log>, shape: Shape) -> Result<(), Stop> {
-        let names = search.variable_numbers();
+        let variable_numbers = search.variable_numbers();
         let log = search.observer();
-        log.names = names;
+        log.variable_numbers = variable_numbers;
         let rule = match shape {
             Shape::Excluded => None,
             Shape::Fewest(_) => Some("soli"),
@@ -219,8 +219,8 @@ impl Proof<'_> {
         };
         for (rule, solution) in rule.into_iter().cartesian_product(self.known) {
             log.text.push_str(rule);
-            let tents = self.names.tents(solution);
-            for variable in tents.into_iter().chain(self.names.pairs(solution)) {
+            let tents = self.map.tents(solution);
+            for variable in tents.into_iter().chain(self.map.pairs(solution)) {
                 let _ = write!(log.text, " x{variable}");
             }
             log.step(format_args!(""));

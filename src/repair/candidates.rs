@@ -41,7 +41,7 @@ pub(super) fn balance(puzzle: &Puzzle) -> Balance {
 
 /// Returns a balance after one more change. A removed line is looked up in the puzzle, so no
 /// earlier change may have changed that line.
-pub(super) fn after(puzzle: &Puzzle, mut balance: Balance, change: &Change) -> Balance {
+pub(super) fn balance_after(puzzle: &Puzzle, mut balance: Balance, change: &Change) -> Balance {
     let mut add = |line: Line, clue: Clue, times: i64| {
         let (side, _) = split(line);
         match clue {
@@ -79,7 +79,7 @@ pub(super) fn after(puzzle: &Puzzle, mut balance: Balance, change: &Change) -> B
 
 /// Returns whether a solution is possible: the sum of the clues is the number of trees on a side
 /// with all clues, and less on a side with missing clues.
-pub(super) fn may_be(balance: Balance) -> bool {
+pub(super) fn is_possible(balance: Balance) -> bool {
     let Balance { trees, tents, free } = balance;
     (0..2).all(|side| tents[side] == trees || free[side] > 0 && tents[side] < trees)
 }

@@ -7,21 +7,22 @@ use itertools::Itertools as _;
 
 use crate::limits::Stop;
 use crate::puzzle::{Clue, Line, Puzzle};
-use crate::repair::candidates::{Balance, after, balance, may_be};
+use crate::repair::candidates::{Balance, balance, balance_after, is_possible};
 use crate::repair::change::{Change, line_of};
-use crate::repair::search::{Enough, GUESSES, Proposal, Search};
+use crate::repair::search::{ChangeSearch, MAX_GUESSES, Proposal, StopReason};
 use crate::solve::OpenLine;
 
 /// The bytes of a line that was found, without the bytes of its trees.
 const BYTES_OF_LINE: u64 = 128;
 
-impl Search<'_> {
+impl ChangeSearch<'_> {
     /// Tries the lines that may be missing, first those for which tents and trees differ least.
-    pub(super) fn missing_lines(&mut self) -> Result<(), Enough> {
+    pub(super) fn missing_lines(&mut self) -> Result<(), StopReason> {
         let (puzzle, settings) = (self.puzzle, self.settings);
-        let limits = settings.limits.with_node_limit(Some(GUESSES));
+        let limits = settings.limits.with_node_limit(Some(MAX_GUESSES));
         let (mut found, mut held, mut is_cut) = (Vec::new(), self.held, false);
-        'lines: for (number, (line, clue)) in bare_lines(puzzle, settings.untold_lines).enumerate()
+        'lines: for (number, (line, clue)) in
+            bare_lines(puzzle, settings.lines_of_unknown_trees).enumerate()
         {
             let insert = |trees| vec![Change::Insert { line, clue, trees }];
             let Some(bare) = Proposal::new(puzzle, insert(Vec::new())) else {
@@ -42,7 +43,7 @@ impl Search<'_> {
                 held += BYTES_OF_LINE + size_of_val(&trees[..]) as u64;
                 limits.allow(held)?;
                 let made = Proposal::new(puzzle, insert(trees));
-                found.extend(made.map(|made| (apart(&made.puzzle), number, made.changes)));
+                found.extend(made.map(|made| (imbalance(&made.puzzle), number, made.changes)));
                 // One more than may be tried, to know whether there are others.
                 if self.tried + found.len() as u64 > settings.tries {
                     break 'lines;
@@ -51,7 +52,7 @@ impl Search<'_> {
         }
         found.sort_unstable();
         for (.., changes) in found {
-            self.one(changes)?;
+            self.try_changes(changes)?;
         }
         if is_cut { Err(None) } else { Ok(()) }
     }
@@ -59,8 +60,8 @@ impl Search<'_> {
 
 /// Returns the lines that may be missing according to the sums of the clues, each with a clue, or
 /// without one if other lines have none. The clues across determine the number of trees in the
-/// line, unless `may_be_untold`.
-fn bare_lines(puzzle: &Puzzle, may_be_untold: bool) -> impl Iterator<Item = (Line, Clue)> {
+/// line, unless `with_unknown_trees`.
+fn bare_lines(puzzle: &Puzzle, with_unknown_trees: bool) -> impl Iterator<Item = (Line, Clue)> {
     let balance = balance(puzzle);
     let lengths = [puzzle.row_clues().len(), puzzle.column_clues().len()];
     let of_side = move |side: usize| {
@@ -69,12 +70,12 @@ fn bare_lines(puzzle: &Puzzle, may_be_untold: bool) -> impl Iterator<Item = (Lin
         let clues = clues.chain((balance.free[side] > 0).then_some(None));
         let clues = clues.filter(move |&clue| {
             let (line, trees) = (line_of(side, 0), Vec::new());
-            let bare = after(puzzle, balance, &Change::Insert { line, clue, trees });
+            let bare = balance_after(puzzle, balance, &Change::Insert { line, clue, trees });
             // If any number of trees in it is possible, one of these is.
             let most = bare.trees + i64::from(length);
             let mut numbers = [bare.tents[0], bare.tents[1], most].into_iter();
             numbers.any(|trees| {
-                (bare.trees..=most).contains(&trees) && may_be(Balance { trees, ..bare })
+                (bare.trees..=most).contains(&trees) && is_possible(Balance { trees, ..bare })
             })
         });
         let lines = (0..=lengths[side]).map(move |at| line_of(side, at));
@@ -83,13 +84,13 @@ fn bare_lines(puzzle: &Puzzle, may_be_untold: bool) -> impl Iterator<Item = (Lin
     // Most boards are square.
     let first = usize::from(lengths[1] <= lengths[0]);
     let sides = [first, 1 - first].into_iter();
-    let sides = sides.filter(move |&side| may_be_untold || balance.free[1 - side] == 0);
+    let sides = sides.filter(move |&side| with_unknown_trees || balance.free[1 - side] == 0);
     sides.flat_map(of_side)
 }
 
 /// Returns the sum of the squares of the differences between tents and trees in the first lines,
 /// over all numbers of first lines. Usually the numbers are about equal.
-fn apart(puzzle: &Puzzle) -> i64 {
+fn imbalance(puzzle: &Puzzle) -> i64 {
     let mut squares = 0;
     for (side, clues) in [puzzle.row_clues(), puzzle.column_clues()]
         .into_iter()

@@ -25,4 +25,4 @@ pub use change::Change;
 pub use needless::{Needless, needless};
 pub use same_clues::{SameClues, same_clues};
 pub use search::{Proposal, Repair, RepairSettings, repair};
-pub use unique::{ChangeKind, Unique, Wanted, unique};
+pub use unique::{ChangeKind, Unique, UniqueSettings, unique};

@@ -7,13 +7,15 @@ use itertools::Itertools as _;
 
 use crate::limits::{Limits, Stop};
 use crate::puzzle::Puzzle;
-use crate::repair::candidates::{BYTES_OF_CELL, after, balance, candidates, may_be, pairs};
+use crate::repair::candidates::{
+    BYTES_OF_CELL, balance, balance_after, candidates, is_possible, pairs,
+};
 use crate::repair::change::Change;
 use crate::solve::{Finding, Options, Verdict, verdict};
 
 /// The most guesses for a changed puzzle; one that takes more is left undecided. Boards made for
 /// people take none or a few.
-pub(super) const GUESSES: u64 = 1000;
+pub(super) const MAX_GUESSES: u64 = 1000;
 
 /// Which changes to try, and how many.
 #[derive(Clone, Debug)]
@@ -26,9 +28,9 @@ pub struct RepairSettings {
     pub tries: u64,
     /// The number of proposals after which the search ends. Inserted lines without a tree do not
     /// count.
-    pub most: usize,
+    pub max_proposals: usize,
     /// Whether to try missing lines whose number of trees does not follow from the clues.
-    pub untold_lines: bool,
+    pub lines_of_unknown_trees: bool,
     /// When to stop altogether. The limit on nodes is for each puzzle.
     pub limits: Limits,
 }
@@ -38,8 +40,8 @@ impl Default for RepairSettings {
         Self {
             changes: None,
             tries: 100_000,
-            most: usize::MAX,
-            untold_lines: true,
+            max_proposals: usize::MAX,
+            lines_of_unknown_trees: true,
             limits: Limits::default(),
         }
     }
@@ -116,7 +118,7 @@ pub struct Repair {
 pub fn repair(puzzle: &Puzzle, settings: &RepairSettings) -> Repair {
     let limits = settings.limits.clone();
     let finding = verdict(puzzle, Options::default().limits(limits));
-    let mut search = Search {
+    let mut search = ChangeSearch {
         puzzle,
         settings,
         proposals: Vec::new(),
@@ -127,7 +129,7 @@ pub fn repair(puzzle: &Puzzle, settings: &RepairSettings) -> Repair {
         undecided: 0,
     };
     let end = match finding.verdict {
-        Verdict::None | Verdict::Multiple => search.all(finding.verdict),
+        Verdict::None | Verdict::Multiple => search.try_all(finding.verdict),
         Verdict::Unique | Verdict::Unknown => finding.stop.map_or(Ok(()), |stop| Err(Some(stop))),
     };
     let mut proposals = search.proposals;
@@ -142,7 +144,7 @@ pub fn repair(puzzle: &Puzzle, settings: &RepairSettings) -> Repair {
     }
 }
 
-pub(super) struct Search<'a> {
+pub(super) struct ChangeSearch<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) settings: &'a RepairSettings,
     proposals: Vec<Proposal>,
@@ -157,18 +159,18 @@ pub(super) struct Search<'a> {
 }
 
 /// The limit that ended the search; `None` if there were enough tries or proposals.
-pub(super) type Enough = Option<Stop>;
+pub(super) type StopReason = Option<Stop>;
 
-impl Search<'_> {
+impl ChangeSearch<'_> {
     /// Tries all changes.
-    fn all(&mut self, verdict: Verdict) -> Result<(), Enough> {
+    fn try_all(&mut self, verdict: Verdict) -> Result<(), StopReason> {
         let (puzzle, limits) = (self.puzzle, &self.settings.limits);
         limits.allow(self.held)?;
         let all = candidates(puzzle, verdict);
         let before = balance(puzzle);
         for (_, change) in &all {
-            if may_be(after(puzzle, before, change)) {
-                self.one(vec![change.clone()])?;
+            if is_possible(balance_after(puzzle, before, change)) {
+                self.try_changes(vec![change.clone()])?;
             }
         }
         self.missing_lines()?;
@@ -184,20 +186,20 @@ impl Search<'_> {
             !matches!(change, Change::Remove { .. }) && !alone.contains(change)
         });
         let parts = parts.collect_vec();
-        let with = |before, part: usize| after(puzzle, before, &parts[part].1);
-        let fits = |one, other| may_be(with(with(before, one), other));
+        let with = |before, part: usize| balance_after(puzzle, before, &parts[part].1);
+        let fits = |one, other| is_possible(with(with(before, one), other));
         // One more than may be tried, to know whether there are others.
         let most = usize::try_from(self.settings.tries).unwrap_or(usize::MAX);
         let limits = limits.less_memory(self.held);
         let mut pairs = pairs(&parts, most.saturating_add(1), &limits, fits)?;
-        pairs.try_for_each(|pair| self.one(pair))
+        pairs.try_for_each(|pair| self.try_changes(pair))
     }
 
     /// Tries some changes together.
-    pub(super) fn one(&mut self, changes: Vec<Change>) -> Result<(), Enough> {
+    pub(super) fn try_changes(&mut self, changes: Vec<Change>) -> Result<(), StopReason> {
         self.settings.limits.check()?;
         let proposal = Proposal::new(self.puzzle, changes);
-        let Some(proposal) = proposal.filter(|one| may_be(balance(&one.puzzle))) else {
+        let Some(proposal) = proposal.filter(|one| is_possible(balance(&one.puzzle))) else {
             return Ok(());
         };
         if self.tried == self.settings.tries {
@@ -207,7 +209,7 @@ impl Search<'_> {
         let limits = self
             .settings
             .limits
-            .with_node_limit(Some(GUESSES))
+            .with_node_limit(Some(MAX_GUESSES))
             .less_memory(self.held);
         let finding = verdict(&proposal.puzzle, Options::default().limits(limits));
         match finding.stop {
@@ -222,7 +224,7 @@ impl Search<'_> {
             self.seen.insert(proposal.puzzle.clone());
             self.likely += usize::from(!proposal.puts_in_empty_line());
             self.proposals.push(proposal);
-            if self.likely >= self.settings.most {
+            if self.likely >= self.settings.max_proposals {
                 return Err(None);
             }
         }

@@ -16,17 +16,17 @@ use crate::limits::{Limits, Stop, WorkMeter};
 use crate::puzzle::{Cell, Content, Layout, Puzzle};
 use crate::repair::candidates::{Candidate, moves, pairs};
 use crate::repair::change::{Change, split};
-use crate::repair::search::{GUESSES, Proposal};
+use crate::repair::search::{MAX_GUESSES, Proposal};
 use crate::solve::{Options, Progress, Several, Solutions};
 
 /// The most solutions that are listed.
-const LISTED: usize = 1000;
+const MAX_LISTED: usize = 1000;
 
 /// The most work on sets of three additions, in units of 64 solutions: a second or two.
-const WORK: usize = 20_000_000;
+const MAX_WORK: usize = 20_000_000;
 
 /// The most boards with two moved trees that are solved.
-const MOVED: usize = 20_000;
+const MAX_MOVED: usize = 20_000;
 
 /// A kind of change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -43,7 +43,7 @@ pub enum ChangeKind {
 /// Which changes are allowed. By default all are, whichever solution is left.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
-pub struct Wanted {
+pub struct UniqueSettings {
     /// Only changes of this kind.
     pub only: Option<ChangeKind>,
     /// Whether no tree may move.
@@ -78,18 +78,18 @@ pub struct Unique {
 ///
 /// ```
 /// use tents::puzzle::Puzzle;
-/// use tents::repair::{Wanted, unique};
+/// use tents::repair::{UniqueSettings, unique};
 ///
 /// let puzzle: Puzzle = " ?\n?.\n?T\n?.\n".parse()?;
-/// let found = unique(&puzzle, &Wanted::default())?;
+/// let found = unique(&puzzle, &UniqueSettings::default())?;
 /// assert!(found.solutions.to_string() == "2" && found.is_fewest);
 /// let proposal = found.proposal.expect("a clue does");
 /// assert_eq!(proposal.to_string(), "the clue 0 for row 1 instead of none");
 /// assert_eq!(proposal.puzzle, " ?\n0.\n?T\n?.\n".parse()?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn unique(puzzle: &Puzzle, wanted: &Wanted) -> Result<Unique, Stop> {
-    let list = List::of(puzzle, wanted, LISTED, &wanted.limits)?;
+pub fn unique(puzzle: &Puzzle, settings: &UniqueSettings) -> Result<Unique, Stop> {
+    let list = List::of(puzzle, settings, MAX_LISTED, &settings.limits)?;
     let mut found = Unique {
         solutions: Several {
             found: list.layouts.len(),
@@ -105,21 +105,21 @@ pub fn unique(puzzle: &Puzzle, wanted: &Wanted) -> Result<Unique, Stop> {
     let mut is_whole = list.is_all;
     // The number of changes, and how many of them are moved trees; among three there are none.
     for (number, moved) in [(1, 0), (1, 1), (2, 0), (2, 1), (2, 2), (3, 0)] {
-        if number > 1 && !list.is_all || moved > 0 && !wanted.allows(ChangeKind::Trees) {
+        if number > 1 && !list.is_all || moved > 0 && !settings.allows(ChangeKind::Trees) {
             continue;
         }
         found.is_fewest = is_whole || number == 1;
         let added = number - moved;
-        let most = if added == 0 { 1 } else { LISTED };
-        let guesses = (moved > 0).then_some(GUESSES * most as u64);
-        let limits = wanted.limits.with_node_limit(guesses);
-        let sets = moves_of(puzzle, moved, &wanted.limits)?;
-        is_whole &= moved < 2 || sets.len() < MOVED;
+        let most = if added == 0 { 1 } else { MAX_LISTED };
+        let guesses = (moved > 0).then_some(MAX_GUESSES * most as u64);
+        let limits = settings.limits.with_node_limit(guesses);
+        let sets = moves_of(puzzle, moved, &settings.limits)?;
+        is_whole &= moved < 2 || sets.len() < MAX_MOVED;
         for made in sets
             .into_iter()
             .filter_map(|set| Proposal::new(puzzle, set))
         {
-            let list = match List::of(&made.puzzle, wanted, most, &limits) {
+            let list = match List::of(&made.puzzle, settings, most, &limits) {
                 Err(Stop::Nodes) if moved > 0 => {
                     is_whole = false;
                     continue;
@@ -127,7 +127,7 @@ pub fn unique(puzzle: &Puzzle, wanted: &Wanted) -> Result<Unique, Stop> {
                 list => list?,
             };
             if list.is_all
-                && let Some(more) = list.additions(added, &wanted.limits)?
+                && let Some(more) = list.additions(added, &settings.limits)?
             {
                 found.proposal = Proposal::new(puzzle, [made.changes, more].concat());
                 return Ok(found);
@@ -135,14 +135,14 @@ pub fn unique(puzzle: &Puzzle, wanted: &Wanted) -> Result<Unique, Stop> {
             is_whole &= list.is_all || added == 0;
         }
     }
-    found.proposal = few(puzzle, wanted)?;
+    found.proposal = greedy(puzzle, settings)?;
     let is_one = |one: &Proposal| one.changes.len() == 1;
     found.is_fewest = found.proposal.as_ref().is_some_and(is_one);
     Ok(found)
 }
 
-/// Returns the sets of `number` moves of trees, at most two. There are at most [`MOVED`] sets of
-/// two, in addition to those in which one tree takes the place of the other.
+/// Returns the sets of `number` moves of trees, at most two. There are at most [`MAX_MOVED`] sets
+/// of two, in addition to those in which one tree takes the place of the other.
 fn moves_of(puzzle: &Puzzle, number: usize, limits: &Limits) -> Result<Vec<Vec<Change>>, Stop> {
     let trees = puzzle.trees().iter();
     let all = trees.clone().flat_map(|&tree| moves(puzzle, tree));
@@ -158,15 +158,15 @@ fn moves_of(puzzle: &Puzzle, number: usize, limits: &Limits) -> Result<Vec<Vec<C
     });
     let all: Vec<Candidate> = all.collect();
     let all = all.iter().collect_vec();
-    let pairs = pairs(&all, MOVED, limits, |_, _| true)?;
+    let pairs = pairs(&all, MAX_MOVED, limits, |_, _| true)?;
     Ok(pairs.chain(following).collect())
 }
 
 /// Finds a few additions: each time one that holds in the fewest listed solutions.
-fn few(puzzle: &Puzzle, wanted: &Wanted) -> Result<Option<Proposal>, Stop> {
+fn greedy(puzzle: &Puzzle, settings: &UniqueSettings) -> Result<Option<Proposal>, Stop> {
     let mut changes = Vec::new();
     while let Some(made) = Proposal::new(puzzle, changes.clone()) {
-        let list = List::of(&made.puzzle, wanted, LISTED, &wanted.limits)?;
+        let list = List::of(&made.puzzle, settings, MAX_LISTED, &settings.limits)?;
         if list.layouts.len() == 1 {
             return Ok(Some(made));
         }
@@ -204,7 +204,12 @@ struct List {
 
 impl List {
     /// Lists the first solutions, at most `most`.
-    fn of(puzzle: &Puzzle, wanted: &Wanted, most: usize, limits: &Limits) -> Result<Self, Stop> {
+    fn of(
+        puzzle: &Puzzle,
+        settings: &UniqueSettings,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Self, Stop> {
         let mut search = Solutions::new(puzzle, Options::default().limits(limits.clone()));
         let mut layouts: Vec<Layout> = Vec::new();
         for one in search.by_ref().take(most + 1) {
@@ -225,13 +230,13 @@ impl List {
             kept: Set::default(),
             facts: Vec::new(),
         };
-        list.kept = list.those(|layout| wanted.keeps(layout));
-        list.facts = list.facts_of(puzzle, wanted, limits)?;
+        list.kept = list.solutions_where(|layout| settings.keeps(layout));
+        list.facts = list.facts_of(puzzle, settings, limits)?;
         Ok(list)
     }
 
     /// Returns the solutions for which `is` returns true.
-    fn those(&self, is: impl Fn(&Layout) -> bool) -> Set {
+    fn solutions_where(&self, is: impl Fn(&Layout) -> bool) -> Set {
         set_of(self.layouts.iter().map(is))
     }
 
@@ -250,15 +255,15 @@ impl List {
     fn facts_of(
         &self,
         puzzle: &Puzzle,
-        wanted: &Wanted,
+        settings: &UniqueSettings,
         limits: &Limits,
     ) -> Result<Vec<(Change, Set)>, Stop> {
         let mut meter = limits.meter();
         let mut facts = Vec::new();
-        if wanted.allows(ChangeKind::Clues) {
+        if settings.allows(ChangeKind::Clues) {
             self.add_clues(puzzle, &mut meter, &mut facts)?;
         }
-        if wanted.allows(ChangeKind::Givens) {
+        if settings.allows(ChangeKind::Givens) {
             self.add_givens(puzzle, &mut meter, &mut facts)?;
         }
         let mut seen = HashSet::new();
@@ -318,7 +323,7 @@ impl List {
                 }
             }
         }
-        let all = self.those(|_| true);
+        let all = self.solutions_where(|_| true);
         for (index, tent) in with_tent {
             let (cell, was) = (size.cell(index), Content::Unknown);
             let grass = &all ^ &tent;
@@ -337,9 +342,13 @@ impl List {
     /// Returns the first `number` additions that leave one of the solutions.
     fn additions(&self, number: usize, limits: &Limits) -> Result<Option<Vec<Change>>, Stop> {
         let words = self.layouts.len().div_ceil(64).max(1);
-        let most = if number < 3 { usize::MAX } else { WORK / words };
+        let most = if number < 3 {
+            usize::MAX
+        } else {
+            MAX_WORK / words
+        };
         let mut meter = limits.meter();
-        let all = self.those(|_| true);
+        let all = self.solutions_where(|_| true);
         for set in self.facts.iter().combinations(number).take(most) {
             meter.work((number * words) as u64)?;
             let holds = set.iter().map(|(_, holds)| holds);
@@ -353,7 +362,7 @@ impl List {
     }
 }
 
-impl Wanted {
+impl UniqueSettings {
     fn allows(&self, kind: ChangeKind) -> bool {
         self.only.is_none_or(|only| only == kind)
             && !(self.keeps_trees && kind == ChangeKind::Trees)
@@ -376,7 +385,7 @@ impl Wanted {
 mod tests {
     use std::time::Instant;
 
-    use super::{LISTED, List, Wanted};
+    use super::{List, MAX_LISTED, UniqueSettings};
     use crate::limits::{Limits, Stop};
     use crate::puzzle::Puzzle;
 
@@ -385,14 +394,17 @@ mod tests {
         let puzzle: Puzzle = " ?????\n?.....\n?.T...\n?...T.\n?.....\n"
             .parse()
             .expect("a puzzle");
-        let (wanted, none) = (Wanted::default(), Limits::default());
-        let list = List::of(&puzzle, &wanted, LISTED, &none).expect("no limits");
+        let (settings, none) = (UniqueSettings::default(), Limits::default());
+        let list = List::of(&puzzle, &settings, MAX_LISTED, &none).expect("no limits");
         assert!(list.layouts.len() > 2 && list.is_all);
         let past = Limits {
             deadline: Some(Instant::now()),
             ..Limits::default()
         };
-        assert_eq!(list.facts_of(&puzzle, &wanted, &past), Err(Stop::Deadline));
+        assert_eq!(
+            list.facts_of(&puzzle, &settings, &past),
+            Err(Stop::Deadline)
+        );
         assert_eq!(list.additions(2, &past), Err(Stop::Deadline));
         assert_ne!(list.additions(2, &none), Ok(None));
     }

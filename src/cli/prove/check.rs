@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 use bytesize::ByteSize;
 use tents::limits::Limits;
-use tents::prove::{Doubt, ProofError, Reading, read_proof};
+use tents::prove::{ProofClaim, ProofError, ProofReadError, read_proof};
 use tents::puzzle::{Assignment, Direction};
 use tents::solve::{Distinct, Stop};
 
@@ -32,7 +32,7 @@ const WAIT: Duration = Duration::from_millis(5);
 
 /// How the check of a proof ends, its claim as far as that has been read, and why it is not
 /// accepted.
-type Judgement = (Exit, Option<Reading>, Option<String>);
+type Judgement = (Exit, Option<ProofClaim>, Option<String>);
 
 pub(super) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<()> {
     context.answer_by_exit();
@@ -58,7 +58,7 @@ pub(super) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
     let read = |known: &Known| {
         let read = |beside: &[Assignment]| read_proof(&known.puzzle, &text, beside, &limits);
         match read(&[]) {
-            Err(Doubt::Layouts { .. }) => Ok(read(&solutions_beside(path, limit)?)),
+            Err(ProofReadError::Layouts { .. }) => Ok(read(&solutions_beside(path, limit)?)),
             reading => anyhow::Ok(reading),
         }
     };
@@ -67,9 +67,12 @@ pub(super) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
     } else {
         // The model says which puzzle it is; whether it is right about it is not relied on.
         let model = bytes(&path.with_extension(MODEL), limit).unwrap_or_default();
-        let is_of_model = |reading: &Result<Reading, Doubt>| match reading {
+        let is_of_model = |reading: &Result<ProofClaim, ProofReadError>| match reading {
             Ok(reading) => reading.model.as_bytes() == model,
-            Err(doubt) => matches!(doubt, Doubt::Model(ProofError::Stopped(Stop::Deadline))),
+            Err(error) => matches!(
+                error,
+                ProofReadError::Model(ProofError::Stopped(Stop::Deadline))
+            ),
         };
         let mut found = None;
         for known in &puzzles {
@@ -86,9 +89,9 @@ pub(super) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
     };
     let (exit, reading, reason) = match reading {
         Ok(reading) => ask(reading, &text, &limits)?,
-        Err(Doubt::Model(ProofError::Stopped(stop))) => stopped(stop),
-        Err(doubt @ Doubt::Model(_)) => bail!(doubt),
-        Err(doubt) => (Exit::No, None, Some(doubt.to_string())),
+        Err(ProofReadError::Model(ProofError::Stopped(stop))) => stopped(stop),
+        Err(error @ ProofReadError::Model(_)) => bail!(error),
+        Err(error) => (Exit::No, None, Some(error.to_string())),
     };
     let word = match exit {
         Exit::Yes => "accepted",
@@ -109,7 +112,7 @@ pub(super) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
             .with_some("reason", reason);
         return Ok(context.output.record(&line.text())?);
     }
-    let claim = reading.map(|reading| reading.claim.of(reading.distinct));
+    let claim = reading.map(|reading| reading.claim.describe(reading.distinct));
     let text = reason.or(claim).unwrap_or_default();
     let text = format!("{}: {word}: {text}\n", printable(&proof));
     Ok(context.output.record(&text)?)
@@ -139,7 +142,7 @@ fn stopped(stop: Stop) -> Judgement {
 }
 
 /// Asks the checker.
-fn ask(reading: Reading, proof: &str, limits: &Limits) -> anyhow::Result<Judgement> {
+fn ask(reading: ProofClaim, proof: &str, limits: &Limits) -> anyhow::Result<Judgement> {
     // The checker gets the bytes that were read here, even if the files change meanwhile.
     let folder = tempfile::tempdir().context("cannot make a folder for the checker")?;
     let [model, of_proof, out] =

@@ -166,7 +166,7 @@ impl Writer<'_> {
 /// The claim about a puzzle, and the command that checks it.
 fn words(name: &str, certificate: &Certificate, item: &Item, paths: &Paths) -> String {
     let [beside, _, proof] = paths;
-    let claim = certificate.claim.of(certificate.distinct);
+    let claim = certificate.claim.describe(certificate.distinct);
     let steps = certificate.files.as_ref().map(|files| files.steps);
     let steps = steps.map_or_else(String::new, |steps| {
         ", in ".to_owned() + &counted(&steps, "step")

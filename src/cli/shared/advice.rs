@@ -31,7 +31,7 @@ pub(crate) fn advice(context: &Context, about: &About, puzzle: &Puzzle) -> Optio
     options.tries = CELLS / area;
     options.most = 1;
     // Most boards without clues would have one solution with some line or other.
-    options.untold_lines = false;
+    options.lines_of_unknown_trees = false;
     options.limits = limits(context);
     let puzzle = puzzle.without_marks();
     let found = repair(&puzzle, &options);

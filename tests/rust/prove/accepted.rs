@@ -11,7 +11,7 @@ use fastrand::Rng;
 use serde_json::Value;
 use tents::count::{CountSettings, count};
 use tents::format::{self, Format, Notes};
-use tents::prove::{Claim, Reading};
+use tents::prove::{Claim, ProofClaim};
 use tents::puzzle::Puzzle;
 use tents::solve::Distinct;
 
@@ -35,7 +35,7 @@ fn ask(folder: &Path, model: &str, proof: &str) -> (bool, String) {
 }
 
 /// Whether VeriPB says what a reading expects.
-fn is_accepted(folder: &Path, reading: &Reading, proof: &str) -> bool {
+fn is_accepted(folder: &Path, reading: &ProofClaim, proof: &str) -> bool {
     let (is_fine, said) = ask(folder, &reading.model, proof);
     is_fine && said.lines().any(|line| line == reading.answer)
 }

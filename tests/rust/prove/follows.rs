@@ -5,7 +5,9 @@ use std::time::Instant;
 
 use fastrand::Rng;
 use tents::limits::{Limits, Stop};
-use tents::prove::{Certificate, Claim, Doubt, ProofError, ProofSettings, prove, read_proof};
+use tents::prove::{
+    Certificate, Claim, ProofError, ProofReadError, ProofSettings, prove, read_proof,
+};
 use tents::puzzle::{Layout, Puzzle};
 use tents::solve::Distinct;
 
@@ -24,7 +26,7 @@ fn assert_shown(puzzle: &Puzzle, certificate: &Certificate) -> Option<Shown> {
         Shown::Bounds(_) | Shown::Listed(_) => &[],
     };
     let reading = read(puzzle, &files.proof, beside);
-    let reading = reading.unwrap_or_else(|doubt| panic!("{doubt}\n{}", files.proof));
+    let reading = reading.unwrap_or_else(|error| panic!("{error}\n{}", files.proof));
     assert_eq!(reading.model, files.model);
     assert_eq!(reading.claim, certificate.claim);
     if certificate.claim != Claim::None {
@@ -172,8 +174,8 @@ fn limits_end_a_proof() {
         (limits(None, Some(1000), None), Stop::Memory),
         (limits(None, None, past), Stop::Deadline),
     ] {
-        let doubt = read_proof(&small, &text, &[], &limits).unwrap_err();
-        assert_eq!(doubt, Doubt::Model(stopped(stop)));
+        let error = read_proof(&small, &text, &[], &limits).unwrap_err();
+        assert_eq!(error, ProofReadError::Model(stopped(stop)));
     }
     let short = ProofSettings {
         longest: Some(30),

@@ -6,7 +6,7 @@ mod model;
 mod tampered;
 
 use tents::limits::Limits;
-use tents::prove::{Certificate, Doubt, ProofSettings, Reading, prove, read_proof};
+use tents::prove::{Certificate, ProofClaim, ProofReadError, ProofSettings, prove, read_proof};
 use tents::puzzle::{Assignment, Puzzle};
 use tents::solve::Distinct;
 
@@ -23,6 +23,6 @@ fn proof(puzzle: &Puzzle, distinct: Distinct, all: bool) -> Certificate {
 }
 
 /// What a proof claims, read without limits.
-fn read(puzzle: &Puzzle, proof: &str, beside: &[Assignment]) -> Result<Reading, Doubt> {
+fn read(puzzle: &Puzzle, proof: &str, beside: &[Assignment]) -> Result<ProofClaim, ProofReadError> {
     read_proof(puzzle, proof, beside, &Limits::default())
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use fastrand::Rng;
 use tents::format::read_one;
-use tents::prove::{Claim, Doubt};
+use tents::prove::{Claim, ProofReadError};
 use tents::puzzle::Puzzle;
 use tents::solve::Distinct;
 
@@ -20,7 +20,7 @@ fn small() -> Puzzle {
 
 /// What is wrong with a proof as it is read, or what the small checker says to it.
 fn shown(puzzle: &Puzzle, proof: &str) -> Result<Shown, String> {
-    let reading = read(puzzle, proof, &[]).map_err(|doubt| doubt.to_string())?;
+    let reading = read(puzzle, proof, &[]).map_err(|error| error.to_string())?;
     Checker::new(&reading.model).check(proof)
 }
 
@@ -112,11 +112,14 @@ fn another_head_end_or_conclusion_is_not_read() {
     }
     let trees = puzzle.trees().len();
     let loose = format!("conclusion BOUNDS {trees} : {number} {};", trees + 1);
-    let doubt = read(&puzzle, &text.replace(conclusion, &loose), &[]).err();
-    assert!(matches!(doubt, Some(Doubt::Line { .. })), "{loose}");
+    let error = read(&puzzle, &text.replace(conclusion, &loose), &[]).err();
+    assert!(
+        matches!(error, Some(ProofReadError::Line { .. })),
+        "{loose}"
+    );
     let listed = text.replace("output NONE;", "e >= 1 : 1;\noutput NONE;");
-    let doubt = read(&puzzle, &listed, &[]).err();
-    assert!(matches!(doubt, Some(Doubt::End(_))), "{listed}");
+    let error = read(&puzzle, &listed, &[]).err();
+    assert!(matches!(error, Some(ProofReadError::End(_))), "{listed}");
     let again = text.replace("rup >= 1;", "rup >= 1;\nrup >= 1;");
     assert!(
         shown(&puzzle, &again).is_ok(),
@@ -141,8 +144,11 @@ fn a_proof_that_there_is_no_solution_ends_no_list() {
     let text = certificate.files.unwrap().proof;
     for step in ["e >= 1 : 15;", "solx x1;"] {
         let changed = text.replace("output NONE;", &format!("{step}\noutput NONE;"));
-        let doubt = read(&puzzle, &changed, &[]).err();
-        assert!(matches!(doubt, Some(Doubt::End(_))), "{changed}{doubt:?}");
+        let error = read(&puzzle, &changed, &[]).err();
+        assert!(
+            matches!(error, Some(ProofReadError::End(_))),
+            "{changed}{error:?}"
+        );
     }
 }
 
@@ -165,7 +171,7 @@ fn a_list_of_assignments_must_be_whole() {
         let twice = text.replace(line, &format!("{line}\n{line}"));
         assert!(matches!(
             read(&puzzle, &twice, &[]),
-            Err(Doubt::Solution { .. })
+            Err(ProofReadError::Solution { .. })
         ));
     }
     // The conclusion that goes with other solutions, and with none.
@@ -173,15 +179,15 @@ fn a_list_of_assignments_must_be_whole() {
         text.replace(&format!("{line}\n"), "")
     });
     for changed in [text.replace("solx ", "soli "), none] {
-        let doubt = read(&puzzle, &changed, &[]).err();
-        assert!(matches!(doubt, Some(Doubt::End(_))), "{changed}");
+        let error = read(&puzzle, &changed, &[]).err();
+        assert!(matches!(error, Some(ProofReadError::End(_))), "{changed}");
     }
     let e = lines.iter().find(|line| line.starts_with("e ")).unwrap();
     let open = text
         .replace(&format!("{e}\n"), "")
         .replace("rup >= 1;\n", "");
     assert!(
-        matches!(read(&puzzle, &open, &[]), Err(Doubt::End(_))),
+        matches!(read(&puzzle, &open, &[]), Err(ProofReadError::End(_))),
         "{open}"
     );
 }
@@ -203,18 +209,21 @@ fn layouts_beside_a_proof_are_judged() {
     wrong[1] = wrong[0].clone();
     assert!(matches!(
         read(&puzzle, &text, &wrong),
-        Err(Doubt::Solution { .. })
+        Err(ProofReadError::Solution { .. })
     ));
     let mut twice = solutions.clone();
     twice[1] = solutions[0].clone();
     assert!(matches!(
         read(&puzzle, &text, &twice),
-        Err(Doubt::Solution { .. })
+        Err(ProofReadError::Solution { .. })
     ));
     let more = [&solutions[..], &solutions[..1]].concat();
     for others in [&solutions[1..], &[], &more] {
-        let doubt = read(&puzzle, &text, others);
-        assert!(matches!(doubt, Err(Doubt::Layouts { .. })), "{doubt:?}");
+        let error = read(&puzzle, &text, others);
+        assert!(
+            matches!(error, Err(ProofReadError::Layouts { .. })),
+            "{error:?}"
+        );
     }
 }
 
@@ -262,9 +271,9 @@ fn layouts_beside_a_proof_count_only_where_its_model_excludes_some() {
 
     let text = others.files.unwrap().proof;
     for given in 0..2 {
-        let doubt = read(&stale, &text, &others.solutions[..given]).unwrap_err();
+        let error = read(&stale, &text, &others.solutions[..given]).unwrap_err();
         let given = given as u64;
-        assert_eq!(doubt, Doubt::Layouts { excluded: 2, given });
+        assert_eq!(error, ProofReadError::Layouts { excluded: 2, given });
     }
     let reading = read(&stale, &text, &others.solutions).unwrap();
     assert_eq!(reading.claim, Claim::Exactly(2));

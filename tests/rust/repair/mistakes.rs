@@ -239,7 +239,7 @@ fn lines_without_a_tree_are_proposed_last() {
         before += found.len();
         // One that is looked for is not such a line, unless there are no others.
         let mut options = RepairSettings::default();
-        options.most = 1;
+        options.max_proposals = 1;
         let first = repair(&wrong, &options).proposals;
         let first = first.first().filter(|one| !one.puts_in_empty_line());
         assert_eq!(first.is_some(), !found.is_empty(), "{}", show(&wrong));

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use itertools::Itertools as _;
 use tents::limits::Limits;
 use tents::puzzle::{Cell, Content, Layout, Line, Puzzle};
-use tents::repair::{Change, ChangeKind, Wanted, needless, unique};
+use tents::repair::{Change, ChangeKind, UniqueSettings, needless, unique};
 use tents::solve::Verdict;
 
 use super::{parts, unique as board};
@@ -62,9 +62,9 @@ fn no_fewer_additions_leave_one_solution() {
             continue;
         }
         made += 1;
-        let mut wanted = Wanted::default();
-        wanted.keeps_trees = true;
-        let found = unique(&puzzle, &wanted).unwrap();
+        let mut settings = UniqueSettings::default();
+        settings.keeps_trees = true;
+        let found = unique(&puzzle, &settings).unwrap();
         assert!(found.solutions.is_all && found.solutions.found == solutions.len());
         let proposal = found.proposal.expect("the cells of a solution do");
         assert_eq!(
@@ -80,7 +80,7 @@ fn no_fewer_additions_leave_one_solution() {
             assert_eq!(proposal.changes.len(), best, "{}", show(&puzzle));
         }
         // With trees that may move there are no more changes, and there is one solution.
-        let found = unique(&puzzle, &Wanted::default()).unwrap();
+        let found = unique(&puzzle, &UniqueSettings::default()).unwrap();
         let other = found.proposal.expect("the same do");
         assert!(other.changes.len() <= proposal.changes.len());
         assert_eq!(oracle::layouts(&other.puzzle).len(), 1, "{}", show(&puzzle));
@@ -103,10 +103,10 @@ fn the_solution_that_is_marked_is_kept() {
         }
         made += 1;
         let kept = rng.choice(&solutions).unwrap();
-        let mut wanted = Wanted::default();
-        wanted.keep = Some(puzzle.with_layout(kept));
-        wanted.keeps_trees = rng.bool();
-        let found = unique(&puzzle, &wanted).unwrap().proposal.unwrap();
+        let mut settings = UniqueSettings::default();
+        settings.keep = Some(puzzle.with_layout(kept));
+        settings.keeps_trees = rng.bool();
+        let found = unique(&puzzle, &settings).unwrap().proposal.unwrap();
         assert_eq!(
             oracle::layouts(&found.puzzle),
             std::slice::from_ref(kept),
@@ -120,9 +120,9 @@ fn the_solution_that_is_marked_is_kept() {
 fn only_what_may_be_changed_is_changed() {
     let puzzle: Puzzle = " ?\n?.\n?T\n?.\n?T\n?.\n".parse().unwrap();
     for only in [ChangeKind::Clues, ChangeKind::Givens, ChangeKind::Trees] {
-        let mut wanted = Wanted::default();
-        wanted.only = Some(only);
-        let found = unique(&puzzle, &wanted).unwrap();
+        let mut settings = UniqueSettings::default();
+        settings.only = Some(only);
+        let found = unique(&puzzle, &settings).unwrap();
         for change in found.proposal.into_iter().flat_map(|found| found.changes) {
             let kind = match change {
                 Change::Clue { .. } => ChangeKind::Clues,
@@ -170,9 +170,9 @@ fn as_few_trees_move_as_can_be() {
         if !(2..=50).contains(&oracle::layouts(&puzzle).len()) {
             continue;
         }
-        let mut wanted = Wanted::default();
-        wanted.only = Some(ChangeKind::Trees);
-        let found = unique(&puzzle, &wanted).unwrap().proposal;
+        let mut settings = UniqueSettings::default();
+        settings.only = Some(ChangeKind::Trees);
+        let found = unique(&puzzle, &settings).unwrap().proposal;
         if let Some(found) = &found {
             assert_eq!(oracle::layouts(&found.puzzle).len(), 1, "{}", show(&puzzle));
         }
