@@ -40,7 +40,7 @@ pub enum Action {
     /// Returns to the last point.
     BackToPoint,
     /// Returns to before the first mark on the board that is wrong.
-    BackToRight,
+    UndoToFirstMistake,
     /// Checks whether all marks are right. Repeated, it shows which marks are wrong, then why.
     Check,
     /// Toggles showing wrong marks as they are made.
@@ -59,7 +59,7 @@ pub enum Effect {
     /// The marks on the board have changed.
     Changed,
     /// There is a reply to show.
-    Say(Reply),
+    Reply(Reply),
     /// The board is now solved, and was not before.
     Solved,
 }
@@ -110,7 +110,7 @@ pub enum Reply {
     /// No cell follows from the rules alone, or no cell of the line is open.
     NoGrass,
     /// This many changes have been undone.
-    Back(usize),
+    Undone(usize),
     /// The wrong marks were there at the beginning and cannot be undone.
     Older,
     /// A limit was reached.
@@ -128,9 +128,9 @@ pub struct Game {
     history: History,
     cursor: Cell,
     /// The last reply to a check or a hint, to be continued. Any change of the board drops it.
-    told: Option<Reply>,
+    last_reply: Option<Reply>,
     /// The number of changes of the marks.
-    turns: u64,
+    revision: u64,
     shows_errors: bool,
     hides_time: bool,
     time: Duration,
@@ -151,8 +151,8 @@ impl Game {
             solution: solution.map(|solution| solution.layout(puzzle)),
             history: History::default(),
             cursor: Cell { row: 0, column: 0 },
-            told: None,
-            turns: 0,
+            last_reply: None,
+            revision: 0,
             shows_errors: false,
             hides_time: false,
             time: Duration::ZERO,
@@ -219,7 +219,7 @@ impl Game {
     /// that a check has revealed.
     #[must_use]
     pub fn shown_wrong(&self) -> Vec<Cell> {
-        match &self.told {
+        match &self.last_reply {
             _ if self.shows_errors => self.wrong(),
             Some(Reply::Wrong { stage, marks, .. }) if *stage >= Stage::Second => marks.clone(),
             _ => Vec::new(),
@@ -229,7 +229,7 @@ impl Game {
     /// Returns the step that a hint has revealed, so that it can be shown on the board.
     #[must_use]
     pub fn shown_step(&self) -> Option<&Step> {
-        if let Some(Reply::Hint { hint, stage }) = &self.told
+        if let Some(Reply::Hint { hint, stage }) = &self.last_reply
             && *stage == Stage::Third
             && let Hint::Step { step, .. } = &**hint
         {
@@ -248,11 +248,11 @@ impl Game {
 
     /// Performs an action and returns its effects.
     pub fn handle(&mut self, action: Action, limits: &Limits) -> Vec<Effect> {
-        let (turns, was_solved) = (self.turns, self.is_solved);
+        let (revision, was_solved) = (self.revision, self.is_solved);
         let reply = self.act(action, limits);
-        let changed = (self.turns > turns).then_some(Effect::Changed);
+        let changed = (self.revision > revision).then_some(Effect::Changed);
         let solved = (self.is_solved && !was_solved).then_some(Effect::Solved);
-        let effects = [changed, reply.map(Effect::Say), solved];
+        let effects = [changed, reply.map(Effect::Reply), solved];
         effects.into_iter().flatten().collect()
     }
 
@@ -293,10 +293,10 @@ impl Game {
             Action::SetPoint => return Some(Reply::Point(self.history.set_point())),
             Action::BackToPoint => {
                 let point = self.history.point();
-                let undone = point.map(|point| Reply::Back(self.back_to(point)));
+                let undone = point.map(|point| Reply::Undone(self.back_to(point)));
                 return Some(undone.unwrap_or(Reply::NoPoint));
             }
-            Action::BackToRight => {
+            Action::UndoToFirstMistake => {
                 let reply = self.back_to_right(limits);
                 return Some(reply.unwrap_or_else(Reply::Stopped));
             }
@@ -306,8 +306,8 @@ impl Game {
                 } else {
                     self.hint(limits)
                 };
-                self.told = Some(reply.unwrap_or_else(Reply::Stopped));
-                return self.told.clone();
+                self.last_reply = Some(reply.unwrap_or_else(Reply::Stopped));
+                return self.last_reply.clone();
             }
             Action::Errors => self.shows_errors = !self.shows_errors,
             Action::Timer => self.hides_time = !self.hides_time,
@@ -351,8 +351,8 @@ impl Game {
 
     /// Restores the invariants after each change of the board.
     fn changed(&mut self) {
-        self.turns += 1;
-        self.told = None;
+        self.revision += 1;
+        self.last_reply = None;
         self.is_solved = is_solved(&self.board);
     }
 
@@ -378,7 +378,7 @@ impl Game {
             if wrong.is_empty() {
                 return Ok(match undone {
                     0 => self.right(),
-                    undone => Reply::Back(undone),
+                    undone => Reply::Undone(undone),
                 });
             }
             let size = self.board.size();
@@ -402,7 +402,7 @@ impl Game {
     fn faults(&self, limits: &Limits) -> Result<(Vec<Cell>, Option<Mistake>), Stop> {
         let board = &self.board;
         if let Some(solution) = &self.solution {
-            return Ok((against(board, solution), None));
+            return Ok((wrong_marks(board, solution), None));
         }
         let (dead_end, reason) = match Steps::new(board, limits).ending() {
             Some(Ending::Stopped(stop)) => return Err(*stop),
@@ -422,12 +422,12 @@ impl Game {
 
     /// Returns the number of wrong marks; repeated, more details.
     fn check(&mut self, limits: &Limits) -> Result<Reply, Stop> {
-        let told = self.told.take();
+        let last_reply = self.last_reply.take();
         let (stage, marks, mistake) = if let Some(Reply::Wrong {
             stage,
             marks,
             mut mistake,
-        }) = told
+        }) = last_reply
         {
             if stage == Stage::Second
                 && mistake.is_none()
@@ -463,7 +463,7 @@ impl Game {
         }
         let mut solvable = |puzzle: &Puzzle| {
             Ok(match &self.solution {
-                Some(solution) => against(puzzle, solution).is_empty(),
+                Some(solution) => wrong_marks(puzzle, solution).is_empty(),
                 // If there may be a solution, no rule is broken, and nothing more is known.
                 None => self.verdict != Verdict::None,
             })
@@ -476,7 +476,7 @@ impl Game {
 
     /// Returns a hint; repeated, more details, until its step is taken.
     fn hint(&mut self, limits: &Limits) -> Result<Reply, Stop> {
-        let (stage, hint) = match self.told.take() {
+        let (stage, hint) = match self.last_reply.take() {
             Some(Reply::Hint { stage, hint }) if stage < Stage::Done => {
                 let next = match (stage, &*hint) {
                     (Stage::First, Hint::Solved) | (Stage::Third, Hint::Step { .. }) => Stage::Done,
@@ -505,7 +505,7 @@ impl Game {
 }
 
 /// Returns the marks that a solution does not have.
-fn against(board: &Puzzle, solution: &Layout) -> Vec<Cell> {
+fn wrong_marks(board: &Puzzle, solution: &Layout) -> Vec<Cell> {
     let cells = board.contents().iter().enumerate();
     let cells = cells.map(|(index, content)| (board.size().cell(index), content));
     let wrong = cells.filter(|&(cell, content)| match content {

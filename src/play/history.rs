@@ -6,13 +6,13 @@ use crate::puzzle::{Content, Puzzle};
 
 /// A change of one or more cells: the index of each, and the content it gets when the change is
 /// undone or redone.
-pub(super) type Change = Vec<(usize, Content)>;
+pub(super) type BoardChange = Vec<(usize, Content)>;
 
 /// The changes and points of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct History {
-    done: Vec<Change>,
-    undone: Vec<Change>,
+    done: Vec<BoardChange>,
+    undone: Vec<BoardChange>,
     /// The number of changes done at each point.
     points: Vec<usize>,
 }
@@ -24,7 +24,7 @@ impl History {
     }
 
     /// Records a change. With `joins` it becomes part of the previous change.
-    pub(super) fn add(&mut self, change: Change, joins: bool) {
+    pub(super) fn add(&mut self, change: BoardChange, joins: bool) {
         self.undone.clear();
         let is_at_point = self.points.last() == Some(&self.done.len());
         match self.done.last_mut() {
@@ -35,14 +35,14 @@ impl History {
 
     /// Undoes the last change of a board. Returns false if there is none.
     pub(super) fn undo(&mut self, board: &mut Puzzle) -> bool {
-        let is_undone = turn(&mut self.done, &mut self.undone, board);
+        let is_undone = move_last_change(&mut self.done, &mut self.undone, board);
         self.points.retain(|&point| point <= self.done.len());
         is_undone
     }
 
     /// Redoes the last change that was undone. Returns false if there is none.
     pub(super) fn redo(&mut self, board: &mut Puzzle) -> bool {
-        turn(&mut self.undone, &mut self.done, board)
+        move_last_change(&mut self.undone, &mut self.done, board)
     }
 
     /// Sets a point, and returns the number of points.
@@ -76,7 +76,11 @@ impl History {
 }
 
 /// Undoes or redoes the last change of `from`, and moves it to the end of `to`.
-fn turn(from: &mut Vec<Change>, to: &mut Vec<Change>, board: &mut Puzzle) -> bool {
+fn move_last_change(
+    from: &mut Vec<BoardChange>,
+    to: &mut Vec<BoardChange>,
+    board: &mut Puzzle,
+) -> bool {
     let Some(mut change) = from.pop() else {
         return false;
     };

@@ -119,9 +119,9 @@ fn a_check_never_lies_and_going_back_leaves_a_right_board() {
         // A hint may have been asked for before.
         let said = act(&mut game, &[Action::Check]);
         match &said[..] {
-            [Effect::Say(Reply::Right { by_rules: false })] => assert!(wrong.is_empty()),
+            [Effect::Reply(Reply::Right { by_rules: false })] => assert!(wrong.is_empty()),
             [
-                Effect::Say(Reply::Wrong {
+                Effect::Reply(Reply::Wrong {
                     stage: Stage::First,
                     marks,
                     ..
@@ -133,13 +133,13 @@ fn a_check_never_lies_and_going_back_leaves_a_right_board() {
         }
         let said = act(&mut game, &[Action::Check, Action::Check]);
         if !wrong.is_empty() {
-            let Some(Effect::Say(Reply::Wrong { stage, mistake, .. })) = said.last() else {
+            let Some(Effect::Reply(Reply::Wrong { stage, mistake, .. })) = said.last() else {
                 panic!("{said:?}");
             };
             assert_eq!(*stage, Stage::Third);
             assert!(mistake.is_some(), "no reason on\n{}", game.board().size());
         }
-        act(&mut game, &[Action::BackToRight]);
+        act(&mut game, &[Action::UndoToFirstMistake]);
         assert!(game.wrong().is_empty());
     }
 }
@@ -155,7 +155,7 @@ fn hints_hold_in_the_solution_and_lead_there() {
                 break;
             }
             for effect in act(&mut game, &[Action::Hint]) {
-                let Effect::Say(Reply::Hint { hint, .. }) = effect else {
+                let Effect::Reply(Reply::Hint { hint, .. }) = effect else {
                     continue;
                 };
                 let Hint::Step { step, .. } = *hint else {
@@ -211,16 +211,16 @@ fn what_cannot_be_done_is_said() {
         (Action::Grass, Reply::NoGrass),
         (Action::BackToPoint, Reply::NoPoint),
     ] {
-        assert_eq!(act(&mut game, &[action]), [Effect::Say(reply)]);
+        assert_eq!(act(&mut game, &[action]), [Effect::Reply(reply)]);
     }
     act(&mut game, &[Action::Undo]);
     let said = act(&mut game, &[Action::Undo]);
-    assert_eq!(said, [Effect::Say(Reply::NothingLeft)]);
+    assert_eq!(said, [Effect::Reply(Reply::NothingLeft)]);
     // A point that was undone is gone, and trees stay.
     let tent = Action::Mark(Content::Tent);
     act(&mut game, &[tent, Action::SetPoint, Action::Undo]);
     let said = act(&mut game, &[Action::BackToPoint]);
-    assert_eq!(said, [Effect::Say(Reply::NoPoint)]);
+    assert_eq!(said, [Effect::Reply(Reply::NoPoint)]);
     assert_eq!(act(&mut game, &[Action::MoveTo(at(0, 2)), tent]), []);
     let off = [Action::Move(Direction::North), Action::MoveTo(at(9, 9))];
     act(&mut game, &off);
@@ -231,11 +231,11 @@ fn what_cannot_be_done_is_said() {
 fn boards_of_several_solutions_or_none_are_judged_by_the_rules() {
     let mut game = game_of("???\n1.T.\n");
     assert_eq!(game.verdict(), Verdict::Multiple);
-    let right = Effect::Say(Reply::Right { by_rules: true });
+    let right = Effect::Reply(Reply::Right { by_rules: true });
     let said = act(&mut game, &[Action::Check]);
     assert_eq!(said, std::slice::from_ref(&right));
     let said = act(&mut game, &[Action::Hint]);
-    let [Effect::Say(Reply::Hint { hint, .. })] = &said[..] else {
+    let [Effect::Reply(Reply::Hint { hint, .. })] = &said[..] else {
         panic!("{said:?}");
     };
     assert_eq!(**hint, Hint::NothingFollows);
@@ -246,17 +246,17 @@ fn boards_of_several_solutions_or_none_are_judged_by_the_rules() {
     assert!(!game.is_solved());
     let said = act(&mut game, &[Action::Check]);
     assert!(
-        matches!(said[..], [Effect::Say(Reply::Wrong { .. })]),
+        matches!(said[..], [Effect::Reply(Reply::Wrong { .. })]),
         "{said:?}"
     );
-    act(&mut game, &[Action::BackToRight]);
+    act(&mut game, &[Action::UndoToFirstMistake]);
     assert_eq!(act(&mut game, &[Action::Check]), [right]);
 
     let mut game = game_of("??\n1TT\n");
     assert_eq!(game.verdict(), Verdict::None);
     let said = act(&mut game, &[Action::Hint]);
     assert!(
-        matches!(&said[..], [Effect::Say(Reply::Hint { hint, .. })]
+        matches!(&said[..], [Effect::Reply(Reply::Hint { hint, .. })]
             if matches!(**hint, Hint::NoSolution { .. } | Hint::Mistake(_))),
         "{said:?}"
     );
@@ -267,8 +267,8 @@ fn marks_from_the_beginning_cannot_be_undone() {
     let mut game = game_of(" 01\n1T.\n0*.\n");
     assert_eq!(game.wrong(), [at(1, 0)]);
     assert_eq!(
-        act(&mut game, &[Action::BackToRight]),
-        [Effect::Say(Reply::Older)]
+        act(&mut game, &[Action::UndoToFirstMistake]),
+        [Effect::Reply(Reply::Older)]
     );
     act(&mut game, &[Action::Errors]);
     assert_eq!(game.shown_wrong(), [at(1, 0)]);

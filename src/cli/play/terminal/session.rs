@@ -146,7 +146,7 @@ impl Session {
                     outcome = Outcome::Save;
                     String::new()
                 }
-                Effect::Say(message) => words::message(&message),
+                Effect::Reply(message) => words::message(&message),
                 Effect::Solved => {
                     let puzzle = known.puzzle.without_marks();
                     let is_unique = game.verdict() == Verdict::Unique;
@@ -220,7 +220,7 @@ impl Session {
             KeyCode::Char('u') => Action::Undo,
             KeyCode::Char('m') => Action::SetPoint,
             KeyCode::Char('b') => Action::BackToPoint,
-            KeyCode::Char('B') => Action::BackToRight,
+            KeyCode::Char('B') => Action::UndoToFirstMistake,
             KeyCode::Char('R') => Action::Clear,
             KeyCode::Char('c') => Action::Check,
             KeyCode::Char('e') => Action::Errors,

@@ -106,7 +106,7 @@ pub(super) fn message(message: &Reply) -> String {
         Reply::NoPoint => "There is no point to go back to; `m` sets one.".to_owned(),
         Reply::NothingLeft => "There is nothing to undo, or to do again.".to_owned(),
         Reply::NoGrass => "Nothing there is open where no tent can stand.".to_owned(),
-        Reply::Back(changes) => counted(&changes, "change") + " undone.",
+        Reply::Undone(changes) => counted(&changes, "change") + " undone.",
         Reply::Older => {
             "Some marks were wrong when the board was opened; that cannot be undone. `c` finds them."
                 .to_owned()
