@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use anyhow::bail;
 use clap::Args;
 use tents::answer::rules_broken;
-use tents::format::{Code, Owner, Owners, Solution};
+use tents::format::{Code, NamedPuzzle, PuzzleIndex, Solution};
 use tents::puzzle::Content;
 use tents::render::json::Of;
 use tents::render::page::{PageKind, Tone};
@@ -192,14 +192,16 @@ impl Verify<'_> {
     fn solutions(&mut self, opened: Opened, is_piped: bool) -> io::Result<()> {
         let (puzzles, reading) = (self.puzzles, &self.options.reading);
         let Opened { name, reader, .. } = opened;
-        let owners = puzzles.iter().map(|known| Owner {
+        let known_puzzles = puzzles.iter().map(|known| NamedPuzzle {
             name: &known.about.name,
             id: known.about.notes.id.as_deref(),
             puzzle: &known.puzzle,
         });
-        let owners = Owners::new(owners.collect());
+        let known_puzzles = PuzzleIndex::new(known_puzzles.collect());
         let reader = self.context.output.awaited(reader);
-        let mut solutions = owners.read_from(reader, &reading.options()).peekable();
+        let mut solutions = known_puzzles
+            .read_from(reader, &reading.options())
+            .peekable();
         let (mut numbers, mut remarks) = (vec![0_u64; puzzles.len()], Vec::new());
         // A solution is called by its number if there may be others. A pipe is not waited for.
         let mut may_be_alone = !is_piped && puzzles.len() == 1;
@@ -209,7 +211,7 @@ impl Verify<'_> {
             let is_alone = mem::take(&mut may_be_alone) && solutions.peek().is_none();
             match solution {
                 Ok((_, Ok(found))) => {
-                    let owner = found.owner;
+                    let puzzle = found.puzzle;
                     // What holds for one solution after the other is printed once.
                     if found.remarks != remarks {
                         remarks = found.remarks;
@@ -218,8 +220,8 @@ impl Verify<'_> {
                             report.note(&report.remark(&name, remark));
                         }
                     }
-                    numbers[owner] += 1;
-                    let (known, index) = (&puzzles[owner], numbers[owner]);
+                    numbers[puzzle] += 1;
+                    let (known, index) = (&puzzles[puzzle], numbers[puzzle]);
                     let called = format!("{}: solution {index}", known.about.name);
                     let is_alone = is_alone || self.options.output == OutputKind::Json;
                     let name = if is_alone { &known.about.name } else { &called };

@@ -76,7 +76,7 @@ pub use entry::{Entry, Notes, ReadOptions};
 pub use fault::{Code, Fault, ReadError, Remedy};
 pub use name::{Format, TextShape, UnknownFormat};
 pub use puzzle_id::PuzzleId;
-pub use solution::{OwnedSolution, Owner, Owners, Solution};
+pub use solution::{MatchedSolution, NamedPuzzle, PuzzleIndex, Solution};
 pub use source::Source;
 pub use stream::{Piece, Pieces};
 pub use write::{WriteError, write};

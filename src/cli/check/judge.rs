@@ -3,7 +3,7 @@
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
 use tents::answer::{CheckOutcome, CheckRequest, Ended};
-use tents::format::{Owners, Solution};
+use tents::format::{PuzzleIndex, Solution};
 use tents::puzzle::{Assignment, Puzzle};
 use tents::render::page;
 use tents::render::picture::{self, Scene};
@@ -112,7 +112,7 @@ fn each_beside(
     };
     let Opened { name, reader, .. } = open(sidecar.as_os_str(), reading)?;
     let place = format!("in `{name}`");
-    for solution in Owners::of(puzzle).read_from(reader, &reading.options()) {
+    for solution in PuzzleIndex::of(puzzle).read_from(reader, &reading.options()) {
         let (source, solution) = solution.map_err(|error| refuse(&name, &error, reading))?;
         let malformed = |error| InputFault::Malformed(Input::new(&name, source), error);
         take(&place, solution.map_err(malformed)?.solution);

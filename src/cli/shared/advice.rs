@@ -29,7 +29,7 @@ pub(crate) fn advice(context: &Context, about: &About, puzzle: &Puzzle) -> Optio
     let mut options = RepairSettings::default();
     options.changes = Some(1);
     options.tries = CELLS / area;
-    options.most = 1;
+    options.max_proposals = 1;
     // Most boards without clues would have one solution with some line or other.
     options.lines_of_unknown_trees = false;
     options.limits = limits(context);

@@ -2,7 +2,8 @@
 //!
 //! A solution may be written in every format that has a sign for tents, as a puzzle with its tents
 //! in it. It may also be a grid without clues, a direction list, a line of JSON, or the row and the
-//! column of each tent. A text is first read as a [`claim::Claim`]; [`Owners`] finds its puzzle.
+//! column of each tent. A text is first read as a [`claim::Claim`]; [`PuzzleIndex`] finds its
+//! puzzle.
 
 mod claim;
 mod faults;
@@ -29,7 +30,7 @@ use read::claims;
 
 /// A puzzle that solutions may belong to.
 #[derive(Clone, Copy, Debug)]
-pub struct Owner<'p> {
+pub struct NamedPuzzle<'p> {
     /// The name that is printed with its solutions.
     pub name: &'p str,
     /// The name that it has in its input.
@@ -41,9 +42,9 @@ pub struct Owner<'p> {
 /// A solution, and the puzzle that it belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct OwnedSolution {
-    /// The index of the puzzle.
-    pub owner: usize,
+pub struct MatchedSolution {
+    /// The index of its puzzle in the list that the [`PuzzleIndex`] was made from.
+    pub puzzle: usize,
     /// The solution.
     pub solution: Solution,
     /// How its text was read, where that is not plain.
@@ -51,7 +52,7 @@ pub struct OwnedSolution {
 }
 
 /// A solution, or the fault in its place.
-type Belonging = Result<OwnedSolution, ReadError>;
+type Belonging = Result<MatchedSolution, ReadError>;
 
 /// The trees of a board.
 type Trees<'p> = (Size, &'p [Cell]);
@@ -66,21 +67,21 @@ type Trees<'p> = (Size, &'p [Cell]);
 /// # Example: two puzzles and a solution of the second
 ///
 /// ```
-/// use tents::format::{self, Owner, Owners, ReadOptions};
+/// use tents::format::{self, NamedPuzzle, PuzzleIndex, ReadOptions};
 ///
 /// let one = format::read_one(" 01\n1T.\n0..\n")?;
 /// let other = format::read_one(" 10\n1.T\n0..\n")?;
-/// let owner = |name, puzzle| Owner { name, id: None, puzzle };
-/// let owners = Owners::new(vec![owner("one", &one), owner("other", &other)]);
+/// let named = |name, puzzle| NamedPuzzle { name, id: None, puzzle };
+/// let puzzles = PuzzleIndex::new(vec![named("one", &one), named("other", &other)]);
 /// let text = b" 10\n1*T\n0..\n";
-/// let mut solutions = owners.read_from(&text[..], &ReadOptions::default());
+/// let mut solutions = puzzles.read_from(&text[..], &ReadOptions::default());
 /// let (_, found) = solutions.next().expect("there is always one")?;
-/// assert_eq!(found?.owner, 1);
+/// assert_eq!(found?.puzzle, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Owners<'p> {
-    list: Vec<Owner<'p>>,
+pub struct PuzzleIndex<'p> {
+    list: Vec<NamedPuzzle<'p>>,
     by_name: HashMap<&'p str, usize>,
     by_id: HashMap<&'p str, Vec<usize>>,
     /// The first of the puzzles with these trees and clues.
@@ -93,10 +94,10 @@ pub struct Owners<'p> {
     named: Option<usize>,
 }
 
-impl<'p> Owners<'p> {
+impl<'p> PuzzleIndex<'p> {
     /// These puzzles.
     #[must_use]
-    pub fn new(owners: Vec<Owner<'p>>) -> Self {
+    pub fn new(puzzles: Vec<NamedPuzzle<'p>>) -> Self {
         let mut new = Self {
             list: Vec::new(),
             by_name: HashMap::new(),
@@ -106,7 +107,7 @@ impl<'p> Owners<'p> {
             by_number: HashMap::new(),
             named: None,
         };
-        for (index, Owner { name, id, puzzle }) in owners.iter().enumerate() {
+        for (index, NamedPuzzle { name, id, puzzle }) in puzzles.iter().enumerate() {
             new.by_name.entry(name).or_insert(index);
             if let Some(id) = id {
                 new.by_id.entry(id).or_default().push(index);
@@ -119,7 +120,7 @@ impl<'p> Owners<'p> {
                 new.by_number.entry(number).or_default().push(index);
             }
         }
-        new.list = owners;
+        new.list = puzzles;
         new
     }
 
@@ -127,7 +128,7 @@ impl<'p> Owners<'p> {
     #[must_use]
     pub fn of(puzzle: &'p Puzzle) -> Self {
         let (name, id) = ("", None);
-        Self::new(vec![Owner { name, id, puzzle }])
+        Self::new(vec![NamedPuzzle { name, id, puzzle }])
     }
 
     /// Reads solutions, one at a time, each with its text and the puzzle that it belongs to: puzzles with their tents in any format that can carry them, grids without clues,
@@ -150,11 +151,11 @@ impl<'p> Owners<'p> {
     /// # Example: a solution in another format than the puzzle
     ///
     /// ```
-    /// use tents::format::{self, Owners, ReadOptions, Solution};
+    /// use tents::format::{self, PuzzleIndex, ReadOptions, Solution};
     ///
     /// let puzzle = format::read_one(" 01\n1T.\n0..\n")?;
     /// let text = b"2 2\nTA 1\n.. 0\n0 1\n";
-    /// let mut solutions = Owners::of(&puzzle).read_from(&text[..], &ReadOptions::default());
+    /// let mut solutions = PuzzleIndex::of(&puzzle).read_from(&text[..], &ReadOptions::default());
     /// let (_, found) = solutions.next().expect("there is always one")?;
     /// let Solution::Layout(layout) = found?.solution else {
     ///     panic!("a board of `course` with its tent");
@@ -233,12 +234,12 @@ impl<'p> Owners<'p> {
             Err(fault.expecting("a solution of these puzzles"))
         } else {
             let (candidates, is_named) = match (&self.named, by_id) {
-                (Some(owner), _) => (std::slice::from_ref(owner), true),
-                (None, Some(owners)) => (&owners[..], true),
+                (Some(index), _) => (std::slice::from_ref(index), true),
+                (None, Some(puzzles)) => (&puzzles[..], true),
                 (None, None) if self.list.len() == 1 => (&[0][..], true),
                 (None, None) => (self.alike(&what), false),
             };
-            let is_treeless = |&owner: &usize| self.list[owner].puzzle.trees().is_empty();
+            let is_treeless = |&index: &usize| self.list[index].puzzle.trees().is_empty();
             let has_treeless = is_named && candidates.iter().any(is_treeless);
             if is_blank && !has_treeless {
                 return None;
@@ -255,7 +256,7 @@ impl<'p> Owners<'p> {
                 let trees = (grid.size(), grid.trees());
                 let clues = (trees, grid.row_clues(), grid.column_clues());
                 match self.same.get(&clues) {
-                    Some(owner) => return std::slice::from_ref(owner),
+                    Some(index) => return std::slice::from_ref(index),
                     None => self.by_trees.get(&trees),
                 }
             }
@@ -267,7 +268,7 @@ impl<'p> Owners<'p> {
                         .any(|drawing| drawing.has_trees(size, trees))
                 };
                 let mut boards = self.by_trees.iter();
-                boards.find_map(|(trees, owners)| has_trees(trees).then_some(owners))
+                boards.find_map(|(trees, puzzles)| has_trees(trees).then_some(puzzles))
             }
             Claimed::Directions(directions, _) => self.by_number.get(&directions.len()),
             Claimed::Tents(tents) => self.by_number.get(&tents.tents().len()),
@@ -282,14 +283,14 @@ impl<'p> Owners<'p> {
         what: &Claimed,
         candidates: &[usize],
         is_named: bool,
-    ) -> Result<OwnedSolution, Fault> {
+    ) -> Result<MatchedSolution, Fault> {
         let mut found = None;
         let mut bad = None;
-        for &owner in candidates {
-            match what.solution(self.list[owner].puzzle) {
+        for &index in candidates {
+            match what.solution(self.list[index].puzzle) {
                 Ok((solution, remarks)) if found.is_none() => {
-                    found = Some(OwnedSolution {
-                        owner,
+                    found = Some(MatchedSolution {
+                        puzzle: index,
                         solution,
                         remarks,
                     });

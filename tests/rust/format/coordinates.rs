@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use itertools::Itertools;
-use tents::format::{self, Code, Owners, ReadOptions, Solution};
+use tents::format::{self, Code, PuzzleIndex, ReadOptions, Solution};
 use tents::puzzle::{Cell, Content, Layout, Puzzle};
 
 use crate::support::boards::{planted, with_clues_of};
@@ -10,7 +10,7 @@ use crate::support::rounds;
 
 /// The solutions of a text, or the codes of their faults.
 fn read(text: &str, puzzle: &Puzzle) -> Vec<Result<Layout, Code>> {
-    let found = Owners::of(puzzle).read_from(text.as_bytes(), &ReadOptions::default());
+    let found = PuzzleIndex::of(puzzle).read_from(text.as_bytes(), &ReadOptions::default());
     let solutions = found.map(|found| {
         let found = found.unwrap().1.map_err(|error| error.faults()[0].code)?;
         match found.solution {

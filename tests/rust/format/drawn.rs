@@ -5,7 +5,7 @@ use std::fs;
 
 use fastrand::Rng;
 use serde_json::Value;
-use tents::format::{self, Code, Owners, ReadOptions, Solution, Source};
+use tents::format::{self, Code, PuzzleIndex, ReadOptions, Solution, Source};
 use tents::puzzle::{Cell, Content, Layout, Puzzle};
 
 use crate::support::boards::{planted, puzzle, with_clues_of, with_contents};
@@ -474,8 +474,8 @@ fn the_puzzle_says_what_the_signs_of_a_solution_mean() {
         ("@T.\n...\nT@.\n", None),
         ("CT@\n...\n@T.\n", None),
     ] {
-        let owners = Owners::of(&board);
-        let mut found = owners.read_from(text.as_bytes(), &ReadOptions::default());
+        let known_puzzles = PuzzleIndex::of(&board);
+        let mut found = known_puzzles.read_from(text.as_bytes(), &ReadOptions::default());
         let (_, found) = found.next().unwrap().unwrap();
         let found = found.map(|found| match found.solution {
             Solution::Layout(layout) => (layout, found.remarks.join("; ")),

@@ -8,7 +8,9 @@ use std::process::Stdio;
 
 use fastrand::Rng;
 use itertools::Itertools;
-use tents::format::{self, Code, Format, Notes, Owner, Owners, ReadError, ReadOptions, Solution};
+use tents::format::{
+    self, Code, Format, NamedPuzzle, Notes, PuzzleIndex, ReadError, ReadOptions, Solution,
+};
 use tents::puzzle::{Content, Direction, Layout, Puzzle};
 use tents::rules::judge_layout;
 
@@ -19,8 +21,8 @@ use crate::support::{cell, layout, rounds};
 
 /// The solutions of a puzzle that a text holds.
 fn read_solutions(text: &str, puzzle: &Puzzle) -> Vec<Result<Solution, ReadError>> {
-    let owners = Owners::of(puzzle);
-    let solutions = read(&owners, text.as_bytes());
+    let known_puzzles = PuzzleIndex::of(puzzle);
+    let solutions = read(&known_puzzles, text.as_bytes());
     solutions
         .map(|solution| solution.map(|(_, solution)| solution))
         .collect()
@@ -28,11 +30,13 @@ fn read_solutions(text: &str, puzzle: &Puzzle) -> Vec<Result<Solution, ReadError
 
 /// The solutions of a text, each with the puzzle that it belongs to.
 fn read(
-    owners: &Owners<'_>,
+    known_puzzles: &PuzzleIndex<'_>,
     text: &[u8],
 ) -> impl Iterator<Item = Result<(usize, Solution), ReadError>> {
-    let solutions = owners.clone().read_from(text, &ReadOptions::default());
-    solutions.map(|found| found.unwrap().1.map(|found| (found.owner, found.solution)))
+    let solutions = known_puzzles
+        .clone()
+        .read_from(text, &ReadOptions::default());
+    solutions.map(|found| found.unwrap().1.map(|found| (found.puzzle, found.solution)))
 }
 
 /// Runs the program with an end of input that never comes, so that a run which waits for it is
@@ -374,13 +378,15 @@ fn shown(found: &Result<(usize, Solution), ReadError>) -> String {
 }
 
 /// Compares the solutions of a text that comes in small parts with those of one that comes at once.
-fn compare(owners: &Owners<'_>, text: &[u8]) {
+fn compare(known_puzzles: &PuzzleIndex<'_>, text: &[u8]) {
     let options = ReadOptions::default();
-    let whole: Vec<String> = read(owners, text).map(|found| shown(&found)).collect();
+    let whole: Vec<String> = read(known_puzzles, text)
+        .map(|found| shown(&found))
+        .collect();
     for step in [7, 1000] {
-        let found = owners.clone().read_from(Drops(text, step), &options);
+        let found = known_puzzles.clone().read_from(Drops(text, step), &options);
         let found = found.map(|found| found.unwrap().1);
-        let found = found.map(|found| found.map(|found| (found.owner, found.solution)));
+        let found = found.map(|found| found.map(|found| (found.puzzle, found.solution)));
         let found: Vec<String> = found.map(|found| shown(&found)).collect();
         let same = whole
             .iter()
@@ -400,22 +406,22 @@ fn compare(owners: &Owners<'_>, text: &[u8]) {
 #[test]
 fn the_name_before_a_faulty_solution_is_no_other_s_but_holds_for_the_lists_behind_it() {
     let board = puzzle("0 1", &["1 T.", "0 .."]);
-    let owner = |name| Owner {
+    let named = |name| NamedPuzzle {
         name,
         id: None,
         puzzle: &board,
     };
-    let owners = Owners::new(vec![owner("one"), owner("other")]);
+    let known_puzzles = PuzzleIndex::new(vec![named("one"), named("other")]);
     let lists = "# one\ne\n# other\nx\ne\n";
     let grids = "# other\n0 1\n1 TQ\n0 ..\n\n0 1\n1 T*\n0 ..\n";
     for (text, expected) in [
         (lists, &[Some(0), None, Some(1)][..]),
         (grids, &[None, Some(0)][..]),
     ] {
-        let found = read(&owners, text.as_bytes());
+        let found = read(&known_puzzles, text.as_bytes());
         let found: Vec<Option<usize>> = found.map(|found| Some(found.ok()?.0)).collect();
         assert_eq!(found, expected, "{text}");
-        compare(&owners, text.as_bytes());
+        compare(&known_puzzles, text.as_bytes());
     }
 }
 
@@ -427,13 +433,16 @@ fn a_stream_holds_the_same_solutions_as_its_whole_text() {
         let (board, tents) = planted(&mut rng, rows, columns, 0.2);
         let board = with_clues_of(&board, &tents);
         let boards = [board.clone(), board.with_layout(&tents)];
-        let owners = boards.iter().zip(["one", "other"]);
-        let owners = owners.map(|(puzzle, name)| Owner {
+        let known_puzzles = boards.iter().zip(["one", "other"]);
+        let known_puzzles = known_puzzles.map(|(puzzle, name)| NamedPuzzle {
             name,
             id: (name == "other").then_some("b"),
             puzzle,
         });
-        let owners = [Owners::of(&board), Owners::new(owners.collect())];
+        let known_puzzles = [
+            PuzzleIndex::of(&board),
+            PuzzleIndex::new(known_puzzles.collect()),
+        ];
         for (name, write) in WRITERS {
             let text = write(&board, &tents);
             let named = format!("# one\n{text}\n\n# other\n# by hand\n{text}\n\n\n{text}\n# end\n");
@@ -454,8 +463,8 @@ fn a_stream_holds_the_same_solutions_as_its_whole_text() {
                 cases.push(many);
             }
             for text in cases {
-                for owners in &owners {
-                    compare(owners, text.as_bytes());
+                for known_puzzles in &known_puzzles {
+                    compare(known_puzzles, text.as_bytes());
                 }
                 let mut text = text.into_bytes();
                 let is_cut = is_many(name) || text.len() >= 1 << 14;
@@ -465,8 +474,8 @@ fn a_stream_holds_the_same_solutions_as_its_whole_text() {
                     // Whether a text is one shows in the whole of it, or in each piece.
                     let from = if is_cut { 2 } else { 0 };
                     text[at] = b"\0\xff\n\r #T*.7%{["[rng.usize(from..13)];
-                    for owners in &owners {
-                        compare(owners, &text);
+                    for known_puzzles in &known_puzzles {
+                        compare(known_puzzles, &text);
                     }
                 }
             }
@@ -482,7 +491,7 @@ fn a_stream_holds_the_same_solutions_as_its_whole_text() {
         "\n..\n\n..\n",
         " \n \t\n",
     ] {
-        compare(&Owners::of(&treeless), text.as_bytes());
+        compare(&PuzzleIndex::of(&treeless), text.as_bytes());
     }
 }
 
@@ -514,12 +523,12 @@ fn the_limit_of_an_input_holds_for_one_solution_of_a_stream() {
         "{\"tents\":[[1,2]]}\n",
     ] {
         let many = text.repeat(100_000);
-        let found = Owners::of(&board).read_from(many.as_bytes(), &options);
+        let found = PuzzleIndex::of(&board).read_from(many.as_bytes(), &options);
         let right = found.filter(|found| matches!(found, Ok((_, Ok(_)))));
         assert_eq!(right.count(), 100_000, "{text}");
     }
     for text in ["e".repeat(1000), format!("{}\n", "T*".repeat(1000))] {
-        let mut found = Owners::of(&board).read_from(text.as_bytes(), &options);
+        let mut found = PuzzleIndex::of(&board).read_from(text.as_bytes(), &options);
         let error = found.next().unwrap().unwrap_err();
         assert_eq!(error.kind(), std::io::ErrorKind::FileTooLarge);
         assert!(found.next().is_none());
@@ -538,12 +547,13 @@ fn a_solution_belongs_to_the_puzzle_that_it_names_or_else_to_the_one_that_it_fit
     let names = ["a:1", "a:5", "a:9", "a:13", "a:17"];
     let ids = [None, Some("x"), Some("y"), Some("y"), None];
     let told = |text: &str| {
-        let owners = names.iter().zip(ids).zip(&boards);
-        let owners = owners.map(|((&name, id), puzzle)| Owner { name, id, puzzle });
-        let owners = Owners::new(owners.collect());
-        compare(&owners, text.as_bytes());
-        let found = read(&owners, text.as_bytes()).map(|found| match found {
-            Ok((owner, _)) => owner.to_string(),
+        let known_puzzles = names.iter().zip(ids).zip(&boards);
+        let known_puzzles =
+            known_puzzles.map(|((&name, id), puzzle)| NamedPuzzle { name, id, puzzle });
+        let known_puzzles = PuzzleIndex::new(known_puzzles.collect());
+        compare(&known_puzzles, text.as_bytes());
+        let found = read(&known_puzzles, text.as_bytes()).map(|found| match found {
+            Ok((puzzle, _)) => puzzle.to_string(),
             Err(error) => error.faults()[0].message.to_string(),
         });
         found.collect::<Vec<_>>().join("; ")

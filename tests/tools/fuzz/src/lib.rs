@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use tents::format::solver::read_answer;
 use tents::format::{
-    self, Entry, Format, Notes, Owners, Pieces, ReadError, ReadOptions, Solution, Source,
+    self, Entry, Format, Notes, Pieces, PuzzleIndex, ReadError, ReadOptions, Solution, Source,
 };
 use tents::puzzle::{Puzzle, Size};
 
@@ -162,7 +162,7 @@ fn detect(source: &Source) {
 /// Reads a text as solutions of a puzzle.
 fn solutions(whole: &Source, bytes: &[u8]) {
     let puzzle = format::read_one(" ???\n?T.T\n?...\n").expect("a puzzle");
-    let found = Owners::of(&puzzle).read_from(bytes, &ReadOptions::default());
+    let found = PuzzleIndex::of(&puzzle).read_from(bytes, &ReadOptions::default());
     for found in found.take(64) {
         let (piece, solution) = found.expect("bytes that are there");
         let Err(error) = solution else { continue };
