@@ -13,13 +13,12 @@ use std::time::Instant;
 
 use bytesize::ByteSize;
 use itertools::Itertools as _;
-use serde_json::Number;
+use tents::answer::{made_json, made_notes};
 use tents::batch;
-use tents::explain::{Grade, SCALE_VERSION};
-use tents::format::{self, Format, Notes, TextShape};
-use tents::generate::{AttemptError, Clues, GENERATOR_VERSION, GeneratedPuzzle, Generator, Share};
+use tents::explain::Grade;
+use tents::format::{self, Format, TextShape};
+use tents::generate::{AttemptError, Clues, Generator, Made, Share};
 use tents::limits::Limits;
-use tents::render::json::JsonLine;
 use tents::solve::Stop;
 
 use super::about::About;
@@ -266,34 +265,20 @@ impl Run<'_> {
     /// Puts a puzzle out as a text.
     fn write_text(&self, made: &GeneratedPuzzle) -> anyhow::Result<()> {
         let format = self.options.format();
+        let (seed, with_solution) = (self.seed, self.options.solution);
         let mut text = String::new();
-        let name = format!("{}-{}", self.seed, made.attempt);
-        let mut notes = Notes::default();
-        notes.id = Some(name.clone().into());
-        // It is what `tents check` expects of any puzzle.
-        notes.expect = (format == Format::Json).then(|| "unique".to_owned());
-        notes.level = made.grade.as_ref().map(|grade| grade.level().to_string());
-        if self.options.solution {
-            notes.solution = Some(made.solution.layout(&made.puzzle));
-        }
-        format::write(&mut text, format, &made.puzzle, &notes)?;
         if format == Format::Json {
-            let percent = made.without_clues.map(|share| share.to_string());
-            let percent = percent.and_then(|text| text.trim_end_matches('%').parse().ok());
-            text = JsonLine::object(text)
-                .with_some("rating", made.grade.as_ref().map(|grade| grade.rating))
-                .with_some("scale", made.grade.as_ref().map(|_| SCALE_VERSION))
-                .with_some::<Number>("without_clues", percent)
-                .with("seed", self.seed)
-                .with("index", made.attempt)
-                .with("generator", GENERATOR_VERSION)
-                .text();
+            text = made_json(made, seed, with_solution)?;
+        } else {
+            let notes = made_notes(made, seed, with_solution);
+            format::write(&mut text, format, &made.puzzle, &notes)?;
         }
         if !text.ends_with('\n') {
             text.push('\n');
         }
         if let Some(folder) = &self.options.into {
-            let path = folder.join(format!("{name}.{}", format.description().extensions[0]));
+            let ending = format.description().extensions[0];
+            let path = folder.join(format!("{seed}-{}.{ending}", made.attempt));
             let overwrite = self.options.overwrite.is_on;
             files::write(&path, text.as_bytes(), overwrite, &self.context.interrupt)?;
             text = format!("{}\n", path.display());

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
+use tents::answer::most_attempts;
 use tents::explain::{Level, Levels, TechniqueKind};
 use tents::format::{Description, Format};
 use tents::generate::{Clues, GeneratorSettings, Impossible, Share, Trees};
@@ -278,9 +279,8 @@ impl GenerateOptions {
 
     /// How many attempts in a row may fail.
     pub(super) fn most_attempts(&self) -> u64 {
-        let cells = 10_000_000 / self.size.area() as u64;
         self.attempts
-            .map_or(cells.clamp(100, 100_000), NonZeroU64::get)
+            .map_or_else(|| most_attempts(self.size), NonZeroU64::get)
     }
 }
 

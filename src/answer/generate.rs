@@ -1,0 +1,106 @@
+//! A puzzle that is made, in JSON.
+
+use serde::Deserialize;
+use serde_json::Number;
+
+use super::parsed::maybe_parsed;
+use crate::explain::{Levels, SCALE};
+use crate::format::{self, Format, Notes, WriteError};
+use crate::generate::{AttemptError, GENERATOR, Generator, GeneratorSettings, Made};
+use crate::limits::Limits;
+use crate::puzzle::Size;
+use crate::render::json::JsonLine;
+
+/// What is asked of the generator: one usual puzzle of a size.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GenerateRequest {
+    /// How many columns.
+    pub columns: usize,
+    /// How many rows.
+    pub rows: usize,
+    /// Where the random numbers begin.
+    pub seed: u64,
+    /// The number of the first attempt.
+    #[serde(default)]
+    pub index: u64,
+    /// The wanted levels.
+    #[serde(default, deserialize_with = "maybe_parsed")]
+    pub grade: Option<Levels>,
+    /// Whether the puzzle is graded where no level is wanted.
+    #[serde(default)]
+    pub graded: bool,
+}
+
+impl GenerateRequest {
+    /// Makes a puzzle, and returns a line of JSON: the puzzle, or why there is none.
+    #[must_use]
+    pub fn answer(&self, limits: &Limits) -> String {
+        let none = |text: String| JsonLine::new("not_made").with("text", text).text();
+        let size = match Size::new(self.rows, self.columns) {
+            Ok(size) => size,
+            Err(error) => return none(error.to_string()),
+        };
+        let mut settings = GeneratorSettings::new(size);
+        settings.seed = self.seed;
+        settings.grade = self.grade;
+        settings.is_graded = self.graded;
+        let most = most_attempts(size);
+        let generator = match Generator::new(settings) {
+            Ok(generator) => generator,
+            Err(error) => return none(error.to_string()),
+        };
+        for attempt in (self.index..u64::MAX).take(most as usize) {
+            match generator.attempt(attempt, limits) {
+                Ok(made) => {
+                    let made = made_json(&made, self.seed, false);
+                    return made.unwrap_or_else(|error| none(error.to_string()));
+                }
+                Err(AttemptError::Stopped(stop)) => return none(format!("stopped by {stop}")),
+                Err(_) => {}
+            }
+        }
+        none(format!("no puzzle came of {most} attempts"))
+    }
+}
+
+/// Returns how many attempts in a row may fail on boards of a size.
+#[must_use]
+pub fn most_attempts(size: Size) -> u64 {
+    let cells = 10_000_000 / size.area() as u64;
+    cells.clamp(100, 100_000)
+}
+
+/// Returns a puzzle that was made, and how it was made, as a line of JSON.
+///
+/// # Errors
+///
+/// [`WriteError`], never for a puzzle of the generator.
+pub fn made_json(made: &Made, seed: u64, with_solution: bool) -> Result<String, WriteError> {
+    let mut notes = made_notes(made, seed, with_solution);
+    // It is what `tents check` expects of any puzzle.
+    notes.expect = Some("unique".to_owned());
+    let mut text = String::new();
+    format::write(&mut text, Format::Json, &made.puzzle, &notes)?;
+    let percent = made.without_clues.map(|share| share.to_string());
+    let percent = percent.and_then(|text| text.trim_end_matches('%').parse().ok());
+    let line = JsonLine::object(text)
+        .with_some("rating", made.grade.as_ref().map(|grade| grade.rating))
+        .with_some("scale", made.grade.as_ref().map(|_| SCALE))
+        .with_some::<Number>("without_clues", percent)
+        .with("seed", seed)
+        .with("index", made.attempt)
+        .with("generator", GENERATOR);
+    Ok(line.text())
+}
+
+/// Returns the notes on a puzzle that was made: its name, its level and its solution.
+#[must_use]
+pub fn made_notes(made: &Made, seed: u64, with_solution: bool) -> Notes {
+    Notes {
+        id: Some(format!("{seed}-{}", made.attempt).into()),
+        level: made.grade.as_ref().map(|grade| grade.level().to_string()),
+        solution: with_solution.then(|| made.solution.layout(&made.puzzle)),
+        ..Notes::default()
+    }
+}
