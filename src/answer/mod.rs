@@ -51,6 +51,7 @@ mod explain;
 mod minimize;
 
 mod command;
+mod play;
 
 pub use advice::{SEARCH_NODES, is_advised, same_clues_of};
 pub use check::{BrokenSolution, CheckOutcome, CheckRequest, CheckedMarks, Judgement};
@@ -68,6 +69,7 @@ pub use hint::{HintOutcome, HintRequest};
 pub use line::LineText;
 pub use marks::MarkUse;
 pub use minimize::{ClueOrder, MinimizeRequest};
+pub use play::{Lacking, played};
 pub use repair::{
     Findings, NoFindings, RepairRequest, no_findings_end, no_findings_json, standing,
 };

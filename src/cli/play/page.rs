@@ -8,10 +8,9 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::bail;
-use tents::answer::explained;
-use tents::explain::{Ending, Grade, Steps};
+use tents::answer::played;
+use tents::explain::Grade;
 use tents::render::page::{self, PageKind};
-use tents::solve::{Options, Verdict, verdict};
 
 use super::options::PlayOptions;
 use crate::cli::about::Known;
@@ -103,29 +102,18 @@ fn told(
     context: &Context,
     with: impl FnOnce(&page::PlayBoard<'_>),
 ) {
-    let puzzle = known.puzzle.without_marks();
     let limits = &context.watched(options.limits.since(Instant::now()));
-    let finding = verdict(&puzzle, Options::default().limits(limits.clone()));
-    let (taken, ending) = Steps::new(&puzzle, limits).finish();
-    let what = explained(&puzzle, &finding, &taken, &ending, limits);
-    let lacks = match ending {
-        Ending::Stopped(stop) => Some(("some of the hints", stop)),
-        _ => finding.stop.map(|stop| ("the solution", stop)),
-    };
-    let lacks = lacks.or(what.ungraded.map(|stop| ("the grade", stop)));
-    if let Some((lacks, stop)) = lacks {
-        let name = printable(known.about.short_name());
-        let note = format!("{name}: the page lacks {lacks}: stopped by {stop}");
-        context.report.note(&note);
-        context.ends(Exit::Unknown);
-    }
-    let is_unique = finding.verdict == Verdict::Unique;
-    let solution = is_unique.then(|| finding.solutions[0].layout(&puzzle));
-    with(&page::PlayBoard {
-        name: &name(known, what.grade.as_ref()),
-        key: &format!("{:032x}", hash(&puzzle)),
-        what: &what,
-        start: &known.puzzle,
-        solution: solution.as_ref(),
+    played(&known.puzzle, limits, |board, lacks| {
+        if let Some((lacks, stop)) = lacks {
+            let name = printable(known.about.short_name());
+            let note = format!("{name}: the page lacks {lacks}: stopped by {stop}");
+            context.report.note(&note);
+            context.ends(Exit::Unknown);
+        }
+        with(&page::PlayBoard {
+            name: &name(known, board.what.grade.as_ref()),
+            key: &format!("{:032x}", hash(board.what.puzzle)),
+            ..board
+        });
     });
 }

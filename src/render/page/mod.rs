@@ -43,7 +43,7 @@ use crate::render::picture::{
 };
 pub use card::{Card, Tone, card, excerpt, folded, picture, picture_of};
 pub use grades::{Bars, bars};
-pub use play::{PlayBoard, board, link};
+pub use play::{PlayBoard, board, board_json, link};
 pub use steps::{Walk, steps};
 
 /// The script of pages that are stepped through.

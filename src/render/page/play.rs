@@ -26,7 +26,8 @@ pub(super) fn symbols() -> String {
 }
 
 /// The script by its subjects. Each may use those before it.
-const SCRIPTS: [&str; 5] = [
+const SCRIPTS: [&str; 6] = [
+    include_str!("play/words.js"),
     include_str!("play/board.js"),
     include_str!("play/hints.js"),
     include_str!("play/storage.js"),
@@ -35,7 +36,7 @@ const SCRIPTS: [&str; 5] = [
 ];
 
 /// The script as a content policy names it. A test says what that must be after a change.
-pub(super) const SCRIPT_DIGEST: &str = "sha256-pxwfJ5Jrnrs+jINFRUWy8R4wHvlD/zPfJP0RkV8DbU8=";
+pub(super) const SCRIPT_DIGEST: &str = "sha256-ieUSpiGqi4nQx56njAxbU/tqqOv/OO1DtsaA8pr0bm8=";
 
 /// The script of the page. Comments, indentation and the blanks that only readers need stay here: a
 /// page is sent to phones.
@@ -104,8 +105,7 @@ pub struct PlayBoard<'b> {
 
 /// Appends a puzzle to play. Those of a page are listed, and one of them is shown.
 pub fn board(out: &mut String, board: &PlayBoard<'_>) {
-    let data = Data::of(board);
-    let text = serde_json::to_string(&data).unwrap_or_default();
+    let text = board_json(board);
     // Nothing in it may end the element, or be taken for markup.
     let text = text.replace('<', "\\u003c").replace('&', "\\u0026");
     let _ = writeln!(out, "<script type=\"application/json\">{text}</script>");
@@ -117,6 +117,12 @@ pub fn board(out: &mut String, board: &PlayBoard<'_>) {
         out,
         "<noscript><h2 dir=\"auto\">{name}</h2><pre>{letters}</pre></noscript>"
     );
+}
+
+/// Returns a puzzle to play as the object that the script of the page reads.
+#[must_use]
+pub fn board_json(board: &PlayBoard<'_>) -> String {
+    serde_json::to_string(&Data::of(board)).unwrap_or_default()
 }
 
 /// Appends a link to the page of a puzzle.

@@ -71,7 +71,7 @@ class Player:
         self.errors = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda message: self.errors.append(message.text))
-        self.page.on("request", lambda request: self.errors.append(request.url) if request.url[:5] not in ("file:", "data:") else None)
+        self.page.on("request", lambda request: self.errors.append(request.url) if request.url[:5] not in ("file:", "data:", "blob:") else None)
         self.page.goto(address, timeout=30000)
         self.puzzle = json.loads(self.page.locator("script[type='application/json']").first.text_content())
         self.width, self.height = len(self.puzzle["columns"]), len(self.puzzle["rows"])
@@ -1036,4 +1036,5 @@ def main():
     sys.exit(len(failed) > 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,4 +1,3 @@
-"use strict";
 // The board: the cells of a puzzle, what was done to them, and what the rules make of them.
 // Cells are numbered row by row from 0. Lines are numbered from 1, columns with a minus.
 const TREE = "T", TENT = "*", GRASS = "-", OPEN = ".";
@@ -7,9 +6,8 @@ const NAMES = { [TREE]: "tree", [TENT]: "tent", [GRASS]: "grass", [OPEN]: "open"
 const BESIDE = [[-1, 0], [0, -1], [0, 1], [1, 0]];
 const AROUND = [...BESIDE, [-1, -1], [-1, 1], [1, -1], [1, 1]];
 
-const named = (line) => (line > 0 ? `row ${line}` : `column ${-line}`);
+const named = (line) => (line > 0 ? tr`row ${line}` : tr`column ${-line}`);
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
-const plural = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
 
 // A puzzle that is played: its cells and what led to them.
 class Game {
@@ -88,7 +86,7 @@ class Game {
 
   // How far the game is, for the list of puzzles.
   state() {
-    return this.isSolved ? "\u2713 solved" : `${this.look().placed.length} of ${plural(this.trees.length, "tent")}`;
+    return this.isSolved ? tr`\u2713 solved` : tr`${this.look().placed.length} of ${plural(this.trees.length, "tent")}`;
   }
 
   // Puts marks on the board as one change, or as more of the last one.
@@ -278,24 +276,24 @@ class Sight {
     for (const tent of this.placed) {
       const name = game.name(tent);
       for (const other of this.of(game.around[tent], TENT)) {
-        if (other > tent) rule([tent, other], `The tents at ${name} and ${game.name(other)} touch.`);
+        if (other > tent) rule([tent, other], tr`The tents at ${name} and ${game.name(other)} touch.`);
       }
-      if (!this.of(game.beside[tent], TREE).length) rule([tent], `The tent at ${name} has no tree beside it.`);
+      if (!this.of(game.beside[tent], TREE).length) rule([tent], tr`The tent at ${name} has no tree beside it.`);
     }
     game.lines.forEach((line, at) => {
       const [clue, state] = [game.clue(line), this.stateOf(line)];
       const name = capital(named(line));
       const marks = (content) => this.of(game.line(line), content);
-      if (state === "over") rule(marks(TENT), `${name} has ${plural(this.tents[at], "tent")}, more than its clue.`, { line });
-      if (state === "short") rule(marks(GRASS), `${name} has no room left for ${plural(clue, "tent")}.`, { line });
+      if (state === "over") rule(marks(TENT), tr`${name} has ${plural(this.tents[at], "tent")}, more than its clue.`, { line });
+      if (state === "short") rule(marks(GRASS), tr`${name} has no room left for ${plural(clue, "tent")}.`, { line });
     });
     for (const tree of game.trees) {
       const near = game.beside[tree];
       if (near.some((cell) => this.cells[cell] === TENT || this.cells[cell] === OPEN)) continue;
-      rule(this.of(near, GRASS), `The tree at ${game.name(tree)} has no spot left for its tent.`, { tree });
+      rule(this.of(near, GRASS), tr`The tree at ${game.name(tree)} has no spot left for its tent.`, { tree });
     }
     const { lone } = this.pairs();
-    if (lone !== undefined && !broken.length) rule([lone], `The tent at ${game.name(lone)} has no tree of its own.`);
+    if (lone !== undefined && !broken.length) rule([lone], tr`The tent at ${game.name(lone)} has no tree of its own.`);
     return broken;
   }
 }

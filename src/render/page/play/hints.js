@@ -6,6 +6,24 @@
 const cellOf = (claim) => Math.abs(claim) - 1;
 const contentOf = (claim) => (claim > 0 ? TENT : GRASS);
 
+// What the board asks about its game: the next hint or why there is none, the mistakes, and the steps
+// of the explanation. A page may have another one, whose answers may come later.
+const stored = {
+  hint: (game) => hintFor(game) || { end: game.puzzle.end },
+  mistakes(game) {
+    const wrong = game.wrong();
+    const why = `No rule is broken yet, but the one solution is other at ${cellsOf(game, wrong)}.`;
+    return { wrong, why, right: game.puzzle.tents ? "Right so far." : "No rule is broken so far." };
+  },
+  explain() {},
+};
+
+// The first cells of a list by name.
+function cellsOf(game, cells) {
+  const names = cells.slice(0, 8).map((cell) => game.name(cell)).join(", ");
+  return cells.length > 8 ? tr`${names} and ${cells.length - 8} more` : names;
+}
+
 // The next hint, if there is one.
 function hintFor(game) {
   const sight = game.look();
@@ -15,7 +33,7 @@ function hintFor(game) {
 
 // Where to look for a hint: at its first line, else at its first tree, if it has no other place.
 function lookOf(game, { look, lines = [], trees = [] }) {
-  return look || (lines.length ? named(lines[0]) : `the tree at ${game.name(trees[0])}`);
+  return look || (lines.length ? named(lines[0]) : tr`the tree at ${game.name(trees[0])}`);
 }
 
 function listed(words) {

@@ -10,15 +10,9 @@ const [SERVED, WRONG, BROKEN, FRESH_TENT, FRESH_GRASS, ON, AUTO, HERE] = [4, 8, 
 const LOOKS = [[SERVED, "served", "served"], [WRONG, "wrong", "wrong"], [BROKEN, "broken", "breaks a rule"], [AUTO, "grass auto", "grass by a tent"]];
 
 class View {
-  constructor(puzzles) {
+  constructor(puzzles, engine = stored) {
     const one = (name) => document.querySelector(name);
-    this.store = new Store();
-    this.games = puzzles.map((puzzle, at) => {
-      // A puzzle that is there twice has two boards.
-      const twins = puzzles.slice(0, at).filter(({ key }) => key === puzzle.key).length;
-      const key = puzzle.key + (twins ? `-${twins + 1}` : "");
-      return new Game(puzzle, key, this.store.read(key, (kept) => isGame(kept, puzzle)));
-    });
+    Object.assign(this, { engine, store: new Store(), games: [], items: [] });
     this.grid = one(".grid");
     this.scroll = one(".scroll");
     const parts = { name: "#name", about: ".about", tents: ".tents", time: ".time", why: ".say .why", told: "#told" };
@@ -26,20 +20,20 @@ class View {
     const all = (name) => [...document.querySelectorAll(name)];
     this.toggles = all("[data-do=toggle]");
     this.keys = new Map(all("[data-key]").map((button) => [button.dataset.key, button]));
-    const more = { sheet: ".sheet", below: ".below", solved: ".puzzles summary", acts: ".acts", bar: ".bar", more: ".more", tool: ".tool", opens: ".opens", paper: ".paper" };
+    const more = { sheet: ".sheet", below: ".below", solved: ".puzzles summary", acts: ".acts", bar: ".bar", more: ".more", tool: ".tool", opens: ".opens", paper: ".paper", list: ".puzzles ol" };
     this.parts = Object.fromEntries(Object.entries({ ...parts, ...more }).map(([key, name]) => [key, one(name)]));
     this.page = `page:${puzzles[0].key}`;
     this.settings = { errors: false, time: true, left: false, auto: false, ...this.store.read("settings") };
     this.tool = "";
     this.rules(one(".rules"));
-    this.list(one(".puzzles"));
+    for (const puzzle of puzzles) this.add(puzzle);
     this.listen();
     this.useTool("");
     const { at } = this.store.read(this.page) || {};
     this.open(this.games[at] ? at : 0, true);
     const said = [];
-    if (!this.store.isOpen) said.push("Marks are not kept: this browser lets the page store nothing.");
-    if (this.store.wasDamaged) said.push("What was kept here was damaged and has been thrown away. What is whole is still there.");
+    if (!this.store.isOpen) said.push(tr`Marks are not kept: this browser lets the page store nothing.`);
+    if (this.store.wasDamaged) said.push(tr`What was kept here was damaged and has been thrown away. What is whole is still there.`);
     if (said.length) this.say(said.join("\n"));
     this.follow();
   }
@@ -54,17 +48,21 @@ class View {
     this.store.keep("settings", this.settings);
   }
 
-  // The list of puzzles, with how far each is.
-  list(fold) {
-    this.isAlone = this.games.length < 2;
-    for (const part of document.querySelectorAll(".of-many")) part.hidden = this.isAlone;
-    this.items = this.games.map((game, at) => {
-      const name = make("bdi", {}, game.puzzle.name);
-      const button = make("button", {}, `${at + 1}. `, name, " ", make("small", {}, game.state()));
-      button.onclick = () => this.open(at);
-      fold.querySelector("ol").append(make("li", {}, button));
-      return button;
-    });
+  // Takes a puzzle into the list, with how far it is.
+  add(puzzle) {
+    const { games, items, parts } = this;
+    const at = games.length;
+    // A puzzle that is there twice has two boards.
+    const twins = games.filter((game) => game.puzzle.key === puzzle.key).length;
+    const key = puzzle.key + (twins ? `-${twins + 1}` : "");
+    games.push(new Game(puzzle, key, this.store.read(key, (kept) => isGame(kept, puzzle))));
+    const name = make("bdi", {}, puzzle.name);
+    const button = make("button", {}, `${at + 1}. `, name, " ", make("small", {}, games[at].state()));
+    button.onclick = () => this.open(at);
+    items.push(button);
+    parts.list.append(make("li", {}, button));
+    this.isAlone = games.length < 2;
+    if (games.length < 3) for (const part of document.querySelectorAll(".of-many")) part.hidden = this.isAlone;
   }
 
   // Shows a puzzle.
@@ -84,7 +82,7 @@ class View {
     this.say("");
     this.build();
     this.show();
-    if (!isFirst) this.tell(`Puzzle ${at + 1} of ${this.games.length}: ${name}, ${game.state()}.`);
+    if (!isFirst) this.tell(tr`Puzzle ${at + 1} of ${this.games.length}: ${name}, ${game.state()}.`);
   }
 
   // Makes the cells of a board.
@@ -92,13 +90,13 @@ class View {
     const { game, grid } = this;
     const head = (line) => {
       const role = line > 0 ? "rowheader" : "columnheader";
-      return make("div", { role, "data-line": line }, make("small", { "aria-hidden": true }, Math.abs(line)), "");
+      return make("div", { role, "data-line": line }, make("small", {}, Math.abs(line)), "");
     };
     const row = (first, others) => make("div", { class: "row", role: "row" }, first, ...others);
     this.heads = new Map(game.lines.map((line) => [line, head(line)]));
     this.boxes = game.cells.map((_, cell) => make("div", { role: "gridcell", "data-cell": cell }));
     [this.shown, this.shownHeads] = [[], new Map()];
-    const corner = make("div", { class: "head across down corner", role: "gridcell", "aria-label": "Clues" });
+    const corner = make("div", { class: "head across down corner", role: "gridcell", "aria-label": tr`Clues` });
     const columns = game.lines.filter((line) => line < 0).map((line) => this.heads.get(line));
     const cells = (line) => game.line(line).map((cell) => this.boxes[cell]);
     const rows = game.lines.filter((line) => line > 0).map((line) => row(this.heads.get(line), cells(line)));
@@ -209,7 +207,7 @@ class View {
     for (const button of this.toggles) button.setAttribute("aria-pressed", settings[button.dataset.with]);
     this.items[this.at].lastElementChild.textContent = game.state();
     const solved = this.games.filter((one) => one.isSolved).length;
-    this.parts.solved.textContent = `Puzzles: ${solved} of ${this.games.length} solved`;
+    this.parts.solved.textContent = tr`Puzzles: ${solved} of ${this.games.length} solved`;
   }
 
   drawCell(cell, look) {
@@ -220,13 +218,13 @@ class View {
     const content = KINDS[look & 3];
     const with_ = LOOKS.filter(([bit]) => look & bit);
     const fresh = look & FRESH_TENT ? TENT : look & FRESH_GRASS ? GRASS : "";
-    const hint = fresh ? [`the hint: ${NAMES[fresh]}`] : [];
+    const hint = fresh ? [tr`the hint: ${word(NAMES[fresh])}`] : [];
     const classes = ["cell", NAMES[content], ...with_.map(([, name]) => name), fresh ? "fresh" : look & ON ? "on" : ""];
     box.className = classes.join(" ").trim();
     box.tabIndex = look & HERE ? 0 : -1;
     const [row, column] = game.place(cell);
-    const states = [NAMES[content], ...with_.map(([, , name]) => name), ...hint];
-    box.setAttribute("aria-label", `row ${row + 1}, column ${column + 1}: ${states.join(", ")}`);
+    const states = [NAMES[content], ...with_.map(([, , name]) => name)].map(word).concat(hint);
+    box.setAttribute("aria-label", `${named(row + 1)}, ${named(-column - 1)}: ${states.join(", ")}`);
     if (was !== undefined && (was & 3) === (look & 3)) return;
     const isDrawn = content === TREE || content === TENT;
     box.replaceChildren(...(isDrawn ? [picture(NAMES[content])] : []));
@@ -250,9 +248,9 @@ class View {
   lineText(line) {
     const { game } = this;
     const sight = this.sight();
-    const clue = game.clue(line) === null ? "no clue" : `clue ${game.clue(line)}`;
-    const state = { "": "", full: ", done", over: ", too many", short: ", too little room" }[sight.stateOf(line)];
-    return `${named(line)}: ${clue}, ${plural(sight.tents[sight.at(line)], "tent")}, ${sight.open[sight.at(line)]} open${state}`;
+    const clue = game.clue(line) === null ? tr`no clue` : tr`clue ${game.clue(line)}`;
+    const state = { "": "", full: tr`, done`, over: tr`, too many`, short: tr`, too little room` }[sight.stateOf(line)];
+    return tr`${named(line)}: ${clue}, ${plural(sight.tents[sight.at(line)], "tent")}, ${sight.open[sight.at(line)]} open${state}`;
   }
 
   lineState() {
@@ -349,18 +347,27 @@ class View {
   // The end: time, hints and grade, and what may come next.
   end() {
     const { game } = this;
-    const acts = [["How it is solved", () => this.stepTo(0)]];
-    if (this.games.some((one) => !one.isSolved)) acts.push(["Next puzzle", () => this.unsolved()]);
-    acts.push(["Copy the result", () => this.copy(`${game.puzzle.name}: ${this.result()}`, "The result")]);
+    const acts = [[tr`How it is solved`, () => this.explain()]];
+    if (this.games.some((one) => !one.isSolved)) acts.push([tr`Next puzzle`, () => this.unsolved()]);
+    acts.push([tr`Copy the result`, () => this.copy(`${game.puzzle.name}: ${this.result()}`, tr`The result`)]);
     this.say(`${capital(this.result())} ${game.puzzle.about}`, ...acts);
   }
 
   result() {
     const { hints } = this.game;
-    return `solved in ${this.clock()}, ${hints ? `with ${plural(hints, "hint")}` : "without a hint"}.`;
+    return tr`solved in ${this.clock()}, ${hints ? tr`with ${plural(hints, "hint")}` : tr`without a hint`}.`;
   }
 
-  // The explanation of a solved board, step by step.
+  // The explanation from its beginning.
+  async explain() {
+    const { game } = this;
+    const failure = await this.engine.explain(game.puzzle);
+    if (game !== this.game) return;
+    if (failure) this.say(failure);
+    else this.stepTo(0);
+  }
+
+  // A step of the explanation.
   stepTo(number) {
     const { game } = this;
     const all = game.puzzle.steps;
@@ -372,8 +379,8 @@ class View {
     if (step) tell(step.before);
     else for (const tent of game.puzzle.tents || []) cells[tent] = TENT;
     this.steps = { at, cells, step, sight: new Sight(game, cells) };
-    const text = step ? `Step ${at + 1} of ${all.length}: ${step.kind}.\n${step.say}` : game.puzzle.end;
-    const acts = [["Step back", () => this.stepTo(at - 1)], ["Next step", () => this.stepTo(at + 1)]];
+    const text = step ? tr`Step ${at + 1} of ${all.length}: ${step.kind}.\n${step.say}` : game.puzzle.end;
+    const acts = [[tr`Step back`, () => this.stepTo(at - 1)], [tr`Next step`, () => this.stepTo(at + 1)]];
     this.say(text, ...(step ? acts : acts.slice(0, 1)));
     this.show();
     if (step) this.reveal(step);
@@ -381,9 +388,9 @@ class View {
 
   // Puts a text into the clipboard, or shows it where that is forbidden.
   copy(text, what) {
-    const shown = () => this.say(`${what} to copy:\n${text}`);
+    const shown = () => this.say(tr`${what} to copy:\n${text}`);
     if (!navigator.clipboard) return shown();
-    return navigator.clipboard.writeText(text).then(() => this.say(`${what} is in the clipboard.`), shown);
+    return navigator.clipboard.writeText(text).then(() => this.say(tr`${what} is in the clipboard.`), shown);
   }
 
   move(cell, isQuiet) {
@@ -410,7 +417,7 @@ class View {
   drawn() {
     if (!this.drew) return;
     this.changed();
-    this.tell(`${plural(this.drew, "cell")} drawn.`);
+    this.tell(tr`${plural(this.drew, "cell")} drawn.`);
     this.drew = 0;
   }
 
@@ -437,8 +444,8 @@ class View {
   cover(cells) {
     if (this.game.put(cells.map((cell) => [cell, GRASS]))) {
       this.changed();
-      this.tell(`Grass in ${plural(cells.length, "cell")}.`);
-    } else this.say("Nothing there is open where no tent can stand.");
+      this.tell(tr`Grass in ${plural(cells.length, "cell")}.`);
+    } else this.say(tr`Nothing there is open where no tent can stand.`);
   }
 
   fill(line) {
@@ -451,7 +458,7 @@ class View {
 
   undo(isAgain) {
     const { game } = this;
-    if (!game.undo(isAgain)) return this.say(`There is nothing to ${isAgain ? "do again" : "undo"}.`);
+    if (!game.undo(isAgain)) return this.say(isAgain ? tr`There is nothing to do again.` : tr`There is nothing to undo.`);
     // What "Start again" has taken comes back with the marks.
     if (game.past && game.done.length < game.past.length) {
       game.time += game.past.time;
@@ -459,15 +466,15 @@ class View {
       game.past = null;
     }
     this.changed();
-    return this.tell(isAgain ? "Done again." : "Undone.");
+    return this.tell(isAgain ? tr`Done again.` : tr`Undone.`);
   }
 
   again() {
     const { game } = this;
     const { time, hints } = game;
-    if (!game.put([...game.start.entries()])) return this.say("The board has no marks.");
+    if (!game.put([...game.start.entries()])) return this.say(tr`The board has no marks.`);
     Object.assign(game, { time: 0, hints: 0, past: { length: game.done.length, time, hints } });
-    return this.changed("Started again. Undo brings the marks back.");
+    return this.changed(tr`Started again. Undo brings the marks back.`);
   }
 
   point() {
@@ -475,44 +482,41 @@ class View {
     if (points.at(-1) !== done.length) points.push(done.length);
     this.game.isChanged = true;
     this.keep();
-    this.say(`${plural(points.length, "point")} to go back to.`);
+    this.say(tr`${plural(points.length, "point")} to go back to.`);
   }
 
   backToPoint() {
     const { points, done } = this.game;
     if (points.at(-1) === done.length) points.pop();
     if (points.length) this.back(this.game.backTo(points.at(-1)));
-    else this.say("There is no point to go back to.");
+    else this.say(tr`There is no point to go back to.`);
   }
 
   backToRight() {
     const undone = this.game.backToRight();
-    if (undone < 0) this.changed("Some marks were wrong from the beginning; that cannot be undone.");
+    if (undone < 0) this.changed(tr`Some marks were wrong from the beginning; that cannot be undone.`);
     else if (undone) this.back(undone);
     else this.check();
   }
 
   back(undone) {
-    this.changed(`${plural(undone, "change")} undone.`);
+    this.changed(tr`${plural(undone, "change")} undone.`);
   }
 
   // Says how many marks are wrong, then where, then why.
-  check() {
+  async check() {
     const { game, asked } = this;
-    const wrong = game.wrong();
-    const [broken] = game.look().broken();
-    if (!wrong.length) {
-      const right = game.puzzle.tents ? "Right so far." : "No rule is broken so far.";
-      return this.say((broken || { text: right }).text);
-    }
+    const sight = game.look();
+    const [broken] = sight.broken();
+    const { wrong, why, right } = await this.engine.mistakes(game);
+    if (game !== this.game || sight !== game.look()) return undefined;
+    if (!wrong.length) return this.say((broken || { text: right }).text);
     const stage = asked && asked.isCheck ? Math.min(3, asked.stage + 1) : 1;
     this.asked = { isCheck: true, stage, wrong };
-    const more = wrong.length > 8 ? ` and ${wrong.length - 8} more` : "";
-    const names = wrong.slice(0, 8).map((cell) => game.name(cell)).join(", ") + more;
     const say = [
-      `${wrong.length === 1 ? "1 mark is" : `${wrong.length} marks are`} wrong. Ask again: where.`,
-      `Wrong: ${names}. Ask again: why.`,
-      (broken || { text: `No rule is broken yet, but the one solution is other at ${names}.` }).text,
+      wrong.length === 1 ? tr`1 mark is wrong. Ask again: where.` : tr`${wrong.length} marks are wrong. Ask again: where.`,
+      tr`Wrong: ${cellsOf(game, wrong)}. Ask again: why.`,
+      (broken || { text: why }).text,
     ];
     this.say(say[stage - 1]);
     this.show();
@@ -521,13 +525,20 @@ class View {
   }
 
   // The next hint: where, what, why, then it is done.
-  hint() {
+  async hint() {
     const { game, asked } = this;
     if (game.isSolved) return this.end();
     if (game.wrong().length) return this.check();
     if (this.steps) this.close();
-    const { step, stage } = asked && !asked.isCheck ? asked : { step: hintFor(game), stage: 0 };
-    if (!step) return this.say(game.puzzle.end);
+    const sight = game.look();
+    // One hint is asked for at a time.
+    if (this.hinting === sight) return undefined;
+    this.hinting = sight;
+    const { step, stage } = asked && !asked.isCheck ? asked : { step: await this.engine.hint(game), stage: 0 };
+    this.hinting = null;
+    // Meanwhile the board may have become another.
+    if (game !== this.game || sight !== game.look()) return undefined;
+    if (!step.put) return step.end ? this.say(step.end) : this.check();
     if (stage === 0) {
       game.hints += 1;
       game.isChanged = true;
@@ -539,9 +550,9 @@ class View {
     this.asked = { step, stage: stage + 1 };
     const look = lookOf(game, step);
     const say = [
-      `Look at ${look}. Ask again: what.`,
-      `Look at ${look}: ${step.kind}. Ask again: why.`,
-      `${step.say}\nAsk again: do it.`,
+      tr`Look at ${look}. Ask again: what.`,
+      tr`Look at ${look}: ${step.kind}. Ask again: why.`,
+      tr`${step.say}\nAsk again: do it.`,
     ];
     this.say(say[stage]);
     this.show();
@@ -559,8 +570,9 @@ class View {
     const { tool: button } = this.parts;
     this.tool = tool;
     this.grid.classList.toggle("draw", tool === GRASS);
-    button.lastElementChild.textContent = TOOL_NAMES[tool];
-    button.setAttribute("aria-label", `A tap gives: ${TOOL_NAMES[tool].toLowerCase()}`);
+    const name = word(TOOL_NAMES[tool]);
+    button.lastElementChild.textContent = name;
+    button.setAttribute("aria-label", tr`A tap gives: ${name.toLowerCase()}`);
     const dot = make("rect", { x: 13, y: 13, width: 14, height: 14, rx: 7 });
     button.firstElementChild.replaceChildren(tool === GRASS ? dot : make("use", { href: "#tent" }));
     button.dataset.tool = NAMES[tool] || "both";
@@ -572,7 +584,7 @@ class View {
 
   turn(by) {
     if (this.games[this.at + +by]) this.open(this.at + +by);
-    else this.say("There is no other puzzle in that direction.");
+    else this.say(tr`There is no other puzzle in that direction.`);
   }
 
   // The next puzzle that is not solved, from the one at hand on.
@@ -580,12 +592,12 @@ class View {
     const { games, at } = this;
     const order = games.map((_, index) => (at + 1 + index) % games.length);
     const next = order.find((index) => !games[index].isSolved);
-    if (next === undefined) this.say("All puzzles of this page are solved.");
+    if (next === undefined) this.say(tr`All puzzles of this page are solved.`);
     else this.open(next);
   }
 
   link() {
-    this.copy(linkTo(this.game), "The link to this position");
+    this.copy(linkTo(this.game), tr`The link to this position`);
   }
 
   // Shows the position that the address holds, once: what is played later shall outlive the page.
@@ -595,13 +607,13 @@ class View {
     history.replaceState(null, "", location.href.split("#")[0]);
     const at = this.games.findIndex((game) => game.puzzle.key === link.key);
     if (at < 0 || !areMarks(link.marks, this.games[at].puzzle)) {
-      this.say("The link is of another puzzle, or damaged: no position was taken from it.");
+      this.say(tr`The link is of another puzzle, or damaged: no position was taken from it.`);
       return;
     }
     if (at !== this.at) this.open(at);
     const cells = unpacked(link.marks, this.game.puzzle);
     if (this.game.put(cells.map((content, cell) => [cell, content]))) {
-      this.changed("This is the position of the link. Undo brings yours back.");
+      this.changed(tr`This is the position of the link. Undo brings yours back.`);
     }
   }
 
@@ -614,7 +626,7 @@ class View {
     this.items[this.games.indexOf(game)].lastElementChild.textContent = game.state();
     if (game !== this.game) return;
     Object.assign(this, { asked: null, steps: null });
-    this.say("This board was played in another tab; here are its marks.");
+    this.say(tr`This board was played in another tab; here are its marks.`);
     this.show();
   }
 
@@ -730,8 +742,12 @@ function make(name, attributes, ...children) {
   return one;
 }
 
+// What shows the boards of a page, and the one that does. A page that does more has another class.
+let Page = View;
+let view;
+
 document.documentElement.classList.add("js");
 addEventListener("DOMContentLoaded", () => {
   const blocks = [...document.querySelectorAll("script[type='application/json']")];
-  if (blocks.length) new View(blocks.map((block) => JSON.parse(block.textContent)));
+  if (blocks.length) view = new Page(blocks.map((block) => JSON.parse(block.textContent)));
 });
