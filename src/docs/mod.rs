@@ -53,3 +53,6 @@ pub mod sheets {}
 
 #[doc = include_str!("solvers.md")]
 pub mod solvers {}
+
+#[doc = include_str!("web.md")]
+pub mod web {}
