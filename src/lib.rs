@@ -45,7 +45,7 @@
 //! | [`limits`] | limits that stop a long call: time, guesses, memory, an interrupt |
 //! | [`answer`] | the commands as functions, their results, and answers to lines of JSON |
 //! | [`batch`] | many puzzles in parallel, results in order |
-//! | [`docs`] | pages: counting, formats, CI, JSON lines, clusters, proofs, repair, other solvers, the engine, libraries, learning to play, the page with the engine, development, changes |
+//! | [`docs`] | the manual, one page per subject |
 //!
 //! # Features
 //!

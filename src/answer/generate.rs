@@ -4,9 +4,11 @@ use serde::Deserialize;
 use serde_json::Number;
 
 use super::parsed::maybe_parsed;
-use crate::explain::{Levels, SCALE};
+use crate::explain::{Levels, SCALE_VERSION};
 use crate::format::{self, Format, Notes, WriteError};
-use crate::generate::{AttemptError, GENERATOR, Generator, GeneratorSettings, Made};
+use crate::generate::{
+    AttemptError, GENERATOR_VERSION, GeneratedPuzzle, Generator, GeneratorSettings,
+};
 use crate::limits::Limits;
 use crate::puzzle::Size;
 use crate::render::json::JsonLine;
@@ -76,7 +78,11 @@ pub fn most_attempts(size: Size) -> u64 {
 /// # Errors
 ///
 /// [`WriteError`], never for a puzzle of the generator.
-pub fn made_json(made: &Made, seed: u64, with_solution: bool) -> Result<String, WriteError> {
+pub fn made_json(
+    made: &GeneratedPuzzle,
+    seed: u64,
+    with_solution: bool,
+) -> Result<String, WriteError> {
     let mut notes = made_notes(made, seed, with_solution);
     // It is what `tents check` expects of any puzzle.
     notes.expect = Some("unique".to_owned());
@@ -86,17 +92,17 @@ pub fn made_json(made: &Made, seed: u64, with_solution: bool) -> Result<String, 
     let percent = percent.and_then(|text| text.trim_end_matches('%').parse().ok());
     let line = JsonLine::object(text)
         .with_some("rating", made.grade.as_ref().map(|grade| grade.rating))
-        .with_some("scale", made.grade.as_ref().map(|_| SCALE))
+        .with_some("scale", made.grade.as_ref().map(|_| SCALE_VERSION))
         .with_some::<Number>("without_clues", percent)
         .with("seed", seed)
         .with("index", made.attempt)
-        .with("generator", GENERATOR);
+        .with("generator", GENERATOR_VERSION);
     Ok(line.text())
 }
 
 /// Returns the notes on a puzzle that was made: its name, its level and its solution.
 #[must_use]
-pub fn made_notes(made: &Made, seed: u64, with_solution: bool) -> Notes {
+pub fn made_notes(made: &GeneratedPuzzle, seed: u64, with_solution: bool) -> Notes {
     Notes {
         id: Some(format!("{seed}-{}", made.attempt).into()),
         level: made.grade.as_ref().map(|grade| grade.level().to_string()),

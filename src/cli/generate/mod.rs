@@ -17,7 +17,7 @@ use tents::answer::{made_json, made_notes};
 use tents::batch;
 use tents::explain::Grade;
 use tents::format::{self, Format, TextShape};
-use tents::generate::{AttemptError, Clues, Generator, Made, Share};
+use tents::generate::{AttemptError, Clues, GeneratedPuzzle, Generator, Share};
 use tents::limits::Limits;
 use tents::solve::Stop;
 

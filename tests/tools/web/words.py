@@ -12,7 +12,7 @@ import re
 import sys
 from html.parser import HTMLParser
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 FOLDERS = [ROOT / "src/render/page/play", ROOT / "src/web/page"]
 # What the sources hand over as `word(…)` from lists.
 LISTS = {

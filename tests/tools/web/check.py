@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 TENTS, MODULE = os.path.abspath(os.environ["TENTS"]), os.path.abspath(sys.argv[1])
 CORPUS = os.environ.get("TENTS_CORPUS")
 # As many cells as a person solves: what has no limit on guesses ends soon on these boards.
