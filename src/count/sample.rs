@@ -14,7 +14,7 @@ use crate::puzzle::{Assignment, Direction, Layout, Puzzle, pairing};
 use crate::random::Random;
 use crate::solve::Distinct;
 
-/// NodeSolutions of a puzzle, drawn uniformly at random and independently of each other.
+/// Solutions of a puzzle, drawn uniformly at random and independently of each other.
 ///
 /// The same puzzle, kind and seed give the same solutions. The iterator is endless, unless a limit
 /// is reached (see [`Sampler::stop`]) or the puzzle has no solution.

@@ -197,8 +197,11 @@ fn is_line(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::fmt::Write as _;
+
     use fastrand::Rng;
+
+    use super::*;
 
     #[test]
     fn a_text_that_is_one_board_has_the_signs_of_no_other_format() {
@@ -206,19 +209,27 @@ mod tests {
         let mut boards = 0;
         for _ in 0..300_000 {
             let (rows, columns) = (rng.usize(1..=4), rng.usize(1..=4));
-            let blank = |rng: &mut Rng| if rng.bool() { " " } else { "" };
-            let mut text = blank(&mut rng).to_owned();
+            let mut text = String::new();
+            let add = |text: &mut String, one: u8| {
+                let _ = write!(text, "{one}");
+            };
+            let blank = |rng: &mut Rng, text: &mut String| text.extend(rng.bool().then_some(' '));
+            blank(&mut rng, &mut text);
             for _ in 0..columns {
-                text += &format!("{}{}", rng.u8(0..12), blank(&mut rng));
+                add(&mut text, rng.u8(0..12));
+                blank(&mut rng, &mut text);
             }
             for _ in 0..rows {
-                let clue = rng.u8(0..12);
-                text += &format!("\n{}{clue}{}", blank(&mut rng), blank(&mut rng));
-                let gap = blank(&mut rng);
+                text.push('\n');
+                blank(&mut rng, &mut text);
+                add(&mut text, rng.u8(0..12));
+                blank(&mut rng, &mut text);
                 let cells = columns + usize::from(rng.u8(0..8) == 0);
-                (0..cells).for_each(|_| {
-                    text += &format!("{}{gap}", rng.choice([".", "T", "0"]).unwrap())
-                });
+                let has_gaps = rng.bool();
+                for _ in 0..cells {
+                    text.extend(rng.choice(['.', 'T', '0']));
+                    text.extend(has_gaps.then_some(' '));
+                }
             }
             text += rng.choice(["", "\n", "\n\n", "\r\n"]).unwrap();
             if plain::is_all(&text) {
