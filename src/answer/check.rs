@@ -143,7 +143,7 @@ impl CheckRequest {
         let mut checked = self.judged(puzzle, notes, expected, limits, others)?;
         if !is_allowed {
             checked.contradict(&format!(
-                "the puzzle itself expects {own}, and `--strict` asks for {expected}"
+                "the puzzle itself expects {own}, but `--strict` demands {expected}"
             ));
         }
         Ok(checked)

@@ -61,7 +61,7 @@ impl CompleteRequest {
             let few = if found.is_fewest { "the fewest" } else { "few" };
             let _ = write!(text, "\n{number}, {few} that leave one solution");
         } else if solutions.found > 1 {
-            text.push_str("\nnothing was found that leaves one solution");
+            text.push_str("\nno change was found that leaves one solution");
         }
         let is_one = solutions.found == 1;
         let is_yes = is_one || proposal.is_some();

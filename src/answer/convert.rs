@@ -148,24 +148,24 @@ impl Conversion<'_> {
         let lost = match &error {
             WriteError::Solution { .. } => {
                 self.notes.solution = None;
-                "it is left out".to_owned()
+                "it is dropped".to_owned()
             }
             WriteError::Marks { what, .. } => {
                 let marks = contents.iter_mut().filter(|content| **content == *what);
                 marks.for_each(|content| *content = Content::Unknown);
-                "they are left out".to_owned()
+                "they are dropped".to_owned()
             }
             WriteError::MissingClue { .. } => {
                 let layout = self.solution(puzzle)?;
                 fill(&mut rows, &layout, |tent| tent.row);
                 fill(&mut columns, &layout, |tent| tent.column);
-                "missing clues are those of the first solution".to_owned()
+                "missing clues are taken from the first solution".to_owned()
             }
             WriteError::HugeClue { most, .. } => {
                 for clue in rows.iter_mut().chain(&mut columns) {
                     *clue = clue.filter(|clue| clue <= most);
                 }
-                format!("clues above {most} are left out")
+                format!("clues above {most} are dropped")
             }
             _ => return Err(NotConverted::CannotCarry(error)),
         };
@@ -212,7 +212,7 @@ impl ConvertOutcome {
         let is_generated = notes.other_keys.iter().any(|key| key == "generator");
         let has_id = notes.id.is_some() && !notes.has_generated_id();
         let lost = [
-            ("id", has_id && !to.notes && !keeps_id),
+            ("id", has_id && !to.ids && !keeps_id),
             ("title", notes.title.is_some() && !to.titles),
             ("author", notes.author.is_some() && !to.titles),
         ];
@@ -231,7 +231,7 @@ impl ConvertOutcome {
         let (text, reason) = match self.text {
             Ok(text) => {
                 let lost = lost.into_iter().sorted();
-                warnings.extend(lost.map(|key| format!("the key `{key}` is left out")));
+                warnings.extend(lost.map(|key| format!("the key `{key}` is dropped")));
                 (Some(text), None)
             }
             Err(NotConverted::NoSolution(_, reason)) => (None, Some(reason)),
@@ -258,8 +258,8 @@ fn remedy(error: &WriteError) -> &'static str {
             "choose another format; `lossy` fills the clue in from the first solution"
         }
         WriteError::Marks { .. } => {
-            "choose another format; `lossy` leaves them out, and so do marks that are ignored"
+            "choose another format, or drop them with `lossy` or by ignoring marks"
         }
-        _ => "choose another format, or leave it out with `lossy`",
+        _ => "choose another format, or drop it with `lossy`",
     }
 }

@@ -122,7 +122,7 @@ impl Expected {
         let mut faults = Vec::new();
         let level = |word: &str| word.parse::<Levels>().map_err(|error| error.to_string());
         let verdict = notes.expect.as_deref().and_then(|word| {
-            let names = ["expect", "something to expect of a puzzle"];
+            let names = ["expect", "a verdict or a level"];
             named(&mut faults, word, names, Expect::from_str)
         });
         let levels = notes.level.as_deref();
@@ -131,7 +131,7 @@ impl Expected {
         if let (Some(verdict), Some(levels), true) = (verdict, levels, has_no_level) {
             faults.push((
                 format!("`{verdict}` and the level `{levels}` are both expected"),
-                "only a puzzle with one solution has a level; leave one of them".to_owned(),
+                "only a puzzle with one solution has a level; remove one of them".to_owned(),
             ));
         }
         if !faults.is_empty() {
@@ -197,7 +197,7 @@ fn named<T: Display>(
         let start = word.rfind([':', '=', ' ']).map_or(0, |at| at + 1);
         let help = match read(&word[start..].to_ascii_lowercase()) {
             _ if word.contains(", then ") => {
-                "these contradict each other; leave one of them".to_owned()
+                "these contradict each other; remove one of them".to_owned()
             }
             Ok(meant) => format!("did you mean `# {key}: {meant}`?"),
             Err(_) => expected,

@@ -63,8 +63,8 @@ impl JsonFault {
     #[must_use]
     pub fn omitted(error: &ReadError) -> Option<Self> {
         let number = error.omitted();
-        let message = counted(number, "more fault");
-        (number > 0).then(|| Self::new(Code::MoreFaults, message, "fix those above first"))
+        let message = counted(number, "more error");
+        (number > 0).then(|| Self::new(Code::MoreFaults, message, "fix the errors above first"))
     }
 
     /// Returns the answer to a line with these failures, the first of them at the beginning. `failures`

@@ -83,7 +83,8 @@ pub fn made_json(
     seed: u64,
     with_solution: bool,
 ) -> Result<String, WriteError> {
-    let mut notes = made_notes(made, seed, with_solution);
+    let mut notes = made_notes(made, with_solution);
+    notes.id = Some(format!("{seed}-{}", made.attempt).into());
     // It is what `tents check` expects of any puzzle.
     notes.expect = Some("unique".to_owned());
     let mut text = String::new();
@@ -100,11 +101,10 @@ pub fn made_json(
     Ok(line.text())
 }
 
-/// Returns the notes on a puzzle that was made: its name, its level and its solution.
+/// Returns the notes on a generated puzzle: its level, and its solution if `with_solution`.
 #[must_use]
-pub fn made_notes(made: &GeneratedPuzzle, seed: u64, with_solution: bool) -> Notes {
+pub fn made_notes(made: &GeneratedPuzzle, with_solution: bool) -> Notes {
     Notes {
-        id: Some(format!("{seed}-{}", made.attempt).into()),
         level: made.grade.as_ref().map(|grade| grade.level().to_string()),
         solution: with_solution.then(|| made.solution.layout(&made.puzzle)),
         ..Notes::default()

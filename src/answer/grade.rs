@@ -96,7 +96,7 @@ pub(super) fn graded(grading: Grading) -> Result<Grade, Ungraded> {
         },
         Grading::NoSolution => Ungraded::new("none", "no solution", Ended::No),
         Grading::Unfinished(_) => {
-            let reason = "the techniques do not reach its end";
+            let reason = "the techniques do not solve it";
             Ungraded::new("unfinished", reason, Ended::No)
         }
     })

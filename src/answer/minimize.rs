@@ -81,7 +81,7 @@ impl MinimizeRequest {
         if !found.alone.is_empty() {
             let [before, after] = grades.each_ref().map(|graded| words(graded.as_ref()));
             text = format!(
-                "needless alone, {} of {all}: {}\nneedless together, {number}: {}\n\
+                "removable alone, {} of {all}: {}\nremovable together, {number}: {}\n\
                  grade: {before} with them, {after} without",
                 found.alone.len(),
                 list(&found.alone),

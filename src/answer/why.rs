@@ -44,12 +44,14 @@ pub(super) fn why_none_with(
     let tents = marks(Content::Tent, "tent", "tents");
     let grass = marks(Content::Empty, "mark of grass", "marks of grass");
     let marks = tents.into_iter().chain(grass).join(" and ");
-    format!("without the {marks} on the board there is one; `tents hint` says what is wrong")
+    format!(
+        "without the {marks} on the board there is a solution; `tents hint` shows what is wrong"
+    )
 }
 
 /// Returns words on clues that do not add up, which a person may have copied wrong.
 #[must_use]
 pub fn asking(sum: &WrongSum) -> String {
     let reason = capital(&sum.to_string());
-    format!("{reason}, so there is no solution. Was the puzzle copied right?")
+    format!("{reason}, so there is no solution. Was the puzzle copied correctly?")
 }

@@ -41,8 +41,8 @@ pub(crate) struct CompleteOptions {
 
 fn kind() -> impl TypedValueParser<Value = ChangeKind> {
     choice([
-        ("clues", "Clues for lines without one", ChangeKind::Clues),
-        ("givens", "Tents and grass given", ChangeKind::Givens),
+        ("clues", "Clues of lines that have none", ChangeKind::Clues),
+        ("givens", "Given tents and grass", ChangeKind::Givens),
         ("trees", "Trees, each by one cell", ChangeKind::Trees),
     ])
 }

@@ -128,7 +128,7 @@ impl Context {
     /// If standard input is a terminal, says there that it is waited for.
     pub(crate) fn say_waiting(&self) {
         if io::stdin().is_terminal() {
-            let text = "waiting for standard input; Ctrl-D on a line of its own ends it";
+            let text = "waiting for standard input; Ctrl-D on an empty line ends it";
             self.report.note(text);
         }
     }
@@ -154,8 +154,8 @@ impl Context {
         }
         let text = match skipped.len() {
             0 => return Ok(()),
-            1 => "1 file is skipped: no line in it may be one of a puzzle".to_owned(),
-            number => format!("{number} files are skipped: no line in them may be one of a puzzle"),
+            1 => "skipped 1 file that does not look like a puzzle".to_owned(),
+            number => format!("skipped {number} files that do not look like puzzles"),
         };
         self.report.note(&text);
         Ok(())

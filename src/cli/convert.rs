@@ -26,8 +26,9 @@ use super::words::printable;
 /// Every puzzle of every input is written to standard output in order; with `--into`, each puzzle is
 /// written to its own file. If the format cannot carry a part of a puzzle, that is an error, unless
 /// `--lossy` allows dropping it; `tents formats` lists what each format can carry. Comments are not
-/// kept. Expected verdicts and levels are written to `plain` and `json` only, titles and authors to
-/// `json` and `penpa`, ids and stored solutions to `json` only. Other keys of JSON are dropped.
+/// kept, except those that name or describe a puzzle, such as `# title:`. Titles and authors are
+/// written to `plain`, `json` and `penpa`, ids, expected verdicts and levels to `plain` and `json`,
+/// stored solutions to `json` only. Other keys of JSON are dropped.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct ConvertOptions {
@@ -129,8 +130,8 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
             names.count(&item);
             let lost_keys = converted.lost_keys(!is_one_text);
             if is_one_text && shape == TextShape::File && written > 0 {
-                let message = format!("`{}` holds one puzzle a file", options.to.name());
-                let help = "write a file for each with `--into FOLDER`".to_owned();
+                let message = format!("`{}` has one puzzle per file", options.to.name());
+                let help = "use `--into FOLDER` to write a file for each".to_owned();
                 return Refusal::CannotCarry(message, help).say(context, name, "not written");
             }
             for warning in &converted.warnings {
@@ -170,7 +171,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
         let keys = keys.format(", ");
         context
             .report
-            .note(&format!("the {key} {keys} {is} left out"));
+            .note(&format!("the {key} {keys} {is} dropped"));
     }
     Ok(())
 }

@@ -90,7 +90,7 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
     let name = printable(&known.about.name);
     if answer.solutions.is_empty() {
         let (exit, reason) = if answer.complete {
-            (Exit::No, "the solver says that there is none")
+            (Exit::No, "the solver reports that there is none")
         } else {
             (Exit::Unknown, "the solver does not know")
         };

@@ -84,7 +84,7 @@ fn no_sheet() -> impl TypedValueParser<Value = PathBuf> {
     OsStringValueParser::new().try_map(|path: OsString| {
         let path = PathBuf::from(path);
         if FileFormat::of_name(&path) == Some(FileFormat::Pdf) {
-            return Err("a pdf is made by `tents sheet`");
+            return Err("use `tents sheet` to make a pdf");
         }
         Ok(path)
     })
@@ -115,7 +115,7 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
             "{} is not for a terminal: name a file with --into{}",
             format.ending(),
             if format == FileFormat::Svg {
-                ", or say --to svg"
+                ", or use --to svg"
             } else {
                 ", or a pipe"
             }
@@ -128,8 +128,8 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
 fn format(to: Option<FileFormat>, file: &Path) -> anyhow::Result<FileFormat> {
     to.or_else(|| FileFormat::of_name(file)).with_context(|| {
         format!(
-            "the format of `{}` is not known: name it `.svg`, `.png` or `.html`, say --to, or end a \
-             folder in `/`",
+            "the format of `{}` is unknown: end the name with `.svg`, `.png` or `.html`, use --to, \
+             or end a folder with `/`",
             file.display()
         )
     })

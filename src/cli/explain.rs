@@ -96,7 +96,7 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
     }
     if options.boards.is_some() && !is_text {
         return Err(conflict(
-            "lines of JSON hold no boards; leave out `--boards`",
+            "lines of JSON contain no boards; leave out `--boards`",
         ));
     }
     let title = is_page.then_some(("Tents, step by step", page::PageKind::Steps));

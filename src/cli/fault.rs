@@ -13,7 +13,7 @@ use tents::puzzle::Puzzle;
 use super::words::help;
 
 /// The advice about faults that are not shown.
-pub(crate) const FIRST: &str = "fix those above first";
+pub(crate) const FIRST: &str = "fix the errors above first";
 
 /// An input that has been read, with its name.
 #[derive(Clone, Debug)]

@@ -22,7 +22,8 @@ use super::words::printable;
 pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
     if folder == Path::new("-") {
         bail!(
-            "`--into -` would make a folder called `-`: leave `--into` out to write to standard output"
+            "`--into -` would make a folder named `-`: leave out `--into` to write to standard \
+             output"
         );
     }
     let what = || format!("cannot make the folder `{}`", folder.display());
@@ -46,8 +47,8 @@ pub(crate) fn make_named_folder(
     {
         let name = printable(&folder.display().to_string());
         bail!(
-            "`{name}` has the ending of a file, but each puzzle gets a file of its own in a \
-             folder: {}, or end the name of the folder in `/`",
+            "`{name}` looks like a file name, but each puzzle is written to its own file in a \
+             folder: {}, or end the name of the folder with `/`",
             instead(&ending)
         );
     }
@@ -216,7 +217,7 @@ pub(crate) fn may_write(path: &Path, overwrite: bool) -> anyhow::Result<()> {
 
 fn taken(path: &Path) -> String {
     let name = path.display();
-    format!("`{name}` is there already; --overwrite replaces it")
+    format!("`{name}` already exists; --overwrite replaces it")
 }
 
 /// How many bytes are written between two looks at the interrupt flag.

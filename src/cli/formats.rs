@@ -10,14 +10,20 @@ use tents::format::{Description, Format};
 use tents::render::json::JsonLine;
 
 use super::context::Context;
+use super::input::format_names;
 use super::output_kind::{OutputKind, TEXT_OR_JSON, output_kind};
 
-/// Name the formats that puzzles are read from and written to
+/// List the formats that are read and written, or show one
 ///
-/// A format is detected by what a text holds; `--from` and `--to` take these names.
+/// `tents formats NAME` shows an example of a format. Formats are detected by the content of a text;
+/// `--from` and `--to` take these names.
 #[derive(Args, Debug)]
 #[command(after_long_help = LEGEND)]
 pub(crate) struct FormatsOptions {
+    /// A format to show with an example [default: list all]
+    #[arg(value_name = "NAME", value_parser = format_names(|_| true), ignore_case = true, hide_possible_values = true)]
+    name: Option<Format>,
+
     /// How to print the formats
     #[arg(long, short, value_name = "KIND", value_parser = output_kind(TEXT_OR_JSON), default_value = "text")]
     output: OutputKind,
@@ -26,10 +32,10 @@ pub(crate) struct FormatsOptions {
 const LEGEND: &str = "\
 Columns:
   USE      read, write, or both
-  PUZZLES  one a line, one a file, or paragraphs with blank lines between them
-  CARRIES  which parts of a puzzle it has a place for, besides trees and clues: missing clues, tents
-           and empty cells that are given, a solution
-  FILES    the usual endings of its files' names";
+  PUZZLES  one per line, one per file, or paragraphs with blank lines between them
+  CARRIES  what it has a place for in addition to trees and clues: missing clues, given tents,
+           given empty cells, a solution
+  FILES    the usual endings of file names";
 
 /// How the puzzles of a format are arranged in a text: one a line, a paragraph or a file.
 fn shape(description: &Description) -> String {
@@ -49,6 +55,7 @@ fn line(description: &Description) -> String {
         .with("tents", description.tents)
         .with("empties", description.empties)
         .with("solutions", description.has_solutions())
+        .with("example", description.format.example())
         .text()
 }
 
@@ -84,11 +91,24 @@ fn cells(description: &Description) -> [String; 6] {
     ]
 }
 
+/// The description of a format with an example.
+fn page(description: &Description) -> String {
+    let [name, uses, shape, carried, endings, about] = cells(description);
+    let example = description.format.example();
+    format!(
+        "{name}: {about}\n\n  use      {uses}\n  puzzles  one per {shape}\n  carries  {carried}\n  \
+         files    {endings}\n\nExample:\n\n{example}"
+    )
+}
+
 pub(crate) fn run(options: &FormatsOptions, context: &Context) -> anyhow::Result<()> {
-    let rows = Format::all().map(Format::description);
+    let is_asked = |format: &Format| options.name.is_none_or(|name| name == *format);
+    let rows = Format::all().filter(is_asked).map(Format::description);
     let mut text = String::new();
     if options.output == OutputKind::Json {
         text.extend(rows.map(line));
+    } else if let Some(format) = options.name {
+        text = page(format.description());
     } else {
         let head = ["NAME", "USE", "PUZZLES", "CARRIES", "FILES", "WHAT"].map(str::to_owned);
         let lines: Vec<[String; 6]> = [head].into_iter().chain(rows.map(cells)).collect();

@@ -132,9 +132,7 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
         return Err(conflict("`--apply` prints a board; leave out `--output`"));
     }
     if options.more && options.output == OutputKind::Json {
-        return Err(conflict(
-            "`--more` is for people; leave out `--output json`",
-        ));
+        return Err(conflict("`--more` prints text; leave out `--output json`"));
     }
     context.answer_by_exit();
     let is_page = options.output == OutputKind::Html;

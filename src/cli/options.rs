@@ -200,7 +200,7 @@ pub(crate) fn parse_count<T: FromStr>(text: &str) -> Result<T, String> {
 pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
     humantime::parse_duration(text).map_err(|_| {
         if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
-            return format!("expected a unit of time too, as in `{text}s` or `{text}ms`");
+            return format!("expected a unit of time, as in `{text}s` or `{text}ms`");
         }
         "expected a number with a unit of time, as in `500ms`, `10s` or `2m`".to_owned()
     })
@@ -306,7 +306,7 @@ fn parse_memory_limit(text: &str) -> Result<ByteSize, String> {
         Ok(megabytes @ 10..1_000_000_u32) => {
             format!("a number without a unit counts bytes: write `{megabytes}MB`")
         }
-        _ => "a limit below 10MB cannot be kept: write `10MB` or more".to_owned(),
+        _ => "the limit must be at least 10MB: write `10MB` or more".to_owned(),
     })
 }
 

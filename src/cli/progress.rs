@@ -150,7 +150,7 @@ fn describe(puzzles: u64, solutions: u64, left: u64, elapsed: Duration) -> Strin
     }
     let rate = u128::from(puzzles) * 1000 / elapsed.as_millis().max(1);
     if rate > 0 {
-        let _ = write!(text, ", {rate} a second");
+        let _ = write!(text, ", {rate} per second");
     } else if left > 0 {
         text.extend([", ", &counted(&left, "cell"), " left"]);
     }

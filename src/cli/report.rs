@@ -118,7 +118,7 @@ impl Report {
             return Ok(true);
         }
         if number == ReadError::MOST + 1 {
-            let message = format!("there are more than {} faults", ReadError::MOST);
+            let message = format!("there are more than {} errors", ReadError::MOST);
             self.failure(&Failure::new(name, Code::MoreFaults, message, FIRST), None)?;
         }
         Ok(false)

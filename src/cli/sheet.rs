@@ -87,7 +87,7 @@ fn no_picture() -> impl TypedValueParser<Value = PathBuf> {
         let path = PathBuf::from(path);
         match FileFormat::of_name(&path) {
             None | Some(FileFormat::Pdf) => Ok(path),
-            Some(_) => Err("a sheet is a pdf; pictures and pages are made by `tents draw`"),
+            Some(_) => Err("a sheet is a pdf; use `tents draw` for pictures and pages"),
         }
     })
 }
@@ -105,12 +105,12 @@ pub(crate) fn run(options: &SheetsOptions, context: &Context) -> anyhow::Result<
     };
     if options.show == Show::Techniques && !options.puzzles.input.is_unnamed() {
         return Err(conflict(
-            "the techniques are those of any puzzle: name none",
+            "the techniques are the same for every puzzle: name no input",
         ));
     }
     picture.check()?;
     if options.into.is_none() && io::stdout().is_terminal() {
-        bail!("pdf is not for a terminal: name a file with --into, or a pipe");
+        bail!("pdf is not for a terminal: name a file with --into, or use a pipe");
     }
     draw(&picture, &options.puzzles, &options.limits, context)
 }

@@ -103,9 +103,7 @@ impl SolveOptions {
 
 pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<()> {
     if options.output != OutputKind::Grid && (options.no_clues || options.pairs) {
-        return Err(conflict(
-            "`--no-clues` and `--pairs` go with `--output grid` alone",
-        ));
+        return Err(conflict("`--no-clues` and `--pairs` need `--output grid`"));
     }
     let mut printer = SolutionPrinter::new(context.color, options.output);
     printer.grid.clues = !options.no_clues;
@@ -153,8 +151,8 @@ fn notes(options: &SolveOptions, name: &str, solved: &SolveOutcome, seconds: f64
     let text = match &solved.reason {
         Some(reason) if solved.end() == Ended::No => format!("{name}: no solution: {reason}"),
         Some(reason) => format!("{name}: {found}, then {reason}"),
-        None if solved.is_complete => format!("{name}: {found}, no more, in {time}"),
-        None => format!("{name}: {found} in {time}; there may be more"),
+        None if solved.is_complete => format!("{name}: {found}, complete, in {time}"),
+        None => format!("{name}: {found} in {time}; there can be more"),
     };
     let mut notes = Vec::new();
     if solved.reason.is_some() || io::stderr().is_terminal() {

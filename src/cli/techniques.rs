@@ -27,7 +27,7 @@ pub(crate) struct TechniquesOptions {
 
 /// How the catalogue is printed.
 const KINDS: [(OutputKind, &str); 2] = [
-    (OutputKind::Text, "In words, with drawings made of letters"),
+    (OutputKind::Text, "In words, with drawings in letters"),
     (OutputKind::Html, "An HTML page with pictures"),
 ];
 

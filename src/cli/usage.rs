@@ -128,7 +128,7 @@ fn is_plain(word: &str) -> bool {
 fn tip_for_command(argument: &str) -> Option<String> {
     let path = Path::new(argument);
     if argument.contains('\n') {
-        return Some("pipe a puzzle of several lines to `tents solve`".to_owned());
+        return Some("pipe a puzzle with several lines to `tents solve`".to_owned());
     }
     let command = if path.is_dir() {
         "check"
@@ -146,7 +146,7 @@ fn tip_for_command(argument: &str) -> Option<String> {
     Some(if is_plain(argument) {
         format!("did you mean `tents {command} {argument}`?")
     } else {
-        format!("type `{command}` before it")
+        format!("write `{command}` before it")
     })
 }
 
@@ -209,10 +209,10 @@ impl<'a> CommandLine<'a> {
     fn tip_for_unknown(&mut self, name: &str) -> Option<String> {
         match name {
             "--json" if self.takes("output", "json") => {
-                Some("JSON lines are printed with `--output json`".to_owned())
+                Some("use `--output json` for JSON lines".to_owned())
             }
             "--json" if self.takes("to", "json") => {
-                Some("JSON lines are printed with `--to json`".to_owned())
+                Some("use `--to json` for JSON lines".to_owned())
             }
             "-o" | "--output" | "--to" | "--into" => {
                 Some(self.tip_for_output(self.value_of(name).unwrap_or("FILE")))
@@ -239,7 +239,7 @@ impl<'a> CommandLine<'a> {
         };
         if is_of("show") && self.sheet().is_some_and(is_on_sheets) {
             Some(format!(
-                "that is for pages on paper: `tents sheet --show {value} …`"
+                "use `tents sheet --show {value} …` for pages on paper"
             ))
         } else if is_of("to") && PICTURES.contains(&value) {
             Some(self.tip_for_output(&format!("puzzles.{value}")))
@@ -260,7 +260,7 @@ impl<'a> CommandLine<'a> {
         let ending = Path::new(value).extension().and_then(OsStr::to_str);
         let ending = ending.unwrap_or_default();
         if ending == "pdf" && self.sheet().is_some() {
-            return format!("sheets for paper are made by `tents sheet --into {value} …`");
+            return format!("use `tents sheet --into {value} …` for sheets");
         }
         if !self.takes("to", "plain") {
             return if self.option("into").is_some() {
@@ -278,7 +278,7 @@ impl<'a> CommandLine<'a> {
         }
         if PICTURES.contains(&ending) {
             let drawing = if ending == "pdf" { "sheet" } else { "draw" };
-            return format!("pictures are drawn: `tents {drawing} --into {value} …`");
+            return format!("use `tents {drawing} --into {value} …`");
         }
         let is_written = |format: &Format| {
             let description = format.description();
@@ -299,7 +299,7 @@ impl<'a> CommandLine<'a> {
         let is_own = own
             .flatten()
             .any(|own| name.strip_prefix("--") == Some(own));
-        is_own.then(|| format!("`{name}` is for pages on paper: `tents sheet {name} …`"))
+        is_own.then(|| format!("use `tents sheet {name} …` for pages on paper"))
     }
 
     /// The command `sheet`, where `draw` was given.
@@ -331,6 +331,6 @@ impl<'a> CommandLine<'a> {
         let mut options = self.command.get_arguments().filter(takes_value);
         options
             .any(is_named)
-            .then(|| format!("`{before}` takes no negative value"))
+            .then(|| format!("`{before}` takes no negative values"))
     }
 }

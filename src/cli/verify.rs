@@ -84,7 +84,7 @@ pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<
     let is_own = options.solution.is_none()
         && (puzzles.iter().any(is_solved) || puzzles.iter().all(is_treeless));
     if options.solution.is_none() && is_piped && !is_own {
-        bail!("the puzzle on standard input has no tents; name the file of a solution");
+        bail!("the puzzle on standard input has no tents; name a file with the solution");
     }
     let is_page = options.output == OutputKind::Html;
     let title = is_page.then_some(("tents verify", PageKind::Cards));
@@ -123,7 +123,7 @@ impl SolutionTally {
     fn words(&self) -> String {
         let all = counted(&self.all, "solution");
         let wrong = match self.wrong {
-            0 => "none of them wrong".to_owned(),
+            0 => "none wrong".to_owned(),
             wrong => format!("{wrong} wrong"),
         };
         let unfinished = match self.unfinished {
@@ -183,7 +183,7 @@ impl Verify<'_> {
                 "there are no tents on these boards",
             ),
         };
-        let help = "name the file of a solution, or pipe one in";
+        let help = "name a file with the solution, or pipe it in";
         let failure = Failure::new(&name, Code::BadSolution, message.to_owned(), help);
         self.context.fail(&failure)
     }

@@ -130,9 +130,12 @@ pub(super) fn read(source: &Source) -> impl Iterator<Item = Read> + '_ {
                 Some(_) => {}
                 None if is_message(line.text) => {}
                 None => {
-                    let fault = Fault::new(Code::BadSolution, "this is not the place of a tent")
-                        .expecting("a row and a column, as in `2,5` or `r2c5`")
-                        .help("give the row and the column of each tent");
+                    let fault = Fault::new(
+                        Code::BadSolution,
+                        "this is not the row and column of a tent",
+                    )
+                    .expecting("a row and a column, as in `2,5` or `r2c5`")
+                    .help("write the row and the column of each tent");
                     start.get_or_insert(line.number);
                     error.get_or_insert_with(|| source.error_at(line.text.trim(), fault));
                 }
@@ -320,8 +323,8 @@ impl Coordinates {
             (Ok(layout), Err(_)) | (Err(_), Ok(layout)) => Ok(layout),
             (Err(_), Err((row, column))) => {
                 let message = format!(
-                    "counted from 1, the tent at {row},{column} is on a tree or off the board, and \
-                     counted from 0, one is too"
+                    "counted from 1, the tent at {row},{column} is on a tree or outside the board; \
+                     counted from 0, another one is"
                 );
                 Err(other_puzzle(message).expecting("tents of this puzzle"))
             }
@@ -354,7 +357,7 @@ fn unclear(zero: &Layout, one: &Layout) -> Fault {
     );
     Fault::new(
         Code::Ambiguous,
-        "these rows and columns may count from 0 or from 1",
+        "these rows and columns can count from 0 or from 1",
     )
     .label(label)
     .help("write each tent as in `r2c5`, where rows and columns count from 1")

@@ -26,8 +26,13 @@ use crate::puzzle::{Content, Layout, Puzzle};
 pub(crate) const FORMAT: Description = Description {
     extensions: &["json"],
     notes: true,
+    ids: true,
     first_line: detect,
     read_all: Some(read_all),
+    example: r#"{"name":"Tent","count":1,"data":{
+  "first":{"problem":"4 4\n1 1 0 1\n1 0 1 1\n- - - -\n- x - -\n- - - -\nx - x -"}
+}}
+"#,
     ..Description::new(
         Format::PuzzlekitDataset,
         "a collection of Puzzlekit: one JSON object of many puzzles with their solutions",

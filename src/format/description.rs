@@ -58,6 +58,8 @@ pub struct Description {
     pub empties: bool,
     /// Whether it has places for the notes of a puzzle.
     pub notes: bool,
+    /// Whether it has a place for an id.
+    pub ids: bool,
     /// Whether it has places for a title and an author.
     pub titles: bool,
     /// The largest clue that is written.
@@ -80,6 +82,8 @@ pub struct Description {
     pub(super) write: Option<Write>,
     /// Appends a model, if it is a format of solvers.
     pub(super) model: Option<WriteModel>,
+    /// A text with the puzzle of all examples, if the format is only read.
+    pub(super) example: &'static str,
 }
 
 impl Description {
@@ -96,6 +100,7 @@ impl Description {
             tents: true,
             empties: false,
             notes: false,
+            ids: false,
             titles: false,
             largest_clue: u32::MAX,
             first_line: |_| Sign::No,
@@ -106,6 +111,7 @@ impl Description {
             read_all: None,
             write: None,
             model: None,
+            example: "",
         }
     }
 

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::str::FromStr;
 
+use crate::format::comments::Comments;
 use crate::format::description::{Description, is_markup};
 use crate::format::entry::{Entry, Notes, ReadOptions, is_significant, nothing};
-use crate::format::expectation::Expectations;
 use crate::format::fault::{Code, Fault, ReadError, shared};
 use crate::format::json::JsonWalk;
 use crate::format::markdown::paragraph;
@@ -89,10 +89,13 @@ pub(super) fn read_as<'s>(
 fn written_only(source: &Source, format: Format) -> Fault {
     let first = source.lines().find(is_significant);
     let place = first.map_or(source.text(), |line| line.text.trim());
-    Fault::new(Code::Unknown, format!("`{format}` is written, not read"))
-        .expecting("a puzzle in a format that is read")
-        .help("give the puzzle that this was made from; what a solver answers to it can be decoded")
-        .at(source.place_of(place))
+    Fault::new(
+        Code::Unknown,
+        format!("`{format}` can be written but not read"),
+    )
+    .expecting("a puzzle in a format that is read")
+    .help("name the puzzle that it was made from; `tents decode` reads the answers of solvers")
+    .at(source.place_of(place))
 }
 
 /// Reads the puzzles of a text in a format.
@@ -159,7 +162,7 @@ pub(super) fn passed_over(
         return None;
     }
     let mut splitter = Splitter::new(source, format, false, *options, arrangement);
-    let first = splitter.first_line(&mut Expectations::default());
+    let first = splitter.first_line(&mut Comments::default());
     first.is_none().then(|| splitter.passed.remark()).flatten()
 }
 
@@ -180,7 +183,7 @@ pub(super) fn ends_in_passage(source: &Source, options: &ReadOptions) -> bool {
         }
         Some(format) => {
             let mut splitter = Splitter::new(source, format, false, *options, Arrangement::Many);
-            let first = splitter.first_line(&mut Expectations::default());
+            let first = splitter.first_line(&mut Comments::default());
             first.is_none()
         }
     }
@@ -220,13 +223,13 @@ impl<'s> Splitter<'s> {
         }
     }
 
-    /// Goes to the first line of the next puzzle and takes in what is expected of it.
-    fn first_line(&mut self, expectations: &mut Expectations) -> Option<Line<'s>> {
+    /// Goes to the first line of the next puzzle and reads the comments before it.
+    fn first_line(&mut self, comments: &mut Comments) -> Option<Line<'s>> {
         loop {
             let line = self.lines.next()?;
             if !is_significant(&line) {
-                expectations.read(line.text);
-            } else if let Some(last) = self.passage(line, expectations) {
+                comments.read(line.text);
+            } else if let Some(last) = self.passage(line, comments) {
                 self.passed.add(line.number..=last);
             } else if !self.is_other_text(line) {
                 return Some(line);
@@ -241,7 +244,7 @@ impl<'s> Splitter<'s> {
 
     /// Passes over the prose that a line begins, if that is no part of any puzzle, and returns the
     /// number of its last line.
-    fn passage(&mut self, first: Line<'s>, expectations: &mut Expectations) -> Option<usize> {
+    fn passage(&mut self, first: Line<'s>, comments: &mut Comments) -> Option<usize> {
         match self.format.description().shape {
             TextShape::Paragraph if may_begin_passage(first.text) => {
                 let rest = rest_of(self.source.text(), Some(first.text));
@@ -249,7 +252,7 @@ impl<'s> Splitter<'s> {
                 if !is_passage(paragraph) || !self.has_puzzle(&rest[paragraph.len()..]) {
                     return None;
                 }
-                self.skip(rest.len() - paragraph.len(), expectations);
+                self.skip(rest.len() - paragraph.len(), comments);
                 Some(self.lines.number - 1)
             }
             TextShape::Line if !self.whole => {
@@ -266,12 +269,12 @@ impl<'s> Splitter<'s> {
         }
     }
 
-    /// Goes on until only this many bytes are left, and takes in what the lines there expect.
-    fn skip(&mut self, left: usize, expectations: &mut Expectations) {
+    /// Goes on until only this many bytes are left, and reads the comments there.
+    fn skip(&mut self, left: usize, comments: &mut Comments) {
         while self.lines.rest.len() > left
             && let Some(line) = self.lines.next()
         {
-            expectations.read(line.text);
+            comments.read(line.text);
         }
     }
 
@@ -289,8 +292,8 @@ impl<'s> Splitter<'s> {
             read_next,
             ..
         } = format.description();
-        let mut expectations = Expectations::default();
-        let first = self.first_line(&mut expectations)?;
+        let mut comments = Comments::default();
+        let first = self.first_line(&mut comments)?;
         self.passed.puzzle();
         self.has_puzzle = Some(true);
         let text = rest_of(source.text(), Some(first.text));
@@ -315,7 +318,7 @@ impl<'s> Splitter<'s> {
         } else if whole {
             self.lines.by_ref().for_each(drop);
         } else if shape == TextShape::Paragraph {
-            self.skip(text.len() - paragraph(text).len(), &mut expectations);
+            self.skip(text.len() - paragraph(text).len(), &mut comments);
         }
         let is_line = shape == TextShape::Line && !whole;
         let part = if is_line {
@@ -332,7 +335,7 @@ impl<'s> Splitter<'s> {
             }
             (None, None, None) => Err(nothing(source)),
         };
-        expectations.add_to(&mut notes);
+        comments.add_to(&mut notes);
         Some(Entry::new(first.number, puzzle, notes))
     }
 }
@@ -356,7 +359,7 @@ pub fn sole(source: &Source, mut entries: impl Iterator<Item = Entry>) -> Entry 
     if first.puzzle.is_ok()
         && let Some(second) = entries.next()
     {
-        let fault = shared::second_puzzle("leave one puzzle in the text");
+        let fault = shared::second_puzzle("keep one puzzle in the text");
         first.puzzle = Err(source.error_at_line(second.line, fault));
     }
     first

@@ -52,9 +52,10 @@ pub struct Entry {
     pub notes: Notes,
 }
 
-/// The notes about a puzzle that its text holds. Only some formats have places for all of it
-/// ([`Description::notes`](crate::format::Description::notes)). In every format comments before the puzzle, as in `# expect: none` and
-/// `# level: tricky`, say which verdict and which level it should have.
+/// The notes about a puzzle in its text. Only some formats have places for all of them, see
+/// [`Description::notes`](crate::format::Description::notes). In every format, comments before the
+/// puzzle set its title (`# title: First camp`), its author, its id, and the verdict and the level that
+/// it should have (`# expect: none` and `# level: tricky`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Notes {
@@ -136,8 +137,8 @@ pub(super) fn is_significant(line: &source::Line<'_>) -> bool {
 
 /// The error for an input without any puzzle.
 pub(super) fn nothing(source: &Source) -> ReadError {
-    let fault = Fault::new(Code::Empty, "there is no puzzle in this input")
+    let fault = Fault::new(Code::Empty, "this input contains no puzzle")
         .expecting("a line of column clues")
-        .help("a puzzle is a line of column clues, then a clue and the cells of each row");
+        .help("a puzzle is a line of column clues, followed by a clue and the cells of each row");
     source.error(fault)
 }

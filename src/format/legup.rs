@@ -33,8 +33,34 @@ pub(crate) const FORMAT: Description = Description {
     empties: true,
     first_line: |look| Sign::sure(is_markup(look.first) && is_ours(look.source.text())),
     read: Some(read),
+    example: EXAMPLE,
     ..Description::new(Format::Legup, "LEGUP's XML files")
 };
+
+const EXAMPLE: &str = r#"<Legup version="2.0.0">
+  <puzzle name="TreeTent">
+    <board height="4" width="4">
+      <cells>
+        <cell value="1" x="1" y="1"/>
+        <cell value="1" x="0" y="3"/>
+        <cell value="1" x="2" y="3"/>
+      </cells>
+      <axis side="east">
+        <clue index="A" value="1"/>
+        <clue index="B" value="0"/>
+        <clue index="C" value="1"/>
+        <clue index="D" value="1"/>
+      </axis>
+      <axis side="south">
+        <clue index="1" value="1"/>
+        <clue index="2" value="1"/>
+        <clue index="3" value="0"/>
+        <clue index="4" value="1"/>
+      </axis>
+    </board>
+  </puzzle>
+</Legup>
+"#;
 
 /// Whether a text names the program, as its files do in their first element, or the puzzle.
 fn is_ours(text: &str) -> bool {
@@ -70,7 +96,7 @@ fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
         let message = format!("`{}` is another puzzle", shown(name));
         let fault = Fault::new(Code::Variant, message)
             .expecting("`TreeTent`")
-            .help("only Tents is solved here");
+            .help("only Tents is supported");
         return draft.refuse(name, fault);
     }
     let node = only(draft, &document, "board", "<board>")?;
@@ -134,7 +160,7 @@ fn parse<'s>(draft: &mut Draft<'s>) -> Option<Document<'s>> {
             let at = text.find(DOCTYPE).unwrap_or_default();
             let fault = Fault::new(Code::Syntax, "a document type is not part of a puzzle")
                 .expecting("`<Legup>`")
-                .help("remove it; no entities are resolved here");
+                .help("remove it; entities are not supported");
             draft.refuse(&text[at..at + DOCTYPE.len()], fault)
         }
         Err(Error::UnclosedRootNode) => bad(draft, text.len(), "the file ends inside an element"),
@@ -179,7 +205,7 @@ fn only<'d, 's>(
         missing(draft, shown);
     }
     if let Some(second) = nodes.next() {
-        let fault = shared::second_puzzle("give each puzzle a file of its own");
+        let fault = shared::second_puzzle("put each puzzle into its own file");
         return draft.refuse(tag(second), fault);
     }
     first
@@ -187,10 +213,10 @@ fn only<'d, 's>(
 
 /// Keeps the fault of an element that is missing.
 fn missing(draft: &mut Draft<'_>, element: &str) {
-    let message = format!("there is no `{element}` in this file");
+    let message = format!("this file has no `{element}`");
     let fault = Fault::new(Code::MissingPart, message)
         .expecting(format!("`{element}`"))
-        .help("a file holds a puzzle, its board and two axes with clues");
+        .help("a file contains a puzzle, its board and two axes with clues");
     draft.missing(fault);
 }
 
@@ -265,7 +291,7 @@ fn place<'s>(draft: &mut Draft<'s>, text: &'s str, what: &str, length: usize) ->
     };
     let place = number.filter(|&number| number < length);
     if place.is_none() {
-        let message = format!("the {what} `{}` is off the board", shown(text));
+        let message = format!("the {what} `{}` is outside the board", shown(text));
         let fault = Fault::new(Code::BadMark, message)
             .expecting(expected)
             .help("cells count from 0, rows are lettered from `A`, columns numbered from 1");

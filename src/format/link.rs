@@ -135,8 +135,8 @@ pub(super) fn fault<'s>(line: &'s str, first: &str) -> Option<(&'s str, Fault)> 
         link != first || before.is_some_and(|before| line[before..start].chars().all(is_gap))
     })?;
     let fault = Fault::new(Code::SecondPuzzle, "there are two puzzles on this line")
-        .expecting("one link to a puzzle, this is the second")
-        .help("put each link on a line of its own");
+        .expecting("one link to a puzzle; this is the second")
+        .help("put each link on its own line");
     Some((other, fault))
 }
 

@@ -32,7 +32,7 @@ mod source;
 
 mod entry;
 
-mod expectation;
+mod comments;
 mod reader;
 
 mod description;

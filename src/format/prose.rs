@@ -178,10 +178,9 @@ impl Passed {
             format!("{} and {last}", names.join(", "))
         };
         Some(if is_one {
-            format!("line {names} of the text is not part of a puzzle and was passed over").into()
+            format!("line {names} is not part of a puzzle and was skipped").into()
         } else {
-            format!("lines {names} of the text are not part of a puzzle and were passed over")
-                .into()
+            format!("lines {names} are not part of a puzzle and were skipped").into()
         })
     }
 }

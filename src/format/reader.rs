@@ -295,7 +295,7 @@ fn number(text: &str, signs: Signs) -> Result<u32, Fault> {
         let message = format!("the clue {} is too large", shown(text));
         Fault::new(Code::HugeClue, message)
             .expecting(format!("at most {}", u32::MAX))
-            .help("no line holds that many tents")
+            .help("no line has that many tents")
     })
 }
 

@@ -33,15 +33,16 @@ pub(super) fn is_page_of_puzzle(link: &str) -> bool {
 pub(super) fn elsewhere(link: &str) -> Fault {
     if link.contains(TASK_SITE) {
         let message =
-            "this link has the number of a puzzle, which only the site can turn into a puzzle";
+            "this link contains only the number of a puzzle, which the site turns into a puzzle";
         return Fault::new(Code::Seed, message)
             .expecting("the cells and the numbers of the puzzle")
             .help(
-                "give the task string, as in `aadaeg…,1,5,…`, which the source of the page holds \
-                 behind `task =`",
+                "copy the task string, such as `aadaeg…,1,5,…`, from the source of the page after \
+                 `task =`",
             );
     }
-    let message = "this link leads to a page and does not hold the puzzle; nothing is fetched";
+    let message =
+        "this link leads to a page and does not contain the puzzle; nothing is downloaded";
     Fault::new(Code::Seed, message)
         .expecting("a link with the puzzle in it, as in `…?tents/8/8/…`")
         .help("copy the board or its game ID from the page")

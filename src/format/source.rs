@@ -87,7 +87,7 @@ impl Source {
         let binary = if utf16 {
             Some((0, "this is UTF-16", "save the file with the encoding UTF-8"))
         } else if let Some(nul) = text.find('\0') {
-            let message = "this is not a text file: it holds a NUL byte";
+            let message = "this is not a text file: it contains a NUL byte";
             Some((nul, message, "is it the right file?"))
         } else if replaced.len() >= LEAST_GARBAGE && replaced.len() > text.len() / GARBAGE_SHARE {
             let message = "this is not a text file: much of it is not UTF-8";

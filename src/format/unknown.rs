@@ -27,10 +27,11 @@ pub(super) fn unknown(source: &Source, first: &ReadError) -> Option<Fault> {
         return Some(fault.at(source.place_of(place)));
     }
     if coordinates::holds(source) {
-        let message = "these are the rows and columns of tents, a solution and not a puzzle";
+        let message =
+            "these are the rows and columns of tents, which are a solution and not a puzzle";
         let fault = Fault::new(Code::Unknown, message)
             .expecting("a puzzle")
-            .help("give the puzzle; `tents verify PUZZLE SOLUTION` checks a solution");
+            .help("name a puzzle; `tents verify PUZZLE SOLUTION` checks a solution");
         return Some(fault.at(source.place_of(look.line)));
     }
     // These are told of boards alone.
@@ -44,13 +45,14 @@ pub(super) fn unknown(source: &Source, first: &ReadError) -> Option<Fault> {
     let place = source.place_of(look.lines().next()?);
     let nearest = nearest(source);
     Some(
-        Fault::new(Code::Unknown, "this is not in a known format")
+        Fault::new(Code::Unknown, "this format is unknown")
             .label(format!(
                 "the nearest is `{nearest}`, {}",
                 nearest.description().about
             ))
             .help(Remedy::Format {
-                advice: "put it in a known format; to see why it is not this one, read it",
+                advice: "write it in a known format; to see the errors for the nearest one, read \
+                         it",
                 formats: vec![nearest],
             })
             .at(place),

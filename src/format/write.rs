@@ -15,13 +15,13 @@ use crate::puzzle::{Content, Line, Puzzle};
 #[non_exhaustive]
 pub enum WriteError {
     /// The format is read but not written.
-    #[error("`{format}` is read only")]
+    #[error("`{format}` can be read but not written")]
     ReadOnly {
         /// The format.
         format: Format,
     },
     /// A line has no clue, and the format has no way to say so.
-    #[error("`{format}` cannot leave a clue out, and {line} has none")]
+    #[error("`{format}` needs every clue, and {line} has none")]
     MissingClue {
         /// The format.
         format: Format,
@@ -46,7 +46,7 @@ pub enum WriteError {
     #[error(transparent)]
     HugeModel(#[from] HugeModel),
     /// A clue is larger than the format can say.
-    #[error("`{format}` holds clues up to {most}, and {line} has {clue}")]
+    #[error("`{format}` has clues up to {most}, and {line} has {clue}")]
     HugeClue {
         /// The format.
         format: Format,
@@ -104,6 +104,34 @@ pub fn write(
         out.insert_str(start, &format!("{STATEMENT} {format}\n"));
     }
     Ok(())
+}
+
+/// The puzzle of all examples.
+const EXAMPLE: &str = " 1101\n1....\n0.T..\n1....\n1T.T.\n";
+
+impl Format {
+    /// Returns an example: a text in the format with a puzzle of 4 × 4 cells, the same for all
+    /// formats.
+    ///
+    /// ```
+    /// use tents::format::{Format, read_one};
+    ///
+    /// let plain = read_one(&Format::Plain.example())?;
+    /// assert_eq!(read_one(&Format::Csv.example())?, plain);
+    /// # Ok::<(), tents::format::ReadError>(())
+    /// ```
+    #[must_use]
+    pub fn example(self) -> String {
+        let mut text = self.description().example.to_owned();
+        if text.is_empty()
+            && let Ok(puzzle) = read_one(EXAMPLE)
+            && write(&mut text, self, &puzzle, &Notes::default()).is_ok()
+            && !text.ends_with('\n')
+        {
+            text.push('\n');
+        }
+        text
+    }
 }
 
 /// The words for marks that a format has no sign for.

@@ -24,12 +24,12 @@ use print::{csv, html, words};
 
 /// The words at the end of a page.
 const FOOT: &str = "\
-Each number says in how many of 100 solutions a tent stands there. Where it stands in all there is \
-a tent, where in none a dot.";
+Each number is the percentage of solutions with a tent in that cell. A tent marks cells with a \
+tent in all solutions, a dot those with a tent in none.";
 
 pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<()> {
     if options.output == OutputKind::Html && !options.by_cell {
-        return Err(conflict("`--output html` goes with `--by-cell`"));
+        return Err(conflict("`--output html` needs `--by-cell`"));
     }
     if options.output == OutputKind::Csv {
         let head = if options.by_cell {

@@ -81,7 +81,7 @@ impl Earlier {
         }
         match broken {
             Some((line, ..)) if is_cut => {
-                let cut = format!("line {line} is cut off and not counted; take it out");
+                let cut = format!("line {line} is cut off and ignored; remove it");
                 context.report.warning(&name, &cut);
             }
             Some((_, id, fault)) => {

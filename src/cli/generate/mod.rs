@@ -100,7 +100,7 @@ fn drawn<'a>(
     let writer = Writer::new(picture, context, ByteSize::mib(64))?;
     if !writer.holds_many() && options.count.get() > 1 {
         return Err(conflict(
-            "there is one puzzle to a picture: name a `.pdf` or `.html` with --into, or use \
+            "a picture shows one puzzle: name a `.pdf` or `.html` with --into, or use \
              `--to json | tents draw --into FOLDER/`",
         ));
     }
@@ -114,7 +114,7 @@ fn can_be_written(options: &GenerateOptions) -> anyhow::Result<()> {
     let is_one = options.into.is_some() || options.count.get() == 1;
     if can.shape == TextShape::File && !is_one {
         return Err(conflict(format!(
-            "`{name}` holds one puzzle a file: name a folder with --into"
+            "`{name}` has one puzzle per file: name a folder with --into"
         )));
     }
     if options.solution && !can.has_solutions() && !can.notes {
@@ -124,7 +124,7 @@ fn can_be_written(options: &GenerateOptions) -> anyhow::Result<()> {
     }
     if options.clues != Clues::Share(Share::ALL) && !can.missing_clues {
         return Err(conflict(format!(
-            "`{name}` cannot carry a line without a clue: show all, or choose another format"
+            "`{name}` cannot carry a line without a clue: show all clues, or choose another format"
         )));
     }
     Ok(())
@@ -270,7 +270,7 @@ impl Run<'_> {
         if format == Format::Json {
             text = made_json(made, seed, with_solution)?;
         } else {
-            let notes = made_notes(made, seed, with_solution);
+            let notes = made_notes(made, with_solution);
             format::write(&mut text, format, &made.puzzle, &notes)?;
         }
         if !text.ends_with('\n') {
@@ -324,9 +324,9 @@ impl AttemptTally {
         self.in_a_row += 1;
         let other = match failure {
             Some(AttemptError::Level(level)) => (level as u8, level.name()),
-            None => (u8::MAX, "the same again"),
+            None => (u8::MAX, "duplicates"),
             Some(AttemptError::NoRoom) => (u8::MAX, "without room for all trees"),
-            Some(AttemptError::Technique) => (u8::MAX, "without need of the technique"),
+            Some(AttemptError::Technique) => (u8::MAX, "that do not need the technique"),
             Some(AttemptError::Polish) => (u8::MAX, "with too many trees that need no clue"),
             Some(_) => (u8::MAX, "with more than one solution"),
         };
@@ -349,7 +349,7 @@ impl AttemptTally {
         let others = self.others.iter();
         let mut others = others.map(|((_, other), number)| format!("{number} {other}"));
         if !self.others.is_empty() {
-            text.push_str("; what came instead: ");
+            text.push_str("; other attempts: ");
             text.push_str(&others.join(", "));
         }
         text

@@ -270,7 +270,7 @@ impl GenerateOptions {
         let picture = into.and_then(of_file);
         if let (Some(_), Some(to), Some(into)) = (&picture, self.to, into) {
             return Err(conflict(format!(
-                "`{}` is drawn, and `--to {to}` is a text: leave one of them out",
+                "`{}` is a drawing, and `--to {to}` is text: leave one of them out",
                 into.display()
             )));
         }

@@ -79,10 +79,10 @@ impl Hardest {
             drawn if drawn < graded => {
                 let _ = write!(
                     summary,
-                    ". The {drawn} hardest are drawn, the hardest first."
+                    ". The {drawn} hardest are shown, the hardest first."
                 );
             }
-            _ => summary.push_str(". All with a grade are drawn, the hardest first."),
+            _ => summary.push_str(". All graded puzzles are shown, the hardest first."),
         }
         page::foot(&mut text, &summary);
         text

@@ -183,8 +183,7 @@ pub(crate) fn refuse(name: &str, error: &io::Error, options: &ReadingOptions) ->
     let mut message = error_message(error);
     let help = match error.kind() {
         io::ErrorKind::NotFound => {
-            "name a file that exists, or `-` for standard input; a puzzle of one line may be \
-             given here too"
+            "name a file that exists, `-` for standard input, or a puzzle that fits on one line"
         }
         io::ErrorKind::PermissionDenied => "ask for the permission to read it",
         io::ErrorKind::IsADirectory => "name the files in it",

@@ -332,7 +332,7 @@ impl<'a> Inputs<'a> {
         let mut each = |name: &OsStr, given| {
             if given == Given::Stdin && selection.is_list_on_stdin() {
                 let message = "standard input is the list of the names".to_owned();
-                let help = "name a file in place of `-`, or put the list into a file";
+                let help = "name a file instead of `-`, or write the list to a file";
                 let failure = Failure::new("<stdin>", Code::Unreadable, message, help);
                 return take(Err(failure));
             }

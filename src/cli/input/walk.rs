@@ -235,8 +235,8 @@ impl SelectionOptions {
         if is_empty {
             return take(FoundEntry::Fault(self.nothing(folder)));
         }
-        let message = "there is no file in this folder that looks like a puzzle".to_owned();
-        let help = "name a file itself to see its faults";
+        let message = "no file in this folder looks like a puzzle".to_owned();
+        let help = "name a file directly to see its errors";
         take(FoundEntry::End(unreadable(
             &folder.to_string_lossy(),
             message,
@@ -251,12 +251,12 @@ impl SelectionOptions {
         let files = all.flatten().map(DirEntry::into_path);
         let mut files = files.filter(|path| path.is_file()).peekable();
         let (message, help) = if files.peek().is_none() {
-            let message = "there is no file in this folder".to_owned();
-            (message, "name a folder with puzzle files in it")
+            let message = "this folder contains no files".to_owned();
+            (message, "name a folder that contains puzzle files")
         } else if !self.include.is_empty() {
             (
                 "`--include` matches no file in this folder".to_owned(),
-                "fix the pattern; it is one of a `.gitignore`, from this folder on",
+                "fix the pattern; it works as in a `.gitignore` in this folder",
             )
         } else if let Some(path) = files.find(|path| has_our_ending(path)) {
             let inner = path.strip_prefix(folder).unwrap_or(&path);
@@ -270,13 +270,14 @@ impl SelectionOptions {
             };
             let inner = inner.display();
             (
-                format!("all puzzle files in this folder are passed over, as `{inner}` is: {why}"),
-                "name the files themselves to read them anyway",
+                format!("all puzzle files in this folder are skipped, such as `{inner}`: {why}"),
+                "name the files directly to read them anyway",
             )
         } else {
             (
-                "there is no puzzle file in this folder".to_owned(),
-                "see `tents formats` for the endings of their names, or say which with `--include`",
+                "this folder contains no puzzle files".to_owned(),
+                "`tents formats` lists the endings of puzzle files; `--include` selects other \
+                 files",
             )
         };
         Failure {
@@ -370,7 +371,7 @@ fn fault(folder: &Path, error: &ignore::Error) -> Failure {
             io::ErrorKind::NotFound => (
                 folder,
                 "no such file or directory".to_owned(),
-                "is it a link to a file that is gone?",
+                "is it a link to a file that no longer exists?",
             ),
             kind @ io::ErrorKind::PermissionDenied => (
                 folder,

@@ -53,7 +53,7 @@ pub(crate) fn run(options: &PlayOptions, context: &Context) -> anyhow::Result<()
         return terminal::run(options, puzzles, tty, context);
     }
     let into = options.into.as_deref().context(
-        "this program was built without the feature `play`: `--into PAGE.html` makes a page",
+        "this program was built without the feature `play`; use `--into PAGE.html` to write a page",
     )?;
     page::write(into, &puzzles, options, context)
 }

@@ -33,7 +33,7 @@ pub(super) fn write(
         files::make_folder(into)?;
     } else if !into.extension().is_some_and(is_page) {
         bail!(
-            "`{}` is no name of a page: it ends in `.html`, and a folder in `/`",
+            "`{}` is not the name of a page: end it with `.html`, or a folder with `/`",
             into.display()
         );
     }
@@ -106,7 +106,7 @@ fn told(
     played(&known.puzzle, limits, |board, lacks| {
         if let Some((lacks, stop)) = lacks {
             let name = printable(known.about.short_name());
-            let note = format!("{name}: the page lacks {lacks}: stopped by {stop}");
+            let note = format!("{name}: the page does not contain {lacks}: stopped by {stop}");
             context.report.note(&note);
             context.ends(Exit::Unknown);
         }

@@ -43,7 +43,7 @@ pub(super) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
     }
     if puzzles.is_empty() {
         let name = printable(&options.puzzle.to_string_lossy());
-        bail!("there is no puzzle in `{name}`");
+        bail!("`{name}` contains no puzzle");
     }
     for known in &mut puzzles {
         known.puzzle = options.marks.kind.apply(&known.puzzle).into_owned();
@@ -83,8 +83,8 @@ pub(super) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
             }
         }
         found.context(
-            "there are several puzzles, and the model beside the proof is not that of any of them: \
-             name the puzzle alone",
+            "there are several puzzles, and none of them has the model in the folder of the proof: \
+             name a file with one puzzle",
         )?
     };
     let (exit, reading, reason) = match reading {
@@ -187,9 +187,9 @@ fn complaint(said: &str) -> String {
     let lines = lines.filter(|line| !line.is_empty() && *line != "Caused by:");
     let lines: Vec<&str> = lines.collect();
     if lines.is_empty() {
-        return format!("`{CHECKER}` does not verify it");
+        return format!("`{CHECKER}` rejects it");
     }
-    format!("`{CHECKER}` says: {}", lines.join(": "))
+    format!("`{CHECKER}` reports: {}", lines.join(": "))
 }
 
 /// Runs a command until it ends or a limit is reached.

@@ -80,7 +80,7 @@ impl Writer<'_> {
                 (Some(certificate), paths, None, Exit::Yes)
             }
             Err(ProofError::Huge(error)) => {
-                let help = "there is no proof of such a board";
+                let help = "a board this large cannot be proved";
                 let message = error.to_string();
                 let failure = Failure::new(&item.about.name, Code::CannotCarry, message, help);
                 let report = &self.context.report;

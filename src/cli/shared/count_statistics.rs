@@ -7,7 +7,7 @@ use tents::count::CountStatistics;
 /// The cost of a count, in one line.
 pub(crate) fn stats_line(name: &str, seconds: f64, statistics: &CountStatistics) -> String {
     format!(
-        "{name}: {seconds:.6} s, parts {}, {} decisions, {} components, {} of them known, \
+        "{name}: {seconds:.6} s, parts {}, {} decisions, {} components, {} of them cached, \
          tables of {} bytes",
         statistics.parts,
         statistics.decisions,

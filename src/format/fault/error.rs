@@ -207,8 +207,8 @@ impl fmt::Display for ReadError {
         }
         match self.faults.len() + self.omitted {
             0 | 1 => Ok(()),
-            2 => write!(f, " (and 1 more fault)"),
-            number => write!(f, " (and {} more faults)", number - 1),
+            2 => write!(f, " (and 1 more error)"),
+            number => write!(f, " (and {} more errors)", number - 1),
         }
     }
 }

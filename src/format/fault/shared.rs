@@ -20,7 +20,7 @@ pub(crate) struct Signs {
 pub(crate) fn unclear(sign: char) -> Option<(&'static str, &'static str)> {
     match sign {
         '#' => Some((
-            "a tree, a tent or a wall to some; at the start of a line, a comment",
+            "a tree, a tent or a wall in other programs; at the start of a line, a comment",
             "did you mean `T`, a tree, `*`, a tent, or `-`, no tent?",
         )),
         'A' => Some((
@@ -28,15 +28,15 @@ pub(crate) fn unclear(sign: char) -> Option<(&'static str, &'static str)> {
             "did you mean `T`, a tree, or `*`, a tent?",
         )),
         '^' => Some((
-            "a tent in `rit`, a tree to others",
+            "a tent in `rit`, a tree in other formats",
             "did you mean `*`, a tent, or `T`, a tree?",
         )),
         'x' => Some((
-            "a tree in `puzzlekit` and `tnt`, no tent to others",
+            "a tree in `puzzlekit` and `tnt`, no tent in other formats",
             "did you mean `T`, a tree, or `-`, no tent?",
         )),
         'X' => Some((
-            "a tree to some, no tent to others",
+            "a tree in some formats, no tent in others",
             "did you mean `T`, a tree, or `-`, no tent?",
         )),
         _ => None,
@@ -108,7 +108,7 @@ pub(crate) const JSON_EXAMPLE: &str =
 /// A second puzzle where there should be one, and what to do about it.
 pub(crate) fn second_puzzle(remedy: &'static str) -> Fault {
     Fault::new(Code::SecondPuzzle, "there is more than one puzzle")
-        .expecting("only one, this is the second")
+        .expecting("only one; this is the second")
         .help(remedy)
 }
 
@@ -157,13 +157,13 @@ pub(crate) fn other_clues(what: &str, found: usize, wanted: usize) -> Fault {
         return Fault::new(Code::FewClues, message)
             .expecting(missing(found, wanted, "clue"))
             .help(format!(
-                "give one clue for each {what}; write `?` for a {what} without a clue"
+                "write one clue for each {what}, `?` for a {what} without a clue"
             ));
     }
     Fault::new(Code::ManyClues, message)
         .expecting("the clues to end here")
         .help(format!(
-            "give one clue for each {what}; put blanks between clues above 9"
+            "write one clue for each {what}, with blanks between clues above 9"
         ))
 }
 
@@ -187,7 +187,7 @@ pub(crate) fn other_length(row: usize, found: usize, width: usize, others: usize
         } else {
             "the row to end here".to_owned()
         })
-        .help("make all rows equally long")
+        .help("give all rows the same number of cells")
 }
 
 /// A sign that is not a cell.
@@ -216,7 +216,7 @@ pub(crate) fn twice(what: &str) -> Fault {
 pub(crate) fn cut_json() -> Fault {
     Fault::new(Code::Syntax, "the object ends in the middle")
         .expecting("more JSON")
-        .help("close every bracket and brace; a puzzle may be on one line or on several")
+        .help("close every bracket and brace; a puzzle can be on one line or on several")
 }
 
 /// A text that is not JSON, or not the JSON of a puzzle.
@@ -229,21 +229,21 @@ pub(crate) fn bad_json(reason: String) -> Fault {
 /// A value in JSON of another kind than its key has.
 pub(crate) fn other_value(text: &str, expected: &str) -> Fault {
     let text = shown(text);
-    Fault::new(Code::Syntax, format!("`{text}` does not belong here"))
+    Fault::new(Code::Syntax, format!("`{text}` is unexpected here"))
         .expecting(expected)
         .help(JSON_EXAMPLE)
 }
 
 /// A solution with other trees than its puzzle.
 pub(crate) fn other_trees() -> Fault {
-    let message = "the trees of this solution are not those of the puzzle";
+    let message = "this solution does not have the trees of the puzzle";
     Fault::new(Code::OtherPuzzle, message)
         .expecting("the trees of `cells`")
-        .help("give the solution of this puzzle, or leave it out")
+        .help("write the solution of this puzzle, or leave it out")
 }
 
 /// The fault of a solution that fits no puzzle given; the caller adds what was expected.
 pub(in crate::format) fn other_puzzle(message: impl Into<Box<str>>) -> Fault {
-    let remedy = "give the puzzle that the solution belongs to";
+    let remedy = "name the puzzle of this solution";
     Fault::new(Code::OtherPuzzle, message).help(remedy)
 }

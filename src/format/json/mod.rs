@@ -33,6 +33,7 @@ pub(crate) const FORMAT: Description = Description {
     shape: TextShape::Line,
     empties: true,
     notes: true,
+    ids: true,
     titles: true,
     first_line: |look| {
         // An array of arrays or of strings holds cells or links, not puzzles.
@@ -48,7 +49,7 @@ pub(crate) const FORMAT: Description = Description {
     read: Some(read::read),
     ..Description::new(
         Format::Json,
-        "one JSON object a puzzle, which may also have an id, a verdict and a solution",
+        "one JSON object per puzzle, which can also have an id, a verdict and a solution",
     )
 };
 

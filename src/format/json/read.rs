@@ -267,7 +267,7 @@ fn linked<'s>(
 ) -> Option<Puzzle> {
     let (&first, others) = links.split_first()?;
     if let Some(second) = others.first() {
-        let fault = shared::second_puzzle("give each puzzle an object of its own");
+        let fault = shared::second_puzzle("give each puzzle its own object");
         return draft.refuse(second, fault);
     }
     let read = link::format_of(draft.source, first)?.description().read?;

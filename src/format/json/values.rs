@@ -5,8 +5,8 @@ use std::mem;
 
 use itertools::Itertools;
 
+use crate::format::comments::Comments;
 use crate::format::entry::{Entry, Notes, ReadOptions, nothing};
-use crate::format::expectation::Expectations;
 use crate::format::fault::{shared, shown_message};
 use crate::format::json::read::read;
 use crate::format::reader;
@@ -43,7 +43,7 @@ pub(crate) fn read_spread(
 ) -> impl Iterator<Item = Entry> + '_ {
     let text = source.text();
     let (mut is_empty, mut is_done, mut at) = (walk.is_at_start(), false, 0);
-    let mut expectations = Expectations::default();
+    let mut comments = Comments::default();
     std::iter::from_fn(move || {
         let mut start = None;
         while let Some(&byte) = text.as_bytes().get(at).filter(|_| !is_done) {
@@ -55,7 +55,7 @@ pub(crate) fn read_spread(
                 ByteRole::Begin => start = Some(at),
                 ByteRole::Comment => {
                     let line = text[at..].split(['\n', '\r']).next();
-                    expectations.read(line.unwrap_or_default());
+                    comments.read(line.unwrap_or_default());
                 }
                 ByteRole::Broken(reason) => {
                     is_done = true;
@@ -85,7 +85,7 @@ pub(crate) fn read_spread(
         let mut notes = Notes::default();
         let by = |draft: &mut _| read(draft, &mut notes);
         let puzzle = reader::read(source, text[start..at].trim_end(), &options, by);
-        mem::take(&mut expectations).add_to(&mut notes);
+        mem::take(&mut comments).add_to(&mut notes);
         Some(Entry::new(source.line_of(&text[start..]), puzzle, notes))
     })
 }

@@ -187,7 +187,7 @@ impl<'s> CellTable<'s> {
             for cell in cells.iter().filter(|cell| signs.content(cell).is_none()) {
                 let fault = match cell.trim().chars().exactly_one().ok().and_then(unclear) {
                     Some((label, remedy)) => {
-                        let message = format!("`{}` may mean several things", shown(cell));
+                        let message = format!("`{}` is ambiguous", shown(cell));
                         Fault::new(Code::BadCell, message).label(label).help(remedy)
                     }
                     None => shared::bad_cell(cell, CELLS),
@@ -207,7 +207,7 @@ impl<'s> CellTable<'s> {
             .filter(|_| !signs.has_tree)?;
         let fault = Fault::new(
             Code::Ambiguous,
-            "`*` but no tree: `*` may mean a tent or a tree",
+            "`*` but no tree: `*` can mean a tent or a tree",
         )
         .label("a tree, or a tent?")
         .help("write trees as `T`, and tents as `*`");

@@ -39,6 +39,8 @@ pub(crate) const FORMAT: Description = Description {
     empties: true,
     whole: |look| Ok(detect(look)),
     read: Some(read),
+    example: ". . . .\n. T . .\n. . . .\nT . T .\n\n\
+              row_clues = [1, 0, 1, 1]\ncol_clues = [1, 1, 0, 1]\n",
     ..Description::new(
         Format::Named,
         "a board and two named lists of numbers, such as `row_clues = [..]` and `col_clues = [..]`",
@@ -98,7 +100,7 @@ pub(super) fn unknown_names<'s>(look: &UnknownText<'s>) -> Option<(&'s str, Faul
     );
     let fault = Fault::new(Code::Unknown, message)
         .expecting("`rows` and `columns`, `row_clues` and `col_clues`, or `side` and `top`")
-        .help("rename the lists; the one for the rows has a number for each row");
+        .help("rename the lists; the row clues are one number for each row");
     Some((first.name, fault))
 }
 
@@ -158,7 +160,7 @@ pub(super) fn list_of_puzzles(text: &str) -> Option<(&str, Fault)> {
     let message = format!("this is a list of puzzles named `{}`", shown(list.name));
     let fault = Fault::new(Code::Unknown, message)
         .expecting("the list alone")
-        .help("remove what is around the list: `[{…}, {…}]` in JSON holds a puzzle in each object");
+        .help("remove what surrounds the list: in JSON, `[{…}, {…}]` is a list of puzzles");
     Some((list.name, fault))
 }
 
@@ -341,7 +343,7 @@ fn puzzle<'s>(draft: &mut Draft<'s>, found: &NamedParts<'s>, notes: &mut Notes) 
     if let ([_, _, ..], [_, second, ..]) = (&found.rows[..], &found.columns[..])
         && found.is_repeated()
     {
-        let fault = shared::second_puzzle("give each puzzle a file of its own");
+        let fault = shared::second_puzzle("put each puzzle into its own file");
         return draft.refuse(second.value.place(), fault);
     }
     let rows = only(draft, &found.rows, "row clues");
@@ -357,7 +359,7 @@ fn puzzle<'s>(draft: &mut Draft<'s>, found: &NamedParts<'s>, notes: &mut Notes) 
     let is_matrix = matches!(&grid.value, Value::List(_, items)
         if items.iter().any(|item| matches!(item, Value::List(..))));
     if !is_matrix && board.pad(guess) {
-        let remark = "short rows were filled up with unknown cells";
+        let remark = "short rows were completed with unknown cells";
         notes.remarks.push(remark.into());
     }
     let (height, width) = (board.rows.len(), board.width());
@@ -375,7 +377,7 @@ fn puzzle<'s>(draft: &mut Draft<'s>, found: &NamedParts<'s>, notes: &mut Notes) 
         );
         let fault = Fault::new(Code::OtherSize, message)
             .expecting("a number for each row")
-            .help("swap the names of the two lists, or turn the board");
+            .help("swap the names of the two lists, or transpose the board");
         return draft.refuse(rows.value.place(), fault);
     }
     let row_clues = clues(draft, "row", height, rows, row_texts);
@@ -384,7 +386,7 @@ fn puzzle<'s>(draft: &mut Draft<'s>, found: &NamedParts<'s>, notes: &mut Notes) 
     if found.has_prose {
         notes
             .remarks
-            .push("lines of text around the board were left out".into());
+            .push("lines of text around the board were ignored".into());
     }
     if height * width == 0 {
         return draft.refuse(grid.value.place(), missing("cells"));
@@ -434,13 +436,13 @@ fn only<'a, 's>(
                 shared::twice(&name(first))
             } else {
                 let message = format!(
-                    "{} and {} may both be the {what}",
+                    "{} and {} can both be the {what}",
                     name(first),
                     name(second)
                 );
                 Fault::new(Code::Twice, message)
                     .expecting("one of them")
-                    .help("remove one of the two; give each puzzle a text of its own")
+                    .help("remove one of the two, or put each puzzle into its own file")
             };
             draft.refuse(second.value.place(), fault)
         }

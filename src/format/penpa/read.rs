@@ -91,7 +91,7 @@ impl<'t> PenpaReader<'_, '_, 't> {
     fn part(&mut self, number: usize) -> Option<&'t str> {
         let part = self.any_part(number).trim();
         if part.is_empty() {
-            let message = format!("part {number} of the packed text is missing");
+            let message = format!("part {number} of the compressed text is missing");
             let fault = Fault::new(Code::MissingPart, message)
                 .expecting("at least five parts: header, margins, modes, problem, answer")
                 .help(WHOLE);
@@ -106,9 +106,9 @@ impl<'t> PenpaReader<'_, '_, 't> {
         let kind = header.next().unwrap_or_default();
         if kind != "square" {
             let kind = shown(kind);
-            let fault = Fault::new(Code::Variant, format!("the board is of the kind `{kind}`"))
+            let fault = Fault::new(Code::Variant, format!("the board has the kind `{kind}`"))
                 .expecting("the kind `square`")
-                .help("only the square lattice is read");
+                .help("only square grids are supported");
             return self.draft.refuse_whole(fault);
         }
         let [Some(nx), Some(ny)] = [header.next(), header.next()].map(|word| {
@@ -183,7 +183,7 @@ impl<'t> PenpaReader<'_, '_, 't> {
             let message = format!("the cell at {cell} is cut out of the board");
             let fault = Fault::new(Code::Variant, message)
                 .expecting("a rectangle without holes")
-                .help("only rectangles are boards here");
+                .help("only rectangular boards are supported");
             self.fault(fault);
         }
     }
@@ -266,7 +266,7 @@ impl<'t> PenpaReader<'_, '_, 't> {
                 let message = format!("the symbol `{text}` is not part of Tents");
                 let fault = Fault::new(Code::Variant, message)
                     .expecting("trees `[1,\"tents\",1]` and tents `[2,\"tents\",1]`")
-                    .help("leave out everything but trees and tents");
+                    .help("remove everything except trees and tents");
                 self.fault(fault);
             }
             return;
@@ -274,7 +274,7 @@ impl<'t> PenpaReader<'_, '_, 't> {
         let number = key.parse().ok();
         let Some(index) = number.and_then(|number| board.index(number)) else {
             let cell = shown(key);
-            let message = format!("the symbol in cell {cell} is off the board");
+            let message = format!("the symbol in cell {cell} is outside the board");
             let fault = Fault::new(Code::BadMark, message)
                 .expecting("trees and tents inside the margins")
                 .help("move the symbol, or make the margins smaller");

@@ -34,8 +34,8 @@ pub(super) fn payload<'s>(draft: &mut Draft<'s>) -> Option<&'s str> {
     let payload = rest.split(|c: char| matches!(c, '&' | '#') || c.is_whitespace());
     let payload = payload.take(1).find(|payload| !payload.is_empty());
     if payload.is_none() {
-        let fault = Fault::new(Code::MissingPart, "there is no puzzle in this URL")
-            .expecting("`#m=edit&p=` and the packed puzzle")
+        let fault = Fault::new(Code::MissingPart, "this URL contains no puzzle")
+            .expecting("`#m=edit&p=` and the compressed puzzle")
             .help("copy the whole URL; a short URL must be opened first");
         draft.fault(end_of(text), fault);
     }
@@ -74,20 +74,23 @@ pub(super) fn unpack(draft: &mut Draft<'_>) -> Option<String> {
     let fault = match decompress_to_vec_with_limit(&packed, limit) {
         Ok(bytes) => match String::from_utf8(bytes) {
             Ok(text) => return Some(text),
-            Err(_) => Fault::new(Code::Syntax, "the packed text of this URL is not UTF-8")
+            Err(_) => Fault::new(Code::Syntax, "the compressed text of this URL is not UTF-8")
                 .expecting("the parts of a puzzle"),
         },
         Err(error) => match error.status {
             TINFLStatus::HasMoreOutput => {
-                let fault = Fault::new(Code::TooLarge, "the packed text is larger than the limit")
-                    .expecting(format!("at most {limit} bytes"))
-                    .help(Remedy::Limit);
+                let fault = Fault::new(
+                    Code::TooLarge,
+                    "the compressed text is larger than the limit",
+                )
+                .expecting(format!("at most {limit} bytes"))
+                .help(Remedy::Limit);
                 return draft.refuse_whole(fault);
             }
             TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => {
-                Fault::new(Code::Syntax, "the packed text is cut off").expecting("more of it")
+                Fault::new(Code::Syntax, "the compressed text is cut off").expecting("more of it")
             }
-            _ => Fault::new(Code::Syntax, "the packed text cannot be unpacked")
+            _ => Fault::new(Code::Syntax, "the compressed text cannot be decompressed")
                 .expecting("raw DEFLATE in base64"),
         },
     };

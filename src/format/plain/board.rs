@@ -27,8 +27,8 @@ const BELOW: &str = "the last line was read as the column clues";
 const TABS: &str = "tabs were read as separators; an empty field is an unknown cell";
 const BARS: &str = "each field was read as a cell; an empty field is an unknown cell";
 const COPY: &str = "each field was read as a cell; an empty field is a cell without a tent";
-const TOTAL: &str = "the number beside the column clues was left out, since it is their sum";
-const WALLS: &str = "the frame around the board was left out";
+const TOTAL: &str = "the number next to the column clues was ignored, because it is their sum";
+const WALLS: &str = "the frame around the board was ignored";
 const BLANKS: &str = "blanks below the column clues were read as unknown cells";
 const MATRIX: &str = "in the matrix of 0 and 1, 1 was read as a tree";
 const SIZE: &str = "the first line was read as the size";
@@ -317,7 +317,8 @@ impl BoardText {
                 if let Some(mut drawing) = Drawing::new(columns, rows, vec![self.frame()]) {
                     drawing.remarks.push(
                         format!(
-                            "`{above}` was read as the column clues, and `{beside}` as the row clues"
+                            "`{above}` was read as the column clues, and `{beside}` as the row \
+                             clues"
                         )
                         .into(),
                     );

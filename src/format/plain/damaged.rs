@@ -65,12 +65,9 @@ pub(super) fn faults<'s>(draft: &Draft<'s>, known: usize) -> Option<Vec<(&'s str
     let is_less = !faults.is_empty() && faults.len() <= MOST && faults.len() < known;
     if !is_less || 2 * weight > lines.len() + 1 {
         // What the format has for each sign of a frame helps nobody.
-        let fault = Fault::new(
-            Code::Unknown,
-            "this board is drawn in a way that is not known",
-        )
-        .expecting("column clues, then a clue and cells for each row")
-        .help("remove the frame, and put the clue of each row in front of its cells");
+        let fault = Fault::new(Code::Unknown, "this kind of drawn board is unknown")
+            .expecting("column clues, then a clue and cells for each row")
+            .help("remove the frame, and put the clue of each row before its cells");
         let place = draft.lines().next()?.trim();
         return (is_framed && known > MOST).then(|| vec![(place, fault)]);
     }

@@ -12,7 +12,7 @@ use crate::puzzle;
 use crate::puzzle::{Cell, Content, Puzzle, Size};
 
 /// The remark on rows that were filled up.
-pub(super) const SHORT: &str = "rows that end early were filled up with unknown cells";
+pub(super) const SHORT: &str = "short rows were completed with unknown cells";
 
 /// A board as it was drawn: the texts of its clues and the signs of its cells, a blank for one that
 /// was left empty.
@@ -30,7 +30,7 @@ pub(in crate::format) struct Drawing {
 pub(super) fn read_as(tree: char, tent: Option<char>) -> Option<Cow<'static, str>> {
     let remark = match (tree, tent) {
         ('T', None | Some('*')) => return None,
-        ('T', Some(tent)) => format!("`{tent}` was read as a tent, since `T` is a tree"),
+        ('T', Some(tent)) => format!("`{tent}` was read as a tent, because `T` is a tree"),
         (_, None | Some('*')) => format!("`{tree}` was read as a tree"),
         (_, Some(tent)) => format!("`{tent}` was read as a tent, and `{tree}` as a tree"),
     };

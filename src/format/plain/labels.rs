@@ -41,8 +41,8 @@ impl BoardText {
                     let Some((other, names)) = board.without_row_labels(header, is_right) else {
                         continue;
                     };
-                    let place = if is_right { "after" } else { "in front of" };
-                    let remark = format!("{names} {place} the rows were read as their names");
+                    let place = if is_right { "after" } else { "before" };
+                    let remark = format!("{names} {place} the rows were read as row names");
                     let mut remarks = remarks.clone();
                     remarks.push(remark.into());
                     let both = other.without_row_labels(header, !is_right);

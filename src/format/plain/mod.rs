@@ -20,6 +20,9 @@
 //! Cells: `.` nothing known, `T` (or `t`) a tree, `*` a tent, `-` no tent. So a printed solution
 //! is a puzzle, and so is a half-solved grid. A cell's sign in the corner means nothing. Puzzles
 //! are separated by blank lines. Lines end with LF, CRLF or CR.
+//!
+//! The comments `# title:`, `# author:`, `# id:`, `# expect:` and `# level:` before a puzzle are read
+//! into its [`Notes`](crate::format::Notes), and are written.
 
 mod board;
 mod damaged;
@@ -43,7 +46,7 @@ use crate::format::fault::{Code, Fault};
 use crate::format::looks::{LineKind, has_word};
 use crate::format::name::{Format, TextShape};
 use crate::format::reader::{Draft, rest_of};
-use crate::format::{expectation, reader};
+use crate::format::{comments, reader};
 use crate::puzzle::{Content, Puzzle};
 
 pub(super) use drawing::Drawing;
@@ -56,16 +59,18 @@ pub use write::{longest, write};
 pub(crate) const FORMAT: Description = Description {
     shape: TextShape::Paragraph,
     empties: true,
+    ids: true,
+    titles: true,
     whole: |look| Ok(Sign::maybe(look.has_tree())),
     read_next: Some(read_next),
     write: Some(|out, puzzle, notes| {
-        expectation::write(out, notes);
+        comments::write(out, notes);
         write(out, puzzle);
     }),
     read: Some(read),
     ..Description::new(
         Format::Plain,
-        "the native format: column clues, then a clue and cells for each row",
+        "the native format: column clues, then the clue and the cells of each row",
     )
 };
 
@@ -134,7 +139,7 @@ fn title<'s>(draft: &Draft<'s>) -> Option<(&'s str, Fault)> {
     };
     let title = Fault::new(Code::Title, "this line is not part of a puzzle")
         .expecting("column clues")
-        .help("put `#` before it, so that it is a comment");
+        .help("start it with `#` to make it a comment");
     is_title.then_some((first.trim(), title))
 }
 
@@ -155,8 +160,8 @@ fn look_for_room(puzzle: &Puzzle, notes: &mut Notes) {
         && puzzle.trees().len() < puzzle.contents().len()
         && puzzle.contents().iter().all(is_shut)
     {
-        let remark = "no cell is free for a tent: `-` is a cell known to have none; write `.` for \
-                      an unknown cell";
+        let remark = "no cell is free for a tent: `-` is a cell without a tent; write `.` for an \
+                      unknown cell";
         notes.remarks.push(remark.into());
     }
 }

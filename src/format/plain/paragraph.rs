@@ -18,8 +18,8 @@ const CLUES: Signs = Signs {
 
 /// The advice for rows without a clue in front of the cells.
 const MISSING: &str = "write `?` for a row without a clue";
-const BEHIND: &str = "put the clue of each row in front of its cells, and the column clues above \
-                      the rows";
+const BEHIND: &str =
+    "put the clue of each row before its cells, and the column clues above the rows";
 
 /// Reads one puzzle, with every fault of it.
 pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
@@ -126,7 +126,7 @@ impl<'s> ParagraphReader<'_, 's> {
             Front::Compact(clue) => compact_clue(self.draft, clue, &mut self.strange),
             Front::Long(clue) => {
                 let shown = shown(clue);
-                let message = format!("the clue `{shown}` needs a blank behind it");
+                let message = format!("the clue `{shown}` needs a blank after it");
                 let fault = Fault::new(Code::LongClue, message)
                     .expecting("one of `0` to `9`, or `?`")
                     .help("put a blank after the clue");
@@ -154,12 +154,12 @@ impl<'s> ParagraphReader<'_, 's> {
         };
         let others = bare.count();
         let (message, help) = match (place.is_empty(), others) {
-            (false, 0) => ("the clue of this row is behind the cells", BEHIND),
-            (false, _) => ("the clues of the rows are behind the cells", BEHIND),
+            (false, 0) => ("the clue of this row is after the cells", BEHIND),
+            (false, _) => ("the row clues are after the cells", BEHIND),
             (true, _) => return self.draft.fault(place, no_clue(row, others)),
         };
         let fault = Fault::new(Code::NoClue, message)
-            .expecting("a clue in front of the cells")
+            .expecting("a clue before the cells")
             .help(help);
         self.draft.fault(place, fault);
     }
@@ -219,7 +219,7 @@ impl<'s> ParagraphReader<'_, 's> {
 pub(super) fn bad_cell(sign: char) -> Fault {
     match unclear(sign) {
         Some((uses, help)) => {
-            let message = format!("`{sign}` is not a cell, and may mean several things");
+            let message = format!("`{sign}` is not a cell, and is ambiguous");
             Fault::new(Code::BadCell, message).label(uses).help(help)
         }
         None => shared::bad_cell(&sign.to_string(), CELLS),
@@ -237,7 +237,7 @@ pub(super) fn no_clue(row: usize, others: usize) -> Fault {
         )
     };
     Fault::new(Code::NoClue, message)
-        .expecting("a clue in front of the cells")
+        .expecting("a clue before the cells")
         .help(MISSING)
 }
 
@@ -260,7 +260,7 @@ fn signs(text: &str) -> impl Iterator<Item = &str> {
 /// Reads a clue of one character. One fault is enough for each that is `strange`.
 fn compact_clue<'s>(draft: &mut Draft<'s>, text: &'s str, strange: &mut BTreeSet<char>) -> Clue {
     if text == "-" {
-        let message = "`-` is not a clue where clues have no blanks between them";
+        let message = "`-` is not a clue if there are no blanks between clues";
         let fault = Fault::new(Code::DashClue, message)
             .expecting("`0` to `9` or `?`")
             .help("write `?` for no clue, or put a blank after each clue");

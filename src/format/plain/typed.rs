@@ -23,7 +23,7 @@ use crate::format::source::Source;
 use crate::puzzle::{Clue, Content, Puzzle};
 
 const SMALL_TREE: &str = "`t` was read as a tree, like `T`";
-const SMALL_TENT: &str = "`t` was read as a tent, since `T` is a tree";
+const SMALL_TENT: &str = "`t` was read as a tent, because `T` is a tree";
 const NEW_MARKS: &str = "`!` was read as a tent and `x` as a cell without a tent";
 
 /// Nobody types more bytes than this.
@@ -42,7 +42,7 @@ pub(super) fn open(readings: &[Reading], text: &str) -> Option<Fault> {
     if let [(_, one), (_, other), ..] = readings {
         let differ = |one: &Remarks, other: &Remarks| {
             let mut own = one.iter().filter(|remark| !other.contains(remark));
-            own.next().map_or("as it stands".into(), Cow::clone)
+            own.next().map_or("as written".into(), Cow::clone)
         };
         let (one, other) = (differ(one, other), differ(other, one));
         return Some(ambiguous(&one, &other));
@@ -54,10 +54,10 @@ pub(super) fn open(readings: &[Reading], text: &str) -> Option<Fault> {
     let board = BoardText::new(&lines, false, &mut Remarks::new());
     if board.is_without_clues() {
         let fault = Fault::new(Code::MissingPart, "this board has no clues");
-        let fault = fault.expecting("a line of column clues, and a clue in front of each row");
-        return Some(fault.help("write `?` for each column and for each row without a clue"));
+        let fault = fault.expecting("a line of column clues, and a clue before each row");
+        return Some(fault.help("write `?` for each column and each row without a clue"));
     }
-    let fault = Fault::new(Code::BadCell, "blanks seem to stand for cells");
+    let fault = Fault::new(Code::BadCell, "blanks seem to be cells");
     has_blank_cells(&lines).then(|| {
         let fault = fault.expecting("a sign for each cell");
         fault.help("a blank is not a cell: write `.` for an unknown cell")
@@ -69,8 +69,8 @@ fn ambiguous(one: &str, other: &str) -> Fault {
     Fault::new(Code::Ambiguous, "this can be read in two ways")
         .label(format!("either {one}, or {other}"))
         .help(
-            "write the column clues above the board, the clue of each row in front of its cells, \
-             trees as `T` and tents as `*`",
+            "write the column clues above the board, the clue of each row before its cells, trees \
+             as `T` and tents as `*`",
         )
 }
 

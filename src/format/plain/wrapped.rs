@@ -9,9 +9,9 @@ use crate::format::markdown::{is_fence, marker};
 use crate::format::signs::{Remarks, usual_sign};
 use crate::format::source::{Lines, is_puzzle_line};
 
-const MARKDOWN: &str = "the marks of Markdown around the board were left out";
-const HTML: &str = "the elements of HTML around the board were left out";
-const TITLE: &str = "the text around the board was left out";
+const MARKDOWN: &str = "the Markdown around the board was ignored";
+const HTML: &str = "the HTML elements around the board were ignored";
+const TITLE: &str = "the text around the board was ignored";
 
 /// A sign that is not a blank, and the columns of the screen that it takes.
 #[derive(Clone, Copy, Debug)]

@@ -128,7 +128,7 @@ pub(super) fn read<'s>(draft: &mut Draft<'s>, letters: Letters<'s>) -> Option<Pu
     }
     let mut rest = tokens.flatten();
     if let Some((_, place)) = rest.find(|(token, _)| token.starts_with("pzprv3")) {
-        let fault = shared::second_puzzle("give each puzzle a file of its own");
+        let fault = shared::second_puzzle("put each puzzle into its own file");
         draft.fault(place, fault);
     }
     draft.finish(rows, columns, contents)

@@ -9,12 +9,12 @@ use crate::puzzle::{Clue, Content, Puzzle};
 
 const CLUES: Signs = Signs {
     known: "`0` to `9`, `a` to `z`, `-` or `.`",
-    meaning: "`0` to `f` are 0 to 15, `g` to `z` leave 1 to 20 clues out",
+    meaning: "`0` to `f` are clues of 0 to 15, `g` to `z` skip 1 to 20 clues",
 };
 
 const CELLS: Signs = Signs {
     known: "`0` to `9` or `a` to `z`",
-    meaning: "`0` to `h` are a tree and 0 to 17 other cells, `i` to `z` 1 to 18 cells",
+    meaning: "`0` to `h` are a tree after 0 to 17 other cells, `i` to `z` are 1 to 18 cells",
 };
 
 /// Reads what follows the `?`.
@@ -32,9 +32,9 @@ pub(super) fn read<'s>(
     if !is_number && !letters.rest.is_empty() {
         if columns.0.starts_with("v:") {
             let text = shown(&columns.0);
-            let fault = Fault::new(Code::Variant, format!("`{text}` asks for other rules"))
+            let fault = Fault::new(Code::Variant, format!("`{text}` selects other rules"))
                 .expecting("no variant")
-                .help("only the plain rules are known here");
+                .help("only the plain rules are supported");
             draft.fault(columns.1, fault);
         }
         columns = letters.segment();
@@ -58,7 +58,7 @@ fn clues<'s>(draft: &mut Draft<'s>, letters: &mut Letters<'s>, total: usize) -> 
             let message = format!("the clues end at {found} of {wanted}");
             let fault = Fault::new(Code::FewClues, message)
                 .expecting(missing(found, wanted, "clue"))
-                .help("there is a clue for each column and each row; `g` to `z` leave 1 to 20 out");
+                .help("each column and each row has a clue; `g` to `z` skip 1 to 20 clues");
             draft.fault(letters.rest, fault);
             break;
         };
@@ -130,7 +130,7 @@ fn cells<'s>(
     let found = contents.len();
     if 0 < found && found < area {
         let remark = format!(
-            "the URL ends after {found} of {}, and the others were read as cells without a tree: is \
+            "the URL ends after {found} of {}, and the rest was read as cells without a tree: is \
              it cut off?",
             Counted(area, "cell")
         );

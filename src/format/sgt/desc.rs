@@ -98,10 +98,10 @@ pub(super) fn board<'s>(
     if !cells.is_sound {
         // It is not known how many cells the unknown characters were meant to be.
     } else if let Some(excess) = cells.excess {
-        let message = format!("the cells go beyond the {area} of the grid");
+        let message = format!("there are more cells than the {area} of the grid");
         let fault = Fault::new(Code::ManyCells, message)
             .expecting(match area.checked_sub(found) {
-                None => "the numbers, the grid was closed before".to_owned(),
+                None => "the numbers; the grid is already closed".to_owned(),
                 Some(0) => "the end of the grid".to_owned(),
                 Some(more) => format!("at most {}", Counted(more, "more cell")),
             })
@@ -125,7 +125,7 @@ pub(super) fn board<'s>(
     {
         let fault = Fault::new(Code::ManyCells, "the grid is not closed by a tree")
             .expecting("a letter that ends in a tree")
-            .help("a blank or a mark cannot stand past the last cell");
+            .help("a blank or a mark cannot follow the last cell");
         draft.fault(&text[text.len() - 1..], fault);
     }
     cells.contents.truncate(area);
@@ -189,8 +189,8 @@ pub(super) fn clues<'s>(
 /// Notes where a description ends with a comma, as one does that was cut off there.
 pub(super) fn look_for_cut(text: &str, notes: &mut Notes) {
     if text.ends_with(',') {
-        let remark = "nothing follows the last comma, so the last number was read as 0: is the text \
-                      cut off?";
+        let remark =
+            "nothing follows the last comma, so the last clue was read as 0: is the text cut off?";
         notes.remarks.push(remark.into());
     }
 }

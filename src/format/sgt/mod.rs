@@ -116,13 +116,12 @@ fn game_id<'s>(draft: &mut Draft<'s>, id: &'s str, notes: &mut Notes) -> Option<
     let (size, rest) = id.split_at(id.find([':', '#']).unwrap_or(id.len()));
     let Some(desc) = rest.strip_prefix(':') else {
         let fault = if rest.is_empty() {
-            Fault::new(Code::MissingPart, "there are no cells after the size")
+            Fault::new(Code::MissingPart, "no cells follow the size")
                 .help("a game ID looks like `8x8:ea_dd…,3,0,…`")
         } else {
-            let message = "this is a random seed, which only the program that made it can turn into \
-                           a puzzle";
+            let message = "this is a random seed, which only its program turns into a puzzle";
             Fault::new(Code::Seed, message)
-                .help("give the game ID that the program shows beside the seed, as in `8x8:ea_dd…`")
+                .help("copy the game ID that the program shows with the seed, such as `8x8:ea_dd…`")
         };
         return draft.refuse(rest, fault.expecting("`:` and the cells"));
     };

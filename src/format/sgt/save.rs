@@ -72,7 +72,7 @@ fn records<'s>(draft: &mut Draft<'s>) -> Option<Records<'s>> {
         // A value may hold line ends, so its length is what counts.
         let length = length.trim().parse().ok();
         let Some((value, behind)) = length.and_then(|length| value.split_at_checked(length)) else {
-            let message = "the length of this record goes beyond the file";
+            let message = "this record is longer than the file";
             let fault = broken(message, "the value's length");
             return draft.refuse(first_line(rest), fault);
         };

@@ -103,7 +103,7 @@ fn sole_size(draft: &mut Draft<'_>, contents: &[Content], numbers: usize) -> Opt
             Fault::new(Code::OtherSize, message)
                 .expecting("as many numbers as columns and rows together")
                 .help(Remedy::Size {
-                    advice: "is the text cut off? say what the size should be",
+                    advice: "is the text cut off? give the size",
                     sizes,
                 })
         }
@@ -111,10 +111,10 @@ fn sole_size(draft: &mut Draft<'_>, contents: &[Content], numbers: usize) -> Opt
             let shown = sizes.iter().format_with(" or ", |size, each| {
                 each(&format_args!("`{}x{}`", size.columns(), size.rows()))
             });
-            Fault::new(Code::OpenSize, format!("the size may be {shown}"))
-                .label("the numbers are those of columns and rows together")
+            Fault::new(Code::OpenSize, format!("the size can be {shown}"))
+                .label("the number of clues is the number of columns and rows together")
                 .help(Remedy::Size {
-                    advice: "say which, columns first",
+                    advice: "choose one, columns first",
                     sizes,
                 })
         }

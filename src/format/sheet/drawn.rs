@@ -37,9 +37,9 @@ impl Sheet {
                 notes.solution = Some(tents);
                 notes.is_drawn_below = true;
             }
-            None => notes.remarks.push(
-                "the board that is drawn below the puzzle is another one, and is not read".into(),
-            ),
+            None => notes
+                .remarks
+                .push("the board drawn below the puzzle is a different one and was ignored".into()),
         }
     }
 }

@@ -103,7 +103,7 @@ fn is_puzzlekit(look: &UnknownText<'_>) -> Result<Sign, Fault> {
         "the column clues in `{one}`, the size in `{other}`"
     ))
     .help(Remedy::Format {
-        advice: "say which",
+        advice: "choose one",
         formats: vec![one, other],
     })
     .at(0..end))
@@ -143,6 +143,7 @@ pub(crate) const RIT: Description = Description {
         RIT_SHEET.read_drawn(text, &puzzle, notes);
         Some(puzzle)
     }),
+    example: "4\n1 0 1 1\n1 1 0 1\n. . . .\n. % . .\n. . . .\n% . % .\n",
     ..Description::new(
         Format::Rit,
         "a course on search: the size, row clues, column clues, then cells, a tree as `%`",
@@ -191,9 +192,10 @@ pub(crate) const CAMP: Description = Description {
         Ok(begins(look, 2, &[&are_clues, &are_clues, &are_cells]))
     },
     read: Some(|draft, _| CAMP_SHEET.read(draft)),
+    example: "4 4\n1 0 1 1\n1 1 0 1\n....\n.A..\n....\nA.A.\n",
     ..Description::new(
         Format::Camp,
-        "the size, row clues, column clues, then cells, a tree as `A`; perhaps several",
+        "the size, row clues, column clues, then cells, a tree as `A`; several puzzles possible",
     )
 };
 
@@ -255,6 +257,7 @@ pub(crate) const TNT: Description = Description {
         }
         Some(puzzle)
     }),
+    example: "4 4 0 0\n1 0 1 1\n1 1 0 1\n\n x\n\nx x\n",
     ..Description::new(
         Format::Tnt,
         "four numbers, row clues, column clues, then cells, a tree as `x`",
@@ -262,7 +265,7 @@ pub(crate) const TNT: Description = Description {
 };
 
 /// Where every line has an end, nothing stands behind the last.
-const CUT: &str = "the last row ends early, and its line has no end: is the text cut off?";
+const CUT: &str = "the last row is too short, and its line has no line end: is the text cut off?";
 
 const TNT_SHEET: Sheet = Sheet {
     parts: &[
@@ -297,6 +300,7 @@ pub(crate) const CSV: Description = Description {
         let puzzle = CSV_SHEET.read(draft);
         puzzle.or_else(|| typed(draft, notes))
     }),
+    example: ",1,1,0,1\n1,,,,\n0,,t,,\n1,,,,\n1,t,,t,\n",
     ..Description::new(
         Format::Csv,
         "comma-separated values, a tree as `t`, a tent as `Z`",
@@ -361,7 +365,7 @@ fn is_bme(look: &UnknownText<'_>) -> Result<Sign, Fault> {
     if [before, after].iter().flatten().all(|c| c.is_whitespace()) {
         return Ok(Sign::Maybe);
     }
-    let message = "`*` but no tree: `*` may mean a tent or a tree";
+    let message = "`*` but no tree: `*` can mean a tent or a tree";
     let fault = Fault::new(Code::Ambiguous, message)
         .label("a tent in `plain`, a tree in `bme`, where there are blanks between the cells")
         .help(Remedy::Format {
@@ -390,6 +394,7 @@ pub(crate) const LEMANS: Description = Description {
         }))
     },
     read: Some(|draft, _| LEMANS_SHEET.read(draft)),
+    example: "04;04;____:1;_A__:0;____:1;A_A_:1;1101\n",
     ..Description::new(
         Format::Lemans,
         "a collection of the Université du Mans, fields between `;`",

@@ -62,7 +62,7 @@ impl Sheet {
         if let Some((_, text)) = rest.filter(|&(number, text)| is_text(text) && !is_prose(number)) {
             let fault = Fault::new(Code::Trailing, "there is text after the puzzle")
                 .expecting("the end")
-                .help("a text of this format holds one puzzle");
+                .help("a text in this format contains one puzzle");
             reader.draft.fault(text, fault);
         }
         reader.draft.finish(rows, columns, cells)
@@ -164,9 +164,9 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
             && letter.chars().all(|letter| letter.is_ascii_uppercase())
         {
             let letter = shown(letter);
-            let message = format!("`{letter}` behind the size names a variant");
+            let message = format!("`{letter}` after the size names a variant");
             let fault = Fault::new(Code::Variant, message).expecting("the end of the line");
-            let fault = fault.help("remove it if the puzzle is the plain one");
+            let fault = fault.help("remove it if the puzzle has the plain rules");
             return self.draft.refuse(line, fault);
         }
         if numbers.len() != wanted {
@@ -177,8 +177,8 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
                     _ => "the number of rows and of columns, and two flags",
                 })
                 .help(match wanted {
-                    1 => "the first line is as in `8`",
-                    2 => "the first line is as in `8 10`",
+                    1 => "the first line looks like `8`",
+                    2 => "the first line looks like `8 10`",
                     _ => "the first line is `ROWS COLUMNS WRAP DIAG`",
                 });
             return self.draft.refuse(line, fault);
@@ -195,7 +195,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
             let shown = shown(text);
             let fault = if is_digits(text) {
                 Fault::new(Code::Variant, format!("`{name}` is {shown}: {what}"))
-                    .help("only the plain puzzle is solved here")
+                    .help("only the plain rules are supported")
             } else {
                 let message = format!("`{shown}` is not a value of `{name}`");
                 Fault::new(Code::Syntax, message).help("the first line is `ROWS COLUMNS WRAP DIAG`")
@@ -304,7 +304,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
             let message = format!("{} of a board of {wanted}", Counted(found, "row"));
             let fault = Fault::new(Code::OtherSize, message)
                 .expecting("the column clues")
-                .help("the first line holds the number of rows, then the number of columns");
+                .help("the first line contains the number of rows, then the number of columns");
             return self.draft.refuse(line, fault);
         }
         Some((clues, grid.contents))
@@ -331,7 +331,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
         } else if let Section::CellsClue(_) = part {
             let row = grid.rows + 1;
             let fault = Fault::new(Code::NoClue, format!("row {row} has no clue"))
-                .expecting("a clue behind the cells")
+                .expecting("a clue after the cells")
                 .help("write `?` for a row without a clue, after a blank");
             self.draft.fault(end_of(line), fault);
         }

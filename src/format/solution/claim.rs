@@ -76,7 +76,7 @@ impl Claimed {
                     .iter()
                     .filter_map(|drawing| drawing.explained(puzzle));
                 let (grid, remarks) = grids.next().ok_or_else(|| {
-                    other_grid("no sign of this grid stands where the trees of the puzzle are")
+                    other_grid("no sign of this grid marks the trees of the puzzle")
                 })?;
                 same_clues(&grid, puzzle)?;
                 (grid.marked_tents(), remarks)
@@ -111,11 +111,11 @@ fn same_board(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), Fault> {
     let other = cells.find(|&index| is_tree(grid, index) != is_tree(puzzle, index));
     let cell = found.cell(other.unwrap_or_default());
     let difference = match grid.content(cell) {
-        Content::Tree => format!("there is one at {cell}, and none in the puzzle"),
-        _ => format!("there is none at {cell}, and one in the puzzle"),
+        Content::Tree => format!("there is a tree at {cell}, but not in the puzzle"),
+        _ => format!("there is no tree at {cell}, but one in the puzzle"),
     };
     Err(other_grid(format!(
-        "the trees of this grid are not those of the puzzle: {difference}"
+        "this grid does not have the trees of the puzzle: {difference}"
     )))
 }
 
@@ -129,8 +129,8 @@ fn same_clues(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), Fault> {
             && found != expected
         {
             return Err(other_grid(format!(
-                "the clues of this grid are not those of the puzzle: {line} has {found}, in the \
-                 puzzle {expected}"
+                "this grid does not have the clues of the puzzle: {line} has {found} instead of \
+                 {expected}"
             )));
         }
     }

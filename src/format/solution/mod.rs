@@ -297,7 +297,7 @@ impl<'p> PuzzleIndex<'p> {
                 }
                 Ok(_) if is_named => break,
                 Ok(_) => {
-                    let message = "this may be a solution of several puzzles";
+                    let message = "this can be a solution of several puzzles";
                     return Err(Fault::new(Code::OtherPuzzle, message)
                         .expecting("the name of the puzzle before it")
                         .help(
@@ -309,14 +309,16 @@ impl<'p> PuzzleIndex<'p> {
             }
         }
         let bad = bad.filter(|_| candidates.len() == 1);
-        found.ok_or_else(|| bad.unwrap_or(other_grid("this is a solution of none of the puzzles")))
+        found.ok_or_else(|| {
+            bad.unwrap_or(other_grid("this is not a solution of any of the puzzles"))
+        })
     }
 }
 
 /// The fault of a text without a solution.
 fn none(source: &Source) -> ReadError {
-    let fault = Fault::new(Code::BadSolution, "there is no solution in this input")
-        .expecting("a grid, a direction list, a line of JSON or the rows and columns of tents")
+    let fault = Fault::new(Code::BadSolution, "this input contains no solution")
+        .expecting("a grid, a direction list, a line of JSON, or the rows and columns of tents")
         .help("give a solution as `tents solve` prints it");
     source.error(fault)
 }

@@ -60,13 +60,13 @@ fn formula(out: &mut String, model: &Model<'_>) -> fmt::Result {
     write!(
         out,
         "c Tents as CNF: {}.\n\
-         c `N tent R C`: variable N says that a tent stands at row R column C.\n\
-         c `N pair R C D`: it says that the tree at row R column C has its tent in direction D,\n\
+         c `N tent R C`: variable N is true if row R column C has a tent.\n\
+         c `N pair R C D`: it is true if the tree at row R column C has its tent in direction D,\n\
          c which is n, e, s or w.\n\
-         c Any further variable counts, and follows from those.\n\
+         c Further variables are for counting and follow from those.\n\
          c Over the tents (1 to {tents}, the projection given here) there are as many models as\n\
          c the puzzle has layouts; over tents and pairs (1 to {pairs}), or over all variables, as\n\
-         c many as it has assignments: take the line `p show` away to count those.\n",
+         c many as it has assignments: remove the line `p show` to count those.\n",
         board(model.puzzle)
     )?;
     model.legend(out, ["c", ""])?;

@@ -102,12 +102,12 @@ fn append(
         let sides = body.constraint(tents, "=", count.clue.into())?;
         numbering.lines.push((count.line, sides));
     }
-    body.section("tents and empty cells that are given")?;
+    body.section("given tents and empty cells")?;
     for (tent, is_tent) in model.marks() {
         body.constraint(tent.map(|tent| (1, tent)), "=", is_tent.into())?;
     }
     if !claim.excluded.is_empty() {
-        body.comment("layouts that are known: one of their tents is missing");
+        body.comment("known layouts: one of their tents is missing");
     }
     for tents in claim.excluded {
         let most = tents.len() as i64 - 1;
@@ -135,7 +135,7 @@ fn head(
         out,
         "* #variable= {variables} #constraint= {constraints}\n\
          * Tents as pseudo-Boolean constraints: {}.\n\
-         * `xN tent R C`: variable xN is 1 if a tent stands at row R column C.\n\
+         * `xN tent R C`: variable xN is 1 if row R column C has a tent.\n\
          * `xN pair R C D`: it is 1 if the tree at row R column C has its tent in direction D,\n\
          * which is n, e, s or w.\n\
          * Over the tents (x1 to x{}) there are as many solutions as the puzzle has layouts; over\n\

@@ -24,7 +24,7 @@ fn lp(out: &mut String, puzzle: &Puzzle) -> fmt::Result {
     write!(
         out,
         "% Tents for clingo: {}.\n\
-         % `tent(R,C)`: a tent stands at row R column C.\n\
+         % `tent(R,C)`: row R column C has a tent.\n\
          % `pair(R,C,D)`: the tree at row R column C has its tent in direction D: n, e, s or w.\n\
          % There are as many answer sets (`clingo 0 FILE`) as the puzzle has assignments, and projected\n\
          % on the tents (`clingo 0 --project FILE`) as many as it has layouts.\n\

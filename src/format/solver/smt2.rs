@@ -25,7 +25,7 @@ fn script(out: &mut String, model: &Model<'_>) -> fmt::Result {
     write!(
         out,
         "; Tents as SMT-LIB 2: {}.\n\
-         ; `tent_R_C`: a tent stands at row R column C.\n\
+         ; `tent_R_C`: row R column C has a tent.\n\
          ; `pair_R_C_D`: the tree at row R column C has its tent in direction D: n, e, s or w.\n\
          ; Over the tents there are as many models as the puzzle has layouts; over all variables, or\n\
          ; over the pairs, as many as it has assignments.\n\
@@ -69,7 +69,7 @@ fn script(out: &mut String, model: &Model<'_>) -> fmt::Result {
             _ => writeln!(out, "(assert (= (+ {ones}) {}))", count.clue)?,
         }
     }
-    out.write_str("; tents and empty cells that are given\n")?;
+    out.write_str("; given tents and empty cells\n")?;
     for (tent, is_tent) in model.marks() {
         match tent.map(name) {
             Some(tent) if is_tent => writeln!(out, "(assert {tent})")?,

@@ -33,7 +33,7 @@ pub fn hint(hint: &Hint, tell: Tell) -> String {
             let place = somewhere(wrong);
             match (tell, wrong) {
                 (Tell::Mistakes | Tell::Where, _) => format!("{place} is wrong."),
-                (Tell::Technique, Mistake::Visible { .. }) => format!("{place} is plainly wrong."),
+                (Tell::Technique, Mistake::Visible { .. }) => format!("{place} is clearly wrong."),
                 (Tell::Technique, Mistake::Wrong { .. }) => {
                     format!("{place} is wrong. To see why, suppose that it is right.")
                 }

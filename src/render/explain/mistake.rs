@@ -21,7 +21,7 @@ pub fn mistake(mistake: &Mistake) -> String {
                 Fact::Grass(_) | Fact::NotOwn { .. } => "grass",
             };
             let Some(story) = refutation else {
-                return format!("{at} cannot be {what}, but no short story shows why.");
+                return format!("{at} cannot be {what}, but no short explanation was found.");
             };
             let mut lines = vec![format!("{at} cannot be {what}. Suppose it is:")];
             follow(&mut lines, story, reason);

@@ -31,7 +31,7 @@ pub(crate) fn about(kind: TechniqueKind) -> (&'static str, &'static [&'static st
     match kind {
         TechniqueKind::ZeroLine => ("A line with the clue 0 is all grass.", &["0 x T x x"]),
         TechniqueKind::NoTree => (
-            "A cell that no tree is beside is grass: a tent there would have no tree.",
+            "A cell without a tree next to it is grass: a tent there would have no tree.",
             &["T . x", ". x x"],
         ),
         TechniqueKind::AroundTent => (
@@ -39,11 +39,11 @@ pub(crate) fn about(kind: TechniqueKind) -> (&'static str, &'static [&'static st
             &["x T x", "x * x", "x x x"],
         ),
         TechniqueKind::LineFull => (
-            "A line that has its tents holds no more.",
+            "A line that has all its tents takes no more.",
             &["1 T * - x T", "  - - - - ."],
         ),
         TechniqueKind::LastSpot => (
-            "A tree that has one spot left has its tent there.",
+            "A tree with one spot left has its tent there.",
             &["- T !", "  -"],
         ),
         TechniqueKind::LineNeedsAll => (
@@ -55,46 +55,49 @@ pub(crate) fn about(kind: TechniqueKind) -> (&'static str, &'static [&'static st
             &[". T * -"],
         ),
         TechniqueKind::Served => (
-            "A cell is grass if each tree beside it has its tent elsewhere.",
+            "A cell is grass if each tree next to it has its tent elsewhere.",
             &["* T x"],
         ),
         TechniqueKind::Packing => (
-            "Of two cells side by side one is grass, so a run of 3 holds 2 at most, of 5 just 3.\n  \
-             Where that is just what a line needs, tents stand on every other cell of odd runs.",
+            "One of two neighbouring cells is grass, so a run of 3 cells takes at most 2 tents, a \
+             run of 5\n  at most 3. If a line needs exactly that many, every other cell of its odd \
+             runs is a tent.",
             &["3 ! T ! x !", "  . - . T T", "  - - - . ."],
         ),
         TechniqueKind::Corner => (
-            "A tent that touches both spots that a tree has left would leave it none. (2.5 where\n  \
-             the spots are opposite each other.)",
+            "A tent that touches both remaining spots of a tree would leave it none. (2.5 if the \
+             spots\n  are opposite each other.)",
             &["- . x T .", "- T . - -", "- - - - -"],
         ),
         TechniqueKind::StarvedLine => (
-            "A tent beside a line takes up to three of its cells. Where the rest holds too few\n  \
-             tents, the cell is grass.",
+            "A tent next to a line takes up to three of its cells. If too few tents fit into the \
+             rest,\n  the cell is grass.",
             &["1 . - .", "  T x T", "  . T ."],
         ),
         TechniqueKind::OwnSpot => (
-            "Where a tree's opposite side is closed, a spot touches all its others: a tent there\n  \
-             is this tree's and no other tree's. Here A is never the tent of U.",
+            "If a tree's opposite side is closed, a spot touches all its other spots: a tent there \
+             is\n  the tent of this tree and of no other tree. Here A is never the tent of U.",
             &["- T A U", "  . - ."],
         ),
         TechniqueKind::ClaimedLine => (
-            "As many trees as a line needs tents must have theirs in it; so its other cells are grass.",
+            "If as many trees must have their tent in a line as it needs tents, its other cells \
+             are grass.",
             &["  - - - -", "1 . T . x", "  - - - T ."],
         ),
         TechniqueKind::Suppliers => (
-            "Just as many trees as a line needs tents can give it one. So each does, and not\n  \
-             elsewhere: x is the tent of neither T nor U.",
+            "If only as many trees can have a tent in a line as it needs, each of them has its \
+             tent there\n  and not elsewhere: x is the tent of neither T nor U.",
             &["  - x - - - x -", "2 . T . - . U ."],
         ),
         TechniqueKind::Clash => (
-            "A tent fills its line and takes the cells around it. If that leaves a tree no spot, the cell\n  \
-             is grass. (If that holds only where it is one tree's tent, it is not that tree's.)",
+            "A tent fills its line and takes the cells around it. If that leaves a tree no spot, \
+             the cell\n  is grass. (If that happens only as the tent of one tree, it is not the \
+             tent of that tree.)",
             &["  T . - . T", "1 x - . - .", "  - . T - -"],
         ),
         TechniqueKind::LineWithTrees => (
-            "Each tent of a line has a tree of its own. What all placements have in common holds.\n  \
-             (3.8 with 5 or 6 tents to place, 4.0 with more.)",
+            "Each tent of a line has its own tree. What all placements have in common is \
+             certain.\n  (3.8 with 5 or 6 tents to place, 4.0 with more.)",
             &[
                 "  - - - - - . -",
                 "  - - - - . T .",
@@ -104,9 +107,9 @@ pub(crate) fn about(kind: TechniqueKind) -> (&'static str, &'static [&'static st
             ],
         ),
         TechniqueKind::Band => (
-            "Two lines side by side hold together no more than one line of the same runs. Where\n  \
-             that is just what both need, what all placements have in common holds. (4.0 with 5 or 6\n  \
-             tents to place, 4.2 with more.)",
+            "Two neighbouring lines together take no more tents than one line with the same runs. \
+             If\n  they need exactly that many, what all placements have in common is certain. \
+             (4.0 with 5 or\n  6 tents to place, 4.2 with more.)",
             &[
                 "  . . - . . - -",
                 "  T T - T T - -",
@@ -117,13 +120,14 @@ pub(crate) fn about(kind: TechniqueKind) -> (&'static str, &'static [&'static st
             ],
         ),
         TechniqueKind::SharedSpots => (
-            "Trees that have as many spots in all as they are need each of them.",
+            "If some trees together have only as many spots as there are trees, they need all of \
+             them.",
             &["! T !", "T - T", "! T !"],
         ),
         TechniqueKind::BorderCount => (
-            "If one side of a border has more trees than its clues need tents, the others have theirs\n  \
-             across it. If no more trees can, all that can do. (0.1 more for each line counted after\n  \
-             the first, up to 4.9.)",
+            "If one side of a border has more trees than its clues need tents, the rest of these \
+             trees\n  have their tents across it. If no more than that can, all that can do so. \
+             (0.1 more for\n  each line counted after the first, up to 4.9.)",
             &[
                 "1 . - - - . - - -",
                 "1 T . - - T . - . T",
@@ -132,8 +136,8 @@ pub(crate) fn about(kind: TechniqueKind) -> (&'static str, &'static [&'static st
             ],
         ),
         TechniqueKind::WhatIf => (
-            "Suppose a tent, or grass: where simple steps lead to something that cannot be, the\n  \
-             opposite holds. (0.1 more for each round of steps.)",
+            "Suppose a tent, or grass: if simple steps lead to a contradiction, the opposite is \
+             true.\n  (0.1 more for each round of steps.)",
             &[],
         ),
         TechniqueKind::WhatIfPlus => (

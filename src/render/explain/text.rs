@@ -76,9 +76,7 @@ pub fn explanation(
         writeln!(out, "     {opening}")?;
     }
     if boards.is_some() && !entries.is_empty() {
-        out.write_str(
-            "     On each board ! is a tent and x is grass that the board before did not have.\n",
-        )?;
+        out.write_str("     On each board, ! is a new tent and x is new grass.\n")?;
     }
     let mut board = Cow::Borrowed(what.puzzle);
     let mut before = boards.map(|_| drawn(&board)).unwrap_or_default();
@@ -313,7 +311,7 @@ pub fn nothing_follows(solutions: Verdict, several: Option<Several>, differ: &[C
             let differ = difference(differ);
             format!(": the puzzle has {several} solutions.{differ}")
         }
-        Verdict::None => ", but the puzzle has no solution all the same.".into(),
+        Verdict::None => ", but the puzzle has no solution.".into(),
         Verdict::Unique => " by these techniques, but the puzzle has one solution.".into(),
         Verdict::Unknown => ".".into(),
     };

@@ -34,16 +34,16 @@ pub enum PngError {
 #[non_exhaustive]
 pub enum SheetError {
     /// There is no room.
-    #[error("there is no room for {0} board{s} a page", s = plural(*.0))]
+    #[error("there is no room for {0} board{s} per page", s = plural(*.0))]
     NoRoom(usize),
     /// The words of the line for a name are too long.
-    #[error("the words of the line for a name leave no room to write")]
+    #[error("the words of the name line leave no room to write")]
     NoBlank,
     /// A name is too long for its line.
     #[error("the name `{0}` is too long for its line")]
     LongName(String),
     /// No cell could be seen.
-    #[error("such cells are too small to be seen")]
+    #[error("such cells are too small to see")]
     TooSmall,
     /// A letter is missing.
     #[error(transparent)]

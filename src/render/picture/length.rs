@@ -100,7 +100,7 @@ pub enum LengthError {
     #[error("the unit is missing: write `px`, `mm` or `in` after the number, as in `8mm`")]
     NoUnit,
     /// The number is 0, or too small or too large.
-    #[error("a length is above 0: from 0.001 to 100000, with its unit, as in `8mm`")]
+    #[error("a length is from 0.001 to 100000 with its unit, as in `8mm`")]
     Size,
 }
 

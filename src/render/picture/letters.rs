@@ -20,7 +20,7 @@ pub struct Letters<'a> {
 /// done here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{what} `{sign}` (U+{code:04X})", what = if self.is_right_to_left() {
-    "no text from right to left can be set on paper, as it is with"
+    "text from right to left is not supported on paper:"
 } else {
     "the font has no letter"
 }, sign = .0.escape_debug(), code = u32::from(*.0))]

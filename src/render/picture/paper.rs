@@ -7,9 +7,9 @@ use crate::render::picture::theme::Palette;
 pub(crate) const INCH: f64 = 72.0;
 
 /// The rules that stand on a sheet unless others are given.
-pub(crate) const RULES: &str = "Each tree has a tent of its own next to it, across or down. Tents \
-                                do not touch, not even at a corner. A number says how many tents \
-                                its line holds.";
+pub(crate) const RULES: &str = "Each tree has its own tent next to it, across or down. Tents do \
+                                not touch, not even at a corner. A number is the number of tents \
+                                in its line.";
 
 /// The size of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -64,24 +64,21 @@ fn a_folder_of_which_nothing_is_read_says_why() {
         ("other/a.doc", UNIQUE),
     ]);
     fs::create_dir(folder.path().join("empty")).unwrap();
-    let passed_over = "all puzzle files in this folder are passed over, as";
+    let passed_over = "all puzzle files in this folder are skipped, such as";
     for (arguments, message) in [
-        (&["empty"][..], "there is no file in this folder".to_owned()),
+        (&["empty"][..], "this folder contains no files".to_owned()),
         (
             &["ignored"],
-            format!("{passed_over} `drafts/a.txt` is: a `.gitignore` names it"),
+            format!("{passed_over} `drafts/a.txt`: a `.gitignore` names it"),
         ),
         (
             &["ignored", "--exclude", "b*"],
-            format!("{passed_over} `drafts/a.txt` is: `--exclude` or a `.gitignore` names it"),
+            format!("{passed_over} `drafts/a.txt`: `--exclude` or a `.gitignore` names it"),
         ),
-        (
-            &["hidden"],
-            format!("{passed_over} `.a.txt` is: it is hidden"),
-        ),
+        (&["hidden"], format!("{passed_over} `.a.txt`: it is hidden")),
         (
             &["other"],
-            "there is no puzzle file in this folder".to_owned(),
+            "this folder contains no puzzle files".to_owned(),
         ),
         (
             &["other", "--include", "*.pdf"],
@@ -169,7 +166,7 @@ fn files_of_other_programs_in_a_folder_are_skipped_and_broken_puzzles_are_not() 
     let output = check(&folder, &["broken"]);
     let all = broken.map(|(name, _)| format!("broken/{name}: invalid\n"));
     assert_eq!(output.out, all.concat());
-    let said = "\n1 file is skipped: no line in it may be one of a puzzle\n";
+    let said = "\nskipped 1 file that does not look like a puzzle\n";
     assert!(output.err.contains(said), "{}", output.err);
     let output = check(&folder, &["--verbose", "broken"]);
     assert!(output.out.ends_with("broken/package.json: skipped\n"));
@@ -178,7 +175,7 @@ fn files_of_other_programs_in_a_folder_are_skipped_and_broken_puzzles_are_not() 
     let output = check(&folder, &["foreign"]);
     assert_eq!(output.out, "foreign: invalid\n");
     assert_eq!(output.code, Some(2));
-    let said = "error[E0007]: foreign: there is no file in this folder that looks like a puzzle\n";
+    let said = "error[E0007]: foreign: no file in this folder looks like a puzzle\n";
     assert!(output.err.starts_with(said), "{}", output.err);
     let output = check(&folder, &["--output", "json", "foreign"]);
     let text = output.out;

@@ -163,7 +163,7 @@ fn a_link_stays_a_link() {
 #[test]
 fn a_terminal_gets_no_bytes_that_are_not_text() {
     for (format, code, said) in [
-        (&["draw"][..], 2, "or say --to svg"),
+        (&["draw"][..], 2, "or use --to svg"),
         (&["draw", "--to", "svg"], 0, "<svg"),
         (&["draw", "--to", "png"], 2, "terminal"),
         (&["sheet"], 2, "terminal"),

@@ -119,7 +119,7 @@ fn a_puzzle_of_several_lines_that_was_cut_off_is_not_counted() {
     };
     let output = known("known-cut.txt", &begun[..begun.len() - 20]);
     let err = output.err;
-    assert!(err.contains("is cut off and not counted"), "{err}");
+    assert!(err.contains("is cut off and ignored"), "{err}");
     assert_eq!(output.code, Some(0));
     // With another puzzle behind it, it is not the end that is missing.
     let broken = whole.replacen("\n\n", "\n1Q\n\n", 1);

@@ -174,7 +174,7 @@ fn every_key_of_every_type_is_documented() {
 
 #[test]
 fn the_keys_of_a_puzzle_are_documented() {
-    let text = r#"{"solution":["T*"],"expect":"unique","level":"easy","rows":[1],"columns":[0,1],"cells":["T."],"id":"a"}"#;
+    let text = r#"{"solution":["T*"],"expect":"unique","level":"easy","rows":[1],"columns":[0,1],"cells":["T."],"id":"a","title":"A","author":"B"}"#;
     let printed = |arguments: &[&str]| -> BTreeSet<String> {
         let value: Value = serde_json::from_str(&run_at_home(arguments).out).unwrap();
         value.as_object().unwrap().keys().cloned().collect()
@@ -182,6 +182,9 @@ fn the_keys_of_a_puzzle_are_documented() {
     let converted = printed(&["convert", "--to", "json", text]);
     let options = ["--to", "json", "--solution", "--graded", "--polish", "90%"];
     let made = printed(&[&["generate", "6x6", "--seed", "1"], &options[..]].concat());
+    let names = BTreeSet::from(["title", "author"].map(str::to_owned));
+    assert!(names.is_subset(&converted));
+    let made: BTreeSet<String> = made.union(&names).cloned().collect();
     assert!(converted.is_subset(&made));
     let documented = documented();
     let keys: BTreeSet<String> = documented["A puzzle"].keys().cloned().collect();

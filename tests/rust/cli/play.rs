@@ -123,7 +123,7 @@ impl Terminal {
     /// Waits for a screen that holds these very lines, but for the keys in the last.
     fn shows(&self, expected: &str) {
         self.wait(expected, |shown| {
-            let (board, _) = shown.rsplit_once("\nq end").unwrap_or((shown, ""));
+            let (board, _) = shown.rsplit_once("\nq quit").unwrap_or((shown, ""));
             board.trim_end() == expected.trim_end()
         });
     }
@@ -190,7 +190,7 @@ a.txt                                        1/7 tents  r4c1
 5 1 | . . . T . T|
 6 2 | . T . . . .|
     +------------+
-2 marks are wrong. `c` says where.";
+2 marks are wrong. `c` shows where.";
     terminal.shows(frame);
     let page = include_str!("../../../src/docs/play.md");
     assert!(page.contains(&format!("```text\n{frame}\n```")));
@@ -201,13 +201,13 @@ fn a_puzzle_is_played_to_its_end_by_hints_in_four_stages() {
     let folder = folder();
     let mut terminal = Terminal::play(folder.path(), "a.txt >played.txt 2>errors.txt");
     terminal.press("i");
-    terminal.until("`i` says more.");
+    terminal.until("`i` shows more.");
     terminal.press("i");
-    terminal.until("`i` says more.");
+    terminal.until("`i` shows more.");
     terminal.press("i");
-    terminal.until("`i` takes the step.");
+    terminal.until("`i` makes the move.");
     terminal.press("\t");
-    terminal.wait("step", |text| !text.contains("`i` takes the step."));
+    terminal.wait("step", |text| !text.contains("`i` makes the move."));
     for _ in 0..100 {
         terminal.press("i");
     }
@@ -426,12 +426,12 @@ fn a_mistake_is_counted_then_shown_then_explained_and_undone() {
     terminal.press("jjxjjj ");
     terminal.until("1/7 tents");
     terminal.press("c");
-    terminal.until("1 mark is wrong. `c` says where.");
+    terminal.until("1 mark is wrong. `c` shows where.");
     terminal.press("c");
-    terminal.until("Wrong: r3c1. `c` says why.");
+    terminal.until("Wrong: r3c1. `c` explains why.");
     assert!(terminal.text().contains("!-"), "{}", terminal.text());
     terminal.press("c");
-    terminal.wait("reason", |text| !text.contains("`c` says why."));
+    terminal.wait("reason", |text| !text.contains("`c` explains why."));
     assert!(terminal.text().contains("r3c1"), "{}", terminal.text());
     terminal.press("B");
     terminal.until("2 changes undone.");
@@ -657,7 +657,7 @@ fn the_window_follows_the_cursor_and_fits_or_says_so() {
         let mut terminal = Terminal::start(folder.path(), line, size);
         terminal.until("q");
         if size.0 == 8 {
-            terminal.until("q ends. This board needs 30 columns and ");
+            terminal.until("q quits. This board needs 30 columns and ");
         }
         // A board that is not seen is not played: the second cell would have a tent.
         terminal.press("Rl c?");
@@ -675,14 +675,14 @@ fn the_window_follows_the_cursor_and_fits_or_says_so() {
 fn the_keys_scroll_and_say_how_to_end() {
     let folder = folder();
     let mut terminal = Terminal::play(folder.path(), "a.txt");
-    terminal.until("q end");
+    terminal.until("q quit");
     terminal.press("?");
     terminal.until("arrows, h j k l");
-    terminal.until("q end  PgDn more keys");
+    terminal.until("q quit  PgDn more keys");
     terminal.press("\x1b[6~");
-    terminal.until("Ctrl-Z  stop");
-    terminal.until("q       end; the board is printed");
-    terminal.until("q end  PgUp back");
+    terminal.until("Ctrl-Z  pause");
+    terminal.until("q       quit and print the board");
+    terminal.until("q quit  PgUp back");
     terminal.press("\x1b[5~");
     terminal.until("arrows, h j k l");
     terminal.press("x");
@@ -716,7 +716,7 @@ fn puzzles_are_turned_and_all_are_printed() {
     terminal.press(" p");
     terminal.until("1/7 tents");
     terminal.press("?");
-    terminal.until("scroll what is said");
+    terminal.until("scroll the message");
     terminal.press("qq");
     terminal.until("again.txt:2 (1 of 2)");
     terminal.until("1/7 tents");
@@ -826,7 +826,7 @@ fn without_a_terminal_or_a_puzzle_it_says_so() {
     let (code, errors) = run("TERM=xterm tents play a.txt");
     assert_eq!(code, Some(2), "{errors}");
     assert!(
-        errors.contains("there is no terminal to play on"),
+        errors.contains("there is no terminal to play in"),
         "{errors}"
     );
 

@@ -447,7 +447,7 @@ fn a_supposition_is_told_as_a_story() {
     };
     assert_eq!(
         mistake(&unexplained),
-        "r5c4 cannot be grass, but no short story shows why."
+        "r5c4 cannot be grass, but no short explanation was found."
     );
 }
 

@@ -160,10 +160,10 @@ x;3;AT_:1;__
 1000000000;1000000000;A
     E0112 1:1 [1000000000;1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board; split the board into several
 02;03;AT_:1;___:0;0100;7
-    E0107 1:22 [0] 4 column clues for 3 columns; expected the clues to end here; give one clue for each column; put blanks between clues above 9
-    E0129 1:24 [7] there is text after the puzzle; expected the end; a text of this format holds one puzzle
+    E0107 1:22 [0] 4 column clues for 3 columns; expected the clues to end here; write one clue for each column, with blanks between clues above 9
+    E0129 1:24 [7] there is text after the puzzle; expected the end; a text in this format contains one puzzle
 02;03;AT_:1;___:0;01
-    E0106 1:21 [] 2 column clues for 3 columns; expected 1 more clue; give one clue for each column; write `?` for a column without a clue
+    E0106 1:21 [] 2 column clues for 3 columns; expected 1 more clue; write one clue for each column, `?` for a column without a clue
 02;03;AT_:1;___:0
     E0125 1:18 [] the column clues are missing; expected 3 column clues; is the text cut off?
 02;03;AT_:1;010
@@ -171,17 +171,17 @@ x;3;AT_:1;__
 02;03;AT_:1
     E0125 1:12 [] 1 row of a board of 2; expected 1 more row; is the text cut off?
 02;03;AT_:1;___:0;___:0;010
-    E0130 1:19 [___:0] 3 rows of a board of 2; expected the column clues; the first line holds the number of rows, then the number of columns
+    E0130 1:19 [___:0] 3 rows of a board of 2; expected the column clues; the first line contains the number of rows, then the number of columns
 02;03;AT.:1;____:0;010
     E0108 1:9 [.] `.` is not a cell; expected `_`, `A` or `T`; a tree is `A`, a tent `T`
-    E0109 1:16 [_] row 2 has 4 cells, the board has 3 columns; expected the row to end here; make all rows equally long
+    E0109 1:16 [_] row 2 has 4 cells, the board has 3 columns; expected the row to end here; give all rows the same number of cells
 02;03;AT_:x;__:;0a0
     E0103 1:11 [x] `x` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
-    E0109 1:15 [] row 2 has 2 cells, the board has 3 columns; expected 1 more cell; make all rows equally long
+    E0109 1:15 [] row 2 has 2 cells, the board has 3 columns; expected 1 more cell; give all rows the same number of cells
     E0110 1:16 [] there is no clue here; expected a number, `?` or `-`; write `?` for a line without a clue
     E0103 1:18 [a] `a` is not a clue; expected one digit or `?`; write `?` for a line without a clue
 02;03;AT_:99999999999;___:0;010
-    E0104 1:11 [99999999999] the clue 99999999999 is too large; expected at most 4294967295; no line holds that many tents
+    E0104 1:11 [99999999999] the clue 99999999999 is too large; expected at most 4294967295; no line has that many tents
 ",
     );
 }
@@ -192,12 +192,12 @@ fn what_is_wrong_with_tnt_is_told_at_its_place() {
         Format::Tnt,
         r"
 3 3 1 0\n1 0 0 \n0 0 1 \n x \n\n
-    E0123 1:5 [1] `WRAP` is 1: a board without borders, where opposite sides meet; expected `0`; only the plain puzzle is solved here
+    E0123 1:5 [1] `WRAP` is 1: a board without borders, where opposite sides meet; expected `0`; only the plain rules are supported
 3 3 0 1\n1 0 0 \n0 0 1 \n x \n\n
-    E0123 1:7 [1] `DIAG` is 1: another rule for tents that touch diagonally; expected `0`; only the plain puzzle is solved here
+    E0123 1:7 [1] `DIAG` is 1: another rule for tents that touch diagonally; expected `0`; only the plain rules are supported
 3 3 2 7\n
-    E0123 1:5 [2] `WRAP` is 2: a board without borders, where opposite sides meet; expected `0`; only the plain puzzle is solved here
-    E0123 1:7 [7] `DIAG` is 7: another rule for tents that touch diagonally; expected `0`; only the plain puzzle is solved here
+    E0123 1:5 [2] `WRAP` is 2: a board without borders, where opposite sides meet; expected `0`; only the plain rules are supported
+    E0123 1:7 [7] `DIAG` is 7: another rule for tents that touch diagonally; expected `0`; only the plain rules are supported
 3 3 x 0\n
     E0124 1:5 [x] `x` is not a value of `WRAP`; expected `0`; the first line is `ROWS COLUMNS WRAP DIAG`
 3 3\n
@@ -213,21 +213,21 @@ x 3 0 0\n
 1 2 0 0\n
     E0125 1:8 [] the row clues are missing; expected 1 row clue; is the text cut off?
 1 2 0 0\n1 1\n0 1 0\n x\n
-    E0107 2:3 [1] 2 row clues for 1 row; expected the clues to end here; give one clue for each row; put blanks between clues above 9
-    E0107 3:5 [0] 3 column clues for 2 columns; expected the clues to end here; give one clue for each column; put blanks between clues above 9
+    E0107 2:3 [1] 2 row clues for 1 row; expected the clues to end here; write one clue for each row, with blanks between clues above 9
+    E0107 3:5 [0] 3 column clues for 2 columns; expected the clues to end here; write one clue for each column, with blanks between clues above 9
 1 2 0 0\n\n0\n x\n
-    E0106 2:1 [] 0 row clues for 1 row; expected 1 more clue; give one clue for each row; write `?` for a row without a clue
-    E0106 3:2 [] 1 column clue for 2 columns; expected 1 more clue; give one clue for each column; write `?` for a column without a clue
+    E0106 2:1 [] 0 row clues for 1 row; expected 1 more clue; write one clue for each row, `?` for a row without a clue
+    E0106 3:2 [] 1 column clue for 2 columns; expected 1 more clue; write one clue for each column, `?` for a column without a clue
 1 2 0 0\n1\n0 x\n x\n
     E0103 3:3 [x] `x` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
 2 2 0 0\n1 0\n0 1\n x
     E0125 4:3 [] 1 row of a board of 2; expected 1 more row; is the text cut off?
 1 2 0 0\n1\n0 1\n xx\n
-    E0109 4:3 [x] row 1 has 3 cells, the board has 2 columns; expected the row to end here; make all rows equally long
+    E0109 4:3 [x] row 1 has 3 cells, the board has 2 columns; expected the row to end here; give all rows the same number of cells
 1 2 0 0\n1\n0 1\n T\n
     E0108 4:2 [T] `T` is not a cell; expected a blank, `x`, `*` or `-`; a tree is `x`, a tent `*`, no tent `-`
 1 2 0 0\n1\n0 1\n x\n x\n
-    E0129 5:1 [ x] there is text after the puzzle; expected the end; a text of this format holds one puzzle
+    E0129 5:1 [ x] there is text after the puzzle; expected the end; a text in this format contains one puzzle
 ",
     );
 }
@@ -242,20 +242,20 @@ fn what_is_wrong_with_csv_is_told_at_its_place() {
 "",1\n1,t\n
     E0101 1:1 [""] the first field is not empty; expected `,` and the column clues; the first line is an empty field, then a clue for each column
 ,1\n1\n
-    E0109 2:2 [] row 1 has 0 cells, the board has 1 column; expected 1 more cell; make all rows equally long
+    E0109 2:2 [] row 1 has 0 cells, the board has 1 column; expected 1 more cell; give all rows the same number of cells
 ,1,x\n1,t,\n
     E0103 1:4 [x] `x` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
 ,1,0\n
     E0102 1:5 [] there are column clues but no rows; expected a row on the next line; add a line for each row: its clue, then its cells
 ,1,0\n1,t\n0,,,\n
-    E0109 2:4 [] row 1 has 1 cell, the board has 2 columns; expected 1 more cell; make all rows equally long
-    E0109 3:5 [] row 2 has 3 cells, the board has 2 columns; expected the row to end here; make all rows equally long
+    E0109 2:4 [] row 1 has 1 cell, the board has 2 columns; expected 1 more cell; give all rows the same number of cells
+    E0109 3:5 [] row 2 has 3 cells, the board has 2 columns; expected the row to end here; give all rows the same number of cells
 ,1,0\n1,T,Z\nq,x,\n
     E0108 2:3 [T] `T` is not a cell; expected `t`, `Z` or nothing; a tree is `t`, a tent `Z`
     E0103 3:1 [q] `q` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
     E0108 3:3 [x] `x` is not a cell; expected `t`, `Z` or nothing; a tree is `t`, a tent `Z`
 ,99999999999,0\n1,t,Z\n
-    E0104 1:2 [99999999999] the clue 99999999999 is too large; expected at most 4294967295; no line holds that many tents
+    E0104 1:2 [99999999999] the clue 99999999999 is too large; expected at most 4294967295; no line has that many tents
 "#,
     );
 }
@@ -294,15 +294,15 @@ const LEGUP_FAULTS: &str = r#"
 <Legup>
     E0124 1:8 [] the file ends inside an element; expected XML; save the puzzle again
 <Legup/>
-    E0125 1:9 [] there is no `<puzzle name="TreeTent">` in this file; expected `<puzzle name="TreeTent">`; a file holds a puzzle, its board and two axes with clues
+    E0125 1:9 [] this file has no `<puzzle name="TreeTent">`; expected `<puzzle name="TreeTent">`; a file contains a puzzle, its board and two axes with clues
 <!DOCTYPE lolz [<!ENTITY lol "lol">]><Legup/>
-    E0124 1:1 [<!DOCTYPE] a document type is not part of a puzzle; expected `<Legup>`; remove it; no entities are resolved here
+    E0124 1:1 [<!DOCTYPE] a document type is not part of a puzzle; expected `<Legup>`; remove it; entities are not supported
 <Legup><puzzle/></Legup>
     E0125 1:8 [<puzzle/>] this element has no `name`; expected the attribute `name`; give every element its attributes
 <Legup><puzzle name="Sudoku"/></Legup>
-    E0123 1:22 [Sudoku] `Sudoku` is another puzzle; expected `TreeTent`; only Tents is solved here
+    E0123 1:22 [Sudoku] `Sudoku` is another puzzle; expected `TreeTent`; only Tents is supported
 <Legup><puzzle name="TreeTent"/></Legup>
-    E0125 1:41 [] there is no `<board>` in this file; expected `<board>`; a file holds a puzzle, its board and two axes with clues
+    E0125 1:41 [] this file has no `<board>`; expected `<board>`; a file contains a puzzle, its board and two axes with clues
 <Legup><puzzle name="TreeTent"><board height="2"/></puzzle></Legup>
     E0125 1:32 [<board height="2"/>] this element has no `width`; expected the attribute `width`; give every element its attributes
 <Legup><puzzle name="TreeTent"><board height="0" width="x"/></puzzle></Legup>
@@ -311,22 +311,22 @@ const LEGUP_FAULTS: &str = r#"
 <Legup><puzzle name="TreeTent"><board size="1000000000"/></puzzle></Legup>
     E0112 1:45 [1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board; split the board into several
 <Legup><puzzle name="TreeTent"><board size="2"/></puzzle></Legup>
-    E0125 1:66 [] there is no `<axis side="east">` in this file; expected `<axis side="east">`; a file holds a puzzle, its board and two axes with clues
+    E0125 1:66 [] this file has no `<axis side="east">`; expected `<axis side="east">`; a file contains a puzzle, its board and two axes with clues
 <Legup><puzzle name="TreeTent"><board size="2"><axis side="east"/></board></puzzle></Legup>
-    E0125 1:92 [] there is no `<axis side="south">` in this file; expected `<axis side="south">`; a file holds a puzzle, its board and two axes with clues
+    E0125 1:92 [] this file has no `<axis side="south">`; expected `<axis side="south">`; a file contains a puzzle, its board and two axes with clues
 <Legup><puzzle name="TreeTent"><board size="2"><axis side="north"/></board></puzzle></Legup>
     E0128 1:60 [north] `north` is not a side with clues; expected `east` or `south`; row clues are on the east side, column clues on the south side
 <Legup><puzzle name="TreeTent"><board size="2">\n<cell value="9" x="2" y="-1"/>\n<cell x="0" y="0"/>\n<cell value="1" x="0" y="0"/><cell value="3" x="0" y="0"/>\n<axis side="east"><clue index="C" value="1"/><clue index="A" value="x"/><clue index="A" value="1"/></axis>\n<axis side="south"><clue index="0" value="1"/><clue index="B" value="1"/></axis>\n<clue index="1" value="2"/>\n</board></puzzle></Legup>
     E0108 2:14 [9] `9` is not a cell; expected `0`, `1`, `2` or `3`; a tree is `1`, no tent `2`, a tent `3`
-    E0128 2:20 [2] the x `2` is off the board; expected a number below 2; cells count from 0, rows are lettered from `A`, columns numbered from 1
-    E0128 2:26 [-1] the y `-1` is off the board; expected a number below 2; cells count from 0, rows are lettered from `A`, columns numbered from 1
+    E0128 2:20 [2] the x `2` is outside the board; expected a number below 2; cells count from 0, rows are lettered from `A`, columns numbered from 1
+    E0128 2:26 [-1] the y `-1` is outside the board; expected a number below 2; cells count from 0, rows are lettered from `A`, columns numbered from 1
     E0125 3:1 [<cell x="0" y="0"/>] this element has no `value`; expected the attribute `value`; give every element its attributes
     E0150 4:30 [<cell value="3" x="0" y="0"/>] r1c1 is given twice; expected it once; remove one of the two
-    E0128 5:32 [C] the row `C` is off the board; expected a letter for one of 2 rows; cells count from 0, rows are lettered from `A`, columns numbered from 1
+    E0128 5:32 [C] the row `C` is outside the board; expected a letter for one of 2 rows; cells count from 0, rows are lettered from `A`, columns numbered from 1
     E0103 5:69 [x] `x` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
     E0150 5:73 [<clue index="A" value="1"/>] the clue of row 1 is given twice; expected it once; remove one of the two
-    E0128 6:33 [0] the column `0` is off the board; expected a number from 1 to 2; cells count from 0, rows are lettered from `A`, columns numbered from 1
-    E0128 6:60 [B] the column `B` is off the board; expected a number from 1 to 2; cells count from 0, rows are lettered from `A`, columns numbered from 1
+    E0128 6:33 [0] the column `0` is outside the board; expected a number from 1 to 2; cells count from 0, rows are lettered from `A`, columns numbered from 1
+    E0128 6:60 [B] the column `B` is outside the board; expected a number from 1 to 2; cells count from 0, rows are lettered from `A`, columns numbered from 1
     E0128 7:1 [<clue index="1" value="2"/>] this clue is not on an axis; expected `<axis side="east">` or `<axis side="south">` around it; row clues are on the east side, column clues on the south side
 <Legup><puzzle name="TreeTent"></board></puzzle></Legup>
     E0124 1:32 [] expected 'puzzle' tag, not 'board'; expected XML; save the puzzle again
@@ -341,7 +341,7 @@ const LEGUP_FAULTS: &str = r#"
 <Legup><puzzle name='TreeTent></Legup>
     E0124 1:31 [] expected ''' not '<'; expected XML; save the puzzle again
 <Legup><puzzle name="TreeTent"/><puzzle name="TreeTent"/></Legup>
-    E0006 1:33 [<puzzle name="TreeTent"/>] there is more than one puzzle; expected only one, this is the second; give each puzzle a file of its own
+    E0006 1:33 [<puzzle name="TreeTent"/>] there is more than one puzzle; expected only one; this is the second; put each puzzle into its own file
 <Legup><puzzle name="TreeTent"><board size="2"><cell value="&lol;" x="&#48;" y="0"/></board></puzzle></Legup>
     E0124 1:61 [] unknown entity reference 'lol'; expected XML; save the puzzle again
 "#;
@@ -374,11 +374,11 @@ x\n
 2\n0 1\n
     E0125 2:4 [] the column clues are missing; expected 2 column clues; is the text cut off?
 2\n0 1 2\n0 x\n. T\n.\nmore\n
-    E0107 2:5 [2] 3 row clues for 2 rows; expected the clues to end here; give one clue for each row; put blanks between clues above 9
+    E0107 2:5 [2] 3 row clues for 2 rows; expected the clues to end here; write one clue for each row, with blanks between clues above 9
     E0103 3:3 [x] `x` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
     E0108 4:3 [T] `T` is not a cell; expected `.`, `%` or `^`; a tree is `%`, a tent `^`; put a blank between cells
-    E0109 5:2 [] row 2 has 1 cell, the board has 2 columns; expected 1 more cell; make all rows equally long
-    E0129 6:1 [more] there is text after the puzzle; expected the end; a text of this format holds one puzzle
+    E0109 5:2 [] row 2 has 1 cell, the board has 2 columns; expected 1 more cell; give all rows the same number of cells
+    E0129 6:1 [more] there is text after the puzzle; expected the end; a text in this format contains one puzzle
 2\n0 1\n0 1\n. %\n
     E0125 4:4 [] 1 row of a board of 2; expected 1 more row; is the text cut off?
 ",
@@ -387,12 +387,12 @@ x\n
         Format::Camp,
         r"
 2\n
-    E0120 1:1 [2] this is not a size; expected the number of rows and of columns; the first line is as in `8 10`
+    E0120 1:1 [2] this is not a size; expected the number of rows and of columns; the first line looks like `8 10`
 2 2\n0\n0 1\n.T\n.AA\n..\n
-    E0106 2:2 [] 1 row clue for 2 rows; expected 1 more clue; give one clue for each row; write `?` for a row without a clue
+    E0106 2:2 [] 1 row clue for 2 rows; expected 1 more clue; write one clue for each row, `?` for a row without a clue
     E0108 4:2 [T] `T` is not a cell; expected `.` or `A`; a tree is `A`, any other cell `.`
-    E0109 5:3 [A] row 2 has 3 cells, the board has 2 columns; expected the row to end here; make all rows equally long
-    E0129 6:1 [..] there is text after the puzzle; expected the end; a text of this format holds one puzzle
+    E0109 5:3 [A] row 2 has 3 cells, the board has 2 columns; expected the row to end here; give all rows the same number of cells
+    E0129 6:1 [..] there is text after the puzzle; expected the end; a text in this format contains one puzzle
 ",
     );
 }
@@ -440,7 +440,7 @@ fn a_collection_of_puzzlekit_is_read_with_its_names_and_solutions() {
     );
     assert_eq!(
         one("{\"data\":{\"1\":{\"problem\":\"1 1\\n0\\n0\\n-\",\"solution\":\"1 1\\nx\"}}}"),
-        "the trees of this solution are not those of the puzzle"
+        "this solution does not have the trees of the puzzle"
     );
 }
 

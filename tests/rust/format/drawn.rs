@@ -448,7 +448,7 @@ fn the_puzzle_says_what_the_signs_of_a_solution_mean() {
     for (text, remarks) in [
         (
             " 101\n1.TA\n0...\n1AT.\n",
-            Some("`A` was read as a tent, since `T` is a tree"),
+            Some("`A` was read as a tent, because `T` is a tree"),
         ),
         (
             " 101\n1.AT\n0...\n1TA.\n",
@@ -460,7 +460,7 @@ fn the_puzzle_says_what_the_signs_of_a_solution_mean() {
         ),
         (
             "_T@\n___\n@T_\n",
-            Some("`_` was read as an unknown cell; `@` was read as a tent, since `T` is a tree"),
+            Some("`_` was read as an unknown cell; `@` was read as a tent, because `T` is a tree"),
         ),
         (
             ". A T\n. . .\nT A .\n",
@@ -468,7 +468,7 @@ fn the_puzzle_says_what_the_signs_of_a_solution_mean() {
         ),
         (
             "xT@\nxxx\n@Tx\n",
-            Some("`@` was read as a tent, since `T` is a tree"),
+            Some("`@` was read as a tent, because `T` is a tree"),
         ),
         (". ^ *\n. . .\n* ^ .\n", Some("`^` was read as a tree")),
         ("@T.\n...\nT@.\n", None),

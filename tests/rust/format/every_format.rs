@@ -372,11 +372,11 @@ fn a_task_has_its_size_by_its_numbers_where_they_leave_no_choice() {
     };
     let square = only("bgd_,0,1,0,2,2,0,1,0", &ReadOptions::default()).unwrap();
     assert_eq!(square.size(), Size::new(4, 4).unwrap());
-    assert_eq!(open("ad,0,1,0,1,0"), "the size may be `2x3` or `3x2`");
+    assert_eq!(open("ad,0,1,0,1,0"), "the size can be `2x3` or `3x2`");
     // The closing tree may be missing, or this is a board of 15 cells.
     assert_eq!(
         open("bgd,0,1,0,2,2,0,1,0"),
-        "the size may be `3x5` or `5x3` or `4x4`"
+        "the size can be `3x5` or `5x3` or `4x4`"
     );
     let sized = |text: &str, rows, columns| {
         let size = Size::new(rows, columns).unwrap();
@@ -476,7 +476,7 @@ TALL\nTALL\n
     1:  01\n1T.
     2: line 2, column 1: trailing characters
 [\n]
-    1: line 1, column 1: there is no puzzle in this input
+    1: line 1, column 1: this input contains no puzzle
 "#;
 
 #[test]
@@ -618,6 +618,96 @@ fn the_hook_takes_files_with_the_endings_of_all_formats_that_are_read() {
     let read = read.filter(|description| description.is_read());
     let known: BTreeSet<&str> = read.flat_map(|one| one.extensions).copied().collect();
     assert_eq!(endings, known);
+}
+
+#[test]
+fn the_example_of_every_format_is_the_same_puzzle() {
+    let plain = only(&Format::Plain.example(), &options(None, None)).unwrap();
+    assert_eq!(plain.trees().len(), 3);
+    for format in Format::all() {
+        let example = format.example();
+        assert!(example.ends_with('\n'), "{format}");
+        if format.description().is_read() {
+            for options in [options(None, None), options(Some(format), None)] {
+                assert_eq!(only(&example, &options).as_ref(), Ok(&plain), "{format}");
+            }
+        } else {
+            assert_eq!(Ok(example), written(format, &plain));
+        }
+    }
+}
+
+/// With the variable `TENTS_BLESS` set, the table is rewritten.
+#[test]
+fn the_page_on_formats_has_a_table_of_all() {
+    const BEGIN: &str = "<!-- the table of formats -->\n";
+    let mut table = "| format | use | puzzles | carries | files | description |\n".to_owned();
+    table += "| --- | --- | --- | --- | --- | --- |\n";
+    for format in Format::all() {
+        let about = format.description();
+        let named = |list: &[(bool, &'static str)]| {
+            let names: Vec<&str> = list
+                .iter()
+                .filter(|(is, _)| *is)
+                .map(|(_, name)| *name)
+                .collect();
+            names.join(", ")
+        };
+        let uses = named(&[(about.is_read(), "read"), (about.is_written(), "write")]);
+        let shape = format!("{:?}", about.shape).to_lowercase();
+        let carried = named(&[
+            (about.missing_clues, "missing clues"),
+            (about.tents, "tents"),
+            (about.empties, "empty cells"),
+            (about.has_solutions(), "a solution"),
+        ]);
+        let files = about.extensions.join("`, `.");
+        let _ = writeln!(
+            table,
+            "| `{format}` | {uses} | one per {shape} | {carried} | `.{files}` | {} |",
+            about.about
+        );
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/formats.md");
+    let page = fs::read_to_string(path).unwrap();
+    let (before, after) = page.split_once(BEGIN).unwrap();
+    let (old, after) = after.split_once("\n\n").unwrap();
+    if std::env::var_os("TENTS_BLESS").is_some() {
+        fs::write(path, format!("{before}{BEGIN}{table}\n{after}")).unwrap();
+    }
+    assert_eq!(format!("{old}\n"), table, "set TENTS_BLESS to rewrite it");
+}
+
+#[test]
+fn comments_name_a_puzzle_in_every_format_and_come_back() {
+    let comments =
+        "# title: First: camp\n#Author:  S. Etter \n# ID: camp-1\n# title:\n# subtitle: no\n";
+    let expected = "# title: First: camp\n# author: S. Etter\n# id: camp-1\n";
+    // A collection has names of its own.
+    let is_asked =
+        |format: &Format| format.description().is_read() && *format != Format::PuzzlekitDataset;
+    for format in Format::all().filter(is_asked) {
+        let source = source(&format!("{comments}{}", format.example()));
+        let entry = format::read(&source, &options(Some(format), None))
+            .next()
+            .unwrap();
+        assert_eq!(
+            entry.notes.title.as_deref(),
+            Some("First: camp"),
+            "{format}"
+        );
+        assert_eq!(entry.notes.author.as_deref(), Some("S. Etter"), "{format}");
+        assert_eq!(entry.notes.id.as_deref(), Some("camp-1"), "{format}");
+        let mut text = String::new();
+        format::write(
+            &mut text,
+            Format::Plain,
+            &entry.puzzle.unwrap(),
+            &entry.notes,
+        )
+        .unwrap();
+        assert_eq!(text, expected.to_owned() + &Format::Plain.example());
+    }
 }
 
 #[test]

@@ -275,7 +275,7 @@ fn other_links_in_prose_are_passed_over_beside_a_puzzle_and_noted() {
             (format!("{puzzle}\n\n{prose}\n"), puzzle.lines().count() + 2),
         ] {
             assert_eq!(read(&text), read(puzzle), "{text}");
-            let note = format!("line {line} of the text is not part of a puzzle");
+            let note = format!("line {line} is not part of a puzzle");
             assert!(remarks(&text)[0].starts_with(&note), "{text}");
         }
     }

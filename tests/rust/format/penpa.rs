@@ -177,11 +177,11 @@ fn what_is_wrong_with_the_packing_is_told_at_its_place() {
         FORMAT,
         r"
 https://swaroopg92.github.io/penpa-edit/#m=edit
-    E0125 1:48 [] there is no puzzle in this URL; expected `#m=edit&p=` and the packed puzzle; copy the whole URL; a short URL must be opened first
+    E0125 1:48 [] this URL contains no puzzle; expected `#m=edit&p=` and the compressed puzzle; copy the whole URL; a short URL must be opened first
 https://swaroopg92.github.io/penpa-edit/#m=edit&p=
-    E0125 1:51 [] there is no puzzle in this URL; expected `#m=edit&p=` and the packed puzzle; copy the whole URL; a short URL must be opened first
+    E0125 1:51 [] this URL contains no puzzle; expected `#m=edit&p=` and the compressed puzzle; copy the whole URL; a short URL must be opened first
 https://swaroopg92.github.io/penpa-edit/#m=edit&p=AAA
-    E0124 1:51 [AAA] the packed text is cut off; expected more of it; copy the whole URL again
+    E0124 1:51 [AAA] the compressed text is cut off; expected more of it; copy the whole URL again
 https://swaroopg92.github.io/penpa-edit/#m=edit&p=AAAAA
     E0124 1:56 [] the base64 text is cut off; expected base64: letters, digits, `+` and `/`, `=` at the end; copy the whole URL again
 https://swaroopg92.github.io/penpa-edit/#m=edit&p=AA.AA
@@ -191,9 +191,9 @@ https://swaroopg92.github.io/penpa-edit/#m=edit&p=%2BA%2B€AA
 https://swaroopg92.github.io/penpa-edit/#m=edit&p=AA==AA
     E0124 1:53 [=] `=` is not base64; expected base64: letters, digits, `+` and `/`, `=` at the end; copy the whole URL again
 https://swaroopg92.github.io/penpa-edit/#m=edit&p=////
-    E0124 1:51 [////] the packed text cannot be unpacked; expected raw DEFLATE in base64; copy the whole URL again
+    E0124 1:51 [////] the compressed text cannot be decompressed; expected raw DEFLATE in base64; copy the whole URL again
 p=+88A
-    E0124 1:3 [+88A] the packed text is cut off; expected more of it; copy the whole URL again
+    E0124 1:3 [+88A] the compressed text is cut off; expected more of it; copy the whole URL again
 ",
     );
 }
@@ -204,7 +204,7 @@ fn a_decompression_bomb_is_refused() {
     let error = read(FORMAT, &bomb).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "line 1, column 51: the packed text is larger than the limit"
+        "line 1, column 51: the compressed text is larger than the limit"
     );
     let fault = &error.faults()[0];
     assert_eq!(fault.code.to_string(), "E0004");
@@ -232,9 +232,9 @@ fn packed_texts_with_swapped_bytes_do_no_harm() {
 /// What to replace in the text of the example, with what, and what is told then.
 const CASES: &str = r#"
 square => hex
-    E0123 the board is of the kind `hex`; expected the kind `square`; only the square lattice is read
+    E0123 the board has the kind `hex`; expected the kind `square`; only square grids are supported
 square,5,4,38 =>
-    E0125 part 0 of the packed text is missing; expected at least five parts: header, margins, modes, problem, answer; copy the whole URL again
+    E0125 part 0 of the compressed text is missing; expected at least five parts: header, margins, modes, problem, answer; copy the whole URL again
 square,5,4,38 => square,5
     E0120 the header does not name a size; expected `square`, the number of columns and of rows, margins included; copy the whole URL again
 5,4 => 5,x
@@ -266,7 +266,7 @@ square,5,4,38 => square,5
 "21":[2,1 => "21":[2.5,1
     E0103 `2.5` is not a clue; expected a number or `?`; write `?` for a line without a clue
 "21":[2,1 => "21":[4294967296,1
-    E0104 the clue 4294967296 is too large; expected at most 4294967295; no line holds that many tents
+    E0104 the clue 4294967296 is too large; expected at most 4294967295; no line has that many tents
 "21":[2,1 => "21":[[2],1
     E0103 `[[2],1,"1"]` is not a clue; expected a number or `?`; write `?` for a line without a clue
 "21":[2,1 => "31":[2,1
@@ -280,21 +280,21 @@ square,5,4,38 => square,5
 "21":[2,1 => "23":[2,1
     E0150 cell 23 is given twice; expected it once; remove one of the two
 "30":[1 => "30":[3
-    E0123 the symbol `[3,"tents",1]` is not part of Tents; expected trees `[1,"tents",1]` and tents `[2,"tents",1]`; leave out everything but trees and tents
+    E0123 the symbol `[3,"tents",1]` is not part of Tents; expected trees `[1,"tents",1]` and tents `[2,"tents",1]`; remove everything except trees and tents
 "30":[1,"tents" => "30":[1,"circle_L"
-    E0123 the symbol `[1,"circle_L",1]` is not part of Tents; expected trees `[1,"tents",1]` and tents `[2,"tents",1]`; leave out everything but trees and tents
+    E0123 the symbol `[1,"circle_L",1]` is not part of Tents; expected trees `[1,"tents",1]` and tents `[2,"tents",1]`; remove everything except trees and tents
 "30":[1 => "29":[1
-    E0128 the symbol in cell 29 is off the board; expected trees and tents inside the margins; move the symbol, or make the margins smaller
+    E0128 the symbol in cell 29 is outside the board; expected trees and tents inside the margins; move the symbol, or make the margins smaller
 "30":[1 => "300":[1
-    E0128 the symbol in cell 300 is off the board; expected trees and tents inside the margins; move the symbol, or make the margins smaller
+    E0128 the symbol in cell 300 is outside the board; expected trees and tents inside the margins; move the symbol, or make the margins smaller
 "30":[1 => "40":[1
     E0150 cell 40 is given twice; expected it once; remove one of the two
 "31":[2 => "40":[2
     E0150 cell 40 is given twice; expected it once; remove one of the two
 "31":[2 => "50":[2
-    E0128 the symbol in cell 50 is off the board; expected trees and tents inside the margins; move the symbol, or make the margins smaller
+    E0128 the symbol in cell 50 is outside the board; expected trees and tents inside the margins; move the symbol, or make the margins smaller
 [2,"tents",1]}} => [2,"tents",1]}}\n[30,1,1,7,1]
-    E0123 the cell at r2c3 is cut out of the board; expected a rectangle without holes; only rectangles are boards here
+    E0123 the cell at r2c3 is cut out of the board; expected a rectangle without holes; only rectangular boards are supported
 [2,"tents",1]}} => [2,"tents",1]}}\n[30,1,1,7,1];
-    E0123 the cell at r2c3 is cut out of the board; expected a rectangle without holes; only rectangles are boards here
+    E0123 the cell at r2c3 is cut out of the board; expected a rectangle without holes; only rectangular boards are supported
 "#;

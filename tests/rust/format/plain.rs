@@ -151,7 +151,7 @@ fn all_faults_come_at_once_in_the_order_of_their_places() {
     );
     assert_eq!(
         error.to_string(),
-        "line 1, column 3: `x` is not a clue (and 6 more faults)"
+        "line 1, column 3: `x` is not a clue (and 6 more errors)"
     );
 }
 

@@ -62,9 +62,9 @@ fn read(text: &str) -> (Vec<Result<Puzzle, Code>>, Vec<String>) {
 /// The remarks with this name of lines.
 fn passed(lines: &str) -> Vec<String> {
     vec![if lines.bytes().all(|byte| byte.is_ascii_digit()) {
-        format!("line {lines} of the text is not part of a puzzle and was passed over")
+        format!("line {lines} is not part of a puzzle and was skipped")
     } else {
-        format!("lines {lines} of the text are not part of a puzzle and were passed over")
+        format!("lines {lines} are not part of a puzzle and were skipped")
     }]
 }
 

@@ -194,7 +194,7 @@ fn a_url_cannot_carry_marks_or_clues_above_255() {
     );
     assert_eq!(
         error.to_string(),
-        "`pzpr` holds clues up to 255, and row 1 has 256"
+        "`pzpr` has clues up to 255, and row 1 has 256"
     );
 }
 
@@ -278,11 +278,11 @@ pzprv3\ntents\n2\n2\n. 1 \n1 A 1 . 1 \n. 1 \n
 pzprv3/tents/2/2/. 1 0 /1 A 1 /
     E0121 1:32 [] the board ends at line 2 of 3; expected 1 more line; the board has a line of column clues and a line for each row
 pzprv3\ntents\n1\n2\n. 4294967296 cc \nc 1 A \n
-    E0104 5:3 [4294967296] the clue 4294967296 is too large; expected at most 4294967295; no line holds that many tents
+    E0104 5:3 [4294967296] the clue 4294967296 is too large; expected at most 4294967295; no line has that many tents
     E0103 5:15 [c] `c` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
     E0110 6:2 [] there is no clue here; expected a number, `?` or `-`; write `?` for a line without a clue
 pzprv3\ntents\n1\n1\n. 1 \n. 1 \n\n\npzprv3\ntents\n1\n1\n. 1 \n. 1 \n
-    E0006 9:1 [pzprv3] there is more than one puzzle; expected only one, this is the second; give each puzzle a file of its own
+    E0006 9:1 [pzprv3] there is more than one puzzle; expected only one; this is the second; put each puzzle into its own file
 pzprv3/tents/1/2/. %3F %2x /. %31 %2A /
     E0103 1:20 [%3F] `%3F` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
     E0103 1:24 [%2x] `%2x` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
@@ -298,7 +298,7 @@ https://puzz.link/p?slither/5/5/2g0h1
 https://puzz.link/p?pzprv3/slither/5/5/. .
     E0123 1:28 [slither] `slither` is another puzzle; expected `tents`; a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`
 https://example.org/
-    E0127 1:1 [https://example.org/] this link leads to a page and does not hold the puzzle; nothing is fetched; expected a link with the puzzle in it, as in `…?tents/8/8/…`; copy the board or its game ID from the page
+    E0127 1:1 [https://example.org/] this link leads to a page and does not contain the puzzle; nothing is downloaded; expected a link with the puzzle in it, as in `…?tents/8/8/…`; copy the board or its game ID from the page
 https://puzz.link/p?
     E0124 1:21 [] the name of the puzzle is missing; expected `tents`; a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`
 tents
@@ -318,7 +318,7 @@ tents/0/5/2g0h
 tents/five/5/2g0h
     E0120 1:14 [2g0h] `2g0h` is not a number of rows or columns; expected a number, 1 or more; a board has at least one row and one column
 tents/v:/5/5/2g0h1i1j82323
-    E0123 1:7 [v:] `v:` asks for other rules; expected no variant; only the plain rules are known here
+    E0123 1:7 [v:] `v:` selects other rules; expected no variant; only the plain rules are supported
 tents/99999999999999999999/5/2g0h
     E0112 1:7 [99999999999999999999] 99999999999999999999 is too large for a board; expected a smaller board; split the board into several
 tents/1000000000/1000000000/2g0h
@@ -326,19 +326,19 @@ tents/1000000000/1000000000/2g0h
 tents/8193/8193/2g0h
     E0004 1:7 [8193/8193] a board of 8193 rows × 8193 columns is larger than the limit; expected at most 67108864 cells; raise the limit
 tents/5/5
-    E0106 1:10 [] the clues end at 0 of 10; expected 10 more clues; there is a clue for each column and each row; `g` to `z` leave 1 to 20 out
+    E0106 1:10 [] the clues end at 0 of 10; expected 10 more clues; each column and each row has a clue; `g` to `z` skip 1 to 20 clues
 tents/5/5/2g0h1i
-    E0106 1:17 [] the clues end at 9 of 10; expected 1 more clue; there is a clue for each column and each row; `g` to `z` leave 1 to 20 out
+    E0106 1:17 [] the clues end at 9 of 10; expected 1 more clue; each column and each row has a clue; `g` to `z` skip 1 to 20 clues
 tents/5/5/2g0h1i1
     E0121 1:18 [] the URL ends before the first of 25 cells; expected 25 cells; copy the whole URL again
 https://puzz.link/p?tents/5/5/2G0h1i1j82323
-    E0103 1:32 [G] `G` is not a clue; expected `0` to `9`, `a` to `z`, `-` or `.`; `0` to `f` are 0 to 15, `g` to `z` leave 1 to 20 clues out
+    E0103 1:32 [G] `G` is not a clue; expected `0` to `9`, `a` to `z`, `-` or `.`; `0` to `f` are clues of 0 to 15, `g` to `z` skip 1 to 20 clues
 https://puzz.link/p?tents/5/5/2g0h1i-1xj82é323
     E0103 1:37 [-] `-` begins a clue above 15; expected two hexadecimal digits after it; write 16 as `-10` and 255 as `-ff`
 tents/3/1/-f
     E0103 1:11 [-] `-` begins a clue above 15; expected two hexadecimal digits after it; write 16 as `-10` and 255 as `-ff`
-    E0106 1:13 [] the clues end at 2 of 4; expected 2 more clues; there is a clue for each column and each row; `g` to `z` leave 1 to 20 out
+    E0106 1:13 [] the clues end at 2 of 4; expected 2 more clues; each column and each row has a clue; `g` to `z` skip 1 to 20 clues
 https://puzz.link/p?tents/5/5/2g0h1i1j8_/323
-    E0108 1:40 [_] `_` is not a cell; expected `0` to `9` or `a` to `z`; `0` to `h` are a tree and 0 to 17 other cells, `i` to `z` 1 to 18 cells
-    E0108 1:41 [/] `/` is not a cell; expected `0` to `9` or `a` to `z`; `0` to `h` are a tree and 0 to 17 other cells, `i` to `z` 1 to 18 cells
+    E0108 1:40 [_] `_` is not a cell; expected `0` to `9` or `a` to `z`; `0` to `h` are a tree after 0 to 17 other cells, `i` to `z` are 1 to 18 cells
+    E0108 1:41 [/] `/` is not a cell; expected `0` to `9` or `a` to `z`; `0` to `h` are a tree after 0 to 17 other cells, `i` to `z` are 1 to 18 cells
 ";

@@ -312,11 +312,11 @@ fn a_solution_of_another_size_with_other_trees_or_clues_says_which() {
         for (other, says) in [
             (
                 &trees,
-                "the trees of this grid are not those of the puzzle: there is none at r1c2, and one in the puzzle",
+                "this grid does not have the trees of the puzzle: there is no tree at r1c2, but one in the puzzle",
             ),
             (
                 &clues,
-                "the clues of this grid are not those of the puzzle: row 2 has 3, in the puzzle 1",
+                "this grid does not have the clues of the puzzle: row 2 has 3 instead of 1",
             ),
             (
                 &size,
@@ -558,8 +558,8 @@ fn a_solution_belongs_to_the_puzzle_that_it_names_or_else_to_the_one_that_it_fit
         });
         found.collect::<Vec<_>>().join("; ")
     };
-    let several = "this may be a solution of several puzzles";
-    let none = "this is a solution of none of the puzzles";
+    let several = "this can be a solution of several puzzles";
+    let none = "this is not a solution of any of the puzzles";
     // By trees and clues, and the same puzzle twice is one.
     assert_eq!(
         told(" 01\n1T*\n0..\n\n ??\n?T*\n?..\n\n 10\n1*T\n0..\n"),
@@ -574,8 +574,8 @@ fn a_solution_belongs_to_the_puzzle_that_it_names_or_else_to_the_one_that_it_fit
     );
     assert_eq!(
         told("# a:9\n 01\n1T*\n0..\n"),
-        "the trees of this grid are not those of the puzzle: there is one at r1c1, and none \
-         in the puzzle"
+        "this grid does not have the trees of the puzzle: there is a tree at r1c1, but not in \
+         the puzzle"
     );
     // Grids without clues.
     assert_eq!(told("T*\n..\n\n*T\n..\n"), format!("{several}; 2"));
@@ -600,7 +600,7 @@ fn a_solution_belongs_to_the_puzzle_that_it_names_or_else_to_the_one_that_it_fit
     );
     let stored = r#"{"id":"x","columns":[null,null],"rows":[null,null],"cells":["T.",".."],"solution":["T*",".."]}"#;
     assert_eq!(told(stored), "1");
-    assert_eq!(told("\n\n# a:1\n"), "there is no solution in this input");
+    assert_eq!(told("\n\n# a:1\n"), "this input contains no solution");
 }
 
 #[test]

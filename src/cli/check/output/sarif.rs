@@ -17,7 +17,10 @@ const RULES: &[(&str, &str)] = &[
     ("unique", "The puzzle has one solution."),
     ("multiple", "The puzzle has several solutions."),
     ("none", "The puzzle has no solution."),
-    ("unknown", "A limit left the verdict or the level open."),
+    (
+        "unknown",
+        "A limit ended the work before the verdict or the level was known.",
+    ),
     (
         "wrong-solution",
         "A solution stored with the puzzle is wrong.",
@@ -28,7 +31,7 @@ const RULES: &[(&str, &str)] = &[
     ),
     (
         "wrong-expectation",
-        "The puzzle itself expects something that is not allowed.",
+        "The puzzle's own expectation is not allowed.",
     ),
 ];
 

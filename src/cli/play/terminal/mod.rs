@@ -56,7 +56,7 @@ pub(super) fn open() -> anyhow::Result<File> {
     let is_dumb = !cfg!(windows) && (term.is_empty() || term == "dumb");
     let file = OpenOptions::new().read(true).write(true).open(name);
     file.ok().filter(|_| !is_dumb).context(
-        "there is no terminal to play on; `--into PAGE.html` makes a page to play on in a browser",
+        "there is no terminal to play in; use `--into PAGE.html` to write a page for a browser",
     )
 }
 

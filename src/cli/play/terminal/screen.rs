@@ -100,7 +100,8 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
     session.fits = area.width >= width && area.height >= height;
     if !session.fits {
         let text = format!(
-            "q ends. This board needs {width} columns and {height} lines; here are {} and {}.",
+            "q quits. This board needs {width} columns and {height} lines; the terminal has {} and \
+             {}.",
             area.width, area.height
         );
         for (y, line) in (0..area.height).zip(wrapped(&text, area.width.into())) {
@@ -159,7 +160,7 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
     for (y, line) in (window.y + rows + 1..).zip(shown) {
         buffer.set_string(0, y, line, look.style(None, Modifier::BOLD));
     }
-    let keys = "q end  ? keys  space tent  x grass  u undo  i hint  c check  g rest";
+    let keys = "q quit  ? keys  space tent  x grass  u undo  i hint  c check  g rest";
     foot(buffer, area, look, keys);
     Some(window)
 }
@@ -221,9 +222,9 @@ fn keys(buffer: &mut Buffer, session: &mut Session, area: Rect, look: Look) {
         buffer.set_stringn(0, y, line, area.width.into(), Style::new());
     }
     let text = match session.keys_passed {
-        _ if hidden == 0 => "q end  any other key: the board",
-        passed if passed < hidden => "q end  PgDn more keys  any other key: the board",
-        _ => "q end  PgUp back  any other key: the board",
+        _ if hidden == 0 => "q quit  any other key: the board",
+        passed if passed < hidden => "q quit  PgDn more keys  any other key: the board",
+        _ => "q quit  PgUp back  any other key: the board",
     };
     foot(buffer, area, look, text);
 }

@@ -17,12 +17,12 @@ pub(super) fn opened(game: &Game) -> &'static str {
         _ if game.is_solved() => "This board is solved.",
         Verdict::Unique => "",
         Verdict::Multiple => {
-            "This puzzle has several solutions. `c` judges by the rules alone, and hints end where \
+            "This puzzle has several solutions. `c` checks only the rules, and hints end when \
              nothing more follows."
         }
-        Verdict::None => "This puzzle has no solution. `i` says why, as far as that can be said.",
+        Verdict::None => "This puzzle has no solution. `i` explains why, if possible.",
         Verdict::Unknown => {
-            "It is not known whether this puzzle has one solution; `c` judges by the rules alone."
+            "It is not known whether this puzzle has one solution; `c` checks only the rules."
         }
     }
 }
@@ -55,7 +55,7 @@ pub(super) fn clock(time: Duration) -> String {
 
 pub(super) fn mouse(is_on: bool) -> &'static str {
     if is_on {
-        "The mouse plays: left for a tent, grass, nothing; right for grass. `M` gives it back."
+        "The mouse sets marks: left for tent, grass, empty; right for grass. `M` ends that."
     } else {
         "The mouse selects text again."
     }
@@ -88,27 +88,31 @@ pub(super) fn message(message: &Reply) -> String {
             mistake,
         } => match (stage, mistake) {
             (Stage::First, _) => match marks.len() {
-                0 => "A rule is broken. `c` says more.".to_owned(),
-                _ if mistake.is_some() => "A rule is broken. `c` says where.".to_owned(),
-                1 => "1 mark is wrong. `c` says where.".to_owned(),
-                wrong => format!("{wrong} marks are wrong. `c` says where."),
+                0 => "A rule is broken. `c` shows more.".to_owned(),
+                _ if mistake.is_some() => "A rule is broken. `c` shows where.".to_owned(),
+                1 => "1 mark is wrong. `c` shows where.".to_owned(),
+                wrong => format!("{wrong} marks are wrong. `c` shows where."),
             },
             (Stage::Second, _) if mistake.is_some() => {
-                format!("A rule is broken at {}. `c` says why.", listed(marks, NAMED))
+                format!(
+                    "A rule is broken at {}. `c` explains why.",
+                    listed(marks, NAMED)
+                )
             }
-            (Stage::Second, _) => format!("Wrong: {}. `c` says why.", listed(marks, NAMED)),
+            (Stage::Second, _) => format!("Wrong: {}. `c` explains why.", listed(marks, NAMED)),
             (_, Some(mistake)) => explain::mistake(mistake),
-            (_, None) => "No short story shows why.".to_owned(),
+            (_, None) => "No short explanation was found.".to_owned(),
         },
         Reply::Hint { hint, stage } => self::hint(hint, *stage),
         Reply::Point(1) => "A point is set. `b` goes back to it.".to_owned(),
         Reply::Point(points) => format!("{points} points are set. `b` goes back to the last."),
         Reply::NoPoint => "There is no point to go back to; `m` sets one.".to_owned(),
-        Reply::NothingLeft => "There is nothing to undo, or to do again.".to_owned(),
-        Reply::NoGrass => "Nothing there is open where no tent can stand.".to_owned(),
+        Reply::NothingLeft => "There is nothing to undo or redo.".to_owned(),
+        Reply::NoGrass => "No open cell there is certain to have no tent.".to_owned(),
         Reply::Undone(changes) => counted(&changes, "change") + " undone.",
         Reply::Older => {
-            "Some marks were wrong when the board was opened; that cannot be undone. `c` finds them."
+            "Some marks were already wrong when the board was opened and cannot be undone. `c` \
+             finds them."
                 .to_owned()
         }
         Reply::Stopped(stop) => format!("Stopped by {stop}."),
@@ -126,9 +130,9 @@ fn hint(hint: &Hint, stage: Stage) -> String {
         (Hint::Solved, Stage::Done) => "The rest is filled in.".to_owned(),
         (Hint::Solved, _) => "The rest follows at once. `i` fills it in.".to_owned(),
         (Hint::Step { .. } | Hint::Mistake(_), Stage::First | Stage::Second) => {
-            format!("{text} `i` says more.")
+            format!("{text} `i` shows more.")
         }
-        (Hint::Step { .. }, Stage::Third) => format!("{text}\n`i` takes the step."),
+        (Hint::Step { .. }, Stage::Third) => format!("{text}\n`i` makes the move."),
         _ => text,
     }
 }
@@ -142,24 +146,24 @@ pub(super) const KEYS: [&str; 24] = [
     "Home, End         first, last column",
     "space, Enter      a tent",
     "x, -              grass",
-    "Backspace         nothing",
+    "Backspace         clear the cell",
     "g                 grass where no tent",
-    "                  can stand",
+    "                  can be",
     "_, |              grass in the row, in",
     "                  the column",
     "M                 play with the mouse",
-    "PgDn, PgUp        scroll what is said",
+    "PgDn, PgUp        scroll the message",
     "?                 these keys",
     "i, Tab  a hint: where, what, why, do it",
     "c       check: how many, where, why",
     "B       back to before the first mistake",
     "e       show wrong marks, by the solution",
-    "m, b    set a point, go back to it",
+    "m, b    set a point, return to it",
     "u       undo",
-    "Ctrl-R  do again",
-    "R       take all marks away",
+    "Ctrl-R  redo",
+    "R       remove all marks",
     "n, p    next, previous puzzle",
     "t       show or hide the time",
-    "Ctrl-Z  stop, until `fg`",
-    "q       end; the board is printed",
+    "Ctrl-Z  pause, until `fg`",
+    "q       quit and print the board",
 ];

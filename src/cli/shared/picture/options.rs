@@ -230,7 +230,7 @@ pub(crate) fn theme() -> impl TypedValueParser<Value = Theme> {
     choice([
         (
             "auto",
-            "Light; in svg dark where the viewer's screen is",
+            "Light; in svg, dark if the viewer uses dark mode",
             Theme::Auto,
         ),
         ("light", "Dark on light", Theme::Only(Palette::Light)),
@@ -282,39 +282,39 @@ impl PictureOptions {
         let cases = [
             (
                 drawing.pairs && !matches!(show, Show::Solution | Show::Both),
-                "`--pairs` joins trees and tents of a solution: say --show solution or both",
+                "`--pairs` connects trees and tents of a solution: use --show solution or both",
             ),
             (
                 drawing.step.is_some() && show != Show::Step,
-                "`--step` says which step to draw: say --show step",
+                "`--step` selects the step to draw: use --show step",
             ),
             (
                 is_dealt && !show.is_simple(),
-                "`--names` deals out puzzles: say --show puzzle, solution or both",
+                "`--names` is for puzzles and solutions: use --show puzzle, solution or both",
             ),
             (
                 is_dealt && is_folder,
-                "the sheets for all names go into one file: name it with --into",
+                "the sheets for all names are one file: name it with --into",
             ),
             (
                 show == Show::Techniques && is_folder,
-                "the techniques go into one file: name it with --into",
+                "the techniques are one file: name it with --into",
             ),
             (
                 is_html && !show.is_simple(),
-                "html is for puzzles and solutions: say --show puzzle, solution or both",
+                "html is for puzzles and solutions: use --show puzzle, solution or both",
             ),
             (
                 is_html && (self.theme.is_some() || self.cell.is_some()),
-                "`--theme` and `--cell` are for svg and png: a page has its own",
+                "`--theme` and `--cell` are for svg and png: leave them out for a page",
             ),
             (
                 self.title.is_some() && !format.holds_many(),
-                "`--title` is the heading of a page: say --to html",
+                "`--title` is the heading of a page: use --to html",
             ),
             (
                 is_many,
-                "two pictures need two files: name a folder with --into FOLDER/, or say --to html",
+                "two pictures need two files: name a folder with --into FOLDER/, or use --to html",
             ),
         ];
         if let Some((_, reason)) = cases.into_iter().find(|(is_it, _)| *is_it) {
@@ -356,7 +356,7 @@ fn parse_paper(text: &str) -> Result<Paper, String> {
             let sides = sides.and_then(|(width, height)| Some((side(width)?, side(height)?)));
             let (width, height) = sides.ok_or(expected)?;
             let paper = Paper::mm(width, height);
-            paper.ok_or_else(|| "a side has from 50 to 5000 millimetres".to_owned())
+            paper.ok_or_else(|| "each side must be from 50 to 5000 millimetres long".to_owned())
         }
     }
 }

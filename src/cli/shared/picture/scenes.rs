@@ -109,7 +109,7 @@ impl Drawing<'_> {
         match &solutions[..] {
             [] => Err(Refusal::no_solution(self.puzzle, &self.limits)),
             [_] => {
-                let reason = "there is one solution only".to_owned();
+                let reason = "there is only one solution".to_owned();
                 Err(Refusal::Missing(Exit::No, reason))
             }
             [one, other, ..] => {

@@ -60,7 +60,7 @@ impl<'a> Sheets<'a> {
         let file = |path: &Path, what: &str| {
             if path == Path::new("-") {
                 bail!(
-                    "`--{what}` reads a file, not standard input: write the name of one in place of `-`"
+                    "`--{what}` reads a file, not standard input: write a file name instead of `-`"
                 );
             }
             let name = path.display();
@@ -235,12 +235,12 @@ impl<'a> Sheets<'a> {
             let fewer = puzzles / names * names;
             let more = fewer + names;
             let fit = if fewer == 0 {
-                format!("give {more}")
+                format!("use {more}")
             } else {
-                format!("give {fewer} or {more}")
+                format!("use {fewer} or {more}")
             };
             return Err(Refusal::All(anyhow!(
-                "{} cannot be dealt out evenly to {}: {fit}",
+                "{} cannot be divided evenly among {}: {fit}",
                 counted(&puzzles, "puzzle"),
                 counted(&names, "name")
             )));
@@ -259,7 +259,7 @@ impl<'a> Sheets<'a> {
             && labels.contains(&Label::Id)
         {
             let id = printable(id);
-            let note = format!("ids are left out: several puzzles have the id `{id}`");
+            let note = format!("no ids are printed: several puzzles have the id `{id}`");
             self.context.report.note(&note);
         }
         let caption = |board: &DrawnBoard| {
@@ -283,10 +283,7 @@ fn names(path: &Path, text: &str) -> anyhow::Result<Vec<String>> {
     let names = text.lines().map(|line| line.trim().to_owned());
     let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
     if names.is_empty() {
-        bail!(
-            "there are no names in `{}`: write one on each line",
-            path.display()
-        );
+        bail!("`{}` contains no names: write one per line", path.display());
     }
     Ok(names)
 }

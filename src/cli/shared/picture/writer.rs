@@ -135,7 +135,7 @@ impl<'a> Writer<'a> {
         let ending = self.format.ending();
         if !boards.is_empty() && !self.format.holds_many() {
             bail!(
-                "{ending} holds one picture a file: name a folder with --into FOLDER/, say --to \
+                "{ending} has one picture per file: name a folder with --into FOLDER/, use --to \
                  html, or make sheets with `tents sheet`"
             );
         }

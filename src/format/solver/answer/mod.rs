@@ -90,7 +90,7 @@ fn numbered(source: &Source, puzzle: &Puzzle) -> Result<Variables, ReadError> {
         let message = format!("a model of this board has {variables} variables, too many");
         let fault = Fault::new(Code::BadAnswer, message)
             .expecting(format!("at most {most}"))
-            .help("no such model is written; use `lp` or `mzn`");
+            .help("such a model is not supported; use `lp` or `mzn`");
         source.error(fault)
     })
 }

@@ -25,12 +25,12 @@ pub struct Answer {
 
 /// The fault of a part of an answer that cannot be read; the caller adds what was expected.
 pub(super) fn bad_answer(message: &'static str) -> Fault {
-    Fault::new(Code::BadAnswer, message).help("give what the solver printed, as it is")
+    Fault::new(Code::BadAnswer, message).help("pass the output of the solver unchanged")
 }
 
 /// The fault of an answer to another model; the caller adds what was expected.
 pub(super) fn other_model(message: impl Into<Box<str>>) -> Fault {
-    let remedy = "give the puzzle that the solver's input was made of";
+    let remedy = "name the puzzle that the solver's input was made from";
     Fault::new(Code::OtherModel, message).help(remedy)
 }
 
@@ -190,7 +190,7 @@ impl<'a> AnswerReader<'a> {
         let directions = pairs.iter().map(|&(_, direction, _)| direction);
         let assignment: Assignment = directions.collect();
         if layout.is_some_and(|layout| layout != assignment.layout(self.puzzle)) {
-            let message = "the tents of this answer are not where its pairs lead";
+            let message = "the tents of this answer do not match its pairs";
             return self.fault(
                 start,
                 other_model(message).expecting("a tent for each pair"),
@@ -207,7 +207,7 @@ impl<'a> AnswerReader<'a> {
             // The solution of a model without variables has no values.
             Some(_) if is_silent && self.puzzle.trees().is_empty() => self.solution(),
             Some(place) if is_silent => {
-                let message = "there is a solution, but this answer does not show it";
+                let message = "the answer states that there is a solution, but does not contain it";
                 let fault = Fault::new(Code::BadAnswer, message)
                     .expecting("the values of the variables too")
                     .help("let the solver print its model");
@@ -215,9 +215,9 @@ impl<'a> AnswerReader<'a> {
             }
             None if is_silent && !self.answer.complete && !self.unknown => {
                 let fault =
-                    Fault::new(Code::BadAnswer, "there is no solver's answer in this input")
+                    Fault::new(Code::BadAnswer, "this input contains no answer of a solver")
                         .expecting("`s SATISFIABLE`, `sat`, atoms or the like")
-                        .help("give what a solver printed for a file of `tents convert`");
+                        .help("pass the output of a solver for a file of `tents convert`");
                 self.bad(&self.source.text()[..0], fault);
             }
             _ => {}

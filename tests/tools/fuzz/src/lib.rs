@@ -110,10 +110,10 @@ impl Read for Drops<'_> {
 /// If they differ.
 pub fn compare_pieces(bytes: &[u8], options: &ReadOptions) -> usize {
     // What is to be the same about an entry, wherever the text is cut.
-    // A note names the lines that were passed over since the note before.
+    // A note names the lines that were skipped since the note before.
     let shown = |mut entry: Entry| {
         let remarks = &mut entry.notes.remarks;
-        remarks.retain(|remark| !remark.ends_with("passed over"));
+        remarks.retain(|remark| !remark.ends_with("skipped"));
         let puzzle = entry.puzzle.map_err(|error| {
             let faults = error.faults().iter();
             let faults = faults.map(|fault| (fault.line, fault.column, fault.message.to_string()));

@@ -1,7 +1,9 @@
-//! The expectations in comments before a puzzle, as in `# expect: none` and `# level: tricky`.
+//! The comments before a puzzle that describe it: what is expected of it, as in `# expect: none` and
+//! `# level: tricky`, and how it is called, as in `# title: First camp`.
 
 use crate::explain::Level;
 use crate::format::entry::Notes;
+use crate::format::puzzle_id::PuzzleId;
 
 /// Something that a comment may expect.
 struct Key {
@@ -40,26 +42,50 @@ const KEYS: [Key; 2] = [
     },
 ];
 
-/// The expectations in the comments before a puzzle, as they were written.
-#[derive(Debug, Default)]
-pub(super) struct Expectations([Option<String>; KEYS.len()]);
+/// The keys of comments that name a puzzle or its author.
+const NAMES: [&str; 3] = ["title", "author", "id"];
 
-impl Expectations {
-    /// Takes in a line, if it is a comment that says what is expected.
+/// The comments before a puzzle that describe it, as they were written.
+#[derive(Debug, Default)]
+pub(super) struct Comments {
+    expectations: [Option<String>; KEYS.len()],
+    names: [Option<String>; NAMES.len()],
+}
+
+impl Comments {
+    /// Reads a line, if it is a comment that describes a puzzle.
     pub(super) fn read(&mut self, line: &str) {
-        if let Some(comment) = line.strip_prefix('#') {
-            for (known, key) in self.0.iter_mut().zip(&KEYS) {
-                add(known, word(comment, key));
+        let Some(comment) = line.strip_prefix('#') else {
+            return;
+        };
+        for (known, key) in self.expectations.iter_mut().zip(&KEYS) {
+            add(known, word(comment, key));
+        }
+        for (known, key) in self.names.iter_mut().zip(NAMES) {
+            if let Some(name) = name(comment, key) {
+                *known = Some(name.to_owned());
             }
         }
     }
 
-    /// Adds the expectations in comments to those of the puzzle itself.
+    /// Adds what the comments state to the notes of the puzzle itself, whose own names take
+    /// precedence.
     pub(super) fn add_to(self, notes: &mut Notes) {
-        let [verdict, level] = &self.0;
+        let [verdict, level] = &self.expectations;
         add(&mut notes.expect, verdict.as_deref());
         add(&mut notes.level, level.as_deref());
+        let [title, author, id] = self.names;
+        notes.title = notes.title.take().or(title);
+        notes.author = notes.author.take().or(author);
+        notes.id = notes.id.take().or(id.map(PuzzleId::from));
     }
+}
+
+/// Returns the name in a comment such as `title: First camp`, whose key may be in capital letters.
+fn name<'l>(comment: &'l str, key: &str) -> Option<&'l str> {
+    let (start, name) = comment.split_once(':')?;
+    let name = name.trim();
+    (start.trim().eq_ignore_ascii_case(key) && !name.is_empty()).then_some(name)
 }
 
 /// The expectation in a comment. An unclear one is returned as it was written, so that it can be
@@ -119,8 +145,18 @@ fn add(known: &mut Option<String>, word: Option<&str>) {
     }
 }
 
-/// Appends what is expected of a puzzle as comments, where a comment can say it.
+/// Appends comments with the names of a puzzle, on one line each, and with what is expected of it,
+/// if a comment can state it.
 pub(super) fn write(out: &mut String, notes: &Notes) {
+    // No person knows a puzzle by an id that the generator made.
+    let id = notes.id.as_deref().filter(|_| !notes.has_generated_id());
+    let names = [notes.title.as_deref(), notes.author.as_deref(), id];
+    for (key, name) in NAMES.iter().zip(names) {
+        let name = name.unwrap_or_default().replace(['\n', '\r'], " ");
+        if !name.trim().is_empty() {
+            out.extend(["# ", key, ": ", name.trim(), "\n"]);
+        }
+    }
     for (key, word) in KEYS.iter().zip([&notes.expect, &notes.level]) {
         if let Some(word) = word
             && !word.contains(['\n', '\r'])
