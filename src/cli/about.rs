@@ -1,5 +1,4 @@
-//! A puzzle but for its board: where it comes from, and its name wherever something is printed
-//! about it.
+//! Where a puzzle came from, and its name in output.
 //!
 //! Layer 3: it may import files of lower layers.
 
@@ -15,10 +14,10 @@ use tents::render::page::{self, Card, Tone};
 use super::fault::{Failure, InputFault};
 use super::words::printable;
 
-/// What is known about a puzzle of the inputs beside its board.
+/// What is known about a puzzle of the inputs, except its board.
 #[derive(Clone, Debug)]
 pub(crate) struct About {
-    /// The name of the input, with the line where it holds several puzzles.
+    /// The name of the input, with the line number if it has several puzzles.
     pub(crate) name: String,
     /// The notes in the input.
     pub(crate) notes: Notes,
@@ -26,26 +25,26 @@ pub(crate) struct About {
     pub(crate) clock: PuzzleClock,
 }
 
-/// Where a puzzle comes from.
+/// The origin of a puzzle.
 #[derive(Clone, Debug)]
 pub(crate) struct PuzzleOrigin {
-    /// The name of the input alone.
+    /// The name of the input, without a line number.
     pub(crate) file: Arc<str>,
     /// The line on which the puzzle begins.
     pub(crate) line: usize,
-    /// The file that it came from.
+    /// The file, if the puzzle came from one.
     pub(crate) path: Option<Arc<Path>>,
-    /// The folder that all inputs share, if there may be others than this one.
+    /// The folder that all inputs share, if there can be others than this one.
     pub(crate) folder: Option<Arc<Path>>,
     /// Whether the file holds other puzzles.
     pub(crate) has_siblings: bool,
-    /// Whether a file with the solution may lie beside the file: not if a listing of the folder
-    /// shows none.
+    /// Whether the folder of the file can contain a file with the solution. A listing of the folder
+    /// can exclude that.
     pub(crate) may_have_solution: bool,
 }
 
 impl PuzzleOrigin {
-    /// The first puzzle of a file of this name, if it is one.
+    /// Returns the origin of the first puzzle of a file with this name.
     pub(crate) fn new(file: Arc<str>) -> Self {
         Self {
             file,
@@ -58,30 +57,30 @@ impl PuzzleOrigin {
     }
 }
 
-/// How long a puzzle has taken.
+/// The time that a puzzle has taken.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PuzzleClock {
-    /// How many seconds it took to read.
+    /// The seconds that reading took.
     pub(crate) seconds: f64,
-    /// When it had been read; its time limit runs from then on.
+    /// The moment when the puzzle had been read, at which its time limit starts.
     pub(crate) read: Instant,
 }
 
 impl PuzzleClock {
-    /// How many seconds it took so far, reading included.
+    /// Returns the seconds so far, including reading.
     pub(crate) fn elapsed(self) -> f64 {
         self.seconds + self.read.elapsed().as_secs_f64()
     }
 }
 
-/// A puzzle of the inputs, or why there is none.
+/// A puzzle of the inputs, or the reason why there is none.
 #[derive(Clone, Debug)]
 pub(crate) struct Item<P = Result<Puzzle, InputFault>> {
     pub(crate) about: About,
     pub(crate) puzzle: P,
 }
 
-/// A puzzle that is kept, to be compared with later text.
+/// A puzzle that is stored for a comparison with later text.
 pub(crate) type Known = Item<Puzzle>;
 
 impl From<Failure> for Item {
@@ -95,7 +94,7 @@ impl From<Failure> for Item {
 }
 
 impl About {
-    /// The only puzzle of an input, which was read just now.
+    /// Returns the description of the only puzzle of an input, which was read just now.
     pub(crate) fn new(name: String, file: Arc<str>) -> Self {
         Self {
             name,
@@ -108,13 +107,13 @@ impl About {
         }
     }
 
-    /// Whether there are more puzzles than this one, so that a text about it needs a line with its
+    /// Returns whether there are other puzzles, so that a text about this one needs a line with its
     /// name.
     pub(crate) fn is_one_of_many(&self) -> bool {
         self.origin.folder.is_some() || self.origin.has_siblings
     }
 
-    /// The puzzle that a line of JSON is about.
+    /// Returns the reference to this puzzle for lines of JSON.
     pub(crate) fn of(&self) -> Of {
         Of {
             input: self.name.clone(),
@@ -122,28 +121,28 @@ impl About {
         }
     }
 
-    /// A line of JSON of this type about it.
+    /// Returns a line of JSON of this type about the puzzle.
     pub(crate) fn line(&self, kind: &str) -> JsonLine {
         JsonLine::about(kind, &self.of())
     }
 
-    /// The beginning of a text about it: of many, a comment with the name.
+    /// Appends a comment with the name of the puzzle if it is one of many.
     pub(crate) fn begin(&self, text: &mut String) {
         if self.is_one_of_many() {
             text.extend(["# ", &printable(&self.name), "\n"]);
         }
     }
 
-    /// Its name on a page, which people pass on: without the folders that are the same for all
-    /// inputs.
+    /// Returns the name for a page, without the folders that all inputs share: people pass pages
+    /// on.
     pub(crate) fn short_name(&self) -> &str {
         self.without_folders(&self.name)
     }
 
-    /// The name of a file beside it, or a name that begins with that, without these folders.
+    /// Returns `name` without the folders that all inputs share.
     pub(crate) fn without_folders<'n>(&self, name: &'n str) -> &'n str {
         let path = Path::new(name);
-        // A puzzle that was given in place of a file's name is not a path.
+        // A puzzle that was given instead of a file name is not a path.
         if !path.is_absolute() && !Path::new(&*self.origin.file).exists() {
             return name;
         }
@@ -154,7 +153,7 @@ impl About {
         rest.and_then(Path::to_str).unwrap_or(name)
     }
 
-    /// A card about it on a page.
+    /// Returns a card about the puzzle for a page.
     pub(crate) fn card(&self, tone: Tone, verdict: &str, text: &str, body: &str) -> String {
         let (mut out, called) = (String::new(), self.notes.called());
         let card = Card {

@@ -1,4 +1,4 @@
-//! The file `NAME.sol` with the solution of a puzzle, beside the file of the puzzle.
+//! The file `NAME.sol` with the solution of a puzzle, in the folder of the puzzle file.
 //!
 //! Layer 1: it imports no other file of the command line.
 
@@ -8,23 +8,22 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// The ending of the name of such a file.
+/// The ending of the name of a solution file.
 const SIDECAR: &str = "sol";
 
-/// The file with the solution beside that of a puzzle, if there is one.
+/// Returns the solution file of the puzzle file at `path`, if it exists.
 pub(crate) fn solution_beside(path: &Path) -> Option<PathBuf> {
     let is_one = path.extension().is_some_and(|ending| ending == SIDECAR);
     let sidecar = path.with_extension(SIDECAR);
     (!is_one && sidecar.is_file()).then_some(sidecar)
 }
 
-/// The files with solutions in a folder with many puzzles. The folder is listed once, when it is
-/// asked for the first of them, so that the system need not be asked about each puzzle.
+/// The solution files in a folder with many puzzles. The folder is listed once, for the first
+/// puzzle, so that the system is not asked about each.
 #[derive(Debug)]
 pub(crate) struct SolutionFiles {
     folder: PathBuf,
-    /// The names without the ending and in small letters, since some systems do not tell those from
-    /// capital ones.
+    /// The names without the ending and in lower case, because some systems ignore case.
     stems: OnceLock<HashSet<OsString>>,
 }
 
@@ -36,7 +35,7 @@ impl SolutionFiles {
         }
     }
 
-    /// Whether the folder may hold a file with the solution of the puzzle in this file.
+    /// Returns whether the folder can contain the solution file of this puzzle file.
     pub(crate) fn may_hold_one_for(&self, file: &Path) -> bool {
         let stems = self.stems.get_or_init(|| stems(&self.folder));
         let has = |stem: &OsStr| stems.contains(&stem.to_ascii_lowercase());
@@ -44,7 +43,7 @@ impl SolutionFiles {
     }
 }
 
-/// The names of the files with solutions in a folder, without the ending and in small letters.
+/// Returns the names of the solution files in a folder, without the ending and in lower case.
 fn stems(folder: &Path) -> HashSet<OsString> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let names = entries.flatten().map(|entry| entry.file_name());

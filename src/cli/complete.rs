@@ -57,7 +57,7 @@ Exit codes: 0 one solution is left, or there is nothing to add, 1 there is no so
 proposal; `tents --help` lists the others.";
 
 impl CompleteOptions {
-    /// What is asked of each puzzle.
+    /// Returns the request for each puzzle.
     fn request(&self) -> CompleteRequest {
         CompleteRequest {
             keep_marks: self.keep.is_some(),
@@ -67,7 +67,7 @@ impl CompleteOptions {
         }
     }
 
-    /// What is asked of each line with `--lines`.
+    /// Returns the filter of `--lines`.
     pub(crate) fn filter(&self) -> Option<Filter<'_>> {
         self.changed.filter(Command::Complete(self.request()))
     }

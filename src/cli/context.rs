@@ -1,4 +1,4 @@
-//! The context of every command: its output, its faults, whether it was interrupted, and its exit
+//! The context of every command: its output, its errors, whether it was interrupted, and its exit
 //! code.
 //!
 //! Layer 6: it may import files of lower layers.
@@ -26,32 +26,33 @@ use super::report::Report;
 use super::sync::lock;
 use super::words::printable;
 
-/// The context of a command. It is made before the command runs, and at the end it knows the exit
-/// code.
+/// The context of a command. It is created before the command runs, and knows the exit code at the
+/// end.
 pub(crate) struct Context {
     pub(crate) output: Output,
     pub(crate) report: Report,
-    /// The worst that came of the work so far.
+    /// The worst exit so far.
     exit: Mutex<Exit>,
-    /// The files of other programs that were found in folders, and passed over.
+    /// The files of other programs that were skipped in folders.
     skipped: Mutex<BTreeSet<OsString>>,
-    /// Ends a run that waits when it is interrupted.
+    /// Ends a waiting run after an interrupt.
     interrupts: Interrupt,
-    /// Raised by Ctrl-C: searches stop.
+    /// Set by Ctrl-C; stops searches.
     pub(crate) interrupt: Arc<AtomicBool>,
-    /// How many cells are not known yet of the puzzle that is explained or graded.
+    /// The number of unknown cells of the puzzle that is explained or graded.
     pub(crate) cells_left: Arc<AtomicUsize>,
-    /// How many solutions have been found.
+    /// The number of solutions found.
     pub(crate) solutions: Arc<AtomicU64>,
     /// Whether results are printed in colour.
     pub(crate) color: bool,
-    /// When anything is in colour.
+    /// When to print in colour.
     #[cfg(feature = "play")]
     pub(crate) coloring: clap::ColorChoice,
 }
 
 impl Context {
-    /// Sets up output. With `is_json` faults are lines of JSON on standard output.
+    /// Sets up output, reports and the interrupt flag. With `is_json`, errors are lines of JSON on
+    /// standard output.
     pub(crate) fn new(options: CommonOptions, is_json: bool) -> Self {
         let (output, interrupts) = (Output::new(), Interrupt::default());
         Self {
@@ -69,41 +70,41 @@ impl Context {
         }
     }
 
-    /// For commands whose exit code is the answer: they finish their work also where nobody reads
-    /// what they print. [`exit`](super::exit) lists them.
+    /// Makes the command finish its work even if the reader of its output has gone, because its
+    /// exit code is the answer. [`exit`](super::exit) lists these commands.
     pub(crate) fn answer_by_exit(&self) {
         self.output.make_optional();
     }
 
-    /// Sets what a run prints that is ended while it waits. It must not wait for a lock.
+    /// Sets what a run prints if it is ended while it waits. The function must not wait for a lock.
     pub(crate) fn on_end(&self, last_words: impl FnOnce() + Send + 'static) {
         self.interrupts.on_end(last_words);
     }
 
-    /// Watches for interrupts. Fails when the system refuses a signal handler.
+    /// Watches for interrupts. Fails if the system refuses a signal handler.
     pub(super) fn watch(&self) -> io::Result<()> {
         self.interrupts.watch(self.output.clone())
     }
 
-    /// The same limits for work that an interrupt ends too, and that counts the cells left.
+    /// Returns the limits with the interrupt flag and the counter of unknown cells.
     pub(crate) fn watched(&self, mut limits: Limits) -> Limits {
         limits.interrupt = Some(Arc::clone(&self.interrupt));
         limits.cells_left = Some(Arc::clone(&self.cells_left));
         limits
     }
 
-    /// Takes into account how a part of the work ended.
+    /// Records how a part of the work ended.
     pub(crate) fn ends(&self, exit: Exit) {
         let mut worst = lock(&self.exit);
         *worst = exit.max(*worst);
     }
 
-    /// Whether searches should stop.
+    /// Returns whether searches should stop.
     pub(crate) fn is_interrupted(&self) -> bool {
         self.interrupt.load(Ordering::Relaxed)
     }
 
-    /// Ends a command: prints what is left, reports what went wrong, and returns how it ended.
+    /// Ends a command: flushes the output, reports an error, and returns the exit.
     pub(crate) fn end(&self, result: anyhow::Result<()>) -> Exit {
         self.output.show(None);
         let finished = self.output.finish();
@@ -119,13 +120,12 @@ impl Context {
         *lock(&self.exit)
     }
 
-    /// Ends the process, since enough is known: neither work under way nor a silent input is waited
-    /// for.
+    /// Ends the process without waiting for work under way or for a silent input.
     pub(crate) fn leave(&self, result: anyhow::Result<()>) -> ! {
         quit(self.end(result))
     }
 
-    /// If standard input is a terminal, says there that it is waited for.
+    /// Reports that standard input is awaited, if it is a terminal.
     pub(crate) fn say_waiting(&self) {
         if io::stdin().is_terminal() {
             let text = "waiting for standard input; Ctrl-D on an empty line ends it";
@@ -133,13 +133,12 @@ impl Context {
         }
     }
 
-    /// Notes that a file of another program was passed over in a folder.
+    /// Records that a file of another program was skipped in a folder.
     pub(crate) fn skip(&self, path: PathBuf) {
         lock(&self.skipped).insert(path.into());
     }
 
-    /// Says how many files of other programs were passed over in folders, and names each in JSON,
-    /// or if this `is_verbose`.
+    /// Reports the number of skipped files, and names each in JSON or if this `is_verbose`.
     pub(crate) fn say_skipped(&self, is_verbose: bool) -> io::Result<()> {
         let skipped = lock(&self.skipped);
         for path in &*skipped {
@@ -161,19 +160,19 @@ impl Context {
         Ok(())
     }
 
-    /// Reports why there is no such puzzle, which is how the run ends.
+    /// Reports why a puzzle could not be read, and records that as the exit.
     pub(crate) fn refuse(&self, of: &Of, fault: &InputFault) -> io::Result<()> {
         self.ends(Exit::Error);
         self.report.fault(of, fault)
     }
 
-    /// Reports what has no place in a text, which is how the run ends.
+    /// Reports a failure that has no place in a text, and records that as the exit.
     pub(crate) fn fail(&self, failure: &Failure) -> io::Result<()> {
         self.ends(Exit::Error);
         self.report.failure(failure, None)
     }
 
-    /// Opens or loads an input, or reports why that cannot be done.
+    /// Opens or loads an input, or reports why that is not possible.
     pub(crate) fn open<T>(
         &self,
         path: &OsStr,
@@ -189,8 +188,8 @@ impl Context {
         }
     }
 
-    /// Reads the puzzles of an input, and reports those that cannot be read. Says too whether all
-    /// can.
+    /// Reads the puzzles of an input and reports those that cannot be read. Also returns whether
+    /// all could be read.
     pub(crate) fn puzzles(
         &self,
         path: &OsStr,
@@ -209,7 +208,7 @@ impl Context {
         Ok((puzzles.into_iter().flatten().collect(), is_whole))
     }
 
-    /// Reads the puzzles of all inputs, and reports those that cannot be read. Returns nothing if
+    /// Reads the puzzles of all inputs and reports those that cannot be read. Returns `None` if
     /// there are any.
     pub(crate) fn all_puzzles(&self, input: &InputOptions) -> io::Result<Option<Vec<Known>>> {
         if input.has_stdin() {
@@ -238,7 +237,7 @@ impl Context {
         puzzles.into_iter().collect()
     }
 
-    /// Reads an input that holds one puzzle, or reports why it cannot be read.
+    /// Reads an input with exactly one puzzle, or reports why it cannot be read.
     pub(crate) fn puzzle(
         &self,
         path: &OsStr,
@@ -253,8 +252,8 @@ impl Context {
         self.known(Item { about, puzzle })
     }
 
-    /// A puzzle that was read, after how its text was understood is said, or `None` after saying
-    /// why there is none.
+    /// Returns the puzzle after printing the notes on its text, or `None` after reporting why there
+    /// is none.
     fn known(&self, item: Item) -> io::Result<Option<Known>> {
         for remark in &item.about.notes.remarks {
             self.report
@@ -265,8 +264,8 @@ impl Context {
         Ok(puzzle.ok().map(|puzzle| Known { about, puzzle }))
     }
 
-    /// Prints a page around what `work` prints, if there is a title. The text that it returns
-    /// stands at the foot.
+    /// Prints a page around the output of `work`, if there is a title. The text that `work` returns
+    /// is the footer.
     pub(crate) fn page(
         &self,
         title: Option<(&str, PageKind)>,
@@ -287,7 +286,8 @@ impl Context {
     }
 }
 
-/// Whether the reader of standard output has gone, as `head` does. That is not an error.
+/// Returns whether the reader of standard output has closed it, as `head` does. This is not an
+/// error.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let mut causes = error
         .chain()

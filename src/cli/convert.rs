@@ -79,7 +79,7 @@ Exit codes: 0 every puzzle is written, 1 one has no solution to put in, 2 also w
 cannot carry a puzzle; `tents --help` lists the others.";
 
 impl ConvertOptions {
-    /// What is asked of each puzzle.
+    /// Returns the request for each puzzle.
     fn request(&self) -> ConvertRequest {
         ConvertRequest {
             to: self.to,
@@ -89,7 +89,7 @@ impl ConvertOptions {
         }
     }
 
-    /// What is asked of each line with `--lines`.
+    /// Returns the filter of `--lines`.
     pub(crate) fn filter(&self) -> Option<Filter<'_>> {
         let limits = (&self.limits.cost, self.limits.node_limit);
         let command = Command::Convert(self.request());
@@ -98,7 +98,7 @@ impl ConvertOptions {
     }
 }
 
-/// How many keys are named that were left out.
+/// The largest number of dropped keys that are named.
 const MOST_KEYS: usize = 16;
 
 pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result<()> {
@@ -158,7 +158,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
         },
     )?;
     if is_parted && written > 1 {
-        // So that another file can be put behind this one.
+        // Another file can then be appended to this one.
         context.output.record("\n")?;
     }
     if !lost.is_empty() {
@@ -177,7 +177,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
 }
 
 impl From<NotConverted> for Refusal {
-    /// With the remedy where the format cannot carry something.
+    /// Adds the remedy if the format cannot carry something.
     fn from(reason: NotConverted) -> Self {
         let error = match reason {
             NotConverted::NoSolution(end, reason) => return Self::Missing(end.into(), reason),

@@ -1,13 +1,12 @@
-//! The one loop over puzzles: work on several threads, printed in the order of the puzzles.
+//! The loop over puzzles: work on several threads, printed in the order of the puzzles.
 //!
 //! ```text
 //! names ─ InputPart ─▶ thread ─ Item ─▶ work ─ Event ─▶ in order ─ print
 //! ```
 //!
-//! One thread goes over the inputs and hands out their parts. Whichever thread takes a part reads
-//! its puzzles and does the work on each. What the work says is printed as if there were one
-//! thread. A failure of the program on a puzzle is a fault of that puzzle; one while printing is
-//! not.
+//! One thread walks the inputs and hands out their parts. The thread that takes a part reads its
+//! puzzles and works on each. The results are printed as if there were one thread. A failure of the
+//! program on a puzzle is an error of that puzzle; a failure while printing is not.
 //!
 //! Layer 8: it may import files of lower layers.
 
@@ -33,7 +32,7 @@ use super::options::{JobsOptions, MarksOptions};
 use super::progress::ProgressLine;
 use super::shard::{Shard, hash, hash_bytes};
 
-/// The puzzles that a command works on, one at a time or several at once.
+/// The options that select the puzzles of a command, and the number of jobs.
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(crate) struct PuzzlesOptions {
@@ -57,7 +56,7 @@ pub(crate) struct Batch<'a> {
 }
 
 impl<'a> Batch<'a> {
-    /// All puzzles of the inputs.
+    /// Returns the batch of all puzzles of the inputs.
     pub(crate) fn all(input: &'a InputOptions, jobs: &JobsOptions) -> Self {
         let inputs = Inputs::of(input);
         Self {
@@ -68,7 +67,7 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// The puzzles that these options name.
+    /// Returns the batch of the puzzles that the options name.
     pub(crate) fn of(puzzles: &'a PuzzlesOptions) -> Self {
         Self {
             marks: puzzles.marks.kind,
@@ -76,7 +75,7 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// The same, one after the other if `is_alone`.
+    /// Sets the number of jobs to one if `is_alone`.
     pub(crate) fn alone(mut self, is_alone: bool) -> Self {
         if is_alone {
             self.jobs = NonZeroUsize::MIN;
@@ -84,13 +83,13 @@ impl<'a> Batch<'a> {
         self
     }
 
-    /// Those of one shard, if one is asked for.
+    /// Keeps only the puzzles of a shard, if there is one.
     pub(crate) fn shard(self, shard: Option<Shard>) -> Self {
         Self { shard, ..self }
     }
 }
 
-/// Whether a puzzle belongs to another shard than this.
+/// Returns whether a puzzle belongs to another shard.
 fn is_elsewhere(shard: Option<Shard>, item: &Item) -> bool {
     shard.is_some_and(|shard| {
         !shard.has(match &item.puzzle {
@@ -103,7 +102,7 @@ fn is_elsewhere(shard: Option<Shard>, item: &Item) -> bool {
 /// The outcome of a command for a puzzle.
 #[derive(Debug)]
 pub(crate) enum Event<T = Infallible> {
-    /// Whole lines of standard output, and whether blank lines part them from others.
+    /// Complete lines for standard output, and whether blank lines separate them from others.
     Record(String, bool),
     /// The result that the command prints itself.
     Result(T),
@@ -113,21 +112,22 @@ pub(crate) enum Event<T = Infallible> {
     Fault(Arc<Item>),
     /// A file of another program is skipped.
     Skipped(PathBuf),
-    /// Nothing more comes of a folder.
+    /// The end of a folder.
     FolderEnd(FolderEnd),
-    /// How the work on the puzzle ended, from which the exit code follows. It comes before the text
-    /// about that, for which there may be no reader.
+    /// How the work on the puzzle ended, which determines the exit code. It precedes the text about
+    /// that, which may have no reader.
     Ended(Ended),
-    /// Nothing more comes of this puzzle.
+    /// The end of this puzzle.
     End,
 }
 
-/// What a result counts for while it waits. A puzzle has one at most, so that their number is
-/// enough to bound them.
+/// The size that a waiting result counts as. Each puzzle has at most one, so their number bounds
+/// them.
 const RESULT: usize = 1 << 13;
 
 impl<T> Event<T> {
-    /// What it counts for while it waits for its turn, so that a bounded amount waits.
+    /// Returns the size that it counts as while it waits for its turn, so that the total is
+    /// bounded.
     fn size(&self) -> usize {
         match self {
             Self::Record(text, _) | Self::Note(text) => text.len() + size_of::<Self>(),
@@ -138,7 +138,7 @@ impl<T> Event<T> {
 }
 
 impl Context {
-    /// Runs `work` on the puzzles of a batch and prints what it says, as [`Context::each_with`].
+    /// Runs `work` on the puzzles of a batch and prints the results, like [`Context::each_with`].
     pub(crate) fn each(
         &self,
         batch: Batch<'_>,
@@ -147,9 +147,9 @@ impl Context {
         self.each_with(batch, work, |never| match never {})
     }
 
-    /// Runs `work` on the puzzles of a batch and prints what it says. Results that are not text go
-    /// to `print`, as in [`Context::each_item`]. Puzzles that cannot be read are reported, and
-    /// files that were skipped.
+    /// Runs `work` on the puzzles of a batch and prints the results. Results that are not text go
+    /// to `print`, as in [`Context::each_item`]. Puzzles that cannot be read, and skipped files,
+    /// are reported.
     pub(crate) fn each_with<T: Send>(
         &self,
         batch: Batch<'_>,
@@ -168,10 +168,10 @@ impl Context {
         Ok(self.say_skipped(false)?)
     }
 
-    /// Runs `work` on the puzzles of a batch, and on every fault in place of one. Prints what it
-    /// says, in the order of the puzzles, whatever the number of threads. Results that are not text
-    /// go to `print`, which returns how they ended. An interrupt ends it after the puzzle that is
-    /// being printed. Fails when standard output cannot be written, or `print` fails.
+    /// Runs `work` on the puzzles of a batch and on every error in place of a puzzle, and prints
+    /// the results in the order of the puzzles, whatever the number of threads. Results that are
+    /// not text go to `print`, which returns how they ended. An interrupt ends the run after the
+    /// puzzle that is being printed. Fails if standard output cannot be written or `print` fails.
     pub(crate) fn each_item<T: Send>(
         &self,
         batch: Batch<'_>,
@@ -246,7 +246,7 @@ impl Context {
             Ok(())
         };
         let mut put_all = |event| match event {
-            // It comes in order, so that it is known by now what became of the files before it.
+            // Events arrive in order, so the outcome of the files before it is known.
             Event::FolderEnd(end) => {
                 let events = end.fault().map(|item| collected(|emit| each(item, emit)));
                 events.into_iter().flatten().try_for_each(&mut put)
@@ -262,7 +262,8 @@ impl Context {
             Event::size,
             |event| {
                 let is_end = matches!(event, Event::End | Event::Result(_) | Event::FolderEnd(_));
-                // A failure while printing is none of the puzzle that is worked on meanwhile.
+                // A failure while printing is not a failure of the puzzle that a thread is working
+                // on.
                 result = catch_unwind(AssertUnwindSafe(|| put_all(event)));
                 if !matches!(result, Ok(Ok(()))) || is_end && self.is_interrupted() {
                     return ControlFlow::Break(());
@@ -273,7 +274,7 @@ impl Context {
         result.unwrap_or_else(|payload| resume_unwind(payload))
     }
 
-    /// Reports why there is no puzzle, if there is none.
+    /// Reports why there is no puzzle, if that is the case.
     pub(crate) fn report_fault(&self, item: &Item) -> io::Result<()> {
         let Err(fault) = &item.puzzle else {
             return Ok(());
@@ -282,7 +283,7 @@ impl Context {
     }
 }
 
-/// Everything that some work emits.
+/// Returns everything that `work` emits.
 fn collected<T>(work: impl FnOnce(Emit<'_, T>) -> ControlFlow<()>) -> Vec<T> {
     let mut all = Vec::new();
     let _ = work(&mut |one| {

@@ -1,27 +1,27 @@
-//! The exit code; the help of the program says what the codes mean.
+//! The exit code; the help of the program lists the codes.
 //!
 //! Layer 1: it imports no other file of the command line.
 //!
 //! # Without a reader
 //!
-//! The reader of standard output may go before everything is printed, as `head` and `grep -q` do.
-//! Commands whose exit code is the answer finish the work then, print no more, and end with the
-//! code that they have with a reader: `check`, `verify`, `hint`, `grade`, `repair`, `complete`,
-//! `minimize`, `decode` and `prove check`. They call `Context::answer_by_exit`, but not as filters.
-//! The others print the answer, which may have no end: `solve`, `count`, `explain`, `generate`,
-//! `sample`, `play`, `draw`, `sheet`, `convert`, `prove`, `techniques`, `formats`, `completions` and
-//! `man`. They stop at once with the code of what is known, the puzzle included
-//! whose answer found no reader. If standard error has no reader, every command does its work.
+//! The reader of standard output may close it before everything is printed, as `head` and `grep -q`
+//! do. Commands whose exit code is the answer then finish their work, print nothing more, and end
+//! with the same code: `check`, `verify`, `hint`, `grade`, `repair`, `complete`, `minimize`,
+//! `decode` and `prove check`. They call `Context::answer_by_exit`, except as filters. The output
+//! of the others is the answer and can be endless: `solve`, `count`, `explain`, `generate`,
+//! `sample`, `play`, `draw`, `sheet`, `convert`, `prove`, `techniques`, `formats`, `completions`
+//! and `man`. They stop at once with the code of the puzzles so far, including the one whose answer
+//! found no reader. If standard error has no reader, every command does its work.
 
 use tents::answer::Ended;
 use tents::solve::Stop;
 
-/// The end of the long help of a command that looks for solutions: the meaning of the codes.
+/// The exit codes of a command that looks for solutions, for the end of its long help.
 pub(crate) const SOLUTION_CODES: &str = "
 
 Exit codes: 0 every puzzle has a solution, 1 one has none; `tents --help` lists the others.";
 
-/// How a run ended. For many inputs the last of these that occurs counts.
+/// How a run ended. With several inputs, the greatest of these applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// Done, or the answer is yes.
@@ -38,7 +38,7 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// The code that the shell sees.
+    /// Returns the code for the shell.
     pub(crate) fn code(self) -> u8 {
         match self {
             Self::Yes => 0,

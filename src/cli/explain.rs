@@ -71,7 +71,7 @@ Exit codes: 0 every puzzle is explained to the end, 1 one has no solution, sever
 marks; `tents --help` lists the others.";
 
 impl ExplainOptions {
-    /// What is asked of each puzzle.
+    /// Returns the request for each puzzle.
     fn request(&self) -> ExplainRequest {
         ExplainRequest {
             all_marks: self.all_marks,
@@ -79,7 +79,7 @@ impl ExplainOptions {
         }
     }
 
-    /// What is asked of each line with `--lines`.
+    /// Returns the filter of `--lines`.
     pub(crate) fn filter(&self) -> Option<Filter<'_>> {
         let (command, limits) = (Command::Explain(self.request()), (&self.limits, None));
         self.filter
@@ -100,7 +100,7 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
         ));
     }
     let title = is_page.then_some(("Tents, step by step", page::PageKind::Steps));
-    // Each puzzle of a page has its number, so a page is made by one thread.
+    // Puzzles of a page are numbered, so one thread makes a page.
     let batch = Batch::of(&options.puzzles).shard(options.filter.shard);
     let batch = batch.alone(is_page);
     let numbers = AtomicUsize::new(0);
@@ -210,7 +210,7 @@ impl fmt::Write for Lines<'_> {
     }
 }
 
-/// An explanation on a page, on which it has this number, from 1.
+/// Returns an explanation for a page, on which it has this number, from 1.
 fn html(
     options: &ExplainOptions,
     item: &Item,

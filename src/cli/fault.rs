@@ -1,4 +1,4 @@
-//! Why there is no puzzle, in a form that every output can print.
+//! The errors of inputs, in a form that every output can print.
 //!
 //! Layer 2: it may import files of lower layers.
 
@@ -12,7 +12,7 @@ use tents::puzzle::Puzzle;
 
 use super::words::help;
 
-/// The advice about faults that are not shown.
+/// The advice if some errors are not shown.
 pub(crate) const FIRST: &str = "fix the errors above first";
 
 /// An input that has been read, with its name.
@@ -31,12 +31,12 @@ impl Input {
     }
 }
 
-/// Why there is no puzzle.
+/// The reason why there is no puzzle.
 #[derive(Clone, Debug)]
 pub(crate) enum InputFault {
-    /// It has no place in a text.
+    /// A failure that has no place in a text.
     Failure(Failure),
-    /// The text is not a puzzle.
+    /// A text that is not a puzzle.
     Malformed(Input, ReadError),
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct Failure {
     /// The name of the input or the puzzle.
     pub(crate) name: String,
     pub(crate) told: answer::JsonFault,
-    /// Whether it is a folder without a file that is read, and so no puzzle.
+    /// Whether it is a folder in which no file is read, and so not a puzzle.
     pub(crate) is_folder: bool,
 }
 
@@ -61,7 +61,7 @@ impl Failure {
 }
 
 impl From<answer::JsonFault> for InputFault {
-    /// A failure of no input, see [`InputFault::named`].
+    /// Converts a failure without the name of an input, see [`InputFault::named`].
     fn from(told: answer::JsonFault) -> Self {
         Self::Failure(Failure {
             name: String::new(),
@@ -72,7 +72,7 @@ impl From<answer::JsonFault> for InputFault {
 }
 
 impl InputFault {
-    /// All that is wrong.
+    /// Returns all errors.
     pub(crate) fn list(&self) -> Vec<answer::JsonFault> {
         match self {
             Self::Failure(failure) => vec![failure.told.clone()],
@@ -80,7 +80,7 @@ impl InputFault {
         }
     }
 
-    /// The same; a failure of no input is about the puzzle of this name.
+    /// Sets the name of the puzzle if the failure has none.
     pub(crate) fn named(mut self, name: &str) -> Self {
         if let Self::Failure(failure) = &mut self
             && failure.name.is_empty()
@@ -97,11 +97,11 @@ impl From<Failure> for InputFault {
     }
 }
 
-/// Of a puzzle on which the program has failed, at most so many lines of so many characters are
-/// shown.
+/// A bug report quotes at most 64 lines of 200 characters of the puzzle.
 const SHOWN: [usize; 2] = [64, 200];
 
-/// The fault of a panic with this payload, on a puzzle with this text if it had been read.
+/// Returns the error for a panic with this payload, with the text of the puzzle if it had been
+/// read.
 pub(crate) fn bug(name: &str, payload: &(dyn Any + Send), puzzle: Option<&str>) -> Failure {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
@@ -116,7 +116,7 @@ pub(crate) fn bug(name: &str, payload: &(dyn Any + Send), puzzle: Option<&str>) 
     Failure::new(name, Code::Bug, message, &help)
 }
 
-/// A puzzle as it is to be reported: a line, or the first lines of a large one.
+/// Returns a puzzle for a bug report: one line, or the first lines of a large puzzle.
 pub(crate) fn report_of(puzzle: &Puzzle) -> Option<String> {
     let mut text = String::new();
     if puzzle.contents().len() > SHOWN[1] {
@@ -127,7 +127,7 @@ pub(crate) fn report_of(puzzle: &Puzzle) -> Option<String> {
     written.is_ok().then_some(text)
 }
 
-/// As much of a text as is shown.
+/// Returns the part of a text that is shown.
 fn shown(text: &str) -> String {
     let [lines, characters] = SHOWN;
     let lines = text.lines().take(lines);
@@ -135,8 +135,8 @@ fn shown(text: &str) -> String {
     lines.join("\n")
 }
 
-/// Fails where a test asks for that in the variable `TENTS_FAIL`: the name of a puzzle, a blank,
-/// and the message. A release build asks for nothing.
+/// Panics if a test requests that in the variable `TENTS_FAIL`, which has the name of a puzzle, a
+/// blank, and the message. Release builds ignore it.
 pub(crate) fn fail_if_asked(place: &str) {
     if cfg!(debug_assertions)
         && let Ok(asked) = std::env::var("TENTS_FAIL")

@@ -1,5 +1,5 @@
-//! Files that the program writes. Each is written beside its place and then moved there in one
-//! step, so that a run that is ended leaves the old file or the new one, and nothing beside it.
+//! Files that the program writes. Each is written to a temporary file in the same folder and then
+//! renamed, so that an interrupted run leaves the old file or the new one and no temporary file.
 //!
 //! Layer 4: it may import files of lower layers.
 
@@ -18,7 +18,7 @@ use super::about::Item;
 use super::sync::lock;
 use super::words::printable;
 
-/// Makes a folder, unless it is there.
+/// Makes a folder unless it exists.
 pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
     if folder == Path::new("-") {
         bail!(
@@ -30,14 +30,14 @@ pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(what)
 }
 
-/// The endings of the names of files that are no puzzles.
+/// The endings of file names that a folder does not have.
 const ENDINGS: [&str; 18] = [
     "svg", "png", "pdf", "html", "htm", "gif", "jpg", "jpeg", "doc", "docx", "odt", "ods", "xls",
     "xlsx", "zip", "opb", "pbp", "md",
 ];
 
-/// Makes the folder that an option names, unless it is there. A name that ends as the names of
-/// files do is refused: who gives it wants a file. `instead` says what makes one of that ending.
+/// Makes the folder that an option names, unless it exists. A name with the ending of a file is
+/// refused, because its user wants a file; `instead` returns what makes a file with that ending.
 pub(crate) fn make_named_folder(
     folder: &Path,
     instead: impl FnOnce(&str) -> String,
@@ -55,7 +55,7 @@ pub(crate) fn make_named_folder(
     make_folder(folder)
 }
 
-/// The ending of a name, if it is one of those that files have.
+/// Returns the ending of a name, if it is the ending of a file.
 fn ending(path: &Path) -> Option<String> {
     let ending = path.extension()?.to_str()?.to_lowercase();
     let mut formats = Format::all();
@@ -64,7 +64,7 @@ fn ending(path: &Path) -> Option<String> {
     is_known.then_some(ending)
 }
 
-/// The format in which a file with this ending is written: this one, if it has the ending.
+/// Returns the format that writes files with this ending; `or`, if it has the ending.
 pub(crate) fn format_of(ending: &str, or: Format) -> Option<Format> {
     let has = |format: &Format| {
         let description = format.description();
@@ -73,24 +73,25 @@ pub(crate) fn format_of(ending: &str, or: Format) -> Option<Format> {
     Some(or).filter(has).or_else(|| Format::all().find(has))
 }
 
-/// Whether files are to go into this folder: one that is there, or a name that ends in `/`.
+/// Returns whether the path is a folder: one that exists, or a name that ends with `/`.
 pub(crate) fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_string_lossy().ends_with(std::path::is_separator)
 }
 
-/// Held while files are written, from the first temporary file until each is in its place or gone.
-/// So a process that ends while it holds this leaves no temporary file, and all files of an answer
-/// or none.
+/// Locked while files are written, from the first temporary file until each has been renamed or
+/// removed. A process that ends while it holds this lock leaves no temporary file, and all files of
+/// an answer or none.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Waits for the files that are being written. While the caller holds the guard, no others begin.
+/// Waits for the files that are being written. While the caller holds the guard, no others are
+/// started.
 pub(super) fn wait_for_writes() -> MutexGuard<'static, ()> {
     lock(&WRITING)
 }
 
-/// Writes a new file: beside its place, then there in one step. An existing file is replaced only
-/// with `overwrite`, and only if it is a regular file; a link stays a link. An interrupt leaves
-/// what was there, unless writing is nearly done.
+/// Writes a new file: a temporary file that is then renamed. An existing file is replaced only with
+/// `overwrite`, and only if it is a regular file; a link stays a link. An interrupt leaves what was
+/// there, unless writing is nearly done.
 pub(crate) fn write(
     path: &Path,
     bytes: &[u8],
@@ -121,13 +122,13 @@ pub(crate) fn write_together(
     let mut done = Vec::new();
     let all = put(staged, files, stale, overwrite, &mut done);
     if all.is_err() {
-        // Some of the files would be worse than none.
+        // Some of the files would be worse than no file.
         done.into_iter().rev().for_each(Change::undo);
     }
     all
 }
 
-/// Removes stale files and moves others to their places. What is done so far can be undone.
+/// Removes stale files and renames the others. The changes so far can be undone.
 fn put(
     staged: Vec<Staged>,
     files: &[(&Path, &[u8])],
@@ -162,7 +163,7 @@ fn cannot(what: &str, path: &Path) -> String {
 /// The prefix and the suffix of the names of temporary files.
 const TEMPORARY: [&str; 2] = [".tents-", ".tmp"];
 
-/// A file under a second name beside it, which is gone when this is dropped.
+/// A second name for a file in its folder, which is removed when this is dropped.
 fn aside(path: &Path) -> io::Result<TempPath> {
     let [prefix, suffix] = TEMPORARY;
     let kept = tempfile::Builder::new()
@@ -177,7 +178,7 @@ fn aside(path: &Path) -> io::Result<TempPath> {
     Ok(kept.into_temp_path())
 }
 
-/// The folder of a file.
+/// Returns the folder of a file.
 fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -185,7 +186,7 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// A file that was written or removed, and the one that was there before.
+/// A file that was written or removed, and the previous file.
 struct Change {
     path: PathBuf,
     older: Option<TempPath>,
@@ -197,7 +198,7 @@ impl Change {
         Self { path, older }
     }
 
-    /// Puts the older file back, or removes the new one.
+    /// Restores the previous file, or removes the new one.
     fn undo(self) {
         let _ = match self.older {
             Some(older) => older.persist(self.path).map_err(|error| error.error),
@@ -206,8 +207,8 @@ impl Change {
     }
 }
 
-/// Refuses a file that is there already and must not be replaced, before another is written that
-/// belongs to it.
+/// Refuses a file that exists and must not be replaced, before a file that belongs to it is
+/// written.
 pub(crate) fn may_write(path: &Path, overwrite: bool) -> anyhow::Result<()> {
     if !overwrite && fs::symlink_metadata(path).is_ok() {
         bail!(taken(path));
@@ -220,17 +221,17 @@ fn taken(path: &Path) -> String {
     format!("`{name}` already exists; --overwrite replaces it")
 }
 
-/// How many bytes are written between two looks at the interrupt flag.
+/// The bytes that are written between two checks of the interrupt flag.
 const PART: usize = 1 << 20;
 
-/// A file that is written and not yet in its place. It is gone if it does not get there.
+/// A temporary file that has not been renamed yet. It is removed if that does not happen.
 struct Staged {
     beside: TempPath,
     place: PathBuf,
 }
 
 impl Staged {
-    /// Writes a file beside its place.
+    /// Writes the temporary file.
     fn new(path: &Path, bytes: &[u8], overwrite: bool, interrupt: &AtomicBool) -> io::Result<Self> {
         let there = match fs::metadata(path) {
             Ok(data) if overwrite && !data.is_file() => {
@@ -263,7 +264,7 @@ impl Staged {
         Ok(Self { beside, place })
     }
 
-    /// Moves it to its place. The file that it replaces can be put back if it is kept.
+    /// Renames it. The file that it replaces can be restored if it is kept.
     fn place(self, overwrite: bool, is_kept: bool) -> io::Result<Change> {
         let older = is_kept.then(|| aside(&self.place));
         let older = match older.transpose() {
@@ -279,7 +280,7 @@ impl Staged {
     }
 }
 
-/// The name of a file with something before its ending.
+/// Returns the name of a file with `more` before its ending.
 pub(crate) fn with_suffix(path: &Path, more: &str) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(more);
@@ -293,8 +294,8 @@ pub(crate) fn with_suffix(path: &Path, more: &str) -> PathBuf {
 /// The longest name that is given to a file, in bytes. Endings and numbers follow.
 const LONGEST: usize = 200;
 
-/// The name that an id, or the name of another file, gives to a file: signs that some system bars
-/// from names become `_`.
+/// Returns a file name made from an id or from another file name; characters that some systems
+/// forbid become `_`.
 fn stem(id: &str) -> Option<String> {
     let is_barred = |sign: char| sign.is_control() || "/\\:*?\"<>|".contains(sign);
     let mut name = String::new();
@@ -304,19 +305,19 @@ fn stem(id: &str) -> Option<String> {
         }
         name.push(if is_barred(sign) { '_' } else { sign });
     }
-    // A dot in front hides a file, and some systems drop one at the end.
+    // A leading dot hides a file, and some systems drop a trailing one.
     let name = name.trim_matches(['.', ' ']);
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// The names of files in a folder, each given once.
+/// The names of files in a folder, each used once.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
-    /// How many puzzles of the input at hand came before.
+    /// The number of earlier puzzles of the current input.
     before: usize,
     input: Option<(Arc<str>, Option<Arc<Path>>)>,
     taken: HashSet<String>,
-    /// Where to go on looking for a free name.
+    /// The next number to try for a name.
     next: HashMap<String, usize>,
 }
 
@@ -335,9 +336,9 @@ impl Names {
         }
     }
 
-    /// The name for the puzzle that was counted last, without its ending: its id, or the name of
-    /// its file, with its number there if the file holds several. Numbers have four digits, so that
-    /// the names sort. If another puzzle has the name, the next number.
+    /// Returns the name for the puzzle that was counted last, without an ending: its id, or the
+    /// name of its file, with its number there if the file has several. Numbers have four digits so
+    /// that names sort. If another puzzle has the name, the next number is added.
     pub(crate) fn name(&mut self, item: &Item, more: &[&str]) -> String {
         let id = item
             .about
@@ -349,7 +350,7 @@ impl Names {
         let path = item.about.origin.path.as_deref().and_then(Path::file_stem);
         let of_file = || stem(&path?.to_string_lossy());
         let stem = id.or_else(of_file).unwrap_or_else(|| "puzzle".to_owned());
-        // Some systems do not tell capital letters from small ones.
+        // Some systems ignore case.
         let key = stem.to_lowercase();
         let mut number = if is_numbered { self.before + 1 } else { 1 };
         loop {

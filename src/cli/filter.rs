@@ -1,4 +1,4 @@
-//! Filters: each line of the inputs has one line of JSON as its answer, in the order of the lines.
+//! Filters: each input line is answered by one line of JSON, in the order of the lines.
 //!
 //! The library answers a line; see [`Command::answer`]. No puzzle changes the exit code.
 //!
@@ -19,22 +19,21 @@ use super::input::{InputLine, InputOptions, Inputs};
 use super::options::{CostLimits, FilterOptions, JobsOptions};
 use super::progress::ProgressLine;
 
-/// A report on a line on which the program has failed shows no more bytes of it.
+/// A bug report quotes at most this many bytes of a line.
 const SHOWN: usize = 1024;
 
-/// What is asked of each line of the inputs.
+/// The request for each line of the inputs.
 pub(crate) struct Filter<'o> {
     pub(crate) command: Command,
     pub(crate) input: &'o InputOptions,
     pub(crate) jobs: &'o JobsOptions,
     pub(crate) limits: &'o CostLimits,
-    /// The most nodes that the work on a line may take.
+    /// The node limit for each line.
     pub(crate) nodes: Option<u64>,
 }
 
 impl FilterOptions {
-    /// What is asked of each line, if lines are answered: `command`, within a cost and a number of
-    /// nodes.
+    /// Returns the filter for `command` within these limits, if `--lines` is set.
     pub(crate) fn of<'o>(
         self,
         command: Command,
@@ -52,14 +51,14 @@ impl FilterOptions {
     }
 }
 
-/// The answer to a line, or why an input has no more lines.
+/// The answer to a line, or the reason why an input has no more lines.
 enum Answer {
     Line(String),
     Unreadable(Failure),
 }
 
 impl Context {
-    /// Answers each line of the inputs. Fails when standard output cannot be written.
+    /// Answers each line of the inputs. Fails if standard output cannot be written.
     pub(crate) fn filter(&self, filter: &Filter<'_>) -> anyhow::Result<()> {
         let inputs = Inputs::of(filter.input);
         let jobs = filter.jobs.number(|| inputs.is_small());
@@ -118,7 +117,7 @@ impl Context {
     }
 }
 
-/// The answer to a line with a failure.
+/// Returns the answer to a line with a failure.
 fn answer_of(failure: Failure) -> String {
     let of = Of {
         input: failure.name,

@@ -37,12 +37,12 @@ Columns:
            given empty cells, a solution
   FILES    the usual endings of file names";
 
-/// How the puzzles of a format are arranged in a text: one a line, a paragraph or a file.
+/// Returns the arrangement of the puzzles of a format: per line, paragraph or file.
 fn shape(description: &Description) -> String {
     format!("{:?}", description.shape).to_lowercase()
 }
 
-/// A line of JSON.
+/// Returns a line of JSON.
 fn line(description: &Description) -> String {
     JsonLine::new("format")
         .with("name", description.format.name())
@@ -59,7 +59,7 @@ fn line(description: &Description) -> String {
         .text()
 }
 
-/// The cells of the table.
+/// Returns the cells of a row of the table.
 fn cells(description: &Description) -> [String; 6] {
     let uses = [
         (description.is_read(), "read"),
@@ -91,7 +91,7 @@ fn cells(description: &Description) -> [String; 6] {
     ]
 }
 
-/// The description of a format with an example.
+/// Returns the description of a format with an example.
 fn page(description: &Description) -> String {
     let [name, uses, shape, carried, endings, about] = cells(description);
     let example = description.format.example();

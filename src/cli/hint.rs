@@ -78,7 +78,7 @@ Examples:
 Exit codes: 0 a step, solved, or right so far, 1 a mistake, no solution, or nothing follows; \
 `tents --help` lists the others.";
 
-/// How a hint is printed.
+/// The output kinds of a hint.
 const KINDS: [(OutputKind, &str); 4] = [
     (OutputKind::Text, "In words"),
     (OutputKind::Json, "JSON lines"),
@@ -107,12 +107,12 @@ fn tell() -> impl TypedValueParser<Value = Tell> {
 }
 
 impl HintOptions {
-    /// How much is told.
+    /// Returns how much is revealed.
     fn told(&self) -> Tell {
         if self.more { Tell::Cells } else { self.tell }
     }
 
-    /// What is asked of each board.
+    /// Returns the request for each board.
     fn request(&self) -> HintRequest {
         HintRequest {
             tell: self.told(),
@@ -120,7 +120,7 @@ impl HintOptions {
         }
     }
 
-    /// What is asked of each line with `--lines`.
+    /// Returns the filter of `--lines`.
     pub(crate) fn filter(&self) -> Option<Filter<'_>> {
         let (command, limits) = (Command::Hint(self.request()), (&self.limits, None));
         self.filter.of(command, &self.input, &self.jobs, limits)
@@ -165,7 +165,7 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
     })
 }
 
-/// A hint in words, below a picture of the board if that is asked for.
+/// Returns a hint as text, below a picture of the board if requested.
 fn words(
     options: &HintOptions,
     context: &Context,
@@ -182,14 +182,14 @@ fn words(
     text
 }
 
-/// A hint in words: with `--more` first where to look, then the technique, then the step.
+/// Returns a hint as text: with `--more`, first where to look, then the technique, then the step.
 fn told(options: &HintOptions, hinted: &HintOutcome) -> String {
     let less = [Tell::Where, Tell::Technique].into_iter();
     let tells = less.filter(|_| options.more).chain([options.told()]);
     tells.map(|tell| hinted.text(tell)).dedup().join("\n\n")
 }
 
-/// The board after a hint, with the hint as a comment.
+/// Returns the board after a hint, with the hint as a comment.
 fn applied(item: &Item, puzzle: &Puzzle, hinted: &mut HintOutcome, limits: &Limits) -> String {
     let mut text = String::new();
     item.about.begin(&mut text);
@@ -212,7 +212,7 @@ fn applied(item: &Item, puzzle: &Puzzle, hinted: &mut HintOutcome, limits: &Limi
     text
 }
 
-/// The hint in words and a picture that shows no more than they tell, on a page.
+/// Returns a card for a page: the hint as text, and a picture that reveals no more.
 fn card(options: &HintOptions, item: &Item, puzzle: &Puzzle, hinted: &HintOutcome) -> String {
     let (found, tell) = (&hinted.hint, options.told());
     let (tone, verdict) = match found {
@@ -233,7 +233,7 @@ fn card(options: &HintOptions, item: &Item, puzzle: &Puzzle, hinted: &HintOutcom
         .card(tone, verdict, &told(options, hinted), &body)
 }
 
-/// A picture of the board for a terminal, with the step on it if that is told.
+/// Appends a picture of the board for a terminal, with the step if it is revealed.
 fn on_terminal(text: &mut String, puzzle: &Puzzle, found: &Hint, tell: Tell, color: bool) {
     let mut options = TerminalOptions::default();
     options.shapes = shapes();

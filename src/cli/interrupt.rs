@@ -1,9 +1,8 @@
 //! Ctrl-C, and the end of the process.
 //!
-//! Ctrl-C raises a flag. A run that looks at it ends by itself, with everything it has to say. One
-//! that does not see it in time, because it is reading or waits for a reader, is ended by a thread
-//! that sleeps until Ctrl-C, with the whole records that it has put out. A second Ctrl-C ends it at
-//! once.
+//! Ctrl-C sets a flag. A run that checks it ends by itself and prints everything. A run that does
+//! not check it in time, because it reads or waits for a reader, is ended by a thread that sleeps
+//! until Ctrl-C; only complete records are then printed. A second Ctrl-C ends the run at once.
 //!
 //! Layer 5: it may import files of lower layers.
 
@@ -19,7 +18,7 @@ use super::files;
 use super::output::Output;
 use super::sync::lock;
 
-/// How long a run that has to end may take to end by itself.
+/// The time in which an interrupted run can end by itself.
 const GRACE: Duration = Duration::from_millis(60);
 
 /// Prints the end of a run that is stopped while it waits.
@@ -28,7 +27,7 @@ type LastWords = Arc<Mutex<Option<Box<dyn FnOnce() + Send>>>>;
 /// Sleeps until the first Ctrl-C.
 type Sleep = Box<dyn FnOnce() + Send>;
 
-/// The flag that Ctrl-C raises, and what a run prints that is ended while it waits.
+/// The flag that Ctrl-C sets, and what a run prints if it is ended while it waits.
 #[derive(Clone, Default)]
 pub(super) struct Interrupt {
     pub(super) flag: Arc<AtomicBool>,
@@ -36,13 +35,13 @@ pub(super) struct Interrupt {
 }
 
 impl Interrupt {
-    /// Says what a run prints that is ended while it waits. It must not wait for a lock.
+    /// Sets what a run prints if it is ended while it waits. The function must not wait for a lock.
     pub(super) fn on_end(&self, last_words: impl FnOnce() + Send + 'static) {
         *lock(&self.last_words) = Some(Box::new(last_words));
     }
 
-    /// Raises the flag on Ctrl-C, and starts the thread. Without the thread, a second Ctrl-C ends a
-    /// run that waits. Fails when the system refuses a signal handler.
+    /// Sets the flag on Ctrl-C, and starts the thread. Without the thread, a second Ctrl-C ends a
+    /// waiting run. Fails if the system refuses a signal handler.
     pub(super) fn watch(&self, output: Output) -> io::Result<()> {
         let (give, given) = mpsc::channel::<Sleep>();
         let last_words = Arc::clone(&self.last_words);
@@ -54,11 +53,10 @@ impl Interrupt {
             };
             sleep_until_interrupt();
             thread::sleep(GRACE);
-            // From here on nothing that ends the process leaves part of a file.
+            // While this lock is held, no partial file exists.
             let _settled = files::wait_for_writes();
             settled.store(true, Ordering::Release);
-            // If a write is under way, the reader has stopped reading, and there is nobody to talk
-            // to.
+            // If a write is under way, the reader has stopped reading and would not read more.
             if output.write_if_free()
                 && let Ok(mut last_words) = last_words.try_lock()
             {
@@ -74,7 +72,7 @@ impl Interrupt {
         } else {
             &self.flag
         };
-        // If there is no thread, nobody takes it.
+        // Without the thread, nobody receives it.
         let _ = give.send(on_interrupt(&self.flag, may_end)?);
         Ok(())
     }
@@ -86,17 +84,17 @@ pub(super) fn quit(exit: Exit) -> ! {
     process::exit(exit.code().into());
 }
 
-/// Raises a flag on Ctrl-C. Another Ctrl-C ends the process at once if that may be then. Returns a
-/// function that sleeps until the first.
+/// Sets a flag on Ctrl-C. Another Ctrl-C ends the process at once if `may_end` allows it. Returns a
+/// function that sleeps until the first Ctrl-C.
 #[cfg(unix)]
 fn on_interrupt(flag: &Arc<AtomicBool>, may_end: &Arc<AtomicBool>) -> io::Result<Sleep> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    // `nohup` starts a program with this signal ignored, and so it stays.
+    // `nohup` starts a program with this signal ignored, which must stay so.
     let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
     let all = [SIGINT, SIGTERM].into_iter().chain(hang_up);
-    // It comes first, so that no signal raises the flag and wakes nobody.
+    // This must come first: otherwise a signal could set the flag and wake nobody.
     let mut signals = Signals::new(all.clone())?;
     for signal in all {
         let code = Exit::Interrupted.code().into();
@@ -108,8 +106,8 @@ fn on_interrupt(flag: &Arc<AtomicBool>, may_end: &Arc<AtomicBool>) -> io::Result
     }))
 }
 
-/// Whether a signal is ignored, which only Linux tells without `unsafe`: in the mask `SigIgn`, a bit a
-/// signal from 1 on.
+/// Returns whether a signal is ignored. Without `unsafe`, only Linux reports that: the mask
+/// `SigIgn` has one bit per signal, from 1 on.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     const NAME: &[u8] = b"SigIgn:\t";

@@ -6,10 +6,10 @@ use std::env;
 
 use tents::render::Shapes;
 
-/// Pictures where the locale is one of UTF-8, and letters elsewhere and on the console of Linux,
-/// which has no pictures.
+/// Returns emoji if the locale uses UTF-8, otherwise letters, also on the console of Linux, which
+/// has no emoji.
 pub(crate) fn shapes() -> Shapes {
-    // The first of the variables that is set decides.
+    // The first variable that is set decides.
     let names = ["LC_ALL", "LC_CTYPE", "LANG"];
     let mut values = names.into_iter().filter_map(|name| env::var(name).ok());
     let locale = values.find(|value| !value.is_empty()).unwrap_or_default();

@@ -36,7 +36,7 @@ pub(crate) struct MinimizeOptions {
     changed: ChangedOptions,
 }
 
-/// The orders in which clues are tried.
+/// Returns the parser for `--order`.
 fn order() -> impl TypedValueParser<Value = ClueOrder> {
     choice([
         ("rows", "Rows, then columns", ClueOrder::Rows),
@@ -56,7 +56,7 @@ Exit codes: 0 every puzzle has one solution, 1 one has several or none; `tents -
 others.";
 
 impl MinimizeOptions {
-    /// What is asked of each puzzle.
+    /// Returns the request for each puzzle.
     fn request(&self) -> MinimizeRequest {
         MinimizeRequest {
             order: self.order,
@@ -65,7 +65,7 @@ impl MinimizeOptions {
         }
     }
 
-    /// What is asked of each line with `--lines`.
+    /// Returns the filter of `--lines`.
     pub(crate) fn filter(&self) -> Option<Filter<'_>> {
         self.changed.filter(Command::Minimize(self.request()))
     }

@@ -1,4 +1,4 @@
-//! The command line: what can be asked, and which module answers.
+//! The command line: the commands, and the modules that run them.
 //!
 //! Layer 11: it may import every other file of the command line. A file imports only files of
 //! lower layers; in the folders of layers 9 and 10 files may import each other, without a circle.
@@ -98,11 +98,11 @@ struct Cli {
     #[command(subcommand)]
     command: Command,
 
-    /// How results are printed, if the command line says that.
+    /// The output kind, if the command line sets it.
     #[arg(skip)]
     output: Option<OutputKind>,
 
-    /// What is wrong with an input that was meant for the option before it.
+    /// The error for an input that was meant as the value of the option before it.
     #[arg(skip)]
     misplaced: Option<String>,
 }
@@ -168,7 +168,7 @@ const GROUPS: [(&str, &str); 4] = [
 ];
 
 impl Command {
-    /// What is asked of each line of the inputs, if lines are answered.
+    /// Returns the filter of `--lines`, if that is set.
     fn filter(&self) -> anyhow::Result<Option<Filter<'_>>> {
         Ok(match self {
             Self::Solve(options) => options.filter(),
@@ -231,13 +231,13 @@ struct ManOptions {
     pages: shell::PagesOptions,
 }
 
-/// The names of all commands; one such as `prove check` is written `prove-check`.
+/// Returns the names of all commands; a name such as `prove check` is written `prove-check`.
 fn command_names() -> PossibleValuesParser {
     let mut names = Vec::new();
     for command in Cli::command().get_subcommands_mut() {
         let name = command.get_name().to_owned();
         names.push(name.clone());
-        // To build `man` takes these names.
+        // `man` needs these names to be built.
         if name != "man" {
             command.build();
             let own = command.get_subcommands();
@@ -245,12 +245,12 @@ fn command_names() -> PossibleValuesParser {
         }
     }
     names.push("help".to_owned());
-    // clap takes names that live as long as the program.
+    // clap needs names with a static lifetime.
     PossibleValuesParser::new(names.into_iter().map(|name| &*name.leak()))
 }
 
 impl Cli {
-    /// The program with all options of all commands.
+    /// Returns the parser with all options of all commands.
     fn whole() -> clap::Command {
         let mut cli = Self::command();
         cli.build();
@@ -260,8 +260,8 @@ impl Cli {
         ))
     }
 
-    /// The program with the command of a name, and no other: to build them all takes as long as to
-    /// solve a puzzle. It has no help, which would name the others.
+    /// Returns the parser with only one command, because building all commands takes as long as
+    /// solving a puzzle. It has no help, which would list the others.
     fn with_only(name: &OsStr) -> Option<clap::Command> {
         let mut all = Command::augment_subcommands(clap::Command::new("tents"));
         let only = mem::take(all.find_subcommand_mut(name)?);
@@ -272,8 +272,8 @@ impl Cli {
         Some(CommonOptions::augment_args(program))
     }
 
-    /// Reads the command line of a command without the program around it, which takes half as long.
-    /// Returns nothing if that fails.
+    /// Parses with one command's options only, which takes half as long. Returns `None` on errors
+    /// and help; the caller then builds the whole parser.
     fn read_alone<O: Args>(arguments: &[OsString], command: fn(O) -> Command) -> Option<Self> {
         let options = O::augment_args(clap::Command::new("tents").disable_help_flag(true));
         let mut options = CommonOptions::augment_args(options);
@@ -286,9 +286,9 @@ impl Cli {
         })
     }
 
-    /// Reads a command line. An error and help may mention any command.
+    /// Parses a command line. Errors and help can mention any command.
     fn read(arguments: &[OsString]) -> Result<Self, clap::Error> {
-        // Scripts run these two once per file.
+        // Scripts run these two commands once per file.
         let alone = match arguments.get(1).and_then(|name| name.to_str()) {
             Some("solve") => Self::read_alone(arguments, Command::Solve),
             Some("check") => Self::read_alone(arguments, Command::Check),
@@ -316,15 +316,15 @@ impl Cli {
     }
 }
 
-/// The list of commands in the help of the program `cli`, with a heading for each group, since clap has
-/// one heading for all of them; and the heading of the options that follow.
+/// Returns the list of commands for the help, with a heading for each group, because clap has only
+/// one heading for commands; and the heading of the options that follow.
 fn grouped(cli: clap::Command) -> String {
     let heading = *cli.get_styles().get_header();
     let list = cli.help_template("{subcommands}").render_help();
     let list = list.ansi().to_string();
     let mut text = String::new();
     for line in list.lines() {
-        // A longer description goes on in lines that begin with more spaces.
+        // Further lines of a description start with more spaces.
         let plain = anstream::adapter::strip_str(line).to_string();
         let name = plain.split(' ').nth(2).unwrap_or_default();
         if let Some((_, group)) = GROUPS.iter().find(|(first, _)| *first == name) {
@@ -336,7 +336,7 @@ fn grouped(cli: clap::Command) -> String {
     text
 }
 
-/// How the command that is given prints its results, if the command line says that.
+/// Returns the output kind that the command line sets, if it does.
 fn output_of(given: &ArgMatches) -> Option<OutputKind> {
     match given.subcommand() {
         Some((_, given)) => output_of(given),
@@ -368,7 +368,7 @@ fn run(arguments: &[OsString]) -> Exit {
     }
 }
 
-/// Runs the command of a command line.
+/// Runs a parsed command line.
 fn run_command(cli: Cli, arguments: &[OsString]) -> Exit {
     let is_filter = cli.command.filter().is_ok_and(|filter| filter.is_some());
     let is_json = cli.output == Some(OutputKind::Json);
@@ -380,13 +380,13 @@ fn run_command(cli: Cli, arguments: &[OsString]) -> Exit {
     if let Some(error) = cli.misplaced {
         return context.end(Err(anyhow::anyhow!(error)));
     }
-    // The system may refuse a handler of signals.
+    // The system can refuse a signal handler.
     let watched = context.watch().map_err(Into::into);
     let result = watched.and_then(|()| cli.command.run(&context));
     end(&context, arguments, result)
 }
 
-/// Ends a command. Options that do not go together are reported with the usage of the command.
+/// Ends a command. Conflicting options are reported with the usage of the command.
 fn end(context: &Context, arguments: &[OsString], result: anyhow::Result<()>) -> Exit {
     match result.map_err(anyhow::Error::downcast::<Conflict>) {
         Ok(()) => context.end(Ok(())),
@@ -395,7 +395,7 @@ fn end(context: &Context, arguments: &[OsString], result: anyhow::Result<()>) ->
     }
 }
 
-/// Prints help, or what is wrong with the command line.
+/// Prints help, or an error of the command line.
 fn print_usage(error: &clap::Error) -> Exit {
     let context = Context::new(CommonOptions::default(), false);
     if error.use_stderr() {

@@ -1,4 +1,4 @@
-//! Options that several commands have.
+//! Options that several commands share.
 //!
 //! Layer 2: it may import files of lower layers.
 
@@ -43,7 +43,7 @@ pub(crate) struct CommonOptions {
     pub(crate) quiet: bool,
 }
 
-/// How many puzzles are worked on at once.
+/// The number of puzzles to work on at once.
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(crate) struct JobsOptions {
@@ -53,10 +53,10 @@ pub(crate) struct JobsOptions {
 }
 
 impl JobsOptions {
-    /// How many threads to work on, with one for work that is small unless more are asked for.
+    /// Returns the number of threads; by default, small work gets one.
     pub(crate) fn number(&self, is_small: impl FnOnce() -> bool) -> NonZeroUsize {
         self.jobs.unwrap_or_else(|| {
-            // A small job is done before a second thread has started.
+            // Small work is done before a second thread has started.
             if is_small() {
                 return NonZeroUsize::MIN;
             }
@@ -65,7 +65,7 @@ impl JobsOptions {
     }
 }
 
-/// Which puzzles a command answers for, and whether line by line.
+/// The shard of puzzles, and whether the command is a filter.
 #[derive(Args, Clone, Copy, Debug, Default)]
 #[group(skip)]
 pub(crate) struct FilterOptions {
@@ -101,7 +101,7 @@ pub(crate) struct MarksOptions {
     pub(crate) kind: MarkUse,
 }
 
-/// The names of what marks mean.
+/// Returns the parser for `--marks`.
 fn mark_use() -> impl TypedValueParser<Value = MarkUse> {
     choice([
         ("given", "Every solution respects them", MarkUse::Given),
@@ -131,7 +131,7 @@ fn distinct() -> impl TypedValueParser<Value = Distinct> {
     choice(Distinct::ALL.map(|kind| (kind.name(), kind.about(), kind)))
 }
 
-/// Whether to print what work cost.
+/// Whether to report the work.
 #[derive(Args, Clone, Copy, Debug)]
 #[group(skip)]
 pub(crate) struct StatsOptions {
@@ -149,8 +149,7 @@ pub(crate) struct OverwriteOptions {
     pub(crate) is_on: bool,
 }
 
-/// Takes one of some values of the library, each with its name and what help says about it, if that
-/// is something.
+/// Returns a parser for the values in `all`, each with its name and its help, which can be empty.
 pub(crate) fn choice<T: Clone + Send + Sync + 'static, const N: usize>(
     all: [(&'static str, &'static str, T); N],
 ) -> impl TypedValueParser<Value = T> {
@@ -169,7 +168,7 @@ pub(crate) fn choice<T: Clone + Send + Sync + 'static, const N: usize>(
     })
 }
 
-/// Whether to print in colour to a stream.
+/// Returns whether to print in colour to a stream.
 pub(crate) fn is_colored(when: ColorChoice, stream: &impl RawStream) -> bool {
     match when {
         ColorChoice::Auto => AutoStream::choice(stream) != anstream::ColorChoice::Never,
@@ -212,7 +211,7 @@ pub(crate) fn levels() -> impl TypedValueParser<Value = Levels> {
     offering(Level::ALL.map(Level::name), parse)
 }
 
-/// Reads a value, and offers some of its values to shells, which complete them.
+/// Returns a parser that offers some values to shells for completion.
 pub(crate) fn offering<P: TypedValueParser, const N: usize>(
     names: [&'static str; N],
     parser: P,
@@ -253,7 +252,7 @@ pub(crate) const SHARED: &str = "Shared options";
 /// The place of the options of all commands, which come after those of one.
 const LAST: usize = 900;
 
-/// The limits of a search. They hold for each puzzle.
+/// The limits of a search, for each puzzle.
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(crate) struct LimitOptions {
@@ -265,7 +264,7 @@ pub(crate) struct LimitOptions {
     pub(crate) node_limit: Option<u64>,
 }
 
-/// How long a puzzle may take, and how much memory.
+/// The limits on time and memory, for each puzzle.
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(crate) struct CostLimits {
@@ -284,10 +283,10 @@ pub(crate) struct CostLimits {
     pub(crate) memory_limit: ByteSize,
 }
 
-/// Less memory than this cannot be kept to.
+/// The least memory limit.
 const LEAST_MEMORY: ByteSize = ByteSize::mb(10);
 
-/// This part of the memory is left for the allocator, and for small things.
+/// The reciprocal of the part of the memory that is reserved for the allocator and small things.
 const OVERHEAD: u64 = 16;
 
 /// Reads a number of bytes.
@@ -311,10 +310,10 @@ fn parse_memory_limit(text: &str) -> Result<ByteSize, String> {
 }
 
 impl CostLimits {
-    /// The limits of work on a puzzle that was read at some moment.
+    /// Returns the limits for a puzzle that was read at this moment.
     pub(crate) fn since(&self, read: Instant) -> Limits {
         Limits {
-            // A time too long for the clock sets no limit.
+            // A time that is too long for the clock sets no limit.
             deadline: self.time_limit.and_then(|time| read.checked_add(time)),
             memory: Some(self.memory_limit.as_u64() / OVERHEAD * (OVERHEAD - 1)),
             ..Limits::default()
@@ -323,7 +322,7 @@ impl CostLimits {
 }
 
 impl LimitOptions {
-    /// The limits of a search on a puzzle that was read at some moment.
+    /// Returns the limits for a search on a puzzle that was read at this moment.
     pub(crate) fn since(&self, read: Instant) -> Limits {
         Limits {
             nodes: self.node_limit,

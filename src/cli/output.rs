@@ -1,8 +1,7 @@
-//! Standard output in whole records.
+//! Standard output in complete records.
 //!
-//! Records are gathered in a buffer that is written out in one piece, so that a reader never sees
-//! part of a line for longer than that takes, and a million records a second do not cost a system
-//! call each.
+//! Records are collected in a buffer that is written in one piece, so that a reader never sees a
+//! partial line for long, and a million records per second do not cost a system call each.
 //!
 //! Layer 2: it may import files of lower layers.
 
@@ -18,14 +17,14 @@ use memchr::{memchr, memrchr};
 use super::sync::lock;
 use super::words::error_message;
 
-/// The longest time for which a record waits in the buffer.
+/// The longest time that a record waits in the buffer.
 const DELAY: Duration = Duration::from_millis(10);
 
-/// The buffer is written out when it holds this many bytes.
+/// The buffer is flushed when it has this many bytes.
 const FULL: usize = 1 << 16;
 
-/// A pipe takes this many bytes whole or not at all, so that a run that is ended while it waits for
-/// a reader leaves no part of a line, as long as lines are not longer.
+/// A pipe accepts this many bytes completely or not at all. A run that is ended while it waits for
+/// a reader therefore leaves no partial line, unless lines are longer.
 const ATOMIC: usize = 4096;
 
 /// Standard output. Clones share it.
@@ -36,7 +35,7 @@ pub(crate) struct Output(Arc<Shared>);
 struct Shared {
     is_terminal: bool,
     buffer: Mutex<Buffer>,
-    /// Wakes the thread that writes out what waits in the buffer.
+    /// Wakes the thread that flushes the buffer.
     has_waiting: Condvar,
 }
 
@@ -45,20 +44,20 @@ struct Buffer {
     bytes: Vec<u8>,
     /// Whether the program waits for input.
     is_awaiting: bool,
-    /// Whether there has been a record that is parted from the next.
+    /// Whether there has been a record that a blank line separates from the next.
     has_part: bool,
     /// The progress shown on standard error.
     bar: Option<ProgressBar>,
     written: Option<Instant>,
-    /// Whether there is a thread that writes out what waits, once one has been asked for.
+    /// Whether the flushing thread runs, once it has been needed.
     has_thread: Option<bool>,
-    /// Whether the work goes on, and prints nothing more, once the reader has gone.
+    /// Whether the work continues, without printing, after the reader has gone.
     is_optional: bool,
-    /// Why it can no longer be written.
+    /// The error that ended the output.
     failed: Option<io::Error>,
 }
 
-/// An input that tells the output when it is waited for.
+/// An input that flushes the output before it waits.
 pub(crate) struct Awaited<R> {
     reader: R,
     output: Output,
@@ -74,7 +73,7 @@ impl<R: Read> Read for Awaited<R> {
 }
 
 impl Output {
-    /// The standard output of this process.
+    /// Returns the standard output of this process.
     pub(crate) fn new() -> Self {
         let buffer = Mutex::new(Buffer {
             bytes: Vec::new(),
@@ -94,24 +93,24 @@ impl Output {
         }))
     }
 
-    /// Lets the work go on without a reader: records are dropped once the reader has gone.
+    /// Lets the work continue without a reader: records are then dropped.
     pub(crate) fn make_optional(&self) {
         self.lock().is_optional = true;
     }
 
-    /// Puts out what stands before all records. If it cannot be written, the next record fails, so
-    /// that the exit code of its puzzle is known by then.
+    /// Prints what precedes all records. If that fails, the next record fails, so that the exit
+    /// code of its puzzle is known by then.
     pub(crate) fn head(&self, head: &str) {
         let _ = self.record(head);
     }
 
-    /// Puts out one record: whole lines, or a whole file. Fails when standard output cannot be
-    /// written, as when the reader of a pipe has gone.
+    /// Prints one record: complete lines, or a complete file. Fails if standard output cannot be
+    /// written, for example because the reader of a pipe has gone.
     pub(crate) fn record(&self, record: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
         self.add(self.lock(), &[record.as_ref()])
     }
 
-    /// The same; those that are `parted` have blank lines between them.
+    /// Prints one record like [`Self::record`]; blank lines separate records with `is_parted`.
     pub(crate) fn part(&self, record: &str, is_parted: bool) -> io::Result<()> {
         let mut buffer = self.lock();
         let has_blank_line = is_parted && mem::replace(&mut buffer.has_part, true);
@@ -125,9 +124,9 @@ impl Output {
         for part in record {
             buffer.bytes.extend_from_slice(part);
         }
-        // A record is written at once on a terminal, while the program waits for input, when the
-        // buffer is full, and when nothing has been written for `DELAY`. Otherwise it waits, and a
-        // thread writes it `DELAY` later.
+        // A record is flushed at once on a terminal, while the program waits for input, when the
+        // buffer is full, and when nothing has been written for `DELAY`. Otherwise a thread flushes
+        // it `DELAY` later.
         let is_due = self.0.is_terminal || buffer.is_due();
         if is_due || !self.has_thread(&mut buffer) {
             return buffer.write_out();
@@ -138,13 +137,13 @@ impl Output {
         Ok(())
     }
 
-    /// An input before which the program writes out its answers.
+    /// Wraps an input so that the output is flushed before each read.
     pub(crate) fn awaited<R: Read>(&self, reader: R) -> Awaited<R> {
         let output = self.clone();
         Awaited { reader, output }
     }
 
-    /// Sets whether the program waits for input. Other threads may still work on what came before.
+    /// Sets whether the program waits for input. Other threads can still work on earlier input.
     fn await_input(&self, is_awaiting: bool) {
         let mut buffer = self.lock();
         buffer.is_awaiting = is_awaiting;
@@ -154,12 +153,12 @@ impl Output {
         }
     }
 
-    /// Writes out what is in the buffer.
+    /// Flushes the buffer.
     pub(crate) fn finish(&self) -> io::Result<()> {
         self.lock().write_out()
     }
 
-    /// Whether there is a thread that writes out what waits. It starts with the first that does.
+    /// Returns whether the flushing thread runs. It is started when it is first needed.
     fn has_thread(&self, buffer: &mut Buffer) -> bool {
         *buffer.has_thread.get_or_insert_with(|| {
             let output = self.clone();
@@ -168,8 +167,7 @@ impl Output {
         })
     }
 
-    /// Sleeps until something waits in the buffer, and writes it out after `DELAY`, until the
-    /// program ends.
+    /// Flushes the buffer `DELAY` after something was added, until the program ends.
     fn write_what_waits(&self) {
         loop {
             let is_empty = |buffer: &mut Buffer| buffer.bytes.is_empty();
@@ -181,7 +179,7 @@ impl Output {
         }
     }
 
-    /// Writes out what is in the buffer, unless a write is under way. Returns whether none is.
+    /// Flushes the buffer unless a write is under way. Returns whether none is.
     pub(crate) fn write_if_free(&self) -> bool {
         let _ = match self.0.buffer.try_lock() {
             Ok(mut buffer) => buffer.write_out(),
@@ -191,15 +189,15 @@ impl Output {
         true
     }
 
-    /// Says which bar is on the terminal, so that what is printed does not run into it. The one
-    /// before it goes.
+    /// Sets the progress bar on the terminal, so that output does not run into it. The previous bar
+    /// is removed.
     pub(crate) fn show(&self, bar: Option<ProgressBar>) {
         if let Some(bar) = mem::replace(&mut self.lock().bar, bar) {
             bar.finish_and_clear();
         }
     }
 
-    /// Does something to the terminal while the bar is hidden.
+    /// Runs `action` while the progress bar is hidden.
     pub(crate) fn beside_bar<T>(&self, action: impl FnOnce() -> T) -> T {
         let bar = self.lock().bar.clone();
         match bar {
@@ -214,7 +212,7 @@ impl Output {
 }
 
 impl Buffer {
-    /// Whether what is in it is written at once, wherever it goes.
+    /// Returns whether the buffer is due to be flushed.
     fn is_due(&self) -> bool {
         let is_late = |written: Instant| written.elapsed() >= DELAY;
         self.is_awaiting || self.bytes.len() >= FULL || self.written.is_none_or(is_late)
@@ -240,7 +238,7 @@ impl Buffer {
         self.bytes.clear();
         match &self.failed {
             Some(error) if !(self.is_optional && error.kind() == io::ErrorKind::BrokenPipe) => {
-                // The next record returns this error too, since this call's result may be dropped.
+                // The next record returns this error too, because this result can be ignored.
                 Err(io::Error::new(error.kind(), error.to_string()))
             }
             _ => Ok(()),
@@ -248,13 +246,14 @@ impl Buffer {
     }
 }
 
-/// The error of a standard output that cannot be written, which it names.
+/// Returns the error with the name of standard output.
 pub(crate) fn unwritable(error: &io::Error) -> io::Error {
     let message = format!("standard output: {}", error_message(error));
     io::Error::new(error.kind(), message)
 }
 
-/// Cuts whole lines into pieces of whole lines, each at most `length` long unless a line is longer.
+/// Splits complete lines into pieces of complete lines, each at most `length` bytes long unless a
+/// line is longer.
 fn pieces(bytes: &[u8], length: usize) -> impl Iterator<Item = &[u8]> {
     let mut rest = bytes;
     std::iter::from_fn(move || {

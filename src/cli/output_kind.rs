@@ -20,7 +20,7 @@ pub(crate) enum OutputKind {
 }
 
 impl OutputKind {
-    /// The name on the command line.
+    /// Returns the name on the command line.
     fn name(self) -> &'static str {
         match self {
             Self::Csv => "csv",
@@ -37,20 +37,20 @@ impl OutputKind {
     }
 }
 
-/// In words, or as lines of JSON.
+/// Text or lines of JSON.
 pub(crate) const TEXT_OR_JSON: [(OutputKind, &str); 2] = [
     (OutputKind::Text, "In words"),
     (OutputKind::Json, "JSON lines"),
 ];
 
-/// In words, as lines of JSON, or as a page.
+/// Text, lines of JSON, or a page.
 pub(crate) const TEXT_JSON_OR_HTML: [(OutputKind, &str); 3] = [
     (OutputKind::Text, "In words"),
     (OutputKind::Json, "JSON lines"),
     (OutputKind::Html, "An HTML page with pictures"),
 ];
 
-/// Takes the name of one of some kinds, each with its help.
+/// Returns a parser for the names of these kinds, each with its help.
 pub(crate) fn output_kind<const N: usize>(
     kinds: [(OutputKind, &'static str); N],
 ) -> impl TypedValueParser<Value = OutputKind> {

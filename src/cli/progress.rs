@@ -1,4 +1,4 @@
-//! How much of a long run is done, for a person at a terminal.
+//! The progress of a long run, for a person at a terminal.
 //!
 //! Layer 7: it may import files of lower layers.
 
@@ -18,24 +18,23 @@ use super::words::counted;
 /// Work that takes less time than this shows no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// How often the numbers are brought up to date.
+/// The time between updates of the numbers.
 const TICK: Duration = Duration::from_millis(200);
 
 /// A bar on standard error, if that is a terminal.
 #[derive(Debug, Default)]
 pub(crate) struct ProgressLine {
     bar: Option<ProgressBar>,
-    /// How many puzzles are done.
+    /// The number of puzzles that are done.
     puzzles: Arc<AtomicU64>,
 }
 
 impl ProgressLine {
-    /// Shows a bar after a moment. If the input comes from a terminal, says first that it is waited
-    /// for.
+    /// Shows a bar after a moment. If the input is a terminal, first reports that it is awaited.
     pub(crate) fn start(context: &Context, input: &Inputs<'_>) -> Self {
         if input.has_stdin() {
             context.say_waiting();
-            // It would rub out what is being typed.
+            // The bar would overwrite what is being typed.
             if io::stdin().is_terminal() {
                 return Self::default();
             }
@@ -50,21 +49,21 @@ impl ProgressLine {
         Self::show(context, total, template)
     }
 
-    /// Shows a bar for so many puzzles that are to be made.
+    /// Shows a bar for `number` puzzles to generate.
     pub(crate) fn of_puzzles(context: &Context, number: u64) -> Self {
         let template = "{bar:30} {percent}%, {done}, {eta} left";
         Self::show(context, move || Some(number), template)
     }
 
-    /// Whether there is a person to see it.
+    /// Returns whether a person can see the bar.
     fn is_wanted(context: &Context) -> bool {
         !context.report.is_quiet && io::stderr().is_terminal()
     }
 
-    /// Shows a bar of this look, or a sign of life where nobody knows how much there is to do.
+    /// Shows a bar with this template, or a spinner if the total is unknown.
     ///
-    /// How much there is to do is asked when the bar appears: work that is done by then must not wait
-    /// until all folders have been gone through.
+    /// The total is computed when the bar appears, because short work must not wait until all
+    /// folders have been searched.
     fn show(
         context: &Context,
         total: impl FnOnce() -> Option<u64> + Send + 'static,
@@ -118,14 +117,14 @@ impl ProgressLine {
         }
     }
 
-    /// One puzzle is done.
+    /// Counts one finished puzzle.
     pub(crate) fn puzzle(&self) {
         if self.bar.is_some() {
             self.puzzles.fetch_add(1, Ordering::Relaxed);
         }
     }
 
-    /// A part of this size is done.
+    /// Counts a finished part of this size.
     pub(crate) fn part(&self, size: u64) {
         if let Some(bar) = &self.bar {
             bar.inc(size);
@@ -134,7 +133,7 @@ impl ProgressLine {
 }
 
 impl Drop for ProgressLine {
-    /// The bar goes before the words at the end.
+    /// Removes the bar before the summary is printed.
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -142,7 +141,8 @@ impl Drop for ProgressLine {
     }
 }
 
-/// As in `3 puzzles done, 25 a second`, or with the cells that are left where one takes long.
+/// Returns a text such as `3 puzzles done, 25 per second`, or with the cells that are left if one
+/// puzzle takes long.
 fn describe(puzzles: u64, solutions: u64, left: u64, elapsed: Duration) -> String {
     let mut text = counted(&puzzles, "puzzle") + " done";
     if solutions > 0 {

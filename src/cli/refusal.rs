@@ -1,4 +1,4 @@
-//! Why nothing comes of a puzzle.
+//! The reason why a command has no result for a puzzle.
 //!
 //! Layer 7: it may import files of lower layers.
 
@@ -12,19 +12,19 @@ use super::exit::Exit;
 use super::fault::Failure;
 use super::words::printable;
 
-/// Why nothing comes of a puzzle.
+/// The reason why a command has no result for a puzzle.
 #[derive(Debug)]
 pub(crate) enum Refusal {
-    /// It has not got what was asked for, or a limit was reached. That is how it ends.
+    /// The requested thing is missing, or a limit was reached; with the exit.
     Missing(Exit, String),
-    /// The format cannot carry it; with advice.
+    /// The format cannot carry the puzzle; with advice.
     CannotCarry(String, String),
-    /// Nothing comes of any puzzle.
+    /// The command has no result at all.
     All(anyhow::Error),
 }
 
 impl Refusal {
-    /// It has no solution.
+    /// Returns the refusal for a puzzle without a solution.
     pub(crate) fn no_solution(puzzle: &Puzzle, limits: &Limits) -> Self {
         Self::Missing(
             Exit::No,
@@ -32,8 +32,8 @@ impl Refusal {
         )
     }
 
-    /// Says of the puzzle of this name what has `not` been done with it and why. Returns how that
-    /// ends.
+    /// Reports why `name` was not processed; `not` completes the sentence, as in "not drawn".
+    /// Returns the exit.
     pub(crate) fn say(self, context: &Context, name: &str, not: &str) -> anyhow::Result<Exit> {
         match self {
             Self::Missing(exit, reason) => {

@@ -1,14 +1,14 @@
-//! Command lines as they were spelled before a command or an option had its present name.
+//! Old spellings of command lines, from before a command or an option got its present name.
 //!
-//! They are tried only after a command line was refused, and are not in the help. Each line of the
-//! table goes with the minor version after the one in which it came.
+//! They are tried only if a command line is refused, and are not in the help. Each line of the
+//! table is removed one minor version after the one that introduced it.
 //!
 //! Layer 1: it imports no other file of the command line.
 
 use std::ffi::{OsStr, OsString};
 use std::iter;
 
-/// The old spellings, each with the new one. `FILE` stands for any beginning of a name.
+/// The old spellings, each with the new one. `FILE` matches any beginning of a name.
 const RENAMED: [(&str, &str); 9] = [
     ("explain --techniques", "techniques"),
     ("prove --check", "prove check"),
@@ -21,14 +21,14 @@ const RENAMED: [(&str, &str); 9] = [
     ("draw --into FILE.pdf", "sheet --into FILE.pdf"),
 ];
 
-/// The new spellings of a command line, if it has an old one. Whether they are accepted is not known.
+/// Returns the new spellings of a command line with an old one. They need not be valid.
 pub(crate) fn renamed(arguments: &[OsString]) -> impl Iterator<Item = Vec<OsString>> {
     RENAMED
         .iter()
         .filter_map(|(old, new)| respelled(arguments, old, new))
 }
 
-/// A command line with the new spelling in place of the old one, if it has that.
+/// Returns the command line with the new spelling, if it contains the old one.
 fn respelled(arguments: &[OsString], old: &str, new: &str) -> Option<Vec<OsString>> {
     let mut old = old.split(' ');
     let (command, option, value) = (old.next()?, old.next()?, old.next());
@@ -48,7 +48,7 @@ fn respelled(arguments: &[OsString], old: &str, new: &str) -> Option<Vec<OsStrin
     Some(before.chain(new).chain(left).chain(right).collect())
 }
 
-/// Where the command stands: only options that every command has stand before it.
+/// Returns the index of the command: only options that every command has can precede it.
 fn command_of(arguments: &[OsString]) -> Option<usize> {
     let before = iter::once(OsStr::new("")).chain(arguments.iter().map(OsString::as_os_str));
     let mut words = arguments.iter().zip(before).enumerate().skip(1);
@@ -57,7 +57,8 @@ fn command_of(arguments: &[OsString]) -> Option<usize> {
     found.map(|(at, _)| at)
 }
 
-/// How many words at the beginning of some are an option, with a value if it needs one; and the value.
+/// Returns the number of leading words that are this option, with a value if it needs one, and the
+/// value.
 fn find_renamed(
     words: &[OsString],
     option: &str,

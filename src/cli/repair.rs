@@ -48,7 +48,7 @@ Exit codes: 0 there is a proposal, or nothing to repair, 1 there is no proposal;
 lists the others.";
 
 impl RepairOptions {
-    /// What is asked of each puzzle.
+    /// Returns the request for each puzzle.
     fn request(&self) -> RepairRequest {
         RepairRequest {
             changes: self.changes,
@@ -57,7 +57,7 @@ impl RepairOptions {
         }
     }
 
-    /// What is asked of each line with `--lines`.
+    /// Returns the filter of `--lines`.
     pub(crate) fn filter(&self) -> Option<Filter<'_>> {
         self.changed.filter(Command::Repair(self.request()))
     }

@@ -1,4 +1,4 @@
-//! Everything that goes to standard error: faults with a caret, notes, summaries.
+//! Standard error: errors with a caret, notes, summaries.
 //!
 //! Layer 3: it may import files of lower layers.
 
@@ -20,20 +20,20 @@ use super::output::Output;
 use super::sync::lock;
 use super::words::{help, printable};
 
-/// How many characters of a long line are shown on either side of a fault.
+/// The characters of a long line that are shown on either side of an error.
 const CONTEXT: usize = 60;
 
-/// Where faults, notes and summaries go.
+/// Prints errors, notes and summaries.
 #[derive(Clone, Debug)]
 pub(crate) struct Report {
     renderer: Renderer,
     color: bool,
-    /// Whether notes are unwanted.
+    /// Whether notes are suppressed.
     pub(crate) is_quiet: bool,
-    /// Whether faults are lines of JSON on standard output instead.
+    /// Whether errors are lines of JSON on standard output instead.
     pub(crate) is_json: bool,
     pub(crate) output: Output,
-    /// The file whose faults are shown, and how many there were.
+    /// The file whose errors are being printed, and their number.
     faults: Arc<Mutex<(Arc<str>, usize)>>,
 }
 
@@ -55,8 +55,8 @@ impl Report {
         }
     }
 
-    /// Reports an input or a puzzle that could not be read. Fails when standard output is closed
-    /// and that is where faults go.
+    /// Reports an input or a puzzle that could not be read. Fails if errors go to standard output
+    /// and that is closed.
     pub(crate) fn fault(&self, of: &Of, fault: &InputFault) -> io::Result<()> {
         let (input, error) = match fault {
             InputFault::Failure(failure) => return self.failure(failure, None),
@@ -79,13 +79,13 @@ impl Report {
         }
     }
 
-    /// Reports what has no place in a text.
+    /// Reports a failure that has no place in a text.
     pub(crate) fn failure(&self, failure: &Failure, id: Option<&PuzzleId>) -> io::Result<()> {
         let (input, id) = (failure.name.clone(), id.cloned());
         self.told(&Of { input, id }, &failure.told)
     }
 
-    /// Reports what has no place in the text of a puzzle.
+    /// Reports an error that has no place in the text of a puzzle.
     fn told(&self, of: &Of, told: &answer::JsonFault) -> io::Result<()> {
         if self.is_json {
             return self.json_line(of, told);
@@ -98,14 +98,14 @@ impl Report {
         Ok(())
     }
 
-    /// Reports a fault as a line of JSON.
+    /// Reports an error as a line of JSON.
     fn json_line(&self, of: &Of, fault: &answer::JsonFault) -> io::Result<()> {
         let line = JsonLine::about("error", of).with_all(fault);
         self.output.record(&line.text())
     }
 
-    /// Whether one more fault of a puzzle is shown, after `shown` others of the same puzzle. There
-    /// is a limit for all faults of a file together, but in JSON each puzzle shows at least one.
+    /// Returns whether another error of a puzzle is shown after `shown` errors of the same puzzle.
+    /// All errors of a file share a limit, but in JSON each puzzle shows at least one.
     fn may_show(&self, file: &Arc<str>, name: &str, shown: usize) -> io::Result<bool> {
         let mut faults = lock(&self.faults);
         if faults.0 != *file {
@@ -124,12 +124,12 @@ impl Report {
         Ok(false)
     }
 
-    /// The note how a puzzle was understood that is not quite as its format wants it.
+    /// Returns the note on how a slightly malformed puzzle was read.
     pub(crate) fn remark(&self, name: &str, remark: &str) -> String {
         self.titled(Level::NOTE, &format!("{}: {remark}", printable(name)))
     }
 
-    /// Says what was lost of a puzzle.
+    /// Prints a warning about a part of a puzzle that was dropped.
     pub(crate) fn warning(&self, name: &str, text: &str) {
         self.note(&self.titled(Level::WARNING, &format!("{}: {text}", printable(name))));
     }
@@ -139,7 +139,7 @@ impl Report {
         self.renderer.render(&[Group::with_title(title)])
     }
 
-    /// Says something that a script need not see, unless that is unwanted.
+    /// Prints a note, unless notes are suppressed.
     pub(crate) fn note(&self, text: &str) {
         if !self.is_quiet {
             self.line(text);
@@ -152,8 +152,8 @@ impl Report {
     }
 
     fn line(&self, text: &str) {
-        // The records printed before come first. A closed pipe shows with the next record. If
-        // nobody reads standard error, the work goes on.
+        // Earlier records are flushed first. A closed pipe is reported by the next record. If
+        // standard error has no reader, the work continues.
         let _ = self.output.finish();
         let _ = self.output.beside_bar(|| {
             let stderr = io::stderr();
@@ -166,7 +166,7 @@ impl Report {
     }
 }
 
-/// All faults of a text with their excerpts, without colours.
+/// Returns all errors of a text with their excerpts, without colours.
 pub(crate) fn excerpts(input: &Input, error: &ReadError) -> String {
     let renderer = Renderer::plain().decor_style(DecorStyle::Ascii);
     let faults = error.faults().iter();
@@ -175,7 +175,7 @@ pub(crate) fn excerpts(input: &Input, error: &ReadError) -> String {
         .join("\n")
 }
 
-/// A fault of a text with its excerpt.
+/// Returns an error of a text with its excerpt.
 fn rendered(
     renderer: &Renderer,
     input: &Input,
@@ -190,7 +190,7 @@ fn rendered(
     let (text, span) = excerpt(input.source.text(), &fault.span);
     // Bytes that are not text are not shown.
     let is_text = fault.code != Code::Binary;
-    // Where the excerpt begins within the line, its columns are not those of the line.
+    // If the excerpt starts within the line, its columns are not those of the line.
     let is_cut = text[..span.start].chars().count() + 1 < fault.column;
     let mark = AnnotationKind::Primary.span(span).label(&*fault.expected);
     let mut snippet = Snippet::source(text).line_start(fault.line);
@@ -212,8 +212,8 @@ fn rendered(
     renderer.render(&[group])
 }
 
-/// The part of a line around a fault, and the place of the fault in it, with nothing that a
-/// terminal acts on.
+/// Returns the part of a line around an error and the place of the error in it, without control
+/// characters.
 fn excerpt(text: &str, span: &Range<usize>) -> (String, Range<usize>) {
     let visible = |character: char| match character {
         c if c.is_whitespace() => ' ',

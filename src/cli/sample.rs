@@ -66,7 +66,7 @@ Examples:
   tents sample --count 1000 --seed 7 --output directions puzzle.txt";
 
 impl SampleOptions {
-    /// The options, where the number of solutions may stand before the inputs, as in 0.2.0.
+    /// Accepts the number of solutions before the inputs, as in 0.2.0.
     fn with_bare_number(mut self) -> Self {
         let inputs = &mut self.puzzles.input.inputs;
         let number = inputs.first().filter(|input| !Path::new(input).exists());

@@ -8,28 +8,28 @@ use itertools::Itertools as _;
 use tents::puzzle::{Content, Puzzle, Symmetry};
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
-/// So many cells are hashed at once.
+/// The number of cells that are hashed at once.
 const PART: usize = 1024;
 
-/// A number for some bytes.
+/// Returns the hash of some bytes.
 pub(super) fn hash_bytes(bytes: &[u8]) -> u128 {
     xxh3_128(bytes)
 }
 
-/// A number for a puzzle.
+/// Returns the hash of a puzzle.
 pub(crate) fn hash(puzzle: &Puzzle) -> u128 {
     hash_moved(puzzle, Symmetry::IDENTITY)
 }
 
-/// The number of the image that stands for a puzzle and its other images.
+/// Returns the hash of the canonical image of a puzzle, which is the same for all its images.
 pub(crate) fn hash_canonical(puzzle: &Puzzle) -> u128 {
     hash_moved(puzzle, puzzle.canonical_symmetry())
 }
 
-/// The number of an image of a puzzle. No copy of the board is made.
+/// Returns the hash of an image of a puzzle, without copying the board.
 fn hash_moved(puzzle: &Puzzle, symmetry: Symmetry) -> u128 {
     let mut hasher = Xxh3::new();
-    // It keeps every puzzle in the shard where earlier versions have it.
+    // This keeps every puzzle in the shard of earlier versions.
     hasher.update(b"l");
     let (rows, columns) = symmetry.clues(puzzle);
     for clues in [rows, columns] {
@@ -63,7 +63,7 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
-    /// Whether what has this number belongs to the part.
+    /// Returns whether a puzzle with this hash belongs to the shard.
     pub(crate) fn has(self, hash: u128) -> bool {
         hash % u128::from(self.count) == u128::from(self.index)
     }

@@ -1,4 +1,4 @@
-//! `tents completions` and `tents man`: what a shell and a manual need to know.
+//! `tents completions` and `tents man`: shell completions and manual pages.
 //!
 //! Layer 10: it may import files of lower layers, but no other command.
 
@@ -23,7 +23,7 @@ pub(crate) struct CompletionsOptions {
     shell: Shell,
 }
 
-/// Where the pages of the manual are written.
+/// The folder of the manual pages.
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(crate) struct PagesOptions {
@@ -47,8 +47,8 @@ pub(crate) fn completions(
     Ok(context.output.record(&text)?)
 }
 
-/// An argument about whose values a shell knows what they are: names of files or folders, or nothing
-/// that it can complete.
+/// Adds a hint for shells to an argument: its values are names of files or folders, or cannot be
+/// completed.
 fn with_hint(argument: Arg) -> Arg {
     if !argument.get_action().takes_values() {
         return argument;
@@ -63,7 +63,7 @@ fn with_hint(argument: Arg) -> Arg {
     argument.value_hint(hint)
 }
 
-/// Prints the page of a command, or of the program `cli`; or writes all pages.
+/// Prints the manual page of a command or of the program `cli`, or writes all pages.
 pub(crate) fn man(
     command: Option<&str>,
     options: &PagesOptions,
@@ -71,7 +71,7 @@ pub(crate) fn man(
     cli: &clap::Command,
 ) -> anyhow::Result<()> {
     let commands = cli.get_subcommands();
-    // The commands of `help` are all commands again.
+    // The subcommands of `help` repeat all commands.
     let commands = commands.filter(|command| command.get_name() != "help");
     let mut commands =
         commands.flat_map(|command| iter::once(command).chain(command.get_subcommands()));
@@ -92,12 +92,12 @@ pub(crate) fn man(
     Ok(context.output.record(&page(command.unwrap_or(cli))?)?)
 }
 
-/// The name of a command, with those of the commands that it belongs to, as in `tents-prove-check`.
+/// Returns the name of a command with the names of its parents, as in `tents-prove-check`.
 fn name(command: &clap::Command) -> &str {
     command.get_display_name().unwrap_or(command.get_name())
 }
 
-/// The manual page of a command.
+/// Returns the manual page of a command.
 fn page(command: &clap::Command) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     let source = concat!("tents ", env!("CARGO_PKG_VERSION"));

@@ -1,4 +1,4 @@
-//! How solutions are printed, one after the other.
+//! Printing solutions one after the other.
 //!
 //! Layer 4: it may import files of lower layers.
 
@@ -15,7 +15,7 @@ use super::about::About;
 use super::locale::shapes;
 use super::output_kind::OutputKind;
 
-/// How a solution is printed.
+/// The output kinds of a solution.
 pub(super) const SOLUTION_KINDS: [(OutputKind, &str); 4] = [
     (
         OutputKind::Grid,
@@ -32,7 +32,7 @@ pub(super) const SOLUTION_KINDS: [(OutputKind, &str); 4] = [
     ),
 ];
 
-/// Which solutions count as different unless the user says: no list of directions is printed twice.
+/// Returns which solutions count as different by default: no direction list is printed twice.
 pub(super) fn distinct(kind: OutputKind, asked: Option<Distinct>) -> Distinct {
     asked.unwrap_or(match kind {
         OutputKind::Directions => Distinct::Assignments,
@@ -40,7 +40,7 @@ pub(super) fn distinct(kind: OutputKind, asked: Option<Distinct>) -> Distinct {
     })
 }
 
-/// How many tents there are, where some are missing and no rule is broken so far.
+/// Returns the number of tents if some are missing and no rule is broken so far.
 pub(super) fn unfinished(
     puzzle: &Puzzle,
     layout: &Layout,
@@ -57,8 +57,8 @@ pub(super) fn unfinished(
     (placed < puzzle.trees().len() && violations.iter().all(is_lack)).then_some(placed)
 }
 
-/// The line of JSON about the judgement on the solution of a puzzle with this number, from 1. Of
-/// one that is not finished, with the tents that are placed and those that there should be.
+/// Returns the line of JSON about the solution with this number, from 1. For an unfinished solution
+/// it has the number of tents and of trees.
 pub(super) fn verified(
     about: &About,
     index: u64,
@@ -75,11 +75,11 @@ pub(super) fn verified(
         .text()
 }
 
-/// A solution and the rules that it breaks, as a picture on a page.
+/// Returns a picture of a solution and the rules that it breaks, for a page.
 pub(super) fn drawn(puzzle: &Puzzle, solution: &Solution, violations: &[Violation]) -> String {
     let layout = match solution {
         Solution::Layout(layout) => Cow::Borrowed(layout),
-        // Without a direction for each tree there are no tents to draw.
+        // Without a direction for each tree, there are no tents to draw.
         Solution::Assignment(assignment)
             if assignment.directions().len() != puzzle.trees().len() =>
         {
@@ -99,7 +99,7 @@ pub(super) struct SolutionPrinter {
 }
 
 impl SolutionPrinter {
-    /// A printer.
+    /// Creates a printer.
     pub(super) fn new(color: bool, kind: OutputKind) -> Self {
         let mut grid = GridOptions::default();
         grid.color = color;
@@ -114,12 +114,12 @@ impl SolutionPrinter {
         }
     }
 
-    /// Whether there is a blank line between solutions.
+    /// Returns whether there is a blank line between solutions.
     pub(super) fn is_parted(&self) -> bool {
         matches!(self.kind, OutputKind::Grid | OutputKind::Picture)
     }
 
-    /// The solution with this number, from 1, as it is printed.
+    /// Returns the text for the solution with this number, from 1.
     pub(super) fn text(
         &self,
         about: &About,

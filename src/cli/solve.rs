@@ -79,7 +79,7 @@ Examples:
   tents solve --lines <puzzles.jsonl >solutions.jsonl";
 
 impl SolveOptions {
-    /// What is asked of each puzzle.
+    /// Returns the request for each puzzle.
     fn request(&self) -> SolveRequest {
         SolveRequest {
             distinct: distinct(self.output, self.distinct.kind),
@@ -89,7 +89,7 @@ impl SolveOptions {
         }
     }
 
-    /// What is asked of each line with `--lines`.
+    /// Returns the filter of `--lines`.
     pub(crate) fn filter(&self) -> Option<Filter<'_>> {
         let limits = (&self.limits.cost, self.limits.node_limit);
         let command = Command::Solve(SolveRequest {
@@ -134,7 +134,7 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<(
             .into_iter()
             .map(Event::Note)
             .try_for_each(&mut *emit)?;
-        // Two solutions are several; of one more may be left.
+        // With two solutions the puzzle is ambiguous; with one, others may follow.
         if solved.number != 1 && solved.stop.is_none() {
             let note = advice(context, &item.about, puzzle).map(Event::Note);
             note.into_iter().try_for_each(&mut *emit)?;
@@ -143,7 +143,7 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<(
     })
 }
 
-/// What goes to standard error: how many solutions there are, and what the search cost.
+/// Returns the notes for standard error: the number of solutions, and the work.
 fn notes(options: &SolveOptions, name: &str, solved: &SolveOutcome, seconds: f64) -> Vec<String> {
     let name = printable(name);
     let found = counted(&solved.number, solved.distinct.noun());

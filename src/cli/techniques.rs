@@ -25,7 +25,7 @@ pub(crate) struct TechniquesOptions {
     output: OutputKind,
 }
 
-/// How the catalogue is printed.
+/// The output kinds of the catalogue.
 const KINDS: [(OutputKind, &str); 2] = [
     (OutputKind::Text, "In words, with drawings in letters"),
     (OutputKind::Html, "An HTML page with pictures"),

@@ -1,4 +1,4 @@
-//! Wrong usage, with a tip if it is clear what was meant.
+//! Wrong usage, with a tip if the intention is clear.
 //!
 //! Layer 1: it imports no other file of the command line.
 
@@ -14,11 +14,10 @@ use tents::format::{self, Format};
 /// A longer argument is not repeated.
 const LONGEST: usize = 60;
 
-/// The kinds of pictures and pages, which `tents draw` and `tents sheet` make.
+/// The kinds of pictures and pages that `tents draw` and `tents sheet` make.
 const PICTURES: [&str; 4] = ["svg", "png", "pdf", "html"];
 
-/// Options that were given and do not go together, where that depends on their values. clap refuses
-/// those that never go together.
+/// A conflict of options that depends on their values. clap refuses options that always conflict.
 #[derive(Debug)]
 pub(crate) struct Conflict(String);
 
@@ -30,13 +29,13 @@ impl fmt::Display for Conflict {
 
 impl std::error::Error for Conflict {}
 
-/// Why options do not go together, for the one who gave them.
+/// Returns an error about conflicting options.
 pub(crate) fn conflict(message: impl Into<String>) -> anyhow::Error {
     Conflict(message.into()).into()
 }
 
 impl Conflict {
-    /// The same as an error of a command line of the program `cli`, with the usage of its command.
+    /// Converts the conflict into a clap error of the program `cli`, with the usage of its command.
     pub(crate) fn with_usage(self, arguments: &[OsString], mut cli: Command) -> Error {
         match CommandLine::of(arguments, cli.clone()) {
             Some(mut line) => line.command.error(ErrorKind::ArgumentConflict, self),
@@ -45,7 +44,7 @@ impl Conflict {
     }
 }
 
-/// Puts a tip into an error of a command line. `cli` returns the program, if a tip depends on it.
+/// Adds a tip to a clap error. `cli` returns the parser, if the tip depends on it.
 pub(crate) fn with_tip(
     mut error: Error,
     arguments: &[OsString],
@@ -68,7 +67,7 @@ pub(crate) fn with_tip(
             tip_for_command(&context(&error, ContextKind::InvalidSubcommand))
         }
         ErrorKind::UnknownArgument => {
-            // It is of use for a file of that name alone.
+            // clap's tip is useful only if a file has that name.
             if !Path::new(&argument).exists() {
                 error.remove(ContextKind::Suggested);
             }
@@ -95,8 +94,8 @@ pub(crate) fn with_tip(
     error
 }
 
-/// Returns what is wrong where an input does not exist and was meant for the option before it. Such an
-/// option of `command` may stand alone, so that its value has to follow `=`.
+/// Returns an error if an input does not exist and was meant as the value of the option before it.
+/// Such an option of `command` has an optional value, which must follow `=`.
 pub(crate) fn meant_for_option(arguments: &[OsString], command: &Command) -> Option<String> {
     let options = command.get_arguments();
     let mut options = options.filter(|option| option.is_require_equals_set());
@@ -118,13 +117,13 @@ pub(crate) fn meant_for_option(arguments: &[OsString], command: &Command) -> Opt
     })
 }
 
-/// Whether a word need not be quoted.
+/// Returns whether a word needs no quotes.
 fn is_plain(word: &str) -> bool {
     let is_plain = |c: char| c.is_alphanumeric() || "-_./:,+".contains(c);
     word.chars().count() <= LONGEST && word.chars().all(is_plain)
 }
 
-/// A tip for an argument in the place of a command.
+/// Returns a tip for an argument in the place of a command.
 fn tip_for_command(argument: &str) -> Option<String> {
     let path = Path::new(argument);
     if argument.contains('\n') {
@@ -150,7 +149,7 @@ fn tip_for_command(argument: &str) -> Option<String> {
     })
 }
 
-/// A command line with a command that there is.
+/// A command line with a known command.
 struct CommandLine<'a> {
     program: Command,
     command: Command,
@@ -163,7 +162,7 @@ impl<'a> CommandLine<'a> {
         cli.build();
         let mut words = arguments.iter().skip(1);
         let mut command = words.find_map(|word| cli.find_subcommand(word))?;
-        // A command of its own may come next, as in `tents prove check`.
+        // A subcommand may follow, as in `tents prove check`.
         if let Some(own) = words.next().and_then(|word| command.find_subcommand(word)) {
             command = own;
         }
@@ -175,20 +174,20 @@ impl<'a> CommandLine<'a> {
         })
     }
 
-    /// The option of a long name.
+    /// Returns the option with a long name.
     fn option(&self, name: &str) -> Option<&Arg> {
         let mut all = self.command.get_arguments();
         all.find(|argument| argument.get_long() == Some(name))
     }
 
-    /// Whether an option has a value of some name.
+    /// Returns whether an option has a value with this name.
     fn takes(&self, option: &str, name: &str) -> bool {
         let values = self.option(option).map(Arg::get_possible_values);
         let mut values = values.unwrap_or_default().into_iter();
         values.any(|value| value.matches(name, true))
     }
 
-    /// What stands after an option, or after its `=`.
+    /// Returns the word after an option, or after its `=`.
     fn value_of(&self, name: &str) -> Option<&str> {
         let words = self.arguments.iter().map(|word| word.to_str());
         let words: Vec<&str> = words.map(Option::unwrap_or_default).collect();
@@ -205,7 +204,7 @@ impl<'a> CommandLine<'a> {
         (is_plain(value) && !value.starts_with('-')).then_some(value)
     }
 
-    /// A tip for an option that the command does not have.
+    /// Returns a tip for an unknown option.
     fn tip_for_unknown(&mut self, name: &str) -> Option<String> {
         match name {
             "--json" if self.takes("output", "json") => {
@@ -227,7 +226,7 @@ impl<'a> CommandLine<'a> {
         }
     }
 
-    /// A tip for a value that an option does not have.
+    /// Returns a tip for an invalid value of an option.
     fn tip_for_value(&self, option: &str, value: &str) -> Option<String> {
         let is_of = |name: &str| option.starts_with(&format!("--{name} "));
         let is_file = is_plain(value) && Path::new(value).extension().is_some();
@@ -250,7 +249,7 @@ impl<'a> CommandLine<'a> {
         }
     }
 
-    /// A tip where to write something: a kind or a format of output, or a file.
+    /// Returns a tip for an output kind, a format or a file as the value of the wrong option.
     fn tip_for_output(&self, value: &str) -> String {
         for option in ["output", "to"] {
             if self.takes(option, value) {
@@ -271,7 +270,7 @@ impl<'a> CommandLine<'a> {
                 format!("to write to a file, end the line with `>{value}`")
             };
         }
-        // These write puzzles.
+        // The remaining commands write puzzles.
         let command = self.command.get_name();
         if PICTURES.contains(&ending) && command == "generate" {
             return format!("did you mean `--into {value}`?");
@@ -293,7 +292,7 @@ impl<'a> CommandLine<'a> {
         }
     }
 
-    /// A tip for an option of `sheet` that was given to `draw`.
+    /// Returns a tip for an option of `sheet` that was given to `draw`.
     fn tip_for_sheet(&self, name: &str) -> Option<String> {
         let own = self.sheet()?.get_arguments().map(Arg::get_long);
         let is_own = own
@@ -302,13 +301,13 @@ impl<'a> CommandLine<'a> {
         is_own.then(|| format!("use `tents sheet {name} …` for pages on paper"))
     }
 
-    /// The command `sheet`, where `draw` was given.
+    /// Returns the command `sheet` if the command is `draw`.
     fn sheet(&self) -> Option<&Command> {
         let is_draw = self.command.get_name() == "draw";
         self.program.find_subcommand("sheet").filter(|_| is_draw)
     }
 
-    /// A tip for a negative number after an option, which is read as an option of its own.
+    /// Returns a tip for a negative number after an option, which clap takes for an option.
     fn tip_for_negative(&self, name: &str) -> Option<String> {
         let digit = name.strip_prefix('-')?.chars().next()?;
         if !digit.is_ascii_digit() {

@@ -79,7 +79,7 @@ pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<
     }
     context.answer_by_exit();
     let (puzzles, _) = context.puzzles(&options.puzzle, &options.reading)?;
-    // A board without trees may be its own solution.
+    // A board without trees can be its own solution.
     let is_treeless = |known: &Known| known.puzzle.trees().is_empty();
     let is_own = options.solution.is_none()
         && (puzzles.iter().any(is_solved) || puzzles.iter().all(is_treeless));
@@ -110,7 +110,7 @@ pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<
     })
 }
 
-/// How many solutions were judged, and how many of them are wrong.
+/// The number of solutions that were checked, of wrong and of unfinished ones.
 #[derive(Debug, Default)]
 struct SolutionTally {
     all: u64,
@@ -119,7 +119,7 @@ struct SolutionTally {
 }
 
 impl SolutionTally {
-    /// As in `3 solutions, 1 wrong, 1 not finished.`
+    /// Returns a summary such as `3 solutions, 1 wrong, 1 not finished.`
     fn words(&self) -> String {
         let all = counted(&self.all, "solution");
         let wrong = match self.wrong {
@@ -133,7 +133,7 @@ impl SolutionTally {
         format!("{all}, {wrong}{unfinished}.")
     }
 
-    /// Counts a solution: right, not finished, or wrong. Says how it ends.
+    /// Counts a solution: right, not finished, or wrong. Returns the exit.
     fn add(&mut self, tone: Tone) -> Exit {
         self.all += 1;
         match tone {
@@ -145,7 +145,7 @@ impl SolutionTally {
     }
 }
 
-/// Whether there is a solution with a puzzle, right or wrong.
+/// Returns whether a puzzle has a stored solution, right or wrong.
 fn is_solved(known: &Known) -> bool {
     known.about.notes.solution.is_some() || known.puzzle.contents().contains(&Content::Tent)
 }
@@ -158,7 +158,7 @@ struct Verify<'a> {
 }
 
 impl Verify<'_> {
-    /// Judges the solutions that are with the puzzles.
+    /// Checks the solutions that are stored with the puzzles.
     fn own(&mut self) -> io::Result<()> {
         for known in self.puzzles {
             if self.context.is_interrupted() {
@@ -171,7 +171,7 @@ impl Verify<'_> {
         Ok(())
     }
 
-    /// Reports that no tents are there to judge.
+    /// Reports that there are no tents to check.
     fn no_tents(&self) -> io::Result<()> {
         let (name, message) = match self.puzzles {
             [known] => (
@@ -188,7 +188,7 @@ impl Verify<'_> {
         self.context.fail(&failure)
     }
 
-    /// Judges every solution of an input.
+    /// Checks every solution of an input.
     fn solutions(&mut self, opened: Opened, is_piped: bool) -> io::Result<()> {
         let (puzzles, reading) = (self.puzzles, &self.options.reading);
         let Opened { name, reader, .. } = opened;
@@ -203,7 +203,8 @@ impl Verify<'_> {
             .read_from(reader, &reading.options())
             .peekable();
         let (mut numbers, mut remarks) = (vec![0_u64; puzzles.len()], Vec::new());
-        // A solution is called by its number if there may be others. A pipe is not waited for.
+        // A solution is named by its number if there can be others. A pipe is not read ahead to
+        // find out.
         let mut may_be_alone = !is_piped && puzzles.len() == 1;
         while let Some(solution) = solutions.next()
             && !self.context.is_interrupted()
@@ -212,7 +213,7 @@ impl Verify<'_> {
             match solution {
                 Ok((_, Ok(found))) => {
                     let puzzle = found.puzzle;
-                    // What holds for one solution after the other is printed once.
+                    // A note that applies to consecutive solutions is printed once.
                     if found.remarks != remarks {
                         remarks = found.remarks;
                         for remark in &remarks {
@@ -242,7 +243,7 @@ impl Verify<'_> {
         Ok(())
     }
 
-    /// Judges one solution and prints the judgement. A failure of the program is a fault of that
+    /// Checks one solution and prints the result. A failure of the program is an error of that
     /// solution.
     fn rules_broken(
         &mut self,
@@ -264,7 +265,7 @@ impl Verify<'_> {
         Ok(())
     }
 
-    /// The judgement on one solution, and how it is printed.
+    /// Returns the text for one solution, and its tone.
     fn judged(&self, known: &Known, name: &str, index: u64, solution: &Solution) -> (Tone, String) {
         let puzzle = self.options.marks.kind.apply(&known.puzzle);
         let violations = rules_broken(&puzzle, solution);
@@ -283,7 +284,7 @@ impl Verify<'_> {
             }
             None => (Tone::Bad, "wrong", String::new()),
         };
-        // The rules that are not kept before more tents come are not broken.
+        // Rules that later tents can still fulfil are not reported.
         let shown = match tone {
             Tone::Open => &[][..],
             _ => &violations,
@@ -315,7 +316,7 @@ impl Verify<'_> {
     }
 }
 
-/// Whether anything comes from standard input; what a person might type is not waited for.
+/// Returns whether standard input has any bytes; a terminal is not waited for.
 fn has_input() -> bool {
     let stdin = io::stdin();
     !stdin.is_terminal() && !stdin.lock().fill_buf().is_ok_and(<[u8]>::is_empty)

@@ -7,14 +7,14 @@ use tents::format::{self, Format, Remedy};
 use tents::puzzle::{Cell, Size};
 use tents::solve::Statistics;
 
-/// As in `1 puzzle` and `2 puzzles`.
+/// Returns a text such as `1 puzzle` or `2 puzzles`.
 pub(crate) fn counted(number: &impl ToString, noun: &str) -> String {
     let number = number.to_string();
     let ending = if number == "1" { "" } else { "s" };
     format!("{number} {noun}{ending}")
 }
 
-/// A text, or the beginning of a long one.
+/// Returns a text, or the beginning of a long text.
 pub(crate) fn short(text: &str) -> String {
     const LONGEST: usize = 60;
     match text.char_indices().nth(LONGEST) {
@@ -23,7 +23,7 @@ pub(crate) fn short(text: &str) -> String {
     }
 }
 
-/// The first of some cells by name, and how many more there are.
+/// Returns the names of the first cells, and the number of the others.
 pub(crate) fn listed(cells: &[Cell], most: usize) -> String {
     let names = cells.iter().take(most).join(", ");
     match cells.len().saturating_sub(most) {
@@ -32,7 +32,7 @@ pub(crate) fn listed(cells: &[Cell], most: usize) -> String {
     }
 }
 
-/// A time for a person.
+/// Returns a time for a person.
 pub(crate) fn duration(seconds: f64) -> String {
     if seconds < 1.0 {
         format!("{:.1} ms", seconds * 1e3)
@@ -41,12 +41,12 @@ pub(crate) fn duration(seconds: f64) -> String {
     }
 }
 
-/// A name with nothing in it that a terminal acts on.
+/// Returns a name without control characters.
 pub(crate) fn printable(name: &str) -> String {
     name.replace(char::is_control, "\u{FFFD}")
 }
 
-/// A text as a field of comma-separated values.
+/// Returns a text as a field of comma-separated values.
 pub(crate) fn csv_field(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -55,7 +55,7 @@ pub(crate) fn csv_field(text: &str) -> String {
     }
 }
 
-/// The cost of a search, in one line.
+/// Returns the work of a search in one line.
 pub(crate) fn stats_line(name: &str, seconds: f64, statistics: &Statistics) -> String {
     let engine = statistics.engine;
     format!(
@@ -70,7 +70,7 @@ pub(crate) fn stats_line(name: &str, seconds: f64, statistics: &Statistics) -> S
     )
 }
 
-/// An error of the system, in lower case and without its number.
+/// Returns an error of the system in lower case and without its number.
 pub(crate) fn error_message(error: &std::io::Error) -> String {
     let mut text = error.to_string();
     text.truncate(text.find(" (os error").unwrap_or(text.len()));
@@ -80,7 +80,7 @@ pub(crate) fn error_message(error: &std::io::Error) -> String {
     text
 }
 
-/// How to fix a fault, with the options that do it.
+/// Returns how to fix an error, with the options for it.
 pub(crate) fn help(fault: &format::Fault) -> String {
     match &fault.remedy {
         Remedy::Limit => "raise the limit with `--input-limit`".to_owned(),

@@ -190,7 +190,7 @@ pub enum Impossible {
     NoRoom,
     /// The board has more than [`GeneratorSettings::MOST_CELLS`] cells.
     #[error(
-        "a board of {size} is too large to be made: the largest have {} cells",
+        "a board of {size} is too large to generate: the largest has {} cells",
         GeneratorSettings::MOST_CELLS
     )]
     TooLarge {
@@ -218,7 +218,7 @@ pub enum Impossible {
     },
     /// The technique is harder than the wanted levels.
     #[error(
-        "a puzzle that needs the technique `{}` is {} ({}) or harder, and the level asked for is {levels}",
+        "a puzzle that needs the technique `{}` is {} ({}) or harder, but the requested level is {levels}",
         .technique.key(),
         .technique.least().level(),
         .technique.least()
@@ -242,7 +242,7 @@ pub enum Impossible {
     },
     /// Some lines would stay empty.
     #[error(
-        "{trees} {} too few: a tree and its tent fill three lines, and there are {lines}",
+        "{trees} {} too few: a tree and its tent use at most three lines, and there are {lines}",
         if *.trees == 1 { "tree is" } else { "trees are" }
     )]
     TooFewTrees {

@@ -48,8 +48,8 @@ pub enum ProofReadError {
     /// The proof ends too early, or in a way that such proofs do not.
     #[error("{0}")]
     End(&'static str),
-    /// The number of layouts that the proof excludes differs from the number of layouts given.
-    #[error("it excludes {excluded} layouts, and the file beside it holds {given}")]
+    /// The proof excludes some layouts, and not as many are given.
+    #[error("it excludes {excluded} layouts, but the file of layouts has {given}")]
     Layouts {
         /// The number of layouts that it excludes.
         excluded: u64,
@@ -167,7 +167,7 @@ fn judge(
             Distinct::Assignments => (None, Some(solution)),
         });
         if !is_new {
-            return error("it is there twice".to_owned());
+            return error("it occurs twice".to_owned());
         }
     }
     Ok(())
@@ -203,7 +203,7 @@ impl<'t> Steps<'t> {
         };
         let mut lines = (1..).zip(body.lines());
         if lines.next() != Some((1, HEAD)) {
-            let why = "a proof begins with `pseudo-Boolean proof version 3.0`";
+            let why = "a proof starts with `pseudo-Boolean proof version 3.0`";
             return Err(ProofReadError::Line { line: 1, why });
         }
         let (mut solutions, mut constraints) = (Vec::new(), None);
@@ -216,14 +216,14 @@ impl<'t> Steps<'t> {
                 return fail("every step ends in `;`");
             };
             if text.contains([';', '@', '%', '\r']) {
-                return fail("there is one step on a line, without labels and comments");
+                return fail("a line has one step, without labels and comments");
             }
             if conclusion.is_some() {
-                return fail("nothing follows on the conclusion");
+                return fail("nothing can follow the conclusion");
             }
             let (rule, rest) = text.split_at(text.find(' ').unwrap_or(text.len()));
             if has_output && rule != "conclusion" {
-                return fail("after `output` comes the conclusion");
+                return fail("the conclusion must follow `output`");
             }
             match rule {
                 "f" if ends == 0 => constraints = constraints.or(rest.trim_start().parse().ok()),
@@ -245,7 +245,7 @@ impl<'t> Steps<'t> {
             }
         }
         let Some(shape) = conclusion else {
-            return Err(ProofReadError::End("there is no conclusion"));
+            return Err(ProofReadError::End("the conclusion is missing"));
         };
         let is = |rule: &str| rules.iter().all(|&other| other == rule);
         let fits = match shape {
@@ -254,7 +254,7 @@ impl<'t> Steps<'t> {
             Shape::Listed => !rules.is_empty() && is("solx") && ends == 1,
         };
         if !fits {
-            let why = "the conclusion does not go with the solutions, or with `e >= 1`";
+            let why = "the conclusion does not match the solutions, or `e >= 1`";
             return Err(ProofReadError::End(why));
         }
         Ok(Self {

@@ -180,10 +180,10 @@ impl fmt::Display for Change {
             Self::Move { from, to } => write!(f, "a tree at {to} instead of {from}"),
             Self::Cell { cell, was, is } => match (was, is) {
                 (_, Content::Tree) => write!(f, "one more tree at {cell}"),
-                (_, Content::Tent) => write!(f, "a tent given at {cell}"),
-                (_, Content::Empty) => write!(f, "grass given at {cell}"),
-                (Content::Tent, _) => write!(f, "no tent given at {cell}"),
-                (Content::Empty, _) => write!(f, "no grass given at {cell}"),
+                (_, Content::Tent) => write!(f, "a given tent at {cell}"),
+                (_, Content::Empty) => write!(f, "given grass at {cell}"),
+                (Content::Tent, _) => write!(f, "no given tent at {cell}"),
+                (Content::Empty, _) => write!(f, "no given grass at {cell}"),
                 _ => write!(f, "no tree at {cell}"),
             },
             Self::Insert { line, clue, trees } => {
