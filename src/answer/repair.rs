@@ -179,7 +179,7 @@ pub fn no_findings_end(why: NoFindings) -> Ended {
 
 /// A proposal in JSON.
 #[derive(Serialize)]
-struct Choice<'a> {
+struct ProposalJson<'a> {
     index: usize,
     changes: &'a [Change],
     text: String,
@@ -188,10 +188,10 @@ struct Choice<'a> {
 
 impl Findings {
     /// The proposals that a person chooses from.
-    fn choices(&self) -> impl Iterator<Item = Choice<'_>> {
+    fn choices(&self) -> impl Iterator<Item = ProposalJson<'_>> {
         let choices = (1..).zip(&self.proposals);
         let choices = choices.filter(|_| self.is_choice);
-        choices.map(|(index, proposal)| Choice {
+        choices.map(|(index, proposal)| ProposalJson {
             index,
             changes: &proposal.changes,
             text: proposal.to_string(),
@@ -209,7 +209,7 @@ impl Findings {
 
     /// Returns the answer to a line, with the proposals in it.
     pub(super) fn answer(self) -> String {
-        let choices: Vec<Choice<'_>> = self.choices().collect();
+        let choices: Vec<ProposalJson<'_>> = self.choices().collect();
         self.line.clone().with_list("repairs", &choices).text()
     }
 }

@@ -144,7 +144,7 @@ fn words(
     explained: &ExplainOutcome,
     emit: Emit<'_, Event>,
 ) -> ControlFlow<()> {
-    let mut lines = Lines::new(emit);
+    let mut lines = RecordLines::new(emit);
     item.about.begin(&mut lines.waiting);
     // The lines fail if nothing more is to be emitted, and then their end does too.
     let _ = match explained {
@@ -165,14 +165,14 @@ const LINES: usize = 1 << 16;
 
 /// Lines of one record, which are emitted before all of them are written: with a board after each
 /// step, an explanation may have more bytes than there is memory.
-struct Lines<'e> {
+struct RecordLines<'e> {
     emit: Emit<'e, Event>,
     waiting: String,
     has_begun: bool,
     flow: ControlFlow<()>,
 }
 
-impl<'e> Lines<'e> {
+impl<'e> RecordLines<'e> {
     fn new(emit: Emit<'e, Event>) -> Self {
         Self {
             emit,
@@ -197,7 +197,7 @@ impl<'e> Lines<'e> {
     }
 }
 
-impl fmt::Write for Lines<'_> {
+impl fmt::Write for RecordLines<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.waiting.push_str(text);
         if self.waiting.len() > LINES && self.waiting.ends_with('\n') {

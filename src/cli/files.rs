@@ -122,8 +122,8 @@ pub(crate) fn write_together(
     let mut done = Vec::new();
     let all = put(staged, files, stale, overwrite, &mut done);
     if all.is_err() {
-        // Some of the files would be worse than no file.
-        done.into_iter().rev().for_each(Change::undo);
+        // Some of the files would be worse than none.
+        done.into_iter().rev().for_each(FileChange::undo);
     }
     all
 }
@@ -134,7 +134,7 @@ fn put(
     files: &[(&Path, &[u8])],
     stale: &[&Path],
     overwrite: bool,
-    done: &mut Vec<Change>,
+    done: &mut Vec<FileChange>,
 ) -> anyhow::Result<()> {
     for path in stale {
         let older = match aside(path) {
@@ -142,7 +142,7 @@ fn put(
             older => older.and_then(|older| fs::remove_file(path).map(|()| older)),
         };
         let older = older.with_context(|| cannot("remove", path))?;
-        done.push(Change::new(path, Some(older)));
+        done.push(FileChange::new(path, Some(older)));
     }
     for (number, (staged, (path, _))) in (1..).zip(staged.into_iter().zip(files)) {
         // Nothing can fail after the last one.
@@ -186,13 +186,13 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// A file that was written or removed, and the previous file.
-struct Change {
+/// A file that was written or removed, and the one that was there before.
+struct FileChange {
     path: PathBuf,
     older: Option<TempPath>,
 }
 
-impl Change {
+impl FileChange {
     fn new(path: &Path, older: Option<TempPath>) -> Self {
         let path = path.to_owned();
         Self { path, older }
@@ -264,8 +264,8 @@ impl Staged {
         Ok(Self { beside, place })
     }
 
-    /// Renames it. The file that it replaces can be restored if it is kept.
-    fn place(self, overwrite: bool, is_kept: bool) -> io::Result<Change> {
+    /// Moves it to its place. The file that it replaces can be put back if it is kept.
+    fn place(self, overwrite: bool, is_kept: bool) -> io::Result<FileChange> {
         let older = is_kept.then(|| aside(&self.place));
         let older = match older.transpose() {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -276,7 +276,7 @@ impl Staged {
         } else {
             self.beside.persist_noclobber(&self.place)?;
         }
-        Ok(Change::new(&self.place, older))
+        Ok(FileChange::new(&self.place, older))
     }
 }
 

@@ -51,8 +51,8 @@ impl FilterOptions {
     }
 }
 
-/// The answer to a line, or the reason why an input has no more lines.
-enum Answer {
+/// The answer to a line, or why an input has no more lines.
+enum LineAnswer {
     Line(String),
     Unreadable(Failure),
 }
@@ -77,13 +77,13 @@ impl Context {
                 give(answer)
             },
             |answer| match answer {
-                Answer::Line(text) => text.len(),
-                Answer::Unreadable(_) => 0,
+                LineAnswer::Line(text) => text.len(),
+                LineAnswer::Unreadable(_) => 0,
             },
             |answer| {
                 result = match answer {
-                    Answer::Line(text) => output.record(&text),
-                    Answer::Unreadable(failure) => self.fail(&failure),
+                    LineAnswer::Line(text) => output.record(&text),
+                    LineAnswer::Unreadable(failure) => self.fail(&failure),
                 };
                 if result.is_err() || self.is_interrupted() {
                     return ControlFlow::Break(());
@@ -94,11 +94,11 @@ impl Context {
         Ok(result?)
     }
 
-    fn answer(&self, filter: &Filter<'_>, line: InputLine) -> Answer {
+    fn answer(&self, filter: &Filter<'_>, line: InputLine) -> LineAnswer {
         let (name, number, text) = match line {
             InputLine::Text(name, number, text) => (name, number, text),
-            InputLine::TooLong(failure) => return Answer::Line(answer_of(failure)),
-            InputLine::Unreadable(failure) => return Answer::Unreadable(failure),
+            InputLine::TooLong(failure) => return LineAnswer::Line(answer_of(failure)),
+            InputLine::Unreadable(failure) => return LineAnswer::Unreadable(failure),
         };
         let full_name = format!("{name}:{number}");
         let mut limits = self.watched(filter.limits.since(Instant::now()));
@@ -110,7 +110,7 @@ impl Context {
             let line = LineText { name, number, text };
             filter.command.answer(line, &options, &limits)
         }));
-        Answer::Line(answered.unwrap_or_else(|payload| {
+        LineAnswer::Line(answered.unwrap_or_else(|payload| {
             let text = String::from_utf8_lossy(&beginning);
             answer_of(bug(&full_name, &*payload, Some(&text)))
         }))

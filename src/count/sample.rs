@@ -41,7 +41,7 @@ pub struct Sampler {
     /// The directions of all trees. Those of trees that are not settled are `None` until the first
     /// draw, and each draw replaces them.
     directions: Vec<Option<Direction>>,
-    sources: Vec<Source>,
+    sources: Vec<PartSource>,
     /// Whether there is a solution.
     is_possible: bool,
     stop: Option<Stop>,
@@ -50,7 +50,7 @@ pub struct Sampler {
 
 /// One part, and the nodes to draw its solutions from.
 #[derive(Debug)]
-struct Source {
+struct PartSource {
     part: Subpuzzle,
     /// For each tree of the part, its index among the trees of the whole puzzle.
     trees: Vec<usize>,
@@ -99,7 +99,7 @@ impl Sampler {
         let bytes = solutions.bytes();
         self.statistics.peak_bytes = self.statistics.peak_bytes.max(held + bytes);
         self.limits = self.limits.less_memory(trees + bytes);
-        self.sources.push(Source::new(part, puzzle, solutions));
+        self.sources.push(PartSource::new(part, puzzle, solutions));
         Ok(())
     }
 
@@ -118,7 +118,7 @@ impl Sampler {
     fn draw(&mut self) -> Result<Assignment, Stop> {
         let mut meter = self.limits.meter();
         let is_coin_needed = self.distinct == Distinct::Assignments;
-        for Source {
+        for PartSource {
             part,
             trees,
             solutions,
@@ -151,7 +151,7 @@ impl Iterator for Sampler {
     }
 }
 
-impl Source {
+impl PartSource {
     fn new(part: Subpuzzle, whole: &Puzzle, solutions: NodeSolutions) -> Self {
         let size = part.puzzle.size();
         let index_of = |&tree| {

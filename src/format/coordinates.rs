@@ -94,10 +94,10 @@ fn is_tent(name: &str) -> bool {
 }
 
 /// Tents with the number of the line on which they begin, or why they cannot be read.
-pub(super) type Read = (usize, Result<Coordinates, ReadError>);
+pub(super) type ReadTents = (usize, Result<Coordinates, ReadError>);
 
 /// Reads the tents of a text. A comment, or a number of an answer, begins those of another solution.
-pub(super) fn read(source: &Source) -> impl Iterator<Item = Read> + '_ {
+pub(super) fn read(source: &Source) -> impl Iterator<Item = ReadTents> + '_ {
     let mut lines = source.lines().peekable();
     let mut all = whole(source);
     let is_whole = all.is_some();

@@ -14,7 +14,7 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::format::description::{Description, Sign, UnknownText};
+use crate::format::description::{Description, Evidence, UnknownText};
 use crate::format::entry::{Entry, Notes, ReadOptions, is_significant, nothing};
 use crate::format::fault::{Code, Fault, ReadError, shared, shown, shown_json};
 use crate::format::name::Format;
@@ -58,13 +58,13 @@ struct DatasetEntry<'a> {
 }
 
 /// Whether a text is an object whose `data` hold a `problem`.
-fn detect(look: &UnknownText<'_>) -> Sign {
+fn detect(look: &UnknownText<'_>) -> Evidence {
     const PROBLEM: &str = "\"problem\"";
     if !look.first.starts_with('{') || !look.source.text().contains(PROBLEM) {
-        return Sign::No;
+        return Evidence::No;
     }
     let data = collection(look.source).ok().and_then(|all| all.data);
-    Sign::sure(data.is_some_and(|data| data.get().contains(PROBLEM)))
+    Evidence::sure(data.is_some_and(|data| data.get().contains(PROBLEM)))
 }
 
 /// The parts of the object behind the comments of a text.

@@ -65,9 +65,9 @@ pub struct Description {
     /// The largest clue that is written.
     pub largest_clue: u32,
     /// How strongly the first line of a text speaks for this format.
-    pub(super) first_line: fn(&UnknownText<'_>) -> Sign,
+    pub(super) first_line: fn(&UnknownText<'_>) -> Evidence,
     /// How strongly the whole text speaks for this format, where no first line does.
-    pub(super) whole: fn(&UnknownText<'_>) -> Result<Sign, Fault>,
+    pub(super) whole: fn(&UnknownText<'_>) -> Result<Evidence, Fault>,
     /// Whether all of a text is one puzzle, where other texts of its format hold one a line. The
     /// first two lines with more than a comment say so; there may be no second.
     pub(super) is_file: fn(&str, Option<&str>) -> bool,
@@ -103,8 +103,8 @@ impl Description {
             ids: false,
             titles: false,
             largest_clue: u32::MAX,
-            first_line: |_| Sign::No,
-            whole: |_| Ok(Sign::No),
+            first_line: |_| Evidence::No,
+            whole: |_| Ok(Evidence::No),
             is_file: |_, _| false,
             read: None,
             read_next: None,
@@ -121,7 +121,7 @@ impl Description {
         format: Format,
         about: &'static str,
         extensions: &'static [&'static str],
-        begins: fn(&UnknownText<'_>) -> Sign,
+        begins: fn(&UnknownText<'_>) -> Evidence,
         write: WriteModel,
     ) -> Self {
         Self {
@@ -160,7 +160,7 @@ impl Description {
 
 /// How strongly a text speaks for a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sign {
+pub(crate) enum Evidence {
     /// It is not this format.
     No,
     /// It is this format if no other fits.
@@ -169,13 +169,13 @@ pub(crate) enum Sign {
     Sure,
 }
 
-impl Sign {
-    /// [`Sign::Sure`] or [`Sign::No`].
+impl Evidence {
+    /// [`Evidence::Sure`] or [`Evidence::No`].
     pub(super) fn sure(is_sure: bool) -> Self {
         if is_sure { Self::Sure } else { Self::No }
     }
 
-    /// [`Sign::Maybe`] or [`Sign::No`].
+    /// [`Evidence::Maybe`] or [`Evidence::No`].
     pub(super) fn maybe(may_be: bool) -> Self {
         if may_be { Self::Maybe } else { Self::No }
     }

@@ -4,7 +4,7 @@
 //! the others: `T` in `plain`, `*` in `bme`, `x` in `puzzlekit`. A text that two formats read
 //! differently belongs to neither. Each format's own file says how it is recognized.
 
-use crate::format::description::{Description, Sign, UnknownText, is_markup};
+use crate::format::description::{Description, Evidence, UnknownText, is_markup};
 use crate::format::entry::nothing;
 use crate::format::fault::{Fault, ReadError};
 use crate::format::looks::LineKind;
@@ -94,13 +94,15 @@ fn of_first_line(look: &UnknownText<'_>) -> Option<Format> {
 
 /// The first format that a text is by these signs, or else the first that it may be; the fault says
 /// why it is not clear which.
-fn first_of(sign: impl Fn(&Description) -> Result<Sign, Fault>) -> Result<Option<Format>, Fault> {
+fn first_of(
+    sign: impl Fn(&Description) -> Result<Evidence, Fault>,
+) -> Result<Option<Format>, Fault> {
     let (mut found, mut unclear) = (None, None);
     for format in Format::all() {
         match sign(format.description()) {
-            Ok(Sign::Sure) => return Ok(Some(format)),
-            Ok(Sign::Maybe) => found = found.or(Some(format)),
-            Ok(Sign::No) => {}
+            Ok(Evidence::Sure) => return Ok(Some(format)),
+            Ok(Evidence::Maybe) => found = found.or(Some(format)),
+            Ok(Evidence::No) => {}
             Err(fault) => unclear = unclear.or(Some(fault)),
         }
     }
@@ -179,7 +181,7 @@ fn is_line(line: &str) -> bool {
     };
     let is_sure = |format: Format| {
         let description = format.description();
-        description.shape == TextShape::Line && (description.first_line)(&look) == Sign::Sure
+        description.shape == TextShape::Line && (description.first_line)(&look) == Evidence::Sure
     };
     Format::all()
         .filter(|&format| is_sure(format))

@@ -20,7 +20,7 @@
 
 use roxmltree::{Document, Error, Node, ParsingOptions};
 
-use crate::format::description::{Description, Sign, is_markup};
+use crate::format::description::{Description, Evidence, is_markup};
 use crate::format::entry::Notes;
 use crate::format::fault::{Code, Counted, Fault, Signs, shared, shown, shown_message};
 use crate::format::name::Format;
@@ -31,7 +31,7 @@ use crate::puzzle::{Clue, Content, Puzzle, Size};
 pub(crate) const FORMAT: Description = Description {
     extensions: &["xml"],
     empties: true,
-    first_line: |look| Sign::sure(is_markup(look.first) && is_ours(look.source.text())),
+    first_line: |look| Evidence::sure(is_markup(look.first) && is_ours(look.source.text())),
     read: Some(read),
     example: EXAMPLE,
     ..Description::new(Format::Legup, "LEGUP's XML files")

@@ -3,7 +3,7 @@
 
 use memchr::{memchr, memchr2, memmem};
 
-use crate::format::description::{Sign, UnknownText};
+use crate::format::description::{Evidence, UnknownText};
 use crate::format::fault::{Code, Fault};
 use crate::format::looks::{LineKind, begins_json, is_prose};
 use crate::format::markdown::without_marker;
@@ -64,7 +64,7 @@ pub(super) fn in_page(look: &UnknownText<'_>) -> Option<Format> {
 pub(super) fn format_of(source: &Source, puzzle: &str) -> Option<Format> {
     let look = UnknownText::of_line(source, puzzle, puzzle);
     let mut formats = FORMATS.into_iter();
-    formats.find(|format| (format.description().first_line)(&look) == Sign::Sure)
+    formats.find(|format| (format.description().first_line)(&look) == Evidence::Sure)
 }
 
 /// Whether a line of such a text has no part in any puzzle.
@@ -72,7 +72,7 @@ pub(super) fn is_other_text(source: &Source, format: Format, line: &str) -> bool
     let line = line.trim();
     let look = UnknownText::of_line(source, puzzle_of(line), line);
     let is_broken = |format: Format| {
-        format != Format::Task && (format.description().first_line)(&look) == Sign::Sure
+        format != Format::Task && (format.description().first_line)(&look) == Evidence::Sure
     };
     // The source of a page with a task has links to its own site.
     in_text(line).is_none()

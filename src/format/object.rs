@@ -19,13 +19,13 @@ pub(crate) fn each_entry<'t>(
     each: impl FnMut(Cow<'t, str>, &'t RawValue),
 ) -> Result<(), Error> {
     let mut text = serde_json::Deserializer::from_str(object);
-    text.deserialize_map(Walk(each))?;
+    text.deserialize_map(ObjectWalk(each))?;
     text.end()
 }
 
-struct Walk<F>(F);
+struct ObjectWalk<F>(F);
 
-impl<'t, F: FnMut(Cow<'t, str>, &'t RawValue)> Visitor<'t> for Walk<F> {
+impl<'t, F: FnMut(Cow<'t, str>, &'t RawValue)> Visitor<'t> for ObjectWalk<F> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -33,7 +33,7 @@ impl<'t, F: FnMut(Cow<'t, str>, &'t RawValue)> Visitor<'t> for Walk<F> {
     }
 
     fn visit_map<A: MapAccess<'t>>(mut self, mut map: A) -> Result<(), A::Error> {
-        while let Some((Text(key), value)) = map.next_entry()? {
+        while let Some((BorrowedText(key), value)) = map.next_entry()? {
             self.0(key, value);
         }
         Ok(())
@@ -42,10 +42,10 @@ impl<'t, F: FnMut(Cow<'t, str>, &'t RawValue)> Visitor<'t> for Walk<F> {
 
 /// A string, borrowed where it has no escapes.
 #[derive(Deserialize)]
-struct Text<'t>(#[serde(borrow)] Cow<'t, str>);
+struct BorrowedText<'t>(#[serde(borrow)] Cow<'t, str>);
 
 /// The text of a string.
 pub(crate) fn string(value: &RawValue) -> Option<Cow<'_, str>> {
-    let text: Result<Text<'_>, Error> = serde_json::from_str(value.get());
-    text.ok().map(|Text(text)| text)
+    let text: Result<BorrowedText<'_>, Error> = serde_json::from_str(value.get());
+    text.ok().map(|BorrowedText(text)| text)
 }

@@ -6,7 +6,7 @@ use crate::random::Random;
 
 /// The content of a cell of a draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Spot {
+enum DraftCell {
     Blank,
     Tent,
     Tree,
@@ -17,7 +17,7 @@ enum Spot {
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
     size: Size,
-    spots: Vec<Spot>,
+    spots: Vec<DraftCell>,
     /// The tree of each tent, and the tent of each tree.
     partner: Vec<u32>,
     /// The number of tents on each cell and around it.
@@ -39,7 +39,7 @@ impl Draft {
         let lines = size.rows() + size.columns();
         Self {
             size,
-            spots: vec![Spot::Blank; size.area()],
+            spots: vec![DraftCell::Blank; size.area()],
             partner: vec![0; size.area()],
             tents_near: vec![0; size.area()],
             tents: Vec::new(),
@@ -66,11 +66,11 @@ impl Draft {
     }
 
     pub(super) fn is_blank(&self, cell: u32) -> bool {
-        self.spots[cell as usize] == Spot::Blank
+        self.spots[cell as usize] == DraftCell::Blank
     }
 
     pub(super) fn is_tree(&self, cell: u32) -> bool {
-        self.spots[cell as usize] == Spot::Tree
+        self.spots[cell as usize] == DraftCell::Tree
     }
 
     /// Returns whether a tent can be placed on a cell.
@@ -117,7 +117,7 @@ impl Draft {
     /// Places a tent without a tree on a cell with room.
     pub(super) fn put_tent(&mut self, tent: u32) {
         debug_assert!(self.has_room(tent));
-        self.spots[tent as usize] = Spot::Tent;
+        self.spots[tent as usize] = DraftCell::Tent;
         self.position[tent as usize] = self.tents.len() as u32;
         self.tents.push(tent);
         self.count_tent(tent, 1);
@@ -125,7 +125,7 @@ impl Draft {
 
     /// Removes a tent that has no tree.
     pub(super) fn take_tent(&mut self, tent: u32) {
-        self.spots[tent as usize] = Spot::Blank;
+        self.spots[tent as usize] = DraftCell::Blank;
         let position = self.position[tent as usize];
         self.tents.swap_remove(position as usize);
         if let Some(&moved) = self.tents.get(position as usize) {
@@ -147,7 +147,7 @@ impl Draft {
     /// Gives a tent a tree on a blank cell next to it.
     pub(super) fn put_tree(&mut self, tent: u32, tree: u32) {
         debug_assert!(self.is_blank(tree) && self.neighbours(tent).any(|cell| cell == tree));
-        self.spots[tree as usize] = Spot::Tree;
+        self.spots[tree as usize] = DraftCell::Tree;
         self.partner[tree as usize] = tent;
         self.partner[tent as usize] = tree;
         self.count_tree(tree, 1);
@@ -156,7 +156,7 @@ impl Draft {
     /// Removes the tree of a tent.
     pub(super) fn take_tree(&mut self, tent: u32) {
         let tree = self.partner(tent);
-        self.spots[tree as usize] = Spot::Blank;
+        self.spots[tree as usize] = DraftCell::Blank;
         self.count_tree(tree, -1);
     }
 
@@ -233,8 +233,8 @@ impl Draft {
     /// Returns the puzzle, with the clues that are shown and without tents.
     pub(super) fn puzzle(&self) -> Puzzle {
         let contents = self.spots.iter().map(|&spot| match spot {
-            Spot::Tree => Content::Tree,
-            Spot::Blank | Spot::Tent => Content::Unknown,
+            DraftCell::Tree => Content::Tree,
+            DraftCell::Blank | DraftCell::Tent => Content::Unknown,
         });
         let clues = self.clues.iter().zip(&self.shown);
         let clues = clues.map(|(&clue, &shown)| shown.then_some(clue));

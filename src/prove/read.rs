@@ -88,7 +88,7 @@ pub fn read_proof(
     limits: &Limits,
 ) -> Result<ProofClaim, ProofReadError> {
     limits.check().map_err(ProofError::from)?;
-    let steps = Steps::read(proof)?;
+    let steps = ProofSteps::read(proof)?;
     let pairs = number_of_pairs(puzzle, limits)?;
     let listed = steps.solutions.len().max(listed_layouts.len());
     let held = bytes_held(puzzle, listed, pairs);
@@ -187,7 +187,7 @@ fn true_ones(text: &str) -> Option<Vec<Variable>> {
 }
 
 /// The data of a proof that not only the checker needs.
-struct Steps<'t> {
+struct ProofSteps<'t> {
     /// The solutions that it gives, with their line numbers.
     solutions: Vec<(usize, &'t str)>,
     /// The number of constraints of the model, if the proof states it.
@@ -195,7 +195,7 @@ struct Steps<'t> {
     shape: Shape,
 }
 
-impl<'t> Steps<'t> {
+impl<'t> ProofSteps<'t> {
     fn read(proof: &'t str) -> Result<Self, ProofReadError> {
         let body = proof.strip_suffix(END);
         let Some(body) = body.filter(|body| body.ends_with('\n')) else {

@@ -27,7 +27,7 @@ use checked::CheckedItem;
 use duplicates::Duplicates;
 use judge::check;
 pub(crate) use options::CheckOptions;
-use output::Writer;
+use output::ReportWriter;
 use tally::VerdictTally;
 
 pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<()> {
@@ -39,11 +39,11 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
     }
     context.answer_by_exit();
     let mut duplicates = Duplicates::default();
-    let run = Run::begin(options, context)?;
+    let run = CheckRun::begin(options, context)?;
     let is_text = options.output == OutputKind::Text;
     let most = options.max_failures.map(NonZeroU64::get);
     let most = most.or(options.fail_fast.then_some(1));
-    let close = |run: &mut Run, is_complete| {
+    let close = |run: &mut CheckRun, is_complete| {
         context.say_skipped(options.verbose && is_text)?;
         run.close(is_complete)
     };
@@ -74,8 +74,8 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
 }
 
 /// Prints verdicts, and counts them.
-struct Run {
-    writer: Box<dyn Writer>,
+struct CheckRun {
+    writer: Box<dyn ReportWriter>,
     tally: VerdictTally,
     report: Report,
     /// Whether the summary holds times.
@@ -84,7 +84,7 @@ struct Run {
     is_closed: bool,
 }
 
-impl Run {
+impl CheckRun {
     /// Begins to print. If the run is ended while it waits for something, it is closed first.
     fn begin(options: &CheckOptions, context: &Context) -> io::Result<Arc<Mutex<Self>>> {
         let is_typed = options.input.has_stdin() && io::stdin().is_terminal();
@@ -140,7 +140,7 @@ impl Run {
     }
 
     /// Puts out what the writer has to say, if that is something.
-    fn write(&mut self, say: impl FnOnce(&mut dyn Writer, &mut String)) -> io::Result<()> {
+    fn write(&mut self, say: impl FnOnce(&mut dyn ReportWriter, &mut String)) -> io::Result<()> {
         let mut text = String::new();
         say(&mut *self.writer, &mut text);
         if text.is_empty() {

@@ -28,7 +28,7 @@ use super::files;
 use super::input::Item;
 use super::progress::ProgressLine;
 use super::shared::made::drawn_seed;
-use super::shared::picture::{PictureOptions, Waiting, Writer};
+use super::shared::picture::{PictureOptions, PictureWriter, Waiting};
 use super::usage::conflict;
 use super::words::{counted, printable};
 use known::Earlier;
@@ -67,7 +67,7 @@ pub(crate) fn run(options: &GenerateOptions, context: &Context) -> anyhow::Resul
     if given.is_none() {
         context.report.note(&format!("made with --seed {seed}"));
     }
-    Run {
+    GenerateRun {
         options,
         context,
         writer,
@@ -95,9 +95,9 @@ fn drawn<'a>(
     picture: &'a PictureOptions,
     options: &GenerateOptions,
     context: &'a Context,
-) -> anyhow::Result<Writer<'a>> {
+) -> anyhow::Result<PictureWriter<'a>> {
     // No option names a file that would be read.
-    let writer = Writer::new(picture, context, ByteSize::mib(64))?;
+    let writer = PictureWriter::new(picture, context, ByteSize::mib(64))?;
     if !writer.holds_many() && options.count.get() > 1 {
         return Err(conflict(
             "a picture shows one puzzle: name a `.pdf` or `.html` with --into, or use \
@@ -131,11 +131,11 @@ fn can_be_written(options: &GenerateOptions) -> anyhow::Result<()> {
 }
 
 /// The puzzles to make, and their destination.
-struct Run<'a> {
+struct GenerateRun<'a> {
     options: &'a GenerateOptions,
     context: &'a Context,
     /// What draws them, if they are not written as texts.
-    writer: Option<Writer<'a>>,
+    writer: Option<PictureWriter<'a>>,
     /// Those that are drawn and not written yet.
     waiting: Waiting,
     /// Their generators, and how many there are after each part.
@@ -146,7 +146,7 @@ struct Run<'a> {
     rising: Vec<GeneratedPuzzle>,
 }
 
-impl Run<'_> {
+impl GenerateRun<'_> {
     /// Makes all puzzles, one attempt after the other.
     fn all(mut self) {
         let (options, context) = (self.options, self.context);
@@ -289,7 +289,7 @@ impl Run<'_> {
 
 /// Draws a puzzle.
 fn draw(
-    writer: &Writer<'_>,
+    writer: &PictureWriter<'_>,
     waiting: &mut Waiting,
     made: &GeneratedPuzzle,
     context: &Context,

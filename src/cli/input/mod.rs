@@ -302,7 +302,7 @@ impl<'a> Inputs<'a> {
     /// Hands the parts of the inputs to `take`, some at a time, in order, until that breaks off.
     /// `output` is written out before an input is waited for.
     pub(crate) fn parts(&self, output: &Output, take: Emit<'_, InputBatch<'a>>) {
-        let mut parts = Parts {
+        let mut parts = InputParts {
             input: self.options,
             folder: self.shared_folder(),
             output,
@@ -352,7 +352,7 @@ impl<'a> Inputs<'a> {
 }
 
 /// The parts of the inputs on their way to the threads that read them.
-struct Parts<'p, 'i> {
+struct InputParts<'p, 'i> {
     input: &'i InputOptions,
     /// The folder that all inputs share, if there may be more than one.
     folder: Option<Arc<Path>>,
@@ -364,7 +364,7 @@ struct Parts<'p, 'i> {
     take: Emit<'p, InputBatch<'i>>,
 }
 
-impl<'i> Parts<'_, 'i> {
+impl<'i> InputParts<'_, 'i> {
     /// Hands on a part.
     fn part(
         &mut self,

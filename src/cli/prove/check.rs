@@ -16,7 +16,7 @@ use tents::prove::{ProofClaim, ProofError, ProofReadError, read_proof};
 use tents::puzzle::{Assignment, Direction};
 use tents::solve::{Distinct, Stop};
 
-use super::options::{CheckOptions, MODEL};
+use super::options::{MODEL, ProveCheckOptions};
 use crate::cli::about::Known;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
@@ -32,9 +32,9 @@ const WAIT: Duration = Duration::from_millis(5);
 
 /// How the check of a proof ends, its claim as far as that has been read, and why it is not
 /// accepted.
-type Judgement = (Exit, Option<ProofClaim>, Option<String>);
+type CheckEnd = (Exit, Option<ProofClaim>, Option<String>);
 
-pub(super) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<()> {
+pub(super) fn run(options: &ProveCheckOptions, context: &Context) -> anyhow::Result<()> {
     context.answer_by_exit();
     let start = Instant::now();
     let (mut puzzles, is_whole) = context.puzzles(&options.puzzle, &options.reading)?;
@@ -137,12 +137,12 @@ fn solutions_beside(proof: &Path, limit: ByteSize) -> anyhow::Result<Vec<Assignm
     lines.collect()
 }
 
-fn stopped(stop: Stop) -> Judgement {
+fn stopped(stop: Stop) -> CheckEnd {
     (stop.into(), None, Some(format!("stopped by {stop}")))
 }
 
 /// Asks the checker.
-fn ask(reading: ProofClaim, proof: &str, limits: &Limits) -> anyhow::Result<Judgement> {
+fn ask(reading: ProofClaim, proof: &str, limits: &Limits) -> anyhow::Result<CheckEnd> {
     // The checker gets the bytes that were read here, even if the files change meanwhile.
     let folder = tempfile::tempdir().context("cannot make a folder for the checker")?;
     let [model, of_proof, out] =

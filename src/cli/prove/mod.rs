@@ -33,7 +33,7 @@ pub(crate) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     files::make_named_folder(folder, |_| {
         format!("for example, `--into proofs` writes proofs/NAME.{PROOF}")
     })?;
-    let writer = Writer {
+    let writer = ProofWriter {
         options,
         context,
         folder,
@@ -55,7 +55,7 @@ pub(crate) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     )
 }
 
-struct Writer<'a> {
+struct ProofWriter<'a> {
     options: &'a ProveOptions,
     context: &'a Context,
     folder: &'a Path,
@@ -65,7 +65,7 @@ struct Writer<'a> {
 /// The files of solutions, model and proof, as they are printed.
 type Paths = [Option<String>; 3];
 
-impl Writer<'_> {
+impl ProofWriter<'_> {
     /// Writes the proof of one puzzle, and prints what is proved or why nothing is.
     fn put(
         &self,

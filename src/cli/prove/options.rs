@@ -74,7 +74,7 @@ pub(super) struct ProofOptions {
 /// The commands of `prove`.
 #[derive(Debug, Subcommand)]
 pub(super) enum ProveCommand {
-    Check(CheckOptions),
+    Check(ProveCheckOptions),
 }
 
 /// Check the proof of a verdict with VeriPB
@@ -84,7 +84,7 @@ pub(super) enum ProveCommand {
 /// puzzles, the model `NAME.opb` in the folder of the proof determines which one is meant.
 #[derive(Args, Debug)]
 #[command(after_long_help = CHECK_EXAMPLES)]
-pub(super) struct CheckOptions {
+pub(super) struct ProveCheckOptions {
     /// The file with the puzzle
     pub(super) puzzle: OsString,
 

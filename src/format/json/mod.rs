@@ -19,7 +19,7 @@ pub(crate) use values::{ByteRole, JsonWalk, is_spread, read_spread};
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 
-use crate::format::description::{Description, Sign};
+use crate::format::description::{Description, Evidence};
 use crate::format::entry::Notes;
 use crate::format::looks::begins_json;
 use crate::format::name::{Format, TextShape};
@@ -39,7 +39,7 @@ pub(crate) const FORMAT: Description = Description {
         // An array of arrays or of strings holds cells or links, not puzzles.
         let second = look.lines().nth(1).filter(|_| look.first == "[");
         let is_list = second.is_some_and(|line| line.trim_start().starts_with(['[', '"', '\'']));
-        Sign::sure(begins_json(look.first) && !is_list)
+        Evidence::sure(begins_json(look.first) && !is_list)
     },
     is_file: |first, second| is_spread(first, second).unwrap_or_default(),
     read_all: Some(|source, options| {

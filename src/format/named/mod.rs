@@ -23,7 +23,7 @@ mod name;
 mod text;
 mod value;
 
-use crate::format::description::{BEGINNING, Description, Sign, UnknownText};
+use crate::format::description::{BEGINNING, Description, Evidence, UnknownText};
 use crate::format::entry::Notes;
 use crate::format::fault::{Code, Counted, Fault, shared, shown};
 use crate::format::name::Format;
@@ -32,7 +32,7 @@ use crate::puzzle::{Clue, Puzzle};
 pub(super) use name::names_clues;
 use name::{Side, side_of};
 use text::{assignment, parts};
-use value::{Entry, Parser, Value};
+use value::{NamedValue, Parser, Value};
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {
@@ -48,17 +48,17 @@ pub(crate) const FORMAT: Description = Description {
 };
 
 /// Whether a text has both lists, or one of them and a board.
-fn detect(look: &UnknownText<'_>) -> Sign {
+fn detect(look: &UnknownText<'_>) -> Evidence {
     let text = look.beginning();
     let is_cut = text.len() < look.source.text().len();
     // A board that long has clues in front of it or beside it, or it has lists below. Of a stream
     // there are a little fewer bytes than the beginning may have.
     if text.len() > BEGINNING / 2 && grid::is_bare(text) {
-        return Sign::Sure;
+        return Evidence::Sure;
     }
     let may_be = look.naming_lines().any(names_clues) || is_cut && opens_board(look.line);
     if !may_be {
-        return Sign::No;
+        return Evidence::No;
     }
     let parts = parts(text);
     let found = NamedParts::of(&parts.entries, &parts.lines, true);
@@ -66,7 +66,7 @@ fn detect(look: &UnknownText<'_>) -> Sign {
     let are_lists = [&found.rows, &found.columns].map(|lists| lists.iter().any(is_list));
     let has_name = !found.rows.is_empty() || !found.columns.is_empty();
     let has_board = !found.grids.is_empty() && has_name || is_cut && parts.unclosed.is_some();
-    Sign::sure(are_lists == [true; 2] || has_board)
+    Evidence::sure(are_lists == [true; 2] || has_board)
 }
 
 /// Whether a line begins a board in brackets.
@@ -80,7 +80,7 @@ fn opens_board(line: &str) -> bool {
 /// The fault of a text with two lists of numbers whose names are unknown, and its place.
 pub(super) fn unknown_names<'s>(look: &UnknownText<'s>) -> Option<(&'s str, Fault)> {
     let parts = parts(look.beginning());
-    let is_list = |entry: &&Entry<'_>| {
+    let is_list = |entry: &&NamedValue<'_>| {
         let is_list = matches!(entry.value, Value::List(..)) && is_clues(&entry.value);
         is_list && side_of(entry.name).is_none()
     };
@@ -123,7 +123,7 @@ fn unclosed() -> Fault {
 }
 
 /// The entries of a text that looks like an object in JSON.
-fn entries(text: &str) -> Option<Vec<Entry<'_>>> {
+fn entries(text: &str) -> Option<Vec<NamedValue<'_>>> {
     let mut parser = Parser::new(text, 0);
     match parser.value(0) {
         Some(Value::Entries(entries)) if parser.unclosed.is_none() => Some(entries),
@@ -152,7 +152,7 @@ pub(super) fn list_of_puzzles(text: &str) -> Option<(&str, Fault)> {
         }
         _ => false,
     };
-    let is_list = |entry: &Entry<'_>| match &entry.value {
+    let is_list = |entry: &NamedValue<'_>| match &entry.value {
         Value::List(_, items) => items.first().is_some_and(has_clues),
         _ => false,
     };
@@ -189,7 +189,7 @@ struct NamedParts<'s> {
 
 impl<'s> NamedParts<'s> {
     /// The lists and boards of a text; a scalar may be a list of one number only where `may_be_one`.
-    fn of(entries: &[Entry<'s>], lines: &[&'s str], may_be_one: bool) -> Self {
+    fn of(entries: &[NamedValue<'s>], lines: &[&'s str], may_be_one: bool) -> Self {
         let mut found = Self::default();
         let mut single = Vec::new();
         found.add(entries, &mut single);
@@ -256,8 +256,8 @@ impl<'s> NamedParts<'s> {
 
     /// Adds the lists and boards among some entries, and those within others. A number alone may be
     /// the size, and is kept in `single`.
-    fn add(&mut self, entries: &[Entry<'s>], single: &mut Vec<(Side, Named<'s>)>) {
-        for Entry { name, value } in entries {
+    fn add(&mut self, entries: &[NamedValue<'s>], single: &mut Vec<(Side, Named<'s>)>) {
+        for NamedValue { name, value } in entries {
             let named = || Named {
                 name,
                 value: value.clone(),

@@ -3,7 +3,7 @@
 use memchr::memchr2_iter;
 
 use crate::format::named::name::{LONGEST_NAME, side_of};
-use crate::format::named::value::{Entry, Parser, Value};
+use crate::format::named::value::{NamedValue, Parser, Value};
 use crate::format::reader::is_clue;
 use crate::format::source::Lines;
 
@@ -13,7 +13,7 @@ const MOST_STATEMENTS: usize = 8;
 /// The parts of a text.
 #[derive(Debug, Default)]
 pub(super) struct Parts<'s> {
-    pub(super) entries: Vec<Entry<'s>>,
+    pub(super) entries: Vec<NamedValue<'s>>,
     /// The lines without a name, without white space behind them.
     pub(super) lines: Vec<&'s str>,
     /// The first bracket that is not closed.
@@ -81,7 +81,7 @@ pub(super) fn parts(text: &str) -> Parts<'_> {
 
 impl<'s> Parts<'s> {
     fn push(&mut self, name: &'s str, value: Value<'s>) {
-        self.entries.push(Entry { name, value });
+        self.entries.push(NamedValue { name, value });
     }
 
     /// Adds the values of a statement that has several: `rows, cols = [1, 0], [0, 1]`, or the

@@ -16,12 +16,12 @@ pub(super) enum Value<'s> {
     /// A list, and the text between its brackets.
     List(&'s str, Vec<Value<'s>>),
     /// Entries in braces.
-    Entries(Vec<Entry<'s>>),
+    Entries(Vec<NamedValue<'s>>),
 }
 
 /// A value and its name.
 #[derive(Clone, Debug)]
-pub(super) struct Entry<'s> {
+pub(super) struct NamedValue<'s> {
     pub(super) name: &'s str,
     pub(super) value: Value<'s>,
 }
@@ -197,7 +197,7 @@ impl<'s> Parser<'s> {
                     if let (Some(name), Some(sign @ (':' | '='))) = (name, self.peek()) {
                         self.pass(sign);
                         if let Some(value) = self.value(depth + 1) {
-                            entries.push(Entry { name, value });
+                            entries.push(NamedValue { name, value });
                         }
                     } else {
                         items.extend(value);

@@ -27,7 +27,7 @@ mod read;
 mod unpack;
 mod write;
 
-use crate::format::description::{Description, Sign, UnknownText};
+use crate::format::description::{Description, Evidence, UnknownText};
 use crate::format::name::{Format, TextShape};
 
 /// The format.
@@ -43,10 +43,10 @@ pub(crate) const FORMAT: Description = Description {
 };
 
 /// Whether a line is a URL with the parameters of penpa-edit, or its end.
-fn detect(look: &UnknownText<'_>) -> Sign {
+fn detect(look: &UnknownText<'_>) -> Evidence {
     let line = look.first;
     let is_tail = line.starts_with("m=") && line.contains("&p=");
-    Sign::sure(is_tail || is_link(line))
+    Evidence::sure(is_tail || is_link(line))
 }
 
 /// Whether a text is a URL with the parameters of penpa-edit.

@@ -199,8 +199,8 @@ impl<'t> PenpaReader<'_, '_, 't> {
             return None;
         }
         let json = spell_out(part);
-        let drawing: Result<Drawing<'_>, _> = serde_json::from_str(&json);
-        let read = drawing.and_then(|Drawing { numbers, symbols }| {
+        let drawing: Result<DrawnEntries<'_>, _> = serde_json::from_str(&json);
+        let read = drawing.and_then(|DrawnEntries { numbers, symbols }| {
             // Numbers of the answer are a player's notes.
             let numbers = numbers.filter(|_| is_problem);
             let numbers = numbers
@@ -295,7 +295,7 @@ impl<'t> PenpaReader<'_, '_, 't> {
 
 /// The fields of the problem and of the answer that are read.
 #[derive(Debug, Default, Deserialize)]
-struct Drawing<'j> {
+struct DrawnEntries<'j> {
     /// Cell number → number.
     #[serde(borrow, default, rename = "zN", alias = "number")]
     numbers: Option<&'j RawValue>,

@@ -19,7 +19,7 @@ use crate::format::plain::line::{
 };
 use crate::format::plain::paragraph::is_corner;
 use crate::format::plain::typed::LONGEST;
-use crate::format::plain::wrapped::{Line, Sign};
+use crate::format::plain::wrapped::{Sign, SignLine};
 use crate::format::reader::is_clue;
 
 const RIGHT: &str = "the clues to the right of the cells were read as the row clues";
@@ -65,7 +65,7 @@ impl BoardText {
     }
 
     /// The readings with the clues on each side. A reader is given the column clues first.
-    fn arranged(&self, read: impl Fn(&[Line], [bool; 2]) -> Option<Drawing>) -> Vec<Drawing> {
+    fn arranged(&self, read: impl Fn(&[SignLine], [bool; 2]) -> Option<Drawing>) -> Vec<Drawing> {
         let mut below = self.lines.clone();
         if !below.is_empty() {
             below.rotate_right(1);
@@ -91,14 +91,14 @@ impl BoardText {
     /// A board in which each row is its clue and its cells, without a separator.
     fn board(
         &self,
-        lines: &[Line],
+        lines: &[SignLine],
         [is_right, is_below]: [bool; 2],
         exact: bool,
     ) -> Option<Drawing> {
         let is_open = self.separator.is_none_or(|separator| separator == '|');
         let (header, rows) = lines.split_first().filter(|_| is_open)?;
         let read = rows.iter().map(|row| split(row, is_right));
-        let read: Vec<(String, Line)> = read.collect::<Option<_>>()?;
+        let read: Vec<(String, SignLine)> = read.collect::<Option<_>>()?;
         let lists = clues(header);
         lists.iter().find_map(|columns| {
             let mut length = read.iter().map(|(_, cells)| cells.len());
@@ -146,7 +146,7 @@ impl BoardText {
     fn filling(
         &self,
         columns: &[Clue],
-        rows: &[(String, Line)],
+        rows: &[(String, SignLine)],
         is_below: bool,
     ) -> Option<&'static str> {
         let lengths = || rows.iter().map(|(_, cells)| cells.len());
@@ -184,7 +184,7 @@ impl BoardText {
 
     /// A board with separators between its fields: an empty field is a cell, or a clue that is not
     /// given.
-    fn table(&self, lines: &[Line], is_right: bool) -> Option<Drawing> {
+    fn table(&self, lines: &[SignLine], is_right: bool) -> Option<Drawing> {
         let separator = self.separator?;
         let mut rows: Vec<Vec<String>> = lines.iter().map(|line| fields(line, separator)).collect();
         // Fields that are left out at the ends of lines may take far more than the text.
@@ -294,16 +294,16 @@ impl BoardText {
         // Both above, both below, or one of them each.
         for start in 0..3 {
             let body = &lines[start..start + count];
-            let outer: Vec<&Line> = lines[..start]
+            let outer: Vec<&SignLine> = lines[..start]
                 .iter()
                 .chain(&lines[start + count..])
                 .collect();
-            let cells = |row: &Line| cells_of(row).map(|sign| sign.letter).collect_vec();
+            let cells = |row: &SignLine| cells_of(row).map(|sign| sign.letter).collect_vec();
             let body = body.iter().map(cells).collect_vec();
             if body.iter().flatten().copied().any(is_number_sign) {
                 continue;
             }
-            let pick = |line: &Line, wanted: usize| {
+            let pick = |line: &SignLine, wanted: usize| {
                 let found = clues(line).into_iter().find(|clues| clues.len() == wanted);
                 found.map(|clues| clues.into_iter().map(|(clue, _)| clue).collect_vec())
             };

@@ -11,7 +11,7 @@ use crate::format::plain::frame::BoardText;
 use crate::format::plain::line::{Clue, cells_of, clues, is_beside, split, without_total, words};
 use crate::format::plain::paragraph::{bad_cell, mode, no_clue};
 use crate::format::plain::typed::may_be_tent;
-use crate::format::plain::wrapped::{Line, Sign, unwrapped};
+use crate::format::plain::wrapped::{Sign, SignLine, unwrapped};
 use crate::format::plain::{paragraph, typed};
 use crate::format::reader;
 use crate::format::reader::{Draft, is_clue};
@@ -125,7 +125,7 @@ fn places<'s>(text: &'s str, lines: &[String]) -> Vec<&'s str> {
 }
 
 /// Where the clues of a board may be: which of its lines are which.
-struct Arrangement {
+struct ClueArrangement {
     columns: usize,
     /// The line of the row clues, unless each is beside its cells.
     row_clues: Option<usize>,
@@ -134,14 +134,14 @@ struct Arrangement {
 }
 
 /// The arrangements of so many lines, the one of the format first.
-fn arrangements(lines: usize) -> Vec<Arrangement> {
+fn arrangements(lines: usize) -> Vec<ClueArrangement> {
     let mut found = Vec::new();
     if lines < 2 {
         return found;
     }
     for (columns, rows) in [(0, 1..lines), (lines - 1, 0..lines - 1)] {
         for is_right in [false, true] {
-            found.push(Arrangement {
+            found.push(ClueArrangement {
                 columns,
                 row_clues: None,
                 rows: rows.clone(),
@@ -155,7 +155,7 @@ fn arrangements(lines: usize) -> Vec<Arrangement> {
         };
         let outer = (0..start).chain(end..lines).collect_vec();
         for (columns, row_clues) in [(outer[0], outer[1]), (outer[1], outer[0])] {
-            found.push(Arrangement {
+            found.push(ClueArrangement {
                 columns,
                 row_clues: Some(row_clues),
                 rows: start..end,
@@ -167,8 +167,8 @@ fn arrangements(lines: usize) -> Vec<Arrangement> {
 }
 
 /// The faults of a board whose clues are in this arrangement, and how grave they are all together.
-fn damage(board: &BoardText, arrangement: &Arrangement) -> Option<(usize, Vec<FaultSite>)> {
-    let Arrangement {
+fn damage(board: &BoardText, arrangement: &ClueArrangement) -> Option<(usize, Vec<FaultSite>)> {
+    let ClueArrangement {
         columns,
         row_clues,
         rows,
@@ -182,7 +182,7 @@ fn damage(board: &BoardText, arrangement: &Arrangement) -> Option<(usize, Vec<Fa
             None => (row_clues.is_some(), all()),
         }
     });
-    let rows: Vec<(bool, Line)> = rows.collect();
+    let rows: Vec<(bool, SignLine)> = rows.collect();
     let lengths = || rows.iter().map(|(_, cells)| cells.len());
     let mut faults = Vec::new();
     let mut weight = 0;
@@ -253,7 +253,7 @@ fn damage(board: &BoardText, arrangement: &Arrangement) -> Option<(usize, Vec<Fa
 
 /// How many clues a line has with blanks between them, and without. One that is not a clue is a
 /// fault.
-fn numbers_of_clues(line: &Line, faults: &mut Vec<FaultSite>, at: usize) -> Option<Vec<usize>> {
+fn numbers_of_clues(line: &SignLine, faults: &mut Vec<FaultSite>, at: usize) -> Option<Vec<usize>> {
     let [spaced, compact] = clues(line).map(|list| list.len());
     let mut counts = if spaced > 1 {
         vec![spaced, compact]

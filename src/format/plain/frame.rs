@@ -7,7 +7,7 @@
 use itertools::Itertools;
 
 use crate::format::plain::line::{cells_of, is_number_sign, text};
-use crate::format::plain::wrapped::{Line, Sign, signs};
+use crate::format::plain::wrapped::{Sign, SignLine, signs};
 use crate::format::reader::is_digits;
 use crate::format::signs::{Remarks, cell};
 
@@ -17,7 +17,7 @@ const PEAKS: &str = "`//\\` was read as a tent";
 /// The lines of a board without the rules of its frame.
 #[derive(Clone, Debug)]
 pub(super) struct BoardText {
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: Vec<SignLine>,
     /// Which of the lines with the frame each of them is.
     pub(super) origins: Vec<usize>,
     /// What stands between the fields of each line, if the same sign does in all of them.
@@ -116,9 +116,9 @@ impl BoardText {
             let line = line.replace(['[', ']'], "|").replace("//\\", " * ");
             (at, signs(&line.replace(is_wall, "|"), remarks))
         });
-        let (origins, mut lines): (Vec<usize>, Vec<Line>) = kept.unzip();
+        let (origins, mut lines): (Vec<usize>, Vec<SignLine>) = kept.unzip();
         let has = |mark: char| {
-            let has = |line: &&Line| line.iter().any(|sign| sign.letter == mark);
+            let has = |line: &&SignLine| line.iter().any(|sign| sign.letter == mark);
             lines.iter().filter(has).count()
         };
         let number = lines.len();

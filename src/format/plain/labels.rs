@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::format::plain::frame::BoardText;
 use crate::format::plain::line::{text, word, words};
-use crate::format::plain::wrapped::{Line, Sign};
+use crate::format::plain::wrapped::{Sign, SignLine};
 use crate::format::reader::is_digits;
 use crate::format::signs::{Remarks, cell};
 
@@ -23,7 +23,7 @@ impl BoardText {
             };
             let mut board = self.without_line(at);
             // The same names at both sides of the board.
-            let is_same = |line: &Line| column_labels(line).as_ref() == Some(&names);
+            let is_same = |line: &SignLine| column_labels(line).as_ref() == Some(&names);
             if let Some(other) = board.lines.iter().rposition(is_same) {
                 board = board.without_line(other);
             }

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use crate::format::plain::paragraph::is_corner;
-use crate::format::plain::wrapped::{Line, Sign};
+use crate::format::plain::wrapped::{Sign, SignLine};
 use crate::format::reader::{is_clue, is_digits};
 
 /// The text of a clue and the place where it ends.
@@ -72,7 +72,7 @@ pub(super) fn without_total(columns: &[Clue], is_right: bool) -> Option<&[Clue]>
 
 /// Whether the last of the column clues, or the first, stands above or below the row clues or
 /// beyond them.
-pub(super) fn is_beside(columns: &[Clue], rows: &[Line], is_right: bool) -> bool {
+pub(super) fn is_beside(columns: &[Clue], rows: &[SignLine], is_right: bool) -> bool {
     rows.iter().all(|row| {
         let mut numbers = row.iter().filter(|sign| is_number(sign));
         if is_right {
@@ -93,7 +93,7 @@ pub(super) fn place(columns: &[Clue], sign: &Sign) -> Option<usize> {
 }
 
 /// The clue of a row, on one side, and its cells.
-pub(super) fn split(line: &[Sign], is_right: bool) -> Option<(String, Line)> {
+pub(super) fn split(line: &[Sign], is_right: bool) -> Option<(String, SignLine)> {
     let is_bar = |sign: &Sign| sign.letter == '|';
     let bars = line
         .iter()
@@ -121,7 +121,7 @@ pub(super) fn split(line: &[Sign], is_right: bool) -> Option<(String, Line)> {
     } else {
         (left, right)
     };
-    let inner: Line = cells_of(inner).copied().collect();
+    let inner: SignLine = cells_of(inner).copied().collect();
     if !other.is_empty() {
         return None;
     }

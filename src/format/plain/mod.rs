@@ -40,7 +40,7 @@ use std::fmt;
 
 use memchr::memchr;
 
-use crate::format::description::{Description, Sign};
+use crate::format::description::{Description, Evidence};
 use crate::format::entry::Notes;
 use crate::format::fault::{Code, Fault};
 use crate::format::looks::{LineKind, has_word};
@@ -61,7 +61,7 @@ pub(crate) const FORMAT: Description = Description {
     empties: true,
     ids: true,
     titles: true,
-    whole: |look| Ok(Sign::maybe(look.has_tree())),
+    whole: |look| Ok(Evidence::maybe(look.has_tree())),
     read_next: Some(read_next),
     write: Some(|out, puzzle, notes| {
         comments::write(out, notes);

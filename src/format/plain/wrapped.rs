@@ -22,7 +22,7 @@ pub(super) struct Sign {
 }
 
 /// The signs of a line; a tab is one.
-pub(super) type Line = Vec<Sign>;
+pub(super) type SignLine = Vec<Sign>;
 
 /// The lines of a paragraph that belong to a board, and whether they had a frame that rules show.
 pub(super) fn unwrapped(text: &str, remarks: &mut Remarks) -> Vec<String> {
@@ -155,8 +155,8 @@ fn without_prose(lines: &mut Vec<String>, remarks: &mut Remarks) {
 }
 
 /// The signs of a line, those of the format in place of others.
-pub(super) fn signs(text: &str, remarks: &mut Remarks) -> Line {
-    let (mut line, mut at) = (Line::new(), 0);
+pub(super) fn signs(text: &str, remarks: &mut Remarks) -> SignLine {
+    let (mut line, mut at) = (SignLine::new(), 0);
     for sign in text.chars() {
         let width = match sign {
             '\u{FE0F}' | '\u{200D}' => continue,

@@ -17,7 +17,7 @@ const CELLS: Signs = Signs {
 
 /// The tokens of a file, and `None` for the end of a line, or a `/` in its place. In a URL `_` and
 /// `+` mean a blank.
-struct Tokens<'s>(Letters<'s>);
+struct FileTokens<'s>(Letters<'s>);
 
 fn is_break(letter: char) -> bool {
     matches!(letter, '\n' | '\r' | '/')
@@ -27,7 +27,7 @@ fn is_blank(letter: char) -> bool {
     matches!(letter, ' ' | '\t' | '_' | '+')
 }
 
-impl<'s> Iterator for Tokens<'s> {
+impl<'s> Iterator for FileTokens<'s> {
     type Item = Option<Token<'s>>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -40,7 +40,7 @@ impl<'s> Iterator for Tokens<'s> {
     }
 }
 
-impl<'s> Tokens<'s> {
+impl<'s> FileTokens<'s> {
     /// The next token, on whichever line.
     fn token(&mut self) -> Option<Token<'s>> {
         self.flatten().next()
@@ -69,7 +69,7 @@ pub(super) fn author(file: &str) -> Option<String> {
 
 /// Reads a file, which begins with `pzprv3`.
 pub(super) fn read<'s>(draft: &mut Draft<'s>, letters: Letters<'s>) -> Option<Puzzle> {
-    let mut tokens = Tokens(letters);
+    let mut tokens = FileTokens(letters);
     // `pzprv3`, perhaps with a version
     tokens.token();
     let Some((name, rows, columns)) = tokens.by_ref().flatten().next_tuple() else {

@@ -32,7 +32,7 @@ mod write;
 
 use itertools::Itertools;
 
-use crate::format::description::{Description, Sign, UnknownText};
+use crate::format::description::{Description, Evidence, UnknownText};
 use crate::format::entry::Notes;
 use crate::format::letters::Letters;
 use crate::format::name::{Format, TextShape};
@@ -60,16 +60,16 @@ pub(crate) const FORMAT: Description = Description {
 };
 
 /// Whether a line is a URL from `tents` on, or any URL at all.
-fn detect(look: &UnknownText<'_>) -> Sign {
+fn detect(look: &UnknownText<'_>) -> Evidence {
     let line = look.first;
     if !line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
-        return Sign::No;
+        return Evidence::No;
     }
     let tail = line.find('?').map_or(line, |at| &line[at + 1..]);
     if tail.starts_with("pzprv3") || is_tail(tail) {
-        return Sign::Sure;
+        return Evidence::Sure;
     }
-    Sign::maybe(line.contains("://"))
+    Evidence::maybe(line.contains("://"))
 }
 
 /// Whether a text is a URL from `tents` on, not just a path that begins so.

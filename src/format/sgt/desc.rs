@@ -22,7 +22,7 @@ const NUMBERS: Signs = Signs {
 };
 
 /// The cells of a description as its letters lay them out, the closing tree among them.
-pub(super) struct Cells<'s> {
+pub(super) struct LaidCells<'s> {
     pub(super) contents: Vec<Content>,
     /// The letters from the one on that went beyond the most cells that were wanted.
     pub(super) excess: Option<&'s str>,
@@ -36,8 +36,8 @@ pub(super) fn parts(text: &str) -> (&str, &str) {
 }
 
 /// Lays out the cells of a description, at most `most` of them.
-pub(super) fn cells<'s>(text: &'s str, most: usize, draft: &mut Draft<'s>) -> Cells<'s> {
-    let mut cells = Cells {
+pub(super) fn cells<'s>(text: &'s str, most: usize, draft: &mut Draft<'s>) -> LaidCells<'s> {
+    let mut cells = LaidCells {
         contents: Vec::with_capacity(most.min(8 * text.len())),
         excess: None,
         is_sound: true,
@@ -88,7 +88,7 @@ pub(super) fn cells<'s>(text: &'s str, most: usize, draft: &mut Draft<'s>) -> Ce
 /// The cells of a board of `size`, without the closing tree, which a task may lack.
 pub(super) fn board<'s>(
     text: &'s str,
-    mut cells: Cells<'s>,
+    mut cells: LaidCells<'s>,
     size: Size,
     may_be_open: bool,
     draft: &mut Draft<'s>,

@@ -22,7 +22,7 @@ mod task;
 
 use std::fmt::Write as _;
 
-use crate::format::description::{Description, Sign, UnknownText};
+use crate::format::description::{Description, Evidence, UnknownText};
 use crate::format::entry::Notes;
 use crate::format::fault::{Code, Fault};
 use crate::format::letters::Letters;
@@ -53,7 +53,7 @@ pub(crate) const FORMAT: Description = Description {
 };
 
 /// Whether a line begins like a game ID or a saved game.
-fn detect(look: &UnknownText<'_>) -> Sign {
+fn detect(look: &UnknownText<'_>) -> Evidence {
     let line = &look.first[link(look.first)..];
     let is_escaped = || line.len() < look.first.len() && line.contains('%');
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -65,7 +65,7 @@ fn detect(look: &UnknownText<'_>) -> Sign {
         [b'%', ..] => is_escaped(),
         _ => false,
     };
-    Sign::sure(save::is_save(line) || rest.len() < line.len() && is_id())
+    Evidence::sure(save::is_save(line) || rest.len() < line.len() && is_id())
 }
 
 /// How long the link to the page of the program is, if an ID has one before it.

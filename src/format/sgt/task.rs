@@ -5,7 +5,7 @@ use memchr::memmem;
 
 use itertools::Itertools;
 
-use crate::format::description::{Description, Sign, UnknownText};
+use crate::format::description::{Description, Evidence, UnknownText};
 use crate::format::entry::Notes;
 use crate::format::fault::{Code, Counted, Fault, Remedy, shared};
 use crate::format::name::{Format, TextShape};
@@ -31,12 +31,12 @@ pub(crate) const TASK: Description = Description {
 };
 
 /// Whether a line looks like letters for cells, then numbers.
-fn detect(look: &UnknownText<'_>) -> Sign {
+fn detect(look: &UnknownText<'_>) -> Evidence {
     if is_link(look.first) {
-        return Sign::Sure;
+        return Evidence::Sure;
     }
     let Some((cells, numbers)) = look.first.split_once(',') else {
-        return Sign::No;
+        return Evidence::No;
     };
     let is_cell = |byte: u8| matches!(byte, b'a'..=b'z' | b'_' | b'!' | b'-');
     let is_task = cells.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
@@ -44,7 +44,7 @@ fn detect(look: &UnknownText<'_>) -> Sign {
         && numbers.starts_with(|c: char| c == ',' || c.is_ascii_digit())
         // Not a file such as `camp,2.txt`.
         && !numbers.contains(['.', '/', '\\']);
-    Sign::sure(is_task)
+    Evidence::sure(is_task)
 }
 
 /// Whether a line is a link to the site, which holds a number and no puzzle.

@@ -1,12 +1,12 @@
 //! The formats that are sheets: what each looks like, how it is detected, and its data.
 
-use crate::format::description::{Description, Sign, UnknownText};
+use crate::format::description::{Description, Evidence, UnknownText};
 use crate::format::entry::Notes;
 use crate::format::fault::{Code, Fault, Remedy};
 use crate::format::name::{Format, TextShape};
 use crate::format::plain;
 use crate::format::reader::{Draft, is_clue, is_digits};
-use crate::format::sheet::layout::{Cells, Section, Sheet, USUAL};
+use crate::format::sheet::layout::{CellSpacing, Section, Sheet, USUAL};
 use crate::format::source::Lines;
 use crate::puzzle::Puzzle;
 
@@ -35,7 +35,7 @@ pub(crate) const COURSE: Description = Description {
 
 const COURSE_SHEET: Sheet = Sheet {
     parts: &[Section::Size(2), Section::CellsClue(' '), Section::Columns],
-    cells: Cells::Characters,
+    cells: CellSpacing::Characters,
     signs: ".TA",
     known: "`.`, `T` or `A`",
     meaning: "a tree is `T`, a tent `A`",
@@ -80,18 +80,18 @@ pub(crate) const PUZZLEKIT_SHEET: Sheet = Sheet {
 };
 
 /// Whether a line of clues follows a size, and the cells are not those of `plain`.
-fn is_puzzlekit(look: &UnknownText<'_>) -> Result<Sign, Fault> {
-    if begins(look, 2, &[&are_clues]) == Sign::No || look.has_tree() {
-        return Ok(Sign::No);
+fn is_puzzlekit(look: &UnknownText<'_>) -> Result<Evidence, Fault> {
+    if begins(look, 2, &[&are_clues]) == Evidence::No || look.has_tree() {
+        return Ok(Evidence::No);
     }
     if look.find(b"xo").is_some() {
-        return Ok(Sign::Sure);
+        return Ok(Evidence::Sure);
     }
     if !look.is_read(PUZZLEKIT.read) {
-        return Ok(Sign::No);
+        return Ok(Evidence::No);
     }
     if !look.is_read(plain::FORMAT.read) {
-        return Ok(Sign::Sure);
+        return Ok(Evidence::Sure);
     }
     let end = look.source.text().trim_end().len();
     let (one, other) = (Format::Plain, Format::Puzzlekit);
@@ -186,7 +186,7 @@ pub(crate) const CAMP: Description = Description {
         let is_letter = |word: &str| matches!(word.as_bytes(), [b'A'..=b'Z']);
         if words.next().is_some_and(is_letter) && words.all(is_digits) {
             let size: Vec<&str> = look.first.split_whitespace().take(2).collect();
-            return Ok(Sign::sure(size.iter().all(|word| is_digits(word))));
+            return Ok(Evidence::sure(size.iter().all(|word| is_digits(word))));
         }
         let are_cells = |line: &str| line.bytes().all(|byte| matches!(byte, b'.' | b'A'));
         Ok(begins(look, 2, &[&are_clues, &are_clues, &are_cells]))
@@ -206,7 +206,7 @@ const CAMP_SHEET: Sheet = Sheet {
         Section::Columns,
         Section::Cells,
     ],
-    cells: Cells::Characters,
+    cells: CellSpacing::Characters,
     signs: ".A",
     known: "`.` or `A`",
     meaning: "a tree is `A`, any other cell `.`",
@@ -238,7 +238,7 @@ pub(crate) const TNT: Description = Description {
         let mut words = look.first.split_whitespace();
         let is_flag = |word: &str| matches!(word, "0" | "1");
         if words.next() == Some("0") || !words.skip(1).all(is_flag) {
-            return Ok(Sign::No);
+            return Ok(Evidence::No);
         }
         Ok(begins(
             look,
@@ -274,7 +274,7 @@ const TNT_SHEET: Sheet = Sheet {
         Section::Columns,
         Section::Cells,
     ],
-    cells: Cells::Characters,
+    cells: CellSpacing::Characters,
     signs: " x*-",
     known: "a blank, `x`, `*` or `-`",
     meaning: "a tree is `x`, a tent `*`, no tent `-`",
@@ -295,7 +295,7 @@ const TNT_SHEET: Sheet = Sheet {
 /// `plain` too.
 pub(crate) const CSV: Description = Description {
     extensions: &["csv"],
-    first_line: |look| Sign::sure(look.first.starts_with(',')),
+    first_line: |look| Evidence::sure(look.first.starts_with(',')),
     read: Some(|draft, notes| {
         let puzzle = CSV_SHEET.read(draft);
         puzzle.or_else(|| typed(draft, notes))
@@ -309,7 +309,7 @@ pub(crate) const CSV: Description = Description {
 
 const CSV_SHEET: Sheet = Sheet {
     parts: &[Section::Header, Section::ClueCells],
-    cells: Cells::Fields,
+    cells: CellSpacing::Fields,
     signs: ",tZ",
     known: "`t`, `Z` or nothing",
     meaning: "a tree is `t`, a tent `Z`",
@@ -350,20 +350,20 @@ const BME_SHEET: Sheet = Sheet {
 };
 
 /// Whether a text without a tree of `plain` has trees with blanks around them, or none at all.
-fn is_bme(look: &UnknownText<'_>) -> Result<Sign, Fault> {
+fn is_bme(look: &UnknownText<'_>) -> Result<Evidence, Fault> {
     if look.has_tree() {
-        return Ok(Sign::No);
+        return Ok(Evidence::No);
     }
     let Some(star) = look.find(b"*") else {
         // A board without trees.
-        return Ok(Sign::maybe(look.is_read(BME.read)));
+        return Ok(Evidence::maybe(look.is_read(BME.read)));
     };
     let place = look.source.place_of(star);
     let text = look.source.text();
     let before = text[..place.start].chars().next_back();
     let after = text[place.end..].chars().next();
     if [before, after].iter().flatten().all(|c| c.is_whitespace()) {
-        return Ok(Sign::Maybe);
+        return Ok(Evidence::Maybe);
     }
     let message = "`*` but no tree: `*` can mean a tent or a tree";
     let fault = Fault::new(Code::Ambiguous, message)
@@ -389,7 +389,7 @@ pub(crate) const LEMANS: Description = Description {
     first_line: |look| {
         // It begins with a number, `;` and another digit.
         let fields = look.first.split_once(';');
-        Sign::sure(fields.is_some_and(|(rows, rest)| {
+        Evidence::sure(fields.is_some_and(|(rows, rest)| {
             is_digits(rows) && rest.starts_with(|c: char| c.is_ascii_digit())
         }))
     },
@@ -408,7 +408,7 @@ const LEMANS_SHEET: Sheet = Sheet {
         Section::ColumnDigits,
     ],
     separator: ';',
-    cells: Cells::Characters,
+    cells: CellSpacing::Characters,
     signs: "_AT",
     known: "`_`, `A` or `T`",
     meaning: "a tree is `A`, a tent `T`",
@@ -424,16 +424,16 @@ fn typed(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
 }
 
 /// Whether a text begins with so many numbers, and the next lines are each of some kind.
-fn begins(look: &UnknownText<'_>, numbers: usize, kinds: &[&dyn Fn(&str) -> bool]) -> Sign {
+fn begins(look: &UnknownText<'_>, numbers: usize, kinds: &[&dyn Fn(&str) -> bool]) -> Evidence {
     if !look.first.starts_with(|sign: char| sign.is_ascii_digit()) {
-        return Sign::No;
+        return Evidence::No;
     }
     let mut lines = look.lines().skip(1);
     // The first line may be long.
     let mut words = look.first.split_whitespace();
     let are_numbers = (0..numbers).all(|_| words.next().is_some_and(is_digits));
     let is_size = are_numbers && words.next().is_none();
-    Sign::sure(is_size && kinds.iter().all(|is| lines.next().is_some_and(is)))
+    Evidence::sure(is_size && kinds.iter().all(|is| lines.next().is_some_and(is)))
 }
 
 /// Whether a line may hold clues and nothing else.

@@ -8,7 +8,7 @@ pub(crate) struct Sheet {
     pub(super) parts: &'static [Section],
     /// The separator of lines: `;` for a text of one line, or else the end of a line.
     pub(super) separator: char,
-    pub(super) cells: Cells,
+    pub(super) cells: CellSpacing,
     /// The signs of an unknown cell, a tree, a tent and an empty cell, or the first few of these.
     /// If the first is a blank, a blank line is a row, and one that ends early goes on with blanks.
     pub(super) signs: &'static str,
@@ -50,7 +50,7 @@ pub(super) enum Section {
 
 /// How cells lie in a row.
 #[derive(PartialEq, Eq)]
-pub(super) enum Cells {
+pub(super) enum CellSpacing {
     /// With white space between them.
     Words,
     /// With commas between them.
@@ -63,7 +63,7 @@ pub(super) enum Cells {
 pub(super) const USUAL: Sheet = Sheet {
     parts: &[],
     separator: '\n',
-    cells: Cells::Words,
+    cells: CellSpacing::Words,
     signs: "",
     known: "",
     meaning: "",

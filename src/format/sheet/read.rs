@@ -8,7 +8,7 @@ use crate::format::entry::is_significant;
 use crate::format::fault::{Code, Counted, Fault, Signs, missing, shared, shown};
 use crate::format::name::Format;
 use crate::format::reader::{Draft, Grid, characters, is_digits};
-use crate::format::sheet::layout::{Cells, Section, Sheet};
+use crate::format::sheet::layout::{CellSpacing, Section, Sheet};
 use crate::format::source::{Lines, end_of};
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -96,9 +96,9 @@ impl Sheet {
     fn items<'s>(&self, text: &'s str, width: usize) -> impl Iterator<Item = &'s str> + use<'s> {
         let has_blanks = self.has_blanks();
         match self.cells {
-            Cells::Words => Either::Left(text.split_whitespace()),
-            Cells::Fields => Either::Right(Either::Left(text.split(',').map(str::trim))),
-            Cells::Characters => {
+            CellSpacing::Words => Either::Left(text.split_whitespace()),
+            CellSpacing::Fields => Either::Right(Either::Left(text.split(',').map(str::trim))),
+            CellSpacing::Characters => {
                 let signs = characters(text);
                 let signs = signs.filter(move |sign| has_blanks || !sign.trim().is_empty());
                 let found = if has_blanks {
@@ -114,7 +114,7 @@ impl Sheet {
 
     /// Reads a clue.
     fn clue<'s>(&self, draft: &mut Draft<'s>, text: &'s str) -> Clue {
-        if text.is_empty() && self.cells == Cells::Fields {
+        if text.is_empty() && self.cells == CellSpacing::Fields {
             return None;
         }
         if self.is_loose && !text.strip_prefix('-').is_some_and(is_digits) {
@@ -226,7 +226,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
     fn header(&mut self) -> Option<Vec<Clue>> {
         let (sheet, what) = (self.sheet, "column");
         let line = self.next(no_clues(what, None))?;
-        let is_table = sheet.cells == Cells::Fields;
+        let is_table = sheet.cells == CellSpacing::Fields;
         if self.lines.peek().is_none() {
             self.draft.fault(end_of(line), shared::no_rows());
             // A single line of words may be anything.
@@ -246,7 +246,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
         }
         // Where all rows agree, they are right.
         let mut lengths = self.lines.clone().map(|(_, row)| match sheet.cells {
-            Cells::Fields => row.matches(',').count(),
+            CellSpacing::Fields => row.matches(',').count(),
             _ => row.split_whitespace().count() - 1,
         });
         let first = lengths.next().filter(|&first| first > 0);

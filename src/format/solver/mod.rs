@@ -34,7 +34,7 @@ pub use answer::{Answer, read_answer};
 pub(crate) use model::{pairs, variables};
 pub(crate) use opb::{Additions, Numbering, write_claim};
 
-use crate::format::description::{Description, Sign, UnknownText};
+use crate::format::description::{Description, Evidence, UnknownText};
 use crate::format::name::Format;
 
 /// Conjunctive normal form.
@@ -45,7 +45,7 @@ pub(super) const DIMACS: Description = Description::solver(
     |look| {
         let is_formula = |line: &str| line.starts_with("p cnf ");
         let mut lines = look.beginning().lines();
-        Sign::sure(is_comment(look, 'c') && lines.any(is_formula) || is_formula(look.line))
+        Evidence::sure(is_comment(look, 'c') && lines.any(is_formula) || is_formula(look.line))
     },
     dimacs::write,
 );
@@ -55,7 +55,7 @@ pub(super) const OPB: Description = Description::solver(
     Format::Opb,
     "linear constraints over 0 and 1, for pseudo-Boolean solvers",
     &["opb"],
-    |look| Sign::sure(look.line.starts_with("* #variable=")),
+    |look| Evidence::sure(look.line.starts_with("* #variable=")),
     opb::write,
 );
 
@@ -68,7 +68,7 @@ pub(super) const SMT2: Description = Description::solver(
         let text = look.beginning();
         let mut words = ["(set-logic", "(set-option", "(declare-"].iter();
         let is_script = words.any(|word| text.contains(word));
-        Sign::sure(look.line.starts_with([';', '(']) && is_script)
+        Evidence::sure(look.line.starts_with([';', '(']) && is_script)
     },
     smt2::write,
 );
@@ -78,7 +78,7 @@ pub(super) const LP: Description = Description::solver(
     Format::Lp,
     "an answer set program, for clingo",
     &["lp"],
-    |look| Sign::sure(look.line.starts_with("% Tents for clingo")),
+    |look| Evidence::sure(look.line.starts_with("% Tents for clingo")),
     |out, puzzle| {
         program::write_lp(out, puzzle);
         Ok(())
@@ -90,7 +90,7 @@ pub(super) const DZN: Description = Description::solver(
     Format::Dzn,
     "data for the MiniZinc model that `mzn` holds",
     &["dzn"],
-    |look| Sign::sure(is_minizinc(look) && !has_goal(look)),
+    |look| Evidence::sure(is_minizinc(look) && !has_goal(look)),
     |out, puzzle| {
         program::write_dzn(out, puzzle);
         Ok(())
@@ -102,7 +102,7 @@ pub(super) const MZN: Description = Description::solver(
     Format::Mzn,
     "a MiniZinc model with the data of the puzzle",
     &["mzn"],
-    |look| Sign::sure(is_minizinc(look) && has_goal(look)),
+    |look| Evidence::sure(is_minizinc(look) && has_goal(look)),
     |out, puzzle| {
         program::write_mzn(out, puzzle);
         Ok(())

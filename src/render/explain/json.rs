@@ -100,7 +100,7 @@ pub fn explanation(
     end: &End<'_>,
     in_one_line: bool,
 ) -> String {
-    let mut told: Vec<Told<'_>> = steps.iter().map(Told::new).collect();
+    let mut told: Vec<StepLine<'_>> = steps.iter().map(StepLine::new).collect();
     for (number, entry) in (1..).zip(entries) {
         for &step in &entry.steps {
             told[step].number = Some(number);
@@ -158,13 +158,13 @@ pub fn hint(
             open("right")
         }
         Hint::Step { before, step } if is_told => {
-            let line = |before: &[Told<'_>], step: &Step| {
+            let line = |before: &[StepLine<'_>], step: &Step| {
                 let line = JsonLine::about("hint", of).with_list("before", before);
                 let line = line.with("where", WhereToLook::of(step));
-                line.with_all(Told::new(step)).text()
+                line.with_all(StepLine::new(step)).text()
             };
             if in_one_line {
-                let before: Vec<Told<'_>> = before.iter().map(Told::new).collect();
+                let before: Vec<StepLine<'_>> = before.iter().map(StepLine::new).collect();
                 return line(&before, step);
             }
             let steps = before.iter().chain([&**step]);
@@ -286,7 +286,7 @@ impl Serialize for Grade {
 
 /// A step in a line of its own, or one of several in a line.
 #[derive(Serialize)]
-struct Told<'l> {
+struct StepLine<'l> {
     /// The number of the entry that tells it, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     number: Option<usize>,
@@ -295,7 +295,7 @@ struct Told<'l> {
     text: String,
 }
 
-impl<'l> Told<'l> {
+impl<'l> StepLine<'l> {
     fn new(step: &'l Step) -> Self {
         Self {
             number: None,

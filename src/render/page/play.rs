@@ -163,14 +163,14 @@ struct Data<'d> {
     /// The one solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     tents: Option<Vec<usize>>,
-    steps: Vec<Told>,
+    steps: Vec<HintStep>,
     /// The sentence after the last step.
     end: String,
 }
 
 /// A step of a hint. Empty lists are left out, but for what it puts on the board.
 #[derive(Default, Serialize)]
-struct Told {
+struct HintStep {
     /// Where to look, if that is not its first line, else its first tree.
     #[serde(skip_serializing_if = "Option::is_none")]
     look: Option<String>,
@@ -223,7 +223,7 @@ impl<'d> Data<'d> {
             let before = silent.flat_map(|at| &what.steps[at].claims);
             let before = before.filter_map(|fact| claim(size, *fact)).collect();
             taken = end;
-            let step = Told::of(size, &told, entry.text.clone(), before, &unseen);
+            let step = HintStep::of(size, &told, entry.text.clone(), before, &unseen);
             let claims = told.iter().flat_map(|step| &step.claims);
             for claim in claims.filter(|claim| matches!(claim, Fact::NotOwn { .. })) {
                 unseen.entry(*claim).or_insert(number);
@@ -277,7 +277,7 @@ fn named(number: i64) -> String {
     line.to_string()
 }
 
-impl Told {
+impl HintStep {
     /// `unseen` holds the facts that no mark shows, with the numbers of the steps that tell them.
     fn of(
         size: Size,

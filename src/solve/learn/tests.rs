@@ -21,7 +21,7 @@ use crate::solve::learn::observer::Observer;
 use crate::solve::learn::order::{Order, Phases};
 use crate::solve::learn::search::SearchEnd;
 use crate::solve::learn::state::Reason;
-use crate::solve::solutions::tests::{Answer, answer};
+use crate::solve::solutions::tests::{CountedSolution, answer};
 use crate::solve::tuning::{MAX_RECORDED, ROUNDS};
 use crate::solve::{Distinct, Engine, Limits, Options, Rule, Rules, Solutions, Stop};
 
@@ -92,7 +92,7 @@ fn with_values(
     puzzle: &Puzzle,
     distinct: Distinct,
     solutions: &[Assignment],
-) -> Vec<(Answer, Vec<bool>)> {
+) -> Vec<(CountedSolution, Vec<bool>)> {
     let model = &learner.state.model;
     let of = |solution: &Assignment| {
         let mut values = vec![false; model.variables];
@@ -161,7 +161,8 @@ impl Coverage {
             // The solution just found may already be excluded.
             check_first_level(&search.learner, &solutions, &found, &message());
         }
-        let mut expected: Vec<Answer> = solutions.iter().map(|(one, _)| one.clone()).collect();
+        let mut expected: Vec<CountedSolution> =
+            solutions.iter().map(|(one, _)| one.clone()).collect();
         expected.sort();
         expected.dedup();
         found.sort();
@@ -185,7 +186,11 @@ impl Coverage {
 }
 
 /// Panics unless all solutions satisfy the constraints.
-fn check_model(learner: &Learner<Journal>, solutions: &[(Answer, Vec<bool>)], message: &str) {
+fn check_model(
+    learner: &Learner<Journal>,
+    solutions: &[(CountedSolution, Vec<bool>)],
+    message: &str,
+) {
     let model = &learner.state.model;
     assert!(solutions.is_empty() || !model.is_contradictory, "{message}");
     for (_, values) in solutions {
@@ -206,8 +211,8 @@ fn check_model(learner: &Learner<Journal>, solutions: &[(Answer, Vec<bool>)], me
 /// Panics unless the learned clauses are true in all solutions that had not been found by then.
 fn check_clauses(
     clauses: &[Vec<Literal>],
-    solutions: &[(Answer, Vec<bool>)],
-    found: &[Answer],
+    solutions: &[(CountedSolution, Vec<bool>)],
+    found: &[CountedSolution],
     message: &str,
 ) {
     for clause in clauses {
@@ -225,8 +230,8 @@ fn check_clauses(
 /// Panics unless the values on level 0 hold in all solutions still to come.
 fn check_first_level(
     learner: &Learner<Journal>,
-    solutions: &[(Answer, Vec<bool>)],
-    found: &[Answer],
+    solutions: &[(CountedSolution, Vec<bool>)],
+    found: &[CountedSolution],
     message: &str,
 ) {
     let state = &learner.state;

@@ -14,14 +14,14 @@ use crate::solve::tuning::undo_budget;
 use crate::solve::{Distinct, Engine, Options, Phase, Statistics};
 
 /// A solution in the form in which it is counted.
-pub(in crate::solve) type Answer = (Layout, Option<Assignment>);
+pub(in crate::solve) type CountedSolution = (Layout, Option<Assignment>);
 
 /// Judges a solution and returns it in the form in which it is counted.
 pub(in crate::solve) fn answer(
     puzzle: &Puzzle,
     distinct: Distinct,
     solution: &Assignment,
-) -> Answer {
+) -> CountedSolution {
     assert_eq!(judge_assignment(puzzle, solution), [], "{puzzle:?}");
     let is_assignment = distinct == Distinct::Assignments;
     (

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use itertools::Itertools as _;
 use tents::render::picture::Escaped;
 
-use super::writer::Writer;
+use super::writer::ReportWriter;
 use crate::cli::check::checked::CheckedItem;
 use crate::cli::check::options::CheckOptions;
 use crate::cli::check::tally::VerdictTally;
@@ -58,7 +58,7 @@ impl Junit {
     }
 }
 
-impl Writer for Junit {
+impl ReportWriter for Junit {
     fn begin(&mut self, out: &mut String) {
         out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         out.push_str("<testsuites name=\"tents check\">\n");

@@ -21,10 +21,10 @@ use crate::cli::fault::{Input, InputFault};
 use crate::cli::output_kind::OutputKind;
 use crate::cli::report::excerpts;
 use crate::cli::words::{csv_field, printable};
-pub(super) use writer::Writer;
+pub(super) use writer::ReportWriter;
 
 /// The writer that the options ask for.
-pub(super) fn writer(options: &CheckOptions) -> Box<dyn Writer> {
+pub(super) fn writer(options: &CheckOptions) -> Box<dyn ReportWriter> {
     match options.output {
         OutputKind::Json => Box::new(Json),
         OutputKind::Csv => Box::new(Csv),
@@ -32,15 +32,15 @@ pub(super) fn writer(options: &CheckOptions) -> Box<dyn Writer> {
         OutputKind::Github => Box::new(Github),
         OutputKind::Sarif => Box::new(sarif::Sarif::default()),
         OutputKind::Html => Box::new(Html),
-        _ => Box::new(Text),
+        _ => Box::new(TextReport),
     }
 }
 
 /// One line for each puzzle that is not as expected, or for each. With `--verbose`, two solutions
 /// of a puzzle that should have one.
-struct Text;
+struct TextReport;
 
-impl Writer for Text {
+impl ReportWriter for TextReport {
     fn puzzle(&mut self, out: &mut String, checked: &CheckedItem, options: &CheckOptions) {
         if (options.verbose || !checked.is_ok()) && !checked.is_folder() {
             let _ = writeln!(
@@ -62,7 +62,7 @@ impl Writer for Text {
 /// A `check` line a puzzle and a `summary` line, or the answer to each line of a filter.
 struct Json;
 
-impl Writer for Json {
+impl ReportWriter for Json {
     fn puzzle(&mut self, out: &mut String, checked: &CheckedItem, options: &CheckOptions) {
         let about = &checked.about;
         let line = match &checked.judged {
@@ -101,7 +101,7 @@ fn invalid(checked: &CheckedItem) -> String {
 /// A line for each puzzle, and one before them with the names of the columns.
 struct Csv;
 
-impl Writer for Csv {
+impl ReportWriter for Csv {
     fn begin(&mut self, out: &mut String) {
         out.push_str("input,id,verdict,ok,expected,level,rating,reason\n");
     }
@@ -130,7 +130,7 @@ impl Writer for Csv {
 /// documentation describes.
 struct Github;
 
-impl Writer for Github {
+impl ReportWriter for Github {
     fn puzzle(&mut self, out: &mut String, checked: &CheckedItem, _options: &CheckOptions) {
         for problem in checked.problems() {
             let _ = write!(
@@ -171,7 +171,7 @@ fn property(text: &str) -> String {
 /// A card for each puzzle that is not as expected, or for each.
 struct Html;
 
-impl Writer for Html {
+impl ReportWriter for Html {
     fn begin(&mut self, out: &mut String) {
         page::head(out, "tents check", PageKind::Cards);
     }

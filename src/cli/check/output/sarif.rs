@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::writer::Writer;
+use super::writer::ReportWriter;
 use crate::cli::check::checked::{CheckedItem, Problem};
 use crate::cli::check::options::CheckOptions;
 use crate::cli::check::tally::VerdictTally;
@@ -41,7 +41,7 @@ pub(super) struct Sarif {
     has_results: bool,
 }
 
-impl Writer for Sarif {
+impl ReportWriter for Sarif {
     fn begin(&mut self, out: &mut String) {
         let rules: Vec<Value> = RULES
             .iter()

@@ -10,7 +10,7 @@ use crate::cli::check::tally::VerdictTally;
 ///
 /// Everything is appended to a text that holds whole lines and is put out at once, so that a
 /// writer need not remember more than it must.
-pub(in crate::cli::check) trait Writer: Send {
+pub(in crate::cli::check) trait ReportWriter: Send {
     /// The text before everything else.
     fn begin(&mut self, _out: &mut String) {}
 

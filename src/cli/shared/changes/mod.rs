@@ -19,7 +19,7 @@ use crate::cli::filter::Filter;
 use crate::cli::options::{CostLimits, FilterOptions, parse_count};
 use crate::cli::output_kind::{OutputKind, TEXT_JSON_OR_HTML, output_kind};
 use crate::cli::usage::conflict;
-use show::Answer;
+use show::ChangesAnswer;
 pub(crate) use show::Printing;
 
 /// The puzzles that are changed, and the limits of the work.
@@ -87,7 +87,7 @@ pub(crate) fn each_answer(
             batch,
             |item, puzzle, emit| {
                 let limits = context.watched(options.limits.since(item.about.clock.read));
-                let answer = Answer {
+                let answer = ChangesAnswer {
                     printing,
                     about: &item.about,
                 };

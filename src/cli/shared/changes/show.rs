@@ -28,7 +28,7 @@ pub(crate) struct Printing {
 }
 
 /// The answer about a puzzle on its way to the output.
-pub(super) struct Answer<'a> {
+pub(super) struct ChangesAnswer<'a> {
     pub(super) printing: Printing,
     pub(super) about: &'a About,
 }
@@ -36,7 +36,7 @@ pub(super) struct Answer<'a> {
 /// The output about a puzzle, or a message about a request that makes no sense for it.
 type Out<'e> = Emit<'e, Event<String>>;
 
-impl Answer<'_> {
+impl ChangesAnswer<'_> {
     /// Prints what was found as it was asked for.
     pub(super) fn print(&self, found: &Findings, emit: Out<'_>) -> ControlFlow<()> {
         emit(Event::Ended(found.end))?;

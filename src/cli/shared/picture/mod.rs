@@ -17,7 +17,7 @@ use crate::cli::options::LimitOptions;
 pub(crate) use options::{
     DrawingOptions, FileFormat, PaperOptions, PictureOptions, Show, pictured, theme,
 };
-pub(crate) use writer::{Waiting, Writer};
+pub(crate) use writer::{PictureWriter, Waiting};
 
 /// Draws puzzles.
 pub(crate) fn draw(
@@ -26,7 +26,7 @@ pub(crate) fn draw(
     limits: &LimitOptions,
     context: &Context,
 ) -> anyhow::Result<()> {
-    let writer = Writer::new(picture, context, puzzles.input.reading.input_limit)?;
+    let writer = PictureWriter::new(picture, context, puzzles.input.reading.input_limit)?;
     if picture.show == Show::Techniques {
         return writer.catalogue();
     }

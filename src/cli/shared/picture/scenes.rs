@@ -30,7 +30,7 @@ pub(super) fn scenes(
     limits: Limits,
 ) -> Result<Vec<(Scene, String)>, Refusal> {
     let show = options.show;
-    let drawing = Drawing {
+    let drawing = PuzzleScene {
         puzzle,
         limits,
         has_pairs: options.drawing.pairs,
@@ -74,13 +74,13 @@ pub(super) fn techniques() -> Vec<(Scene, String)> {
     kinds.zip(drawings).map(technique).collect()
 }
 
-struct Drawing<'p> {
+struct PuzzleScene<'p> {
     puzzle: &'p Puzzle,
     limits: Limits,
     has_pairs: bool,
 }
 
-impl Drawing<'_> {
+impl PuzzleScene<'_> {
     /// The tents that are stored with the puzzle, judged.
     fn errors(&self, item: &Item) -> Scene {
         let (puzzle, stored) = (self.puzzle, item.about.notes.solution.as_ref());

@@ -31,7 +31,7 @@ const SOLUTION: &str = "-solution";
 const NOT: &str = "not drawn";
 
 /// Draws puzzles, on any thread, and writes what is drawn.
-pub(crate) struct Writer<'a> {
+pub(crate) struct PictureWriter<'a> {
     options: &'a PictureOptions,
     context: &'a Context,
     /// The folder where each puzzle gets a file of its own.
@@ -47,7 +47,7 @@ pub(crate) struct Waiting {
     boards: Vec<DrawnBoard>,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> PictureWriter<'a> {
     /// Makes sure that the pictures may be written. Files that options name are read up to a limit.
     pub(crate) fn new(
         options: &'a PictureOptions,

@@ -12,7 +12,7 @@ use crate::puzzle::Puzzle;
 
 pub(super) fn read(reader: &mut AnswerReader<'_>, variables: &Variables) {
     let text = reader.source.text();
-    let mut tokens = Tokens(text);
+    let mut tokens = SmtTokens(text);
     while let Some(token) = tokens.next() {
         if matches!(token, "sat" | "unsat" | "unknown") {
             reader.end();
@@ -55,9 +55,9 @@ fn variable(puzzle: &Puzzle, variables: &Variables, name: &str) -> Option<Variab
 }
 
 /// The tokens of SMT-LIB: parentheses, strings, and what is between them and white space.
-struct Tokens<'s>(&'s str);
+struct SmtTokens<'s>(&'s str);
 
-impl<'s> Iterator for Tokens<'s> {
+impl<'s> Iterator for SmtTokens<'s> {
     type Item = &'s str;
 
     fn next(&mut self) -> Option<&'s str> {
