@@ -96,7 +96,7 @@ struct Cli {
     common: CommonOptions,
 
     #[command(subcommand)]
-    command: Command,
+    command: ChosenCommand,
 
     /// The output kind, if the command line sets it.
     #[arg(skip)]
@@ -134,7 +134,7 @@ Examples:
 /// The commands, in the order of the help. Each is built only when a command line names it.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
-enum Command {
+enum ChosenCommand {
     Solve(solve::SolveOptions),
     Check(check::CheckOptions),
     Count(count::CountOptions),
@@ -167,7 +167,7 @@ const GROUPS: [(&str, &str); 4] = [
     ("decode", "For machines"),
 ];
 
-impl Command {
+impl ChosenCommand {
     /// Returns the filter of `--lines`, if that is set.
     fn filter(&self) -> anyhow::Result<Option<Filter<'_>>> {
         Ok(match self {
@@ -263,7 +263,7 @@ impl Cli {
     /// Returns the parser with only one command, because building all commands takes as long as
     /// solving a puzzle. It has no help, which would list the others.
     fn with_only(name: &OsStr) -> Option<clap::Command> {
-        let mut all = Command::augment_subcommands(clap::Command::new("tents"));
+        let mut all = ChosenCommand::augment_subcommands(clap::Command::new("tents"));
         let only = mem::take(all.find_subcommand_mut(name)?);
         let program = clap::Command::new("tents")
             .disable_help_flag(true)
@@ -274,7 +274,10 @@ impl Cli {
 
     /// Parses with one command's options only, which takes half as long. Returns `None` on errors
     /// and help; the caller then builds the whole parser.
-    fn read_alone<O: Args>(arguments: &[OsString], command: fn(O) -> Command) -> Option<Self> {
+    fn read_alone<O: Args>(
+        arguments: &[OsString],
+        command: fn(O) -> ChosenCommand,
+    ) -> Option<Self> {
         let options = O::augment_args(clap::Command::new("tents").disable_help_flag(true));
         let mut options = CommonOptions::augment_args(options);
         let mut given = options.try_get_matches_from_mut(&arguments[1..]).ok()?;
@@ -290,8 +293,8 @@ impl Cli {
     fn read(arguments: &[OsString]) -> Result<Self, clap::Error> {
         // Scripts run these two commands once per file.
         let alone = match arguments.get(1).and_then(|name| name.to_str()) {
-            Some("solve") => Self::read_alone(arguments, Command::Solve),
-            Some("check") => Self::read_alone(arguments, Command::Check),
+            Some("solve") => Self::read_alone(arguments, ChosenCommand::Solve),
+            Some("check") => Self::read_alone(arguments, ChosenCommand::Check),
             _ => None,
         };
         if let Some(cli) = alone {

@@ -12,7 +12,7 @@ use crate::format::markdown::paragraph;
 use crate::format::name::{Format, TextShape};
 use crate::format::prose::{Passed, are_passages, is_passage, may_begin_passage};
 use crate::format::reader::{is_digits, rest_of};
-use crate::format::source::{Line, Lines, Source};
+use crate::format::source::{Lines, Source, SourceLine};
 use crate::format::unknown::unknown;
 use crate::format::{detect, json, link, reader};
 use crate::puzzle::Puzzle;
@@ -224,7 +224,7 @@ impl<'s> Splitter<'s> {
     }
 
     /// Goes to the first line of the next puzzle and reads the comments before it.
-    fn first_line(&mut self, comments: &mut Comments) -> Option<Line<'s>> {
+    fn first_line(&mut self, comments: &mut Comments) -> Option<SourceLine<'s>> {
         loop {
             let line = self.lines.next()?;
             if !is_significant(&line) {
@@ -238,13 +238,13 @@ impl<'s> Splitter<'s> {
     }
 
     /// Whether a line is other text, among which puzzles stand.
-    fn is_other_text(&self, line: Line<'s>) -> bool {
+    fn is_other_text(&self, line: SourceLine<'s>) -> bool {
         self.options.is_page && link::is_other_text(self.source, self.format, line.text)
     }
 
     /// Passes over the prose that a line begins, if that is no part of any puzzle, and returns the
     /// number of its last line.
-    fn passage(&mut self, first: Line<'s>, comments: &mut Comments) -> Option<usize> {
+    fn passage(&mut self, first: SourceLine<'s>, comments: &mut Comments) -> Option<usize> {
         match self.format.description().shape {
             TextShape::Paragraph if may_begin_passage(first.text) => {
                 let rest = rest_of(self.source.text(), Some(first.text));
@@ -305,7 +305,7 @@ impl<'s> Splitter<'s> {
         } else if format == Format::Camp {
             // The next puzzle begins with its size, behind the size and the clues of this one.
             let (mut ahead, mut number) = (self.lines.clone(), 1);
-            let is_size = |line: &Line<'_>| line.text.split_whitespace().all(is_digits);
+            let is_size = |line: &SourceLine<'_>| line.text.split_whitespace().all(is_digits);
             while let Some(line) = ahead.next() {
                 if is_significant(&line) {
                     if number > 2 && is_size(&line) {

@@ -131,7 +131,7 @@ impl Entry {
 }
 
 /// Whether a line is neither blank nor a comment.
-pub(super) fn is_significant(line: &source::Line<'_>) -> bool {
+pub(super) fn is_significant(line: &source::SourceLine<'_>) -> bool {
     source::is_puzzle_line(line.text.as_bytes())
 }
 

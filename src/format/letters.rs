@@ -4,7 +4,7 @@
 ///
 /// `%` and two hexadecimal digits are read as the ASCII character that they encode.
 #[derive(Clone, Debug)]
-pub(super) struct Letters<'s> {
+pub(super) struct UrlLetters<'s> {
     /// The text from the next letter on.
     pub(super) rest: &'s str,
 }
@@ -12,7 +12,7 @@ pub(super) struct Letters<'s> {
 /// A part of a text with its escapes resolved, and as it is.
 pub(super) type Token<'s> = (String, &'s str);
 
-impl<'s> Letters<'s> {
+impl<'s> UrlLetters<'s> {
     pub(super) fn new(text: &'s str) -> Self {
         Self { rest: text }
     }
@@ -36,7 +36,7 @@ impl<'s> Letters<'s> {
     }
 }
 
-impl<'s> Iterator for Letters<'s> {
+impl<'s> Iterator for UrlLetters<'s> {
     type Item = (char, &'s str);
 
     fn next(&mut self) -> Option<Self::Item> {

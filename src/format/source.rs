@@ -42,7 +42,7 @@ const GARBAGE_SHARE: usize = 16;
 
 /// One line of a source, without its end.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line<'s> {
+pub(super) struct SourceLine<'s> {
     /// From 1.
     pub(super) number: usize,
     pub(super) text: &'s str,
@@ -246,9 +246,9 @@ impl<'s> Lines<'s> {
 }
 
 impl<'s> Iterator for Lines<'s> {
-    type Item = Line<'s>;
+    type Item = SourceLine<'s>;
 
-    fn next(&mut self) -> Option<Line<'s>> {
+    fn next(&mut self) -> Option<SourceLine<'s>> {
         let rest = self.rest.as_bytes();
         if rest.is_empty() {
             return None;
@@ -262,7 +262,7 @@ impl<'s> Iterator for Lines<'s> {
         let (number, text) = (self.number, &self.rest[..length]);
         self.rest = &self.rest[length + ending..];
         self.number += 1;
-        Some(Line { number, text })
+        Some(SourceLine { number, text })
     }
 }
 

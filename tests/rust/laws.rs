@@ -1,7 +1,7 @@
 //! The laws of the source tree: no folder and no file uses itself by way of others, folders use
 //! only folders below them, modules of a folder only those declared in groups above them, files of
-//! the command line only files of lower layers, no path climbs two floors, no two rooms have a type
-//! of the same name, and a page names the crates that are used.
+//! the command line only files of lower layers, no path climbs two floors, no two types of a room
+//! and no two public types have the same name, and a page names the crates that are used.
 //!
 //! Imports are read as text: each path that begins with `crate::`, `tents::` or `super::` leads to
 //! the deepest folder that its names spell.
@@ -385,36 +385,93 @@ fn no_path_climbs_two_floors() {
     }
 }
 
-/// The name of a public or crate-wide type, if a line of code begins one.
-fn type_of(line: &str) -> Option<&str> {
+/// A type defined in the source tree.
+struct Definition {
+    file: PathBuf,
+    /// Its visibility: `pub`, `pub(crate)` and so on, or nothing.
+    visibility: String,
+}
+
+/// The visibility and the name of a type, if a line of code begins its definition.
+fn type_of(line: &str) -> Option<(&str, &str)> {
     let line = line.trim_start();
-    let rest = line.strip_prefix("pub ");
-    let rest = rest.or_else(|| line.strip_prefix("pub(crate) "))?;
-    let (kind, rest) = rest.split_once(' ')?;
+    let (visibility, rest) = match line.strip_prefix("pub") {
+        Some(rest) if rest.starts_with('(') => line.split_at(line.find(") ")? + 1),
+        Some(rest) => ("pub", rest),
+        None => ("", line),
+    };
+    let (kind, rest) = rest.trim_start().split_once(' ')?;
     let is_type = ["enum", "struct", "trait", "type", "union"].contains(&kind);
     let end = rest.find(|sign: char| !(sign.is_alphanumeric() || sign == '_'));
-    is_type.then(|| &rest[..end.unwrap_or(rest.len())])
+    is_type.then(|| (visibility, &rest[..end.unwrap_or(rest.len())]))
+}
+
+/// The types of the source tree by name, without the associated types of traits.
+fn types() -> BTreeMap<String, Vec<Definition>> {
+    let mut types: BTreeMap<String, Vec<Definition>> = BTreeMap::new();
+    for (file, _) in tree() {
+        let text = fs::read_to_string(root().join(&file)).unwrap();
+        let is_associated = |line: &&str| line.starts_with(' ') && line.contains("type ");
+        for line in text.lines().filter(|line| !is_associated(line)) {
+            if let Some((visibility, name)) = type_of(line) {
+                types.entry(name.to_owned()).or_default().push(Definition {
+                    file: file.clone(),
+                    visibility: visibility.to_owned(),
+                });
+            }
+        }
+    }
+    assert!(types.len() > 500, "{}", types.len());
+    types
+}
+
+/// The names of the types whose definitions break a law, with the files of the definitions.
+fn names_where(breaks: impl Fn(&[Definition]) -> bool) -> Vec<String> {
+    let types = types().into_iter();
+    let bad = types.filter(|(_, definitions)| breaks(definitions));
+    bad.map(|(name, definitions)| {
+        let files = definitions.iter().map(|one| one.file.to_str().unwrap());
+        format!("{name}: {}", files.collect::<Vec<_>>().join(", "))
+    })
+    .collect()
+}
+
+fn room_of(definition: &Definition) -> String {
+    folder_of(&definition.file).swap_remove(0)
+}
+
+#[test]
+fn no_two_types_of_a_room_have_the_same_name() {
+    // Keys are read in one way per system.
+    let is_of_windows = |one: &&Definition| one.file.ends_with("keys/windows.rs");
+    let found = names_where(|definitions| {
+        let rooms = definitions.iter().filter(|one| !is_of_windows(one));
+        let rooms: Vec<String> = rooms.map(room_of).collect();
+        rooms.iter().collect::<BTreeSet<_>>().len() < rooms.len()
+    });
+    assert!(found.is_empty(), "{found:#?}");
 }
 
 #[test]
 fn no_two_rooms_have_a_type_of_the_same_name() {
-    let mut rooms: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for (file, _) in tree() {
-        let text = fs::read_to_string(root().join(&file)).unwrap();
-        let room = folder_of(&file).swap_remove(0);
-        for name in text.lines().filter_map(type_of) {
-            rooms
-                .entry(name.to_owned())
-                .or_default()
-                .insert(room.clone());
-        }
-    }
-    assert!(rooms.len() > 200, "{}", rooms.len());
-    rooms.retain(|_, rooms| rooms.len() > 1);
-    assert!(
-        rooms.is_empty(),
-        "names of types in several rooms:\n{rooms:#?}"
-    );
+    let found = names_where(|definitions| {
+        let is_wide = |one: &&Definition| ["pub", "pub(crate)"].contains(&one.visibility.as_str());
+        let rooms = definitions.iter().filter(is_wide).map(room_of);
+        rooms.collect::<BTreeSet<_>>().len() > 1
+    });
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn the_name_of_a_public_type_is_that_of_no_other_type_of_the_library() {
+    let found = names_where(|definitions| {
+        let of_library = definitions
+            .iter()
+            .filter(|one| !one.file.starts_with("cli"));
+        let is_public = of_library.clone().any(|one| one.visibility == "pub");
+        is_public && of_library.count() > 1
+    });
+    assert!(found.is_empty(), "{found:#?}");
 }
 
 #[test]

@@ -72,7 +72,7 @@ pub(crate) struct GenerateOptions {
 
     /// Make the trees symmetric
     #[arg(long, value_name = "KIND", value_enum)]
-    symmetry: Option<Symmetry>,
+    symmetry: Option<SymmetryKind>,
 
     #[command(flatten)]
     distinct: DistinctOptions,
@@ -164,7 +164,7 @@ made, or the time was up; `tents --help` lists the others.";
 
 /// How trees can be symmetric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Symmetry {
+enum SymmetryKind {
     /// The same after a half turn
     HalfTurn,
 }

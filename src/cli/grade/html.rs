@@ -16,7 +16,7 @@ use crate::cli::input::Item;
 use crate::cli::words::counted;
 
 /// How many puzzles have which level, in their order; those without one come last.
-pub(super) type Levels = BTreeMap<(u8, &'static str), usize>;
+pub(super) type LevelCounts = BTreeMap<(u8, &'static str), usize>;
 
 /// The most puzzles that are drawn.
 const MOST: usize = 12;
@@ -48,7 +48,7 @@ impl Hardest {
     }
 
     /// The page.
-    pub(super) fn page(&self, levels: &Levels) -> String {
+    pub(super) fn page(&self, levels: &LevelCounts) -> String {
         let mut text = String::new();
         page::head(&mut text, "tents grade", PageKind::Cards);
         let levels = levels.iter();

@@ -18,7 +18,7 @@ use crate::cli::input::Item;
 use crate::cli::options::{CostLimits, FilterOptions};
 use crate::cli::output_kind::{OutputKind, output_kind};
 use crate::cli::words::{csv_field, printable};
-use html::{Hard, Hardest, Levels};
+use html::{Hard, Hardest, LevelCounts};
 
 /// Grade puzzles by the hardest step that a person needs
 ///
@@ -103,7 +103,7 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
         context.output.record(header)?;
     }
     let is_page = options.output == OutputKind::Html;
-    let (mut levels, mut hardest) = (Levels::new(), Hardest::default());
+    let (mut levels, mut hardest) = (LevelCounts::new(), Hardest::default());
     let mut sorted: Vec<(u32, String)> = Vec::new();
     context.each_with(
         Batch::of(&options.puzzles).shard(options.filter.shard),
@@ -197,7 +197,7 @@ fn words(item: &Item, graded: &GradeOutcome, is_verbose: bool) -> String {
 }
 
 /// How many puzzles have which level.
-fn histogram(tally: &Levels) -> String {
+fn histogram(tally: &LevelCounts) -> String {
     let most = tally.values().copied().max().unwrap_or(1);
     let mut text = "\n".to_owned();
     for (&(_, level), &puzzles) in tally {

@@ -94,7 +94,7 @@ pub(crate) fn read_spread(
 /// line that begins with `#` is a comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct JsonWalk {
-    place: Expected,
+    place: NextValue,
     inside: Inside,
     /// How many brackets are open in the value that is being read.
     depth: usize,
@@ -102,7 +102,7 @@ pub(crate) struct JsonWalk {
 
 /// The values that may come next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Expected {
+enum NextValue {
     /// The array, or the first value.
     #[default]
     Start,
@@ -195,27 +195,27 @@ impl JsonWalk {
                 self.inside = Inside::Comment;
                 return ByteRole::Comment;
             }
-            (Expected::Start, b'[') => Expected::First,
-            (Expected::Behind, b',') => Expected::Element,
-            (Expected::First | Expected::Behind, b']') => Expected::Closed,
+            (NextValue::Start, b'[') => NextValue::First,
+            (NextValue::Behind, b',') => NextValue::Element,
+            (NextValue::First | NextValue::Behind, b']') => NextValue::Closed,
             (place, _) => return self.begin(place, byte),
         };
         ByteRole::Nothing
     }
 
     /// Begins a value, if one may begin there and so.
-    fn begin(&mut self, place: Expected, byte: u8) -> ByteRole {
+    fn begin(&mut self, place: NextValue, byte: u8) -> ByteRole {
         let reason = match (place, byte) {
-            (Expected::Behind, _) => "expected `,` or `]`",
-            (Expected::Closed, _) => "trailing characters",
-            (Expected::Element, b']') => "trailing comma",
+            (NextValue::Behind, _) => "expected `,` or `]`",
+            (NextValue::Closed, _) => "trailing characters",
+            (NextValue::Element, b']') => "trailing comma",
             (_, b',' | b':' | b']' | b'}') => "expected value",
             _ => {
-                let is_top = matches!(place, Expected::Start | Expected::Between);
+                let is_top = matches!(place, NextValue::Start | NextValue::Between);
                 self.place = if is_top {
-                    Expected::Between
+                    NextValue::Between
                 } else {
-                    Expected::Behind
+                    NextValue::Behind
                 };
                 self.depth = usize::from(matches!(byte, b'{' | b'['));
                 self.inside = match byte {
@@ -249,14 +249,14 @@ impl JsonWalk {
 
     /// Whether nothing has come yet but white space and comments.
     pub(crate) fn is_at_start(self) -> bool {
-        self.place == Expected::Start
+        self.place == NextValue::Start
     }
 
     /// Whether an array is open.
     pub(crate) fn is_open(self) -> bool {
         matches!(
             self.place,
-            Expected::First | Expected::Element | Expected::Behind
+            NextValue::First | NextValue::Element | NextValue::Behind
         )
     }
 }

@@ -6,7 +6,7 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 
 use crate::format::fault::{Code, Fault, Remedy, shown};
-use crate::format::letters::Letters;
+use crate::format::letters::UrlLetters;
 use crate::format::reader::Draft;
 use crate::format::source::end_of;
 
@@ -46,7 +46,7 @@ pub(super) fn payload<'s>(draft: &mut Draft<'s>) -> Option<&'s str> {
 pub(super) fn unpack(draft: &mut Draft<'_>) -> Option<String> {
     let payload = draft.text;
     // Some programs escape `+`, `/` and `=`, or write `-` and `_` instead.
-    let symbols = Letters::new(payload).map(|(letter, _)| match letter {
+    let symbols = UrlLetters::new(payload).map(|(letter, _)| match letter {
         '-' => b'+',
         '_' => b'/',
         letter => u8::try_from(letter).unwrap_or(b'?'),
@@ -59,7 +59,7 @@ pub(super) fn unpack(draft: &mut Draft<'_>) -> Option<String> {
                 | base64::DecodeError::InvalidLastSymbol { offset, .. } => Some(offset),
                 _ => None,
             };
-            let letter = offset.and_then(|offset| Letters::new(payload).nth(offset));
+            let letter = offset.and_then(|offset| UrlLetters::new(payload).nth(offset));
             let (place, message) = match letter {
                 Some((_, place)) => (place, format!("`{}` is not base64", shown(place))),
                 None => (end_of(payload), "the base64 text is cut off".to_owned()),

@@ -14,8 +14,8 @@ use crate::format::fault::shown;
 use crate::format::plain::drawing::{Drawing, SHORT};
 use crate::format::plain::frame::BoardText;
 use crate::format::plain::line::{
-    Clue, cells_of, clues, fields, is_beside, is_number, is_number_sign, is_sum, numbers, place,
-    split, without_total,
+    ClueText, cells_of, clues, fields, is_beside, is_number, is_number_sign, is_sum, numbers,
+    place, split, without_total,
 };
 use crate::format::plain::paragraph::is_corner;
 use crate::format::plain::typed::LONGEST;
@@ -103,7 +103,7 @@ impl BoardText {
         lists.iter().find_map(|columns| {
             let mut length = read.iter().map(|(_, cells)| cells.len());
             let length = length.all_equal_value().ok();
-            let is_total = |columns: &[Clue]| {
+            let is_total = |columns: &[ClueText]| {
                 length.is_some_and(|length| length + 1 == columns.len() && length > 0)
                     && is_beside(columns, rows, is_right)
             };
@@ -145,7 +145,7 @@ impl BoardText {
     /// How rows are filled up that have fewer cells than there are columns, if it can be told.
     fn filling(
         &self,
-        columns: &[Clue],
+        columns: &[ClueText],
         rows: &[(String, SignLine)],
         is_below: bool,
     ) -> Option<&'static str> {

@@ -8,7 +8,9 @@ use itertools::Itertools;
 use crate::format::fault::{CLUES, Code, Fault, shared};
 use crate::format::looks::LineKind;
 use crate::format::plain::frame::BoardText;
-use crate::format::plain::line::{Clue, cells_of, clues, is_beside, split, without_total, words};
+use crate::format::plain::line::{
+    ClueText, cells_of, clues, is_beside, split, without_total, words,
+};
 use crate::format::plain::paragraph::{bad_cell, mode, no_clue};
 use crate::format::plain::typed::may_be_tent;
 use crate::format::plain::wrapped::{Sign, SignLine, unwrapped};
@@ -190,7 +192,7 @@ fn damage(board: &BoardText, arrangement: &ClueArrangement) -> Option<(usize, Ve
     let counts = numbers_of_clues(&board.lines[*columns], &mut faults, *columns)?;
     let width = mode(lengths(), &counts);
     let lines = &board.lines[arrangement.rows.clone()];
-    let is_total = |list: &Vec<Clue>| {
+    let is_total = |list: &Vec<ClueText>| {
         let is_longer = list.len() == width + 1;
         is_longer && is_beside(list, lines, *is_right) && without_total(list, *is_right).is_some()
     };

@@ -7,7 +7,7 @@ use crate::format::plain::wrapped::{Sign, SignLine};
 use crate::format::reader::{is_clue, is_digits};
 
 /// The text of a clue and the place where it ends.
-pub(super) type Clue = (String, usize);
+pub(super) type ClueText = (String, usize);
 
 /// Whether a sign is one of a clue.
 pub(super) fn is_number(sign: &Sign) -> bool {
@@ -60,7 +60,7 @@ pub(super) fn is_sum(number: &str, clues: &[impl AsRef<str>]) -> bool {
 }
 
 /// The column clues without the number at their end beside the row clues, if it is their sum.
-pub(super) fn without_total(columns: &[Clue], is_right: bool) -> Option<&[Clue]> {
+pub(super) fn without_total(columns: &[ClueText], is_right: bool) -> Option<&[ClueText]> {
     let (total, columns) = if is_right {
         columns.split_last()?
     } else {
@@ -72,7 +72,7 @@ pub(super) fn without_total(columns: &[Clue], is_right: bool) -> Option<&[Clue]>
 
 /// Whether the last of the column clues, or the first, stands above or below the row clues or
 /// beyond them.
-pub(super) fn is_beside(columns: &[Clue], rows: &[SignLine], is_right: bool) -> bool {
+pub(super) fn is_beside(columns: &[ClueText], rows: &[SignLine], is_right: bool) -> bool {
     rows.iter().all(|row| {
         let mut numbers = row.iter().filter(|sign| is_number(sign));
         if is_right {
@@ -86,7 +86,7 @@ pub(super) fn is_beside(columns: &[Clue], rows: &[SignLine], is_right: bool) -> 
 }
 
 /// Which of the column clues ends above or below a sign.
-pub(super) fn place(columns: &[Clue], sign: &Sign) -> Option<usize> {
+pub(super) fn place(columns: &[ClueText], sign: &Sign) -> Option<usize> {
     columns
         .binary_search_by_key(&sign.end, |column| column.1)
         .ok()
@@ -166,7 +166,7 @@ pub(super) fn split(line: &[Sign], is_right: bool) -> Option<(String, SignLine)>
 }
 
 /// The words of a line and the places where they end.
-pub(super) fn words(line: &[Sign]) -> Vec<Clue> {
+pub(super) fn words(line: &[Sign]) -> Vec<ClueText> {
     let mut rest = line;
     let mut words = Vec::new();
     while !rest.is_empty() {
@@ -179,7 +179,7 @@ pub(super) fn words(line: &[Sign]) -> Vec<Clue> {
 
 /// The clues of a line and the places where they end, with blanks between them and without; either
 /// is empty if it cannot be.
-pub(super) fn clues(line: &[Sign]) -> [Vec<Clue>; 2] {
+pub(super) fn clues(line: &[Sign]) -> [Vec<ClueText>; 2] {
     let compact = cells_of(line).copied().collect_vec();
     let mut words = words(&compact);
     let mut signs = compact

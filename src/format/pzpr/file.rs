@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::Deserializer;
 
 use crate::format::fault::{Code, Counted, END_OF_LINE, Fault, Signs, missing, shared};
-use crate::format::letters::{Letters, Token};
+use crate::format::letters::{Token, UrlLetters};
 use crate::format::pzpr::kind::other_puzzle;
 use crate::format::reader::Draft;
 use crate::puzzle::{Clue, Content, Puzzle};
@@ -17,7 +17,7 @@ const CELLS: Signs = Signs {
 
 /// The tokens of a file, and `None` for the end of a line, or a `/` in its place. In a URL `_` and
 /// `+` mean a blank.
-struct FileTokens<'s>(Letters<'s>);
+struct FileTokens<'s>(UrlLetters<'s>);
 
 fn is_break(letter: char) -> bool {
     matches!(letter, '\n' | '\r' | '/')
@@ -68,7 +68,7 @@ pub(super) fn author(file: &str) -> Option<String> {
 }
 
 /// Reads a file, which begins with `pzprv3`.
-pub(super) fn read<'s>(draft: &mut Draft<'s>, letters: Letters<'s>) -> Option<Puzzle> {
+pub(super) fn read<'s>(draft: &mut Draft<'s>, letters: UrlLetters<'s>) -> Option<Puzzle> {
     let mut tokens = FileTokens(letters);
     // `pzprv3`, perhaps with a version
     tokens.token();

@@ -34,7 +34,7 @@ use itertools::Itertools;
 
 use crate::format::description::{Description, Evidence, UnknownText};
 use crate::format::entry::Notes;
-use crate::format::letters::Letters;
+use crate::format::letters::UrlLetters;
 use crate::format::name::{Format, TextShape};
 use crate::format::reader::{Draft, is_digits};
 use crate::format::sites::elsewhere;
@@ -89,7 +89,7 @@ fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let query = text.find('?').filter(|_| !is_bare);
     let text = query.map_or(text, |at| &text[at + 1..]);
     // The fragment of a URL is not part of the puzzle.
-    let letters = Letters::new(text.split('#').next().unwrap_or_default());
+    let letters = UrlLetters::new(text.split('#').next().unwrap_or_default());
     if text.starts_with("pzprv3") {
         notes.author = file::author(text);
         file::read(draft, letters)

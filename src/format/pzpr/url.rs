@@ -2,7 +2,7 @@
 
 use crate::format::entry::Notes;
 use crate::format::fault::{Code, Counted, Fault, Signs, missing, shared, shown};
-use crate::format::letters::Letters;
+use crate::format::letters::UrlLetters;
 use crate::format::pzpr::kind::{is_tents, other_puzzle};
 use crate::format::reader::Draft;
 use crate::puzzle::{Clue, Content, Puzzle};
@@ -20,7 +20,7 @@ const CELLS: Signs = Signs {
 /// Reads what follows the `?`.
 pub(super) fn read<'s>(
     draft: &mut Draft<'s>,
-    mut letters: Letters<'s>,
+    mut letters: UrlLetters<'s>,
     notes: &mut Notes,
 ) -> Option<Puzzle> {
     let (name, place) = letters.segment();
@@ -50,7 +50,7 @@ pub(super) fn read<'s>(
 }
 
 /// Reads the clues, `total` if there is no fault.
-fn clues<'s>(draft: &mut Draft<'s>, letters: &mut Letters<'s>, total: usize) -> Vec<Clue> {
+fn clues<'s>(draft: &mut Draft<'s>, letters: &mut UrlLetters<'s>, total: usize) -> Vec<Clue> {
     let mut clues = Vec::new();
     while clues.len() < total {
         let Some((letter, place)) = letters.next() else {
@@ -95,7 +95,7 @@ fn clues<'s>(draft: &mut Draft<'s>, letters: &mut Letters<'s>, total: usize) -> 
 /// Reads the cells, `area` of them.
 fn cells<'s>(
     draft: &mut Draft<'s>,
-    letters: &mut Letters<'s>,
+    letters: &mut UrlLetters<'s>,
     area: usize,
     notes: &mut Notes,
 ) -> Vec<Content> {
@@ -141,7 +141,7 @@ fn cells<'s>(
 }
 
 /// Keeps the fault of letters behind the last cell. Where an earlier fault is, they may be cells.
-fn look_for_more<'s>(draft: &mut Draft<'s>, letters: &Letters<'s>) {
+fn look_for_more<'s>(draft: &mut Draft<'s>, letters: &UrlLetters<'s>) {
     let rest = letters.rest;
     if rest.starts_with(|sign: char| sign.is_ascii_alphanumeric()) && !draft.is_faulty() {
         let fault = Fault::new(Code::ManyCells, "letters follow the last cell of the board")

@@ -25,7 +25,7 @@ use std::fmt::Write as _;
 use crate::format::description::{Description, Evidence, UnknownText};
 use crate::format::entry::Notes;
 use crate::format::fault::{Code, Fault};
-use crate::format::letters::Letters;
+use crate::format::letters::UrlLetters;
 use crate::format::name::{Format, TextShape};
 use crate::format::reader;
 use crate::format::reader::Draft;
@@ -97,7 +97,7 @@ fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
 /// Reads a game ID in which a link has escaped some characters, as in `4x4%3Abaj_%2C1`. It has no
 /// places of its own, so its faults are at the whole of it.
 fn escaped<'s>(draft: &mut Draft<'s>, id: &'s str, notes: &mut Notes) -> Option<Puzzle> {
-    let letters = Letters::new(id).map(|(letter, _)| letter);
+    let letters = UrlLetters::new(id).map(|(letter, _)| letter);
     let source = Source::new(letters.collect::<String>().into_bytes());
     let by = |inner: &mut Draft<'_>| game_id(inner, inner.text, notes);
     match reader::read(&source, source.text(), &draft.options, by) {

@@ -12,7 +12,7 @@ use crate::puzzle::{Assignment, Content, Direction, Layout, Line, Puzzle};
 
 /// A solution as it was read, before its puzzle is known.
 #[derive(Clone, Debug)]
-pub(super) struct Claim {
+pub(super) struct TextClaim {
     /// The line on which it begins, from 1.
     pub(super) line: usize,
     /// The names that may be those of its puzzle: from comments before it, and from the input named
@@ -24,7 +24,7 @@ pub(super) struct Claim {
     pub(super) what: Result<Claimed, ReadError>,
 }
 
-impl Claim {
+impl TextClaim {
     /// A solution that names no puzzle.
     pub(super) fn new(line: usize, what: Result<Claimed, ReadError>) -> Self {
         Self {

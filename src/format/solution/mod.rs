@@ -2,7 +2,7 @@
 //!
 //! A solution may be written in every format that has a sign for tents, as a puzzle with its tents
 //! in it. It may also be a grid without clues, a direction list, a line of JSON, or the row and the
-//! column of each tent. A text is first read as a [`claim::Claim`]; [`PuzzleIndex`] finds its
+//! column of each tent. A text is first read as a [`claim::TextClaim`]; [`PuzzleIndex`] finds its
 //! puzzle.
 
 mod claim;
@@ -23,7 +23,7 @@ use crate::format::solution_kind::{SolutionKind, is_bare};
 use crate::format::source::Source;
 use crate::format::stream::Pieces;
 use crate::puzzle::{Cell, Clue, Puzzle, Size};
-use claim::{Claim, Claimed};
+use claim::{Claimed, TextClaim};
 use faults::other_grid;
 pub use given::Solution;
 use read::claims;
@@ -55,7 +55,7 @@ pub struct MatchedSolution {
 type Belonging = Result<MatchedSolution, ReadError>;
 
 /// The trees of a board.
-type Trees<'p> = (Size, &'p [Cell]);
+type BoardTrees<'p> = (Size, &'p [Cell]);
 
 /// Puzzles that the solutions of a text may belong to.
 ///
@@ -85,9 +85,9 @@ pub struct PuzzleIndex<'p> {
     by_name: HashMap<&'p str, usize>,
     by_id: HashMap<&'p str, Vec<usize>>,
     /// The first of the puzzles with these trees and clues.
-    same: HashMap<(Trees<'p>, &'p [Clue], &'p [Clue]), usize>,
+    same: HashMap<(BoardTrees<'p>, &'p [Clue], &'p [Clue]), usize>,
     /// For each set of trees, the puzzles that have it and differ in their clues.
-    by_trees: HashMap<Trees<'p>, Vec<usize>>,
+    by_trees: HashMap<BoardTrees<'p>, Vec<usize>>,
     /// For each number of trees, the different puzzles that have it.
     by_number: HashMap<usize, Vec<usize>>,
     /// The puzzle that was named last.
@@ -213,7 +213,7 @@ impl<'p> PuzzleIndex<'p> {
     /// The solution that a claim is, and the puzzle that it belongs to. An empty line is passed
     /// over unless it solves a puzzle without trees. A name holds for one solution, or for the
     /// direction lists up to the next name, faulty ones included.
-    fn belonging(&mut self, source: &Source, claim: Claim) -> Option<Belonging> {
+    fn belonging(&mut self, source: &Source, claim: TextClaim) -> Option<Belonging> {
         let mut backwards = claim.names.iter().rev();
         let name = backwards.find_map(|name| self.by_name.get(&**name));
         let goes_on = matches!(claim.what, Ok(Claimed::Directions(_, None)) | Err(_));
@@ -262,7 +262,7 @@ impl<'p> PuzzleIndex<'p> {
             }
             Claimed::Grid(grid, _) => self.by_trees.get(&(grid.size(), grid.trees())),
             Claimed::Signs(drawings) => {
-                let has_trees = |&(size, trees): &Trees<'_>| {
+                let has_trees = |&(size, trees): &BoardTrees<'_>| {
                     drawings
                         .iter()
                         .any(|drawing| drawing.has_trees(size, trees))

@@ -11,10 +11,10 @@ use crate::format::fault::{Code, Fault, ReadError, shared, shown_json};
 use crate::format::plain::Drawing;
 use crate::format::puzzle_id::PuzzleId;
 use crate::format::reader::{characters, rest_of};
-use crate::format::solution::claim::{Claim, Claimed};
+use crate::format::solution::claim::{Claimed, TextClaim};
 use crate::format::solution::faults::bad_record;
 use crate::format::solution_kind::SolutionKind;
-use crate::format::source::{Line, Source, boundary};
+use crate::format::source::{Source, SourceLine, boundary};
 use crate::format::{coordinates, markdown, plain, signs};
 use crate::puzzle::{Cell, Direction, Layout, Puzzle};
 
@@ -24,11 +24,11 @@ pub(super) fn claims<'s>(
     source: &'s Source,
     options: &ReadOptions,
     arrangement: Arrangement,
-) -> Box<dyn Iterator<Item = Claim> + 's> {
+) -> Box<dyn Iterator<Item = TextClaim> + 's> {
     if let Some(fault) = source.binary_fault() {
-        return Box::new(std::iter::once(Claim::new(1, Err(source.error(fault)))));
+        return Box::new(std::iter::once(TextClaim::new(1, Err(source.error(fault)))));
     }
-    let claims: Box<dyn Iterator<Item = Claim>> = match kind {
+    let claims: Box<dyn Iterator<Item = TextClaim>> = match kind {
         SolutionKind::Lists => Box::new(lists(source)),
         SolutionKind::Records => {
             let lines = source.lines().filter(is_significant);
@@ -37,7 +37,7 @@ pub(super) fn claims<'s>(
         SolutionKind::Bare => Box::new(bare_grids(source)),
         SolutionKind::Coordinates => Box::new(
             coordinates::read(source)
-                .map(|(line, tents)| Claim::new(line, tents.map(Claimed::Coordinates))),
+                .map(|(line, tents)| TextClaim::new(line, tents.map(Claimed::Coordinates))),
         ),
         SolutionKind::Puzzles => Box::new(puzzles(source, options, arrangement)),
     };
@@ -57,7 +57,7 @@ fn puzzles<'s>(
     source: &'s Source,
     options: &ReadOptions,
     mut arrangement: Arrangement,
-) -> impl Iterator<Item = Claim> + use<'s> {
+) -> impl Iterator<Item = TextClaim> + use<'s> {
     let mut options = *options;
     // The format that is asked for is the puzzle's; a solution may be in another.
     let is_in_it = || {
@@ -74,7 +74,7 @@ fn puzzles<'s>(
             let first = lines.peek().map_or("", |line| line.text);
             let drawings = plain::strange(source, paragraph(source, first));
             if !drawings.is_empty() {
-                return Claim::new(entry.line, Ok(Claimed::Signs(drawings)));
+                return TextClaim::new(entry.line, Ok(Claimed::Signs(drawings)));
             }
         }
         let what = entry.puzzle.map(|puzzle| {
@@ -82,18 +82,18 @@ fn puzzles<'s>(
             let tents = tents.unwrap_or_else(|| puzzle.marked_tents());
             Claimed::Puzzle(puzzle, tents, entry.notes.remarks)
         });
-        Claim {
+        TextClaim {
             id: entry.notes.id,
-            ..Claim::new(entry.line, what)
+            ..TextClaim::new(entry.line, what)
         }
     })
 }
 
 /// Reads grids without clues.
-fn bare_grids(source: &Source) -> impl Iterator<Item = Claim> + '_ {
+fn bare_grids(source: &Source) -> impl Iterator<Item = TextClaim> + '_ {
     let mut lines = source.lines().filter(|line| !line.text.starts_with('#'));
     std::iter::from_fn(move || {
-        let is_row = |line: &Line<'_>| !line.text.trim().is_empty();
+        let is_row = |line: &SourceLine<'_>| !line.text.trim().is_empty();
         let first = lines.find(is_row)?;
         let (mut contents, mut rows) = (Vec::new(), 0);
         let mut is_strange = false;
@@ -108,7 +108,10 @@ fn bare_grids(source: &Source) -> impl Iterator<Item = Claim> + '_ {
         }
         if is_strange {
             let drawing = Drawing::bare(paragraph(source, first.text));
-            return Some(Claim::new(first.number, Ok(Claimed::Signs(vec![drawing]))));
+            return Some(TextClaim::new(
+                first.number,
+                Ok(Claimed::Signs(vec![drawing])),
+            ));
         }
         let columns = vec![None; contents.len() / rows];
         let what = match Puzzle::new(vec![None; rows], columns, contents) {
@@ -118,7 +121,7 @@ fn bare_grids(source: &Source) -> impl Iterator<Item = Claim> + '_ {
             }
             Err(error) => Err(source.error_at(first.text, shared::huge_board(&error))),
         };
-        Some(Claim::new(first.number, what))
+        Some(TextClaim::new(first.number, what))
     })
 }
 
@@ -131,17 +134,17 @@ fn paragraph<'s>(source: &'s Source, first: &'s str) -> &'s str {
 }
 
 /// Reads direction lists, one a line.
-fn lists(source: &Source) -> impl Iterator<Item = Claim> + '_ {
+fn lists(source: &Source) -> impl Iterator<Item = TextClaim> + '_ {
     let lines = source.lines().filter(|line| !line.text.starts_with('#'));
     lines.map(|line| {
         let directions = directions(source, line);
         let what = directions.map(|directions| Claimed::Directions(directions, None));
-        Claim::new(line.number, what)
+        TextClaim::new(line.number, what)
     })
 }
 
 /// Reads a direction list.
-fn directions(source: &Source, line: Line<'_>) -> Result<Vec<Direction>, ReadError> {
+fn directions(source: &Source, line: SourceLine<'_>) -> Result<Vec<Direction>, ReadError> {
     let letters = characters(line.text).filter(|letter| !letter.trim().is_empty());
     let directions = letters.map(|place| {
         let direction = place.chars().next().and_then(Direction::from_letter);
@@ -168,7 +171,7 @@ struct SolutionLine<'l> {
 }
 
 /// Reads the solution of a line of JSON, as `solve` and `sample` print it, if it holds one.
-fn record(source: &Source, line: Line<'_>) -> Option<Claim> {
+fn record(source: &Source, line: SourceLine<'_>) -> Option<TextClaim> {
     let bad = |column: usize, message: String| {
         let at = boundary(line.text, column.saturating_sub(1).min(line.text.len()));
         source.error_at(&line.text[at..at], bad_record(message))
@@ -177,14 +180,14 @@ fn record(source: &Source, line: Line<'_>) -> Option<Claim> {
         Ok(record) => record,
         Err(error) => {
             let error = bad(error.column(), shown_json(&error));
-            return Some(Claim::new(line.number, Err(error)));
+            return Some(TextClaim::new(line.number, Err(error)));
         }
     };
     if record.kind.is_some_and(|kind| kind != "solution") {
         return None;
     }
     let what = claimed(record.tents, record.directions);
-    Some(Claim {
+    Some(TextClaim {
         line: line.number,
         names: record.input.into_iter().collect(),
         id: record.id.map(|id| PuzzleId::of_json(id.get())),

@@ -24,7 +24,7 @@ use std::fmt::{self, Write as _};
 use itertools::Itertools;
 
 use crate::format::huge_model::HugeModel;
-use crate::format::solver::model::{Count, Model, Variable, board};
+use crate::format::solver::model::{CluedLine, Model, Variable, board};
 use crate::puzzle::Puzzle;
 
 /// A variable, or less than 0 its opposite.
@@ -134,13 +134,13 @@ fn never(each: Each<'_>) -> fmt::Result {
 }
 
 /// How many variables the counter of a line has.
-fn counter_variables(count: &Count) -> u64 {
+fn counter_variables(count: &CluedLine) -> u64 {
     let (clue, tents) = (u64::from(count.clue), count.tents.len() as u64);
     clue * tents.saturating_sub(clue)
 }
 
 /// The clauses of the counter of a line, whose variables begin with `first`.
-fn counter(count: &Count, first: Variable, each: Each<'_>) -> fmt::Result {
+fn counter(count: &CluedLine, first: Variable, each: Each<'_>) -> fmt::Result {
     let (n, k) = (count.tents.len(), count.clue as usize);
     if k > n {
         return never(each);

@@ -22,7 +22,7 @@ pub(super) struct Model<'p> {
 
 /// A line with a clue.
 #[derive(Debug)]
-pub(super) struct Count {
+pub(super) struct CluedLine {
     pub(super) line: Line,
     /// Its clue, or one more than can be, where the clue is even more.
     pub(super) clue: u32,
@@ -74,7 +74,7 @@ impl<'p> Model<'p> {
     }
 
     /// The rows, then the columns that have a clue, which is how many of their tents are true.
-    pub(super) fn counts(&self) -> impl Iterator<Item = Count> + '_ {
+    pub(super) fn counts(&self) -> impl Iterator<Item = CluedLine> + '_ {
         model::lines(&self.board).filter_map(|constraint| {
             let Origin::Line(line) = constraint.origin else {
                 return None;
@@ -82,7 +82,7 @@ impl<'p> Model<'p> {
             let demand = constraint.demand;
             let tents = self.plain(constraint);
             let clue = demand.min(tents.len() as i64 + 1) as u32;
-            Some(Count { line, clue, tents })
+            Some(CluedLine { line, clue, tents })
         })
     }
 

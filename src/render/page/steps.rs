@@ -34,7 +34,7 @@ pub struct Walk<'w> {
 
 /// Where the reader of an explanation may be: before the first step, at one, or at the end.
 #[derive(Debug, Default)]
-struct Stage {
+struct PageStage {
     /// Its number; none for the beginning and the end.
     number: Option<usize>,
     title: String,
@@ -83,7 +83,7 @@ pub fn steps(out: &mut String, number: usize, walk: &Walk<'_>) {
 }
 
 /// All stages of an explanation.
-fn stages(what: &Explanation<'_>, all_marks: bool, entries: &[ExplanationEntry]) -> Vec<Stage> {
+fn stages(what: &Explanation<'_>, all_marks: bool, entries: &[ExplanationEntry]) -> Vec<PageStage> {
     let mut contents = what.puzzle.contents().to_vec();
     let mut put = |from: usize, to: usize| {
         let facts = what.steps[from..to].iter().flat_map(|step| &step.claims);
@@ -93,18 +93,18 @@ fn stages(what: &Explanation<'_>, all_marks: bool, entries: &[ExplanationEntry])
         .first()
         .map_or(what.steps.len(), |entry| entry.steps[0]);
     let opening = opening(what.steps).filter(|_| !all_marks);
-    let mut stages = vec![Stage {
+    let mut stages = vec![PageStage {
         title: "Start".to_owned(),
         text: opening.unwrap_or_default(),
         groups: [Vec::new(), put(0, begin), Vec::new()],
-        ..Stage::default()
+        ..PageStage::default()
     }];
     let mut taken = begin;
     for (number, entry) in (1..).zip(entries) {
         let told = entry.told(what.steps);
         let kind = told[0].technique.kind();
         let marks = Marks::of(what.puzzle, &told);
-        stages.push(Stage {
+        stages.push(PageStage {
             number: Some(number),
             title: kind.name().to_owned(),
             new: new(&told),
@@ -119,11 +119,11 @@ fn stages(what: &Explanation<'_>, all_marks: bool, entries: &[ExplanationEntry])
         marks.dead_end(what.puzzle, dead_end);
     }
     marks.differing(&what.differ);
-    stages.push(Stage {
+    stages.push(PageStage {
         title: "End".to_owned(),
         text: ending(what),
         groups: [marks.ground, Vec::new(), marks.rings],
-        ..Stage::default()
+        ..PageStage::default()
     });
     stages
 }
@@ -146,7 +146,7 @@ fn new(steps: &[&Step]) -> String {
 }
 
 /// The board, with all groups.
-fn board(out: &mut String, number: usize, scene: &Scene, trees: usize, stages: &[Stage]) {
+fn board(out: &mut String, number: usize, scene: &Scene, trees: usize, stages: &[PageStage]) {
     let _ = writeln!(
         out,
         "<svg class=\"board\" viewBox=\"{}\" role=\"img\" aria-labelledby=\"t{number} d{number}\">\n\
@@ -184,7 +184,7 @@ fn board(out: &mut String, number: usize, scene: &Scene, trees: usize, stages: &
 fn copies(
     out: &mut String,
     number: usize,
-    stages: &[Stage],
+    stages: &[PageStage],
     shown: [Range<usize>; 3],
     attributes: impl Fn(char, usize) -> String,
 ) {
@@ -268,7 +268,7 @@ fn list(
     number: usize,
     prefix: &str,
     scene: &Scene,
-    stages: &[Stage],
+    stages: &[PageStage],
     has_figures: bool,
 ) {
     let view = view(scene);

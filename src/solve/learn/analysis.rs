@@ -9,7 +9,7 @@
 use crate::limits::Stop;
 use crate::solve::learn::literal::Literal;
 use crate::solve::learn::order::Order;
-use crate::solve::learn::state::{Conflict, Reason, State};
+use crate::solve::learn::state::{Conflict, LiteralReason, State};
 use crate::solve::tuning::DEPTH_OF_CAUSES;
 
 #[derive(Debug)]
@@ -133,7 +133,7 @@ impl Analysis {
     /// of the clause. Every result is cached.
     fn follows(&mut self, state: &mut State, variable: usize, depth: usize) -> Result<bool, Stop> {
         let reason = state.reason_of(variable);
-        if matches!(reason, Reason::None) || depth == DEPTH_OF_CAUSES {
+        if matches!(reason, LiteralReason::None) || depth == DEPTH_OF_CAUSES {
             return Ok(false);
         }
         state.work(state.work_to_explain(reason))?;

@@ -15,7 +15,7 @@ use crate::solve::learn::learner::{Learner, Mode};
 use crate::solve::learn::literal::Literal;
 use crate::solve::learn::observer::Observer;
 use crate::solve::learn::search::SearchEnd;
-use crate::solve::learn::state::Reason;
+use crate::solve::learn::state::LiteralReason;
 use crate::solve::statistics::{Phase, Statistics};
 use crate::solve::tuning::{CLAUSES_UNDER_ASSUMPTIONS, MAX_RECORDED, first_conflicts};
 
@@ -209,7 +209,7 @@ impl<O: Observer> Learner<O> {
         let decision = self.state.decision(self.floor);
         self.floor -= 1;
         self.backtrack(self.floor);
-        self.state.assign(!decision, Reason::None);
+        self.state.assign(!decision, LiteralReason::None);
         true
     }
 
@@ -224,7 +224,7 @@ impl<O: Observer> Learner<O> {
             }
             [unit] => {
                 if self.state.is_open(unit) {
-                    self.state.assign(unit, Reason::None);
+                    self.state.assign(unit, LiteralReason::None);
                 }
             }
             _ => {

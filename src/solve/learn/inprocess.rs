@@ -27,7 +27,7 @@ use crate::solve::learn::beliefs::estimate;
 use crate::solve::learn::learner::{Learner, Mode};
 use crate::solve::learn::literal::Literal;
 use crate::solve::learn::observer::Observer;
-use crate::solve::learn::state::{Reason, State};
+use crate::solve::learn::state::{LiteralReason, State};
 use crate::solve::tuning::{
     FEW_CONFLICTS, FEW_SOLUTIONS, MANY_CONFLICTS, MORE_ROUNDS, MUCH_FOUND, NEARLY_FULL, ROUNDS,
     SOME_CONFLICTS, max_idle_probes,
@@ -174,7 +174,7 @@ impl<O: Observer> Learner<O> {
             let known = self.state.trail().len();
             for &fact in facts {
                 if self.state.is_open(fact) {
-                    self.state.assign(fact, Reason::None);
+                    self.state.assign(fact, LiteralReason::None);
                 }
             }
             if self.state.propagate()?.is_some() {

@@ -9,7 +9,7 @@ use crate::solve::halt::unless_refuted;
 use crate::solve::learn::learner::{Learner, Mode};
 use crate::solve::learn::literal::Literal;
 use crate::solve::learn::observer::Observer;
-use crate::solve::learn::state::{Conflict, Reason};
+use crate::solve::learn::state::{Conflict, LiteralReason};
 use crate::solve::tuning::RESTART_UNIT;
 
 /// The cost of popping a variable from the order, in units of work.
@@ -194,13 +194,13 @@ impl<O: Observer> Learner<O> {
         let asserted = clause[0];
         if clause.len() == 1 {
             if self.state.is_open(asserted) {
-                self.state.assign(asserted, Reason::None);
+                self.state.assign(asserted, LiteralReason::None);
             }
             return Ok(());
         }
         let clauses = &mut self.state.clauses;
         let id = clauses.add(clause, lbd, false);
-        self.state.assign(asserted, Reason::Clause(id));
+        self.state.assign(asserted, LiteralReason::Clause(id));
         Ok(())
     }
 

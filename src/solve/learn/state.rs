@@ -17,7 +17,7 @@ const WORK_OF_PROPAGATION: u64 = 16;
 
 /// The reason why a literal is true.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Reason {
+pub(super) enum LiteralReason {
     /// No other literal implies it: it was assumed, decided, flipped after everything beyond it was
     /// searched, or learned as a unit clause.
     #[default]
@@ -37,7 +37,7 @@ struct VarData {
     level: u32,
     /// Its index in the trail.
     place: u32,
-    reason: Reason,
+    reason: LiteralReason,
 }
 
 /// The assigned values, with the data to undo them.
@@ -70,7 +70,7 @@ impl Values {
 
     /// Makes an open literal true on the current level.
     #[inline]
-    fn assign(&mut self, literal: Literal, reason: Reason) {
+    fn assign(&mut self, literal: Literal, reason: LiteralReason) {
         self.signs[literal.index()] = 1;
         self.signs[(!literal).index()] = -1;
         self.data[literal.variable()] = VarData {
@@ -83,7 +83,7 @@ impl Values {
 }
 
 /// A conflict: a literal that is false, and a reason why it is true.
-pub(super) type Conflict = (Literal, Reason);
+pub(super) type Conflict = (Literal, LiteralReason);
 
 #[derive(Debug)]
 pub(super) struct State {
@@ -154,7 +154,7 @@ impl State {
         self.values.data[variable].place as usize
     }
 
-    pub(super) fn reason_of(&self, variable: usize) -> Reason {
+    pub(super) fn reason_of(&self, variable: usize) -> LiteralReason {
         self.values.data[variable].reason
     }
 
@@ -181,7 +181,7 @@ impl State {
     /// Opens a level and makes a literal true, as a decision or a probe.
     pub(super) fn decide(&mut self, literal: Literal) {
         self.open_level();
-        self.assign(literal, Reason::None);
+        self.assign(literal, LiteralReason::None);
     }
 
     /// Opens a level without a decision.
@@ -195,7 +195,7 @@ impl State {
     }
 
     /// Makes an open literal true.
-    pub(super) fn assign(&mut self, literal: Literal, reason: Reason) {
+    pub(super) fn assign(&mut self, literal: Literal, reason: LiteralReason) {
         self.values.assign(literal, reason);
     }
 
@@ -261,13 +261,13 @@ impl State {
         let Values { data, trail, .. } = &mut self.values;
         let reasons = || trail.iter().map(|literal| literal.variable());
         for variable in reasons() {
-            if let Reason::Clause(clause) = data[variable].reason {
+            if let LiteralReason::Clause(clause) = data[variable].reason {
                 self.clauses.note_need(clause);
             }
         }
         let new_id = self.clauses.reduce(forget);
         for variable in reasons() {
-            if let Reason::Clause(clause) = &mut data[variable].reason {
+            if let LiteralReason::Clause(clause) = &mut data[variable].reason {
                 *clause = new_id(*clause);
             }
         }
@@ -315,7 +315,7 @@ impl State {
         if !literal.is_positive() || variable >= model.cells {
             return None;
         }
-        let reason = Reason::Touch(variable as u32);
+        let reason = LiteralReason::Touch(variable as u32);
         for &other in model.touching.get(variable) {
             let tent = Literal::positive(other);
             match values.sign(tent) {
@@ -334,7 +334,7 @@ impl State {
         for at in 0..self.full.len() {
             let side = self.full[at];
             if self.left[side.index()] < 0 {
-                return Some((!literal, Reason::Count(side)));
+                return Some((!literal, LiteralReason::Count(side)));
             }
             if side.constraint() >= self.model.narrow {
                 self.full_lines.push(side);
@@ -355,7 +355,7 @@ impl State {
         let members = model.members.get(side.constraint() as usize);
         for &member in members {
             if values.sign(member) == 0 {
-                values.assign(!side.literal_of(member), Reason::Count(side));
+                values.assign(!side.literal_of(member), LiteralReason::Count(side));
             }
         }
     }
@@ -392,10 +392,10 @@ impl State {
             };
             kept += 1;
             match values.sign(other) {
-                0 => values.assign(other, Reason::Clause(watch.clause)),
+                0 => values.assign(other, LiteralReason::Clause(watch.clause)),
                 1 => {}
                 _ => {
-                    conflict = Some((other, Reason::Clause(watch.clause)));
+                    conflict = Some((other, LiteralReason::Clause(watch.clause)));
                     break;
                 }
             }
@@ -410,30 +410,37 @@ impl State {
 /// Reasons: the literals that imply another one.
 impl State {
     /// Returns the cost of explaining a value, in units of work.
-    pub(super) fn work_to_explain(&self, reason: Reason) -> u64 {
+    pub(super) fn work_to_explain(&self, reason: LiteralReason) -> u64 {
         match reason {
-            Reason::None | Reason::Touch(_) => 1,
-            Reason::Clause(clause) => self.clauses.length(clause) as u64,
-            Reason::Count(side) => self.model.members.get(side.constraint() as usize).len() as u64,
+            LiteralReason::None | LiteralReason::Touch(_) => 1,
+            LiteralReason::Clause(clause) => self.clauses.length(clause) as u64,
+            LiteralReason::Count(side) => {
+                self.model.members.get(side.constraint() as usize).len() as u64
+            }
         }
     }
 
     /// Appends the true literals that imply `literal` for a reason. If it is false, its negation is
     /// appended too, and the appended literals contradict each other.
-    pub(super) fn explain(&self, literal: Literal, reason: Reason, causes: &mut Vec<Literal>) {
+    pub(super) fn explain(
+        &self,
+        literal: Literal,
+        reason: LiteralReason,
+        causes: &mut Vec<Literal>,
+    ) {
         let is_conflict = self.is_false(literal);
         match reason {
-            Reason::None => {}
-            Reason::Touch(variable) => {
+            LiteralReason::None => {}
+            LiteralReason::Touch(variable) => {
                 causes.push(Literal::positive(variable));
                 causes.extend(is_conflict.then_some(!literal));
             }
-            Reason::Clause(clause) => {
+            LiteralReason::Clause(clause) => {
                 let others = self.clauses.literals(clause).iter();
                 let others = others.filter(|&&other| is_conflict || other != literal);
                 causes.extend(others.map(|&other| !other));
             }
-            Reason::Count(side) => {
+            LiteralReason::Count(side) => {
                 // The true ones on this side that were assigned earlier.
                 let (room, before) = if is_conflict {
                     (self.model.room(side) + 1, usize::MAX)

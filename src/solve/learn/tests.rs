@@ -20,7 +20,7 @@ use crate::solve::learn::literal::Literal;
 use crate::solve::learn::observer::Observer;
 use crate::solve::learn::order::{Order, Phases};
 use crate::solve::learn::search::SearchEnd;
-use crate::solve::learn::state::Reason;
+use crate::solve::learn::state::LiteralReason;
 use crate::solve::solutions::tests::{CountedSolution, answer};
 use crate::solve::tuning::{MAX_RECORDED, ROUNDS};
 use crate::solve::{Distinct, Engine, Limits, Options, Rule, Rules, Solutions, Stop};
@@ -377,7 +377,7 @@ fn a_refuted_probe_mostly_proves_more_than_that_it_is_false() {
             if let Some(point) = point {
                 refuted += 1;
                 by_others += usize::from(point != !literal);
-                learner.state.assign(point, Reason::None);
+                learner.state.assign(point, LiteralReason::None);
                 let follows = learner.state.propagate().expect("no limits");
                 assert!(follows.is_none());
             }

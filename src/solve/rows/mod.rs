@@ -37,4 +37,4 @@ pub(crate) use propagator::RuleOutcome;
 pub(super) use propagator::{Axis, FactKind, VectorPropagator, VectorRule};
 pub(super) use runs::Runs;
 pub(crate) use small::SmallBoard;
-pub(super) use vector_board::{Clues, VectorBoard};
+pub(super) use vector_board::{LineClues, VectorBoard};

@@ -6,7 +6,7 @@ use fearless_simd::{Simd, SimdInt};
 
 use crate::solve::bits::{at_least, rivals};
 use crate::solve::rows::grid::{Grid, Lanes, Word, each, sources, transposed};
-use crate::solve::rows::vector_board::{Clues, VectorBoard};
+use crate::solve::rows::vector_board::{LineClues, VectorBoard};
 use crate::solve::rule_set::Rules;
 
 /// The outcome of the rules for a small board.
@@ -24,7 +24,7 @@ pub(crate) enum RuleOutcome {
 pub(in crate::solve) struct VectorPropagator<'w, S: Simd, W: Word, const N: usize, const K: usize> {
     pub(in crate::solve) simd: S,
     pub(in crate::solve) facts: VectorBoard<S, W, K>,
-    pub(in crate::solve) clues: &'w [Clues<W, N>; 2],
+    pub(in crate::solve) clues: &'w [LineClues<W, N>; 2],
     pub(in crate::solve) rules: Rules,
     /// The settled trees whose tents have not been placed yet, if there are any.
     pub(in crate::solve) unplaced: Option<Grid<S, W, K>>,
@@ -87,7 +87,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
     pub(in crate::solve) fn new(
         simd: S,
         facts: VectorBoard<S, W, K>,
-        clues: &'w [Clues<W, N>; 2],
+        clues: &'w [LineClues<W, N>; 2],
         rules: Rules,
     ) -> Self {
         Self {
@@ -309,7 +309,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
     /// it is missing more tents than any line has cells.
     #[inline(always)]
     pub(in crate::solve) fn clued(&self, axis: Axis) -> [Grid<S, W, K>; 3] {
-        let Clues { numbers, known, .. } = &self.clues[axis as usize];
+        let LineClues { numbers, known, .. } = &self.clues[axis as usize];
         let numbers = Grid::<S, W, K>::of(self.simd, numbers);
         let tents = self.turned(axis, &self.facts.tents);
         let missing = each!(self.simd, part => numbers[part] - tents[part].count_ones());

@@ -6,7 +6,7 @@ use crate::puzzle::{Clue, Content, Puzzle, sets};
 use crate::solve::board::Block;
 use crate::solve::rows::grid::Word;
 use crate::solve::rows::propagator::{Axis, RuleOutcome, VectorPropagator};
-use crate::solve::rows::vector_board::{Clues, SmallLine, VectorBoard};
+use crate::solve::rows::vector_board::{LineClues, SmallLine, VectorBoard};
 use crate::solve::rule_set::Rules;
 
 /// The largest number of rows or columns.
@@ -88,7 +88,7 @@ impl SmallBoard {
         rules: Rules,
         looks_ahead: bool,
     ) -> RuleOutcome {
-        let clues = Axis::BOTH.map(|axis| Clues::new(self.clues(axis)));
+        let clues = Axis::BOTH.map(|axis| LineClues::new(self.clues(axis)));
         dispatch!(Level::new(), simd => {
             let facts = VectorBoard::new::<N>(simd, &self.lines);
             let mut work = VectorPropagator::<_, W, N, K>::new(simd, facts, &clues, rules);

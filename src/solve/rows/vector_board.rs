@@ -26,7 +26,7 @@ pub(in crate::solve) struct VectorBoard<S: Simd, W: Word, const K: usize> {
 
 /// The clues of all rows, or of all columns.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::solve) struct Clues<W, const N: usize> {
+pub(in crate::solve) struct LineClues<W, const N: usize> {
     /// 0 for a line without a clue.
     pub(in crate::solve) numbers: [W; N],
     /// All cells of the lines with a clue.
@@ -35,7 +35,7 @@ pub(in crate::solve) struct Clues<W, const N: usize> {
     pub(in crate::solve) length: usize,
 }
 
-impl<W: Word, const N: usize> Clues<W, N> {
+impl<W: Word, const N: usize> LineClues<W, N> {
     pub(super) fn new(clues: impl ExactSizeIterator<Item = Clue>) -> Self {
         let length = clues.len();
         let (mut numbers, mut known) = ([W::ZERO; N], [W::ZERO; N]);

@@ -26,7 +26,7 @@ use fearless_simd::{Simd, SimdInt};
 use crate::puzzle::Direction;
 use crate::solve::board::{Board, FlowSegment};
 use crate::solve::halt::Halt;
-use crate::solve::rows::{Axis, Clues, Grid, VectorPropagator, VectorRule, Word, each};
+use crate::solve::rows::{Axis, Grid, LineClues, VectorPropagator, VectorRule, Word, each};
 use crate::solve::rule_set::Rule;
 
 /// Checks a boundary after pairs across it became known.
@@ -206,7 +206,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
 /// Returns the net crossing of each boundary, if it follows from an edge of the board. `trees` has
 /// the number of trees of each line.
 fn net_crossings<'c, W: Word, const N: usize>(
-    clues: &'c Clues<W, N>,
+    clues: &'c LineClues<W, N>,
     trees: &'c [W; N],
 ) -> impl Iterator<Item = Option<i64>> + 'c {
     // The growth from one boundary to the next, across a line with a clue.
