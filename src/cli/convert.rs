@@ -99,7 +99,7 @@ impl ConvertOptions {
 }
 
 /// The largest number of dropped keys that are named.
-const MOST_KEYS: usize = 16;
+const MAX_KEYS: usize = 16;
 
 pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result<()> {
     if let Some(folder) = &options.into {
@@ -151,7 +151,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
             context.output.part(&text, is_parted)?;
             written += 1;
             lost.extend(lost_keys);
-            while lost.len() > MOST_KEYS {
+            while lost.len() > MAX_KEYS {
                 lost.pop_last();
             }
             Ok(Exit::Yes)

@@ -284,7 +284,7 @@ pub(crate) struct CostLimits {
 }
 
 /// The least memory limit.
-const LEAST_MEMORY: ByteSize = ByteSize::mb(10);
+const MIN_MEMORY: ByteSize = ByteSize::mb(10);
 
 /// The reciprocal of the part of the memory that is reserved for the allocator and small things.
 const OVERHEAD: u64 = 16;
@@ -298,7 +298,7 @@ pub(crate) fn parse_bytes(text: &str) -> Result<ByteSize, String> {
 /// Reads the argument of `--memory-limit`.
 fn parse_memory_limit(text: &str) -> Result<ByteSize, String> {
     let size = parse_bytes(text)?;
-    if size >= LEAST_MEMORY {
+    if size >= MIN_MEMORY {
         return Ok(size);
     }
     Err(match text.parse() {

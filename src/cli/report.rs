@@ -114,11 +114,11 @@ impl Report {
         faults.1 += 1;
         let number = faults.1;
         drop(faults);
-        if number <= ReadError::MOST || self.is_json && shown == 0 {
+        if number <= ReadError::MAX_FAULTS || self.is_json && shown == 0 {
             return Ok(true);
         }
-        if number == ReadError::MOST + 1 {
-            let message = format!("there are more than {} errors", ReadError::MOST);
+        if number == ReadError::MAX_FAULTS + 1 {
+            let message = format!("there are more than {} errors", ReadError::MAX_FAULTS);
             self.failure(&Failure::new(name, Code::MoreFaults, message, FIRST), None)?;
         }
         Ok(false)

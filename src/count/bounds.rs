@@ -56,16 +56,16 @@ fn about(number: &BigUint, is_up: bool) -> String {
 }
 
 /// The number of factors of three that are multiplied exactly.
-const MOST_THREES: u64 = 10_000;
+const MAX_THREES: u64 = 10_000;
 
 /// Returns the product of the numbers of directions of some trees, given how many trees have 0, 1,
-/// 2, 3 and 4 directions. With more than [`MOST_THREES`] trees that have three, the exact product
+/// 2, 3 and 4 directions. With more than [`MAX_THREES`] trees that have three, the exact product
 /// would take long, and the result is an upper bound.
 pub(super) fn choices([none, _, two, three, four]: [u64; 5]) -> BigUint {
     if none > 0 {
         return BigUint::ZERO;
     }
-    let exact = three.min(MOST_THREES);
+    let exact = three.min(MAX_THREES);
     // 3^n is 2^(n log2(3)); the factor is slightly more than log2(3), in millionths.
     let bits = ((three - exact) * 1_584_963).div_ceil(1_000_000);
     BigUint::from(3_u8).pow(exact as u32) << (two + 2 * four + bits)

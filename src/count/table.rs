@@ -3,7 +3,7 @@
 use hashbrown::HashTable;
 
 /// The largest index at which an entry may begin. It leaves room below 2^32 for a long last entry.
-const MOST_WORDS: usize = (u32::MAX - (1 << 24)) as usize;
+const MAX_WORDS: usize = (u32::MAX - (1 << 24)) as usize;
 
 /// Entries in the order of insertion, indexed by their keys.
 ///
@@ -48,7 +48,7 @@ impl Table {
 
     /// Returns whether no further entry can be indexed.
     pub(super) fn is_full(&self) -> bool {
-        self.words.len() > MOST_WORDS
+        self.words.len() > MAX_WORDS
     }
 
     /// Returns the start of the next entry.

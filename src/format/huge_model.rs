@@ -4,7 +4,7 @@ use thiserror::Error;
 
 /// A model that is too large to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("`{format}` of this board has {variables} variables, more than {most}", most = HugeModel::MOST)]
+#[error("`{format}` of this board has {variables} variables, more than {most}", most = HugeModel::MAX_VARIABLES)]
 #[non_exhaustive]
 pub struct HugeModel {
     /// The name of the solver format.
@@ -15,11 +15,11 @@ pub struct HugeModel {
 
 impl HugeModel {
     /// The largest number of variables of a model that is written, about a gigabyte of text.
-    pub const MOST: u32 = 1 << 23;
+    pub const MAX_VARIABLES: u32 = 1 << 23;
 
     /// Refuses a number of variables that is too large.
     pub(in crate::format) fn check(format: &'static str, variables: u64) -> Result<(), Self> {
-        if variables > Self::MOST.into() {
+        if variables > Self::MAX_VARIABLES.into() {
             return Err(Self { format, variables });
         }
         Ok(())

@@ -82,7 +82,7 @@ const HELP: &str = "row clues are on the east side, column clues on the south si
 const DOCTYPE: &str = "<!DOCTYPE";
 
 /// How many attributes an element may have; the parser compares each with all others.
-const MOST_ATTRIBUTES: usize = 64;
+const MAX_ATTRIBUTES: usize = 64;
 
 /// How many bytes of a file there are for each node at least; a file of nothing but cells has 15.
 const NODE_BYTES: usize = 12;
@@ -144,7 +144,7 @@ fn parse<'s>(draft: &mut Draft<'s>) -> Option<Document<'s>> {
     let mut at = 0;
     for tag in text.split_inclusive('<') {
         let is_element = !tag.starts_with(['!', '?']);
-        if is_element && tag.matches('=').count() > MOST_ATTRIBUTES {
+        if is_element && tag.matches('=').count() > MAX_ATTRIBUTES {
             return bad(draft, at, "this element has too many attributes");
         }
         at += tag.len();

@@ -37,7 +37,7 @@ pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// An input is not text if it has at least this many places that are not UTF-8, and more than one
 /// of them for each [`GARBAGE_SHARE`] bytes.
-const LEAST_GARBAGE: usize = 8;
+const MIN_GARBAGE: usize = 8;
 const GARBAGE_SHARE: usize = 16;
 
 /// One line of a source, without its end.
@@ -89,7 +89,7 @@ impl Source {
         } else if let Some(nul) = text.find('\0') {
             let message = "this is not a text file: it contains a NUL byte";
             Some((nul, message, "is it the right file?"))
-        } else if replaced.len() >= LEAST_GARBAGE && replaced.len() > text.len() / GARBAGE_SHARE {
+        } else if replaced.len() >= MIN_GARBAGE && replaced.len() > text.len() / GARBAGE_SHARE {
             let message = "this is not a text file: much of it is not UTF-8";
             Some((replaced[0], message, "is it the right file?"))
         } else {

@@ -61,7 +61,7 @@ pub enum WriteError {
 
 /// Whether a board without trees is read as something else is tried up to this many cells. To read
 /// it takes longer than to write it.
-const MOST_TRIED: usize = 1 << 20;
+const MAX_TRIED: usize = 1 << 20;
 
 /// Appends a puzzle in `format`, with its notes where the format has a place for them.
 ///
@@ -99,7 +99,7 @@ pub fn write(
     write(out, puzzle, notes);
     // Without trees the cells may mean something else in another format.
     let is_bare = puzzle.trees().is_empty() && description.shape != TextShape::Line;
-    let is_large = puzzle.size().area() > MOST_TRIED;
+    let is_large = puzzle.size().area() > MAX_TRIED;
     if is_bare && (is_large || read_one(&out[start..]).as_ref() != Ok(puzzle)) {
         out.insert_str(start, &format!("{STATEMENT} {format}\n"));
     }

@@ -57,7 +57,7 @@ pub struct GeneratorSettings {
 
 impl GeneratorSettings {
     /// The most cells that a board can be made with: 2,048 × 2,048.
-    pub const MOST_CELLS: usize = 1 << 22;
+    pub const MAX_CELLS: usize = 1 << 22;
 
     /// Returns the options of the usual puzzle of a size.
     #[must_use]
@@ -122,7 +122,7 @@ impl GeneratorSettings {
         if size.area() < 2 {
             return Err(Impossible::NoRoom);
         }
-        if size.area() > Self::MOST_CELLS {
+        if size.area() > Self::MAX_CELLS {
             return Err(Impossible::TooLarge { size });
         }
         if let (Some(technique), Some(levels)) = (self.technique, self.grade)
@@ -188,10 +188,10 @@ pub enum Impossible {
     /// The board has one cell.
     #[error("a board of one cell has no room for a tree and a tent")]
     NoRoom,
-    /// The board has more than [`GeneratorSettings::MOST_CELLS`] cells.
+    /// The board has more than [`GeneratorSettings::MAX_CELLS`] cells.
     #[error(
         "a board of {size} is too large to generate: the largest has {} cells",
-        GeneratorSettings::MOST_CELLS
+        GeneratorSettings::MAX_CELLS
     )]
     TooLarge {
         /// The size.

@@ -24,7 +24,7 @@ pub(super) const NODES: u64 = 3_000;
 
 /// No search is tried while the rules leave more trees open than this: it would not end, and the
 /// rules already show well enough where to change the board.
-const MOST_OPEN: usize = 400;
+const MAX_OPEN: usize = 400;
 
 /// Rules about one line or one tree alone.
 const FIRST: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::LineCount];
@@ -59,7 +59,7 @@ impl Uniqueness {
         limits.check()?;
         let puzzle = draft.puzzle();
         let open = trees_left_open(&puzzle, self.rules, self.distinct, limits)?;
-        if !self.searches || open.is_empty() || open.len() > MOST_OPEN {
+        if !self.searches || open.is_empty() || open.len() > MAX_OPEN {
             return Ok(open);
         }
         let options = solve::Options::default().distinct(self.distinct);

@@ -110,7 +110,7 @@ pub(super) const DECAY: f64 = 0.95;
 pub(super) const DEPTH_OF_CAUSES: usize = 200;
 
 /// The number of learned clauses that may be kept.
-pub(super) const MOST_CLAUSES: usize = 15_000;
+pub(super) const MAX_CLAUSES: usize = 15_000;
 
 /// The same number if solving under assumptions is repeated. Such a call takes few conflicts, so
 /// its clauses cost more than they save, and millions of calls may follow.

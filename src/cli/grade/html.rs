@@ -19,7 +19,7 @@ use crate::cli::words::counted;
 pub(super) type LevelCounts = BTreeMap<(u8, &'static str), usize>;
 
 /// The most puzzles that are drawn.
-const MOST: usize = 12;
+const MAX_DRAWN: usize = 12;
 
 /// The summary of many puzzles on a page, without holding them all.
 #[derive(Debug, Default)]
@@ -44,7 +44,7 @@ impl Hardest {
         let puzzles = &self.puzzles;
         let at = puzzles.partition_point(|other| other.order() <= hard.order());
         self.puzzles.insert(at, hard);
-        self.puzzles.truncate(MOST);
+        self.puzzles.truncate(MAX_DRAWN);
     }
 
     /// The page.

@@ -17,7 +17,7 @@ const RING: u32 = 3 << 30;
 const BRANCH: u32 = RING + 1;
 
 /// There are always fewer nodes than this, and fewer cells too, so that numbers fit into an item.
-const MOST_NODES: usize = 1 << 30;
+const MAX_NODES: usize = 1 << 30;
 
 /// An item of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,7 +191,7 @@ impl Nodes {
     /// Returns the memory they take, in bytes. Once they can no longer be numbered this is
     /// `u64::MAX`, which exceeds every limit.
     pub(in crate::count) fn bytes(&self) -> u64 {
-        if self.len() >= MOST_NODES || self.items.len() > u32::MAX as usize {
+        if self.len() >= MAX_NODES || self.items.len() > u32::MAX as usize {
             return u64::MAX;
         }
         (size_of::<u32>() * (self.items.capacity() + self.ends.capacity())) as u64

@@ -25,10 +25,10 @@ const NEITHER: u8 = 2;
 
 /// The largest difference between the tents that fit and those that are needed: a state stores it
 /// in two bits.
-const MOST_SLACK: u32 = 2;
+const MAX_SLACK: u32 = 2;
 
 /// The most steps along the lines that are taken to minimize one reason.
-const MOST: usize = 1 << 22;
+const MAX_STEPS: usize = 1 << 22;
 
 /// The known cells of a line and the next, without their tents.
 #[derive(Clone, Debug)]
@@ -63,7 +63,7 @@ impl Band {
     fn ways(&self) -> Option<LinePlacements<impl Fn(usize, usize) -> Choices>> {
         let needed = self.missing[0].checked_add(self.missing[1])?;
         let slack = self.fit[0].checked_sub(needed)?;
-        if slack > MOST_SLACK {
+        if slack > MAX_SLACK {
             return None;
         }
         let slack = slack as i32;
@@ -198,7 +198,7 @@ pub(super) fn minimize(
         }
         Band::new(open, missing)
     };
-    let mut left = MOST;
+    let mut left = MAX_STEPS;
     let words = clues[0].min(clues[1]) as usize / 64 + 1;
     meter.allow(k.held() + line_placements::bytes(length, 8, clues[0].min(clues[1])))?;
     let facts = cite::minimize(reason.facts, |facts| {

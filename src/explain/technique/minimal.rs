@@ -13,7 +13,7 @@ use crate::explain::technique::runs::room_among;
 use crate::limits::{Stop, WorkMeter};
 
 /// The most cells that are tried per question.
-const MOST: u32 = 2000;
+const MAX_TRIES: u32 = 2000;
 
 /// Returns the reason without what the claims do not need.
 pub(crate) fn minimize(
@@ -114,7 +114,7 @@ impl<'k> PartialBoard<'k> {
             self.search_cells.sort_unstable();
             self.search_cells.dedup();
             meter.work(64 + (reason.len() + self.search_cells.len()) as u64)?;
-            self.left = MOST;
+            self.left = MAX_TRIES;
             for line in 0..self.rooms.len() {
                 if self.k.lines[line].clue.is_some() {
                     self.rooms[line] = room_among(&self.k, line, |at| self.is_free(at));

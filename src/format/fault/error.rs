@@ -146,7 +146,7 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    /// The faults, at least one, at most [`ReadError::MOST`].
+    /// The faults, at least one, at most [`ReadError::MAX_FAULTS`].
     #[must_use]
     pub fn faults(&self) -> &[Fault] {
         &self.faults
@@ -173,7 +173,7 @@ impl ReadError {
     }
 
     /// The largest number of faults that are kept of one puzzle.
-    pub const MOST: usize = 64;
+    pub const MAX_FAULTS: usize = 64;
 
     /// No faults yet, where those of a puzzle are collected while it is read.
     pub(in crate::format) fn none() -> Self {
@@ -187,7 +187,7 @@ impl ReadError {
     /// Keeps a fault for as long as there are not too many before it in the text.
     pub(in crate::format) fn push(&mut self, fault: Fault) {
         self.faults.push(fault);
-        if self.faults.len() >= 2 * Self::MOST {
+        if self.faults.len() >= 2 * Self::MAX_FAULTS {
             self.tidy();
         }
     }
@@ -195,8 +195,8 @@ impl ReadError {
     /// Brings the faults in the order of their places, and leaves out those that are too many.
     pub(in crate::format) fn tidy(&mut self) {
         self.faults.sort_by_key(|fault| fault.span.start);
-        self.omitted += self.faults.len().saturating_sub(Self::MOST);
-        self.faults.truncate(Self::MOST);
+        self.omitted += self.faults.len().saturating_sub(Self::MAX_FAULTS);
+        self.faults.truncate(Self::MAX_FAULTS);
     }
 }
 

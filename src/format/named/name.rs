@@ -6,7 +6,7 @@ use memchr::memchr2_iter;
 pub(super) const LONGEST_NAME: usize = 60;
 
 /// How many names of a line are looked at.
-const MOST_NAMES: usize = 8;
+const MAX_NAMES: usize = 8;
 
 /// The lines of the board that clues belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub(super) fn side_of(name: &str) -> Option<Side> {
 /// values: `rows = [1]`, `puzzle = {"rows": [1]}`, `solve(rows=[1])`.
 pub(in crate::format) fn names_clues(line: &str) -> bool {
     let mut from = 0;
-    let signs = memchr2_iter(b'=', b':', line.as_bytes()).take(MOST_NAMES);
+    let signs = memchr2_iter(b'=', b':', line.as_bytes()).take(MAX_NAMES);
     for at in signs {
         let before = line[from..at].trim_end_matches(['"', '\'', '*', '`', ' ']);
         from = at + 1;

@@ -8,7 +8,7 @@ use crate::format::reader::is_clue;
 use crate::format::source::Lines;
 
 /// How many signs for values of a line are looked at for another statement.
-const MOST_STATEMENTS: usize = 8;
+const MAX_STATEMENTS: usize = 8;
 
 /// The parts of a text.
 #[derive(Debug, Default)]
@@ -142,7 +142,7 @@ pub(super) fn unquoted(mut line: &str) -> &str {
 /// brackets: `rows = 1, 0; cols = 0, 1`.
 fn next_statement(line: &str) -> Option<usize> {
     let signs = memchr2_iter(b'=', b':', line.as_bytes());
-    for sign in signs.skip(1).take(MOST_STATEMENTS) {
+    for sign in signs.skip(1).take(MAX_STATEMENTS) {
         let before = &line[..sign];
         let Some(at) = before.rfind([',', ';', '|']) else {
             continue;

@@ -23,7 +23,7 @@ use crate::format::signs::{Remarks, cell};
 const LONGEST: usize = 1 << 16;
 
 /// Nobody finds a board with more faults than this by its faults.
-const MOST: usize = 2;
+const MAX_FAULTS: usize = 2;
 
 /// A fault, the line of the board that it is in, and the sign there, if it is one.
 type FaultSite = (Fault, usize, Option<char>);
@@ -51,7 +51,7 @@ pub(super) fn faults<'s>(draft: &Draft<'s>, known: usize) -> Option<Vec<(&'s str
         let boards = labels.into_iter().map(|(board, _)| board).chain(below);
         for board in std::iter::once(whole).chain(boards) {
             for arrangement in arrangements(board.lines.len()) {
-                let is_known = std::mem::take(&mut is_first) && known <= MOST;
+                let is_known = std::mem::take(&mut is_first) && known <= MAX_FAULTS;
                 let Some((weight, faults)) = damage(&board, &arrangement) else {
                     continue;
                 };
@@ -64,14 +64,14 @@ pub(super) fn faults<'s>(draft: &Draft<'s>, known: usize) -> Option<Vec<(&'s str
         }
     }
     let (weight, faults) = best.unwrap_or_default();
-    let is_less = !faults.is_empty() && faults.len() <= MOST && faults.len() < known;
+    let is_less = !faults.is_empty() && faults.len() <= MAX_FAULTS && faults.len() < known;
     if !is_less || 2 * weight > lines.len() + 1 {
         // What the format has for each sign of a frame helps nobody.
         let fault = Fault::new(Code::Unknown, "this kind of drawn board is unknown")
             .expecting("column clues, then a clue and cells for each row")
             .help("remove the frame, and put the clue of each row before its cells");
         let place = draft.lines().next()?.trim();
-        return (is_framed && known > MOST).then(|| vec![(place, fault)]);
+        return (is_framed && known > MAX_FAULTS).then(|| vec![(place, fault)]);
     }
     let faults = faults.into_iter().map(|(fault, at, sign)| {
         let line = places[at];

@@ -162,7 +162,7 @@ pub fn entries(steps: &[Step], all_marks: bool) -> Vec<ExplanationEntry> {
         shown += 1;
         may_go_on &= note.is_none();
         if let Some(entry) = entries.last_mut().filter(|_| may_go_on)
-            && entry.steps.len() <= MOST_ALIKE
+            && entry.steps.len() <= MAX_ALIKE
             && are_alike(&steps[entry.steps[0]], step)
         {
             entry.steps.push(index);
@@ -215,7 +215,7 @@ pub fn opening(steps: &[Step]) -> Option<String> {
 }
 
 /// At most this many steps are told behind one that they are like.
-const MOST_ALIKE: usize = 4;
+const MAX_ALIKE: usize = 4;
 
 /// Whether two steps say the same of two trees, that a tent must stand on the last spot, or that
 /// one that stands there is the tree's; or of two cells beside a line, that they would take too
@@ -329,13 +329,13 @@ pub(super) fn no_solution(end: &DeadEnd, reason: &Reason) -> String {
 
 /// The first cells in which two solutions differ.
 fn difference(cells: &[Cell]) -> String {
-    const MOST: usize = 8;
+    const MAX_NAMED: usize = 8;
     if cells.is_empty() {
         return String::new();
     }
-    let mut named: Vec<String> = cells.iter().take(MOST).map(Cell::to_string).collect();
-    if cells.len() > MOST {
-        named.push(format!("{} more cells", cells.len() - MOST));
+    let mut named: Vec<String> = cells.iter().take(MAX_NAMED).map(Cell::to_string).collect();
+    if cells.len() > MAX_NAMED {
+        named.push(format!("{} more cells", cells.len() - MAX_NAMED));
     }
     format!(" Two of them differ at {}.", list(named, "and"))
 }

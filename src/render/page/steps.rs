@@ -14,7 +14,7 @@ use crate::render::page::play::about;
 use crate::render::picture::{self, Escaped, Marks, Scene, Shape, draw_facts, fragment};
 
 /// Above as many steps paper shows no figures: each shows all steps before it.
-const MOST_FIGURES: usize = 150;
+const MAX_FIGURES: usize = 150;
 
 /// Boards of more cells have no figures either.
 const LARGEST_FIGURE: usize = 25 * 25;
@@ -56,7 +56,7 @@ pub fn steps(out: &mut String, number: usize, walk: &Walk<'_>) {
     let entries = entries(what.steps, walk.all_marks);
     let stages = stages(what, walk.all_marks, &entries);
     let size = puzzle.size();
-    let has_figures = stages.len() <= MOST_FIGURES && size.area() <= LARGEST_FIGURE;
+    let has_figures = stages.len() <= MAX_FIGURES && size.area() <= LARGEST_FIGURE;
     let class = if has_figures { "walk" } else { "walk long" };
     // The links of the first are short.
     let prefix = match number {

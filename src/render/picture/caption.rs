@@ -20,7 +20,7 @@ const SIGN: f64 = 13.0;
 const GAP: f64 = 4.0;
 
 /// A picture with captions is at least this wide.
-const LEAST_WIDTH: f64 = 330.0;
+const MIN_WIDTH: f64 = 330.0;
 
 /// The captions of a picture.
 #[derive(Clone, Debug, Default)]
@@ -58,7 +58,7 @@ impl Captions {
         if self.0.is_empty() {
             return (Vec::new(), width, height);
         }
-        let width = width.max(LEAST_WIDTH);
+        let width = width.max(MIN_WIDTH);
         let mut shapes = Vec::new();
         let mut top = height + GAP;
         for caption in self.0 {

@@ -14,7 +14,7 @@ use crate::render::picture::theme::Role;
 use crate::rules::Violation;
 
 /// No more broken rules than this have a number and a sentence; the others are only marked.
-const MOST_NUMBERED: usize = 40;
+const MAX_NUMBERED: usize = 40;
 
 /// The radius of the disc of a number.
 const DISC: f64 = 8.5;
@@ -55,7 +55,7 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
     let (mut ringed, mut said) = (BTreeSet::new(), Vec::new());
     for (number, violation) in (1..).zip(violations) {
         let places = mark(&mut drawing, &mut ringed, violation);
-        if number > MOST_NUMBERED {
+        if number > MAX_NUMBERED {
             continue;
         }
         let is_free = |place: &&(f64, f64)| {

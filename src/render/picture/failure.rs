@@ -8,13 +8,13 @@ use crate::render::picture::length::Length;
 use crate::render::picture::letters::MissingLetter;
 
 /// How many dots a picture may have.
-pub const MOST_DOTS: u64 = 100_000_000;
+pub const MAX_DOTS: u64 = 100_000_000;
 
 /// Why a picture cannot be a PNG.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum PngError {
-    /// It has more than [`MOST_DOTS`].
+    /// It has more than [`MAX_DOTS`].
     #[error("the picture has {width} × {height} dots, more than 100 million")]
     TooLarge {
         /// Its width in dots.

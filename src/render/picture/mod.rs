@@ -65,7 +65,7 @@ mod trace;
 pub use board::{changed, difference, puzzle, solution};
 pub use errors::{errors, obstacle};
 #[cfg(feature = "draw")]
-pub use failure::{MOST_DOTS, PngError, SheetError};
+pub use failure::{MAX_DOTS, PngError, SheetError};
 pub(crate) use grid::CLUES;
 pub use length::{Length, LengthError, Unit};
 #[cfg(feature = "draw")]

@@ -6,7 +6,7 @@ use png::{ColorType, Encoder, EncodingError, PixelDimensions, Unit};
 use tiny_skia::Pixmap;
 
 use crate::render::picture::dots::dots;
-use crate::render::picture::failure::{MOST_DOTS, PngError};
+use crate::render::picture::failure::{MAX_DOTS, PngError};
 use crate::render::picture::length::{self, Length};
 use crate::render::picture::letters::Letters;
 use crate::render::picture::scene::{CELL, Scene};
@@ -51,11 +51,11 @@ pub fn png(
     letters: &Letters,
 ) -> Result<Vec<u8>, PngError> {
     let ((width, height), (scale, density)) = (png_size(scene, cell), scale(cell));
-    let fits = width.saturating_mul(height) <= MOST_DOTS;
+    let fits = width.saturating_mul(height) <= MAX_DOTS;
     let pixmap = fits.then(|| Pixmap::new(width as u32, height as u32));
     let Some(mut pixmap) = pixmap.flatten() else {
         let dots = width as f64 * height as f64;
-        let fits = cell.value * (MOST_DOTS as f64 / dots).sqrt();
+        let fits = cell.value * (MAX_DOTS as f64 / dots).sqrt();
         // Rounded down to what is easy to type.
         let step = if cell.unit == length::Unit::Px {
             1.0

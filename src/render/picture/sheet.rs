@@ -26,13 +26,13 @@ const CAPTION: f64 = 17.0;
 
 /// Between two columns and between two rows, at least; and between two rows at most.
 const GAP: f64 = 18.0;
-const MOST_GAP: f64 = 44.0;
+const MAX_GAP: f64 = 44.0;
 
 /// A board has at least so much room, so that its caption is not broken inside words.
-const LEAST_WIDE: f64 = 64.0;
+const MIN_WIDE: f64 = 64.0;
 
 /// A cell smaller than this is not seen.
-const LEAST_CELL: f64 = 0.2;
+const MIN_CELL: f64 = 0.2;
 
 /// The scale of a page is looked for in steps of this size, the last of which is halved so often.
 const STEP: f64 = 0.95;
@@ -217,7 +217,7 @@ fn add_pages<'b>(
 ) -> Result<(), SheetError> {
     let (width, height) = options.paper.points();
     let frame = Frame::of(options);
-    if frame.width() < LEAST_WIDE || frame.height() < LEAST_WIDE {
+    if frame.width() < MIN_WIDE || frame.height() < MIN_WIDE {
         return Err(SheetError::NoRoom(options.per_page.min(boards.len())));
     }
     let (head, head_high) = head(options, letters)?;
@@ -226,7 +226,7 @@ fn add_pages<'b>(
         .iter()
         .map(|(scene, _)| (scene.width, scene.height))
         .collect();
-    if options.cell.inches() * INCH < LEAST_CELL {
+    if options.cell.inches() * INCH < MIN_CELL {
         return Err(SheetError::TooSmall);
     }
     let no_room = || SheetError::NoRoom(options.per_page.min(boards.len()));
@@ -346,7 +346,7 @@ impl Area<'_> {
         while !fits(scale) {
             too_large = scale;
             scale *= STEP;
-            if scale * CELL < LEAST_CELL {
+            if scale * CELL < MIN_CELL {
                 return None;
             }
         }
@@ -372,7 +372,7 @@ impl Area<'_> {
 
     /// Where boards lie at a scale, at most so many side by side, if there is room.
     fn places(&self, boards: &Range<usize>, scale: f64, most: usize) -> Option<Vec<Place>> {
-        let wide = |board: usize| (self.sizes[board].0 * scale).max(LEAST_WIDE.min(self.width));
+        let wide = |board: usize| (self.sizes[board].0 * scale).max(MIN_WIDE.min(self.width));
         // The rows of boards, each with how much of the width it takes.
         let mut rows: Vec<(Range<usize>, f64)> = Vec::new();
         for board in boards.clone() {
@@ -444,7 +444,7 @@ impl Area<'_> {
         if free < GAP * gaps {
             return None;
         }
-        let gap = (free / gaps.max(1.0)).min(MOST_GAP);
+        let gap = (free / gaps.max(1.0)).min(MAX_GAP);
         let numbers = rows.iter().enumerate();
         let numbers = numbers.flat_map(|(number, (row, _))| iter::repeat_n(number, row.len()));
         for (place, number) in places.iter_mut().zip(numbers) {

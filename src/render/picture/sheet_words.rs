@@ -13,7 +13,7 @@ use crate::render::picture::theme::Role;
 
 /// The letters of the heading, at most and at least.
 const HEADING: f64 = 18.0;
-const LEAST_HEADING: f64 = 13.0;
+const MIN_HEADING: f64 = 13.0;
 
 /// The room from the heading to the boards, with the line below it.
 const BELOW_HEADING: f64 = 26.0;
@@ -21,7 +21,7 @@ const BELOW_HEADING: f64 = 26.0;
 /// The letters of the line for a name, the room for it, and the least room to write in.
 const BLANK_SIZE: f64 = 11.0;
 const BLANK: f64 = 32.0;
-const LEAST_BLANK: f64 = 40.0;
+const MIN_BLANK: f64 = 40.0;
 
 /// Before a name in it.
 const NAME_GAP: f64 = 4.0;
@@ -111,7 +111,7 @@ pub(crate) fn head(
     };
     if !options.title.is_empty() {
         let wide = letters.width(&printable(&options.title), HEADING)?;
-        let size = (HEADING * room / wide.max(1.0)).clamp(LEAST_HEADING, HEADING);
+        let size = (HEADING * room / wide.max(1.0)).clamp(MIN_HEADING, HEADING);
         let lines = wrapped(&options.title, size, room, letters)?;
         height = HEADING - 4.0 - 1.25 * size;
         for line in lines {
@@ -131,7 +131,7 @@ pub(crate) fn head(
             let end = x + if index == 0 { 2.0 * part } else { part };
             let from = x + letters.width(&words, BLANK_SIZE)? + 6.0;
             let to = end - if end < frame.right - 1.0 { 12.0 } else { 0.0 };
-            if to - from < LEAST_BLANK {
+            if to - from < MIN_BLANK {
                 return Err(SheetError::NoBlank);
             }
             shapes.push(Shape::Text(label(x, y, BLANK_SIZE, words)));

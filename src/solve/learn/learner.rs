@@ -11,7 +11,7 @@ use crate::solve::learn::order::{Order, Phases};
 use crate::solve::learn::state::State;
 use crate::solve::rule_set::Rule;
 use crate::solve::statistics::Statistics;
-use crate::solve::tuning::{MOST_CLAUSES, RESTART_UNIT};
+use crate::solve::tuning::{MAX_CLAUSES, RESTART_UNIT};
 
 /// The mode of a search, or how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ impl<O: Observer> Learner<O> {
             statistics: Statistics::default(),
             restart_at: RESTART_UNIT,
             restarts: 1,
-            capacity: MOST_CLAUSES,
+            capacity: MAX_CLAUSES,
             next_inprocessing: u64::MAX,
             probed: 0,
             likely: Vec::new(),

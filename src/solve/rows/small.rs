@@ -10,7 +10,7 @@ use crate::solve::rows::vector_board::{LineClues, SmallLine, VectorBoard};
 use crate::solve::rule_set::Rules;
 
 /// The largest number of rows or columns.
-pub(super) const MOST: usize = 64;
+pub(super) const MAX_LINES: usize = 64;
 
 /// The state of a small board.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ impl SmallBoard {
     pub(crate) fn new(puzzle: &Puzzle) -> Option<Self> {
         let size = [puzzle.size().rows(), puzzle.size().columns()];
         let number = size[0].max(size[1]);
-        if number > MOST {
+        if number > MAX_LINES {
             return None;
         }
         let mut rows = puzzle.contents().chunks(size[1]);

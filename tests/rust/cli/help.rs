@@ -3,7 +3,7 @@
 use crate::support::cli::{run, tents};
 
 /// The most lines of the short help of a command.
-const MOST: usize = 35;
+const MAX_LINES: usize = 35;
 
 /// The width of the terminal.
 const WIDTH: usize = 80;
@@ -42,7 +42,7 @@ fn the_help_of_every_command_has_its_parts_and_fits_a_terminal() {
     for name in commands().iter().filter(|name| *name != "help") {
         let [long, short] = ["--help", "-h"].map(|help| printed(&[name, help]));
         let lines = short.lines().count();
-        assert!(lines <= MOST, "{name} -h has {lines} lines");
+        assert!(lines <= MAX_LINES, "{name} -h has {lines} lines");
         for text in [&long, &short] {
             assert!(text.contains("\nUsage: tents "), "{name}");
             assert!(text.contains("\n  -h, --help"), "{name}");

@@ -16,7 +16,7 @@ use crate::support::corpus::{corpus, expected, puzzle_of};
 use crate::support::{assert_right, engine_assignments, engine_layouts};
 
 /// Counts above this are not enumerated here.
-const MOST: u64 = 5000;
+const MAX_COUNT: u64 = 5000;
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
@@ -101,7 +101,11 @@ fn the_course_s_direction_lists_are_found() {
 
 /// How many layouts and assignments a puzzle has, by listing them where few are expected.
 fn assert_counts(name: &str, puzzle: &Puzzle, layouts: Option<u64>, lists: Option<u64>) {
-    if layouts.into_iter().chain(lists).any(|count| count > MOST) {
+    if layouts
+        .into_iter()
+        .chain(lists)
+        .any(|count| count > MAX_COUNT)
+    {
         return;
     }
     if let Some(expected) = layouts {

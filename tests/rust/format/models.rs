@@ -219,7 +219,7 @@ fn a_model_that_would_fill_the_memory_is_refused() {
         panic!("{written:?}");
     };
     assert_eq!((huge.format, huge.variables), ("dimacs", 36_024_000));
-    assert!(huge.variables > HugeModel::MOST.into() && out.is_empty());
+    assert!(huge.variables > HugeModel::MAX_VARIABLES.into() && out.is_empty());
     format::write(&mut out, Format::Opb, &board, &notes).unwrap();
 }
 

@@ -177,7 +177,7 @@ fn many_faults_are_counted_but_not_kept() {
     let error = faults(text.as_bytes());
     assert_eq!(
         (error.faults().len(), error.omitted()),
-        (ReadError::MOST, 1000 - ReadError::MOST)
+        (ReadError::MAX_FAULTS, 1000 - ReadError::MAX_FAULTS)
     );
 }
 
@@ -189,7 +189,7 @@ fn of_many_faults_the_first_are_kept() {
         (1, Code::BadClue)
     );
     assert!(error.faults().iter().map(|fault| fault.line).eq(1..=64));
-    assert_eq!(error.omitted(), 71 - ReadError::MOST);
+    assert_eq!(error.omitted(), 71 - ReadError::MAX_FAULTS);
 }
 
 /// The only puzzle of a text, and what is said of how it was read.
@@ -389,7 +389,7 @@ fn very_many_faults_are_no_trouble() {
         100_000
     );
     let error = faults(&[&b"1\n1.\n"[..], &b"5\n".repeat(100_000)[..]].concat());
-    assert_eq!(error.faults().len(), ReadError::MOST);
+    assert_eq!(error.faults().len(), ReadError::MAX_FAULTS);
     let error = faults(&[&b"1\n1"[..], &b".x".repeat(1_000_000)[..]].concat());
     assert_eq!((error.faults().len(), error.omitted()), (2, 0));
 }

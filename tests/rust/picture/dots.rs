@@ -149,9 +149,9 @@ fn what_has_too_many_dots_is_refused_with_what_fits() {
             panic!("{text} is drawn");
         };
         let (width, height) = picture::png_size(&scene, fits);
-        assert!(width * height <= picture::MOST_DOTS, "{text}: {fits}");
+        assert!(width * height <= picture::MAX_DOTS, "{text}: {fits}");
         assert!(
-            width * height > picture::MOST_DOTS * 9 / 10,
+            width * height > picture::MAX_DOTS * 9 / 10,
             "{text}: {fits}"
         );
     }

@@ -17,7 +17,7 @@ use crate::cli::exit::Exit;
 
 /// A file with more puzzles becomes several suites, since a suite begins with the number of its
 /// cases.
-const MOST: u64 = 1000;
+const MAX_CASES: u64 = 1000;
 
 /// Writes a suite once all its cases are known.
 #[derive(Default)]
@@ -65,7 +65,8 @@ impl ReportWriter for Junit {
     }
 
     fn puzzle(&mut self, out: &mut String, checked: &CheckedItem, options: &CheckOptions) {
-        let is_same = |suite: &Suite| suite.file == checked.about.origin.file && suite.tests < MOST;
+        let is_same =
+            |suite: &Suite| suite.file == checked.about.origin.file && suite.tests < MAX_CASES;
         if !self.suite.as_ref().is_some_and(is_same) {
             self.close(out);
         }

@@ -48,13 +48,13 @@ pub(super) struct Window {
 }
 
 /// The board is shown in no fewer rows and columns, unless it has fewer.
-const LEAST: usize = 5;
+const MIN_LINES: usize = 5;
 
 /// The line at the top, one between the board and what is said, and the line of keys.
 const OTHER_LINES: u16 = 3;
 
 /// A screen must be as wide as this, so that what is said can be read.
-const LEAST_WIDTH: u16 = 30;
+const MIN_WIDTH: u16 = 30;
 
 impl Window {
     /// The thing at a place on the screen.
@@ -93,9 +93,9 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
     // Left of the board: the number, a blank, the clue, its sign, a line. Above it the same without
     // a blank.
     let (left, top) = ((rows + 3) as u16, (columns + 2) as u16);
-    let least_rows = size.rows().min(LEAST) as u16;
-    let least_columns = size.columns().min(LEAST) as u16;
-    let width = (left + 2 * least_columns + 1).max(LEAST_WIDTH);
+    let least_rows = size.rows().min(MIN_LINES) as u16;
+    let least_columns = size.columns().min(MIN_LINES) as u16;
+    let width = (left + 2 * least_columns + 1).max(MIN_WIDTH);
     let height = top + least_rows + OTHER_LINES + 2;
     session.fits = area.width >= width && area.height >= height;
     if !session.fits {

@@ -86,7 +86,7 @@ fn detect(line: &str) -> Option<Format> {
 fn numbered(source: &Source, puzzle: &Puzzle) -> Result<Variables, ReadError> {
     let numbered = variables("", puzzle, |_| Ok(()));
     numbered.map_err(|HugeModel { variables, .. }| {
-        let most = HugeModel::MOST;
+        let most = HugeModel::MAX_VARIABLES;
         let message = format!("a model of this board has {variables} variables, too many");
         let fault = Fault::new(Code::BadAnswer, message)
             .expecting(format!("at most {most}"))
