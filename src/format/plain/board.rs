@@ -1,10 +1,10 @@
-//! The lines of a board → its clues and cells, in each way in which people arrange them.
+//! The lines of a board → its clues and cells, in each arrangement that people use.
 //!
 //! * The row clues are at the left or the right, the column clues above or below; or two lines
 //!   hold the column clues and the row clues.
-//! * A row that ends early goes on with unknown cells. A blank below a column clue is a cell if no
-//!   other sign stands for an unknown cell, since otherwise a cell may have been forgotten.
-//! * All may be numbers: 1 is a tree if the ones are as many as the clues ask for.
+//! A row that ends early is filled up with unknown cells. A blank below a column clue is a cell if
+//! no other sign means an unknown cell; otherwise a cell may have been forgotten.
+//! All signs may be numbers: 1 is a tree if there are as many ones as the clues require.
 
 use std::borrow::Cow;
 
@@ -34,17 +34,17 @@ const MATRIX: &str = "in the matrix of 0 and 1, 1 was read as a tree";
 const SIZE: &str = "the first line was read as the size";
 
 impl BoardText {
-    /// The readings in which each cell has a field of its own.
+    /// Returns the readings in which each cell has a field of its own.
     pub(super) fn tables(&self) -> Vec<Drawing> {
         self.sized(self.arranged(|lines, [is_right, _]| self.table(lines, is_right)))
     }
 
-    /// The readings in which each cell has a sign.
+    /// Returns the readings in which each cell has a sign.
     pub(super) fn exact(&self) -> Vec<Drawing> {
         self.sized(self.arranged(|lines, sides| self.board(lines, sides, true)))
     }
 
-    /// The readings in which there is more to tell.
+    /// Returns the readings that need further remarks.
     pub(super) fn others(&self) -> Vec<Drawing> {
         let mut found = self.arranged(|lines, sides| self.board(lines, sides, false));
         found.extend(self.matrix());
@@ -52,7 +52,7 @@ impl BoardText {
         self.sized(found)
     }
 
-    /// Those of some readings that have the size that a first line says, if there is one.
+    /// Keeps the readings of the size that the first line states, if there is one.
     fn sized(&self, mut drawings: Vec<Drawing>) -> Vec<Drawing> {
         if let (Some(rows), Some(columns)) = (self.size.first(), self.size.last()) {
             let size = (*rows, *columns);
@@ -64,7 +64,7 @@ impl BoardText {
         drawings
     }
 
-    /// The readings with the clues on each side. A reader is given the column clues first.
+    /// Returns the readings with the clues on each side. `read` gets the column clues first.
     fn arranged(&self, read: impl Fn(&[SignLine], [bool; 2]) -> Option<Drawing>) -> Vec<Drawing> {
         let mut below = self.lines.clone();
         if !below.is_empty() {
@@ -83,12 +83,12 @@ impl BoardText {
         found.collect()
     }
 
-    /// The remark on the frame, if there is one.
+    /// Returns the remark on the frame, if there is one.
     fn frame(&self) -> Option<&'static str> {
         self.is_framed.then_some(WALLS)
     }
 
-    /// A board in which each row is its clue and its cells, without a separator.
+    /// Reads a board in which each row is its clue and its cells, without a separator.
     fn board(
         &self,
         lines: &[SignLine],
@@ -114,7 +114,7 @@ impl BoardText {
             };
             let rows = &read;
             let width = columns.len();
-            // Of the digits of several clues a single one is not made.
+            // Do not join the digits of several clues to a single clue.
             let number = columns.first()?.0.parse();
             if width == 1 && number.is_ok_and(|number: usize| number > 9.max(rows.len())) {
                 return None;
@@ -142,7 +142,7 @@ impl BoardText {
         })
     }
 
-    /// How rows are filled up that have fewer cells than there are columns, if it can be told.
+    /// Returns how rows with fewer cells than there are columns are filled up, if that is clear.
     fn filling(
         &self,
         columns: &[ClueText],
@@ -156,22 +156,22 @@ impl BoardText {
         if widest > width || width < 2 || is_large || signs().any(is_number) {
             return None;
         }
-        // Where cells have signs, a blank may be a cell that was forgotten.
+        // If cells have signs, a blank may be a forgotten cell.
         let has_signs = signs().any(|sign| matches!(sign.letter, '.' | '-'));
         let is_first = |(index, sign): (usize, &Sign)| place(columns, sign) == Some(index);
         let are_first = rows
             .iter()
             .all(|(_, cells)| cells.iter().enumerate().all(is_first));
         let is_open = !has_signs || self.is_framed && !are_first;
-        // A sign that is wider than the column of its clue moves all behind it.
+        // A sign that is wider than the column of its clue moves everything after it.
         let is_wide = signs().any(|sign| sign.start < sign.end);
         let are_close = columns.windows(2).any(|pair| pair[0].1 + 1 == pair[1].1);
         let is_open = is_open && !(is_wide && are_close);
         if is_open && signs().all(|sign| place(columns, sign).is_some()) {
             return Some(BLANKS);
         }
-        // The cells of all rows begin at the same place and are equally far apart. Where all rows
-        // agree, it is the column clues that are wrong.
+        // The cells of all rows begin at the same place and are equally far apart. If all rows
+        // agree, the column clues are wrong.
         let gaps = rows.iter().flat_map(|(_, cells)| cells.windows(2));
         let is_even = gaps.map(|pair| pair[1].end - pair[0].end).all_equal();
         let starts = rows.iter().filter_map(|(_, cells)| cells.first());
@@ -182,12 +182,12 @@ impl BoardText {
         (is_short && !is_open).then_some(SHORT)
     }
 
-    /// A board with separators between its fields: an empty field is a cell, or a clue that is not
-    /// given.
+    /// Reads a board with separators between its fields. An empty field is a cell, or a clue that
+    /// is not given.
     fn table(&self, lines: &[SignLine], is_right: bool) -> Option<Drawing> {
         let separator = self.separator?;
         let mut rows: Vec<Vec<String>> = lines.iter().map(|line| fields(line, separator)).collect();
-        // Fields that are left out at the ends of lines may take far more than the text.
+        // Fields that are left out at the ends of lines may take far more memory than the text.
         let widest = rows.iter().map(Vec::len).max()?;
         if widest.saturating_mul(rows.len()) > 4 * LONGEST {
             return None;
@@ -199,7 +199,7 @@ impl BoardText {
             header.insert(if is_right { header.len() } else { 0 }, String::new());
         }
         width = width.max(header.len());
-        // Only between tabs may empty fields at the end of a line be left out.
+        // Empty fields at the end of a row may be left out, but not between commas.
         let is_short = |line: &[String]| line.len() < width;
         if is_short(header) || separator == ',' && body.iter().any(|row| is_short(row)) {
             return None;
@@ -207,7 +207,7 @@ impl BoardText {
         for line in &mut rows {
             line.resize(width, String::new());
         }
-        // Separators at the end of all lines, or before all.
+        // Remove separators at the end of all lines, and at their beginning.
         for side in [width.checked_sub(1)?, 0] {
             let is_empty = |line: &Vec<String>| line.get(side).is_some_and(String::is_empty);
             if rows.iter().all(is_empty) {
@@ -260,7 +260,7 @@ impl BoardText {
         })
     }
 
-    /// A board of numbers alone: column clues, then a clue and the cells of each row.
+    /// Reads a board of numbers alone: column clues, then a clue and the cells of each row.
     fn matrix(&self) -> Option<Drawing> {
         let rows: Vec<Vec<u32>> = self
             .lines
@@ -285,13 +285,14 @@ impl BoardText {
         Drawing::new(columns, board, vec![self.frame(), Some(MATRIX)]).filter(|_| is_meant)
     }
 
-    /// A board whose rows have no clues, with two lines of clues above it, below it, or around it.
+    /// Reads a board whose rows have no clues, with two lines of clues above it, below it, or
+    /// around it.
     fn lists(&self) -> Vec<Drawing> {
         let (Some(count @ 1..), lines) = (self.lines.len().checked_sub(2), &self.lines) else {
             return Vec::new();
         };
         let mut found = Vec::new();
-        // Both above, both below, or one of them each.
+        // Both below, one above and one below, or both above.
         for start in 0..3 {
             let body = &lines[start..start + count];
             let outer: Vec<&SignLine> = lines[..start]

@@ -1,5 +1,5 @@
-//! A drawn board that cannot be read → what keeps it from it, in the arrangement of its clues in which
-//! that is least.
+//! A drawn board that cannot be read → its faults, in the arrangement of its clues that has the
+//! least.
 
 use std::ops::Range;
 
@@ -19,16 +19,16 @@ use crate::format::reader;
 use crate::format::reader::{Draft, is_clue};
 use crate::format::signs::{Remarks, cell};
 
-/// A text longer than this is explained as the format has it.
+/// A text longer than this is explained by the faults of the native format.
 const LONGEST: usize = 1 << 16;
 
-/// Nobody finds a board with more faults than this by its faults.
+/// With more faults than this, the faults do not show how the board is meant.
 const MAX_FAULTS: usize = 2;
 
-/// A fault, the line of the board that it is in, and the sign there, if it is one.
+/// A fault, the index of its line in the board, and the sign at fault, if it is a sign.
 type FaultSite = (Fault, usize, Option<char>);
 
-/// The faults of a drawn board, if there are fewer than `known` ones, and their places.
+/// Returns the faults of a drawn board and their places, if there are fewer than `known`.
 pub(super) fn faults<'s>(draft: &Draft<'s>, known: usize) -> Option<Vec<(&'s str, Fault)>> {
     let has_other_bytes = !draft.source.replaced_in(draft.text).is_empty();
     if draft.text.len() > LONGEST || known < 2 || has_other_bytes {
@@ -40,7 +40,7 @@ pub(super) fn faults<'s>(draft: &Draft<'s>, known: usize) -> Option<Vec<(&'s str
     let lines = unwrapped(draft.text, &mut Remarks::new());
     let places = places(draft.text, &lines);
     let mut best: Option<(usize, Vec<FaultSite>)> = None;
-    // The first arrangement is that of the format, whose faults are known.
+    // The first arrangement is the one of the native format, whose faults are known.
     let mut is_first = true;
     let mut is_framed = false;
     for sure in [false, true] {
@@ -66,7 +66,7 @@ pub(super) fn faults<'s>(draft: &Draft<'s>, known: usize) -> Option<Vec<(&'s str
     let (weight, faults) = best.unwrap_or_default();
     let is_less = !faults.is_empty() && faults.len() <= MAX_FAULTS && faults.len() < known;
     if !is_less || 2 * weight > lines.len() + 1 {
-        // What the format has for each sign of a frame helps nobody.
+        // Faults for the signs of a frame would help nobody.
         let fault = Fault::new(Code::Unknown, "this kind of drawn board is unknown")
             .expecting("column clues, then a clue and cells for each row")
             .help("remove the frame, and put the clue of each row before its cells");
@@ -81,7 +81,7 @@ pub(super) fn faults<'s>(draft: &Draft<'s>, known: usize) -> Option<Vec<(&'s str
     Some(faults.collect())
 }
 
-/// The fault of two boards without a blank line between them, and its place.
+/// Returns the fault of two boards without a blank line between them, and its place.
 fn seam<'s>(draft: &Draft<'s>) -> Option<(&'s str, Fault)> {
     let lines: Vec<&str> = draft.lines().collect();
     let is_read = |part: &str| {
@@ -109,7 +109,7 @@ fn seam<'s>(draft: &Draft<'s>) -> Option<(&'s str, Fault)> {
     cuts.next().map(|at| (lines[at].trim(), fault))
 }
 
-/// The places in a text of the lines of a board that were unwrapped from it, in their order.
+/// Returns the places in a text of the lines of a board that were unwrapped from it, in order.
 fn places<'s>(text: &'s str, lines: &[String]) -> Vec<&'s str> {
     let mut rest = text;
     let places = lines.iter().map(|line| {
@@ -126,16 +126,16 @@ fn places<'s>(text: &'s str, lines: &[String]) -> Vec<&'s str> {
     places.collect()
 }
 
-/// Where the clues of a board may be: which of its lines are which.
+/// The arrangement of the clues of a board: which of its lines holds what.
 struct ClueArrangement {
     columns: usize,
-    /// The line of the row clues, unless each is beside its cells.
+    /// The line of the row clues, unless each is next to its cells.
     row_clues: Option<usize>,
     rows: Range<usize>,
     is_right: bool,
 }
 
-/// The arrangements of so many lines, the one of the format first.
+/// Returns the arrangements of `lines` lines. The one of the native format comes first.
 fn arrangements(lines: usize) -> Vec<ClueArrangement> {
     let mut found = Vec::new();
     if lines < 2 {
@@ -168,7 +168,7 @@ fn arrangements(lines: usize) -> Vec<ClueArrangement> {
     found
 }
 
-/// The faults of a board whose clues are in this arrangement, and how grave they are all together.
+/// Returns the faults of a board with its clues in this arrangement, and their total weight.
 fn damage(board: &BoardText, arrangement: &ClueArrangement) -> Option<(usize, Vec<FaultSite>)> {
     let ClueArrangement {
         columns,
@@ -220,7 +220,7 @@ fn damage(board: &BoardText, arrangement: &ClueArrangement) -> Option<(usize, Ve
     }
     let long = lengths().positions(|length| length > width).collect_vec();
     let short = lengths().positions(|length| length < width).collect_vec();
-    // Where rows are too long, others may end early.
+    // If some rows are too long, others may end early.
     let uneven = if long.is_empty() { short } else { long };
     if let Some(first) = uneven.first() {
         let length = rows[*first].1.len();
@@ -253,8 +253,8 @@ fn damage(board: &BoardText, arrangement: &ClueArrangement) -> Option<(usize, Ve
     Some((weight, faults))
 }
 
-/// How many clues a line has with blanks between them, and without. One that is not a clue is a
-/// fault.
+/// Returns the possible numbers of clues of a line, read with blanks between the clues and without.
+/// Adds a fault if one word is not a clue.
 fn numbers_of_clues(line: &SignLine, faults: &mut Vec<FaultSite>, at: usize) -> Option<Vec<usize>> {
     let [spaced, compact] = clues(line).map(|list| list.len());
     let mut counts = if spaced > 1 {

@@ -1,4 +1,4 @@
-//! A board as it was drawn, in signs whose meanings are not settled yet.
+//! A board as it was drawn, in signs whose meanings are not known yet.
 
 use std::borrow::Cow;
 
@@ -14,8 +14,8 @@ use crate::puzzle::{Cell, Content, Puzzle, Size};
 /// The remark on rows that were filled up.
 pub(super) const SHORT: &str = "short rows were completed with unknown cells";
 
-/// A board as it was drawn: the texts of its clues and the signs of its cells, a blank for one that
-/// was left empty.
+/// A board as it was drawn: the texts of its clues and the signs of its cells. A blank is a cell
+/// that was left empty.
 #[derive(Clone, Debug)]
 pub(in crate::format) struct Drawing {
     pub(super) columns: Vec<String>,
@@ -26,7 +26,7 @@ pub(in crate::format) struct Drawing {
     pub(super) remarks: Remarks,
 }
 
-/// How the signs for trees and tents are read, unless they are the usual ones.
+/// Returns the remark on the signs for trees and tents, unless they are the usual ones.
 pub(super) fn read_as(tree: char, tent: Option<char>) -> Option<Cow<'static, str>> {
     let remark = match (tree, tent) {
         ('T', None | Some('*')) => return None,
@@ -38,7 +38,7 @@ pub(super) fn read_as(tree: char, tent: Option<char>) -> Option<Cow<'static, str
 }
 
 impl Drawing {
-    /// The rows of a board without clues.
+    /// Creates the drawing of a board without clues from its rows.
     pub(in crate::format) fn bare(text: &str) -> Self {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         let mut remarks = Remarks::new();
@@ -62,7 +62,7 @@ impl Drawing {
         }
     }
 
-    /// The sign that stands where these trees are, if the board has this size.
+    /// Returns the sign that is on these trees and nowhere else, if the board has this size.
     fn sign_of(&self, size: Size, trees: &[Cell]) -> Option<char> {
         if (self.rows.len(), self.columns.len()) != (size.rows(), size.columns()) {
             return None;
@@ -74,13 +74,14 @@ impl Drawing {
             .then_some(sign)
     }
 
-    /// Whether a sign stands where these trees are.
+    /// Returns whether some sign is on these trees and nowhere else.
     pub(in crate::format) fn has_trees(&self, size: Size, trees: &[Cell]) -> bool {
         self.sign_of(size, trees).is_some()
     }
 
-    /// The board and how it is read, if a sign stands where the trees of a puzzle are, and at most
-    /// one other may stand for tents.
+    /// Returns the puzzle that the board is, and the remarks on how it is read. Returns `None`
+    /// unless a sign is on the trees of `puzzle` and nowhere else, and at most one other sign may
+    /// be a tent.
     pub(in crate::format) fn explained(&self, puzzle: &Puzzle) -> Option<(Puzzle, Remarks)> {
         let tree = self.sign_of(puzzle.size(), puzzle.trees())?;
         let is_tent = |sign: &char| *sign != tree && !" .-".contains(*sign);
@@ -92,7 +93,7 @@ impl Drawing {
             .unique()
             .collect_vec();
         if tents.len() > 1 {
-            // These are grass to many.
+            // Many people use these for grass.
             tents.retain(|sign| !"xX#".contains(*sign));
         }
         let tent = match tents[..] {
@@ -110,14 +111,14 @@ impl Drawing {
         Some((puzzle, remarks.collect()))
     }
 
-    /// Whether the last row alone was filled up, as if the text had been cut off.
+    /// Returns whether only the last row was filled up, as if the text had been cut off.
     pub(super) fn is_cut(&self) -> bool {
         let start = (self.rows.len() - 1) * self.columns.len();
         let (before, last) = self.cells.split_at(start);
         self.remarks.contains(&SHORT.into()) && last.contains(&' ') && !before.contains(&' ')
     }
 
-    /// The puzzle in which the signs have these meanings.
+    /// Creates the puzzle in which the signs have these meanings.
     pub(super) fn puzzle(&self, meaning: impl Fn(char) -> Option<Content>) -> Option<Puzzle> {
         let clues = |texts: &[String]| -> Option<Vec<puzzle::Clue>> {
             let clue = |text: &String| match &**text {
@@ -130,7 +131,8 @@ impl Drawing {
         Puzzle::new(clues(&self.rows)?, clues(&self.columns)?, contents?).ok()
     }
 
-    /// A board of these rows, each its clue and its cells, if all of them are equally long.
+    /// Creates a board from its rows, each a clue and cells, if all of them have a cell for each
+    /// column.
     pub(super) fn new(
         columns: Vec<String>,
         rows: Vec<(String, Vec<char>)>,

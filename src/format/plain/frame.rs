@@ -1,8 +1,8 @@
 //! The lines of a board without the frame around it and between its cells.
 //!
-//! A frame has rules of `-`, `=`, `_` or box drawing between the lines, and walls beside the cells or
-//! between them. Each may be missing. The pictures that this program draws in a terminal have walls
-//! around the board alone.
+//! A frame has rules of `-`, `=`, `_` or box drawing between the lines, and walls next to the cells
+//! or between them. Each may be missing. The pictures that this program draws in a terminal have
+//! walls around the board only.
 
 use itertools::Itertools;
 
@@ -18,31 +18,31 @@ const PEAKS: &str = "`//\\` was read as a tent";
 #[derive(Clone, Debug)]
 pub(super) struct BoardText {
     pub(super) lines: Vec<SignLine>,
-    /// Which of the lines with the frame each of them is.
+    /// For each of them, its index among the lines with the frame.
     pub(super) origins: Vec<usize>,
-    /// What stands between the fields of each line, if the same sign does in all of them.
+    /// The separator between the fields, if there is one.
     pub(super) separator: Option<char>,
     /// Whether there are rules or walls.
     pub(super) is_framed: bool,
-    /// Whether it is a text that Simon Tatham's program copies, with three columns of the screen
-    /// for each cell, `//\` for a tent and a blank for a cell without one.
+    /// Whether it is a text copied from Simon Tatham's program, with three columns of the screen
+    /// per cell, `//\` for a tent and a blank for a cell without one.
     pub(super) is_copy: bool,
     /// The numbers of a first line that is a size, if it was removed.
     pub(super) size: Vec<usize>,
 }
 
-/// Whether a sign is the horizontal part of a frame, or where parts of it meet.
+/// Returns whether a sign is the horizontal part of a frame, or a place where its parts meet.
 fn is_stroke(sign: char) -> bool {
     let is_box = ('\u{2500}'..='\u{257F}').contains(&sign) && !is_wall(sign);
     is_box || "+-=_~—–‾¯".contains(sign)
 }
 
-/// Whether a sign is the vertical part of a frame.
+/// Returns whether a sign is the vertical part of a frame.
 fn is_wall(sign: char) -> bool {
     "|│┃┆┇┊┋║╎╏¦".contains(sign)
 }
 
-/// Whether each line with a cell has a wall.
+/// Returns whether each line with a cell has a wall.
 fn are_walled(lines: &[String]) -> bool {
     let has_wall = |line: &String| line.contains(is_wall);
     let is_other = |sign: char| sign.is_whitespace() || is_stroke(sign) || is_number_sign(sign);
@@ -52,8 +52,9 @@ fn are_walled(lines: &[String]) -> bool {
             .all(|line| has_wall(line) || line.chars().all(is_other))
 }
 
-/// Whether a line is a part of a frame and nothing else. One of a single sign, as in `-----`, may
-/// also be a row of cells, unless it is `sure` or each row has walls.
+/// Returns whether a line is a part of a frame and nothing else. A line of a single sign, as in
+/// `-----`, may also be a row of cells: if `sure`, it is a rule only if each row has walls, or if
+/// the sign is `=`.
 fn is_rule(line: &str, sure: bool, are_walled: bool) -> bool {
     let line = line.trim();
     let signs = || line.chars().filter(|sign| !sign.is_whitespace());
@@ -65,22 +66,22 @@ fn is_rule(line: &str, sure: bool, are_walled: bool) -> bool {
         return !sure || line.starts_with('=');
     }
     if signs().count() > 2 && signs().all(is_part) && signs().any(is_stroke) {
-        // A row without a clue and with a `-` in each field is none.
+        // A row without a clue and with a `-` in each field is not a rule.
         let mut pairs = line.chars().tuple_windows();
         let has_run = pairs.any(|(one, next)| one == next && is_stroke(one));
         let has_wall = signs().any(is_wall);
         let is_drawn = signs().any(|sign| !"-_:|~".contains(sign));
         return is_drawn || has_wall && (has_run || !line.contains(' '));
     }
-    // Corners of dots, as in `.---.` above the board and `'---'` below it.
+    // The corners may be dots, as in `.---.` above the board and `'---'` below it.
     let inner = line.trim_matches(['.', ',', '\'', '`', '*', 'o']);
     !sure && inner.len() > 1 && inner.chars().all(|sign| "-=".contains(sign))
 }
 
-/// Whether a board is drawn as Simon Tatham's program copies one: with a rule below each row, and
-/// the clues in fields at the right and below. A cell is `.` while nothing is known. Where no field
-/// has a tent or a `.`, somebody drew an empty board: of a game in which each cell is known, at
-/// least the tents would be there.
+/// Returns whether a board is drawn as Simon Tatham's program copies one: with a rule below each
+/// row, and the clues in fields at the right and below. A cell is `.` while nothing is known. If no
+/// field has a tent or a `.`, somebody drew an empty board: a game in which each cell is known
+/// would have tents.
 fn is_copy(lines: &[String]) -> bool {
     let has = |part: &str| lines.iter().any(|line| line.contains(part));
     let is_clue = |sign: char| sign == '|' || sign.is_whitespace() || is_number_sign(sign);
@@ -92,7 +93,7 @@ fn is_copy(lines: &[String]) -> bool {
 }
 
 impl BoardText {
-    /// Removes the frame from some lines. Rules that may be rows stay if only `sure` ones are to go.
+    /// Removes the frame from some lines. If `sure`, rules that may be rows are kept.
     pub(super) fn new(lines: &[String], sure: bool, remarks: &mut Remarks) -> Self {
         let are_walled = are_walled(lines);
         let is_rule = |line: &String| is_rule(line, sure, are_walled);
@@ -111,7 +112,7 @@ impl BoardText {
             remarks.push(PEAKS.into());
         }
         let kept = lines.iter().enumerate().filter(is_kept).map(|(at, line)| {
-            // Cells in brackets are parted by them.
+            // Brackets separate cells.
             let line = line.replace("] [", "|").replace("][", "|");
             let line = line.replace(['[', ']'], "|").replace("//\\", " * ");
             (at, signs(&line.replace(is_wall, "|"), remarks))
@@ -154,7 +155,7 @@ impl BoardText {
         }
     }
 
-    /// The same without the first line, if that may be a size.
+    /// Returns the same board without the first line, if that line may be a size.
     pub(super) fn below_size(&self) -> Option<Self> {
         let (first, rest) = self.lines.split_first()?;
         let numbers = text(first).replace(['x', '×'], " ");
@@ -171,7 +172,7 @@ impl BoardText {
         })
     }
 
-    /// Whether there are cells in rows of the same length, and no clues at all.
+    /// Returns whether there are cells in rows of the same length, and no clues.
     pub(super) fn is_without_clues(&self) -> bool {
         let mut lengths = self.lines.iter().map(|line| cells_of(line).count());
         let mut signs = self.lines.iter().flat_map(|line| cells_of(line));

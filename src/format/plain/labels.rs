@@ -1,5 +1,5 @@
-//! The names of rows and columns around a board: `A B C` above the columns, `1`, `2`, `3` in front of
-//! the rows. They are names only if they are in order from the first on, without a gap.
+//! The names of rows and columns around a board: `A B C` above the columns, `1`, `2`, `3` in front
+//! of the rows. They are names only if they are in order from the first one, without a gap.
 
 use std::ops::Range;
 
@@ -10,8 +10,8 @@ use crate::format::reader::is_digits;
 use crate::format::signs::{Remarks, cell};
 
 impl BoardText {
-    /// The same board without names of its rows and columns, for each way in which some of its
-    /// numbers or letters may be names.
+    /// Returns the same board without names of its rows and columns, for each way in which some of
+    /// its numbers or letters may be names.
     pub(super) fn without_labels(&self) -> Vec<(Self, Remarks)> {
         let last = self.lines.len().saturating_sub(1);
         let mut places = vec![0, 1, last.saturating_sub(1), last];
@@ -22,7 +22,7 @@ impl BoardText {
                 continue;
             };
             let mut board = self.without_line(at);
-            // The same names at both sides of the board.
+            // The same names may be on both sides of the board.
             let is_same = |line: &SignLine| column_labels(line).as_ref() == Some(&names);
             if let Some(other) = board.lines.iter().rposition(is_same) {
                 board = board.without_line(other);
@@ -55,7 +55,7 @@ impl BoardText {
         found
     }
 
-    /// The same without a line.
+    /// Returns the same board without a line.
     fn without_line(&self, at: usize) -> Self {
         let mut board = self.clone();
         board.lines.remove(at);
@@ -63,7 +63,8 @@ impl BoardText {
         board
     }
 
-    /// The same without the names at one side of all lines but the column clues, and those names.
+    /// Returns the same board without the names on one side of all lines except the column clues,
+    /// and those names.
     fn without_row_labels(&self, header: usize, is_right: bool) -> Option<(Self, String)> {
         let (mut places, mut names) = (Vec::new(), Vec::new());
         for (at, line) in self.lines.iter().enumerate() {
@@ -87,7 +88,7 @@ impl BoardText {
     }
 }
 
-/// The names of the columns, if a line holds nothing else.
+/// Returns the names of the columns, if a line holds nothing else.
 fn column_labels(line: &[Sign]) -> Option<String> {
     let is_separator = |sign: &Sign| matches!(sign.letter, '|' | '\t' | ',');
     let parts = line.split(is_separator).flat_map(words);
@@ -100,8 +101,8 @@ fn column_labels(line: &[Sign]) -> Option<String> {
     (names.len() > 1 && are_all).then(|| names.join(" "))
 }
 
-/// The place of the first word of a line, or of its last, up to a wall. Of digits with cells right
-/// beside them, they alone.
+/// Returns the range of the first word of a line, or of its last if `is_right`, up to a wall. If
+/// digits are directly next to cells, it is the range of the digits.
 fn label(line: &[Sign], is_right: bool) -> Option<Range<usize>> {
     let is_wall = |sign: &Sign| matches!(sign.letter, '|' | '\t' | ',');
     let start = line.iter().position(|sign| !is_wall(sign))?;
@@ -130,8 +131,9 @@ fn label(line: &[Sign], is_right: bool) -> Option<Range<usize>> {
     (length < inner.len()).then_some(start..start + length)
 }
 
-/// Whether the last of some names follows on the one before it, or may be the first: `A`, `a`, `0` or
-/// `1`. A number may have the letter of a row or a column before it, and a name a sign after it.
+/// Returns whether the last of some names follows the one before it, or may be the first: `A`, `a`,
+/// `0` or `1`. A number may have the letter of a row or a column, `mark`, before it, and any name a
+/// punctuation mark after it.
 fn is_next(names: &[String], mark: char) -> bool {
     let bare = |name: &str| {
         let name = name.trim_end_matches(['.', ':', ')']);

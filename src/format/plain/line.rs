@@ -1,4 +1,5 @@
-//! A line of a board → its parts: the clue of a row and its cells, the clues of the columns, fields.
+//! A line of a board → its parts: the clue of a row and its cells, the clues of the columns,
+//! fields.
 
 use itertools::Itertools;
 
@@ -9,23 +10,23 @@ use crate::format::reader::{is_clue, is_digits};
 /// The text of a clue and the place where it ends.
 pub(super) type ClueText = (String, usize);
 
-/// Whether a sign is one of a clue.
+/// Returns whether a sign may be part of a clue.
 pub(super) fn is_number(sign: &Sign) -> bool {
     is_number_sign(sign.letter)
 }
 
-/// The same of a character.
+/// Returns whether a character may be part of a clue.
 pub(super) fn is_number_sign(sign: char) -> bool {
     sign == '?' || sign.is_ascii_digit()
 }
 
-/// The signs of a line without walls and separators.
+/// Returns the signs of a line without walls and separators.
 pub(super) fn cells_of(line: &[Sign]) -> impl Iterator<Item = &Sign> {
     line.iter()
         .filter(|sign| !matches!(sign.letter, '|' | ',' | '\t'))
 }
 
-/// The text of some signs, with a blank where there is a gap.
+/// Returns the text of some signs, with a blank at each gap.
 pub(super) fn text(line: &[Sign]) -> String {
     let mut text = String::new();
     let mut end = None;
@@ -39,7 +40,8 @@ pub(super) fn text(line: &[Sign]) -> String {
     text
 }
 
-/// How many signs from the beginning of a line on, or from its end, have no gap between them.
+/// Returns the number of signs without a gap between them, from the beginning of a line or, if
+/// `is_right`, from its end.
 pub(super) fn word(line: &[Sign], is_right: bool) -> usize {
     let is_gap = |pair: &[Sign]| pair[0].end + 1 < pair[1].start;
     let mut pairs = line.windows(2);
@@ -51,7 +53,7 @@ pub(super) fn word(line: &[Sign], is_right: bool) -> usize {
     gap.map_or(line.len(), |gap| gap + 1)
 }
 
-/// Whether a number is the sum of all of some clues.
+/// Returns whether a number is the sum of some clues.
 pub(super) fn is_sum(number: &str, clues: &[impl AsRef<str>]) -> bool {
     let sum = clues
         .iter()
@@ -59,7 +61,8 @@ pub(super) fn is_sum(number: &str, clues: &[impl AsRef<str>]) -> bool {
     number.parse().ok() == sum.sum::<Option<u64>>()
 }
 
-/// The column clues without the number at their end beside the row clues, if it is their sum.
+/// Returns the column clues without the number above or below the row clues, if that number is
+/// their sum.
 pub(super) fn without_total(columns: &[ClueText], is_right: bool) -> Option<&[ClueText]> {
     let (total, columns) = if is_right {
         columns.split_last()?
@@ -70,8 +73,8 @@ pub(super) fn without_total(columns: &[ClueText], is_right: bool) -> Option<&[Cl
     is_sum(&total.0, &texts).then_some(columns)
 }
 
-/// Whether the last of the column clues, or the first, stands above or below the row clues or
-/// beyond them.
+/// Returns whether the last of the column clues, or the first unless `is_right`, is above or below
+/// the row clues or beyond them.
 pub(super) fn is_beside(columns: &[ClueText], rows: &[SignLine], is_right: bool) -> bool {
     rows.iter().all(|row| {
         let mut numbers = row.iter().filter(|sign| is_number(sign));
@@ -85,14 +88,14 @@ pub(super) fn is_beside(columns: &[ClueText], rows: &[SignLine], is_right: bool)
     })
 }
 
-/// Which of the column clues ends above or below a sign.
+/// Returns the index of the column clue that ends above or below a sign.
 pub(super) fn place(columns: &[ClueText], sign: &Sign) -> Option<usize> {
     columns
         .binary_search_by_key(&sign.end, |column| column.1)
         .ok()
 }
 
-/// The clue of a row, on one side, and its cells.
+/// Splits a row into its clue, on one side, and its cells.
 pub(super) fn split(line: &[Sign], is_right: bool) -> Option<(String, SignLine)> {
     let is_bar = |sign: &Sign| sign.letter == '|';
     let bars = line
@@ -146,7 +149,7 @@ pub(super) fn split(line: &[Sign], is_right: bool) -> Option<(String, SignLine)>
         }
     };
     let (clue, cells) = halves(length);
-    // A `-` behind the cells is one of them.
+    // A `-` after the cells is a cell.
     let is_alone = length == inner.len();
     let is_cell = clue.is_empty() || is_right && clue == "-";
     if is_clue(&clue) && !is_cell && !is_alone {
@@ -165,7 +168,7 @@ pub(super) fn split(line: &[Sign], is_right: bool) -> Option<(String, SignLine)>
     is_one.then(|| halves(length))
 }
 
-/// The words of a line and the places where they end.
+/// Returns the words of a line and the places where they end.
 pub(super) fn words(line: &[Sign]) -> Vec<ClueText> {
     let mut rest = line;
     let mut words = Vec::new();
@@ -177,8 +180,8 @@ pub(super) fn words(line: &[Sign]) -> Vec<ClueText> {
     words
 }
 
-/// The clues of a line and the places where they end, with blanks between them and without; either
-/// is empty if it cannot be.
+/// Returns the clues of a line and the places where they end: with blanks between them, and
+/// without. A list is empty if the line cannot be read that way.
 pub(super) fn clues(line: &[Sign]) -> [Vec<ClueText>; 2] {
     let compact = cells_of(line).copied().collect_vec();
     let mut words = words(&compact);
@@ -203,14 +206,15 @@ pub(super) fn clues(line: &[Sign]) -> [Vec<ClueText>; 2] {
     [words, signs]
 }
 
-/// The numbers of a line, which may be digits without blanks.
+/// Parses the numbers of a line, which may be digits without blanks.
 pub(super) fn numbers(line: &[Sign]) -> Option<Vec<u32>> {
     let [words, digits] = clues(line);
     let list = if words.len() > 1 { words } else { digits };
     list.iter().map(|(number, _)| number.parse().ok()).collect()
 }
 
-/// The fields of a line; a line without walls has none around its fields.
+/// Returns the fields of a line. If the fields are between walls and the line has no wall, its
+/// fields are its clues.
 pub(super) fn fields(line: &[Sign], separator: char) -> Vec<String> {
     let mut fields: Vec<String> = line
         .split(|sign| sign.letter == separator)

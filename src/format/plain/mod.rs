@@ -17,12 +17,9 @@
 //! header and each row may be in either form. A single blank in the top left corner lets columns
 //! line up.
 //!
-//! Cells: `.` nothing known, `T` (or `t`) a tree, `*` a tent, `-` no tent. So a printed solution
-//! is a puzzle, and so is a half-solved grid. A cell's sign in the corner means nothing. Puzzles
-//! are separated by blank lines. Lines end with LF, CRLF or CR.
-//!
-//! The comments `# title:`, `# author:`, `# id:`, `# expect:` and `# level:` before a puzzle are read
-//! into its [`Notes`](crate::format::Notes), and are written.
+//! Cells: `.` nothing known, `T` (or `t`) a tree, `*` a tent, `-` no tent. So a printed solution is
+//! a puzzle, and so is a half-solved grid. The sign of a cell in the corner is ignored. Puzzles are
+//! separated by blank lines. Lines end with LF, CRLF or CR.
 
 mod board;
 mod damaged;
@@ -74,7 +71,7 @@ pub(crate) const FORMAT: Description = Description {
     )
 };
 
-/// Reads the puzzle of a paragraph, as the format asks for it or as it was meant.
+/// Parses the puzzle of a paragraph, in the native format or else as it was meant.
 pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let mut puzzle = paragraph::read(draft);
     if puzzle.is_none() {
@@ -118,12 +115,13 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     Some(puzzle)
 }
 
-/// Whether a text has a `t`, which is a tree unless `T` is one.
+/// Returns whether a text contains `t`, which is a tree unless `T` is one.
 fn has_small(text: &str) -> bool {
     memchr(b't', text.as_bytes()).is_some()
 }
 
-/// The fault of a line of text above a puzzle without a fault, or alone, and its place.
+/// Returns the fault of a line of text above a puzzle without a fault, or of a single line of text,
+/// and its place.
 fn title<'s>(draft: &Draft<'s>) -> Option<(&'s str, Fault)> {
     let mut lines = draft.lines();
     let first = lines.next()?;
@@ -143,7 +141,7 @@ fn title<'s>(draft: &Draft<'s>) -> Option<(&'s str, Fault)> {
     is_title.then_some((first.trim(), title))
 }
 
-/// Reads the puzzle of the first paragraph, if that is well formed.
+/// Parses the puzzle of the first paragraph, if it is well formed.
 fn read_next(text: &str, notes: &mut Notes) -> Option<(Puzzle, usize)> {
     let (puzzle, length) = quick::read(text)?;
     if has_small(&text[..length]) {
@@ -153,7 +151,7 @@ fn read_next(text: &str, notes: &mut Notes) -> Option<(Puzzle, usize)> {
     Some((puzzle, length))
 }
 
-/// Notes where no cell is left for a tent.
+/// Adds a remark if no cell is left for a tent.
 fn look_for_room(puzzle: &Puzzle, notes: &mut Notes) {
     let is_shut = |content: &Content| matches!(content, Content::Tree | Content::Empty);
     if !puzzle.trees().is_empty()
@@ -167,7 +165,7 @@ fn look_for_room(puzzle: &Puzzle, notes: &mut Notes) {
 }
 
 impl fmt::Display for Puzzle {
-    /// The puzzle in the native format, without a line end behind the last row.
+    /// Writes the puzzle in the native format, without a line end after the last row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
         write(&mut text, self);

@@ -1,4 +1,4 @@
-//! Paragraph → puzzle, with every fault of it.
+//! Paragraph → puzzle, with all its faults.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ const MISSING: &str = "write `?` for a row without a clue";
 const BEHIND: &str =
     "put the clue of each row before its cells, and the column clues above the rows";
 
-/// Reads one puzzle, with every fault of it.
+/// Parses one puzzle and reports all its faults.
 pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
     let mut body = draft.lines().peekable();
     let first = body.peek().copied()?;
@@ -33,7 +33,7 @@ pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
     let seam = ahead.enumerate().find(|(_, (before, row, after))| {
         row.is_header() && before.has_cells() && after.has_cells()
     });
-    // What else is wrong follows from it.
+    // All other faults follow from this one.
     if let Some((index, (_, row, _))) = seam {
         let fault = no_cells(index + 2, true);
         return draft.refuse(row.behind(), fault);
@@ -74,23 +74,23 @@ pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
     reader.draft.finish(rows, columns, reader.contents)
 }
 
-/// Reads one puzzle and collects its faults. Of the rows, which may be many and short, nothing is
-/// kept but their clues and cells.
+/// Parses one puzzle and collects its faults. There may be very many short rows, so only their
+/// clues and cells are stored.
 struct ParagraphReader<'d, 's> {
     draft: &'d mut Draft<'s>,
     contents: Vec<Content>,
-    /// The signs that are not cells or, in the header, clues. One fault is enough for each.
+    /// The signs that are not cells or, in the header, clues. Each is reported once.
     strange: BTreeSet<char>,
-    /// The first sign that is read as a cell where nothing else is wrong.
+    /// The first sign that is read as a cell if there is no other fault.
     usual: Option<&'s str>,
 }
 
 impl<'s> ParagraphReader<'_, 's> {
-    /// Reads the column clues of a board of `width` columns. `counts` are the numbers of clues in
+    /// Parses the column clues of a board of `width` columns. `counts` are the numbers of clues in
     /// the line if it is spaced and if it is compact.
     fn header(&mut self, header: &'s str, width: usize, counts: [usize; 2]) -> Vec<Clue> {
         let header = header.trim_end();
-        // A sign in the corner.
+        // There may be a sign in the corner.
         let corner = |count: usize, first: Option<&str>| {
             usize::from(count == width + 1 && first.is_some_and(is_corner))
         };
@@ -112,7 +112,7 @@ impl<'s> ParagraphReader<'_, 's> {
         self.draft.clues("column", width, header, clues, clue)
     }
 
-    /// Reads a row of a board of `width` columns: its clue, and its cells, which it appends.
+    /// Parses a row of a board of `width` columns. Returns its clue, and appends its cells.
     fn row(&mut self, index: usize, row: Row<'s>, width: usize) -> Clue {
         let number = index + 1;
         if let Some(length) = row.length()
@@ -142,8 +142,8 @@ impl<'s> ParagraphReader<'_, 's> {
         clue
     }
 
-    /// Keeps the fault of rows without a clue in front of the cells, if there are any. Its place is
-    /// that of the first such row's clue, behind the cells, or, empty, where it should be.
+    /// Adds the fault of rows without a clue in front of the cells, if there are any. Its place is
+    /// the clue after the cells of the first such row, or the empty place where the clue should be.
     fn look_for_clues(&mut self, body: impl Iterator<Item = Row<'s>>) {
         let mut bare = body.enumerate().filter_map(|(index, row)| match row.front {
             Front::Nothing(behind) => Some((index + 1, behind.unwrap_or(&row.cells[..0]))),
@@ -164,7 +164,7 @@ impl<'s> ParagraphReader<'_, 's> {
         self.draft.fault(place, fault);
     }
 
-    /// Reads the cells of a row, which may have blanks between them if they are `apart`.
+    /// Parses the cells of a row, which may have blanks between them if they are `apart`.
     fn cells(&mut self, text: &'s str, apart: bool) {
         let is_between = |sign: char| apart && sign.is_whitespace();
         let signs = text.chars().filter(|&sign| !is_between(sign));
@@ -215,7 +215,7 @@ impl<'s> ParagraphReader<'_, 's> {
     }
 }
 
-/// The fault of a sign that is not a cell.
+/// Returns the fault of a sign that is not a cell.
 pub(super) fn bad_cell(sign: char) -> Fault {
     match unclear(sign) {
         Some((uses, help)) => {
@@ -226,7 +226,7 @@ pub(super) fn bad_cell(sign: char) -> Fault {
     }
 }
 
-/// The fault of a row without a clue, and of so many others.
+/// Returns the fault of row `row`, which has no clue, and of `others` other rows without one.
 pub(super) fn no_clue(row: usize, others: usize) -> Fault {
     let message = if others == 0 {
         format!("row {row} has no clue")
@@ -241,7 +241,7 @@ pub(super) fn no_clue(row: usize, others: usize) -> Fault {
         .help(MISSING)
 }
 
-/// The fault of a row that holds one clue, or several.
+/// Returns the fault of a row that holds one clue or, if `are_several`, more.
 fn no_cells(number: usize, are_several: bool) -> Fault {
     Fault::new(Code::NoCells, format!("row {number} has no cells"))
         .expecting("cells after the clue")
@@ -252,12 +252,13 @@ fn no_cells(number: usize, are_several: bool) -> Fault {
         })
 }
 
-/// The characters of a text other than white space.
+/// Returns the characters of a text except white space.
 fn signs(text: &str) -> impl Iterator<Item = &str> {
     characters(text).filter(|sign| !sign.trim().is_empty())
 }
 
-/// Reads a clue of one character. One fault is enough for each that is `strange`.
+/// Parses a clue of one character. Each sign that is not a clue is reported once and added to
+/// `strange`.
 fn compact_clue<'s>(draft: &mut Draft<'s>, text: &'s str, strange: &mut BTreeSet<char>) -> Clue {
     if text == "-" {
         let message = "`-` is not a clue if there are no blanks between clues";
@@ -273,14 +274,15 @@ fn compact_clue<'s>(draft: &mut Draft<'s>, text: &'s str, strange: &mut BTreeSet
     draft.digit_clue(text, CLUES)
 }
 
-/// The numbers of clues that a line may have, the likelier first. A single word is several digits.
+/// Returns the numbers of clues that a line may have, the likelier first. A single word is several
+/// digits.
 fn likely([tokens, characters]: [usize; 2]) -> Vec<usize> {
     let spaced = Some(tokens).filter(|tokens| *tokens > 1);
     spaced.into_iter().chain([characters]).collect()
 }
 
-/// The length that most rows have; of several, one of `preferred`, or else the first. Where no two
-/// rows are equally long, it is what is preferred.
+/// Returns the most frequent length. If there are several, it is the first of them in `preferred`,
+/// or else the first one. If all lengths are different, one of `preferred` is chosen.
 pub(super) fn mode(mut lengths: impl Iterator<Item = usize> + Clone, preferred: &[usize]) -> usize {
     let counts = lengths.clone().counts();
     let most = counts.values().max();
@@ -294,13 +296,13 @@ pub(super) fn mode(mut lengths: impl Iterator<Item = usize> + Clone, preferred: 
         .unwrap_or_default()
 }
 
-/// Whether a character can only be a cell, not a clue.
+/// Returns whether a character can only be a cell, not a clue.
 fn is_cell_alone(character: char) -> bool {
     matches!(character, '.' | 'T' | 't' | '*')
 }
 
-/// Whether a line can only be a row: it ends in cells, and one of them can be nothing else, or in
-/// several cells and a clue.
+/// Returns whether a line can only be a row: it ends in cells, and one of them can be nothing else,
+/// or it ends in several cells and a clue.
 pub(super) fn is_row(text: &str) -> bool {
     let is_row = |text: &str| {
         let cells = text.find(is_cell_alone).map(|at| text[at..].chars());
@@ -311,7 +313,7 @@ pub(super) fn is_row(text: &str) -> bool {
     is_row(text) || behind.is_some_and(|(cells, _)| is_row(cells))
 }
 
-/// The cells of a row and the clue behind them.
+/// Returns the cells of a row and the clue after them.
 pub(super) fn behind(row: &str) -> Option<(&str, &str)> {
     let row = row.trim();
     let last = row.chars().next_back()?;
@@ -324,12 +326,12 @@ pub(super) fn behind(row: &str) -> Option<(&str, &str)> {
     (!clue.is_empty() && cells.contains(|c| cell(c).is_some())).then_some((cells, clue))
 }
 
-/// Whether a character is a clue of the compact form.
+/// Returns whether a character is a clue in the compact form.
 fn is_clue(character: char) -> bool {
     character == '?' || character.is_ascii_digit()
 }
 
-/// Whether a sign in the corner of a grid means nothing.
+/// Returns whether a sign in the corner of a grid is ignored.
 pub(super) fn is_corner(sign: &str) -> bool {
     matches!(
         sign,
@@ -337,7 +339,7 @@ pub(super) fn is_corner(sign: &str) -> bool {
     )
 }
 
-/// A row, divided into its front and its cells.
+/// A row, split into its front and its cells.
 #[derive(Clone, Copy)]
 struct Row<'s> {
     front: Front<'s>,
@@ -347,20 +349,20 @@ struct Row<'s> {
 /// The front of a row: the part before its cells.
 #[derive(Clone, Copy)]
 enum Front<'s> {
-    /// A clue with a blank behind it.
+    /// A clue with a blank after it.
     Apart(&'s str),
-    /// A clue of one character with the cells right behind it.
+    /// A clue of one character with the cells directly after it.
     Compact(&'s str),
-    /// A clue of several characters with the cells right behind it.
+    /// A clue of several characters with the cells directly after it.
     Long(&'s str),
-    /// Nothing. There may be a clue behind the cells.
+    /// Nothing. There may be a clue after the cells.
     Nothing(Option<&'s str>),
     /// Clues without any cells, perhaps several.
     Alone { are_several: bool },
 }
 
 impl<'s> Row<'s> {
-    /// Divides a row.
+    /// Splits a row.
     fn new(line: &'s str) -> Self {
         let text = line.trim();
         let token = text.split_whitespace().next().unwrap_or_default();
@@ -386,12 +388,12 @@ impl<'s> Row<'s> {
         Self { front, cells }
     }
 
-    /// Whether a row has a cell.
+    /// Returns whether the row has a cell.
     fn has_cells(&self) -> bool {
         self.cells.contains(|sign| cell(sign).is_some())
     }
 
-    /// Whether a row may be the column clues of another puzzle.
+    /// Returns whether the row may be the column clues of another puzzle.
     fn is_header(&self) -> bool {
         let is_number = |sign: char| is_clue(sign) || sign.is_whitespace();
         match self.front {
@@ -401,18 +403,18 @@ impl<'s> Row<'s> {
         }
     }
 
-    /// The place behind its clue and its cells.
+    /// Returns the place after its clue and its cells.
     fn behind(&self) -> &'s str {
         end_of(self.cells)
     }
 
-    /// Whether there may be blanks between the cells.
+    /// Returns whether there may be blanks between the cells.
     fn is_apart(&self) -> bool {
         matches!(self.front, Front::Apart(_) | Front::Nothing(_))
     }
 
-    /// The number of cells, or `None` where faults leave it open: whether a blank was meant as a
-    /// cell is not known.
+    /// Returns the number of cells, or `None` if faults leave it open: it is not known whether a
+    /// blank was meant as a cell.
     fn length(&self) -> Option<usize> {
         let blanks = self.cells.chars().filter(|c| c.is_whitespace()).count();
         let is_open = matches!(self.front, Front::Alone { .. }) || blanks > 0 && !self.is_apart();

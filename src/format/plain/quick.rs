@@ -1,9 +1,9 @@
 //! Well-formed paragraph → puzzle, in one pass over its bytes.
 //!
-//! It reads what nearly every text is made of: ASCII, no comments between the lines, clues that are
-//! digits, `?` or `-1`, rows of the same length. Anything else is left to
-//! [`paragraph`](super::paragraph), which reads the same from these texts and says what is wrong
-//! with others.
+//! It parses the form that nearly every text has: ASCII, no comments between the lines, clues that
+//! are digits, `?` or `-1`, rows of the same length. Anything else is left to
+//! [`paragraph`](super::paragraph), which gives the same result for these texts and reports the
+//! faults of others.
 
 use memchr::{memchr, memchr2};
 
@@ -21,22 +21,22 @@ const CELLS: [Option<Content>; 256] = {
     cells
 };
 
-/// A clue with more digits is left to the other reader.
+/// A clue with more digits is left to the other parser.
 const DIGITS: usize = 9;
 
-/// A board is not made room for beyond this many cells before they have been read.
+/// The largest number of cells for which memory is reserved before they have been read.
 const ROOM: usize = 1 << 12;
 
-/// Reads the paragraph at the beginning of a text, if it is well formed, and returns how long it
-/// is.
+/// Parses the paragraph at the beginning of a text, if it is well formed. Returns the puzzle and
+/// the length of the paragraph.
 pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
     let text = text.as_bytes();
     let length = memchr2(b'\n', b'\r', text)?;
     let (header, behind) = text.split_at(length);
-    // Lines that end with a carriage return alone are left to the other reader.
+    // Lines that end with a carriage return alone are left to the other parser.
     let mut rest = behind.strip_prefix(b"\r").unwrap_or(behind);
     rest = rest.strip_prefix(b"\n")?;
-    // Mostly a row has a clue of one digit and one character for each cell, and a board is about as
+    // Usually a row has a clue of one digit and one character per cell, and a board is about as
     // high as it is wide.
     let line = memchr(b'\n', rest).unwrap_or(rest.len());
     let blanks = usize::from(is_blank(rest.get(1)));
@@ -62,8 +62,8 @@ pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
     Some((puzzle, text.len() - rest.len()))
 }
 
-/// Whether a text is one well-formed board of digits, dots and `T`, and nothing else. No other format
-/// looks like this, so nothing more needs to be asked of such a text.
+/// Returns whether a text is one well-formed board of digits, dots and `T`, and nothing else. No
+/// other format looks like this, so the format of such a text is known.
 pub(in crate::format) fn is_all(text: &str) -> bool {
     let is_usual = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.' | b'T' | b' ' | b'\r' | b'\n');
     memchr(b'T', text.as_bytes()).is_some()
@@ -71,8 +71,8 @@ pub(in crate::format) fn is_all(text: &str) -> bool {
         && read(text).is_some_and(|(_, length)| text[length..].trim().is_empty())
 }
 
-/// Reads the clue of a row and appends its cells, which are likely as many as `width`. Returns what
-/// comes behind its line.
+/// Parses the clue of a row and appends its cells. `width` is their likely number. Returns the clue
+/// and the text after the line.
 fn row<'t>(line: &'t [u8], width: usize, contents: &mut Vec<Content>) -> Option<(Clue, &'t [u8])> {
     let mut line = line;
     while is_blank(line.first()) {
@@ -84,7 +84,7 @@ fn row<'t>(line: &'t [u8], width: usize, contents: &mut Vec<Content>) -> Option<
     if !is_apart && length > 1 {
         return None;
     }
-    // Mostly there is nothing between the cells.
+    // Usually there is nothing between the cells.
     if let Some((cells, rest)) = line[usize::from(is_apart)..].split_at_checked(width)
         && let [b'\n', rest @ ..] | rest @ [] = rest
         && append(cells, contents)
@@ -99,7 +99,7 @@ fn row<'t>(line: &'t [u8], width: usize, contents: &mut Vec<Content>) -> Option<
             b'\n' => break,
             b' ' | b'\t' => has_ended = !is_apart,
             b'\r' if rest.first() == Some(&b'\n') => {}
-            // Behind cells without blanks between them none may follow.
+            // After cells without blanks between them, a blank ends the row.
             _ if has_ended => return None,
             _ => contents.push(CELLS[usize::from(*byte)]?),
         }
@@ -107,16 +107,17 @@ fn row<'t>(line: &'t [u8], width: usize, contents: &mut Vec<Content>) -> Option<
     Some((clue, rest))
 }
 
-/// Whether a byte is a blank.
+/// Returns whether a byte is a blank.
 fn is_blank(byte: Option<&u8>) -> bool {
     matches!(byte, Some(b' ' | b'\t'))
 }
 
-/// Appends cells with nothing between them, if there are any and nothing else.
+/// Appends cells with nothing between them. Returns false and appends nothing if there are no
+/// cells, or anything else.
 pub(in crate::format) fn append(cells: &[u8], contents: &mut Vec<Content>) -> bool {
     let start = contents.len();
     let mut are_cells = !cells.is_empty();
-    // All are read before it is asked whether they are cells, which takes half as long.
+    // All bytes are converted before the check whether they are cells, which takes half as long.
     contents.extend(cells.iter().map(|&byte| {
         let content = CELLS[usize::from(byte)];
         are_cells &= content.is_some();
@@ -128,7 +129,7 @@ pub(in crate::format) fn append(cells: &[u8], contents: &mut Vec<Content>) -> bo
     are_cells
 }
 
-/// Reads a clue of some digits, a `?` or a `-1`, and how long it is.
+/// Parses a clue: digits, a `?` or a `-1`. Returns it with its length.
 fn clue(text: &[u8]) -> Option<(Clue, usize)> {
     match text {
         [b'?', ..] => return Some((None, 1)),
@@ -149,7 +150,7 @@ fn clue(text: &[u8]) -> Option<(Clue, usize)> {
     (length > 0).then_some((Some(number), length))
 }
 
-/// Reads column clues with blanks between them, if there are as many as wanted.
+/// Parses column clues with blanks between them, if there are `wanted` of them.
 fn spaced(header: &[u8], wanted: usize) -> Option<Vec<Clue>> {
     let words = header.split(|byte| is_blank(Some(byte)));
     let words = words.filter(|word| !word.is_empty());
@@ -161,7 +162,7 @@ fn spaced(header: &[u8], wanted: usize) -> Option<Vec<Clue>> {
     (clues.len() == wanted).then_some(clues)
 }
 
-/// Reads column clues of one character each, if there are as many as wanted.
+/// Parses column clues of one character each, if there are `wanted` of them.
 fn compact(header: &[u8], wanted: usize) -> Option<Vec<Clue>> {
     let mut clues = Vec::with_capacity(wanted);
     for &byte in header {

@@ -1,14 +1,14 @@
 //! Text as people type it → puzzle, if only one reading makes sense.
 //!
-//! This is tried when a text is not as the format wants it. One step follows the other: what is
-//! around the board is left out ([`wrapped`](super::wrapped)), then its frame
-//! ([`frame`](super::frame)), the cells and the clues are found ([`board`](super::board)), and the
-//! signs get their meanings. If all readings of the simplest kind give the same puzzle, that is the
-//! puzzle.
+//! This is tried if a text is not well formed. First everything around the board is removed
+//! ([`wrapped`](super::wrapped)), then its frame ([`frame`](super::frame)); then the cells and the
+//! clues are found ([`board`](super::board)), and the signs get their meanings. If all readings of
+//! the simplest kind give the same puzzle, that is the puzzle.
 //!
-//! Signs that mean different things in different places, as `#`, `A`, `^` and `x` do, are never
-//! guessed. But beside `T` for a tree one sign of a tent is one; and beside `!`, as on the boards
-//! of `tents explain --boards`, `x` is a cell without a tent.
+//! Signs that mean different things in different places, such as `#`, `A`, `^` and `x`, are never
+//! guessed, with two exceptions. If `T` is a tree and there is only one sign that may be a tent, it
+//! is a tent. On a board with `!`, such as the boards of `tents explain --boards`, `x` is a cell
+//! without a tent.
 
 use std::borrow::Cow;
 
@@ -26,18 +26,18 @@ const SMALL_TREE: &str = "`t` was read as a tree, like `T`";
 const SMALL_TENT: &str = "`t` was read as a tent, because `T` is a tree";
 const NEW_MARKS: &str = "`!` was read as a tent and `x` as a cell without a tent";
 
-/// Nobody types more bytes than this.
+/// The largest number of bytes of a typed text.
 pub(super) const LONGEST: usize = 1 << 20;
 
-/// A puzzle, and how its text is read then.
+/// A puzzle, and the remarks on how its text is read.
 pub(super) type Reading = (Puzzle, Remarks);
 
-/// Reads a paragraph as it was meant, and says how.
+/// Parses a paragraph as it was meant, if it can be read in only one way.
 pub(crate) fn read(source: &Source, text: &str) -> Option<Reading> {
     readings(source, text).into_iter().exactly_one().ok()
 }
 
-/// The fault of a board that is drawn in a way that leaves open what is meant.
+/// Returns the fault of a board that is drawn in a way that leaves open what is meant.
 pub(super) fn open(readings: &[Reading], text: &str) -> Option<Fault> {
     if let [(_, one), (_, other), ..] = readings {
         let differ = |one: &Remarks, other: &Remarks| {
@@ -64,7 +64,7 @@ pub(super) fn open(readings: &[Reading], text: &str) -> Option<Fault> {
     })
 }
 
-/// The fault of a board that can be read in two ways.
+/// Returns the fault of a board that can be read in two ways.
 fn ambiguous(one: &str, other: &str) -> Fault {
     Fault::new(Code::Ambiguous, "this can be read in two ways")
         .label(format!("either {one}, or {other}"))
@@ -74,8 +74,8 @@ fn ambiguous(one: &str, other: &str) -> Fault {
         )
 }
 
-/// The puzzle of a text in which both `T` and `t` stand for trees, as the format has it, or the
-/// fault if `t` may as well be a tent: the letters are those of its trees.
+/// Returns the puzzle of a text in which both `T` and `t` mean trees, as in the native format, or a
+/// fault if `t` may also mean a tent. `letters` are the letters of its trees.
 pub(super) fn by_case(
     puzzle: Puzzle,
     letters: impl Iterator<Item = char>,
@@ -103,8 +103,8 @@ pub(super) fn by_case(
     }
 }
 
-/// Those of two readings of a board with `T` and `t`, as a tree and as a tent, that its clues allow;
-/// the first if they allow none.
+/// Returns the readings of a board with `T` and `t` that its clues allow: with `t` as a tree, and
+/// with `t` as a tent. If they allow neither, returns the first.
 fn small_letters(as_tree: Puzzle, as_tent: Puzzle) -> Vec<Reading> {
     let both = [is_possible(&as_tree), is_possible(&as_tent)];
     let tree = (as_tree, vec![SMALL_TREE.into()]);
@@ -116,8 +116,8 @@ fn small_letters(as_tree: Puzzle, as_tent: Puzzle) -> Vec<Reading> {
     }
 }
 
-/// Whether a puzzle has no more tents than its clues allow, and a tree for each tent that they ask
-/// for.
+/// Returns whether a puzzle has no more tents than its clues allow, and exactly one tree for each
+/// tent that they require.
 fn is_possible(puzzle: &Puzzle) -> bool {
     let trees = puzzle.trees().len() as u64;
     let sum = |clues: &[Clue]| clues.iter().map(|clue| clue.map(u64::from)).sum();
@@ -125,8 +125,8 @@ fn is_possible(puzzle: &Puzzle) -> bool {
     fits(puzzle) && sums.into_iter().flatten().all(|sum| sum == trees)
 }
 
-/// Whether blanks seem to stand for cells: two of them beside a tree, and no sign of an unknown
-/// cell.
+/// Returns whether blanks seem to mean cells: there are trees, two blanks next to each other or a
+/// very short row, and no sign of an unknown cell.
 fn has_blank_cells(lines: &[String]) -> bool {
     let rows = lines.get(1..).unwrap_or_default();
     let is_open = |row: &String| row.contains("  ") || row.trim().len() < 2;
@@ -135,12 +135,12 @@ fn has_blank_cells(lines: &[String]) -> bool {
         && rows.iter().any(is_open)
 }
 
-/// Whether a sign is a tent where `T` is a tree.
+/// Returns whether a sign may be a tent on a board where `T` is a tree.
 pub(super) fn may_be_tent(sign: char) -> bool {
     TENTS.contains(sign)
 }
 
-/// The boards that a paragraph may be that have a sign of no certain meaning.
+/// Returns the boards that a paragraph may be and that have a sign without a certain meaning.
 pub(crate) fn strange(source: &Source, text: &str) -> Vec<Drawing> {
     if text.len() > LONGEST || !source.replaced_in(text).is_empty() {
         return Vec::new();
@@ -157,8 +157,8 @@ pub(crate) fn strange(source: &Source, text: &str) -> Vec<Drawing> {
     found
 }
 
-/// The puzzles that a paragraph may be, and how it is read then. All are of the simplest kind of
-/// reading that gives any.
+/// Returns the puzzles that a paragraph may be, with the remarks on how each is read. All are of
+/// the simplest kind of reading that gives any.
 pub(super) fn readings(source: &Source, text: &str) -> Vec<Reading> {
     if text.len() > LONGEST || !source.replaced_in(text).is_empty() {
         return Vec::new();
@@ -183,8 +183,8 @@ pub(super) fn readings(source: &Source, text: &str) -> Vec<Reading> {
                 }
             }
         }
-        // Numbers are names of rows and columns only where they have no other meaning, not even in
-        // a text that was cut off.
+        // Numbers are names of rows and columns only if they have no other meaning, not even in a
+        // text that was cut off.
         let is_cut = |(board, _): &(BoardText, Remarks)| board.others().iter().any(Drawing::is_cut);
         if !has_end && boards.iter().flatten().any(is_cut) {
             return Vec::new();
@@ -203,7 +203,8 @@ pub(super) fn readings(source: &Source, text: &str) -> Vec<Reading> {
     Vec::new()
 }
 
-/// The puzzles that some boards may be by one kind of reading, and how each is read then.
+/// Returns the puzzles that some boards may be by one kind of reading, with the remarks on how each
+/// is read.
 fn of_kind(
     kind: fn(&BoardText) -> Vec<Drawing>,
     boards: &[(BoardText, Remarks)],
@@ -225,7 +226,7 @@ fn of_kind(
     found
 }
 
-/// The puzzles that a drawing may mean: one at most, unless `T` may be a tent.
+/// Returns the puzzles that a drawing may mean: at most one, unless `T` may be a tent.
 fn meanings(drawing: &Drawing) -> Vec<Reading> {
     let mut strange: Vec<char> = drawing.cells.iter().copied().unique().collect();
     let has_tree = strange.iter().any(|sign| "Tt".contains(*sign));
@@ -262,10 +263,10 @@ fn meanings(drawing: &Drawing) -> Vec<Reading> {
     }
     let mut found = read(None, Some(sign), read_as('T', Some(sign)));
     if sign == '0' {
-        // It is a clue too.
+        // `0` is a clue too.
         found = found.filter(|(puzzle, _)| is_solved(puzzle));
     }
-    // Some write trees as `A` and tents as `T`.
+    // Some people write trees as `A` and tents as `T`.
     let other = read(Some(sign), Some('T'), read_as(sign, Some('T')));
     let is_fit = |found: &Option<Reading>| found.as_ref().is_some_and(|(puzzle, _)| fits(puzzle));
     let other = other
@@ -274,7 +275,7 @@ fn meanings(drawing: &Drawing) -> Vec<Reading> {
     found.into_iter().chain(other).collect()
 }
 
-/// Whether there are no more tents than trees, and in no line more than its clue.
+/// Returns whether there are no more tents than trees, and no more tents in a line than its clue.
 fn fits(puzzle: &Puzzle) -> bool {
     let [rows, columns] = tents_in_lines(puzzle);
     let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
@@ -283,7 +284,7 @@ fn fits(puzzle: &Puzzle) -> bool {
         && pairs.all(|(number, clue)| clue.is_none_or(|clue| *number <= clue))
 }
 
-/// Whether each line has as many tents as its clue says.
+/// Returns whether each line has as many tents as its clue.
 fn is_solved(puzzle: &Puzzle) -> bool {
     let [rows, columns] = tents_in_lines(puzzle);
     let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
@@ -291,7 +292,7 @@ fn is_solved(puzzle: &Puzzle) -> bool {
     pairs.all(|(number, clue)| clue.is_none_or(|clue| *number == clue))
 }
 
-/// The number of tents in each row and in each column.
+/// Returns the numbers of tents in each row and in each column.
 fn tents_in_lines(puzzle: &Puzzle) -> [Vec<u32>; 2] {
     let size = puzzle.size();
     let (mut rows, mut columns) = (vec![0; size.rows()], vec![0; size.columns()]);

@@ -1,5 +1,5 @@
-//! The text of a board without what people put around it: the marks of Markdown and of mail, the
-//! elements of HTML, a title or a legend; and its signs with their places on the screen.
+//! The text of a board without anything that people put around it: the marks of Markdown and of
+//! mail, the elements of HTML, a title or a legend; and its signs with their places on the screen.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ const MARKDOWN: &str = "the Markdown around the board was ignored";
 const HTML: &str = "the HTML elements around the board were ignored";
 const TITLE: &str = "the text around the board was ignored";
 
-/// A sign that is not a blank, and the columns of the screen that it takes.
+/// A sign that is not a blank, and the columns of the screen that it occupies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sign {
     pub(super) start: usize,
@@ -21,15 +21,15 @@ pub(super) struct Sign {
     pub(super) letter: char,
 }
 
-/// The signs of a line; a tab is one.
+/// The signs of a line. A tab is a sign.
 pub(super) type SignLine = Vec<Sign>;
 
-/// The lines of a paragraph that belong to a board, and whether they had a frame that rules show.
+/// Returns the lines of a paragraph that belong to a board.
 pub(super) fn unwrapped(text: &str, remarks: &mut Remarks) -> Vec<String> {
     let lines = Lines::of(text).map(|line| line.text);
     let lines = lines.filter(|line| is_puzzle_line(line.as_bytes()));
     let mut lines: Vec<String> = lines.map(str::to_owned).collect();
-    // Two versions of a file that git could not merge.
+    // These are two versions of a file that git could not merge.
     if lines.iter().any(|line| line.starts_with("<<<<<<<")) {
         return Vec::new();
     }
@@ -69,8 +69,8 @@ pub(super) fn unwrapped(text: &str, remarks: &mut Remarks) -> Vec<String> {
     lines
 }
 
-/// HTML without its elements and with its entities replaced. The cells of tables become fields
-/// between walls, and each row of a table one line.
+/// Returns the text of HTML without elements and with entities replaced. The cells of tables become
+/// fields between walls, and each row of a table becomes one line.
 fn without_elements(text: &str) -> String {
     let mut rest = text;
     let mut plain = String::with_capacity(text.len());
@@ -93,7 +93,7 @@ fn without_elements(text: &str) -> String {
         match &*name {
             "td" | "th" if !is_end => plain.push('|'),
             "tr" | "table" => {
-                // The end of a row may be left out.
+                // The end tag of a row may be left out.
                 plain.push_str(if is_in_row { "|\n" } else { "\n" });
                 is_in_row = name == "tr" && !is_end;
             }
@@ -119,8 +119,8 @@ fn without_elements(text: &str) -> String {
     plain
 }
 
-/// Puts blanks in place of the marker of a list before each of some lines; or before the first, if
-/// the others are indented at least as far.
+/// Replaces the list marker of each line by blanks, or only the marker of the first line if the
+/// others are indented at least as far. Returns whether there were such markers.
 fn without_markers(lines: &mut [String]) -> bool {
     let markers: Option<Vec<Range<usize>>> = lines.iter().map(|line| marker(line)).collect();
     let markers = markers.unwrap_or_else(|| marker(&lines[0]).into_iter().collect());
@@ -154,7 +154,7 @@ fn without_prose(lines: &mut Vec<String>, remarks: &mut Remarks) {
     }
 }
 
-/// The signs of a line, those of the format in place of others.
+/// Returns the signs of a line, with other signs replaced by the signs of the format.
 pub(super) fn signs(text: &str, remarks: &mut Remarks) -> SignLine {
     let (mut line, mut at) = (SignLine::new(), 0);
     for sign in text.chars() {

@@ -7,14 +7,14 @@ use crate::puzzle::{Clue, Content, Puzzle};
 pub(crate) enum TextPart<'p> {
     /// One or more clues.
     Clues,
-    /// Cells of a row, each behind the same number of blanks.
+    /// Cells of a row, each after the same number of blanks.
     Cells(&'p [Content]),
 }
 
-/// How many cells make one part at most.
+/// The largest number of cells in one part.
 const CELLS: usize = 1024;
 
-/// The sign of a cell.
+/// Returns the sign of a cell.
 pub(crate) fn sign(content: Content) -> &'static str {
     match content {
         Content::Unknown => ".",
@@ -24,13 +24,13 @@ pub(crate) fn sign(content: Content) -> &'static str {
     }
 }
 
-/// Appends a puzzle in the native format, compact where every clue is below 10, spaced with
-/// columns lined up otherwise.
+/// Appends a puzzle in the native format: compact if every clue is below 10, otherwise spaced with
+/// aligned columns.
 pub fn write(out: &mut String, puzzle: &Puzzle) {
     write_parts(out, puzzle, |out, _, text| out.push_str(text));
 }
 
-/// Appends a puzzle in the native format by handing its parts to `append`.
+/// Appends a puzzle in the native format by passing its parts to `append`.
 pub(crate) fn write_parts(
     out: &mut String,
     puzzle: &Puzzle,
@@ -72,13 +72,13 @@ pub(crate) fn write_parts(
     }
 }
 
-/// How many characters the longest of some clues takes.
+/// Returns the number of characters of the longest of some clues.
 #[must_use]
 pub fn longest(clues: &[Clue]) -> usize {
     clues.iter().map(|&clue| width(clue)).max().unwrap_or(1)
 }
 
-/// How many characters a clue takes.
+/// Returns the number of characters of a clue.
 fn width(clue: Clue) -> usize {
     let digits = clue.and_then(u32::checked_ilog10).unwrap_or(0);
     digits as usize + 1
