@@ -16,10 +16,10 @@ const CELLS: Signs = Signs {
     meaning: "a tree is `T`, a tent `*`, no tent `-`; in a matrix of 0 and 1, 1 is a tree",
 };
 
-/// The signs that are those of tents on a board with trees and no other sign for a tent.
+/// The signs that mean a tent on a board with trees and no other sign for a tent.
 const TENTS: [char; 8] = ['A', '@', 'C', '▲', '△', '^', 'O', 'o'];
 
-/// Whether a value has rows and columns: a list of lists, of strings, or a string of lines.
+/// Returns whether a value has rows and columns: a list of lists, of strings, or a string of lines.
 pub(super) fn is_grid(value: &Value<'_>) -> bool {
     match value {
         Value::List(_, items) => {
@@ -37,7 +37,8 @@ pub(super) fn is_grid(value: &Value<'_>) -> bool {
     }
 }
 
-/// The lines of a string, whose ends may be written as `\n`.
+/// Returns the lines of a string, whose line ends may be written as `
+/// `.
 fn lines_of(text: &str) -> impl Iterator<Item = &str> {
     let lines = text.split('\n').flat_map(|line| line.split("\\n"));
     lines
@@ -45,8 +46,8 @@ fn lines_of(text: &str) -> impl Iterator<Item = &str> {
         .filter(|line| !line.trim().is_empty())
 }
 
-/// Whether a line may be a row of cells. Within a value that is a board there may be any signs, if
-/// they are no words.
+/// Returns whether a line may be a row of cells. Within a value that is a board, any signs are
+/// allowed unless they form words.
 fn is_row(line: &str, is_value: bool) -> bool {
     let mut signs = line.chars().filter(|sign| !is_separator(*sign));
     if is_value {
@@ -56,25 +57,25 @@ fn is_row(line: &str, is_value: bool) -> bool {
         && signs.all(|sign| ".TtXx_-*01·□⬜🌲🌳🎄⛺\u{FE0F}".contains(sign))
 }
 
-/// Whether a row has no sign of a tree.
+/// Returns whether a row has no sign of a tree.
 pub(super) fn is_rule(row: &str) -> bool {
     !row.chars().any(|sign| "TtXx1🌲🌳🎄".contains(sign))
 }
 
-/// Whether a text is rows of cells and nothing else, without a blank line or a number.
+/// Returns whether a text consists of rows of cells, without a blank line or a number.
 pub(super) fn is_bare(text: &str) -> bool {
     let is_bare_row =
         |line: &str| is_row(line, false) && !line.contains(|sign: char| sign.is_ascii_digit());
     text.lines().all(is_bare_row)
 }
 
-/// Whether a sign stands between cells.
+/// Returns whether a character separates cells.
 fn is_separator(sign: char) -> bool {
     sign.is_whitespace() || ",;|".contains(sign)
 }
 
-/// The rows of cells among the lines without a name, from the first to the last that is one, and
-/// whether lines of prose stand around them.
+/// Returns the rows of cells among the lines without a name, and whether there are lines of prose
+/// around them. All lines from the first row to the last one are rows.
 pub(super) fn rows_of<'s>(lines: &[&'s str]) -> (Vec<&'s str>, bool) {
     let width_of = |line: &str| line.chars().filter(|&sign| !is_separator(sign)).count();
     let Some(board) = lines.iter().find(|line| is_row(line, false)) else {
@@ -89,7 +90,7 @@ pub(super) fn rows_of<'s>(lines: &[&'s str]) -> (Vec<&'s str>, bool) {
     let is_board = |line: &&str| is_row(line, false) || is_solved(line);
     let first = lines.iter().position(is_board).unwrap_or_default();
     let last = lines.iter().rposition(is_board).unwrap_or_default();
-    // Beside the rows there may be text, the size, or a rule.
+    // Before and after the rows there may be text, the size, or a horizontal rule.
     let is_left_out = |line: &str| {
         let words = line.split_whitespace();
         let is_size = words.clone().count() < 3 && words.clone().all(is_digits);
@@ -114,8 +115,7 @@ pub(super) struct CellTable<'s> {
 }
 
 impl<'s> CellTable<'s> {
-    /// The cells of a value. A row of text is cut into as many cells as there are column clues, if
-    /// it can be.
+    /// Splits a value into cells. A row of text is split into `columns` cells if possible.
     pub(super) fn new(value: &Value<'s>, columns: usize) -> Self {
         let rows: Vec<(&'s str, Vec<&'s str>)> = match value {
             Value::List(_, items) => {
@@ -135,8 +135,8 @@ impl<'s> CellTable<'s> {
         Self { rows }
     }
 
-    /// Fills rows up that are shorter than this, if one is that long and none longer. Returns
-    /// whether any was.
+    /// Pads rows that are shorter than `width`, if the longest row has that length. Returns whether
+    /// a row was padded.
     pub(super) fn pad(&mut self, width: usize) -> bool {
         let lengths = || self.rows.iter().map(|(_, cells)| cells.len());
         let has_short = lengths().any(|length| length < width);
@@ -149,7 +149,7 @@ impl<'s> CellTable<'s> {
         true
     }
 
-    /// The number of columns: that of most rows.
+    /// Returns the number of columns: the most frequent length of a row.
     pub(super) fn width(&self) -> usize {
         let lengths = self.rows.iter().map(|(_, cells)| cells.len());
         let counts = lengths.counts().into_iter();
@@ -158,7 +158,7 @@ impl<'s> CellTable<'s> {
             .map_or(0, |(length, _)| length)
     }
 
-    /// Reads the cells.
+    /// Parses the cells.
     pub(super) fn contents(
         &self,
         draft: &mut Draft<'s>,
@@ -199,7 +199,7 @@ impl<'s> CellTable<'s> {
         grid.contents
     }
 
-    /// The fault of `*` on a board without trees, where it may be a tree or a tent.
+    /// Returns the fault of `*` on a board without trees, where it may be a tree or a tent.
     fn unclear_star(&self, signs: &Meanings<'_>) -> Option<(&'s str, Fault)> {
         let mut cells = self.rows.iter().flat_map(|(_, cells)| cells);
         let star = cells
@@ -215,7 +215,8 @@ impl<'s> CellTable<'s> {
     }
 }
 
-/// The cells of a row of text, one a character, or one a word; `columns` of them, if that can be.
+/// Splits a row of text into cells, one per character or one per word; into `columns` cells if
+/// possible.
 fn cells_of(row: &str, columns: usize) -> Vec<&str> {
     let all = characters(row)
         .filter(|sign| *sign != "\u{FE0F}")
@@ -233,19 +234,19 @@ fn cells_of(row: &str, columns: usize) -> Vec<&str> {
     all.into_iter().filter(is_cell).collect()
 }
 
-/// Whether a word is one character.
+/// Returns whether a word is one character.
 fn is_one(word: &str) -> bool {
     word.chars().filter(|&sign| sign != '\u{FE0F}').count() == 1
 }
 
-/// The meaning of each sign, by the signs that there are.
+/// The meanings of the signs of a board, which depend on each other.
 struct Meanings<'s> {
     has_tree: bool,
     /// Whether `-` is the only sign for a cell without a tree.
     dash_is_blank: bool,
-    /// Whether `X` is, beside `T`.
+    /// Whether `X` is the only such sign, on a board with `T`.
     x_is_blank: bool,
-    /// The only sign of another kind, which is that of a tent.
+    /// The only sign of another kind, which means a tent.
     tent: Option<&'s str>,
 }
 
@@ -281,7 +282,7 @@ impl<'s> Meanings<'s> {
         }
     }
 
-    /// The meaning of a cell's text.
+    /// Returns the content for the text of a cell.
     fn content(&self, text: &str) -> Option<Content> {
         let text = text.trim();
         match text {
@@ -290,7 +291,7 @@ impl<'s> Meanings<'s> {
             "-" if self.dash_is_blank => Some(Content::Unknown),
             "-" => Some(Content::Empty),
             "x" | "X" if self.x_is_blank => Some(Content::Unknown),
-            // Without a tree it has a fault of its own.
+            // On a board without trees, `*` has a fault of its own.
             "*" | "⛺" => Some(Content::Tent),
             _ if self.tent == Some(text) => Some(Content::Tent),
             _ => text.eq_ignore_ascii_case("tent").then_some(Content::Tent),
@@ -298,17 +299,17 @@ impl<'s> Meanings<'s> {
     }
 }
 
-/// Whether a cell is a tree by a sign of its own.
+/// Returns whether a cell is a tree, by a sign that always means one.
 fn is_tree(cell: &str) -> bool {
     matches!(cell, "T" | "t" | "🌲" | "🌳" | "🎄") || cell.eq_ignore_ascii_case("tree")
 }
 
-/// Whether a cell is a tree in a matrix.
+/// Returns whether a cell is a tree in a matrix.
 fn is_true(cell: &str) -> bool {
     matches!(cell, "1" | "true" | "True")
 }
 
-/// Whether a cell is a sign for one without a tree and nothing else.
+/// Returns whether a cell is a sign that always means a cell without a tree.
 fn is_blank(cell: &str) -> bool {
     matches!(
         cell,

@@ -1,5 +1,5 @@
-//! A board and two named lists of numbers, one for the rows and one for the columns, as programs and
-//! collections of puzzles write them.
+//! A board and two named lists of numbers, one for the rows and one for the columns, as programs
+//! and collections of puzzles write them.
 //!
 //! ```text
 //! . . T
@@ -9,14 +9,14 @@
 //! col_clues = [1, 0, 1]
 //! ```
 //!
-//! The lists are known by their names: `rows`, `row_sums`, `rowTents`, `side` and the like have a
-//! number for each row, `cols`, `column_clues`, `top` and the like one for each column. They may be
-//! above the board or below it, in brackets or not, in the notation of JSON, Python or MiniZinc.
-//! The board is the one value of rows and columns, under any name, or lines without one: strings,
-//! lists of strings, or a matrix in which 1 is a tree. Beside `T`, an `X` is a cell without a tree
-//! if there is no other sign for one.
+//! The lists are recognized by their names: `rows`, `row_sums`, `rowTents`, `side` and the like
+//! have a number for each row, `cols`, `column_clues`, `top` and the like one for each column. They
+//! may be above or below the board, with or without brackets, in the notation of JSON, Python or
+//! MiniZinc. The board is the only value with rows and columns, under any name, or lines without a
+//! name: strings, lists of strings, or a matrix in which 1 is a tree. On a board with `T`, `X` is a
+//! cell without a tree if there is no other sign for one.
 //!
-//! An object in JSON with such names is read by the reader of JSON, which asks this one.
+//! A JSON object with such names is parsed by the JSON reader, which calls this one.
 
 mod grid;
 mod name;
@@ -47,12 +47,12 @@ pub(crate) const FORMAT: Description = Description {
     )
 };
 
-/// Whether a text has both lists, or one of them and a board.
+/// Returns whether a text has both lists, or one of them and a board.
 fn detect(look: &UnknownText<'_>) -> Evidence {
     let text = look.beginning();
     let is_cut = text.len() < look.source.text().len();
-    // A board that long has clues in front of it or beside it, or it has lists below. Of a stream
-    // there are a little fewer bytes than the beginning may have.
+    // A board this long without clues before it or next to its rows must have lists after it. The
+    // beginning of a stream may be slightly shorter than [`BEGINNING`].
     if text.len() > BEGINNING / 2 && grid::is_bare(text) {
         return Evidence::Sure;
     }
@@ -69,7 +69,7 @@ fn detect(look: &UnknownText<'_>) -> Evidence {
     Evidence::sure(are_lists == [true; 2] || has_board)
 }
 
-/// Whether a line begins a board in brackets.
+/// Returns whether a line begins a board in brackets.
 fn opens_board(line: &str) -> bool {
     assignment(line).is_some_and(|name| {
         let value = line[name.behind..].trim_start();
@@ -77,7 +77,7 @@ fn opens_board(line: &str) -> bool {
     })
 }
 
-/// The fault of a text with two lists of numbers whose names are unknown, and its place.
+/// Returns the fault of a text with two lists of numbers whose names are unknown, and its place.
 pub(super) fn unknown_names<'s>(look: &UnknownText<'s>) -> Option<(&'s str, Fault)> {
     let parts = parts(look.beginning());
     let is_list = |entry: &&NamedValue<'_>| {
@@ -104,7 +104,7 @@ pub(super) fn unknown_names<'s>(look: &UnknownText<'s>) -> Option<(&'s str, Faul
     Some((first.name, fault))
 }
 
-/// Reads a text.
+/// Parses a text.
 fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let text = draft.text;
     let parts = parts(text);
@@ -115,14 +115,14 @@ fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     puzzle(draft, &found, notes)
 }
 
-/// The fault of a bracket that is not closed.
+/// Returns the fault of an unclosed bracket.
 fn unclosed() -> Fault {
     Fault::new(Code::Syntax, "this bracket is not closed")
         .expecting("a bracket that closes it")
         .help("is the text cut off?")
 }
 
-/// The entries of a text that looks like an object in JSON.
+/// Parses the entries of a text that looks like a JSON object.
 fn entries(text: &str) -> Option<Vec<NamedValue<'_>>> {
     let mut parser = Parser::new(text, 0);
     match parser.value(0) {
@@ -131,8 +131,8 @@ fn entries(text: &str) -> Option<Vec<NamedValue<'_>>> {
     }
 }
 
-/// Whether a text that looks like an object in JSON has such names: not `rows` and `columns` alone,
-/// which are those of another format.
+/// Returns whether a text that looks like a JSON object has such names. `rows` and `columns`
+/// without a board are not enough, since another format has these names too.
 pub(super) fn is_object(text: &str) -> bool {
     let Some(entries) = entries(text) else {
         return false;
@@ -143,7 +143,8 @@ pub(super) fn is_object(text: &str) -> bool {
     is_whole || found.rows.iter().chain(&found.columns).any(is_other)
 }
 
-/// The fault of a text that looks like an object in JSON and holds a list of puzzles, and its place.
+/// Returns the fault of a text that looks like a JSON object and contains a list of puzzles, and
+/// its place.
 pub(super) fn list_of_puzzles(text: &str) -> Option<(&str, Fault)> {
     let has_clues = |item: &Value<'_>| match item {
         Value::Entries(entries) => {
@@ -164,7 +165,7 @@ pub(super) fn list_of_puzzles(text: &str) -> Option<(&str, Fault)> {
     Some((list.name, fault))
 }
 
-/// Reads a text that looks like an object in JSON and has such names.
+/// Parses a text that looks like a JSON object and has such names.
 pub(super) fn read_object(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let entries = entries(draft.text)?;
     puzzle(draft, &NamedParts::of(&entries, &[], false), notes)
@@ -177,7 +178,7 @@ struct Named<'s> {
     value: Value<'s>,
 }
 
-/// What a text may hold a puzzle in.
+/// The values of a text that may be parts of a puzzle.
 #[derive(Debug, Default)]
 struct NamedParts<'s> {
     rows: Vec<Named<'s>>,
@@ -188,29 +189,30 @@ struct NamedParts<'s> {
 }
 
 impl<'s> NamedParts<'s> {
-    /// The lists and boards of a text; a scalar may be a list of one number only where `may_be_one`.
+    /// Collects the lists and boards of a text. If `may_be_one`, a single number may be a list of
+    /// one clue.
     fn of(entries: &[NamedValue<'s>], lines: &[&'s str], may_be_one: bool) -> Self {
         let mut found = Self::default();
         let mut single = Vec::new();
         found.add(entries, &mut single);
         let (rows, has_prose) = grid::rows_of(lines);
         found.has_prose = has_prose;
-        // Beside a board with a name, lines without a tree are rules or marks: `---`.
+        // If a board has a name, other lines without a tree are rules or marks: `---`.
         let is_rule = !found.grids.is_empty() && rows.iter().all(|row| grid::is_rule(row));
         if let Some(&first) = rows.first().filter(|_| !is_rule) {
             let items = rows.into_iter().map(Value::Text).collect();
             let (name, value) = ("", Value::List(first, items));
             found.grids.push(Named { name, value });
         }
-        // `rows: 2` is a size, unless nothing else can be the clues.
+        // `rows: 2` is a size, unless no other value can be the clues.
         for (side, list) in single {
             let lists = found.of_side(side);
             if may_be_one && lists.is_empty() {
                 lists.push(list);
             }
         }
-        // Of lists of numbers under `rows` and under another name, such as `row_clues`, the first
-        // are cells: `["010", "100"]`.
+        // If there is a list under `rows` and another one such as `row_clues`, the list under
+        // `rows` may hold cells: `["010", "100"]`.
         for side in [Side::Rows, Side::Columns] {
             let lists = found.of_side(side);
             let is_bare = |list: &Named<'_>| matches!(list.name, "rows" | "row");
@@ -228,7 +230,7 @@ impl<'s> NamedParts<'s> {
                 }
             }
         }
-        // A solution is beside the board.
+        // One of several boards may be a solution.
         if found.grids.len() > 1 {
             let is_solution = |grid: &Named<'_>| {
                 let name = grid.name.to_ascii_lowercase();
@@ -241,7 +243,7 @@ impl<'s> NamedParts<'s> {
         found
     }
 
-    /// Whether there is a second list of the same name for the rows and for the columns.
+    /// Returns whether there is a second list of the same name for both the rows and the columns.
     fn is_repeated(&self) -> bool {
         let is_twice = |lists: &[Named<'_>]| lists.len() > 1 && lists[0].name == lists[1].name;
         is_twice(&self.rows) && is_twice(&self.columns)
@@ -254,8 +256,8 @@ impl<'s> NamedParts<'s> {
         }
     }
 
-    /// Adds the lists and boards among some entries, and those within others. A number alone may be
-    /// the size, and is kept in `single`.
+    /// Adds the lists and boards among some entries, including nested ones. A single number may be
+    /// the size, and is added to `single`.
     fn add(&mut self, entries: &[NamedValue<'s>], single: &mut Vec<(Side, Named<'s>)>) {
         for NamedValue { name, value } in entries {
             let named = || Named {
@@ -278,7 +280,7 @@ impl<'s> NamedParts<'s> {
                     _ => single.push((side, named())),
                 },
                 _ if grid::is_grid(value) => self.grids.push(named()),
-                // A list with something else in it is a list of clues with a fault.
+                // A flat list with other items is a malformed list of clues.
                 Some(side) if is_flat(value) => self.of_side(side).push(named()),
                 _ => {}
             }
@@ -286,7 +288,7 @@ impl<'s> NamedParts<'s> {
     }
 }
 
-/// The clues in a string of several: `"1 0 1"`.
+/// Splits a string of several clues: `"1 0 1"`.
 fn listed(text: &str) -> Option<Value<'_>> {
     let words = text.split(|sign: char| sign.is_whitespace() || ",;".contains(sign));
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -294,7 +296,7 @@ fn listed(text: &str) -> Option<Value<'_>> {
     are_clues.then(|| Value::List(text, words.into_iter().map(Value::Word).collect()))
 }
 
-/// The clues of a list, or the digits of a word.
+/// Returns the clues of a list, or the digits of a word that has `wanted` digits.
 fn clue_texts<'s>(value: &Value<'s>, wanted: usize) -> Vec<&'s str> {
     let split = |text: &'s str| {
         if text.len() == wanted && is_digits(text) {
@@ -312,12 +314,12 @@ fn clue_texts<'s>(value: &Value<'s>, wanted: usize) -> Vec<&'s str> {
     }
 }
 
-/// Whether a word stands for a line without a clue.
+/// Returns whether a word means that there is no clue.
 fn is_none(text: &str) -> bool {
     matches!(text, "" | "." | "_" | "null" | "None" | "none" | "nil")
 }
 
-/// Whether a value is a number or a list of nothing but numbers and signs for no clue.
+/// Returns whether a value is a number, or a list of nothing but numbers and signs for no clue.
 fn is_clues(value: &Value<'_>) -> bool {
     let is_clue = |text: &str| is_none(text) || is_clue(text);
     match value {
@@ -329,7 +331,7 @@ fn is_clues(value: &Value<'_>) -> bool {
     }
 }
 
-/// Whether a value is a list of words and numbers, at least one of which is a number.
+/// Returns whether a value is a list of words and numbers, with at least one number.
 fn is_flat(value: &Value<'_>) -> bool {
     let Value::List(_, items) = value else {
         return false;
@@ -338,7 +340,7 @@ fn is_flat(value: &Value<'_>) -> bool {
     items.iter().all(|item| item.text().is_some()) && items.iter().any(is_number)
 }
 
-/// The puzzle of the lists and the board that were found.
+/// Builds the puzzle from the lists and the board that were found.
 fn puzzle<'s>(draft: &mut Draft<'s>, found: &NamedParts<'s>, notes: &mut Notes) -> Option<Puzzle> {
     if let ([_, _, ..], [_, second, ..]) = (&found.rows[..], &found.columns[..])
         && found.is_repeated()
@@ -350,7 +352,7 @@ fn puzzle<'s>(draft: &mut Draft<'s>, found: &NamedParts<'s>, notes: &mut Notes) 
     let columns = only(draft, &found.columns, "column clues");
     let grid = only(draft, &found.grids, "cells");
     let (rows, columns, grid) = (rows?, columns?, grid?);
-    // The widths of rows of text are known by the clues of the columns.
+    // The number of column clues helps to split rows of text into cells.
     let guess = match &columns.value {
         Value::List(_, items) if items.len() > 1 => items.len(),
         value => value.place().trim().len(),
@@ -394,7 +396,7 @@ fn puzzle<'s>(draft: &mut Draft<'s>, found: &NamedParts<'s>, notes: &mut Notes) 
     draft.finish(row_clues, column_clues, contents)
 }
 
-/// The fault of a part that is missing.
+/// Returns the fault of a missing part.
 fn missing(what: &str) -> Fault {
     let (expected, advice) = match what {
         "row clues" => (
@@ -415,7 +417,7 @@ fn missing(what: &str) -> Fault {
         .help(advice)
 }
 
-/// The only one of the values that may be a part of the puzzle.
+/// Returns the only value of `found`. Adds a fault if there is none, or a second one.
 fn only<'a, 's>(
     draft: &mut Draft<'s>,
     found: &'a [Named<'s>],
@@ -449,7 +451,7 @@ fn only<'a, 's>(
     }
 }
 
-/// Reads the clues of a list.
+/// Parses the clues of a list.
 fn clues<'s>(
     draft: &mut Draft<'s>,
     what: &'static str,

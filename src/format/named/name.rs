@@ -2,25 +2,25 @@
 
 use memchr::memchr2_iter;
 
-/// A name is not longer than this.
+/// The largest length of a name, in bytes.
 pub(super) const LONGEST_NAME: usize = 60;
 
-/// How many names of a line are looked at.
+/// The largest number of names on a line that are examined.
 const MAX_NAMES: usize = 8;
 
-/// The lines of the board that clues belong to.
+/// The lines of the board to which clues belong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Rows,
     Columns,
 }
 
-/// The lines of the board whose clues have this name, if it is such a name: `rows`, `row_clues`,
-/// `colSums`, `sum of the columns`, `side`, `top`.
+/// Returns the lines of the board to which clues with this name belong, if it is a name of clues:
+/// `rows`, `row_clues`, `colSums`, `sum of the columns`, `side`, `top`.
 pub(super) fn side_of(name: &str) -> Option<Side> {
     let words = words(name);
     let is = |word: &str| words.iter().any(|found| found == word);
-    // Other lists about rows and columns.
+    // These are other lists about rows and columns.
     if ["solution", "answer", "size", "index"].into_iter().any(is) {
         return None;
     }
@@ -46,8 +46,8 @@ pub(super) fn side_of(name: &str) -> Option<Side> {
     }
 }
 
-/// Whether a line gives the name of one of the lists in front of one of its first few signs for
-/// values: `rows = [1]`, `puzzle = {"rows": [1]}`, `solve(rows=[1])`.
+/// Returns whether a line has the name of such a list before one of its first few `=` or `:`:
+/// `rows = [1]`, `puzzle = {"rows": [1]}`, `solve(rows=[1])`.
 pub(in crate::format) fn names_clues(line: &str) -> bool {
     let mut from = 0;
     let signs = memchr2_iter(b'=', b':', line.as_bytes()).take(MAX_NAMES);
@@ -64,7 +64,8 @@ pub(in crate::format) fn names_clues(line: &str) -> bool {
     false
 }
 
-/// The words of a name in small letters. A capital letter or another sign than a letter begins one.
+/// Returns the words of a name in lowercase. A new word begins at an uppercase letter after a
+/// lowercase one, and after any character that is not a letter.
 fn words(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut was_small = false;
@@ -84,8 +85,8 @@ fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// Whether a word is one of these, perhaps in the plural, or one of them and a word about clues, as
-/// in `rowsums`.
+/// Returns whether a word is one of `stems`, perhaps in the plural, or a compound of one and a word
+/// about clues, as in `rowsums`.
 fn is_of(word: &str, stems: &[&str]) -> bool {
     stems.iter().any(|stem| {
         let before = word.strip_suffix('s').unwrap_or(word).strip_suffix(stem);
@@ -96,7 +97,7 @@ fn is_of(word: &str, stems: &[&str]) -> bool {
     })
 }
 
-/// Whether a word is about clues.
+/// Returns whether a word is about clues.
 fn is_about_clues(word: &str) -> bool {
     const WORDS: [&str; 13] = [
         "clue",

@@ -1,4 +1,4 @@
-//! Text → the named values of it, and its other lines.
+//! Text → its named values, and its other lines.
 
 use memchr::memchr2_iter;
 
@@ -7,26 +7,26 @@ use crate::format::named::value::{NamedValue, Parser, Value};
 use crate::format::reader::is_clue;
 use crate::format::source::Lines;
 
-/// How many signs for values of a line are looked at for another statement.
+/// The largest number of `=` and `:` on a line that are examined for another statement.
 const MAX_STATEMENTS: usize = 8;
 
 /// The parts of a text.
 #[derive(Debug, Default)]
 pub(super) struct Parts<'s> {
     pub(super) entries: Vec<NamedValue<'s>>,
-    /// The lines without a name, without white space behind them.
+    /// The lines without a name, without trailing white space.
     pub(super) lines: Vec<&'s str>,
-    /// The first bracket that is not closed.
+    /// The first unclosed bracket.
     pub(super) unclosed: Option<&'s str>,
 }
 
-/// Divides a text into its parts.
+/// Splits a text into its parts.
 pub(super) fn parts(text: &str) -> Parts<'_> {
     let mut parts = Parts::default();
     let mut at = document(text);
     while at < text.len() {
         let (line, end) = line_at(text, at);
-        // Several statements may stand on one line.
+        // There may be several statements on one line.
         let (line, end) = match next_statement(line) {
             Some(next) => (&line[..next], at + next),
             None => (line, end),
@@ -48,13 +48,13 @@ pub(super) fn parts(text: &str) -> Parts<'_> {
         let start = at + name.behind;
         let rest = text[start..at + line.len()].trim();
         if begins_value(rest) {
-            // One bracket that is not closed is enough to know.
+            // After the first unclosed bracket, no value is parsed.
             let mut parser = Parser::new(text, start);
             let value = parts.unclosed.is_none().then(|| parser.value(0)).flatten();
             parts.unclosed = parts.unclosed.or(parser.unclosed);
             if let Some(value) = value.filter(|_| parser.unclosed.is_none()) {
                 parts.push(name.text, value);
-                // Behind a value, a line holds nothing else, unless it is a statement.
+                // After a value, the rest of a line is skipped, unless it is a statement.
                 at = if parser.at <= end {
                     end
                 } else {
@@ -64,7 +64,7 @@ pub(super) fn parts(text: &str) -> Parts<'_> {
             }
         }
         at = end;
-        // A bar begins a text of several lines in YAML.
+        // In YAML, a bar begins a text of several lines.
         let value = if matches!(rest, "" | "|" | "|-") {
             let (value, behind) = block(text, end, side_of(name.text).is_some());
             at = behind;
@@ -119,7 +119,8 @@ impl<'s> Parts<'s> {
     }
 }
 
-/// Where the first document of a text in YAML begins: behind its mark, `---`, or at the beginning.
+/// Returns where the first YAML document of a text begins: after its marker, `---`, or at the
+/// beginning.
 fn document(text: &str) -> usize {
     let mut lines = Lines::of(text);
     let first = lines.find(|line| !is_comment(line.text.trim()));
@@ -130,7 +131,7 @@ fn document(text: &str) -> usize {
     if is_mark { end } else { 0 }
 }
 
-/// A line without the marks of a quotation, `>`, in front of it.
+/// Returns a line without the `>` of quotations at its beginning.
 pub(super) fn unquoted(mut line: &str) -> &str {
     while let Some(rest) = line.strip_prefix('>') {
         line = rest.strip_prefix(' ').unwrap_or(rest);
@@ -138,8 +139,8 @@ pub(super) fn unquoted(mut line: &str) -> &str {
     line
 }
 
-/// Where another statement that names clues begins on a line, behind a comma or a semicolon outside
-/// brackets: `rows = 1, 0; cols = 0, 1`.
+/// Returns where another statement that names clues begins on a line, after a comma, a semicolon or
+/// a bar outside brackets: `rows = 1, 0; cols = 0, 1`.
 fn next_statement(line: &str) -> Option<usize> {
     let signs = memchr2_iter(b'=', b':', line.as_bytes());
     for sign in signs.skip(1).take(MAX_STATEMENTS) {
@@ -162,20 +163,20 @@ fn next_statement(line: &str) -> Option<usize> {
     None
 }
 
-/// The line that begins at a byte, and where the next begins.
+/// Returns the line that begins at byte `at`, and the position of the next line.
 fn line_at(text: &str, at: usize) -> (&str, usize) {
     let mut lines = Lines::of(&text[at..]);
     let line = lines.next().map_or("", |line| line.text);
     (line, text.len() - lines.rest.len())
 }
 
-/// A name in front of a value, and where in its line the value begins.
+/// A name before a value, and the position in its line at which the value begins.
 pub(super) struct Name<'s> {
     pub(super) text: &'s str,
     pub(super) behind: usize,
 }
 
-/// The name at the beginning of a line, if `=` or `:` follows one.
+/// Returns the name at the beginning of a line, if `=` or `:` follows it.
 pub(super) fn assignment(line: &str) -> Option<Name<'_>> {
     let mut at = line.find(['=', ':'])?;
     if at > LONGEST_NAME {
@@ -187,7 +188,7 @@ pub(super) fn assignment(line: &str) -> Option<Name<'_>> {
     if !text.starts_with(char::is_alphabetic) || !text.chars().all(is_of_name) {
         return None;
     }
-    // A type may stand between the name and the value: `rows: list[int] = [1, 0]`.
+    // There may be a type between the name and the value: `rows: list[int] = [1, 0]`.
     let rest = &line[at + 1..];
     if line[at..].starts_with(':')
         && let Some(behind) = rest.find('=')
@@ -195,7 +196,7 @@ pub(super) fn assignment(line: &str) -> Option<Name<'_>> {
     {
         at += 1 + behind;
     }
-    // `:=`, `==` and the stars of Markdown around the name and its colon.
+    // Skips `:=`, `==` and the stars of Markdown around the name and its colon.
     let rest = line[at + 1..].trim_start_matches(['=', '*']);
     Some(Name {
         text,
@@ -203,7 +204,7 @@ pub(super) fn assignment(line: &str) -> Option<Name<'_>> {
     })
 }
 
-/// Whether a line is a comment of MiniZinc or of other languages, or a fence of Markdown.
+/// Returns whether a line is a comment in MiniZinc or another language, or a Markdown fence.
 fn is_comment(line: &str) -> bool {
     let is_prose = |rest: &str| rest.is_empty() || rest.starts_with(char::is_whitespace);
     line.is_empty()
@@ -215,14 +216,15 @@ fn is_comment(line: &str) -> bool {
             .is_some_and(|rest| rest.contains(char::is_alphabetic))
 }
 
-/// Whether a value in brackets, a string or a function begins here.
+/// Returns whether a text begins with a value in brackets, a string or a function.
 fn begins_value(text: &str) -> bool {
     let word = text.trim_start_matches(|sign: char| sign.is_alphanumeric() || "_.".contains(sign));
     let is_function = word.len() < text.len() && word.starts_with(['(', '[']);
     text.starts_with(['[', '(', '{', '"', '\'']) || is_function
 }
 
-/// The values on the rest of a line, with blanks or commas between them; one alone is a word.
+/// Parses the values on the rest of a line, separated by blanks, commas, semicolons or bars. A
+/// single one is a word.
 fn inline(rest: &str) -> Option<Value<'_>> {
     let rest = rest.trim_end_matches([';', ',', '.', '*', ' ']);
     let words = rest.split(|sign: char| sign.is_whitespace() || ",;|".contains(sign));
@@ -237,7 +239,7 @@ fn inline(rest: &str) -> Option<Value<'_>> {
     }
 }
 
-/// A line without the dash of a list in front of it, the quotes around it, and white space behind.
+/// Returns a line without the dash of a list, the quotes around its item, and trailing white space.
 fn without_dash(line: &str) -> &str {
     let Some(item) = line.trim_start().strip_prefix("- ") else {
         return line.trim_end();
@@ -249,8 +251,8 @@ fn without_dash(line: &str) -> &str {
         .unwrap_or(item)
 }
 
-/// The lines below a name up to a blank line or the next name: a list, if they are those of clues,
-/// or else the rows of a grid. Also where they end.
+/// Parses the lines below a name up to a blank line or the next name: a list if `are_clues`,
+/// otherwise the rows of a grid. Returns the value and where it ends.
 fn block(text: &str, start: usize, are_clues: bool) -> (Option<Value<'_>>, usize) {
     let (mut at, mut rows) = (start, Vec::new());
     let mut lists = Lists::default();
@@ -301,7 +303,7 @@ fn block(text: &str, start: usize, are_clues: bool) -> (Option<Value<'_>>, usize
 /// The rows of a list of lists in YAML: `- [1, 0]`, or `- - 1` and `  - 0` below it.
 #[derive(Debug, Default)]
 struct Lists<'s> {
-    /// Rows in which each cell has a line, with the column of the dash of each cell.
+    /// In rows with one line per cell, the column of the dash of each cell.
     column: usize,
     rows: Vec<Value<'s>>,
 }
@@ -311,7 +313,7 @@ impl<'s> Lists<'s> {
         self.rows.is_empty()
     }
 
-    /// Adds the row or the cell of a line, if it has one. Returns where that ends.
+    /// Adds the row or the cell of a line, if it has one. Returns where it ends.
     fn add(&mut self, text: &'s str, line: &'s str) -> Option<usize> {
         let item = line.trim_start().strip_prefix('-')?;
         let item = item.strip_prefix([' ', '\t'])?.trim();
@@ -339,7 +341,7 @@ impl<'s> Lists<'s> {
         Some(start(line) + line.len())
     }
 
-    /// All rows as one list.
+    /// Returns all rows as one list.
     fn value(self, text: &'s str) -> Option<Value<'s>> {
         let start = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
         let (first, last) = (self.rows.first()?.place(), self.rows.last()?.place());

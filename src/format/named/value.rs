@@ -3,10 +3,10 @@
 
 use memchr::memchr;
 
-/// A bracket within this many others is not read.
+/// The largest number of brackets nested in each other.
 const DEEPEST: usize = 6;
 
-/// A value, each part of it as a part of the text.
+/// A value. All its texts are slices of the input.
 #[derive(Clone, Debug)]
 pub(super) enum Value<'s> {
     /// A number or a word.
@@ -27,7 +27,7 @@ pub(super) struct NamedValue<'s> {
 }
 
 impl<'s> Value<'s> {
-    /// The text of the value.
+    /// Returns the text of the value.
     pub(super) fn place(&self) -> &'s str {
         match self {
             Self::Word(text) | Self::Text(text) | Self::List(text, _) => text,
@@ -35,7 +35,7 @@ impl<'s> Value<'s> {
         }
     }
 
-    /// The text of a number, a word or a string.
+    /// Returns the text of a number, a word or a string.
     pub(super) fn text(&self) -> Option<&'s str> {
         match self {
             Self::Word(text) | Self::Text(text) => Some(text),
@@ -44,7 +44,7 @@ impl<'s> Value<'s> {
     }
 }
 
-/// The rows of a list that a function of MiniZinc shapes: `array2d(1..2, 1..2, [0, 1, 0, 0])`.
+/// Returns the rows of a list that a MiniZinc function shapes: `array2d(1..2, 1..2, [0, 1, 0, 0])`.
 fn shaped<'s>(function: &str, items: &[Value<'s>]) -> Option<Value<'s>> {
     let [_, Value::Word(columns), Value::List(place, cells)] = items else {
         return None;
@@ -60,13 +60,13 @@ fn shaped<'s>(function: &str, items: &[Value<'s>]) -> Option<Value<'s>> {
     Some(Value::List(place, cells.chunks(width).map(row).collect()))
 }
 
-/// Reads a value, and walks over the text behind it.
+/// Parses values one after another.
 #[derive(Debug)]
 pub(super) struct Parser<'s> {
     text: &'s str,
-    /// How much of the text has been read.
+    /// The number of bytes read.
     pub(super) at: usize,
-    /// The first bracket that is not closed.
+    /// The first unclosed bracket.
     pub(super) unclosed: Option<&'s str>,
 }
 
@@ -79,17 +79,17 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// The sign that comes next.
+    /// Returns the next character.
     fn peek(&self) -> Option<char> {
         self.text[self.at..].chars().next()
     }
 
-    /// Passes over a sign.
+    /// Skips a character.
     fn pass(&mut self, sign: char) {
         self.at += sign.len_utf8();
     }
 
-    /// Passes over what stands between values, and over comments.
+    /// Skips separators between values, and comments.
     pub(super) fn skip_between(&mut self) {
         loop {
             self.skip(|sign| sign.is_whitespace() || ",;>".contains(sign));
@@ -108,7 +108,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads a value, unless there is none or brackets are too deep in each other.
+    /// Parses a value. Returns `None` if there is none, or if brackets are nested too deep.
     pub(super) fn value(&mut self, depth: usize) -> Option<Value<'s>> {
         self.skip(char::is_whitespace);
         let start = self.at;
@@ -137,7 +137,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads a string. Three quotes may stand at each end.
+    /// Parses a string, which may be in triple quotes.
     fn string(&mut self, quote: char) -> Value<'s> {
         let rest = &self.text[self.at..];
         let quotes = rest.len() - rest.trim_start_matches(quote).len();
@@ -156,7 +156,7 @@ impl<'s> Parser<'s> {
         Value::Text(&inner[..length])
     }
 
-    /// Reads what is in brackets: values, rows between bars, or entries.
+    /// Parses the content of brackets: values, rows between bars, or entries.
     fn list(&mut self, open: char, depth: usize) -> Value<'s> {
         let start = self.at;
         self.pass(open);
@@ -202,7 +202,7 @@ impl<'s> Parser<'s> {
                     } else {
                         items.extend(value);
                     }
-                    // A sign that begins nothing.
+                    // Skip a character that begins no value.
                     if self.at == before {
                         self.pass(sign);
                     }
@@ -215,7 +215,7 @@ impl<'s> Parser<'s> {
             }
             items = rows;
         }
-        // A function of a list may have other arguments with names: `array([0, 1], dtype=int)`.
+        // A function of a list may also have named arguments: `array([0, 1], dtype=int)`.
         let is_list = |item: &Value<'_>| matches!(item, Value::List(..));
         if entries.is_empty() || open == '(' && items.iter().any(is_list) {
             Value::List(self.text[begin..end].trim_end(), items)
