@@ -1,15 +1,15 @@
-//! One JSON object a puzzle: one a line, or several lines each, or in an array. Lines that begin
-//! with `#` are comments, but not within an object.
+//! One JSON object per puzzle: on one line, over several lines, or in an array. Lines that begin
+//! with `#` are comments, except within an object.
 //!
 //! ```text
 //! {"width":3,"height":2,"columns":[1,0,null],"rows":[1,null],"cells":[".T.","..."]}
 //! ```
 //!
-//! `columns` and `rows` are clues, `null` for none; `cells` are rows of cells as in the native
-//! format. `width` and `height` may be left out, and are checked if they are there. `id`, `title`,
-//! `author`, `expect`, `level` and `solution` (rows of cells with tents) may be there, and other
-//! keys mean nothing. Written are `id`, `title`, `author`, `width`, `height`, `columns`, `rows`,
-//! `cells`, `expect`, `level`, `solution`, in that order.
+//! `columns` and `rows` are clues, `null` for no clue; `cells` are rows of cells as in the native
+//! format. `width` and `height` are optional, and are checked if they are present. `id`, `title`,
+//! `author`, `expect`, `level` and `solution` (rows of cells with tents) are optional, and other
+//! keys are ignored. The keys `id`, `title`, `author`, `width`, `height`, `columns`, `rows`,
+//! `cells`, `expect`, `level`, `solution` are written in that order.
 
 mod read;
 mod values;
@@ -94,7 +94,7 @@ fn write(out: &mut String, puzzle: &Puzzle, notes: &Notes) {
     out.push_str(&serde_json::to_string(&record).unwrap_or_default());
 }
 
-/// The rows of a board, as in the native format.
+/// Returns the rows of a board, as in the native format.
 fn rows_of_cells(puzzle: &Puzzle) -> Vec<String> {
     let rows = puzzle.contents().chunks(puzzle.size().columns());
     let row = |row: &[_]| row.iter().map(|&content| plain::sign(content)).collect();

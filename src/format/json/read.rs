@@ -32,19 +32,19 @@ const KEYS: [&str; 11] = [
 struct RawObject<'s>(Vec<(Cow<'s, str>, &'s RawValue)>);
 
 impl<'s> RawObject<'s> {
-    /// The values of a key.
+    /// Returns all values of a key.
     fn all(&self, key: &str) -> impl Iterator<Item = &'s RawValue> {
         let entries = self.0.iter().filter(move |(other, _)| other == key);
         entries.map(|&(_, value)| value)
     }
 
-    /// The value of a key, unless that is `null`.
+    /// Returns the first value of a key, unless it is `null`.
     fn get(&self, key: &str) -> Option<&'s RawValue> {
         self.all(key).next().filter(|value| value.get() != "null")
     }
 }
 
-/// Reads a puzzle and its notes.
+/// Parses a puzzle and its notes.
 pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let text = draft.text;
     if !draft.is_faulty()
@@ -54,7 +54,7 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     }
     let mut record = RawObject(Vec::new());
     if let Err(error) = each_entry(text, |key, value| record.0.push((key, value))) {
-        // A dictionary of Python looks like an object in JSON, but for its quotes.
+        // A Python dictionary looks like a JSON object except for its quotes.
         let is_dictionary = text.strip_prefix('{').map(str::trim_start);
         if is_dictionary.is_some_and(|rest| rest.starts_with('\'')) && named::is_object(text) {
             return named::read_object(draft, notes);
@@ -68,9 +68,9 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     puzzle(draft, &record, notes)
 }
 
-/// A well-formed object with the keys of a puzzle and no others, strings without escapes, and no
-/// stored solution. Anything else is read key by key, which reads the same from these texts and
-/// says what is wrong with others.
+/// A well-formed object with keys of a puzzle only, strings without escapes, and no stored
+/// solution. Anything else is parsed key by key, which gives the same result for these texts and
+/// reports the faults of others.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Quick<'t> {
@@ -88,12 +88,12 @@ struct Quick<'t> {
     cells: Vec<&'t str>,
 }
 
-/// A value that may be `null`, which is one of its own.
+/// Deserializes any value. `null` is a value too.
 fn any<'de, D: Deserializer<'de>>(value: D) -> Result<Option<&'de RawValue>, D::Error> {
     Deserialize::deserialize(value).map(Some)
 }
 
-/// Reads an object and the notes in it, if it is well formed.
+/// Parses an object and the notes in it, if it is well formed.
 fn quick(text: &str, notes: &mut Notes) -> Option<Puzzle> {
     let record: Quick<'_> = serde_json::from_str(text).ok()?;
     let (height, width) = (record.rows.len(), record.columns.len());
@@ -119,7 +119,7 @@ fn quick(text: &str, notes: &mut Notes) -> Option<Puzzle> {
     Some(puzzle)
 }
 
-/// Says that a text is not JSON, or not an object.
+/// Adds the fault of a text that is not JSON, or not an object.
 fn syntax(draft: &mut Draft<'_>, error: &serde_json::Error) {
     let text = draft.text;
     let (fault, at) = if error.classify() == Category::Eof {
@@ -135,7 +135,7 @@ fn syntax(draft: &mut Draft<'_>, error: &serde_json::Error) {
     draft.fault(place, fault);
 }
 
-/// Reads the puzzle of an object, if nothing of it is missing.
+/// Parses the puzzle of an object, if no part of it is missing.
 fn puzzle<'s>(draft: &mut Draft<'s>, record: &RawObject<'s>, notes: &mut Notes) -> Option<Puzzle> {
     let text = draft.text;
     for key in KEYS {
@@ -155,7 +155,8 @@ fn puzzle<'s>(draft: &mut Draft<'s>, record: &RawObject<'s>, notes: &mut Notes) 
             unexpected(draft, expect, "a string");
         }
     }
-    // Other programs put the number of a puzzle there. It is refused where a level is expected.
+    // Other programs store the number of a puzzle in this key. It is refused where a level is
+    // needed.
     notes.level = record.get("level").map(|level| {
         let word = string(level).map(Cow::into_owned);
         word.unwrap_or_else(|| level.get().to_owned())
@@ -189,7 +190,7 @@ fn puzzle<'s>(draft: &mut Draft<'s>, record: &RawObject<'s>, notes: &mut Notes) 
     }
     let string_of = |key| record.get(key).and_then(string).map(Cow::into_owned);
     (notes.title, notes.author) = (string_of("title"), string_of("author"));
-    // A title or an author that is no text is a key like any other.
+    // A title or an author that is not a string is a key like any other.
     let (has_title, has_author) = (notes.title.is_some(), notes.author.is_some());
     let is_other = |key: &&str| match *key {
         "title" => !has_title,
@@ -238,7 +239,7 @@ fn puzzle<'s>(draft: &mut Draft<'s>, record: &RawObject<'s>, notes: &mut Notes) 
     Some(puzzle)
 }
 
-/// Whether the rows of cells are strings of the digits 0 and 1, where 1 is a tree.
+/// Returns whether the rows of cells are strings of the digits 0 and 1, where 1 is a tree.
 fn are_flags(cells: &RawValue) -> bool {
     let cells = cells.get();
     let is_between = |byte: u8| b"[],\"".contains(&byte) || byte.is_ascii_whitespace();
@@ -248,7 +249,7 @@ fn are_flags(cells: &RawValue) -> bool {
             .all(|byte| matches!(byte, b'0' | b'1') || is_between(byte))
 }
 
-/// The links and game IDs among the strings of an object.
+/// Returns the links and game IDs among the strings of an object.
 fn links_of<'s>(source: &'s Source, record: &RawObject<'_>) -> Vec<&'s str> {
     let links = record.0.iter().filter_map(|(_, value)| {
         let text = value.get().strip_prefix('"')?.strip_suffix('"')?;
@@ -258,7 +259,7 @@ fn links_of<'s>(source: &'s Source, record: &RawObject<'_>) -> Vec<&'s str> {
     links.unique().collect()
 }
 
-/// Reads the puzzle of an object that has it as a link or a game ID.
+/// Parses the puzzle of an object that contains it as a link or a game ID.
 fn linked<'s>(
     draft: &mut Draft<'s>,
     links: &[&'s str],
@@ -280,13 +281,13 @@ fn linked<'s>(
     puzzle
 }
 
-/// Says that a value is not of the kind that belongs there.
+/// Adds the fault of a value of the wrong type.
 fn unexpected<'s>(draft: &mut Draft<'s>, value: &'s RawValue, expected: &'static str) {
     let fault = shared::other_value(value.get(), expected);
     draft.fault(value.get(), fault);
 }
 
-/// Reads an array as its values.
+/// Parses an array into its values.
 fn array<'s>(
     draft: &mut Draft<'s>,
     value: &'s RawValue,
@@ -299,7 +300,7 @@ fn array<'s>(
     array
 }
 
-/// Reads an array of clues.
+/// Parses an array of clues.
 fn clues<'s>(draft: &mut Draft<'s>, value: &'s RawValue) -> Option<Vec<Clue>> {
     let values = array(draft, value, "an array of numbers and `null`")?;
     let clues = values.into_iter().map(|value| match value.get() {
@@ -309,7 +310,7 @@ fn clues<'s>(draft: &mut Draft<'s>, value: &'s RawValue) -> Option<Vec<Clue>> {
     Some(clues.collect())
 }
 
-/// Reads an array of rows of cells.
+/// Parses an array of rows of cells.
 fn contents<'s>(
     draft: &mut Draft<'s>,
     value: &'s RawValue,
@@ -325,7 +326,7 @@ fn contents<'s>(
             continue;
         };
         let string = value.get();
-        // With escapes in it, the string's characters are not those of the text.
+        // If the string has escapes, its characters are not slices of the text.
         let is_plain = text.len() + 2 == string.len();
         let cells = text.char_indices().map(|(at, character)| {
             let end = at + character.len_utf8();
@@ -350,7 +351,7 @@ fn contents<'s>(
     Some(grid.contents)
 }
 
-/// Reads the solution of a puzzle: rows of cells with tents.
+/// Parses the solution of a puzzle: rows of cells with tents.
 fn solution<'s>(draft: &mut Draft<'s>, value: &'s RawValue, puzzle: &Puzzle) -> Option<Layout> {
     let size = puzzle.size();
     let contents = contents(draft, value, size.rows(), size.columns())?;

@@ -1,5 +1,5 @@
-//! JSON that is not one object a line, as other programs write it: objects over several lines, and
-//! arrays of objects.
+//! JSON that is not one object per line, as other programs write it: objects over several lines,
+//! and arrays of objects.
 
 use std::mem;
 
@@ -13,11 +13,13 @@ use crate::format::reader;
 use crate::format::reader::characters;
 use crate::format::source::{Source, end_of};
 
-/// Whether a text with these first lines is not one object a line, if they show it. An object that
-/// is open at the end of the first may go on in the second, or be cut short and followed by another.
+/// Returns whether a text with these first lines is not one object per line, if the lines show it.
+/// An object that is open at the end of the first line may continue on the second, or be cut short
+/// and followed by another.
 pub(crate) fn is_spread(first: &str, second: Option<&str>) -> Option<bool> {
     let first = first.trim();
-    // A list of puzzles in an object goes on; one of clues or cells was cut short.
+    // A list of puzzles in an object continues on the next line; a list of clues or cells was cut
+    // short.
     let list = first
         .strip_prefix('{')
         .and_then(|rest| rest.strip_suffix('['));
@@ -33,8 +35,8 @@ pub(crate) fn is_spread(first: &str, second: Option<&str>) -> Option<bool> {
     Some(first.starts_with('['))
 }
 
-/// Reads the puzzles of such a text, or of the part of one where `walk` is under way. The text goes
-/// on behind the part unless that `is_last`. Nothing behind a fault between objects is read.
+/// Parses the puzzles of such a text, or of a part of one that begins in the state `walk`. Unless
+/// `is_last`, the text continues after the part. Nothing is parsed after a fault between objects.
 pub(crate) fn read_spread(
     source: &Source,
     options: ReadOptions,
@@ -80,7 +82,7 @@ pub(crate) fn read_spread(
             return (is_end && is_cut).then(|| Entry::error(error));
         };
         is_empty = false;
-        // A value that goes on to the end is all there is.
+        // A value that continues to the end of the text is the last one.
         is_done = at == text.len() && !walk.is_between();
         let mut notes = Notes::default();
         let by = |draft: &mut _| read(draft, &mut notes);
@@ -90,17 +92,17 @@ pub(crate) fn read_spread(
     })
 }
 
-/// A walk over a text that holds values behind each other, or an array of them. Between values, a
-/// line that begins with `#` is a comment.
+/// The state of a scan of JSON values, one after another or in an array. Between values, a line
+/// that begins with `#` is a comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct JsonWalk {
     place: NextValue,
     inside: Inside,
-    /// How many brackets are open in the value that is being read.
+    /// The number of open brackets in the current value.
     depth: usize,
 }
 
-/// The values that may come next.
+/// What may come next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum NextValue {
     /// The array, or the first value.
@@ -118,7 +120,7 @@ enum NextValue {
     Closed,
 }
 
-/// The part of the text that is being read.
+/// The part of the text at the current position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Inside {
     /// No value, at the beginning of a line.
@@ -131,27 +133,27 @@ enum Inside {
     Word,
     Brackets,
     String,
-    /// A string, behind a backslash.
+    /// A string, after a backslash.
     Escape,
-    /// The text behind a fault.
+    /// The text after a fault.
     Broken,
 }
 
 /// The role of a byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ByteRole {
-    /// Nothing that matters.
+    /// None of the others.
     Nothing,
-    /// The first of a comment.
+    /// The first byte of a comment.
     Comment,
-    /// The first of a value.
+    /// The first byte of a value.
     Begin,
-    /// One that is not allowed there, for this reason. Nothing behind it is looked at.
+    /// A byte that is not allowed, with the reason. Nothing after it is examined.
     Broken(&'static str),
 }
 
 impl JsonWalk {
-    /// Goes on by one byte.
+    /// Advances by one byte and returns its role.
     pub(crate) fn step(&mut self, byte: u8) -> ByteRole {
         self.inside = match (self.inside, byte) {
             (Inside::LineStart | Inside::Line, _) => return self.between(byte),
@@ -173,7 +175,7 @@ impl JsonWalk {
         ByteRole::Nothing
     }
 
-    /// Behind a part of a value: between others, or between values.
+    /// Returns the state after a string or a closing bracket: inside brackets, or between values.
     fn value(&self) -> Inside {
         if self.depth > 0 {
             Inside::Brackets
@@ -182,7 +184,7 @@ impl JsonWalk {
         }
     }
 
-    /// Goes on by a byte that is not part of a value or comment under way.
+    /// Advances by a byte outside values and comments.
     fn between(&mut self, byte: u8) -> ByteRole {
         let is_line_start = self.inside == Inside::LineStart;
         self.inside = match byte {
@@ -203,7 +205,7 @@ impl JsonWalk {
         ByteRole::Nothing
     }
 
-    /// Begins a value, if one may begin there and so.
+    /// Begins a value with this byte, if that is allowed.
     fn begin(&mut self, place: NextValue, byte: u8) -> ByteRole {
         let reason = match (place, byte) {
             (NextValue::Behind, _) => "expected `,` or `]`",
@@ -230,29 +232,29 @@ impl JsonWalk {
         ByteRole::Broken(reason)
     }
 
-    /// Whether a value is under way that ends before this byte: a number or a word.
+    /// Returns whether the current value ends before this byte: a number or a word.
     pub(crate) fn ends_before(self, byte: u8) -> bool {
         self.inside == Inside::Word
             && (byte.is_ascii_whitespace() || matches!(byte, b',' | b']' | b'}'))
     }
 
-    /// Whether no value is under way.
+    /// Returns whether the position is outside values.
     pub(crate) fn is_between(self) -> bool {
         let outside = [Inside::LineStart, Inside::Line, Inside::Comment];
         outside.contains(&self.inside)
     }
 
-    /// Whether a fault was met.
+    /// Returns whether a fault was found.
     pub(crate) fn is_broken(self) -> bool {
         self.inside == Inside::Broken
     }
 
-    /// Whether nothing has come yet but white space and comments.
+    /// Returns whether there were only white space and comments so far.
     pub(crate) fn is_at_start(self) -> bool {
         self.place == NextValue::Start
     }
 
-    /// Whether an array is open.
+    /// Returns whether an array is open.
     pub(crate) fn is_open(self) -> bool {
         matches!(
             self.place,

@@ -1,4 +1,4 @@
-//! A solution that is drawn below a puzzle, in the prose that follows it.
+//! A solution that is drawn below a puzzle, in the prose after it.
 
 use crate::format::entry::Notes;
 use crate::format::reader::tents_of;
@@ -6,12 +6,12 @@ use crate::format::sheet::layout::Sheet;
 use crate::format::source::Lines;
 use crate::puzzle::{Content, Puzzle};
 
-/// The sign at the left of each row that is drawn, and after its cells.
+/// The sign before and after the cells of each drawn row.
 const WALL: char = '|';
 
 impl Sheet {
-    /// Reads the solution that is drawn below a puzzle, if a board is. If that board has other
-    /// cells, a remark names that, so that nothing is lost without a word.
+    /// Parses the board that is drawn below a puzzle, if any, as a solution. If it is another
+    /// board, a remark reports that, so that nothing is dropped silently.
     pub(super) fn read_drawn(&self, text: &str, puzzle: &Puzzle, notes: &mut Notes) {
         let lines = Lines::of(text).filter_map(|line| line.text.trim_start().strip_prefix(WALL));
         let rows: Vec<&str> = lines
@@ -26,7 +26,7 @@ impl Sheet {
         let words = rows.iter().flat_map(|row| row.split_whitespace());
         let contents: Option<Vec<Content>> = words
             .map(|word| match word {
-                // Such programs draw grass, and the puzzle has no sign for it.
+                // These drawings have grass, for which the puzzle has no sign.
                 "-" => Some(Content::Empty),
                 _ => self.content(word),
             })

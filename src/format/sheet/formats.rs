@@ -1,4 +1,5 @@
-//! The formats that are sheets: what each looks like, how it is detected, and its data.
+//! The formats that are sheets: an example of each, how it is detected, and its description as
+//! data.
 
 use crate::format::description::{Description, Evidence, UnknownText};
 use crate::format::entry::Notes;
@@ -22,7 +23,7 @@ use crate::puzzle::Puzzle;
 ///
 /// The number of rows and of columns, then the cells of each row and its clue, then the column
 /// clues. `T` is a tree; a solved grid has tents, `A`. There may be blanks between cells. `?` and
-/// negative numbers mean no clue; `-1` is written.
+/// negative numbers mean no clue; the writer uses `-1`.
 pub(crate) const COURSE: Description = Description {
     whole: |look| Ok(begins(look, 2, &[&|row| row.starts_with(['.', 'T', 'A'])])),
     write: Some(|out, puzzle, _| COURSE_SHEET.write(out, puzzle)),
@@ -53,8 +54,8 @@ const COURSE_SHEET: Sheet = Sheet {
 /// ```
 ///
 /// The number of rows and of columns, a line of column clues, a line of row clues, then the cells
-/// of each row, with white space between them: `x` a tree, `o` a tent, `-` neither. A clue `-` is
-/// none.
+/// of each row, with white space between them: `x` a tree, `o` a tent, `-` neither. `-` in place of
+/// a clue means no clue.
 pub(crate) const PUZZLEKIT: Description = Description {
     whole: is_puzzlekit,
     write: Some(|out, puzzle, _| PUZZLEKIT_SHEET.write(out, puzzle)),
@@ -79,7 +80,8 @@ pub(crate) const PUZZLEKIT_SHEET: Sheet = Sheet {
     ..USUAL
 };
 
-/// Whether a line of clues follows a size, and the cells are not those of `plain`.
+/// Returns how well a text fits: a line of clues follows a size, and there is no tree of `plain`.
+/// The fault explains that `plain` reads the text differently.
 fn is_puzzlekit(look: &UnknownText<'_>) -> Result<Evidence, Fault> {
     if begins(look, 2, &[&are_clues]) == Evidence::No || look.has_tree() {
         return Ok(Evidence::No);
@@ -121,8 +123,8 @@ fn is_puzzlekit(look: &UnknownText<'_>) -> Result<Evidence, Fault> {
 ///
 /// The number of rows and columns, a line of row clues and a line of column clues, with or without
 /// blanks between the digits, then the cells of each row, with white space between them: `%` a
-/// tree, `^` a tent, `.` neither. What follows a blank line is prose, in which a solution may be
-/// drawn:
+/// tree, `^` a tent, `.` neither. Prose may follow after a blank line, and a solution may be drawn
+/// in it:
 ///
 /// ```text
 ///  ---
@@ -181,7 +183,7 @@ pub(crate) const CAMP: Description = Description {
     extensions: &["camp"],
     tents: false,
     whole: |look| {
-        // Others of the course are about variants, which a letter names.
+        // Other files of the course are about variants, which have a letter after the size.
         let mut words = look.first.split_whitespace().skip(2);
         let is_letter = |word: &str| matches!(word.as_bytes(), [b'A'..=b'Z']);
         if words.next().is_some_and(is_letter) && words.all(is_digits) {
@@ -213,7 +215,7 @@ const CAMP_SHEET: Sheet = Sheet {
     ..USUAL
 };
 
-/// The files of a solver that knows two variants of the puzzle, read only.
+/// The files of a solver that supports two variants of the puzzle, read only.
 ///
 /// ```text
 /// 2 4 0 0
@@ -234,7 +236,8 @@ pub(crate) const TNT: Description = Description {
     whole: |look| {
         // A `-` alone may be a cell of another format.
         let is_dash = |line: &str| line.split_whitespace().any(|word| word == "-");
-        // No board has 0 rows, and a flag is 0 or 1: others are clues, or the names of columns.
+        // No board has 0 rows, and a flag is 0 or 1: other numbers are clues, or the names of
+        // columns.
         let mut words = look.first.split_whitespace();
         let is_flag = |word: &str| matches!(word, "0" | "1");
         if words.next() == Some("0") || !words.skip(1).all(is_flag) {
@@ -248,7 +251,7 @@ pub(crate) const TNT: Description = Description {
     },
     read: Some(|draft, notes| {
         let puzzle = TNT_SHEET.read(draft)?;
-        // Behind the end of a line there is a row only if there are too few before it.
+        // Text after the last line end is a row only if there are too few rows before it.
         let lines = Lines::of(draft.text).count() + usize::from(draft.text.ends_with(['\n', '\r']));
         let last = draft.text.rsplit(['\n', '\r']).next().unwrap_or_default();
         let is_row = lines == 3 + puzzle.size().rows();
@@ -264,7 +267,8 @@ pub(crate) const TNT: Description = Description {
     )
 };
 
-/// Where every line has an end, nothing stands behind the last.
+/// The remark on a last row that is too short and has no line end. If every line has an end, there
+/// is no text after the last one.
 const CUT: &str = "the last row is too short, and its line has no line end: is the text cut off?";
 
 const TNT_SHEET: Sheet = Sheet {
@@ -289,10 +293,10 @@ const TNT_SHEET: Sheet = Sheet {
 /// 1,Z,t,
 /// ```
 ///
-/// The first line holds the column clues after an empty field, each further line the clue of a row
-/// and its cells: `t` a tree, `Z` a tent, nothing where nothing is known. A clue that is missing,
-/// `?` or a negative number means no clue. Blank lines mean nothing. The cells may be those of
-/// `plain` too.
+/// The first line holds an empty field, then the column clues; each further line holds the clue of
+/// a row, then its cells: `t` a tree, `Z` a tent, an empty field an unknown cell. An empty field,
+/// `?` or a negative number as a clue means no clue. Blank lines are ignored. The cells may also be
+/// written as in `plain`.
 pub(crate) const CSV: Description = Description {
     extensions: &["csv"],
     first_line: |look| Evidence::sure(look.first.starts_with(',')),
@@ -325,10 +329,10 @@ const CSV_SHEET: Sheet = Sheet {
 ///   1  -  *  -
 /// ```
 ///
-/// White space separates everything: first the column clues, then for each row its clue and its
-/// cells. `*` is a tree, or in a text without it `F`, and every other word an empty cell. A
-/// negative number means no clue. Blank lines mean nothing. Written are fields of three
-/// characters, as here, or more where a clue is long, and `-1` for no clue.
+/// White space separates all words: first the column clues, then for each row its clue and its
+/// cells. `*` is a tree; in a text without `*`, `F` is a tree; every other word is an empty cell. A
+/// negative number means no clue. Blank lines are ignored. The writer uses fields of three
+/// characters, as here, or more if a clue is long, and `-1` for no clue.
 pub(crate) const BME: Description = Description {
     tents: false,
     whole: is_bme,
@@ -349,7 +353,7 @@ const BME_SHEET: Sheet = Sheet {
     ..USUAL
 };
 
-/// Whether a text without a tree of `plain` has trees with blanks around them, or none at all.
+/// Returns whether a text without a tree of `plain` has trees with blanks around them, or no trees.
 fn is_bme(look: &UnknownText<'_>) -> Result<Evidence, Fault> {
     if look.has_tree() {
         return Ok(Evidence::No);
@@ -415,7 +419,7 @@ const LEMANS_SHEET: Sheet = Sheet {
     ..USUAL
 };
 
-/// Reads a sheet with faults as people type boards.
+/// Parses a malformed sheet as a typed board.
 fn typed(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let (puzzle, remarks) = plain::read_typed(draft.source, draft.text)?;
     draft.forget();
@@ -423,7 +427,8 @@ fn typed(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     Some(puzzle)
 }
 
-/// Whether a text begins with so many numbers, and the next lines are each of some kind.
+/// Returns whether the first line of a text is `numbers` numbers, and the next lines are each of
+/// one of `kinds`, in order.
 fn begins(look: &UnknownText<'_>, numbers: usize, kinds: &[&dyn Fn(&str) -> bool]) -> Evidence {
     if !look.first.starts_with(|sign: char| sign.is_ascii_digit()) {
         return Evidence::No;
@@ -436,7 +441,7 @@ fn begins(look: &UnknownText<'_>, numbers: usize, kinds: &[&dyn Fn(&str) -> bool
     Evidence::sure(is_size && kinds.iter().all(|is| lines.next().is_some_and(is)))
 }
 
-/// Whether a line may hold clues and nothing else.
+/// Returns whether a line may hold clues and nothing else.
 fn are_clues(line: &str) -> bool {
     line.split_whitespace().all(is_clue)
 }

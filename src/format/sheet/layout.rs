@@ -1,44 +1,44 @@
-//! How a format of sheets lays a puzzle out: a piece of data.
+//! The layout of a sheet, as data.
 
 use crate::puzzle::Content;
 
-/// How a format lays a puzzle out.
+/// The layout of a format.
 pub(crate) struct Sheet {
-    /// The parts of its lines, from the first on.
+    /// The parts of a text, in order.
     pub(super) parts: &'static [Section],
-    /// The separator of lines: `;` for a text of one line, or else the end of a line.
+    /// The separator of lines: `;` for a text of one line, otherwise the line end.
     pub(super) separator: char,
     pub(super) cells: CellSpacing,
     /// The signs of an unknown cell, a tree, a tent and an empty cell, or the first few of these.
-    /// If the first is a blank, a blank line is a row, and one that ends early goes on with blanks.
+    /// If the first is a blank, a blank line is a row, and a short row is padded with blanks.
     pub(super) signs: &'static str,
-    /// These signs as a fault names them, and what it says of their meaning.
+    /// The allowed signs and their meanings, in the words of a fault.
     pub(super) known: &'static str,
     pub(super) meaning: &'static str,
-    /// Whether a line of clues may be digits without anything between them.
+    /// Whether the clues of a line may be digits without separators.
     pub(super) may_be_digits: bool,
-    /// Whether prose may follow a blank line behind the puzzle.
+    /// Whether prose may follow the puzzle after a blank line.
     pub(super) has_prose: bool,
-    /// Whether only a negative number is no clue, words of `-` and `.` are unknown cells, and `F`
-    /// is a tree where no cell is `*`. Where the format was asked for, other words are cells too.
+    /// Whether only a negative number means no clue, words of `-` and `.` are unknown cells, and
+    /// `F` is a tree if no cell is `*`. If the format was requested, other words are cells too.
     pub(super) is_loose: bool,
     /// The text of a missing clue.
     pub(super) no_clue: &'static str,
 }
 
-/// A part of a sheet, which is a line, or a line for each row of the board.
+/// A part of a sheet: one line, or one line for each row of the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Section {
-    /// Numbers: one is the number of rows and of columns; of two, the first is the number of rows.
-    /// Flags may follow.
+    /// Numbers: one number is the number of rows and of columns; the first of two is the number of
+    /// rows. Flags may follow.
     Size(usize),
     /// A clue for each row.
     Rows,
     /// A clue for each column.
     Columns,
-    /// The same, as one digit each.
+    /// A clue for each column, one digit each.
     ColumnDigits,
-    /// The same, where no size says how many there are.
+    /// A clue for each column, if no size gives their number.
     Header,
     /// Cells.
     Cells,
@@ -48,18 +48,18 @@ pub(super) enum Section {
     CellsClue(char),
 }
 
-/// How cells lie in a row.
+/// How the cells of a row are separated.
 #[derive(PartialEq, Eq)]
 pub(super) enum CellSpacing {
-    /// With white space between them.
+    /// By white space.
     Words,
-    /// With commas between them.
+    /// By commas.
     Fields,
-    /// Each is a character. White space means nothing, unless a blank is a sign.
+    /// Each cell is one character. White space is ignored, unless a blank is a sign.
     Characters,
 }
 
-/// The usual sheet.
+/// The default values of a sheet.
 pub(super) const USUAL: Sheet = Sheet {
     parts: &[],
     separator: '\n',
@@ -74,7 +74,7 @@ pub(super) const USUAL: Sheet = Sheet {
 };
 
 impl Sheet {
-    /// The meaning of a cell's text.
+    /// Returns the content for the text of a cell.
     pub(in crate::format) fn content(&self, text: &str) -> Option<Content> {
         const CONTENTS: [Content; 4] = [
             Content::Unknown,
@@ -89,12 +89,12 @@ impl Sheet {
         signs.find_map(|(sign, content)| (sign == byte).then_some(content))
     }
 
-    /// Whether a text holds the sign of a cell.
+    /// Returns whether a text contains the sign of a cell.
     pub(super) fn has_sign(&self, text: &str) -> bool {
         text.contains(|c: char| self.signs.contains(c))
     }
 
-    /// Whether a blank is the sign of an unknown cell.
+    /// Returns whether a blank is the sign of an unknown cell.
     pub(super) fn has_blanks(&self) -> bool {
         self.signs.starts_with(' ')
     }

@@ -1,4 +1,4 @@
-//! Sheet → puzzle. All faults of a text are found, unless one leaves nothing to read on for.
+//! Sheet → puzzle. All faults of a text are reported, unless one makes it impossible to continue.
 
 use std::iter::{self, Peekable};
 
@@ -12,26 +12,26 @@ use crate::format::sheet::layout::{CellSpacing, Section, Sheet};
 use crate::format::source::{Lines, end_of};
 use crate::puzzle::{Clue, Content, Puzzle};
 
-/// The words of a fault in clues that are digits.
+/// The allowed clues that are digits, in the words of a fault.
 const DIGITS: Signs = Signs {
     known: "one digit or `?`",
     meaning: "write `?` for a line without a clue",
 };
 
-/// The words of a fault in clues, where only negative numbers mean no clue.
+/// The allowed clues if only negative numbers mean no clue, in the words of a fault.
 const NUMBERS: Signs = Signs {
     known: "a number",
     meaning: "write `-1` for a line without a clue",
 };
 
-/// The flags behind a size, and what each means if it is not 0.
+/// The flags after a size, and the meaning of each if it is not 0.
 const FLAGS: [(&str, &str); 2] = [
     ("WRAP", "a board without borders, where opposite sides meet"),
     ("DIAG", "another rule for tents that touch diagonally"),
 ];
 
 impl Sheet {
-    /// Reads a puzzle, unless a fault leaves nothing to read on for.
+    /// Parses a puzzle. Returns `None` if there are faults.
     pub(in crate::format) fn read(&self, draft: &mut Draft<'_>) -> Option<Puzzle> {
         let lines = self.lines(draft).peekable();
         let mut reader = SheetReader {
@@ -68,8 +68,8 @@ impl Sheet {
         reader.draft.finish(rows, columns, cells)
     }
 
-    /// The lines that are neither blank nor comments, without white space around them, or all lines
-    /// where a blank is a sign; and their numbers.
+    /// Returns the lines that are neither blank nor comments, without white space around them, or
+    /// all lines if a blank is a sign; each with its number.
     fn lines<'s>(
         &self,
         draft: &Draft<'s>,
@@ -79,7 +79,7 @@ impl Sheet {
             return Either::Left(text.split(';').map(|field| (1, field)));
         }
         let has_blanks = self.has_blanks();
-        // Text behind the last end of a line may be a blank row, but is no other line.
+        // The empty text after the last line end may be a blank row, but no other line.
         let has_last = has_blanks && text.ends_with(['\n', '\r']);
         let last = has_last.then(|| (0, end_of(text)));
         let lines = Lines::of(text).filter(move |line| has_blanks || is_significant(line));
@@ -91,8 +91,8 @@ impl Sheet {
         Either::Right(lines.chain(last))
     }
 
-    /// The cells of a row, or whatever else a line of the same kind holds. Where blanks are cells,
-    /// those that are missing at the end of a line of `width` cells are empty.
+    /// Returns the cells of a row, or the items of another line of the same form. If blanks are
+    /// cells, the cells that are missing at the end of a line of `width` cells are empty.
     fn items<'s>(&self, text: &'s str, width: usize) -> impl Iterator<Item = &'s str> + use<'s> {
         let has_blanks = self.has_blanks();
         match self.cells {
@@ -112,7 +112,7 @@ impl Sheet {
         }
     }
 
-    /// Reads a clue.
+    /// Parses a clue.
     fn clue<'s>(&self, draft: &mut Draft<'s>, text: &'s str) -> Clue {
         if text.is_empty() && self.cells == CellSpacing::Fields {
             return None;
@@ -124,22 +124,23 @@ impl Sheet {
     }
 }
 
-/// A sheet that is being read.
+/// A sheet that is being parsed.
 struct SheetReader<'r, 's, L: Iterator> {
     sheet: &'r Sheet,
     draft: &'r mut Draft<'s>,
-    /// The lines that are still to be read.
+    /// The lines that have not been read.
     lines: Peekable<L>,
-    /// The number of the last line that was read.
+    /// The number of the last line read.
     last: usize,
-    /// The number of rows, the largest number while it is not known, and the number of columns.
+    /// The number of rows, which is the largest number while it is not known, and the number of
+    /// columns.
     size: (usize, usize),
 }
 
 impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L> {
-    /// The next line, or the fault that it is missing.
+    /// Returns the next line. Adds the fault `missing` if there is none.
     fn next(&mut self, missing: Fault) -> Option<&'s str> {
-        // Behind the last end of a line there is nothing.
+        // There is no line after the last line end.
         let Some((number, text)) = self.lines.next().filter(|&(number, _)| number > 0) else {
             self.draft.missing(missing);
             return None;
@@ -148,7 +149,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
         Some(text)
     }
 
-    /// Reads the size.
+    /// Parses the size.
     fn size(&mut self, wanted: usize) -> Option<()> {
         let line = self.next(
             Fault::new(Code::MissingPart, "the size is missing")
@@ -202,13 +203,14 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
             };
             self.draft.fault(text, fault.expecting("`0`"));
         }
-        // With other rules nothing else matters.
+        // With other rules, other faults do not matter.
         let size = size.filter(|_| is_plain)?;
         self.size = (size.rows(), size.columns());
         Some(())
     }
 
-    /// Reads a line of clues, one for each of the `count` rows or columns, as `what` says.
+    /// Parses a line of clues, one for each of the `count` rows or columns. `what` is `row` or
+    /// `column`.
     fn clues(&mut self, part: Section, what: &'static str, count: usize) -> Option<Vec<Clue>> {
         let line = self.next(no_clues(what, Some(count)))?;
         let may_be_digits = self.sheet.may_be_digits && line.len() == count;
@@ -222,7 +224,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
         Some(clues)
     }
 
-    /// Reads a line of column clues that says how many columns there are.
+    /// Parses a line of column clues that determines the number of columns.
     fn header(&mut self) -> Option<Vec<Clue>> {
         let (sheet, what) = (self.sheet, "column");
         let line = self.next(no_clues(what, None))?;
@@ -244,7 +246,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
                 .help("the first line is an empty field, then a clue for each column");
             self.draft.fault(first, fault);
         }
-        // Where all rows agree, they are right.
+        // If all rows agree, their length is the right one.
         let mut lengths = self.lines.clone().map(|(_, row)| match sheet.cells {
             CellSpacing::Fields => row.matches(',').count(),
             _ => row.split_whitespace().count() - 1,
@@ -261,7 +263,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
         Some(self.draft.clues(what, count, line, clues(), clue))
     }
 
-    /// Reads the rows of the board: their clues, if they have some, and their cells.
+    /// Parses the rows of the board: their clues, if they have any, and their cells.
     fn board(&mut self, part: Section) -> Option<(Vec<Clue>, Vec<Content>)> {
         let (sheet, wanted) = (self.sheet, self.size.0);
         let is_row = |&(_, line): &(usize, &str)| match part {
@@ -294,7 +296,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
                 Some((_, line)) => self.draft.fault(&line[..0], fault),
                 None => self.draft.missing(fault),
             }
-            // Fields are told apart whatever is missing before them.
+            // Fields can be recognized even if others are missing before them.
             if next.is_none() || sheet.separator != ';' {
                 return None;
             }
@@ -310,7 +312,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
         Some((clues, grid.contents))
     }
 
-    /// Reads a row: its clue, which it returns, and its cells.
+    /// Parses a row. Returns its clue, and adds its cells to `grid`.
     fn row(
         &mut self,
         part: Section,
@@ -344,11 +346,11 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
         clue
     }
 
-    /// The meaning of a cell's text.
+    /// Returns the function that gives the content for the text of a cell.
     fn cell(&self) -> impl Fn(&str) -> Option<Content> + use<'r, 's, L> {
         let sheet = self.sheet;
         let is_forced = self.draft.options.format == Some(Format::Bme);
-        // Of two signs for a tree a text uses one.
+        // There are two signs for a tree, and a text uses one of them.
         let has_star = |line: &str| line.split_whitespace().any(|word| word == "*");
         let has_star = sheet.is_loose && self.lines.clone().any(|(_, line)| has_star(line));
         let is_blank = |text: &str| text.bytes().all(|byte| matches!(byte, b'-' | b'.'));
@@ -361,7 +363,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
     }
 }
 
-/// The fault of a missing line of clues; how many there should be may be known.
+/// Returns the fault of a missing line of clues. `wanted` is their number, if it is known.
 fn no_clues(what: &str, wanted: Option<usize>) -> Fault {
     Fault::new(Code::MissingPart, format!("the {what} clues are missing"))
         .expecting(match wanted {

@@ -62,7 +62,8 @@ impl Sheet {
     }
 }
 
-/// Appends words with a blank between them or, if they have a width, before each.
+/// Appends a line of words with blanks between them. If `width` is not 0, each word is preceded by
+/// a blank and right-aligned in `width` characters.
 fn line(out: &mut String, width: usize, words: impl Iterator<Item = impl AsRef<str>>) {
     for (number, word) in words.enumerate() {
         if number > 0 || width > 0 {
