@@ -4,22 +4,23 @@
 //! https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VZN…
 //! ```
 //!
-//! After `p=` comes base64 of raw DEFLATE of a text of several parts, one a line:
+//! After `p=` comes base64 of raw DEFLATE of a text with several parts, one per line:
 //!
-//! | part | what |
+//! | part | content |
 //! | --- | --- |
 //! | 0 | `square,NX,NY,…`: the kind of board and its size, margins included; fields 15 and 16 are `Title: …` and `Author: …`, with `%2C` for a comma |
 //! | 1 | `[top,bottom,left,right]`: the margins |
-//! | 3, 4 | the problem and the answer as JSON, of which `zN` (numbers) and `zY` (symbols) matter |
-//! | 5 | the cells that are drawn, each but the first as the distance from the one before |
+//! | 3, 4 | the problem and the answer as JSON; only `zN` (numbers) and `zY` (symbols) matter |
+//! | 5 | the drawn cells: the first one, then the difference of each from the one before |
 //!
-//! Cell number `k` lies in row `k / (NX + 4) - 2 - top` and column `k % (NX + 4) - 2 - left`,
-//! counted from 0. A tree is the symbol `[1,"tents",1]`, a tent `[2,"tents",1]`; a clue is a
-//! number `[3,1,"1"]` in the row above the board or the column left of it, `?` or nothing where
-//! there is none. Only the square lattice is read; other symbols and cells cut out of the board
+//! Cell number `k` is in row `k / (NX + 4) - 2 - top` and column `k % (NX + 4) - 2 - left`, counted
+//! from 0. A tree is the symbol `[1,"tents",1]`, a tent `[2,"tents",1]`; a clue is a number
+//! `[3,1,"1"]` in the row above the board or the column left of it, and `?` or nothing if there is
+//! none. Only the square lattice is read; boards with other symbols, or with cells cut out of them,
 //! are other puzzles.
 //!
-//! JSON is abbreviated: thirty frequent words are `z` and one more character, outside strings.
+//! The JSON is abbreviated: outside strings, thirty frequent words are replaced by `z` and one more
+//! character.
 //!
 //! Source of the format: the program penpa-edit.
 
@@ -42,14 +43,14 @@ pub(crate) const FORMAT: Description = Description {
     ..Description::new(Format::Penpa, "a URL of penpa-edit")
 };
 
-/// Whether a line is a URL with the parameters of penpa-edit, or its end.
+/// Returns whether a line is a URL with the parameters of penpa-edit, or the end of one.
 fn detect(look: &UnknownText<'_>) -> Evidence {
     let line = look.first;
     let is_tail = line.starts_with("m=") && line.contains("&p=");
     Evidence::sure(is_tail || is_link(line))
 }
 
-/// Whether a text is a URL with the parameters of penpa-edit.
+/// Returns whether a text is a URL with the parameters of penpa-edit.
 pub(super) fn is_link(text: &str) -> bool {
     let mut marks = ["#m=", "?m=", "#p=", "?p=", "&p="].iter();
     text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')

@@ -16,7 +16,7 @@ const CLUES: Signs = Signs {
     meaning: "write `?` for a line without a clue",
 };
 
-/// Reads a URL, or its part from `m=` or `p=` on.
+/// Parses a URL, or the part of one from `m=` or `p=` to its end.
 pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     draft.text = payload(draft)?;
     let text = &unpack(draft)?;
@@ -39,14 +39,14 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     reader.draft.finish(rows, columns, board.contents)
 }
 
-/// The objects on a board, and the numbers of its cells.
+/// The contents of a board, and the numbering of its cells.
 struct Lattice {
     size: Size,
-    /// The number of cells in a row of the lattice, beyond the margins too.
+    /// The number of cells in a row of the lattice, including cells beyond the margins.
     pitch: usize,
-    /// The number of cells of the lattice; from there on places between cells are numbered.
+    /// The number of cells of the lattice. Numbers from there on are places between cells.
     cells: usize,
-    /// The row and the column of the lattice where the board begins.
+    /// The row and the column of the lattice at which the board begins.
     corner: (usize, usize),
     rows: Vec<Option<Clue>>,
     columns: Vec<Option<Clue>>,
@@ -54,8 +54,8 @@ struct Lattice {
 }
 
 impl Lattice {
-    /// The row and the column of a cell of the lattice, counted from 1, unless it is off the board.
-    /// Row 0 is above the board and column 0 left of it, where the clues are.
+    /// Returns the row and the column of a cell of the lattice, counted from 1, or `None` if it is
+    /// off the board. Row 0 is above the board and column 0 is left of it; the clues are there.
     fn place(&self, number: usize) -> Option<(usize, usize)> {
         let row = (number / self.pitch + 1).checked_sub(self.corner.0)?;
         let column = (number % self.pitch + 1).checked_sub(self.corner.1)?;
@@ -63,15 +63,15 @@ impl Lattice {
         (number < self.cells && is_near).then_some((row, column))
     }
 
-    /// The index of a cell of the lattice on the board.
+    /// Returns the index on the board of a cell of the lattice.
     fn index(&self, number: usize) -> Option<usize> {
         let (row, column) = self.place(number)?;
         Some(row.checked_sub(1)? * self.size.columns() + column.checked_sub(1)?)
     }
 }
 
-/// Reads the parts of an unpacked text. It has no places of its own, so a fault is at the whole
-/// packed one.
+/// Parses the parts of an unpacked text. The unpacked text has no places in the source, so every
+/// fault is at the whole packed text.
 struct PenpaReader<'d, 's, 't> {
     draft: &'d mut Draft<'s>,
     text: &'t str,
@@ -82,12 +82,12 @@ impl<'t> PenpaReader<'_, '_, 't> {
         self.draft.fault(self.draft.text, fault);
     }
 
-    /// A part, empty if there is none.
+    /// Returns a part, which is empty if it is missing.
     fn any_part(&self, number: usize) -> &'t str {
         self.text.split('\n').nth(number).unwrap_or_default()
     }
 
-    /// A part, or a fault if there is none.
+    /// Returns a part. Adds a fault if it is missing.
     fn part(&mut self, number: usize) -> Option<&'t str> {
         let part = self.any_part(number).trim();
         if part.is_empty() {
@@ -100,7 +100,7 @@ impl<'t> PenpaReader<'_, '_, 't> {
         Some(part)
     }
 
-    /// Reads size and margins, and lays out an empty board.
+    /// Parses the size and the margins, and creates an empty board.
     fn board(&mut self) -> Option<Lattice> {
         let mut header = self.part(0)?.split(',').map(str::trim);
         let kind = header.next().unwrap_or_default();
@@ -163,9 +163,9 @@ impl<'t> PenpaReader<'_, '_, 't> {
         let mut at = 0_i64;
         let list = part.strip_prefix('[').and_then(|part| part.split_once(']'));
         let (list, _) = list.unwrap_or_default();
-        // Number by number: a short URL may hold very many.
+        // The numbers are not collected: a short URL may hold very many.
         for step in list.split(',') {
-            // Without the list, the board is what the margins leave.
+            // Without the list, the board is everything within the margins.
             let Ok(step) = step.trim().parse() else {
                 return;
             };
@@ -188,7 +188,7 @@ impl<'t> PenpaReader<'_, '_, 't> {
         }
     }
 
-    /// Reads the clues and trees of the problem, or the tents of the answer, which may be missing.
+    /// Parses the clues and trees of the problem, or the tents of the answer, which may be missing.
     fn drawing(&mut self, board: &mut Lattice, is_problem: bool) -> Option<()> {
         let (what, part) = if is_problem {
             ("problem", self.part(3)?)
@@ -223,7 +223,7 @@ impl<'t> PenpaReader<'_, '_, 't> {
         self.draft.refuse_whole(fault)
     }
 
-    /// Reads a number of the problem, which must be a clue.
+    /// Parses a number of the problem, which must be a clue.
     fn number(&mut self, board: &mut Lattice, key: &str, raw: &RawValue) {
         let Some((text, _)) = entry(raw) else {
             return self.fault(shared::bad_clue(raw.get(), CLUES));
@@ -252,8 +252,8 @@ impl<'t> PenpaReader<'_, '_, 't> {
         }
     }
 
-    /// Reads a symbol: a tree or a tent of the problem, or a tent of the answer, where any other
-    /// symbol, a tree too, is a player's note.
+    /// Parses a symbol: a tree or a tent of the problem, or a tent of the answer. Any other symbol
+    /// of the answer, including a tree, is a player's note.
     fn symbol(&mut self, board: &mut Lattice, key: &str, raw: &RawValue, is_problem: bool) {
         let content = entry(raw).and_then(|(kind, name)| match (kind.as_str(), name?.as_str()) {
             ("1", "tents") if is_problem => Some(Content::Tree),
@@ -304,10 +304,11 @@ struct DrawnEntries<'j> {
     symbols: Option<&'j RawValue>,
 }
 
-/// The number or text that an entry begins with, without outer blanks, and the text behind it.
+/// Parses an entry. Returns the number or text at its beginning, without outer blanks, and the text
+/// after it.
 ///
-/// An entry is a list such as `[1,"tents",1]`. `None` if it is not, or too long for any that
-/// matters.
+/// An entry is a list such as `[1,"tents",1]`. Returns `None` if it is not a list, or longer than
+/// any list that matters.
 fn entry(raw: &RawValue) -> Option<(String, Option<String>)> {
     const LONGEST: usize = 200;
     let text = raw.get();
@@ -324,7 +325,8 @@ fn entry(raw: &RawValue) -> Option<(String, Option<String>)> {
     Some((first, second))
 }
 
-/// Puts quotation marks around the abbreviations, and `null` for `zO`; then it is JSON.
+/// Turns the abbreviated text into JSON: puts the abbreviations in quotation marks, and replaces
+/// `zO` by `null`.
 fn spell_out(part: &str) -> String {
     let mut json = String::with_capacity(part.len() + part.len() / 4);
     let mut letters = part.chars();

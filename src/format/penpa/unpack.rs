@@ -1,4 +1,4 @@
-//! URL → the text that is packed in it.
+//! URL → its packed text, unpacked.
 
 use base64::Engine as _;
 use base64::alphabet::STANDARD;
@@ -10,10 +10,10 @@ use crate::format::letters::UrlLetters;
 use crate::format::reader::Draft;
 use crate::format::source::end_of;
 
-/// The advice for a URL that is not whole.
+/// The advice for an incomplete URL.
 pub(super) const WHOLE: &str = "copy the whole URL again";
 
-/// With or without `=` at the end.
+/// Base64 with or without `=` at the end.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &STANDARD,
     GeneralPurposeConfig::new()
@@ -21,7 +21,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
         .with_decode_allow_trailing_bits(true),
 );
 
-/// Where the packed text is: after `p=`, up to the next parameter.
+/// Returns the packed text: after `p=`, up to the next parameter.
 pub(super) fn payload<'s>(draft: &mut Draft<'s>) -> Option<&'s str> {
     let text = draft.text;
     let start = text.match_indices("p=").map(|(at, _)| at).find(|&at| {

@@ -10,23 +10,23 @@ use miniz_oxide::deflate::compress_to_vec;
 use crate::format::entry::Notes;
 use crate::puzzle::{Clue, Content, Puzzle};
 
-/// The pixels of a cell's side that penpa-edit starts with.
+/// The initial side of a cell in penpa-edit, in pixels.
 const PIXELS: usize = 38;
 
 /// The settings of the editor: it opens in the answer, where a click puts a tent.
 const MODES: &str = r#"{z9:zA,zG:["1","2","1"],zQ:{zM:zN,zS:["",1],zL:["1",2],zE:["1",2],zW:["",2],zC:["1",10],zN:["1",1],zY:["tents",1],zP:[zT,""],zB:["",""],"move":["1",""],"combi":["tents",""],"sudoku":["1",1]},zA:{zM:"combi",zS:["",1],zL:["1",3],zE:["1",3],zW:["",3],zC:["1",10],zN:["1",2],zY:["tents",1],zP:[zT,""],zB:["",""],"move":["1",""],"combi":["tents",""],"sudoku":["1",9]}}"#;
 
-/// Appends the URL of a puzzle; its tents go into the answer.
+/// Appends the URL of a puzzle. Its tents go into the answer.
 pub(super) fn write(out: &mut String, puzzle: &Puzzle, notes: &Notes) {
     let packed = compress_to_vec(text(puzzle, notes).as_bytes(), 9);
     out.push_str("https://swaroopg92.github.io/penpa-edit/#m=edit&p=");
     STANDARD.encode_string(packed, out);
 }
 
-/// The parts, each on a line of its own.
+/// Returns the parts, one per line.
 fn text(puzzle: &Puzzle, notes: &Notes) -> String {
     let size = puzzle.size();
-    // With a margin of 1 on each side, where the clues go.
+    // The margin of 1 on each side is for the clues.
     let (nx, ny) = (size.columns() + 2, size.rows() + 2);
     let pitch = nx + 4;
     let cell = |index: usize| {
@@ -81,14 +81,14 @@ fn text(puzzle: &Puzzle, notes: &Notes) -> String {
     .join("\n")
 }
 
-/// A text as a field of the header, which ends with its line.
+/// Returns a text as a field of the header, which is a single line.
 fn field(text: Option<&str>) -> String {
     let text = text.unwrap_or_default().replace(',', "%2C");
     text.replace(char::is_control, " ")
 }
 
-/// The point in the middle of the lattice: cells are numbered first, then corners, then the middles
-/// of lower sides, then those of right sides.
+/// Returns the number of the point in the middle of the lattice. Cells are numbered first, then
+/// corners, then the midpoints of lower sides, then the midpoints of right sides.
 fn center(pitch: usize, lines: usize) -> usize {
     let kind = match (pitch % 2, lines % 2) {
         (1, 1) => 0,
@@ -99,7 +99,7 @@ fn center(pitch: usize, lines: usize) -> usize {
     kind * pitch * lines + (lines - 1) / 2 * pitch + (pitch - 1) / 2
 }
 
-/// A problem or an answer.
+/// Returns a problem or an answer.
 fn drawing(numbers: &str, symbols: &str) -> String {
     format!(
         "{{zR:{{z_:[]}},zU:{{z_:[]}},z8:{{z_:[]}},zS:{{}},zN:{numbers},z1:{{}},zY:{symbols},zF:{{}},\
@@ -107,7 +107,7 @@ fn drawing(numbers: &str, symbols: &str) -> String {
     )
 }
 
-/// An object of cells and what is in them.
+/// Returns a JSON object with the contents of cells by their numbers.
 fn object(entries: impl Iterator<Item = (usize, String)>) -> String {
     let entries = entries.format_with(",", |(number, value), each| {
         each(&format_args!("\"{number}\":{value}"))
@@ -115,7 +115,7 @@ fn object(entries: impl Iterator<Item = (usize, String)>) -> String {
     format!("{{{entries}}}")
 }
 
-/// The cells that are drawn, as the first and then the steps from one to the next.
+/// Returns the list of drawn cells: the first one, then the difference of each from the one before.
 fn drawn(cells: impl Iterator<Item = usize>) -> String {
     let steps = cells.scan(0, |before, cell| Some(cell - mem::replace(before, cell)));
     format!("[{}]", steps.format(","))

@@ -15,8 +15,8 @@ const CELLS: Signs = Signs {
     meaning: "a tree is `1`, a tent `A`, no tent `-`",
 };
 
-/// The tokens of a file, and `None` for the end of a line, or a `/` in its place. In a URL `_` and
-/// `+` mean a blank.
+/// The tokens of a file. `None` is the end of a line, or a `/` in its place. In a URL, `_` and `+`
+/// mean a blank.
 struct FileTokens<'s>(UrlLetters<'s>);
 
 fn is_break(letter: char) -> bool {
@@ -41,13 +41,13 @@ impl<'s> Iterator for FileTokens<'s> {
 }
 
 impl<'s> FileTokens<'s> {
-    /// The next token, on whichever line.
+    /// Returns the next token, on any line.
     fn token(&mut self) -> Option<Token<'s>> {
         self.flatten().next()
     }
 }
 
-/// The JSON behind the board.
+/// The JSON after the board.
 #[derive(Deserialize)]
 struct Info {
     metadata: Metadata,
@@ -58,7 +58,7 @@ struct Metadata {
     author: String,
 }
 
-/// Who made a puzzle, if its file says so.
+/// Returns the author of a puzzle, if its file names one.
 pub(super) fn author(file: &str) -> Option<String> {
     let (_, info) = file.split_once("\ninfo:")?;
     let info = Deserializer::from_str(info).into_iter().next();
@@ -67,7 +67,7 @@ pub(super) fn author(file: &str) -> Option<String> {
     (!author.is_empty()).then(|| author.to_owned())
 }
 
-/// Reads a file, which begins with `pzprv3`.
+/// Parses a file, which begins with `pzprv3`.
 pub(super) fn read<'s>(draft: &mut Draft<'s>, letters: UrlLetters<'s>) -> Option<Puzzle> {
     let mut tokens = FileTokens(letters);
     // `pzprv3`, perhaps with a version
@@ -98,7 +98,7 @@ pub(super) fn read<'s>(draft: &mut Draft<'s>, letters: UrlLetters<'s>) -> Option
             let (token, place) = &last;
             match (line, found) {
                 _ if found > width => excess = excess.or(Some(*place)),
-                // The corner means nothing.
+                // The corner is ignored.
                 (0, 0) => {}
                 (0, _) => columns.push(clue(draft, token, place)),
                 (_, 0) => rows.push(clue(draft, token, place)),
@@ -134,13 +134,13 @@ pub(super) fn read<'s>(draft: &mut Draft<'s>, letters: UrlLetters<'s>) -> Option
     draft.finish(rows, columns, contents)
 }
 
-/// Reads a clue, perhaps with a player's note before it.
+/// Parses a clue, perhaps with a player's note before it.
 fn clue<'s>(draft: &mut Draft<'s>, token: &str, place: &'s str) -> Clue {
     let noted = token.strip_prefix('c').unwrap_or(token);
     if noted == "." {
         return None;
     }
-    // A token with a `%` in it is longer in the text; then the whole of it is the place.
+    // A token with a `%` in it is longer in the text; then its place is the whole token.
     let is_plain = place == token;
     draft.clue(if is_plain {
         &place[token.len() - noted.len()..]
@@ -149,7 +149,7 @@ fn clue<'s>(draft: &mut Draft<'s>, token: &str, place: &'s str) -> Clue {
     })
 }
 
-/// Reads a cell.
+/// Parses a cell.
 fn cell<'s>(draft: &mut Draft<'s>, token: &str, place: &'s str) -> Content {
     match token {
         "." => Content::Unknown,

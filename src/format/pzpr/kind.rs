@@ -2,12 +2,12 @@
 
 use crate::format::fault::{Code, Fault, shown};
 
-/// Whether this is the name of the puzzle in a URL.
+/// Returns whether `name` is the name of this puzzle in a URL.
 pub(super) fn is_tents(name: &str) -> bool {
     matches!(name, "tents" | "tents_edit" | "tents_play")
 }
 
-/// The fault of a name other than that of Tents.
+/// Returns the fault of a name other than Tents.
 pub(super) fn other_puzzle(name: &str) -> Fault {
     let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let fault = if !name.is_empty() && name.bytes().all(is_letter) {
@@ -21,7 +21,7 @@ pub(super) fn other_puzzle(name: &str) -> Fault {
         .help("a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`")
 }
 
-/// Whether a text is a URL that holds a puzzle of Tents, or the beginning of one.
+/// Returns whether a text is a URL that contains a puzzle of Tents, or the beginning of one.
 pub(in crate::format) fn is_link(text: &str) -> bool {
     let tail = text.split_once('?').map_or("", |(_, tail)| tail);
     let name = tail.strip_prefix("tents");

@@ -1,4 +1,4 @@
-//! URLs of puzz.link and its relatives, and the `pzprv3` files of the program behind them.
+//! URLs of puzz.link and its relatives, and the `pzprv3` files of the program that they use.
 //!
 //! ```text
 //! https://puzz.link/p?tents/5/5/2g0h1i1j82323
@@ -6,12 +6,13 @@
 //!
 //! After `?` (or alone) come `tents`, perhaps with `_edit` or `_play`, perhaps a flag, the number
 //! of columns, the number of rows, and one run of letters: first the clues of the columns and then
-//! of the rows (`0`–`f`, `-` and two hexadecimal digits, `.` for none, `g`–`z` for 1 to 20 lines
+//! of the rows (`0`–`f`, `-` and two hexadecimal digits, `.` for no clue, `g`–`z` for 1 to 20 lines
 //! without a clue), then the cells (`0`–`h` a tree and that many cells without one, `i`–`z` 1 to 18
-//! cells without a tree). Reading stops when the board is full; cells left out at the end hold
-//! nothing.
+//! cells without a tree). Parsing stops when the board is full; cells left out at the end are
+//! unknown.
 //!
-//! The file form holds marks too. Its parts are on lines, or between `/`, in a URL too:
+//! The file form also holds marks. Its parts are on lines of their own, or between `/`, which a URL
+//! may contain too:
 //!
 //! ```text
 //! pzprv3/tents/5/5/. 2 . 0 . . /1 . A 1 - - /. . . - - A /. A 1 - - 1 /. . . - 1 A /1 A 1 - . . /…
@@ -19,8 +20,8 @@
 //!
 //! Here rows come before columns. Each line has one more token than there are columns: the column
 //! clues after a corner, then for each row its clue and its cells (`.` nothing known, `1` a tree,
-//! `A` a tent, `-` no tent); a `c` before a clue is a player's note, as are the links between trees
-//! and tents on the lines after. Behind them may stand `info:` and an object in JSON, whose
+//! `A` a tent, `-` no tent). A `c` before a clue is a player's note, and so are the links between
+//! trees and tents on the lines after the board. `info:` and a JSON object may follow, whose
 //! `metadata` name the `author`.
 //!
 //! Source of the format: the program pzprjs, `tents`.
@@ -49,7 +50,7 @@ pub(crate) const FORMAT: Description = Description {
     tents: false,
     largest_clue: 0xff,
     first_line: detect,
-    // The parts of a file are on lines.
+    // The parts of a file are on lines of their own.
     is_file: |first, _| first.trim().starts_with("pzprv3") && !first.contains('/'),
     write: Some(|out, puzzle, _| write::write(out, puzzle)),
     read: Some(read),
@@ -59,7 +60,8 @@ pub(crate) const FORMAT: Description = Description {
     )
 };
 
-/// Whether a line is a URL from `tents` on, or any URL at all.
+/// Returns [`Sign::Sure`] if a line is the part of a URL from `tents` to its end, perhaps with the
+/// rest of the URL before it, and [`Sign::Maybe`] if it is any other URL.
 fn detect(look: &UnknownText<'_>) -> Evidence {
     let line = look.first;
     if !line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
@@ -72,7 +74,8 @@ fn detect(look: &UnknownText<'_>) -> Evidence {
     Evidence::maybe(line.contains("://"))
 }
 
-/// Whether a text is a URL from `tents` on, not just a path that begins so.
+/// Returns whether a text is the part of a URL from `tents` to its end, not just a path that begins
+/// with `tents`.
 fn is_tail(text: &str) -> bool {
     let mut parts = text.split('/');
     parts.next().is_some_and(is_tents)
@@ -82,7 +85,7 @@ fn is_tail(text: &str) -> bool {
             .any(|(columns, rows)| is_digits(columns) && is_digits(rows))
 }
 
-/// Reads a URL, its part from `tents` on, or a file.
+/// Parses a URL, the part of one from `tents` to its end, or a file.
 fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let text = draft.text.trim();
     let is_bare = text.starts_with("pzprv3") || text.starts_with("tents");
@@ -101,7 +104,7 @@ fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     }
 }
 
-/// Whether a text is a URL without the name of a puzzle and its data behind a `?`.
+/// Returns whether a text is a URL without the name of a puzzle and its data after a `?`.
 fn leads_elsewhere(text: &str) -> bool {
     let is_name = |name: &str| {
         let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';

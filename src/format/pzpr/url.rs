@@ -17,7 +17,7 @@ const CELLS: Signs = Signs {
     meaning: "`0` to `h` are a tree after 0 to 17 other cells, `i` to `z` are 1 to 18 cells",
 };
 
-/// Reads what follows the `?`.
+/// Parses the text after the `?`.
 pub(super) fn read<'s>(
     draft: &mut Draft<'s>,
     mut letters: UrlLetters<'s>,
@@ -49,7 +49,7 @@ pub(super) fn read<'s>(
     draft.finish(lefts.to_vec(), tops.to_vec(), contents)
 }
 
-/// Reads the clues, `total` if there is no fault.
+/// Parses the clues. There are `total` of them if there is no fault.
 fn clues<'s>(draft: &mut Draft<'s>, letters: &mut UrlLetters<'s>, total: usize) -> Vec<Clue> {
     let mut clues = Vec::new();
     while clues.len() < total {
@@ -92,7 +92,7 @@ fn clues<'s>(draft: &mut Draft<'s>, letters: &mut UrlLetters<'s>, total: usize) 
     clues
 }
 
-/// Reads the cells, `area` of them.
+/// Parses the `area` cells.
 fn cells<'s>(
     draft: &mut Draft<'s>,
     letters: &mut UrlLetters<'s>,
@@ -118,8 +118,8 @@ fn cells<'s>(
         let room = area - contents.len();
         contents.extend(std::iter::repeat_n(Content::Unknown, blanks.min(room)));
     }
-    // Cells left out at the end hold nothing, but a URL without any is cut off. After a bad clue
-    // it is not sure where the cells begin.
+    // Cells left out at the end are unknown, but a URL without any cells is cut off. After a bad
+    // clue it is not certain where the cells begin.
     if contents.is_empty() && !draft.is_faulty() {
         let message = format!("the URL ends before the first of {}", Counted(area, "cell"));
         let fault = Fault::new(Code::FewCells, message)
@@ -140,7 +140,7 @@ fn cells<'s>(
     contents
 }
 
-/// Keeps the fault of letters behind the last cell. Where an earlier fault is, they may be cells.
+/// Adds the fault of letters after the last cell. If there is an earlier fault, they may be cells.
 fn look_for_more<'s>(draft: &mut Draft<'s>, letters: &UrlLetters<'s>) {
     let rest = letters.rest;
     if rest.starts_with(|sign: char| sign.is_ascii_alphanumeric()) && !draft.is_faulty() {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::puzzle::{Clue, Content, Puzzle};
 
-/// Appends the URL that pzprjs gives a puzzle.
+/// Appends the URL of a puzzle, as pzprjs writes it.
 pub(super) fn write(out: &mut String, puzzle: &Puzzle) {
     let size = puzzle.size();
     let (columns, rows) = (size.columns(), size.rows());
@@ -13,14 +13,14 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle) {
     cells(out, puzzle.contents());
 }
 
-/// Appends the clues; the longest runs without one are 20.
+/// Appends the clues. The longest run of lines without a clue is 20.
 fn clues(out: &mut String, clues: &[Clue]) {
     let mut rest = clues;
     while let Some(first) = rest.first() {
         let missing = rest.iter().take(20).take_while(|clue| clue.is_none());
         let missing = missing.count();
         rest = &rest[missing.max(1)..];
-        // A string takes everything.
+        // Writing to a string does not fail.
         let _ = match first {
             None => write!(out, "{}", letter(15 + missing)),
             Some(clue @ 0..16) => write!(out, "{clue:x}"),
@@ -29,7 +29,8 @@ fn clues(out: &mut String, clues: &[Clue]) {
     }
 }
 
-/// Appends the cells: a tree takes up to 17 others behind it, the longest run of others is 18.
+/// Appends the cells. A tree includes up to 17 other cells after it; the longest run of other cells
+/// is 18.
 fn cells(out: &mut String, contents: &[Content]) {
     let runs = contents.split(|&content| content == Content::Tree);
     for (trees, run) in runs.enumerate() {
@@ -43,7 +44,7 @@ fn cells(out: &mut String, contents: &[Content]) {
     }
 }
 
-/// The digit of a number in base 36.
+/// Returns the digit of a number in base 36.
 fn letter(number: usize) -> char {
     char::from_digit(number as u32, 36).unwrap_or('z')
 }

@@ -1,4 +1,4 @@
-//! The cells and numbers of an ID: its part behind the size.
+//! The cells and numbers of a game ID: the part after the size.
 
 use std::iter;
 
@@ -8,7 +8,7 @@ use crate::format::reader::{Draft, rest_of};
 use crate::format::source::end_of;
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
-/// The blanks of a `z`, and of the longest run before a tree.
+/// The number of blanks of a `z`, and of the longest run before a tree.
 pub(super) const RUN: usize = 25;
 
 const CELLS: Signs = Signs {
@@ -21,21 +21,22 @@ const NUMBERS: Signs = Signs {
     meaning: "each number is a clue, columns first; an empty one is 0",
 };
 
-/// The cells of a description as its letters lay them out, the closing tree among them.
+/// The cells for the letters of a description, including the closing tree.
 pub(super) struct LaidCells<'s> {
     pub(super) contents: Vec<Content>,
-    /// The letters from the one on that went beyond the most cells that were wanted.
+    /// The letters from the first one that exceeds the largest number of cells.
     pub(super) excess: Option<&'s str>,
     /// Whether all characters were understood.
     pub(super) is_sound: bool,
 }
 
-/// Divides a description into its cells and its numbers, which begin with a comma or are empty.
+/// Splits a description into its cells and its numbers. The numbers begin with a comma or are
+/// empty.
 pub(super) fn parts(text: &str) -> (&str, &str) {
     text.split_at(text.find(',').unwrap_or(text.len()))
 }
 
-/// Lays out the cells of a description, at most `most` of them.
+/// Decodes the cells of a description, at most `most` of them.
 pub(super) fn cells<'s>(text: &'s str, most: usize, draft: &mut Draft<'s>) -> LaidCells<'s> {
     let mut cells = LaidCells {
         contents: Vec::with_capacity(most.min(8 * text.len())),
@@ -85,7 +86,8 @@ pub(super) fn cells<'s>(text: &'s str, most: usize, draft: &mut Draft<'s>) -> La
     cells
 }
 
-/// The cells of a board of `size`, without the closing tree, which a task may lack.
+/// Returns the cells of a board of `size`, without the closing tree, which may be missing if
+/// `may_be_open`.
 pub(super) fn board<'s>(
     text: &'s str,
     mut cells: LaidCells<'s>,
@@ -132,13 +134,13 @@ pub(super) fn board<'s>(
     cells.contents
 }
 
-/// The numbers that follow the cells, each behind its comma.
+/// Returns the numbers after the cells. Each follows a comma.
 pub(super) fn numbers(text: &str) -> impl Iterator<Item = &str> {
-    // They are short, and a search for a character alone is made for long texts.
+    // The numbers are short, and splitting at a single `char` is made for long texts.
     text.split([',']).skip(1)
 }
 
-/// The numbers of the columns and of the rows.
+/// Parses the numbers of the columns and of the rows. Returns the row clues and the column clues.
 pub(super) fn clues<'s>(
     text: &'s str,
     size: Size,
@@ -154,7 +156,7 @@ pub(super) fn clues<'s>(
             excess = excess.or(Some(number));
             continue;
         }
-        // Nearly all of them.
+        // Nearly all numbers have at most one digit.
         let clue = match number.as_bytes() {
             [] => Some(0),
             [digit @ b'0'..=b'9'] => Some(u32::from(digit - b'0')),
@@ -173,7 +175,7 @@ pub(super) fn clues<'s>(
         let fault = Fault::new(Code::ManyClues, message())
             .expecting("the end")
             .help("is the size right?");
-        // With the comma before it.
+        // The place includes the comma before the number.
         let rest = rest_of(text, excess).len();
         draft.fault(&text[text.len() - rest - 1..], fault);
     } else if found < wanted {
@@ -186,7 +188,7 @@ pub(super) fn clues<'s>(
     (rows, clues)
 }
 
-/// Notes where a description ends with a comma, as one does that was cut off there.
+/// Adds a remark if a description ends with a comma, as it does if it was cut off there.
 pub(super) fn look_for_cut(text: &str, notes: &mut Notes) {
     if text.ends_with(',') {
         let remark =
@@ -195,7 +197,7 @@ pub(super) fn look_for_cut(text: &str, notes: &mut Notes) {
     }
 }
 
-/// Appends the cells, closed, and then the numbers, each behind its comma: a task string.
+/// Appends a task string: the cells with the closing tree, then each number after a comma.
 pub(super) fn write(out: &mut String, puzzle: &Puzzle) {
     let mut blanks = 0;
     let closing = iter::once(&Content::Tree);

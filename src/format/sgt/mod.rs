@@ -1,5 +1,5 @@
 //! Game IDs of Simon Tatham's Portable Puzzle Collection, his saved games, and the task strings
-//! that Puzzle Team's site made of the IDs by leaving the size out.
+//! that Puzzle Team's site makes of the IDs by leaving out the size.
 //!
 //! ```text
 //! gameid := W ["x" H] ["d" ("e"|"t")] ":" desc       W alone is a square
@@ -10,10 +10,10 @@
 //!   the last letter closes the grid with one tree just past the last cell
 //! ```
 //!
-//! A link to the page of his program, `https://…/tents.html#`, may stand before an ID.
+//! There may be a link to the page of his program, `https://…/tents.html#`, before an ID.
 //!
-//! A mark replaces the tree before it, which is how a single blank is reached: `a!` is a blank and
-//! a tent. A number may be empty and is 0 then.
+//! A mark replaces the tree before it, which allows for a single blank: `a!` is a blank and a tent.
+//! A number may be empty, which means 0.
 
 mod desc;
 mod params;
@@ -52,7 +52,7 @@ pub(crate) const FORMAT: Description = Description {
     )
 };
 
-/// Whether a line begins like a game ID or a saved game.
+/// Returns whether a line begins like a game ID or a saved game.
 fn detect(look: &UnknownText<'_>) -> Evidence {
     let line = &look.first[link(look.first)..];
     let is_escaped = || line.len() < look.first.len() && line.contains('%');
@@ -68,7 +68,7 @@ fn detect(look: &UnknownText<'_>) -> Evidence {
     Evidence::sure(save::is_save(line) || rest.len() < line.len() && is_id())
 }
 
-/// How long the link to the page of the program is, if an ID has one before it.
+/// Returns the length of the link to the page of the program before an ID, or 0 if there is none.
 fn link(text: &str) -> usize {
     match text.split_once('#') {
         Some((page, _)) if page.ends_with("tents.html") => page.len() + 1,
@@ -76,12 +76,12 @@ fn link(text: &str) -> usize {
     }
 }
 
-/// Whether a text is a link to the page of the program with an ID behind it.
+/// Returns whether a text is a link to the page of the program, followed by an ID.
 pub(super) fn is_link(text: &str) -> bool {
     link(text) > 0
 }
 
-/// Reads a game ID, a link with one, or a saved game.
+/// Parses a game ID, a link with one, or a saved game.
 fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let text = draft.text;
     if save::is_save(text) {
@@ -94,8 +94,8 @@ fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     game_id(draft, id, notes)
 }
 
-/// Reads a game ID in which a link has escaped some characters, as in `4x4%3Abaj_%2C1`. It has no
-/// places of its own, so its faults are at the whole of it.
+/// Parses a game ID of a link with escaped characters, as in `4x4%3Abaj_%2C1`. The decoded ID has
+/// no places in the source, so its faults are at the whole ID.
 fn escaped<'s>(draft: &mut Draft<'s>, id: &'s str, notes: &mut Notes) -> Option<Puzzle> {
     let letters = UrlLetters::new(id).map(|(letter, _)| letter);
     let source = Source::new(letters.collect::<String>().into_bytes());
@@ -111,7 +111,7 @@ fn escaped<'s>(draft: &mut Draft<'s>, id: &'s str, notes: &mut Notes) -> Option<
     }
 }
 
-/// Reads a game ID.
+/// Parses a game ID.
 fn game_id<'s>(draft: &mut Draft<'s>, id: &'s str, notes: &mut Notes) -> Option<Puzzle> {
     let (size, rest) = id.split_at(id.find([':', '#']).unwrap_or(id.len()));
     let Some(desc) = rest.strip_prefix(':') else {

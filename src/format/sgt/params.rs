@@ -5,7 +5,7 @@ use crate::format::reader::Draft;
 use crate::format::sgt::desc;
 use crate::puzzle::{Puzzle, Size};
 
-/// Reads the size: `W`, `WxH`, and perhaps a difficulty, `de` or `dt`.
+/// Parses the size: `W`, `WxH`, and perhaps a difficulty, `de` or `dt`.
 pub(super) fn params<'s>(draft: &mut Draft<'s>, text: &'s str) -> Option<Size> {
     let number = |text: &'s str| {
         let digits = text.bytes().take_while(u8::is_ascii_digit);
@@ -37,7 +37,7 @@ pub(super) fn params<'s>(draft: &mut Draft<'s>, text: &'s str) -> Option<Size> {
     draft.size(height, width)
 }
 
-/// Reads the cells and numbers of a board of a known size.
+/// Parses the cells and numbers of a board of a known size.
 pub(super) fn description<'s>(draft: &mut Draft<'s>, text: &'s str, size: Size) -> Option<Puzzle> {
     let (cells, numbers) = desc::parts(text);
     let laid = desc::cells(cells, size.area() + 1, draft);

@@ -1,7 +1,9 @@
-//! Saved games: records `KEY     :length:value`, one a line.
+//! Saved games: records `KEY :length:value`, one per line.
 //!
-//! The board is that of `PARAMS` and `DESC`; the marks on it are what the moves up to `STATEPOS`
-//! have made, joined by `;`: `Tx,y` a tent, `Nx,y` no tent, `Bx,y` nothing, columns and rows from
+//! `PARAMS` and `DESC` give the board. The moves up to `STATEPOS` give the marks on it. The steps
+//! of a move are separated by `;`: `Tx,y` a tent, `Nx,y` no tent, `Bx,y` nothing, columns and rows
+//! from 0. A move that begins with `S` is the program's solution: it first marks every free cell as
+//! empty. `STATEPOS` counts from 1, the board before the first move.
 //! 0. A move that begins with `S` is the program's solution: it takes every free cell for empty
 //! first. `STATEPOS` counts from 1, the board before the first move.
 
@@ -12,17 +14,17 @@ use crate::format::reader::Draft;
 use crate::format::sgt::params::description;
 use crate::puzzle::{Cell, Content, Puzzle};
 
-/// Whether a text begins like a saved game.
+/// Returns whether a text begins like a saved game.
 pub(super) fn is_save(text: &str) -> bool {
     let key = text.trim_start().strip_prefix("SAVEFILE");
     key.is_some_and(|rest| rest.trim_start_matches(' ').starts_with(':'))
 }
 
-/// The records of a saved game: the values by their keys, and the moves; `None` is one that goes
+/// The records of a saved game: the values by their keys, and the moves. `None` is a move that goes
 /// back to the start.
 type Records<'s> = (HashMap<&'s str, &'s str>, Vec<Option<&'s str>>);
 
-/// Reads a saved game.
+/// Parses a saved game.
 pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
     let (mut values, moves) = records(draft)?;
     if let Some(game) = values.remove("GAME")
@@ -51,7 +53,7 @@ pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
     play(draft, puzzle, &moves, values.remove("STATEPOS"))
 }
 
-/// Finds the records.
+/// Parses the records.
 fn records<'s>(draft: &mut Draft<'s>) -> Option<Records<'s>> {
     let (mut values, mut moves) = Records::default();
     let mut text = draft.text.trim_start();
@@ -69,7 +71,7 @@ fn records<'s>(draft: &mut Draft<'s>) -> Option<Records<'s>> {
             let fault = broken("a record without its length", "a length and `:`");
             return draft.refuse(first_line(rest), fault);
         };
-        // A value may hold line ends, so its length is what counts.
+        // A value may contain line ends, so its length determines its end.
         let length = length.trim().parse().ok();
         let Some((value, behind)) = length.and_then(|length| value.split_at_checked(length)) else {
             let message = "this record is longer than the file";
@@ -86,8 +88,8 @@ fn records<'s>(draft: &mut Draft<'s>) -> Option<Records<'s>> {
     Some((values, moves))
 }
 
-/// The text before a colon on the first line, and that behind it. A line may hold many records, so
-/// it is not looked through to its end.
+/// Returns the text before a colon on the first line, and the text after it. A line may hold many
+/// records, so it is not searched to its end.
 fn field(text: &str) -> Option<(&str, &str)> {
     let end = text.find([':', '\n'])?;
     let behind = text[end..].strip_prefix(':')?;
@@ -99,7 +101,7 @@ fn first_line(text: &str) -> &str {
     text[..end].trim_end_matches('\r')
 }
 
-/// Makes the moves that led to the position.
+/// Applies the moves that led to the position.
 fn play<'s>(
     draft: &mut Draft<'s>,
     start: Puzzle,
@@ -119,7 +121,7 @@ fn play<'s>(
         return draft.refuse(text, fault);
     };
     let size = start.size();
-    // The last step that sets the whole board decides what there was before the marks after it.
+    // The last step that sets the whole board determines what was there before the marks after it.
     let mut is_solved = false;
     let mut marks = Vec::new();
     for steps in &moves[..made] {
@@ -168,6 +170,6 @@ fn play<'s>(
         contents[index] = content;
     }
     let (rows, columns) = (start.row_clues().to_vec(), start.column_clues().to_vec());
-    // As many cells as before make a board.
+    // The number of cells is unchanged, so this is a board.
     Some(Puzzle::new(rows, columns, contents).unwrap_or(start))
 }

@@ -1,4 +1,4 @@
-//! Task strings: game IDs without the size, which their numbers give up to swapping rows and
+//! Task strings: game IDs without the size. The numbers determine the size up to swapping rows and
 //! columns.
 
 use memchr::memmem;
@@ -30,7 +30,7 @@ pub(crate) const TASK: Description = Description {
     )
 };
 
-/// Whether a line looks like letters for cells, then numbers.
+/// Returns whether a line looks like letters for cells, then numbers.
 fn detect(look: &UnknownText<'_>) -> Evidence {
     if is_link(look.first) {
         return Evidence::Sure;
@@ -47,13 +47,13 @@ fn detect(look: &UnknownText<'_>) -> Evidence {
     Evidence::sure(is_task)
 }
 
-/// Whether a line is a link to the site, which holds a number and no puzzle.
+/// Returns whether a line is a link to the site, which contains a number and no puzzle.
 fn is_link(line: &str) -> bool {
     line.split_once(':')
         .is_some_and(|(_, rest)| rest.starts_with("//") && rest.contains("puzzle-tents.com"))
 }
 
-/// The size of a page's puzzle, if a page is what the task stands in.
+/// Returns the size that a page states for its puzzle, if the task is part of a page.
 fn page_size(draft: &Draft<'_>, sizes: &[Size]) -> Option<Size> {
     let (columns, rows) = named_size(draft.source.text())?;
     let size = Size::new(rows, columns).ok()?;
@@ -61,7 +61,7 @@ fn page_size(draft: &Draft<'_>, sizes: &[Size]) -> Option<Size> {
     sizes.contains(&size).then_some(size).filter(|_| !is_alone)
 }
 
-/// Reads a task string.
+/// Parses a task string.
 fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let (text, options) = (draft.text, draft.options);
     if is_link(text) {
@@ -84,12 +84,13 @@ fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     draft.finish(rows, columns, contents)
 }
 
-/// The size that a board with these cells and this number of clues must have, if only one fits.
+/// Returns the only possible size of a board with these cells and this number of clues. Adds a
+/// fault if there is none, or more than one.
 fn sole_size(draft: &mut Draft<'_>, contents: &[Content], numbers: usize) -> Option<Size> {
     let found = contents.len();
     let is_closed = contents.last() == Some(&Content::Tree);
     let closed = found.checked_sub(1).filter(|_| is_closed);
-    // The closing tree may be missing, so the last tree is that or one of the board.
+    // The closing tree may be missing, so the last tree is either that one or a tree of the board.
     let areas = closed.into_iter().chain([found]);
     let sizes: Vec<Size> = areas.flat_map(|area| sizes(area, numbers)).collect();
     if let Some(size) = page_size(draft, &sizes) {
@@ -122,15 +123,15 @@ fn sole_size(draft: &mut Draft<'_>, contents: &[Content], numbers: usize) -> Opt
     draft.refuse_whole(fault)
 }
 
-/// The sizes of boards with `area` cells, and with `sum` rows and columns together.
+/// Returns the sizes of boards with `area` cells and with `sum` rows and columns together.
 fn sizes(area: usize, sum: usize) -> impl Iterator<Item = Size> {
     let sizes = (1..sum).map(move |columns| (sum - columns, columns));
     let sizes = sizes.filter(move |(rows, columns)| rows.checked_mul(*columns) == Some(area));
     sizes.filter_map(|(rows, columns)| Size::new(rows, columns).ok())
 }
 
-/// The size that the source of a page names beside its task: as `size`, or as a width and a height.
-/// The numbers of columns and of rows.
+/// Returns the numbers of columns and of rows that the source of a page states for its task: as
+/// `size`, or as a width and a height.
 fn named_size(text: &str) -> Option<(usize, usize)> {
     let number = |name: &str| {
         let mut names = memmem::find_iter(text.as_bytes(), name);
