@@ -15,17 +15,17 @@ use crate::puzzle::{Assignment, Content, Direction, Layout, Line, Puzzle};
 pub(super) struct TextClaim {
     /// The line on which it begins, from 1.
     pub(super) line: usize,
-    /// The names that may be those of its puzzle: from comments before it, and from the input named
-    /// in a line of JSON.
+    /// The possible names of its puzzle: from comments before it, and from the input named in a
+    /// line of JSON.
     pub(super) names: Vec<String>,
-    /// The name that its puzzle has in its input.
+    /// The id of its puzzle in the puzzle's input.
     pub(super) id: Option<PuzzleId>,
     /// The solution, or its faults.
     pub(super) what: Result<Claimed, ReadError>,
 }
 
 impl TextClaim {
-    /// A solution that names no puzzle.
+    /// Creates a solution that names no puzzle.
     pub(super) fn new(line: usize, what: Result<Claimed, ReadError>) -> Self {
         Self {
             line,
@@ -39,11 +39,11 @@ impl TextClaim {
 /// The kinds of solution that a text can hold.
 #[derive(Clone, Debug)]
 pub(super) enum Claimed {
-    /// A puzzle with its tents, and how its text was read.
+    /// A puzzle with its tents, and the remarks on its text.
     Puzzle(Puzzle, Layout, Remarks),
     /// A grid with tents and without clues.
     Grid(Puzzle, Layout),
-    /// A grid with signs of which the puzzle says what they mean: what it may look like.
+    /// A grid with signs whose meaning depends on the puzzle: the drawings that it may be.
     Signs(Vec<Drawing>),
     /// A list of directions, perhaps with the tents.
     Directions(Vec<Direction>, Option<Layout>),
@@ -54,11 +54,11 @@ pub(super) enum Claimed {
 }
 
 impl Claimed {
-    /// The solution of `puzzle` that this is, and how its text was read.
+    /// Returns this as a solution of `puzzle`, with the remarks on its text.
     ///
     /// # Errors
     ///
-    /// Why it cannot be one of it.
+    /// Returns the reason why this cannot be a solution of `puzzle`.
     pub(super) fn solution(&self, puzzle: &Puzzle) -> Result<(Solution, Remarks), Fault> {
         let (layout, remarks) = match self {
             Self::Puzzle(grid, tents, remarks) => {
@@ -95,7 +95,7 @@ impl Claimed {
     }
 }
 
-/// Whether two puzzles have the same size and the same trees.
+/// Checks that two puzzles have the same size and the same trees.
 fn same_board(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), Fault> {
     let (found, expected) = (grid.size(), puzzle.size());
     if found != expected {
@@ -119,7 +119,8 @@ fn same_board(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), Fault> {
     )))
 }
 
-/// Whether no clue of two puzzles contradicts the other's; one that is missing does not.
+/// Checks that no clue of one puzzle contradicts a clue of the other. A missing clue contradicts
+/// none.
 fn same_clues(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), Fault> {
     let columns = grid.column_clues().iter().zip(puzzle.column_clues());
     let rows = grid.row_clues().iter().zip(puzzle.row_clues());
@@ -137,7 +138,7 @@ fn same_clues(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The assignment of these directions, if there is one for each tree.
+/// Creates an assignment from directions, if there is one for each tree.
 fn assignment(directions: &[Direction], puzzle: &Puzzle) -> Result<Assignment, Fault> {
     let (found, trees) = (directions.len(), puzzle.trees().len());
     if found == trees {

@@ -2,8 +2,8 @@
 //!
 //! A solution may be written in every format that has a sign for tents, as a puzzle with its tents
 //! in it. It may also be a grid without clues, a direction list, a line of JSON, or the row and the
-//! column of each tent. A text is first read as a [`claim::TextClaim`]; [`PuzzleIndex`] finds its
-//! puzzle.
+//! column of each tent. A text is first parsed into [`claim::Claim`]s; [`Owners`] finds the puzzle
+//! of each.
 
 mod claim;
 mod faults;
@@ -31,15 +31,15 @@ use read::claims;
 /// A puzzle that solutions may belong to.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedPuzzle<'p> {
-    /// The name that is printed with its solutions.
+    /// The name printed with its solutions.
     pub name: &'p str,
-    /// The name that it has in its input.
+    /// Its id in its input.
     pub id: Option<&'p str>,
     /// The puzzle.
     pub puzzle: &'p Puzzle,
 }
 
-/// A solution, and the puzzle that it belongs to.
+/// A solution, and the puzzle to which it belongs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MatchedSolution {
@@ -47,22 +47,22 @@ pub struct MatchedSolution {
     pub puzzle: usize,
     /// The solution.
     pub solution: Solution,
-    /// How its text was read, where that is not plain.
+    /// How its text was understood, if it was not well formed.
     pub remarks: Vec<Cow<'static, str>>,
 }
 
-/// A solution, or the fault in its place.
+/// A solution, or the error in its place.
 type Belonging = Result<MatchedSolution, ReadError>;
 
 /// The trees of a board.
 type BoardTrees<'p> = (Size, &'p [Cell]);
 
-/// Puzzles that the solutions of a text may belong to.
+/// The puzzles to which the solutions of a text may belong.
 ///
-/// A solution belongs to the puzzle that it names: in a comment before it that is nothing but the
+/// A solution belongs to the puzzle that it names: in a comment before it that contains only the
 /// puzzle's name, as `tents solve` prints it, or in JSON with the keys `input` and `id`. Direction
-/// lists go on belonging to the puzzle that was named last. A solution that names none belongs to
-/// the puzzle with the same trees and clues.
+/// lists without a name belong to the puzzle that was named last. Any other solution without a name
+/// belongs to the puzzle with the same trees and clues.
 ///
 /// # Example: two puzzles and a solution of the second
 ///
@@ -84,18 +84,18 @@ pub struct PuzzleIndex<'p> {
     list: Vec<NamedPuzzle<'p>>,
     by_name: HashMap<&'p str, usize>,
     by_id: HashMap<&'p str, Vec<usize>>,
-    /// The first of the puzzles with these trees and clues.
+    /// The first puzzle with these trees and clues.
     same: HashMap<(BoardTrees<'p>, &'p [Clue], &'p [Clue]), usize>,
-    /// For each set of trees, the puzzles that have it and differ in their clues.
+    /// For each set of trees, the puzzles with these trees that differ in their clues.
     by_trees: HashMap<BoardTrees<'p>, Vec<usize>>,
-    /// For each number of trees, the different puzzles that have it.
+    /// For each number of trees, the different puzzles with that number.
     by_number: HashMap<usize, Vec<usize>>,
     /// The puzzle that was named last.
     named: Option<usize>,
 }
 
 impl<'p> PuzzleIndex<'p> {
-    /// These puzzles.
+    /// Creates the owners from a list.
     #[must_use]
     pub fn new(puzzles: Vec<NamedPuzzle<'p>>) -> Self {
         let mut new = Self {
@@ -124,26 +124,27 @@ impl<'p> PuzzleIndex<'p> {
         new
     }
 
-    /// This puzzle alone.
+    /// Creates the owners from one puzzle.
     #[must_use]
     pub fn of(puzzle: &'p Puzzle) -> Self {
         let (name, id) = ("", None);
         Self::new(vec![NamedPuzzle { name, id, puzzle }])
     }
 
-    /// Reads solutions, one at a time, each with its text and the puzzle that it belongs to: puzzles with their tents in any format that can carry them, grids without clues,
-    /// one direction list a line, JSON lines with `tents` or `directions`, or the row and the column
-    /// of each tent, as in `tentAt(2,5)`, `2,5` or `r2c5`. Which of them it is
-    /// shows in the text; the format of `options` is tried first, where it fits.
+    /// Reads solutions, one at a time, each with its text and the puzzle to which it belongs. A
+    /// solution is a puzzle with its tents in any format that can carry them, a grid without clues,
+    /// a direction list on a line of its own, a line of JSON with `tents` or `directions`, or the
+    /// row and the column of each tent, as in `tentAt(2,5)`, `2,5` or `r2c5`. The text shows which
+    /// of them it is. A text of puzzles is first tried in the format of `options`.
     ///
-    /// There is always at least one entry: a text without a solution is a fault, and so is a
-    /// solution that belongs to none of the puzzles, or to several. One that has another size,
+    /// There is always at least one entry: a text without a solution is an error, and so is a
+    /// solution that belongs to none of the puzzles, or to several. A solution with another size,
     /// other trees, other clues or another number of directions cannot belong to a puzzle.
     ///
-    /// Solutions are read piece by piece, as puzzles are by [`Pieces`]: direction lists and lines
-    /// of JSON are there as soon as their line is whole. Where `options` name a format other than
-    /// plain text, which need not be that of the solutions, a text in it is read whole. Whether
-    /// grids have clues is decided for each of them.
+    /// Solutions are read piece by piece, as [`Pieces`] reads puzzles: direction lists and lines of
+    /// JSON are returned as soon as their line is complete. The solutions need not be in the format
+    /// of `options`; if that is a format other than plain text, a text in it is read as a whole.
+    /// Whether grids have clues is decided for each grid separately.
     ///
     /// An error of the reader ends the solutions. It is of the kind
     /// [`io::ErrorKind::FileTooLarge`] if one piece is larger than the limit of the options.
@@ -170,7 +171,7 @@ impl<'p> PuzzleIndex<'p> {
     ) -> impl Iterator<Item = io::Result<(Arc<Source>, Belonging)>> + use<'p, R> {
         let mut pieces = Pieces::of_solutions(reader, *options);
         let (mut kind, mut ready) = (None, VecDeque::new());
-        // The text of the first piece, as long as there was no solution.
+        // The text of the first piece, and whether there was no solution yet.
         let (mut first, mut is_empty) = (None, true);
         std::iter::from_fn(move || {
             while ready.is_empty() {
@@ -210,9 +211,9 @@ impl<'p> PuzzleIndex<'p> {
         })
     }
 
-    /// The solution that a claim is, and the puzzle that it belongs to. An empty line is passed
-    /// over unless it solves a puzzle without trees. A name holds for one solution, or for the
-    /// direction lists up to the next name, faulty ones included.
+    /// Returns the solution of a claim and the puzzle to which it belongs. An empty line is skipped
+    /// unless it solves a puzzle without trees. A name applies to one solution, or to the direction
+    /// lists up to the next name, including faulty ones.
     fn belonging(&mut self, source: &Source, claim: TextClaim) -> Option<Belonging> {
         let mut backwards = claim.names.iter().rev();
         let name = backwards.find_map(|name| self.by_name.get(&**name));
@@ -249,7 +250,7 @@ impl<'p> PuzzleIndex<'p> {
         Some(owned.map_err(|bad| source.error_at_line(claim.line, bad)))
     }
 
-    /// The puzzles that a claim may belong to, by its content.
+    /// Returns the puzzles to which a claim may belong, judged by its content.
     fn alike<'a>(&'a self, what: &'a Claimed) -> &'a [usize] {
         let found = match what {
             Claimed::Puzzle(grid, ..) => {
@@ -277,7 +278,8 @@ impl<'p> PuzzleIndex<'p> {
         found.map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The only one of some puzzles that a claim can be a solution of.
+    /// Returns the claim as a solution of the only one of `candidates` that it fits. If the puzzle
+    /// `is_named`, the first one that it fits is chosen.
     fn only(
         &self,
         what: &Claimed,
@@ -315,7 +317,7 @@ impl<'p> PuzzleIndex<'p> {
     }
 }
 
-/// The fault of a text without a solution.
+/// Returns the error of a text without a solution.
 fn none(source: &Source) -> ReadError {
     let fault = Fault::new(Code::BadSolution, "this input contains no solution")
         .expecting("a grid, a direction list, a line of JSON, or the rows and columns of tents")

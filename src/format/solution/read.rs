@@ -1,4 +1,4 @@
-//! Text → claims: finds out what kind of solutions a text holds, and reads them.
+//! Text → claims: parses the solutions of a text.
 
 use itertools::Itertools;
 use serde::Deserialize;
@@ -18,7 +18,8 @@ use crate::format::source::{Source, SourceLine, boundary};
 use crate::format::{coordinates, markdown, plain, signs};
 use crate::puzzle::{Cell, Direction, Layout, Puzzle};
 
-/// Reads the solutions of a text in which they lie in this way. Puzzles lie as `arrangement` says.
+/// Parses the solutions of a text, which are written as `kind` states. Puzzles are arranged as
+/// `arrangement` states.
 pub(super) fn claims<'s>(
     kind: SolutionKind,
     source: &'s Source,
@@ -52,14 +53,14 @@ pub(super) fn claims<'s>(
     }))
 }
 
-/// Reads puzzles with their tents, in the format that is found.
+/// Parses puzzles with their tents, in the detected format.
 fn puzzles<'s>(
     source: &'s Source,
     options: &ReadOptions,
     mut arrangement: Arrangement,
 ) -> impl Iterator<Item = TextClaim> + use<'s> {
     let mut options = *options;
-    // The format that is asked for is the puzzle's; a solution may be in another.
+    // The requested format is the format of the puzzle; a solution may be in another one.
     let is_in_it = || {
         let first = read_as(source, &options, arrangement).next();
         first.is_some_and(|entry| entry.puzzle.is_ok())
@@ -89,7 +90,7 @@ fn puzzles<'s>(
     })
 }
 
-/// Reads grids without clues.
+/// Parses grids without clues.
 fn bare_grids(source: &Source) -> impl Iterator<Item = TextClaim> + '_ {
     let mut lines = source.lines().filter(|line| !line.text.starts_with('#'));
     std::iter::from_fn(move || {
@@ -125,7 +126,7 @@ fn bare_grids(source: &Source) -> impl Iterator<Item = TextClaim> + '_ {
     })
 }
 
-/// The paragraph that begins with a line.
+/// Returns the paragraph that begins with the line `first`.
 fn paragraph<'s>(source: &'s Source, first: &'s str) -> &'s str {
     if first.is_empty() {
         return &source.text()[..0];
@@ -133,7 +134,7 @@ fn paragraph<'s>(source: &'s Source, first: &'s str) -> &'s str {
     markdown::paragraph(rest_of(source.text(), Some(first)))
 }
 
-/// Reads direction lists, one a line.
+/// Parses direction lists, one per line.
 fn lists(source: &Source) -> impl Iterator<Item = TextClaim> + '_ {
     let lines = source.lines().filter(|line| !line.text.starts_with('#'));
     lines.map(|line| {
@@ -143,7 +144,7 @@ fn lists(source: &Source) -> impl Iterator<Item = TextClaim> + '_ {
     })
 }
 
-/// Reads a direction list.
+/// Parses a direction list.
 fn directions(source: &Source, line: SourceLine<'_>) -> Result<Vec<Direction>, ReadError> {
     let letters = characters(line.text).filter(|letter| !letter.trim().is_empty());
     let directions = letters.map(|place| {
@@ -170,7 +171,7 @@ struct SolutionLine<'l> {
     directions: Option<Vec<char>>,
 }
 
-/// Reads the solution of a line of JSON, as `solve` and `sample` print it, if it holds one.
+/// Parses the solution of a line of JSON, as `solve` and `sample` print it, if there is one.
 fn record(source: &Source, line: SourceLine<'_>) -> Option<TextClaim> {
     let bad = |column: usize, message: String| {
         let at = boundary(line.text, column.saturating_sub(1).min(line.text.len()));
@@ -195,7 +196,8 @@ fn record(source: &Source, line: SourceLine<'_>) -> Option<TextClaim> {
     })
 }
 
-/// The solution with these tents, counted from 1, and directions, or what is wrong with it.
+/// Creates the solution with these tents, counted from 1, and directions. The error is a message
+/// about them.
 fn claimed(
     tents: Option<Vec<[u32; 2]>>,
     directions: Option<Vec<char>>,
@@ -205,7 +207,7 @@ fn claimed(
         directions.ok_or("a direction is `n`, `e`, `s` or `w`")
     });
     let directions = directions.transpose()?;
-    // With a 0 among them, they count from 0.
+    // If one of them is 0, they count from 0.
     if let (Some(tents), None) = (&tents, &directions)
         && tents.iter().flatten().any(|&number| number == 0)
     {

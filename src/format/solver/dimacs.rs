@@ -3,8 +3,8 @@
 //! A clue of `k` out of `n` tents is a sequential counter (Sinz, "Towards an optimal CNF encoding
 //! of Boolean cardinality constraints", CP 2005) with both directions of each definition. Variable
 //! `c(i, j)` is true exactly when at least `j` of the first `i` tents are, so its value follows
-//! from the tents and no solution is counted twice. Only those exist that are open when all `n` add
-//! up to `k`, which are `k · (n − k)`:
+//! from the tents and no solution is counted twice. A variable exists only if its value is open
+//! when all `n` tents add up to `k`; there are `k · (n − k)` of them:
 //!
 //! ```text
 //! n = 5, k = 2        j = 1    j = 2
@@ -16,8 +16,8 @@
 //! ```
 //!
 //! The projection is given in a comment `c p show`, which the counters of the model counting
-//! competitions read: once, since some of them take a second one, or the older `c ind` beside it,
-//! for a mistake.
+//! competitions read. It is given only once, since some of them report an error for a second one,
+//! or for the older `c ind` in addition to it.
 
 use std::fmt::{self, Write as _};
 
@@ -27,13 +27,13 @@ use crate::format::huge_model::HugeModel;
 use crate::format::solver::model::{CluedLine, Model, Variable, board};
 use crate::puzzle::Puzzle;
 
-/// A variable, or less than 0 its opposite.
+/// A variable, or its negation as a negative number.
 type Literal = i64;
 
-/// Takes a clause.
+/// A function that takes a clause.
 type Each<'e> = &'e mut dyn FnMut(&[Literal]) -> fmt::Result;
 
-/// The literal that is always true. Its opposite is false.
+/// The literal that is always true. Its negation is false.
 const TRUE: Literal = Literal::MAX;
 
 /// Appends the formula.
@@ -83,7 +83,7 @@ fn formula(out: &mut String, model: &Model<'_>) -> fmt::Result {
     })
 }
 
-/// Hands every clause of the model to `each`.
+/// Passes every clause of the model to `each`.
 fn clauses(model: &Model<'_>, each: Each<'_>) -> fmt::Result {
     for pairs in model.trees() {
         let pairs: Vec<Literal> = pairs.into_iter().map(Literal::from).collect();
@@ -127,25 +127,25 @@ fn at_most_one(literals: &[Literal], each: Each<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// Two clauses that no model fulfils. Not every solver reads an empty clause.
+/// Passes two clauses that no model fulfils. Not every solver reads an empty clause.
 fn never(each: Each<'_>) -> fmt::Result {
     each(&[1])?;
     each(&[-1])
 }
 
-/// How many variables the counter of a line has.
+/// Returns the number of variables of the counter of a line.
 fn counter_variables(count: &CluedLine) -> u64 {
     let (clue, tents) = (u64::from(count.clue), count.tents.len() as u64);
     clue * tents.saturating_sub(clue)
 }
 
-/// The clauses of the counter of a line, whose variables begin with `first`.
+/// Passes the clauses of the counter of a line, whose variables begin with `first`.
 fn counter(count: &CluedLine, first: Variable, each: Each<'_>) -> fmt::Result {
     let (n, k) = (count.tents.len(), count.clue as usize);
     if k > n {
         return never(each);
     }
-    // This number of the first `i` are true: at least, and at most.
+    // The least and the largest possible number of true tents among the first `i`.
     let least = |i: usize| (k + i).saturating_sub(n);
     let most = |i: usize| i.min(k);
     let at_least = |start: Literal, i: usize, j: usize| {
@@ -176,7 +176,7 @@ fn counter(count: &CluedLine, first: Variable, each: Each<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// Hands on a clause without what is false, unless something in it is true.
+/// Passes a clause without its false literals, unless one of its literals is true.
 fn clause(literals: &[Literal], each: Each<'_>) -> fmt::Result {
     if !literals.contains(&TRUE) {
         let open: Vec<Literal> = literals

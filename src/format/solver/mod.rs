@@ -1,9 +1,9 @@
 //! Puzzle → the formats of solvers, and a solver's answer → solutions.
 //!
-//! Each format states exactly the rules of the puzzle, one to one pairing included, so that any
-//! solver can be compared with the engine: over the variables of its *tents* a model has as many
-//! solutions as the puzzle has layouts, over those of its *pairs* (a tree and a direction) as many
-//! as it has assignments. Marks are givens.
+//! Each format states exactly the rules of the puzzle, including the one-to-one pairing, so that
+//! any solver can be compared with the engine: over the variables of its *tents* a model has as
+//! many solutions as the puzzle has layouts, over the variables of its *pairs* (a tree and a
+//! direction) as many as it has assignments. Marks are givens.
 //!
 //! # Example: a board of two cells for a SAT solver, and its answer
 //!
@@ -109,18 +109,18 @@ pub(super) const MZN: Description = Description::solver(
     },
 );
 
-/// Whether a text begins with a comment, a line with this letter and a blank.
+/// Returns whether a text begins with a comment: a line with this letter and a blank.
 fn is_comment(look: &UnknownText<'_>, letter: char) -> bool {
     let rest = look.line.strip_prefix(letter);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
 
-/// Whether a text begins as the models and data for MiniZinc do that are written here.
+/// Returns whether a text begins like the models and data for MiniZinc that are written here.
 fn is_minizinc(look: &UnknownText<'_>) -> bool {
     look.line.starts_with("% Tents for MiniZinc")
 }
 
-/// Whether a text for MiniZinc has what to solve, and so is a model.
+/// Returns whether a text for MiniZinc has a goal, and so is a model.
 fn has_goal(look: &UnknownText<'_>) -> bool {
     look.source
         .text()

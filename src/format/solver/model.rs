@@ -1,7 +1,7 @@
 //! The model that the solver formats write: the rules of the puzzle over numbered variables.
 //!
-//! The rules and their numbers come from [`model`](crate::model). A cell where no tent can be has
-//! no variable, and nothing is written about it.
+//! The rules and their numbers come from [`model`](crate::model). A cell that cannot have a tent
+//! has no variable, and nothing is written about it.
 
 use std::fmt::{self, Write as _};
 
@@ -20,11 +20,11 @@ pub(super) struct Model<'p> {
     board: OpenBoard,
 }
 
-/// A line with a clue.
+/// The clue of a row or column, and its tents.
 #[derive(Debug)]
 pub(super) struct CluedLine {
     pub(super) line: Line,
-    /// Its clue, or one more than can be, where the clue is even more.
+    /// Its clue, but at most one more than the number of its tents.
     pub(super) clue: u32,
     /// Its tents.
     pub(super) tents: Vec<Variable>,
@@ -35,7 +35,7 @@ impl<'p> Model<'p> {
     ///
     /// # Errors
     ///
-    /// If there are too many, in the name of `format`.
+    /// Returns [`HugeModel`] with the name `format` if there are too many.
     pub(super) fn new(format: &'static str, puzzle: &'p Puzzle) -> Result<Self, HugeModel> {
         Ok(Self {
             puzzle,
@@ -44,7 +44,7 @@ impl<'p> Model<'p> {
         })
     }
 
-    /// The variables of those members of a constraint that are not negated.
+    /// Returns the variables of the members of a constraint that are not negated.
     fn plain(&self, constraint: Constraint<impl Iterator<Item = Term>>) -> Vec<Variable> {
         let plain = constraint.members.filter(|member| !member.is_negated);
         plain
@@ -52,19 +52,19 @@ impl<'p> Model<'p> {
             .collect()
     }
 
-    /// For each tree the variables of its pairs. Exactly one is true. There may be none.
+    /// Returns for each tree the variables of its pairs. Exactly one is true. There may be none.
     pub(super) fn trees(&self) -> impl Iterator<Item = Vec<Variable>> + '_ {
         model::trees(&self.board).map(|tree| self.plain(tree))
     }
 
-    /// For each tent, in the order of their variables, the pairs that lead to it: exactly one of
-    /// them is true if the tent is, and none otherwise.
+    /// Returns for each tent, in the order of the variables, the pairs that lead to it: if the tent
+    /// is true, exactly one of them is true, otherwise none.
     pub(super) fn owners(&self) -> impl Iterator<Item = (Variable, Vec<Variable>)> + '_ {
         let owners = model::cells(&self.board).map(|cell| self.plain(cell));
         (1..).zip(owners)
     }
 
-    /// The pairs of tents that touch. At most one of each is true.
+    /// Returns the pairs of tents that touch. At most one tent of each pair is true.
     pub(super) fn touching(&self) -> impl Iterator<Item = [Variable; 2]> + '_ {
         let touching = (1..).zip(model::touching(&self.board));
         touching.flat_map(move |(tent, (cell, others))| {
@@ -73,7 +73,8 @@ impl<'p> Model<'p> {
         })
     }
 
-    /// The rows, then the columns that have a clue, which is how many of their tents are true.
+    /// Returns the rows, then the columns, that have a clue. The clue is the number of their true
+    /// tents.
     pub(super) fn counts(&self) -> impl Iterator<Item = CluedLine> + '_ {
         model::lines(&self.board).filter_map(|constraint| {
             let Origin::Line(line) = constraint.origin else {
@@ -86,8 +87,8 @@ impl<'p> Model<'p> {
         })
     }
 
-    /// The marks: tents that are true or false. A tent given where none can be has no variable,
-    /// and then there is no solution.
+    /// Returns the marks: tents that are true or false. A given tent in a cell that cannot have one
+    /// has no variable, and then there is no solution.
     pub(super) fn marks(&self) -> impl Iterator<Item = (Option<Variable>, bool)> + '_ {
         model::marks(&self.board).filter_map(|mark| {
             let is_tent = mark.demand > 0;
@@ -96,7 +97,8 @@ impl<'p> Model<'p> {
         })
     }
 
-    /// The meaning of a variable, with a sign between its words: `tent R C` or `pair R C D`.
+    /// Returns the meaning of a variable, with `sign` between its words: `tent R C` or
+    /// `pair R C D`.
     pub(super) fn name(&self, variable: Variable, sign: char) -> String {
         let place = |Cell { row, column }| format!("{sign}{}{sign}{}", row + 1, column + 1);
         match (self.variables.cell(variable), self.variables.pair(variable)) {
@@ -108,7 +110,7 @@ impl<'p> Model<'p> {
         }
     }
 
-    /// Appends a comment line for each variable: its name, and what it says.
+    /// Appends a comment line with the number and the name of each variable.
     pub(super) fn legend(&self, out: &mut String, [comment, prefix]: [&str; 2]) -> fmt::Result {
         for variable in 1..=self.variables.number() {
             let name = self.name(variable, ' ');
@@ -118,12 +120,13 @@ impl<'p> Model<'p> {
     }
 }
 
-/// The number of pairs of a tree and another cell beside it, each of which is a variable.
+/// Returns the number of pairs of a tree and a cell next to it without a tree. Each pair is a
+/// variable.
 ///
 /// # Errors
 ///
-/// Those of `work`, which is called as for [`Variables::new`], and [`HugeModel`] in the name of
-/// `format` if there are too many.
+/// Returns the errors of `work`, which is called as for [`Variables::new`], and [`HugeModel`] with
+/// the name `format` if there are too many pairs.
 pub(crate) fn pairs<E: From<HugeModel>>(
     format: &'static str,
     puzzle: &Puzzle,
@@ -138,11 +141,11 @@ pub(crate) fn pairs<E: From<HugeModel>>(
     Ok(pairs)
 }
 
-/// The variables of a puzzle.
+/// Returns the variables of a puzzle.
 ///
 /// # Errors
 ///
-/// Those of [`pairs`].
+/// The same as those of [`pairs`], and [`HugeModel`] if there are too many variables.
 pub(crate) fn variables<E: From<HugeModel>>(
     format: &'static str,
     puzzle: &Puzzle,
@@ -154,7 +157,7 @@ pub(crate) fn variables<E: From<HugeModel>>(
     Ok(variables)
 }
 
-/// The board in words, for the first line of a file. All of a file is ASCII.
+/// Describes the board in words, for the first line of a file. Files are ASCII only.
 pub(super) fn board(puzzle: &Puzzle) -> String {
     let size = puzzle.size();
     format!(

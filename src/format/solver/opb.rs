@@ -11,23 +11,23 @@ use crate::format::solver::model::{Model, Variable, board};
 use crate::limits::Stop;
 use crate::puzzle::{Cell, Line, Puzzle};
 
-/// The statements of a file beside the puzzle.
+/// The statements of a file in addition to the puzzle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Additions<'a> {
-    /// The tents that are to be as few as possible.
+    /// The tents whose number is minimized.
     pub(crate) goal: Option<&'a [Variable]>,
-    /// The tents of layouts that are no solutions any more.
+    /// The tents of layouts that do not count as solutions.
     pub(crate) excluded: &'a [Vec<Variable>],
 }
 
-/// The numbers of an equation for a checker of proofs, which takes it for two constraints.
+/// The numbers of an equation for a proof checker, which treats it as two constraints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sides {
     pub(crate) at_least: u64,
     pub(crate) at_most: u64,
 }
 
-/// The numbers of the constraints of a file, from 1. One that cannot be met has no sides.
+/// The numbers of the constraints of a file, from 1. A constraint that cannot be met has no sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Numbering {
     /// By tree, row-major.
@@ -36,26 +36,27 @@ pub(crate) struct Numbering {
     pub(crate) tents: Vec<(Cell, Option<Sides>)>,
     /// By line with a clue. A line where no tent can be may have none.
     pub(crate) lines: Vec<(Line, Option<Sides>)>,
-    /// How many there are.
+    /// The number of constraints for a proof checker.
     pub(crate) number: u64,
 }
 
 /// Appends the constraints.
 pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> {
     let model = Model::new("opb", puzzle)?;
-    // Nothing stops it.
+    // `look` never stops it here.
     let _ = append(out, &model, Additions::default(), &mut |_| Ok(()));
     Ok(())
 }
 
-/// Is called before each part of a model is written, with about how much work that is.
+/// A function that is called before each part of a model is written, with the approximate amount of
+/// work for it.
 pub(crate) type Look<'l> = &'l mut dyn FnMut(u64) -> Result<(), Stop>;
 
-/// Appends the constraints of a puzzle and of the claim about it, as long as `look` lets it.
+/// Appends the constraints of a puzzle and of the claim about it, until `look` fails.
 ///
 /// # Errors
 ///
-/// If there are too many variables, or `look` fails.
+/// Returns [`HugeModel`] if there are too many variables, and the error of `look`.
 pub(crate) fn write_claim<E: From<Stop> + From<HugeModel>>(
     out: &mut String,
     puzzle: &Puzzle,
@@ -155,24 +156,24 @@ fn head(
     Ok(())
 }
 
-/// About how much work a constraint is. Most have a handful of variables.
+/// The approximate amount of work for a constraint. Most have a handful of variables.
 const CONSTRAINT: u64 = 16;
 
 /// The constraints, with comments between them.
 struct Body<'l> {
     text: String,
     look: Look<'l>,
-    /// How many cells the board has.
+    /// The number of cells of the board.
     area: u64,
     constraints: usize,
-    /// How many there are for a checker of proofs.
+    /// The number of constraints for a proof checker.
     numbers: u64,
-    /// Whether a constraint mentions the first variable. If there is no variable, it does.
+    /// Whether a constraint mentions the first variable because it has no variable of its own.
     needs_variable: bool,
 }
 
 impl Body<'_> {
-    /// Begins a part for which all cells are looked at.
+    /// Begins a part that examines all cells.
     fn section(&mut self, text: &str) -> Result<(), Stop> {
         (self.look)(self.area)?;
         self.comment(text);
@@ -183,7 +184,7 @@ impl Body<'_> {
         self.text.extend(["* ", text, "\n"]);
     }
 
-    /// Appends one constraint, unless it is a sum of nothing and fulfilled. Returns the numbers of
+    /// Appends one constraint, unless it is an empty sum that is fulfilled. Returns the numbers of
     /// an equation.
     fn constraint(
         &mut self,
@@ -198,7 +199,7 @@ impl Body<'_> {
             if number == 0 {
                 return Ok(None);
             }
-            // The format knows no empty sum.
+            // The format has no empty sums.
             self.needs_variable = true;
             self.text.push_str("+1 x1 >= 2 ;\n");
         } else {

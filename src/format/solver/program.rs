@@ -48,7 +48,7 @@ fn lp(out: &mut String, puzzle: &Puzzle) -> fmt::Result {
     out.write_str(RULES)
 }
 
-/// Appends the clues of lines with this many cells as facts.
+/// Appends the clues of lines with `cells` cells as facts.
 fn facts(out: &mut String, name: &str, clues: &[Clue], cells: usize) -> fmt::Result {
     for (number, clue) in (1..).zip(clues) {
         if let Some(clue) = lowered(*clue, cells) {
@@ -58,8 +58,8 @@ fn facts(out: &mut String, name: &str, clues: &[Clue], cells: usize) -> fmt::Res
     Ok(())
 }
 
-/// A clue of a line with this many cells. One above their number is lowered, so that a solver's
-/// numbers can hold it.
+/// Returns the clue of a line with `cells` cells. A larger clue is lowered to one more than that,
+/// so that it fits into a solver's numbers.
 fn lowered(clue: Clue, cells: usize) -> Clue {
     clue.map(|clue| clue.min(cells as u32 + 1))
 }
@@ -117,7 +117,7 @@ fn mzn(out: &mut String, puzzle: &Puzzle) -> fmt::Result {
     out.write_str(MODEL)
 }
 
-/// Appends the clues of lines with this many cells as an array.
+/// Appends the clues of lines with `cells` cells as an array.
 fn array(out: &mut String, name: &str, clues: &[Clue], cells: usize) -> fmt::Result {
     let clues = clues
         .iter()

@@ -1,8 +1,8 @@
 //! `smt2`: a script of SMT-LIB 2 in the logic `QF_LIA`, for SMT solvers.
 //!
-//! Its variables are Booleans with names that say what they mean; clues are sums of 0 and 1. The
-//! script asks for the value of each variable. A solver that finds no solution answers that
-//! question with an error, after its `unsat`.
+//! Its variables are Booleans with descriptive names; clues are sums of 0 and 1. The script asks
+//! for the value of each variable. A solver that finds no solution answers this request with an
+//! error, after its `unsat`.
 
 use std::fmt::{self, Write as _};
 
@@ -84,7 +84,7 @@ fn script(out: &mut String, model: &Model<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// The assertion that one of at least one variable is true.
+/// Returns the assertion that at least one of some variables is true.
 fn any(names: &[String]) -> String {
     match names {
         [name] => name.clone(),

@@ -1,8 +1,8 @@
-//! Atoms that are true: `tent(1,2) pair(1,1,e)`, as clingo prints them and the MiniZinc model too.
+//! True atoms: `tent(1,2) pair(1,1,e)`, as clingo and the MiniZinc model print them.
 //!
-//! clingo puts `Answer: 1` above each answer, MiniZinc `----------` below it; in a text without
-//! either, each line with atoms is an answer. Other atoms are passed over, and so is everything
-//! around them, as in clingo's JSON.
+//! clingo prints `Answer: 1` above each answer, MiniZinc `----------` below it; in a text without
+//! either, each line with atoms is an answer. Other atoms are skipped, and so is all text around
+//! them, as in clingo's JSON.
 
 use crate::format::reader::rest_of;
 use crate::format::solver::answer::reader::{AnswerReader, bad_answer, named};
@@ -11,7 +11,7 @@ use crate::format::source::end_of;
 /// The line that MiniZinc prints below an answer.
 const SEPARATOR: &str = "----------";
 
-/// Whether a line marks the beginning or the end of an answer.
+/// Returns whether a line marks the beginning or the end of an answer.
 pub(super) fn is_header(line: &str) -> bool {
     line.starts_with("Answer:") || line == "ANSWER" || line == SEPARATOR
 }
@@ -19,7 +19,7 @@ pub(super) fn is_header(line: &str) -> bool {
 pub(super) fn read(reader: &mut AnswerReader<'_>) {
     let source = reader.source;
     let has_headers = source.lines().any(|line| is_header(line.text.trim()));
-    // Whether an answer goes on, even one without atoms.
+    // Whether an answer continues, even one without atoms.
     let mut is_open = false;
     for line in source.lines() {
         let text = line.text.trim();
@@ -34,7 +34,7 @@ pub(super) fn read(reader: &mut AnswerReader<'_>) {
             }
             is_open = false;
         } else {
-            // clingo counts `Models : 3`, or `3+` where there may be more.
+            // clingo prints `Models : 3`, or `3+` if there may be more.
             let models = text.strip_prefix("Models");
             let number = models.and_then(|rest| rest.split_once(':'));
             let is_all = number.is_some_and(|(_, number)| number.trim().parse::<u64>().is_ok());
@@ -50,7 +50,7 @@ pub(super) fn read(reader: &mut AnswerReader<'_>) {
     }
 }
 
-/// Reads the atoms of a line.
+/// Parses the atoms of a line.
 fn atoms<'a>(reader: &mut AnswerReader<'a>, line: &'a str) {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '\'' | '-');
     let mut rest = line;

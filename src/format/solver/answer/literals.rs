@@ -1,9 +1,9 @@
 //! `v` lines: `v 1 -2 3 0` of SAT solvers, `v x1 -x2 x3` of pseudo-Boolean solvers.
 //!
 //! A line `s SATISFIABLE`, `s OPTIMUM FOUND`, `s UNSATISFIABLE` or `s UNKNOWN` is the verdict. The
-//! values of one answer may go on over several lines; it ends at a `0`, at a verdict, or where a
-//! variable comes again. The result files of MiniSat (`SAT`, then the values without `v`) are read
-//! too. Variables above those of tents and pairs count something, and are passed over.
+//! values of one answer may continue over several lines; it ends at a `0`, at a verdict, or where a
+//! variable occurs again. The result files of MiniSat (`SAT`, then the values without `v`) are read
+//! too. Variables with larger numbers than the tents and pairs belong to counters, and are skipped.
 
 use crate::format::reader::is_digits;
 use crate::format::solver::answer::reader::{AnswerReader, bad_answer};
@@ -34,7 +34,7 @@ pub(super) fn read(reader: &mut AnswerReader<'_>, variables: &Variables) {
     }
 }
 
-/// Reads some values.
+/// Parses the values on a line.
 fn values<'a>(reader: &mut AnswerReader<'a>, variables: &Variables, line: &'a str) {
     for word in line.split_whitespace() {
         if word == "0" {

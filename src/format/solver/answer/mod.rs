@@ -1,9 +1,9 @@
 //! A solver's answer → solutions of the puzzle that was modelled.
 //!
 //! Three families of answers are read. Each states *tents* and *pairs*: `v` lines with numbered
-//! variables, values of named variables in SMT-LIB, and atoms, which clingo prints and the MiniZinc
-//! model too. An answer that says which tent is whose is an assignment, one with tents alone is a
-//! layout; whether they are right is for the judge to say.
+//! variables, values of named variables in SMT-LIB, and atoms, which clingo and the MiniZinc model
+//! print. An answer that assigns the tents to trees is an assignment, an answer with tents alone is
+//! a layout. The judge decides whether they are right.
 
 mod atoms;
 mod literals;
@@ -20,14 +20,15 @@ use crate::puzzle::Puzzle;
 pub use reader::Answer;
 use reader::{AnswerReader, SolutionDraft};
 
-/// Reads what a solver answered to a model of `puzzle`, in the form that goes with `format`, one of
-/// solvers, or in the one that is detected. Lines and names that say nothing of the puzzle are
-/// passed over.
+/// Parses the answer of a solver to a model of `puzzle`, in the form that belongs to `format`, a
+/// format of solvers, or else in the detected form. Lines and names that do not concern the puzzle
+/// are skipped.
 ///
 /// # Errors
 ///
-/// [`ReadError`] with the faults of the text if it holds no answer, a part of one cannot be read,
-/// or it cannot belong to the puzzle, as a tree has no tent or more than one.
+/// Returns [`ReadError`] with the faults of the text if it holds no answer, if a part of one cannot
+/// be read, or if it cannot belong to the puzzle, for example because a tree has no tent or more
+/// than one.
 pub fn read_answer(
     source: &Source,
     puzzle: &Puzzle,
@@ -58,7 +59,7 @@ pub fn read_answer(
     reader.answer()
 }
 
-/// A format of solvers whose answers have the form of a line, if that shows in it.
+/// Returns a format of solvers whose answers have the form of `line`, if the line shows it.
 fn detect(line: &str) -> Option<Format> {
     let line = line.trim();
     let word = line.split_whitespace().next()?;
@@ -82,7 +83,7 @@ fn detect(line: &str) -> Option<Format> {
     is_atoms.then_some(Format::Lp)
 }
 
-/// The variables that the answer speaks of.
+/// Returns the variables of the model.
 fn numbered(source: &Source, puzzle: &Puzzle) -> Result<Variables, ReadError> {
     let numbered = variables("", puzzle, |_| Ok(()));
     numbered.map_err(|HugeModel { variables, .. }| {

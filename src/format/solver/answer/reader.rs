@@ -1,4 +1,4 @@
-//! Gathers the solutions of an answer.
+//! Collects the solutions of an answer.
 
 use std::collections::HashSet;
 
@@ -11,24 +11,24 @@ use crate::format::source::Source;
 use crate::model::Variables;
 use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
 
-/// The answer of a solver. Without a solution, the solver either says that there is none, and the
-/// answer is complete, or that it does not know.
+/// The answer of a solver. Without a solution, the solver reported either that there is none, and
+/// the answer is complete, or that it does not know.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Answer {
-    /// The solutions, in their order. An assignment where the answer has pairs, a layout where it
-    /// has tents alone.
+    /// The solutions, in their order: assignments if the answer has pairs, layouts if it has tents
+    /// alone.
     pub solutions: Vec<Solution>,
-    /// Whether the solver says that there are no others.
+    /// Whether the solver reported that there are no others.
     pub complete: bool,
 }
 
-/// The fault of a part of an answer that cannot be read; the caller adds what was expected.
+/// Returns the fault of a part of an answer that cannot be read. The caller adds what was expected.
 pub(super) fn bad_answer(message: &'static str) -> Fault {
     Fault::new(Code::BadAnswer, message).help("pass the output of the solver unchanged")
 }
 
-/// The fault of an answer to another model; the caller adds what was expected.
+/// Returns the fault of an answer to another model. The caller adds what was expected.
 pub(super) fn other_model(message: impl Into<Box<str>>) -> Fault {
     let remedy = "name the puzzle that the solver's input was made from";
     Fault::new(Code::OtherModel, message).help(remedy)
@@ -37,7 +37,7 @@ pub(super) fn other_model(message: impl Into<Box<str>>) -> Fault {
 /// The cell of a `tent`, or the tree and the direction of a `pair`.
 pub(super) type Assertion = (Cell, Option<Direction>);
 
-/// The fact of a name with these parts and no others.
+/// Parses the assertion of a name from its parts, if there are no further ones.
 pub(super) fn named<'n>(kind: &str, mut parts: impl Iterator<Item = &'n str>) -> Option<Assertion> {
     let mut number = || parts.next()?.parse::<u32>().ok()?.checked_sub(1);
     let cell = Cell {
@@ -53,48 +53,49 @@ pub(super) fn named<'n>(kind: &str, mut parts: impl Iterator<Item = &'n str>) ->
     parts.next().is_none().then_some((cell, direction))
 }
 
-/// The answer as far as it has been read.
+/// The answer that is being read.
 #[derive(Debug, Default)]
 pub(super) struct SolutionDraft<'a> {
-    /// The first word of it in the text.
+    /// Its first word in the text.
     pub(super) start: Option<&'a str>,
     /// The variables that have a value.
     pub(super) seen: HashSet<Variable>,
-    /// Its tents, if it says anything about tents, even that there are none.
+    /// Its tents, if it states anything about tents, even that there are none.
     pub(super) tents: Option<Vec<Cell>>,
-    /// Its pairs, if it says anything about them: the tree, the direction, and where that is said.
+    /// Its pairs, if it states anything about them: the tree, the direction, and the place of the
+    /// statement.
     pub(super) pairs: Option<Vec<(usize, Direction, &'a str)>>,
-    /// Whether a part of it could not be read. Then it is not looked at any further.
+    /// Whether a part of it could not be read. Then the rest of it is not checked.
     pub(super) is_faulty: bool,
 }
 
-/// Gathers the solutions of a text.
+/// Collects the solutions of a text.
 pub(super) struct AnswerReader<'a> {
     pub(super) source: &'a Source,
     pub(super) puzzle: &'a Puzzle,
     pub(super) faults: ReadError,
     pub(super) draft: SolutionDraft<'a>,
     pub(super) answer: Answer,
-    /// Where the solver says that there is a solution, whether values follow or not.
+    /// Where the solver reports that there is a solution, whether values follow or not.
     pub(super) satisfiable: Option<&'a str>,
-    /// Whether the solver says that it does not know.
+    /// Whether the solver reports that it does not know.
     pub(super) unknown: bool,
 }
 
 impl<'a> AnswerReader<'a> {
-    /// Says what is wrong with a piece of an answer.
+    /// Adds the fault of a part of an answer, and marks the answer as faulty.
     pub(super) fn bad(&mut self, place: &'a str, fault: Fault) {
         self.draft.start.get_or_insert(place);
         self.draft.is_faulty = true;
         self.fault(place, fault);
     }
 
-    /// Keeps a fault at a place.
+    /// Adds a fault at a place.
     pub(super) fn fault(&mut self, place: &str, fault: Fault) {
         self.faults.push(fault.at(self.source.place_of(place)));
     }
 
-    /// Takes the value of a variable. If it has one in this answer already, that ends.
+    /// Adds the value of a variable. If it already has one in this answer, a new answer begins.
     pub(super) fn value(
         &mut self,
         variables: &Variables,
@@ -117,7 +118,7 @@ impl<'a> AnswerReader<'a> {
         }
     }
 
-    /// Takes whether a fact is true.
+    /// Adds a true or false assertion.
     pub(super) fn fact(&mut self, (cell, direction): Assertion, is_true: bool, place: &'a str) {
         self.draft.start.get_or_insert(place);
         let Some(direction) = direction else {
@@ -133,7 +134,7 @@ impl<'a> AnswerReader<'a> {
         }
     }
 
-    /// Takes the verdict of a solver, and returns whether this is one.
+    /// Records the verdict of a solver. Returns whether `text` is one.
     pub(super) fn verdict(&mut self, text: &str, place: &'a str) -> bool {
         match text {
             "UNSAT" | "INCONSISTENT" => self.answer.complete = true,
@@ -147,15 +148,15 @@ impl<'a> AnswerReader<'a> {
         true
     }
 
-    /// Ends an answer that has begun.
+    /// Ends the answer, if it has begun.
     pub(super) fn end(&mut self) {
         if self.draft.start.is_some() {
             self.solution();
         }
     }
 
-    /// Ends an answer, even one that says nothing. It is a solution, or one of a model of another
-    /// puzzle.
+    /// Ends an answer, even one without values. It is added as a solution, unless it has a fault or
+    /// belongs to a model of another puzzle.
     pub(super) fn solution(&mut self) {
         let draft = std::mem::take(&mut self.draft);
         if draft.is_faulty {
@@ -199,7 +200,7 @@ impl<'a> AnswerReader<'a> {
         self.answer.solutions.push(Solution::Assignment(assignment));
     }
 
-    /// All that was read, or its faults.
+    /// Returns everything that was read, or its faults.
     pub(super) fn answer(mut self) -> Result<Answer, ReadError> {
         self.end();
         let is_silent = self.answer.solutions.is_empty() && self.faults.faults().is_empty();

@@ -2,7 +2,7 @@
 //! `((tent_1_2 true) (pair_1_1_e true))` or `(model (define-fun tent_1_2 () Bool true) …)`.
 //!
 //! `sat`, `unsat` and `unknown` are the verdicts. An answer ends at a verdict, or where a variable
-//! comes again. Other names are passed over.
+//! occurs again. Other names are skipped.
 
 use crate::format::solver::answer::reader::{AnswerReader, bad_answer, named, other_model};
 use crate::format::solver::model::Variable;
@@ -43,7 +43,7 @@ pub(super) fn read(reader: &mut AnswerReader<'_>, variables: &Variables) {
     }
 }
 
-/// The variable of a name, if the model has it.
+/// Returns the variable of a name, if the model has it.
 fn variable(puzzle: &Puzzle, variables: &Variables, name: &str) -> Option<Variable> {
     let (kind, parts) = name.split_once('_')?;
     let (cell, direction) = named(kind, parts.split('_'))?;
@@ -54,7 +54,7 @@ fn variable(puzzle: &Puzzle, variables: &Variables, name: &str) -> Option<Variab
     variables.of(Atom::Pair(tree as u32, direction))
 }
 
-/// The tokens of SMT-LIB: parentheses, strings, and what is between them and white space.
+/// The tokens of SMT-LIB: parentheses, strings, and words between them.
 struct SmtTokens<'s>(&'s str);
 
 impl<'s> Iterator for SmtTokens<'s> {
