@@ -5,17 +5,17 @@ use crate::explain::Level;
 use crate::format::entry::Notes;
 use crate::format::puzzle_id::PuzzleId;
 
-/// Something that a comment may expect.
+/// A kind of expectation.
 struct Key {
     name: &'static str,
-    /// Whether this is a word for it, in any case.
+    /// Whether a word is one of its values, in uppercase or lowercase.
     is_word: fn(&str) -> bool,
-    /// Whether a number is something else, as in `Level: 12`, the twelfth puzzle of a game.
+    /// Whether a number means something else, as in `Level: 12`, the twelfth puzzle of a game.
     has_numbers: bool,
 }
 
 impl Key {
-    /// Whether a text is a word for it, or a range from one to another.
+    /// Returns whether a text is one of its values, or a range of them.
     fn is_range(&self, text: &str) -> bool {
         let mut ends = text.split("..");
         !text.is_empty() && ends.all(|end| end.is_empty() || (self.is_word)(end))
@@ -53,7 +53,7 @@ pub(super) struct Comments {
 }
 
 impl Comments {
-    /// Reads a line, if it is a comment that describes a puzzle.
+    /// Collects what a line states of a puzzle, if the line is a comment that does.
     pub(super) fn read(&mut self, line: &str) {
         let Some(comment) = line.strip_prefix('#') else {
             return;
@@ -68,8 +68,7 @@ impl Comments {
         }
     }
 
-    /// Adds what the comments state to the notes of the puzzle itself, whose own names take
-    /// precedence.
+    /// Adds the expectations in comments to the expectations of the puzzle itself.
     pub(super) fn add_to(self, notes: &mut Notes) {
         let [verdict, level] = &self.expectations;
         add(&mut notes.expect, verdict.as_deref());
@@ -88,8 +87,8 @@ fn name<'l>(comment: &'l str, key: &str) -> Option<&'l str> {
     (start.trim().eq_ignore_ascii_case(key) && !name.is_empty()).then_some(name)
 }
 
-/// The expectation in a comment. An unclear one is returned as it was written, so that it can be
-/// refused later.
+/// Returns the expectation in a comment. An unclear one is returned as it was written, so that it
+/// can be refused later.
 fn word<'l>(comment: &'l str, key: &Key) -> Option<&'l str> {
     let comment = comment.trim();
     let value = comment.strip_prefix(key.name);
@@ -114,8 +113,7 @@ fn word<'l>(comment: &'l str, key: &Key) -> Option<&'l str> {
     key.is_range(rest).then_some(comment)
 }
 
-/// Whether a comment is a word for a key behind a name that is nearly the key's, as in `levl:
-/// hard`.
+/// Returns whether a comment is a value of a key after a mistyped name, as in `levl: hard`.
 fn is_mistyped(comment: &str, key: &Key) -> bool {
     let Some((name, word)) = comment.split_once([':', '=']) else {
         return false;
@@ -124,7 +122,8 @@ fn is_mistyped(comment: &str, key: &Key) -> bool {
     key.is_range(word.trim()) && is_one_slip(name.as_bytes(), key.name.as_bytes())
 }
 
-/// Whether two words differ by one letter that is missing, added, changed or swapped with the next.
+/// Returns whether two words differ by one letter that is missing, added, changed or swapped with
+/// the next.
 fn is_one_slip(one: &[u8], other: &[u8]) -> bool {
     let start = one.iter().zip(other).take_while(|(a, b)| a == b).count();
     match (&one[start..], &other[start..]) {
@@ -135,7 +134,7 @@ fn is_one_slip(one: &[u8], other: &[u8]) -> bool {
     }
 }
 
-/// Adds an expectation. Two that contradict each other are kept as one that nothing fulfils.
+/// Adds an expectation. Two that contradict each other are joined to one that no puzzle fulfils.
 fn add(known: &mut Option<String>, word: Option<&str>) {
     match (known, word) {
         (_, None) => {}
@@ -145,8 +144,7 @@ fn add(known: &mut Option<String>, word: Option<&str>) {
     }
 }
 
-/// Appends comments with the names of a puzzle, on one line each, and with what is expected of it,
-/// if a comment can state it.
+/// Appends the expectations of a puzzle as comments, if a comment can hold them.
 pub(super) fn write(out: &mut String, notes: &Notes) {
     // No person knows a puzzle by an id that the generator made.
     let id = notes.id.as_deref().filter(|_| !notes.has_generated_id());

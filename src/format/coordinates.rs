@@ -1,5 +1,5 @@
 //! Tents by their rows and columns, as solvers and other programs print them: `tentAt(2,5)`,
-//! `(2, 5)`, `2,5` or `r2c5`, one or many a line, in lists of JSON or Python, and in lists of
+//! `(2, 5)`, `2,5` or `r2c5`, one or several per line, in lists of JSON or Python, and in lists of
 //! Markdown.
 
 use std::iter;
@@ -10,27 +10,27 @@ use crate::format::markdown::without_marker;
 use crate::format::source::Source;
 use crate::puzzle::{Cell, Content, Layout, Puzzle};
 
-/// Some tents, whose numbers count from 0 or from 1.
+/// The rows and columns of some tents, counted from 0 or from 1.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Coordinates {
-    /// Rows and columns.
+    /// The rows and the columns.
     pairs: Vec<(u32, u32)>,
-    /// Whether all of them are written as in `r2c5`, where numbers count from 1 if they can.
+    /// Whether all of them are written as in `r2c5`, which counts from 1 if that is possible.
     are_marked: bool,
 }
 
-/// What a line of a text holds.
+/// The shape of a line of a text.
 #[derive(Clone, Copy, Debug, Default)]
 struct LineShape {
-    /// Whether it has brackets or letters that only tents have.
+    /// Whether it contains brackets or letters that only positions of tents have.
     is_sure: bool,
     is_marked: bool,
-    /// Whether it is two numbers with white space between them.
+    /// Whether it is two numbers with white space or a colon between them.
     is_bare: bool,
 }
 
-/// Whether a text holds tents by their rows and columns: on each line, or on those that name tents,
-/// as among the messages of a solver.
+/// Returns whether a text holds tents by their rows and columns: on every line, or on those that
+/// name tents, as among the messages of a solver.
 pub(super) fn holds(source: &Source) -> bool {
     let mut lines = source.lines().filter(is_significant);
     let Some(first) = lines.next() else {
@@ -50,7 +50,7 @@ pub(super) fn holds(source: &Source) -> bool {
                     None => return false,
                 }
             }
-            // Two columns of 0 and 1 may be a board, and no two tents are that close.
+            // Two columns of 0 and 1 may be a board; no two tents are that close.
             let is_board = pairs.len() > 1 && pairs.iter().all(|&(a, b)| a < 2 && b < 2);
             !(pairs.is_empty() || is_bare && is_board)
         }
@@ -61,7 +61,8 @@ pub(super) fn holds(source: &Source) -> bool {
     }
 }
 
-/// The tents of a text that is one list over several lines, or one of objects, and its first line.
+/// Parses a text that is one list over several lines, or one list of objects. Returns the number of
+/// its first line and its tents.
 fn whole(source: &Source) -> Option<(usize, Coordinates)> {
     let mut lines = source.lines().filter(is_significant);
     let first = lines.next()?;
@@ -78,7 +79,7 @@ fn whole(source: &Source) -> Option<(usize, Coordinates)> {
     (!pairs.is_empty()).then_some((first.number, Coordinates { pairs, are_marked }))
 }
 
-/// Whether a line has the name of a tent and a bracket behind it.
+/// Returns whether a line contains the name of a tent followed by a bracket.
 fn names_tent(line: &str) -> bool {
     let mut parts = line.split('(');
     parts.next_back();
@@ -93,10 +94,10 @@ fn is_tent(name: &str) -> bool {
         .is_some_and(|start| start.eq_ignore_ascii_case("tent"))
 }
 
-/// Tents with the number of the line on which they begin, or why they cannot be read.
+/// The line number and the tents of a solution, or the error in their place.
 pub(super) type ReadTents = (usize, Result<Coordinates, ReadError>);
 
-/// Reads the tents of a text. A comment, or a number of an answer, begins those of another solution.
+/// Parses the tents of a text. A comment, or a line such as `Answer: 1`, begins another solution.
 pub(super) fn read(source: &Source) -> impl Iterator<Item = ReadTents> + '_ {
     let mut lines = source.lines().peekable();
     let mut all = whole(source);
@@ -145,14 +146,14 @@ pub(super) fn read(source: &Source) -> impl Iterator<Item = ReadTents> + '_ {
     })
 }
 
-/// Whether a line is a message of a solver: words, and no place of a tent.
+/// Returns whether a line is a message of a solver: words, and no position of a tent.
 fn is_message(line: &str) -> bool {
     let mut words = line.split(|sign: char| !sign.is_alphabetic());
     words.any(|word| word.chars().count() > 2) && !names_tent(line)
 }
 
-/// Reads the tents of a line, unless there is something else in it. Facts about anything but tents
-/// are passed over.
+/// Parses the tents of a line. Returns `None` if there is something else in it. Facts about
+/// anything but tents are skipped.
 fn read_line(line: &str, pairs: &mut Vec<(u32, u32)>) -> Option<LineShape> {
     let mut found = LineShape {
         is_marked: true,
@@ -208,7 +209,7 @@ fn read_line(line: &str, pairs: &mut Vec<(u32, u32)>) -> Option<LineShape> {
             }
             // A list of pairs.
             None if name.is_empty() => rest = inner,
-            // A pair in brackets of its own.
+            // A pair in brackets of its own, as in `tent((1,2))`.
             None if is_tent(name) && inner.starts_with('(') => rest = inner,
             None if is_tent(name) => return None,
             // A fact about something else.
@@ -217,7 +218,7 @@ fn read_line(line: &str, pairs: &mut Vec<(u32, u32)>) -> Option<LineShape> {
     }
 }
 
-/// Whether a line stands around tents: a fence of Markdown, or the names of the columns of a table.
+/// Returns whether a line may surround tents: a Markdown fence, or the column names of a table.
 fn is_frame(line: &str) -> bool {
     let mut names = line.split([',', ';', '\t']).map(str::trim);
     let mut is_name = |known: &[&str]| {
@@ -227,13 +228,13 @@ fn is_frame(line: &str) -> bool {
     line.starts_with("```") || is_name(&ROW) && is_name(&COLUMN)
 }
 
-/// The names of the number of a row.
+/// The names for the number of a row.
 const ROW: [&str; 2] = ["row", "r"];
 
-/// The names of the number of a column.
+/// The names for the number of a column.
 const COLUMN: [&str; 4] = ["column", "col", "c", "col."];
 
-/// Two numbers that are a whole line, with white space or a colon between them.
+/// Parses a line that is two numbers with white space or a colon between them.
 fn bare(line: &str) -> Option<(u32, u32)> {
     let mut words = line.split(|sign: char| sign.is_whitespace() || sign == ':');
     let mut words = words.by_ref().filter(|word| !word.is_empty());
@@ -243,7 +244,7 @@ fn bare(line: &str) -> Option<(u32, u32)> {
     is_whole.then_some((row.0, column.0))
 }
 
-/// The text behind the name of a list of tents: `tents = [(1, 2)]`, `Tents: (1, 2)`.
+/// Returns the text after the name of a list of tents: `tents = [(1, 2)]`, `Tents: (1, 2)`.
 fn named(line: &str) -> Option<&str> {
     let line = line.trim_start_matches(['{', '"', '\'', '*', ' ']);
     let is_of_name = |sign: char| sign.is_ascii_alphabetic() || sign == '_';
@@ -252,12 +253,12 @@ fn named(line: &str) -> Option<&str> {
     let rest = rest.trim_start_matches(['"', '\'', '*', ' ']);
     let rest = rest.strip_prefix(['=', ':']).filter(|_| is_tent(name))?;
     let rest = rest.trim_start_matches(['*', ' ']);
-    // Behind it there may be the number of tents, or a solution of another kind.
+    // The name may also precede the number of tents, or a solution of another kind.
     (rest.is_empty() || rest.starts_with(['(', '[', '{']) || rest.starts_with(['r', 'R']))
         .then_some(rest)
 }
 
-/// A cell whose row and column have names: `row 1, column 2`, `"row": 1, "col": 2`.
+/// Parses a cell whose row and column have names: `row 1, column 2`, `"row": 1, "col": 2`.
 fn labelled(text: &str) -> Option<((u32, u32), &str)> {
     let is_between = |sign: char| sign.is_whitespace() || ",;\"'".contains(sign);
     let (row, rest) = label(text, &ROW)?;
@@ -265,7 +266,7 @@ fn labelled(text: &str) -> Option<((u32, u32), &str)> {
     Some(((row, column), rest))
 }
 
-/// A number behind one of these names, and the text behind.
+/// Parses a number after one of `names`. Returns it with the text after it.
 fn label<'t>(text: &'t str, names: &[&str]) -> Option<(u32, &'t str)> {
     let rest = text.trim_start_matches(|sign: char| sign.is_ascii_alphabetic() || sign == '.');
     let name = text[..text.len() - rest.len()].to_ascii_lowercase();
@@ -274,7 +275,8 @@ fn label<'t>(text: &'t str, names: &[&str]) -> Option<(u32, &'t str)> {
     number(rest.trim_start_matches(is_between))
 }
 
-/// Two numbers with a comma between them, and the text behind.
+/// Parses two numbers separated by a comma, semicolon or colon. Returns them with the text after
+/// them.
 fn pair(text: &str) -> Option<((u32, u32), &str)> {
     let (row, rest) = number(text.trim_start())?;
     let rest = rest.trim_start().strip_prefix([',', ';', ':'])?;
@@ -282,7 +284,7 @@ fn pair(text: &str) -> Option<((u32, u32), &str)> {
     Some(((row, column), rest))
 }
 
-/// A cell as in `r2c5` or `R2 C5`, and the text behind.
+/// Parses a cell as in `r2c5` or `R2 C5`. Returns it with the text after it.
 fn marked(text: &str) -> Option<((u32, u32), &str)> {
     let (row, rest) = number(text.strip_prefix(['r', 'R'])?)?;
     let rest = rest.trim_start_matches([' ', ',']);
@@ -290,7 +292,7 @@ fn marked(text: &str) -> Option<((u32, u32), &str)> {
     Some(((row, column), rest))
 }
 
-/// The number at the beginning of a text, and the text behind.
+/// Parses the number at the beginning of a text. Returns it with the text after it.
 fn number(text: &str) -> Option<(u32, &str)> {
     let rest = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
     let number = text[..text.len() - rest.len()].parse().ok()?;
@@ -298,23 +300,24 @@ fn number(text: &str) -> Option<(u32, &str)> {
 }
 
 impl Coordinates {
-    /// The tents at these rows and columns.
+    /// Creates the tents at some rows and columns.
     pub(super) fn new(pairs: Vec<(u32, u32)>) -> Self {
         let are_marked = false;
         Self { pairs, are_marked }
     }
 
-    /// How many tents there are.
+    /// Returns the number of tents.
     pub(super) fn len(&self) -> usize {
         self.pairs.len()
     }
 
-    /// The tents on the board of a puzzle. Numbers count from 0 or from 1, whichever puts all tents
-    /// on the board and none on a tree.
+    /// Returns the tents on the board of a puzzle. The numbers count from 0 or from 1, whichever
+    /// puts all tents on the board and none on a tree.
     ///
     /// # Errors
     ///
-    /// If both do, or neither.
+    /// Returns a fault if both are possible, or neither. Tents written as in `r2c5` count from 1 if
+    /// both are possible.
     pub(super) fn layout(&self, puzzle: &Puzzle) -> Result<Layout, Fault> {
         let [zero, one] = [0, 1].map(|base| self.counted_from(base, puzzle));
         match (zero, one) {
@@ -331,7 +334,8 @@ impl Coordinates {
         }
     }
 
-    /// The tents, if these numbers count from `base`, or the first that cannot be there.
+    /// Returns the tents if the numbers count from `base`. The error is the first position that no
+    /// tent can have.
     fn counted_from(&self, base: u32, puzzle: &Puzzle) -> Result<Layout, (u32, u32)> {
         let cell = |&(row, column): &(u32, u32)| {
             let cell = row.checked_sub(base).zip(column.checked_sub(base));
@@ -344,7 +348,7 @@ impl Coordinates {
     }
 }
 
-/// The fault of numbers that may count from 0 and from 1.
+/// Returns the fault of numbers that may count from 0 or from 1.
 fn unclear(zero: &Layout, one: &Layout) -> Fault {
     let first = |layout: &Layout| {
         let cell = layout.tents().first();

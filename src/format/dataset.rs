@@ -7,8 +7,8 @@
 //! }}
 //! ```
 //!
-//! Each `problem` is a text in the format `puzzlekit`, its key the puzzle's `id`, and `solution`
-//! the same without the clues, with tents. The place of a fault inside a problem is the whole
+//! Each `problem` is a text in the format `puzzlekit`, its key is the puzzle's `id`, and `solution`
+//! is the same text with tents and without clues. A fault inside a problem is reported at the whole
 //! problem.
 
 use serde::Deserialize;
@@ -57,7 +57,7 @@ struct DatasetEntry<'a> {
     solution: Option<&'a RawValue>,
 }
 
-/// Whether a text is an object whose `data` hold a `problem`.
+/// Returns whether a text is an object whose `data` contains a `problem`.
 fn detect(look: &UnknownText<'_>) -> Evidence {
     const PROBLEM: &str = "\"problem\"";
     if !look.first.starts_with('{') || !look.source.text().contains(PROBLEM) {
@@ -67,14 +67,14 @@ fn detect(look: &UnknownText<'_>) -> Evidence {
     Evidence::sure(data.is_some_and(|data| data.get().contains(PROBLEM)))
 }
 
-/// The parts of the object behind the comments of a text.
+/// Parses the object after the comments of a text.
 fn collection(source: &Source) -> serde_json::Result<Collection<'_>> {
     let first = source.lines().find(is_significant);
     let text = reader::rest_of(source.text(), first.map(|line| line.text));
     serde_json::from_str(text)
 }
 
-/// Reads all puzzles of a collection.
+/// Parses all puzzles of a collection.
 fn read_all(source: &Source, options: ReadOptions) -> Box<dyn Iterator<Item = Entry> + '_> {
     let records = match records(source) {
         Ok(records) => records,
@@ -90,7 +90,7 @@ fn read_all(source: &Source, options: ReadOptions) -> Box<dyn Iterator<Item = En
     }))
 }
 
-/// The puzzles of a collection by their keys.
+/// Returns the puzzles of a collection with their keys.
 fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
     let end = end_of(source.text());
     let collection = collection(source).map_err(|error| {
@@ -128,7 +128,7 @@ fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
     Ok(records)
 }
 
-/// Reads one puzzle and its solution.
+/// Parses one puzzle and its solution.
 fn one(
     source: &Source,
     value: &RawValue,
@@ -156,7 +156,8 @@ fn one(
     Ok(puzzle)
 }
 
-/// The tents of a solution, which is a size and cells, if it is one of the puzzle.
+/// Returns the tents of a solution, which is a size and cells, if it has the size and the trees of
+/// the puzzle.
 fn tents(text: &str, puzzle: &Puzzle) -> Option<Layout> {
     let size = puzzle.size();
     let mut words = text.split_whitespace();

@@ -1,4 +1,4 @@
-//! The description of a format. Each format's own file holds its own.
+//! The description of a format. Each format is described in its own file.
 
 use std::cell::OnceCell;
 use std::iter;
@@ -14,14 +14,14 @@ use crate::format::reader::Draft;
 use crate::format::source::{Source, boundary};
 use crate::puzzle::Puzzle;
 
-/// Reads one puzzle and its notes.
+/// Parses one puzzle and its notes.
 pub(super) type Read = fn(&mut Draft<'_>, &mut Notes) -> Option<Puzzle>;
 
-/// Reads the puzzle at the beginning of a text, which may hold others behind it, and its notes, if
-/// it is well formed. Returns how long its text is, with the end of its last line.
+/// Parses the puzzle at the beginning of a text, which other puzzles may follow, and its notes, if
+/// it is well formed. Returns the length of the puzzle's text, including the end of its last line.
 pub(super) type ReadNext = fn(&str, &mut Notes) -> Option<(Puzzle, usize)>;
 
-/// Reads all puzzles of a text.
+/// Parses all puzzles of a text.
 pub(super) type ReadAll =
     for<'s> fn(&'s Source, ReadOptions) -> Box<dyn Iterator<Item = Entry> + 's>;
 
@@ -32,7 +32,7 @@ pub(super) type Write = fn(&mut String, &Puzzle, &Notes);
 /// Appends a model of a puzzle for a solver.
 pub(super) type WriteModel = fn(&mut String, &Puzzle) -> Result<(), HugeModel>;
 
-/// The description of a format: what it is called, what it can carry, how it is read and written.
+/// The description of a format: its name, what it can carry, how it is read and written.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "a format either can or cannot"
@@ -42,17 +42,17 @@ pub(super) type WriteModel = fn(&mut String, &Puzzle) -> Result<(), HugeModel>;
 pub struct Description {
     /// The format.
     pub format: Format,
-    /// Other names that people know it by, in small letters.
+    /// Other names of the format, in lowercase.
     pub aliases: &'static [&'static str],
     /// One sentence about the format, without a full stop.
     pub about: &'static str,
-    /// The endings of its files' names, the one that is written first.
+    /// The extensions of its files. The first one is used for writing.
     pub extensions: &'static [&'static str],
-    /// How its puzzles lie in a text.
+    /// How its puzzles are arranged in a text.
     pub shape: TextShape,
-    /// Whether a line may be without a clue.
+    /// Whether a row or column may have no clue.
     pub missing_clues: bool,
-    /// Whether it can hold tents that are given.
+    /// Whether it can carry given tents.
     pub tents: bool,
     /// Whether it has a sign for a cell that is known to hold no tent.
     pub empties: bool,
@@ -64,31 +64,33 @@ pub struct Description {
     pub titles: bool,
     /// The largest clue that is written.
     pub largest_clue: u32,
-    /// How strongly the first line of a text speaks for this format.
+    /// How well the first line of a text fits this format.
     pub(super) first_line: fn(&UnknownText<'_>) -> Evidence,
-    /// How strongly the whole text speaks for this format, where no first line does.
+    /// How well the whole text fits this format. Asked only if no format is found by the first
+    /// line.
     pub(super) whole: fn(&UnknownText<'_>) -> Result<Evidence, Fault>,
-    /// Whether all of a text is one puzzle, where other texts of its format hold one a line. The
-    /// first two lines with more than a comment say so; there may be no second.
+    /// Whether all of a text is one puzzle, although other texts of its format hold one puzzle per
+    /// line. The arguments are the first two lines that are neither blank nor comments; there may
+    /// be no second.
     pub(super) is_file: fn(&str, Option<&str>) -> bool,
-    /// Reads one puzzle, where the format is read puzzle by puzzle.
+    /// Parses one puzzle, if the format is read puzzle by puzzle.
     pub(super) read: Option<Read>,
-    /// Reads the next puzzle of a text in paragraphs, where that is quicker than to look for its
-    /// end first.
+    /// Parses the next puzzle of a text in paragraphs, if that is quicker than finding its end
+    /// first.
     pub(super) read_next: Option<ReadNext>,
-    /// Reads a text that is one whole, if such a text may hold several puzzles.
+    /// Parses a text as a whole, if such a text may hold several puzzles.
     pub(super) read_all: Option<ReadAll>,
-    /// Appends one puzzle, where the format is written.
+    /// Appends one puzzle, if the format is written.
     pub(super) write: Option<Write>,
-    /// Appends a model, if it is a format of solvers.
+    /// Appends a model, if this is a format of solvers.
     pub(super) model: Option<WriteModel>,
     /// A text with the puzzle of all examples, if the format is only read.
     pub(super) example: &'static str,
 }
 
 impl Description {
-    /// A format of one puzzle a file that carries clues and tents and is only read. Each format
-    /// changes the fields in which it differs.
+    /// Creates the description of a format with one puzzle per file that carries clues and tents
+    /// and is only read. Each format overrides the fields in which it differs.
     pub(super) const fn new(format: Format, about: &'static str) -> Self {
         Self {
             format,
@@ -115,8 +117,8 @@ impl Description {
         }
     }
 
-    /// A format of solvers: a model a file, which carries marks and no solution, and is not read.
-    /// `begins` tells it by its text.
+    /// Creates the description of a format of solvers: one model per file, which carries marks and
+    /// no solution, and is not read. `begins` recognizes its text.
     pub(super) const fn solver(
         format: Format,
         about: &'static str,
@@ -133,32 +135,32 @@ impl Description {
         }
     }
 
-    /// Whether puzzles are read from the format.
+    /// Returns whether puzzles are read from the format.
     #[must_use]
     pub fn is_read(&self) -> bool {
         self.read.is_some() || self.read_all.is_some()
     }
 
-    /// Whether puzzles are written to the format.
+    /// Returns whether puzzles are written to the format.
     #[must_use]
     pub fn is_written(&self) -> bool {
         self.write.is_some() || self.model.is_some()
     }
 
-    /// Whether it can hold a solution.
+    /// Returns whether it can carry a solution.
     #[must_use]
     pub fn has_solutions(&self) -> bool {
         self.tents && !self.is_model()
     }
 
-    /// Whether it is a format of solvers, whose answers are read.
+    /// Returns whether it is a format of solvers, whose answers are read.
     #[must_use]
     pub fn is_model(&self) -> bool {
         self.model.is_some()
     }
 }
 
-/// How strongly a text speaks for a format.
+/// How well a text fits a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Evidence {
     /// It is not this format.
@@ -170,18 +172,18 @@ pub(crate) enum Evidence {
 }
 
 impl Evidence {
-    /// [`Evidence::Sure`] or [`Evidence::No`].
+    /// Returns [`Sign::Sure`] or [`Sign::No`].
     pub(super) fn sure(is_sure: bool) -> Self {
         if is_sure { Self::Sure } else { Self::No }
     }
 
-    /// [`Evidence::Maybe`] or [`Evidence::No`].
+    /// Returns [`Sign::Maybe`] or [`Sign::No`].
     pub(super) fn maybe(may_be: bool) -> Self {
         if may_be { Self::Maybe } else { Self::No }
     }
 }
 
-/// Whether a text with this first line is XML or HTML.
+/// Returns whether a text with this first line is XML or HTML.
 pub(super) fn is_markup(first: &str) -> bool {
     let rest = first.strip_prefix('<');
     rest.is_some_and(|rest| {
@@ -189,30 +191,31 @@ pub(super) fn is_markup(first: &str) -> bool {
     })
 }
 
-/// Of a stream at least this many bytes are there when its format is looked for.
+/// The number of bytes of a stream that are read before its format is detected, unless the stream
+/// is shorter.
 pub(super) const BEGINNING: usize = 1 << 14;
 
-/// A text whose format is looked for.
+/// A text whose format is to be detected.
 pub(crate) struct UnknownText<'s> {
     pub(super) source: &'s Source,
-    /// The first line that is neither blank nor a comment, without what stands around its puzzle.
+    /// The first line that is neither blank nor a comment, without any text around its puzzle.
     pub(super) first: &'s str,
-    /// That line as it is, without white space around it.
+    /// The same line in full, without white space around it.
     pub(super) line: &'s str,
-    /// Whether the text holds a tree of `plain`, once that has been asked.
+    /// Whether the text holds a tree of `plain`, computed when first needed.
     has_tree: OnceCell<bool>,
 }
 
 impl<'s> UnknownText<'s> {
-    /// A look at a text, unless there is nothing in it. `puzzle_of` returns the puzzle of its first
-    /// line, without other text around it.
+    /// Creates the view of a text. Returns `None` if all lines are blank or comments. `puzzle_of`
+    /// returns the puzzle of the first line, without other text around it.
     pub(super) fn new(source: &'s Source, puzzle_of: fn(&str) -> &str) -> Option<Self> {
         let first = source.lines().find(is_significant)?;
         let line = first.text.trim();
         Some(Self::of_line(source, puzzle_of(first.text), line))
     }
 
-    /// A look at a text whose first line is this, with this puzzle in it.
+    /// Creates the view of a text whose first line is `line`, with the puzzle `first` in it.
     pub(super) fn of_line(source: &'s Source, first: &'s str, line: &'s str) -> Self {
         Self {
             source,
@@ -222,13 +225,14 @@ impl<'s> UnknownText<'s> {
         }
     }
 
-    /// The lines that are neither blank nor comments, without white space around them.
+    /// Returns the lines that are neither blank nor comments, without white space around them.
     pub(super) fn lines(&self) -> impl Iterator<Item = &'s str> + use<'s> {
         let lines = self.source.lines().filter(is_significant);
         lines.map(|line| line.text.trim())
     }
 
-    /// The lines at the beginning of the text that are there however a stream of it comes.
+    /// Returns the whole lines among the first [`BEGINNING`] bytes, which are the same however a
+    /// stream of the text is split.
     pub(super) fn beginning(&self) -> &'s str {
         let text = self.source.text();
         if text.len() <= BEGINNING {
@@ -238,8 +242,8 @@ impl<'s> UnknownText<'s> {
         &begin[..begin.rfind('\n').map_or(0, |end| end + 1)]
     }
 
-    /// The lines at the beginning of the text that are no comments and hold a `:` or a `=`, as every
-    /// line does that names something.
+    /// Returns the lines at the beginning of the text that are not comments and contain a `:` or a
+    /// `=`, as every line with a name does.
     pub(super) fn naming_lines(&self) -> impl Iterator<Item = &'s str> + use<'s> {
         let text = self.beginning();
         let mut from = 0;
@@ -253,7 +257,8 @@ impl<'s> UnknownText<'s> {
         lines.filter(|line| !line.starts_with('#'))
     }
 
-    /// The first of some ASCII characters outside comments, as a part of the text.
+    /// Finds the first of the ASCII characters `cells` outside comments. Returns it as a part of
+    /// the text.
     pub(super) fn find(&self, cells: &[u8]) -> Option<&'s str> {
         self.lines().find_map(|line| {
             let at = line.bytes().position(|byte| cells.contains(&byte))?;
@@ -261,14 +266,14 @@ impl<'s> UnknownText<'s> {
         })
     }
 
-    /// Whether the text holds a tree of `plain`.
+    /// Returns whether the text holds a tree of `plain`.
     pub(super) fn has_tree(&self) -> bool {
         let has_picture = |line: &str| line.contains(['🌲', '🌳', '🎄']);
         let has_tree = || self.find(b"Tt").is_some() || self.lines().any(has_picture);
         *self.has_tree.get_or_init(has_tree)
     }
 
-    /// Whether a reader finds no fault in the text.
+    /// Returns whether a reader finds no fault in the text.
     pub(super) fn is_read(&self, read: Option<Read>) -> bool {
         let (text, options) = (self.source.text(), ReadOptions::default());
         read.is_some_and(|read| {

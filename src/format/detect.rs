@@ -1,8 +1,9 @@
 //! Finds the format of a text from its content.
 //!
-//! The first line that is neither blank nor a comment shows nearly every format, and the trees show
-//! the others: `T` in `plain`, `*` in `bme`, `x` in `puzzlekit`. A text that two formats read
-//! differently belongs to neither. Each format's own file says how it is recognized.
+//! The first line that is neither blank nor a comment is enough to recognize nearly every format,
+//! and the trees show the others: `T` in `plain`, `*` in `bme`, `x` in `puzzlekit`. A text that two
+//! formats read differently belongs to neither. The file of each format states how it is
+//! recognized.
 
 use crate::format::description::{Description, Evidence, UnknownText, is_markup};
 use crate::format::entry::nothing;
@@ -17,7 +18,7 @@ use crate::format::{link, named, plain, signs};
 ///
 /// # Errors
 ///
-/// [`ReadError`] if there is no text, or two formats read it differently.
+/// Returns [`ReadError`] if there is no text, or if two formats read it differently.
 ///
 /// # Example: a game ID
 ///
@@ -31,22 +32,23 @@ pub fn detect(source: &Source) -> Result<Format, ReadError> {
     find_format(source).map(|(format, _)| format)
 }
 
-/// The format of an input, and whether its puzzles stand on lines among other text.
+/// Returns the format of an input, and whether its puzzles are on lines among other text.
 pub(super) fn find_format(source: &Source) -> Result<(Format, bool), ReadError> {
-    // Most files hold one such board. Looking for the signs of all formats takes longer than reading it.
+    // Most files hold one such board. Parsing it takes less time than looking for the signs of all
+    // formats.
     if plain::is_all(source.text()) {
         return Ok((Format::Plain, false));
     }
     find_by_signs(source)
 }
 
-/// [`find_format`] by the signs of each format.
+/// Does what [`find_format`] does, by the signs of each format.
 fn find_by_signs(source: &Source) -> Result<(Format, bool), ReadError> {
     if let Some(fault) = source.binary_fault() {
         return Err(source.error(fault));
     }
     let look = UnknownText::new(source, link::puzzle_of).ok_or_else(|| nothing(source))?;
-    // Puzzles may stand below a link that leads to none.
+    // Puzzles may follow a link that leads to none.
     let first = of_first_line(&look);
     let leads_away = |format: &Format| {
         matches!(format, Format::Pzpr | Format::Task) && link::has_other_link(look.line)
@@ -65,7 +67,7 @@ fn find_by_signs(source: &Source) -> Result<(Format, bool), ReadError> {
     if is_markup(look.first) {
         return Ok((Format::Plain, false));
     }
-    // Without a tree, there may be little else to decide by.
+    // Without a tree, there may be little else to go by.
     if !look.has_tree()
         && let Some(format) = stated(source)
     {
@@ -75,10 +77,10 @@ fn find_by_signs(source: &Source) -> Result<(Format, bool), ReadError> {
     Ok((found.unwrap_or(Format::Plain), false))
 }
 
-/// The beginning of a comment that says the format of a text.
+/// The beginning of a comment that states the format of a text.
 pub(super) const STATEMENT: &str = "# format:";
 
-/// The format that a text says it is in, in a comment on any of its lines.
+/// Returns the format that a text states in a comment on any of its lines.
 fn stated(source: &Source) -> Option<Format> {
     let mut comments = source.lines().filter(|line| line.text.starts_with('#'));
     comments.find_map(|line| {
@@ -87,13 +89,13 @@ fn stated(source: &Source) -> Option<Format> {
     })
 }
 
-/// The format that shows in a text's first line, if it does.
+/// Returns the format that the first line of a text shows, if any.
 fn of_first_line(look: &UnknownText<'_>) -> Option<Format> {
     first_of(|format| Ok((format.first_line)(look))).unwrap_or_default()
 }
 
-/// The first format that a text is by these signs, or else the first that it may be; the fault says
-/// why it is not clear which.
+/// Returns the first format with [`Sign::Sure`], or else the first with [`Sign::Maybe`]. The fault
+/// explains why the format is not clear.
 fn first_of(
     sign: impl Fn(&Description) -> Result<Evidence, Fault>,
 ) -> Result<Option<Format>, Fault> {
@@ -109,9 +111,9 @@ fn first_of(
     unclear.map_or(Ok(found), Err)
 }
 
-/// The format of one puzzle a line that a text of one line looks like, if any.
+/// Returns the format with one puzzle per line that a text of one line looks like, if any.
 ///
-/// It need not be well formed: reading it shows what is wrong.
+/// The line need not be well formed: parsing it reports the faults.
 #[must_use]
 pub fn detect_line(text: &str) -> Option<Format> {
     let text = text.trim();
@@ -125,13 +127,13 @@ pub fn detect_line(text: &str) -> Option<Format> {
     is_line.then_some(description.format)
 }
 
-/// Whether a line may be one of a puzzle, in any format, well formed or not. `first` is the first
-/// line of its text that is neither blank nor a comment.
+/// Returns whether a line may belong to a puzzle, in any format, well formed or not. `first` is the
+/// first line of its text that is neither blank nor a comment.
 ///
-/// Other programs keep their files under the same endings. A file is taken for one of theirs if
-/// this says no to every line.
+/// Files of other programs can have the same extensions. A file belongs to another program if this
+/// returns false for all of its lines.
 ///
-/// # Example: a clue, and what is none
+/// # Example: a clue, and a line of another program
 ///
 /// ```
 /// use tents::format::may_be_of_puzzle;
@@ -146,11 +148,11 @@ pub fn may_be_of_puzzle(line: &str, first: &str) -> bool {
     }
     let first = link::puzzle_of(first);
     let is_spread = first.starts_with(['{', '[']) || is_markup(first);
-    // Nearly every puzzle shows in this, which takes the least time.
+    // This recognizes nearly every puzzle and takes the least time.
     if !is_spread && LineKind::of(line).is_some() {
         return true;
     }
-    // Rows in JSON, if under other keys, and elements in XML.
+    // Rows in JSON, even under other keys, and elements in XML.
     let is_row = |text: &str| {
         let is_mixed = text.contains(['T', 't', '*']) && text.contains(['.', '-']);
         text.len() > 2 && is_mixed && text.chars().all(|sign| signs::cell(sign).is_some())
@@ -173,7 +175,7 @@ pub fn may_be_of_puzzle(line: &str, first: &str) -> bool {
         || !is_spread && is_line(line)
 }
 
-/// Whether a line may be a puzzle of a format of one line each.
+/// Returns whether a line may be a puzzle of a format with one puzzle per line.
 fn is_line(line: &str) -> bool {
     let source = Source::new(line.as_bytes().to_vec());
     let Some(look) = UnknownText::new(&source, link::puzzle_of) else {

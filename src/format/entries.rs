@@ -1,4 +1,4 @@
-//! Text → entries: the puzzles of a text one after the other, as its format splits it.
+//! Text → entries: the puzzles of a text one after another, split by the rules of its format.
 
 use std::borrow::Cow;
 use std::str::FromStr;
@@ -17,10 +17,10 @@ use crate::format::unknown::unknown;
 use crate::format::{detect, json, link, reader};
 use crate::puzzle::Puzzle;
 
-/// Reads the puzzles of an input, one at a time, in the format of `options` or in the one that is
-/// detected.
+/// Reads the puzzles of an input, one at a time, in the format of `options` or else in the detected
+/// format.
 ///
-/// There is always at least one entry: an input without a puzzle is a fault.
+/// There is always at least one entry: an input without a puzzle is an error.
 pub fn read<'s>(
     source: &'s Source,
     options: &ReadOptions,
@@ -28,19 +28,19 @@ pub fn read<'s>(
     read_as(source, options, Arrangement::Shown)
 }
 
-/// How the puzzles lie in a text.
+/// How the puzzles are arranged in a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Arrangement {
-    /// As the text shows.
+    /// As the text itself shows.
     Shown,
-    /// One a line or a paragraph, even where it looks like one whole; there is one at least.
+    /// One per line or per paragraph, even if the text looks like one whole. There is at least one.
     Many,
-    /// As JSON values, from the point that a walk has reached. The flag says that this part is the
-    /// last.
+    /// As JSON values, from the state that a walk has reached. The flag marks the last part of the
+    /// input.
     Values(JsonWalk, bool),
 }
 
-/// Reads the puzzles of an input that lie as `arrangement` says.
+/// Reads the puzzles of an input that are arranged as `arrangement` states.
 pub(super) fn read_as<'s>(
     source: &'s Source,
     options: &ReadOptions,
@@ -65,13 +65,13 @@ pub(super) fn read_as<'s>(
     }
     let mut all = entries(source, format, options, arrangement).peekable();
     let mut broken = Vec::new();
-    // Taken for `plain` only because no other format fits.
+    // The text was taken for `plain` only because no other format fits.
     if (options.format.is_none() || options.is_detected)
         && format == Format::Plain
         && let Some(Err(first)) = all.peek().map(|entry| &entry.puzzle)
         && let Some(fault) = unknown(source, first)
     {
-        // A text with one sound puzzle is in a known format.
+        // If one puzzle of a text is sound, the format is known.
         while let Some(entry) = all.next_if(|entry| entry.puzzle.is_err()) {
             broken.push(entry);
         }
@@ -85,7 +85,7 @@ pub(super) fn read_as<'s>(
     }))
 }
 
-/// The fault of a text in a format that puzzles are only written to.
+/// Returns the fault of a text in a format that is written but not read.
 fn written_only(source: &Source, format: Format) -> Fault {
     let first = source.lines().find(is_significant);
     let place = first.map_or(source.text(), |line| line.text.trim());
@@ -116,7 +116,7 @@ fn entries(
     }
 }
 
-/// Whether a text is one whole.
+/// Returns whether a text is one whole.
 pub(super) fn is_whole(source: &Source, format: Format) -> bool {
     let description = format.description();
     let mut lines = source.lines().filter(is_significant);
@@ -128,8 +128,8 @@ pub(super) fn is_whole(source: &Source, format: Format) -> bool {
     }
 }
 
-/// Splits a text into its puzzles and reads them. The last has a note on the lines between them that
-/// were passed over.
+/// Splits a text into its puzzles and reads them. The last entry has a remark on the lines between
+/// puzzles that were skipped.
 fn split(
     source: &Source,
     format: Format,
@@ -151,7 +151,7 @@ fn split(
     })
 }
 
-/// The note on the lines of a part of a text, one that holds no puzzle.
+/// Returns the remark on the skipped lines of a part of a text without a puzzle.
 pub(super) fn passed_over(
     source: &Source,
     options: &ReadOptions,
@@ -166,7 +166,7 @@ pub(super) fn passed_over(
     first.is_none().then(|| splitter.passed.remark()).flatten()
 }
 
-/// Whether the last paragraph of a part of a text, or its last line, is passed over.
+/// Returns whether the last paragraph of a part of a text, or its last line, is skipped.
 pub(super) fn ends_in_passage(source: &Source, options: &ReadOptions) -> bool {
     match options.format {
         None | Some(Format::Json) => false,
@@ -189,7 +189,7 @@ pub(super) fn ends_in_passage(source: &Source, options: &ReadOptions) -> bool {
     }
 }
 
-/// Finds the puzzles of a text one after the other.
+/// Finds the puzzles of a text one after another.
 struct Splitter<'s> {
     source: &'s Source,
     format: Format,
@@ -197,7 +197,8 @@ struct Splitter<'s> {
     options: ReadOptions,
     lines: Lines<'s>,
     passed: Passed,
-    /// Whether there is a puzzle in the text, or a paragraph that may be one, if that is known.
+    /// Whether there is a puzzle in the text, or a paragraph that may be one; `None` if that is not
+    /// known yet.
     has_puzzle: Option<bool>,
 }
 
@@ -218,12 +219,12 @@ impl<'s> Splitter<'s> {
             options,
             lines: source.lines(),
             passed: Passed::default(),
-            // The first part of a stream in paragraphs has a puzzle.
+            // A stream in paragraphs has a puzzle in its first part.
             has_puzzle: (is_known && matches!(arrangement, Arrangement::Many)).then_some(true),
         }
     }
 
-    /// Goes to the first line of the next puzzle and reads the comments before it.
+    /// Advances to the first line of the next puzzle and collects the expectations before it.
     fn first_line(&mut self, comments: &mut Comments) -> Option<SourceLine<'s>> {
         loop {
             let line = self.lines.next()?;
@@ -237,13 +238,13 @@ impl<'s> Splitter<'s> {
         }
     }
 
-    /// Whether a line is other text, among which puzzles stand.
+    /// Returns whether a line is other text around the puzzles.
     fn is_other_text(&self, line: SourceLine<'s>) -> bool {
         self.options.is_page && link::is_other_text(self.source, self.format, line.text)
     }
 
-    /// Passes over the prose that a line begins, if that is no part of any puzzle, and returns the
-    /// number of its last line.
+    /// Skips the prose that begins on a line, if it belongs to no puzzle. Returns the number of its
+    /// last line.
     fn passage(&mut self, first: SourceLine<'s>, comments: &mut Comments) -> Option<usize> {
         match self.format.description().shape {
             TextShape::Paragraph if may_begin_passage(first.text) => {
@@ -269,7 +270,7 @@ impl<'s> Splitter<'s> {
         }
     }
 
-    /// Goes on until only this many bytes are left, and reads the comments there.
+    /// Advances until only `left` bytes remain, and collects the expectations on the skipped lines.
     fn skip(&mut self, left: usize, comments: &mut Comments) {
         while self.lines.rest.len() > left
             && let Some(line) = self.lines.next()
@@ -278,7 +279,8 @@ impl<'s> Splitter<'s> {
         }
     }
 
-    /// Whether the text has a paragraph that is not prose, or else there is one in its rest.
+    /// Returns whether the text has a paragraph that is not prose. If that is not known yet, `rest`
+    /// decides.
     fn has_puzzle(&mut self, rest: &str) -> bool {
         *self.has_puzzle.get_or_insert_with(|| !are_passages(rest))
     }
@@ -303,7 +305,7 @@ impl<'s> Splitter<'s> {
             let (rest, number) = (&text[*length..], first.number + 1 + puzzle.size().rows());
             self.lines = Lines { rest, number };
         } else if format == Format::Camp {
-            // The next puzzle begins with its size, behind the size and the clues of this one.
+            // The next puzzle begins with its size, after the size and the clues of this one.
             let (mut ahead, mut number) = (self.lines.clone(), 1);
             let is_size = |line: &SourceLine<'_>| line.text.split_whitespace().all(is_digits);
             while let Some(line) = ahead.next() {
@@ -344,15 +346,15 @@ impl<'s> Splitter<'s> {
 ///
 /// # Errors
 ///
-/// [`ReadError`] with every fault of the text if it holds none, more than one, or one that is
-/// malformed.
+/// Returns [`ReadError`] with every fault of the text if it holds no puzzle, more than one, or a
+/// malformed one.
 pub fn read_one(text: &str) -> Result<Puzzle, ReadError> {
     let source = Source::new(text.as_bytes().to_vec());
     sole(&source, read(&source, &ReadOptions::default())).puzzle
 }
 
-/// The first of `entries`, which were read from `source`. Its puzzle is a [`ReadError`] if there is
-/// none, or another one after it.
+/// Returns the first of `entries`, which were read from `source`. Its puzzle is a [`ReadError`] if
+/// there is no entry, or if another one follows.
 pub fn sole(source: &Source, mut entries: impl Iterator<Item = Entry>) -> Entry {
     let first = entries.next();
     let mut first = first.unwrap_or_else(|| Entry::error(nothing(source)));
@@ -368,11 +370,11 @@ pub fn sole(source: &Source, mut entries: impl Iterator<Item = Entry>) -> Entry 
 impl FromStr for Puzzle {
     type Err = ReadError;
 
-    /// Reads a text that holds exactly one puzzle, in any format.
+    /// Parses a text that holds exactly one puzzle, in any format.
     ///
     /// # Errors
     ///
-    /// As for [`format::read_one`](crate::format::read_one).
+    /// The same as those of [`format::read_one`](crate::format::read_one).
     fn from_str(text: &str) -> Result<Self, ReadError> {
         read_one(text)
     }

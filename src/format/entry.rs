@@ -1,4 +1,4 @@
-//! A puzzle of an input with the notes in its text, and how inputs are read.
+//! A puzzle of an input with the notes in its text, and the options for reading inputs.
 
 use std::borrow::Cow;
 
@@ -13,21 +13,22 @@ use crate::puzzle::{Layout, Puzzle, Size};
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct ReadOptions {
-    /// The format, instead of the one that is detected.
+    /// The format. If `None`, it is detected.
     pub format: Option<Format>,
-    /// The size, for a text that leaves it open.
+    /// The size, for a text that does not state it.
     pub size: Option<Size>,
-    /// The largest number of bytes that packed text may unpack to and that one of [`Pieces`](crate::format::Pieces) may
-    /// have, and the largest number of cells that a board may have whose size is given in numbers.
+    /// The largest number of bytes that packed text may unpack to and that one of
+    /// [`Pieces`](crate::format::Pieces) may have, and the largest number of cells of a board whose
+    /// size is given in numbers.
     pub limit: usize,
-    /// Whether the format was detected by the beginning of the text.
+    /// Whether the format was detected from the beginning of the text.
     pub(super) is_detected: bool,
-    /// Whether lines of other text may stand among the puzzles.
+    /// Whether there may be lines of other text between the puzzles.
     pub(super) is_page: bool,
 }
 
 impl Default for ReadOptions {
-    /// Any format, no size, and a limit of 2^26, which is 64 MiB of text or
+    /// Returns options with any format, no size, and a limit of 2^26, which is 64 MiB of text or
     /// 8,192 × 8,192 cells.
     fn default() -> Self {
         Self {
@@ -40,7 +41,7 @@ impl Default for ReadOptions {
     }
 }
 
-/// One puzzle of an input, or what is wrong with it.
+/// One puzzle of an input, or its faults.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Entry {
@@ -48,14 +49,14 @@ pub struct Entry {
     pub line: usize,
     /// The puzzle.
     pub puzzle: Result<Puzzle, ReadError>,
-    /// The notes beside it in the text.
+    /// The notes about it in the text.
     pub notes: Notes,
 }
 
-/// The notes about a puzzle in its text. Only some formats have places for all of them, see
-/// [`Description::notes`](crate::format::Description::notes). In every format, comments before the
-/// puzzle set its title (`# title: First camp`), its author, its id, and the verdict and the level that
-/// it should have (`# expect: none` and `# level: tricky`).
+/// The notes about a puzzle in its text. Only some formats have places for all of them
+/// ([`Description::notes`](crate::format::Description::notes)). In every format, comments before
+/// the puzzle, as in `# expect: none` and `# level: tricky`, state the expected verdict and the
+/// expected level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Notes {
@@ -63,26 +64,25 @@ pub struct Notes {
     pub id: Option<PuzzleId>,
     /// A title for people.
     pub title: Option<String>,
-    /// Who made it.
+    /// Its author.
     pub author: Option<String>,
-    /// The verdict that it should have, as it was written.
+    /// The expected verdict, as it was written.
     pub expect: Option<String>,
-    /// The level that it should have, or a range of levels, as it was written.
+    /// The expected level, or a range of levels, as it was written.
     pub level: Option<String>,
     /// A solution of it, right or wrong.
     pub solution: Option<Layout>,
     /// Whether that solution is drawn below the puzzle.
     pub(crate) is_drawn_below: bool,
-    /// The keys of an object in JSON that say nothing about a puzzle.
+    /// The keys of a JSON object that are not about the puzzle.
     pub other_keys: Vec<String>,
-    /// Sentences without a full stop on how the text was understood, where it was not as its format
-    /// wants it but made sense in only one way; or on what is odd about a puzzle that broke no
-    /// rule.
+    /// Sentences without a full stop: how a slightly malformed text was understood, or what is odd
+    /// about a valid puzzle.
     pub remarks: Vec<Cow<'static, str>>,
 }
 
 impl Notes {
-    /// Where the solution stands, in words that follow on "the solution".
+    /// Returns where the solution is, in words that follow "the solution".
     #[must_use]
     pub fn solution_place(&self) -> &'static str {
         if self.is_drawn_below {
@@ -92,8 +92,8 @@ impl Notes {
         }
     }
 
-    /// Whether the id was made up by the generator, so that no person knows the puzzle by it: the
-    /// seed and the number of the attempt, beside the key `generator`.
+    /// Returns whether the generator made up the id: the seed and the number of the attempt,
+    /// together with the key `generator`. Nobody knows the puzzle by such an id.
     #[must_use]
     pub fn has_generated_id(&self) -> bool {
         let is_number = |part: &str| part.parse::<u64>().is_ok();
@@ -102,8 +102,8 @@ impl Notes {
             && self.other_keys.iter().any(|key| key == "generator")
     }
 
-    /// The name that people call the puzzle by: its title, or its id, and its author. An id that
-    /// was made up is no such name.
+    /// Returns the name of the puzzle for people: its title or else its id, and its author. An id
+    /// that the generator made up is left out.
     #[must_use]
     pub fn called(&self) -> Option<String> {
         let id = self.id.as_deref().filter(|_| !self.has_generated_id());
@@ -123,19 +123,19 @@ impl Entry {
         }
     }
 
-    /// The entry of an input that cannot be read.
+    /// Creates the entry of an input that cannot be read.
     pub(super) fn error(error: ReadError) -> Self {
         let line = error.faults().first().map_or(1, |fault| fault.line);
         Self::new(line, Err(error), Notes::default())
     }
 }
 
-/// Whether a line is neither blank nor a comment.
+/// Returns whether a line is neither blank nor a comment.
 pub(super) fn is_significant(line: &source::SourceLine<'_>) -> bool {
     source::is_puzzle_line(line.text.as_bytes())
 }
 
-/// The error for an input without any puzzle.
+/// Returns the error for an input without any puzzle.
 pub(super) fn nothing(source: &Source) -> ReadError {
     let fault = Fault::new(Code::Empty, "this input contains no puzzle")
         .expecting("a line of column clues")

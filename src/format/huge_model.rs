@@ -1,8 +1,8 @@
-//! How large a model may be.
+//! The largest size of a model.
 
 use thiserror::Error;
 
-/// A model that is too large to be written.
+/// The error of a model that is too large to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("`{format}` of this board has {variables} variables, more than {most}", most = HugeModel::MAX_VARIABLES)]
 #[non_exhaustive]
@@ -14,10 +14,11 @@ pub struct HugeModel {
 }
 
 impl HugeModel {
-    /// The largest number of variables of a model that is written, about a gigabyte of text.
+    /// The largest number of variables of a model that is written, which takes about a gigabyte of
+    /// text.
     pub const MAX_VARIABLES: u32 = 1 << 23;
 
-    /// Refuses a number of variables that is too large.
+    /// Returns an error if there are too many variables.
     pub(in crate::format) fn check(format: &'static str, variables: u64) -> Result<(), Self> {
         if variables > Self::MAX_VARIABLES.into() {
             return Err(Self { format, variables });

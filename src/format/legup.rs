@@ -13,10 +13,11 @@
 //! ```
 //!
 //! Old versions wrote `<edu.rpi.legup.Legup>` and `<edu.rpi.legup.puzzle name="TreeTent">`. Cells
-//! count from 0; their values are 0 nothing, 1 a tree, 2 grass, 3 a tent. A square board may
-//! give its `size` alone. Rows are lettered from `A`, columns numbered from 1, and a line without a
-//! clue is free. Proofs, links and everything else in a file are passed over. No document type is
-//! accepted, so that a file cannot grow when it is read.
+//! count from 0; their values are 0 for nothing, 1 for a tree, 2 for grass, 3 for a tent. A square
+//! board may give its `size` alone. Rows are lettered from `A`, columns numbered from 1, and a row
+//! or column without a clue may have any number of tents. Proofs, links and everything else in a
+//! file are skipped. A document type is refused, so that entities cannot expand a small file into a
+//! large one.
 
 use roxmltree::{Document, Error, Node, ParsingOptions};
 
@@ -62,7 +63,8 @@ const EXAMPLE: &str = r#"<Legup version="2.0.0">
 </Legup>
 "#;
 
-/// Whether a text names the program, as its files do in their first element, or the puzzle.
+/// Returns whether a text contains the name of the program, as the first element of its files does,
+/// or the name of the puzzle.
 fn is_ours(text: &str) -> bool {
     ["Legup", "legup", "TreeTent"]
         .iter()
@@ -74,20 +76,20 @@ const CELLS: Signs = Signs {
     meaning: "a tree is `1`, no tent `2`, a tent `3`",
 };
 
-/// Where the clues of the rows are, and where those of the columns.
+/// The side with the row clues, and the side with the column clues.
 const SIDES: [&str; 2] = ["east", "south"];
 const HELP: &str = "row clues are on the east side, column clues on the south side";
 
 /// The beginning of a document type.
 const DOCTYPE: &str = "<!DOCTYPE";
 
-/// How many attributes an element may have; the parser compares each with all others.
+/// The largest number of attributes of an element; the parser compares each with all others.
 const MAX_ATTRIBUTES: usize = 64;
 
-/// How many bytes of a file there are for each node at least; a file of nothing but cells has 15.
+/// The smallest number of bytes per node of a file; a file of nothing but cells has 15.
 const NODE_BYTES: usize = 12;
 
-/// Reads the only board of a file. Behind it, a proof may repeat cells, which says nothing new.
+/// Parses the only board of a file. A proof after it may repeat cells and is skipped.
 fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
     let document = parse(draft)?;
     let puzzle = only(draft, &document, "puzzle", "<puzzle name=\"TreeTent\">")?;
@@ -129,7 +131,7 @@ fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
     draft.finish(rows, columns, contents.collect())
 }
 
-/// Parses a file, in a time and a memory that grow no faster than its text.
+/// Parses a file, in time and memory that grow no faster than its text.
 fn parse<'s>(draft: &mut Draft<'s>) -> Option<Document<'s>> {
     let text = draft.text.trim();
     let bad = |draft: &mut Draft<'s>, at: usize, reason: &str| {
@@ -178,21 +180,21 @@ fn parse<'s>(draft: &mut Draft<'s>) -> Option<Document<'s>> {
     }
 }
 
-/// The name of an element without the package that old versions of LEGUP put before it.
+/// Returns the name of an element without the package that old versions of LEGUP put before it.
 fn own_name<'a>(node: &Node<'a, '_>) -> &'a str {
     let name = node.tag_name().name();
     name.strip_prefix("edu.rpi.legup.").unwrap_or(name)
 }
 
-/// The board; a field is `None` where no element gives it.
+/// The board. A clue or a cell is `None` if no element gives it.
 struct LegupBoard {
     size: Size,
-    /// Those of the rows and those of the columns.
+    /// The clues of the rows, then the clues of the columns.
     clues: [Vec<Option<Clue>>; 2],
     contents: Vec<Option<Content>>,
 }
 
-/// The only element of a name.
+/// Returns the only element with a name. Adds a fault if there is none, or a second one.
 fn only<'d, 's>(
     draft: &mut Draft<'s>,
     document: &'d Document<'s>,
@@ -211,7 +213,7 @@ fn only<'d, 's>(
     first
 }
 
-/// Keeps the fault of an element that is missing.
+/// Adds the fault of a missing element.
 fn missing(draft: &mut Draft<'_>, element: &str) {
     let message = format!("this file has no `{element}`");
     let fault = Fault::new(Code::MissingPart, message)
@@ -274,8 +276,8 @@ fn clue<'s>(draft: &mut Draft<'s>, node: Node<'_, 's>, board: &mut LegupBoard) -
     Some(())
 }
 
-/// Reads a coordinate on a board of this length: from 0 along `x` or `y`, in letters from `A`
-/// for a `row`, from 1 for a `column`.
+/// Parses a coordinate below `length`. `what` is `x` or `y`, which count from 0, `row`, which has
+/// letters from `A`, or `column`, which counts from 1.
 fn place<'s>(draft: &mut Draft<'s>, text: &'s str, what: &str, length: usize) -> Option<usize> {
     let digits = || text.parse().ok().filter(|_| is_digits(text));
     let (number, expected) = match what {
@@ -300,7 +302,7 @@ fn place<'s>(draft: &mut Draft<'s>, text: &'s str, what: &str, length: usize) ->
     place
 }
 
-/// The values of some attributes, or the faults of those that are missing.
+/// Returns the values of some attributes. Adds a fault for each missing one.
 fn wanted<'s, const N: usize>(
     draft: &mut Draft<'s>,
     node: Node<'_, 's>,
@@ -321,13 +323,13 @@ fn wanted<'s, const N: usize>(
     are_there.then(|| values.map(Option::unwrap_or_default))
 }
 
-/// The value of an attribute as it is written.
+/// Returns the value of an attribute as it is written.
 fn value<'s>(node: Node<'_, 's>, name: &str) -> Option<&'s str> {
     let place = node.attribute_node(name)?.range_value();
     Some(&node.document().input_text()[place])
 }
 
-/// The tag that begins an element.
+/// Returns the opening tag of an element.
 fn tag<'s>(node: Node<'_, 's>) -> &'s str {
     let start = node.range().start;
     let text = node.document().input_text();
@@ -337,7 +339,7 @@ fn tag<'s>(node: Node<'_, 's>) -> &'s str {
     &text[start..end.map_or(text.len(), |end| from + end + 1)]
 }
 
-/// Whose clues an axis holds: 0 for those of the rows, 1 for those of the columns.
+/// Returns which clues an axis holds: 0 for row clues, 1 for column clues.
 fn axis_of(node: Node<'_, '_>) -> Option<usize> {
     let side = node
         .attribute("side")
@@ -345,7 +347,7 @@ fn axis_of(node: Node<'_, '_>) -> Option<usize> {
     SIDES.iter().position(|&known| known == side)
 }
 
-/// The place of a row that is lettered: `A` to `Z`, `AA` and so on.
+/// Returns the index of a row from its letters: `A` to `Z`, `AA` and so on.
 fn letters(text: &str) -> Option<usize> {
     let number = text.bytes().try_fold(0_usize, |number, letter| {
         let digit = letter.is_ascii_uppercase().then(|| letter - b'A' + 1)?;

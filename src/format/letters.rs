@@ -1,15 +1,15 @@
-//! The letters of a URL one by one, `%` escapes resolved.
+//! The letters of a URL one by one, with `%` escapes decoded.
 
-/// Walks over a part of a text and says where each letter is.
+/// Iterates over the letters of a part of a text, each with its place.
 ///
-/// `%` and two hexadecimal digits are read as the ASCII character that they encode.
+/// `%` and two hexadecimal digits are decoded to an ASCII character.
 #[derive(Clone, Debug)]
 pub(super) struct UrlLetters<'s> {
-    /// The text from the next letter on.
+    /// The text from the next letter to the end.
     pub(super) rest: &'s str,
 }
 
-/// A part of a text with its escapes resolved, and as it is.
+/// A part of a text: with its escapes decoded, and as it is.
 pub(super) type Token<'s> = (String, &'s str);
 
 impl<'s> UrlLetters<'s> {
@@ -17,7 +17,7 @@ impl<'s> UrlLetters<'s> {
         Self { rest: text }
     }
 
-    /// Reads up to a letter that `is_end`, which is left.
+    /// Reads up to the first letter that `is_end`, which is not consumed.
     pub(super) fn until(&mut self, is_end: impl Fn(char) -> bool) -> Token<'s> {
         let (start, mut ahead) = (self.rest, self.clone());
         let mut text = String::new();
@@ -28,7 +28,7 @@ impl<'s> UrlLetters<'s> {
         (text, &start[..start.len() - self.rest.len()])
     }
 
-    /// Reads up to the next `/`, which is passed over.
+    /// Reads up to the next `/`, which is consumed.
     pub(super) fn segment(&mut self) -> Token<'s> {
         let segment = self.until(|letter| letter == '/');
         self.next();
@@ -53,7 +53,7 @@ impl<'s> Iterator for UrlLetters<'s> {
     }
 }
 
-/// The ASCII character of two hexadecimal digits.
+/// Returns the ASCII character that two hexadecimal digits encode.
 fn escaped(digits: &str) -> Option<char> {
     let mut digits = digits.chars().map(|digit| digit.to_digit(16));
     let code = 16 * digits.next()?? + digits.next()??;

@@ -1,5 +1,5 @@
-//! The puzzle of a line that stands among other text: a link or a game ID in a list, a table,
-//! Markdown, HTML or a sentence, and the task string in the source of a page.
+//! Finds the puzzle of a line among other text: a link or a game ID in a list, a table, Markdown,
+//! HTML or a sentence, and the task string in the source of a page.
 
 use memchr::{memchr, memchr2, memmem};
 
@@ -14,15 +14,15 @@ use crate::format::sites::{elsewhere, is_page_of_puzzle};
 use crate::format::source::Source;
 use crate::format::{penpa, sgt};
 
-/// The formats whose puzzles may stand among other text.
+/// The formats whose puzzles may be among other text.
 const FORMATS: [Format; 4] = [Format::Pzpr, Format::Penpa, Format::Sgt, Format::Task];
 
 /// The name of a variable whose value is a task string.
 const TASK: &str = "task";
 
-/// A line without white space, signs of a list and other text around its puzzle.
+/// Returns the puzzle of a line, without white space, list markers and other text around it.
 ///
-/// Most lines are nothing but their puzzle, and for them this takes little time.
+/// Most lines are nothing but their puzzle, for which this is quick.
 pub(super) fn puzzle_of(line: &str) -> &str {
     let line = line.trim();
     if begins_id(line) {
@@ -31,12 +31,14 @@ pub(super) fn puzzle_of(line: &str) -> &str {
     in_text(line).unwrap_or_else(|| link_alone(line))
 }
 
-/// Whether a line begins with the size of a game ID, so that nothing stands before the puzzle.
+/// Returns whether a line begins with the size of a game ID, so that there is nothing before the
+/// puzzle.
 fn begins_id(line: &str) -> bool {
     memchr2(b':', b'=', line.as_bytes()).is_some_and(|first| is_size(&line[..first]))
 }
 
-/// The puzzle that stands in a line, which has no white space around it, if there is one.
+/// Returns the puzzle in a line without white space around it, unless the line begins with a game
+/// ID.
 pub(super) fn link_in(line: &str) -> Option<&str> {
     if begins_id(line) {
         return None;
@@ -44,7 +46,7 @@ pub(super) fn link_in(line: &str) -> Option<&str> {
     in_text(line)
 }
 
-/// The puzzle that stands in a line, among other text or alone.
+/// Returns the puzzle in a line, alone or among other text.
 pub(super) fn in_text(line: &str) -> Option<&str> {
     memchr2(b':', b'=', line.as_bytes())?;
     if begins_json(line) {
@@ -54,34 +56,35 @@ pub(super) fn in_text(line: &str) -> Option<&str> {
     links.next().or_else(|| id(line)).or_else(|| task(line))
 }
 
-/// The format of the first puzzle of a text in which puzzles stand among lines of other text.
+/// Returns the format of the first puzzle of a text with puzzles among lines of other text.
 pub(super) fn in_page(look: &UnknownText<'_>) -> Option<Format> {
     let puzzle = look.naming_lines().map(str::trim).find_map(in_text)?;
     format_of(look.source, puzzle)
 }
 
-/// The format of a puzzle that stands among other text.
+/// Returns the format of a puzzle among other text.
 pub(super) fn format_of(source: &Source, puzzle: &str) -> Option<Format> {
     let look = UnknownText::of_line(source, puzzle, puzzle);
     let mut formats = FORMATS.into_iter();
     formats.find(|format| (format.description().first_line)(&look) == Evidence::Sure)
 }
 
-/// Whether a line of such a text has no part in any puzzle.
+/// Returns whether a line of such a text belongs to no puzzle.
 pub(super) fn is_other_text(source: &Source, format: Format, line: &str) -> bool {
     let line = line.trim();
     let look = UnknownText::of_line(source, puzzle_of(line), line);
     let is_broken = |format: Format| {
         format != Format::Task && (format.description().first_line)(&look) == Evidence::Sure
     };
-    // The source of a page with a task has links to its own site.
+    // The source of a page with a task contains links to its own site.
     in_text(line).is_none()
         && LineKind::of(line).is_none()
         && !FORMATS.into_iter().any(is_broken)
         && (format == Format::Task || page_of_puzzle(line).is_none())
 }
 
-/// Whether a line is prose with a link, and not with one to a puzzle or the page of one.
+/// Returns whether a line is prose with a link that leads neither to a puzzle nor to the page of
+/// one.
 pub(super) fn is_prose_with_link(line: &str) -> bool {
     let words = || line.split_whitespace().filter(|word| !has_link(word));
     has_other_link(line)
@@ -89,29 +92,29 @@ pub(super) fn is_prose_with_link(line: &str) -> bool {
         && is_prose(&words().collect::<Vec<_>>().join(" "))
 }
 
-/// Whether a line has a link.
+/// Returns whether a line contains a link.
 pub(super) fn has_link(line: &str) -> bool {
     memmem::find(line.as_bytes(), b"://").is_some()
 }
 
-/// Whether a line has a link and no puzzle.
+/// Returns whether a line contains a link and no puzzle.
 pub(super) fn has_other_link(line: &str) -> bool {
     has_link(line) && in_text(line).is_none()
 }
 
-/// The first link of a line that leads to the page of a puzzle.
+/// Returns the first link of a line that leads to the page of a puzzle.
 fn page_of_puzzle(line: &str) -> Option<&str> {
     all_in(line).find(|link| is_page_of_puzzle(link))
 }
 
-/// Whether a line with a puzzle is Markdown or HTML: a link in brackets, a row of a table, an
-/// element.
+/// Returns whether a line with a puzzle is Markdown or HTML: a link in brackets, a row of a table,
+/// an element.
 pub(super) fn begins_page(line: &str) -> bool {
     without_marker(line).starts_with(['[', '<', '|', '!']) && link_in(line).is_some()
 }
 
-/// The fault of a line with a link to another puzzle than `first`, or to the page of one in its place,
-/// and where that link is.
+/// Returns the fault of a line with a link to another puzzle than `first`, or with a link to the
+/// page of a puzzle instead of a puzzle, and the place of that link.
 pub(super) fn fault<'s>(line: &'s str, first: &str) -> Option<(&'s str, Fault)> {
     // Most lines are their puzzle and nothing else.
     let is_alone = || line.trim().len() == first.len();
@@ -125,8 +128,8 @@ pub(super) fn fault<'s>(line: &'s str, first: &str) -> Option<(&'s str, Fault)> 
         return Some((link, elsewhere(link)));
     }
     let mut links = all_in(line).filter(|link| holds_puzzle(link));
-    // In Markdown and HTML a link may be its own text, as in `[link](link)`: the same link twice is
-    // one, unless nothing but white space or a comma stands between.
+    // In Markdown and HTML a link may be its own text, as in `[link](link)`: the same link twice
+    // counts as one, unless only white space or commas separate the two.
     let is_gap = |sign: char| sign.is_whitespace() || ",;".contains(sign);
     let mut end = None;
     let other = links.find(|&link| {
@@ -140,7 +143,8 @@ pub(super) fn fault<'s>(line: &'s str, first: &str) -> Option<(&'s str, Fault)> 
     Some((other, fault))
 }
 
-/// The links of a line. One within another is part of it, so that each sign is looked at once.
+/// Returns the links of a line. A link within another is part of it, so that each character is read
+/// once.
 fn all_in(line: &str) -> impl Iterator<Item = &str> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -157,14 +161,14 @@ fn all_in(line: &str) -> impl Iterator<Item = &str> {
             url = &rest[..=url.len() + more.len()];
         }
         if holds_file(url) {
-            // The parts of a board may stand apart, and notes in JSON behind it.
+            // White space may separate the parts of a board, and notes in JSON may follow it.
             url = if start == 0 {
                 rest
             } else {
                 until(rest, |sign| "\"'<>`|)]".contains(sign))
             };
         } else if url.contains("tents.html#") {
-            // Only the clues of a game ID have commas between them.
+            // Only the clues of a game ID are separated by commas.
             url = until(rest, is_end);
         }
         from = (start + url.len()).max(at + 3);
@@ -178,22 +182,22 @@ fn all_in(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A text up to the first sign that `is_end`.
+/// Returns a text up to the first character that `is_end`.
 fn until(text: &str, is_end: impl Fn(char) -> bool) -> &str {
     &text[..text.find(is_end).unwrap_or(text.len())]
 }
 
-/// Whether a link holds the file of a puzzle.
+/// Returns whether a link contains the file of a puzzle.
 fn holds_file(link: &str) -> bool {
     link.contains("?pzprv3")
 }
 
-/// Whether a link holds a puzzle, which may be broken, and does not just lead to one.
+/// Returns whether a link contains a puzzle, which may be malformed, and does not just lead to one.
 fn holds_puzzle(link: &str) -> bool {
     kind::is_link(link) || penpa::is_link(link) || sgt::is_link(link)
 }
 
-/// The game ID of a line, or the seed of one, behind other text.
+/// Returns the game ID of a line, or its random seed, after other text.
 fn id(line: &str) -> Option<&str> {
     let mut from = 0;
     while let Some(at) = memchr2(b':', b'#', &line.as_bytes()[from..]) {
@@ -202,7 +206,7 @@ fn id(line: &str) -> Option<&str> {
         let is_of_size = |letter: char| letter.is_ascii_digit() || "xdet".contains(letter);
         let front = &line[..at];
         let mut size = &front[front.trim_end_matches(is_of_size).len()..];
-        // Letters before the first digit are those of a word.
+        // Letters before the first digit belong to a word.
         size = size.trim_start_matches(|letter: char| !letter.is_ascii_digit());
         let start = at - size.len();
         let is_word = line[..start].ends_with(char::is_alphanumeric);
@@ -226,10 +230,10 @@ fn id(line: &str) -> Option<&str> {
     None
 }
 
-/// Whether a text is the size of a game ID.
+/// Returns whether a text is the size of a game ID.
 fn is_size(text: &str) -> bool {
     let text = text.strip_suffix(['e', 't']).map_or(text, |rest| {
-        // Only behind a `d` this is a difficulty.
+        // Only after a `d` this is a difficulty.
         rest.strip_suffix('d').unwrap_or(text)
     });
     match text.split_once('x') {
@@ -238,7 +242,7 @@ fn is_size(text: &str) -> bool {
     }
 }
 
-/// The task string in a line of a page's source, as in `task = '…'`.
+/// Returns the task string in a line of a page's source, as in `task = '…'`.
 fn task(line: &str) -> Option<&str> {
     let mut names = memmem::find_iter(line.as_bytes(), TASK);
     names.find_map(|at| {
@@ -257,7 +261,7 @@ fn task(line: &str) -> Option<&str> {
     })
 }
 
-/// The link of a line that is a link and little else, or else the line.
+/// Returns the link of a line that is a link and little else, or else the line.
 fn link_alone(line: &str) -> &str {
     if memchr(b':', line.as_bytes()).is_none() || begins_json(line) {
         return line;

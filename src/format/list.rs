@@ -45,12 +45,12 @@ const _: () = {
 };
 
 impl Format {
-    /// Every format, in the order of the list.
+    /// Returns every format, in the order of the list.
     pub fn all() -> impl Iterator<Item = Self> {
         TABLE.iter().map(|description| description.format)
     }
 
-    /// The description of the format.
+    /// Returns the description of the format.
     #[must_use]
     pub fn description(self) -> &'static Description {
         TABLE[self as usize]
@@ -60,7 +60,7 @@ impl Format {
 impl FromStr for Format {
     type Err = UnknownFormat;
 
-    /// Finds a format by its name or an alias, in small or capital letters.
+    /// Finds a format by its name or an alias, in lowercase or uppercase.
     fn from_str(name: &str) -> Result<Self, UnknownFormat> {
         let has_name = |other: &&str| other.eq_ignore_ascii_case(name);
         let mut formats = TABLE.iter();

@@ -1,19 +1,19 @@
-//! What a line of a text looks like, whatever its format is.
+//! The kind of a line of text, independent of its format.
 
 use crate::format::reader::is_clue;
 use crate::format::signs::{cell, usual};
 
-/// The possible meanings of a line.
+/// The kinds of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::format) enum LineKind {
     /// Clues, or a size.
     Clues,
-    /// Cells, perhaps with a clue before or behind them.
+    /// Cells, perhaps with a clue before or after them.
     Row,
 }
 
 impl LineKind {
-    /// The meaning of a line in a format of several lines, if it has one.
+    /// Returns the kind of a line in a format of several lines, if it has one.
     pub(in crate::format) fn of(line: &str) -> Option<Self> {
         let line = usual(line.trim(), &mut Vec::new());
         let is_number = |word: &str| is_clue(word) && word.ends_with(|c: char| c != '-');
@@ -29,7 +29,7 @@ impl LineKind {
         if fields().all(is_clues) && fields().any(|word| word != "-") {
             return Some(Self::Clues);
         }
-        // In a table of fields an empty one is a cell.
+        // In a table of fields, an empty field is a cell.
         let fields = line.split([',', '\t']);
         let is_table = fields.clone().count() > 2;
         let is_field = |field: &str| {
@@ -49,17 +49,17 @@ impl LineKind {
     }
 }
 
-/// Whether a sign is a cell in any format.
+/// Returns whether a sign is a cell in any format.
 fn is_cell(sign: char) -> bool {
     is_nothing(sign) || "TtAxoF^%Z".contains(sign)
 }
 
-/// Whether a sign is a cell without a tree.
+/// Returns whether a sign is a cell without a tree.
 fn is_nothing(sign: char) -> bool {
     ".*-_".contains(sign)
 }
 
-/// Whether a line has a word in it, or a sign of programs.
+/// Returns whether a line contains a word, or a character of program code.
 pub(in crate::format) fn has_word(line: &str) -> bool {
     if line.contains(['=', ';', '(', ')', '[', ']', '{', '}']) {
         return true;
@@ -68,7 +68,7 @@ pub(in crate::format) fn has_word(line: &str) -> bool {
     words.any(|word| word.chars().count() > 2 && word.chars().any(|c| cell(c).is_none()))
 }
 
-/// Whether a line is prose: it has a word with three letters that no row has.
+/// Returns whether a line is prose: it has a word with three letters that no row contains.
 pub(in crate::format) fn is_prose(line: &str) -> bool {
     let is_word = |word: &str| {
         let mut letters: Vec<char> = word.to_lowercase().chars().collect();
@@ -80,12 +80,12 @@ pub(in crate::format) fn is_prose(line: &str) -> bool {
     LineKind::of(line).is_none() && line.split(|c: char| !c.is_alphabetic()).any(is_word)
 }
 
-/// Whether a small letter is a cell in some format.
+/// Returns whether a lowercase letter is a cell in some format.
 pub(in crate::format) fn is_letter_of_rows(letter: char) -> bool {
     cell(letter).is_some() || "xo".contains(letter)
 }
 
-/// Whether a line begins with an object or an array of objects, and not with a name such as
+/// Returns whether a line begins with an object or an array of objects, and not with a name such as
 /// `[1].txt`.
 pub(in crate::format) fn begins_json(line: &str) -> bool {
     let line = line.trim_start();

@@ -1,12 +1,12 @@
-//! The marks of Markdown that part a text: blank lines, fences, and the markers of lists.
+//! The Markdown that separates the parts of a text: blank lines, fences and list markers.
 
 use std::ops::Range;
 
 use crate::format::reader::is_digits;
 use crate::format::source::{Lines, is_blank};
 
-/// The paragraph at the beginning of a text, with the end of its last line: up to a blank line, or to
-/// the end of a fenced block.
+/// Returns the paragraph at the beginning of a text, with its last line end: up to a blank line, or
+/// to the end of a fenced block.
 pub(super) fn paragraph(text: &str) -> &str {
     let mut lines = Lines::of(text);
     let mut fences = 0;
@@ -21,14 +21,15 @@ pub(super) fn paragraph(text: &str) -> &str {
     &text[..text.len() - rest.len()]
 }
 
-/// Whether a line begins or ends a fenced block of Markdown, perhaps in a quotation or a list.
+/// Returns whether a line begins or ends a fenced block of Markdown, perhaps in a quotation or a
+/// list.
 pub(super) fn is_fence(line: &str) -> bool {
     let line = line.trim_start_matches(|sign: char| sign == '>' || sign.is_whitespace());
     let line = without_marker(line);
     line.starts_with("```") || line.starts_with("~~~")
 }
 
-/// The place of the marker of a list at the beginning of a line, if there is one.
+/// Returns the range of the list marker at the beginning of a line, if there is one.
 pub(super) fn marker(line: &str) -> Option<Range<usize>> {
     let text = line.trim_start();
     let start = line.len() - text.len();
@@ -38,7 +39,7 @@ pub(super) fn marker(line: &str) -> Option<Range<usize>> {
     is_marker.then_some(start..start + word.len())
 }
 
-/// A line without the marker of a list in front of it.
+/// Returns a line without the list marker at its beginning.
 pub(super) fn without_marker(line: &str) -> &str {
     marker(line).map_or(line, |marker| line[marker.end..].trim_start())
 }

@@ -1,8 +1,8 @@
-//! Text ⇄ puzzle: one file per format, one list that names them all, and the faults of bad input.
+//! Text ⇄ puzzle: one file per format, one list of all formats, and the faults of malformed input.
 //!
-//! A [`Source`] holds the text of one input; [`read`] splits it into puzzles and reads one at a
-//! time. A puzzle that cannot be read is an [`Entry`] like any other, with every fault in it, and
-//! the rest of the input goes on. [`Pieces`] reads a stream without holding all of it.
+//! A [`Source`] holds the text of one input; [`read`] splits it into puzzles and parses one at a
+//! time. A puzzle that cannot be parsed is an [`Entry`] like any other, with all its faults, and
+//! reading goes on after it. [`Pieces`] reads a stream without keeping all of it in memory.
 //!
 //! # Example: two puzzles in one text, the second with a fault
 //!

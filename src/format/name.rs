@@ -1,4 +1,4 @@
-//! The formats by name, and how their puzzles lie in a text.
+//! The names of the formats, and how their puzzles are arranged in a text.
 //!
 //! Layer 1: it imports no other file of the formats.
 
@@ -29,9 +29,9 @@ pub enum Format {
     Bme,
     /// The size, column clues, row clues, then cells, a tree as `x`.
     Puzzlekit,
-    /// A collection of Puzzlekit: one JSON object of many puzzles.
+    /// A collection of Puzzlekit: one JSON object with many puzzles.
     PuzzlekitDataset,
-    /// One JSON object a puzzle.
+    /// One JSON object per puzzle.
     Json,
     /// The lines of a collection of the Université du Mans.
     Lemans,
@@ -53,7 +53,7 @@ pub enum Format {
     Smt2,
     /// An answer set program for clingo.
     Lp,
-    /// MiniZinc data for the model that [`Format::Mzn`] holds.
+    /// MiniZinc data for the model in [`Format::Mzn`].
     Dzn,
     /// A MiniZinc model with its data.
     Mzn,
@@ -64,20 +64,20 @@ pub enum Format {
 #[error("`{0}` is not a format")]
 pub struct UnknownFormat(pub(super) String);
 
-/// How the puzzles of a format lie in a text.
+/// How the puzzles of a format are arranged in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TextShape {
-    /// One puzzle a line.
+    /// One puzzle per line.
     Line,
     /// Puzzles of several lines, with blank lines between them.
     Paragraph,
-    /// One puzzle a text.
+    /// One puzzle per text.
     File,
 }
 
 impl Format {
-    /// The name that the format goes by.
+    /// Returns the name of the format.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -109,7 +109,7 @@ impl Format {
 }
 
 impl fmt::Display for Format {
-    /// The name.
+    /// Writes the name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }

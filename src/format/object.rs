@@ -1,4 +1,4 @@
-//! The entries of an object in JSON, one after the other.
+//! Iterates over the entries of a JSON object.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,12 +8,12 @@ use serde::de::{Deserializer as _, MapAccess, Visitor};
 use serde_json::Error;
 use serde_json::value::RawValue;
 
-/// Calls `each` with every key and value of an object in their order, repeated keys too, up to the
-/// first fault. Nothing is kept: a short URL may hold very many.
+/// Calls `each` with every key and value of an object in order, including repeated keys, up to the
+/// first error. Nothing is stored: a short URL may hold very many entries.
 ///
 /// # Errors
 ///
-/// When the text is not an object in JSON.
+/// Returns an error if the text is not a JSON object.
 pub(crate) fn each_entry<'t>(
     object: &'t str,
     each: impl FnMut(Cow<'t, str>, &'t RawValue),
@@ -40,11 +40,11 @@ impl<'t, F: FnMut(Cow<'t, str>, &'t RawValue)> Visitor<'t> for ObjectWalk<F> {
     }
 }
 
-/// A string, borrowed where it has no escapes.
+/// A string, borrowed if it has no escapes.
 #[derive(Deserialize)]
 struct BorrowedText<'t>(#[serde(borrow)] Cow<'t, str>);
 
-/// The text of a string.
+/// Returns the text of a JSON string, or `None` if the value is not a string.
 pub(crate) fn string(value: &RawValue) -> Option<Cow<'_, str>> {
     let text: Result<BorrowedText<'_>, Error> = serde_json::from_str(value.get());
     text.ok().map(|BorrowedText(text)| text)

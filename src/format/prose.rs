@@ -1,4 +1,4 @@
-//! Prose and rules around puzzles, and the note on those that were passed over.
+//! Prose and horizontal rules around puzzles, and the remark on the skipped lines.
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -15,11 +15,12 @@ use crate::format::reader::{is_digits, rest_of};
 use crate::format::signs::may_be_cell;
 use crate::format::source::Lines;
 
-/// Whether a paragraph has no part in any puzzle: it is prose, perhaps underlined, or a rule.
+/// Returns whether a paragraph belongs to no puzzle: it is prose, perhaps underlined, or a
+/// horizontal rule.
 ///
 /// No line of it may be a row of cells or a list of clues.
 pub(super) fn is_passage(paragraph: &str) -> bool {
-    // A board may have very many lines, so they are not kept.
+    // A board may have very many lines, so they are not collected.
     let lines = || {
         let lines = Lines::of(paragraph).filter(is_significant);
         lines.map(|line| line.text.trim())
@@ -33,7 +34,7 @@ pub(super) fn is_passage(paragraph: &str) -> bool {
         && !are_rows(texts())
 }
 
-/// Whether all paragraphs of a text are such.
+/// Returns whether [`is_passage`] is true for all paragraphs of a text.
 pub(super) fn are_passages(text: &str) -> bool {
     let mut rest = text;
     while let Some(first) = Lines::of(rest).find(is_significant) {
@@ -50,14 +51,15 @@ pub(super) fn are_passages(text: &str) -> bool {
     true
 }
 
-/// Whether such a paragraph may begin with a line. This takes little time, since nearly every line
-/// that is asked about holds the clues of a board.
+/// Returns whether such a paragraph may begin with `line`. This must be quick, since nearly every
+/// line that it is called for holds the clues of a board.
 pub(super) fn may_begin_passage(line: &str) -> bool {
     let is_of_words = |byte: u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
     line.bytes().any(is_of_words) || is_rule(line.trim())
 }
 
-/// Whether a line beside prose may go on with it: it has a word of two letters, as in `to do so.`
+/// Returns whether a line next to prose may continue it: it has a word of at least two letters, as
+/// in `to do so.`
 fn may_follow(line: &str) -> bool {
     let is_word = |word: &str| {
         let word = word.trim_matches(|sign: char| sign.is_ascii_punctuation());
@@ -69,13 +71,13 @@ fn may_follow(line: &str) -> bool {
     LineKind::of(line).is_none() && line.split_whitespace().any(is_word)
 }
 
-/// Whether a line is a rule between two parts of a text.
+/// Returns whether a line is a horizontal rule.
 fn is_rule(line: &str) -> bool {
     let first = line.chars().next().filter(|sign| "-=*".contains(*sign));
     line.len() > 2 && first.is_some_and(|first| line.chars().all(|sign| sign == first))
 }
 
-/// Whether a line of prose may be a part of a puzzle too, well formed or not.
+/// Returns whether a line of prose may also be a part of a puzzle, well formed or not.
 fn may_be_part(line: &str) -> bool {
     let text = without_marker(line);
     let words = || {
@@ -94,7 +96,7 @@ fn may_be_part(line: &str) -> bool {
         || may_be_of_puzzle(line, "")
 }
 
-/// Whether a word may be a row: of signs that are known as cells, or of letters behind a clue.
+/// Returns whether a word may be a row: known cells, or letters after a clue.
 fn is_row(word: &str) -> bool {
     let signs = || word.chars().filter(|sign| !is_clue(*sign));
     let is_cell = |sign: char| !sign.is_lowercase() && may_be_cell(sign);
@@ -104,8 +106,9 @@ fn is_row(word: &str) -> bool {
     are_cells || is_behind_clue && signs().count() > 2 || LineKind::of(word) == Some(LineKind::Row)
 }
 
-/// Whether a line may be a row in letters that nobody knows: but for its clue it is one word of a few
-/// letters, one of them twice, that are all small or all capitals.
+/// Returns whether a line may be a row in unknown letters: apart from its clue it is one word of at
+/// most four different letters, at least one of them repeated, and all are lowercase or all are
+/// uppercase.
 fn is_row_of_letters(line: &str) -> bool {
     let word = line.trim_matches(|sign: char| is_clue(sign) || sign.is_whitespace());
     let has_one_case = word.chars().all(char::is_lowercase) || word.chars().all(char::is_uppercase);
@@ -113,7 +116,8 @@ fn is_row_of_letters(line: &str) -> bool {
     has_one_case && different < 5 && different < word.chars().count()
 }
 
-/// Whether several lines are one word each, equally long but for their clues, as rows are.
+/// Returns whether several lines are one word each, equally long apart from their clues, as rows
+/// are.
 fn are_rows<'t>(lines: impl Iterator<Item = &'t str>) -> bool {
     let mut lengths = lines.map(|line| {
         let cells = line.trim_matches(|sign: char| is_clue(sign) || sign.is_whitespace());
@@ -125,27 +129,27 @@ fn are_rows<'t>(lines: impl Iterator<Item = &'t str>) -> bool {
     first.is_some() && first == second && lengths.all(|length| length == first)
 }
 
-/// Whether a sign is a clue, or a digit of one.
+/// Returns whether a character is a clue, or a digit of one.
 fn is_clue(sign: char) -> bool {
     sign.is_ascii_digit() || sign == '?'
 }
 
-/// How many passages are named by their lines.
+/// The number of passages that the remark names by their lines.
 const NAMED: usize = 3;
 
-/// The lines of a text that are not part of any puzzle and were passed over.
+/// The lines of a text that belong to no puzzle and were skipped.
 #[derive(Debug, Default)]
 pub(super) struct Passed {
     /// The first few passages.
     passages: Vec<RangeInclusive<usize>>,
-    /// The number of lines in the others.
+    /// The number of lines in the other passages.
     others: usize,
     /// Whether a puzzle came after the last passage.
     is_behind: bool,
 }
 
 impl Passed {
-    /// Adds some lines.
+    /// Adds a passage.
     pub(super) fn add(&mut self, lines: RangeInclusive<usize>) {
         let is_next = !std::mem::take(&mut self.is_behind) && self.others == 0;
         let number = self.passages.len();
@@ -156,12 +160,12 @@ impl Passed {
         }
     }
 
-    /// Takes in that a puzzle comes next.
+    /// Records that a puzzle follows.
     pub(super) fn puzzle(&mut self) {
         self.is_behind = true;
     }
 
-    /// How the text was understood, if lines were passed over.
+    /// Returns the remark on the skipped lines, if any.
     pub(super) fn remark(&self) -> Option<Cow<'static, str>> {
         let [first, ..] = &self.passages[..] else {
             return None;
@@ -185,7 +189,7 @@ impl Passed {
     }
 }
 
-/// The numbers of the first and the last line of a passage.
+/// Returns the numbers of the first and the last line of a passage, as text.
 fn name(lines: &RangeInclusive<usize>) -> String {
     let (start, end) = (lines.start(), lines.end());
     if start == end {

@@ -10,22 +10,21 @@ use crate::format::object::each_entry;
 
 /// The name of a puzzle in its text: a string, or in JSON any value.
 ///
-/// It is used as a string: one that is not a string in JSON is used as its text there. In JSON it
+/// It dereferences to a string, which is the JSON text of a value that is not a string. In JSON it
 /// is written as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleId {
     text: String,
-    /// Whether the text is JSON, and not a string.
+    /// Whether `text` is JSON, and not a string.
     is_json: bool,
 }
 
 impl PuzzleId {
-    /// The name that is this value of JSON.
+    /// Creates the id from a JSON value.
     pub(super) fn of_json(value: &str) -> Self {
         serde_json::from_str::<String>(value).map_or_else(
             |_| Self {
-                // Between its parts an end of a line is white space, and inside strings there is
-                // none.
+                // Outside strings a line end is white space, and strings contain no line ends.
                 text: value.replace(['\n', '\r'], " "),
                 is_json: true,
             },
@@ -33,7 +32,7 @@ impl PuzzleId {
         )
     }
 
-    /// The name in the text of an object in JSON, even if that is broken behind it.
+    /// Returns the id in the text of a JSON object, even if the text is malformed after it.
     #[must_use]
     pub fn in_object(text: &str) -> Option<Self> {
         let mut id = None;

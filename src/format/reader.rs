@@ -1,23 +1,24 @@
-//! A puzzle that is being read: the faults found so far, the clues and cells that all formats have,
-//! and how they are put together; and the tokens of a text: words, numbers, sizes.
+//! A puzzle that is being parsed: the faults found so far, the clues and cells that all formats
+//! have, and how they are put together; and the tokens of a text: words, numbers, sizes.
 
 use crate::format::entry::{ReadOptions, is_significant};
 use crate::format::fault::{CLUES, Code, Fault, ReadError, Signs, shared, shown};
 use crate::format::source::{Lines, Source, end_of};
 use crate::puzzle::{Clue, Content, Layout, Puzzle, Size};
 
-/// A puzzle that is being read, with the faults found so far. A place in its text is the part that
-/// is there, which may be empty.
+/// A puzzle that is being parsed, with the faults found so far. A place in its text is a slice of
+/// the text, which may be empty.
 pub(super) struct Draft<'s> {
     pub(super) source: &'s Source,
-    /// The part of the source's text that is the puzzle.
+    /// The puzzle's part of the source text.
     pub(super) text: &'s str,
     pub(super) options: ReadOptions,
     error: ReadError,
 }
 
-/// Reads the puzzle in a part of a text by `read`, which collects its faults; without a puzzle
-/// there is at least one. Bytes that are not UTF-8 are faults at once, except in comments.
+/// Parses the puzzle in a part of a text with `read`, which collects faults. If `read` returns no
+/// puzzle, there must be at least one fault. Bytes that are not UTF-8 are faults from the start,
+/// except in comments.
 pub(super) fn read<'s>(
     source: &'s Source,
     text: &'s str,
@@ -48,13 +49,13 @@ pub(super) fn read<'s>(
 }
 
 impl<'s> Draft<'s> {
-    /// The lines that are neither blank nor comments.
+    /// Returns the lines that are neither blank nor comments.
     pub(super) fn lines(&self) -> impl Iterator<Item = &'s str> + Clone + use<'s> {
         let lines = Lines::of(self.text).filter(is_significant);
         lines.map(|line| line.text)
     }
 
-    /// Keeps a fault, unless its place is at fault for its encoding already.
+    /// Adds a fault, unless there already is an encoding fault at its place.
     pub(super) fn fault(&mut self, place: &'s str, fault: Fault) {
         let span = self.source.place_of(place);
         if span.is_empty() || !self.source.is_replaced(span.start) {
@@ -62,44 +63,44 @@ impl<'s> Draft<'s> {
         }
     }
 
-    /// Keeps a fault that leaves nothing to read on for.
+    /// Adds a fault after which parsing cannot continue. Returns `None`.
     pub(super) fn refuse<T>(&mut self, place: &'s str, fault: Fault) -> Option<T> {
         self.fault(place, fault);
         None
     }
 
-    /// How many faults were found.
+    /// Returns the number of faults found.
     pub(super) fn faults(&self) -> usize {
         self.error.faults.len() + self.error.omitted()
     }
 
-    /// Forgets the faults that were found.
+    /// Forgets the faults found.
     pub(super) fn forget(&mut self) {
         self.error = ReadError::none();
     }
 
-    /// Keeps this fault alone, wherever it is.
+    /// Replaces all faults by this one, even at the place of an encoding fault.
     pub(super) fn only(&mut self, place: &'s str, fault: Fault) {
         self.forget();
         self.error.push(fault.at(self.source.place_of(place)));
     }
 
-    /// Keeps a fault of the whole text, with nothing to read on for.
+    /// Adds a fault of the whole text, after which parsing cannot continue. Returns `None`.
     pub(super) fn refuse_whole<T>(&mut self, fault: Fault) -> Option<T> {
         self.refuse(self.text, fault)
     }
 
-    /// Keeps the fault of a part, if it has one.
+    /// Adds the fault of a part, if it has one.
     fn keep<T>(&mut self, place: &'s str, found: Result<T, Fault>) -> Option<T> {
         found.map_err(|fault| self.fault(place, fault)).ok()
     }
 
-    /// Reads a number written in digits alone, at most as large as a clue can be.
+    /// Parses a number written in digits alone that is at most as large as a clue can be.
     pub(super) fn number(&mut self, text: &'s str, signs: Signs) -> Option<u32> {
         self.keep(text, number(text, signs))
     }
 
-    /// Reads a clue with blanks around it: a number, or `?`, `-` or a negative number for none.
+    /// Parses a clue with blanks around it: a number, or `?`, `-` or a negative number for no clue.
     pub(super) fn clue(&mut self, text: &'s str) -> Clue {
         if text.is_empty() {
             let fault = Fault::new(Code::NoClue, "there is no clue here")
@@ -110,7 +111,7 @@ impl<'s> Draft<'s> {
         self.keep(text, clue(text, CLUES)).flatten()
     }
 
-    /// Reads a clue of one character: a digit, or `?` for none.
+    /// Parses a clue of one character: a digit, or `?` for no clue.
     pub(super) fn digit_clue(&mut self, text: &'s str, signs: Signs) -> Clue {
         let digit = text.chars().next().and_then(|digit| digit.to_digit(10));
         if digit.is_none() && !text.starts_with('?') {
@@ -119,7 +120,7 @@ impl<'s> Draft<'s> {
         digit
     }
 
-    /// Reads the numbers of rows and columns, each at its place. Both places may be the same.
+    /// Parses the numbers of rows and columns, each at its place. Both places may be the same.
     pub(super) fn size(&mut self, rows: &'s str, columns: &'s str) -> Option<Size> {
         let [first, second] = [rows, columns].map(|part| self.source.place_of(part));
         let place = first.start.min(second.start)..first.end.max(second.end);
@@ -133,7 +134,7 @@ impl<'s> Draft<'s> {
         self.allow(&self.source.text()[place], rows?, columns?)
     }
 
-    /// Reads the number of rows or of columns, as `what` says: from 1 on.
+    /// Parses the number of `what`, which is `rows` or `columns`. It must be at least 1.
     fn length(&mut self, text: &'s str, what: &str) -> Option<usize> {
         let length = text
             .parse()
@@ -157,8 +158,8 @@ impl<'s> Draft<'s> {
         length
     }
 
-    /// Checks that a board has a size that the text names at `place`, and no more cells than the
-    /// options allow, before anything is laid out in it.
+    /// Checks the size of a board that the text states at `place`, before anything is allocated for
+    /// it: it must be valid and have at most as many cells as the options allow.
     pub(super) fn allow(&mut self, place: &'s str, rows: usize, columns: usize) -> Option<Size> {
         let limit = self.options.limit;
         let fault = match Size::new(rows, columns) {
@@ -169,8 +170,8 @@ impl<'s> Draft<'s> {
         self.refuse(place, fault)
     }
 
-    /// Reads the clues of a line. There should be `wanted` of them, one for each `row` or `column`,
-    /// as `what` says. `clue` reads one.
+    /// Parses the clues of a line with `clue`. There should be `wanted` clues. `what` is `row` or
+    /// `column`.
     pub(super) fn clues(
         &mut self,
         what: &'static str,
@@ -198,16 +199,15 @@ impl<'s> Draft<'s> {
         clues
     }
 
-    /// Keeps the fault of a part that is missing at the end of the text.
+    /// Adds the fault of a part that is missing at the end of the text.
     pub(super) fn missing(&mut self, fault: Fault) {
-        // In this order white space alone is cut down to its end.
+        // In this order, white space alone is trimmed to its end, not to its beginning.
         let text = self.text.trim_start().trim_end();
         self.fault(end_of(text), fault);
     }
 
-    /// Keeps the fault of row `row` (from 0) that holds `found` cells on a board of `width`
-    /// columns, if it is one. `place` has the cells beyond the board; otherwise it is empty, at
-    /// the end of the row.
+    /// Adds a fault if row `row` (from 0) holds `found` cells on a board of `width` columns and the
+    /// two differ. `place` is the cells beyond the board, or the empty place at the end of the row.
     pub(super) fn push_length(&mut self, row: usize, found: usize, width: usize, place: &'s str) {
         if found != width {
             let fault = shared::other_length(row + 1, found, width, 0);
@@ -215,12 +215,12 @@ impl<'s> Draft<'s> {
         }
     }
 
-    /// Whether a fault was found.
+    /// Returns whether a fault was found.
     pub(super) fn is_faulty(&self) -> bool {
         !self.error.faults.is_empty()
     }
 
-    /// The puzzle of these parts, if no fault was found.
+    /// Builds the puzzle from its parts, if no fault was found.
     pub(super) fn finish(
         &mut self,
         rows: Vec<Clue>,
@@ -237,10 +237,10 @@ impl<'s> Draft<'s> {
     }
 }
 
-/// The cells of a board, read row by row.
+/// The cells of a board, parsed row by row.
 pub(super) struct Grid<F> {
     pub(super) contents: Vec<Content>,
-    /// The number of rows that have been read.
+    /// The number of rows parsed so far.
     pub(super) rows: usize,
     /// The number of columns.
     width: usize,
@@ -249,8 +249,8 @@ pub(super) struct Grid<F> {
 }
 
 impl<F: Fn(&str) -> Option<Content>> Grid<F> {
-    /// No rows yet. `cell` gives the meaning of a cell's text; the fault of a wrong cell names the
-    /// `signs` that are allowed.
+    /// Creates a grid without rows. `cell` returns the content for the text of a cell. The fault of
+    /// a wrong cell lists the allowed `signs`.
     pub(super) fn new(width: usize, cell: F, signs: Signs) -> Self {
         Self {
             contents: Vec::new(),
@@ -261,7 +261,7 @@ impl<F: Fn(&str) -> Option<Content>> Grid<F> {
         }
     }
 
-    /// Reads a row, given the places of its cells and what they say.
+    /// Parses a row, given the place and the text of each cell.
     pub(super) fn row<'s, 't>(
         &mut self,
         draft: &mut Draft<'s>,
@@ -269,7 +269,7 @@ impl<F: Fn(&str) -> Option<Content>> Grid<F> {
         cells: impl Iterator<Item = (&'s str, &'t str)>,
     ) {
         let (mut found, mut excess) = (0, None);
-        // So, and not one by one, places of several kinds are told apart once a row.
+        // With `for_each` an iterator of several kinds is matched once per row, not once per cell.
         cells.for_each(|(place, text)| {
             if found == self.width {
                 excess = Some(place);
@@ -286,7 +286,7 @@ impl<F: Fn(&str) -> Option<Content>> Grid<F> {
     }
 }
 
-/// Reads a number written in digits alone, at most as large as a clue can be.
+/// Parses a number written in digits alone that is at most as large as a clue can be.
 fn number(text: &str, signs: Signs) -> Result<u32, Fault> {
     if !is_digits(text) {
         return Err(shared::bad_clue(text, signs));
@@ -299,7 +299,7 @@ fn number(text: &str, signs: Signs) -> Result<u32, Fault> {
     })
 }
 
-/// Reads a clue that is a number, or `?`, `-` or a negative number for none.
+/// Parses a clue: a number, or `?`, `-` or a negative number for no clue.
 pub(super) fn clue(text: &str, signs: Signs) -> Result<Clue, Fault> {
     if matches!(text, "?" | "-") || text.strip_prefix('-').is_some_and(is_digits) {
         return Ok(None);
@@ -307,7 +307,7 @@ pub(super) fn clue(text: &str, signs: Signs) -> Result<Clue, Fault> {
     number(text, signs).map(Some)
 }
 
-/// The tents of these cells, if they are those of a board with the trees of a puzzle.
+/// Returns the tents of the cells `contents`, if they form a board with the trees of `puzzle`.
 pub(super) fn tents_of(puzzle: &Puzzle, contents: Vec<Content>) -> Option<Layout> {
     let size = puzzle.size();
     let [rows, columns] = [size.rows(), size.columns()].map(|length| vec![None; length]);
@@ -315,24 +315,24 @@ pub(super) fn tents_of(puzzle: &Puzzle, contents: Vec<Content>) -> Option<Layout
     (solved.trees() == puzzle.trees()).then(|| solved.marked_tents())
 }
 
-/// The characters of a text, as parts of it.
+/// Returns the characters of a text, as slices of it.
 pub(super) fn characters(text: &str) -> impl Iterator<Item = &str> {
     let characters = text.char_indices();
     characters.map(|(at, character)| &text[at..at + character.len_utf8()])
 }
 
-/// A text from one of its parts on, or else the place behind it.
+/// Returns the text from `part` to its end. Without a part, returns the empty place at the end.
 pub(super) fn rest_of<'s>(text: &'s str, part: Option<&'s str>) -> &'s str {
     let start = part.map(|part| part.as_ptr() as usize - text.as_ptr() as usize);
     &text[start.unwrap_or(text.len())..]
 }
 
-/// Whether a text is made of digits alone.
+/// Returns whether a text consists of digits, and has at least one.
 pub(super) fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a word may be a clue where there are blanks between clues.
+/// Returns whether a word may be a clue in a format with blanks between clues.
 pub(super) fn is_clue(word: &str) -> bool {
     let digits = word.strip_prefix('-').unwrap_or(word);
     word == "?" || digits.bytes().all(|byte| byte.is_ascii_digit())

@@ -1,20 +1,20 @@
-//! The signs of the native format, and those that mean the same.
+//! The signs of the native format, and signs that mean the same.
 
 use std::borrow::Cow;
 
 use crate::format::fault::Signs;
 use crate::puzzle::Content;
 
-/// How a text was understood, a sentence each.
+/// How a text was understood, one sentence each.
 pub(in crate::format) type Remarks = Vec<Cow<'static, str>>;
 
-/// The cells.
+/// The signs of cells.
 pub(in crate::format) const CELLS: Signs = Signs {
     known: "`.`, `T`, `*` or `-`",
     meaning: "a tree is `T`, a tent `*`, no tent `-`",
 };
 
-/// The content of a cell for a character.
+/// Returns the content of a cell for a character.
 pub(in crate::format) const fn cell(character: char) -> Option<Content> {
     match character {
         '.' => Some(Content::Unknown),
@@ -25,22 +25,23 @@ pub(in crate::format) const fn cell(character: char) -> Option<Content> {
     }
 }
 
-/// A line with the signs of the format in place of others.
+/// Returns a line with other signs replaced by the signs of the format.
 pub(in crate::format) fn usual(text: &str, remarks: &mut Remarks) -> String {
-    // Some say that a sign is drawn in colour, or follows one.
+    // Skip U+FE0F, which asks for a picture in colour, and U+200D, which joins pictures.
     let signs = text
         .chars()
         .filter(|sign| !matches!(sign, '\u{FE0F}' | '\u{200D}'));
     signs.map(|sign| usual_sign(sign, remarks)).collect()
 }
 
-/// Whether a sign is read as a cell that the format has another sign for.
+/// Returns whether a sign is read as a cell for which the format has another sign.
 pub(in crate::format) fn is_usual_cell(sign: char) -> bool {
     let usual = usual_sign(sign, &mut Remarks::new());
     usual != sign && cell(usual).is_some()
 }
 
-/// The sign of the format for a sign that can mean only one thing.
+/// Returns the sign of the format for a sign that can mean only one thing. Adds a remark if the two
+/// differ.
 pub(in crate::format) fn usual_sign(sign: char, remarks: &mut Remarks) -> char {
     let (usual, meaning) = match sign {
         '🌲' | '🌳' | '🎄' => ('T', "a tree"),
@@ -54,7 +55,7 @@ pub(in crate::format) fn usual_sign(sign: char, remarks: &mut Remarks) -> char {
         _ => return sign,
     };
     let remark = format!("`{sign}` was read as {meaning}");
-    // One of the digits stands for all.
+    // One remark about a digit covers all digits.
     let end = if meaning == "a digit" {
         meaning
     } else {
@@ -66,13 +67,13 @@ pub(in crate::format) fn usual_sign(sign: char, remarks: &mut Remarks) -> char {
     usual
 }
 
-/// The signs that stand for a tent where `T` stands for a tree.
+/// The signs that mean a tent where `T` means a tree.
 pub(in crate::format) const TENTS: &str = "A@C^Oo0▲△▴▵ΔΛ∆∧⌂○●◯◬⛰";
 
 /// Other signs that people draw boards with.
 pub(in crate::format) const OTHERS: &str = "_·xX#%FaMm+⬜□◻▢🌲🌳🎄⛺🏕🎪";
 
-/// Whether a sign may be a cell of a board without clues.
+/// Returns whether a sign may be a cell of a board without clues.
 pub(in crate::format) fn may_be_cell(sign: char) -> bool {
     let is_digit = sign.is_ascii_digit();
     cell(sign).is_some() || !is_digit && (TENTS.contains(sign) || OTHERS.contains(sign))

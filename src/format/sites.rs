@@ -1,8 +1,8 @@
-//! Links to the pages of sites that do not hold their puzzles.
+//! Links to pages of sites that do not contain their puzzles.
 
 use crate::format::fault::{Code, Fault};
 
-/// Sites that have puzzles, whose links do not hold them.
+/// Sites with puzzles whose links do not contain the puzzles.
 const SITES: [&str; 4] = [
     TASK_SITE,
     "janko.at",
@@ -10,10 +10,11 @@ const SITES: [&str; 4] = [
     "puzzlemadness.co.uk",
 ];
 
-/// The site whose pages have a task string in their source.
+/// The site with a task string in the source of each page.
 const TASK_SITE: &str = "puzzle-tents.com";
 
-/// Whether a link leads to a page of a site that is known to have puzzles, not to its first one.
+/// Returns whether a link leads to a page, but not the home page, of a site that is known to have
+/// puzzles.
 pub(super) fn is_page_of_puzzle(link: &str) -> bool {
     let Some((_, rest)) = link.split_once("://") else {
         return false;
@@ -29,7 +30,7 @@ pub(super) fn is_page_of_puzzle(link: &str) -> bool {
     rest.len() > host.len() + 1 && SITES.iter().any(is_of)
 }
 
-/// The fault of a link that does not hold its puzzle.
+/// Returns the fault of a link that does not contain its puzzle.
 pub(super) fn elsewhere(link: &str) -> Fault {
     if link.contains(TASK_SITE) {
         let message =

@@ -1,4 +1,4 @@
-//! How solutions lie in a text.
+//! The ways to write solutions in a text.
 
 use memchr::memmem;
 
@@ -9,12 +9,12 @@ use crate::format::source::Source;
 use crate::format::{coordinates, detect};
 use crate::puzzle::Direction;
 
-/// How solutions lie in a text.
+/// How the solutions of a text are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SolutionKind {
-    /// A direction list a line.
+    /// One direction list per line.
     Lists,
-    /// A line of JSON each.
+    /// One JSON object per line.
     Records,
     /// Grids without clues, in paragraphs.
     Bare,
@@ -25,7 +25,7 @@ pub(super) enum SolutionKind {
 }
 
 impl SolutionKind {
-    /// How the solutions of a text lie, by its beginning.
+    /// Detects how the solutions of a text are written from its beginning.
     pub(super) fn of(source: &Source) -> Self {
         let first = source.lines().find(is_significant);
         // The direction list of a puzzle without trees is an empty line.
@@ -46,19 +46,20 @@ impl SolutionKind {
     }
 }
 
-/// Whether solutions whose first line this is are one a line, if the line says it.
+/// Returns whether a text with this first line certainly holds one solution per line.
 pub(super) fn is_line(line: &str) -> bool {
     let mut letters = line.chars().filter(|letter| !letter.is_whitespace());
     is_record(line.trim()) || letters.all(|letter| Direction::from_letter(letter).is_some())
 }
 
-/// Whether a text that looks like JSON holds objects with the row and the column of a tent each.
+/// Returns whether a text that looks like JSON holds objects with the row and the column of one
+/// tent each.
 pub(super) fn are_tents(text: &[u8]) -> bool {
     let has = |key: &[u8]| memmem::find(text, key).is_some();
     has(b"\"row\"") && has(b"\"col") && !has(b"\"cells\"") && !has(b"\"rows\"")
 }
 
-/// Whether a text whose first line this is holds lines of JSON with solutions, not puzzles.
+/// Returns whether a text with this first line holds lines of JSON with solutions, not puzzles.
 fn is_record(line: &str) -> bool {
     let has = |key: &str| line.contains(key);
     line.starts_with('{')
@@ -68,17 +69,17 @@ fn is_record(line: &str) -> bool {
         && !has(r#""cells""#)
 }
 
-/// Whether a text whose first line this is holds direction lists.
+/// Returns whether a text with this first line holds direction lists.
 fn is_list(source: &Source, line: &str) -> bool {
     let first = line.chars().next();
     first.is_some_and(|letter| letter.is_ascii_alphabetic() && !letter.eq_ignore_ascii_case(&'t'))
         && !detect(source).is_ok_and(|format| format != Format::Plain)
 }
 
-/// Whether a text holds grids without clues: cells alone, all rows of a grid equally long. Of signs
-/// that no format has in a grid the puzzle says what they mean.
+/// Returns whether a text holds grids without clues: nothing but cells, with all rows of a grid
+/// equally long. The cells may be signs that no format has; the puzzle determines their meaning.
 ///
-/// In a puzzle the first row is shorter than the others.
+/// In a puzzle, the first row is shorter than the others.
 pub(super) fn is_bare(source: &Source) -> bool {
     let mut width = 0;
     let lines = source.lines().filter(|line| !line.text.starts_with('#'));

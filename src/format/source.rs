@@ -9,34 +9,35 @@ use crate::format::fault::{Code, Fault, ReadError};
 
 /// The decoded text of one input.
 ///
-/// Bytes that are not UTF-8 are replaced, and remembered as faults of the puzzle that holds
-/// them. A byte order mark is skipped.
+/// Bytes that are not UTF-8 are replaced, and recorded as faults of the puzzle that contains them.
+/// A byte order mark is skipped.
 #[derive(Clone, Debug)]
 pub struct Source {
     text: String,
-    /// Where `text` has a replacement character in place of bytes that are not UTF-8, ascending.
+    /// The positions in `text` of the replacement characters for bytes that are not UTF-8,
+    /// ascending.
     replaced: Vec<usize>,
-    /// Why it is not text at all, if it is not.
+    /// The fault of an input that is not text at all.
     binary: Option<Fault>,
-    /// Some places, ascending, once a fault asks for them.
+    /// Some positions, ascending, computed when a fault first needs them.
     places: OnceLock<Vec<Position>>,
-    /// The line and the column at which the text begins.
+    /// The line and the column of the beginning of the text.
     start: (usize, usize),
-    /// Whether it is the beginning of an input, or a line that is one of its own.
+    /// Whether this is the beginning of an input, or a line that is an input of its own.
     is_beginning: bool,
 }
 
 /// A place in a text: its byte, its line in the whole input, and its column in characters.
 type Position = (usize, usize, usize);
 
-/// How many bytes there are at most between two places that are kept.
+/// The largest number of bytes between two recorded positions.
 const STRIDE: usize = 1 << 10;
 
-/// The mark that a text in UTF-8 may begin with.
+/// The byte order mark of UTF-8.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// An input is not text if it has at least this many places that are not UTF-8, and more than one
-/// of them for each [`GARBAGE_SHARE`] bytes.
+/// An input is not text if at least this many places are not UTF-8, and more than one per
+/// [`GARBAGE_SHARE`] bytes.
 const MIN_GARBAGE: usize = 8;
 const GARBAGE_SHARE: usize = 16;
 
@@ -55,7 +56,7 @@ impl Source {
         Self::from_line(bytes, 1)
     }
 
-    /// Decodes a line that is an input of its own, with its number, from 1, in a larger text.
+    /// Decodes a line that is an input of its own. `number` is its number in a larger text, from 1.
     #[must_use]
     pub fn from_line(bytes: Vec<u8>, number: usize) -> Self {
         Self {
@@ -64,7 +65,7 @@ impl Source {
         }
     }
 
-    /// Decodes a part of an input that begins at this line and column, from 1.
+    /// Decodes a part of an input that begins at the line and column `start`, from 1.
     pub(super) fn part(mut bytes: Vec<u8>, start: (usize, usize)) -> Self {
         let is_beginning = start == (1, 1);
         if is_beginning && bytes.starts_with(BYTE_ORDER_MARK) {
@@ -109,17 +110,17 @@ impl Source {
         }
     }
 
-    /// Whether this is the beginning of an input, or a line that is one of its own.
+    /// Returns whether this is the beginning of an input, or a line that is an input of its own.
     pub(super) fn is_beginning(&self) -> bool {
         self.is_beginning
     }
 
-    /// The line and the column behind the end of the text.
+    /// Returns the line and the column after the end of the text.
     pub(super) fn end(&self) -> (usize, usize) {
         self.behind(0..self.text.len(), self.start)
     }
 
-    /// The line and the column behind a part of the text that begins at these.
+    /// Returns the line and the column after a part of the text that begins at the given ones.
     fn behind(&self, part: Range<usize>, (line, column): (usize, usize)) -> (usize, usize) {
         let (bytes, start) = (self.text.as_bytes(), part.start);
         let feeds = memchr_iter(b'\n', &bytes[part.clone()]).count();
@@ -133,19 +134,19 @@ impl Source {
         (line + ends, if ends > 0 { 1 } else { column } + characters)
     }
 
-    /// The decoded text.
+    /// Returns the decoded text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Where a part of the text lies in it.
+    /// Returns the byte range of `part`, which must be a slice of the text.
     pub(super) fn place_of(&self, part: &str) -> Range<usize> {
         let start = part.as_ptr() as usize - self.text.as_ptr() as usize;
         start..start + part.len()
     }
 
-    /// The lines.
+    /// Returns the lines.
     pub(super) fn lines(&self) -> Lines<'_> {
         Lines {
             rest: &self.text,
@@ -153,29 +154,29 @@ impl Source {
         }
     }
 
-    /// The number of the line on which a part of the text begins.
+    /// Returns the number of the line on which a part of the text begins.
     pub(super) fn line_of(&self, part: &str) -> usize {
         self.position(self.place_of(part).start).0
     }
 
-    /// Whether the character at a byte replaces bytes that are not UTF-8.
+    /// Returns whether the character at byte `at` replaces bytes that are not UTF-8.
     pub(super) fn is_replaced(&self, at: usize) -> bool {
         self.replaced.binary_search(&at).is_ok()
     }
 
-    /// Where the characters of a part of the text are that replace bytes that are not UTF-8.
+    /// Returns the positions of the replacement characters in a part of the text.
     pub(super) fn replaced_in(&self, part: &str) -> &[usize] {
         let Range { start, end } = self.place_of(part);
         let [from, to] = [start, end].map(|end| self.replaced.partition_point(|&at| at < end));
         &self.replaced[from..to]
     }
 
-    /// The fault of an input that is not text at all.
+    /// Returns the fault of an input that is not text at all.
     pub(super) fn binary_fault(&self) -> Option<Fault> {
         self.binary.clone()
     }
 
-    /// An error of these faults, in the order of their places, with their lines and columns.
+    /// Sorts the faults of an error by their places, and sets their lines and columns.
     pub(super) fn errors(&self, mut error: ReadError) -> ReadError {
         error.tidy();
         for fault in &mut error.faults {
@@ -185,19 +186,19 @@ impl Source {
         error
     }
 
-    /// An error of one fault.
+    /// Creates an error of one fault.
     pub(super) fn error(&self, fault: Fault) -> ReadError {
         let mut error = ReadError::none();
         error.push(fault);
         self.errors(error)
     }
 
-    /// An error of one fault at a part of the text.
+    /// Creates an error of one fault at a part of the text.
     pub(super) fn error_at(&self, part: &str, fault: Fault) -> ReadError {
         self.error(fault.at(self.place_of(part)))
     }
 
-    /// An error of one fault at a whole line.
+    /// Creates an error of one fault at a whole line.
     pub(super) fn error_at_line(&self, number: usize, fault: Fault) -> ReadError {
         let (at, line, _) = self.place(|&(_, line, _)| line < number);
         let rest = &self.text[at..];
@@ -206,13 +207,14 @@ impl Source {
         self.error_at(line.map_or(end_of(&self.text), |line| line.text), fault)
     }
 
-    /// The line and the column of a byte.
+    /// Returns the line and the column of a byte.
     fn position(&self, byte: usize) -> (usize, usize) {
         let (at, line, column) = self.place(|&(at, ..)| at <= byte);
         self.behind(at..byte, (line, column))
     }
 
-    /// The last of the places that are kept and come before the others, or else the first.
+    /// Returns the last recorded position that `is_before`, or else the first one. The positions
+    /// for which it is true must come first.
     fn place(&self, is_before: impl Fn(&Position) -> bool) -> Position {
         let places = self.places.get_or_init(|| {
             let (mut line, mut column) = self.start;
@@ -232,13 +234,13 @@ impl Source {
 /// The lines of a text, which end with LF, CRLF or CR.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<'s> {
-    /// The text that is still to be read, and the number of its first line.
+    /// The text that has not been read, and the number of its first line.
     pub(super) rest: &'s str,
     pub(super) number: usize,
 }
 
 impl<'s> Lines<'s> {
-    /// The lines of a text, numbered from 1.
+    /// Returns the lines of a text, numbered from 1.
     pub(super) fn of(text: &'s str) -> Self {
         let (rest, number) = (text, 1);
         Self { rest, number }
@@ -266,14 +268,14 @@ impl<'s> Iterator for Lines<'s> {
     }
 }
 
-/// The last place in a text up to this one that is not within a character.
+/// Returns the last position in a text, at most `at`, that is not within a character.
 pub(super) fn boundary(text: &str, at: usize) -> usize {
     let mut places = (0..=at).rev();
     let place = places.find(|&at| text.is_char_boundary(at));
     place.unwrap_or_default()
 }
 
-/// Whether a line is white space alone, as the readers see it.
+/// Returns whether a line consists of white space alone, as the readers define it.
 pub(super) fn is_blank(line: &[u8]) -> bool {
     match line.first() {
         Some(first) if first.is_ascii_graphic() => false,
@@ -281,12 +283,12 @@ pub(super) fn is_blank(line: &[u8]) -> bool {
     }
 }
 
-/// Whether a line is neither blank nor a comment.
+/// Returns whether a line is neither blank nor a comment.
 pub(super) fn is_puzzle_line(line: &[u8]) -> bool {
     !line.starts_with(b"#") && !is_blank(line)
 }
 
-/// The place behind a text.
+/// Returns the empty place at the end of a text.
 pub(super) fn end_of(text: &str) -> &str {
     &text[text.len()..]
 }

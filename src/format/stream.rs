@@ -1,5 +1,5 @@
-//! A stream of many puzzles, cut into pieces of whole puzzles, so that little of it is in memory
-//! and no puzzle that is complete waits for the next.
+//! A stream of many puzzles, cut into pieces of whole puzzles, so that memory holds little of it
+//! and no complete puzzle waits for the next one.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -19,23 +19,21 @@ use crate::format::solution_kind::{are_tents, is_bare, is_line};
 use crate::format::source::{BYTE_ORDER_MARK, Source, is_blank, is_puzzle_line};
 use crate::format::{detect, entries, json};
 
-/// The number of bytes that are asked for at a time. Once there are that many, it is decided how
-/// the rest is read.
+/// The number of bytes per read. Once this many are there, the way to read the rest is decided.
 const BLOCK: usize = BEGINNING;
 
 /// Reads a stream piece by piece.
 ///
-/// Puzzles on lines, in paragraphs and in JSON are handed out as soon as they are whole: at the end
-/// of their line, of the line of their last bracket, or at the blank line behind their paragraph.
-/// Memory holds some ten thousand bytes of them or one puzzle, whichever is more. A text of another
-/// format is one piece.
+/// Puzzles on lines, in paragraphs and in JSON are returned as soon as they are complete: at the
+/// end of their line, at the end of the line of their last bracket, or at the blank line after
+/// their paragraph. Memory holds about ten thousand bytes of them or one puzzle, whichever is more.
+/// A text in another format is one piece.
 ///
-/// The format is that of [`ReadOptions`]. Where they leave it open, JSON shows in its first sign;
-/// any other text waits until 2^14 bytes of it, or all, are there to decide by. Where the pieces
-/// are cut says nothing about the puzzles: their lines and faults are numbered as in the whole
-/// text.
+/// The format is taken from [`ReadOptions`]. If they leave it open, JSON is recognized by its first
+/// character; for any other text, 2^14 bytes, or all of it, are read first. Where the pieces are
+/// cut does not affect the puzzles: lines are numbered as in the whole text, also in faults.
 ///
-/// # Example: a puzzle a line
+/// # Example: one puzzle per line
 ///
 /// ```
 /// use tents::format::{Pieces, ReadOptions};
@@ -52,49 +50,49 @@ const BLOCK: usize = BEGINNING;
 pub struct Pieces<R> {
     reader: R,
     options: ReadOptions,
-    /// Whether the puzzles come with their tents, or the tents alone, as solutions of others.
+    /// Whether the stream contains solutions: puzzles with their tents, or the tents alone.
     are_solutions: bool,
     plan: Plan,
-    /// The bytes that were read and are not taken yet.
+    /// The bytes that were read and have not been returned in a piece.
     bytes: Vec<u8>,
-    /// How many of them have been looked at: lines that are whole, or JSON byte by byte.
+    /// The number of these bytes that have been examined: whole lines, or JSON byte by byte.
     looked: usize,
-    /// Whether a paragraph with a puzzle goes on behind the lines that have been looked at.
+    /// Whether a paragraph with a puzzle continues after the examined lines.
     is_inside: bool,
-    /// The number of bytes that were looked at and must stay with the puzzle after them: the last
-    /// lines among them are not part of any puzzle.
+    /// The number of examined bytes that must stay with the puzzle after them: their last lines do
+    /// not belong to any puzzle.
     kept: usize,
-    /// The line and the column at which they begin.
+    /// The line and the column at which `bytes` begin.
     start: (usize, usize),
-    /// The walk over values of JSON, as far as they have been looked at.
+    /// The state of the walk over JSON values after the examined bytes.
     walk: JsonWalk,
-    /// The walk at the first byte that is left.
+    /// The state of the walk at the first of `bytes`.
     walk_before: JsonWalk,
-    /// Whether there is a value that has not been handed out.
+    /// Whether there is a value that has not been returned in a piece.
     is_due: bool,
 }
 
 /// How a stream is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Plan {
-    /// That is not decided yet.
+    /// Not decided yet.
     Open,
     /// As one piece.
     Whole,
-    /// Cut behind lines with a puzzle.
+    /// Cut after lines with a puzzle.
     Lines,
-    /// Cut behind lines with a solution, which may be empty.
+    /// Cut after lines with a solution, which may be empty.
     Lists,
-    /// Cut behind paragraphs with a puzzle.
+    /// Cut after paragraphs with a puzzle.
     Paragraphs,
-    /// Cut behind values of JSON.
+    /// Cut after JSON values.
     Values,
-    /// It has ended.
+    /// The stream has ended.
     Done,
 }
 
 impl Plan {
-    /// How a stream of a format is read.
+    /// Returns the plan for a stream of a format.
     fn of(source: &Source, format: Format) -> Self {
         match format.description().shape {
             _ if is_whole(source, format) => Self::Whole,
@@ -113,33 +111,33 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// The text of these puzzles.
+    /// Returns the text of these puzzles.
     #[must_use]
     pub fn source(&self) -> &Arc<Source> {
         &self.source
     }
 
-    /// Whether this is known to be all of the stream.
+    /// Returns whether this is known to be all of the stream.
     #[must_use]
     pub fn is_all(&self) -> bool {
         matches!(self.arrangement, Arrangement::Shown)
     }
 
-    /// Returns a sentence without a full stop on the lines that were passed over, if the part has no
-    /// puzzle whose notes could hold it.
+    /// Returns a sentence without a full stop on the skipped lines, if the piece has no puzzle
+    /// whose notes could hold it.
     #[must_use]
     pub fn passed_over(&self) -> Option<Cow<'static, str>> {
         entries::passed_over(&self.source, &self.options, self.arrangement)
     }
 
-    /// The puzzles. A part that is other text alone has none.
+    /// Returns the puzzles. A piece that consists of other text has none.
     pub fn entries(&self) -> impl Iterator<Item = Entry> + use<'_> {
         read_as(&self.source, &self.options, self.arrangement)
     }
 }
 
 impl<R: Read> Pieces<R> {
-    /// Reads a stream.
+    /// Creates the pieces of a stream.
     pub fn new(reader: R, options: ReadOptions) -> Self {
         Self {
             reader,
@@ -157,7 +155,8 @@ impl<R: Read> Pieces<R> {
         }
     }
 
-    /// Reads a stream of solutions. Grids come one by one, so that each is looked at by itself.
+    /// Creates the pieces of a stream of solutions. Grids are returned one by one, because the
+    /// format of each is detected separately.
     pub(super) fn of_solutions(reader: R, options: ReadOptions) -> Self {
         Self {
             are_solutions: true,
@@ -165,9 +164,9 @@ impl<R: Read> Pieces<R> {
         }
     }
 
-    /// Reads on until a piece is whole. Without one, the stream has ended.
+    /// Reads on until a piece is complete. Returns `None` at the end of the stream.
     fn piece(&mut self) -> io::Result<Option<Piece>> {
-        // Whether a puzzle may have become whole.
+        // Whether a puzzle may have become complete.
         let mut may_cut = true;
         while self.plan != Plan::Done {
             if may_cut && let Some((end, next)) = self.cut() {
@@ -182,7 +181,7 @@ impl<R: Read> Pieces<R> {
                 self.plan = Plan::Done;
                 return Ok(piece);
             }
-            // A line that has not ended is not looked at, however long it grows.
+            // A line that has not ended is not examined, however long it grows.
             let has_end = memchr(b'\n', &self.bytes[new]).is_some();
             if self.plan == Plan::Open && (has_end || !had_block) {
                 self.decide(had_block);
@@ -192,7 +191,8 @@ impl<R: Read> Pieces<R> {
         Ok(None)
     }
 
-    /// Reads what there is, at most a block, and returns where it lies; it is empty at the end.
+    /// Reads what is available, at most one block, and returns its range in `bytes`, which is empty
+    /// at the end of the stream.
     fn read(&mut self) -> io::Result<Range<usize>> {
         let (start, limit) = (self.bytes.len(), self.options.limit);
         if start > limit {
@@ -210,20 +210,20 @@ impl<R: Read> Pieces<R> {
         Ok(start..start + length?)
     }
 
-    /// Whether nothing has been taken.
+    /// Returns whether no piece has been taken.
     fn is_whole(&self) -> bool {
         self.start == (1, 1)
     }
 
-    /// Whether there is enough to decide by how the rest is read.
+    /// Returns whether there are enough bytes to decide how the rest is read.
     fn has_block(&self) -> bool {
         self.bytes.len() >= BLOCK.min(self.options.limit).max(1)
     }
 
-    /// Decides how to read on, if that can be told: by the first line with more than a comment, or
-    /// the second of an object that goes on there, or by all lines once there is a block of them.
-    /// An array of objects shows before its line has ended. If there was a block before, nothing but
-    /// another line of a puzzle tells more.
+    /// Decides how to read on, if enough is known: by the first line that is neither blank nor a
+    /// comment, by the second such line of an object that continues there, or by all lines once
+    /// there is a block of them. An array of objects is recognized before its line has ended. If
+    /// there was a block before, only a further puzzle line can change the decision.
     fn decide(&mut self, had_block: bool) {
         let end = memrchr(b'\n', &self.bytes).map_or(0, |end| end + 1);
         let mut new = self.bytes[self.looked..end].split(|byte| matches!(byte, b'\n' | b'\r'));
@@ -275,8 +275,8 @@ impl<R: Read> Pieces<R> {
         };
     }
 
-    /// Looks at the lines, or the values of JSON, that have become whole. Returns where a piece may
-    /// end, if anywhere, and the walk there.
+    /// Examines the lines, or the JSON values, that have become complete. Returns where a piece may
+    /// end, if anywhere, and the state of the walk there.
     fn cut(&mut self) -> Option<(usize, JsonWalk)> {
         let cut = match self.plan {
             Plan::Values => self.cut_in_json(),
@@ -300,9 +300,9 @@ impl<R: Read> Pieces<R> {
         cut
     }
 
-    /// Returns where the last puzzle ends among the lines that are whole. Text between puzzles stays
-    /// with the puzzle after it, since a comment in it may state what is expected of that puzzle. At
-    /// the beginning of a stream it has a fault unless a puzzle follows.
+    /// Returns where the last puzzle ends among the complete lines. Text between puzzles stays with
+    /// the puzzle after it, since a comment in it may state an expectation for that puzzle. At the
+    /// beginning of a stream such text is a fault unless a puzzle follows.
     fn end_of_puzzles(&mut self, is_line: bool) -> Option<usize> {
         let last = self.last_end(is_line)?;
         if self.are_solutions {
@@ -322,13 +322,13 @@ impl<R: Read> Pieces<R> {
         None
     }
 
-    /// Looks at the lines that are whole, and returns where the last puzzle ends among them, or the
-    /// first grid of solutions. It ends with its line where each `is_line`, and else with the blank
-    /// line behind it.
+    /// Examines the complete lines, and returns where the last puzzle among them ends, or the first
+    /// grid of solutions. If `is_line`, a puzzle ends with its line, otherwise with the blank line
+    /// after it.
     fn last_end(&mut self, is_line: bool) -> Option<usize> {
         let is_one = self.are_solutions && !is_line;
         let mut last = None;
-        // In most cases the end of the bytes that are still unread shows it.
+        // In most cases the end of the unexamined bytes shows it.
         let bytes = &self.bytes[self.looked..];
         let ending: &[u8] = if is_line { b"\n" } else { b"\n\n" };
         if !is_one
@@ -367,7 +367,7 @@ impl<R: Read> Pieces<R> {
         last
     }
 
-    /// Where the last of some values in JSON ends, and the walk there.
+    /// Returns where the last complete JSON value ends, and the state of the walk there.
     fn cut_in_json(&mut self) -> Option<(usize, JsonWalk)> {
         let mut cut = None;
         for &byte in &self.bytes[self.looked..] {
@@ -375,7 +375,8 @@ impl<R: Read> Pieces<R> {
             let role = self.walk.step(byte);
             self.is_due |= matches!(role, ByteRole::Begin | ByteRole::Broken(_));
             let is_broken = self.walk.is_broken();
-            // A line feed may follow a carriage return, and more bytes of a character a fault.
+            // A line feed may follow a carriage return, and more bytes of its character may follow
+            // a broken byte.
             let is_end = if is_broken {
                 byte.is_ascii()
             } else {
@@ -392,7 +393,7 @@ impl<R: Read> Pieces<R> {
         cut
     }
 
-    /// Whether what is left at the end is more than blank lines and comments.
+    /// Returns whether the rest at the end is more than blank lines and comments.
     fn has_rest(&mut self) -> bool {
         if self.plan == Plan::Values {
             let mut rest = self.bytes[self.looked..].iter();
@@ -403,7 +404,8 @@ impl<R: Read> Pieces<R> {
         self.plan == Plan::Lists && !self.bytes.is_empty() || lines.any(is_puzzle_line)
     }
 
-    /// Hands out the first bytes, behind which the walk is `next`.
+    /// Removes the first `end` bytes and returns them as a piece. `next` is the state of the walk
+    /// after them.
     fn take(&mut self, end: usize, next: JsonWalk, is_end: bool) -> Piece {
         let walk = mem::replace(&mut self.walk_before, next);
         let arrangement = match self.plan {
@@ -426,7 +428,7 @@ impl<R: Read> Pieces<R> {
 }
 
 impl<R: Read> Iterator for Pieces<R> {
-    /// A piece, or why reading must end. The error is of the kind
+    /// A piece, or the error that ends reading. The error is of the kind
     /// [`io::ErrorKind::FileTooLarge`] if one piece is larger than the limit.
     type Item = io::Result<Piece>;
 
@@ -439,8 +441,8 @@ impl<R: Read> Iterator for Pieces<R> {
     }
 }
 
-/// Returns where the last line of some whole lines begins, or their last paragraph with more than
-/// comments.
+/// Returns where the last of some complete lines begins, or the last of their paragraphs that has
+/// more than comments.
 fn last_part(bytes: &[u8], is_line: bool) -> usize {
     let (mut end, mut has_text) = (bytes.len(), false);
     while end > 0 {

@@ -1,5 +1,5 @@
-//! Texts in unknown formats, which would otherwise be explained as broken puzzles of the native
-//! one.
+//! Texts in unknown formats, which would otherwise be reported as malformed puzzles of the native
+//! format.
 
 use std::collections::BTreeSet;
 
@@ -13,14 +13,14 @@ use crate::format::reader::{Draft, is_digits};
 use crate::format::source::Source;
 use crate::format::{link, named, reader, signs};
 
-/// How many lines are looked at.
+/// The largest number of lines that are examined.
 const LINES: usize = 200;
 
-/// A text longer than this is not read in every format to find the nearest.
+/// Texts longer than this are not parsed in every format to find the nearest one.
 const LONGEST: usize = 1 << 16;
 
-/// The fault of a text that was taken for `plain` because no other format fits, if it does not look
-/// like that either. Its first puzzle has this error.
+/// Returns the fault of a text that was taken for `plain` because no other format fits, if it does
+/// not look like `plain` either. `first` is the error of its first puzzle.
 pub(super) fn unknown(source: &Source, first: &ReadError) -> Option<Fault> {
     let look = UnknownText::new(source, link::puzzle_of).filter(|_| source.is_beginning())?;
     if let Some((place, fault)) = named::unknown_names(&look) {
@@ -34,7 +34,7 @@ pub(super) fn unknown(source: &Source, first: &ReadError) -> Option<Fault> {
             .help("name a puzzle; `tents verify PUZZLE SOLUTION` checks a solution");
         return Some(fault.at(source.place_of(look.line)));
     }
-    // These are told of boards alone.
+    // Only boards have these faults.
     let is_board = |fault: &Fault| {
         use Code::{Ambiguous, MissingPart, SecondPuzzle};
         matches!(fault.code, Ambiguous | MissingPart | SecondPuzzle)
@@ -59,7 +59,7 @@ pub(super) fn unknown(source: &Source, first: &ReadError) -> Option<Fault> {
     )
 }
 
-/// Whether the first line is a title above a puzzle.
+/// Returns whether the first line is a title above a puzzle.
 fn is_titled(source: &Source, error: &ReadError) -> bool {
     let [title] = error.faults() else {
         return false;
@@ -68,7 +68,7 @@ fn is_titled(source: &Source, error: &ReadError) -> bool {
     title.code == Code::Title && lines.next().is_some_and(|line| !line.trim().is_empty())
 }
 
-/// Whether a text does not look like clues and cells.
+/// Returns whether a text does not look like clues and cells.
 fn is_foreign(look: &UnknownText<'_>) -> bool {
     let lines: Vec<&str> = look.lines().take(LINES).collect();
     let count = lines.len();
@@ -94,7 +94,7 @@ fn is_foreign(look: &UnknownText<'_>) -> bool {
     let clues = number(&|line| LineKind::of(line) == Some(LineKind::Clues));
     let rows = number(&|line| LineKind::of(line) == Some(LineKind::Row));
     let prose = number(&|line| LineKind::of(line).is_none() && has_word(line));
-    // Cells may be drawn with one or two signs that nobody knows.
+    // One or two unknown signs may be cells.
     let is_text = strange > known && kinds.len() > 2;
     // A board has one line of column clues, and most of its lines are rows.
     let is_bare = rows == 0 && clues != 1 && prose > 0 && count > 1;
@@ -108,7 +108,7 @@ fn is_foreign(look: &UnknownText<'_>) -> bool {
         || is_markup(look.first)
 }
 
-/// Whether a sign is one of a grid, or one that has a fault of its own.
+/// Returns whether a sign belongs to grids or has a fault of its own.
 fn is_usual(sign: char) -> bool {
     signs::cell(sign).is_some()
         || sign.is_ascii_digit()
@@ -118,7 +118,7 @@ fn is_usual(sign: char) -> bool {
         || sign == char::REPLACEMENT_CHARACTER
 }
 
-/// Whether a line begins with a name and arguments, as facts and terms do.
+/// Returns whether a line begins with a name and arguments, as facts and terms do.
 fn is_fact(line: &str) -> bool {
     let name = line.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
     name.len() < line.len()
@@ -126,13 +126,13 @@ fn is_fact(line: &str) -> bool {
         && name.starts_with('(')
 }
 
-/// Whether a word is a letter and the number of times that it is repeated.
+/// Returns whether a word is one letter, optionally followed by a repeat count.
 fn is_run(word: &str) -> bool {
     let digits = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
     word.len() == digits.len() + 1 && (digits.is_empty() || is_digits(digits))
 }
 
-/// The format whose reader comes furthest, of those that a text of several lines may be in.
+/// Returns the format, among those of several lines, whose reader gets furthest.
 fn nearest(source: &Source) -> Format {
     if source.text().len() > LONGEST {
         return Format::Plain;
@@ -140,7 +140,7 @@ fn nearest(source: &Source) -> Format {
     let mut nearest = (0, Format::Plain);
     for format in Format::all() {
         let description = format.description();
-        // XML is known by its first sign.
+        // XML is recognized by its first character.
         let is_xml = description.extensions.contains(&"xml");
         let is_several = description.shape != TextShape::Line && !is_xml;
         let Some(read) = description.read.filter(|_| is_several) else {
@@ -151,7 +151,7 @@ fn nearest(source: &Source) -> Format {
             ..ReadOptions::default()
         };
         let by = |draft: &mut Draft<'_>| read(draft, &mut Notes::default());
-        // A reader that takes any word for a cell says nothing.
+        // A reader that accepts any word as a cell is no evidence.
         let Err(error) = reader::read(source, source.text(), &options, by) else {
             continue;
         };

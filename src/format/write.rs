@@ -1,4 +1,4 @@
-//! Puzzle → text in any format, and the reasons why a format cannot hold a puzzle.
+//! Puzzle → text in any format, and the reasons why a format cannot carry a puzzle.
 
 use thiserror::Error;
 
@@ -10,7 +10,7 @@ use crate::format::huge_model::HugeModel;
 use crate::format::name::{Format, TextShape};
 use crate::puzzle::{Content, Line, Puzzle};
 
-/// Why a puzzle could not be written: the format cannot carry all of it.
+/// The error for a puzzle that cannot be written: the format cannot carry all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WriteError {
@@ -20,7 +20,7 @@ pub enum WriteError {
         /// The format.
         format: Format,
     },
-    /// A line has no clue, and the format has no way to say so.
+    /// A row or column has no clue, and the format cannot express that.
     #[error("`{format}` needs every clue, and {line} has none")]
     MissingClue {
         /// The format.
@@ -36,7 +36,7 @@ pub enum WriteError {
         /// The content that the format has no sign for.
         what: Content,
     },
-    /// A solution was to be put in, and the format has no place for it.
+    /// A solution was given, and the format has no place for it.
     #[error("`{format}` cannot carry a solution")]
     Solution {
         /// The format.
@@ -45,7 +45,7 @@ pub enum WriteError {
     /// A model for a solver would be too large.
     #[error(transparent)]
     HugeModel(#[from] HugeModel),
-    /// A clue is larger than the format can say.
+    /// A clue is larger than the format can hold.
     #[error("`{format}` has clues up to {most}, and {line} has {clue}")]
     HugeClue {
         /// The format.
@@ -59,20 +59,20 @@ pub enum WriteError {
     },
 }
 
-/// Whether a board without trees is read as something else is tried up to this many cells. To read
-/// it takes longer than to write it.
+/// The largest number of cells for which a board without trees is parsed after writing, to find out
+/// whether it is read as something else. Parsing takes longer than writing.
 const MAX_TRIED: usize = 1 << 20;
 
-/// Appends a puzzle in `format`, with its notes where the format has a place for them.
+/// Appends a puzzle in `format`, with its notes if the format has places for them.
 ///
-/// A solution in `notes` goes into its own place in JSON; elsewhere its tents are put on the
-/// board. Puzzles of one line are written without a line end. A board without trees that would be
-/// read as something else is written with a comment before it that says its format.
+/// A solution in `notes` goes into its own place in JSON; in other formats its tents are put on the
+/// board. In formats with one puzzle per line, no line end is written. A board without trees that
+/// would be read as something else is preceded by a comment that states its format.
 ///
 /// # Errors
 ///
-/// [`WriteError`] if the format cannot carry all of the puzzle, or the solution. Nothing is
-/// appended then.
+/// Returns [`WriteError`] if the format cannot carry all of the puzzle, or the solution. Then
+/// nothing is appended.
 pub fn write(
     out: &mut String,
     format: Format,
@@ -134,7 +134,7 @@ impl Format {
     }
 }
 
-/// The words for marks that a format has no sign for.
+/// Returns the words for marks that a format has no sign for.
 fn marks(what: Content) -> &'static str {
     match what {
         Content::Tent => "tents",
@@ -142,7 +142,7 @@ fn marks(what: Content) -> &'static str {
     }
 }
 
-/// Checks that a format can carry a puzzle; the error is the first thing that it cannot.
+/// Checks that a format can carry a puzzle. The error names the first thing that it cannot carry.
 fn check(description: &Description, puzzle: &Puzzle) -> Result<(), WriteError> {
     let format = description.format;
     let columns = (0..).map(Line::Column).zip(puzzle.column_clues());

@@ -12,7 +12,7 @@ pub enum Code {
     Empty = 1,
     /// The input is not text.
     Binary = 2,
-    /// Bytes that are not UTF-8.
+    /// The input contains bytes that are not UTF-8.
     NotUtf8 = 3,
     /// The input is larger than the limit.
     TooLarge = 4,
@@ -22,11 +22,11 @@ pub enum Code {
     SecondPuzzle = 6,
     /// The input cannot be read at all: no such file, no permission.
     Unreadable = 7,
-    /// There are more faults than are kept.
+    /// There are more faults than the limit on kept faults.
     MoreFaults = 8,
-    /// The program failed, and not for any fault of the input.
+    /// The program failed, through no fault of the input.
     Bug = 9,
-    /// A text in no format that is known.
+    /// The text is in no known format.
     Unknown = 10,
     /// A line of text where a puzzle should begin.
     Title = 11,
@@ -36,9 +36,9 @@ pub enum Code {
     NoRows = 102,
     /// A clue that is not a number.
     BadClue = 103,
-    /// A clue above what a number can hold.
+    /// A clue that does not fit into 32 bits.
     HugeClue = 104,
-    /// `-` as a clue of the compact form.
+    /// `-` as a clue in the compact form.
     DashClue = 105,
     /// Fewer column clues than columns.
     FewClues = 106,
@@ -54,9 +54,9 @@ pub enum Code {
     NoCells = 111,
     /// A board with more cells than can be numbered.
     HugeBoard = 112,
-    /// A row's clue of several characters without a blank behind it.
+    /// A row's clue of several characters without a blank after it.
     LongClue = 113,
-    /// A size that no board has, or that is not a size.
+    /// A size that no board can have, or text that is not a size.
     BadSize = 120,
     /// Cells that end before the grid is full.
     FewCells = 121,
@@ -64,22 +64,22 @@ pub enum Code {
     ManyCells = 122,
     /// Another puzzle, or one with other rules.
     Variant = 123,
-    /// A text that breaks the grammar of its packing: JSON, XML, base64, DEFLATE, a save file, a
+    /// A text that breaks the syntax of its container: JSON, XML, base64, DEFLATE, a save file, a
     /// URL.
     Syntax = 124,
-    /// A part that every puzzle of the format has is missing.
+    /// A part is missing that every puzzle of the format has.
     MissingPart = 125,
-    /// A size that the text leaves open.
+    /// The text does not determine the size.
     OpenSize = 126,
     /// A seed, or a number, in place of a puzzle.
     Seed = 127,
-    /// A mark or a move that fits no cell.
+    /// A mark or a move for which there is no cell.
     BadMark = 128,
     /// Text after the end of the puzzle.
     Trailing = 129,
     /// Parts of a puzzle that have different sizes.
     OtherSize = 130,
-    /// A puzzle that a format cannot carry.
+    /// A format cannot carry the puzzle.
     CannotCarry = 140,
     /// A cell or a clue that is given twice.
     Twice = 150,
@@ -87,8 +87,8 @@ pub enum Code {
     BadSolution = 201,
     /// A solution that belongs to another puzzle.
     OtherPuzzle = 202,
-    /// Something is expected of a puzzle that is neither a verdict nor a level, or that
-    /// contradicts what else is expected.
+    /// An expectation that is neither a verdict nor a level, or that contradicts another
+    /// expectation.
     BadExpectation = 203,
     /// A solver's answer that cannot be read.
     BadAnswer = 210,

@@ -1,4 +1,4 @@
-//! Faults, how they are fixed, and why a puzzle could not be read.
+//! Faults, their remedies, and the error of a puzzle that cannot be read.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,9 +8,9 @@ use crate::format::fault::code::Code;
 use crate::format::name::Format;
 use crate::puzzle::Size;
 
-/// One fault of an input: what was found where, what was expected, and how to fix it.
+/// One fault of an input: what was found and where, what was expected, and how to fix it.
 ///
-/// `Display` is the place and the message in one line.
+/// `Display` writes the place and the message in one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fault {
@@ -20,19 +20,19 @@ pub struct Fault {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// The bytes of the source's text that are at fault; empty where something is missing.
+    /// The bytes of the source's text that are at fault; empty if something is missing there.
     pub span: Range<usize>,
     /// The message: what was found.
     pub message: Box<str>,
-    /// The expected text, in a few words.
+    /// What was expected, in a few words.
     pub expected: Box<str>,
     /// How to fix it.
     pub remedy: Remedy,
 }
 
 impl Fault {
-    /// A fault with its message: what was found. [`Fault::at`] adds its bytes, and
-    /// [`Source::errors`] its line and column.
+    /// Creates a fault with its message, which states what was found. [`Fault::at`] adds its bytes,
+    /// and [`Source::errors`] its line and column.
     ///
     /// [`Source::errors`]: crate::format::source::Source::errors
     pub(in crate::format) fn new(code: Code, message: impl Into<Box<str>>) -> Self {
@@ -52,7 +52,7 @@ impl Fault {
         self.label(format!("expected {text}"))
     }
 
-    /// Adds a label for the place.
+    /// Adds a label for the place, instead of what was expected.
     pub(in crate::format) fn label(self, text: impl Into<Box<str>>) -> Self {
         let expected = text.into();
         Self { expected, ..self }
@@ -64,7 +64,7 @@ impl Fault {
         Self { remedy, ..self }
     }
 
-    /// The same at some bytes of a source.
+    /// Sets the bytes of the source that are at fault.
     pub(in crate::format) fn at(self, span: Range<usize>) -> Self {
         Self { span, ..self }
     }
@@ -77,29 +77,30 @@ impl fmt::Display for Fault {
     }
 }
 
-/// How a fault is fixed: by another text, or by other [`ReadOptions`](crate::format::ReadOptions).
+/// How to fix a fault: by changing the text, or by other
+/// [`ReadOptions`](crate::format::ReadOptions).
 ///
-/// `Display` is a sentence without a full stop. A program whose options have names may word what is
-/// not [`Remedy::Text`] with them.
+/// `Display` writes a sentence without a full stop. A program can replace the words of all variants
+/// but [`Remedy::Text`] by words that name its own options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Remedy {
-    /// By changing the text as it says.
+    /// By changing the text, as described.
     Text(Cow<'static, str>),
     /// By a larger [`ReadOptions::limit`](crate::format::ReadOptions::limit).
     Limit,
-    /// By naming one of some [`ReadOptions::format`](crate::format::ReadOptions::format)s.
+    /// By setting [`ReadOptions::format`](crate::format::ReadOptions::format) to one of `formats`.
     Format {
         /// The advice about the format, as in "say which".
         advice: &'static str,
         /// The formats, at least one.
         formats: Vec<Format>,
     },
-    /// By naming the [`ReadOptions::size`](crate::format::ReadOptions::size).
+    /// By setting the [`ReadOptions::size`](crate::format::ReadOptions::size).
     Size {
         /// The advice about the size, as in "say which".
         advice: &'static str,
-        /// The sizes that there may be, none where any may be.
+        /// The possible sizes; empty if any size is possible.
         sizes: Vec<Size>,
     },
 }
@@ -135,9 +136,9 @@ impl fmt::Display for Remedy {
     }
 }
 
-/// Why a puzzle could not be read: all its faults, in the order of their places.
+/// The error of a puzzle that could not be read: all its faults, in the order of their places.
 ///
-/// `Display` is the first fault and the number of the others.
+/// `Display` writes the first fault and the number of the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     pub(in crate::format) faults: Vec<Fault>,
@@ -146,19 +147,19 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    /// The faults, at least one, at most [`ReadError::MAX_FAULTS`].
+    /// Returns the faults: at least one, at most [`ReadError::MOST`].
     #[must_use]
     pub fn faults(&self) -> &[Fault] {
         &self.faults
     }
 
-    /// The format that the text was taken for, if any.
+    /// Returns the format that the text was taken for, if any.
     #[must_use]
     pub fn format(&self) -> Option<Format> {
         self.format
     }
 
-    /// The same, with the format that the text was taken for.
+    /// Sets the format that the text was taken for.
     pub(in crate::format) fn taken_for(self, format: Format) -> Self {
         Self {
             format: Some(format),
@@ -166,16 +167,17 @@ impl ReadError {
         }
     }
 
-    /// How many more faults there are than are kept.
+    /// Returns the number of faults that were omitted because there were more than
+    /// [`ReadError::MOST`].
     #[must_use]
     pub fn omitted(&self) -> usize {
         self.omitted
     }
 
-    /// The largest number of faults that are kept of one puzzle.
+    /// The largest number of faults that are kept per puzzle.
     pub const MAX_FAULTS: usize = 64;
 
-    /// No faults yet, where those of a puzzle are collected while it is read.
+    /// Creates an error without faults, to collect the faults of a puzzle while it is read.
     pub(in crate::format) fn none() -> Self {
         Self {
             faults: Vec::new(),
@@ -184,7 +186,7 @@ impl ReadError {
         }
     }
 
-    /// Keeps a fault for as long as there are not too many before it in the text.
+    /// Adds a fault. It is omitted if there are [`ReadError::MOST`] faults before it in the text.
     pub(in crate::format) fn push(&mut self, fault: Fault) {
         self.faults.push(fault);
         if self.faults.len() >= 2 * Self::MAX_FAULTS {
@@ -192,7 +194,7 @@ impl ReadError {
         }
     }
 
-    /// Brings the faults in the order of their places, and leaves out those that are too many.
+    /// Sorts the faults by their places, and omits those beyond the limit.
     pub(in crate::format) fn tidy(&mut self) {
         self.faults.sort_by_key(|fault| fault.span.start);
         self.omitted += self.faults.len().saturating_sub(Self::MAX_FAULTS);

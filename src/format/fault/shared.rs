@@ -1,4 +1,4 @@
-//! The words of faults that several readers find, and the values that words are made of.
+//! The messages of faults that several readers find, and the values that they are made of.
 
 use std::fmt;
 
@@ -6,17 +6,17 @@ use crate::format::fault::code::Code;
 use crate::format::fault::error::{Fault, Remedy};
 use crate::puzzle::{Size, plural};
 
-/// The signs that a format has for cells or for clues, as the fault of any other sign names them.
+/// The signs that a format has for cells or for clues, as the fault of any other sign lists them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Signs {
-    /// The values that are allowed, as in "`.` or `T`".
+    /// The allowed values, as in "`.` or `T`".
     pub(crate) known: &'static str,
     /// Their meanings.
     pub(crate) meaning: &'static str,
 }
 
-/// Where a sign means what that means different things in different places, and so is never
-/// guessed; and what it may have been meant for.
+/// Returns the meanings of a sign that is never guessed because it means different things in
+/// different places, and a question about the intended meaning.
 pub(crate) fn unclear(sign: char) -> Option<(&'static str, &'static str)> {
     match sign {
         '#' => Some((
@@ -43,26 +43,28 @@ pub(crate) fn unclear(sign: char) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// The clues of formats that put blanks between them.
+/// The clues of formats with blanks between clues.
 pub(crate) const CLUES: Signs = Signs {
     known: "a number, `?` or `-`",
     meaning: "write `?` for a line without a clue",
 };
 
-/// The expectation behind the last sign of a line.
+/// The expectation after the last sign of a line.
 pub(crate) const END_OF_LINE: &str = "the line to end here";
 
-/// A piece of the input as a message shows it: short, and with nothing that a terminal acts on.
+/// Returns a part of the input as messages quote it: short, and without control characters that a
+/// terminal would act on.
 pub(crate) fn shown(text: &str) -> String {
     shortened(text, 20, |c| format!("U+{:04X}", u32::from(c)))
 }
 
-/// A message of another crate, which may quote the input.
+/// Returns a message of another crate, which may quote the input.
 pub(crate) fn shown_message(text: &str) -> String {
     shortened(text, 200, |_| char::REPLACEMENT_CHARACTER.to_string())
 }
 
-/// At most this many characters of a text, with a sign that it goes on and words for controls.
+/// Returns at most `most` characters of a text, followed by `…` if it is longer. `control` replaces
+/// control characters.
 fn shortened(text: &str, most: usize, control: impl Fn(char) -> String) -> String {
     let mut shown = String::new();
     for (number, c) in text.chars().enumerate() {
@@ -79,7 +81,7 @@ fn shortened(text: &str, most: usize, control: impl Fn(char) -> String) -> Strin
     shown
 }
 
-/// Why a text is not the JSON that was expected, without the place.
+/// Returns the reason why a text is not the expected JSON, without the place.
 pub(crate) fn shown_json(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let reason = message.split(" at line").next().unwrap_or_default();
@@ -96,7 +98,7 @@ impl fmt::Display for Counted<'_> {
     }
 }
 
-/// How many things are missing, as in `2 more rows`.
+/// Returns the number of missing things, as in `2 more rows`.
 pub(crate) fn missing(found: usize, wanted: usize, noun: &str) -> String {
     Counted(wanted.saturating_sub(found), &format!("more {noun}")).to_string()
 }
@@ -105,14 +107,15 @@ pub(crate) fn missing(found: usize, wanted: usize, noun: &str) -> String {
 pub(crate) const JSON_EXAMPLE: &str =
     r#"a puzzle looks like {"columns":[0,1],"rows":[1],"cells":["T."]}"#;
 
-/// A second puzzle where there should be one, and what to do about it.
+/// Returns the fault of a second puzzle where only one is allowed. `remedy` states what to do about
+/// it.
 pub(crate) fn second_puzzle(remedy: &'static str) -> Fault {
     Fault::new(Code::SecondPuzzle, "there is more than one puzzle")
         .expecting("only one; this is the second")
         .help(remedy)
 }
 
-/// A board with more cells than the caller allows.
+/// Returns the fault of a board with more cells than the caller allows.
 pub(crate) fn board_over_limit(size: Option<Size>, limit: usize) -> Fault {
     let message = match size {
         Some(size) => format!("a board of {size} is larger than the limit"),
@@ -123,14 +126,14 @@ pub(crate) fn board_over_limit(size: Option<Size>, limit: usize) -> Fault {
         .help(Remedy::Limit)
 }
 
-/// A board that no program could hold.
+/// Returns the fault of a board that no program could hold.
 pub(crate) fn huge_board(error: &impl fmt::Display) -> Fault {
     Fault::new(Code::HugeBoard, error.to_string())
         .expecting("a smaller board")
         .help("split the board into several")
 }
 
-/// The number of `rows` or `columns` is missing.
+/// Returns the fault of a missing number of `rows` or `columns`.
 pub(crate) fn missing_length(what: &str) -> Fault {
     let message = format!("the number of {what} is missing");
     Fault::new(Code::MissingPart, message)
@@ -138,7 +141,7 @@ pub(crate) fn missing_length(what: &str) -> Fault {
         .help("is the text cut off?")
 }
 
-/// A sign that is not a clue.
+/// Returns the fault of a sign that is not a clue.
 pub(crate) fn bad_clue(text: &str, signs: Signs) -> Fault {
     let text = shown(text);
     Fault::new(Code::BadClue, format!("`{text}` is not a clue"))
@@ -146,7 +149,8 @@ pub(crate) fn bad_clue(text: &str, signs: Signs) -> Fault {
         .help(signs.meaning)
 }
 
-/// Too few or too many clues: `found` for `wanted` lines, each a `row` or `column` as `what` says.
+/// Returns the fault of too few or too many clues: `found` clues for `wanted` lines. `what` is
+/// `row` or `column`.
 pub(crate) fn other_clues(what: &str, found: usize, wanted: usize) -> Fault {
     let message = format!(
         "{} for {}",
@@ -167,8 +171,8 @@ pub(crate) fn other_clues(what: &str, found: usize, wanted: usize) -> Fault {
         ))
 }
 
-/// Row `row` has `found` cells on a board of `width` columns, and so many `others` have too few or too
-/// many as well.
+/// Returns the fault of row `row`, which has `found` cells on a board of `width` columns. `others`
+/// is the number of other rows with too few or too many cells.
 pub(crate) fn other_length(row: usize, found: usize, width: usize, others: usize) -> Fault {
     let columns = Counted(width, "column");
     let message = if others == 0 {
@@ -190,7 +194,7 @@ pub(crate) fn other_length(row: usize, found: usize, width: usize, others: usize
         .help("give all rows the same number of cells")
 }
 
-/// A sign that is not a cell.
+/// Returns the fault of a sign that is not a cell.
 pub(crate) fn bad_cell(text: &str, signs: Signs) -> Fault {
     let text = shown(text);
     Fault::new(Code::BadCell, format!("`{text}` is not a cell"))
@@ -198,35 +202,35 @@ pub(crate) fn bad_cell(text: &str, signs: Signs) -> Fault {
         .help(signs.meaning)
 }
 
-/// A board without rows.
+/// Returns the fault of a board without rows.
 pub(crate) fn no_rows() -> Fault {
     Fault::new(Code::NoRows, "there are column clues but no rows")
         .expecting("a row on the next line")
         .help("add a line for each row: its clue, then its cells")
 }
 
-/// A cell or a clue that is given a second time.
+/// Returns the fault of a cell or a clue that is given a second time.
 pub(crate) fn twice(what: &str) -> Fault {
     Fault::new(Code::Twice, format!("{what} is given twice"))
         .expecting("it once")
         .help("remove one of the two")
 }
 
-/// An object in JSON that ends before its last brace.
+/// Returns the fault of a JSON object that ends before its closing brace.
 pub(crate) fn cut_json() -> Fault {
     Fault::new(Code::Syntax, "the object ends in the middle")
         .expecting("more JSON")
         .help("close every bracket and brace; a puzzle can be on one line or on several")
 }
 
-/// A text that is not JSON, or not the JSON of a puzzle.
+/// Returns the fault of a text that is not JSON, or not the JSON of a puzzle.
 pub(crate) fn bad_json(reason: String) -> Fault {
     Fault::new(Code::Syntax, reason)
         .expecting("a puzzle in JSON")
         .help(JSON_EXAMPLE)
 }
 
-/// A value in JSON of another kind than its key has.
+/// Returns the fault of a JSON value of the wrong type for its key.
 pub(crate) fn other_value(text: &str, expected: &str) -> Fault {
     let text = shown(text);
     Fault::new(Code::Syntax, format!("`{text}` is unexpected here"))
@@ -234,7 +238,7 @@ pub(crate) fn other_value(text: &str, expected: &str) -> Fault {
         .help(JSON_EXAMPLE)
 }
 
-/// A solution with other trees than its puzzle.
+/// Returns the fault of a solution with other trees than its puzzle.
 pub(crate) fn other_trees() -> Fault {
     let message = "this solution does not have the trees of the puzzle";
     Fault::new(Code::OtherPuzzle, message)
@@ -242,7 +246,8 @@ pub(crate) fn other_trees() -> Fault {
         .help("write the solution of this puzzle, or leave it out")
 }
 
-/// The fault of a solution that fits no puzzle given; the caller adds what was expected.
+/// Returns the fault of a solution that fits none of the given puzzles. The caller adds what was
+/// expected.
 pub(in crate::format) fn other_puzzle(message: impl Into<Box<str>>) -> Fault {
     let remedy = "name the puzzle of this solution";
     Fault::new(Code::OtherPuzzle, message).help(remedy)
