@@ -37,8 +37,7 @@ pub(super) fn is_grid(value: &Value<'_>) -> bool {
     }
 }
 
-/// Returns the lines of a string, whose line ends may be written as `
-/// `.
+/// Returns the lines of a string, whose line ends may be written as `\n`.
 fn lines_of(text: &str) -> impl Iterator<Item = &str> {
     let lines = text.split('\n').flat_map(|line| line.split("\\n"));
     lines
