@@ -1,4 +1,4 @@
-//! What the search finds out beside the number of solutions: counts by cell and samples.
+//! Counts by cell and samples, which the search computes in addition to the number of solutions.
 
 use fastrand::Rng;
 use tents::count::{BigUint, CellCount, Count, CountSettings, Sampler, count, count_by_cell};
@@ -11,7 +11,7 @@ use crate::support::boards::{
     hide_clues, planted, planted_round_ring, random_lattice, show, with_clues_of, with_contents,
 };
 
-/// How many solutions to draw from a board.
+/// The number of samples per board.
 const NUMBER: u32 = 2000;
 
 fn by_cell(puzzle: &Puzzle, distinct: Distinct) -> (Count, CellCount) {
@@ -21,7 +21,7 @@ fn by_cell(puzzle: &Puzzle, distinct: Distinct) -> (Count, CellCount) {
     (count, cells)
 }
 
-/// A planted board of which some clues are hidden.
+/// Returns a planted board with some clues hidden.
 fn board(rng: &mut Rng, rows: usize, columns: usize, density: f64, hidden: f64) -> Puzzle {
     let (planted, layout) = if rng.bool() {
         planted_round_ring(rng, rows, columns, density)
@@ -31,7 +31,7 @@ fn board(rng: &mut Rng, rows: usize, columns: usize, density: f64, hidden: f64) 
     hide_clues(rng, &with_clues_of(&planted, &layout), hidden)
 }
 
-/// A board with one more tent.
+/// Returns a board with one more tent.
 fn with_tent(board: &Puzzle, at: usize) -> Puzzle {
     let mut contents = board.contents().to_vec();
     contents[at] = Content::Tent;
@@ -39,7 +39,7 @@ fn with_tent(board: &Puzzle, at: usize) -> Puzzle {
 }
 
 #[test]
-fn as_many_solutions_hold_a_tent_in_a_cell_as_there_are_with_a_tent_given_there() {
+fn a_count_by_cell_equals_the_count_with_a_tent_given_there() {
     let mut rng = Rng::with_seed(81);
     let (mut decisions, mut known, mut ringed) = (0, 0, 0);
     for round in 0..2000 {
@@ -80,7 +80,7 @@ fn as_many_solutions_hold_a_tent_in_a_cell_as_there_are_with_a_tent_given_there(
 }
 
 #[test]
-fn counts_by_cell_of_a_search_may_be_of_any_size() {
+fn counts_by_cell_are_right_for_numbers_of_any_size() {
     let mut rng = Rng::with_seed(88);
     let mut bits = Vec::new();
     for round in 0..15 {
@@ -95,7 +95,7 @@ fn counts_by_cell_of_a_search_may_be_of_any_size() {
             assert_eq!(count.by_rings, expected.by_rings, "{}", show(&board));
             let tents: BigUint = found.cells.iter().sum();
             assert_eq!(tents, &found.solutions * board.trees().len());
-            // The largest part has no less than the first, and no more than the second.
+            // The number of bits of the largest part is between these two.
             let all = found.solutions.bits();
             bits.push((all / count.statistics.parts.max(1), all));
         }
@@ -110,7 +110,7 @@ fn counts_by_cell_of_a_search_may_be_of_any_size() {
 }
 
 #[test]
-fn a_search_by_cell_keeps_to_its_memory() {
+fn a_count_by_cell_keeps_to_its_memory_limit() {
     let mut rng = Rng::with_seed(83);
     let (mut forgot, mut stopped) = (0, 0);
     for _ in 0..8 {
@@ -124,7 +124,7 @@ fn a_search_by_cell_keeps_to_its_memory() {
                 };
                 let (count, found) = count_by_cell(&board, distinct, &limits);
                 assert!(Some(count.statistics.peak_bytes) <= limits.memory);
-                // The numbers may be known where the shares are not.
+                // The number of solutions may be known even if the counts by cell are not.
                 let numbers = (&count.of(distinct).lower, &count.of(distinct).upper);
                 assert!(*numbers.0 <= expected.solutions && expected.solutions <= *numbers.1);
                 if let Some(found) = found {
@@ -148,7 +148,7 @@ fn a_search_by_cell_keeps_to_its_memory() {
 }
 
 #[test]
-fn samples_of_a_search_hold_tents_as_often_as_the_counts_by_cell_say() {
+fn samples_have_tents_as_often_as_the_counts_by_cell_predict() {
     let mut rng = Rng::with_seed(84);
     let mut squares = Vec::new();
     for (rows, columns) in [(12, 12), (5, 90), (70, 5), (14, 11)] {
@@ -183,7 +183,7 @@ fn samples_of_a_search_hold_tents_as_often_as_the_counts_by_cell_say() {
 }
 
 #[test]
-fn the_same_seed_draws_the_same_solutions_from_a_search() {
+fn the_same_seed_gives_the_same_samples() {
     let mut rng = Rng::with_seed(85);
     let board = board(&mut rng, 14, 14, 0.15, 0.6);
     for distinct in Distinct::ALL {
@@ -197,7 +197,7 @@ fn the_same_seed_draws_the_same_solutions_from_a_search() {
 }
 
 #[test]
-fn a_limit_ends_a_search_by_cell() {
+fn a_limit_ends_a_count_by_cell() {
     let mut rng = Rng::with_seed(86);
     let board = std::iter::repeat_with(|| board(&mut rng, 16, 16, 0.15, 0.5))
         .find(|board| count(board, &CountSettings::default()).statistics.decisions > 100)

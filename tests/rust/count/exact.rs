@@ -1,4 +1,4 @@
-//! Exact counts are what the oracle, the engine and a plain sweep find.
+//! Exact counts agree with the oracle, the engine and a plain sweep.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -25,7 +25,7 @@ fn counted(puzzle: &Puzzle) -> Count {
     count(puzzle, &CountSettings::default())
 }
 
-/// The number of layouts with 0, 1, 2, … rings, as a count gives it.
+/// Returns the numbers of layouts with 0, 1, 2, … rings, in the form of a count.
 fn by_rings(puzzle: &Puzzle, layouts: impl Iterator<Item = tents::puzzle::Layout>) -> Vec<BigUint> {
     let mut numbers = vec![0_u32];
     for layout in layouts {
@@ -63,7 +63,7 @@ fn agrees_with_engine(puzzle: &Puzzle) -> usize {
 }
 
 #[test]
-fn counts_are_what_the_oracle_finds_on_small_boards() {
+fn counts_agree_with_the_oracle_on_small_boards() {
     let mut rng = Rng::with_seed(61);
     let (mut solvable, mut ringed) = (0, 0);
     for _ in 0..rounds(4000) {
@@ -82,7 +82,7 @@ fn counts_are_what_the_oracle_finds_on_small_boards() {
 }
 
 #[test]
-fn counts_are_what_the_engine_lists_on_random_boards() {
+fn counts_agree_with_the_engine_on_random_boards() {
     let mut rng = Rng::with_seed(62);
     let mut most = 0;
     for _ in 0..rounds(3000) {
@@ -132,7 +132,7 @@ fn the_eight_symmetries_keep_large_counts() {
 }
 
 #[test]
-fn counts_are_what_a_sweep_finds_where_solutions_are_many() {
+fn counts_agree_with_a_sweep_on_boards_with_many_solutions() {
     let mut rng = Rng::with_seed(71);
     let (mut most, mut decisions, mut known) = (BigUint::ZERO, 0, 0);
     for round in 0..24 {
@@ -169,8 +169,8 @@ fn counts_are_what_a_sweep_finds_where_solutions_are_many() {
     assert!(decisions > 3000 && known > 8, "{decisions} {known}");
 }
 
-/// How many layouts have 0, 1, 2, … rings by a plain sweep, unless that meets more than so many
-/// frontiers at once.
+/// Returns the numbers of layouts with 0, 1, 2, … rings by a plain sweep, unless it meets more than
+/// `most` frontiers at once.
 fn swept(board: &Puzzle, most: usize) -> Option<Vec<BigUint>> {
     let is_wide = board.size().columns() > board.size().rows();
     let turned = is_wide.then(|| transposed(board));
@@ -178,7 +178,7 @@ fn swept(board: &Puzzle, most: usize) -> Option<Vec<BigUint>> {
     Some(layouts.into_iter().map(BigUint::from).collect())
 }
 
-/// Two boards side by side that have nothing to do with each other.
+/// Returns two independent boards side by side.
 fn side_by_side(one: &Puzzle, other: &Puzzle) -> Puzzle {
     let (rows, columns) = (one.size().rows(), one.size().columns());
     let width = columns + 1 + other.size().columns();
@@ -227,8 +227,8 @@ fn boards_that_fall_into_parts_are_counted() {
     assert!(known > boards * 4 / 5, "{known}");
 }
 
-/// Compares a count with a plain sweep of at most so many frontiers at once; whether it had no
-/// more.
+/// Compares a count with a plain sweep of at most `most` frontiers at once. Returns whether the
+/// sweep was possible.
 fn agrees_with_sweep(board: &Puzzle, most: usize) -> bool {
     let swept = swept(board, most);
     let is_swept = swept.is_some();
@@ -238,7 +238,7 @@ fn agrees_with_sweep(board: &Puzzle, most: usize) -> bool {
     is_swept
 }
 
-/// Compares the counts of so many boards that fall into many components.
+/// Compares the counts of `boards` boards that fall into many components.
 fn agree_on_loose_boards(seed: u64, boards: usize, most: usize) {
     let mut rng = Rng::with_seed(seed);
     let boards_swept = (0..boards).filter(|_| agrees_with_sweep(&random_loose(&mut rng), most));
@@ -247,7 +247,7 @@ fn agree_on_loose_boards(seed: u64, boards: usize, most: usize) {
 }
 
 #[test]
-fn a_value_counted_beside_a_component_without_a_solution_is_forgotten() {
+fn a_value_counted_next_to_an_unsolvable_component_is_dropped() {
     // Such a value made the counts of these three boards wrong once.
     for url in [
         "tents/9/13/i4i1h2j3112g1gn63037030057136745553b5",
@@ -261,7 +261,7 @@ fn a_value_counted_beside_a_component_without_a_solution_is_forgotten() {
 
 #[test]
 #[ignore = "counts 100,000 boards, which takes minutes"]
-fn every_value_that_is_kept_is_right() {
+fn every_cached_value_is_right() {
     let jobs = thread::available_parallelism().map_or(1, usize::from);
     thread::scope(|scope| {
         for job in 0..jobs {
@@ -290,7 +290,7 @@ fn the_corpus_of_wrong_counts_is_right() {
 }
 
 #[test]
-fn a_search_that_must_forget_counts_the_same() {
+fn a_search_that_drops_cached_values_counts_the_same() {
     let mut rng = Rng::with_seed(72);
     let mut forgot = 0;
     for _ in 0..8 {
@@ -313,9 +313,10 @@ fn a_search_that_must_forget_counts_the_same() {
 }
 
 #[test]
-fn what_was_counted_beside_a_component_without_solutions_is_forgotten() {
-    // Boundary flow concludes in one component what holds only with the other, which has no
-    // solution; later the first one is met again beside one that has.
+fn values_that_depend_on_an_unsolvable_component_are_dropped() {
+    // In one component, boundary flow concludes facts that hold only together with the other
+    // component, which has no solution. Later the first component is met again next to a solvable
+    // one.
     let boards = [
         puzzle(
             "? ? ? ? ? ? ? ? ?",
@@ -343,8 +344,8 @@ fn what_was_counted_beside_a_component_without_solutions_is_forgotten() {
     }
 }
 
-/// A board across the ends of words of 64 columns. A tree at the left end, with a clue in common,
-/// keeps it from being cut out and counted alone.
+/// Returns a board across the ends of words of 64 columns. A tree at the left end, with a shared
+/// clue, keeps it from being cut out and counted alone.
 fn across_words(rng: &mut Rng) -> Puzzle {
     let (rows, columns) = (rng.usize(3..6), rng.usize(4..10));
     let density = 0.15 + 0.2 * rng.f64();
@@ -369,7 +370,7 @@ fn across_words(rng: &mut Rng) -> Puzzle {
 }
 
 #[test]
-fn a_search_sees_what_is_connected_across_words() {
+fn a_search_finds_components_across_words() {
     let mut rng = Rng::with_seed(73);
     let mut decisions = 0;
     for _ in 0..rounds(1500) {
@@ -382,7 +383,7 @@ fn a_search_sees_what_is_connected_across_words() {
     assert!(decisions > 5000, "{decisions}");
 }
 
-/// For each cell, the number of some solutions with a tent there.
+/// Returns for each cell the number of solutions with a tent in it.
 fn tents_by_cell(puzzle: &Puzzle, solutions: &[Assignment]) -> Vec<BigUint> {
     let mut cells = vec![0_u32; puzzle.size().area()];
     for solution in solutions {
@@ -394,7 +395,7 @@ fn tents_by_cell(puzzle: &Puzzle, solutions: &[Assignment]) -> Vec<BigUint> {
 }
 
 #[test]
-fn counts_by_cell_are_those_of_all_solutions() {
+fn counts_by_cell_agree_with_the_list_of_all_solutions() {
     let mut rng = Rng::with_seed(65);
     for round in 0..rounds(800) {
         let (rows, columns) = (rng.usize(1..8), rng.usize(1..8));
@@ -421,14 +422,14 @@ fn counts_by_cell_are_those_of_all_solutions() {
             assert_eq!(by_cell.cells, cells, "{}", show(&board));
             let expected = counted(&board);
             assert_eq!(count.by_rings, expected.by_rings, "{}", show(&board));
-            // All comes from one search.
+            // All numbers come from one search.
             assert_eq!(count.statistics.decisions, expected.statistics.decisions);
         }
     }
 }
 
-/// The statistic of a chi-square test that all of `number` solutions have the same chance, less its
-/// mean, in standard deviations.
+/// Returns the statistic of a chi-square test that all solutions have the same probability, minus
+/// its mean, in standard deviations.
 fn deviation(puzzle: &Puzzle, distinct: Distinct, seed: u64) -> f64 {
     let solutions = by(puzzle, distinct, Engine::Auto);
     let mut drawn: BTreeMap<Vec<tents::puzzle::Cell>, u32> = BTreeMap::new();
@@ -480,13 +481,13 @@ fn samples_are_uniform_by_a_chi_square_test() {
         }
         for distinct in [Distinct::Layouts, Distinct::Assignments] {
             let deviation = deviation(&board, distinct, rng.u64(..));
-            // With 120 tests, a fair sampler goes beyond this about once in ten thousand runs.
+            // With 120 tests, a fair sampler exceeds this about once in ten thousand runs.
             assert!(deviation.abs() < 5.5, "{deviation} {}", show(&board));
             sum += deviation;
         }
         tested += 1;
     }
-    // The mean of 120 of them has a standard deviation below a tenth.
+    // The mean of 120 deviations has a standard deviation below a tenth.
     assert!((sum / 120.0).abs() < 0.4, "{}", sum / 120.0);
 }
 
@@ -525,7 +526,7 @@ fn a_limit_leaves_proven_bounds() {
 }
 
 #[test]
-fn without_the_memory_a_count_ends_with_bounds_and_says_so() {
+fn a_count_out_of_memory_reports_it_and_ends_with_bounds() {
     let mut rng = Rng::with_seed(63);
     let (board, _) = planted(&mut rng, 30, 30, 0.14);
     let exact = count(&board, &CountSettings::default());
@@ -533,7 +534,7 @@ fn without_the_memory_a_count_ends_with_bounds_and_says_so() {
     for memory in [5, 20, 50, 100, 200, 400, 800] {
         let mut options = CountSettings::default();
         options.limits.memory = Some(1000 * memory);
-        // With little memory for what it knows, a search goes on and on.
+        // With little memory for its cache, a search does not end.
         options.limits.nodes = Some(20_000);
         let count = count(&board, &options);
         assert_bounds(&count, &exact);

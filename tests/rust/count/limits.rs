@@ -1,4 +1,4 @@
-//! What counting keeps to when there is little time or memory, and what it still knows then.
+//! Limits of time and memory are kept, and counts that meet one still have proven bounds.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use tents::solve::{Distinct, Stop};
 use super::assert_bounds;
 use crate::support::boards::planted;
 
-/// A board of `side` × `side` trees that stand alone, each with its four cells around.
+/// Returns a board of `side` × `side` isolated trees, each with its four free neighbours.
 fn lone_trees(side: usize) -> Puzzle {
     let lines = 4 * side;
     let content = |at: usize| match (at / lines % 4, at % lines % 4) {
@@ -23,7 +23,7 @@ fn lone_trees(side: usize) -> Puzzle {
 }
 
 #[test]
-fn as_many_parts_as_there_are_trees_are_counted_and_printed_in_a_moment() {
+fn a_board_with_one_part_per_tree_is_counted_and_printed_quickly() {
     let start = Instant::now();
     let found = count(&lone_trees(150), &CountSettings::default());
     let expected = BigUint::from(4_u8).pow(150 * 150);
@@ -34,7 +34,7 @@ fn as_many_parts_as_there_are_trees_are_counted_and_printed_in_a_moment() {
     assert!(start.elapsed() < Duration::from_secs(60));
 }
 
-/// A board of `side` × `side` rings, each of four trees round a cell.
+/// Returns a board of `side` × `side` rings, each of four trees round a cell.
 fn lone_rings(side: usize) -> Puzzle {
     let lines = 4 * side;
     let content = |at: usize| match (at / lines % 4, at % lines % 4) {
@@ -47,7 +47,7 @@ fn lone_rings(side: usize) -> Puzzle {
 }
 
 #[test]
-fn as_many_rings_as_there_are_parts_are_counted() {
+fn a_board_with_one_ring_per_part_is_counted() {
     let found = count(&lone_rings(12), &CountSettings::default());
     assert_eq!(found.layouts.exact(), Some(&BigUint::from(1_u8)));
     let expected = BigUint::from(1_u8) << 144_u32;
@@ -62,7 +62,7 @@ fn as_many_rings_as_there_are_parts_are_counted() {
 }
 
 #[test]
-fn bounds_are_proven_whenever_time_ends() {
+fn bounds_are_proven_for_every_time_limit() {
     let mut rng = Rng::with_seed(102);
     let (board, _) = planted(&mut rng, 60, 60, 0.1);
     let exact = count(&board, &CountSettings::default());
@@ -80,7 +80,7 @@ fn bounds_are_proven_whenever_time_ends() {
 }
 
 #[test]
-fn without_the_memory_for_its_board_a_count_knows_how_many_choices_there_are() {
+fn a_count_without_memory_for_its_board_is_bounded_by_the_number_of_choices() {
     let board = lone_trees(20);
     let mut options = CountSettings::default();
     options.limits.memory = Some(1000);
@@ -101,7 +101,7 @@ fn without_the_memory_for_its_board_a_count_knows_how_many_choices_there_are() {
 }
 
 #[test]
-fn a_search_goes_along_the_short_side_of_a_board_without_clues() {
+fn a_search_sweeps_along_the_short_side_of_a_board_without_clues() {
     for (rows, columns) in [(6, 150), (150, 6)] {
         let (board, _) = planted(&mut Rng::with_seed(5), rows, columns, 0.16);
         let mut options = CountSettings::default();
@@ -112,7 +112,7 @@ fn a_search_goes_along_the_short_side_of_a_board_without_clues() {
 }
 
 #[test]
-fn a_search_finds_the_way_over_a_board_that_takes_few_decisions() {
+fn a_search_sweeps_a_board_in_a_direction_that_takes_few_decisions() {
     for (seed, side, density) in [(4, 50, 0.1), (2, 40, 0.12), (3, 30, 0.16)] {
         let (board, _) = planted(&mut Rng::with_seed(seed), side, side, density);
         let mut options = CountSettings::default();
@@ -125,7 +125,7 @@ fn a_search_finds_the_way_over_a_board_that_takes_few_decisions() {
 }
 
 #[test]
-fn a_search_takes_just_as_many_decisions_as_it_may() {
+fn the_limit_on_decisions_is_exact() {
     let (board, _) = planted(&mut Rng::with_seed(7), 40, 40, 0.2);
     for most in [100, 8192, 20_000, 50_000] {
         let mut options = CountSettings::default();

@@ -6,7 +6,7 @@ mod limits;
 
 use tents::count::Count;
 
-/// Panics unless the bounds of a count hold what is exact.
+/// Panics unless the bounds of a count contain the exact numbers.
 fn assert_bounds(found: &Count, exact: &Count) {
     for (bounds, exact) in [
         (&found.layouts, &exact.layouts.lower),

@@ -1,5 +1,5 @@
-//! The same options and seed give the same boards: here, on every machine, in every version that
-//! has the same `GENERATOR_VERSION`. Whoever changes a digest raises that number.
+//! The same options and seed give the same boards on every machine and in every version with the
+//! same `GENERATOR`. A change of a digest requires a higher `GENERATOR`.
 
 use tents::explain::Level;
 use tents::generate::{Clues, GENERATOR_VERSION, GeneratorSettings, Share};
@@ -9,7 +9,7 @@ use super::{made, of_size};
 use crate::support::boards::show;
 use crate::support::digest;
 
-/// A digest of the first so many boards of some options.
+/// Returns a digest of the first `number` boards of some options.
 fn digest_of(options: GeneratorSettings, number: usize) -> u64 {
     let boards = made(options, number).into_iter();
     let texts = boards.map(|made| format!("{}\n{}\n", made.attempt, show(&made.puzzle)));

@@ -1,4 +1,4 @@
-//! The generator: what it makes is right, is what was asked for, and is the same on every machine.
+//! The generator: its puzzles are right, fulfil the options, and are the same on every machine.
 
 mod digests;
 mod options;
@@ -10,12 +10,12 @@ use tents::generate::{GeneratedPuzzle, Generator, GeneratorSettings};
 use tents::limits::Limits;
 use tents::puzzle::Size;
 
-/// The usual options for a board of rows and columns.
+/// Returns the default settings for a board with these numbers of rows and columns.
 fn of_size(rows: usize, columns: usize) -> GeneratorSettings {
     GeneratorSettings::new(Size::new(rows, columns).unwrap())
 }
 
-/// The first so many puzzles of some options.
+/// Returns the first `number` puzzles of some options.
 fn made(options: GeneratorSettings, number: usize) -> Vec<GeneratedPuzzle> {
     let generator = Generator::new(options).unwrap();
     let attempts = 0..200_000;
@@ -25,7 +25,7 @@ fn made(options: GeneratorSettings, number: usize) -> Vec<GeneratedPuzzle> {
     made
 }
 
-/// A number of things, for a mean.
+/// Converts a number of things for a mean.
 fn float(number: usize) -> f64 {
     f64::from(u32::try_from(number).unwrap())
 }

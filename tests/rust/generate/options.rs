@@ -1,4 +1,4 @@
-//! What is asked for is what comes, or it is said that it cannot.
+//! The options are fulfilled, or refused if that is impossible.
 
 use std::time::Instant;
 
@@ -19,7 +19,7 @@ fn number_of_clues(puzzle: &Puzzle) -> usize {
 }
 
 #[test]
-fn trees_are_as_many_as_asked_for() {
+fn the_number_of_trees_is_as_requested() {
     for size in [5, 8, 11, 30] {
         for percent in [10, 14, 20, 23] {
             let mut options = of_size(size, size);
@@ -34,7 +34,7 @@ fn trees_are_as_many_as_asked_for() {
 }
 
 #[test]
-fn clues_are_as_many_as_asked_for() {
+fn the_number_of_clues_is_as_requested() {
     for percent in [0, 10, 33, 50, 99, 100] {
         let mut options = of_size(9, 8);
         options.clues = Clues::Share(Share::percent(percent));
@@ -70,7 +70,7 @@ fn no_clue_of_a_minimal_board_can_be_hidden() {
     }
 }
 
-/// A board of 8 × 8 without the clue of a line, rows first, if it has one.
+/// Returns a board of 8 × 8 without the clue of a line, rows first, if it has one.
 fn without_clue(puzzle: &Puzzle, line: usize) -> Option<Puzzle> {
     let (mut rows, mut columns) = (puzzle.row_clues().to_vec(), puzzle.column_clues().to_vec());
     let clue = if line < 8 {
@@ -82,7 +82,7 @@ fn without_clue(puzzle: &Puzzle, line: usize) -> Option<Puzzle> {
     Some(with_clues(puzzle, rows, columns))
 }
 
-/// Whether a board is tricky at most.
+/// Returns whether a board is at most tricky.
 fn is_tricky(puzzle: &Puzzle) -> bool {
     let grading = grade(puzzle, &Limits::default());
     let grade = grading.grade();
@@ -90,7 +90,7 @@ fn is_tricky(puzzle: &Puzzle) -> bool {
 }
 
 #[test]
-fn trees_are_symmetric_where_asked_for() {
+fn trees_are_symmetric_if_requested() {
     for size in [6, 7, 10, 15] {
         let mut options = of_size(size, size);
         options.is_symmetric = true;
@@ -104,7 +104,7 @@ fn trees_are_symmetric_where_asked_for() {
 }
 
 #[test]
-fn no_line_is_empty_unless_it_may_be() {
+fn no_line_is_empty_unless_allowed() {
     for (size, percent) in [(5, 20), (8, 14), (15, 10), (30, 10)] {
         let mut options = of_size(size, size);
         options.trees = Share::percent(percent).into();
@@ -130,7 +130,7 @@ fn puzzles_have_no_marks() {
 }
 
 #[test]
-fn a_puzzle_has_the_level_asked_for_and_so_have_its_images() {
+fn a_puzzle_and_its_images_have_the_requested_level() {
     for level in [
         Level::Beginner,
         Level::Easy,
@@ -158,7 +158,7 @@ fn a_puzzle_has_the_level_asked_for_and_so_have_its_images() {
 }
 
 #[test]
-fn a_puzzle_needs_the_technique_asked_for() {
+fn a_puzzle_needs_the_requested_technique() {
     for kind in [
         TechniqueKind::LastSpot,
         TechniqueKind::Packing,
@@ -187,7 +187,7 @@ fn a_polished_board_needs_its_clues() {
 }
 
 #[test]
-fn what_cannot_be_is_said_at_once() {
+fn impossible_options_are_refused_at_once() {
     let check = |rows, columns, change: &dyn Fn(&mut GeneratorSettings)| {
         let mut options = of_size(rows, columns);
         change(&mut options);
@@ -218,7 +218,7 @@ fn what_cannot_be_is_said_at_once() {
 }
 
 #[test]
-fn small_boards_of_every_level_end() {
+fn attempts_at_small_boards_of_every_level_end() {
     for (rows, columns) in [(1, 2), (1, 7), (2, 2), (2, 5), (3, 3), (4, 4)] {
         for level in Level::ALL {
             let mut options = of_size(rows, columns);
@@ -249,7 +249,7 @@ fn a_deadline_ends_an_attempt() {
 }
 
 #[test]
-fn shares_are_read_as_people_write_them() {
+fn shares_are_parsed_as_people_write_them() {
     for (text, hundredths, shown) in [
         ("20%", 2000, "20%"),
         ("0.2", 2000, "20%"),
@@ -278,7 +278,7 @@ fn shares_are_read_as_people_write_them() {
 }
 
 #[test]
-fn a_whole_number_is_a_number_of_trees_and_all_else_a_share_of_the_cells() {
+fn a_whole_number_is_a_number_of_trees_and_anything_else_a_share_of_the_cells() {
     for (text, of_64, shown) in [
         ("12", 12, "12"),
         ("0", 0, "0"),
@@ -355,7 +355,7 @@ fn a_technique_harder_than_the_levels_is_refused_at_once() {
 }
 
 #[test]
-fn the_size_of_a_board_is_that_asked_for() {
+fn a_board_has_the_requested_size() {
     for (rows, columns) in [(5, 9), (9, 5), (12, 7)] {
         for made in made(of_size(rows, columns), 2) {
             assert_eq!(made.puzzle.size(), Size::new(rows, columns).unwrap());

@@ -1,4 +1,4 @@
-//! What the boards look like, beside those of Simon Tatham's generator.
+//! The look of the boards, compared with the boards of Simon Tatham's generator.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use tents::solve::{Rule, Rules, deduce};
 
 use super::{float, made, of_size};
 
-/// Measures of some boards: sums over all of them.
+/// Measures of some boards, summed over all of them.
 #[derive(Debug, Default)]
 struct Measures {
     trees: usize,
@@ -59,10 +59,11 @@ impl Measures {
     }
 }
 
-/// At 10 × 10 and 20 × 20 boards are as Tatham's are: 11 % and 11 % of the trees need no clue, 0.8 %
-/// and 0.5 % have one place, 3.2 and 3.4 places a tree, 2.4 % and 0.7 % stand alone.
+/// At 10 × 10 and 20 × 20, boards are like Tatham's: 11 % and 11 % of the trees need no clue, 0.8 %
+/// and 0.5 % have one place, there are 3.2 and 3.4 places per tree, and 2.4 % and 0.7 % of the
+/// trees are isolated.
 #[test]
-fn boards_look_as_those_that_people_play() {
+fn boards_resemble_those_of_tatham_s_generator() {
     for (size, number, clueless, alone) in [
         (10, 400, 6.0..16.0, 1.0..4.0),
         (20, 60, 6.0..16.0, 0.2..2.0),

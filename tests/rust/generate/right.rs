@@ -10,7 +10,7 @@ use crate::support::boards::show;
 use crate::support::sat::Formula;
 use crate::support::{assert_right, oracle, rounds};
 
-/// Settings of all sorts for a size.
+/// Returns settings of all sorts for a size.
 fn all_sorts(rows: usize, columns: usize) -> Vec<GeneratorSettings> {
     let change = |change: &dyn Fn(&mut GeneratorSettings)| {
         let mut options = of_size(rows, columns);
@@ -44,10 +44,10 @@ fn assert_unique(made: &GeneratedPuzzle, distinct: Distinct) {
 }
 
 #[test]
-fn small_boards_are_unique_to_the_oracle() {
+fn small_boards_are_unique_by_the_oracle() {
     for (rows, columns) in [(5, 5), (4, 6), (6, 6), (3, 7), (2, 9), (1, 9)] {
         for mut options in all_sorts(rows, columns) {
-            // On a narrow board hardly anything else is possible.
+            // On a narrow board, few other boards are possible.
             options.has_empty_lines |= rows < 4;
             if options.check().is_err() || rows < 4 && options.grade.is_some() {
                 continue;
@@ -65,7 +65,7 @@ fn small_boards_are_unique_to_the_oracle() {
 }
 
 #[test]
-fn larger_boards_are_unique_to_a_sat_solver() {
+fn larger_boards_are_unique_by_a_sat_solver() {
     for (rows, columns) in [(8, 8), (10, 10), (9, 14), (15, 15), (20, 20), (30, 30)] {
         let number = if rows < 20 { rounds(4) } else { rounds(1) };
         for options in all_sorts(rows, columns) {
@@ -80,7 +80,7 @@ fn larger_boards_are_unique_to_a_sat_solver() {
 }
 
 #[test]
-fn large_boards_come_at_the_first_attempt() {
+fn large_boards_are_generated_at_the_first_attempt() {
     for (rows, columns) in [(50, 50), (100, 100), (20, 200)] {
         let generator = tents::generate::Generator::new(of_size(rows, columns)).unwrap();
         let made = generator.attempt(0, &Limits::default()).unwrap();

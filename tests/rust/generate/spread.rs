@@ -7,8 +7,8 @@ use tents::puzzle::{Size, Symmetry};
 use super::{float, made, of_size};
 use crate::support::rounds;
 
-/// Cells that are images of each other hold trees equally often, and so do tents: by chi-square at
-/// one in a thousand.
+/// Cells that are images of each other hold trees equally often, and so do tents: by a chi-square
+/// test at a level of one in a thousand.
 #[test]
 fn images_of_a_cell_hold_trees_equally_often() {
     let size = Size::new(8, 8).unwrap();
@@ -38,7 +38,7 @@ fn images_of_a_cell_hold_trees_equally_often() {
             chi_square += images.iter().map(off).sum::<f64>();
             freedom += images.len() - 1;
         }
-        // 54 degrees of freedom: 0.999 lies below 91.9.
+        // 54 degrees of freedom: the 0.999 quantile is below 91.9.
         assert_eq!(freedom, 54);
         assert!(chi_square < 91.9, "{chi_square}: {counts:?}");
     }
