@@ -1,4 +1,4 @@
-//! How likely each tent is, and that a first solution is cheap with it.
+//! The probability of each tent, and that it makes a first solution cheap.
 
 use fastrand::Rng;
 use tents::puzzle::{Cell, Clue, Content, Layout, Puzzle};
@@ -7,12 +7,12 @@ use tents::solve::{Limits, Options, Phase, Solutions, Statistics, Stop, beliefs}
 use crate::support::boards::{of_trees, planted_with_clues, puzzle};
 use crate::support::{assert_right, digest};
 
-/// The beliefs about a puzzle.
+/// Returns the beliefs about a puzzle.
 fn of(puzzle: &Puzzle) -> Vec<f32> {
     beliefs(puzzle, &Limits::default()).expect("no limits")
 }
 
-/// The cells where a tent may stand, row-major.
+/// Returns the cells that may hold a tent, in row-major order.
 fn candidates(puzzle: &Puzzle) -> Vec<Cell> {
     let trees = puzzle.trees().iter();
     let beside = trees.flat_map(|tree| tree.neighbours(puzzle.size()));
@@ -35,12 +35,12 @@ fn a_first_solution_of_a_large_board_takes_few_conflicts() {
         assert_eq!(search.statistics().engine, Phase::Learning);
         conflicts += search.statistics().conflicts;
     }
-    // It is several times as many without beliefs.
+    // Without beliefs it is several times as many.
     assert!(conflicts < 6000, "{conflicts}");
 }
 
 #[test]
-fn beliefs_are_asked_again_where_they_have_not_helped() {
+fn beliefs_are_computed_again_if_they_have_not_helped() {
     let mut rng = Rng::with_seed(151);
     let mut asked = [0; 2];
     for _ in 0..10 {
@@ -64,7 +64,8 @@ fn beliefs_are_asked_again_where_they_have_not_helped() {
 fn beliefs_are_the_same_on_every_platform() {
     let digests = [(12, 17, 15, 0), (20, 11, 20, 30), (30, 30, 16, 0)].map(
         |(rows, columns, density, hidden)| {
-            // Random numbers of a fixed width only. Beliefs take clues that do not fit, too.
+            // Only random numbers of a fixed width are used. Beliefs also accept clues that do not
+            // fit.
             let mut rng = Rng::with_seed(140);
             let puzzle = of_trees(rows, columns, |_| rng.u32(..100) < density);
             let mut clues = |length: usize| -> Vec<Clue> {
@@ -96,14 +97,14 @@ const DIGESTS: [[u64; 2]; 3] = [
 ];
 
 #[test]
-fn a_lone_tree_has_its_tent_on_either_side_alike() {
+fn the_directions_of_a_lone_tree_are_equally_likely() {
     let likely = of(&puzzle("? ? ? ?", &["? ....", "? .T..", "? ...."]));
     let beside = [1, 4, 6, 9].map(|cell| likely[cell]);
     assert!(
         beside.iter().all(|one| (one - beside[0]).abs() < 1e-6),
         "{likely:?}"
     );
-    // A clue that leaves one way only.
+    // This clue leaves only one direction.
     let likely = of(&puzzle("? ? 1 ?", &["? ....", "? .T..", "? ...."]));
     assert!(likely[6] > 0.7 && likely[4] < 0.3, "{likely:?}");
 }
@@ -128,7 +129,7 @@ fn beliefs_are_mostly_right_and_better_with_facts() {
         let facts: Layout = all.iter().step_by(4).filter(is_tent).copied().collect();
         right_with_facts += right_ones(&puzzle.with_layout(&facts));
     }
-    // A guess of "no tent" everywhere is right so often.
+    // A guess of "no tent" everywhere would be right this often.
     assert!(cells - tents < cells * 7 / 10, "{tents} of {cells}");
     assert!(right > cells * 74 / 100, "{right} of {cells}");
     assert!(
@@ -138,7 +139,7 @@ fn beliefs_are_mostly_right_and_better_with_facts() {
 }
 
 #[test]
-fn beliefs_of_a_puzzle_take_its_marks_in() {
+fn beliefs_of_a_puzzle_use_its_marks() {
     let board = puzzle("? ? ? ?", &["? .-..", "? .T*.", "? ...."]);
     let likely = of(&board);
     assert!(likely[1] < 1e-6 && likely[6] > 0.999, "{likely:?}");

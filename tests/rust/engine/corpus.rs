@@ -1,5 +1,5 @@
-//! Puzzles with known verdicts and counts: this project's own, those of the course, and the corpus
-//! where there is one.
+//! Puzzles with known verdicts and counts: those of this project, those of the course, and the
+//! corpus if it is available.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,14 +15,14 @@ use crate::support::boards::puzzle;
 use crate::support::corpus::{corpus, expected, puzzle_of};
 use crate::support::{assert_right, engine_assignments, engine_layouts};
 
-/// Counts above this are not enumerated here.
+/// Higher counts are not enumerated here.
 const MAX_COUNT: u64 = 5000;
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// The verdicts that a file of this project expects: one comment `# expect: …` for each puzzle.
+/// Returns the verdicts that a file of this project expects: one comment `# expect: …` per puzzle.
 fn expected_verdicts(text: &str) -> Vec<&str> {
     text.lines()
         .filter_map(|line| line.strip_prefix("# expect: "))
@@ -30,7 +30,7 @@ fn expected_verdicts(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn every_puzzle_of_the_project_has_the_verdict_it_expects() {
+fn every_puzzle_of_the_project_has_its_expected_verdict() {
     let mut files: Vec<PathBuf> = fs::read_dir(folder("puzzles"))
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -55,7 +55,7 @@ fn every_puzzle_of_the_project_has_the_verdict_it_expects() {
     }
 }
 
-/// The direction lists of a puzzle, in the order in which they are found.
+/// Returns the direction lists of a puzzle, in the order in which they are found.
 fn lists(puzzle: &Puzzle) -> Vec<String> {
     let solutions = Solutions::new(
         puzzle,
@@ -72,7 +72,7 @@ fn lists(puzzle: &Puzzle) -> Vec<String> {
         .collect()
 }
 
-/// The board of five trees that the course uses.
+/// Returns the board of five trees that the course uses.
 fn course(columns: &str, rows: &str) -> Puzzle {
     let cells = [".T...", ".....", "..T.T", ".....", "T...T"];
     let clues: Vec<&str> = rows.split(' ').collect();
@@ -99,7 +99,8 @@ fn the_course_s_direction_lists_are_found() {
     assert_eq!(found, ["esnnn", "ssnnn", "wsnnn"]);
 }
 
-/// How many layouts and assignments a puzzle has, by listing them where few are expected.
+/// Checks the numbers of layouts and assignments of a puzzle by listing them, unless too many are
+/// expected.
 fn assert_counts(name: &str, puzzle: &Puzzle, layouts: Option<u64>, lists: Option<u64>) {
     if layouts
         .into_iter()
@@ -110,7 +111,7 @@ fn assert_counts(name: &str, puzzle: &Puzzle, layouts: Option<u64>, lists: Optio
     }
     if let Some(expected) = layouts {
         let found: Vec<Layout> = engine_layouts(puzzle);
-        // Each layout stands for 2^rings assignments.
+        // Each layout has 2^rings assignments.
         let rings = found.iter().map(|layout| layout.rings(puzzle).unwrap());
         let sum: u64 = rings.map(|rings| 1 << rings).sum();
         assert!(lists.is_none_or(|lists| lists == sum), "{name}: {sum}");

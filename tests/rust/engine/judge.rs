@@ -1,4 +1,4 @@
-//! The judge against the oracle, and each thing it can say.
+//! The judge against the oracle, and each violation that it can report.
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Cell, Content, Direction, Layout, Line, Puzzle, Size};
@@ -9,7 +9,7 @@ use crate::support::boards::{
 };
 use crate::support::{assert_cases, cell, combinations, layout, oracle};
 
-/// A layout with a few tents put in, taken away or moved; also off the board and on trees.
+/// Returns a layout with a few tents added, removed or moved; also off the board and onto trees.
 fn disturbed(rng: &mut Rng, board: &Puzzle, layout: &Layout) -> Layout {
     let (rows, columns) = (board.size().rows() as u32, board.size().columns() as u32);
     let mut tents = layout.tents().to_vec();
@@ -25,8 +25,8 @@ fn disturbed(rng: &mut Rng, board: &Puzzle, layout: &Layout) -> Layout {
     tents.into_iter().collect()
 }
 
-/// What the judge must say about the counts of lines, tents that touch and tents where none may
-/// be, by one loop for each rule.
+/// Returns the violations that the judge must report for the counts of lines, tents that touch and
+/// tents in forbidden places, computed by one loop per rule.
 fn expected_without_pairs(board: &Puzzle, tents: &[Cell]) -> Vec<Violation> {
     let mut expected = Vec::new();
     let on_board = |tent: &Cell| board.size().contains(*tent);
@@ -78,7 +78,7 @@ fn expected_without_pairs(board: &Puzzle, tents: &[Cell]) -> Vec<Violation> {
     expected
 }
 
-/// Panics unless the judge says of a layout what the oracle says; whether it is right.
+/// Panics unless the judge agrees with the oracle about a layout. Returns whether it is right.
 fn compare_layout(board: &Puzzle, layout: &Layout) -> bool {
     let violations = judge_layout(board, layout);
     let message = || format!("{}\n{layout:?}\n{violations:?}", show(board));
@@ -88,7 +88,7 @@ fn compare_layout(board: &Puzzle, layout: &Layout) -> bool {
     let expected = expected_without_pairs(board, layout.tents());
     let (others, unpaired) = violations.split_at(expected.len().min(violations.len()));
     assert_eq!(others, expected, "{}", message());
-    // A tent off the board is no tree's, not even of a tree on the edge.
+    // A tent off the board belongs to no tree, not even to one on the edge.
     let mut trees = oracle::trees(board);
     let mut tents = layout.tents().to_vec();
     let on_board: Vec<Cell> = tents
@@ -99,7 +99,7 @@ fn compare_layout(board: &Puzzle, layout: &Layout) -> bool {
     let paired = oracle::matching(&trees, &on_board);
     let (left_trees, left_tents) = (trees.len() - paired, tents.len() - paired);
     assert_eq!(unpaired.len(), left_trees + left_tents, "{}", message());
-    // What is left over comes row-major, first trees, then tents; the others do pair up.
+    // The rest comes in row-major order, first trees, then tents; the others can be paired.
     for (index, violation) in unpaired.iter().enumerate() {
         let (list, named) = match *violation {
             Violation::TreeUnpaired { tree } if index < left_trees => (&mut trees, tree),
@@ -125,7 +125,7 @@ fn compare_layout(board: &Puzzle, layout: &Layout) -> bool {
     right
 }
 
-/// Panics unless the judge says of an assignment what the oracle says; whether it is right.
+/// Panics unless the judge agrees with the oracle about an assignment. Returns whether it is right.
 fn compare_assignment(board: &Puzzle, assignment: &Assignment) -> bool {
     let violations = judge_assignment(board, assignment);
     let message = || format!("{}\n{assignment:?}\n{violations:?}", show(board));
@@ -135,7 +135,7 @@ fn compare_assignment(board: &Puzzle, assignment: &Assignment) -> bool {
     if right {
         assert!(oracle::accepts(board, layout.tents()), "{}", message());
     }
-    // Every tree beyond the first at a tent is one shared tent.
+    // Every further tree of a tent is one shared tent.
     let shared = |violation: &&Violation| matches!(violation, Violation::SharedTent { .. });
     let off = |violation: &&Violation| matches!(violation, Violation::DirectionOffBoard { .. });
     let shared = violations.iter().filter(shared).count();
@@ -157,7 +157,7 @@ fn compare_assignment(board: &Puzzle, assignment: &Assignment) -> bool {
 }
 
 #[test]
-fn every_set_of_cells_of_a_small_board_is_judged_as_the_oracle_does() {
+fn the_judge_agrees_with_the_oracle_on_every_set_of_cells_of_a_small_board() {
     let mut rng = Rng::with_seed(20);
     let mut right = 0;
     for _ in 0..150 {
@@ -181,7 +181,7 @@ fn every_set_of_cells_of_a_small_board_is_judged_as_the_oracle_does() {
 }
 
 #[test]
-fn random_layouts_right_and_wrong_are_judged_as_the_oracle_does() {
+fn the_judge_agrees_with_the_oracle_on_random_layouts() {
     let mut rng = Rng::with_seed(21);
     let (mut right, mut wrong) = (0, 0);
     for _ in 0..10_000 {
@@ -210,7 +210,7 @@ fn random_layouts_right_and_wrong_are_judged_as_the_oracle_does() {
 }
 
 #[test]
-fn random_assignments_right_and_wrong_are_judged_as_the_oracle_does() {
+fn the_judge_agrees_with_the_oracle_on_random_assignments() {
     let mut rng = Rng::with_seed(22);
     let (mut right, mut wrong) = (0, 0);
     for _ in 0..10_000 {
@@ -242,7 +242,7 @@ fn random_assignments_right_and_wrong_are_judged_as_the_oracle_does() {
 }
 
 #[test]
-fn every_list_of_directions_of_a_small_board_is_judged_as_the_oracle_does() {
+fn the_judge_agrees_with_the_oracle_on_every_list_of_directions_of_a_small_board() {
     let boards = [
         puzzle("? ? ?", &["? .T.", "? T.T", "? .T."]),
         puzzle("2 0 2", &["2 .T.", "0 T-T", "2 *T."]),
@@ -260,7 +260,8 @@ fn every_list_of_directions_of_a_small_board_is_judged_as_the_oracle_does() {
     assert!(right >= 5, "{right}");
 }
 
-/// What the judge says in words of a case: a board in one line, and the tents or a list of directions.
+/// Returns the violations of a case in words. A case is a board in one line, and the tents or a
+/// list of directions.
 fn judged(case: &str) -> Vec<String> {
     let (board, answer) = case.split_once(" => ").unwrap();
     let board = of_line(board);
@@ -280,12 +281,12 @@ fn judged(case: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_violation_is_named_in_words_in_its_order() {
+fn violations_are_described_in_order() {
     assert_cases(CASES, judged);
 }
 
-/// Boards with what is judged on them, and what the judge says. The first are the checks that a course
-/// has published.
+/// Boards with tents or directions, and the violations that the judge reports. The first are the
+/// checks that a course has published.
 const CASES: &str = "
 0 0 ? 0 0 / ? ..... / 0 ..... / 0 ..... / ? ..... / 0 ..... => list
 0 0 2 0 0 / 1 ..... / 0 ..... / 0 ..... / 3 ..... / 0 ..... => list
@@ -434,8 +435,8 @@ fn a_long_row_of_trees_and_tents_is_paired_from_either_end() {
     }
 }
 
-/// A checkerboard of trees and tents. Trees are missing in half of the first row, and tents in the
-/// other half of the last, so that all must move to make good for it.
+/// Returns a checkerboard of trees and tents. Trees are missing in half of the first row, and tents
+/// in the other half of the last row, so that all pairs must move to compensate.
 fn checkerboard(side: u32) -> (Puzzle, Layout) {
     let cells = (0..side).flat_map(|row| (0..side).map(move |column| cell(row, column)));
     let is_tree =
@@ -456,7 +457,7 @@ fn checkerboard(side: u32) -> (Puzzle, Layout) {
 }
 
 #[test]
-fn a_wide_field_of_tents_that_touch_is_judged_within_bounds() {
+fn a_large_board_of_touching_tents_is_judged_within_bounded_work() {
     let (board, layout) = checkerboard(40);
     let violations = judge_layout(&board, &layout);
     let is_touch = |one: &&Violation| matches!(one, Violation::Touch { .. });
@@ -481,7 +482,7 @@ fn a_wide_field_of_tents_that_touch_is_judged_within_bounds() {
 }
 
 #[test]
-fn a_step_from_off_the_board_leads_nowhere() {
+fn a_cell_off_the_board_has_no_neighbour() {
     let size = Size::new(3, 3).unwrap();
     for (row, column) in [(u32::MAX, 0), (0, u32::MAX), (u32::MAX, u32::MAX), (9, 9)] {
         for direction in Direction::ALL {

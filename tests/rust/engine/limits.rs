@@ -1,4 +1,4 @@
-//! Limits, how a search says that it met one, and verdicts.
+//! Limits, how a search reports that it reached one, and verdicts.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -42,24 +42,24 @@ fn memory(bytes: u64) -> Limits {
     }
 }
 
-/// Options for solutions of a kind, with limits.
+/// Returns options for solutions of a kind, with limits.
 fn with(distinct: Distinct, limits: Limits) -> Options {
     Options::default().distinct(distinct).limits(limits)
 }
 
-/// Each board with each kind of solution.
+/// Returns each board with each kind of solution.
 fn both(boards: &[Puzzle]) -> impl Iterator<Item = (&Puzzle, Distinct)> {
     let kinds = Distinct::ALL;
     let boards = boards.iter();
     boards.flat_map(move |board| kinds.map(|kind| (board, kind)))
 }
 
-/// A board with more solutions than anybody could wait for.
+/// Returns a board with more solutions than can be listed.
 fn endless() -> Puzzle {
     planted(&mut Rng::with_seed(50), 30, 30, 0.12).0
 }
 
-/// A board that takes a search, with a few solutions.
+/// Returns a board that needs a search, with a few solutions.
 fn middling() -> Puzzle {
     puzzle(
         "? ? ? ? ?",
@@ -67,7 +67,7 @@ fn middling() -> Puzzle {
     )
 }
 
-/// A board that takes no guess.
+/// Returns a board that needs no guess.
 fn easy() -> Puzzle {
     puzzle("1 0 1", &["1 .T.", "0 ..T", "1 ..."])
 }
@@ -123,7 +123,7 @@ fn the_node_limit_is_exact_and_leaves_a_prefix_of_the_solutions() {
 }
 
 #[test]
-fn a_board_that_the_rules_settle_takes_no_node() {
+fn a_board_that_the_rules_solve_takes_no_node() {
     let ring = puzzle("2 0 2", &["2 .T.", "0 T.T", "2 .T."]);
     let no_solution = puzzle("0 0 0", &["? .T.", "? ...", "? ..."]);
     let no_tree = puzzle("0 ?", &["? ..", "? .."]);
@@ -137,7 +137,7 @@ fn a_board_that_the_rules_settle_takes_no_node() {
         assert_eq!(search.statistics().nodes, 0);
         assert_eq!(search.statistics().depth, 0);
     }
-    // Both ways round a ring are open to the rules.
+    // The rules leave both ways round a ring open.
     let mut search = Solutions::new(&ring, with(Distinct::Assignments, nodes(0)));
     assert_eq!(search.next(), None);
     assert_eq!(search.progress(), Progress::Stopped(Stop::Nodes));
@@ -167,7 +167,7 @@ fn after_a_stop_a_search_stays_stopped() {
 }
 
 #[test]
-fn a_limit_that_is_met_stops_a_search_before_it_begins() {
+fn a_limit_reached_at_the_start_stops_a_search_before_it_begins() {
     let flag = Arc::new(AtomicBool::new(true));
     for (limits, stop) in [
         (deadline(Instant::now()), Stop::Deadline),
@@ -187,7 +187,7 @@ fn a_limit_that_is_met_stops_a_search_before_it_begins() {
 }
 
 #[test]
-fn a_limit_that_is_never_met_changes_nothing() {
+fn a_limit_that_is_not_reached_changes_nothing() {
     let later = Instant::now() + Duration::from_secs(100_000);
     let flag = Arc::new(AtomicBool::new(false));
     for limits in [deadline(later), interrupt(&flag)] {
@@ -200,7 +200,7 @@ fn a_limit_that_is_never_met_changes_nothing() {
 }
 
 #[test]
-fn a_deadline_stops_a_search_that_would_not_end() {
+fn a_deadline_stops_an_endless_search() {
     let soon = Instant::now() + Duration::from_millis(20);
     let mut search = Solutions::new(&endless(), Options::default().limits(deadline(soon)));
     assert!(search.by_ref().take(100_000_000).count() < 100_000_000);
@@ -234,7 +234,8 @@ fn an_interrupt_from_another_thread_stops_a_search() {
 #[test]
 fn a_memory_limit_stops_a_search_before_it_holds_more() {
     for (board, distinct) in both(&[endless(), middling(), easy()]) {
-        // What is found before there is none left is the beginning of what is found without limit.
+        // The solutions found before the memory is used up are a prefix of the solutions without a
+        // limit.
         let free = Solutions::new(board, Options::default().distinct(distinct));
         let all: Vec<Assignment> = free.take(2000).collect();
         for bytes in [10_000, 30_000, 50_000, 100_000, 200_000, 10_000_000] {
@@ -292,7 +293,7 @@ fn verdicts_are_unique_multiple_and_none() {
 
 #[test]
 fn a_verdict_under_a_limit_is_unknown_until_two_solutions_are_found() {
-    // Of the layouts of a ring, the second way round has to be refused before one is the only one.
+    // For layouts of a ring, the second way round must be excluded before the first is unique.
     let ring = puzzle("2 0 2", &["2 .T.", "0 T.T", "2 .T."]);
     for (board, distinct) in [
         (middling(), Distinct::Layouts),
@@ -321,7 +322,7 @@ fn a_verdict_under_a_limit_is_unknown_until_two_solutions_are_found() {
 }
 
 #[test]
-fn a_verdict_says_which_limit_it_met() {
+fn a_verdict_reports_the_limit_that_was_reached() {
     let flag = Arc::new(AtomicBool::new(true));
     for (limits, stop, text) in [
         (nodes(0), Stop::Nodes, "the node limit"),
@@ -333,7 +334,7 @@ fn a_verdict_says_which_limit_it_met() {
         assert_eq!(finding.stop, Some(stop));
         assert_eq!(finding.solutions, []);
         assert_eq!(stop.to_string(), text);
-        // It can be handed on as an error.
+        // It can be used as an error.
         let error: Box<dyn std::error::Error> = stop.into();
         assert_eq!(error.to_string(), text);
     }

@@ -1,4 +1,5 @@
-//! What the engine finds, and the judge: against an oracle, a SAT solver, slow twins, and itself.
+//! The results of the engine and of the judge, compared with an oracle, a SAT solver, slow twins,
+//! and each other.
 
 mod beliefs;
 mod corpus;

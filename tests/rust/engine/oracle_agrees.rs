@@ -12,7 +12,7 @@ use crate::support::boards::{
 };
 use crate::support::{combinations, engine_assignments, engine_layouts, oracle, rounds};
 
-/// What a run of comparisons has met, to see that it was worth its time.
+/// The numbers of things that a run of comparisons has met, to see that it was worth its time.
 #[derive(Debug, Default)]
 struct Met {
     boards: usize,
@@ -22,7 +22,7 @@ struct Met {
 }
 
 impl Met {
-    /// Panics unless the engine finds what the oracle finds; says how many layouts that are.
+    /// Panics unless the engine agrees with the oracle. Returns the layouts.
     fn compare(&mut self, puzzle: &Puzzle) -> Vec<Layout> {
         let layouts = oracle::layouts(puzzle);
         assert_eq!(engine_layouts(puzzle), layouts, "{}", show(puzzle));
@@ -40,7 +40,7 @@ impl Met {
     }
 }
 
-/// Every board of a size whose trees are at most `most`, without clues.
+/// Returns every board of a size with at most `most` trees and without clues.
 pub(crate) fn boards(rows: usize, columns: usize, most: usize) -> impl Iterator<Item = Puzzle> {
     combinations(&[Content::Unknown, Content::Tree], rows * columns)
         .filter(move |contents| {
@@ -55,9 +55,9 @@ pub(crate) fn boards(rows: usize, columns: usize, most: usize) -> impl Iterator<
         })
 }
 
-/// The clues worth trying: for each layout those that fit it, of all lines, of rows or columns
-/// alone, and of all lines but one that is missing, one too high or one too low; and clues that
-/// hardly ever fit.
+/// Returns the board with the clues that are worth trying: for each layout the clues that fit it,
+/// of all lines, of rows or columns alone, and of all lines with one clue missing, one too high or
+/// one too low; and clues that hardly ever fit.
 pub(crate) fn clues_to_try(puzzle: &Puzzle, layouts: &[Layout]) -> HashSet<Puzzle> {
     let (height, width) = (puzzle.row_clues().len(), puzzle.column_clues().len());
     let no_rows = || vec![None; height];
@@ -210,7 +210,7 @@ fn planted_boards_round_a_ring_with_some_clues_and_marks() {
 }
 
 #[test]
-fn random_boards_where_rings_grow() {
+fn random_boards_with_many_rings() {
     let mut rng = Rng::with_seed(15);
     let mut met = Met::default();
     while met.boards < 5000 {
@@ -236,7 +236,8 @@ fn random_boards_where_rings_grow() {
 
 #[test]
 fn rings_of_eight_with_every_tree_once_more() {
-    // The ring fills a 5 × 5 board; any further tree either finds a tent of its own or spoils it.
+    // The ring fills a 5 × 5 board; any further tree either has a tent of its own or spoils the
+    // ring.
     let mut met = Met::default();
     let ring = [".T.T.", "T...T", ".....", "T...T", ".T.T."].concat();
     for extra in 0..25 {

@@ -1,4 +1,4 @@
-//! The order of solutions, and that each comes as soon as it is found.
+//! The order of solutions, and that each is returned as soon as it is found.
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Direction, Puzzle};
@@ -7,7 +7,7 @@ use tents::solve::{Distinct, Options, Progress, Solutions, Verdict, verdict};
 use crate::support::boards::{drawn, planted, puzzle, random_trees, show, with_clues_of};
 use crate::support::{assert_right, engine, oracle};
 
-/// A row of rings of four tents with all clues: it has one layout.
+/// Returns a row of rings of four tents with all clues. It has one layout.
 fn row_of_rings(rings: usize) -> Puzzle {
     let rows = ["*T*.", "T.T.", "*T*."].map(|row| row.repeat(rings));
     let (board, layout) = drawn(&rows.each_ref().map(String::as_str));
@@ -29,7 +29,7 @@ fn a_tree_is_tried_north_then_east_then_south_then_west() {
 
 #[test]
 fn the_tree_with_the_fewest_directions_is_tried_first() {
-    // The first tree has three directions, the second, in its corner, two.
+    // The first tree has three directions; the second, in its corner, has two.
     let board = puzzle("? ? ? ? ? ?", &["? .T...T", "? ......"]);
     let found = engine(&board, Distinct::Assignments);
     let letters: Vec<String> = found
@@ -45,7 +45,7 @@ fn the_tree_with_the_fewest_directions_is_tried_first() {
 }
 
 #[test]
-fn of_trees_with_as_many_directions_the_first_is_tried_first() {
+fn among_trees_with_equally_many_directions_the_first_is_tried_first() {
     let board = puzzle("? ? ? ? ? ? ?", &["? .......", "? .T...T.", "? ......."]);
     let found = engine(&board, Distinct::Assignments);
     assert_eq!(found.len(), 16);
@@ -53,7 +53,7 @@ fn of_trees_with_as_many_directions_the_first_is_tried_first() {
 }
 
 #[test]
-fn of_the_two_ways_round_a_ring_layouts_keep_north_or_east_of_its_first_tree() {
+fn a_layout_pairs_the_first_tree_of_a_ring_to_the_north_or_east() {
     let board = row_of_rings(1);
     let found = engine(&board, Distinct::Layouts);
     assert_eq!(found.len(), 1);
@@ -85,7 +85,7 @@ fn two_runs_yield_the_same_solutions_in_the_same_order_at_the_same_cost() {
 }
 
 #[test]
-fn the_first_solution_of_a_large_board_without_clues_comes_at_once() {
+fn the_first_solution_of_a_large_board_without_clues_is_found_at_once() {
     let mut rng = Rng::with_seed(73);
     for density in [0.02, 0.05, 0.1, 0.12, 0.14] {
         for distinct in Distinct::ALL {
@@ -130,8 +130,8 @@ fn a_row_of_rings_has_two_assignments_for_each_ring() {
 }
 
 #[test]
-fn the_first_layouts_of_a_row_of_rings_without_clues_come_at_once_and_differ() {
-    // With free cells all around, so that the trees may have their tents outside the ring.
+fn the_first_layouts_of_a_row_of_rings_without_clues_are_found_at_once_and_differ() {
+    // There are free cells all around, so that the trees may have their tents outside the ring.
     let rows = ["......", ".*T*..", ".T.T..", ".*T*..", "......"].map(|row| row.repeat(40));
     let (board, _) = drawn(&rows.each_ref().map(String::as_str));
     let search = Solutions::new(&board, Options::default());

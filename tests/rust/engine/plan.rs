@@ -1,4 +1,4 @@
-//! The plan: which part of the engine begins, and which takes over.
+//! The plan: which part of the engine begins, and when another takes over.
 
 use fastrand::Rng;
 use tents::puzzle::Puzzle;
@@ -6,7 +6,7 @@ use tents::solve::{Engine, Options, Phase, Solutions, Statistics};
 
 use crate::support::boards::{hide_clues, of_trees, planted, with_clues_of};
 
-/// The cost of the first solution of a board.
+/// Returns the cost of the first solution of a board.
 fn first(puzzle: &Puzzle, engine: Engine) -> Statistics {
     let mut search = Solutions::new(puzzle, Options::default().engine(engine));
     assert!(search.next().is_some());
@@ -14,7 +14,7 @@ fn first(puzzle: &Puzzle, engine: Engine) -> Statistics {
 }
 
 #[test]
-fn a_board_of_which_much_is_left_open_is_learned_from_the_start() {
+fn a_board_that_is_mostly_open_is_searched_by_learning_from_the_start() {
     let learns = |puzzle: &Puzzle| first(puzzle, Engine::Auto).engine == Phase::Learning;
     let mut rng = Rng::with_seed(173);
     let (puzzle, layout) = planted(&mut rng, 30, 30, 0.08);
@@ -22,7 +22,7 @@ fn a_board_of_which_much_is_left_open_is_learned_from_the_start() {
     let quarter = hide_clues(&mut rng, &clued, 0.2);
     let learned = first(&quarter, Engine::Learning);
     assert!(learns(&quarter) && first(&quarter, Engine::Auto) == learned);
-    // Few trees are open, of few trees or of many, or few lines have a clue.
+    // In these boards, few trees are open, out of few or of many, or few lines have a clue.
     let (small, layout) = planted(&mut rng, 12, 12, 0.1);
     assert!(!learns(&with_clues_of(&small, &layout)));
     let easy = of_trees(60, 60, |index| index % 120 % 5 == 0 && index / 60 % 4 == 0);
@@ -47,8 +47,8 @@ fn a_large_board_with_few_clues_is_searched_without_beliefs() {
 }
 
 #[test]
-fn a_search_that_has_found_many_goes_on() {
-    // Without clues, two trees in each block of 3 × 3 that are far from the others.
+fn a_search_that_has_found_many_solutions_keeps_backtracking() {
+    // Without clues, each block of 3 × 3 holds two trees, far from the others.
     let puzzle = of_trees(8, 20, |index| index / 20 % 4 == 1 && index % 20 % 4 == 1);
     let mut search = Solutions::new(&puzzle, Options::default());
     assert_eq!(search.by_ref().take(1000).count(), 1000);

@@ -8,7 +8,8 @@ use crate::support::boards::{
 };
 use crate::support::{engine_assignments, engine_layouts, layout, oracle};
 
-/// Panics unless `rings` says how many pairings the oracle finds; returns how many rings there are.
+/// Panics unless `rings` agrees with the number of pairings that the oracle finds. Returns the
+/// number of rings.
 fn compare(puzzle: &Puzzle, layout: &Layout) -> Option<usize> {
     let found = layout.rings(puzzle);
     let all = oracle::pairings(puzzle, layout.tents());
@@ -44,8 +45,8 @@ fn compare(puzzle: &Puzzle, layout: &Layout) -> Option<usize> {
     found
 }
 
-/// The number of rings of a drawn layout in all eight symmetries, compared with the oracle, and
-/// with the engine: it must find the layout, and each of its pairings, from clues and tents.
+/// Returns the number of rings of a drawn layout in all eight symmetries, compared with the oracle
+/// and with the engine, which must find the layout, and each of its pairings, from clues and tents.
 fn drawn_rings(rows: &str) -> Option<usize> {
     let (puzzle, layout) = drawn(&rows.split(' ').collect::<Vec<_>>());
     let found = compare(&puzzle, &layout);
@@ -53,7 +54,7 @@ fn drawn_rings(rows: &str) -> Option<usize> {
         let moved = symmetry.puzzle(&puzzle).unwrap();
         let moved_layout = symmetry.layout(puzzle.size(), &layout);
         assert_eq!(compare(&moved, &moved_layout), found, "{symmetry:?}");
-        // All of its tents are given, or nearly all, or none but all clues.
+        // The given tents are all, nearly all, or none but with all clues.
         let given = moved.with_layout(&moved_layout);
         let mut rng = Rng::with_seed(30);
         let marked = mark(&mut rng, &moved, 0.8, Some(&moved_layout));
@@ -85,14 +86,14 @@ fn drawn_layouts_have_their_rings() {
         ("T*T ...", None),
         ("*T* ...", None),
         ("*T..*", None),
-        // As many trees as tents, but not on either side.
+        // There are as many trees as tents, but not on either side.
         ("*T*.... ....T*T", None),
         ("*T.. ...T *...", None),
         ("*T", Some(0)),
         ("*T*T", Some(0)),
         ("T*T*T*", Some(0)),
         ("*T* ..T ..* ..T", Some(0)),
-        // Round three corners, and open at the fourth.
+        // This goes round three corners, and is open at the fourth.
         ("*T*T ..T. *T*.", Some(0)),
         ("*T* T.T *T*", Some(1)),
         ("*T* TTT *T*", None),
@@ -100,7 +101,7 @@ fn drawn_layouts_have_their_rings() {
         ("*T*T* T.T.. *T*..", Some(1)),
         ("*T*T*T* T.T.T.. *T*.*T*", Some(1)),
         ("....* ....T *T*T* T.T.. *T*T*", Some(1)),
-        // A tail at every corner, one of them forked.
+        // There is a tail at every corner, and one of them is forked.
         (
             "*.....* T.....T *.*T*T* T.T.T.. *T*T*T* ..T...T ..*...*",
             Some(1),
@@ -151,7 +152,8 @@ fn a_ring_round_a_ring_counts_too() {
     ];
     let (puzzle, layout) = drawn(&nested);
     assert_eq!(compare(&puzzle, &layout), Some(2));
-    // The board is too wide for clues alone: the tents of one ring, then of the other, are given.
+    // The board is too wide for clues alone, so the tents of one ring, then of the other, are
+    // given.
     for symmetry in Symmetry::ALL {
         let layout = symmetry.layout(puzzle.size(), &layout);
         let puzzle = symmetry.puzzle(&puzzle).unwrap();
@@ -190,7 +192,7 @@ fn every_layout_of_random_boards_has_two_assignments_for_each_ring() {
 }
 
 #[test]
-fn layouts_that_keep_apart_are_paired_exactly_where_the_oracle_pairs_them() {
+fn layouts_without_touching_tents_are_paired_exactly_if_the_oracle_pairs_them() {
     let mut rng = Rng::with_seed(32);
     let mut met = [0; 6];
     for _ in 0..40_000 {
@@ -211,7 +213,7 @@ fn layouts_that_keep_apart_are_paired_exactly_where_the_oracle_pairs_them() {
 
 #[test]
 fn the_layouts_of_planted_boards_have_two_assignments_for_each_ring() {
-    // Too large for the oracle to find the layouts; the engine finds them.
+    // These are too large for the oracle to find the layouts; the engine finds them.
     let mut rng = Rng::with_seed(34);
     let mut layouts = 0;
     for _ in 0..60 {
@@ -257,7 +259,7 @@ fn tents_that_touch_have_no_assignment_or_a_right_one() {
 }
 
 #[test]
-fn cells_know_their_neighbours_and_what_touches() {
+fn neighbours_and_touching_cells_are_right() {
     let size = Size::new(2, 3).unwrap();
     let corner = Cell { row: 0, column: 2 };
     let beside: Vec<(Direction, Cell)> = corner.neighbours(size).collect();
@@ -267,7 +269,7 @@ fn cells_know_their_neighbours_and_what_touches() {
     assert!(corner.touches(Cell { row: 1, column: 1 }));
     assert!(!corner.touches(corner));
     assert!(!corner.touches(Cell { row: 0, column: 0 }));
-    // The last place that there is has no neighbour below or to the right.
+    // The last possible cell has no neighbour below or to the right.
     let last = Cell {
         row: u32::MAX,
         column: u32::MAX,

@@ -15,7 +15,7 @@ fn set(rules: &[Rule]) -> Rules {
     rules.iter().copied().collect()
 }
 
-/// One of some sets of rules, or any.
+/// Returns one of some sets of rules, or a random set.
 fn one_of(rng: &mut Rng, sets: &[Rules]) -> Rules {
     if rng.bool() {
         sets[rng.usize(..sets.len())]
@@ -24,14 +24,14 @@ fn one_of(rng: &mut Rng, sets: &[Rules]) -> Rules {
     }
 }
 
-/// Any of the rules, each or not.
+/// Returns a random set of rules.
 fn any_set(rng: &mut Rng) -> Rules {
     let chosen: Vec<Rule> = twins::rules().filter(|_| rng.bool()).collect();
     set(&chosen)
 }
 
-/// No rule, each alone, each with those that it is steady with, some that go together, all but
-/// each, and all.
+/// Returns no rule, each alone, each with those that it is steady with, some that go together, all
+/// but each, and all.
 fn sets() -> Vec<Rules> {
     let all: Vec<Rule> = twins::rules().collect();
     let mut sets = vec![Rules::NONE, Rules::ALL, set(&all)];
@@ -51,8 +51,8 @@ fn sets() -> Vec<Rules> {
     sets
 }
 
-/// What a run of comparisons has met: on how many boards some rules refuted the board, said no more
-/// than what holds without any, or said more.
+/// The results of a run of comparisons: on how many boards some rules refuted the board, concluded
+/// no more than is known without rules, or concluded more.
 #[derive(Debug, Default)]
 struct Met {
     contradictions: usize,
@@ -65,8 +65,8 @@ fn deduced(board: &Puzzle, rules: Rules) -> Option<Known> {
 }
 
 impl Met {
-    /// Panics unless some rules conclude what their twins do, in the form that a board of its size
-    /// asks for and in the one that wakes them by changes.
+    /// Panics unless some rules conclude the same as their twins, both in the form for a board of
+    /// this size and in the form that is driven by changes.
     fn compare(&mut self, board: &Puzzle, rules: Rules) {
         let engine = deduced(board, rules);
         assert_same(board, rules, engine.as_ref());
@@ -85,7 +85,7 @@ impl Met {
     }
 }
 
-/// Panics unless the engine concludes from some rules what their twins do.
+/// Panics unless the engine concludes the same from some rules as their twins.
 fn assert_same(board: &Puzzle, rules: Rules, engine: Option<&Known>) {
     let message = || format!("{rules:?}\n{}", show(board));
     if twins::is_steady(rules) {
@@ -98,7 +98,7 @@ fn assert_same(board: &Puzzle, rules: Rules, engine: Option<&Known>) {
         );
         return;
     }
-    // Where the order matters, the engine's word lies between two bounds.
+    // If the order of the rules matters, the result of the engine is between two bounds.
     let most = twins::conclude_most(board, rules);
     match (engine, &most) {
         (_, None) => {}
@@ -120,7 +120,7 @@ fn assert_same(board: &Puzzle, rules: Rules, engine: Option<&Known>) {
     }
 }
 
-/// Where two conclusions differ, for a message.
+/// Describes where two conclusions differ, for a message.
 fn difference(board: &Puzzle, engine: Option<&Known>, twin: Option<&Known>) -> String {
     let (Some(engine), Some(twin)) = (engine, twin) else {
         return format!("engine: {}, twin: {}", engine.is_some(), twin.is_some());
@@ -210,7 +210,7 @@ fn wide_boards_and_tall_ones() {
     assert!(met.telling > 1250, "{met:?}");
 }
 
-/// A number of lines about the ends of the words that small boards fit into.
+/// Returns a number of lines close to the number of bits of a word.
 fn about_an_end(rng: &mut Rng) -> usize {
     let end = [8, 16, 32, 64][rng.usize(..4)];
     end + rng.usize(..4) - 2
@@ -232,7 +232,8 @@ fn boards_about_the_ends_of_words_with_given_tents() {
         let (board, layout) = planted(&mut rng, long, short, density);
         let hidden = rng.f64() * rng.f64();
         let mut board = hide_clues(&mut rng, &with_clues_of(&board, &layout), hidden);
-        // Marks of the solution, or in every fourth round any, which mostly contradict it.
+        // The marks come from the solution; in every fourth round they are random, and mostly
+        // contradict it.
         let share = 0.4 * rng.f64();
         let marked = (round % 4 > 0).then_some(&layout);
         board = mark(&mut rng, &board, share, marked);

@@ -1,5 +1,5 @@
-//! What the rules conclude holds in every solution that the oracle finds, and whatever is switched
-//! off, the solutions stay the same.
+//! The conclusions of the rules hold in every solution of the oracle, and the solutions stay the
+//! same whichever rules are switched off.
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Content, Layout, Puzzle};
@@ -9,14 +9,14 @@ use crate::engine::oracle_agrees::{boards, clues_to_try};
 use crate::support::boards::{planted, random_board, show};
 use crate::support::{answers, by, combinations, oracle, rounds};
 
-/// No rule, each alone, all but each, and all.
+/// Returns no rule, each alone, all but each, and all.
 fn sets() -> Vec<Rules> {
     let alone = Rule::ALL.map(|rule| Rules::NONE.with(rule));
     let without = Rule::ALL.map(|rule| Rules::ALL.without(rule));
     [&alone[..], &without, &[Rules::NONE, Rules::ALL]].concat()
 }
 
-/// What a run of comparisons has met.
+/// The numbers of things that a run of comparisons has met.
 #[derive(Debug, Default)]
 struct Met {
     boards: usize,
@@ -26,7 +26,7 @@ struct Met {
 }
 
 impl Met {
-    /// Panics if any rules conclude something that does not hold in all solutions; returns the
+    /// Panics if any rules conclude something that does not hold in all solutions. Returns the
     /// layouts.
     fn check(&mut self, puzzle: &Puzzle, sets: &[Rules]) -> Vec<Layout> {
         let layouts = oracle::layouts(puzzle);
@@ -52,7 +52,7 @@ impl Met {
                     Content::Empty => (false, true),
                     Content::Tree => (false, given == Content::Tree),
                 };
-                // What was given is not taken back.
+                // Given marks do not change.
                 assert!(
                     given == Content::Unknown || given == known,
                     "{cell:?} {}",
@@ -144,7 +144,7 @@ fn on_random_boards_up_to_5x5() {
     assert!(met.solvable > 4000 && met.conclusions > 400_000, "{met:?}");
 }
 
-/// Panics unless every engine yields the same; the number of solutions.
+/// Panics unless every engine finds the same. Returns the number of solutions.
 fn every_engine_agrees(puzzle: &Puzzle) -> usize {
     let mut number = 0;
     for distinct in [Distinct::Layouts, Distinct::Assignments] {
@@ -170,7 +170,7 @@ fn the_solutions_are_the_same_by_every_engine() {
             every_engine_agrees(&board);
         }
     }
-    // Boards with thousands of solutions.
+    // These boards have thousands of solutions.
     let boards = (0..10).map(|_| planted(&mut rng, 9, 9, 0.1).0);
     let sum: usize = boards.map(|board| every_engine_agrees(&board)).sum();
     assert!(sum > 20_000, "{sum}");

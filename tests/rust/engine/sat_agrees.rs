@@ -11,7 +11,7 @@ use crate::support::boards::{
 use crate::support::sat::Formula;
 use crate::support::{Answer, answers, assert_right, by, oracle, rounds};
 
-/// Everything that the SAT solver finds, sorted, if that is not more than `most`.
+/// Returns all solutions of the SAT solver, sorted, if there are at most `most`.
 fn sat_answers(board: &Puzzle, distinct: Distinct, most: usize) -> Option<Vec<Answer>> {
     let mut formula = Formula::new(board);
     let mut found: Vec<Assignment> = Vec::new();
@@ -26,7 +26,7 @@ fn sat_answers(board: &Puzzle, distinct: Distinct, most: usize) -> Option<Vec<An
 }
 
 #[test]
-fn the_sat_solver_finds_what_the_oracle_finds() {
+fn the_sat_solver_agrees_with_the_oracle() {
     let mut rng = Rng::with_seed(110);
     let (mut boards, mut solutions) = (0, 0);
     while boards < 600 {
@@ -53,7 +53,7 @@ fn the_sat_solver_finds_what_the_oracle_finds() {
 }
 
 #[test]
-fn on_boards_up_to_7x7_the_engines_find_what_the_sat_solver_finds() {
+fn the_engines_agree_with_the_sat_solver_on_boards_up_to_7x7() {
     let mut rng = Rng::with_seed(111);
     let (mut tried, mut solvable, mut several) = (0, 0, 0);
     while tried < 6000 {
@@ -75,7 +75,7 @@ fn on_boards_up_to_7x7_the_engines_find_what_the_sat_solver_finds() {
     assert!(solvable > 4000 && several > 1000, "{solvable} {several}");
 }
 
-/// What an engine finds, up to `most` solutions, unless it meets a limit before it knows.
+/// Returns the solutions of an engine, up to `most` of them, unless a limit ends it first.
 fn found_by(
     board: &Puzzle,
     distinct: Distinct,
@@ -102,7 +102,7 @@ fn found_by(
     is_settled.then_some(found)
 }
 
-/// Whether the engine that chooses goes over to learning before it has found everything.
+/// Returns whether the automatic engine switches to learning before it has found everything.
 fn goes_over(board: &Puzzle, distinct: Distinct) -> bool {
     let mut search = Solutions::new(board, Options::default().distinct(distinct));
     search.by_ref().for_each(drop);
@@ -110,7 +110,7 @@ fn goes_over(board: &Puzzle, distinct: Distinct) -> bool {
 }
 
 #[test]
-fn on_planted_boards_up_to_25x25_the_engines_find_what_the_sat_solver_finds() {
+fn the_engines_agree_with_the_sat_solver_on_planted_boards_up_to_25x25() {
     let mut rng = Rng::with_seed(113);
     let (mut tried, mut several, mut gone_over, mut after_many) = (0, 0, 0, 0);
     while tried < rounds(150) {
@@ -148,7 +148,7 @@ fn on_planted_boards_up_to_25x25_the_engines_find_what_the_sat_solver_finds() {
 }
 
 #[test]
-fn on_planted_boards_up_to_30x30_the_engines_say_what_the_sat_solver_says() {
+fn the_engines_have_the_verdict_of_the_sat_solver_on_planted_boards_up_to_30x30() {
     let mut rng = Rng::with_seed(112);
     let (mut verdicts, mut simple) = ([0; 3], 0);
     for round in 0..rounds(200) {

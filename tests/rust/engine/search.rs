@@ -1,11 +1,11 @@
-//! The generic depth-first search, on problems that watch how they are used.
+//! The generic depth-first search, on problems that record how they are used.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use tents::search::{DepthFirst, SearchProblem, SearchStep};
 
-/// What the search did.
+/// The calls of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Event {
     Expand(Vec<u8>),
@@ -13,25 +13,24 @@ enum Event {
     Undo(Vec<u8>),
 }
 
-/// A tree that looks random but depends on its seed alone. It refuses to be used in any other way
-/// than a [`SearchProblem`] says, and writes down everything.
+/// A tree that looks random but depends only on its seed. It panics if it is used in any other way
+/// than a [`SearchProblem`] allows, and records every call.
 struct Watcher {
     seed: u64,
     path: Vec<u8>,
-    /// Whether the next call must be, and may be, `expand`; whether it must be `undo`.
+    /// Whether the next call may and must be `expand`; whether it must be `undo`.
     expand_next: bool,
     undo_next: bool,
     events: Rc<RefCell<Vec<Event>>>,
 }
 
-/// What a state of the tree is: the moves that lead on from it, each with whether it can be made,
-/// or a solution.
-struct Look {
+/// A state of the tree: the moves from it, each with whether it can be made, or a solution.
+struct State {
     solution: bool,
     moves: Vec<(u8, bool)>,
 }
 
-fn look(seed: u64, path: &[u8]) -> Look {
+fn state(seed: u64, path: &[u8]) -> State {
     let salt = path.iter().fold(seed, |hash, &step| {
         (hash ^ u64::from(step) ^ 0x9e37)
             .wrapping_mul(0x0100_0000_01b3)
@@ -39,7 +38,7 @@ fn look(seed: u64, path: &[u8]) -> Look {
     });
     let mut rng = fastrand::Rng::with_seed(salt);
     let width = if path.len() < 7 { rng.u8(0..4) } else { 0 };
-    Look {
+    State {
         solution: rng.u8(0..4) == 0,
         moves: (0..width).map(|step| (step, rng.u8(0..4) > 0)).collect(),
     }
@@ -69,15 +68,16 @@ impl SearchProblem for Watcher {
         assert!(self.expand_next, "expanded without a move");
         self.expand_next = false;
         self.write(Event::Expand(self.path.clone()));
-        let look = look(self.seed, &self.path);
-        // A solution may have moves too: they are dropped.
+        let state = state(self.seed, &self.path);
+        // A solution may also have moves: they are dropped.
         moves.extend(
-            look.moves
+            state
+                .moves
                 .iter()
                 .map(|&(step, open)| (self.path.clone(), step, open)),
         );
-        self.undo_next = look.solution || look.moves.is_empty();
-        look.solution.then(|| self.path.clone())
+        self.undo_next = state.solution || state.moves.is_empty();
+        state.solution.then(|| self.path.clone())
     }
 
     fn apply(&mut self, (from, step, open): Self::Move) -> bool {
@@ -100,7 +100,7 @@ impl SearchProblem for Watcher {
     }
 }
 
-/// The same search by recursion.
+/// Does the same search by recursion.
 fn by_recursion(
     seed: u64,
     path: &mut Vec<u8>,
@@ -108,12 +108,12 @@ fn by_recursion(
     solutions: &mut Vec<Vec<u8>>,
 ) {
     events.push(Event::Expand(path.clone()));
-    let look = look(seed, path);
-    if look.solution {
+    let state = state(seed, path);
+    if state.solution {
         solutions.push(path.clone());
         return;
     }
-    for (step, open) in look.moves {
+    for (step, open) in state.moves {
         path.push(step);
         events.push(Event::Apply(path.clone()));
         if open {
@@ -125,7 +125,7 @@ fn by_recursion(
 }
 
 #[test]
-fn a_search_does_what_recursion_does_and_takes_each_move_back_once() {
+fn a_search_agrees_with_recursion_and_undoes_each_move_once() {
     let mut found = 0;
     for seed in 0..3000 {
         let (mut events, mut solutions) = (Vec::new(), Vec::new());
@@ -140,7 +140,7 @@ fn a_search_does_what_recursion_does_and_takes_each_move_back_once() {
 }
 
 #[test]
-fn a_search_does_nothing_before_it_is_asked_and_no_more_than_it_must() {
+fn a_search_is_lazy() {
     for seed in 0..500 {
         let (mut events, mut solutions) = (Vec::new(), Vec::new());
         by_recursion(seed, &mut Vec::new(), &mut events, &mut solutions);
@@ -150,7 +150,7 @@ fn a_search_does_nothing_before_it_is_asked_and_no_more_than_it_must() {
             assert_eq!(search.next(), Some(solution.clone()));
             let so_far = search.problem().events.borrow();
             assert!(events.starts_with(&so_far));
-            // The solution was looked at just now; at most its own move was taken back since.
+            // The solution was expanded just now; since then at most its own move was undone.
             let last: Vec<&Event> = so_far.iter().rev().take(2).collect();
             let looked = Event::Expand(solution.clone());
             assert!(last.contains(&&looked), "seed {seed}: {last:?}");
@@ -172,7 +172,7 @@ fn a_step_tries_at_most_one_move() {
         assert_ne!(
             first,
             SearchStep::Exhausted,
-            "the first state is looked at first"
+            "the first state is expanded first"
         );
         assert_eq!(moves(), 0);
         let mut tried = 0;
@@ -188,7 +188,7 @@ fn a_step_tries_at_most_one_move() {
 }
 
 #[test]
-fn after_the_end_a_search_stays_at_its_end() {
+fn a_finished_search_stays_finished() {
     for seed in 0..200 {
         let mut search = DepthFirst::new(Watcher::new(seed));
         while search.next().is_some() {}
@@ -201,7 +201,7 @@ fn after_the_end_a_search_stays_at_its_end() {
     }
 }
 
-/// A chain of moves without a choice, down to a depth, with a solution there or nothing.
+/// A chain of moves without a choice, down to a depth, with a solution at its end or none.
 struct Chain {
     length: u64,
     solution: bool,
@@ -259,7 +259,7 @@ fn a_million_moves_do_not_overflow_the_stack() {
         );
         drop(search);
     }
-    // Left in the middle.
+    // This search is dropped in the middle.
     let mut search = DepthFirst::new(Chain::new(u64::MAX, false));
     for _ in 0..1_000_000 {
         assert_eq!(search.step(), SearchStep::Node);

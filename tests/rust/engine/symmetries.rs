@@ -10,7 +10,7 @@ use crate::support::boards::{
 };
 use crate::support::{engine_assignments, engine_layouts};
 
-/// Panics unless the board, moved in each way, has the same solutions, moved.
+/// Panics unless the board has the same solutions, moved, in each symmetry.
 fn compare(board: &Puzzle) -> (usize, usize) {
     let layouts = engine_layouts(board);
     let assignments = engine_assignments(board);
@@ -93,7 +93,7 @@ fn planted_boards_up_to_8x8_have_the_same_solutions_in_all_symmetries() {
     assert!(several > 50 && with_rings > 50, "{several} {with_rings}");
 }
 
-/// How many moves it takes to find all assignments.
+/// Returns the number of moves needed to find all assignments.
 fn nodes(board: &Puzzle) -> u64 {
     let mut search = Solutions::new(board, Options::default().distinct(Distinct::Assignments));
     search.by_ref().for_each(drop);
@@ -102,8 +102,8 @@ fn nodes(board: &Puzzle) -> u64 {
 
 #[test]
 fn a_board_that_takes_no_guess_takes_none_in_any_symmetry() {
-    // What the rules conclude together does not depend on the order in which they are asked, so a
-    // conclusion that is missed on one side alone shows up here.
+    // The joint conclusions of the rules do not depend on the order of the rules, so a conclusion
+    // that is missed in one direction shows up here.
     let mut rng = Rng::with_seed(42);
     let mut settled = 0;
     for _ in 0..3000 {
@@ -123,7 +123,7 @@ fn a_board_that_takes_no_guess_takes_none_in_any_symmetry() {
 }
 
 #[test]
-fn boards_where_nothing_or_little_is_known_have_the_same_solutions_in_all_symmetries() {
+fn boards_with_no_clues_and_few_trees_have_the_same_solutions_in_all_symmetries() {
     let mut rng = Rng::with_seed(41);
     for density in [0.04, 0.08, 0.12] {
         for _ in 0..10 {

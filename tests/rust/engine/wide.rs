@@ -1,4 +1,4 @@
-//! Boards wider than a word, or than several: the same solutions as where they lie otherwise.
+//! Boards wider than one or several words have the same solutions as in any other position.
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Cell, Layout, Puzzle, Symmetry};
@@ -10,7 +10,7 @@ use crate::support::boards::{
 };
 use crate::support::{by, engine_assignments, engine_layouts, oracle};
 
-/// The first and last columns of words, about which small boards are laid.
+/// The first and last columns of words, around which small boards are placed.
 const ENDS: [usize; 5] = [0, 64, 128, 192, 256];
 
 fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
@@ -19,7 +19,7 @@ fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     items
 }
 
-/// What an engine yields on a board moved by a symmetry, moved back: layouts and assignments.
+/// Returns the layouts and assignments of a board that was moved by a symmetry, moved back.
 fn moved_back(board: &Puzzle, symmetry: Symmetry) -> (Vec<Layout>, Vec<Assignment>) {
     let (moved, back) = (symmetry.puzzle(board).unwrap(), symmetry.inverse());
     let layouts = by(&moved, Distinct::Layouts, Engine::Auto).into_iter();
@@ -30,7 +30,7 @@ fn moved_back(board: &Puzzle, symmetry: Symmetry) -> (Vec<Layout>, Vec<Assignmen
 }
 
 /// Panics unless a board has the same solutions as its mirror images and the board with rows and
-/// columns swapped; how many layouts and assignments that are.
+/// columns swapped. Returns the numbers of layouts and assignments.
 fn compare(board: &Puzzle) -> (usize, usize) {
     let (layouts, lists) = (engine_layouts(board), engine_assignments(board));
     for symmetry in &Symmetry::ALL[1..5] {
@@ -41,7 +41,7 @@ fn compare(board: &Puzzle) -> (usize, usize) {
     (layouts.len(), lists.len())
 }
 
-/// Whether a board has few enough assignments to list them all.
+/// Returns whether a board has few enough assignments to list all of them.
 fn is_small(board: &Puzzle, most: usize) -> bool {
     let limits = Limits {
         nodes: Some(20_000),
@@ -85,7 +85,7 @@ fn wide_boards_have_the_solutions_of_their_images() {
 }
 
 #[test]
-fn a_wide_board_concludes_what_its_images_do() {
+fn the_rules_conclude_the_same_on_a_wide_board_and_its_images() {
     let mut rng = Rng::with_seed(101);
     for _ in 0..300 {
         let (rows, columns) = (rng.usize(1..=6), wide_width(&mut rng));
@@ -104,7 +104,7 @@ fn a_wide_board_concludes_what_its_images_do() {
     }
 }
 
-/// A small board that the oracle can do, with some clues.
+/// Returns a small board for the oracle, with some clues.
 fn small(rng: &mut Rng) -> Puzzle {
     loop {
         let (rows, columns) = (rng.usize(2..=5), rng.usize(2..=6));
@@ -124,7 +124,7 @@ fn small(rng: &mut Rng) -> Puzzle {
     }
 }
 
-/// The layouts of a board, moved down and to the right, and the oracle's pairings of each.
+/// Returns the layouts of a board, moved down and to the right, and the oracle's pairings of each.
 fn shifted(
     board: &Puzzle,
     layouts: &[Layout],
@@ -143,14 +143,14 @@ fn shifted(
 }
 
 #[test]
-fn a_small_board_has_the_oracle_s_solutions_wherever_it_lies() {
+fn a_small_board_has_the_oracle_s_solutions_at_any_place_of_a_large_board() {
     let mut rng = Rng::with_seed(102);
     let mut solvable = 0;
     for _ in 0..700 {
         let board = small(&mut rng);
         let layouts = oracle::layouts(&board);
         solvable += usize::from(!layouts.is_empty());
-        // Its columns lie about the end of a word, and the frame ends there or further on.
+        // Its columns are around the end of a word, and the frame ends there or further right.
         let (height, width) = (board.row_clues().len(), board.column_clues().len());
         let end = ENDS[rng.usize(..ENDS.len())];
         let left = (end + rng.usize(0..=2)).saturating_sub(rng.usize(0..=width + 1));
@@ -188,7 +188,7 @@ fn boards_of_one_row_or_column_about_the_ends_of_words() {
     assert!(several > 30, "{several}");
 }
 
-/// Panics unless every engine yields the same as the oracle on the board within a frame.
+/// Panics unless every engine agrees with the oracle on a small board inside a large one.
 fn same_as_within(large: &Puzzle, expected: &[Layout], lists: &[Assignment]) {
     for engine in [Engine::Auto, Engine::Simple, Engine::Learning] {
         let layouts = by(large, Distinct::Layouts, engine);
@@ -211,7 +211,8 @@ fn a_small_board_with_given_tents_has_the_oracle_s_solutions_on_a_board_of_any_s
         let layouts = oracle::layouts(&board);
         solvable += usize::from(!layouts.is_empty());
         several += usize::from(layouts.len() > 1);
-        // At a corner of a board whose rows and columns end about the end of a word.
+        // The board is at a corner of a larger board whose rows and columns end near the end of a
+        // word.
         let (height, width) = (board.row_clues().len(), board.column_clues().len());
         let mut lines = |inner: usize| {
             let end = [8, 16, 32, 64][rng.usize(..4)];
