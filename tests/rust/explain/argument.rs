@@ -1,8 +1,8 @@
-//! Whether a claim follows from a reason, by other means than the library's: a SAT solver.
+//! Checks whether a claim follows from a reason without code of the library: by a SAT solver.
 //!
-//! A cell that is named may hold a tent or not, and a tree that is named may have the tent on a cell
-//! beside it. No tents touch, no tree has two tents, no tent two trees. Only what the reason cites
-//! holds besides.
+//! Each named cell may have a tent or not, and each named tree may have its tent on a cell next to
+//! it. Tents do not touch, no tree has two tents, and no tent has two trees. Apart from these
+//! rules, only the facts cited by the reason hold.
 
 use std::collections::BTreeSet;
 
@@ -10,14 +10,14 @@ use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use tents::explain::{Fact, Reason};
 use tents::puzzle::{Cell, Clue, Content, Line, Puzzle};
 
-use crate::support::sat::say_sum;
+use crate::support::sat::require_sum;
 
-/// A reason, what was claimed before, and that a claim is wrong.
+/// A reason, the earlier claims, and a claim assumed to be wrong.
 pub(crate) struct Argument<'p> {
     puzzle: &'p Puzzle,
     reason: &'p Reason,
     facts: Vec<Fact>,
-    /// The claim that is taken to be wrong.
+    /// The claim that is assumed to be wrong.
     claim: Fact,
     cells: Vec<Cell>,
     pairs: Vec<(Cell, Cell)>,
@@ -66,12 +66,12 @@ impl<'p> Argument<'p> {
         }
     }
 
-    /// Whether the claim cannot be wrong.
+    /// Returns whether the claim cannot be wrong.
     pub(crate) fn holds(&self) -> bool {
         !self.is_satisfiable()
     }
 
-    /// Whether all that is cited may hold while the claim is wrong.
+    /// Returns whether everything cited may hold although the claim is wrong.
     fn is_satisfiable(&self) -> bool {
         let mut solver = BasicSolver::default();
         let mut new = |number: usize| -> Vec<Lit> {
@@ -126,7 +126,7 @@ impl<'p> Argument<'p> {
                 continue;
             };
             let cells: Vec<Lit> = of_line(self.puzzle, line).map(tent).collect();
-            say_sum(&mut solver, &cells, clue as usize);
+            require_sum(&mut solver, &cells, clue as usize);
         }
         for mut clause in clauses {
             solver.add_clause_reuse(&mut clause);

@@ -1,4 +1,4 @@
-//! Boards to explain: planted ones with one solution or more, and those of the corpus.
+//! Boards to explain: planted ones with one or more solutions, and those of the corpus.
 
 use std::collections::HashSet;
 use std::fs;
@@ -15,14 +15,14 @@ use tents::solve::{Options, Verdict, verdict};
 use crate::support::boards::{hide_clues, planted, with_clues_of};
 use crate::support::corpus::{corpus, expected, puzzle_of};
 
-/// A board round a solution with clues of which a share is hidden.
+/// Returns a board round a solution with a share of its clues hidden.
 pub(crate) fn clued(rng: &mut Rng, rows: usize, columns: usize, hidden: f64) -> (Puzzle, Layout) {
     let (puzzle, layout) = planted(rng, rows, columns, 0.2);
     let puzzle = with_clues_of(&puzzle, &layout);
     (hide_clues(rng, &puzzle, hidden), layout)
 }
 
-/// A board with one solution, and that.
+/// Returns a board with one solution, and that solution.
 pub(crate) fn unique(rng: &mut Rng, rows: usize, columns: usize) -> (Puzzle, Layout) {
     loop {
         let (puzzle, layout) = clued(rng, rows, columns, 0.0);
@@ -32,7 +32,8 @@ pub(crate) fn unique(rng: &mut Rng, rows: usize, columns: usize) -> (Puzzle, Lay
     }
 }
 
-/// One of many square boards with one solution and so many trees: always the same for a number.
+/// Returns one of many square boards with one solution and `trees` trees: always the same one for a
+/// number.
 pub(crate) fn numbered(number: usize, side: usize, trees: usize) -> Puzzle {
     let mut rng = Rng::with_seed((side * 1_000_000 + number) as u64);
     let share = f64::from(trees as u32) / f64::from((side * side) as u32);
@@ -47,7 +48,8 @@ pub(crate) fn numbered(number: usize, side: usize, trees: usize) -> Puzzle {
     }
 }
 
-/// What comes of each of some numbers from 0 on, worked at on all cores; in no order.
+/// Returns the results of `work` for the numbers from 0 to `numbers`, computed on all cores, in no
+/// particular order.
 pub(crate) fn of_each<T: Send>(numbers: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let all = Mutex::new(Vec::new());
@@ -73,7 +75,7 @@ pub(crate) fn is_unique(puzzle: &Puzzle) -> bool {
     verdict(puzzle, Options::default()).verdict == Verdict::Unique
 }
 
-/// Every board of the corpus that has one solution, once, with its name.
+/// Returns every board of the corpus that has one solution, once, with its name.
 pub(crate) fn of_the_corpus() -> Vec<(String, Puzzle)> {
     let corpus = corpus();
     let mut boards = Vec::new();
@@ -90,7 +92,7 @@ pub(crate) fn of_the_corpus() -> Vec<(String, Puzzle)> {
             boards.push((file, tents::format::read_one(&text).unwrap()));
         }
     }
-    // Some are in both collections, and the largest take minutes.
+    // Some boards are in both collections, and the largest take minutes.
     let mut met = HashSet::new();
     boards.retain(|(_, puzzle)| met.insert(puzzle.clone()));
     boards

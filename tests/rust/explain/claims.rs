@@ -1,5 +1,5 @@
-//! What steps say is what they claim: all claims together are the solution, and a hint that is applied
-//! is on the board.
+//! The texts of steps agree with their claims: all claims together are the solution, and an applied
+//! hint is on the board.
 
 use std::collections::BTreeSet;
 
@@ -21,13 +21,13 @@ use super::mistakes::solvable;
 use crate::support::boards::{of_line, show};
 use crate::support::rounds;
 
-/// A board as a reader has it: what has been said of it so far.
-struct Told<'p> {
+/// A board as a reader has it: with everything that was claimed so far.
+struct ReaderBoard<'p> {
     puzzle: &'p Puzzle,
     facts: BTreeSet<Fact>,
 }
 
-impl Told<'_> {
+impl ReaderBoard<'_> {
     fn cells(&self, line: Line) -> Vec<Cell> {
         let size = self.puzzle.size();
         let (columns, area) = (size.columns(), size.area());
@@ -38,7 +38,7 @@ impl Told<'_> {
         indexes.map(|index| size.cell(index)).collect()
     }
 
-    /// How many tents a line needs.
+    /// Returns the number of tents that a line still needs.
     fn missing(&self, line: Line) -> u32 {
         let clue = match line {
             Line::Row(row) => self.puzzle.row_clues()[row],
@@ -54,7 +54,7 @@ impl Told<'_> {
         facts.iter().any(|fact| self.facts.contains(fact))
     }
 
-    /// Whether a tent could stand on a cell, as far as a reader sees.
+    /// Returns whether a tent is possible on a cell, as far as a reader sees.
     fn is_free(&self, cell: Cell) -> bool {
         let (rows, columns) = (cell.row.saturating_sub(1)..=cell.row + 1, cell.column);
         let mut around = rows.cartesian_product(columns.saturating_sub(1)..=columns + 1);
@@ -63,7 +63,7 @@ impl Told<'_> {
             && around.all(|(row, column)| !self.facts.contains(&Fact::Tent(Cell { row, column })))
     }
 
-    /// How many more tents fit into a line, some cells of it left out.
+    /// Returns how many more tents fit into a line without some of its cells.
     fn room(&self, line: Line, is_out: impl Fn(Cell) -> bool) -> u32 {
         let cells = self.cells(line).into_iter();
         let free: Vec<bool> = cells
@@ -73,7 +73,8 @@ impl Told<'_> {
         runs.map(|run| run.len().div_ceil(2) as u32).sum()
     }
 
-    /// The numbers of a step are those of the board, and it counts no cell as free that is settled.
+    /// Returns whether the numbers of a step agree with the board, and it counts no settled cell as
+    /// free.
     fn counts(&self, step: &Step) -> bool {
         let (at, numbers) = (step.claims[0].cell(), &step.numbers);
         let missing = numbers.missing[0];
@@ -106,7 +107,7 @@ impl Told<'_> {
         }
     }
 
-    /// Adds what steps claim. Where a claim says whose tent it is, the tent is known.
+    /// Adds the claims of steps. If a claim assigns a tent to a tree, the tent must be known.
     fn take(&mut self, steps: &[Step], name: &str) {
         for step in steps {
             let case = || format!("{name}: {step:#?}\n{:#?}", self.facts);
@@ -118,7 +119,7 @@ impl Told<'_> {
                 case()
             );
             if let Some(story) = &step.refuted {
-                let mut supposed = Told {
+                let mut supposed = ReaderBoard {
                     puzzle: self.puzzle,
                     facts: self.facts.clone(),
                 };
@@ -148,14 +149,14 @@ impl Told<'_> {
     }
 }
 
-/// Explains a board: the tents that are claimed are those of its first solution. The techniques that
-/// chains use.
+/// Explains a board: the claimed tents must be those of its first solution. Returns the techniques
+/// that chains use.
 fn explain(puzzle: &Puzzle, name: &str) -> Vec<TechniqueKind> {
     let limits = Limits::default();
     let mut walk = Steps::new(puzzle, &limits);
     let steps: Vec<Step> = walk.by_ref().collect();
     let facts = BTreeSet::new();
-    let mut told = Told { puzzle, facts };
+    let mut told = ReaderBoard { puzzle, facts };
     told.take(&steps, name);
     let mut known = told.facts;
     let solution = Solutions::new(puzzle, tents::solve::Options::default())
@@ -174,7 +175,7 @@ fn explain(puzzle: &Puzzle, name: &str) -> Vec<TechniqueKind> {
     links.map(|step| step.technique.kind()).collect()
 }
 
-/// The cells that a hint calls tents, one that is supposed aside.
+/// Returns the cells that a hint names as tents, except for the supposed one.
 fn named(text: &str) -> Vec<String> {
     let told = text.lines().filter(|line| !line.starts_with("  "));
     let told = told.filter(|line| !line.starts_with("Suppose"));
@@ -192,7 +193,8 @@ fn named(text: &str) -> Vec<String> {
     cells
 }
 
-/// Applies hints until the board is solved: each puts something on it, and all that it names.
+/// Applies hints until the board is solved: each must change the board, and put everything on it
+/// that it names.
 fn apply(puzzle: &Puzzle, name: &str) {
     let (limits, mut board) = (Limits::default(), puzzle.clone());
     loop {
@@ -215,7 +217,7 @@ fn apply(puzzle: &Puzzle, name: &str) {
 }
 
 #[test]
-fn what_steps_and_hints_say_is_on_the_board() {
+fn the_claims_of_steps_and_hints_are_on_the_board() {
     of_each(rounds(100), |round| {
         let mut rng = Rng::with_seed(117 + round as u64);
         let (rows, columns) = (rng.usize(3..=8), rng.usize(3..=8));
@@ -226,9 +228,9 @@ fn what_steps_and_hints_say_is_on_the_board() {
     });
 }
 
-/// Random boards hardly ever need these techniques, which say whose tent it is.
+/// Random boards hardly ever need these techniques, which assign tents to trees.
 #[test]
-fn what_rare_techniques_say_is_on_the_board() {
+fn the_claims_of_rare_techniques_are_on_the_board() {
     for technique in [TechniqueKind::BorderCount, TechniqueKind::LineWithTrees] {
         let mut options = GeneratorSettings::new(Size::new(7, 7).unwrap());
         options.technique = Some(technique);
@@ -241,7 +243,7 @@ fn what_rare_techniques_say_is_on_the_board() {
     }
 }
 
-/// Boards that need suppositions followed with all techniques, of which there are few.
+/// Boards that need suppositions with all techniques, which are rare.
 const PLUS: [&str; 4] = [
     "https://puzz.link/p?tents/7/7/1i2l221k831921661",
     "https://puzz.link/p?tents/12/12/g22g22g2h24g3g323g23231i6670434557602343365538323066",
@@ -250,7 +252,7 @@ const PLUS: [&str; 4] = [
 ];
 
 #[test]
-fn what_suppositions_lead_to_is_on_the_board() {
+fn the_conclusions_of_suppositions_are_on_the_board() {
     of_each(rounds(150), |round| {
         let mut rng = Rng::with_seed(350 + round as u64);
         let (rows, columns) = (rng.usize(4..=8), rng.usize(4..=8));
@@ -274,7 +276,7 @@ fn what_suppositions_lead_to_is_on_the_board() {
     }
 }
 
-/// The board on which a hint announced a tent and did not place it.
+/// The board on which a hint announced a tent but did not place it.
 #[test]
 fn a_tent_that_a_border_count_announces_is_placed() {
     let board = " 1121121\n1...T...\n1.T...T.\n2.......\n1T..T..T\n1.......\n1.T-.-T.\n2...T...\n";

@@ -1,4 +1,4 @@
-//! The drawings of the catalogue are boards on which their techniques are what a walk finds.
+//! The drawings of the catalogue are boards on which the engine finds their techniques.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,9 +7,9 @@ use tents::limits::Limits;
 use tents::puzzle::{Cell, Content, Puzzle};
 use tents::render::explain::techniques;
 
-use super::follows::look_at;
+use super::follows::check_steps;
 
-/// A drawing as a board, with what is drawn as concluded.
+/// Returns a drawing as a board, with the conclusions that are drawn.
 fn board(rows: &[&str]) -> (Puzzle, Vec<Fact>) {
     let is_clued = rows
         .iter()
@@ -51,8 +51,8 @@ fn board(rows: &[&str]) -> (Puzzle, Vec<Fact>) {
     )
 }
 
-/// A technique with its entry in the catalogue, the board that is drawn there, and what is drawn as
-/// concluded.
+/// A technique with its entry in the catalogue, the board drawn there, and the conclusions that are
+/// drawn.
 struct Drawing {
     kind: TechniqueKind,
     entry: String,
@@ -60,7 +60,7 @@ struct Drawing {
     concluded: Vec<Fact>,
 }
 
-/// Every technique that is drawn.
+/// Returns every technique with a drawing.
 fn drawings() -> Vec<Drawing> {
     let mut page = String::new();
     techniques(&mut page);
@@ -89,12 +89,12 @@ fn drawings() -> Vec<Drawing> {
     drawings
 }
 
-/// Random boards hardly ever need the rare techniques; these do.
+/// Random boards hardly ever need the rare techniques; these boards do.
 #[test]
-fn every_step_on_a_drawing_follows_from_what_it_cites_and_from_nothing_less() {
+fn every_step_on_a_drawing_follows_from_the_facts_it_cites_and_from_no_fewer() {
     let mut steps = BTreeMap::new();
     for drawing in drawings() {
-        look_at(&drawing.puzzle, drawing.kind.name(), &mut steps);
+        check_steps(&drawing.puzzle, drawing.kind.name(), &mut steps);
     }
     assert!(steps.len() >= 19, "{steps:?}");
 }
@@ -112,7 +112,7 @@ fn each_drawing_is_a_board_on_which_its_technique_is_found() {
         let mut claims = BTreeSet::new();
         let mut is_found = false;
         for step in Steps::new(&puzzle, &limits) {
-            // Nothing harder is needed before, and what is drawn follows with no more than that.
+            // No harder technique is needed before, and the drawn conclusions follow without one.
             if step.technique.kind() > kind {
                 break;
             }

@@ -1,5 +1,5 @@
-//! Grades and explanations end alike: where `grade` reaches the end of a puzzle, an explanation
-//! places every tent, and there is a hint for each board on the way.
+//! Grades and explanations end alike: if `grade` reaches the end of a puzzle, an explanation places
+//! every tent, and there is a hint for each board on the way.
 
 use fastrand::Rng;
 use tents::explain::{Ending, Fact, Grading, Hint, Step, Steps, TechniqueKind, grade, marked};
@@ -12,7 +12,7 @@ use crate::support::boards::{mark, of_line, planted, show, with_clues, with_clue
 use crate::support::corpus::stuck;
 use crate::support::rounds;
 
-/// A board with one solution and as few clues as that takes, and its solution.
+/// Returns a board with one solution and as few clues as possible, and its solution.
 fn with_few_clues(rng: &mut Rng, rows: usize, columns: usize) -> Option<(Puzzle, Layout)> {
     let (board, layout) = planted(rng, rows, columns, 0.2);
     let mut puzzle = with_clues_of(&board, &layout);
@@ -36,14 +36,14 @@ fn with_few_clues(rng: &mut Rng, rows: usize, columns: usize) -> Option<(Puzzle,
     Some((puzzle, layout))
 }
 
-/// Whether the hardest step of a grade is rated like that of the hardest technique.
+/// Returns whether the hardest step of a grade is rated at least as hard as the hardest technique.
 fn is_extreme(grading: &Grading) -> bool {
     let hardest = TechniqueKind::WhatIfPlus.least();
     grading.grade().is_some_and(|grade| grade.rating >= hardest)
 }
 
-/// Checks that the grade and the explanation of a puzzle with one solution end alike, and that an
-/// explanation that ends claims all tents. Returns the grade.
+/// Checks that the grade and the explanation of a puzzle with one solution end alike, and that a
+/// complete explanation claims all tents. Returns the grade.
 fn ends_alike(puzzle: &Puzzle, name: &str) -> Grading {
     let limits = Limits::default();
     let grading = grade(puzzle, &limits);
@@ -69,7 +69,7 @@ fn tents_claimed(steps: &[Step]) -> usize {
         .count()
 }
 
-/// Checks that hints solve a board of a graded puzzle, whatever right marks it holds.
+/// Checks that hints solve a board of a graded puzzle, whatever right marks it has.
 fn hints_lead_to_the_end(board: &Puzzle, name: &str) {
     let mut board = board.clone();
     loop {
@@ -82,7 +82,8 @@ fn hints_lead_to_the_end(board: &Puzzle, name: &str) {
 }
 
 /// Boards whose explanation once ended before their grade did, and boards with rounds whose steps
-/// contradict each other, so that they can be told only as they were found.
+/// contradict each other, so that the steps can be explained only in the order in which they were
+/// found.
 pub(crate) const STUCK: [&str; 3] = [
     "? ? ? 2 ? 1 1 2 ? 2 ? 2 / \
      3 ....T..T.... / \

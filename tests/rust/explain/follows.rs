@@ -1,4 +1,4 @@
-//! Every step follows from what it cites, and from nothing less.
+//! Every step follows from the facts it cites, and from no fewer.
 
 use std::collections::BTreeMap;
 
@@ -11,15 +11,15 @@ use super::boards::{clued, of_each, of_the_corpus};
 use crate::support::boards::{mark, show};
 use crate::support::rounds;
 
-/// Whether all claims of a step follow from a reason.
+/// Returns whether all claims of a step follow from a reason.
 fn follows(puzzle: &Puzzle, reason: &Reason, step: &Step) -> bool {
     (0..step.claims.len()).all(|index| {
         Argument::new(puzzle, reason, &step.claims[..index], step.claims[index]).holds()
     })
 }
 
-/// Looks at every step from the marks of a board; counts the steps of each technique.
-pub(super) fn look_at(puzzle: &Puzzle, name: &str, steps: &mut BTreeMap<TechniqueKind, usize>) {
+/// Checks every step from the marks of a board. Counts the steps of each technique.
+pub(super) fn check_steps(puzzle: &Puzzle, name: &str, steps: &mut BTreeMap<TechniqueKind, usize>) {
     let limits = tents::limits::Limits::default();
     let bare = puzzle.without_marks();
     let mut walk = Steps::new(puzzle, &limits);
@@ -32,7 +32,7 @@ pub(super) fn look_at(puzzle: &Puzzle, name: &str, steps: &mut BTreeMap<Techniqu
             message()
         );
         if let Some(refuted) = &step.refuted {
-            // The steps under the supposition cite it and each other.
+            // The steps under the supposition may cite it and each other.
             for step in &refuted.chain {
                 assert!(follows(&bare, &step.reason, step), "follows: {}", message());
             }
@@ -51,7 +51,8 @@ pub(super) fn look_at(puzzle: &Puzzle, name: &str, steps: &mut BTreeMap<Techniqu
     assert!(!matches!(walk.ending(), None | Some(Ending::Stopped(_))));
 }
 
-/// A smaller reason from which a step follows as well. A band always cites both its lines.
+/// Returns a smaller reason from which a step also follows, if any. A band always cites both its
+/// lines.
 fn less_than(puzzle: &Puzzle, step: &Step) -> Option<Reason> {
     let is_band = step.technique.kind() == TechniqueKind::Band;
     let mut all = without_one(&step.reason).into_iter();
@@ -61,7 +62,7 @@ fn less_than(puzzle: &Puzzle, step: &Step) -> Option<Reason> {
     })
 }
 
-/// The reasons that lack one thing.
+/// Returns the reasons with one fact fewer.
 fn without_one(reason: &Reason) -> Vec<Reason> {
     let mut all = Vec::new();
     for index in 0..reason.lines.len() {
@@ -87,8 +88,8 @@ fn without_one(reason: &Reason) -> Vec<Reason> {
     all
 }
 
-/// Looks at so many random boards on all cores; each board has a seed of its own.
-fn look_at_random_boards(number: usize, most: usize, seed: u64) -> BTreeMap<TechniqueKind, usize> {
+/// Checks `number` random boards on all cores. Each board has a seed of its own.
+fn check_random_boards(number: usize, most: usize, seed: u64) -> BTreeMap<TechniqueKind, usize> {
     let all = of_each(number, |round| {
         let mut rng = Rng::with_seed(seed + round as u64);
         let (rows, columns) = (rng.usize(2..=most), rng.usize(2..=most));
@@ -97,7 +98,7 @@ fn look_at_random_boards(number: usize, most: usize, seed: u64) -> BTreeMap<Tech
         let share = [0.0, 0.0, 0.2][rng.usize(..3)];
         let puzzle = mark(&mut rng, &puzzle, share, Some(&layout));
         let mut steps = BTreeMap::new();
-        look_at(&puzzle, &format!("round {round}"), &mut steps);
+        check_steps(&puzzle, &format!("round {round}"), &mut steps);
         steps
     });
     let mut steps = BTreeMap::new();
@@ -108,14 +109,14 @@ fn look_at_random_boards(number: usize, most: usize, seed: u64) -> BTreeMap<Tech
 }
 
 #[test]
-fn every_step_follows_from_what_it_cites_and_from_nothing_less() {
-    let steps = look_at_random_boards(rounds(120), 9, 71);
+fn every_step_follows_from_the_facts_it_cites_and_from_no_fewer() {
+    let steps = check_random_boards(rounds(120), 9, 71);
     println!("{steps:?}");
     assert!(steps.len() >= 12, "{steps:?}");
 }
 
 #[test]
-fn a_band_of_a_large_board_cites_no_cell_that_it_does_not_need() {
+fn a_band_of_a_large_board_cites_no_needless_cell() {
     let text = include_str!("../../../puzzles/24x24.txt");
     let puzzle: Puzzle = text.parse().unwrap();
     let limits = tents::limits::Limits::default();
@@ -131,8 +132,8 @@ fn a_band_of_a_large_board_cites_no_cell_that_it_does_not_need() {
 
 #[test]
 #[ignore = "takes minutes"]
-fn every_step_on_many_boards_follows_from_what_it_cites() {
-    let steps = look_at_random_boards(10_000, 12, 1 << 32);
+fn every_step_on_many_boards_follows_from_the_facts_it_cites() {
+    let steps = check_random_boards(10_000, 12, 1 << 32);
     println!("{} steps, {steps:?}", steps.values().sum::<usize>());
     assert_eq!(steps.len(), TechniqueKind::ALL.len(), "{steps:?}");
 }
@@ -144,7 +145,7 @@ fn the_corpus_s_steps_follow_from_what_they_cite() {
     let mut boards = 0;
     for (name, puzzle) in of_the_corpus() {
         if puzzle.size().rows() <= 12 && puzzle.size().columns() <= 12 {
-            look_at(&puzzle, &name, &mut steps);
+            check_steps(&puzzle, &name, &mut steps);
             boards += 1;
         }
     }

@@ -1,4 +1,4 @@
-//! A grade is the same however a board is turned and whatever way its steps are taken.
+//! A grade is the same for all symmetries of a board and all orders of its steps.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -25,7 +25,7 @@ pub(crate) fn grade_of(puzzle: &Puzzle) -> Grade {
     }
 }
 
-/// The greatest rating of the steps that are taken while cells are unknown.
+/// Returns the highest rating of the steps that are taken while cells are unknown.
 pub(crate) fn walked(puzzle: &Puzzle) -> Rating {
     let limits = Limits::default();
     let mut steps = Steps::new(puzzle, &limits);
@@ -43,7 +43,7 @@ pub(crate) fn walked(puzzle: &Puzzle) -> Rating {
         most = most.max(step.rating);
         claims.extend(step.claims);
     }
-    // All that is claimed is the whole solution.
+    // All claims together are the whole solution.
     let solved = marked(&puzzle.without_marks(), &claims);
     assert!(!solved.contents().contains(&Content::Unknown));
     assert_eq!(solved.marked_tents().tents().len(), puzzle.trees().len());
@@ -52,7 +52,7 @@ pub(crate) fn walked(puzzle: &Puzzle) -> Rating {
     most
 }
 
-fn look_at(puzzle: &Puzzle) -> Grade {
+fn check_grade(puzzle: &Puzzle) -> Grade {
     let grade = grade_of(puzzle);
     assert_eq!(walked(puzzle), grade.rating, "{}", show(puzzle));
     for symmetry in Symmetry::ALL {
@@ -64,18 +64,18 @@ fn look_at(puzzle: &Puzzle) -> Grade {
 }
 
 #[test]
-fn a_board_has_the_same_grade_however_it_is_turned() {
+fn a_board_has_the_same_grade_in_all_symmetries() {
     let mut rng = Rng::with_seed(74);
     let mut levels: BTreeMap<Level, usize> = BTreeMap::new();
     for _ in 0..rounds(150) {
         let (rows, columns) = (rng.usize(4..=12), rng.usize(4..=12));
         let (puzzle, _) = unique(&mut rng, rows, columns);
-        *levels.entry(look_at(&puzzle).level()).or_default() += 1;
+        *levels.entry(check_grade(&puzzle).level()).or_default() += 1;
     }
-    // On these, uses of one technique with different ratings are often at hand at once.
+    // On these, several uses of one technique with different ratings are often possible at once.
     for number in 0..rounds(40) {
         *levels
-            .entry(look_at(&numbered(number, 20, 72)).level())
+            .entry(check_grade(&numbered(number, 20, 72)).level())
             .or_default() += 1;
     }
     println!("{levels:?}");
@@ -87,7 +87,7 @@ fn the_project_s_puzzles_have_their_grades() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
     let grade = |name: &str| {
         let text = fs::read_to_string(folder.join(name)).unwrap();
-        look_at(&format::read_one(&text).unwrap())
+        check_grade(&format::read_one(&text).unwrap())
     };
     let key = |grade: Grade| (grade.rating.to_string(), grade.level().name());
     assert_eq!(key(grade("6x6.txt")), ("1.6".to_owned(), "beginner"));
@@ -105,12 +105,12 @@ fn a_hint_from_a_right_board_is_no_harder_than_its_puzzle() {
         let (puzzle, layout) = unique(&mut rng, rows, columns);
         let most = grade_of(&puzzle).rating;
         let share = rng.f64();
-        look_at_half(&mark(&mut rng, &puzzle, share, Some(&layout)), most);
+        check_half_filled(&mark(&mut rng, &puzzle, share, Some(&layout)), most);
     }
 }
 
-/// Looks at a board with right marks, whose puzzle has a rating.
-fn look_at_half(half: &Puzzle, most: Rating) {
+/// Checks a board with right marks, whose puzzle has the rating `most`.
+fn check_half_filled(half: &Puzzle, most: Rating) {
     assert!(grade_of(half).rating <= most, "{}", show(half));
     match hint_of(half) {
         Hint::Step { before, step } => {
@@ -135,7 +135,7 @@ fn a_hint_from_a_half_filled_board_of_the_corpus_is_no_harder_than_its_puzzle() 
         let mut solutions = Solutions::new(&puzzle, Options::default());
         let layout = solutions.next().unwrap().layout(&puzzle);
         for share in [0.1, 0.3, 0.6] {
-            look_at_half(&mark(&mut rng, &puzzle, share, Some(&layout)), most);
+            check_half_filled(&mark(&mut rng, &puzzle, share, Some(&layout)), most);
             boards += 1;
         }
     }
@@ -147,9 +147,9 @@ fn a_hint_from_a_half_filled_board_of_the_corpus_is_no_harder_than_its_puzzle() 
 fn the_corpus_s_puzzles_are_explained_to_the_end() {
     let mut levels: BTreeMap<Level, usize> = BTreeMap::new();
     for (name, puzzle) in of_the_corpus() {
-        // Their makers aimed at machines.
+        // Those puzzles were made for machines.
         if !name.contains("yang") {
-            let grade = look_at(&puzzle);
+            let grade = check_grade(&puzzle);
             *levels.entry(grade.level()).or_default() += 1;
         }
     }

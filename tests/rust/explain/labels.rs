@@ -1,5 +1,5 @@
-//! The two levels of Simon Tatham's generator, his rules stated again: what his *Easy* solves is rated
-//! 2.0 at most, and what only his *Tricky* solves between 2.4 and 2.6.
+//! The two levels of Simon Tatham's generator, with his rules restated: a board that his *Easy*
+//! solves is rated at most 2.0, and one that only his *Tricky* solves between 2.4 and 2.6.
 
 use fastrand::Rng;
 use tents::explain::Rating;
@@ -18,7 +18,7 @@ enum Square {
     Grass,
 }
 
-/// A board as his solver keeps it: squares, and which tree and tent are linked.
+/// A board as in his solver: squares, and the links between trees and tents.
 struct Board<'p> {
     puzzle: &'p Puzzle,
     squares: Vec<Square>,
@@ -50,7 +50,7 @@ impl<'p> Board<'p> {
         self.links[self.puzzle.size().index(cell)].is_some()
     }
 
-    /// Sets a square; whether it was blank.
+    /// Sets a square. Returns whether it was blank.
     fn set(&mut self, cell: Cell, square: Square) -> bool {
         let index = self.puzzle.size().index(cell);
         let was_blank = self.squares[index] == Square::Blank;
@@ -66,19 +66,19 @@ impl<'p> Board<'p> {
         self.links[size.index(other)] = Some(one);
     }
 
-    fn beside(&self, cell: Cell) -> Vec<Cell> {
+    fn neighbours(&self, cell: Cell) -> Vec<Cell> {
         let beside = cell.neighbours(self.puzzle.size());
         beside.map(|(_, cell)| cell).collect()
     }
 
-    /// Whether the rules of a level solve the board.
+    /// Returns whether the rules of a level solve the board.
     fn solves(mut self, is_tricky: bool) -> bool {
         let cells = oracle::cells(self.puzzle);
         while self.step(&cells, is_tricky) {}
         !self.squares.contains(&Square::Blank)
     }
 
-    /// Applies each rule once; whether anything came of it.
+    /// Applies each rule once. Returns whether anything changed.
     fn step(&mut self, cells: &[Cell], is_tricky: bool) -> bool {
         let mut is_new = false;
         for &cell in cells {
@@ -90,7 +90,7 @@ impl<'p> Board<'p> {
                     is_new |= !self.is_linked(cell) && self.link_tent(cell);
                 }
                 Square::Blank => {
-                    let beside = self.beside(cell);
+                    let beside = self.neighbours(cell);
                     let is_free =
                         |&tree: &Cell| self.at(tree) == Square::Tree && !self.is_linked(tree);
                     if !beside.iter().any(is_free) {
@@ -98,7 +98,7 @@ impl<'p> Board<'p> {
                     }
                 }
                 Square::Tree if !self.is_linked(cell) => {
-                    is_new |= self.look_at_tree(cell, is_tricky);
+                    is_new |= self.apply_to_tree(cell, is_tricky);
                 }
                 Square::Tree | Square::Grass => {}
             }
@@ -111,7 +111,7 @@ impl<'p> Board<'p> {
                     column: along as u32,
                 })
             };
-            is_new |= self.look_at_line(
+            is_new |= self.apply_to_line(
                 self.puzzle.row_clues()[row],
                 size.columns(),
                 &line,
@@ -125,7 +125,7 @@ impl<'p> Board<'p> {
                     column: u32::try_from(column as i64 + across).ok()?,
                 })
             };
-            is_new |= self.look_at_line(
+            is_new |= self.apply_to_line(
                 self.puzzle.column_clues()[column],
                 size.rows(),
                 &line,
@@ -135,9 +135,9 @@ impl<'p> Board<'p> {
         is_new
     }
 
-    /// A tent beside one tree that has none yet is that tree's.
+    /// Links a tent to the only tree next to it that has none yet.
     fn link_tent(&mut self, tent: Cell) -> bool {
-        let mut trees = self.beside(tent);
+        let mut trees = self.neighbours(tent);
         trees.retain(|&tree| self.at(tree) == Square::Tree && !self.is_linked(tree));
         if let [tree] = trees[..] {
             self.link(tree, tent);
@@ -146,10 +146,10 @@ impl<'p> Board<'p> {
         false
     }
 
-    /// A tree with one place left has its tent there; two places that touch leave no tent where both
-    /// are touched.
-    fn look_at_tree(&mut self, tree: Cell, is_tricky: bool) -> bool {
-        let mut places = self.beside(tree);
+    /// Applies the rules that a tree with one place left has its tent there, and that two places
+    /// that touch leave no tent on a cell touching both.
+    fn apply_to_tree(&mut self, tree: Cell, is_tricky: bool) -> bool {
+        let mut places = self.neighbours(tree);
         places.retain(|&cell| match self.at(cell) {
             Square::Blank => true,
             Square::Tent => !self.is_linked(cell),
@@ -178,8 +178,8 @@ impl<'p> Board<'p> {
         }
     }
 
-    /// What all placements of a line's tents have in common, there and beside it.
-    fn look_at_line(
+    /// Applies what all placements of a line's tents have in common, in the line and next to it.
+    fn apply_to_line(
         &mut self,
         clue: Clue,
         length: usize,
@@ -228,7 +228,7 @@ impl<'p> Board<'p> {
     }
 }
 
-/// Hands on every placement of a line's tents that agrees with what is known.
+/// Calls `each` with every placement of a line's tents that agrees with what is known.
 fn place(
     squares: &[Square],
     left: usize,
@@ -256,8 +256,9 @@ fn place(
     }
 }
 
-/// Compares a grade with what the levels solve; whether the easy one does, or else the tricky one.
-fn look_at(puzzle: &Puzzle) -> Option<bool> {
+/// Compares a grade with the levels that solve the board. Returns whether the easy level solves it,
+/// or `None` if not even the tricky one does.
+fn compare_levels(puzzle: &Puzzle) -> Option<bool> {
     let rating = grade_of(puzzle).rating;
     let is_easy = Board::new(puzzle).solves(false);
     assert_eq!(
@@ -281,13 +282,13 @@ fn look_at(puzzle: &Puzzle) -> Option<bool> {
 }
 
 #[test]
-fn tatham_s_levels_are_told_apart() {
+fn tatham_s_levels_are_distinguished() {
     let mut rng = Rng::with_seed(81);
     let (mut easy, mut tricky) = (0, 0);
     for _ in 0..rounds(200) {
         let size = rng.usize(5..=11);
         let (puzzle, _) = unique(&mut rng, size, size);
-        match look_at(&puzzle) {
+        match compare_levels(&puzzle) {
             Some(true) => easy += 1,
             Some(false) => tricky += 1,
             None => {}
@@ -319,7 +320,7 @@ fn the_corpus_s_labels_of_tatham_s_generator_hold() {
             tricky += 1;
         }
         if puzzle.size().columns() <= 15 {
-            look_at(&puzzle);
+            compare_levels(&puzzle);
         }
     }
     println!("{easy} easy, {tricky} tricky");

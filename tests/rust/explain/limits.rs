@@ -1,4 +1,4 @@
-//! Limits hold inside suppositions too.
+//! Limits also hold inside suppositions.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,7 +12,7 @@ use tents::puzzle::Puzzle;
 
 use crate::support::boards::{planted, with_clues_of};
 
-/// A board on which suppositions take long.
+/// Returns a board on which suppositions take long.
 fn hard() -> Puzzle {
     let (puzzle, layout) = planted(&mut Rng::with_seed(80), 150, 150, 0.25);
     with_clues_of(&puzzle, &layout)
@@ -32,7 +32,7 @@ fn a_deadline_ends_a_walk_inside_a_supposition() {
     assert_eq!(grading, Grading::Stopped(Stop::Deadline));
 }
 
-/// Runs something on a board until it has said how many cells are left, and then interrupts it.
+/// Runs a function on a board, and interrupts it once it has reported how many cells are left.
 fn until_cells_are_left<R>(puzzle: &Puzzle, run: impl FnOnce(&Limits) -> R) -> R {
     let flag = Arc::new(AtomicBool::new(false));
     let left = Arc::new(AtomicUsize::new(0));
@@ -54,7 +54,7 @@ fn until_cells_are_left<R>(puzzle: &Puzzle, run: impl FnOnce(&Limits) -> R) -> R
 }
 
 #[test]
-fn a_grading_and_a_walk_say_how_many_cells_are_left_and_can_be_interrupted() {
+fn a_grading_and_a_walk_report_the_cells_left_and_can_be_interrupted() {
     let puzzle = hard();
     let grading = until_cells_are_left(&puzzle, |limits| grade(&puzzle, limits));
     assert_eq!(grading, Grading::Stopped(Stop::Interrupt));

@@ -1,4 +1,4 @@
-//! Where a player's board is wrong, a mark is named that is.
+//! If a player's board is wrong, the hint names a wrong mark.
 
 use fastrand::Rng;
 use tents::explain::{Fact, Hint, Mistake, Reason, hint, marked};
@@ -12,19 +12,19 @@ use super::truth::agrees;
 use crate::support::boards::{mark, show, with_contents};
 use crate::support::{oracle, rounds};
 
-/// Asks the engine whether a puzzle has a solution that holds its marks.
+/// Returns whether the engine finds a solution of a puzzle with its marks.
 pub(crate) fn solvable(puzzle: &Puzzle) -> bool {
     let mut solutions = Solutions::new(puzzle, Options::default());
     solutions.next().is_some()
 }
 
-/// What is said to a player with this board.
+/// Returns the hint for a player with this board.
 pub(crate) fn hint_of(board: &Puzzle) -> Hint {
     let mut solvable = |puzzle: &Puzzle| Ok(solvable(puzzle));
     hint(board, false, &Limits::default(), &mut solvable)
 }
 
-/// The board with some cells marked.
+/// Returns the board with some cells marked.
 fn with(puzzle: &Puzzle, marks: &[(Cell, Content)]) -> Puzzle {
     let mut contents = puzzle.contents().to_vec();
     for &(cell, content) in marks {
@@ -33,7 +33,7 @@ fn with(puzzle: &Puzzle, marks: &[(Cell, Content)]) -> Puzzle {
     with_contents(puzzle, contents)
 }
 
-/// Cells beside trees that are no tents of a layout.
+/// Returns cells next to trees that are not tents of a layout.
 fn wrong_tents(rng: &mut Rng, puzzle: &Puzzle, layout: &Layout) -> Vec<Cell> {
     let mut cells: Vec<Cell> = oracle::cells(puzzle);
     cells.retain(|&cell| {
@@ -46,7 +46,7 @@ fn wrong_tents(rng: &mut Rng, puzzle: &Puzzle, layout: &Layout) -> Vec<Cell> {
     cells
 }
 
-/// What a mistake rests on of the marks of a board.
+/// Returns the marks of a board that a mistake cites.
 fn cited(board: &Puzzle, reason: &Reason) -> Vec<(Cell, Content)> {
     let marks = reason.facts.iter().filter_map(|fact| {
         let cell = fact.cell();
@@ -56,16 +56,16 @@ fn cited(board: &Puzzle, reason: &Reason) -> Vec<(Cell, Content)> {
     marks.collect()
 }
 
-/// Whether some solution holds all of these facts.
+/// Returns whether some solution has all these facts.
 fn some_solution_holds(bare: &Puzzle, facts: &[Fact]) -> bool {
     let options = Options::default().distinct(Distinct::Assignments);
     let mut solutions = Solutions::new(&marked(bare, facts), options);
     solutions.any(|solution| facts.iter().all(|&fact| agrees(bare, &solution, fact)))
 }
 
-/// Looks at what is said of a board with wrong marks. Returns the mark that is named, if there is one:
-/// where a rule is broken for all to see, that is said instead.
-fn look_at(board: &Puzzle) -> Option<Fact> {
+/// Checks the hint for a board with wrong marks. Returns the mark that it names, if any: if a rule
+/// is obviously broken, the hint names the rule instead.
+fn check_mistake(board: &Puzzle) -> Option<Fact> {
     let bare = board.without_marks();
     match hint_of(board) {
         Hint::Mistake(Mistake::Visible { reason, dead_end }) => {
@@ -88,7 +88,7 @@ fn look_at(board: &Puzzle) -> Option<Fact> {
                 Content::Empty
             };
             assert_eq!(named.1, expected);
-            // What is cited are marks of the board, and those that follow from them without a thought.
+            // The cited facts are marks of the board, and facts that follow from them at once.
             let mut facts = reason.facts.clone();
             assert!(some_solution_holds(&bare, &facts), "{}", show(board));
             facts.push(mark);
@@ -107,7 +107,7 @@ fn look_at(board: &Puzzle) -> Option<Fact> {
     }
 }
 
-/// Some cells for wrong marks: free ones for tents, or tents of a layout for grass.
+/// Returns some cells for wrong marks: free cells for tents, or tents of a layout for grass.
 fn places(rng: &mut Rng, puzzle: &Puzzle, layout: &Layout, content: Content) -> Vec<Cell> {
     if content == Content::Tent {
         return wrong_tents(rng, puzzle, layout);
@@ -117,8 +117,8 @@ fn places(rng: &mut Rng, puzzle: &Puzzle, layout: &Layout, content: Content) -> 
     tents
 }
 
-/// The boards of one kind: how many marks are wrong, and what they are.
-fn look_at_boards(seed: u64, number: usize, wrong: usize, content: Content) {
+/// Checks boards of one kind: `wrong` is the number of wrong marks, and `content` what they are.
+fn check_boards(seed: u64, number: usize, wrong: usize, content: Content) {
     let mut rng = Rng::with_seed(seed);
     let (mut tried, mut hidden) = (0, 0);
     while tried < number {
@@ -133,7 +133,7 @@ fn look_at_boards(seed: u64, number: usize, wrong: usize, content: Content) {
         let wrong = cells[..wrong].iter().map(|&cell| (cell, content));
         let board = with(&half, &wrong.collect::<Vec<_>>());
         tried += 1;
-        if let Some(mark) = look_at(&board) {
+        if let Some(mark) = check_mistake(&board) {
             hidden += 1;
             let is_tent = matches!(mark, Fact::Tent(_));
             assert_ne!(is_tent, layout.contains(mark.cell()), "{}", show(&board));
@@ -143,8 +143,8 @@ fn look_at_boards(seed: u64, number: usize, wrong: usize, content: Content) {
     assert!(hidden > number / 20);
 }
 
-/// Boards with several solutions, none of which holds all the marks.
-fn look_at_boards_of_several_solutions(seed: u64, number: usize) {
+/// Checks boards with several solutions, none of which has all the marks.
+fn check_boards_with_several_solutions(seed: u64, number: usize) {
     let mut rng = Rng::with_seed(seed);
     let (mut tried, mut hidden) = (0, 0);
     while tried < number {
@@ -162,7 +162,7 @@ fn look_at_boards_of_several_solutions(seed: u64, number: usize) {
             &wrong.map(|cell| (cell, content)).collect::<Vec<_>>(),
         );
         if !solvable(&board) {
-            hidden += usize::from(look_at(&board).is_some());
+            hidden += usize::from(check_mistake(&board).is_some());
             tried += 1;
         }
     }
@@ -172,26 +172,26 @@ fn look_at_boards_of_several_solutions(seed: u64, number: usize) {
 
 #[test]
 fn one_wrong_tent_is_found() {
-    look_at_boards(76, rounds(300), 1, Content::Tent);
+    check_boards(76, rounds(300), 1, Content::Tent);
 }
 
 #[test]
-fn of_two_wrong_tents_one_is_found() {
-    look_at_boards(77, rounds(300), 2, Content::Tent);
+fn one_of_two_wrong_tents_is_found() {
+    check_boards(77, rounds(300), 2, Content::Tent);
 }
 
 #[test]
 fn wrong_grass_is_found() {
-    look_at_boards(78, rounds(300), 1, Content::Empty);
+    check_boards(78, rounds(300), 1, Content::Empty);
 }
 
 #[test]
-fn a_mark_that_no_solution_holds_is_found_where_there_are_several() {
-    look_at_boards_of_several_solutions(79, rounds(300));
+fn a_mark_in_no_solution_is_found_if_there_are_several_solutions() {
+    check_boards_with_several_solutions(79, rounds(300));
 }
 
 #[test]
-fn a_mark_that_only_suppositions_refute_is_told_with_them() {
+fn a_mark_that_only_suppositions_refute_is_explained_with_them() {
     let text = "
   ? ? ? ? ? ? 3
 2 . . . . . . .
@@ -209,15 +209,15 @@ fn a_mark_that_only_suppositions_refute_is_told_with_them() {
     let chain = refutation.unwrap().chain;
     assert!(chain.iter().any(|step| step.refuted.is_some()));
     let wrong = Fact::Grass(Cell { row: 1, column: 2 });
-    assert_eq!(look_at(&board), Some(wrong));
+    assert_eq!(check_mistake(&board), Some(wrong));
 }
 
 #[test]
 #[ignore = "takes long"]
 fn wrong_marks_are_found_on_many_boards() {
-    look_at_boards(81, 1000, 1, Content::Tent);
-    look_at_boards(82, 1000, 2, Content::Tent);
-    look_at_boards(83, 1000, 1, Content::Empty);
-    look_at_boards(84, 1000, 2, Content::Empty);
-    look_at_boards_of_several_solutions(85, 1000);
+    check_boards(81, 1000, 1, Content::Tent);
+    check_boards(82, 1000, 2, Content::Tent);
+    check_boards(83, 1000, 1, Content::Empty);
+    check_boards(84, 1000, 2, Content::Empty);
+    check_boards_with_several_solutions(85, 1000);
 }

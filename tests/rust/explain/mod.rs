@@ -1,5 +1,5 @@
-//! The solver that thinks in a player's steps: whether its steps follow from what they cite, are true,
-//! and are rated the same in whatever way a board is turned.
+//! The solver that reasons in a player's steps: its steps follow from the facts they cite, are
+//! true, and are rated the same in all symmetries of a board.
 
 mod argument;
 mod boards;

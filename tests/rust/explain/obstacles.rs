@@ -1,4 +1,4 @@
-//! Reasons why a board has no solution that are seen without a search.
+//! Reasons why a board has no solution that are found without a search.
 
 use fastrand::Rng;
 use tents::explain::{DeadEnd, Obstacle, obstacle, wrong_sum};
@@ -13,7 +13,7 @@ use crate::support::boards::{
 use crate::support::{assert_cases, combinations, oracle};
 
 #[test]
-fn obstacles_are_said_in_words_and_leave_no_solution() {
+fn obstacles_are_described_and_leave_no_solution() {
     assert_cases(CASES, |case| {
         let board = of_line(case);
         let obstacle = seen(&board);
@@ -29,9 +29,9 @@ fn seen(board: &Puzzle) -> Option<Obstacle> {
     obstacle(board, &Limits::default()).expect("no limits")
 }
 
-/// Boards and their obstacles. A given tent is a free cell to its tree, the end of a row and the start
-/// of the next are apart, three places in a row take two tents, and clues of 32 bits add up without
-/// end.
+/// Boards and their obstacles. A given tent is a free cell to its tree, the end of a row and the
+/// start of the next are not neighbours, three places in a row hold two tents, and sums of 32-bit
+/// clues do not overflow.
 const CASES: &str = "
 ? / ? T
     the tree at r1c1 has no spot left

@@ -1,4 +1,4 @@
-//! No step claims what some solution denies, and a walk that ends says why rightly.
+//! No step contradicts a solution, and the end of a walk gives the right reason.
 
 use fastrand::Rng;
 use tents::explain::{Ending, Fact, Steps};
@@ -9,7 +9,7 @@ use super::boards::clued;
 use crate::support::boards::{mark, random_clues, random_trees, show};
 use crate::support::{oracle, rounds};
 
-/// Whether an assignment agrees with a fact.
+/// Returns whether an assignment agrees with a fact.
 pub(crate) fn agrees(puzzle: &Puzzle, assignment: &Assignment, fact: Fact) -> bool {
     let layout = assignment.layout(puzzle);
     let owns = |tree, tent| {
@@ -24,7 +24,7 @@ pub(crate) fn agrees(puzzle: &Puzzle, assignment: &Assignment, fact: Fact) -> bo
     }
 }
 
-fn look_at(puzzle: &Puzzle) {
+fn check_walk(puzzle: &Puzzle) {
     let solutions = oracle::assignments(puzzle);
     let layouts = oracle::layouts(puzzle).len();
     let limits = Limits::default();
@@ -56,10 +56,10 @@ fn no_step_contradicts_any_solution() {
         let hidden = [0.0, 0.3, 1.0][rng.usize(..3)];
         let (puzzle, layout) = clued(&mut rng, rows, columns, hidden);
         let share = [0.0, 0.3][rng.usize(..2)];
-        look_at(&mark(&mut rng, &puzzle, share, Some(&layout)));
-        // Mostly boards without any solution.
+        check_walk(&mark(&mut rng, &puzzle, share, Some(&layout)));
+        // Most of these boards have no solution.
         let puzzle = random_trees(&mut rng, rows, columns, 0.15);
         let puzzle = random_clues(&mut rng, &puzzle, 0.5);
-        look_at(&mark(&mut rng, &puzzle, share / 2.0, None));
+        check_walk(&mark(&mut rng, &puzzle, share / 2.0, None));
     }
 }

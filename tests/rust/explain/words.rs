@@ -11,7 +11,7 @@ use super::boards::numbered;
 use Fact::{Grass, NotOwn, Own, Tent};
 use Line::{Column, Row};
 
-/// A cell by its row and column, both from 1.
+/// Returns the cell of a row and a column, both from 1.
 fn c(row: u32, column: u32) -> Cell {
     Cell {
         row: row - 1,
@@ -19,12 +19,12 @@ fn c(row: u32, column: u32) -> Cell {
     }
 }
 
-/// Grass in some columns of a row.
+/// Returns grass in some columns of a row.
 fn grass<const N: usize>(row: u32, columns: [u32; N]) -> Vec<Fact> {
     columns.map(|column| Grass(c(row, column))).to_vec()
 }
 
-/// Tents in some columns of a row.
+/// Returns tents in some columns of a row.
 fn tents<const N: usize>(row: u32, columns: [u32; N]) -> Vec<Fact> {
     columns.map(|column| Tent(c(row, column))).to_vec()
 }
@@ -37,7 +37,7 @@ fn not_own(tree: Cell, tent: Cell) -> Fact {
     NotOwn { tree, tent }
 }
 
-/// A technique with the numbers of the line or the lines that it looks at.
+/// A technique with the numbers of the line or the lines that it uses.
 struct Counted(T, Numbers);
 
 impl From<T> for Counted {
@@ -100,7 +100,7 @@ fn suppliers(line: Line, trees: &[Cell]) -> T {
 }
 
 #[test]
-fn marks_and_singles_are_said() {
+fn sentences_about_marks_and_singles() {
     let (line, tent) = (Row(2), c(4, 4));
     let around = [grass(3, [3, 4, 5]), grass(4, [3, 5])].concat();
     let (tree, spot) = (c(2, 4), c(2, 5));
@@ -154,7 +154,7 @@ Row 2 needs 5 more and has just 5 spots left: all of them are tents.
 }
 
 #[test]
-fn served_cells_say_where_their_trees_have_their_tents() {
+fn sentences_about_served_cells_name_the_tents_of_their_trees() {
     let (cell, tree, tent) = (c(3, 8), c(3, 9), c(3, 10));
     let served = |trees: &[Cell], fact: Fact| {
         let trees = trees.to_vec();
@@ -178,7 +178,7 @@ fn served_cells_say_where_their_trees_have_their_tents() {
 }
 
 #[test]
-fn what_one_line_or_one_tree_tells_is_said() {
+fn sentences_about_one_line_or_one_tree() {
     let many = [[0, 1], [3, 4], [6, 7], [9, 10], [12, 12]];
     let runs = [[0, 0], [2, 3], [5, 7], [9, 9], [11, 12]];
     let (tree, spots, cell) = (c(2, 2), [c(1, 2), c(2, 3)], c(1, 3));
@@ -222,7 +222,7 @@ A tent at r1c3 would touch every other spot of the tree at r1c2. So it would be 
 }
 
 #[test]
-fn what_a_line_and_its_trees_tell_is_said() {
+fn sentences_about_a_line_and_its_trees() {
     let (one, other, line) = (c(2, 2), c(2, 6), Row(1));
     let trees = [2, 4, 6, 8, 10].map(|column| c(1, column));
     let elsewhere = trees.map(|tree| not_own(tree, c(1, tree.column + 2)));
@@ -248,7 +248,7 @@ Row 2 needs 5 more tents, and only the trees at r1c2, r1c4, r1c6 and 2 more can 
 }
 
 #[test]
-fn clashes_are_said() {
+fn sentences_about_clashes() {
     let (cell, own) = (c(1, 2), c(1, 1));
     let clash = |fills: &[Line], tree| T::Clash {
         fills: fills.to_vec(),
@@ -269,7 +269,7 @@ If r1c2 were the tent of the tree at r1c1, it would fill row 1 and leave the tre
 }
 
 #[test]
-fn what_placements_have_in_common_is_said() {
+fn sentences_about_all_placements() {
     let with = |missing| needing(T::LineWithTrees { line: Row(1) }, [missing, 0], &[]);
     let runs = [[0, 0], [2, 3], [5, 7], [9, 9], [11, 12]];
     let (tree, tent) = (c(1, 5), c(2, 5));
@@ -298,7 +298,7 @@ Rows 2 and 3 need 3 more each, and since tents do not touch, they hold just 6 to
 }
 
 #[test]
-fn what_the_whole_board_tells_is_said() {
+fn sentences_about_the_whole_board() {
     let spots = [c(1, 1), c(1, 3), c(3, 1), c(3, 3)];
     let shared = |known| T::SharedSpots {
         trees: vec![c(1, 2), c(2, 1), c(2, 3), c(3, 2)],
@@ -320,7 +320,7 @@ The tents at r1c1, r1c3, r3c1 and r3c3 have just 4 trees in all, so these have n
 }
 
 #[test]
-fn borders_are_said() {
+fn sentences_about_borders() {
     let border =
         |lines, [trees, clues]: [u32; 2], leaves, [crossing, back]: [u32; 2]| T::BorderCount {
             lines,
@@ -357,7 +357,7 @@ Rows 1 and 2 have 4 trees and need 3 tents. So at least 1 of the trees has its t
 }
 
 #[test]
-fn a_tree_whose_spot_another_tree_took_says_so() {
+fn a_sentence_about_a_tree_names_the_tree_that_took_its_spot() {
     let (tree, tent) = (c(5, 4), c(4, 4));
     let mut one = step(T::WhatIf { rounds: 1 }, &[NotOwn { tree, tent }]);
     one.refuted = Some(Refutation {
@@ -370,7 +370,7 @@ fn a_tree_whose_spot_another_tree_took_says_so() {
         "Suppose the tree at r5c4 had its tent at r4c4.\n  The tree at r4c5 has no spot left: r4c4 \
          belongs to the tree at r5c4.\nSo the tree at r5c4 does not have its tent at r4c4."
     );
-    // That a tent there is not its own is not said beside it.
+    // The text does not mention that a tent there is not its own.
     one.reason.facts = vec![NotOwn {
         tree: c(4, 5),
         tent,
@@ -383,7 +383,7 @@ fn a_tree_whose_spot_another_tree_took_says_so() {
 }
 
 #[test]
-fn a_supposition_is_told_as_a_story() {
+fn sentences_about_suppositions() {
     let (tree, spot) = (c(4, 5), c(4, 6));
     let around = T::AroundTent { tent: c(5, 4) };
     let chain = vec![
@@ -452,7 +452,7 @@ fn a_supposition_is_told_as_a_story() {
 }
 
 #[test]
-fn every_dead_end_is_said() {
+fn sentences_about_every_dead_end() {
     let tents = [c(2, 3), c(3, 4)];
     let (tree, tent) = (c(2, 4), c(2, 4));
     let reason = Reason {
@@ -512,7 +512,7 @@ fn every_dead_end_is_said() {
 }
 
 #[test]
-fn steps_that_place_a_tent_are_not_told_with_steps_that_do_not() {
+fn steps_that_place_a_tent_are_not_joined_with_steps_that_do_not() {
     let mut joined = 0;
     for number in 0..10 {
         let puzzle = numbered(number, 12, 29);

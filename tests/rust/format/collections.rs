@@ -1,10 +1,10 @@
-//! The formats that are only read: collections found in the wild.
+//! The formats that are only read: collections found elsewhere.
 
 use tents::format::{self, Code, Format, Notes, ReadOptions, Source, WriteError};
 use tents::puzzle::Puzzle;
 
 use crate::support::boards::puzzle;
-use crate::support::foreign::{assert_told, read};
+use crate::support::foreign::{assert_faults, read};
 
 const LEMANS: &str = "03;04;A_TT:1;T___:1;____:?;100?";
 
@@ -41,7 +41,7 @@ const LEGUP: &str = r#"<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 </Legup>
 "#;
 
-/// The same board in each format; only two have a sign for a cell without a tent.
+/// Returns the same board for each format; only two have a sign for a cell without a tent.
 fn board(has_empty: bool) -> Puzzle {
     let second = if has_empty { "1 *.-." } else { "1 *..." };
     puzzle("1 0 0 ?", &["1 T.**", second, "? ...."])
@@ -99,13 +99,13 @@ fn empty_rows_of_tnt_are_empty_lines_and_the_last_one_may_have_no_end() {
 }
 
 #[test]
-fn tnt_is_detected_where_clues_are_missing() {
+fn tnt_is_detected_if_clues_are_missing() {
     for clues in ["? 1 0", "-1 1 0"] {
         let text = format!("3 3 0 0\n{clues}\n1 0 0\n x\n\n\n");
         let expected = puzzle("1 0 0", &["? .T.", "1 ...", "0 ..."]);
         assert_eq!(format::read_one(&text), Ok(expected), "{text:?}");
     }
-    // Four columns without a tree.
+    // This board has four columns and no tree.
     let text = "0 0 0 0\n-1 - - - -\n0 - - - -\n";
     assert_eq!(format::detect(&Source::new(text.into())), Ok(Format::Bme));
 }
@@ -138,7 +138,7 @@ fn legup_may_name_one_size_and_letter_more_than_26_rows() {
 }
 
 #[test]
-fn none_of_them_is_written() {
+fn read_only_formats_are_not_written() {
     for format in [Format::Lemans, Format::Tnt, Format::Csv, Format::Legup] {
         let mut text = String::new();
         let error = format::write(&mut text, format, &board(false), &Notes::default()).unwrap_err();
@@ -147,8 +147,8 @@ fn none_of_them_is_written() {
 }
 
 #[test]
-fn what_is_wrong_with_lemans_is_told_at_its_place() {
-    assert_told(
+fn faults_of_lemans_are_reported_at_their_places() {
+    assert_faults(
         Format::Lemans,
         r"
 6
@@ -187,8 +187,8 @@ x;3;AT_:1;__
 }
 
 #[test]
-fn what_is_wrong_with_tnt_is_told_at_its_place() {
-    assert_told(
+fn faults_of_tnt_are_reported_at_their_places() {
+    assert_faults(
         Format::Tnt,
         r"
 3 3 1 0\n1 0 0 \n0 0 1 \n x \n\n
@@ -233,8 +233,8 @@ x 3 0 0\n
 }
 
 #[test]
-fn what_is_wrong_with_csv_is_told_at_its_place() {
-    assert_told(
+fn faults_of_csv_are_reported_at_their_places() {
+    assert_faults(
         Format::Csv,
         r#"
 9,1,2\n1,t,\n
@@ -261,11 +261,11 @@ fn what_is_wrong_with_csv_is_told_at_its_place() {
 }
 
 #[test]
-fn what_is_wrong_with_legup_is_told_at_its_place() {
-    assert_told(Format::Legup, LEGUP_FAULTS);
+fn faults_of_legup_are_reported_at_their_places() {
+    assert_faults(Format::Legup, LEGUP_FAULTS);
 }
 
-/// Were the entities resolved, they would be more than 10^9 letters.
+/// If the entities were resolved, they would be more than 10^9 letters.
 #[test]
 fn entities_are_not_resolved() {
     let mut lol = String::from("<?xml version=\"1.0\"?><!DOCTYPE lolz [<!ENTITY lol0 \"lol\">");
@@ -287,7 +287,7 @@ fn entities_are_not_resolved() {
     );
 }
 
-/// Wrong LEGUP files and what is told of them.
+/// Wrong LEGUP files and their faults.
 const LEGUP_FAULTS: &str = r#"
 <
     E0124 1:2 [] invalid name token; expected XML; save the puzzle again
@@ -365,8 +365,8 @@ fn rit_and_camp_are_read_and_detected() {
 }
 
 #[test]
-fn what_is_wrong_with_rit_and_camp_is_told_at_its_place() {
-    assert_told(
+fn faults_of_rit_and_camp_are_reported_at_their_places() {
+    assert_faults(
         Format::Rit,
         r"
 x\n
@@ -383,7 +383,7 @@ x\n
     E0125 4:4 [] 1 row of a board of 2; expected 1 more row; is the text cut off?
 ",
     );
-    assert_told(
+    assert_faults(
         Format::Camp,
         r"
 2\n
@@ -423,7 +423,7 @@ fn a_collection_of_puzzlekit_is_read_with_its_names_and_solutions() {
     assert!(ids.eq([(4, "1_2x2"), (5, "second"), (6, "third")]));
     let error = entries[2].puzzle.as_ref().unwrap_err();
     assert_eq!(error.to_string(), "line 6, column 22: `q` is not a cell");
-    // A puzzle may begin at the beginning of a line.
+    // A puzzle may also begin at the beginning of a line.
     let spread =
         "{\"data\":{\n\"a\":\n{\"problem\":\"1 1\\n0\\n0\\n-\"},\n\"b\":\n{\"problem\":\"q\"}}}";
     let source = Source::new(spread.as_bytes().to_vec());
@@ -456,7 +456,7 @@ fn old_names_of_legup_and_a_letter_for_trees_in_bme_are_read() {
     let star = "   1 0 2\n 1 - * -\n 2 * - -\n";
     let letter = star.replace('*', "F");
     assert_eq!(format::read_one(&letter), format::read_one(star));
-    // Of two signs for a tree none is guessed.
+    // If a text has both signs for a tree, none is guessed.
     let both = format::read_one("   1 0 2\n 1 - * -\n 2 F - -\n").unwrap_err();
     assert_eq!(both.faults()[0].code, Code::BadCell);
 }

@@ -8,7 +8,7 @@ use tents::puzzle::{Cell, Content, Layout, Puzzle};
 use crate::support::boards::{planted, with_clues_of};
 use crate::support::rounds;
 
-/// The solutions of a text, or the codes of their faults.
+/// Returns the solutions of a text, or the codes of their faults.
 fn read(text: &str, puzzle: &Puzzle) -> Vec<Result<Layout, Code>> {
     let found = PuzzleIndex::of(puzzle).read_from(text.as_bytes(), &ReadOptions::default());
     let solutions = found.map(|found| {
@@ -21,7 +21,7 @@ fn read(text: &str, puzzle: &Puzzle) -> Vec<Result<Layout, Code>> {
     solutions.collect()
 }
 
-/// A way to write a tent, and what stands between two.
+/// A way to write a tent, and the text between two tents.
 type Form = (fn(u32, u32) -> String, &'static str, [&'static str; 2]);
 
 const FORMS: [Form; 25] = [
@@ -116,7 +116,7 @@ const FORMS: [Form; 25] = [
 ];
 
 #[test]
-fn tents_come_back_from_every_form_if_only_one_way_to_count_can_be() {
+fn tents_are_read_back_from_every_form_if_only_one_base_is_possible() {
     let mut rng = Rng::with_seed(1);
     let (mut sure, mut unclear) = (0, 0);
     for _ in 0..rounds(400) {
@@ -131,7 +131,7 @@ fn tents_come_back_from_every_form_if_only_one_way_to_count_can_be() {
                 let tents = layout.tents().iter();
                 let tents = tents.map(|tent| form(tent.row + base, tent.column + base));
                 let text = format!("{before}{}{behind}", tents.collect_vec().join(between));
-                // Counted the other way, is every tent on the board and none on a tree?
+                // With the other base, is every tent on the board and none on a tree?
                 let may_be = layout.tents().iter().all(|tent| {
                     let moved = |number: u32| (number + base).checked_sub(1 - base);
                     let cell = moved(tent.row).zip(moved(tent.column));
@@ -163,7 +163,7 @@ fn tents_come_back_from_every_form_if_only_one_way_to_count_can_be() {
 }
 
 #[test]
-fn answers_and_comments_part_solutions() {
+fn answers_and_comments_separate_solutions() {
     let board = format::read_one(" 01\n1T.\n0..\n").unwrap();
     let right: Layout = [Cell { row: 0, column: 1 }].into_iter().collect();
     let wrong: Layout = [Cell { row: 1, column: 1 }].into_iter().collect();
@@ -187,7 +187,7 @@ fn tents_in_json_with_a_0_count_from_0() {
 }
 
 #[test]
-fn tents_given_as_a_puzzle_are_named_as_such() {
+fn tents_given_as_a_puzzle_are_reported_as_such() {
     for text in [
         "2,5\n3,1\n",
         "(2, 5)\n(3, 1)\n",
@@ -204,7 +204,7 @@ fn tents_given_as_a_puzzle_are_named_as_such() {
 }
 
 #[test]
-fn tents_off_the_board_and_lines_that_are_no_tents_are_faults() {
+fn tents_off_the_board_and_lines_without_tents_are_faults() {
     let board = format::read_one(" 01\n1T.\n0..\n").unwrap();
     assert_eq!(read("tent(9,9)\n", &board), [Err(Code::OtherPuzzle)]);
     assert_eq!(read("r1c1\nr0c0\n", &board), [Err(Code::OtherPuzzle)]);

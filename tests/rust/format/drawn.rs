@@ -1,5 +1,5 @@
 //! Boards as people draw and paste them: every kind of frame with the clues on every side, every
-//! sign of trees and tents, and whatever may be around the text.
+//! sign of trees and tents, and all kinds of text around them.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use tents::puzzle::{Cell, Content, Layout, Puzzle};
 use crate::support::boards::{planted, puzzle, with_clues_of, with_contents};
 use crate::support::corpus::{corpus, puzzle_of};
 
-/// The first entry of a text: its puzzle, or its faults, and the remarks.
+/// Returns the first entry of a text: its puzzle, or its faults, and the remarks.
 fn first(text: &str) -> format::Entry {
     let source = Source::new(text.as_bytes().to_vec());
     format::read(&source, &ReadOptions::default())
@@ -19,7 +19,7 @@ fn first(text: &str) -> format::Entry {
         .expect("there is always an entry")
 }
 
-/// The only fault of a text.
+/// Returns the only fault of a text.
 fn only_fault(text: &str) -> format::Fault {
     let source = Source::new(text.as_bytes().to_vec());
     let entries: Vec<_> = format::read(&source, &ReadOptions::default()).collect();
@@ -29,14 +29,14 @@ fn only_fault(text: &str) -> format::Fault {
     error.faults()[0].clone()
 }
 
-/// How a board is drawn.
+/// A style of drawing a board.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each of them is a choice of its own"
 )]
 #[derive(Clone, Copy, Debug)]
 struct Style {
-    /// The corner of a rule, its stroke, its other corner, and the wall.
+    /// The left corner of a rule, its stroke, its right corner, and the wall.
     frame: [&'static str; 4],
     is_right: bool,
     is_below: bool,
@@ -45,7 +45,7 @@ struct Style {
     is_apart: bool,
     /// Whether there are walls between the cells too.
     has_inner: bool,
-    /// Whether the frame has only the sides on which the clues are.
+    /// Whether the frame has only the sides with clues.
     is_half: bool,
     tree: char,
     tent: char,
@@ -53,7 +53,7 @@ struct Style {
     around: Around,
 }
 
-/// What is around the text of a board.
+/// The text around a board.
 #[derive(Clone, Copy, Debug)]
 enum Around {
     Nothing,
@@ -123,7 +123,7 @@ impl Style {
         }
     }
 
-    /// The lines of a board in this style.
+    /// Returns the lines of a board in this style.
     fn draw(&self, board: &Puzzle) -> Vec<String> {
         let [corner, stroke, other, wall] = self.frame;
         let pad = if self.is_padded { " " } else { "" };
@@ -197,12 +197,12 @@ impl Style {
             .collect()
     }
 
-    /// The text of a board in this style, with what is around it.
+    /// Returns the text of a board in this style, with the text around it.
     fn text(&self, board: &Puzzle) -> String {
         self.wrap(&self.draw(board))
     }
 
-    /// Some lines with what is around them.
+    /// Returns some lines with the text around them.
     fn wrap(&self, lines: &[String]) -> String {
         let join = |lines: &[String]| lines.join("\n");
         let fenced = |name: &str| format!("```{name}\n{}\n```", join(lines));
@@ -245,14 +245,14 @@ fn boards_drawn_in_every_style_are_read_as_they_were_drawn() {
         let text = style.text(&board);
         let entry = first(&text);
         assert_eq!(entry.puzzle.as_ref(), Ok(&board), "{style:?}\n{text}");
-        // With row clues in front and no frame it may be a text as the format wants it.
+        // No style is the native format, so there is always a remark.
         let is_told = !entry.notes.remarks.is_empty();
         assert!(is_told, "{style:?}\n{text}");
     }
 }
 
 #[test]
-fn totals_tables_and_rules_of_separate_dashes_are_no_cells() {
+fn totals_tables_and_rules_of_separate_dashes_are_not_cells() {
     let mut rng = Rng::with_seed(25);
     for _ in 0..500 {
         let (rows, columns) = (rng.usize(2..9), rng.usize(2..9));
@@ -304,7 +304,7 @@ fn totals_tables_and_rules_of_separate_dashes_are_no_cells() {
             assert_eq!(first(&text).puzzle.as_ref(), Ok(&board), "{text}");
         }
     }
-    // A number that is no sum, and emoji whose columns are not known.
+    // These have a number that is not a sum, and emoji of unknown width.
     for text in [
         "6   1 0 1\n  +-------+\n1 | . . T |\n1 | . . . |\n  +-------+\n",
         " 1111\n1 🌲  \n0🌲   \n1    \n0    \n1  🌲 \n1🌲   \n",
@@ -314,7 +314,7 @@ fn totals_tables_and_rules_of_separate_dashes_are_no_cells() {
 }
 
 #[test]
-fn a_small_t_beside_a_large_one_is_a_tent_if_only_that_agrees_with_the_clues() {
+fn a_lowercase_t_next_to_uppercase_ones_is_a_tent_if_only_that_agrees_with_the_clues() {
     for text in [" 010\n1Tt.\n0...\n", "  0 1 0\n1 🌲 t .\n0 . . .\n"] {
         let entry = first(text);
         assert_eq!(
@@ -335,7 +335,7 @@ fn a_small_t_beside_a_large_one_is_a_tent_if_only_that_agrees_with_the_clues() {
     assert_eq!(only_fault(" ???\n?Tt.\n?...\n").code, Code::Ambiguous);
 }
 
-/// A board with all its tents on it.
+/// Returns a board with all its tents on it.
 fn solved(board: &Puzzle, layout: &Layout) -> Puzzle {
     let size = board.size();
     let mut contents = board.contents().to_vec();
@@ -353,15 +353,15 @@ fn rows_that_end_early_are_filled_up() {
         let (board, layout) = planted(&mut rng, rows, columns, 0.2);
         let board = with_clues_of(&board, &layout);
         let text = board.to_string();
-        // Each row ends behind its last tree, or somewhere behind it.
+        // Each row ends after its last tree, or somewhere further right.
         let mut lines = text.lines();
         let mut short = lines.next().unwrap().to_owned();
         for line in lines {
             let end = line.rfind('T').map_or(1, |at| at + 1);
             short.extend(["\n", &line[..rng.usize(end..=line.len())]]);
         }
-        // Where all rows are equally long, the column clues may be too many; and where no cell has
-        // a sign, blanks may be cells.
+        // If all rows are equally long, the column clues may be too many; and if no cell has a
+        // sign, blanks may be cells.
         let mut lengths: Vec<usize> = short.lines().skip(1).map(str::len).collect();
         lengths.dedup();
         if lengths.len() > 1 && short.contains('.') {
@@ -369,20 +369,20 @@ fn rows_that_end_early_are_filled_up() {
             assert_eq!(entry.puzzle, Ok(board), "{short}");
         }
     }
-    // Without its end, the last row may be one that was cut off.
+    // Without a line end, the last row may have been cut off.
     assert!(first(" 0110\n1T..T\n1..").puzzle.is_err());
     assert!(first(" 0110\n1T..T\n1..\n").puzzle.is_ok());
 }
 
 #[test]
-fn a_cell_that_was_forgotten_is_not_filled_up() {
+fn a_forgotten_cell_is_not_filled_up() {
     for text in [
-        // All rows agree.
+        // All rows have the same length.
         " 1011\n1T..\n0...\n",
-        // Cells that do not begin at the same place, or are not equally far apart.
+        // The cells do not begin at the same place, or are not equally far apart.
         "1 0 1\n0 T .\n2 . . .\n0   . T\n",
         "  1 0 1\n0 T   .\n2 . . .\n0 . . T\n",
-        // A number alone that may be a size.
+        // A number alone may be a size.
         "3\n.T. 1\n... 1\n0 0 1\n",
     ] {
         let entry = first(text);
@@ -404,7 +404,7 @@ fn text_that_simon_tatham_s_program_copies_is_read_with_its_tents_and_grass() {
         (["| T |//\\| 1 |", "|   | . | 0 |"], ["1 T*", "0 -."]),
         (["| T | . | 1 |", "| . | . | 0 |"], ["1 T.", "0 .."]),
         (["| T | . | 1 |", "|   | . | 0 |"], ["1 T.", "0 -."]),
-        // Nothing is known where a player has done nothing.
+        // Nothing is known where the player has made no mark.
         (["| T |   | 1 |", "|   |   | 0 |"], ["1 T.", "0 .."]),
     ] {
         let text = text(rows);
@@ -415,24 +415,24 @@ fn text_that_simon_tatham_s_program_copies_is_read_with_its_tents_and_grass() {
 }
 
 #[test]
-fn beside_t_one_other_sign_is_a_tent_unless_it_may_be_the_tree() {
+fn one_other_sign_besides_t_is_a_tent_unless_it_may_be_the_tree() {
     let expected = puzzle("0 1", &["1 T*", "0 .."]);
     for sign in "A@C▲△^Oo*0".chars() {
         let text = format!(" 01\n1T{sign}\n0..\n");
         assert_eq!(first(&text).puzzle, Ok(expected.clone()), "{text}");
     }
-    // Two signs, a sign that means several things, and no `T`.
+    // There are two signs, a sign with several meanings, or no `T`.
     for text in [
         " 01\n1T@\n0.A\n",
         " 01\n1T#\n0..\n",
         " 01\n1Tx\n0..\n",
         " 01\n1.A\n0..\n",
-        // As a tent, the 0 would be one too many.
+        // As a tent, the 0 would be one tent too many.
         " 01\n0T0\n0..\n",
     ] {
         assert!(first(text).puzzle.is_err(), "{text}");
     }
-    // Only with `A` for trees the tents are as many as the clues allow.
+    // Only with `A` for trees the number of tents agrees with the clues.
     let fault = only_fault(" 010\n1AT.\n0...\n0...\n");
     assert_eq!(fault.code, Code::Ambiguous);
     assert!(
@@ -443,7 +443,7 @@ fn beside_t_one_other_sign_is_a_tent_unless_it_may_be_the_tree() {
 }
 
 #[test]
-fn the_puzzle_says_what_the_signs_of_a_solution_mean() {
+fn the_puzzle_determines_the_meaning_of_the_signs_of_a_solution() {
     let board = puzzle("1 0 1", &["1 .T*", "0 ...", "1 .T."]).without_marks();
     for (text, remarks) in [
         (
@@ -493,7 +493,7 @@ fn the_puzzle_says_what_the_signs_of_a_solution_mean() {
 fn names_of_rows_and_columns_around_a_board_are_left_out() {
     let mut rng = Rng::with_seed(27);
     for _ in 0..2000 {
-        // Two numbers on the first line may be the size in another format.
+        // Two numbers on the first line could be the size in another format.
         let (rows, columns) = (rng.usize(2..12), rng.usize(3..12));
         let (board, layout) = planted(&mut rng, rows, columns, 0.2);
         let board = with_clues_of(&board, &layout);
@@ -546,7 +546,7 @@ fn names_of_rows_and_columns_around_a_board_are_left_out() {
         let entry = first(&text);
         match entry.puzzle {
             Ok(puzzle) => assert_eq!(puzzle, board, "{text}"),
-            // Clues may happen to be in order as well.
+            // The clues may also happen to be in order.
             Err(error) => {
                 assert_eq!(error.faults().len(), 1, "{text}");
                 assert_eq!(error.faults()[0].code, Code::Ambiguous, "{text}{error:?}");
@@ -557,8 +557,8 @@ fn names_of_rows_and_columns_around_a_board_are_left_out() {
     }
 }
 
-/// A text with one damage: a row that ends early, a clue that is missing or too large, or a sign that
-/// nobody knows.
+/// Returns a text with one damage: a row that ends early, a clue that is missing or too large, or
+/// an unknown sign.
 fn damaged(rng: &mut Rng, style: &Style, board: &Puzzle) -> String {
     let mut lines = style.draw(board);
     let is_rule = |line: &str| !line.contains(|sign: char| sign.is_ascii_digit());
@@ -616,7 +616,7 @@ fn damaged(rng: &mut Rng, style: &Style, board: &Puzzle) -> String {
 }
 
 #[test]
-fn one_damage_to_a_drawn_board_has_few_faults_and_is_never_passed_over() {
+fn one_damage_to_a_drawn_board_has_few_faults_and_is_never_ignored() {
     let mut rng = Rng::with_seed(26);
     let mut bad = Vec::new();
     for _ in 0..4000 {
@@ -645,7 +645,7 @@ fn one_damage_to_a_drawn_board_has_few_faults_and_is_never_passed_over() {
 }
 
 #[test]
-fn text_that_leaves_something_open_has_one_fault() {
+fn an_ambiguous_text_has_one_fault() {
     for (text, code) in [
         ("..T\n...\n.T.\n1 0 1\n0 1 1\n", Code::Ambiguous),
         ("1,0,1\n0,1,1\n..T\n...\n.T.\n", Code::Ambiguous),
@@ -689,7 +689,7 @@ fn text_that_leaves_something_open_has_one_fault() {
             "   0 1\n  ┌───┐\n1 │T .│\n0 │. .│\n  └───┘\n   0 1\n  ┌───┐\n1 │T .│\n0 │. .│\n  └───┘\n",
             Code::SecondPuzzle,
         ),
-        // The names of columns, or the clues of the columns; and of the rows.
+        // These are the names of columns or the clues of columns, and the same for rows.
         (
             "    0 1 2\n    1 2 3\n1 1 T . T\n2 0 . . .\n3 2 . . .\n",
             Code::Ambiguous,
@@ -698,13 +698,13 @@ fn text_that_leaves_something_open_has_one_fault() {
     ] {
         assert_eq!(only_fault(text).code, code, "{text}");
     }
-    // If both readings are the same, there is but one.
+    // If both readings are the same, there is only one.
     let board = puzzle("1 0 1", &["1 ..T", "0 ...", "1 .T."]);
     assert_eq!(first("3\n101\n101\n..T\n...\n.T.\n").puzzle, Ok(board));
 }
 
 #[test]
-fn a_last_row_of_tnt_that_ends_early_without_a_line_end_is_remarked() {
+fn a_last_row_of_tnt_that_ends_early_without_a_line_end_has_a_remark() {
     for (rows, is_remarked) in [
         (" x  \n x", true),
         (" x  \n x\n", false),

@@ -17,12 +17,12 @@ use crate::support::corpus::{corpus, puzzle_of};
 use crate::support::foreign::{random, readable, writable};
 use crate::support::{assert_cases, engine_assignments};
 
-/// A text with its bytes as they are.
+/// Returns a source with a text as it is.
 fn source(text: &str) -> Source {
     Source::new(text.as_bytes().to_vec())
 }
 
-/// Options that force a format and give a size.
+/// Returns options that force a format and give a size.
 fn options(format: Option<Format>, size: Option<Size>) -> ReadOptions {
     let mut options = ReadOptions::default();
     options.format = format;
@@ -30,13 +30,13 @@ fn options(format: Option<Format>, size: Option<Size>) -> ReadOptions {
     options
 }
 
-/// The only puzzle of a text.
+/// Returns the only puzzle of a text.
 fn only(text: &str, options: &ReadOptions) -> Result<Puzzle, format::ReadError> {
     let source = source(text);
     format::sole(&source, format::read(&source, options)).puzzle
 }
 
-/// A puzzle in a format, with a line end.
+/// Returns a puzzle in a format, with a line end.
 fn written(format: Format, puzzle: &Puzzle) -> Result<String, WriteError> {
     let mut text = String::new();
     format::write(&mut text, format, puzzle, &Notes::default())?;
@@ -48,19 +48,19 @@ fn written(format: Format, puzzle: &Puzzle) -> Result<String, WriteError> {
     Ok(text)
 }
 
-/// Whether a format says that it can carry a puzzle.
+/// Returns whether the description of a format states that it can carry a puzzle.
 fn carries(format: Format, puzzle: &Puzzle) -> bool {
     let can = format.description();
     let clues = || puzzle.row_clues().iter().chain(puzzle.column_clues());
     (can.missing_clues || clues().all(Option::is_some))
         && (can.tents || !puzzle.contents().contains(&Content::Tent))
         && (can.empties || !puzzle.contents().contains(&Content::Empty))
-        // Two hexadecimal digits.
+        // Clues have at most two hexadecimal digits.
         && (format != Format::Pzpr || clues().flatten().all(|&clue| clue <= 255))
 }
 
-/// Boards of all kinds, many of which say little of what their cells mean: small, thin, with few
-/// trees or none, with marks, without clues or with large ones; and a large one.
+/// Returns boards of all kinds, including many whose cells could be read in several formats: small,
+/// thin, with few trees or none, with marks, without clues or with large ones; and a large one.
 fn boards(seed: u64, number: usize) -> impl Iterator<Item = Puzzle> {
     let mut rng = Rng::with_seed(seed);
     let large = random_trees(&mut rng, 400, 500, 0.2);
@@ -92,7 +92,7 @@ fn boards(seed: u64, number: usize) -> impl Iterator<Item = Puzzle> {
     boards.chain([large])
 }
 
-/// A board with a clue at every line.
+/// Returns a board with a clue for every line.
 fn with_all_clues(rng: &mut Rng, board: &Puzzle, most: u32) -> Puzzle {
     let mut clues =
         |clues: &[Clue]| -> Vec<Clue> { clues.iter().map(|_| Some(rng.u32(0..=most))).collect() };
@@ -100,7 +100,7 @@ fn with_all_clues(rng: &mut Rng, board: &Puzzle, most: u32) -> Puzzle {
     Puzzle::new(rows, columns, board.contents().to_vec()).unwrap()
 }
 
-/// The first row of a board, or its first column.
+/// Returns the first row of a board, or its first column.
 fn thin(board: &Puzzle, is_row: bool) -> Puzzle {
     let (rows, columns) = (board.row_clues().to_vec(), board.column_clues().to_vec());
     let contents = board.contents();
@@ -132,7 +132,7 @@ fn every_format_has_a_name_a_sentence_and_an_extension() {
 }
 
 #[test]
-fn a_puzzle_comes_back_from_every_format_that_can_carry_it_and_the_format_is_detected() {
+fn a_puzzle_is_read_back_from_every_format_that_can_carry_it_and_the_format_is_detected() {
     let mut tried = BTreeMap::new();
     for board in boards(1, 6000) {
         for format in writable() {
@@ -147,7 +147,7 @@ fn a_puzzle_comes_back_from_every_format_that_can_carry_it_and_the_format_is_det
             let size = (format == Format::Task).then_some(board.size());
             let mut texts = vec![text.clone()];
             if format == Format::Plain {
-                // Blanks that the copying of text has eaten.
+                // Copying text may have removed blanks.
                 let bare: Vec<&str> = text.lines().map(str::trim).collect();
                 texts.extend([bare.join("\n"), text.replace('\n', "\r\n")]);
             }
@@ -158,7 +158,7 @@ fn a_puzzle_comes_back_from_every_format_that_can_carry_it_and_the_format_is_det
                 }
             }
             let detected = format::detect(&source(&text));
-            // `bme` says the same of a text that only one of the two can have meant.
+            // `bme` may be detected if it reads the same puzzle from the text.
             let as_bme = format == Format::Plain && detected == Ok(Format::Bme);
             assert!(detected == Ok(format) || as_bme, "{detected:?}: {text}");
             let is_line = format.description().shape == TextShape::Line;
@@ -172,7 +172,7 @@ fn a_puzzle_comes_back_from_every_format_that_can_carry_it_and_the_format_is_det
 }
 
 #[test]
-fn several_boards_come_back_from_one_text_each_with_its_line() {
+fn several_boards_are_read_back_from_one_text_each_with_its_line() {
     let mut rng = Rng::with_seed(12);
     let mut all = boards(13, 4000);
     for _ in 0..800 {
@@ -213,7 +213,7 @@ fn several_boards_come_back_from_one_text_each_with_its_line() {
 }
 
 #[test]
-fn a_board_without_trees_says_its_format_where_another_would_read_it_differently() {
+fn a_board_without_trees_states_its_format_if_another_would_read_it_differently() {
     let board = |text: &str| format::read_one(text).unwrap();
     let json = r#"{"columns":[1],"rows":[12],"cells":["*"]}"#;
     let text = written(Format::Plain, &board(json)).unwrap();
@@ -224,7 +224,7 @@ fn a_board_without_trees_says_its_format_where_another_would_read_it_differently
 }
 
 #[test]
-fn a_solution_goes_where_there_is_a_place_for_it() {
+fn a_solution_is_written_in_every_format_with_a_place_for_it() {
     let board = puzzle("1 0 1", &["1 .T.", "0 ...", "1 .T."]);
     let search = Solutions::new(&board, Options::default());
     for solution in search {
@@ -364,7 +364,7 @@ fn a_saved_game_holds_the_marks_of_its_position() {
 }
 
 #[test]
-fn a_task_has_its_size_by_its_numbers_where_they_leave_no_choice() {
+fn the_numbers_of_a_task_determine_its_size_if_only_one_is_possible() {
     let open = |text: &str| {
         let error = only(text, &ReadOptions::default()).unwrap_err();
         assert_eq!(error.faults()[0].code, Code::OpenSize);
@@ -373,7 +373,7 @@ fn a_task_has_its_size_by_its_numbers_where_they_leave_no_choice() {
     let square = only("bgd_,0,1,0,2,2,0,1,0", &ReadOptions::default()).unwrap();
     assert_eq!(square.size(), Size::new(4, 4).unwrap());
     assert_eq!(open("ad,0,1,0,1,0"), "the size can be `2x3` or `3x2`");
-    // The closing tree may be missing, or this is a board of 15 cells.
+    // Either the closing tree is missing, or this is a board of 15 cells.
     assert_eq!(
         open("bgd,0,1,0,2,2,0,1,0"),
         "the size can be `3x5` or `5x3` or `4x4`"
@@ -416,7 +416,8 @@ fn json_is_read_in_any_order_and_written_in_one() {
     );
 }
 
-/// The line of each puzzle of a text, with its cells, or the place and message of its first fault.
+/// Returns the line of each puzzle of a text, with its cells, or the place and message of its first
+/// fault.
 fn entries(text: &str) -> Vec<String> {
     let one = r#"{"columns":[0,1],"rows":[1],"cells":["T."]}"#;
     let tall = one.replace(',', ",\n  ");
@@ -440,7 +441,7 @@ fn json_over_several_lines_and_in_arrays_is_read_puzzle_by_puzzle() {
     assert_eq!(expect.collect::<Vec<_>>(), [Some("none".to_owned()), None]);
 }
 
-/// Texts of JSON, in which ONE and TALL stand for a puzzle on one line and on four.
+/// JSON texts, in which ONE and TALL mean a puzzle on one line and on four lines.
 const JSON: &str = r#"
 TALL
     1:  01\n1T.
@@ -606,7 +607,7 @@ fn the_corpus_s_course_files_have_as_many_direction_lists_as_published() {
 }
 
 #[test]
-fn the_hook_takes_files_with_the_endings_of_all_formats_that_are_read() {
+fn the_hook_accepts_the_extensions_of_all_formats_that_are_read() {
     let hook = include_str!("../../../.pre-commit-hooks.yaml");
     let files = hook
         .lines()

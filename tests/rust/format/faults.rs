@@ -1,34 +1,34 @@
-//! What is told of texts that hold no puzzle: a line for an input, and behind it its faults. How they
-//! look on a screen is shown in `tests/golden/errors.md` and `formats.md`.
+//! The faults of texts without a puzzle: each input is a line, followed by its faults. Their
+//! appearance on a screen is shown in `tests/golden/errors.md` and `formats.md`.
 
 use tents::format::Format;
 
-use crate::support::foreign::{assert_detected, assert_told};
+use crate::support::foreign::{assert_detected, assert_faults};
 
 #[test]
-fn what_is_wrong_with_a_text_is_told_at_its_place() {
+fn faults_of_a_text_are_reported_at_their_places() {
     for (name, text) in DETECTED {
         assert_detected(name.parse().ok(), text);
     }
 }
 
 #[test]
-fn what_is_wrong_with_a_text_of_a_format_that_is_named_is_told() {
-    assert_told(
+fn faults_of_a_text_in_a_given_format_are_reported() {
+    assert_faults(
         Format::Course,
         r"
 2 3 4\n.T. 1\n... 1\n1 1 1\n
     E0120 1:1 [2 3 4] this is not a size; expected the number of rows and of columns; the first line looks like `8 10`
 ",
     );
-    assert_told(
+    assert_faults(
         Format::Bme,
         r"
 1 0\n
     E0102 1:4 [] there are column clues but no rows; expected a row on the next line; add a line for each row: its clue, then its cells
 ",
     );
-    assert_told(
+    assert_faults(
         Format::Puzzlekit,
         r"
 2 3\n1 0 0\n

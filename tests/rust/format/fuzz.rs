@@ -1,5 +1,5 @@
-//! Replays the stored inputs of the fuzz target, cut off and with bytes swapped, and enormous ones that
-//! are made here.
+//! Replays the stored inputs of the fuzz target, cut off and with bytes swapped, and enormous
+//! generated inputs.
 
 #[path = "../../tools/fuzz/src/lib.rs"]
 #[allow(unreachable_pub, reason = "the target is in another crate")]
@@ -17,7 +17,7 @@ use crate::support::corpus::corpus;
 use crate::support::foreign::{read, readable};
 use crate::support::rounds;
 
-/// The stored inputs of a target.
+/// Returns the stored inputs of a target.
 fn stored(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tools/fuzz/corpus");
     let files = fs::read_dir(folder.join(target)).unwrap();
@@ -30,7 +30,7 @@ fn stored(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
         .collect()
 }
 
-/// The stored inputs of a target as texts, the beginnings of long ones.
+/// Returns the stored inputs of a target as texts; long ones are cut off.
 fn texts(target: &str) -> Vec<String> {
     let stored = stored(target).into_iter();
     let texts = stored.map(|(_, bytes)| {
@@ -41,7 +41,7 @@ fn texts(target: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_stored_input_and_each_beginning_of_it_is_taken() {
+fn every_stored_input_and_each_prefix_of_it_is_handled() {
     for target in bodies::readers() {
         for (path, bytes) in stored(target) {
             println!("{}", path.display());
@@ -54,7 +54,7 @@ fn every_stored_input_and_each_beginning_of_it_is_taken() {
 }
 
 #[test]
-fn an_input_of_one_format_is_taken_by_every_other() {
+fn an_input_of_one_format_is_handled_by_every_other_reader() {
     for other in bodies::readers() {
         for (_, bytes) in stored(other) {
             for target in bodies::readers() {
@@ -65,7 +65,7 @@ fn an_input_of_one_format_is_taken_by_every_other() {
 }
 
 #[test]
-fn swapped_bytes_and_shuffled_pieces_are_taken() {
+fn swapped_bytes_and_shuffled_pieces_are_handled() {
     let mut rng = Rng::with_seed(1);
     for target in bodies::readers() {
         let (stored, texts) = (stored(target), texts(target));
@@ -82,7 +82,7 @@ fn swapped_bytes_and_shuffled_pieces_are_taken() {
 }
 
 #[test]
-fn what_is_written_is_taken_with_swapped_bytes() {
+fn written_puzzles_with_swapped_bytes_are_handled() {
     let mut rng = Rng::with_seed(2);
     for _ in 0..200 {
         let (rows, columns) = (rng.usize(1..6), rng.usize(1..6));
@@ -99,14 +99,14 @@ fn what_is_written_is_taken_with_swapped_bytes() {
                     bodies::run("detect", &bytes);
                     bodies::run("quick", &bytes);
                 }
-                // Others write a number below 0 for a missing clue.
+                // Other programs write a negative number for a missing clue.
                 bodies::run("quick", text.replace('?', "-1").as_bytes());
             }
         }
     }
 }
 
-/// All files of a folder and below.
+/// Returns all files of a folder and its subfolders.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap();
     let mut found: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -130,7 +130,7 @@ fn the_corpus_s_texts_are_read_in_one_pass_as_by_the_readers_that_explain() {
         let bytes = fs::read(&file).unwrap();
         bodies::run("quick", &bytes);
         number += 1;
-        // In other formats, and with a few changes.
+        // The same puzzles are tried in other formats, and with a few changes.
         let source = Source::new(bytes.clone());
         for entry in format::read(&source, &ReadOptions::default()).take(50) {
             let Ok(puzzle) = entry.puzzle else {
@@ -149,7 +149,7 @@ fn the_corpus_s_texts_are_read_in_one_pass_as_by_the_readers_that_explain() {
     assert!(number > 500, "{number}");
 }
 
-/// A text with a few changes.
+/// Returns a text with a few changes.
 pub(super) fn mutated(rng: &mut Rng, bytes: &[u8], other: &[u8]) -> Vec<u8> {
     const NUMBERS: [&str; 4] = [
         "-1",
@@ -182,20 +182,20 @@ pub(super) fn mutated(rng: &mut Rng, bytes: &[u8], other: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The pieces that texts are made of: words and numbers, each with the sign behind it.
+/// Splits texts into pieces: words and numbers, each with the character after it.
 fn pieces(texts: &[String]) -> Vec<&str> {
     let is_end = |letter: char| !letter.is_alphanumeric();
     let all = texts.iter();
     all.flat_map(|text| text.split_inclusive(is_end)).collect()
 }
 
-/// Stored inputs in which one piece is there very often: numbers of very many digits, lines and lists
-/// without end, brackets in brackets. Were a text looked at again with each fault, this would take
-/// hours.
+/// These are stored inputs with one piece repeated very often: numbers with very many digits,
+/// endless lines and lists, nested brackets. If a text were examined again for each fault, this
+/// would take hours.
 #[test]
-fn enormous_texts_are_taken() {
+fn enormous_texts_are_handled() {
     let mut rng = Rng::with_seed(4);
-    // Of a stream only so much is looked at together.
+    // A stream is examined in parts of limited size.
     for target in bodies::readers().filter(|&target| target != "pieces") {
         let stored = texts(target);
         for _ in 0..rounds(3) {
@@ -205,7 +205,7 @@ fn enormous_texts_are_taken() {
                 continue;
             };
             let (before, after) = (all[..at].concat(), all[at + 1..].concat());
-            // A number is repeated without what ends it.
+            // A number is repeated without the character after it.
             let piece =
                 all[at].trim_end_matches(|letter: char| rng.bool() && !letter.is_alphanumeric());
             let text = [&before, &piece.repeat(100_000), &after]
@@ -213,18 +213,18 @@ fn enormous_texts_are_taken() {
                 .concat();
             bodies::run(target, text.as_bytes());
             if let Ok(format) = target.parse() {
-                // Within the usual limit too.
+                // The same within the default limit.
                 let _ = read(format, &text);
             }
         }
     }
 }
 
-/// Texts that hold little, and whose board, or whose lines filled up, would be enormous; and texts in
-/// which much stands on one line. Were they laid out, or the line looked through for each part, this
-/// would end for want of memory, or take hours.
+/// These texts are short, but their boards, or their padded lines, would be enormous; others have
+/// very long lines. If the boards were allocated, or each line examined again for each part, this
+/// would run out of memory, or take hours.
 #[test]
-fn lopsided_texts_are_taken_for_what_they_hold() {
+fn short_texts_of_enormous_boards_and_very_long_lines_are_refused_quickly() {
     let zeros = format!("[{}0]", "0,".repeat(399_999));
     let rows = format!("[{}\"\"]", "\"\",".repeat(399_999));
     let ones = "1".repeat(10_000);
@@ -248,7 +248,7 @@ fn lopsided_texts_are_taken_for_what_they_hold() {
 }
 
 #[test]
-fn enormous_packed_texts_are_taken() {
+fn enormous_packed_texts_are_handled() {
     for piece in [
         "9",
         "[",

@@ -11,7 +11,7 @@ use crate::support::corpus::corpus;
 const LINK: &str = "https://puzz.link/p?tents/5/5/3g2j1hk1322313";
 const ID: &str = "4x4:baj_,1,1,0,1,1,0,2,0";
 
-/// The puzzles of a text.
+/// Returns the puzzles of a text.
 fn read(text: &str) -> Vec<Result<Puzzle, Code>> {
     let source = Source::new(text.as_bytes().to_vec());
     let entries = format::read(&source, &ReadOptions::default());
@@ -20,7 +20,7 @@ fn read(text: &str) -> Vec<Result<Puzzle, Code>> {
 }
 
 #[test]
-fn a_link_or_an_id_is_read_wherever_it_stands_on_a_line() {
+fn a_link_or_an_id_is_read_anywhere_on_a_line() {
     let tatham = format!("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/tents.html#{ID}");
     let penpa = penpa(ID);
     for puzzle in [LINK, ID, &tatham, &penpa] {
@@ -80,7 +80,7 @@ fn a_page_with_links_is_read_link_by_link() {
 }
 
 #[test]
-fn a_broken_puzzle_among_links_is_not_passed_over() {
+fn a_malformed_puzzle_among_links_is_not_skipped() {
     let broken = LINK.replace("tents/5/5", "tents/5/x");
     for text in [
         format!("Some puzzles\n{LINK}\n{broken}\n"),
@@ -99,7 +99,7 @@ fn two_puzzles_on_a_line_are_a_fault() {
     let text = format!("| {LINK} | {other} |");
     assert_eq!(read(&text), [Err(Code::SecondPuzzle)]);
     assert_eq!(read(&format!("[{LINK}]({LINK})")), read(LINK));
-    // The same puzzle twice is no puzzle once.
+    // The same puzzle twice does not count as one puzzle.
     let penpa = penpa(ID);
     for link in [LINK, &penpa] {
         for between in [" ", ", ", "; ", "\t"] {
@@ -109,7 +109,7 @@ fn two_puzzles_on_a_line_are_a_fault() {
     }
 }
 
-/// The URL of penpa-edit of a puzzle.
+/// Returns the penpa-edit URL of a puzzle.
 fn penpa(puzzle: &str) -> String {
     let puzzle = read(puzzle).remove(0).unwrap();
     let mut text = String::new();
@@ -169,7 +169,7 @@ fn the_source_of_a_page_has_a_task() {
     ] {
         assert_eq!(read(&text), expected, "{text}");
     }
-    // Its numbers leave open which are rows, and the page says it.
+    // The numbers leave open which of them are rows, but the page states it.
     let page =
         "<script>var task = 'e_,1,0,0,0,0'; var puzzleWidth = 3; var puzzleHeight = 2;</script>";
     assert_eq!(read(page), read("3x2:e_,1,0,0,0,0"));
@@ -180,7 +180,7 @@ fn the_source_of_a_page_has_a_task() {
 }
 
 #[test]
-fn a_link_to_a_page_without_the_puzzle_is_named_as_one() {
+fn a_link_to_a_page_without_the_puzzle_is_reported_as_one() {
     for link in [
         "https://www.janko.at/Raetsel/Zeltlager/001.a.htm",
         "https://www.brainbashers.com/showtents.asp?date=0101&size=10",
@@ -199,10 +199,10 @@ fn a_link_to_a_page_without_the_puzzle_is_named_as_one() {
 }
 
 #[test]
-fn a_url_that_may_be_cut_off_is_noted_and_letters_behind_it_are_a_fault() {
+fn a_url_that_may_be_cut_off_has_a_remark_and_letters_after_its_end_are_a_fault() {
     assert!(remarks(LINK).is_empty());
     assert!(remarks(ID).is_empty());
-    // The clues of this one take 7 letters.
+    // The clues of this link take 7 letters.
     let start = LINK.len() - 7;
     for end in start + 1..LINK.len() {
         let cut = &LINK[..end];
@@ -214,7 +214,7 @@ fn a_url_that_may_be_cut_off_is_noted_and_letters_behind_it_are_a_fault() {
     }
     let cut = ID.trim_end_matches('0');
     assert!(read(cut)[0].is_ok() && remarks(cut)[0].contains("is the text cut off?"));
-    // An empty number in the middle is one that is 0.
+    // An empty number in the middle is 0.
     assert!(remarks("4x4:baj_,1,1,,1,1,,2,0").is_empty());
 }
 
@@ -266,7 +266,7 @@ fn a_link_to_the_page_of_a_puzzle_is_a_fault_among_links_that_are_read() {
 }
 
 #[test]
-fn other_links_in_prose_are_passed_over_beside_a_puzzle_and_noted() {
+fn other_links_in_prose_next_to_a_puzzle_are_skipped_with_a_remark() {
     let prose = "See https://en.wikipedia.org/wiki/Tents_and_Trees for the rules.";
     let board = " 10\n1.T\n0..";
     for puzzle in [LINK, ID, &format!("- [one]({LINK})"), board] {

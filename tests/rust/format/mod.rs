@@ -18,7 +18,7 @@ mod solutions;
 
 use tents::format::{self, ReadOptions, Source};
 
-/// The notes on how the puzzles of a text were understood.
+/// Returns the remarks on how the puzzles of a text were understood.
 fn remarks(text: &str) -> Vec<String> {
     let source = Source::new(text.as_bytes().to_vec());
     let entries = format::read(&source, &ReadOptions::default());

@@ -1,4 +1,5 @@
-//! Models for solvers have exactly the solutions of their puzzles, and answers to them read back.
+//! Models for solvers have exactly the solutions of their puzzles, and the answers to them are read
+//! back.
 //!
 //! A SAT solver enumerates the formulas; the constraints of other formats are evaluated here one by
 //! one. Real solvers of every format run in `tests/tools/solvers/check.py`.
@@ -25,7 +26,7 @@ fn text(format: Format, puzzle: &Puzzle) -> String {
     text
 }
 
-/// The solutions of an answer, which must be readable.
+/// Returns the solutions of an answer, which must be readable.
 fn solutions(puzzle: &Puzzle, answer: &str) -> Vec<Solution> {
     let source = Source::new(answer.as_bytes().to_vec());
     match read_answer(&source, puzzle, None) {
@@ -34,9 +35,9 @@ fn solutions(puzzle: &Puzzle, answer: &str) -> Vec<Solution> {
     }
 }
 
-/// Were a list as long as that of the trees made for each answer, this would take minutes.
+/// If a list as long as the list of trees were created for each answer, this would take minutes.
 #[test]
-fn very_many_short_answers_are_no_trouble() {
+fn very_many_short_answers_are_read_quickly() {
     let number = 300_000;
     let puzzle = format!("?{}\n?{}\n", " ?".repeat(number - 1), "T".repeat(number));
     let puzzle: Puzzle = puzzle.parse().unwrap();
@@ -44,7 +45,7 @@ fn very_many_short_answers_are_no_trouble() {
     assert!(read_answer(&source, &puzzle, None).is_err());
 }
 
-/// The variables that a formula's comments and header name.
+/// The variables named by the comments and the header of a formula.
 struct Variables {
     tents: Vec<i32>,
     pairs: Vec<i32>,
@@ -52,7 +53,7 @@ struct Variables {
 }
 
 impl Variables {
-    /// Reads the comments, and compares the projection with them.
+    /// Parses the comments, and compares the projection with them.
     fn new(formula: &str) -> Self {
         let (mut tents, mut pairs, mut all) = (vec![], vec![], vec![]);
         let mut shown: Vec<i32> = Vec::new();
@@ -74,7 +75,7 @@ impl Variables {
     }
 }
 
-/// Every model of a formula over some variables, as the line of an answer.
+/// Returns every model of a formula over some variables, each as the line of an answer.
 fn models(formula: &str, variables: &[i32]) -> Vec<String> {
     let mut solver = BasicSolver::default();
     batsat::dimacs::parse(&mut Cursor::new(formula), &mut solver, true, false).unwrap();
@@ -134,7 +135,7 @@ fn a_formula_has_as_many_models_over_tents_as_layouts_and_over_pairs_as_assignme
 
         let assignments = engine_assignments(&board);
         for chosen in [&variables.pairs, &variables.all] {
-            // All answers in one text.
+            // All answers are in one text.
             let answer = models(&formula, chosen).concat();
             let mut found = Vec::new();
             if !answer.is_empty() {
@@ -206,7 +207,7 @@ fn constraints_and_scripts_accept_as_many_values_as_there_are_assignments() {
 
 #[test]
 fn a_model_that_would_fill_the_memory_is_refused() {
-    // Every cell of the first row is next to a tree, and half of them are to hold a tent.
+    // Every cell of the first row is next to a tree, and half of them must hold a tent.
     let width = 12_000;
     let mut contents = vec![Content::Unknown; width];
     contents.extend(vec![Content::Tree; width]);

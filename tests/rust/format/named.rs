@@ -1,4 +1,4 @@
-//! Boards with two named lists of numbers: every name, in every notation, and what is wrong with them.
+//! Boards with two named lists of numbers: every name, in every notation, and their faults.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -10,10 +10,10 @@ use tents::puzzle::{Content, Puzzle};
 use super::remarks;
 use crate::support::boards::{random_trees, with_clues};
 use crate::support::corpus::{corpus, puzzle_of};
-use crate::support::foreign::{assert_detected, told};
+use crate::support::foreign::{assert_detected, faults_of};
 use crate::support::rounds;
 
-/// Names of the clues of the rows and of the columns.
+/// Names for the clues of the rows and of the columns.
 const NAMES: [(&str, &str); 18] = [
     ("rows", "cols"),
     ("rows", "columns"),
@@ -35,10 +35,10 @@ const NAMES: [(&str, &str); 18] = [
     ("row_hints", "col_hints"),
 ];
 
-/// Names of the board.
+/// Names for the board.
 const BOARDS: [&str; 7] = ["grid", "task", "board", "cells", "inputTable", "a", "field"];
 
-/// The only puzzle of a text, and its format.
+/// Returns the only puzzle of a text, and its format.
 fn read(text: &str) -> (Puzzle, Format) {
     let source = Source::new(text.as_bytes().to_vec());
     let options = ReadOptions::default();
@@ -49,7 +49,7 @@ fn read(text: &str) -> (Puzzle, Format) {
     (puzzle, format::detect(&source).unwrap())
 }
 
-/// A board with up to `most` rows and columns and a number at each of them.
+/// Returns a board with up to `most` rows and columns and a clue for each.
 fn random(rng: &mut Rng, most: usize) -> Puzzle {
     let (rows, columns) = (rng.usize(2..=most), rng.usize(2..=most));
     let board = random_trees(rng, rows, columns, 0.3);
@@ -58,7 +58,7 @@ fn random(rng: &mut Rng, most: usize) -> Puzzle {
     with_clues(&board, rows, columns)
 }
 
-/// The rows of a board, with the signs of a tree and of any other cell.
+/// Returns the rows of a board, with the signs of a tree and of any other cell.
 fn rows(board: &Puzzle, tree: &str, other: &str, between: &str) -> Vec<String> {
     let rows = board.contents().chunks(board.size().columns());
     let sign = |content: &Content| {
@@ -72,13 +72,13 @@ fn rows(board: &Puzzle, tree: &str, other: &str, between: &str) -> Vec<String> {
         .collect()
 }
 
-/// The numbers of some lines.
+/// Returns the clues of some lines as text.
 fn numbers(clues: &[Option<u32>], between: &str) -> String {
     let numbers = clues.iter().map(|clue| clue.unwrap().to_string());
     numbers.collect::<Vec<_>>().join(between)
 }
 
-/// A board as JSON: strings, lists of strings, or a matrix.
+/// Returns a board as JSON: strings, lists of strings, or a matrix.
 fn json_board(board: &Puzzle, kind: usize) -> String {
     match kind {
         0 => format!("[{}]", quoted(&rows(board, "T", ".", ""))),
@@ -95,7 +95,8 @@ fn quoted(rows: &[String]) -> String {
     rows.collect::<Vec<_>>().join(", ")
 }
 
-/// A board as lines: the signs of a tree and of any other cell, and what stands between them.
+/// Ways to write a board as lines: the signs of a tree and of any other cell, and the text between
+/// them.
 const LINES: [(&str, &str, &str); 7] = [
     ("T", ".", ""),
     ("T", ".", " "),
@@ -107,12 +108,12 @@ const LINES: [(&str, &str, &str); 7] = [
 ];
 
 #[test]
-fn a_board_comes_back_from_every_name_in_every_notation() {
+fn a_board_is_read_back_with_every_name_in_every_notation() {
     let mut rng = Rng::with_seed(1);
     for round in 0..rounds(300) {
         let most = if round % 20 == 0 { 40 } else { 9 };
         let board = random(&mut rng, most);
-        // A sign for trees must be there for the others to have a meaning.
+        // There must be a sign for trees for the others to have a meaning.
         let (row, column) = NAMES[rng.usize(..NAMES.len())];
         let name = BOARDS[rng.usize(..BOARDS.len())];
         let (tops, lefts) = (board.column_clues(), board.row_clues());
@@ -181,7 +182,7 @@ fn a_board_comes_back_from_every_name_in_every_notation() {
 }
 
 #[test]
-fn lists_of_cells_and_lists_of_numbers_of_one_name_are_told_apart() {
+fn a_list_of_cells_and_a_list_of_numbers_with_one_name_are_distinguished() {
     let expected = format::read_one(" 101\n1T.T\n0...\n1..T\n").unwrap();
     for text in [
         r#"{"rows": ["T.T", "...", "..T"], "row_clues": [1, 0, 1], "col_clues": [1, 0, 1]}"#,
@@ -237,7 +238,7 @@ fn the_notations_of_yaml_python_and_people_are_read() {
 }
 
 #[test]
-fn one_sign_beside_trees_is_a_tent_and_short_rows_are_filled_up() {
+fn one_sign_besides_trees_is_a_tent_and_short_rows_are_filled_up() {
     let lists = "row_clues = [1,0]\ncol_clues = [0,1]\n";
     let expected = format::read_one(" 01\n1T*\n0..\n").unwrap();
     for sign in ["A", "@", "C", "▲", "△", "^", "O"] {
@@ -281,7 +282,7 @@ fn lists_below_a_long_board_are_read_whole_and_in_pieces() {
 }
 
 #[test]
-fn a_list_of_one_number_is_no_size() {
+fn a_list_of_one_number_is_not_a_size() {
     let expected = format::read_one(" 10\n1T.\n").unwrap();
     for text in [
         "T.\nrows: 1\ncols: 1 0\n",
@@ -292,15 +293,15 @@ fn a_list_of_one_number_is_no_size() {
 }
 
 #[test]
-fn each_fault_is_told_once() {
+fn each_fault_is_reported_once() {
     assert_detected(Some(Format::Named), FAULTS);
     for json in [
         r#"{"rowTents":[1,0],"task":[[1,0],[0,0]]}"#,
         r#"{"row_clues":[1],"col_clues":[1,0],"grid":["T.",".."]}"#,
         r#"{"row_clues":[1,0],"col_clues":[1,"x"],"grid":["T.",".."]}"#,
     ] {
-        let told = told(&ReadOptions::default(), json);
-        assert_eq!(told.len(), 1, "{told:?}");
+        let faults = faults_of(&ReadOptions::default(), json);
+        assert_eq!(faults.len(), 1, "{faults:?}");
     }
 }
 
@@ -336,7 +337,7 @@ rows: 1 0\ncols: 1 0\nTX\n..\n
 ";
 
 #[test]
-fn unknown_names_of_clues_are_told() {
+fn unknown_names_of_clues_are_reported() {
     let error = format::read_one("Zeilen: 1 0\nSpalten: 0 1\nT.\n..\n").unwrap_err();
     let [fault] = error.faults() else {
         panic!("{error}");

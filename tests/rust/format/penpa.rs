@@ -1,5 +1,5 @@
-//! URLs of penpa-edit: what is packed in them, that writing and reading are inverse, and what is
-//! told of wrong ones.
+//! URLs of penpa-edit: their packed text, writing and reading as inverses, and the faults of wrong
+//! ones.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -10,7 +10,7 @@ use tents::format::{self, Format, Notes, ReadOptions, WriteError};
 use tents::puzzle::{Content, Puzzle};
 
 use crate::support::boards::puzzle;
-use crate::support::foreign::{assert_told, read, read_up_to, told, written};
+use crate::support::foreign::{assert_faults, faults_of, read, read_up_to, written};
 use crate::support::{assert_cases, rounds};
 
 use super::fuzz::{bodies, mutated};
@@ -19,13 +19,13 @@ const FORMAT: Format = Format::Penpa;
 
 const START: &str = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=";
 
-/// The URL of an unpacked text.
+/// Returns the URL of an unpacked text.
 pub(super) fn packed(text: &str) -> String {
     let bytes = compress_to_vec(text.as_bytes(), 9);
     format!("{START}{}", STANDARD.encode(bytes))
 }
 
-/// What is packed in a URL.
+/// Returns the packed text of a URL, unpacked.
 fn unpacked(url: &str) -> String {
     let bytes = STANDARD.decode(url.strip_prefix(START).unwrap()).unwrap();
     String::from_utf8(decompress_to_vec(&bytes).unwrap()).unwrap()
@@ -45,7 +45,7 @@ fn a_puzzle_is_written_in_the_parts_that_penpa_edit_writes() {
     let text = unpacked(&written(FORMAT, &example()));
     let parts: Vec<&str> = text.split('\n').collect();
     assert_eq!(parts.len(), 19);
-    // The middle of a lattice of 9 × 8 is the middle of a lower side.
+    // The middle of a lattice of 9 × 8 is the midpoint of a lower side.
     assert_eq!(
         parts[0],
         "square,5,4,38,0,1,1,228,190,175,175,0,0,0,0,Title: ,Author: ,,,OFF,false"
@@ -108,7 +108,7 @@ fn margins_may_be_of_any_width_and_words_be_spelled_out() {
     for (from, to) in [
         ("zN", "\"number\""),
         ("zY", "\"symbol\""),
-        // Notes of a player, other parts, null, and a text that looks like an abbreviation.
+        // A player's notes, other parts, null, and a text that looks like an abbreviation.
         (
             "{zY:{\"31\"",
             "{zN:{\"5\":[\"zO\",1,\"1\"]},zS:{\"30\":1},z8:zO,zY:{\"30\":[1,\"circle_L\",1],\"31\"",
@@ -131,7 +131,7 @@ fn margins_may_be_of_any_width_and_words_be_spelled_out() {
         assert_ne!(text, TEXT);
         assert_eq!(read(FORMAT, &packed(&text)), Ok(example()), "{text}");
     }
-    // No margin: the clues stand in what every lattice has beyond its cells.
+    // There is no margin, so the clues are in the cells that every lattice has outside its board.
     let text = "square,2,1\n[0,0,0,0]\n{}\n{zN:{\"8\":[1,1,\"1\"],\"13\":[3,1,\"1\"]},zY:{\"15\":[1,\"tents\",1]}}";
     assert_eq!(read(FORMAT, &packed(text)), Ok(puzzle("1 ?", &["3 .T"])));
     let text = "square,4,5\n[2,2,1,1]\n{}\n{zN:{\"27\":[1,1,\"1\"],\"34\":[3,1,\"1\"]},zY:{\"36\":[1,\"tents\",1]}}";
@@ -148,32 +148,32 @@ fn a_url_cannot_carry_known_empty_cells() {
     assert_eq!(text, "");
 }
 
-/// What is told of the example with one part of its text replaced; without the place, which is
-/// always the packed text.
-fn told_with(from: &str, to: &str) -> Vec<String> {
+/// Returns the faults of the example with one part of its text replaced, without the place, which
+/// is always the packed text.
+fn faults_with(from: &str, to: &str) -> Vec<String> {
     let text = TEXT.replacen(from, to, 1);
     assert_ne!(text, TEXT, "{from}");
     let url = packed(&text);
     let mut options = ReadOptions::default();
     options.format = Some(FORMAT);
     let place = format!("1:51 [{}] ", url.strip_prefix(START).unwrap());
-    told(&options, &url)
+    faults_of(&options, &url)
         .iter()
         .map(|line| line.replace(&place, ""))
         .collect()
 }
 
 #[test]
-fn what_is_wrong_inside_the_packed_text_is_told_of_the_whole_of_it() {
+fn faults_inside_the_packed_text_are_reported_at_the_whole_text() {
     assert_cases(CASES, |case| {
         let (from, to) = case.split_once(" =>").unwrap();
-        told_with(from, to.trim_start_matches(' '))
+        faults_with(from, to.trim_start_matches(' '))
     });
 }
 
 #[test]
-fn what_is_wrong_with_the_packing_is_told_at_its_place() {
-    assert_told(
+fn faults_of_the_packing_are_reported_at_their_places() {
+    assert_faults(
         FORMAT,
         r"
 https://swaroopg92.github.io/penpa-edit/#m=edit
@@ -229,7 +229,7 @@ fn packed_texts_with_swapped_bytes_do_no_harm() {
     }
 }
 
-/// What to replace in the text of the example, with what, and what is told then.
+/// A part of the example's text, its replacement, and the faults.
 const CASES: &str = r#"
 square => hex
     E0123 the board has the kind `hex`; expected the kind `square`; only square grids are supported

@@ -1,4 +1,4 @@
-//! A stream in pieces holds the same puzzles as its whole text.
+//! A stream in pieces has the same puzzles as its whole text.
 
 use std::fs;
 use std::io::{self, Read};
@@ -8,7 +8,7 @@ use tents::format::{Entry, Format, Pieces, ReadOptions};
 use super::fuzz::bodies::compare_pieces;
 use crate::support::corpus::corpus;
 
-/// Panics unless a text is cut into pieces that hold the same as the whole.
+/// Panics unless a text is cut into pieces with the same puzzles as the whole text.
 fn assert_cut(text: &str) {
     let pieces = compare_pieces(text.as_bytes(), &ReadOptions::default());
     assert!(pieces > 2, "{text:.200}");
@@ -23,9 +23,9 @@ fn json_over_several_lines_and_in_arrays_is_cut_between_puzzles() {
     assert_cut(&text);
     let puzzles = ["{\"rows\":7}", puzzle, "\"[\""].repeat(300);
     assert_cut(&format!("[{}", puzzles.join("\n,")));
-    // On one line, and on lines that end within puzzles.
+    // The text is on one line, or on lines that end within puzzles.
     assert_cut(&format!("\u{FEFF}[{}{{}}]", "{\"rows\":7}, ".repeat(5000)));
-    // Behind more than a block of blanks.
+    // The text follows more than a block of blanks.
     let blanks = " ".repeat(40_000);
     assert_cut(&format!(
         "{blanks}\n[{}{{}}]",
@@ -51,7 +51,7 @@ fn a_long_text_of_any_format_of_many_puzzles_is_cut_between_them() {
     assert_cut(&format!("\u{FEFF}{plain}"));
 }
 
-/// A reader that hands out one line and then no more until it is asked again.
+/// A reader that returns one line per call.
 struct Pauses<'t>(std::str::SplitInclusive<'t, char>);
 
 impl Read for Pauses<'_> {
@@ -63,7 +63,7 @@ impl Read for Pauses<'_> {
 }
 
 #[test]
-fn every_puzzle_is_there_as_soon_as_it_is_whole() {
+fn every_puzzle_is_returned_as_soon_as_it_is_complete() {
     let line = "2x1:_a,0,1,1\n";
     let json = "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}\n";
     let tall = json.replace(",\"", ",\n\"");
@@ -90,7 +90,7 @@ fn every_puzzle_is_there_as_soon_as_it_is_whole() {
 }
 
 #[test]
-fn an_object_of_an_array_is_there_as_soon_as_it_is_whole_on_whatever_line() {
+fn an_object_of_an_array_is_returned_as_soon_as_it_is_complete_on_any_line() {
     let object = "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}";
     let tall = object.replace(",\"", ",\n\"");
     for object in [object, &tall] {
@@ -108,7 +108,7 @@ fn an_object_of_an_array_is_there_as_soon_as_it_is_whole_on_whatever_line() {
 }
 
 #[test]
-fn a_text_that_could_be_anything_waits_for_a_block() {
+fn a_text_of_unclear_format_waits_for_a_block() {
     let puzzle = "# a comment\n 01\n1T.\n0..\n\n";
     let text = puzzle.repeat(1000);
     let pauses = Pauses(text.split_inclusive('\n'));
@@ -130,7 +130,7 @@ fn comments_at_the_end_of_a_long_text_are_not_a_puzzle() {
 }
 
 #[test]
-fn the_limit_holds_for_each_puzzle_and_is_kept_while_reading() {
+fn the_limit_applies_to_each_puzzle_while_it_is_read() {
     let mut options = ReadOptions::default();
     options.limit = 30;
     options.format = Some(Format::Sgt);
@@ -141,7 +141,7 @@ fn the_limit_holds_for_each_puzzle_and_is_kept_while_reading() {
             .sum::<usize>(),
         100
     );
-    // Were a line looked at again with every block, the longest would take minutes.
+    // If a line were examined again with every block, the longest would take minutes.
     for limit in [0, 1, 100, 40_000, 100_000, 1 << 27] {
         options.limit = limit;
         let mut reader = Zeros(0);
@@ -153,7 +153,7 @@ fn the_limit_holds_for_each_puzzle_and_is_kept_while_reading() {
     }
 }
 
-/// A line without end, and how much of it has been read.
+/// An endless line, and the number of bytes of it that have been read.
 struct Zeros(usize);
 
 impl Read for Zeros {
@@ -171,7 +171,7 @@ fn the_corpus_is_the_same_in_pieces() {
     let mut files = 0;
     for folder in fs::read_dir(corpus.join("formats")).unwrap() {
         let folder = folder.unwrap().path();
-        // Beside the folders there are lists of what is in them.
+        // Next to the folders there are lists of their content.
         for file in fs::read_dir(folder).into_iter().flatten() {
             let bytes = fs::read(file.unwrap().path()).unwrap();
             compare_pieces(&bytes, &ReadOptions::default());

@@ -1,5 +1,5 @@
-//! The native format: what it reads, that printing and reading are inverse, and that no input
-//! whatever does any harm.
+//! The native format: what is read, printing and reading as inverses, and that no input does any
+//! harm.
 
 #[cfg(target_os = "linux")]
 use std::{
@@ -18,7 +18,7 @@ use crate::support::boards::{of_line, planted, puzzle, with_clues_of};
 #[cfg(target_os = "linux")]
 use crate::support::peak_memory;
 
-/// The puzzles of a text, which must all be well formed.
+/// Returns the puzzles of a text, which must all be well formed.
 fn read(text: &str) -> Vec<Puzzle> {
     let source = Source::new(text.as_bytes().to_vec());
     format::read(&source, &ReadOptions::default())
@@ -26,7 +26,7 @@ fn read(text: &str) -> Vec<Puzzle> {
         .collect()
 }
 
-/// The faults of the first puzzle of an input.
+/// Returns the faults of the first puzzle of an input.
 fn faults(bytes: &[u8]) -> ReadError {
     let source = Source::new(bytes.to_vec());
     let entry = format::read(&source, &ReadOptions::default())
@@ -35,7 +35,7 @@ fn faults(bytes: &[u8]) -> ReadError {
     entry.puzzle.expect_err("the puzzle has faults")
 }
 
-/// The codes of the faults of the first puzzle of an input.
+/// Returns the codes of the faults of the first puzzle of an input.
 fn codes(bytes: &[u8]) -> Vec<Code> {
     faults(bytes)
         .faults()
@@ -79,7 +79,7 @@ fn a_spaced_clue_may_have_many_digits_and_a_negative_one_means_no_clue() {
 }
 
 #[test]
-fn header_and_rows_are_each_in_a_form_of_their_own() {
+fn the_header_and_each_row_may_have_different_forms() {
     let expected = [puzzle("1 2 3", &["1 T..", "? .-*"])];
     for text in [
         "123\n1T..\n?.-*",
@@ -88,7 +88,8 @@ fn header_and_rows_are_each_in_a_form_of_their_own() {
     ] {
         assert_eq!(read(text), expected, "{text:?}");
     }
-    // Three characters in two pieces are three compact clues; two pieces are two spaced ones.
+    // Three characters in two words are three compact clues; two characters in two words are two
+    // spaced ones.
     assert_eq!(read("12 3\n1T..\n?.-*"), expected);
     assert_eq!(read("12 3\n1T.\n?.-"), [puzzle("12 3", &["1 T.", "? .-"])]);
     assert_eq!(read("12\n1T\n?."), [puzzle("12", &["1 T", "? ."])]);
@@ -116,7 +117,7 @@ fn one_bad_puzzle_does_not_stop_the_others() {
 }
 
 #[test]
-fn what_is_no_text_is_called_that() {
+fn an_input_that_is_not_text_is_reported_as_such() {
     assert_eq!(codes(b""), [Code::Empty]);
     assert_eq!(codes(b"10\n1T\0.\n"), [Code::Binary]);
     assert_eq!(codes(b"\xFF\xFE1\0"), [Code::Binary]);
@@ -155,7 +156,7 @@ fn all_faults_come_at_once_in_the_order_of_their_places() {
     );
 }
 
-/// If each fault were looked at with all of its line, this would take hours.
+/// If the whole line were examined for each fault, this would take hours.
 #[test]
 fn a_long_line_with_many_bytes_that_are_not_utf8_is_read_to_its_end() {
     let bad = 400_000;
@@ -164,7 +165,7 @@ fn a_long_line_with_many_bytes_that_are_not_utf8_is_read_to_its_end() {
     let error = faults(&text);
     assert!(error.faults().iter().all(|fault| fault.line < 3));
     let number = error.faults().len() + error.omitted();
-    // One more of them is that the line is longer than the others.
+    // One more fault is that the line is longer than the others.
     assert_eq!(number, bad + 1, "{error}");
 }
 
@@ -182,7 +183,7 @@ fn many_faults_are_counted_but_not_kept() {
 }
 
 #[test]
-fn of_many_faults_the_first_are_kept() {
+fn the_first_of_many_faults_are_kept() {
     let error = faults(("0x0\n".to_owned() + &"12...\n".repeat(70)).as_bytes());
     assert_eq!(
         (error.faults()[0].line, error.faults()[0].code),
@@ -192,7 +193,7 @@ fn of_many_faults_the_first_are_kept() {
     assert_eq!(error.omitted(), 71 - ReadError::MAX_FAULTS);
 }
 
-/// The only puzzle of a text, and what is said of how it was read.
+/// Returns the only puzzle of a text, and the remarks on how it was read.
 fn typed(text: &str) -> (Puzzle, Vec<String>) {
     let source = Source::new(text.as_bytes().to_vec());
     let mut entries = format::read(&source, &ReadOptions::default());
@@ -206,7 +207,7 @@ fn typed(text: &str) -> (Puzzle, Vec<String>) {
 }
 
 #[test]
-fn what_people_type_is_read_where_one_reading_makes_sense() {
+fn a_typed_board_is_read_if_only_one_reading_makes_sense() {
     let meant = format::read_one(" 1012\n1T...\n?....\n12..*T\n").unwrap_err();
     assert_eq!(meant.faults()[0].code, Code::LongClue);
     for (board, text) in [
@@ -222,7 +223,7 @@ fn what_people_type_is_read_where_one_reading_makes_sense() {
     }
 }
 
-/// One board as people type it, and what is said of how it was read.
+/// One board as people type it, and the remarks on how it was read.
 const TYPED: &str = r"
 1 0 1 12\n1 T...\n0 ....\n? ..*T\n
 1 0 1 12\n1 🌲...\n0 ....\n? ..⛺🌲\n
@@ -298,7 +299,7 @@ const ABOVE: &str = r"
 ";
 
 #[test]
-fn a_sign_in_the_corner_means_nothing() {
+fn a_sign_in_the_corner_is_ignored() {
     let meant = read(" 101\n1T..\n0...\n1..T\n");
     for corner in [".", "T", "+", ". ", "x"] {
         assert_eq!(
@@ -311,7 +312,7 @@ fn a_sign_in_the_corner_means_nothing() {
 }
 
 #[test]
-fn a_board_without_a_free_cell_is_remarked() {
+fn a_board_without_a_free_cell_has_a_remark() {
     let (_, remarks) = typed(" 10\n1T-\n0--\n");
     assert!(
         remarks[0].starts_with("no cell is free for a tent: `-` is"),
@@ -321,7 +322,7 @@ fn a_board_without_a_free_cell_is_remarked() {
     assert!(typed(" 10\n1T*\n0--\n").1.is_empty());
 }
 
-/// A board as a table of fields between bars, with rules between the rows.
+/// Returns a board as a table with bars between the fields and rules between the rows.
 fn tabled(board: &Puzzle, rule: &str, empty: &str) -> String {
     let row = |fields: Vec<String>| format!("| {} |\n{rule}", fields.join(" | "));
     let number = |clue: &Clue| clue.map_or_else(|| "?".to_owned(), |clue| clue.to_string());
@@ -371,7 +372,7 @@ fn pictures_of_the_terminal_are_read_as_they_were_drawn() {
 }
 
 #[test]
-fn a_line_before_a_puzzle_is_taken_for_a_broken_one() {
+fn a_line_before_a_puzzle_counts_as_a_malformed_puzzle() {
     let source = Source::new(b"hello\n\n 10\n1T.\n".to_vec());
     let entries: Vec<_> = format::read(&source, &ReadOptions::default()).collect();
     assert!(entries[0].puzzle.is_err() && entries[1].puzzle.is_ok());
@@ -379,9 +380,9 @@ fn a_line_before_a_puzzle_is_taken_for_a_broken_one() {
     assert_eq!(error.format(), Some(Format::Plain));
 }
 
-/// Were the place of each fault looked for from the start of the text, this would take very long.
+/// If the place of each fault were searched from the start of the text, this would take very long.
 #[test]
-fn very_many_faults_are_no_trouble() {
+fn very_many_faults_are_reported_quickly() {
     let source = Source::new("x\n\n".repeat(100_000).into_bytes());
     let entries = format::read(&source, &ReadOptions::default());
     assert_eq!(
@@ -403,8 +404,7 @@ fn a_puzzle_is_printed_and_parsed_in_the_native_format() {
     assert!("".parse::<Puzzle>().is_err());
 }
 
-/// Puts a paragraph through the program, which waits for more, and returns the most memory that it
-/// has had, in KiB.
+/// Passes a paragraph to the program, which then waits for more. Returns its peak memory in KiB.
 #[cfg(target_os = "linux")]
 fn peak_with(paragraph: &str) -> u64 {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
@@ -433,6 +433,6 @@ fn peak_with(paragraph: &str) -> u64 {
 fn short_lines_take_little_more_memory_than_their_text() {
     let few = peak_with("0\n0\n");
     let many = peak_with(&"0\n".repeat(1 << 20));
-    // The text itself, twice, and the places in it.
+    // This allows for the text itself, twice, and the places in it.
     assert!(many < few + (1 << 20) * 2 * 8 / 1024, "{few} and {many}");
 }

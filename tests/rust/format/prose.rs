@@ -1,5 +1,5 @@
-//! Prose that blank lines separate from boards: it is passed over and noted, and nothing that may be
-//! a part of a board is taken for it.
+//! Prose separated from boards by blank lines: it is skipped with a remark, and nothing that may be
+//! a part of a board is taken for prose.
 
 use tents::format::{self, Code, Format, Piece, Pieces, ReadOptions, Source};
 use tents::puzzle::Puzzle;
@@ -8,7 +8,7 @@ use super::fuzz::bodies::Drops;
 
 const BOARD: &str = " 10\n1.T\n0..\n";
 
-/// Texts that no board has a part in.
+/// Texts that belong to no board.
 const PROSE: [&str; 11] = [
     "Title",
     "Puzzle 12, easy",
@@ -48,7 +48,7 @@ const PARTS: [&str; 21] = [
     "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}",
 ];
 
-/// The puzzles of a text, or the codes of their first faults, and the remarks.
+/// Returns the puzzles of a text, or the codes of their first faults, and the remarks.
 fn read(text: &str) -> (Vec<Result<Puzzle, Code>>, Vec<String>) {
     let source = Source::new(text.as_bytes().to_vec());
     let entries: Vec<_> = format::read(&source, &ReadOptions::default()).collect();
@@ -59,7 +59,7 @@ fn read(text: &str) -> (Vec<Result<Puzzle, Code>>, Vec<String>) {
     (puzzles.collect(), remarks)
 }
 
-/// The remarks with this name of lines.
+/// Returns the remark on the skipped lines `lines`.
 fn passed(lines: &str) -> Vec<String> {
     vec![if lines.bytes().all(|byte| byte.is_ascii_digit()) {
         format!("line {lines} is not part of a puzzle and was skipped")
@@ -69,7 +69,7 @@ fn passed(lines: &str) -> Vec<String> {
 }
 
 #[test]
-fn prose_around_boards_is_passed_over_with_one_note() {
+fn prose_around_boards_is_skipped_with_one_remark() {
     let board = read(BOARD).0;
     let two = [&board[..], &board].concat();
     for prose in PROSE {
@@ -92,7 +92,7 @@ fn prose_around_boards_is_passed_over_with_one_note() {
 }
 
 #[test]
-fn what_may_be_a_part_of_a_board_is_not_passed_over() {
+fn a_possible_part_of_a_board_is_not_skipped() {
     for part in PARTS {
         for text in [
             format!("{BOARD}\n{part}\n"),
@@ -107,7 +107,7 @@ fn what_may_be_a_part_of_a_board_is_not_passed_over() {
 
 #[test]
 fn prose_alone_is_one_fault() {
-    // Below a link that holds no puzzle each line has a fault of its own.
+    // After a link that contains no puzzle, each line has a fault of its own.
     for prose in PROSE.into_iter().filter(|prose| !prose.contains("://")) {
         for text in [format!("{prose}\n"), format!("{prose}\n\nThe end\n")] {
             let puzzles = read(&text).0;
@@ -117,14 +117,14 @@ fn prose_alone_is_one_fault() {
 }
 
 #[test]
-fn the_note_names_a_few_passages_and_counts_the_other_lines() {
+fn the_remark_names_a_few_passages_and_counts_the_other_lines() {
     let text = format!("Title\n\n{BOARD}\nNow for\nanother\n\n").repeat(6);
     let lines = "1, 7 to 10, 16 to 19 and 11 others";
     assert_eq!(read(&text).1, passed(lines));
 }
 
 #[test]
-fn each_board_in_fences_is_read_by_itself() {
+fn each_board_in_fences_is_read_separately() {
     let board = read(BOARD).0;
     let fenced = format!("```\n{BOARD}```\n");
     let indented = BOARD.replace('\n', "\n   ");
@@ -142,7 +142,7 @@ fn each_board_in_fences_is_read_by_itself() {
 }
 
 #[test]
-fn a_stream_passes_over_prose_wherever_it_is_cut() {
+fn a_stream_skips_prose_wherever_it_is_cut() {
     let long = "A long story. It goes on and on.\n\n".repeat(2_000);
     let boards = format!("{BOARD}\n").repeat(3_000);
     for (text, number, notes) in [
@@ -173,7 +173,7 @@ fn a_stream_passes_over_prose_wherever_it_is_cut() {
 }
 
 #[test]
-fn an_expectation_among_prose_is_that_of_the_next_puzzle_wherever_a_stream_is_cut() {
+fn an_expectation_among_prose_applies_to_the_next_puzzle_wherever_a_stream_is_cut() {
     let text = format!("{BOARD}\nA second board\n# expect: none\n\nIt has one tent\n\n{BOARD}");
     let fenced = format!("```\n{BOARD}```\nA second board\n# expect: none\n\n{BOARD}");
     let link = "look at https://example.org/rules first";
@@ -181,7 +181,7 @@ fn an_expectation_among_prose_is_that_of_the_next_puzzle_wherever_a_stream_is_cu
     let lines = format!("{id}\n# expect: none\n{link}\n{id}\n");
     for (text, format, may_cut) in [
         (text, Format::Plain, true),
-        // Prose after a fenced block stays with it, so that it waits for the next puzzle.
+        // Prose after a fenced block stays with the block, so it waits for the next puzzle.
         (fenced, Format::Plain, false),
         (lines, Format::Sgt, true),
     ] {

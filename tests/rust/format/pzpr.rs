@@ -1,5 +1,5 @@
-//! URLs of puzz.link and `pzprv3` files: what they say, that writing and reading are inverse, and
-//! what is told of wrong ones.
+//! URLs of puzz.link and `pzprv3` files: their content, writing and reading as inverses, and the
+//! faults of wrong ones.
 
 use std::iter;
 
@@ -9,14 +9,14 @@ use tents::puzzle::{Clue, Content, Line, Puzzle};
 
 use crate::support::boards::{puzzle, show};
 use crate::support::engine_layouts;
-use crate::support::foreign::{assert_told, random, read, written};
+use crate::support::foreign::{assert_faults, random, read, written};
 
 const FORMAT: Format = Format::Pzpr;
 
-/// The example of the format's description.
+/// The example in the description of the format.
 const EXAMPLE: &str = "https://puzz.link/p?tents/5/5/2g0h1i1j82323";
 
-/// The same board with its solution in a file.
+/// The same board with its solution as a file.
 const FILE: &str = "pzprv3\ntents\n5\n5\n. 2 . 0 . . \n1 . A 1 - - \n. . . - - A \n. A 1 - - 1 \n\
                     . . . - 1 A \n1 A 1 - . . \n0 -1 0 0 \n0 0 0 0 \n-1 0 0 0 \n0 0 0 -1 \n-1 0 0 0 \n\
                     0 0 0 0 0 \n0 0 0 0 -1 \n0 0 0 0 0 \n0 0 0 0 0 \n";
@@ -31,8 +31,8 @@ fn solved() -> Puzzle {
     puzzle("2 ? 0 ? ?", &rows)
 }
 
-/// A puzzle as a `pzprv3` file, which holds marks too. No links between trees and tents are drawn
-/// in it.
+/// Returns a puzzle as a `pzprv3` file, which also holds marks. No links between trees and tents
+/// are drawn in it.
 pub(super) fn file(puzzle: &Puzzle) -> String {
     let (rows, columns) = (puzzle.size().rows(), puzzle.size().columns());
     let clue = |clue: &Clue| clue.map_or(".".to_owned(), |clue| clue.to_string());
@@ -92,7 +92,7 @@ fn a_url_may_be_of_any_host_and_have_flags_or_only_its_tail() {
         format!("p?tents/flag/{body}"),
         format!("?tents//{body}"),
         format!("  https://puzz.link/p?tents/{body}\r\n"),
-        // Reading stops when the board is full.
+        // Parsing stops when the board is full.
         format!("{EXAMPLE}/and/more"),
         format!("https://puzz.link/p?tents%2F{}", body.replace('/', "%2F")),
     ] {
@@ -101,7 +101,7 @@ fn a_url_may_be_of_any_host_and_have_flags_or_only_its_tail() {
 }
 
 #[test]
-fn a_file_names_its_author_behind_the_board() {
+fn a_file_names_its_author_after_the_board() {
     let author = |info: &str| {
         let source = Source::new(format!("{FILE}{info}").into_bytes());
         let entry = format::read(&source, &ReadOptions::default())
@@ -150,7 +150,7 @@ fn clues_reach_255_and_may_be_left_out_one_by_one_or_in_runs() {
 }
 
 #[test]
-fn runs_without_trees_and_clues_are_written_as_long_as_they_can_be() {
+fn runs_without_trees_and_clues_are_written_as_long_as_possible() {
     let row = |cells: &str| {
         let columns = vec!["?"; cells.len()].join(" ");
         written(FORMAT, &puzzle(&columns, &[&format!("? {cells}")]))
@@ -199,7 +199,7 @@ fn a_url_cannot_carry_marks_or_clues_above_255() {
 }
 
 #[test]
-fn a_file_may_stand_on_lines_between_slashes_or_in_a_url() {
+fn a_file_may_be_on_lines_between_slashes_or_in_a_url() {
     let slashed = FILE.replace('\n', "/");
     for text in [
         FILE.to_owned(),
@@ -215,7 +215,7 @@ fn a_file_may_stand_on_lines_between_slashes_or_in_a_url() {
             "https://puzz.link/p?{}",
             FILE.replace('\n', "%0A").replace(' ', "%20")
         ),
-        // Notes, the history of a play, missing links.
+        // Notes, the history of a game, missing links.
         FILE.replace(". 2 .", ". c2 ."),
         FILE.replace(". 2 . 0", ". 2 -1 c0"),
         format!("{FILE}info:{{\n \"metadata\": {{}}\n}}\n"),
@@ -238,7 +238,7 @@ fn a_file_names_rows_before_columns_and_may_have_one_of_either() {
 }
 
 #[test]
-fn random_puzzles_are_read_as_they_were_filed() {
+fn random_puzzles_are_read_back_from_files() {
     let mut rng = Rng::with_seed(2);
     for _ in 0..1_000 {
         let puzzle = random(&mut rng, 20, u32::MAX, true, true);
@@ -249,13 +249,13 @@ fn random_puzzles_are_read_as_they_were_filed() {
 }
 
 #[test]
-fn what_is_wrong_with_a_url_is_told_at_its_place() {
-    assert_told(FORMAT, URL_FAULTS);
+fn faults_of_a_url_are_reported_at_their_places() {
+    assert_faults(FORMAT, URL_FAULTS);
 }
 
 #[test]
-fn what_is_wrong_with_a_file_is_told_at_its_place() {
-    assert_told(
+fn faults_of_a_file_are_reported_at_their_places() {
+    assert_faults(
         FORMAT,
         r"
 pzprv3
@@ -291,7 +291,7 @@ pzprv3/tents/1/2/. %3F %2x /. %31 %2A /
     );
 }
 
-/// Wrong URLs and what is told of them.
+/// Wrong URLs and their faults.
 const URL_FAULTS: &str = r"
 https://puzz.link/p?slither/5/5/2g0h1
     E0123 1:21 [slither] `slither` is another puzzle; expected `tents`; a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`

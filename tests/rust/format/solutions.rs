@@ -1,5 +1,5 @@
-//! Solutions in every format that can carry them, right and wrong ones, wherever one is read: with
-//! the puzzle in another file, alone, and beside the puzzle.
+//! Right and wrong solutions in every format that can carry them, in every place where one is read:
+//! with the puzzle in another file, alone, and together with the puzzle.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -19,7 +19,7 @@ use crate::support::boards::{planted, puzzle, with_clues_of};
 use crate::support::cli::{self, Ran, ended};
 use crate::support::{cell, layout, rounds};
 
-/// The solutions of a puzzle that a text holds.
+/// Returns the solutions of a puzzle in a text.
 fn read_solutions(text: &str, puzzle: &Puzzle) -> Vec<Result<Solution, ReadError>> {
     let known_puzzles = PuzzleIndex::of(puzzle);
     let solutions = read(&known_puzzles, text.as_bytes());
@@ -28,7 +28,7 @@ fn read_solutions(text: &str, puzzle: &Puzzle) -> Vec<Result<Solution, ReadError
         .collect()
 }
 
-/// The solutions of a text, each with the puzzle that it belongs to.
+/// Returns the solutions of a text, each with the puzzle to which it belongs.
 fn read(
     known_puzzles: &PuzzleIndex<'_>,
     text: &[u8],
@@ -39,8 +39,7 @@ fn read(
     solutions.map(|found| found.unwrap().1.map(|found| (found.puzzle, found.solution)))
 }
 
-/// Runs the program with an end of input that never comes, so that a run which waits for it is
-/// seen.
+/// Runs the program with standard input open, so that a run that waits for its end does not finish.
 fn tents(folder: &Path, arguments: &[&str]) -> Ran {
     let mut child = cli::tents(arguments)
         .current_dir(folder)
@@ -55,10 +54,10 @@ fn tents(folder: &Path, arguments: &[&str]) -> Ran {
     ran
 }
 
-/// A solved board in one format.
+/// Writes a solved board in one format.
 type Write = fn(&Puzzle, &Layout) -> String;
 
-/// Every format that can carry a solution, under the name of its files.
+/// Every format that can carry a solution, with the name of its files.
 const WRITERS: [(&str, Write); 14] = [
     ("plain", |puzzle, tents| by(Format::Plain, puzzle, tents)),
     ("sgt", |puzzle, tents| by(Format::Sgt, puzzle, tents)),
@@ -96,7 +95,7 @@ const WRITERS: [(&str, Write); 14] = [
     }),
 ];
 
-/// Whether such a text is a puzzle too.
+/// Returns whether such a text is also a puzzle.
 fn is_puzzle(name: &str) -> bool {
     !["bare", "directions", "json-tents", "json-directions"].contains(&name)
 }
@@ -109,7 +108,7 @@ fn by(format: Format, puzzle: &Puzzle, tents: &Layout) -> String {
     text
 }
 
-/// The rows of a solved board, `.` for an empty cell.
+/// Returns the rows of a solved board, with `.` for an empty cell.
 fn rows(puzzle: &Puzzle, tents: &Layout) -> Vec<String> {
     let solved = puzzle.with_layout(tents);
     let rows = solved.contents().chunks(puzzle.size().columns());
@@ -124,7 +123,7 @@ fn rows(puzzle: &Puzzle, tents: &Layout) -> Vec<String> {
     .collect()
 }
 
-/// The clues of lines, which all have one.
+/// Returns the clues of lines, which all have one.
 fn clues(clues: &[Option<u32>]) -> impl Iterator<Item = u32> + Clone + '_ {
     clues.iter().map(|clue| clue.unwrap())
 }
@@ -184,7 +183,7 @@ fn legup(puzzle: &Puzzle, tents: &Layout) -> String {
     )
 }
 
-/// For each tree, the way to a tent beside it, or `n` where there is none.
+/// Returns for each tree the direction of a tent next to it, or `n` if there is none.
 fn directions(puzzle: &Puzzle, tents: &Layout) -> String {
     let ways = puzzle.trees().iter().map(|tree| {
         let mut ways = Direction::ALL.into_iter();
@@ -197,7 +196,7 @@ fn directions(puzzle: &Puzzle, tents: &Layout) -> String {
     format!("{}\n", ways.format(" "))
 }
 
-/// A puzzle whose trees have one tent beside them each, and its solution.
+/// Returns a puzzle whose trees have one tent each next to them, and its solution.
 fn board() -> (Puzzle, Layout) {
     let rows = [
         "1 .T...T", "1 ......", "0 ...T..", "2 .T....", "0 ......", "0 ......",
@@ -206,7 +205,7 @@ fn board() -> (Puzzle, Layout) {
     (puzzle, layout(&[(0, 4), (1, 1), (3, 3), (3, 0)]))
 }
 
-/// The board with clues that fit its solution.
+/// Returns the board with clues that fit its solution.
 fn solved() -> (Puzzle, Layout) {
     let (board, tents) = board();
     let board = with_clues_of(&board, &tents);
@@ -214,7 +213,7 @@ fn solved() -> (Puzzle, Layout) {
     (board, tents)
 }
 
-/// Wrong solutions of it: one tent too few, one elsewhere, one too many, one elsewhere.
+/// Returns wrong solutions of it: one tent too few, one elsewhere, one too many, one elsewhere.
 fn wrong() -> [Layout; 4] {
     [
         layout(&[(0, 4), (1, 1), (3, 3)]),
@@ -225,7 +224,7 @@ fn wrong() -> [Layout; 4] {
 }
 
 #[test]
-fn every_format_carries_right_and_wrong_solutions_to_verify_and_check() {
+fn verify_and_check_read_right_and_wrong_solutions_in_every_format() {
     let folder = cli::folder(&[]);
     let folder = folder.path();
     let (board, right) = solved();
@@ -260,7 +259,7 @@ fn every_format_carries_right_and_wrong_solutions_to_verify_and_check() {
                 continue;
             }
             tents_of(&wrong);
-            // A list of directions has one for each tree.
+            // A direction list has one direction for each tree.
             let is_short = wrong.tents().len() < right.tents().len();
             let verdict = if is_short && !name.ends_with("directions") {
                 "not finished: "
@@ -294,7 +293,7 @@ fn by_task(board: &Puzzle) -> String {
 }
 
 #[test]
-fn a_solution_of_another_size_with_other_trees_or_clues_says_which() {
+fn a_solution_of_another_puzzle_has_a_fault_that_names_the_difference() {
     let (board, right) = solved();
     let changed = |contents: &[Content], clues: &[Option<u32>]| {
         let columns = board.column_clues().to_vec();
@@ -336,7 +335,7 @@ fn a_solution_of_another_size_with_other_trees_or_clues_says_which() {
             assert_eq!(error.faults()[0].code, Code::OtherPuzzle);
         }
     }
-    // A clue that is missing on one side contradicts nothing.
+    // A missing clue on one side contradicts nothing.
     let hidden = changed(board.contents(), &[None; 6]);
     let text = by(Format::Course, &hidden, &right);
     let found = read_solutions(&text, &board);
@@ -346,7 +345,7 @@ fn a_solution_of_another_size_with_other_trees_or_clues_says_which() {
 }
 
 #[test]
-fn random_solutions_come_back_as_they_were_written() {
+fn random_solutions_are_read_back_as_they_were_written() {
     let mut rng = Rng::with_seed(41);
     for _ in 0..300 {
         let (rows, columns) = (rng.usize(1..=9), rng.usize(1..=9));
@@ -367,7 +366,7 @@ fn random_solutions_come_back_as_they_were_written() {
     }
 }
 
-/// What is to be the same about a solution, in however many parts its text comes.
+/// Returns the parts of a solution that must not depend on how its text is split.
 fn shown(found: &Result<(usize, Solution), ReadError>) -> String {
     let found = found.as_ref().map_err(|error| {
         let faults = error.faults().iter();
@@ -377,7 +376,7 @@ fn shown(found: &Result<(usize, Solution), ReadError>) -> String {
     format!("{found:?}")
 }
 
-/// Compares the solutions of a text that comes in small parts with those of one that comes at once.
+/// Compares the solutions of a text that arrives in small parts with those of the text as a whole.
 fn compare(known_puzzles: &PuzzleIndex<'_>, text: &[u8]) {
     let options = ReadOptions::default();
     let whole: Vec<String> = read(known_puzzles, text)
@@ -404,7 +403,7 @@ fn compare(known_puzzles: &PuzzleIndex<'_>, text: &[u8]) {
 }
 
 #[test]
-fn the_name_before_a_faulty_solution_is_no_other_s_but_holds_for_the_lists_behind_it() {
+fn the_name_before_a_faulty_solution_applies_to_it_and_the_direction_lists_after_it() {
     let board = puzzle("0 1", &["1 T.", "0 .."]);
     let named = |name| NamedPuzzle {
         name,
@@ -426,7 +425,7 @@ fn the_name_before_a_faulty_solution_is_no_other_s_but_holds_for_the_lists_behin
 }
 
 #[test]
-fn a_stream_holds_the_same_solutions_as_its_whole_text() {
+fn a_stream_has_the_same_solutions_as_its_whole_text() {
     let mut rng = Rng::with_seed(43);
     for round in 0..rounds(6) {
         let (rows, columns) = (rng.usize(1..=6), rng.usize(1..=6));
@@ -454,7 +453,8 @@ fn a_stream_holds_the_same_solutions_as_its_whole_text() {
             cases.push(named.replace('\n', "\r"));
             cases.push(named);
             if round < 2 && name == "bare" {
-                // Each grid is looked at by itself in a stream, so that a broken one is alone.
+                // Each grid of a stream is examined separately, so a broken one does not affect
+                // others.
                 cases.push(format!("{text}\n\n").repeat(3_000));
             } else if round < 2 && is_many(name) {
                 let many = format!("{text}\n\n").repeat(60_000 / (text.len() + 2));
@@ -471,7 +471,7 @@ fn a_stream_holds_the_same_solutions_as_its_whole_text() {
                 if (name != "bare" || !is_cut)
                     && let Some(at) = rng.choice(0..text.len())
                 {
-                    // Whether a text is one shows in the whole of it, or in each piece.
+                    // Whether the input is text is decided for the whole of it, or for each piece.
                     let from = if is_cut { 2 } else { 0 };
                     text[at] = b"\0\xff\n\r #T*.7%{["[rng.usize(from..13)];
                     for known_puzzles in &known_puzzles {
@@ -495,7 +495,7 @@ fn a_stream_holds_the_same_solutions_as_its_whole_text() {
     }
 }
 
-/// Whether a text in this format may hold many solutions, beside a broken one.
+/// Returns whether a text in this format may hold many solutions, in addition to a broken one.
 fn is_many(name: &str) -> bool {
     [
         "plain",
@@ -512,7 +512,7 @@ fn is_many(name: &str) -> bool {
 }
 
 #[test]
-fn the_limit_of_an_input_holds_for_one_solution_of_a_stream() {
+fn the_input_limit_applies_to_each_solution_of_a_stream() {
     let board = puzzle("0 1", &["1 T.", "0 .."]);
     let mut options = ReadOptions::default();
     options.limit = 100;
@@ -536,7 +536,7 @@ fn the_limit_of_an_input_holds_for_one_solution_of_a_stream() {
 }
 
 #[test]
-fn a_solution_belongs_to_the_puzzle_that_it_names_or_else_to_the_one_that_it_fits() {
+fn a_solution_belongs_to_the_puzzle_that_it_names_or_else_fits() {
     let boards = [
         puzzle("0 1", &["1 T.", "0 .."]),
         puzzle("? ?", &["? T.", "? .."]),
@@ -560,14 +560,14 @@ fn a_solution_belongs_to_the_puzzle_that_it_names_or_else_to_the_one_that_it_fit
     };
     let several = "this can be a solution of several puzzles";
     let none = "this is not a solution of any of the puzzles";
-    // By trees and clues, and the same puzzle twice is one.
+    // The puzzle is found by trees and clues; the same puzzle twice counts as one.
     assert_eq!(
         told(" 01\n1T*\n0..\n\n ??\n?T*\n?..\n\n 10\n1*T\n0..\n"),
         "0; 1; 2"
     );
     assert_eq!(told(" 11\n1T*\n1..\n"), "1");
     assert_eq!(told(" 10\n1.*\n0.T\n"), none);
-    // By name.
+    // The puzzle is found by name.
     assert_eq!(
         told("# a:1\n ??\n?T*\n?..\n\n# a:13\n 10\n1*T\n0..\n"),
         "0; 3"
@@ -580,7 +580,7 @@ fn a_solution_belongs_to_the_puzzle_that_it_names_or_else_to_the_one_that_it_fit
     // Grids without clues.
     assert_eq!(told("T*\n..\n\n*T\n..\n"), format!("{several}; 2"));
     assert_eq!(told("# a:5\nT*\n..\n\nT*\n..\n"), format!("1; {several}"));
-    // Direction lists go on.
+    // A name applies to the direction lists after it.
     assert_eq!(
         told("# a:1\ne\n# a:5\ne\ns\n# a:17\n\n# a:9\nw\n"),
         "0; 1; 1; 4; 2"
@@ -604,7 +604,7 @@ fn a_solution_belongs_to_the_puzzle_that_it_names_or_else_to_the_one_that_it_fit
 }
 
 #[test]
-fn a_solution_may_come_through_a_pipe_in_every_output() {
+fn a_solution_in_every_output_may_come_through_a_pipe() {
     let mut text = String::new();
     let mut rng = Rng::with_seed(42);
     for _ in 0..60 {

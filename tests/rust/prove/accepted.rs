@@ -1,6 +1,6 @@
-//! VeriPB accepts what is proved, and rejects what was changed.
+//! VeriPB accepts the proofs, and rejects changed ones.
 //!
-//! The checker is looked for on the path; `.ci/run` installs it.
+//! The checker is searched on the path; `.ci/run` installs it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,7 +20,7 @@ use crate::support::boards::show;
 use crate::support::corpus::{corpus, expected, puzzle_of};
 use crate::support::rounds;
 
-/// Asks VeriPB: whether it ends well, and what it prints.
+/// Runs VeriPB. Returns whether it succeeds, and its output.
 fn ask(folder: &Path, model: &str, proof: &str) -> (bool, String) {
     let [of_model, of_proof] = ["model.opb", "proof.pbp"].map(|name| folder.join(name));
     fs::write(&of_model, model).unwrap();
@@ -34,13 +34,13 @@ fn ask(folder: &Path, model: &str, proof: &str) -> (bool, String) {
     (output.status.success(), said)
 }
 
-/// Whether VeriPB says what a reading expects.
+/// Returns whether VeriPB prints the answer that a reading expects.
 fn is_accepted(folder: &Path, reading: &ProofClaim, proof: &str) -> bool {
     let (is_fine, said) = ask(folder, &reading.model, proof);
     is_fine && said.lines().any(|line| line == reading.answer)
 }
 
-/// Proves everything there is to prove of a puzzle, and counts what is accepted.
+/// Proves every claim about a puzzle, and counts the accepted proofs.
 fn assert_accepted(folder: &Path, puzzle: &Puzzle, met: &mut BTreeMap<String, usize>) {
     for (distinct, all) in [
         (Distinct::Layouts, false),
@@ -128,7 +128,8 @@ fn changed_proofs_are_rejected() {
             fewer.remove(line);
             fewer.join("\n") + "\n"
         };
-        // The count of constraints is no part of the argument; all numbers rest on each step.
+        // The number of constraints is not part of the argument. Each step is: the numbers of all
+        // constraints depend on it.
         assert!(accepts(&without(1)));
         for line in (lines.len() - 4..lines.len()).chain([0]) {
             let is_rejected = !accepts(&without(line));
@@ -136,11 +137,11 @@ fn changed_proofs_are_rejected() {
         }
         let half = lines[..lines.len() / 2].join("\n") + "\n";
         assert!(!accepts(&half));
-        // Of bounds the checker finds out by itself from which constraint they follow.
+        // The checker finds out by itself which constraint proves the bounds.
         let end = lines[lines.len() - 2];
         let other = files.proof.replace(end, &end.replace(" : ", " : 1"));
         assert!(end.contains("BOUNDS") || !accepts(&other), "{other}");
-        // A layout that is not excluded any more.
+        // Here one layout is no longer excluded.
         if !beside.is_empty() {
             let reading = read(&puzzle, &files.proof, &beside[1..]).unwrap();
             assert!(!is_accepted(folder.path(), &reading, &files.proof));
@@ -148,17 +149,17 @@ fn changed_proofs_are_rejected() {
     }
 }
 
-/// Of the checker alone: what it prints where its word is not enough.
+/// This concerns the checker alone: it shows that its output is not sufficient.
 #[test]
 #[ignore = "needs the checker veripb"]
-fn the_checker_alone_accepts_what_is_not_read_here() {
+fn the_checker_alone_accepts_proofs_that_are_refused_here() {
     let folder = tempfile::tempdir().unwrap();
     let puzzle = format::read_one("????\n?.T..\n?....\n?..T.\n").unwrap();
     let mut model = String::new();
     format::write(&mut model, Format::Opb, &puzzle, &Notes::default()).unwrap();
     let head = "pseudo-Boolean proof version 3.0\n";
     let end = "output NONE;\nconclusion UNSAT : -1;\nend pseudo-Boolean proof;\n";
-    // It is assumed that there is no solution.
+    // This proof assumes that there is no solution.
     let assumed = format!("{head}a >= 1;\n{end}");
     let (is_fine, said) = ask(folder.path(), &model, &assumed);
     assert!(
@@ -166,7 +167,7 @@ fn the_checker_alone_accepts_what_is_not_read_here() {
         "{said}"
     );
     assert!(read(&puzzle, &assumed, &[]).is_err());
-    // Nothing is concluded.
+    // This proof concludes nothing.
     let nothing = format!("{head}output NONE;\nconclusion NONE;\nend pseudo-Boolean proof;\n");
     let (is_fine, said) = ask(folder.path(), &model, &nothing);
     assert!(
@@ -174,7 +175,7 @@ fn the_checker_alone_accepts_what_is_not_read_here() {
         "{said}"
     );
     assert!(read(&puzzle, &nothing, &[]).is_err());
-    // Some solutions, and nothing said of others.
+    // This proof has some solutions, and no statement about others.
     let certificate = proof(&puzzle, Distinct::Assignments, true);
     let text = certificate.files.unwrap().proof;
     let one = text.lines().find(|line| line.starts_with("solx")).unwrap();
@@ -184,7 +185,7 @@ fn the_checker_alone_accepts_what_is_not_read_here() {
     assert!(read(&puzzle, &some, &[]).is_err());
 }
 
-/// Proves the verdict of a board, which must be accepted, and returns the claim.
+/// Proves the verdict of a board. The proof must be accepted. Returns the claim.
 fn assert_verdict_accepted(folder: &Path, puzzle: &Puzzle) -> &'static str {
     let certificate = proof(puzzle, Distinct::Layouts, false);
     if let Some(files) = &certificate.files {

@@ -1,4 +1,4 @@
-//! Every step of a proof follows, and what it shows is what the oracle knows.
+//! Every step of a proof follows, and its conclusion agrees with the oracle.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -16,7 +16,7 @@ use crate::support::boards::{planted_with_clues, show};
 use crate::support::checker::{Checker, Shown};
 use crate::support::{assert_right, oracle, rounds};
 
-/// Checks a proof step by step, reads it back, and returns what it shows.
+/// Checks a proof step by step, reads it back, and returns its conclusion.
 fn assert_shown(puzzle: &Puzzle, certificate: &Certificate) -> Option<Shown> {
     let files = certificate.files.as_ref()?;
     let shown = Checker::new(&files.model).check(&files.proof);
@@ -37,7 +37,7 @@ fn assert_shown(puzzle: &Puzzle, certificate: &Certificate) -> Option<Shown> {
 }
 
 #[test]
-fn proofs_show_what_the_oracle_knows() {
+fn proofs_agree_with_the_oracle() {
     let mut rng = Rng::with_seed(1903);
     let mut met: BTreeMap<&str, usize> = BTreeMap::new();
     for _ in 0..rounds(400) {
@@ -76,7 +76,7 @@ fn proofs_show_what_the_oracle_knows() {
                 (_, Distinct::Layouts) => Some(Shown::Bounds(puzzle.trees().len())),
                 (_, Distinct::Assignments) => Some(Shown::Listed(number)),
             };
-            // Of several layouts two are enough, and they are different.
+            // Two of several layouts are enough, and they are different.
             if certificate.claim == Claim::Multiple {
                 let mut found: Vec<Layout> = certificate
                     .solutions
@@ -98,7 +98,7 @@ fn proofs_show_what_the_oracle_knows() {
 }
 
 #[test]
-fn steps_follow_where_a_search_is_needed() {
+fn steps_follow_on_boards_that_need_a_search() {
     let mut rng = Rng::with_seed(1904);
     let (mut flows, mut conflicts, mut lists) = (0, 0, 0);
     for _ in 0..rounds(250) {

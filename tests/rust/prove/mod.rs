@@ -1,4 +1,5 @@
-//! Proofs: the model says what the puzzle says, every step follows, and nothing else gets through.
+//! Proofs: the model states the rules of the puzzle, every step follows, and nothing else is
+//! accepted.
 
 mod accepted;
 mod follows;
@@ -12,7 +13,7 @@ use tents::solve::Distinct;
 
 use crate::support::boards::random_board as board;
 
-/// A proof without limits.
+/// Returns a proof without limits.
 fn proof(puzzle: &Puzzle, distinct: Distinct, all: bool) -> Certificate {
     let options = ProofSettings {
         distinct,
@@ -22,7 +23,7 @@ fn proof(puzzle: &Puzzle, distinct: Distinct, all: bool) -> Certificate {
     prove(puzzle, &options).unwrap()
 }
 
-/// What a proof claims, read without limits.
+/// Returns the claim of a proof, read without limits.
 fn read(puzzle: &Puzzle, proof: &str, beside: &[Assignment]) -> Result<ProofClaim, ProofReadError> {
     read_proof(puzzle, proof, beside, &Limits::default())
 }

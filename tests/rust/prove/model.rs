@@ -1,7 +1,7 @@
-//! The model of a proof has the solutions of its puzzle and no others, less what is claimed of them.
+//! The model of a proof has the solutions of its puzzle and no others, except the claimed ones.
 //!
-//! A SAT solver lists the solutions of the constraints; what a variable stands for is read from the
-//! legend, and nothing of the writer is used.
+//! A SAT solver lists the solutions of the constraints. The meanings of the variables are read from
+//! the legend; no code of the writer is used.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,10 +14,10 @@ use tents::solve::Distinct;
 use super::{board, proof};
 use crate::support::boards::show;
 use crate::support::constraints::{Constraint, Opb};
-use crate::support::sat::say_sum;
+use crate::support::sat::require_sum;
 use crate::support::{by, rounds};
 
-/// What the variables of a model stand for, as its legend says it: `tent 1 2`, `pair 1 1 e`.
+/// Returns the meanings of the variables of a model from its legend: `tent 1 2`, `pair 1 1 e`.
 fn legend(text: &str) -> BTreeMap<usize, &str> {
     let entries = text.lines().filter_map(|line| {
         let (variable, name) = line.strip_prefix("* x")?.split_once(' ')?;
@@ -26,7 +26,8 @@ fn legend(text: &str) -> BTreeMap<usize, &str> {
     entries.collect()
 }
 
-/// The names of what is true in each solution of some constraints, if there are at most so many.
+/// Returns the names of the true variables in each solution of some constraints, if there are at
+/// most `most` solutions.
 fn solutions<'t>(
     constraints: &[Constraint],
     names: &BTreeMap<usize, &'t str>,
@@ -41,7 +42,7 @@ fn solutions<'t>(
         .map(|number| (number, Lit::new(solver.new_var_default(), true)))
         .collect();
     for (terms, is_equal, number) in constraints {
-        // A variable that is taken away counts where it is false.
+        // A variable with a negative factor counts if it is false.
         assert!(terms.iter().all(|(factor, _)| factor.abs() == 1));
         let literals: Vec<Lit> = terms
             .iter()
@@ -50,12 +51,13 @@ fn solutions<'t>(
         let taken = terms.iter().filter(|(factor, _)| *factor < 0).count();
         let least = *number + taken as i64;
         if *is_equal {
-            say_sum(&mut solver, &literals, least.try_into().unwrap());
+            require_sum(&mut solver, &literals, least.try_into().unwrap());
         } else if let Ok(least @ 1..) = usize::try_from(least) {
-            // At least so many of all: any other variables make up for the rest.
+            // At least `least` of all literals: the additional variables can make up for the
+            // others.
             let more = (least..literals.len()).map(|_| Lit::new(solver.new_var_default(), true));
             let more: Vec<Lit> = more.map(|more| !more).collect();
-            say_sum(
+            require_sum(
                 &mut solver,
                 &[literals, more].concat(),
                 least.max(terms.len()),
@@ -81,7 +83,7 @@ fn solutions<'t>(
     Some(found)
 }
 
-/// What is true in an assignment.
+/// Returns the names of the true variables of an assignment.
 fn names_of(puzzle: &Puzzle, assignment: &Assignment) -> BTreeSet<String> {
     let pairs = puzzle.trees().iter().zip(assignment.directions());
     let pairs = pairs.map(|(tree, to): (_, &Direction)| {
@@ -98,7 +100,7 @@ fn tents_of(puzzle: &Puzzle, assignment: &Assignment) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_model_of_a_proof_has_the_solutions_of_its_puzzle_less_what_is_claimed() {
+fn the_model_of_a_proof_has_the_solutions_of_its_puzzle_except_the_claimed_ones() {
     let mut rng = Rng::with_seed(1901);
     let mut met = BTreeMap::new();
     for _ in 0..rounds(400) {
@@ -131,7 +133,8 @@ fn the_model_of_a_proof_has_the_solutions_of_its_puzzle_less_what_is_claimed() {
             let claimed = certificate.solutions.iter();
             let claimed: Vec<_> = claimed.map(|one| tents_of(&puzzle, one)).collect();
             let is_unique = certificate.claim == Claim::Unique;
-            // Of one layout the tents are to be fewest; several are excluded one by one.
+            // For a single layout, the number of its tents is minimized; several layouts are
+            // excluded one by one.
             let goal = (distinct == Distinct::Layouts && is_unique).then(|| claimed[0].clone());
             assert_eq!(model.goal.as_deref().map(said), goal, "{}", files.model);
             let is_exclusion = |(terms, is_equal, number): &&Constraint| {

@@ -1,4 +1,4 @@
-//! A proof that was changed is not read, or a checker rejects it.
+//! A changed proof is refused by the reader, or rejected by a checker.
 
 use std::collections::BTreeMap;
 
@@ -13,24 +13,25 @@ use crate::support::boards::{planted, show, with_clues_of};
 use crate::support::checker::{Checker, Shown};
 use crate::support::rounds;
 
-/// A board with one layout, and a ring.
+/// Returns a board with one layout, and a ring.
 fn small() -> Puzzle {
     read_one(" ??1\n2...\n?T.T\n?.T.\n").unwrap()
 }
 
-/// What is wrong with a proof as it is read, or what the small checker says to it.
+/// Returns the conclusion of the small checker, or the first error: of the reader or of the
+/// checker.
 fn shown(puzzle: &Puzzle, proof: &str) -> Result<Shown, String> {
     let reading = read(puzzle, proof, &[]).map_err(|error| error.to_string())?;
     Checker::new(&reading.model).check(proof)
 }
 
 #[test]
-fn steps_that_a_checker_would_accept_without_a_reason_are_not_read() {
+fn steps_that_a_checker_would_accept_without_a_reason_are_refused() {
     let puzzle = small();
     let certificate = proof(&puzzle, Distinct::Layouts, false);
     let text = certificate.files.unwrap().proof;
     assert!(read(&puzzle, &text, &[]).is_ok(), "{text}");
-    // In place of the step that ends the proof.
+    // Each replaces the step that ends the proof.
     for step in [
         "a >= 1;",
         "a 1 x1 >= 1;",
@@ -72,7 +73,7 @@ fn steps_that_a_checker_would_accept_without_a_reason_are_not_read() {
 }
 
 #[test]
-fn another_head_end_or_conclusion_is_not_read() {
+fn another_header_end_or_conclusion_is_refused() {
     let puzzle = small();
     let certificate = proof(&puzzle, Distinct::Layouts, false);
     let text = certificate.files.unwrap().proof;
@@ -138,7 +139,7 @@ fn another_head_end_or_conclusion_is_not_read() {
 }
 
 #[test]
-fn a_proof_that_there_is_no_solution_ends_no_list() {
+fn a_proof_of_no_solution_cannot_end_a_list() {
     let puzzle = read_one(" 10\n1T.\n0..\n").unwrap();
     let certificate = proof(&puzzle, Distinct::Layouts, false);
     let text = certificate.files.unwrap().proof;
@@ -153,7 +154,7 @@ fn a_proof_that_there_is_no_solution_ends_no_list() {
 }
 
 #[test]
-fn a_list_of_assignments_must_be_whole() {
+fn a_list_of_assignments_must_be_complete() {
     let puzzle = read_one(" ???\n?.T.\n?T.T\n?.T.\n").unwrap();
     let certificate = proof(&puzzle, Distinct::Assignments, true);
     assert!(certificate.solutions.len() >= 2, "{}", show(&puzzle));
@@ -174,7 +175,7 @@ fn a_list_of_assignments_must_be_whole() {
             Err(ProofReadError::Solution { .. })
         ));
     }
-    // The conclusion that goes with other solutions, and with none.
+    // These have the conclusion of other solutions, and no solutions.
     let none = solutions.iter().fold(text.clone(), |text, line| {
         text.replace(&format!("{line}\n"), "")
     });
@@ -193,14 +194,14 @@ fn a_list_of_assignments_must_be_whole() {
 }
 
 #[test]
-fn layouts_beside_a_proof_are_judged() {
+fn layouts_given_with_a_proof_are_judged() {
     let puzzle = read_one(" ????\n?.T..\n?....\n?..T.\n").unwrap();
     let certificate = proof(&puzzle, Distinct::Layouts, true);
     let (solutions, text) = (certificate.solutions, certificate.files.unwrap().proof);
     assert!(solutions.len() > 2);
     let claim = read(&puzzle, &text, &solutions).unwrap().claim;
     assert_eq!(claim, Claim::Exactly(solutions.len() as u64));
-    // A wrong one, one twice, one missing.
+    // A wrong layout, one given twice, and a missing one.
     let mut wrong = solutions.clone();
     wrong[0] = "ww"
         .chars()
@@ -239,7 +240,7 @@ fn a_proof_of_another_puzzle_is_rejected() {
             continue;
         }
         let text = certificate.files.unwrap().proof;
-        // A clue altered by one: the solution that the proof names is wrong then.
+        // One clue is changed by one, so the solution in the proof is wrong.
         let mut rows = puzzle.row_clues().to_vec();
         let row = rng.usize(0..rows.len());
         rows[row] = rows[row].map(|clue| clue + 1);
@@ -257,7 +258,7 @@ fn a_proof_of_another_puzzle_is_rejected() {
 }
 
 #[test]
-fn layouts_beside_a_proof_count_only_where_its_model_excludes_some() {
+fn layouts_given_with_a_proof_count_only_if_its_model_excludes_some() {
     let puzzle = read_one(" 01\n0T.\n0..\n").unwrap();
     let certificate = proof(&puzzle, Distinct::Layouts, false);
     let text = certificate.files.unwrap().proof;
@@ -277,7 +278,7 @@ fn layouts_beside_a_proof_count_only_where_its_model_excludes_some() {
     }
     let reading = read(&stale, &text, &others.solutions).unwrap();
     assert_eq!(reading.claim, Claim::Exactly(2));
-    // The number is not taken on trust: the checker compares it with the model.
+    // The number is not trusted: the checker compares it with the model.
     let changed = text.replace("f 9;", "f 7;");
     assert_ne!(changed, text);
     let reading = read(&stale, &changed, &others.solutions).unwrap();

@@ -1,11 +1,11 @@
-//! Boards to try: written down, at random, and planted round a solution.
+//! Boards for tests: written down, random, and planted round a solution.
 
 use std::fmt::Write;
 
 use fastrand::Rng;
 use tents::puzzle::{Cell, Clue, Content, Layout, Puzzle, Symmetry};
 
-// One planter for these tests and for those inside the crate.
+// These tests and those inside the crate share one planter.
 #[path = "../../../src/puzzle/planted.rs"]
 mod planter;
 
@@ -14,7 +14,7 @@ pub(crate) use planter::{
     with_clues_of, with_contents,
 };
 
-/// A board from its column clues and, for each row, its clue and its cells, as in
+/// Returns a board from its column clues and, for each row, its clue and its cells, as in
 /// `puzzle("2 0 1 ?", &["1 .T.*", "? -..."])`: `T` a tree, `*` a tent, `-` empty, `?` no clue.
 pub(crate) fn puzzle(columns: &str, rows: &[&str]) -> Puzzle {
     let columns = columns.split(' ').map(clue).collect();
@@ -27,14 +27,14 @@ pub(crate) fn puzzle(columns: &str, rows: &[&str]) -> Puzzle {
     Puzzle::new(clues, columns, contents).expect("the rows are as long as the first line")
 }
 
-/// A board in one line, as in `2 0 1 ? / 1 .T.* / ? -...`.
+/// Returns a board from one line, as in `2 0 1 ? / 1 .T.* / ? -...`.
 pub(crate) fn of_line(line: &str) -> Puzzle {
     let (columns, rows) = line.split_once(" / ").expect("column clues and rows");
     puzzle(columns, &rows.split(" / ").collect::<Vec<_>>())
 }
 
-/// A board without clues and a layout on it, from cells alone: `*` are the tents of the layout,
-/// which are not marks of the board.
+/// Returns a board without clues and a layout on it, from cells alone: `*` are the tents of the
+/// layout, which are not marks of the board.
 pub(crate) fn drawn(rows: &[&str]) -> (Puzzle, Layout) {
     let contents: Vec<Content> = rows.concat().chars().map(content).collect();
     let clues = (vec![None; rows.len()], vec![None; rows[0].len()]);
@@ -43,7 +43,7 @@ pub(crate) fn drawn(rows: &[&str]) -> (Puzzle, Layout) {
     (puzzle.without_marks(), layout)
 }
 
-/// A board in the words of [`puzzle`], for messages.
+/// Returns a board in the form that [`puzzle`] accepts, for messages.
 pub(crate) fn show(puzzle: &Puzzle) -> String {
     let clue = |clue: &Clue| clue.map_or("?".to_owned(), |clue| clue.to_string());
     let columns: Vec<String> = puzzle.column_clues().iter().map(clue).collect();
@@ -78,15 +78,15 @@ fn content(letter: char) -> Content {
     }
 }
 
-/// Trees at random on the cells between those with even row and column, where rings grow; no
-/// clues.
+/// Returns random trees on the cells whose row and column add up to an odd number, which favours
+/// rings; without clues.
 pub(crate) fn random_lattice(rng: &mut Rng, rows: usize, columns: usize, share: f64) -> Puzzle {
     of_trees(rows, columns, |index| {
         (index / columns + index % columns) % 2 == 1 && rng.f64() < share
     })
 }
 
-/// A planted board that has a ring of four tents, which must be at least 3 × 3.
+/// Returns a planted board with a ring of four tents. It must be at least 3 × 3.
 pub(crate) fn planted_round_ring(
     rng: &mut Rng,
     rows: usize,
@@ -102,8 +102,8 @@ pub(crate) fn planted_round_ring(
     planted_on(rng, &with_contents(&empty, contents), density)
 }
 
-/// A random board with its layout, if it was planted: one time in `kinds` each trees alone, a
-/// lattice of them, or planted round a ring, and planted otherwise.
+/// Returns a random board, with its layout if it was planted. With a probability of one in `kinds`
+/// each, it is trees alone, a lattice of them, or planted round a ring; otherwise it is planted.
 pub(crate) fn random_kind(
     rng: &mut Rng,
     kinds: u32,
@@ -119,14 +119,14 @@ pub(crate) fn random_kind(
     (board, Some(layout))
 }
 
-/// A random board of up to so many rows and columns: with one solution, several or none, with clues
-/// or without, with marks or without, with rings or without.
+/// Returns a random board of at most `most` rows and columns: with one solution, several or none,
+/// with or without clues, marks and rings.
 pub(crate) fn random_board(rng: &mut Rng, most: usize) -> Puzzle {
     let size = [rng.usize(1..=most), rng.usize(1..=most)];
     random_of_size(rng, size).0
 }
 
-/// The same of a size, with the layout round which it is planted.
+/// Returns such a board of a given size, with the layout round which it is planted.
 pub(crate) fn random_of_size(rng: &mut Rng, size: [usize; 2]) -> (Puzzle, Option<Layout>) {
     let density = 0.05 + rng.f64() * 0.3;
     let (board, layout) = random_kind(rng, 8, size, density);
@@ -143,13 +143,13 @@ pub(crate) fn random_of_size(rng: &mut Rng, size: [usize; 2]) -> (Puzzle, Option
         let share = rng.f64() * rng.f64();
         random_clues(rng, &board, share)
     };
-    // Marks of the solution or, where there is none or every fourth time, any.
+    // The marks come from the solution. Without one, and every fourth time, they are random.
     let marked = layout.as_ref().filter(|_| rng.u32(0..4) > 0);
     let share = (rng.f64() - 0.6).max(0.0);
     (mark(rng, &board, share, marked), layout)
 }
 
-/// The same board with one of its clues one higher or lower, if it has any.
+/// Returns the same board with one of its clues one higher or lower, if it has any.
 pub(crate) fn with_a_clue_changed(rng: &mut Rng, board: &Puzzle) -> Puzzle {
     let mut rows = board.row_clues().to_vec();
     let mut columns = board.column_clues().to_vec();
@@ -161,8 +161,9 @@ pub(crate) fn with_a_clue_changed(rng: &mut Rng, board: &Puzzle) -> Puzzle {
     with_clues(board, rows, columns)
 }
 
-/// A board of 8 to 14 columns and 10 to 24 rows, planted or not, on which about half of the clues
-/// are missing and some are one off: it falls into many components, some of which have no solution.
+/// Returns a board of 8 to 14 columns and 10 to 24 rows, planted or not, on which about half of the
+/// clues are missing and some are one off: it falls into many components, some of which have no
+/// solution.
 pub(crate) fn random_loose(rng: &mut Rng) -> Puzzle {
     let size = [rng.usize(10..=24), rng.usize(8..=14)];
     let density = 0.08 + rng.f64() * 0.16;
@@ -182,8 +183,8 @@ pub(crate) fn random_loose(rng: &mut Rng) -> Puzzle {
     with_clues(&board, rows, columns)
 }
 
-/// One clue of the rows or columns higher, and another lower, where there are such, so that sums still
-/// agree.
+/// Returns the board with one clue of the rows or columns higher and another one lower, if
+/// possible, so that the sums still agree.
 pub(crate) fn with_a_tent_moved(rng: &mut Rng, board: &Puzzle) -> Puzzle {
     let mut lines = [board.row_clues().to_vec(), board.column_clues().to_vec()];
     let clues = &mut lines[rng.usize(..2)];
@@ -196,14 +197,14 @@ pub(crate) fn with_a_tent_moved(rng: &mut Rng, board: &Puzzle) -> Puzzle {
     with_clues(board, rows, columns)
 }
 
-/// A board with rows and columns swapped.
+/// Returns a board with rows and columns swapped.
 pub(crate) fn transposed(board: &Puzzle) -> Puzzle {
     Symmetry::TRANSPOSE
         .puzzle(board)
         .expect("a board that is not too wide")
 }
 
-/// Clues at random, mostly wrong ones.
+/// Returns a board with random clues, most of them wrong.
 pub(crate) fn random_clues(rng: &mut Rng, puzzle: &Puzzle, share: f64) -> Puzzle {
     let mut clues = |number: usize| -> Vec<Clue> {
         (0..number)
@@ -217,7 +218,7 @@ pub(crate) fn random_clues(rng: &mut Rng, puzzle: &Puzzle, share: f64) -> Puzzle
     with_clues(puzzle, rows, columns)
 }
 
-/// A width about the ends of words of 64 bits.
+/// Returns a width near the ends of words of 64 bits.
 pub(crate) fn wide_width(rng: &mut Rng) -> usize {
     match rng.u32(..3) {
         0 => rng.usize(60..=70),
@@ -226,8 +227,8 @@ pub(crate) fn wide_width(rng: &mut Rng) -> usize {
     }
 }
 
-/// A board set into one without trees and clues, with a frame of empty cells round it, `top` rows
-/// and `left` columns from its corner.
+/// Returns a board inside a larger one without trees and clues, with a frame of empty cells round
+/// it, `top` rows and `left` columns from its corner.
 pub(crate) fn framed(
     puzzle: &Puzzle,
     (rows, columns): (usize, usize),

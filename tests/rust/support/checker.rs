@@ -1,14 +1,14 @@
-//! A checker of proofs over pseudo-Boolean constraints: slow and plain, for small boards.
+//! A proof checker for pseudo-Boolean constraints: slow and simple, for small boards.
 //!
-//! It knows the steps that the program writes, as the checker VeriPB takes them: `rup` by unit
-//! propagation over everything before it, `pol` as a sum, solutions by looking. It shares no code
-//! with the program.
+//! It supports the steps that the program writes, in the syntax of the checker VeriPB: `rup` by
+//! unit propagation over all earlier constraints, `pol` as a sum, solutions by evaluation. It
+//! shares no code with the program.
 
 use std::collections::BTreeMap;
 
 use super::constraints::Opb;
 
-/// `terms ≥ number`, each a factor and a variable.
+/// `terms ≥ number`; each term is a factor and a variable.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Constraint {
     terms: BTreeMap<usize, i64>,
@@ -37,7 +37,7 @@ impl Constraint {
         sum
     }
 
-    /// By how much it can be exceeded with some values.
+    /// Returns by how much the sum can still exceed the number, given some values.
     fn slack(&self, values: &BTreeMap<usize, bool>) -> i64 {
         let most = self.terms.iter().map(|(variable, &factor)| {
             let value = values.get(variable).copied().unwrap_or(factor > 0);
@@ -58,7 +58,7 @@ pub(crate) struct Checker {
     is_listed_to_the_end: bool,
 }
 
-/// What a proof shows.
+/// The conclusion of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shown {
     Unsatisfiable,
@@ -68,7 +68,7 @@ pub(crate) enum Shown {
 }
 
 impl Checker {
-    /// Reads a model.
+    /// Parses a model.
     pub(crate) fn new(model: &str) -> Self {
         let model = Opb::new(model);
         let mut checker = Self {
@@ -98,7 +98,8 @@ impl Checker {
         self.known.insert(self.last, constraint);
     }
 
-    /// What follows by unit propagation from some values, or `None` if that is a contradiction.
+    /// Returns the values that follow by unit propagation from some values, or `None` if they lead
+    /// to a contradiction.
     fn propagated(
         &self,
         extra: Option<&Constraint>,
@@ -123,7 +124,7 @@ impl Checker {
         }
     }
 
-    /// Checks every line of a proof, and says what it shows.
+    /// Checks every line of a proof, and returns its conclusion.
     pub(crate) fn check(mut self, proof: &str) -> Result<Shown, String> {
         let mut lines = proof.lines();
         if lines.next() != Some("pseudo-Boolean proof version 3.0") {
@@ -248,19 +249,19 @@ impl Checker {
         self.known.get(&number).ok_or("not there")
     }
 
-    /// Whether a constraint cannot be met by itself.
+    /// Returns whether a constraint alone cannot be met.
     fn is_false(&self, number: &str) -> Result<bool, &'static str> {
         Ok(self.named(number)?.slack(&BTreeMap::new()) < 0)
     }
 }
 
-/// The number of a variable, counted from 0.
+/// Returns the number of a variable, counted from 0.
 fn variable(name: &str) -> usize {
     let number: usize = name.strip_prefix('x').unwrap().parse().unwrap();
     number - 1
 }
 
-/// A clause of literals.
+/// Returns a clause of literals.
 fn clause<'l>(literals: impl Iterator<Item = &'l str>) -> Constraint {
     let mut clause = Constraint {
         terms: BTreeMap::new(),

@@ -8,7 +8,7 @@ use std::thread;
 
 use tempfile::TempDir;
 
-/// What a run has printed, on standard output and as errors, and its exit code.
+/// The standard output, the standard error and the exit code of a run.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Ran {
     pub(crate) out: String,
@@ -16,7 +16,7 @@ pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
 }
 
-/// The program with some arguments.
+/// Returns the program with some arguments.
 pub(crate) fn tents(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tents"));
     command.args(arguments);
@@ -30,7 +30,7 @@ pub(crate) fn piped(command: &mut Command) -> Child {
     command.spawn().unwrap()
 }
 
-/// Starts the program, with pipes to it and from it and nothing in its environment.
+/// Starts the program with pipes to it and from it, and an empty environment.
 pub(crate) fn spawn(arguments: &[&str]) -> Child {
     piped(tents(arguments).env_clear())
 }
@@ -57,7 +57,7 @@ pub(crate) fn run_in(folder: &Path, arguments: &[&str]) -> Ran {
     run(tents(arguments).current_dir(folder))
 }
 
-/// Runs the program where the sources are.
+/// Runs the program in the folder of the sources.
 pub(crate) fn run_at_home(arguments: &[&str]) -> Ran {
     run_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments)
 }
@@ -78,7 +78,7 @@ pub(crate) fn run_with(command: &mut Command, input: &[u8]) -> Ran {
     ran
 }
 
-/// A folder with some files, by their names and texts; it is gone in the end.
+/// Creates a folder with some files, by their names and texts. It is removed when it is dropped.
 pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     put(folder.path(), files);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// The names and the constraints of a file, by which any values of the names can be judged.
+/// The names and the constraints of a file, by which any values of the names can be checked.
 pub(crate) trait Evaluate {
     fn variables(&self) -> usize;
     fn accepts(&self, values: u32) -> bool;
@@ -12,16 +12,16 @@ pub(crate) trait Evaluate {
 #[derive(Debug)]
 pub(crate) struct Opb {
     pub(crate) variables: usize,
-    /// The variables whose sum is to be least, if the file says so.
+    /// The variables whose sum is minimized, if the file has such a goal.
     pub(crate) goal: Option<Vec<usize>>,
     pub(crate) constraints: Vec<Constraint>,
 }
 
-/// Weighted variables, whether their sum is equal or at least, and the number.
+/// Weighted variables, whether their sum must be equal instead of at least, and the number.
 pub(crate) type Constraint = (Vec<(i64, usize)>, bool, i64);
 
 impl Opb {
-    /// Reads a file. Variables are counted from 0.
+    /// Parses a file. Variables are counted from 0.
     pub(crate) fn new(text: &str) -> Self {
         let header: Vec<&str> = text.lines().next().unwrap().split(' ').collect();
         let ["*", "#variable=", variables, "#constraint=", constraints] = header[..] else {
@@ -92,7 +92,7 @@ enum Term {
 }
 
 impl Term {
-    /// Every term of a text without comments.
+    /// Parses every term of a text without comments.
     fn all(text: &str) -> Vec<Self> {
         let spaced = text.replace('(', " ( ").replace(')', " ) ");
         let mut open = vec![vec![]];
@@ -181,7 +181,7 @@ impl Evaluate for Smt {
     }
 }
 
-/// Every solution by trying all values, as numbers with a bit for each variable.
+/// Returns every solution by trying all values, as numbers with a bit per variable.
 pub(crate) fn accepted(model: &dyn Evaluate) -> Vec<u32> {
     (0..1 << model.variables())
         .filter(|&values| model.accepts(values))

@@ -1,5 +1,4 @@
-//! The corpus of real puzzles. Tests of it are left out unless asked for, since not everybody has
-//! it.
+//! The corpus of real puzzles. Its tests are skipped unless requested, since not everybody has it.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -7,13 +6,13 @@ use std::{env, fs};
 use serde_json::Value;
 use tents::puzzle::{Clue, Content, Puzzle};
 
-/// The folder of the corpus.
+/// Returns the folder of the corpus.
 pub(crate) fn corpus() -> PathBuf {
     let folder = env::var_os("TENTS_CORPUS");
     PathBuf::from(folder.expect("TENTS_CORPUS names the folder of the corpus"))
 }
 
-/// A puzzle of the corpus's JSON, read by other means than the crate's.
+/// Parses a puzzle of the corpus's JSON without the parser of the crate.
 pub(crate) fn puzzle_of(value: &Value) -> Puzzle {
     let clues = |key: &str| -> Vec<Clue> {
         let clues = value[key].as_array().unwrap().iter();
@@ -33,8 +32,8 @@ pub(crate) fn puzzle_of(value: &Value) -> Puzzle {
     Puzzle::new(clues("rows"), clues("columns"), contents.collect()).unwrap()
 }
 
-/// The lines of `bench/expected.csv`: a file in `bench`, its layouts, its assignments, empty where
-/// they are not known.
+/// Returns the lines of `bench/expected.csv`: a file in `bench`, its layouts, its assignments; both
+/// numbers are empty if they are not known.
 pub(crate) fn expected(corpus: &Path) -> Vec<[String; 3]> {
     let text = fs::read_to_string(corpus.join("bench/expected.csv")).unwrap();
     let fields = |line: &str| line.split(',').map(str::to_owned).collect::<Vec<_>>();
@@ -42,7 +41,7 @@ pub(crate) fn expected(corpus: &Path) -> Vec<[String; 3]> {
     lines.collect::<Result<_, _>>().unwrap()
 }
 
-/// The boards of `stuck`, with marks, each with its name.
+/// Returns the boards of `stuck`, with marks, each with its name.
 pub(crate) fn stuck() -> Vec<(String, Puzzle)> {
     let files = fs::read_dir(corpus().join("stuck")).unwrap();
     let paths = files.map(|file| file.unwrap().path());

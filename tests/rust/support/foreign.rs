@@ -1,5 +1,5 @@
-//! What the tests of foreign formats share: reading and writing in one of them, what faults say, and
-//! random puzzles.
+//! Helpers for the tests of foreign formats: reading and writing them, their faults, and random
+//! puzzles.
 
 use fastrand::Rng;
 use tents::format::{self, Format, Notes, ReadError, ReadOptions, Source};
@@ -7,22 +7,22 @@ use tents::puzzle::{Clue, Content, Puzzle, Size};
 
 use super::{assert_cases, boards};
 
-/// The formats that are read and written.
+/// Returns the formats that are both read and written.
 pub(crate) fn writable() -> impl Iterator<Item = Format> {
     readable().filter(|format| format.description().is_written())
 }
 
-/// The formats that are read.
+/// Returns the formats that are read.
 pub(crate) fn readable() -> impl Iterator<Item = Format> {
     Format::all().filter(|format| format.description().is_read())
 }
 
-/// Reads a text that holds one puzzle in a format.
+/// Parses a text that holds one puzzle in a format.
 pub(crate) fn read(format: Format, text: &str) -> Result<Puzzle, ReadError> {
     read_up_to(ReadOptions::default().limit, format, text)
 }
 
-/// Reads a text that holds one puzzle in a format, with another limit.
+/// Parses a text that holds one puzzle in a format, with another limit.
 pub(crate) fn read_up_to(limit: usize, format: Format, text: &str) -> Result<Puzzle, ReadError> {
     let source = Source::new(text.as_bytes().to_vec());
     let mut options = ReadOptions::default();
@@ -31,7 +31,7 @@ pub(crate) fn read_up_to(limit: usize, format: Format, text: &str) -> Result<Puz
     format::sole(&source, format::read(&source, &options)).puzzle
 }
 
-/// A puzzle in a format that can carry it, and in which it is found again.
+/// Returns a puzzle in a format that can carry it, in which it must be detected.
 pub(crate) fn written(format: Format, puzzle: &Puzzle) -> String {
     let mut text = String::new();
     format::write(&mut text, format, puzzle, &Notes::default()).expect("the format can carry it");
@@ -40,32 +40,33 @@ pub(crate) fn written(format: Format, puzzle: &Puzzle) -> String {
     text
 }
 
-/// What is wrong with a text that is read with some options: for each fault its code, its place, what
-/// stands there in brackets, the message, what was expected, and what may help.
-pub(crate) fn told(options: &ReadOptions, text: &str) -> Vec<String> {
+/// Returns the faults of a text that is read with some options: for each fault its code, its place,
+/// the text there in brackets, the message, what was expected, and the remedy.
+pub(crate) fn faults_of(options: &ReadOptions, text: &str) -> Vec<String> {
     let source = Source::new(text.as_bytes().to_vec());
     let error = format::sole(&source, format::read(&source, options))
         .puzzle
         .expect_err(text);
     // A byte order mark is not part of the text.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let told = error.faults().iter().map(|fault| {
+    let faults = error.faults().iter().map(|fault| {
         let (code, line, column) = (fault.code, fault.line, fault.column);
         let (there, message) = (&text[fault.span.clone()], &*fault.message);
         let (expected, remedy) = (&*fault.expected, &fault.remedy);
         format!("{code} {line}:{column} [{there}] {message}; {expected}; {remedy}")
     });
-    told.collect()
+    faults.collect()
 }
 
-/// Panics unless each input of a text of cases, read in a format, has the faults behind it.
-pub(crate) fn assert_told(format: Format, text: &str) {
+/// Panics unless each input of a text of cases, read in a format, has the faults listed after it.
+pub(crate) fn assert_faults(format: Format, text: &str) {
     let mut options = ReadOptions::default();
     options.format = Some(format);
-    assert_cases(text, |input| told(&options, input));
+    assert_cases(text, |input| faults_of(&options, input));
 }
 
-/// The same of inputs of which the format is detected, or is `None`. A size may stand before an input.
+/// The same for inputs whose format must be detected as `format`. There may be a size before an
+/// input.
 pub(crate) fn assert_detected(format: Option<Format>, text: &str) {
     assert_cases(text, |input| {
         let mut options = ReadOptions::default();
@@ -84,12 +85,12 @@ pub(crate) fn assert_detected(format: Option<Format>, text: &str) {
         if !input.contains('\n') {
             assert_eq!(format::detect_line(input), format, "{input:?}");
         }
-        told(&options, input)
+        faults_of(&options, input)
     });
 }
 
-/// A puzzle at random, of up to `most` rows and columns, with clues up to `clue` of which some are
-/// missing, and with the marks that are asked for.
+/// Returns a random puzzle of up to `most` rows and columns, with clues up to `clue` of which some
+/// are missing, and with tents and empty cells if `tents` and `empties` are set.
 pub(crate) fn random(rng: &mut Rng, most: usize, clue: u32, tents: bool, empties: bool) -> Puzzle {
     let (rows, columns) = (rng.usize(1..=most), rng.usize(1..=most));
     let density = rng.f64() * rng.f64();

@@ -1,14 +1,14 @@
-//! Boards that are hard on limits: large, long, dense, empty, in one piece or in very many.
+//! Boards that are hard for limits: large, long, dense, empty, in one piece or in very many.
 
 use std::fmt::Write;
 
 use fastrand::Rng;
 
-/// A board by its name, and how its text is made.
+/// The name of a board, and a function that makes its text.
 pub(crate) type Made = (String, Box<dyn Fn() -> String>);
 
-/// One board of each kind: `side` rows and columns, `line` cells in one line, and planted ones with
-/// up to `planted` rows and columns.
+/// Returns one board of each kind: with `side` rows and columns, with `line` cells in one line, and
+/// planted ones with up to `planted` rows and columns.
 pub(crate) fn every_kind(side: usize, line: usize, planted: usize) -> Vec<Made> {
     let mut all = square_kinds(side);
     all.extend(line_kinds(line));
@@ -16,7 +16,7 @@ pub(crate) fn every_kind(side: usize, line: usize, planted: usize) -> Vec<Made> 
     all
 }
 
-/// Those with `side` rows and columns.
+/// Returns the boards with `side` rows and columns.
 pub(crate) fn square_kinds(side: usize) -> Vec<Made> {
     let board = |name: &str, cell: fn(&mut Rng, usize, usize) -> char| -> Made {
         let name = format!("{side} × {side} {name}");
@@ -69,7 +69,7 @@ pub(crate) fn square_kinds(side: usize) -> Vec<Made> {
     ]
 }
 
-/// Those with `cells` cells in one line, or in a few.
+/// Returns the boards with `cells` cells in one line, or in a few.
 pub(crate) fn line_kinds(cells: usize) -> Vec<Made> {
     let board = |name: &str, rows: usize, cell: fn(&mut Rng, usize, usize) -> char| -> Made {
         let name = format!("{cells} cells {name}");
@@ -114,7 +114,7 @@ pub(crate) fn line_kinds(cells: usize) -> Vec<Made> {
     ]
 }
 
-/// Those planted round a solution, of up to `most` rows and columns.
+/// Returns the boards planted round a solution, of up to `most` rows and columns.
 pub(crate) fn planted_kinds(most: usize) -> Vec<Made> {
     let half = |_: bool, line: usize| line.is_multiple_of(2);
     let board = |rows: usize, columns: usize, percent, has_clue: fn(bool, usize) -> bool| -> Made {
@@ -125,7 +125,7 @@ pub(crate) fn planted_kinds(most: usize) -> Vec<Made> {
     let inner = |_: bool, line: usize| line > 0 && line < 49;
     vec![
         board(30, 30, 16, half),
-        // Runs of rows and of columns with clues that touch no edge, and of both.
+        // Runs of rows with clues that touch no edge, of such columns, and of both.
         board(8 * most, 8, 20, |is_row, line| {
             is_row && line > 0 && line < 300
         }),
@@ -144,7 +144,7 @@ pub(crate) fn planted_kinds(most: usize) -> Vec<Made> {
     ]
 }
 
-/// The text of a board without clues, by chance.
+/// Returns the text of a random board without clues.
 fn made(rows: usize, columns: usize, cell: fn(&mut Rng, usize, usize) -> char) -> String {
     let rng = std::cell::RefCell::new(Rng::with_seed(7));
     free(rows, columns, |row, column| {
@@ -156,7 +156,7 @@ fn one_in(rng: &mut Rng, number: u32) -> char {
     tree_if(rng.u32(..number) == 0)
 }
 
-/// Four trees round a cell, over and over.
+/// Four trees round a cell, repeated.
 fn small_ring(row: usize, column: usize, corner: char) -> char {
     match (row % 4, column % 4) {
         (1, 0 | 2) | (0 | 2, 1) => 'T',
@@ -169,12 +169,12 @@ fn tree_if(is_tree: bool) -> char {
     if is_tree { 'T' } else { '.' }
 }
 
-/// How far from the edge a cell is.
+/// Returns the distance of a cell from the edge.
 fn depth(side: usize, row: usize, column: usize) -> usize {
     row.min(column).min(side - 1 - row).min(side - 1 - column)
 }
 
-/// Closed chains of cells and trees, two empty cells between one and the next.
+/// Closed chains of cells and trees, with two empty cells between neighbouring chains.
 fn frame(side: usize, row: usize, column: usize) -> char {
     match depth(side, row, column) {
         depth if depth % 3 != 1 => '-',
@@ -182,7 +182,7 @@ fn frame(side: usize, row: usize, column: usize) -> char {
     }
 }
 
-/// The same, such that every chain has an even number of steps a side and so is a ring.
+/// The same, but every chain has an even number of steps per side and so is a ring.
 fn ring(side: usize, row: usize, column: usize) -> char {
     let depth = depth(side - 1, row.min(side - 2), column.min(side - 2));
     if row == side - 1 || column == side - 1 || !depth.is_multiple_of(4) {
@@ -191,7 +191,7 @@ fn ring(side: usize, row: usize, column: usize) -> char {
     tree_if((row + column) % 2 == 1)
 }
 
-/// One chain that goes to and fro over so many columns and more.
+/// One chain that goes to and fro over about a hundred columns.
 fn snake(row: usize, column: usize) -> char {
     let is_turn = match row % 8 {
         0 | 4 => column < 99,
@@ -205,7 +205,7 @@ fn snake(row: usize, column: usize) -> char {
     }
 }
 
-/// The text of a board without clues.
+/// Returns the text of a board without clues.
 fn free(rows: usize, columns: usize, cell: impl Fn(usize, usize) -> char) -> String {
     let mut text = String::with_capacity((rows + 1) * (columns + 2));
     text.push(' ');
@@ -222,8 +222,8 @@ fn every_clue(_: bool, _: usize) -> bool {
     true
 }
 
-/// The text of a board round a solution: about `percent` of its cells are trees, and some rows and
-/// columns have their clues.
+/// Returns the text of a board round a solution: about `percent` of its cells are trees, and the
+/// rows and columns have clues if `has_clue` is true for them.
 fn planted(
     rows: usize,
     columns: usize,
@@ -270,7 +270,7 @@ fn planted(
     }
     for (row, cells) in cells.chunks(columns).enumerate() {
         let clue = clue(true, row);
-        // A board of 2^24 rows is within the usual limit of an input only without a blank.
+        // A board of 2^24 rows is within the default limit of an input only without a blank.
         let blank = if clue.len() > 1 { " " } else { "" };
         let _ = write!(text, "\n{clue}{blank}");
         text.extend(

@@ -1,4 +1,4 @@
-//! What the tests share: the oracle, boards to try, and the engine's answers as sets.
+//! Shared by all tests: the oracle, boards, and the results of the engine as sets.
 
 pub(crate) mod boards;
 pub(crate) mod checker;
@@ -25,21 +25,21 @@ use tents::solve::{Distinct, Engine, Options, Progress, Solutions};
 
 use boards::show;
 
-/// How many rounds a test of random boards takes: this number, or as many times more as the
-/// variable `TENTS_ROUNDS` says.
+/// Returns the number of rounds of a test of random boards: `number` times the variable
+/// `TENTS_ROUNDS`, which is 1 by default.
 pub(crate) fn rounds(number: usize) -> usize {
     let times = env::var("TENTS_ROUNDS").map(|times| times.parse::<usize>());
     number * times.map_or(1, |times| times.expect("TENTS_ROUNDS is a number"))
 }
 
-/// A digest of some bytes (FNV-1a, 64 bits).
+/// Returns a digest of some bytes (FNV-1a, 64 bits).
 pub(crate) fn digest(bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
     })
 }
 
-/// The most memory that a process has had so far, in KiB; `None` once it has ended.
+/// Returns the peak memory of a process so far, in KiB, or `None` after it has ended.
 #[cfg(target_os = "linux")]
 pub(crate) fn peak_memory(process: &Child) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{}/status", process.id())).unwrap();
@@ -48,12 +48,12 @@ pub(crate) fn peak_memory(process: &Child) -> Option<u64> {
     Some(peak.trim().trim_end_matches(" kB").parse().unwrap())
 }
 
-/// Whether a process has ended, and the processor time that it has taken, in seconds.
+/// Returns whether a process has ended, and the processor time that it has used, in seconds.
 #[cfg(target_os = "linux")]
 pub(crate) fn processor_time(process: &Child) -> (bool, f64) {
     let stat = fs::read_to_string(format!("/proc/{}/stat", process.id())).unwrap();
-    // After the name, which may hold anything but ends with the last parenthesis: the state, and, in
-    // hundredths of a second, time as a user and in the system.
+    // After the name, which may contain anything but ends with the last parenthesis: the state,
+    // and, in hundredths of a second, the user time and the system time.
     let fields: Vec<&str> = stat[stat.rfind(')').unwrap()..]
         .split_whitespace()
         .collect();
@@ -61,10 +61,10 @@ pub(crate) fn processor_time(process: &Child) -> (bool, f64) {
     (fields[1] == "Z", (ticks(12) + ticks(13)) / 100.0)
 }
 
-/// Everything that the engine yields, in its order.
+/// Returns all solutions of the engine, in its order.
 ///
-/// Each solution is judged on the way, as an assignment and as a layout; and the learning engine
-/// must yield the same.
+/// Each solution is judged, as an assignment and as a layout, and the learning engine must find the
+/// same solutions.
 pub(crate) fn engine(puzzle: &Puzzle, distinct: Distinct) -> Vec<Assignment> {
     let found = by(puzzle, distinct, Engine::Auto);
     let learned = by(puzzle, distinct, Engine::Learning);
@@ -77,7 +77,7 @@ pub(crate) fn engine(puzzle: &Puzzle, distinct: Distinct) -> Vec<Assignment> {
     found
 }
 
-/// Everything that one engine yields, in its order, each solution judged.
+/// Returns all solutions of one engine, in its order. Each solution is judged.
 pub(crate) fn by(puzzle: &Puzzle, distinct: Distinct, engine: Engine) -> Vec<Assignment> {
     let mut search = Solutions::new(puzzle, Options::default().distinct(distinct).engine(engine));
     let solutions: Vec<Assignment> = search.by_ref().collect();
@@ -88,7 +88,7 @@ pub(crate) fn by(puzzle: &Puzzle, distinct: Distinct, engine: Engine) -> Vec<Ass
     solutions
 }
 
-/// What is counted of some solutions, sorted; one that is there twice stays so.
+/// Returns the counted part of some solutions, sorted. Duplicates are kept.
 pub(crate) fn answers(
     puzzle: &Puzzle,
     distinct: Distinct,
@@ -105,14 +105,14 @@ pub(crate) fn answers(
     answers
 }
 
-/// A solution, as what is counted.
+/// The part of a solution that is counted.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Answer {
     Layout(Layout),
     Assignment(Assignment),
 }
 
-/// The engine's layouts, sorted; one that was yielded twice is there twice.
+/// Returns the engine's layouts, sorted. Duplicates are kept.
 pub(crate) fn engine_layouts(puzzle: &Puzzle) -> Vec<Layout> {
     let solutions = engine(puzzle, Distinct::Layouts);
     let mut layouts: Vec<Layout> = solutions.iter().map(|list| list.layout(puzzle)).collect();
@@ -120,14 +120,14 @@ pub(crate) fn engine_layouts(puzzle: &Puzzle) -> Vec<Layout> {
     layouts
 }
 
-/// The engine's assignments, sorted; one that was yielded twice is there twice.
+/// Returns the engine's assignments, sorted. Duplicates are kept.
 pub(crate) fn engine_assignments(puzzle: &Puzzle) -> Vec<Assignment> {
     let mut assignments = engine(puzzle, Distinct::Assignments);
     assignments.sort();
     assignments
 }
 
-/// Panics unless the judge finds nothing wrong with an assignment and its layout.
+/// Panics unless the judge finds no violation in an assignment and its layout.
 pub(crate) fn assert_right(puzzle: &Puzzle, assignment: &Assignment) {
     assert_eq!(judge_assignment(puzzle, assignment), [], "{}", show(puzzle));
     assert_eq!(
@@ -138,12 +138,12 @@ pub(crate) fn assert_right(puzzle: &Puzzle, assignment: &Assignment) {
     );
 }
 
-/// A cell by its row and column, both from 0.
+/// Returns the cell of a row and a column, both from 0.
 pub(crate) fn cell(row: u32, column: u32) -> Cell {
     Cell { row, column }
 }
 
-/// A layout by the rows and columns of its tents.
+/// Returns the layout with tents at these rows and columns.
 pub(crate) fn layout(tents: &[(u32, u32)]) -> Layout {
     tents
         .iter()
@@ -151,7 +151,7 @@ pub(crate) fn layout(tents: &[(u32, u32)]) -> Layout {
         .collect()
 }
 
-/// Every combination of `width` values out of `values`, the last one changing fastest.
+/// Returns every combination of `width` values out of `values`. The last one changes fastest.
 pub(crate) fn combinations<T: Copy>(values: &[T], width: usize) -> impl Iterator<Item = Vec<T>> {
     (0..values.len().pow(width as u32)).map(move |mut number| {
         let mut chosen = vec![values[0]; width];
@@ -163,9 +163,9 @@ pub(crate) fn combinations<T: Copy>(values: &[T], width: usize) -> impl Iterator
     })
 }
 
-/// Panics unless what is told of each case of a text stands behind it, indented. A case is a line, with
-/// `\n` and `\t` for line ends and tabs within it, and so is each thing that is told. With the variable
-/// `TENTS_BLESS` set, the text is printed as it should be.
+/// Panics unless the results of each case of a text are listed after it, indented. A case is a
+/// line, with `\n` and `\t` for line ends and tabs within it, and so is each result. With the
+/// variable `TENTS_BLESS` set, the text is printed as it should be.
 pub(crate) fn assert_cases(text: &str, tell: impl Fn(&str) -> Vec<String>) {
     let mut told = String::from("\n");
     for case in text

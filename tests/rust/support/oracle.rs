@@ -1,12 +1,12 @@
 //! The oracle: every solution of a small board by trying everything.
 //!
-//! It takes all sets of cells next to a tree and asks of each whether it keeps the rules, word for
-//! word. It is slow, and so plain that there is nothing to get wrong. It shares the types of
-//! `tents::puzzle` with the rest of the crate and no code that thinks.
+//! It enumerates all sets of cells next to a tree and checks the rules for each, literally. It is
+//! slow, and so simple that there is hardly anything to get wrong. It shares the types of
+//! `tents::puzzle` with the rest of the crate, but no code that reasons.
 
 use tents::puzzle::{Assignment, Cell, Clue, Content, Direction, Layout, Puzzle};
 
-/// What one step in a direction adds to the row and to the column.
+/// For each direction, the change of the row and of the column.
 const STEPS: [(Direction, i64, i64); 4] = [
     (Direction::North, -1, 0),
     (Direction::East, 0, 1),
@@ -14,7 +14,7 @@ const STEPS: [(Direction, i64, i64); 4] = [
     (Direction::West, 0, -1),
 ];
 
-/// Every layout that solves the puzzle, sorted.
+/// Returns every layout that solves the puzzle, sorted.
 pub(crate) fn layouts(puzzle: &Puzzle) -> Vec<Layout> {
     let (candidates, trees) = (candidates(puzzle), trees(puzzle).len());
     assert!(
@@ -23,8 +23,8 @@ pub(crate) fn layouts(puzzle: &Puzzle) -> Vec<Layout> {
     );
     let mut right = Vec::new();
     for subset in 0_u32..1 << candidates.len() {
-        // Trees and tents pair up only if there are as many of them: this saves nearly all the
-        // time.
+        // Trees and tents can be paired only if their numbers are equal: this check saves nearly
+        // all the time.
         if subset.count_ones() as usize != trees {
             continue;
         }
@@ -42,7 +42,7 @@ pub(crate) fn layouts(puzzle: &Puzzle) -> Vec<Layout> {
     right
 }
 
-/// Every assignment that solves the puzzle, sorted: every pairing of every layout.
+/// Returns every assignment that solves the puzzle, sorted: every pairing of every layout.
 pub(crate) fn assignments(puzzle: &Puzzle) -> Vec<Assignment> {
     let mut right = Vec::new();
     for layout in layouts(puzzle) {
@@ -52,7 +52,7 @@ pub(crate) fn assignments(puzzle: &Puzzle) -> Vec<Assignment> {
     right
 }
 
-/// Whether tents on these cells, each given once, solve the puzzle.
+/// Returns whether tents on these cells, each given once, solve the puzzle.
 pub(crate) fn accepts(puzzle: &Puzzle, tents: &[Cell]) -> bool {
     let trees = trees(puzzle);
     tents.len() == trees.len()
@@ -62,7 +62,7 @@ pub(crate) fn accepts(puzzle: &Puzzle, tents: &[Cell]) -> bool {
         && matching(&trees, tents) == trees.len()
 }
 
-/// Whether these directions, one a tree, solve the puzzle.
+/// Returns whether these directions, one per tree, solve the puzzle.
 pub(crate) fn accepts_assignment(puzzle: &Puzzle, assignment: &Assignment) -> bool {
     let trees = trees(puzzle);
     if trees.len() != assignment.directions().len() {
@@ -78,7 +78,7 @@ pub(crate) fn accepts_assignment(puzzle: &Puzzle, assignment: &Assignment) -> bo
     keeps_apart(&tents) && keeps_clues(puzzle, &tents) && keeps_places(puzzle, &tents)
 }
 
-/// Every way to give each tree a tent of its own next to it, so that no tent is left over.
+/// Returns every way to give each tree a tent of its own next to it, so that no tent is left over.
 pub(crate) fn pairings(puzzle: &Puzzle, tents: &[Cell]) -> Vec<Assignment> {
     let trees = trees(puzzle);
     let mut found = Vec::new();
@@ -121,7 +121,8 @@ fn pair_next_tree(
     }
 }
 
-/// The largest number of trees and tents that can be paired, each tent next to its tree (Kuhn).
+/// Returns the largest number of trees and tents that can be paired, each tent next to its tree
+/// (Kuhn).
 pub(crate) fn matching(trees: &[Cell], tents: &[Cell]) -> usize {
     let mut owner = vec![None; tents.len()];
     let mut paired = 0;
@@ -139,7 +140,7 @@ pub(crate) fn matching(trees: &[Cell], tents: &[Cell]) -> usize {
     paired
 }
 
-/// Finds a tent for a tree, from which other trees may have to move to another tent.
+/// Finds a tent for a tree. Other trees may have to move to another tent.
 fn augment(
     tree: usize,
     trees: &[Cell],
@@ -163,7 +164,7 @@ fn augment(
     false
 }
 
-/// The trees, row-major.
+/// Returns the trees in row-major order.
 pub(crate) fn trees(puzzle: &Puzzle) -> Vec<Cell> {
     cells(puzzle)
         .into_iter()
@@ -171,7 +172,7 @@ pub(crate) fn trees(puzzle: &Puzzle) -> Vec<Cell> {
         .collect()
 }
 
-/// The cells without a tree that are next to one, row-major.
+/// Returns the cells without a tree that are next to one, in row-major order.
 pub(crate) fn candidates(puzzle: &Puzzle) -> Vec<Cell> {
     let trees = trees(puzzle);
     let mut candidates = cells(puzzle);
@@ -180,7 +181,7 @@ pub(crate) fn candidates(puzzle: &Puzzle) -> Vec<Cell> {
     candidates
 }
 
-/// Every cell of the board, row-major.
+/// Returns every cell of the board in row-major order.
 pub(crate) fn cells(puzzle: &Puzzle) -> Vec<Cell> {
     let mut cells = Vec::new();
     for row in 0..puzzle.row_clues().len() as u32 {
@@ -191,7 +192,7 @@ pub(crate) fn cells(puzzle: &Puzzle) -> Vec<Cell> {
     cells
 }
 
-/// Where the tent of a tree stands, unless the direction leads off the board.
+/// Returns the cell of a tree's tent, unless the direction leads off the board.
 fn tent_of(puzzle: &Puzzle, tree: Cell, direction: Direction) -> Option<Cell> {
     let (_, down, right) = STEPS.into_iter().find(|step| step.0 == direction)?;
     let row = u32::try_from(i64::from(tree.row) + down).ok()?;
@@ -200,7 +201,8 @@ fn tent_of(puzzle: &Puzzle, tree: Cell, direction: Direction) -> Option<Cell> {
     is_on_board(puzzle, tent).then_some(tent)
 }
 
-/// Whether the puzzle allows a tent on each of these cells, and has all tents that it gives.
+/// Returns whether the puzzle allows a tent on each of these cells, and whether they include all
+/// given tents.
 fn keeps_places(puzzle: &Puzzle, tents: &[Cell]) -> bool {
     for &tent in tents {
         if !is_on_board(puzzle, tent) {
@@ -218,7 +220,7 @@ fn keeps_places(puzzle: &Puzzle, tents: &[Cell]) -> bool {
     true
 }
 
-/// Whether no two of these cells touch, not even diagonally.
+/// Returns whether no two of these cells touch, not even diagonally.
 fn keeps_apart(tents: &[Cell]) -> bool {
     for (index, one) in tents.iter().enumerate() {
         for other in &tents[index + 1..] {
@@ -230,7 +232,7 @@ fn keeps_apart(tents: &[Cell]) -> bool {
     true
 }
 
-/// Whether each row and column with a clue holds as many of these cells as it says.
+/// Returns whether each row and column with a clue holds as many of these cells as the clue.
 fn keeps_clues(puzzle: &Puzzle, tents: &[Cell]) -> bool {
     for (row, &clue) in puzzle.row_clues().iter().enumerate() {
         let found = tents.iter().filter(|tent| tent.row as usize == row).count();

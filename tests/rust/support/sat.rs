@@ -1,9 +1,9 @@
-//! A puzzle as clauses for a SAT solver: another judge of how many solutions there are, for boards
-//! that are too large for the oracle.
+//! A puzzle as clauses for a SAT solver: an independent count of the solutions of boards that are
+//! too large for the oracle.
 //!
-//! A variable for each cell without a tree, *a tent stands here*, and one for each tree and
-//! direction, *its tent is there*. Everything is said in clauses; a line's clue by a staircase of
-//! variables, *of the line's first `i` cells at least `j` hold tents*. It has nothing in common
+//! There is a variable for each cell without a tree, *there is a tent here*, and one for each tree
+//! and direction, *its tent is there*. All rules are clauses; the clue of a line is a staircase of
+//! variables, *at least `j` of the line's first `i` cells have tents*. It has nothing in common
 //! with the engine.
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
@@ -14,9 +14,9 @@ use super::oracle;
 
 pub(crate) struct Formula {
     solver: BasicSolver,
-    /// For each cell without a tree, whether a tent stands there.
+    /// For each cell without a tree, whether it has a tent.
     tents: Vec<(Cell, Lit)>,
-    /// For each tree the directions on the board, and whether its tent is there.
+    /// For each tree, the directions on the board, and whether its tent is there.
     trees: Vec<Vec<(Direction, Lit)>>,
 }
 
@@ -35,26 +35,27 @@ impl Formula {
                 }
                 Content::Tent => {
                     let tent = formula.new_tent(cell);
-                    formula.say(&[tent]);
+                    formula.require(&[tent]);
                 }
                 Content::Empty => {
                     let tent = formula.new_tent(cell);
-                    formula.say(&[!tent]);
+                    formula.require(&[!tent]);
                 }
             }
         }
-        formula.say_pairs(puzzle);
-        formula.say_apart();
+        formula.require_pairs(puzzle);
+        formula.require_apart();
         for (row, &clue) in puzzle.row_clues().iter().enumerate() {
-            formula.say_clue(clue, |cell| cell.row as usize == row);
+            formula.require_clue(clue, |cell| cell.row as usize == row);
         }
         for (column, &clue) in puzzle.column_clues().iter().enumerate() {
-            formula.say_clue(clue, |cell| cell.column as usize == column);
+            formula.require_clue(clue, |cell| cell.column as usize == column);
         }
         formula
     }
 
-    /// Another solution, which differs from all before it in what counts; always ask for the same.
+    /// Returns another solution, which differs from all earlier ones in its layout or its
+    /// assignment. `distinct` must be the same in every call.
     pub(crate) fn next(&mut self, distinct: Distinct) -> Option<Assignment> {
         match self.solver.solve_limited(&[]) {
             answer if answer == lbool::FALSE => return None,
@@ -75,7 +76,7 @@ impl Formula {
         let others: Vec<Lit> = others
             .map(|literal| literal.apply_sign(!is_true(literal)))
             .collect();
-        self.say(&others);
+        self.require(&others);
         Some(assignment)
     }
 
@@ -94,22 +95,22 @@ impl Formula {
         at.ok().map(|index| self.tents[index].1)
     }
 
-    /// At least one of these is true.
-    fn say(&mut self, clause: &[Lit]) {
+    /// Requires that at least one of these is true.
+    fn require(&mut self, clause: &[Lit]) {
         self.solver.add_clause_reuse(&mut clause.to_vec());
     }
 
-    /// At most one of these is true.
-    fn say_at_most_one(&mut self, literals: &[Lit]) {
+    /// Requires that at most one of these is true.
+    fn require_at_most_one(&mut self, literals: &[Lit]) {
         for (index, &one) in literals.iter().enumerate() {
             for &other in &literals[..index] {
-                self.say(&[!one, !other]);
+                self.require(&[!one, !other]);
             }
         }
     }
 
-    /// A tree has exactly one tent, a tent exactly one tree.
-    fn say_pairs(&mut self, puzzle: &Puzzle) {
+    /// Requires that a tree has exactly one tent, and a tent exactly one tree.
+    fn require_pairs(&mut self, puzzle: &Puzzle) {
         let mut owners: Vec<Vec<Lit>> = vec![Vec::new(); self.tents.len()];
         for &tree in puzzle.trees() {
             let mut pairs = Vec::new();
@@ -119,57 +120,57 @@ impl Formula {
                 };
                 if let Ok(index) = self.tents.binary_search_by_key(&cell, |tent| tent.0) {
                     let pair = self.new_variable();
-                    self.say(&[!pair, self.tents[index].1]);
+                    self.require(&[!pair, self.tents[index].1]);
                     owners[index].push(pair);
                     pairs.push((direction, pair));
                 }
             }
             let literals: Vec<Lit> = pairs.iter().map(|pair| pair.1).collect();
-            self.say(&literals);
-            self.say_at_most_one(&literals);
+            self.require(&literals);
+            self.require_at_most_one(&literals);
             self.trees.push(pairs);
         }
         for (index, mut owners) in owners.into_iter().enumerate() {
-            self.say_at_most_one(&owners);
+            self.require_at_most_one(&owners);
             owners.push(!self.tents[index].1);
-            self.say(&owners);
+            self.require(&owners);
         }
     }
 
-    /// Tents do not touch.
-    fn say_apart(&mut self) {
+    /// Requires that tents do not touch.
+    fn require_apart(&mut self) {
         for (one, tent) in self.tents.clone() {
             let Cell { row, column } = one;
             let later = [(0, 1), (1, u32::MAX), (1, 0), (1, 1)];
             for (down, right) in later {
                 let (row, column) = (row + down, column.wrapping_add(right));
                 if let Some(other) = self.tent(Cell { row, column }) {
-                    self.say(&[!tent, !other]);
+                    self.require(&[!tent, !other]);
                 }
             }
         }
     }
 
-    /// A line holds as many tents as its clue says.
-    fn say_clue(&mut self, clue: Clue, is_in_line: impl Fn(Cell) -> bool) {
+    /// Requires that a line has as many tents as its clue.
+    fn require_clue(&mut self, clue: Clue, is_in_line: impl Fn(Cell) -> bool) {
         let line = self.tents.iter().filter(|tent| is_in_line(tent.0));
         let line: Vec<Lit> = line.map(|tent| tent.1).collect();
         if let Some(clue) = clue {
-            say_sum(&mut self.solver, &line, clue as usize);
+            require_sum(&mut self.solver, &line, clue as usize);
         }
     }
 }
 
-/// Of some literals as many are true as a number says, by a staircase of variables.
-pub(crate) fn say_sum(solver: &mut BasicSolver, literals: &[Lit], sum: usize) {
+/// Requires that exactly `sum` literals are true, by a staircase of variables.
+pub(crate) fn require_sum(solver: &mut BasicSolver, literals: &[Lit], sum: usize) {
     let mut clauses: Vec<Vec<Lit>> = Vec::new();
-    // Of those so far at least 1, 2, … are true, up to one too many.
+    // At least 1, 2, … of the literals so far are true, up to one too many.
     let mut before: Vec<Lit> = Vec::new();
     for &one in literals {
         let mut after: Vec<Lit> = Vec::new();
         for number in 0..=sum.min(before.len()) {
             let more = Lit::new(solver.new_var_default(), true);
-            // So many before, or one less before and this one.
+            // Either enough are true without this one, or one fewer and this one.
             let enough = before.get(number).copied();
             let or_enough = |one: Lit| [vec![!more, one], enough.into_iter().collect()].concat();
             clauses.push(or_enough(one));

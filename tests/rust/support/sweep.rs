@@ -1,33 +1,34 @@
-//! A plain frontier sweep: how many layouts a board has, by their rings.
+//! A plain frontier sweep that counts the layouts of a board by their rings.
 //!
-//! It goes over the board cell by cell, row-major, and keeps for all that can be behind it the
-//! number of layouts that are alike in what they ask of the cells to come. It is slow and plain, and
-//! shares the types of `tents::puzzle` with the rest of the crate and no code that thinks.
+//! It sweeps over the board cell by cell, in row-major order, and stores for each possible frontier
+//! the number of layouts that lead to it. It is slow and simple, and shares the types of
+//! `tents::puzzle` with the rest of the crate, but no code that reasons.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
 use tents::puzzle::{Content, Puzzle};
 
-/// Some pairs of trees and tents that reach over the frontier: the columns whose last cell has its
+/// Some pairs of trees and tents that cross the frontier: the columns whose last cell has its
 /// partner below, and whether the last cell of all has it on its right.
 type Pairs = (u32, bool);
 
-/// What the cells behind the frontier ask of those to come.
+/// What the cells swept so far require of the remaining cells.
 #[derive(Clone, PartialEq, Eq)]
 struct Frontier {
     /// The columns whose last cell holds a tent.
     tents: u32,
     /// Whether the cell above the last one holds a tent.
     corner: bool,
-    /// How many tents each column with a clue has, and the row at hand; 0 without a clue.
+    /// The number of tents in each column with a clue, and in the current row; 0 without a clue.
     columns: Vec<u32>,
     row: u32,
-    /// In how many ways the trees and tents behind can be paired, by what reaches over the frontier.
+    /// The number of ways to pair the trees and tents swept so far, by the pairs that cross the
+    /// frontier.
     pairings: Vec<(Pairs, u64)>,
 }
 
-// Few frontiers differ in their pairings alone, and hashing those takes long.
+// Few frontiers differ only in their pairings, and hashing the pairings takes long.
 impl Hash for Frontier {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.tents, self.corner, self.row).hash(state);
@@ -35,8 +36,8 @@ impl Hash for Frontier {
     }
 }
 
-/// How many layouts with 0, 1, 2, … rings solve a puzzle of at most 32 columns. `None` if there are
-/// more than so many frontiers at once.
+/// Returns the numbers of layouts with 0, 1, 2, … rings that solve a puzzle of at most 32 columns,
+/// or `None` if there are more than `most` frontiers at once.
 pub(crate) fn layouts_by_rings(puzzle: &Puzzle, most: usize) -> Option<Vec<u128>> {
     let (rows, columns) = (puzzle.size().rows(), puzzle.size().columns());
     let start = Frontier {
@@ -83,7 +84,8 @@ pub(crate) fn layouts_by_rings(puzzle: &Puzzle, most: usize) -> Option<Vec<u128>
     Some(by_rings)
 }
 
-/// The frontier after the next cell, with a tent or without; `None` if that breaks a rule.
+/// Returns the frontier after the next cell, with a tent or without, or `None` if that breaks a
+/// rule.
 fn step(
     puzzle: &Puzzle,
     (row, column): (usize, usize),
@@ -144,7 +146,7 @@ fn step(
     (!after.pairings.is_empty()).then_some(after)
 }
 
-/// The ways to give the next cell its partner.
+/// Returns the ways to give the next cell its partner.
 fn pair(
     puzzle: &Puzzle,
     row: usize,
@@ -186,7 +188,7 @@ fn at(puzzle: &Puzzle, row: usize, column: usize) -> Content {
     puzzle.contents()[row * puzzle.size().columns() + column]
 }
 
-/// How many cells below a cell and on its right can hold a tent.
+/// Returns the numbers of cells below a cell and on its right that can hold a tent.
 fn room(puzzle: &Puzzle, row: usize, column: usize) -> [u32; 2] {
     let below = (row + 1..puzzle.size().rows()).filter(|&row| is_candidate(puzzle, row, column));
     let right =
@@ -194,7 +196,7 @@ fn room(puzzle: &Puzzle, row: usize, column: usize) -> [u32; 2] {
     [below.count() as u32, right.count() as u32]
 }
 
-/// Whether a cell is beside a tree and holds none.
+/// Returns whether a cell is next to a tree and holds none.
 fn is_candidate(puzzle: &Puzzle, row: usize, column: usize) -> bool {
     let (rows, columns) = (puzzle.size().rows(), puzzle.size().columns());
     let is_tree = |row, column| at(puzzle, row, column) == Content::Tree;

@@ -1,4 +1,4 @@
-//! Terminals that tests make.
+//! Terminals for tests.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -7,10 +7,10 @@ use std::process::{Command, Stdio};
 use rustix::pty::{OpenptFlags, grantpt, ioctl_tiocgptpeer, openpt, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 
-/// A terminal of so many rows and columns: where keys are typed and what is shown is read, and the
-/// streams of a process on it.
+/// Creates a terminal with these numbers of rows and columns. Returns a file for typing keys and
+/// reading the output, and a function that returns the streams of a process on the terminal.
 pub(crate) fn terminal((rows, columns): (u16, u16)) -> (File, impl Fn() -> Stdio) {
-    // A process that had the other side too would never see the terminal go away.
+    // A process that had the other side too would never notice that the terminal is closed.
     let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
     let keys = openpt(flags).unwrap();
     grantpt(&keys).unwrap();
@@ -28,7 +28,7 @@ pub(crate) fn terminal((rows, columns): (u16, u16)) -> (File, impl Fn() -> Stdio
     (keys, inner)
 }
 
-/// Runs a command on a terminal to its end, with what is typed: what was shown, and the exit code.
+/// Runs a command on a terminal to its end, with typed input. Returns the output and the exit code.
 pub(crate) fn run_on_terminal(
     mut command: Command,
     type_in: impl FnOnce(&mut File),
@@ -36,11 +36,11 @@ pub(crate) fn run_on_terminal(
     let (mut keys, inner) = terminal((24, 80));
     command.stdin(inner()).stdout(inner()).stderr(inner());
     let mut child = command.spawn().unwrap();
-    // Its streams are those of the process alone from now on.
+    // From now on only the process has its streams.
     drop(command);
     type_in(&mut keys);
     let mut shown = Vec::new();
-    // Reading ends with an error once the other side is closed.
+    // Reading ends with an error when the other side is closed.
     let _ = keys.read_to_end(&mut shown);
     let code = child.wait().unwrap().code();
     (String::from_utf8_lossy(&shown).into_owned(), code)

@@ -1,27 +1,28 @@
-//! The twins of the inference rules: what each concludes, said slowly.
+//! The twins of the inference rules: the same conclusions, computed slowly.
 //!
-//! A naive board holds a word for each cell and a list of directions for each tree. Every rule is
-//! nested loops over all of it that say everything the rule says about the board as it stands;
-//! they are asked in turn until none has anything new. Nothing is counted along the way, nothing
-//! is taken back, and no code is shared with the engine.
+//! A naive board holds the content of each cell and a list of directions for each tree. Every rule
+//! is nested loops over the whole board that make every conclusion of the rule; the rules are
+//! applied in turn until none finds anything new. Nothing is counted incrementally, nothing is
+//! undone, and no code is shared with the engine.
 //!
-//! # Which sets of rules have one answer
+//! # Which sets of rules have a unique result
 //!
-//! Most rules never unsay anything: what they conclude from a board they, or a contradiction, also
-//! conclude from any board on which more is known. Then the order in which they are asked does not
-//! matter, and engine and twin must agree to the letter. Three rules are like that only next to
+//! Most rules are monotone: whatever they conclude from a board, they also conclude from any board
+//! on which more is known, or they find a contradiction. Then the order of the rules does not
+//! matter, and engine and twin must agree exactly. Three rules are monotone only together with
 //! others:
 //!
-//! * *Packing* looks at runs of open cells. A tent inside a run cuts it in two that together seem
-//!   to have room for more, unless *no touch* closes the cells beside the tent.
-//! * *Band* looks at runs as well, and leaves a band alone where one of its lines has all its
-//!   tents: that is left to *line count* and to *packing*.
-//! * *Corner* is silent about a tree with a single direction left, which says more than two do only
-//!   if *tree* puts the tent there and *no touch* closes what touches it.
+//! * *Packing* examines runs of open cells. A tent inside a run cuts it in two, which together seem
+//!   to have room for more, unless *no touch* closes the cells next to the tent.
+//! * *Band* also examines runs. It skips a band if one of its lines has all its tents: *line count*
+//!   and *packing* handle that.
+//! * *Corner* concludes nothing from a tree with a single direction left. Such a tree implies more
+//!   than a tree with two only if *tree* puts the tent there and *no touch* closes the cells that
+//!   touch it.
 //!
-//! [`is_steady`] says which sets have one answer. For the others [`conclude_most`] is a bound from
-//! above (the rules that are missing added), and [`resume`] one from below: nothing more may follow
-//! from what the engine says.
+//! [`is_steady`] returns which sets have a unique result. For the others, [`conclude_most`] is an
+//! upper bound (with the missing rules added), and [`resume`] a lower one: nothing more may follow
+//! from the result of the engine.
 
 mod rules;
 
@@ -31,17 +32,17 @@ use tents::solve::{Deduction, Rule, Rules};
 use Direction::{East, North, South, West};
 use rules::TWINS;
 
-/// What is known of a board.
+/// The knowledge about a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
-    /// Each cell, row-major.
+    /// Each cell, in row-major order.
     pub(crate) contents: Vec<Content>,
-    /// The directions that each tree has left, trees row-major.
+    /// The remaining directions of each tree, trees in row-major order.
     pub(crate) directions: Vec<Vec<Direction>>,
 }
 
 impl Known {
-    /// The engine's deduction in the same words.
+    /// Converts the engine's deduction.
     pub(crate) fn from_engine(puzzle: &Puzzle, deduction: &Deduction) -> Self {
         let cells = (0..puzzle.contents().len()).map(|index| puzzle.size().cell(index));
         Self {
@@ -52,7 +53,7 @@ impl Known {
         }
     }
 
-    /// Whether everything that is known here is known there too.
+    /// Returns whether `more` contains everything that is known here.
     pub(crate) fn is_part_of(&self, more: &Self) -> bool {
         let mut cells = self.contents.iter().zip(&more.contents);
         let mut trees = self.directions.iter().zip(&more.directions);
@@ -61,7 +62,7 @@ impl Known {
     }
 }
 
-/// Whether what these rules conclude together is the same in whatever order they are asked.
+/// Returns whether the joint conclusions of these rules do not depend on their order.
 pub(crate) fn is_steady(rules: Rules) -> bool {
     let keeps_apart = rules.contains(Rule::NoTouch);
     let packs = rules.contains(Rule::Packing) && rules.contains(Rule::LineCount);
@@ -70,24 +71,24 @@ pub(crate) fn is_steady(rules: Rules) -> bool {
         && (!rules.contains(Rule::Corner) || (keeps_apart && rules.contains(Rule::Tree)))
 }
 
-/// The rules that have a twin.
+/// Returns the rules that have a twin.
 pub(crate) fn rules() -> impl Iterator<Item = Rule> {
     TWINS.iter().map(|twin| twin.rule)
 }
 
-/// Everything that the rules conclude about a puzzle; `None` if that is a contradiction.
+/// Returns everything that the rules conclude about a puzzle, or `None` if that is a contradiction.
 pub(crate) fn conclude(puzzle: &Puzzle, rules: Rules) -> Option<Known> {
     let mut board = Board::new(puzzle);
     board.run(rules).ok().map(|()| board.known())
 }
 
-/// The same with the rules that a set lacks to be steady.
+/// Does the same with the rules added that a set lacks to be steady.
 pub(crate) fn conclude_most(puzzle: &Puzzle, rules: Rules) -> Option<Known> {
     let lacking = [Rule::Tree, Rule::NoTouch, Rule::LineCount, Rule::Packing];
     conclude(puzzle, lacking.into_iter().fold(rules, Rules::with))
 }
 
-/// Everything that the rules conclude from what is known already.
+/// Returns everything that the rules conclude from the given knowledge.
 pub(crate) fn resume(puzzle: &Puzzle, known: &Known, rules: Rules) -> Option<Known> {
     let mut board = Board::new(puzzle);
     board.cells.clone_from(&known.contents);
@@ -97,16 +98,16 @@ pub(crate) fn resume(puzzle: &Puzzle, known: &Known, rules: Rules) -> Option<Kno
     board.run(rules).ok().map(|()| board.known())
 }
 
-/// What cannot be.
+/// A contradiction.
 struct Wrong;
 
 type Place = (i64, i64);
 
 struct Tree {
     place: Place,
-    /// The directions in which its tent may be.
+    /// The possible directions of its tent.
     open: Vec<Direction>,
-    /// Where its tent is known to be.
+    /// The known direction of its tent.
     own: Option<Direction>,
 }
 
@@ -117,9 +118,9 @@ struct Board {
     column_clues: Vec<Clue>,
     cells: Vec<Content>,
     trees: Vec<Tree>,
-    /// For each cell the index of its tree.
+    /// For each cell, the index of its tree.
     tree_at: Vec<Option<usize>>,
-    /// Whether anything became known since somebody asked.
+    /// Whether anything became known since this was last reset.
     is_new: bool,
 }
 
@@ -137,7 +138,7 @@ fn touch(one: Place, other: Place) -> bool {
 }
 
 impl Board {
-    /// The board as the puzzle gives it, and that a cell is empty if no tree stands next to it.
+    /// Creates the board of a puzzle, on which a cell is empty if it is not next to a tree.
     fn new(puzzle: &Puzzle) -> Self {
         let height = puzzle.row_clues().len() as i64;
         let width = puzzle.column_clues().len() as i64;
@@ -182,7 +183,7 @@ impl Board {
         }
     }
 
-    /// Every cell, row-major.
+    /// Returns every cell in row-major order.
     fn places(&self) -> Vec<Place> {
         let width = self.width;
         (0..self.height)
@@ -194,7 +195,7 @@ impl Board {
         (row * self.width + column) as usize
     }
 
-    /// What is known of a cell; off the board there are no tents.
+    /// Returns what is known of a cell. There are no tents off the board.
     fn cell(&self, place: Place) -> Content {
         if (0..self.height).contains(&place.0) && (0..self.width).contains(&place.1) {
             self.cells[self.index(place)]
@@ -203,7 +204,7 @@ impl Board {
         }
     }
 
-    /// The trees that may have their tent on a cell, each with its direction to there.
+    /// Returns the trees that may have their tent on a cell, each with its direction to the cell.
     fn claimants(&self, place: Place) -> Vec<(usize, Direction)> {
         let mut claimants = Vec::new();
         for (to_tree, to_cell) in [(North, South), (East, West), (South, North), (West, East)] {
@@ -256,10 +257,10 @@ impl Board {
         Ok(())
     }
 
-    /// Asks every rule until none says anything new.
+    /// Applies every rule until none finds anything new.
     fn run(&mut self, rules: Rules) -> Result<(), Wrong> {
         self.run_easy(rules)?;
-        // Bands and flow are asked only once the others are done, if they leave a tree open.
+        // Band and flow are applied only after the other rules, if a tree is still open.
         if self.trees.iter().all(|tree| tree.own.is_some()) {
             return Ok(());
         }
@@ -284,7 +285,7 @@ impl Board {
         }
     }
 
-    /// Asks each of the dear rules, or of the others, once.
+    /// Applies each of the expensive rules, or each of the others, once.
     fn ask(&mut self, rules: Rules, are_dear: bool) -> Result<(), Wrong> {
         for twin in TWINS {
             if twin.is_dear == are_dear && rules.contains(twin.rule) {
@@ -294,7 +295,7 @@ impl Board {
         Ok(())
     }
 
-    /// The lines that have a clue.
+    /// Returns the lines that have a clue.
     fn lines(&self) -> Vec<Line> {
         let (height, width) = (self.height, self.width);
         let rows = (0..height).map(|row| Line {
@@ -316,14 +317,14 @@ impl Board {
     }
 }
 
-/// A line with its clue, its cells, and which way its neighbours lie.
+/// A line with its clue, its cells, and the direction of its neighbours.
 struct Line {
     clue: i64,
     cells: Vec<Place>,
     beside: [Direction; 2],
 }
 
-/// The eight places around another.
+/// Returns the place and the eight places around it.
 fn around((row, column): Place) -> Vec<Place> {
     (row - 1..=row + 1)
         .flat_map(|row| (column - 1..=column + 1).map(move |column| (row, column)))

@@ -1,4 +1,4 @@
-//! The rules themselves, one function each, over all of the board.
+//! The rules, one function each, over the whole board.
 
 use tents::puzzle::{Clue, Content, Direction};
 use tents::solve::Rule;
@@ -11,7 +11,7 @@ use Direction::{East, North, South, West};
 pub(super) struct Twin {
     pub(super) rule: Rule,
     pub(super) conclude: fn(&mut Board) -> Result<(), Wrong>,
-    /// Whether it is asked only where the others leave a tree open.
+    /// Whether it is applied only if the others leave a tree open.
     pub(super) is_dear: bool,
 }
 
@@ -44,8 +44,8 @@ pub(super) const TWINS: &[Twin] = &[
 ];
 
 impl Board {
-    /// What holds with every set of rules: what it means that a cell is empty or that a tent is a
-    /// tree's, and that the puzzle's rules are not broken outright.
+    /// Concludes what holds with every set of rules: the consequences of an empty cell and of a
+    /// tent that belongs to a tree, and whether a rule of the puzzle is broken.
     pub(super) fn breaches(&mut self) -> Result<(), Wrong> {
         for place in self.places() {
             if self.cell(place) == Content::Empty {
@@ -96,7 +96,7 @@ impl Board {
         Ok(())
     }
 
-    /// A tree with one direction left has its tent there.
+    /// Applies the rule that a tree with one direction left has its tent there.
     fn tree(&mut self) -> Result<(), Wrong> {
         for tree in 0..self.trees.len() {
             if let [only] = self.trees[tree].open[..] {
@@ -106,7 +106,8 @@ impl Board {
         Ok(())
     }
 
-    /// A cell without claimants is empty; a tent with one claimant is that tree's.
+    /// Applies the rule that a cell without claimants is empty, and that a tent with one claimant
+    /// belongs to that tree.
     fn tent(&mut self) -> Result<(), Wrong> {
         for place in self.places() {
             match (self.cell(place), &self.claimants(place)[..]) {
@@ -118,7 +119,7 @@ impl Board {
         Ok(())
     }
 
-    /// Around a tent all cells are empty.
+    /// Applies the rule that all cells around a tent are empty.
     fn no_touch(&mut self) -> Result<(), Wrong> {
         for place in self.places() {
             if self.cell(place) == Content::Tent {
@@ -130,7 +131,8 @@ impl Board {
         Ok(())
     }
 
-    /// A line that has its tents has no others; one that needs all of its open cells takes them.
+    /// Applies the rule that a line with all its tents has no others, and that a line which needs
+    /// all of its open cells has tents in them.
     fn line_count(&mut self) -> Result<(), Wrong> {
         for Line { clue, cells, .. } in self.lines() {
             let tents = self.count(&cells, Content::Tent);
@@ -151,8 +153,8 @@ impl Board {
         Ok(())
     }
 
-    /// A cell that touches all candidates of a tree is empty; a candidate that touches all the
-    /// others is no other tree's.
+    /// Applies the rule that a cell that touches all candidates of a tree is empty, and that a
+    /// candidate that touches all the others belongs to no other tree.
     fn corner(&mut self) -> Result<(), Wrong> {
         for tree in 0..self.trees.len() {
             let at = self.trees[tree].place;
@@ -184,7 +186,8 @@ impl Board {
         Ok(())
     }
 
-    /// A line that needs all that its runs of open cells can take fills every one of them.
+    /// Applies the rule that a line which needs all tents that fit into its runs of open cells
+    /// fills every run.
     fn packing(&mut self) -> Result<(), Wrong> {
         for line in self.lines() {
             let missing = line.clue - self.count(&line.cells, Content::Tent);
@@ -218,7 +221,8 @@ impl Board {
         Ok(())
     }
 
-    /// Two neighbour lines that both miss tents: neighbouring columns of the band share one tent.
+    /// Applies the rule for two neighbouring lines that both miss tents: neighbouring columns of
+    /// the band share one tent.
     fn band(&mut self) -> Result<(), Wrong> {
         let (height, width) = (self.height, self.width);
         let row = |row: i64| (0..width).map(|column| (row, column)).collect();
@@ -278,7 +282,8 @@ impl Board {
         Ok(())
     }
 
-    /// A boundary over which as much goes as can, or as little, has no open pair left.
+    /// Applies the rule that a boundary with the largest or smallest possible crossing has no open
+    /// pair left.
     fn flow(&mut self) -> Result<(), Wrong> {
         let (rows, columns) = (self.row_clues.clone(), self.column_clues.clone());
         self.flow_over(&rows, North, South, |place| place.0 as usize)?;
@@ -292,8 +297,8 @@ impl Board {
         forward: Direction,
         line_of: impl Fn(Place) -> usize,
     ) -> Result<(), Wrong> {
-        // The least and the most of the net crossing of the boundary in front of each line, and of
-        // the one behind the last, as the pairs over it have it; and how many trees each line has.
+        // The least and the largest net crossing of the boundary before each line, and of the one
+        // after the last, according to the pairs across it; and the number of trees in each line.
         let mut bounds = vec![[0_i64; 2]; clues.len() + 1];
         let mut trees = vec![0; clues.len()];
         for tree in &self.trees {
@@ -308,7 +313,8 @@ impl Board {
                 bounds[line][1] -= i64::from(tree.own == Some(back));
             }
         }
-        // Nothing crosses the edges, and a line with a clue tells one boundary from the other.
+        // Nothing crosses the edges, and a line with a clue determines each of its boundaries from
+        // the other.
         let mut wanted = bounds.clone();
         let mut tighten = |boundary: usize, [least, most]: [i64; 2]| {
             let range: &mut [i64; 2] = &mut wanted[boundary];
@@ -350,7 +356,7 @@ impl Board {
         Ok(())
     }
 
-    /// A tree has its tent in a direction, or it has not.
+    /// Sets whether a tree has its tent in a direction.
     fn cross(&mut self, tree: usize, direction: Direction, is_true: bool) -> Result<(), Wrong> {
         if is_true {
             self.own(tree, direction)
