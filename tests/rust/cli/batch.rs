@@ -1,4 +1,4 @@
-//! Work in parallel, results in order.
+//! Work is done in parallel, and results come in order.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use tents::batch::{ordered, ordered_many};
 
-/// Squares the numbers below `count` with `jobs` threads; later numbers are done sooner.
+/// Squares the numbers below `count` with `jobs` threads. Later numbers are finished sooner.
 fn squares(jobs: usize, count: u64, most: usize) -> Vec<u64> {
     let mut results = Vec::new();
     ordered(
@@ -44,7 +44,7 @@ fn results_come_in_the_order_of_the_items() {
 }
 
 #[test]
-fn breaking_off_ends_it() {
+fn an_early_stop_ends_the_batch() {
     for jobs in [1, 2, 8] {
         assert_eq!(squares(jobs, u64::MAX, 10).len(), 10, "{jobs} jobs");
     }
@@ -65,7 +65,7 @@ fn the_producer_does_not_run_far_ahead() {
                 }
             }
         },
-        // The first item is slow, and all others would be done before it.
+        // The first item is slow; all others would be finished before it.
         |number: u32| {
             if number == 0 {
                 thread::sleep(Duration::from_millis(200));
@@ -82,7 +82,7 @@ fn the_producer_does_not_run_far_ahead() {
 }
 
 #[test]
-fn results_are_emitted_while_their_item_is_still_worked_on() {
+fn results_are_emitted_while_their_item_is_still_in_progress() {
     let (emitted, seen) = channel();
     let seen = std::sync::Mutex::new(seen);
     ordered_many(
@@ -94,7 +94,7 @@ fn results_are_emitted_while_their_item_is_still_worked_on() {
         |item, give| {
             for result in 0..3 {
                 give((item, result))?;
-                // The first item waits for each of its results to arrive.
+                // The first item waits until each of its results has arrived.
                 if item == 0 {
                     let seen = seen.lock().unwrap();
                     let seen = seen.recv_timeout(Duration::from_secs(60));
@@ -115,7 +115,7 @@ fn results_are_emitted_while_their_item_is_still_worked_on() {
 }
 
 #[test]
-fn fewer_items_are_under_way_while_they_are_large() {
+fn fewer_items_are_in_progress_while_they_are_large() {
     const SIZE: usize = 1 << 22;
     let handed_out = AtomicUsize::new(0);
     let (mut worst, mut emitted) = (0, 0);
@@ -128,7 +128,7 @@ fn fewer_items_are_under_way_while_they_are_large() {
             }
         },
         |_| SIZE,
-        // The first item is slow, and all others would be done before it.
+        // The first item is slow; all others would be finished before it.
         |item, give| {
             thread::sleep(Duration::from_millis(if item == 0 { 200 } else { 1 }));
             give(item)
@@ -141,7 +141,7 @@ fn fewer_items_are_under_way_while_they_are_large() {
         },
     );
     assert_eq!(emitted, 50);
-    // 16 MiB, the one beyond, and the one that waits for room.
+    // 16 MiB, the item that exceeds them, and the one that waits for room.
     assert!(worst <= 5 + 1, "{worst} items at once");
 }
 
@@ -158,7 +158,7 @@ fn results_that_wait_hold_a_bounded_number_of_bytes() {
             |_| 0,
             |item, give| {
                 for result in 0..100 {
-                    // The first item is slow, and so is each result that is emitted.
+                    // The first item is slow to make, and each result is slow to emit.
                     if item == 0 {
                         thread::sleep(Duration::from_millis(1));
                     }
@@ -177,7 +177,7 @@ fn results_that_wait_hold_a_bounded_number_of_bytes() {
         );
         let expected = (0..6).flat_map(|item| (0..100).map(move |result| (item, result)));
         assert!(emitted.into_iter().eq(expected));
-        // 16 MiB, and one result of each job that waits.
+        // 16 MiB, and one waiting result per job.
         assert!(
             worst <= 17 + 2 * jobs,
             "{worst} results at once, {jobs} jobs"
@@ -186,7 +186,7 @@ fn results_that_wait_hold_a_bounded_number_of_bytes() {
 }
 
 #[test]
-fn no_result_is_lost_where_items_end_and_results_come_at_the_same_moment() {
+fn no_result_is_lost_if_items_end_while_results_arrive() {
     for round in 0..30 {
         for jobs in [2, 3, 8] {
             let mut emitted = Vec::new();
@@ -197,7 +197,7 @@ fn no_result_is_lost_where_items_end_and_results_come_at_the_same_moment() {
                 },
                 |_| 0,
                 |item, give| (0..(item + round) % 40).try_for_each(|result| give((item, result))),
-                // So many fill the room, so that threads pause too.
+                // This many bytes fill the room, so that threads pause too.
                 |_| 1 << 18,
                 |result| {
                     emitted.push(result);
@@ -214,7 +214,7 @@ fn no_result_is_lost_where_items_end_and_results_come_at_the_same_moment() {
 }
 
 #[test]
-fn work_that_breaks_off_is_the_last() {
+fn no_result_follows_an_item_that_stops_early() {
     for jobs in [1, 2, 5] {
         let mut seen = Vec::new();
         ordered_many(
@@ -242,7 +242,7 @@ fn work_that_breaks_off_is_the_last() {
 }
 
 #[test]
-fn a_panic_anywhere_is_passed_on() {
+fn a_panic_anywhere_is_propagated() {
     for jobs in [1, 4] {
         for place in ["produce", "work", "emit"] {
             let emitted = AtomicUsize::new(0);
@@ -272,7 +272,7 @@ fn a_panic_anywhere_is_passed_on() {
             let payload = result.expect_err("the panic arrives");
             let message = payload.downcast_ref::<&str>();
             assert_eq!(message, Some(&"seventy-seven"), "{place}, {jobs} jobs");
-            // All before it has been emitted, and nothing after it.
+            // All results before it have been emitted, and none after it.
             let most = 77;
             let emitted = emitted.into_inner();
             assert!(

@@ -1,4 +1,4 @@
-//! `tents check` on folders, with faults of every kind.
+//! `tents check` on folders, with errors of every kind.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -21,7 +21,7 @@ fn check(folder: impl AsRef<Path>, arguments: &[&str]) -> Ran {
 }
 
 #[test]
-fn a_folder_is_gone_through_without_hidden_and_ignored_files_unless_they_are_named() {
+fn a_folder_is_walked_without_hidden_and_ignored_files_unless_they_are_named() {
     let folder = folder(&[
         (".gitignore", "draft*\n"),
         ("a.txt", UNIQUE),
@@ -56,7 +56,7 @@ fn a_folder_is_gone_through_without_hidden_and_ignored_files_unless_they_are_nam
 }
 
 #[test]
-fn a_folder_of_which_nothing_is_read_says_why() {
+fn the_reason_is_reported_if_no_file_of_a_folder_is_read() {
     let folder = folder(&[
         ("ignored/.gitignore", "drafts/\n"),
         ("ignored/drafts/a.txt", UNIQUE),
@@ -94,7 +94,7 @@ fn a_folder_of_which_nothing_is_read_says_why() {
     }
 }
 
-/// Files of other programs with the endings of formats, none of which has a line of a puzzle.
+/// Files of other programs with the extensions of formats. None of them has a line of a puzzle.
 const FOREIGN: [(&str, &str); 12] = [
     (
         "package.json",
@@ -134,7 +134,7 @@ const FOREIGN: [(&str, &str); 12] = [
 #[test]
 fn files_of_other_programs_in_a_folder_are_skipped_and_broken_puzzles_are_not() {
     let large = "A line of prose.\n".repeat(2000);
-    // The first line is looked at with each line.
+    // The first line is examined together with each line.
     let lopsided = format!(
         "{}hello there\n{}",
         " ".repeat(500_000),
@@ -171,7 +171,7 @@ fn files_of_other_programs_in_a_folder_are_skipped_and_broken_puzzles_are_not() 
     let output = check(&folder, &["--verbose", "broken"]);
     assert!(output.out.ends_with("broken/package.json: skipped\n"));
 
-    // Where nothing is left, that is as in an empty folder.
+    // If no file is left, the folder counts as empty.
     let output = check(&folder, &["foreign"]);
     assert_eq!(output.out, "foreign: invalid\n");
     assert_eq!(output.code, Some(2));
@@ -183,7 +183,7 @@ fn files_of_other_programs_in_a_folder_are_skipped_and_broken_puzzles_are_not() 
     assert_eq!(text.matches("\"skipped\"").count(), FOREIGN.len() + 2);
     assert!(text.lines().any(|line| line == name), "{text}");
 
-    // What is named, or matched by a pattern, is read.
+    // A file that is named, or matches a pattern, is read.
     let output = check(&folder, &["foreign/robots.txt"]);
     assert_eq!(output.out, "foreign/robots.txt: invalid\n");
     let output = check(&folder, &["foreign", "--include", "r*.txt"]);
@@ -270,7 +270,7 @@ fn a_name_in_a_list_may_be_as_long_as_an_input() {
 }
 
 #[test]
-fn what_cannot_be_read_is_reported_and_the_rest_goes_on() {
+fn an_unreadable_file_is_reported_and_the_others_are_checked() {
     let folder = folder(&[("a.txt", UNIQUE), ("sub/b.txt", UNIQUE), ("z.txt", NONE)]);
     let place = |name: &str| folder.path().join(name);
     symlink("..", place("sub/loop")).unwrap();
@@ -356,14 +356,14 @@ fn every_range_of_levels_is_read_back_as_it_is_printed() {
 }
 
 #[test]
-fn a_level_is_asked_of_a_solution_on_the_board_without_its_tents() {
+fn the_level_of_a_solved_board_is_that_of_the_board_without_its_tents() {
     let folder = folder(&[("a.txt", " 01\n1T*\n0..\n")]);
     let output = check(&folder, &["-v", "--grade", "beginner", "a.txt"]);
     assert_eq!(output.out, "a.txt: unique, beginner 1.5\n");
 }
 
 #[test]
-fn it_stops_after_as_many_failures_as_are_allowed() {
+fn a_check_stops_after_the_allowed_number_of_failures() {
     let folder = folder(&[
         ("a.txt", UNIQUE),
         ("b.txt", NONE),
@@ -385,7 +385,7 @@ fn it_stops_after_as_many_failures_as_are_allowed() {
 }
 
 #[test]
-fn a_stored_solution_must_be_right_wherever_it_stands() {
+fn a_stored_solution_must_be_right_wherever_it_is() {
     let json = "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"],\"solution\":[\"T*\"]}\n";
     let folder = folder(&[
         ("a.txt", UNIQUE),
@@ -409,7 +409,7 @@ fn a_stored_solution_must_be_right_wherever_it_stands() {
 }
 
 #[test]
-fn the_solutions_beside_puzzles_are_found_in_every_folder_of_a_walk() {
+fn the_solutions_next_to_puzzles_are_found_in_every_folder_of_a_walk() {
     let wrong = " 01\n1T.\n0*.\n";
     let folder = folder(&[
         (".gitignore", "*.sol\n"),
@@ -489,7 +489,7 @@ fn stored_solutions_are_judged_one_by_one() {
     assert_eq!((&*output.out, output.code), ("a.txt: unique\n", Some(0)));
 }
 
-/// The word for a count of solutions.
+/// Returns the word for a count of solutions.
 fn verdict(count: u64) -> &'static str {
     match count {
         0 => "none",
@@ -500,7 +500,7 @@ fn verdict(count: u64) -> &'static str {
 
 #[test]
 #[ignore = "needs the corpus of real puzzles, whose folder TENTS_CORPUS names"]
-fn the_corpus_has_the_verdicts_that_its_counts_say_in_both_kinds_of_solution() {
+fn the_corpus_has_the_verdicts_of_its_counts_in_both_kinds_of_solution() {
     let corpus = corpus();
     let table = fs::read_to_string(corpus.join("bench/expected.csv")).unwrap();
     let families = table.lines().skip(1).map(|line| {

@@ -1,12 +1,12 @@
-//! Runs the console blocks of Markdown files and compares what they print.
+//! Runs the console blocks of Markdown files and compares their output.
 //!
-//! A block begins with `console`. A line that begins with `$ ` is a command for `sh`, in the
-//! folder of the file or, for pages under `src/`, at the top, with `tents` the program under test.
-//! Lines that begin with `> ` continue it. The rest is what it prints, standard error included. If
-//! the exit code is not 0, it stands first, as in `? 2`. Readers of the README and of the pages
-//! would take that for output, so there the codes of a block stand in a comment before it, as in
-//! `<!-- exit codes: 0, 2 -->`. A command that needs `jq` or `veripb` is left out where that is not
-//! installed. With the variable `TENTS_BLESS` set, the files are rewritten with what was printed.
+//! A block begins with `console`. A line that begins with `$ ` is a command for `sh`, run in the
+//! folder of the file or, for pages under `src/`, in the root folder; `tents` is the program under
+//! test. Lines that begin with `> ` continue it. The rest is its output, including standard error.
+//! If the exit code is not 0, it comes first, as in `? 2`. Readers of the README and of the pages
+//! would take that for output, so there a comment before a block has its exit codes, as in
+//! `<!-- exit codes: 0, 2 -->`. A command that needs `jq` or `veripb` is skipped if that is not
+//! installed. With the variable `TENTS_BLESS` set, the files are rewritten with the actual output.
 
 use std::env;
 use std::fmt::Write as _;
@@ -18,7 +18,7 @@ use std::thread;
 
 use tempfile::TempDir;
 
-/// The pages that hold commands.
+/// The pages with commands.
 const PAGES: [&str; 13] = [
     "ci",
     "clusters",
@@ -39,12 +39,12 @@ const CONSOLE: &str = "```console";
 const EXIT_CODES: &str = "<!-- exit codes:";
 
 #[test]
-fn readme_shows_what_the_program_prints() {
+fn the_readme_shows_the_output_of_the_program() {
     run(README);
 }
 
 #[test]
-fn pages_show_what_the_program_prints() {
+fn pages_show_the_output_of_the_program() {
     for page in PAGES {
         run(&format!("src/docs/{page}.md"));
     }
@@ -68,9 +68,9 @@ fn every_command_of_the_readme_table_runs() {
     }
 }
 
-/// Each file is looked at in a thread of its own, since the programs take most of the time.
+/// Each file has a thread of its own, since the programs take most of the time.
 #[test]
-fn every_file_beside_this_one_shows_what_the_program_prints() {
+fn every_golden_file_shows_the_output_of_the_program() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let names = fs::read_dir(folder).unwrap();
     let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -111,7 +111,7 @@ fn run(file: &str) {
     }
 }
 
-/// A folder with the puzzles and links to the sources, in which a page may write files.
+/// Creates a folder with the puzzles and links to the sources, in which a page may write files.
 fn folder_of_pages() -> TempDir {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = tempfile::tempdir().unwrap();
@@ -127,7 +127,7 @@ fn folder_of_pages() -> TempDir {
     folder
 }
 
-/// The text with the output of its commands replaced by what they print now.
+/// Returns the text with the output of its commands replaced by their present output.
 fn replay(text: &str, folder: &Path, is_page: bool) -> String {
     let mut actual = String::new();
     let mut lines = text.lines().peekable();
@@ -153,8 +153,8 @@ fn replay(text: &str, folder: &Path, is_page: bool) -> String {
     actual
 }
 
-/// The block with what its commands print, and their exit codes; no codes if a command was left
-/// out, whose output stays as it is.
+/// Returns the block with the output of its commands, and their exit codes; no codes if a command
+/// was skipped, whose output stays as it is.
 fn replay_block(block: &[&str], folder: &Path, shows_codes: bool) -> (String, Option<Vec<i32>>) {
     let mut printed = String::new();
     let mut codes = Some(Vec::new());
@@ -190,7 +190,7 @@ fn replay_block(block: &[&str], folder: &Path, shows_codes: bool) -> (String, Op
     (printed, codes)
 }
 
-/// The program that a command needs and that is not there, or nothing.
+/// Returns the program that a command needs and that is not installed, or an empty string.
 fn missing(command: &str) -> &'static str {
     let needed = [("| jq ", "jq"), ("prove check puzzles", "veripb")];
     let needed = needed
@@ -203,7 +203,7 @@ fn missing(command: &str) -> &'static str {
     missing.next().unwrap_or_default()
 }
 
-/// What a command prints, and its exit code.
+/// Returns the output of a command, and its exit code.
 fn output(folder: &Path, command: &str) -> (String, i32) {
     let program = Path::new(env!("CARGO_BIN_EXE_tents"));
     let mut path = vec![program.parent().unwrap().to_path_buf()];

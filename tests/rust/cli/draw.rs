@@ -1,4 +1,4 @@
-//! Drawing as a process: bytes on a pipe, files that are there whole or not at all.
+//! Drawing as a process: bytes on a pipe, and files that are complete or do not exist.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -41,7 +41,7 @@ fn a_pipe_and_a_file_get_the_same_bytes() {
 }
 
 #[test]
-fn what_cannot_be_drawn_leaves_what_was_there() {
+fn a_picture_that_cannot_be_drawn_leaves_existing_files_unchanged() {
     let folder = folder(&[]);
     let folder = folder.path();
     for name in ["x.bin", "x.pdf"] {
@@ -181,7 +181,7 @@ fn no_two_puzzles_share_a_file() {
     let folder = folder.path();
     for part in ["a", "b"] {
         fs::create_dir(folder.join(part)).unwrap();
-        // Three puzzles each, and one whose name is that of the second's solution.
+        // Three puzzles each, and one with the same name as the second's solution.
         let three = "01\n1T.\n\n10\n1.T\n\n01\n1T.\n";
         fs::write(folder.join(part).join("x.txt"), three).unwrap();
         fs::write(folder.join(part).join("x-2.txt"), "01\n1T.\n").unwrap();
@@ -199,7 +199,7 @@ fn no_two_puzzles_share_a_file() {
         .collect();
     printed.sort();
     assert_eq!(printed, names(&folder.join("out")));
-    // Ten puzzles, two pictures each.
+    // There are ten puzzles with two pictures each.
     assert_eq!(printed.len(), 20, "{printed:?}");
     let mut small: Vec<String> = printed.iter().map(|name| name.to_lowercase()).collect();
     small.sort();
@@ -207,18 +207,18 @@ fn no_two_puzzles_share_a_file() {
     assert_eq!(small.len(), 20);
 }
 
-/// The words of all pages that are drawn of a puzzle's steps.
+/// Returns the words on all pages that are drawn for the steps of a puzzle.
 fn steps_of(puzzle: &str) -> String {
     let folder = folder(&[]);
     let folder = folder.path();
     fs::write(folder.join("puzzle.txt"), puzzle).unwrap();
     let options = ["sheet", "--show", "steps", "puzzle.txt"];
     let drawn = tents(&options).current_dir(folder).output().unwrap();
-    crate::picture::sheets::said(&drawn.stdout).join(" ")
+    crate::picture::sheets::texts_of(&drawn.stdout).join(" ")
 }
 
 #[test]
-fn steps_on_paper_say_the_grade_the_marks_at_the_beginning_and_how_it_ends() {
+fn steps_on_paper_show_the_grade_the_initial_marks_and_the_end() {
     let said = steps_of(include_str!("../../../puzzles/6x6.txt"));
     assert!(
         said.contains("Rating ") && said.contains("Solved."),
@@ -231,7 +231,7 @@ fn steps_on_paper_say_the_grade_the_marks_at_the_beginning_and_how_it_ends() {
     assert!(!said.contains("Rating"), "{said}");
 }
 
-/// The words of a text: `T`, `r1c2` and the rows of boards are none.
+/// Returns the words of a text. `T`, `r1c2` and the rows of boards are not words.
 fn words(text: &str) -> BTreeSet<String> {
     let is_word = |word: &&str| {
         let letters = word.chars().filter(char::is_ascii_lowercase);
@@ -253,7 +253,7 @@ fn the_techniques_have_the_same_words_in_the_terminal_on_a_page_and_on_paper() {
     let page = tags.collect::<String>().replace("&#39;", "'");
     let drawn = ["sheet", "--show", "techniques", "--rules", "none"];
     let drawn = tents(&drawn).output().unwrap().stdout;
-    let paper = crate::picture::sheets::said(&drawn)
+    let paper = crate::picture::sheets::texts_of(&drawn)
         .join(" ")
         .replace('\\', "");
     // The descriptions of pictures, and the words around the techniques.
@@ -271,7 +271,7 @@ fn the_techniques_have_the_same_words_in_the_terminal_on_a_page_and_on_paper() {
 }
 
 #[test]
-fn ids_that_were_made_up_stand_on_a_sheet_only_if_they_are_asked_for() {
+fn generated_ids_are_on_a_sheet_only_if_they_are_requested() {
     let made = [
         "generate", "5x5", "--count", "2", "--seed", "4", "--to", "json", "--graded",
     ];
@@ -290,15 +290,15 @@ fn ids_that_were_made_up_stand_on_a_sheet_only_if_they_are_asked_for() {
         let mut options = vec!["sheet", "set.jsonl"];
         options.extend(label.iter().flat_map(|label| ["--label", label]));
         let drawn = tents(&options).current_dir(folder.path()).output().unwrap();
-        let said = crate::picture::sheets::said(&drawn.stdout).join("\n");
+        let said = crate::picture::sheets::texts_of(&drawn.stdout).join("\n");
         let has_id = said.contains("4-1");
         assert_eq!(has_id, is_shown, "{label:?}: {said}");
         assert!(said.contains("beginner"), "{label:?}: {said}");
     }
 }
 
-/// What is said on the pages of a PDF that is drawn of twelve puzzles with these options, and where
-/// its pictures lie.
+/// Returns the texts on the pages of a PDF of twelve puzzles with these options, and the places of
+/// its pictures.
 fn sheets_of(options: &[&str]) -> (Vec<String>, Vec<Vec<(f64, f64)>>) {
     let folder = folder(&[]);
     let made = [
@@ -311,17 +311,17 @@ fn sheets_of(options: &[&str]) -> (Vec<String>, Vec<Vec<(f64, f64)>>) {
     let mut command = tents(&["sheet", "set.jsonl"]);
     let drawn = command.args(options).current_dir(folder.path()).output();
     let bytes = drawn.unwrap().stdout;
-    let said = crate::picture::sheets::said(&bytes);
+    let said = crate::picture::sheets::texts_of(&bytes);
     (said, crate::picture::sheets::placed(&bytes))
 }
 
 #[test]
-fn puzzles_are_dealt_out_to_names_and_the_key_has_the_names() {
+fn puzzles_are_distributed_to_names_and_the_key_lists_the_names() {
     let (said, places) = sheets_of(&["--names", "class.txt", "--show", "both"]);
-    // Four puzzles each, and a page of solutions.
+    // There are four puzzles for each name, and a page of solutions.
     assert_eq!(places.len(), 4);
     let of = |name: &str| said.iter().filter(|text| text.contains(name)).count();
-    // One on the line of the sheet and four above the solutions.
+    // It is once on the line of the sheet and four times above the solutions.
     assert_eq!([of("Ada Lovelace"), of("Sofja"), of("telet")], [5, 5, 5]);
     assert_eq!([of("Name"), of("Date")], [3, 3]);
     let key = said

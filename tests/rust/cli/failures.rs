@@ -1,16 +1,16 @@
-//! What happens when the program fails on a puzzle, and how a command line is read.
+//! The behaviour when the program fails on a puzzle, and the parsing of command lines.
 
 use serde_json::Value;
 
 use crate::support::cli::{self, Ran, folder, tents};
 
-/// Runs the program, which is to fail as `fail` says.
+/// Runs the program and makes it fail as `fail` states.
 fn run(arguments: &[&str], fail: &str) -> Ran {
     let home = env!("CARGO_MANIFEST_DIR");
     cli::run(tents(arguments).current_dir(home).env("TENTS_FAIL", fail))
 }
 
-/// The lines of JSON of a text.
+/// Parses the lines of JSON of a text.
 fn lines(text: &str) -> Vec<Value> {
     text.lines()
         .map(|line| serde_json::from_str(line).expect(line))
@@ -18,7 +18,7 @@ fn lines(text: &str) -> Vec<Value> {
 }
 
 #[test]
-fn a_panic_on_one_puzzle_is_reported_with_the_puzzle_and_the_others_are_worked_on() {
+fn a_panic_on_one_puzzle_is_reported_with_the_puzzle_and_the_others_are_processed() {
     let boards = ["2x2:_c,0,1,1,0", "2x1:_a,0,1,1", "2x2:_c,1,1,1,0"];
     for jobs in ["1", "2", "4"] {
         let options = ["check", "--verbose", "--output", "json", "--jobs", jobs];
@@ -72,7 +72,7 @@ fn a_report_of_a_failure_shows_the_beginning_of_a_large_puzzle() {
 
 #[test]
 fn a_command_line_is_read_the_same_with_the_options_of_one_command_as_with_all() {
-    // Behind an option that all commands have, the options of all are read.
+    // After an option that all commands have, the options of all commands are read.
     let all = ["--color", "never"];
     for line in [
         "solve puzzles/6x6.txt puzzles/8x8.txt --first",
@@ -109,7 +109,7 @@ fn a_command_line_is_read_the_same_with_the_options_of_one_command_as_with_all()
         let one: Vec<&str> = line.split_whitespace().collect();
         let alone = run(&one, "");
         assert_eq!(alone, run(&[&all[..], &one].concat(), ""), "{line}");
-        // Faults are lines of JSON where results are.
+        // Errors are lines of JSON if results are.
         let is_json = ["-o json", "output json", "output=json"]
             .iter()
             .any(|output| line.contains(output));

@@ -1,4 +1,4 @@
-//! Batches of puzzles: the same bytes for every number of jobs, from parts, and after a stop.
+//! Batches of puzzles: the same bytes for every number of jobs, in parts, and after a stop.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -9,25 +9,25 @@ use tents::format;
 
 use crate::support::cli::{Ran, run_at_home};
 
-/// Runs the program on some words.
+/// Runs the program with some arguments.
 fn run(arguments: &str) -> Ran {
     run_at_home(&arguments.split(' ').collect::<Vec<_>>())
 }
 
-/// What a run prints that makes all that it is asked for.
+/// Returns the output of a run that must make every requested puzzle.
 fn printed(arguments: &str) -> String {
     let ran = run(arguments);
     assert_eq!(ran.code, Some(0), "{arguments}: {}", ran.err);
     ran.out
 }
 
-/// A number or text in a line.
+/// Returns the value of a key in a line.
 fn value(line: &str, key: &str) -> Value {
     let value: Value = serde_json::from_str(line).unwrap();
     value[key].clone()
 }
 
-/// A file of its own with a text.
+/// Creates a file with a text.
 fn file(name: &str, text: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).unwrap();
@@ -35,7 +35,7 @@ fn file(name: &str, text: &str) -> PathBuf {
 }
 
 #[test]
-fn every_number_of_jobs_makes_the_same() {
+fn every_number_of_jobs_generates_the_same_puzzles() {
     for options in [
         "7x7 --count 200 --seed 5 --to json --solution",
         "8x8 --count 40 --seed 5 --grade tricky..hard",
@@ -63,7 +63,7 @@ fn parts_make_up_the_whole() {
     }
     lines.sort_by_key(|line| value(line, "index").as_u64());
     let mut seen = HashSet::new();
-    // Where the shortest part ends, others go on alone.
+    // The others continue alone after the end of the shortest part.
     let merged: Vec<&String> = lines
         .iter()
         .filter(|line| value(line, "index").as_u64().unwrap() <= last)
@@ -79,7 +79,7 @@ fn parts_make_up_the_whole() {
 }
 
 #[test]
-fn a_run_goes_on_where_one_was_ended() {
+fn a_run_continues_where_an_earlier_one_ended() {
     let options = "5x5 --seed 6 --to json --count 150";
     let whole = printed(&format!("generate {options}"));
     for lines in [0, 1, 77, 149, 150] {
@@ -88,7 +88,7 @@ fn a_run_goes_on_where_one_was_ended() {
         let path = path.to_str().unwrap();
         let rest = printed(&format!("generate {options} --known {path}"));
         assert!(format!("{begun}{rest}") == whole, "after {lines} lines");
-        // The seed stands in the file.
+        // The seed is in the file.
         if lines > 0 {
             let options = options.replace("--seed 6 ", "");
             assert_eq!(printed(&format!("generate {options} --known {path}")), rest);
@@ -97,7 +97,7 @@ fn a_run_goes_on_where_one_was_ended() {
 }
 
 #[test]
-fn a_line_that_was_cut_off_is_made_again() {
+fn a_line_that_was_cut_off_is_generated_again() {
     let whole = printed("generate 6x6 --seed 6 --to json --count 3");
     let path = file("known-cut.jsonl", &whole[..whole.len() - 20]);
     let output = run(&format!(
@@ -121,7 +121,7 @@ fn a_puzzle_of_several_lines_that_was_cut_off_is_not_counted() {
     let err = output.err;
     assert!(err.contains("is cut off and ignored"), "{err}");
     assert_eq!(output.code, Some(0));
-    // With another puzzle behind it, it is not the end that is missing.
+    // If another puzzle follows, it is not the end that is missing.
     let broken = whole.replacen("\n\n", "\n1Q\n\n", 1);
     let output = known("known-broken.txt", broken.trim_end());
     let err = output.err;
@@ -130,7 +130,7 @@ fn a_puzzle_of_several_lines_that_was_cut_off_is_not_counted() {
 }
 
 #[test]
-fn what_is_known_is_read_puzzle_by_puzzle_and_a_broken_line_in_it_is_an_error() {
+fn known_puzzles_are_read_one_by_one_and_a_malformed_line_is_an_error() {
     let whole = printed("generate 6x6 --seed 6 --to json --count 300");
     let path = file("known-broken.jsonl", &whole.replacen("\"rows\"", "\"r", 1));
     let known = |path: &Path| run(&format!("generate 6x6 --seed 6 --known {}", path.display()));
@@ -138,7 +138,7 @@ fn what_is_known_is_read_puzzle_by_puzzle_and_a_broken_line_in_it_is_an_error() 
     let err = output.err;
     assert!(err.contains("known-broken.jsonl:1:"), "{err}");
     assert_eq!(output.code, Some(2));
-    // What a file system says of a file may be more than there is memory.
+    // The size that a file system reports for a file may be larger than the memory.
     let path = file("known-sparse", "");
     let sparse = File::options().write(true).open(&path).unwrap();
     if sparse.set_len(1 << 43).is_err() {
@@ -152,7 +152,7 @@ fn what_is_known_is_read_puzzle_by_puzzle_and_a_broken_line_in_it_is_an_error() 
 }
 
 #[test]
-fn what_is_known_is_not_made_in_any_image() {
+fn known_puzzles_are_not_generated_in_any_symmetry() {
     let known = printed("generate 5x5 --seed 1 --count 60 --to json");
     let mut images = HashSet::new();
     for line in known.lines() {

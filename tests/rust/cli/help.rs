@@ -1,14 +1,14 @@
-//! What holds for the help of every command; two pages of it are shown in full in `help.md`.
+//! Rules for the help of every command. Two pages of it are shown in full in `help.md`.
 
 use crate::support::cli::{run, tents};
 
-/// The most lines of the short help of a command.
+/// The largest number of lines of the short help of a command.
 const MAX_LINES: usize = 35;
 
 /// The width of the terminal.
 const WIDTH: usize = 80;
 
-/// Returns what the program prints with these arguments.
+/// Returns the output of the program with these arguments.
 fn printed(arguments: &[&str]) -> String {
     let ran = run(tents(arguments).env("COLUMNS", WIDTH.to_string()));
     assert_eq!(ran.code, Some(0), "{arguments:?}");
@@ -55,7 +55,7 @@ fn the_help_of_every_command_has_its_parts_and_fits_a_terminal() {
                 assert!(!line.contains("``"), "{name}: {line}");
             }
         }
-        // These print the same whatever they are given.
+        // These always print the same.
         if !["techniques", "formats", "completions", "man"].contains(&name.as_str()) {
             for part in ["\nExamples:\n", "xit code"] {
                 assert!(long.contains(part), "{name} has no {part:?}");
@@ -75,7 +75,7 @@ fn sentences_of_the_help_fill_the_width() {
         for pair in lines.windows(2) {
             let [above, below] = [pair[0], pair[1]];
             let indent = |line: &str| line.len() - line.trim_start().len();
-            // Lists, examples and ends of paragraphs are short.
+            // Lists and the last lines of paragraphs are short.
             let is_broken = indent(above) == indent(below)
                 && !above.trim().is_empty()
                 && below.trim().starts_with(|c: char| c.is_lowercase())

@@ -1,8 +1,8 @@
-//! Limits of time and memory on boards that are hard on them, by the program as a process.
+//! Limits of time and memory on hard boards, by the program as a process.
 //!
-//! What is measured is processor time and the most memory that was ever resident, less what reading
-//! takes, so that a busy machine makes no difference. The limits bound the work; what printing takes on
-//! top is in proportion to the board.
+//! The tests measure processor time and the peak of resident memory, minus the cost of reading, so
+//! that a busy machine makes no difference. The limits bound the work; printing takes more in
+//! addition, in proportion to the board.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -16,7 +16,7 @@ use crate::support::cli::tents;
 use crate::support::hostile::{Made, every_kind, line_kinds, planted_kinds, square_kinds};
 use crate::support::{peak_memory, processor_time};
 
-/// What is run on every board: each ends with the name of the file.
+/// The commands run on every board; the name of the file is appended to each.
 const COMMANDS: &[&[&str]] = &[
     &["solve", "--jobs", "1"],
     &["check", "--expect", "any", "--jobs", "1"],
@@ -33,15 +33,15 @@ const COMMANDS: &[&[&str]] = &[
 
 const PROOFS: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/hostile-proofs");
 
-/// How pictures are drawn of every board.
+/// The ways to draw pictures of every board.
 const PICTURES: &[&[&str]] = &[
     &["draw"],
     &["sheet"],
     &["draw", "--to", "png", "--cell", "4px"],
 ];
 
-/// What explains, hints, and writes other formats.
-const TOLD: &[&[&str]] = &[
+/// The commands that explain, give hints, and write other formats.
+const EXPLAINING: &[&[&str]] = &[
     &["explain"],
     &["explain", "--all-marks", "--boards", "20"],
     &["explain", "--output", "json"],
@@ -62,9 +62,9 @@ const TOLD: &[&[&str]] = &[
     &["convert", "--to", "dzn"],
 ];
 
-/// What prints hundreds of bytes for each cell: pictures of what was found out, pages, and models for
-/// solvers. The time limit does not end a text that is being printed, so that these take hours on
-/// boards of a million cells and more.
+/// The commands that print hundreds of bytes per cell: pictures of results, pages, and models for
+/// solvers. The time limit does not end a text that is being printed, so these take hours on boards
+/// of a million cells and more.
 const LONG: &[&[&str]] = &[
     &["explain", "--output", "html"],
     &["draw", "--show", "solution"],
@@ -78,27 +78,28 @@ const LONG: &[&[&str]] = &[
     &["convert", "--to", "dimacs"],
 ];
 
-/// What printing takes at most beside the limits, for each byte of the text of the board, which is
-/// about a cell: bytes, and nanoseconds in a debug build. These were measured and rounded up. The first
-/// line counts whose word is in the command. `draw` alone makes svg, and the last line is text.
+/// The most that printing takes in addition to the limits, per byte of the text of the board, which
+/// is about one cell: bytes, and nanoseconds in a debug build. These were measured and rounded up.
+/// The first entry whose word is in the command applies. `draw` alone makes svg, and the last entry
+/// is text.
 const PRINTING: &[(&str, [u64; 2])] = &[
     ("prove", [0, 0]),
-    // A board after every 20 steps, which is printed before the next is made.
+    // A board after every 20 steps is printed before the next is made.
     ("--boards", [250, 30_000]),
     ("sheet", [300, 10_000]),
-    // Four bytes a dot, and 4 × 4 dots a cell.
+    // A dot has four bytes, and a cell 4 × 4 dots.
     ("png", [400, 40_000]),
     ("html", [2000, 10_000]),
     ("draw", [1200, 5_000]),
     ("smt2", [1500, 8_000]),
-    // A counter for each line with a clue, so that a cell takes more the longer its lines are.
+    // There is a counter for each line with a clue, so a cell takes more if its lines are longer.
     ("dimacs", [30_000, 200_000]),
     ("opb", [400, 5_000]),
-    // Compressed as a whole.
+    // The text is compressed as a whole.
     ("penpa", [100, 1_500]),
-    // A board in words, with the marks of a hint.
+    // This is a board in words, with the marks of a hint.
     ("picture", [200, 1_500]),
-    // For each cell a number that may have as many digits as that of all solutions.
+    // For each cell there is a number that may have as many digits as the number of all solutions.
     ("--by-cell", [2000, 10_000]),
     ("json", [450, 5_000]),
     // Each step is a line.
@@ -106,17 +107,17 @@ const PRINTING: &[(&str, [u64; 2])] = &[
     ("", [40, 300]),
 ];
 
-/// What reads a board and does nothing more; then it waits for another.
+/// A command that reads a board and does nothing else; then it waits for another one.
 const READ: &[&str] = &["check", "--jobs", "1", "--time-limit", "0s"];
 
 const MEMORY: u64 = 10_000_000;
 
-/// What a run has cost.
+/// The cost of a run.
 #[derive(Clone, Copy, Debug)]
 struct Cost {
     /// Processor time in seconds.
     seconds: f64,
-    /// The most bytes that were resident at once.
+    /// The peak of resident memory, in bytes.
     bytes: u64,
 }
 
@@ -131,17 +132,17 @@ fn limits_hold_on_hostile_boards() {
 }
 
 #[test]
-fn limits_hold_for_whatever_is_told_of_a_hostile_board() {
-    hold(every_kind(200, 1 << 15, 120), 0.1, &[TOLD, LONG], 12);
+fn limits_hold_for_every_explanation_and_format_of_a_hostile_board() {
+    hold(every_kind(200, 1 << 15, 120), 0.1, &[EXPLAINING, LONG], 12);
 }
 
 #[test]
 #[ignore = "thousands of runs on boards of 2^20 cells take minutes"]
 fn limits_hold_for_every_command_on_every_kind_of_hostile_board() {
     let boards = every_kind(200, 1 << 15, 120);
-    hold(boards, 0.1, &[COMMANDS, PICTURES, TOLD, LONG], 1);
+    hold(boards, 0.1, &[COMMANDS, PICTURES, EXPLAINING, LONG], 1);
     let boards = every_kind(1000, 1 << 20, 1000);
-    hold(boards, 0.1, &[COMMANDS, TOLD], 1);
+    hold(boards, 0.1, &[COMMANDS, EXPLAINING], 1);
 }
 
 #[test]
@@ -149,11 +150,11 @@ fn limits_hold_for_every_command_on_every_kind_of_hostile_board() {
 fn limits_hold_on_the_largest_boards() {
     let boards = square_kinds(4096).into_iter().chain(line_kinds(1 << 24));
     let boards = boards.chain(planted_kinds(4096));
-    hold(boards, 0.5, &[COMMANDS, TOLD], 1);
+    hold(boards, 0.5, &[COMMANDS, EXPLAINING], 1);
 }
 
 #[test]
-fn a_second_look_at_the_largest_boards_is_within_the_limits() {
+fn further_commands_on_the_largest_boards_are_within_the_limits() {
     let json = ["count", "--output", "json"];
     let mut broken = Vec::new();
     for (name, text) in square_kinds(4096) {
@@ -173,7 +174,7 @@ fn a_second_look_at_the_largest_boards_is_within_the_limits() {
 }
 
 #[test]
-fn a_row_or_column_with_its_clue_is_solved_in_a_moment() {
+fn a_row_or_column_with_its_clue_is_solved_quickly() {
     for (name, text) in line_kinds(200_000) {
         let name = &name;
         if name.ends_with("with its clue") {
@@ -186,8 +187,9 @@ fn a_row_or_column_with_its_clue_is_solved_in_a_moment() {
 }
 
 #[test]
-fn two_long_lines_side_by_side_are_explained_within_the_limits() {
-    // In every other column one tent stands in the one line or in the other, and which is open.
+fn two_adjacent_long_lines_are_explained_within_the_limits() {
+    // In every other column there is one tent, either in the one line or in the other; which one is
+    // open.
     let columns = 1601;
     let row = |clue: &str, cells: [&str; 2]| {
         let cells = cells.into_iter().cycle().take(columns);
@@ -207,7 +209,8 @@ fn two_long_lines_side_by_side_are_explained_within_the_limits() {
 
 #[test]
 fn a_list_by_rings_takes_memory_in_proportion_to_its_text() {
-    // Each of 1764 rings may be broken up, so there are 1765 numbers of layouts, two million digits.
+    // Each of 1764 rings may be broken up, so there are 1765 numbers of layouts, with two million
+    // digits in total.
     let side = 252;
     let row = |row: usize| {
         let cells = (0..side).map(|column| match (row % 6, column % 6) {
@@ -222,14 +225,15 @@ fn a_list_by_rings_takes_memory_in_proportion_to_its_text() {
         let command = ["count", "--output", output, "--memory-limit", "10MB"];
         let (cost, code) = run(&command, &file, output);
         assert_eq!(code, 0, "{output}");
-        // The list, its text of 2.3 MB, and that in the buffer of the output.
+        // This allows for the list, its text of 2.3 MB, and a copy of the text in the output
+        // buffer.
         assert!(cost.bytes < 40_000_000, "{output}: {cost:?}");
     }
 }
 
-/// Runs every command on some boards, with a limit of `seconds`, and with one of memory. Each board
-/// meets one command in so many (`every`), and the next board the next ones; if not all commands, then
-/// with one of the limits, by turns.
+/// Runs every command on some boards, with a time limit of `seconds`, and with a memory limit. Each
+/// board meets one of `every` commands, and the next board the next ones; if these are not all
+/// commands, then with one of the limits in turn.
 fn hold(
     boards: impl IntoIterator<Item = Made>,
     seconds: f64,
@@ -253,12 +257,12 @@ fn hold(
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
-/// A board by its name, in a file, and what reading it costs.
+/// A named board in a file, and the cost of reading it.
 struct Board {
     name: String,
     file: Scratch,
     reading: Cost,
-    /// How many bytes its text has: about one a cell.
+    /// The number of bytes of its text: about one per cell.
     size: u64,
 }
 
@@ -274,7 +278,7 @@ impl Board {
         }
     }
 
-    /// The bytes and the nanoseconds that printing may take.
+    /// Returns the bytes and the nanoseconds that printing may take.
     fn printing(&self, command: &[&str]) -> [u64; 2] {
         let kind = PRINTING
             .iter()
@@ -282,15 +286,15 @@ impl Board {
         kind.map_or([0, 0], |(_, each)| each.map(|each| each * self.size))
     }
 
-    /// How long a command took, if that is longer than a limit of so many seconds allows.
+    /// Describes how long a command took, if that is longer than a limit of `seconds` allows.
     fn takes_longer(&self, command: &[&str], seconds: f64) -> Option<String> {
         let time = format!("{}ms", (1000.0 * seconds) as u64);
         let timed = [command, &["--time-limit", &time][..]].concat();
-        // A tenth or 0.1 s, and what measuring misses.
+        // A tenth or 0.1 s, and the error of the measurement.
         let [_, printing] = self.printing(command);
         let most = seconds + 0.1_f64.max(seconds / 10.0) + 0.05 + self.reading.seconds / 4.0;
         let most = most + Duration::from_nanos(printing).as_secs_f64();
-        // Other work on the machine may have come since, which slows reading down too.
+        // Other work on the machine may have slowed down reading too.
         let mut read = Some(self.reading);
         let spent = least(most, || {
             let read = read.take().unwrap_or_else(|| reading(&self.file));
@@ -301,7 +305,7 @@ impl Board {
         (spent > most).then_some(said)
     }
 
-    /// How many bytes a command held, if these are more than a limit allows.
+    /// Describes how many bytes a command held, if that is more than a limit allows.
     fn holds_more(&self, command: &[&str]) -> Option<String> {
         let limits = ["--memory-limit", "10MB", "--time-limit", "400ms"];
         let limited = [command, &limits[..]].concat();
@@ -317,8 +321,8 @@ impl Board {
     }
 }
 
-/// The least of up to three measurements, the first that is at most this: other work on the machine
-/// can only add.
+/// Returns the least of up to three measurements, or the first that is at most `most`: other work
+/// on the machine can only add.
 fn least<N: Copy + PartialOrd>(most: N, mut measure: impl FnMut() -> N) -> N {
     let mut least = measure();
     for _ in 0..2 {
@@ -333,8 +337,8 @@ fn least<N: Copy + PartialOrd>(most: N, mut measure: impl FnMut() -> N) -> N {
     least
 }
 
-/// What reading a board costs. That is over so soon that its peak is easily missed, so the process
-/// is kept waiting for standard input once it has said something of the board.
+/// Returns the cost of reading a board. Reading ends so soon that its peak is easily missed, so the
+/// process is kept waiting for standard input after it has printed a result for the board.
 fn reading(file: &Scratch) -> Cost {
     let mut child = tents(READ)
         .arg(&file.0)
@@ -355,7 +359,7 @@ fn reading(file: &Scratch) -> Cost {
     Cost { seconds, bytes }
 }
 
-/// A file of its own with a text, which is removed in the end.
+/// A file of its own, which is removed when the value is dropped.
 struct Scratch(std::path::PathBuf);
 
 impl Drop for Scratch {
@@ -373,7 +377,7 @@ fn file(text: &str) -> Scratch {
     Scratch(path)
 }
 
-/// Runs the program on a file: what it cost, and how it ended.
+/// Runs the program on a file. Returns its cost and its exit code.
 fn run(arguments: &[&str], file: &Scratch, name: &str) -> (Cost, i32) {
     let mut child = tents(arguments)
         .arg(&file.0)
@@ -385,7 +389,7 @@ fn run(arguments: &[&str], file: &Scratch, name: &str) -> (Cost, i32) {
     let cost = watch(&child);
     let code = child.wait().unwrap().code();
     let code = code.unwrap_or_else(|| panic!("{name}: {arguments:?} was killed"));
-    // A board may be too long for paper, its model too large, or its clues too much for a format.
+    // A board may be too long for paper, its model too large, or its clues too large for a format.
     let may_refuse = ["sheet", "prove", "convert"]
         .iter()
         .any(|word| arguments.contains(word));
@@ -395,7 +399,7 @@ fn run(arguments: &[&str], file: &Scratch, name: &str) -> (Cost, i32) {
     (cost, code)
 }
 
-/// Looks at a process until it has ended.
+/// Measures a process until it has ended.
 fn watch(child: &Child) -> Cost {
     let mut bytes = 0;
     loop {

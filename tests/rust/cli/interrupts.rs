@@ -1,4 +1,4 @@
-//! A run that is interrupted leaves no temporary file, whenever the signal comes.
+//! An interrupted run leaves no temporary file, whenever the signal comes.
 
 use std::fs;
 use std::process::{Child, Command, Stdio};
@@ -11,7 +11,7 @@ use crate::support::cli::{folder, tents};
 
 fn send(child: &Child, signal: &str) {
     let id = child.id().to_string();
-    // The run may have ended before.
+    // The run may have ended already.
     let _ = Command::new("kill")
         .args([signal, &id])
         .stderr(Stdio::null())
@@ -40,7 +40,7 @@ fn no_temporary_file_stays_after_an_interrupt() {
         let mut child = command.stderr(Stdio::null()).spawn().unwrap();
         thread::sleep(Duration::from_millis(rng.u64(20..150)));
         send(&child, ["-INT", "-TERM", "-HUP"][rng.usize(0..3)]);
-        // Impatient people send another one.
+        // Impatient people send a second signal.
         if rng.bool() {
             thread::sleep(Duration::from_millis(rng.u64(0..5)));
             send(&child, "-INT");

@@ -1,4 +1,5 @@
-//! JSON lines: every key that the program prints is documented, and every documented key is printed.
+//! JSON lines: every key that the program prints is documented, and every documented key is
+//! printed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,14 +10,14 @@ use serde_json::Value;
 
 use crate::support::cli::{Ran, folder, put, run, run_at_home, run_in, run_on, tents};
 
-/// The lines of JSON in a text.
+/// Parses the lines of JSON in a text.
 fn lines(text: &str) -> impl Iterator<Item = Value> {
     let lines = text.lines().filter(|line| line.starts_with("{\"type\":"));
-    // A golden text may show the beginning of a line only.
+    // A golden text may contain only the beginning of a line.
     lines.filter_map(|line| serde_json::from_str(line).ok())
 }
 
-/// The lines of the golden texts, all of which the program prints.
+/// Returns the lines of the golden texts, all of which the program prints.
 fn golden() -> Vec<Value> {
     let home = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
@@ -31,7 +32,7 @@ fn golden() -> Vec<Value> {
     found
 }
 
-/// Lines with keys that the golden texts do not show: figures, and ids.
+/// Returns lines with keys that the golden texts do not show: figures, and ids.
 fn others() -> Vec<Value> {
     let json = ["--output", "json"];
     let one = r#"{"id":"a","rows":[1],"columns":[0,1],"cells":["T."]}"#;
@@ -73,7 +74,8 @@ fn others() -> Vec<Value> {
     ran.iter().flat_map(|ran| lines(&ran.out)).collect()
 }
 
-/// A command that finds a checker of proofs which accepts none, on systems where a script can be one.
+/// Returns a command that finds a proof checker which accepts nothing, on systems where a script
+/// can be one.
 fn rejecting<'c>(home: &Path, command: &'c mut Command) -> &'c mut Command {
     put(home, &[("bin/veripb", "#!/bin/sh\nexit 1\n")]);
     #[cfg(unix)]
@@ -86,7 +88,7 @@ fn rejecting<'c>(home: &Path, command: &'c mut Command) -> &'c mut Command {
 }
 
 #[test]
-fn figures_are_printed_where_they_are_asked_for() {
+fn figures_are_printed_if_they_are_requested() {
     for command in [
         "solve",
         "solve --stats",
@@ -103,8 +105,8 @@ fn figures_are_printed_where_they_are_asked_for() {
     }
 }
 
-/// The keys of each type, or of a puzzle, in the page of the documentation, with what is said of
-/// them.
+/// Returns the keys of each type, and of a puzzle, in the page of the documentation, with their
+/// descriptions.
 fn documented() -> BTreeMap<String, BTreeMap<String, String>> {
     let mut sections: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
     let mut section = String::new();
@@ -127,7 +129,7 @@ fn every_key_of_every_type_is_documented() {
     let found = [golden(), others()].concat();
     for line in &found {
         let kind = line["type"].as_str().unwrap();
-        // The page says of these in words which keys are there when.
+        // For these the page describes in words which keys are present when.
         if ["hint", "step", "mistake", "grade", "explanation"].contains(&kind) {
             continue;
         }
@@ -138,7 +140,8 @@ fn every_key_of_every_type_is_documented() {
             }
             printed.entry(kind).or_default().insert(key);
             let said = keys.get(key).unwrap_or_else(|| panic!("{kind}: {key}"));
-            // A number is called one, and so is a string. With --lines an id may be any value.
+            // The description of a number begins with "number", and of a string with "string".
+            // With --lines, an id may be any value.
             let is_said = match value {
                 _ if key == "id" => true,
                 Value::Number(_) => said.starts_with(" | number"),

@@ -1,5 +1,5 @@
-//! `--lines`: exactly one line out for each line in, whatever the lines hold and however the
-//! program is run.
+//! `--lines`: there is exactly one line of output per line of input, whatever the lines hold and
+//! however the program is run.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -17,7 +17,7 @@ use tents::puzzle::Puzzle;
 use crate::support::boards::planted_with_clues;
 use crate::support::cli::{Ran, piped, run_on, spawn, tents};
 
-/// Every filter, with one thread and with several where it has them.
+/// Every filter, with one thread and, if it has threads, with several.
 const FILTERS: [&[&str]; 14] = [
     &["check", "--lines", "--jobs", "1"],
     &["check", "--lines", "--jobs", "3"],
@@ -35,10 +35,10 @@ const FILTERS: [&[&str]; 14] = [
     &["convert", "--lines", "--to", "plain", "--solution"],
 ];
 
-/// A puzzle with one solution, behind the key for its name.
+/// A puzzle with one solution: the text of an object after the key for its name.
 const PUZZLE: &str = r#""columns":[0,1],"rows":[1],"cells":["T."]}"#;
 
-/// The answers to an input, which must change nothing else.
+/// Returns the answers to an input. There must be no other output, and the exit code must be 0.
 fn answers(arguments: &[&str], input: &[u8]) -> Vec<Value> {
     let Ran { out, err, code } = run_on(arguments, input);
     assert_eq!((&*err, code), ("", Some(0)), "{arguments:?}");
@@ -50,7 +50,7 @@ fn answers(arguments: &[&str], input: &[u8]) -> Vec<Value> {
         .collect()
 }
 
-/// The lines of JSON that a command prints of an input, each without some keys.
+/// Returns the lines of JSON that a command prints for an input, without some keys.
 fn lines_of(arguments: &[&str], input: &str, without: &[&str]) -> Vec<Value> {
     let text = run_on(arguments, input.as_bytes()).out;
     let lines = text.lines().map(|line| {
@@ -63,15 +63,15 @@ fn lines_of(arguments: &[&str], input: &str, without: &[&str]) -> Vec<Value> {
     lines.collect()
 }
 
-/// A puzzle as an object, without its first brace.
+/// Returns a puzzle as an object, without its first brace.
 fn object(puzzle: &Puzzle) -> String {
     let mut text = String::new();
     write(&mut text, Format::Json, puzzle, &Notes::default()).unwrap();
     text[1..].to_owned()
 }
 
-/// Lines that hold no puzzle, each with the type of its answer, and whether its name can be read,
-/// which is `7`.
+/// Returns lines without a puzzle, each with the type of its answer, and whether its name, `7`, can
+/// be read.
 fn faulty() -> Vec<(Vec<u8>, &'static str, bool)> {
     let deep = format!("{{\"id\":7,\"x\":{}", "[".repeat(10_000));
     let long = format!("{{\"id\":7,\"x\":\"{}\",{PUZZLE}", "x".repeat(40_000));
@@ -126,7 +126,7 @@ fn each_line_has_exactly_one_answer_in_order_whatever_it_holds() {
         let texts: Vec<&[u8]> = lines.iter().map(|(text, ..)| &text[..]).collect();
         let arguments = [filter, &["--input-limit", "20kB"]].concat();
         let found = answers(&arguments, &texts.join(&b'\n'));
-        // Without a line feed behind it, the last line is none if it is empty.
+        // If no line feed follows it, an empty last line does not count.
         let last_is_empty = texts.last().is_some_and(|text| text.is_empty());
         assert_eq!(found.len(), lines.len() - usize::from(last_is_empty));
         for (index, (answer, (text, kind, has_name))) in found.iter().zip(&lines).enumerate() {
@@ -144,7 +144,7 @@ fn each_line_has_exactly_one_answer_in_order_whatever_it_holds() {
                 for key in ["code", "line", "column", "message", "help"] {
                     assert_eq!(first.get(key), answer.get(key), "{answer}");
                 }
-                // A carriage return ends a line of the text too.
+                // A carriage return also ends a line of the text.
                 let line = answer.get("line").and_then(Value::as_u64);
                 let number = index as u64 + 1;
                 assert!(line.is_none_or(|line| line >= number), "{answer}");
@@ -186,7 +186,7 @@ fn an_answer_does_not_depend_on_the_lines_around_it() {
 }
 
 #[test]
-fn a_name_of_any_kind_is_handed_back_as_it_came() {
+fn a_name_of_any_kind_is_returned_unchanged() {
     let names = [
         "7",
         "-0.0",
@@ -226,7 +226,7 @@ fn a_name_of_any_kind_is_handed_back_as_it_came() {
             assert!(line.contains(&expected), "{filter:?}: {line}");
         }
     }
-    // Two names are no name, one behind the keys of a puzzle is.
+    // Two names count as no name; a name after the keys of a puzzle counts.
     let text = format!(
         "{{\"id\":1,\"id\":2,{PUZZLE}\n{{{}",
         PUZZLE.replace('}', ",\"id\":[3]}")
@@ -260,7 +260,7 @@ fn any_value_is_a_name_in_every_command() {
             let expected = format!("\"id\":{name},");
             assert!(first.contains(&expected), "{command:?}: {first}");
         }
-        // So a solution still finds its puzzle.
+        // The name also lets a solution find its puzzle.
         let solutions = run_on(commands[0], text.as_bytes()).out;
         let verify = ["verify", &text, "-", "--output", "json"];
         let judged = run_on(&verify, solutions.as_bytes()).out;
@@ -269,7 +269,7 @@ fn any_value_is_a_name_in_every_command() {
 }
 
 #[test]
-fn nothing_in_is_nothing_out() {
+fn no_input_gives_no_output() {
     for filter in FILTERS {
         assert_eq!(answers(filter, b""), [] as [Value; 0]);
     }
@@ -302,7 +302,7 @@ fn the_first_answer_does_not_wait_for_the_second_line() {
     }
 }
 
-/// How long a process takes to answer a line with so many lines, as half of 31 times are below.
+/// Returns the median of 31 times that a process takes to answer a line with `lines` lines.
 fn time_to_answer(mut child: Child, lines: usize) -> Duration {
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
@@ -323,7 +323,7 @@ fn time_to_answer(mut child: Child, lines: usize) -> Duration {
 }
 
 #[test]
-fn an_answer_comes_at_once_however_soon_after_the_last_it_is_asked_for() {
+fn an_answer_is_printed_at_once_however_soon_after_the_last_one() {
     let streams: [&[&str]; 5] = [
         &["solve", "--output", "json", "--jobs", "1"],
         &["solve", "--output", "json", "--jobs", "2"],
@@ -332,10 +332,11 @@ fn an_answer_comes_at_once_however_soon_after_the_last_it_is_asked_for() {
         &["convert", "--to", "sgt"],
     ];
     for arguments in FILTERS.into_iter().chain(streams) {
-        // There may be more to say of the puzzle than one line.
+        // The puzzle may have more than one line of output.
         let is_two = ["solve", "explain"].contains(&arguments[0]) && arguments[1] != "--lines";
         let taken = time_to_answer(spawn(arguments), 1 + usize::from(is_two));
-        // A program that waits for nothing but its input takes longer beside other work too.
+        // If the machine is busy, a program that does nothing but wait for its input takes longer
+        // too.
         let least = time_to_answer(piped(&mut Command::new("cat")), 1);
         let most = Duration::from_millis(6) + 10 * least;
         assert!(taken < most, "{arguments:?}: {taken:?}, cat {least:?}");
@@ -354,7 +355,7 @@ fn neither_verdicts_nor_limits_change_the_exit_code() {
             if limit.contains(&"--node-limit") && !has_nodes {
                 continue;
             }
-            // To write a small board in another format takes no time.
+            // Writing a small board in another format takes no time.
             if filter[0] == "convert" && !filter.contains(&"--solution") {
                 continue;
             }
@@ -376,13 +377,13 @@ fn neither_verdicts_nor_limits_change_the_exit_code() {
 }
 
 #[test]
-fn an_input_or_output_that_fails_does_change_it() {
+fn an_input_or_output_error_changes_the_exit_code() {
     for filter in FILTERS {
         for input in ["missing.jsonl", env!("CARGO_MANIFEST_DIR")] {
             let arguments = [filter, &[input, "2x1:_a,0,1,1", "-"]].concat();
             let Ran { out, err, code } = run_on(&arguments, b"\n");
             assert_eq!(code, Some(2));
-            // The fault is none of the answers.
+            // The error is not one of the answers.
             assert_eq!(out.lines().count(), 2, "{out}");
             assert!(out.contains("\"<stdin>:1\""), "{out}");
             assert!(err.contains("E0007"), "{err}");
@@ -406,7 +407,7 @@ fn an_input_or_output_that_fails_does_change_it() {
 }
 
 #[test]
-fn a_line_beyond_the_limit_is_passed_over_in_bounded_memory() {
+fn a_line_beyond_the_limit_is_skipped_in_bounded_memory() {
     let mut child = spawn(&["count", "--lines", "--input-limit", "1MiB"]);
     let mut stdin = child.stdin.take().unwrap();
     let writer = thread::spawn(move || {
@@ -458,7 +459,7 @@ fn a_count_that_a_node_limit_stops_is_the_same_on_every_run() {
 }
 
 #[test]
-fn an_explanation_in_one_line_says_what_several_lines_say() {
+fn an_explanation_in_one_line_equals_one_in_several_lines() {
     let mut rng = Rng::with_seed(4);
     for round in 0..12 {
         let hidden = if round % 3 == 0 { 0.5 } else { 0.0 };
@@ -479,7 +480,7 @@ fn an_explanation_in_one_line_says_what_several_lines_say() {
 }
 
 #[test]
-fn the_solutions_of_a_line_are_those_of_several_lines() {
+fn the_solutions_in_one_line_equal_those_in_several_lines() {
     let mut rng = Rng::with_seed(5);
     for round in 0..24 {
         let hidden = if round % 2 == 0 { 0.5 } else { 0.0 };
@@ -508,7 +509,7 @@ fn the_solutions_of_a_line_are_those_of_several_lines() {
                 (0, _) => "none",
                 (1, 2..) => "unique",
                 (2.., 2..) => "multiple",
-                // A second was not looked for, unless none was left to try.
+                // No second solution was searched, unless nothing was left to try.
                 (number, _) => {
                     let verdict = one["verdict"].as_str().unwrap();
                     assert!(
@@ -523,7 +524,7 @@ fn the_solutions_of_a_line_are_those_of_several_lines() {
                 assert_eq!(one["complete"], true, "{one}");
             }
         }
-        // A verdict is the same from `check`.
+        // `check` gives the same verdict.
         let [checked] = &answers(&["check", "--lines"], text.as_bytes())[..] else {
             panic!("it is one line");
         };
@@ -535,7 +536,7 @@ fn the_solutions_of_a_line_are_those_of_several_lines() {
 }
 
 #[test]
-fn a_hint_in_one_line_says_what_several_lines_say() {
+fn a_hint_in_one_line_equals_one_in_several_lines() {
     let options = [
         "12x12", "--grade", "expert..", "--count", "4", "--seed", "3",
     ];
@@ -568,7 +569,7 @@ fn a_hint_in_one_line_says_what_several_lines_say() {
     assert!(before > 0);
 }
 
-/// The lines about one board as one line.
+/// Joins the lines about one board to one line.
 fn joined(lines: &mut Vec<Value>) -> Value {
     let mut step = lines.pop().unwrap();
     for line in &mut *lines {
@@ -595,7 +596,7 @@ fn a_line_is_converted_as_a_file_is() {
 }
 
 #[test]
-fn a_text_of_several_lines_stands_in_a_key() {
+fn a_key_may_hold_a_text_of_several_lines() {
     let quoted = |text: &str| format!("{{\"id\":7,\"text\":{}}}\n", Value::from(text));
     let plain = " 01\n1T.\n0..\n";
     let object = r#"{"id":8,"columns":[0,1],"rows":[1,0],"cells":["T.",".."]}"#;
@@ -615,10 +616,10 @@ fn a_text_of_several_lines_stands_in_a_key() {
             assert!(!["error", "blank"].contains(&kind), "{answer}");
         }
     }
-    // Without a name of its own the line has that of the puzzle.
+    // Without a name of its own, the line has the name of the puzzle.
     let unnamed = format!("{{\"text\":{}}}", Value::from(object));
     assert_eq!(answers(FILTERS[0], unnamed.as_bytes())[0]["id"], 8);
-    // What is expected may stand on either side.
+    // The expectation may be on either side.
     let ok = |line: &str| answers(FILTERS[0], line.as_bytes())[0]["ok"].clone();
     assert_eq!(ok(&quoted(texts[3])), false);
     let beside = quoted(plain).replace("\"id\"", "\"expect\":\"none\",\"id\"");
@@ -643,7 +644,8 @@ fn a_text_of_several_lines_stands_in_a_key() {
             "{text:?}"
         );
     }
-    // Beside a puzzle it is a key like any other, and so is one that is no string.
+    // Next to the keys of a puzzle, `text` is a key like any other, and so is a `text` that is not
+    // a string.
     let beside = format!("{{\"text\":\"hello\",{PUZZLE}\n{{\"text\":5}}\n");
     let found = answers(FILTERS[0], beside.as_bytes());
     assert_eq!(

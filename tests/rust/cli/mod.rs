@@ -1,4 +1,4 @@
-//! The program as a process: what its pages show, files and pipes, limits, reports.
+//! The program as a process: the output shown on its pages, files and pipes, limits, reports.
 
 mod batch;
 #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! `tents play` on a terminal of its own: keys and clicks, and the screens that follow.
+//! `tents play` on a terminal of its own: keys, clicks, and the screens after them.
 
 use std::fs::{self, File};
 use std::io::{Read as _, Write as _};
@@ -17,12 +17,12 @@ use tents::render::picture::{self, Palette, Role};
 use crate::support::rounds;
 use crate::support::terminal::terminal;
 
-/// How long a screen is waited for, on a machine with other work.
+/// The time limit for a screen, on a machine with other work.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 const BOARD: &str = include_str!("../../../puzzles/6x6.txt");
 
-/// The same board as it is printed.
+/// The same board as the program prints it.
 const BOARD_ALONE: &str = "\
 # expect: unique
  211012
@@ -34,16 +34,16 @@ const BOARD_ALONE: &str = "\
 2.T....
 ";
 
-/// A shell with a terminal, and what the terminal shows.
+/// A shell with a terminal, and the screen of the terminal.
 struct Terminal {
     shell: Child,
-    /// What is typed goes here.
+    /// Typed bytes are written here.
     keys: File,
     screen: Arc<Mutex<vt100::Parser>>,
 }
 
 impl Terminal {
-    /// Runs a line of `sh` in a folder. The size is of rows and columns.
+    /// Runs a line of `sh` in a folder. The size is in rows and columns.
     fn start(folder: &Path, line: &str, size: (u16, u16)) -> Self {
         let (keys, inner) = terminal(size);
         let shell = Command::new("setsid")
@@ -66,7 +66,7 @@ impl Terminal {
         let mut output = keys.try_clone().unwrap();
         thread::spawn(move || {
             let mut bytes = [0; 4096];
-            // The other side is closed once the shell has ended.
+            // The other side is closed when the shell has ended.
             while let Ok(length @ 1..) = output.read(&mut bytes) {
                 lock(&shown).process(&bytes[..length]);
             }
@@ -94,12 +94,12 @@ impl Terminal {
         self.keys.write_all(bytes).unwrap();
     }
 
-    /// Presses and releases a button of the mouse on a place of the screen, counted from 1.
+    /// Presses and releases a mouse button at a place of the screen, counted from 1.
     fn click(&mut self, button: u32, (x, y): (u32, u32)) {
         self.press(&format!("\x1b[<{button};{x};{y}M\x1b[<{button};{x};{y}m"));
     }
 
-    /// What the screen shows, without blanks at the ends of lines.
+    /// Returns the text on the screen, without blanks at the ends of lines.
     fn text(&self) -> String {
         let text = lock(&self.screen).screen().contents();
         let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
@@ -120,7 +120,7 @@ impl Terminal {
         self.wait(text, |shown| shown.contains(text));
     }
 
-    /// Waits for a screen that holds these very lines, but for the keys in the last.
+    /// Waits for a screen with exactly these lines, except for the keys in the last line.
     fn shows(&self, expected: &str) {
         self.wait(expected, |shown| {
             let (board, _) = shown.rsplit_once("\nq quit").unwrap_or((shown, ""));
@@ -128,12 +128,12 @@ impl Terminal {
         });
     }
 
-    /// The exit code, once the shell has ended, and what is left on the screen.
+    /// Returns the exit code after the shell has ended, and the rest on the screen.
     fn end(mut self) -> (i32, String) {
         let start = Instant::now();
         loop {
             if let Some(status) = self.shell.try_wait().unwrap() {
-                // What was written last may still be on its way.
+                // The last output may still be on its way.
                 thread::sleep(Duration::from_millis(50));
                 self.wait("end", |_| {
                     let screen = lock(&self.screen);
@@ -160,12 +160,12 @@ fn lock(screen: &Mutex<vt100::Parser>) -> std::sync::MutexGuard<'_, vt100::Parse
     screen.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A line of `sh` with the program under test as `tents`.
+/// Returns a line of `sh` with the program under test as `tents`.
 fn program(line: &str) -> String {
     line.replace("tents ", &format!("'{}' ", env!("CARGO_BIN_EXE_tents")))
 }
 
-/// A folder with the board of 6 × 6 as `a.txt`.
+/// Creates a folder with the board of 6 × 6 as `a.txt`.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.txt"), BOARD).unwrap();
@@ -173,7 +173,7 @@ fn folder() -> tempfile::TempDir {
 }
 
 #[test]
-fn a_frame_shows_the_board_its_marks_and_what_is_said() {
+fn a_frame_shows_the_board_its_marks_and_the_message() {
     let folder = folder();
     let mut terminal = Terminal::play(folder.path(), "a.txt");
     terminal.press("jj\x1b[Ch x\x1b[B c");
@@ -220,7 +220,7 @@ fn a_puzzle_is_played_to_its_end_by_hints_in_four_stages() {
 }
 
 #[test]
-fn the_end_is_told_with_hints_and_grade() {
+fn the_end_of_a_game_shows_hints_and_grade() {
     let folder = folder();
     fs::write(folder.path().join("one.txt"), " 01\n1T.\n0..\n").unwrap();
     let mut terminal = Terminal::play(folder.path(), "one.txt");
@@ -229,13 +229,13 @@ fn the_end_is_told_with_hints_and_grade() {
     terminal.until(", without a hint. It is ");
     terminal.press("i");
     terminal.until("This board is solved.");
-    // The clock stands still, and marks can be taken back.
+    // The clock has stopped, and marks can be undone.
     terminal.press("u");
     terminal.until("0/1 tents");
 }
 
 #[test]
-fn a_game_that_goes_on_is_timed_since_it_was_opened() {
+fn a_resumed_game_is_timed_from_when_it_was_opened() {
     let folder = folder();
     fs::write(folder.path().join("one.txt"), " 01\n1T.\n0-.\n").unwrap();
     let mut terminal = Terminal::play(folder.path(), "one.txt");
@@ -244,7 +244,7 @@ fn a_game_that_goes_on_is_timed_since_it_was_opened() {
 }
 
 #[test]
-fn colours_are_those_of_pictures_or_of_the_terminal_and_the_ground_is_left_alone() {
+fn colours_are_those_of_pictures_or_of_the_terminal_and_the_background_is_unchanged() {
     let folder = folder();
     let rgb = |role, palette: Palette| {
         let picture::Color([red, green, blue]) = palette.color(role).unwrap();
@@ -265,7 +265,7 @@ fn colours_are_those_of_pictures_or_of_the_terminal_and_the_ground_is_left_alone
     ] {
         let line = format!("{variables} exec tents play a.txt");
         let mut terminal = Terminal::start(folder.path(), &line, (20, 60));
-        // A tent, grass and a tree without a tent stand in row 1.
+        // Row 1 has a tent, grass and a tree without a tent.
         terminal.press(" llllxjjjj");
         terminal.until("1 1=| * . T . - .|");
         let parser = lock(&terminal.screen);
@@ -294,7 +294,7 @@ fn a_panic_leaves_the_terminal_as_it_was() {
     assert!(text.contains("the board is gone"), "{text}");
 }
 
-/// The same.
+/// As above, only a debug build can be made to panic.
 #[cfg(debug_assertions)]
 #[test]
 fn a_panic_prints_the_marks_with_save_too() {
@@ -319,9 +319,9 @@ fn a_panic_prints_the_marks_with_save_too() {
 }
 
 #[test]
-fn on_a_full_disk_the_marks_are_printed_in_the_end() {
+fn on_a_full_disk_the_marks_are_printed_at_the_end() {
     let folder = folder();
-    // The folder of the file goes away, which has the same effect.
+    // The folder of the file is removed, which has the same effect.
     let line = "mkdir d; tents play --save d/s.txt a.txt >out.txt 2>errors.txt";
     let mut terminal = Terminal::start(folder.path(), line, (20, 60));
     terminal.until("0/7 tents");
@@ -337,7 +337,7 @@ fn on_a_full_disk_the_marks_are_printed_in_the_end() {
 }
 
 #[test]
-fn a_terminal_that_goes_away_leaves_the_marks_on_standard_output() {
+fn the_marks_are_printed_if_the_terminal_is_closed() {
     let folder = folder();
     let (mut keys, inner) = terminal((20, 60));
     let line = "trap '' HUP; exec tents play a.txt >out.txt 2>errors.txt";
@@ -359,7 +359,7 @@ fn a_terminal_that_goes_away_leaves_the_marks_on_standard_output() {
             shown.extend_from_slice(&bytes[..length]);
         }
     };
-    // Blanks are not drawn, so that only words can be waited for.
+    // Blanks are not drawn, so the test can only wait for words.
     until(&mut keys, "0/7");
     keys.write_all(b" ").unwrap();
     until(&mut keys, "*");
@@ -404,7 +404,7 @@ fn keys_mark_undo_and_go_back_to_points() {
         ("x", 0, 1),
         (" ", 1, 0),
         (" ", 0, 0),
-        // Tents in a row: grass goes wherever no tent can stand.
+        // Tents in a row: the key puts grass wherever no tent is possible.
         ("jj ", 1, 0),
         ("g", 1, 21),
         ("u", 1, 0),
@@ -422,7 +422,7 @@ fn keys_mark_undo_and_go_back_to_points() {
 fn a_mistake_is_counted_then_shown_then_explained_and_undone() {
     let folder = folder();
     let mut terminal = Terminal::play(folder.path(), "a.txt");
-    // Grass where a tent stands, and a tent that is right after it.
+    // Grass in the place of a tent, and then a right tent.
     terminal.press("jjxjjj ");
     terminal.until("1/7 tents");
     terminal.press("c");
@@ -453,21 +453,21 @@ fn the_mouse_marks_drags_and_fills_lines() {
     terminal.click(0, at(2, 0));
     terminal.until("3 1 | - T");
     let (x, y) = at(0, 0);
-    // There is a tree on the way, which stays.
+    // There is a tree on the way, which is skipped.
     terminal.press(&format!("\x1b[<2;{x};{y}M"));
     for column in 1..4 {
         terminal.press(&format!("\x1b[<34;{};{y}M", x + 2 * column));
     }
     terminal.press(&format!("\x1b[<2;{x};{y}m"));
     terminal.until("1 1 | - - T - . .|");
-    // The clue of a row, and of a column.
+    // These are clicks on the clue of a row, and of a column.
     terminal.click(0, (3, at(1, 0).1));
     terminal.until("2 1 | - - - T - -|");
     terminal.click(0, (at(0, 5).0, 3));
     terminal.until("1 1 | - - T - . -|");
     terminal.press("uuu");
     terminal.until("1 1 | . . T . . .|");
-    // The wheel moves as the arrows do, on the board and in the list of keys.
+    // The wheel moves like the arrows, on the board and in the list of keys.
     terminal.press("\x1b[<65;9;9M\x1b[<65;9;9M");
     terminal.until("r3c4");
     terminal.press("\x1b[<64;9;9M");
@@ -519,7 +519,7 @@ fn clicks_are_read_in_every_form_that_terminals_send() {
         ("\x1b[<0;7;6M\x1b[<0;7;6m", "1 1=| * . T . . .|"),
         ("\x1b[32;7;6M\x1b[35;7;6M", "1 1 | - . T . . .|"),
         ("\x1b[M '&\x1b[M#'&", "1 1 | . . T . . .|"),
-        // A drag that leaves the window ends, where the button comes up.
+        // A drag that leaves the window ends where the button is released.
         (
             "\x1b[<2;7;6M\x1b[<34;0;6M\x1b[<2;0;6m",
             "1 1 | - . T . . .|",
@@ -532,16 +532,16 @@ fn clicks_are_read_in_every_form_that_terminals_send() {
 }
 
 #[test]
-fn reports_and_pastes_are_no_keys_and_hold_back_none() {
+fn reports_and_pastes_are_not_keys_and_block_none() {
     let folder = folder();
     for bytes in [
-        // Places outside of the window, in each form of a click.
+        // Places outside the window, in each form of a click.
         &b"\x1b[<0;0;5M"[..],
         b"\x1b[<0;5;0M",
         b"\x1b[32;0;0M",
         b"\x1b[M   ",
         b"\x1b[<0;99999999999;70000M",
-        // The place of the cursor, the kind of the terminal, a console's function key.
+        // The position of the cursor, the type of the terminal, a console's function key.
         b"\x1b[0;0R",
         b"\x1b[?1;2c",
         b"\x1b[>0;276;0c",
@@ -562,7 +562,7 @@ fn reports_and_pastes_are_no_keys_and_hold_back_none() {
 }
 
 #[test]
-fn after_any_bytes_the_game_is_ended_by_its_keys_and_prints_the_marks() {
+fn after_any_bytes_the_keys_still_end_the_game_and_the_marks_are_printed() {
     let folder = folder();
     let mut random = fastrand::Rng::with_seed(5);
     let pieces = [
@@ -597,7 +597,7 @@ fn after_any_bytes_the_game_is_ended_by_its_keys_and_prints_the_marks() {
         for _ in 0..random.usize(1..200) {
             let byte = [random.u8(..)];
             let bytes = match random.bool() {
-                // What ends or stops the game comes later.
+                // The keys that end or stop the game come later.
                 true if [[b'q'], [0x03], [0x1a]].contains(&byte) => continue,
                 true => &byte[..],
                 false => pieces[random.usize(..pieces.len())],
@@ -606,7 +606,8 @@ fn after_any_bytes_the_game_is_ended_by_its_keys_and_prints_the_marks() {
             let _ = terminal.keys.write_all(bytes);
         }
         if round % 3 == 0 {
-            // Once, since it throws away what the terminal has not shown yet after the game.
+            // It is sent only once, since it discards output after the game that the terminal has
+            // not shown yet.
             let _ = terminal.keys.write_all(b"\x03");
         }
         let start = Instant::now();
@@ -627,7 +628,7 @@ fn after_any_bytes_the_game_is_ended_by_its_keys_and_prints_the_marks() {
 }
 
 #[test]
-fn the_window_follows_the_cursor_and_fits_or_says_so() {
+fn the_window_follows_the_cursor_and_fits_or_reports_that_it_is_too_small() {
     let folder = folder();
     let row = format!("?{}\n", ".".repeat(300));
     let text = format!("{}\n{}", "?".repeat(300), row.repeat(300));
@@ -640,14 +641,14 @@ fn the_window_follows_the_cursor_and_fits_or_says_so() {
         terminal.until("r1c300");
         terminal.press(&"j".repeat(150));
         terminal.until("r151c300");
-        // The cursor comes to its place once the frame is drawn.
+        // The cursor moves to its place after the frame is drawn.
         terminal.wait("cursor in row 151", |text| {
             let (row, column) = lock(&terminal.screen).screen().cursor_position();
             let line = text.lines().nth(row.into()).unwrap_or_default();
             line.starts_with("151") && column >= columns - 3
         });
         let text = terminal.text();
-        // The board goes on above, below and to the left, and the numbers stay in view.
+        // The board continues above, below and to the left, and the numbers stay visible.
         assert!(text.contains(":::"), "{text}");
         terminal.press("q");
         assert_eq!(terminal.end().0, 0);
@@ -659,7 +660,8 @@ fn the_window_follows_the_cursor_and_fits_or_says_so() {
         if size.0 == 8 {
             terminal.until("q quits. This board needs 30 columns and ");
         }
-        // A board that is not seen is not played: the second cell would have a tent.
+        // A board that is not visible cannot be played: otherwise the second cell would have a
+        // tent.
         terminal.press("Rl c?");
         terminal.press("q");
         assert_eq!(terminal.end().0, 0);
@@ -672,7 +674,7 @@ fn the_window_follows_the_cursor_and_fits_or_says_so() {
 }
 
 #[test]
-fn the_keys_scroll_and_say_how_to_end() {
+fn the_list_of_keys_scrolls_and_shows_how_to_end() {
     let folder = folder();
     let mut terminal = Terminal::play(folder.path(), "a.txt");
     terminal.until("q quit");
@@ -704,7 +706,7 @@ fn tents_that_touch_and_lines_with_too_many_are_marked_at_once() {
 }
 
 #[test]
-fn puzzles_are_turned_and_all_are_printed() {
+fn a_game_moves_between_puzzles_and_prints_all_of_them() {
     let folder = folder();
     fs::write(folder.path().join("b.txt"), " ???\n1.T.\n").unwrap();
     let line = "cat a.txt | tents play - b.txt >played.txt; cat played.txt >again.txt; \
@@ -727,7 +729,7 @@ fn puzzles_are_turned_and_all_are_printed() {
 }
 
 #[test]
-fn a_puzzle_is_made_and_its_seed_makes_it_again() {
+fn a_generated_puzzle_can_be_generated_again_from_its_seed() {
     let folder = folder();
     let line = "tents play --grade tricky >a.out 2>a.err && \
                 tents play --new 10x10 --seed 7 >b.out && tents play --new 10x10 --seed 7 >c.out";
@@ -752,7 +754,7 @@ fn a_puzzle_is_made_and_its_seed_makes_it_again() {
 }
 
 #[test]
-fn a_game_that_is_killed_is_whole_and_goes_on() {
+fn a_killed_game_is_saved_and_can_be_resumed() {
     let folder = folder();
     for (signal, code) in [("TERM", 130), ("KILL", 137)] {
         fs::remove_file(folder.path().join("s.txt")).unwrap_or_default();
@@ -771,7 +773,7 @@ fn a_game_that_is_killed_is_whole_and_goes_on() {
                 .success()
         );
         if signal == "KILL" {
-            // Nobody can leave the alternate screen after that.
+            // Nothing can leave the alternate screen after that.
             assert_eq!(terminal.shell.wait().unwrap().code(), Some(code));
         } else {
             assert_eq!(terminal.end().0, code);
@@ -791,7 +793,7 @@ fn a_game_that_is_killed_is_whole_and_goes_on() {
 }
 
 #[test]
-fn it_stops_as_a_job_and_goes_on() {
+fn a_game_can_be_stopped_as_a_job_and_continued() {
     let folder = folder();
     let line = "set -m; tents play a.txt >out; echo stopped; fg >told; echo ended $?";
     let mut terminal = Terminal::start(folder.path(), line, (20, 60));
@@ -811,7 +813,7 @@ fn it_stops_as_a_job_and_goes_on() {
 }
 
 #[test]
-fn without_a_terminal_or_a_puzzle_it_says_so() {
+fn a_missing_terminal_or_puzzle_is_reported() {
     let folder = folder();
     let run = |line: &str| {
         let output = Command::new("setsid")

@@ -18,7 +18,7 @@ use crate::support::cli::{folder, piped, run, run_on, spawn, tents};
 #[cfg(target_os = "linux")]
 use crate::support::{peak_memory, processor_time, terminal::run_on_terminal};
 
-/// A board without clues with very many solutions: 50 trees far apart.
+/// Returns a board without clues and with very many solutions: 50 trees far apart.
 fn endless() -> String {
     let mut text = "?".repeat(40) + "\n";
     for row in 0..20 {
@@ -34,8 +34,8 @@ fn endless() -> String {
     text
 }
 
-/// A board that takes for ever to solve: it has no solution, as one of its clues is too large and
-/// the next too small.
+/// Returns a board that takes for ever to solve: it has no solution, since one of its clues is too
+/// large and the next too small.
 fn hard(rng: &mut Rng) -> String {
     let puzzle = clued(rng, 100, 0.17);
     let mut rows = puzzle.row_clues().to_vec();
@@ -47,7 +47,7 @@ fn hard(rng: &mut Rng) -> String {
     )
 }
 
-/// A board planted round a solution, with all of its clues.
+/// Returns a board planted round a solution, with all its clues.
 fn clued(rng: &mut Rng, side: usize, density: f64) -> Puzzle {
     let (puzzle, layout) = planted(rng, side, side, density);
     with_clues_of(&puzzle, &layout)
@@ -60,7 +60,7 @@ fn line(stdout: &mut impl BufRead) -> String {
     line
 }
 
-/// Starts the program with something on its standard input.
+/// Starts the program with `input` on its standard input.
 fn start(arguments: &[&str], input: &str) -> Child {
     let mut child = spawn(arguments);
     child
@@ -84,10 +84,10 @@ fn signal(child: &Child, signal: &str) {
     assert!(status.success());
 }
 
-/// This signal ends a run as Ctrl-C does, unless it was ignored at the start.
+/// SIGHUP ends a run like Ctrl-C, unless it was ignored at the start.
 #[cfg(target_os = "linux")]
 #[test]
-fn nohup_holds() {
+fn nohup_is_respected() {
     let mut plain = spawn(&["check", "--lines", "-q"]);
     plain
         .stdin
@@ -120,7 +120,7 @@ fn nohup_holds() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
-/// Waits until a process has computed for so many seconds.
+/// Waits until a process has used `seconds` seconds of processor time.
 #[cfg(target_os = "linux")]
 fn let_compute(child: &Child, seconds: f64) {
     loop {
@@ -133,7 +133,7 @@ fn let_compute(child: &Child, seconds: f64) {
     }
 }
 
-/// Reads the rest of what a process prints and waits for its end.
+/// Reads the rest of the output of a process, and waits for its end.
 fn end(mut child: Child, mut stdout: impl Read) -> (String, String, ExitStatus) {
     let (mut out, mut err) = (String::new(), String::new());
     stdout.read_to_string(&mut out).unwrap();
@@ -147,7 +147,7 @@ fn end(mut child: Child, mut stdout: impl Read) -> (String, String, ExitStatus) 
 }
 
 #[test]
-fn the_first_of_endless_solutions_is_there_at_once_and_ctrl_c_ends_with_whole_lines() {
+fn the_first_of_endless_solutions_is_printed_at_once_and_ctrl_c_leaves_complete_lines() {
     let mut child = start(&["solve", "--output", "directions"], &endless());
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let first = line(&mut stdout);
@@ -164,7 +164,7 @@ fn the_first_of_endless_solutions_is_there_at_once_and_ctrl_c_ends_with_whole_li
 
 #[cfg(target_os = "linux")]
 #[test]
-fn ctrl_c_ends_a_count_with_what_is_known() {
+fn ctrl_c_ends_a_count_with_its_bounds() {
     let mut rng = Rng::with_seed(31);
     let text = format!("{}\n", clued(&mut rng, 60, 0.12));
     for jobs in ["1", "2"] {
@@ -179,11 +179,11 @@ fn ctrl_c_ends_a_count_with_what_is_known() {
 }
 
 #[test]
-fn ctrl_c_leaves_whole_objects_in_json_and_says_that_the_search_is_not_complete() {
+fn ctrl_c_leaves_complete_json_objects_and_reports_an_incomplete_search() {
     let mut child = start(&["solve", "--output", "json"], &endless());
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     line(&mut stdout);
-    // The reader keeps up, so that the program can say what it has to say.
+    // The reader keeps up, so that the program can print everything.
     let reader = thread::spawn(move || {
         let mut rest = String::new();
         stdout.read_to_string(&mut rest).unwrap();
@@ -201,7 +201,7 @@ fn ctrl_c_leaves_whole_objects_in_json_and_says_that_the_search_is_not_complete(
 #[test]
 fn ctrl_c_ends_a_program_that_waits_for_its_input() {
     let mut child = spawn(&["verify", "-"]);
-    // Once the program has read this much it has set up its handler.
+    // After the program has read this much, its handler is installed.
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(&vec![b'#'; 1 << 20]).unwrap();
     interrupt(&child);
@@ -211,14 +211,14 @@ fn ctrl_c_ends_a_program_that_waits_for_its_input() {
 }
 
 #[test]
-fn ctrl_c_ends_a_picture_that_is_being_drawn_and_leaves_nothing_of_it() {
+fn ctrl_c_ends_a_picture_and_leaves_nothing_of_it() {
     let kinds: [(&str, &[&str]); 2] = [("png", &["draw", "--to", "png"]), ("pdf", &["sheet"])];
     for (format, command) in kinds {
         let folder = folder(&[]);
         let into = format!("{}/", folder.path().display());
         let options = ["--cell", "9px", "--into", &into];
         let mut child = spawn(&[command, &options].concat());
-        // A small puzzle, whose picture is soon there, and one that takes long.
+        // The picture of the first puzzle is finished soon; the second takes long.
         let row = "?".to_owned() + &"T-".repeat(500) + "\n";
         let large = "?".repeat(1000) + "\n" + &row.repeat(1000);
         let mut stdin = child.stdin.take().unwrap();
@@ -280,7 +280,7 @@ fn a_reader_that_goes_away_ends_the_program_quietly() {
         (["check", "--output", "github"], many.clone(), Some(1)),
         (["check", "--output", "sarif"], many, Some(1)),
     ] {
-        // At once, or after the first line.
+        // The reader leaves at once, or after the first line.
         for lines in [0, 1] {
             let mut child = spawn(&[&arguments[..], &["--quiet"]].concat());
             let mut stdin = child.stdin.take().unwrap();
@@ -300,8 +300,8 @@ fn a_reader_that_goes_away_ends_the_program_quietly() {
     }
 }
 
-/// The exit code of a run in a folder. `has_reader` tells whether its standard output and its
-/// standard error are read; if not, their readers are gone before the run begins.
+/// Returns the exit code of a run in a folder. `has_reader` states whether its standard output and
+/// its standard error are read; if not, their readers are gone before the run begins.
 fn code_with(folder: &Path, arguments: &[&str], has_reader: [bool; 2]) -> Option<i32> {
     let [out, err] = has_reader.map(|has_reader| {
         if has_reader {
@@ -316,7 +316,7 @@ fn code_with(folder: &Path, arguments: &[&str], has_reader: [bool; 2]) -> Option
     command.stdout(out).stderr(err).status().unwrap().code()
 }
 
-/// Each command with its code, and whether it has that code also if nobody reads the output.
+/// Each command with its exit code, and whether the code is the same if nobody reads the output.
 const CODES: &[(&str, i32, bool)] = &[
     ("check none.txt", 1, true),
     ("check right.txt none.txt", 1, true),
@@ -384,7 +384,7 @@ const CODES: &[(&str, i32, bool)] = &[
 ];
 
 #[test]
-fn exit_codes_do_not_need_a_reader() {
+fn exit_codes_do_not_depend_on_a_reader() {
     let folder = folder(&[
         ("none.txt", " 01\n0T.\n0..\n"),
         ("right.txt", " 01\n1T*\n0..\n"),
@@ -402,7 +402,7 @@ fn exit_codes_do_not_need_a_reader() {
         assert_eq!(code_with([false, true]), Some(without), "{line}");
         assert_eq!(code_with([false, false]), Some(without), "{line}");
     }
-    // No command is left out.
+    // Every command must be in the list.
     let help = run(&mut tents(&["--help"])).out;
     let commands = help.lines().skip_while(|line| *line != "Commands:");
     for command in commands.skip(1).map_while(|line| line.strip_prefix("  ")) {
@@ -412,9 +412,9 @@ fn exit_codes_do_not_need_a_reader() {
     }
 }
 
-/// A filter answers as long as somebody reads, and no longer.
+/// A filter answers until its reader ends, and no longer.
 #[test]
-fn filters_end_with_their_reader_though_their_input_has_no_end() {
+fn filters_end_with_their_reader_even_if_their_input_is_endless() {
     for command in [
         "check", "convert", "count", "explain", "grade", "hint", "minimize", "repair", "solve",
     ] {
@@ -441,7 +441,7 @@ fn an_input_above_the_limit_is_refused_without_being_read_whole() {
     let mut stdin = child.stdin.take().unwrap();
     let piece = vec![b'1'; 1 << 16];
     let mut written = 0;
-    // One line without end: the program goes away while it is being written.
+    // This is one line without end: the program ends while it is being written.
     while stdin.write_all(&piece).is_ok() {
         written += piece.len();
         assert!(written < 1 << 30, "the program reads on for ever");
@@ -474,7 +474,7 @@ fn memory_does_not_grow_with_the_number_of_solutions() {
 }
 
 #[test]
-fn ctrl_c_ends_a_check_with_a_summary_of_what_is_finished_and_the_end_of_its_report() {
+fn ctrl_c_ends_a_check_with_a_summary_and_a_complete_report() {
     let mut child = spawn(&["check", "--output", "junit", "--jobs", "2"]);
     let mut stdin = child.stdin.take().unwrap();
     let many = "2x1:b,0,1,1\n".repeat(20_000);
@@ -492,7 +492,7 @@ fn ctrl_c_ends_a_check_with_a_summary_of_what_is_finished_and_the_end_of_its_rep
 }
 
 #[test]
-fn all_solutions_are_there_while_the_next_puzzle_is_searched() {
+fn all_solutions_are_printed_while_the_next_puzzle_is_searched() {
     let four = " ???\n?...\n?.T.\n?...\n";
     let text = format!("{four}\n{}", hard(&mut Rng::with_seed(1)));
     for (output, lines) in [("grid", 21), ("directions", 5), ("json", 5)] {
@@ -513,7 +513,7 @@ fn all_solutions_are_there_while_the_next_puzzle_is_searched() {
     }
 }
 
-/// How many bytes a process has read so far.
+/// Returns the number of bytes that a process has read so far.
 #[cfg(target_os = "linux")]
 fn bytes_read(child: &Child) -> u64 {
     let counters = fs::read_to_string(format!("/proc/{}/io", child.id())).unwrap();
@@ -552,7 +552,7 @@ fn each_file_of_a_folder_is_read_once() {
     }
 }
 
-/// How often the threads of a process have gone to sleep so far.
+/// Returns how often the threads of a process have gone to sleep so far.
 #[cfg(target_os = "linux")]
 fn times_asleep(child: &Child) -> u64 {
     let tasks = fs::read_dir(format!("/proc/{}/task", child.id())).unwrap();
@@ -572,7 +572,7 @@ fn a_program_that_waits_for_its_input_sleeps() {
         let mut child = spawn(&["check", "--lines", "--jobs", jobs]);
         let mut stdin = child.stdin.take().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
-        // The second answer comes soon after the first, so that all threads have been started.
+        // The second answer comes soon after the first, so all threads have been started.
         for _ in 0..2 {
             stdin.write_all(b"2x1:_a,0,1,1\n").unwrap();
             line(&mut stdout);
@@ -586,8 +586,8 @@ fn a_program_that_waits_for_its_input_sleeps() {
     }
 }
 
-/// Writes puzzles to a program one by one, each once the one before it has been answered. An answer
-/// names its puzzle, given its number and its line.
+/// Writes puzzles to a program one by one, each after the answer to the previous one. An answer
+/// contains the name of its puzzle, which is computed from its number and its line.
 fn converse(arguments: &[&str], start: &str, puzzle: &str, name: impl Fn(usize, usize) -> String) {
     let mut child = spawn(arguments);
     let mut stdin = child.stdin.take().unwrap();
@@ -602,7 +602,7 @@ fn converse(arguments: &[&str], start: &str, puzzle: &str, name: impl Fn(usize, 
     for number in 1..=3 {
         stdin.write_all(puzzle.as_bytes()).unwrap();
         let name = name(number, line);
-        // What is left to say of the puzzle before may come first.
+        // The rest of the output for the previous puzzle may come first.
         loop {
             let answer = heard.recv_timeout(Duration::from_secs(60));
             let answer = answer.unwrap_or_else(|_| panic!("no answer: {arguments:?} {puzzle:?}"));
@@ -674,7 +674,7 @@ fn each_solution_is_judged_before_the_next_is_written() {
 }
 
 #[test]
-fn a_check_that_has_seen_enough_does_not_wait_for_its_input() {
+fn a_check_with_fail_fast_does_not_wait_for_its_input() {
     for jobs in ["1", "2"] {
         let arguments = [
             "check",
@@ -697,8 +697,8 @@ fn a_check_that_has_seen_enough_does_not_wait_for_its_input() {
 }
 
 #[test]
-fn ctrl_c_ends_a_check_that_is_searching_with_a_summary_of_what_is_finished() {
-    // A small board, and three that take for ever; a pipe has room for them.
+fn ctrl_c_during_a_search_ends_a_check_with_a_summary() {
+    // There are a small board and three that take for ever; all fit into a pipe.
     let mut text = " 01\n1T.\n0..\n".to_owned();
     let mut rng = Rng::with_seed(1);
     for _ in 0..3 {
@@ -719,7 +719,7 @@ fn ctrl_c_ends_a_check_that_is_searching_with_a_summary_of_what_is_finished() {
 }
 
 #[test]
-fn solutions_of_the_first_puzzle_come_at_once_while_others_are_worked_on() {
+fn solutions_of_the_first_puzzle_are_printed_at_once_while_others_are_searched() {
     let text = format!("{}\n{}", endless(), endless()).repeat(2);
     for jobs in ["1", "2", "5"] {
         let arguments = ["solve", "--output", "json", "--jobs", jobs];
@@ -736,7 +736,8 @@ fn solutions_of_the_first_puzzle_come_at_once_while_others_are_worked_on() {
         let rest = reader.join().unwrap();
         let (_, _, status) = end(child, std::io::empty());
         assert_eq!(status.code(), Some(130));
-        // One puzzle was worked on as far as is printed, and of the others nothing is said.
+        // The results of one puzzle are printed as far as it was searched, and nothing about the
+        // others.
         let last: serde_json::Value = serde_json::from_str(rest.lines().last().unwrap()).unwrap();
         assert_eq!(last["type"], "solved");
         assert_eq!(last["input"], "<stdin>:1");
@@ -745,7 +746,7 @@ fn solutions_of_the_first_puzzle_come_at_once_while_others_are_worked_on() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn solutions_that_wait_for_a_slow_puzzle_hold_bounded_memory() {
+fn solutions_that_wait_for_a_slow_puzzle_take_bounded_memory() {
     let text = format!("{}\n{}", hard(&mut Rng::with_seed(1)), endless());
     let mut child = start(&["solve", "--jobs", "2"], &text);
     let_compute(&child, 2.0);
@@ -758,7 +759,7 @@ fn solutions_that_wait_for_a_slow_puzzle_hold_bounded_memory() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_terminal_sees_how_far_long_work_has_come() {
+fn a_terminal_shows_the_progress_of_long_work() {
     let hard = hard(&mut Rng::with_seed(1));
     let tedious = format!("{}\n", clued(&mut Rng::with_seed(1), 100, 0.17));
     let folder = folder(&[("hard.txt", &hard), ("tedious.txt", &tedious)]);
@@ -778,7 +779,7 @@ fn a_terminal_sees_how_far_long_work_has_come() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn without_a_thread_to_be_had_the_work_goes_on() {
+fn work_continues_if_no_thread_can_be_started() {
     let files = ["puzzles/6x6.txt", "puzzles/8x8.txt", "puzzles/12x12.txt"];
     for arguments in [
         &["check", "--verbose"][..],
@@ -788,7 +789,7 @@ fn without_a_thread_to_be_had_the_work_goes_on() {
         &["explain", "--output", "json"],
         &["convert", "--to", "json"],
     ] {
-        // No thread has so large a stack.
+        // No thread can have such a large stack.
         let [with, without] = ["2000000", "140737488355328"].map(|bytes| {
             let mut command = tents(&[arguments, &files].concat());
             let home = env!("CARGO_MANIFEST_DIR");
@@ -800,7 +801,7 @@ fn without_a_thread_to_be_had_the_work_goes_on() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn nothing_is_drawn_over_what_is_being_typed_nor_the_typing_timed() {
+fn the_progress_line_does_not_overwrite_typed_input_and_typing_is_not_timed() {
     let (out, _) = run_on_terminal(tents(&["check"]), |keys| {
         keys.write_all(b" 01\n1T.\n").unwrap();
         thread::sleep(Duration::from_millis(1500));
@@ -837,7 +838,7 @@ fn output_that_cannot_be_written_is_an_error_that_names_it() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_program_that_waits_for_a_terminal_says_so() {
+fn a_program_that_waits_for_a_terminal_reports_it() {
     let said = "waiting for standard input";
     for (arguments, is_said) in [
         (&["solve"][..], true),
@@ -857,7 +858,7 @@ fn a_program_that_waits_for_a_terminal_says_so() {
     }
 }
 
-/// Steps may be complete when the time for the grade is over.
+/// The steps may be complete although there was no time for the grade.
 #[test]
 fn an_explanation_without_its_grade_is_not_reported_as_done() {
     let board = of_line(STUCK[0]).to_string();

@@ -1,8 +1,8 @@
-//! Command lines as they were spelled before commands and options were renamed.
+//! Command lines as they were written before commands and options were renamed.
 
 use crate::support::cli::run_at_home;
 
-/// Old command lines, each with the same one as it is spelled now.
+/// Old command lines, each with the new spelling.
 const RENAMED: [(&str, &str); 17] = [
     (
         "count --by-cell --output grid puzzles/column.txt",
@@ -88,7 +88,7 @@ fn words(line: &str) -> Vec<&str> {
 }
 
 #[test]
-fn an_old_spelling_does_what_the_new_one_does() {
+fn an_old_spelling_does_the_same_as_the_new_one() {
     for (old, new) in RENAMED {
         let [before, now] = [old, new].map(|line| run_at_home(&words(line)));
         assert_eq!(before.code, now.code, "{old}: {}", before.err);
@@ -99,7 +99,7 @@ fn an_old_spelling_does_what_the_new_one_does() {
 }
 
 #[test]
-fn an_old_spelling_is_read_only_where_the_new_one_is() {
+fn an_old_spelling_is_accepted_only_where_the_new_one_is() {
     for line in REFUSED {
         let ran = run_at_home(&words(line));
         assert_eq!(ran.code, Some(2), "{line}");

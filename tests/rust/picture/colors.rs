@@ -1,11 +1,11 @@
-//! Colours can be told apart: 4.5 for letters and 3 for shapes, as WCAG 2 asks.
+//! Colours have enough contrast: 4.5 for letters and 3 for shapes, as WCAG 2 requires.
 
 use tents::render::picture::{Color, Palette, Role, contrast};
 
 const PALETTES: [Palette; 3] = [Palette::Light, Palette::Dark, Palette::Print];
 
-/// What is drawn on what.
-fn assert_told_apart(palette: Palette, pairs: &[(Role, Role)], least: f64) {
+/// Panics unless each first role has enough contrast on the second.
+fn assert_contrast(palette: Palette, pairs: &[(Role, Role)], least: f64) {
     for &(one, other) in pairs {
         let (Some(color), Some(ground)) = (palette.color(one), palette.color(other)) else {
             continue;
@@ -31,7 +31,7 @@ fn letters_can_be_read() {
     ];
     pairs.extend((1..=99).map(|percent| (Role::OnShare(percent), Role::Share(percent))));
     for palette in PALETTES {
-        assert_told_apart(palette, &pairs, 4.5);
+        assert_contrast(palette, &pairs, 4.5);
     }
 }
 
@@ -59,19 +59,19 @@ fn shapes_can_be_seen() {
         (Role::FreshEdge, Role::Fresh),
     ];
     for palette in PALETTES {
-        assert_told_apart(palette, &pairs, 3.0);
-        // On paper the edge of the crown carries it.
+        assert_contrast(palette, &pairs, 3.0);
+        // On paper, the edge of the crown has the contrast.
         if palette.color(Role::LeafEdge).is_none() {
-            assert_told_apart(palette, &[(Role::Leaf, Role::Grass)], 3.0);
-            assert_told_apart(palette, &[(Role::Leaf, Role::CitedLine)], 3.0);
-            assert_told_apart(palette, &[(Role::Leaf, Role::WrongLine)], 3.0);
+            assert_contrast(palette, &[(Role::Leaf, Role::Grass)], 3.0);
+            assert_contrast(palette, &[(Role::Leaf, Role::CitedLine)], 3.0);
+            assert_contrast(palette, &[(Role::Leaf, Role::WrongLine)], 3.0);
         }
     }
 }
 
-/// The signs of `tents play`, on the ground of a terminal, which is not known.
+/// These are the signs of `tents play`, on the unknown background of a terminal.
 #[test]
-fn signs_of_a_terminal_can_be_seen_on_black_and_light_ones_on_white_too() {
+fn the_signs_on_a_terminal_are_visible_on_black_and_light_ones_on_white_too() {
     let roles = [
         Role::Leaf,
         Role::TentEdge,
@@ -91,7 +91,7 @@ fn signs_of_a_terminal_can_be_seen_on_black_and_light_ones_on_white_too() {
 }
 
 #[test]
-fn the_scale_of_shares_goes_one_way() {
+fn the_scale_of_shares_is_monotone() {
     for palette in PALETTES {
         let colors = (1..=99).map(|percent| palette.color(Role::Share(percent)).unwrap());
         let page = if palette == Palette::Dark {

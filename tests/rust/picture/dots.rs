@@ -1,16 +1,16 @@
-//! PNG: the dots where they are expected, the size on paper, and the words in it.
+//! PNG: the colours of the dots, the size on paper, and the texts.
 
 use ::png::{ColorType, Decoder, Unit};
 use tents::render::picture::{self, Color, Length, Palette, PngError, Role, Scene};
 
 use super::{png, scenes, shipped};
 
-/// A decoded picture: its width, its height and three bytes a dot.
+/// A decoded picture: its width, its height and three bytes per dot.
 struct Dots {
     width: u32,
     height: u32,
     bytes: Vec<u8>,
-    /// Dots to the metre.
+    /// The number of dots per metre.
     density: u32,
     words: Vec<String>,
 }
@@ -48,8 +48,8 @@ impl Dots {
 }
 
 #[test]
-fn dots_have_the_colours_of_what_is_there() {
-    // Two cells: a tree, and beside it a tent.
+fn dots_have_the_expected_colours() {
+    // Two cells: a tree, and a tent next to it.
     let puzzle: tents::puzzle::Puzzle = "01\n1T*\n".parse().unwrap();
     let scene = picture::puzzle(&puzzle);
     for palette in [Palette::Light, Palette::Dark, Palette::Print] {
@@ -77,7 +77,7 @@ fn dots_have_the_colours_of_what_is_there() {
 }
 
 #[test]
-fn the_page_reaches_its_edges_where_they_lie_between_dots() {
+fn the_page_reaches_edges_that_are_between_dots() {
     let scene = picture::puzzle(&shipped("6x6.txt"));
     for cell in [13.0, 9.5, 31.7] {
         for palette in [Palette::Light, Palette::Dark] {
@@ -98,7 +98,7 @@ fn the_page_reaches_its_edges_where_they_lie_between_dots() {
 fn a_small_picture_looks_like_a_large_one() {
     let puzzle: tents::puzzle::Puzzle = "012\n1T*-\n2T-*\n".parse().unwrap();
     let scene = picture::puzzle(&puzzle);
-    // Lines between cells, the first at 8.5, are as thin as a dot, and not mixed.
+    // Lines between cells, the first at 8.5, are as thin as a dot, and not blended.
     let without_lines = |length: u32| (0..length / 100).filter(|at| at % 10 != 8);
     let large = Dots::of(&scene, Palette::Light, Length::px(1000.0));
     let small = Dots::of(&scene, Palette::Light, Length::px(10.0));
@@ -121,7 +121,7 @@ fn a_small_picture_looks_like_a_large_one() {
 }
 
 #[test]
-fn the_size_on_paper_is_what_was_asked_for() {
+fn the_size_on_paper_is_as_requested() {
     let scene = picture::puzzle(&shipped("6x6.txt"));
     for (text, millimetres) in [("8mm", 8.0), ("0.5in", 12.7), ("80px", 80.0 / 192.0 * 25.4)] {
         let dots = Dots::of(&scene, Palette::Print, text.parse().unwrap());
@@ -131,7 +131,7 @@ fn the_size_on_paper_is_what_was_asked_for() {
 }
 
 #[test]
-fn every_picture_is_said_in_words_too() {
+fn every_picture_has_a_description() {
     for (name, scene) in scenes() {
         let dots = Dots::of(&scene, Palette::Light, Length::px(13.0));
         assert_eq!(dots.words, [scene.title, scene.description], "{name}");
@@ -140,7 +140,7 @@ fn every_picture_is_said_in_words_too() {
 }
 
 #[test]
-fn what_has_too_many_dots_is_refused_with_what_fits() {
+fn a_picture_with_too_many_dots_is_refused_and_the_largest_size_is_reported() {
     let scene = picture::puzzle(&shipped("24x24.txt"));
     for text in ["2000px", "500mm", "99999in"] {
         let cell: Length = text.parse().unwrap();

@@ -1,5 +1,5 @@
-//! Whole drawings, as they were looked at. With the variable `TENTS_BLESS` set, the files are
-//! rewritten with what is drawn.
+//! Whole drawings, as they were approved. With the variable `TENTS_BLESS` set, the files are
+//! rewritten.
 
 use std::env;
 use std::fs;
@@ -11,7 +11,7 @@ use super::scenes;
 use super::svg::drawn;
 
 #[test]
-fn drawings_are_as_they_were_looked_at() {
+fn drawings_are_as_approved() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/pictures");
     let mut others = Vec::new();
     for (name, scene) in scenes() {

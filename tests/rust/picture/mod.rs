@@ -1,4 +1,4 @@
-//! Pictures: what is drawn of which board, in which colours, and how it is written.
+//! Pictures: the content of each, its colours, and how it is written.
 
 mod colors;
 mod dots;
@@ -28,10 +28,10 @@ use crate::support::cell;
 /// A puzzle with ten solutions.
 const OPEN: &str = " ????????\n?.....T.T\n1T....T..\n?..T.....\n?....T...\n?.T......\n?T.T.T..T\n3........\n?...T....\n";
 
-/// A puzzle that takes a supposition.
+/// A puzzle that needs a supposition.
 const FIENDISH: &str = " 110302\n3..T.T.\n0T..T..\n1......\n1....T.\n1..T...\n1....T.\n";
 
-/// The first step of a kind.
+/// Returns the picture of the first step of a kind.
 fn step(text: &str, kind: TechniqueKind) -> Scene {
     let puzzle = format::read_one(text).unwrap();
     let limits = Limits::default();
@@ -42,7 +42,7 @@ fn step(text: &str, kind: TechniqueKind) -> Scene {
     picture::step(&puzzle, &steps, entry.unwrap())
 }
 
-/// Limits that are reached at once.
+/// Returns limits that are reached at once.
 fn limits() -> [(Limits, Stop); 2] {
     let passed = Limits {
         deadline: Some(Instant::now()),
@@ -55,7 +55,7 @@ fn limits() -> [(Limits, Stop); 2] {
     [(passed, Stop::Deadline), (interrupted, Stop::Interrupt)]
 }
 
-/// One of the puzzles that come with the program.
+/// Returns one of the puzzles that come with the program.
 fn shipped(name: &str) -> Puzzle {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("puzzles")
@@ -63,17 +63,17 @@ fn shipped(name: &str) -> Puzzle {
     format::read_one(&fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// A picture as PNG.
+/// Returns a picture as PNG.
 fn png(scene: &Scene, palette: Palette, cell: Length) -> Result<Vec<u8>, PngError> {
     picture::png(scene, palette, cell, &Letters::built_in())
 }
 
-/// Its first solutions.
+/// Returns the first solutions of a puzzle.
 fn solutions(puzzle: &Puzzle) -> impl Iterator<Item = Assignment> {
     Solutions::new(puzzle, Options::default())
 }
 
-/// A layout that breaks rules in several ways.
+/// Returns a layout that breaks rules in several ways.
 fn wrong() -> Layout {
     let text = "1 2, 1 5, 1 7, 2 3, 3 6, 4 4, 5 1, 6 6, 7 1, 7 3, 7 4, 8 5";
     let cells = text.split(", ").map(|cell| cell.split_once(' ').unwrap());
@@ -83,7 +83,7 @@ fn wrong() -> Layout {
         .collect()
 }
 
-/// Every kind of picture, with its name.
+/// Returns every kind of picture, with its name.
 fn scenes() -> Vec<(&'static str, Scene)> {
     let (eight, open) = (shipped("8x8.txt"), format::read_one(OPEN).unwrap());
     let first = solutions(&eight).next().unwrap();

@@ -1,4 +1,4 @@
-//! Sheets: boards stay inside the margins and apart, and a PDF has the pages that were asked for, all
+//! Sheets: boards are inside the margins and do not overlap, and a PDF has the expected pages, all
 //! fonts that it names, and the same bytes each time.
 
 use fastrand::Rng;
@@ -11,7 +11,7 @@ use tents::render::picture::{
 
 use super::{scenes, shipped};
 
-/// Millimetres in points.
+/// Converts millimetres to points.
 fn points(millimetres: f64) -> f64 {
     millimetres / 25.4 * 72.0
 }
@@ -26,13 +26,13 @@ fn boards(number: usize) -> Vec<(Scene, String)> {
 
 type Group = (Vec<(Scene, String)>, SheetOptions);
 
-/// Sheets with letters of the font that is built in, without limits.
+/// Returns sheets with letters of the built-in font, without limits.
 fn sheets(groups: &[Group]) -> Result<Vec<u8>, SheetError> {
     let sheets = picture::sheets(groups, &Letters::built_in(), &Limits::default());
     sheets.map(|sheets| sheets.pdf)
 }
 
-/// How many pages a file says it has.
+/// Returns the number of pages of a file.
 fn pages(bytes: &[u8]) -> usize {
     let text = String::from_utf8_lossy(bytes);
     let is_page = |rest: &&str| !rest.starts_with('s');
@@ -52,7 +52,7 @@ fn a_pdf_has_its_pages_all_fonts_and_the_same_bytes() {
         let bytes = sheets(&groups).unwrap();
         assert_eq!(pages(&bytes), number.div_ceil(4) + number.div_ceil(12));
         assert!(bytes == sheets(&groups).unwrap());
-        // Each font is a part of one, and the file of each is there.
+        // Each font is a subset, and the file of each is there.
         let text = String::from_utf8_lossy(&bytes);
         let times = |what: &str| text.matches(what).count();
         assert_eq!(
@@ -79,7 +79,7 @@ fn every_kind_of_picture_fits_on_a_sheet() {
 }
 
 #[test]
-fn limits_end_it() {
+fn limits_end_the_drawing_of_sheets() {
     for (limits, stop) in super::limits() {
         let group = (boards(3), SheetOptions::default());
         let ended = picture::sheets(&[group], &Letters::built_in(), &limits);
@@ -88,7 +88,7 @@ fn limits_end_it() {
 }
 
 #[test]
-fn very_many_boards_a_page_are_refused_at_once() {
+fn very_many_boards_per_page_are_refused_at_once() {
     let mut options = SheetOptions::default();
     options.per_page = usize::MAX;
     let many = vec![(100.0, 100.0); 300_000];
@@ -100,7 +100,7 @@ fn very_many_boards_a_page_are_refused_at_once() {
 }
 
 #[test]
-fn a_letter_that_is_missing_is_named() {
+fn a_missing_letter_is_reported() {
     let mut options = SheetOptions::default();
     let drawn = |boards, options| sheets(&[(boards, options)]);
     let caption = drawn(vec![board("帐篷")], options.clone());
@@ -110,7 +110,8 @@ fn a_letter_that_is_missing_is_named() {
         let error = found.unwrap_err();
         assert!(matches!(error, SheetError::Letter(missing) if missing.0 == letter));
     }
-    // What is no letter leaves a space. What is long goes on in the next line, and nothing is cut.
+    // A character that is not a letter leaves a space. A long text is broken into lines, and
+    // nothing is cut.
     let mut options = SheetOptions::default();
     for (times, ends) in [(20, None), (5000, Some(SheetError::NoRoom(1)))] {
         let long = "a\u{1b}[31m\n\0".repeat(times);
@@ -126,7 +127,7 @@ fn a_letter_that_is_missing_is_named() {
 }
 
 #[test]
-fn what_is_written_from_right_to_left_is_refused_with_any_font() {
+fn text_from_right_to_left_is_refused_with_any_font() {
     for sign in ['א', 'ب', '\u{202e}', '\u{1e900}'] {
         let group = (vec![board(&sign.to_string())], SheetOptions::default());
         let error = sheets(&[group]);
@@ -136,7 +137,7 @@ fn what_is_written_from_right_to_left_is_refused_with_any_font() {
     }
 }
 
-/// The letters of these codes.
+/// Returns the letters of these codes.
 fn letters(hex: &str) -> String {
     let codes = hex
         .as_bytes()
@@ -146,7 +147,7 @@ fn letters(hex: &str) -> String {
     codes.map(char::from).collect()
 }
 
-/// The parts of a PDF that are packed, in the order in which they are there.
+/// Returns the compressed parts of a PDF, in order.
 fn contents(bytes: &[u8]) -> Vec<String> {
     let mut contents = Vec::new();
     let find = |from: usize, what: &[u8]| {
@@ -166,8 +167,8 @@ fn contents(bytes: &[u8]) -> Vec<String> {
     contents
 }
 
-/// The places of pictures on the pages of a PDF: for each page how large a unit is, and the left
-/// edge of each.
+/// Returns the places of pictures on the pages of a PDF: for each page the size of a unit and the
+/// left edge of each picture.
 pub(crate) fn placed(bytes: &[u8]) -> Vec<Vec<(f64, f64)>> {
     let pages = contents(bytes).into_iter();
     let pages = pages.filter(|content| content.starts_with("1 0 0 -1 0 "));
@@ -177,7 +178,8 @@ pub(crate) fn placed(bytes: &[u8]) -> Vec<Vec<(f64, f64)>> {
             let numbers = line.split(' ').map(|number| number.parse().unwrap());
             numbers.collect::<Vec<f64>>()
         });
-        // The first turns the page upside down, and others of that kind place trees and tents.
+        // The first matrix turns the page upside down, and others of that kind place trees and
+        // tents.
         let is_picture = |matrix: &Vec<f64>| matrix[3] > 0.0;
         let pictures = matrices.filter(is_picture);
         pictures.map(|matrix| (matrix[0], matrix[4])).collect()
@@ -185,12 +187,12 @@ pub(crate) fn placed(bytes: &[u8]) -> Vec<Vec<(f64, f64)>> {
     pages.map(placed).collect()
 }
 
-/// What the content of a PDF says in the order in which it is there.
-pub(crate) fn said(bytes: &[u8]) -> Vec<String> {
-    let mut said = Vec::new();
+/// Returns the texts of a PDF in order.
+pub(crate) fn texts_of(bytes: &[u8]) -> Vec<String> {
+    let mut texts = Vec::new();
     for text in contents(bytes) {
         let shown = text.lines().filter_map(|line| line.strip_suffix(" Tj"));
-        said.extend(shown.map(|text| {
+        texts.extend(shown.map(|text| {
             if let Some(hex) = text.strip_prefix('<') {
                 return letters(hex.trim_end_matches('>'));
             }
@@ -200,21 +202,21 @@ pub(crate) fn said(bytes: &[u8]) -> Vec<String> {
             inside.unwrap_or(text).to_owned()
         }));
     }
-    said
+    texts
 }
 
 #[test]
-fn a_sheet_is_told_in_reading_order_and_its_boards_as_the_native_format_has_them() {
+fn a_sheet_has_its_text_in_reading_order_and_its_boards_in_the_native_format() {
     let mut group = (vec![board("name · tricky")], SheetOptions::default());
     group.1.title = "Week 12".to_owned();
     group.1.blanks = vec!["Name".to_owned(), "Date".to_owned()];
     group.0[0].0 = picture::puzzle(&shipped("6x6.txt"));
-    let said = said(&sheets(&[group]).unwrap());
-    assert_eq!(said[..3], ["Week 12", "Name", "Date"]);
-    assert!(said[3] == "1" && said[4].starts_with("name "));
-    // A clue each, and then the clue and the cells of each row.
-    let (head, board) = (said[5..11].concat(), 11..11 + 2 * 6);
-    let rows = said[board.clone()].chunks(2);
+    let texts = texts_of(&sheets(&[group]).unwrap());
+    assert_eq!(texts[..3], ["Week 12", "Name", "Date"]);
+    assert!(texts[3] == "1" && texts[4].starts_with("name "));
+    // There is one text per clue, and then the clue and the cells of each row.
+    let (head, board) = (texts[5..11].concat(), 11..11 + 2 * 6);
+    let rows = texts[board.clone()].chunks(2);
     let rows = rows.map(|row| row.concat() + "\n").collect::<String>();
     let read = tents::format::read_one(&format!("{head}\n{rows}"));
     assert_eq!(read, Ok(shipped("6x6.txt")));
@@ -228,8 +230,8 @@ fn no_row_of_a_board_ends_like_a_line_with_a_hyphen() {
     let board = (picture::puzzle(&puzzle), String::new());
     let group = (vec![board], SheetOptions::default());
     let bytes = sheets(&[group]).unwrap();
-    let said = said(&bytes);
-    let rows = said.iter().filter(|text| text.contains(['*', '-']));
+    let texts = texts_of(&bytes);
+    let rows = texts.iter().filter(|text| text.contains(['*', '-']));
     assert_eq!(rows.collect::<Vec<_>>(), ["T.*\\177", "---T", "..-\\177"]);
     // Such a sign is read as a `-` and a blank.
     let text = String::from_utf8_lossy(&bytes);
@@ -237,7 +239,7 @@ fn no_row_of_a_board_ends_like_a_line_with_a_hyphen() {
 }
 
 #[test]
-fn a_font_is_asked_only_for_what_is_missing() {
+fn a_font_is_used_only_for_missing_letters() {
     assert!(Letters::with(b"no font").is_err());
     let font = std::fs::read(concat!(
         env!("CARGO_MANIFEST_DIR"),
@@ -250,14 +252,14 @@ fn a_font_is_asked_only_for_what_is_missing() {
     assert!(one.pdf == sheets(&group).unwrap());
 }
 
-/// A board without anything on it.
+/// Returns a board with clues and no trees.
 fn bare(rows: usize, columns: usize) -> Puzzle {
     let cells = vec![Content::Unknown; rows * columns];
     Puzzle::new(vec![Some(1); rows], vec![Some(1); columns], cells).unwrap()
 }
 
 #[test]
-fn boards_lie_inside_the_margins_and_apart() {
+fn boards_are_inside_the_margins_and_do_not_overlap() {
     let mut rng = Rng::with_seed(1);
     for _ in 0..256 {
         let number = rng.usize(1..30);
@@ -290,7 +292,7 @@ fn boards_lie_inside_the_margins_and_apart() {
         let (width, height) = options.paper.points();
         let inside =
             |from: f64, to: f64, least: f64, most: f64| from >= least - 1e-6 && to <= most + 1e-6;
-        // Each with the caption above it.
+        // Each box includes the caption above the board.
         let boxes: Vec<(usize, [f64; 4])> = places
             .iter()
             .zip(sizes.iter().zip(&lines))
@@ -310,7 +312,7 @@ fn boards_lie_inside_the_margins_and_apart() {
             let begin = place.x + 34.0 * place.scale;
             let end = begin + place.room;
             assert!(inside(begin, end, margin, width - margin - gutter));
-            // The cells of a page are equally large.
+            // All cells of a page have the same size.
             let first = places[index - index % per_page].scale;
             assert_eq!(place.scale.to_bits(), first.to_bits());
             for &(other_page, other) in &boxes[..index] {
@@ -327,7 +329,7 @@ fn the_last_page_has_the_columns_of_the_others_and_its_boards_line_up() {
     let sizes = vec![(300.0, 300.0); 9];
     let mut options = SheetOptions::default();
     options.per_page = 6;
-    // The last caption needs more lines the less room there is.
+    // The last caption needs more lines if there is less room.
     let captions = |board: usize, room: f64| {
         if board == 8 {
             (400.0 / room) as usize + 1
@@ -350,7 +352,7 @@ fn the_last_page_has_the_columns_of_the_others_and_its_boards_line_up() {
 }
 
 #[test]
-fn the_gutter_lies_on_the_left_of_odd_pages_and_on_the_right_of_even_ones() {
+fn the_gutter_is_on_the_left_of_odd_pages_and_on_the_right_of_even_ones() {
     let mut options = SheetOptions::default();
     options.per_page = 1;
     let lefts = |options: &SheetOptions| {
@@ -381,15 +383,15 @@ fn the_gutter_lies_on_the_left_of_odd_pages_and_on_the_right_of_even_ones() {
 }
 
 #[test]
-fn pages_are_numbered_from_the_first_without_their_number_in_all() {
+fn pages_are_numbered_from_the_first_without_a_total() {
     let mut options = SheetOptions::default();
     options.rules.clear();
     options.title.clear();
     options.per_page = 1;
     let numbers = |options: &SheetOptions| {
-        let said = said(&sheets(&[(boards(3), options.clone())]).unwrap());
+        let texts = texts_of(&sheets(&[(boards(3), options.clone())]).unwrap());
         let is_number = |text: &&String| text.contains(" / ") || text.len() == 2;
-        said.iter().filter(is_number).cloned().collect::<Vec<_>>()
+        texts.iter().filter(is_number).cloned().collect::<Vec<_>>()
     };
     let of = |numbers: Vec<String>| numbers.into_iter().filter(|text| !text.ends_with(' '));
     assert_eq!(
@@ -421,7 +423,7 @@ fn margins_without_room_between_them_are_refused() {
 }
 
 #[test]
-fn paper_is_turned_for_boards_that_are_wide() {
+fn paper_is_turned_for_wide_boards() {
     let sheet = |text: &str, paper: Paper| {
         let puzzle: Puzzle = text.parse().unwrap();
         let mut options = SheetOptions::default();

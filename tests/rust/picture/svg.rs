@@ -1,4 +1,4 @@
-//! SVG is well formed, names every id once, asks for nothing from elsewhere, and carries any name.
+//! SVG is well formed, has unique ids, loads nothing from elsewhere, and accepts any name.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ pub(super) fn drawn(scene: &Scene, theme: Theme) -> String {
     text
 }
 
-/// Reads a document to its end, and checks that its ids are its own and lead somewhere.
+/// Parses a document, and checks that its ids are unique and its references exist.
 fn assert_well_formed(text: &str) {
     let document = Document::parse(text).unwrap();
     let (mut ids, mut uses) = (BTreeSet::new(), BTreeSet::new());
@@ -42,7 +42,7 @@ fn assert_well_formed(text: &str) {
 }
 
 #[test]
-fn every_document_is_well_formed_and_asks_for_nothing() {
+fn every_document_is_well_formed_and_loads_nothing() {
     for (name, scene) in scenes() {
         for theme in THEMES {
             let text = drawn(&scene, theme);
@@ -94,7 +94,7 @@ fn every_broken_rule_can_be_drawn() {
 }
 
 #[test]
-fn many_broken_rules_are_marked_and_the_first_are_said() {
+fn many_broken_rules_are_marked_and_the_first_are_described() {
     let size = 40;
     let rows = format!("?{}\n", ".".repeat(size)).repeat(size);
     let puzzle = format::read_one(&format!(" {}\n{rows}", "?".repeat(size))).unwrap();
@@ -127,7 +127,7 @@ fn every_fifth_line_of_a_large_board_is_heavier() {
 }
 
 #[test]
-fn two_solutions_that_are_the_same_are_said_to_be() {
+fn two_equal_solutions_are_described_as_equal() {
     let puzzle = shipped("8x8.txt");
     let layout = super::solutions(&puzzle).next().unwrap().layout(&puzzle);
     let scene = picture::difference(&puzzle, &layout, &layout, None);
