@@ -1,4 +1,4 @@
-//! What the library answers to a line is what the program prints for it with `--lines`.
+//! The answer of the library to a line is the output of the program with `--lines`.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use crate::support::boards::planted_with_clues;
 use crate::support::cli::run_on;
 use crate::support::rounds;
 
-/// Requests in JSON, each with the command line that asks the same.
+/// Requests in JSON, each with the equivalent command line.
 const COMMANDS: [(&str, &[&str]); 18] = [
     (r#"{"command":"solve"}"#, &["solve"]),
     (
@@ -77,7 +77,7 @@ const COMMANDS: [(&str, &[&str]); 18] = [
     ),
 ];
 
-/// A small board, sometimes with a wrong clue, marks or a solution.
+/// Returns a small board, sometimes with a wrong clue, marks or a solution.
 fn line(rng: &mut Rng) -> String {
     let clues = [0.5, 0.9, 1.0][rng.usize(..3)];
     let (puzzle, layout) = planted_with_clues(rng, 5, 6, 0.2, clues);

@@ -1,7 +1,7 @@
-//! The laws of the source tree: no folder and no file uses itself by way of others, folders use
+//! The laws of the source tree: no folder and no file imports itself through others, folders import
 //! only folders below them, modules of a folder only those declared in groups above them, files of
-//! the command line only files of lower layers, no path climbs two floors, no two types of a room
-//! and no two public types have the same name, and a page names the crates that are used.
+//! the command line only files of lower layers, no path climbs two floors, no two rooms have a type
+//! of the same name, and a page lists the crates that are used.
 //!
 //! Imports are read as text: each path that begins with `crate::`, `tents::` or `super::` leads to
 //! the deepest folder that its names spell.
@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 /// The names of a folder from the root of the source tree; a file at the root counts as a folder.
 type Names = Vec<String>;
 
-/// From the top down. A printed grid is a puzzle of the native format, so rendering stands above
-/// the formats.
+/// The floors from top to bottom. A printed grid is a puzzle in the native format, so rendering is
+/// above the formats.
 const FLOORS: &[&[&str]] = &[
     &["main", "web"],
     &["cli"],
@@ -34,7 +34,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// Every Rust file below a folder, by its path from the root.
+/// Finds every Rust file below a folder, by its path from the root.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -52,7 +52,7 @@ fn names(path: &Path) -> Names {
     names.collect()
 }
 
-/// The folder in which a file stands.
+/// Returns the folder of a file.
 fn folder_of(file: &Path) -> Names {
     match file.parent() {
         Some(parent) if parent != Path::new("") => names(parent),
@@ -60,7 +60,7 @@ fn folder_of(file: &Path) -> Names {
     }
 }
 
-/// The folder that a path of names leads to.
+/// Returns the folder to which a path of names leads.
 fn target(path: Names) -> Option<Names> {
     let is_folder = |names: &[String]| root().join(names.join("/")).is_dir();
     let is_file = |names: &[String]| root().join(names.join("/") + ".rs").is_file();
@@ -69,13 +69,13 @@ fn target(path: Names) -> Option<Names> {
     if depth > 0 {
         Some(path[..depth].to_vec())
     } else {
-        // The rest of the root's names are handed on by `lib.rs`.
+        // The other names of the root are re-exported by `lib.rs`.
         let first = path.into_iter().next()?;
         is_file(&[first.clone()][..]).then(|| vec![first])
     }
 }
 
-/// The folders that the paths in a file lead to.
+/// Returns the folders to which the paths in a file lead.
 fn uses(file: &Path) -> BTreeSet<Names> {
     let text = fs::read_to_string(root().join(file)).unwrap();
     let code = text.lines().filter(|line| !line.trim().starts_with("//"));
@@ -85,7 +85,7 @@ fn uses(file: &Path) -> BTreeSet<Names> {
             let mut path = word.split("::").map(str::to_owned);
             let base = match path.next().as_deref() {
                 Some("crate" | "tents") => Names::new(),
-                // `mod.rs` stands in its folder; every other file stands beside its siblings.
+                // `mod.rs` is in its folder; every other file is next to its siblings.
                 Some("super") if file.ends_with("mod.rs") => {
                     let mut folder = folder_of(file);
                     folder.pop();
@@ -99,7 +99,7 @@ fn uses(file: &Path) -> BTreeSet<Names> {
     found
 }
 
-/// Every file with the folders that it uses.
+/// Returns every file with the folders that it imports.
 fn tree() -> Vec<(PathBuf, BTreeSet<Names>)> {
     let mut found = Vec::new();
     files(&root(), &mut found);
@@ -115,7 +115,7 @@ fn no_chain_of_imports_leads_from_a_folder_back_to_itself() {
         for other in targets {
             let pairs = folder.iter().zip(&other);
             let common = pairs.take_while(|(one, other)| one == other).count();
-            // A folder may use all that is below it, and may be used there.
+            // A folder may import everything below it, and may be imported there.
             if common < folder.len().min(other.len()) {
                 let [one, other] = [&folder, &other].map(|names| names[..=common].to_vec());
                 used.entry(one).or_default().insert(other);
@@ -123,7 +123,7 @@ fn no_chain_of_imports_leads_from_a_folder_back_to_itself() {
         }
     }
     assert!(used.len() > 20, "{used:?}");
-    // A folder that uses no other that is left cannot be in a circle.
+    // A folder that imports no other remaining folder cannot be in a cycle.
     loop {
         let before = used.len();
         let left: BTreeSet<Names> = used.keys().cloned().collect();
@@ -135,8 +135,8 @@ fn no_chain_of_imports_leads_from_a_folder_back_to_itself() {
     assert!(used.is_empty(), "a circle of folders:\n{used:#?}");
 }
 
-/// The code of a file, without lines of comments, without the paths of visibilities, and without
-/// the tests at its end, which may import the file itself.
+/// Returns the code of a file, without comment lines, without the paths of visibilities, and
+/// without the tests at its end, which may import the file itself.
 fn code_of(file: &Path) -> String {
     let text = fs::read_to_string(root().join(file)).unwrap();
     let (code, _) = text.split_once("\nmod tests {").unwrap_or((&text, ""));
@@ -148,7 +148,7 @@ fn code_of(file: &Path) -> String {
     code.collect::<Vec<_>>().join("\n")
 }
 
-/// The paths that a tree of imports holds, such as `super::{exit, files::{self, Names}}`.
+/// Returns the paths in a tree of imports such as `super::{exit, files::{self, Names}}`.
 fn spelled(tree: &str) -> Vec<String> {
     let Some((base, rest)) = tree.split_once('{') else {
         let (path, _) = tree.split_once(" as ").unwrap_or((tree, ""));
@@ -160,13 +160,13 @@ fn spelled(tree: &str) -> Vec<String> {
         depth += i32::from(sign == '{') - i32::from(sign == '}');
         sign == ',' && depth == 0
     });
-    // A comma may stand after the last branch.
+    // There may be a comma after the last branch.
     let branches = branches.filter(|branch| !branch.trim().is_empty());
     let paths = branches.flat_map(spelled);
     paths.map(|path| base.trim().to_owned() + &path).collect()
 }
 
-/// The files of the tree, by the names of their modules.
+/// Returns the files of the tree, by the names of their modules.
 fn modules() -> BTreeMap<Names, PathBuf> {
     let mut found = Vec::new();
     files(&root(), &mut found);
@@ -180,8 +180,8 @@ fn modules() -> BTreeMap<Names, PathBuf> {
     files.map(|file| (module_of(&file), file)).collect()
 }
 
-/// The files that a file imports: those that its paths lead to, in `use` or elsewhere. A path into
-/// a folder that is handed on by `mod.rs` leads to that file.
+/// Returns the files that a file imports: those to which its paths lead, in `use` or elsewhere. A
+/// path into a folder that is re-exported by `mod.rs` leads to that file.
 fn imports(module: &Names, modules: &BTreeMap<Names, PathBuf>) -> BTreeSet<Names> {
     let code = code_of(&modules[module]);
     let children = code.split("mod ").skip(1);
@@ -237,7 +237,7 @@ fn imports(module: &Names, modules: &BTreeMap<Names, PathBuf>) -> BTreeSet<Names
     found
 }
 
-/// The shortest chain of imports from a file back to itself.
+/// Returns the shortest chain of imports from a file back to itself.
 fn circle(start: &Names, imports: &BTreeMap<Names, BTreeSet<Names>>) -> Option<Vec<Names>> {
     let mut before: BTreeMap<&Names, &Names> = BTreeMap::new();
     let mut reached = vec![start];
@@ -281,7 +281,7 @@ fn no_chain_of_imports_leads_from_a_file_back_to_itself() {
     assert!(rooms.is_empty(), "circles of files:\n{rooms:#?}");
 }
 
-/// The layer that the header of a file states.
+/// Returns the layer that the header of a file states.
 fn layer_of(file: &Path) -> u32 {
     let text = fs::read_to_string(root().join(file)).unwrap();
     let header = text.lines().take_while(|line| line.starts_with("//!"));
@@ -299,7 +299,7 @@ fn files_of_the_command_line_import_only_lower_layers() {
                 continue;
             }
             let [from, to] = [file, &modules[&other]].map(|file| layer_of(file));
-            // What several commands share, and the files of a command, are one layer.
+            // The files shared by several commands, and the files of a command, are one layer.
             let is_beside = from >= 9 && module.get(1) == other.get(1);
             let is_down = from > to || from == to && is_beside;
             let other = modules[&other].display();
@@ -312,7 +312,8 @@ fn files_of_the_command_line_import_only_lower_layers() {
     }
 }
 
-/// The group of each module of a room: `mod.rs` declares them in groups between blank lines.
+/// Returns the group of each module of a room: `mod.rs` declares modules in groups between blank
+/// lines.
 fn groups_of(room: &str) -> BTreeMap<String, usize> {
     let text = fs::read_to_string(root().join(room).join("mod.rs")).unwrap();
     let groups = text.split("\n\n").enumerate();
@@ -392,7 +393,7 @@ struct Definition {
     visibility: String,
 }
 
-/// The visibility and the name of a type, if a line of code begins its definition.
+/// Returns the visibility and the name of a type, if a line of code begins its definition.
 fn type_of(line: &str) -> Option<(&str, &str)> {
     let line = line.trim_start();
     let (visibility, rest) = match line.strip_prefix("pub") {
@@ -489,7 +490,7 @@ fn the_page_on_libraries_names_the_crates_that_are_used() {
     let cells = tables.map(|line| line.split('|').next().unwrap());
     let tests = page.lines().skip_while(|line| !line.starts_with("Tests "));
     let tests = tests.take_while(|line| !line.is_empty());
-    // The backtick in front of a first cell is gone.
+    // The backtick before a first cell is missing.
     let named = cells.map(|cell| format!("`{cell}"));
     let named: Vec<String> = named.chain(tests.map(str::to_owned)).collect();
     let named = named

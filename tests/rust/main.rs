@@ -1,6 +1,6 @@
-//! The tests of the whole crate, in one binary: a room for each part of it, and what they share.
+//! The tests of the whole crate, in one binary: a room for each part of the crate, and shared code.
 
-// A test that cannot go on says so by panicking, and what it tried goes to its output.
+// A test that cannot continue panics, and prints what it tried.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod answer;

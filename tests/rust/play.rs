@@ -1,4 +1,5 @@
-//! The machine against the judge: undo gives back the very state, a check never lies, a hint holds.
+//! The game against the judge: undo restores the exact state, a check is always right, a hint
+//! holds.
 
 use fastrand::Rng;
 
@@ -42,7 +43,7 @@ fn solution(game: &Game) -> Layout {
     finding.solutions[0].layout(&bare)
 }
 
-/// A random board with one solution.
+/// Returns a random board with one solution.
 fn unique(rng: &mut Rng) -> Game {
     loop {
         let (rows, columns) = (rng.usize(2..8), rng.usize(2..8));
@@ -54,7 +55,7 @@ fn unique(rng: &mut Rng) -> Game {
     }
 }
 
-/// An action that changes marks, or one of those that undo.
+/// Returns an action that changes marks, or one that undoes them.
 fn any(rng: &mut Rng, game: &Game) -> Action {
     let size = game.board().size();
     let cell = size.cell(rng.usize(0..size.area()));
@@ -74,7 +75,7 @@ fn any(rng: &mut Rng, game: &Game) -> Action {
 }
 
 #[test]
-fn undo_gives_back_the_very_board_and_redo_the_next() {
+fn undo_restores_the_previous_board_and_redo_the_next() {
     let mut rng = Rng::with_seed(1);
     for _ in 0..300 {
         let mut game = unique(&mut rng);
@@ -97,7 +98,7 @@ fn undo_gives_back_the_very_board_and_redo_the_next() {
 }
 
 #[test]
-fn a_check_never_lies_and_going_back_leaves_a_right_board() {
+fn a_check_is_right_and_going_back_leaves_a_right_board() {
     let mut rng = Rng::with_seed(2);
     for _ in 0..300 {
         let mut game = unique(&mut rng);
@@ -116,7 +117,7 @@ fn a_check_never_lies_and_going_back_leaves_a_right_board() {
                 _ => false,
             })
             .collect();
-        // A hint may have been asked for before.
+        // There may have been a hint before.
         let said = act(&mut game, &[Action::Check]);
         match &said[..] {
             [Effect::Reply(Reply::Right { by_rules: false })] => assert!(wrong.is_empty()),
@@ -145,7 +146,7 @@ fn a_check_never_lies_and_going_back_leaves_a_right_board() {
 }
 
 #[test]
-fn hints_hold_in_the_solution_and_lead_there() {
+fn hints_hold_in_the_solution_and_lead_to_it() {
     let mut rng = Rng::with_seed(3);
     for _ in 0..200 {
         let mut game = unique(&mut rng);
@@ -176,7 +177,7 @@ fn hints_hold_in_the_solution_and_lead_there() {
 }
 
 #[test]
-fn grass_by_the_rules_is_where_no_tent_is() {
+fn grass_by_the_rules_is_never_in_the_place_of_a_tent() {
     let mut rng = Rng::with_seed(4);
     for _ in 0..500 {
         let mut game = unique(&mut rng);
@@ -204,7 +205,7 @@ fn grass_by_the_rules_is_where_no_tent_is() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said() {
+fn impossible_actions_are_reported() {
     let mut game = game_of(BOARD);
     assert_eq!(act(&mut game, &[Action::Grass]), [Effect::Changed]);
     for (action, reply) in [
@@ -275,7 +276,7 @@ fn marks_from_the_beginning_cannot_be_undone() {
 }
 
 #[test]
-fn time_stands_still_once_the_board_is_solved() {
+fn the_clock_stops_when_the_board_is_solved() {
     let mut game = game_of(" 01\n1T.\n0..\n");
     let second = std::time::Duration::from_secs(1);
     act(&mut game, &[Action::Pass(second), Action::Timer]);

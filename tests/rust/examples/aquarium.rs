@@ -1,10 +1,10 @@
 //! Aquarium: fill the aquariums of a square grid so that each column and row has as many water
-//! cells as its number says. The water of an aquarium is level: its cells in one row are all water
+//! cells as its number. The water of an aquarium is level: its cells in one row are all water
 //! or all air, and all its cells below water are water.
 //!
-//! The puzzle is that of <https://www.puzzle-aquarium.com>, and so is the form of a task: the sums
-//! of the columns and then of the rows, joined by `_`; a `;`; for each cell, row by row, the number
-//! of its aquarium, joined by `,`. Prints each grid as it is found, `~` for water and `.` for air.
+//! The puzzle and the form of a task are those of <https://www.puzzle-aquarium.com>: the sums of
+//! the columns and then of the rows, joined by `_`; a `;`; for each cell, row by row, the number of
+//! its aquarium, joined by `,`. Prints each grid as it is found, `~` for water and `.` for air.
 //!
 //! ```text
 //! cargo run --release --example aquarium -- '4_5_5_3_3_1_4_5_5_3_1_3;1,1,2,3,3,3,1,2,2,2,3,4,1,2,3,3,3,4,2,2,2,5,5,4,6,2,5,5,5,4,6,6,6,4,4,4'
@@ -18,14 +18,14 @@ use std::num::ParseIntError;
 use itertools::Itertools;
 use tents::search::{DepthFirst, SearchProblem};
 
-/// The aquariums that have been filled so far, in the order of their numbers.
+/// The aquariums filled so far, in the order of their numbers.
 #[derive(Debug)]
 struct Aquariums {
     /// The columns from the left, then the rows from the top.
     sums: Vec<usize>,
     /// The aquarium of each cell, row by row, counted from 0 without gaps.
     cells: Vec<usize>,
-    /// Of each aquarium filled so far, the topmost row with water.
+    /// For each aquarium filled so far, the topmost row with water.
     surfaces: Vec<usize>,
 }
 
@@ -48,13 +48,13 @@ impl Aquariums {
         self.cells.len().isqrt()
     }
 
-    /// Whether a cell holds water; `None` if its aquarium is not filled yet.
+    /// Returns whether a cell holds water, or `None` if its aquarium is not filled yet.
     fn is_wet(&self, cell: usize) -> Option<bool> {
         let surface = self.surfaces.get(self.cells[cell])?;
         Some(cell / self.size() >= *surface)
     }
 
-    /// Whether a line has no more water than its sum, and room for as much.
+    /// Returns whether a line has no more water than its sum, and room for as much.
     fn fits(&self, line: usize) -> bool {
         let size = self.size();
         let cell = |at: usize| match line.checked_sub(size) {
@@ -126,7 +126,7 @@ fn a_published_task_has_one_solution() {
 
 #[test]
 fn every_way_to_fill_a_grid_is_found_by_its_sums() {
-    // 3 × 3 cells, of which the outer aquarium has 3 rows, the inner ones 2 and 1.
+    // In 3 × 3 cells, the outer aquarium has 3 rows, the inner ones have 2 and 1.
     let surfaces = (0..=3).cartesian_product(0..=2).cartesian_product(1..=2);
     let numbers = "1,1,2,1,2,2,1,3,3";
     let ids = [0, 0, 1, 0, 1, 1, 0, 2, 2];

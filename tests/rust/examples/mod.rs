@@ -1,4 +1,4 @@
-//! The examples, whose tests run with all others.
+//! The examples. Their tests run with all others.
 
 #![allow(dead_code, reason = "the program of an example is not run here")]
 

@@ -1,6 +1,6 @@
 //! One to nine: which nine-digit number has each of the digits 1 to 9 once, and its first `k`
-//! digits divisible by `k` for every `k`? The answer is the zeroless pandigital polydivisible number
-//! (<https://en.wikipedia.org/wiki/Polydivisible_number>).
+//! digits divisible by `k` for every `k`? The answer is the zeroless pandigital polydivisible
+//! number (<https://en.wikipedia.org/wiki/Polydivisible_number>).
 //!
 //! There are 9! orders of the digits; the search writes them from the left and drops a beginning as
 //! soon as it does not divide.
@@ -13,7 +13,7 @@
 
 use tents::search::{DepthFirst, SearchProblem};
 
-/// The digits written so far. Nothing else is needed to take one back.
+/// The digits written so far. This is sufficient to undo one.
 #[derive(Debug, Default)]
 struct OneToNine {
     number: u32,

@@ -1,9 +1,9 @@
 //! N queens: place one queen in each column of an N × N board so that no queen attacks another
 //! (Max Bezzel, 1848; <https://en.wikipedia.org/wiki/Eight_queens_puzzle>).
 //!
-//! The column to fill next is the one with the fewest safe squares left. Going from left to right
-//! would count the same boards, but take seconds to the first one of 30 queens. Prints the first
-//! board found, and of small boards the number of all.
+//! The next column is the one with the fewest safe squares left. Going from left to right would
+//! find the same number of boards, but take seconds to the first one of 30 queens. Prints the first
+//! board found, and for small boards the number of all.
 //!
 //! ```text
 //! cargo run --release --example queens -- 8
@@ -29,7 +29,7 @@ impl Queens {
         Self { size, placed }
     }
 
-    /// The rows of a column that no queen attacks.
+    /// Returns the rows of a column that no queen attacks.
     fn safe(&self, column: usize) -> impl Iterator<Item = usize> {
         let attacks = move |&(other, place): &(usize, usize), row: usize| {
             place == row || place.abs_diff(row) == other.abs_diff(column)
@@ -91,7 +91,7 @@ fn counts_are_the_published_ones() {
 }
 
 #[test]
-fn the_first_board_of_every_size_comes_at_once_and_is_right() {
+fn the_first_board_of_every_size_is_found_at_once_and_is_right() {
     for size in 4..=64 {
         let rows = DepthFirst::new(Queens::new(size)).next().unwrap();
         let apart = |a: usize, b: usize| rows[a] != rows[b] && rows[a].abs_diff(rows[b]) != b - a;

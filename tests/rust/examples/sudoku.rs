@@ -1,8 +1,8 @@
 //! Sudoku: fill a 9 × 9 grid so that each row, column and 3 × 3 box holds the digits 1 to 9.
 //!
-//! The two inferences between guesses are those of Peter Norvig, "Solving Every Sudoku Puzzle"
-//! (<https://norvig.com/sudoku.html>). A grid is one line of 81 characters, row by row, with `.` for
-//! a blank cell. Prints all solutions as such lines, each as it is found.
+//! The two inferences between guesses come from Peter Norvig, "Solving Every Sudoku Puzzle"
+//! (<https://norvig.com/sudoku.html>). A grid is one line of 81 characters, row by row, with `.`
+//! for a blank cell. Prints all solutions as such lines, each as it is found.
 //!
 //! ```text
 //! cargo run --release --example sudoku -- 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
@@ -15,7 +15,7 @@ use std::env;
 
 use tents::search::{DepthFirst, SearchProblem};
 
-/// A set of digits: bit `d - 1` stands for the digit `d`.
+/// A set of digits: bit `d - 1` means the digit `d`.
 type Digits = u16;
 
 const ALL: Digits = 0b1_1111_1111;
@@ -24,14 +24,14 @@ const ALL: Digits = 0b1_1111_1111;
 #[derive(Debug)]
 struct Sudoku {
     candidates: [Digits; 81],
-    /// Each change of a cell, with what it held before.
+    /// Each change of a cell, with its previous candidates.
     trail: Vec<(usize, Digits)>,
     /// The length of the trail before each move.
     marks: Vec<usize>,
 }
 
 impl Sudoku {
-    /// A grid with its givens entered, unless they contradict each other.
+    /// Creates a grid with its givens entered, unless they contradict each other.
     fn new(grid: &str) -> Option<Self> {
         let mut sudoku = Self {
             candidates: [ALL; 81],
@@ -46,7 +46,7 @@ impl Sudoku {
         Some(sudoku)
     }
 
-    /// Leaves a cell only some digits, and draws the conclusions; `None` if no digit is left:
+    /// Restricts a cell to some digits, and propagates. Returns `None` if no digit is left:
     ///
     /// * a cell with one digit left takes it from the cells that it shares a unit with;
     /// * a digit with one place left in a unit goes there.
@@ -107,7 +107,7 @@ impl SearchProblem for Sudoku {
     }
 }
 
-/// The row, the column and the box of a cell. Cells are numbered row by row.
+/// Returns the row, the column and the box of a cell. Cells are numbered row by row.
 fn units(cell: usize) -> [[usize; 9]; 3] {
     let (row, column) = (cell / 9, cell % 9);
     let corner = row / 3 * 27 + column / 3 * 3;
@@ -118,13 +118,13 @@ fn units(cell: usize) -> [[usize; 9]; 3] {
     ]
 }
 
-/// The digits of a set, each as a set of one.
+/// Returns the digits of a set, each as a set of one.
 fn single_digits(digits: Digits) -> impl Iterator<Item = Digits> {
     let all = (0..9).map(|digit| 1 << digit);
     all.filter(move |digit| digits & digit != 0)
 }
 
-/// All solutions, found one by one as they are asked for.
+/// Returns all solutions, found one by one on demand.
 fn solutions(grid: &str) -> impl Iterator<Item = String> {
     Sudoku::new(grid).into_iter().flat_map(DepthFirst::new)
 }
@@ -151,7 +151,7 @@ fn published_grids_have_one_solution() {
 }
 
 #[test]
-fn contradictory_givens_have_no_solution_and_few_givens_several_right_ones() {
+fn contradictory_givens_have_no_solution_and_few_givens_have_several() {
     assert_eq!(solutions(&format!("55{}", &EASY[2..])).count(), 0);
     for grid in [".".repeat(81), EASY.replace(['3', '5', '6'], ".")] {
         let found: Vec<String> = solutions(&grid).take(3).collect();

@@ -1,5 +1,5 @@
-//! Pages of HTML: that they are well-formed, ask for nothing, and hold what they should, whatever
-//! the names of puzzles are. How they look and work is tried in a browser, see `tests/tools/pages`.
+//! HTML pages: they are well-formed, load nothing, and have the right content, whatever the names
+//! of puzzles are. Their look and behaviour are tested in a browser, see `tests/tools/pages`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,22 +12,22 @@ use roxmltree::Document;
 
 use crate::support::cli::{self, Ran, run_in};
 
-/// A name that would be a picture and run a script if it were not told from markup.
+/// A name that would be a picture and run a script if it were taken for markup.
 const NASTY: &str = "<img src=x onerror=alert(1)>&\"' \u{7}\u{1b}[31m\u{202e}";
 
-/// A name of the same kind that a file may have.
+/// A name of the same kind that is possible for a file.
 #[cfg(not(windows))]
 const NASTY_FILE: &str = "<b id=n1>&amp;\"'.txt";
 #[cfg(windows)]
 const NASTY_FILE: &str = "b id=n1&amp;'.txt";
 
-/// Runs the program where the puzzles are.
+/// Runs the program in the folder of the puzzles.
 fn tents(arguments: &[&str]) -> Ran {
     let home = Path::new(env!("CARGO_MANIFEST_DIR"));
     run_in(&home.join("puzzles"), arguments)
 }
 
-/// A page, and what it says of its parts.
+/// A page, and its parts.
 struct Page {
     text: String,
     /// Everything between tags.
@@ -37,15 +37,15 @@ struct Page {
 }
 
 impl Page {
-    /// The page that a command prints.
+    /// Returns the page that a command prints.
     fn of(arguments: &[&str]) -> Self {
         let ran = tents(arguments);
         assert!(matches!(ran.code, Some(0 | 1)), "{arguments:?}: {ran:?}");
         Self::read(ran.out)
     }
 
-    /// Reads a page, which is XML but for its first line, style and script, and holds it to what
-    /// every page must be.
+    /// Parses a page, which is XML except for its first line, style and script, and checks
+    /// everything that holds for every page.
     fn read(text: String) -> Self {
         let rest = text.strip_prefix("<!doctype html>\n").unwrap();
         let (mut ids, mut classes, mut links) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
@@ -99,7 +99,7 @@ impl Page {
         }
     }
 
-    /// Holds every class of a colour to a rule.
+    /// Checks that every class for a colour has a rule.
     fn has_colors(&self) {
         for class in &self.classes {
             if class.starts_with("f-") || class.starts_with("s-") {
@@ -110,14 +110,15 @@ impl Page {
     }
 }
 
-/// What stands in the first element of a name.
+/// Returns the content of the first element with a name.
 fn within<'t>(text: &'t str, element: &str) -> Option<&'t str> {
     let (_, rest) = text.split_once(&format!("<{element}>"))?;
     let (content, _) = rest.split_once(&format!("</{element}>"))?;
     Some(content)
 }
 
-/// The digest of a text as a content policy names it, where the system has a program for that.
+/// Returns the digest of a text in the form of a content policy, if the system has a program for
+/// it.
 fn sha256(text: &str) -> Option<String> {
     let mut child = Command::new("sha256sum")
         .stdin(Stdio::piped())
@@ -134,7 +135,7 @@ fn sha256(text: &str) -> Option<String> {
     Some(BASE64_STANDARD.encode(bytes))
 }
 
-/// A page without what stands in some element.
+/// Returns a page without the content of an element.
 fn without(text: &str, element: &str) -> String {
     match within(text, element) {
         Some(content) => text.replacen(content, "", 1),
@@ -142,7 +143,7 @@ fn without(text: &str, element: &str) -> String {
     }
 }
 
-/// A script without the lines of comment in it.
+/// Returns a script without its comment lines.
 fn without_comments(text: &str) -> String {
     let lines = text
         .lines()
@@ -150,7 +151,7 @@ fn without_comments(text: &str) -> String {
     lines.collect::<Vec<&str>>().join("\n")
 }
 
-/// A folder with puzzles that fail in each way.
+/// Creates a folder with puzzles that fail in each way.
 fn folder() -> tempfile::TempDir {
     let id = serde_json::Value::from(NASTY);
     let named =
@@ -170,7 +171,7 @@ fn path(folder: &tempfile::TempDir, name: &str) -> PathBuf {
 }
 
 #[test]
-fn every_page_is_well_formed_and_asks_for_nothing() {
+fn every_page_is_well_formed_and_loads_nothing() {
     let folder = folder();
     let all = folder.path().to_str().unwrap();
     let several = path(&folder, "several.txt");
@@ -212,12 +213,12 @@ fn every_page_is_well_formed_and_asks_for_nothing() {
     let page = Page::read(output.out);
     page.has_colors();
     assert_eq!(page.text.matches("<article").count(), 6);
-    // The picture of what was found out, but for the one that is not a puzzle.
+    // There is a picture of each result, except for the entry that is not a puzzle.
     assert_eq!(page.text.matches("<svg class=\"picture\"").count(), 5);
 }
 
 #[test]
-fn names_stay_names() {
+fn names_are_escaped() {
     let folder = folder();
     for command in [
         &["check"][..],
@@ -247,11 +248,11 @@ fn names_stay_names() {
 }
 
 #[test]
-fn a_page_says_what_the_text_says() {
+fn a_page_has_the_sentences_of_the_text() {
     let text = tents(&["explain", "12x12.txt"]).out;
     let page = Page::of(&["explain", "--output", "html", "12x12.txt"]);
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
-        // The technique and what stands in brackets are set otherwise.
+        // The technique and the text in brackets are formatted differently.
         let line = line.trim_start_matches(|c: char| c == ' ' || c == '.' || c.is_ascii_digit());
         let words = line.split("  ").next().unwrap();
         assert!(page.text.contains(&words.replace('\'', "&#39;")), "{words}");
@@ -261,7 +262,7 @@ fn a_page_says_what_the_text_says() {
 #[test]
 fn a_page_of_a_hundred_large_failures_is_below_five_megabytes() {
     let folder = tempfile::tempdir().unwrap();
-    // A quarter of the cells are trees and as many are tents, all of them at random.
+    // A quarter of the cells are trees and as many are tents, all at random.
     let mut random = fastrand::Rng::with_seed(1);
     let mut all = String::new();
     for number in 0..100 {
@@ -294,7 +295,7 @@ fn long_explanations_and_large_boards_have_no_figures() {
     assert!(page.text.len() < 500_000);
 }
 
-/// The data of the puzzles on a page to play on.
+/// Returns the data of the puzzles on a page to play on.
 fn boards(page: &str) -> Vec<serde_json::Value> {
     let parts = page.split("<script type=\"application/json\">").skip(1);
     let texts = parts.map(|part| part.split_once("</script>").unwrap().0);
@@ -341,7 +342,7 @@ fn a_page_to_play_on_holds_puzzles_and_the_steps_to_their_solutions() {
         }
     }
     assert_eq!(told, solution);
-    // A page of one board of this size holds 80 KB at most.
+    // A page with one board of this size has at most 80 KB.
     assert!(page.text.len() < 80_000, "{} bytes", page.text.len());
     let rules = page.text.split_once("<details class=\"rules\">").unwrap().1;
     assert_eq!(rules.matches("<svg ").count(), 3);
@@ -355,7 +356,7 @@ fn a_page_to_play_on_holds_puzzles_and_the_steps_to_their_solutions() {
 }
 
 #[test]
-fn a_folder_to_play_in_has_a_page_each_and_an_index() {
+fn a_folder_to_play_in_has_a_page_per_puzzle_and_an_index() {
     let folder = folder();
     let into = format!("{}/", path(&folder, "pages").display());
     let output = tents(&["play", "--into", &into, "6x6.txt", "8x8.txt", "6x6.txt"]);

@@ -1,4 +1,4 @@
-//! Mistakes of each kind, made and found again.
+//! Mistakes of each kind, made and then found.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -21,7 +21,7 @@ const KINDS: [&str; 8] = [
     "clue", "swap", "move", "fell", "plant", "twice", "line", "mark",
 ];
 
-/// A puzzle with one mistake of a kind, if one can be made there.
+/// Returns a puzzle with one mistake of a kind, if one is possible.
 fn wrong(rng: &mut Rng, puzzle: &Puzzle, kind: &str) -> Option<Puzzle> {
     let (mut rows, columns, mut contents) = parts(puzzle);
     let (size, width) = (puzzle.size(), puzzle.size().columns());
@@ -48,7 +48,7 @@ fn wrong(rng: &mut Rng, puzzle: &Puzzle, kind: &str) -> Option<Puzzle> {
             let cells = contents[row * width..][..width].to_vec();
             contents.splice(row * width..row * width, cells);
         }
-        // Where it is not told how many trees are missing there are many proposals.
+        // If the number of missing trees is not known, there are many proposals.
         "line" if columns.contains(&None) => return None,
         "line" | "any line" if rows[row].is_some() => {
             rows.remove(row);
@@ -70,7 +70,7 @@ fn wrong(rng: &mut Rng, puzzle: &Puzzle, kind: &str) -> Option<Puzzle> {
     Puzzle::new(rows, columns, contents).ok()
 }
 
-/// What is proposed with one change.
+/// Returns the proposals with one change.
 fn proposed(puzzle: &Puzzle) -> Repair {
     let mut options = RepairSettings::default();
     options.changes = Some(1);
@@ -78,7 +78,7 @@ fn proposed(puzzle: &Puzzle) -> Repair {
 }
 
 #[test]
-fn the_puzzle_that_was_meant_is_among_the_proposals() {
+fn the_intended_puzzle_is_among_the_proposals() {
     let mut rng = Rng::with_seed(4001);
     for kind in KINDS {
         let (mut made, mut first) = (0, 0);
@@ -99,7 +99,7 @@ fn the_puzzle_that_was_meant_is_among_the_proposals() {
             first += usize::from(at == 0);
             for one in &found.proposals {
                 assert_eq!(one.changes.len(), 1);
-                // It has more cells than the oracle takes where a line was put in twice.
+                // It has more cells than the oracle accepts if a line was inserted twice.
                 let layouts = layouts_by_rings(&one.puzzle, usize::MAX);
                 assert_eq!(layouts.unwrap().iter().sum::<u128>(), 1, "{one}");
                 assert_eq!(one.changes[0].apply(&wrong).unwrap(), one.puzzle);
@@ -109,7 +109,7 @@ fn the_puzzle_that_was_meant_is_among_the_proposals() {
     }
 }
 
-/// All puzzles with one solution that are this one and a line.
+/// Returns all puzzles with one solution that consist of this one and one more line.
 fn with_a_line(puzzle: &Puzzle) -> Vec<Puzzle> {
     let (rows, columns, _) = parts(puzzle);
     let mut all = Vec::new();
@@ -160,7 +160,7 @@ fn every_line_that_may_be_missing_is_proposed() {
 }
 
 #[test]
-fn two_mistakes_are_found_where_one_change_does_not_do() {
+fn two_mistakes_are_found_if_one_change_is_not_enough() {
     let mut rng = Rng::with_seed(4002);
     let mut made = 0;
     while made < rounds(10) {
@@ -212,10 +212,10 @@ fn limits_end_the_search() {
     assert!(!found.is_complete && found.finding.verdict == Verdict::None);
 }
 
-/// Lines that are all the same are copies of their neighbours, each of which might go. Were they tried
-/// without a look at the limits, this would take many minutes.
+/// Equal lines are copies of their neighbours, each of which might be removed. If the limits were
+/// not checked while they are tried, this would take many minutes.
 #[test]
-fn very_many_equal_lines_are_no_trouble() {
+fn a_board_with_very_many_equal_lines_is_searched_within_the_limits() {
     let puzzle = format!("1\n{}", "1 T\n".repeat(100_000)).parse().unwrap();
     let mut options = RepairSettings::default();
     options.limits.deadline = Some(Instant::now() + Duration::from_secs(2));
@@ -237,7 +237,7 @@ fn lines_without_a_tree_are_proposed_last() {
         empty += found.iter().filter(|one| one.puts_in_empty_line()).count();
         found.retain(|one| !one.puts_in_empty_line());
         before += found.len();
-        // One that is looked for is not such a line, unless there are no others.
+        // A search for one proposal does not return such a line, unless there are no others.
         let mut options = RepairSettings::default();
         options.max_proposals = 1;
         let first = repair(&wrong, &options).proposals;
@@ -248,7 +248,7 @@ fn lines_without_a_tree_are_proposed_last() {
 }
 
 #[test]
-fn without_one_of_two_equal_lists_there_are_as_many_solutions_as_is_told() {
+fn the_verdicts_without_one_of_two_equal_lists_are_right() {
     let mut rng = Rng::with_seed(4009);
     let mut told = [0; 3];
     for _ in 0..rounds(3000) {
@@ -291,18 +291,18 @@ fn without_one_of_two_equal_lists_there_are_as_many_solutions_as_is_told() {
 
 #[test]
 fn proposals_and_copies_count_for_the_memory_limit() {
-    // Every tree of it may be elsewhere.
+    // Each of its trees may be elsewhere.
     let puzzle: Puzzle = " ????\n?.T..\n?....\n?..T.\n?....\n".parse().unwrap();
     let all = repair(&puzzle, &RepairSettings::default());
     assert!(all.proposals.len() > 2 && all.stop.is_none());
     let mut options = RepairSettings::default();
-    // The changes take no more, and a search needs some.
+    // The changes need no more than this, and a search needs some.
     let least = 1000 * puzzle.size().area() as u64;
     let stops = (0..400).map(|more| {
         options.limits.memory = Some(least + 100 * more);
         repair(&puzzle, &options)
     });
-    // There is room for some of the proposals and not for all.
+    // The memory is sufficient for some of the proposals, but not for all.
     let stops: Vec<Repair> = stops.take_while(|found| found.stop.is_some()).collect();
     assert!(stops.iter().all(|found| found.stop == Some(Stop::Memory)));
     assert!(stops.iter().any(|found| !found.proposals.is_empty()));

@@ -1,4 +1,4 @@
-//! Repair: what is proposed has one solution, and what was meant is among it.
+//! Repair: each proposal has one solution, and the intended puzzle is among the proposals.
 
 mod mistakes;
 mod setters;
@@ -9,7 +9,7 @@ use tents::puzzle::{Clue, Content, Puzzle};
 use crate::support::boards::random_board;
 use crate::support::oracle;
 
-/// A small board with one solution and so many trees at least.
+/// Returns a small board with one solution and at least `trees` trees.
 fn unique(rng: &mut Rng, most: usize, trees: usize) -> Puzzle {
     loop {
         let puzzle = random_board(rng, most).without_marks();
@@ -19,7 +19,7 @@ fn unique(rng: &mut Rng, most: usize, trees: usize) -> Puzzle {
     }
 }
 
-/// The parts of a puzzle: clues of rows, clues of columns, contents.
+/// Returns the parts of a puzzle: clues of rows, clues of columns, contents.
 fn parts(puzzle: &Puzzle) -> (Vec<Clue>, Vec<Clue>, Vec<Content>) {
     (
         puzzle.row_clues().to_vec(),

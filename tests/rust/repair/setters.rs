@@ -1,4 +1,4 @@
-//! For who makes puzzles: what is added is the fewest, what is left out is needless.
+//! For authors of puzzles: the additions are the fewest, and omitted clues are needless.
 
 use fastrand::Rng;
 use itertools::Itertools as _;
@@ -11,10 +11,10 @@ use super::{parts, unique as board};
 use crate::support::boards::{random_board, show};
 use crate::support::{oracle, rounds};
 
-/// Tests whether an addition holds in a solution.
+/// Returns whether an addition holds in a solution.
 type Holds = Box<dyn Fn(&Layout) -> bool>;
 
-/// Every clue, tent or grass that may be added.
+/// Returns every clue, tent or grass that may be added.
 fn additions(puzzle: &Puzzle) -> Vec<Holds> {
     let mut all: Vec<Holds> = Vec::new();
     for cell in oracle::candidates(puzzle) {
@@ -38,7 +38,7 @@ fn additions(puzzle: &Puzzle) -> Vec<Holds> {
     all
 }
 
-/// The least number of additions that leave one solution, up to three.
+/// Returns the least number of additions that leave one solution, up to three.
 fn fewest(puzzle: &Puzzle, solutions: &[Layout]) -> Option<usize> {
     let all = additions(puzzle);
     (1..=3).find(|&number| {
@@ -79,7 +79,7 @@ fn no_fewer_additions_leave_one_solution() {
             numbers[best] += 1;
             assert_eq!(proposal.changes.len(), best, "{}", show(&puzzle));
         }
-        // With trees that may move there are no more changes, and there is one solution.
+        // If trees may move too, there are no more changes, and there is one solution.
         let found = unique(&puzzle, &UniqueSettings::default()).unwrap();
         let other = found.proposal.expect("the same do");
         assert!(other.changes.len() <= proposal.changes.len());
@@ -92,7 +92,7 @@ fn no_fewer_additions_leave_one_solution() {
 }
 
 #[test]
-fn the_solution_that_is_marked_is_kept() {
+fn the_marked_solution_is_kept() {
     let mut rng = Rng::with_seed(4004);
     let mut made = 0;
     while made < rounds(100) {
@@ -117,7 +117,7 @@ fn the_solution_that_is_marked_is_kept() {
 }
 
 #[test]
-fn only_what_may_be_changed_is_changed() {
+fn only_allowed_changes_are_made() {
     let puzzle: Puzzle = " ?\n?.\n?T\n?.\n?T\n?.\n".parse().unwrap();
     for only in [ChangeKind::Clues, ChangeKind::Givens, ChangeKind::Trees] {
         let mut settings = UniqueSettings::default();
@@ -134,8 +134,8 @@ fn only_what_may_be_changed_is_changed() {
     }
 }
 
-/// Whether there is one solution once so many trees have moved by a cell, perhaps to a place that
-/// another has left.
+/// Returns whether there is one solution after `number` trees have moved by a cell, perhaps to a
+/// place that another tree has left.
 fn do_moves(puzzle: &Puzzle, number: usize) -> bool {
     let (rows, columns, _) = parts(puzzle);
     let (size, trees) = (puzzle.size(), puzzle.trees());
@@ -162,7 +162,7 @@ fn do_moves(puzzle: &Puzzle, number: usize) -> bool {
 }
 
 #[test]
-fn as_few_trees_move_as_can_be() {
+fn the_fewest_possible_trees_move() {
     let mut rng = Rng::with_seed(4006);
     let mut numbers = [0; 3];
     while numbers.iter().sum::<usize>() < rounds(60) {
@@ -230,7 +230,7 @@ fn needless_clues_can_go_and_the_others_cannot() {
         for line in shown.iter().filter(|line| !found.together.contains(line)) {
             assert!(!is_unique(&[&found.together[..], &[*line]].concat()));
         }
-        // As many as can go at all, by trying all sets.
+        // The largest possible number of needless clues is found by trying all sets.
         let best = alone
             .iter()
             .copied()
@@ -245,7 +245,7 @@ fn needless_clues_can_go_and_the_others_cannot() {
 }
 
 #[test]
-fn a_puzzle_without_one_solution_needs_all() {
+fn a_puzzle_without_a_unique_solution_has_no_needless_clues() {
     for (text, verdict) in [
         (" ?\n?.\n?T\n?.\n", Verdict::Multiple),
         ("2\n1T\n", Verdict::None),

@@ -13,24 +13,25 @@ use super::{Sequence, try_many};
 use crate::support::boards::{planted, random_board, with_clues_of};
 use crate::support::{cli, oracle};
 
-/// One command on the file at hand.
+/// One command on the current file.
 #[derive(Clone, Copy, Debug)]
 enum Step {
-    /// `solve`, each solution through `verify`.
+    /// `solve`; each solution is passed to `verify`.
     Solve,
-    /// `solve --first`, its board through `check` with its marks as a solution.
+    /// `solve --first`; its board is passed to `check` with its marks as a solution.
     First,
     Check,
     Count,
-    /// `sample`, each solution through `verify`.
+    /// `sample`; each solution is passed to `verify`.
     Sample(u64),
-    /// `prove`, the claim against the verdict.
+    /// `prove`; the claim is compared with the verdict.
     Prove,
-    /// `explain`, the board at its end through `verify` where it ends.
+    /// `explain`; its exit code must agree with the number of layouts.
     Explain,
-    /// `hint --apply`: the file becomes what that prints, and keeps its solutions.
+    /// `hint --apply`: its output becomes the file, and the solutions stay the same.
     Apply,
-    /// `convert` to the format of this number, counted round: the file becomes what that prints.
+    /// `convert` to the format with this number, modulo the number of formats: its output becomes
+    /// the file.
     Convert(usize),
     /// `convert --to plain`.
     Plain,
@@ -70,17 +71,17 @@ fn sequences_of_commands_agree_with_each_other() {
     try_many(60, sequence, replay, "replay");
 }
 
-/// A file with a puzzle, and how many layouts that has.
+/// A file with a puzzle, and the number of its layouts.
 struct State {
     file: PathBuf,
     layouts: usize,
 }
 
-/// Runs some commands, and compares what each prints.
+/// Runs some commands, and compares their output.
 fn replay(puzzle: &str, steps: &[Step]) {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    // Another run may be under way.
+    // Another run may be in progress.
     let name = format!("sequence-{}-{number}.txt", process::id());
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&file, format!("{puzzle}\n")).unwrap();
@@ -95,7 +96,7 @@ fn replay(puzzle: &str, steps: &[Step]) {
     fs::remove_file(&state.file).unwrap();
 }
 
-/// What a command prints, and its exit code.
+/// Returns the output of a command, and its exit code.
 fn run(arguments: &[&str]) -> (String, i32) {
     let ran = cli::run(&mut cli::tents(arguments));
     assert!(!ran.err.contains("bug"), "{}", ran.err);
@@ -103,7 +104,7 @@ fn run(arguments: &[&str]) -> (String, i32) {
 }
 
 impl State {
-    /// What a command prints of the file, and its exit code.
+    /// Returns the output of a command on the file, and its exit code.
     fn run(&self, arguments: &[&str]) -> (String, i32) {
         let file = self.file.to_str().unwrap();
         run(&[arguments, &[file]].concat())
@@ -117,7 +118,7 @@ impl State {
         assert!(said.contains(&layouts), "{said}");
     }
 
-    /// Whether `verify` says that a text is a solution of the file.
+    /// Panics unless `verify` accepts a text as a solution of the file.
     fn assert_right(&self, solution: &str) {
         let answer = self.file.with_extension("answer");
         fs::write(&answer, solution).unwrap();

@@ -20,34 +20,35 @@ use crate::support::oracle;
 /// One call.
 #[derive(Clone, Copy, Debug)]
 enum Call {
-    /// Begin a search, and forget the one at hand.
+    /// Begins a search, and drops the current one.
     Search(Distinct, Engine),
-    /// Take so many solutions.
+    /// Takes this many solutions.
     Next(usize),
     /// Take the rest.
     Rest,
-    /// Begin a search with so many nodes, and take all that it yields.
+    /// Begins a search limited to this many nodes, and takes everything that it yields.
     Limited(u64),
     /// Begin a search that is interrupted before its first move.
     Interrupted,
     Verdict,
     Count,
-    /// Count with so many nodes.
+    /// Counts with this many nodes.
     CountLimited(u64),
     ByCell(Distinct),
-    /// Draw so many solutions.
+    /// Draws this many solutions.
     Sample(Distinct, usize),
     Grade,
     Hint,
-    /// Mark the cell of this number, counted round, as a tent or as grass.
+    /// Marks the cell with this number, modulo the number of cells, as a tent or as grass.
     Mark(usize, bool),
-    /// Take all marks away.
+    /// Removes all marks.
     Unmark,
-    /// Do what a hint says, if that is a step.
+    /// Applies a hint, if it is a step.
     Follow,
-    /// Turn the board by the symmetry of this number.
+    /// Applies the symmetry with this number to the board.
     Turn(usize),
-    /// Write the puzzle in the format of this number, counted round, and read it again.
+    /// Writes the puzzle in the format with this number, modulo the number of formats, and reads it
+    /// again.
     Format(usize),
 }
 
@@ -74,7 +75,7 @@ fn call(rng: &mut Rng) -> Call {
     }
 }
 
-/// Boards small enough for the oracle; half of them have a solution.
+/// Returns a board small enough for the oracle; half of them have a solution.
 fn puzzle(rng: &mut Rng) -> Puzzle {
     if rng.bool() {
         let board = random_board(rng, 4);
@@ -103,7 +104,7 @@ fn sequences_of_calls_agree_with_the_oracle() {
     try_many(1000, sequence, replay, "replay");
 }
 
-/// What is at hand between two calls.
+/// The state between two calls.
 struct State {
     puzzle: Puzzle,
     layouts: Vec<Layout>,
@@ -111,7 +112,7 @@ struct State {
     search: Option<(Solutions, Distinct, Vec<Assignment>)>,
 }
 
-/// Makes some calls, and compares what each gives.
+/// Makes some calls, and checks the results of each.
 fn replay(puzzle: &str, calls: &[Call]) {
     let mut state = State::new(puzzle.parse().unwrap());
     for &call in calls {
@@ -138,7 +139,7 @@ impl State {
         }
     }
 
-    /// How many solutions there are.
+    /// Returns the number of solutions.
     fn number(&self, distinct: Distinct) -> usize {
         match distinct {
             Distinct::Layouts => self.layouts.len(),
@@ -151,7 +152,7 @@ impl State {
         self.search = Some((solutions, distinct, Vec::new()));
     }
 
-    /// Takes up to so many solutions of the search at hand. None is wrong or there twice.
+    /// Takes up to `number` solutions of the current search. None may be wrong or occur twice.
     fn take(&mut self, number: usize) {
         let Some((search, distinct, found)) = &mut self.search else {
             return;
@@ -235,7 +236,7 @@ impl State {
         }
     }
 
-    /// A count that may stop: its bounds hold the number.
+    /// Makes a count that may stop: its bounds must contain the number.
     fn count_limited(&self, number: u64) {
         let mut options = count::CountSettings::default();
         options.limits.nodes = Some(number);
@@ -287,7 +288,8 @@ impl State {
         hint(&self.puzzle, false, &Limits::default(), &mut solvable)
     }
 
-    /// A step holds in every solution; a mistake is named where marks leave no solution.
+    /// A step must hold in every solution; a mistake must be reported if marks exclude every
+    /// solution.
     fn hint(&self) {
         match self.hinted() {
             Hint::Step { step, before } => {
@@ -309,7 +311,7 @@ impl State {
         }
     }
 
-    /// Marks a cell that is no tree.
+    /// Marks a cell that is not a tree.
     fn mark(&mut self, number: usize, is_tent: bool) {
         let at = number % self.puzzle.contents().len();
         if self.puzzle.contents()[at] == Content::Tree || self.puzzle.trees().is_empty() {
@@ -333,7 +335,7 @@ impl State {
         *self = Self::new(marked.unwrap());
     }
 
-    /// Does what a hint says; the solutions stay.
+    /// Applies a hint; the solutions stay the same.
     fn follow(&mut self) {
         let Hint::Step { step, .. } = self.hinted() else {
             return;
@@ -351,7 +353,7 @@ impl State {
         assert_eq!(self.layouts, before);
     }
 
-    /// Turns the board: it has the same solutions, turned.
+    /// Applies a symmetry: the solutions are the same, moved.
     fn turn(&mut self, number: usize) {
         let symmetry = Symmetry::ALL[number];
         let size = self.puzzle.size();
@@ -365,7 +367,7 @@ impl State {
         assert_eq!(self.layouts, layouts);
     }
 
-    /// Writes the puzzle in a format, if that can carry it, and reads it again.
+    /// Writes the puzzle in a format, if the format can carry it, and reads it again.
     fn through_a_format(&mut self, number: usize) {
         let readable = Format::all().filter(|format| format.description().is_read());
         let formats: Vec<Format> = readable.collect();
@@ -384,7 +386,7 @@ impl State {
     }
 }
 
-/// Whether a fact holds in a solution.
+/// Returns whether a fact holds in a solution.
 fn holds(fact: Fact, puzzle: &Puzzle, solution: &Assignment) -> bool {
     let layout = solution.layout(puzzle);
     let owns = |tree: Cell, tent: Cell| {

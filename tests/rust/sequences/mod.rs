@@ -1,9 +1,9 @@
-//! Random sequences of calls, on the library and on the command line, each step judged by something
-//! else: the oracle, the judge or another command. An idea of `CaDiCaL`'s `mobical`.
+//! Random sequences of calls, on the library and on the command line. Each step is judged by
+//! something else: the oracle, the judge or another command. The idea comes from `CaDiCaL`'s
+//! `mobical`.
 //!
-//! A sequence that fails is cut down while it still fails, and printed as a test to paste. The
-//! variable `TENTS_ROUNDS` says how many times as many sequences run, and `TENTS_SEED` where they
-//! begin.
+//! A failing sequence is shortened as long as it still fails, and printed as a test to paste. The
+//! variable `TENTS_ROUNDS` multiplies the number of sequences, and `TENTS_SEED` is the first seed.
 
 mod commands;
 mod library;
@@ -22,7 +22,7 @@ struct Sequence<S> {
     steps: Vec<S>,
 }
 
-/// Runs random sequences. One that fails is cut down, and ends the test.
+/// Runs random sequences. One that fails is shortened, and ends the test.
 fn try_many<S: Clone + Debug>(
     number: usize,
     mut make: impl FnMut(&mut Rng) -> Sequence<S>,
@@ -47,7 +47,7 @@ fn fails<S>(replay: &impl Fn(&str, &[S]), sequence: &Sequence<S>) -> bool {
     panic::catch_unwind(run).is_err()
 }
 
-/// A shorter sequence that fails too: without steps, as long as one can be left out, then without
+/// Returns a shorter sequence that fails too: first steps are removed as long as it fails, then
 /// lines of the puzzle.
 fn shrunk<S: Clone>(replay: &impl Fn(&str, &[S]), mut sequence: Sequence<S>) -> Sequence<S> {
     let mut at = 0;
@@ -75,7 +75,7 @@ fn shrunk<S: Clone>(replay: &impl Fn(&str, &[S]), mut sequence: Sequence<S>) -> 
 }
 
 #[test]
-fn a_sequence_that_fails_is_cut_down() {
+fn a_failing_sequence_is_shortened() {
     let replay = |puzzle: &str, steps: &[u32]| {
         assert!(!(puzzle.contains("2T") && steps.contains(&3) && steps.contains(&5)));
     };
