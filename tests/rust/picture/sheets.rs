@@ -220,8 +220,8 @@ fn a_sheet_has_its_text_in_reading_order_and_its_boards_in_the_native_format() {
     let rows = rows.map(|row| row.concat() + "\n").collect::<String>();
     let read = tents::format::read_one(&format!("{head}\n{rows}"));
     assert_eq!(read, Ok(shipped("6x6.txt")));
-    assert!(said[board.end].starts_with("Each tree has its own tent"));
-    assert_eq!(said.last().unwrap(), "1 / 1");
+    assert!(texts[board.end].starts_with("Each tree has its own tent"));
+    assert_eq!(texts.last().unwrap(), "1 / 1");
 }
 
 #[test]
