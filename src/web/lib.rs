@@ -106,14 +106,19 @@ enum PageCommand {
 #[derive(Deserialize)]
 struct Named {
     command: String,
+    /// Whether the cost of the work is asked for, which takes a clock.
+    #[serde(default)]
+    stats: bool,
 }
 
 /// Returns the answer to a request: a line of JSON.
 fn answer_to(request: &[u8]) -> String {
-    answered_or_not(request).unwrap_or_else(|error| {
-        let text = format!("the request is not understood: {error}");
-        JsonLine::new("refused").with("text", text).text()
-    })
+    answered_or_not(request)
+        .unwrap_or_else(|error| refused(&format!("the request is not understood: {error}")))
+}
+
+fn refused(text: &str) -> String {
+    JsonLine::new("refused").with("text", text).text()
 }
 
 fn answered_or_not(request: &[u8]) -> serde_json::Result<String> {
@@ -127,6 +132,9 @@ fn answered_or_not(request: &[u8]) -> serde_json::Result<String> {
     options.limit = LARGEST_TEXT;
     let command = request.command.get();
     let named: Named = serde_json::from_str(command)?;
+    if named.stats {
+        return Ok(refused("there is no clock for `stats`"));
+    }
     if !["read", "generate", "board", "draw"].contains(&&*named.command) {
         let line = LineText {
             name: &request.name,

@@ -91,6 +91,11 @@ def main():
         failed += len(wrong) + (len(theirs) != len(lines)) + (len(ours) != len(lines))
         for line, one, other in wrong[:3]:
             print(f"  {line[:200]}\n  program: {one[:300]}\n  engine:  {other[:300]}")
+    for request in [{"command": "solve", "stats": True}, {"command": "none"}, 7, {}]:
+        answer = run(engine({"command": request}), ["2x1:_a,0,1,1"])[0]
+        is_refused = answer and json.loads(answer[0])["type"] == "refused"
+        print(f"{request}: {'refused' if is_refused else 'not refused'}")
+        failed += not is_refused
     for size, seed, grade in SIZES:
         command = {"command": "generate", "columns": int(size.split("x")[0]), "rows": int(size.split("x")[1]), "seed": seed, "graded": True}
         options = [TENTS, "generate", size, "--seed", str(seed), "--graded", "--to", "json", *(["--grade", grade] if grade else [])]
