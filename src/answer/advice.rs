@@ -30,8 +30,8 @@ pub fn same_clues_of(puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> Option<
     (found.verdict == Verdict::None).then_some(same)
 }
 
-/// Whether advice is given on a puzzle: it is small, and does not itself expect several solutions or
-/// none.
+/// Returns whether advice is given on a puzzle: it is small, and does not itself expect several
+/// solutions or none.
 #[must_use]
 pub fn is_advised(puzzle: &Puzzle, notes: &Notes) -> bool {
     let expect = notes.expect.as_deref();

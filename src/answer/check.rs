@@ -30,7 +30,7 @@ const SHOWN: usize = 4;
 /// How many bytes it takes at most to judge a solution, for each cell.
 const BYTES_TO_JUDGE: u64 = 24;
 
-/// What is asked about the verdict on a puzzle.
+/// A request for the verdict on a puzzle.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CheckRequest {
@@ -44,8 +44,8 @@ pub struct CheckRequest {
     pub strict: bool,
     /// Which solutions count as different.
     pub distinct: Distinct,
-    /// What the marks on the board mean. If it is `None`, as many tents as trees are the solution, and
-    /// other marks are given.
+    /// The meaning of the marks on the board. If it is `None`, as many tents as trees are the
+    /// solution, and other marks are given.
     pub marks: Option<CheckedMarks>,
     /// Whether the solutions of a puzzle with several are counted, up to a thousand. That takes longer
     /// than the verdict.
@@ -62,7 +62,7 @@ pub enum CheckedMarks {
     Given,
     /// The tents are the solution, which must be right.
     Solution,
-    /// They are taken off the board.
+    /// They are removed first.
     Ignore,
 }
 
@@ -123,8 +123,8 @@ impl CheckRequest {
         }
     }
 
-    /// Checks a puzzle. `others` hands on the solutions that are stored elsewhere than on the board and
-    /// in the notes, each with its place.
+    /// Checks a puzzle. `others` passes on the solutions that are stored elsewhere than on the
+    /// board and in the notes, each with its place.
     ///
     /// # Errors
     ///
@@ -169,7 +169,7 @@ impl CheckRequest {
         }
     }
 
-    /// What the marks on a board mean.
+    /// Returns what the marks on a board mean.
     fn marks(&self, puzzle: &Puzzle) -> CheckedMarks {
         let is_solved = puzzle.count(Content::Tent) == puzzle.trees().len();
         self.marks.unwrap_or(if is_solved {
@@ -302,7 +302,7 @@ fn judge_level(puzzle: &Puzzle, levels: Levels, limits: &Limits) -> (Judgement, 
 }
 
 impl Judgement {
-    /// Whether the puzzle is as expected: `None` if that is not known.
+    /// Returns whether the puzzle is as expected: `None` if that is not known.
     #[must_use]
     pub fn is_right(&self) -> Option<bool> {
         match self {
@@ -328,7 +328,7 @@ impl CheckOutcome {
         });
     }
 
-    /// How it ended.
+    /// Returns how it ended.
     #[must_use]
     pub fn end(&self) -> Ended {
         match self.judgement.is_right() {
@@ -338,7 +338,7 @@ impl CheckOutcome {
         }
     }
 
-    /// How hard the puzzle is, if a level was expected and that is known.
+    /// Returns how hard the puzzle is, if a level was expected and that is known.
     #[must_use]
     pub fn rating(&self) -> Option<Rating> {
         match self.judgement {
@@ -347,7 +347,7 @@ impl CheckOutcome {
         }
     }
 
-    /// The cells in which two solutions differ, if one was expected.
+    /// Returns the cells in which two solutions differ, if one was expected.
     #[must_use]
     pub fn differ(&self) -> &[Cell] {
         match &self.judgement {
@@ -356,7 +356,7 @@ impl CheckOutcome {
         }
     }
 
-    /// Two solutions, where one was expected.
+    /// Returns two solutions, where one was expected.
     #[must_use]
     pub fn rivals(&self) -> &[Assignment] {
         if self.differ().is_empty() {

@@ -77,7 +77,7 @@ impl Command {
         }
     }
 
-    /// Whether the answer has the cost of the work.
+    /// Returns whether the answer has the cost of the work.
     fn has_stats(&self) -> bool {
         match self {
             Self::Solve(request) => request.stats,
@@ -87,7 +87,7 @@ impl Command {
         }
     }
 
-    /// What the marks on the board mean. Hints and checks see them all.
+    /// Returns the meaning of the marks on the board. Hints and checks see them all.
     fn marks(&self) -> MarkUse {
         match self {
             Self::Solve(request) => request.marks,

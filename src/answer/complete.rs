@@ -14,7 +14,7 @@ use crate::render::json::{JsonLine, Of};
 use crate::repair::{ChangeKind, UniqueSettings, unique};
 use crate::solve::Verdict;
 
-/// What is asked about additions that leave one solution.
+/// A request for additions that leave one solution.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CompleteRequest {
@@ -24,7 +24,7 @@ pub struct CompleteRequest {
     pub keep_trees: bool,
     /// The only kind of change that is made, or all kinds.
     pub only: Option<ChangeKind>,
-    /// What the marks on the board mean.
+    /// The meaning of the marks on the board.
     pub marks: MarkUse,
 }
 

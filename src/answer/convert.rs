@@ -26,7 +26,7 @@ const GENERATED_KEYS: [&str; 6] = [
     "generator",
 ];
 
-/// What is asked about a puzzle in another format.
+/// A request for a puzzle in another format.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ConvertRequest {
@@ -37,7 +37,7 @@ pub struct ConvertRequest {
     pub solution: bool,
     /// Whether what the format cannot carry is left out.
     pub lossy: bool,
-    /// What the marks on the board mean.
+    /// The meaning of the marks on the board.
     pub marks: MarkUse,
 }
 
@@ -64,7 +64,7 @@ pub enum NotConverted {
 }
 
 impl Default for ConvertRequest {
-    /// The plain text, without a solution.
+    /// Returns the plain text, without a solution.
     fn default() -> Self {
         Self {
             to: Format::Plain,
@@ -76,8 +76,7 @@ impl Default for ConvertRequest {
 }
 
 impl ConvertRequest {
-    /// Writes a puzzle in the format, from which the caller has taken the marks where they are not to
-    /// be written.
+    /// Writes a puzzle in the format, without the marks if they are not to be written.
     #[must_use]
     pub fn run(&self, puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> ConvertOutcome {
         let mut conversion = Conversion {

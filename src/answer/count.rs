@@ -13,7 +13,7 @@ use crate::puzzle::Puzzle;
 use crate::render::json::{JsonLine, Of, Stats};
 use crate::solve::Distinct;
 
-/// What is asked about the numbers of solutions of a puzzle.
+/// A request for the numbers of solutions of a puzzle.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CountRequest {
@@ -21,7 +21,7 @@ pub struct CountRequest {
     pub distinct: Option<Distinct>,
     /// Whether the solutions with a tent in each cell are counted too.
     pub by_cell: bool,
-    /// What the marks on the board mean.
+    /// The meaning of the marks on the board.
     pub marks: MarkUse,
     /// Whether the answer to a line has the cost of the count.
     pub stats: bool,
@@ -41,8 +41,7 @@ pub struct CountOutcome {
 }
 
 impl CountRequest {
-    /// Counts the solutions of a puzzle, from which the caller has taken the marks where they are not
-    /// to count.
+    /// Counts the solutions of a puzzle, without the marks if they are not to count.
     #[must_use]
     pub fn run(&self, puzzle: &Puzzle, limits: &Limits) -> CountOutcome {
         let distinct = self.distinct.unwrap_or_default();
@@ -83,7 +82,7 @@ impl CountRequest {
         counted.json(of, puzzle, stats)
     }
 
-    /// Whether solutions of a kind are counted.
+    /// Returns whether solutions of a kind are counted.
     #[must_use]
     pub fn wants(&self, kind: Distinct) -> bool {
         self.distinct.is_none_or(|asked| asked == kind)
@@ -91,7 +90,7 @@ impl CountRequest {
 }
 
 impl CountOutcome {
-    /// How it ended.
+    /// Returns how it ended.
     #[must_use]
     pub fn end(&self) -> Ended {
         match self.count.stop {

@@ -43,7 +43,7 @@ impl Expect {
         Self::Any,
     ];
 
-    /// The name in options, comments and JSON.
+    /// Returns the name in options, comments and JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -55,7 +55,7 @@ impl Expect {
         }
     }
 
-    /// What it stands for, for a list.
+    /// Returns what it stands for, for a list.
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {
@@ -67,8 +67,8 @@ impl Expect {
         }
     }
 
-    /// Whether a verdict is the expected one: `None` if it is not known. `is_solvable` says whether a
-    /// solution is known.
+    /// Returns whether a verdict is the expected one: `None` if it is not known. `is_solvable` says
+    /// whether a solution is known.
     #[must_use]
     pub fn fits(self, verdict: Verdict, is_solvable: bool) -> Option<bool> {
         match (self, verdict) {
@@ -83,14 +83,14 @@ impl Expect {
         }
     }
 
-    /// Whether every puzzle with this verdict has that one too.
+    /// Returns whether every puzzle with this verdict has that one too.
     fn implies(self, other: Self) -> bool {
         self == other
             || other == Self::Any
             || other == Self::Solvable && matches!(self, Self::Unique | Self::Multiple)
     }
 
-    /// Whether a puzzle with this verdict may have a level.
+    /// Returns whether a puzzle with this verdict may have a level.
     #[must_use]
     pub fn may_have_level(self) -> bool {
         !matches!(self, Self::Multiple | Self::None)
@@ -160,7 +160,7 @@ impl Expected {
         }
     }
 
-    /// Whether every puzzle that is as expected here is as expected there too.
+    /// Returns whether every puzzle that is as expected here is as expected there too.
     pub(super) fn implies(self, other: Self) -> bool {
         let (here, there) = (self.resolved(), other.resolved());
         let is_level_right = there.levels.is_none_or(|wanted| {
@@ -172,7 +172,7 @@ impl Expected {
 }
 
 impl Display for Expected {
-    /// As in `none` and `unique at the level easy`.
+    /// Returns a text such as `none` and `unique at the level easy`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.verdict.fmt(f)?;
         match self.levels {

@@ -19,13 +19,13 @@ use crate::render::json::Of;
 use crate::repair::SameClues;
 use crate::solve::{Finding, Options, Several, Verdict, several, verdict};
 
-/// What is asked about the way to a solution.
+/// A request for the way to a solution.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ExplainRequest {
-    /// Whether marks that follow without a thought are entries too.
+    /// Whether marks that follow at once are entries too.
     pub all_marks: bool,
-    /// What the marks on the board mean.
+    /// The meaning of the marks on the board.
     pub marks: MarkUse,
 }
 
@@ -55,7 +55,7 @@ pub struct ExplainedSteps {
 }
 
 impl ExplainRequest {
-    /// Explains a puzzle, from which the caller has taken the marks where they are not to count.
+    /// Explains a puzzle, without the marks if they are not to count.
     #[must_use]
     pub fn run(&self, puzzle: &Puzzle, limits: &Limits) -> ExplainOutcome {
         let finding = verdict(puzzle, Options::default().limits(limits.clone()));
@@ -140,7 +140,7 @@ pub fn explained<'e>(
 }
 
 impl ExplainOutcome {
-    /// How it ended.
+    /// Returns how it ended.
     #[must_use]
     pub fn end(&self) -> Ended {
         match self {
@@ -210,7 +210,7 @@ impl ExplainedSteps {
         }
     }
 
-    /// The end in JSON, in words where there is no grade.
+    /// Returns the end in JSON, in words where there is no grade.
     fn json_end<'w>(&'w self, text: &'w str) -> json::End<'w> {
         if let Some(grade) = &self.grade {
             return json::End::Graded(grade);

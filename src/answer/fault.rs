@@ -19,7 +19,7 @@ pub struct JsonFault {
     pub column: Option<usize>,
     /// What was found.
     pub message: String,
-    /// What was expected, and how to mend it.
+    /// What was expected, and how to fix it.
     pub help: String,
 }
 
@@ -36,7 +36,7 @@ impl JsonFault {
         }
     }
 
-    /// Returns the failure of a fault in a text, with `remedy` as the way to mend it.
+    /// Returns the failure of a fault in a text, with `remedy` as how to fix it.
     #[must_use]
     pub fn at(fault: &format::Fault, remedy: &str) -> Self {
         Self {
@@ -50,7 +50,7 @@ impl JsonFault {
         }
     }
 
-    /// Returns the failures of a text that is not a puzzle; `remedy` returns the way to mend a fault.
+    /// Returns the failures of a text that is not a puzzle; `remedy` returns how to fix a fault.
     #[must_use]
     pub fn all(error: &ReadError, remedy: impl Fn(&format::Fault) -> String) -> Vec<Self> {
         let faults = error.faults().iter();

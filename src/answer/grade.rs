@@ -12,11 +12,11 @@ use crate::render::explain::json;
 use crate::render::json::Of;
 use crate::solve::{Options, Verdict, verdict};
 
-/// What is asked about how hard a puzzle is.
+/// A request for how hard a puzzle is.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct GradeRequest {
-    /// What the marks on the board mean.
+    /// The meaning of the marks on the board.
     pub marks: MarkUse,
 }
 
@@ -41,7 +41,7 @@ pub struct Ungraded {
 }
 
 impl GradeRequest {
-    /// Grades a puzzle, from which the caller has taken the marks where they are not to count.
+    /// Grades a puzzle, without the marks if they are not to count.
     #[must_use]
     pub fn run(&self, puzzle: &Puzzle, limits: &Limits) -> GradeOutcome {
         let finding = verdict(puzzle, Options::default().limits(limits.clone()));
@@ -103,7 +103,7 @@ pub(super) fn graded(grading: Grading) -> Result<Grade, Ungraded> {
 }
 
 impl GradeOutcome {
-    /// How it ended.
+    /// Returns how it ended.
     #[must_use]
     pub fn end(&self) -> Ended {
         match &self.grade {

@@ -15,13 +15,13 @@ use crate::render::json::Of;
 use crate::repair::SameClues;
 use crate::solve::{Options, Verdict, several, verdict};
 
-/// What is asked about the next step on a board.
+/// A request for the next step on a board.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HintRequest {
     /// How much the hint gives away.
     pub tell: Tell,
-    /// Whether marks that follow without a thought are steps too.
+    /// Whether marks that follow at once are steps too.
     pub all_marks: bool,
 }
 
@@ -36,7 +36,7 @@ pub struct HintOutcome {
 }
 
 impl Default for HintRequest {
-    /// The whole step.
+    /// Returns the whole step.
     fn default() -> Self {
         Self {
             tell: Tell::Cells,
@@ -96,7 +96,7 @@ fn nothing_follows(puzzle: &Puzzle, limits: &Limits) -> String {
 }
 
 impl HintOutcome {
-    /// How it ended, for a reader who is told as much as `tell`.
+    /// Returns how it ended, for a reader who is reported as much as `tell`.
     #[must_use]
     pub fn end(&self, tell: Tell) -> Ended {
         match &self.hint {
@@ -107,7 +107,7 @@ impl HintOutcome {
         }
     }
 
-    /// Whether a change to the puzzle could help: it has no solution, or nothing follows.
+    /// Returns whether a change to the puzzle could help: it has no solution, or nothing follows.
     #[must_use]
     pub fn is_open(&self, tell: Tell) -> bool {
         let is_open = matches!(self.hint, Hint::NoSolution { .. } | Hint::NothingFollows);

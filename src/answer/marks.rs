@@ -13,7 +13,7 @@ pub enum MarkUse {
     /// Every solution respects them.
     #[default]
     Given,
-    /// They are taken off the board.
+    /// They are removed first.
     Ignore,
 }
 

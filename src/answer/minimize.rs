@@ -17,7 +17,7 @@ use crate::puzzle::{Clue, Line, Puzzle};
 use crate::render::json::{JsonLine, Of};
 use crate::repair::needless;
 
-/// What is asked about clues that a puzzle does not need.
+/// A request for clues that a puzzle does not need.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MinimizeRequest {
@@ -25,7 +25,7 @@ pub struct MinimizeRequest {
     pub order: ClueOrder,
     /// Whether the puzzle is graded with the clues and without them.
     pub list: bool,
-    /// What the marks on the board mean.
+    /// The meaning of the marks on the board.
     pub marks: MarkUse,
 }
 
@@ -45,7 +45,7 @@ pub enum ClueOrder {
 }
 
 impl ClueOrder {
-    /// The lines of a puzzle in this order.
+    /// Returns the lines of a puzzle in this order.
     fn lines(self, puzzle: &Puzzle) -> Vec<Line> {
         let mut lines: Vec<(Line, Clue)> = puzzle.lines().collect();
         match self {
@@ -114,7 +114,7 @@ impl MinimizeRequest {
     }
 }
 
-/// A grade in words, if one was asked for.
+/// Returns a grade in words, if one was asked for.
 fn words(graded: Option<&Result<Grade, Ungraded>>) -> String {
     match graded {
         Some(Ok(grade)) => format!("{} {}", grade.level(), grade.rating),

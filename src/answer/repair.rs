@@ -17,7 +17,7 @@ use crate::solve::Verdict;
 /// How many changed puzzles are solved by default.
 const TRIES: u64 = 100_000;
 
-/// What is asked about changes that give a puzzle one solution.
+/// A request for changes that give a puzzle one solution.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RepairRequest {
@@ -25,7 +25,7 @@ pub struct RepairRequest {
     pub changes: Option<u32>,
     /// At most this many changed puzzles are solved.
     pub tries: u64,
-    /// What the marks on the board mean.
+    /// The meaning of the marks on the board.
     pub marks: MarkUse,
 }
 
@@ -171,7 +171,7 @@ pub fn no_findings_json(of: &Of, why: NoFindings, puzzle: &Puzzle, limits: &Limi
     repaired(of, verdict, [0; 2], why.is_ok(), Some(text)).text()
 }
 
-/// How the work on a puzzle without findings ended.
+/// Returns how the work on a puzzle without findings ended.
 #[must_use]
 pub fn no_findings_end(why: NoFindings) -> Ended {
     why.map_or_else(Into::into, |_| Ended::No)
@@ -187,7 +187,7 @@ struct ProposalJson<'a> {
 }
 
 impl Findings {
-    /// The proposals that a person chooses from.
+    /// Returns the proposals that a person chooses from.
     fn choices(&self) -> impl Iterator<Item = ProposalJson<'_>> {
         let choices = (1..).zip(&self.proposals);
         let choices = choices.filter(|_| self.is_choice);

@@ -27,7 +27,7 @@ impl Placed {
         }
     }
 
-    /// How many bytes it holds.
+    /// Returns how many bytes it holds.
     pub(super) fn bytes(&self) -> u64 {
         let tents = self.tents.len() * size_of::<Cell>();
         (size_of::<Self>() + tents + self.directions.directions().len()) as u64

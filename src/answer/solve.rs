@@ -16,7 +16,7 @@ use crate::render::json::{JsonLine, Of, Stats};
 use crate::repair::SameClues;
 use crate::solve::{Distinct, Options, Progress, Solutions, Statistics, Verdict};
 
-/// What is asked about the solutions of a puzzle.
+/// A request for the solutions of a puzzle.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SolveRequest {
@@ -24,7 +24,7 @@ pub struct SolveRequest {
     pub distinct: Distinct,
     /// At most this many solutions are looked for: 2 in the answer to a line, otherwise all.
     pub limit: Option<u64>,
-    /// What the marks on the board mean.
+    /// The meaning of the marks on the board.
     pub marks: MarkUse,
     /// Whether the answer to a line has the cost of the search.
     pub stats: bool,
@@ -48,9 +48,9 @@ pub struct SolveOutcome {
 }
 
 impl SolveRequest {
-    /// Finds the solutions of a puzzle, from which the caller has taken the marks where they are not
-    /// to count. Each solution goes to `take` as soon as it is found, with its number from 1; when
-    /// `take` returns `Break`, the search ends.
+    /// Finds the solutions of a puzzle, without the marks if they are not to count. Each solution
+    /// goes to `take` as soon as it is found, with its number from 1; when `take` returns `Break`,
+    /// the search ends.
     pub fn run(
         &self,
         puzzle: &Puzzle,
@@ -134,7 +134,7 @@ impl SolveRequest {
 }
 
 impl SolveOutcome {
-    /// How it ended.
+    /// Returns how it ended.
     #[must_use]
     pub fn end(&self) -> Ended {
         match self.stop {

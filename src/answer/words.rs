@@ -4,12 +4,12 @@ use itertools::Itertools as _;
 
 use crate::puzzle::{Cell, plural};
 
-/// As in `1 puzzle` and `2 puzzles`.
+/// Returns a text such as `1 puzzle` and `2 puzzles`.
 pub(super) fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", plural(number))
 }
 
-/// The first cells of a list by name, and how many more there are.
+/// Returns the first cells of a list by name, and how many more there are.
 pub(super) fn listed(cells: &[Cell], most: usize) -> String {
     let names = cells.iter().take(most).join(", ");
     match cells.len().saturating_sub(most) {

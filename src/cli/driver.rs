@@ -168,10 +168,10 @@ impl Context {
         Ok(self.say_skipped(false)?)
     }
 
-    /// Runs `work` on the puzzles of a batch and on every error in place of a puzzle, and prints
-    /// the results in the order of the puzzles, whatever the number of threads. Results that are
-    /// not text go to `print`, which returns how they ended. An interrupt ends the run after the
-    /// puzzle that is being printed. Fails if standard output cannot be written or `print` fails.
+    /// Runs `work` on the puzzles of a batch and on every error instead of a puzzle, and prints the
+    /// results in the order of the puzzles, whatever the number of threads. Results that are not
+    /// text go to `print`, which returns how they ended. An interrupt ends the run after the puzzle
+    /// that is being printed. Fails if standard output cannot be written or `print` fails.
     pub(crate) fn each_item<T: Send>(
         &self,
         batch: Batch<'_>,

@@ -163,7 +163,7 @@ fn cannot(what: &str, path: &Path) -> String {
 /// The prefix and the suffix of the names of temporary files.
 const TEMPORARY: [&str; 2] = [".tents-", ".tmp"];
 
-/// A second name for a file in its folder, which is removed when this is dropped.
+/// Returns a second name for a file in its folder, which is removed when this is dropped.
 fn aside(path: &Path) -> io::Result<TempPath> {
     let [prefix, suffix] = TEMPORARY;
     let kept = tempfile::Builder::new()

@@ -39,7 +39,7 @@ pub struct Of {
 pub struct JsonLine(Vec<u8>);
 
 impl JsonLine {
-    /// A line of this type that is about no puzzle.
+    /// Returns a line of this type that is about no puzzle.
     #[must_use]
     pub fn new(kind: &str) -> Self {
         let mut line = Self(br#"{"type":"#.to_vec());
@@ -47,21 +47,21 @@ impl JsonLine {
         line
     }
 
-    /// A line of this type about a puzzle.
+    /// Returns a line of this type about a puzzle.
     #[must_use]
     pub fn about(kind: &str, of: &Of) -> Self {
         let line = Self::new(kind).with("input", &of.input);
         line.with_some("id", of.id.as_ref())
     }
 
-    /// An object that is written already, to put more keys behind those that it has.
+    /// Returns an object that is written already, to put more keys after those that it has.
     #[must_use]
     pub fn object(mut text: String) -> Self {
         text.pop();
         Self(text.into_bytes())
     }
 
-    /// The line with one more key.
+    /// Returns the line with one more key.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl Serialize) -> Self {
         self.0.push(b',');
@@ -71,7 +71,7 @@ impl JsonLine {
         self
     }
 
-    /// The line with one more key, if there is a value.
+    /// Returns the line with one more key, if there is a value.
     #[must_use]
     pub fn with_some<T: Serialize>(self, key: &str, value: Option<T>) -> Self {
         match value {
@@ -80,13 +80,13 @@ impl JsonLine {
         }
     }
 
-    /// The line with one more key, if there is anything in a list.
+    /// Returns the line with one more key, if there is anything in a list.
     #[must_use]
     pub fn with_list(self, key: &str, list: &[impl Serialize]) -> Self {
         self.with_some(key, Some(list).filter(|list| !list.is_empty()))
     }
 
-    /// The line with all keys of an object, which has some.
+    /// Returns the line with all keys of an object, which has some.
     #[must_use]
     pub fn with_all(mut self, object: impl Serialize) -> Self {
         let end = self.0.len();
@@ -97,7 +97,7 @@ impl JsonLine {
         self
     }
 
-    /// The whole line.
+    /// Returns the whole line.
     #[must_use]
     pub fn text(mut self) -> String {
         self.0.extend(b"}\n");
@@ -122,8 +122,8 @@ pub struct Stats<T> {
 }
 
 impl<T> Stats<T> {
-    /// The figures of work that took `seconds`, reading included, `first` of them until its first
-    /// solution, where solutions were asked for and there is one.
+    /// Returns the figures of work that took `seconds`, reading included, `first` of them until its
+    /// first solution, where solutions were asked for and there is one.
     #[must_use]
     pub fn new(seconds: f64, first: Option<f64>, figures: T) -> Self {
         // The clock is not more exact than to the nanosecond.
@@ -137,14 +137,14 @@ impl<T> Stats<T> {
 }
 
 impl Serialize for Code {
-    /// As in `E0103`.
+    /// Returns a text such as `E0103`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
 impl Serialize for Assignment {
-    /// The direction of each tree, row-major: `n`, `e`, `s` or `w`.
+    /// Returns the direction of each tree, row-major: `n`, `e`, `s` or `w`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let directions = self.directions().iter();
         serializer.collect_seq(directions.map(|direction| direction.letter()))
@@ -152,7 +152,7 @@ impl Serialize for Assignment {
 }
 
 impl Serialize for Violation {
-    /// The name of the rule, the numbers and the cells concerned, and all of it in words.
+    /// Returns the name of the rule, the numbers and the cells concerned, and all of it in words.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (rule, cells) = match *self {
             Self::Directions { .. } => ("directions", vec![]),

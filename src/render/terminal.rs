@@ -87,7 +87,7 @@ pub fn terminal(out: &mut String, puzzle: &Puzzle, options: &TerminalOptions<'_>
     upright(out, &margin, &names, name_style);
 }
 
-/// The legend of new cells, for a reader who sees them for the first time.
+/// Returns the legend of new cells, for a reader who sees them for the first time.
 #[must_use]
 pub fn terminal_key(shapes: Shapes) -> &'static str {
     match shapes {
@@ -96,7 +96,7 @@ pub fn terminal_key(shapes: Shapes) -> &'static str {
     }
 }
 
-/// The sign of a cell, two columns wide, and its colours.
+/// Returns the sign of a cell, two columns wide, and its colours.
 fn style_of(
     content: Content,
     is_new: bool,
@@ -129,7 +129,7 @@ fn style_of(
     (sign, styled(options, style))
 }
 
-/// A style, where there are colours.
+/// Returns a style, where there are colours.
 fn styled(options: &TerminalOptions<'_>, style: Style) -> Style {
     if options.color { style } else { Style::new() }
 }
@@ -150,13 +150,13 @@ fn upright(out: &mut String, margin: &str, numbers: &[String], style: Style) {
     }
 }
 
-/// The digits of the longest clue.
+/// Returns the digits of the longest clue.
 fn digits(clues: &[Clue]) -> usize {
     let lengths = clues.iter().map(|&clue| text_of(clue).len());
     lengths.max().unwrap_or(0).max(1)
 }
 
-/// A clue; nothing where there is none.
+/// Returns a clue; nothing where there is none.
 fn text_of(clue: Clue) -> String {
     clue.map_or_else(String::new, |number| number.to_string())
 }

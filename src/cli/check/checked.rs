@@ -51,69 +51,69 @@ pub(super) struct Problem {
     pub(super) message: String,
 }
 
-/// Whether a puzzle has no solution or several, and is not expected to.
+/// Returns whether a puzzle has no solution or several, and is not expected to.
 pub(super) fn has_wrong_number(checked: &CheckOutcome) -> bool {
     matches!(checked.judgement, Judgement::WrongVerdict(_))
         && matches!(checked.finding.verdict, Verdict::None | Verdict::Multiple)
 }
 
 impl CheckedItem {
-    /// The puzzle's name in its input.
+    /// Returns the puzzle's name in its input.
     pub(super) fn id(&self) -> Option<&str> {
         self.about.notes.id.as_deref()
     }
 
-    /// Whether it is a folder without a file that is read, and so no puzzle.
+    /// Returns whether it is a folder without a file that is read, and so no puzzle.
     pub(super) fn is_folder(&self) -> bool {
         matches!(&self.judged, Err(InputFault::Failure(one)) if one.is_folder)
     }
 
-    /// The outcome, if there is a puzzle.
+    /// Returns the outcome, if there is a puzzle.
     pub(super) fn checked(&self) -> Option<&CheckOutcome> {
         self.judged.as_ref().ok().map(|judged| &judged.checked)
     }
 
-    /// How many seconds it took.
+    /// Returns how many seconds it took.
     pub(super) fn seconds(&self) -> f64 {
         self.judged.as_ref().map_or(0.0, |judged| judged.seconds)
     }
 
-    /// Whether it is known to be as expected.
+    /// Returns whether it is known to be as expected.
     pub(super) fn is_ok(&self) -> bool {
         self.exit() == Exit::Yes
     }
 
-    /// Whether it is as expected; an error, if it has no verdict.
+    /// Returns whether it is as expected; an error, if it has no verdict.
     pub(super) fn exit(&self) -> Exit {
         self.checked()
             .map_or(Exit::Error, |checked| checked.end().into())
     }
 
-    /// How hard it is, if a level was expected and that is known.
+    /// Returns how hard it is, if a level was expected and that is known.
     pub(super) fn rating(&self) -> Option<Rating> {
         self.checked().and_then(CheckOutcome::rating)
     }
 
-    /// The word for the verdict.
+    /// Returns the word for the verdict.
     pub(super) fn verdict(&self) -> &'static str {
         let checked = self.checked();
         checked.map_or("invalid", |checked| checked.finding.verdict.name())
     }
 
-    /// The verdict and what is wrong, as in `none, expected unique: …`.
+    /// Returns the verdict and what is wrong, as in `none, expected unique: …`.
     pub(super) fn text(&self) -> String {
         let checked = self.checked();
         checked.map_or_else(|| self.verdict().to_owned(), CheckOutcome::text)
     }
 
-    /// The change that would give the only puzzle one solution, if it should have one.
+    /// Returns the change that would give the only puzzle one solution, if it should have one.
     pub(super) fn advice(&self, context: &Context) -> Option<String> {
         let puzzle = self.puzzle.as_ref()?;
         let is_wrong = self.checked().is_some_and(has_wrong_number);
         is_wrong.then(|| advice(context, &self.about, puzzle))?
     }
 
-    /// Why there is no solution, what is not as expected, or why there is no puzzle.
+    /// Returns why there is no solution, what is not as expected, or why there is no puzzle.
     pub(super) fn why(&self) -> Option<String> {
         match &self.judged {
             Err(fault) => fault.list().into_iter().next().map(|first| first.message),
@@ -121,7 +121,7 @@ impl CheckedItem {
         }
     }
 
-    /// Everything that is wrong with it, with its place.
+    /// Returns everything that is wrong with it, with its place.
     pub(super) fn problems(&self) -> Vec<Problem> {
         let problem = |kind: String, message: String| {
             vec![Problem {

@@ -17,7 +17,7 @@ use crate::cli::output_kind::OutputKind;
 use crate::cli::shard::hash_canonical;
 use crate::cli::words::printable;
 
-/// The number of the image that stands for a puzzle without its marks.
+/// Returns the number of the image that stands for a puzzle without its marks.
 pub(super) fn image(puzzle: &Puzzle, limits: &Limits) -> Result<u128, Stop> {
     if let Some(stop) = limits.reached() {
         return Err(stop);
@@ -28,7 +28,7 @@ pub(super) fn image(puzzle: &Puzzle, limits: &Limits) -> Result<u128, Stop> {
     Ok(hash_canonical(&unmarked(puzzle)))
 }
 
-/// A puzzle without its marks, which is a copy only if there are some.
+/// Returns a puzzle without its marks, which is a copy only if there are some.
 fn unmarked(puzzle: &Puzzle) -> Cow<'_, Puzzle> {
     if puzzle.count_marks() > 0 {
         return Cow::Owned(puzzle.without_marks());

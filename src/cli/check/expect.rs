@@ -46,7 +46,7 @@ impl ExpectOptions {
     }
 }
 
-/// The verdicts that may be expected.
+/// Returns the verdicts that may be expected.
 fn expect() -> impl TypedValueParser<Value = Expect> {
     choice(Expect::ALL.map(|expect| (expect.name(), expect.about(), expect)))
 }

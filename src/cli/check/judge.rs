@@ -76,8 +76,8 @@ fn judge(
     })
 }
 
-/// The finding about a puzzle as a picture on a page: two solutions in one board, one, or the
-/// reason that there is none.
+/// Returns the finding about a puzzle as a picture on a page: two solutions in one board, one, or
+/// the reason that there is none.
 fn picture(puzzle: &Puzzle, checked: &CheckOutcome) -> String {
     let finding = &checked.finding;
     let draw = |scene: &dyn Fn() -> Scene| page::picture_of(puzzle, scene);

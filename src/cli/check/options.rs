@@ -98,7 +98,7 @@ Examples:
 Exit codes: 0 all are as expected, 1 some are not, 3 some are unknown; `tents --help` lists the \
 others.";
 
-/// What the marks of a puzzle may mean.
+/// Returns what the marks of a puzzle may mean.
 fn marks() -> impl TypedValueParser<Value = CheckedMarks> {
     choice([
         (
@@ -130,7 +130,7 @@ const KINDS: [(OutputKind, &str); 7] = [
 ];
 
 impl CheckOptions {
-    /// What is asked of each puzzle.
+    /// Returns what is asked of each puzzle.
     pub(super) fn request(&self) -> CheckRequest {
         CheckRequest {
             expect: self.expect.expect,
@@ -143,8 +143,8 @@ impl CheckOptions {
         }
     }
 
-    /// What is asked of each line with `--lines`. A filter is asked about many puzzles, most of them
-    /// with several solutions, which are not counted.
+    /// Returns what is asked of each line with `--lines`. A filter is asked about many puzzles,
+    /// most of them with several solutions, which are not counted.
     pub(crate) fn filter(&self) -> anyhow::Result<Option<Filter<'_>>> {
         self.expect.check()?;
         let limits = (&self.limits.cost, self.limits.node_limit);

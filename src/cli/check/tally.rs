@@ -61,12 +61,13 @@ impl VerdictTally {
         }
     }
 
-    /// The verdicts and how many puzzles have each.
+    /// Returns the verdicts and how many puzzles have each.
     pub(super) fn verdicts(&self) -> impl Iterator<Item = (&'static str, u64)> {
         VERDICTS.into_iter().zip(self.verdicts)
     }
 
-    /// The summary, with times where they are wanted. Those of puzzles that are typed are added up.
+    /// Returns the summary, with times where they are wanted. Those of puzzles that are typed are
+    /// added up.
     pub(super) fn summary(&self, has_times: bool) -> String {
         let mut text = self.to_string();
         if has_times {
@@ -82,7 +83,7 @@ impl VerdictTally {
 }
 
 impl fmt::Display for VerdictTally {
-    /// As in `3 puzzles, 2 as expected, 1 not: 2 unique, 1 none`.
+    /// Returns a text such as `3 puzzles, 2 as expected, 1 not: 2 unique, 1 none`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let puzzles = counted(&self.puzzles, "puzzle");
         write!(f, "{puzzles}, {} as expected", self.ok)?;

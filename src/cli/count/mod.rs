@@ -78,7 +78,7 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
     })
 }
 
-/// What goes to standard error: why a number is 0 or open, and what the count cost.
+/// Returns what goes to standard error: why a number is 0 or open, and what the count cost.
 fn notes(options: &CountOptions, item: &Item, counted: &CountOutcome) -> Vec<String> {
     let (name, seconds) = (printable(&item.about.name), item.about.clock.elapsed());
     let mut notes = Vec::new();

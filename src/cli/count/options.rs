@@ -79,7 +79,7 @@ const KINDS: [(OutputKind, &str); 4] = [
 ];
 
 impl CountOptions {
-    /// What is asked of each puzzle.
+    /// Returns what is asked of each puzzle.
     pub(super) fn request(&self) -> CountRequest {
         CountRequest {
             distinct: self.distinct.kind,
@@ -89,7 +89,7 @@ impl CountOptions {
         }
     }
 
-    /// What is asked of each line with `--lines`.
+    /// Returns what is asked of each line with `--lines`.
     pub(crate) fn filter(&self) -> Option<Filter<'_>> {
         let limits = (&self.limits, self.node_limit);
         let command = Command::Count(self.request());

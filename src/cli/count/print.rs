@@ -15,7 +15,7 @@ use tents::solve::Distinct;
 use crate::cli::input::Item;
 use crate::cli::words::{counted as some, csv_field, printable};
 
-/// How many solutions there are, in words.
+/// Returns how many solutions there are, in words.
 fn numbers(counted: &CountOutcome) -> String {
     let kinds = Distinct::ALL.into_iter();
     let kinds = kinds.filter(|&kind| counted.request.wants(kind));
@@ -24,8 +24,8 @@ fn numbers(counted: &CountOutcome) -> String {
         .join(", ")
 }
 
-/// A line with the numbers; then how many layouts have how many assignments, and the shares of the
-/// cells.
+/// Returns a line with the numbers; then how many layouts have how many assignments, and the shares
+/// of the cells.
 pub(super) fn words(item: &Item, puzzle: &Puzzle, counted: &CountOutcome) -> String {
     let name = printable(&item.about.name);
     let mut text = format!("{name}: {}\n", numbers(counted));
@@ -69,7 +69,7 @@ fn shares(text: &mut String, count: &CellCount, puzzle: &Puzzle) {
     }
 }
 
-/// A line of a table, or a line a cell.
+/// Returns a line of a table, or a line a cell.
 pub(super) fn csv(item: &Item, puzzle: &Puzzle, counted: &CountOutcome) -> String {
     let id = item.about.notes.id.as_deref().unwrap_or_default();
     let name = format!("{},{}", csv_field(&item.about.name), csv_field(id));
@@ -97,7 +97,7 @@ pub(super) fn csv(item: &Item, puzzle: &Puzzle, counted: &CountOutcome) -> Strin
     text
 }
 
-/// The card of a puzzle on a page.
+/// Returns the card of a puzzle on a page.
 pub(super) fn html(item: &Item, puzzle: &Puzzle, counted: &CountOutcome) -> String {
     let body = counted.cells.as_ref().map(|cells| {
         let scene = || picture::shares(puzzle, cells);

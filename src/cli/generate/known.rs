@@ -99,12 +99,12 @@ impl Earlier {
         self.images.insert(hash_canonical(puzzle))
     }
 
-    /// The seed of the last line that has one.
+    /// Returns the seed of the last line that has one.
     pub(super) fn seed(&self) -> Option<u64> {
         self.made.last().map(|&(seed, _)| seed)
     }
 
-    /// How many were made from a seed, and the attempt to go on with.
+    /// Returns how many were made from a seed, and the attempt to go on with.
     pub(super) fn made_from(&self, seed: u64) -> (u64, u64) {
         let attempts = self.made.iter().filter(|made| made.0 == seed);
         let attempts = attempts.map(|made| made.1);
@@ -116,7 +116,7 @@ impl Earlier {
     }
 }
 
-/// The seed and the attempt that a line of JSON names, if it is of this generator.
+/// Returns the seed and the attempt that a line of JSON names, if it is of this generator.
 fn made_of(line: &str) -> Option<(u64, u64)> {
     let value: Value = serde_json::from_str(line).ok()?;
     let number = |key| value.get(key).and_then(Value::as_u64);

@@ -90,7 +90,7 @@ fn make_folder(folder: &Path, format: Format) -> anyhow::Result<()> {
     })
 }
 
-/// What draws the puzzles, if that can be done with so many.
+/// Returns what draws the puzzles, if that can be done with so many.
 fn drawn<'a>(
     picture: &'a PictureOptions,
     options: &GenerateOptions,
@@ -207,7 +207,7 @@ impl GenerateRun<'_> {
                     number += 1;
                     progress.puzzle();
                     progress.part(1);
-                    // The next level goes on behind, so that every puzzle has a number of its own.
+                    // The next level goes on after, so that every puzzle has a number of its own.
                     last = made.attempt + 1;
                     if options.levels.rising {
                         self.rising.push(made);
@@ -229,7 +229,7 @@ impl GenerateRun<'_> {
     }
 
     /// Puts out what was kept, and ends a text of several puzzles so that another file can be put
-    /// behind this one.
+    /// after this one.
     fn finish(&mut self, number: u64) -> anyhow::Result<()> {
         let mut rising = mem::take(&mut self.rising);
         rising.sort_by_key(|made| made.grade.as_ref().map(Grade::score));
@@ -245,7 +245,7 @@ impl GenerateRun<'_> {
         }
     }
 
-    /// Whether blank lines part the puzzles.
+    /// Returns whether blank lines part the puzzles.
     fn is_parted(&self) -> bool {
         let shape = self.options.format().description().shape;
         self.options.into.is_none() && shape == TextShape::Paragraph
@@ -339,7 +339,7 @@ impl AttemptTally {
         self.in_a_row = 0;
     }
 
-    /// The outcomes of all attempts, where some puzzles are missing.
+    /// Returns the outcomes of all attempts, where some puzzles are missing.
     fn describe(&self, number: u64, wanted: u64) -> String {
         let (wanted, attempts) = (
             counted(&wanted, "puzzle"),

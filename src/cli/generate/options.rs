@@ -169,7 +169,7 @@ enum SymmetryKind {
     HalfTurn,
 }
 
-/// The names for `--technique`, as in JSON.
+/// Returns the names for `--technique`, as in JSON.
 fn technique() -> impl TypedValueParser<Value = TechniqueKind> {
     choice(TechniqueKind::ALL.map(|kind| (kind.key(), "", kind)))
 }
@@ -192,8 +192,9 @@ fn parse_clues(text: &str) -> Result<Clues, String> {
 }
 
 impl GenerateOptions {
-    /// The parts to make one after the other, and how many puzzles there are after each: one part
-    /// for each level where they are to rise. The rest of an even spread goes to the easier ones.
+    /// Returns the parts to make one after the other, and how many puzzles there are after each:
+    /// one part for each level where they are to rise. The rest of an even spread goes to the
+    /// easier ones.
     pub(super) fn parts(&self, seed: u64) -> Vec<(GeneratorSettings, u64)> {
         let mut wanted = GeneratorSettings::new(self.size);
         wanted.seed = seed;
@@ -224,7 +225,7 @@ impl GenerateOptions {
         parts.collect()
     }
 
-    /// What to ask for instead of puzzles that cannot be, if there is something.
+    /// Returns what to ask for instead of puzzles that cannot be, if there is something.
     pub(super) fn advice(&self, impossible: &Impossible) -> Option<String> {
         let wanted = &self.parts(0)[0].0;
         let usual = GeneratorSettings::new(self.size).trees;
@@ -257,12 +258,12 @@ impl GenerateOptions {
         }
     }
 
-    /// The format of texts.
+    /// Returns the format of texts.
     pub(super) fn format(&self) -> Format {
         self.to.unwrap_or(Format::Plain)
     }
 
-    /// The sheet, page or picture that the puzzles go to, if `--into` names one.
+    /// Returns the sheet, page or picture that the puzzles go to, if `--into` names one.
     pub(super) fn picture(&self) -> anyhow::Result<Option<PictureOptions>> {
         let into = self.into.as_deref().filter(|into| !files::is_folder(into));
         let is_alone = self.count.get() == 1;
@@ -277,21 +278,21 @@ impl GenerateOptions {
         Ok(picture)
     }
 
-    /// How many attempts in a row may fail.
+    /// Returns how many attempts in a row may fail.
     pub(super) fn most_attempts(&self) -> u64 {
         self.attempts
             .map_or_else(|| most_attempts(self.size), NonZeroU64::get)
     }
 }
 
-/// The number of trees that is nearest to the wanted one, of those that may be possible.
+/// Returns the number of trees that is nearest to the wanted one, of those that may be possible.
 fn nearest(wanted: &GeneratorSettings) -> Option<usize> {
     let (least, most) = wanted.bounds_of_trees();
     let possible = (least..=most).filter(|&trees| is_possible(wanted, Trees::Number(trees)));
     possible.min_by_key(|trees| trees.abs_diff(wanted.number_of_trees()))
 }
 
-/// Whether there may be puzzles with another number of trees.
+/// Returns whether there may be puzzles with another number of trees.
 fn is_possible(wanted: &GeneratorSettings, trees: Trees) -> bool {
     let mut wanted = wanted.clone();
     wanted.trees = trees;

@@ -47,7 +47,7 @@ impl Hardest {
         self.puzzles.truncate(MAX_DRAWN);
     }
 
-    /// The page.
+    /// Returns the page.
     pub(super) fn page(&self, levels: &LevelCounts) -> String {
         let mut text = String::new();
         page::head(&mut text, "tents grade", PageKind::Cards);

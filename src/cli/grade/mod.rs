@@ -81,14 +81,14 @@ const KINDS: [(OutputKind, &str); 4] = [
 const WIDEST: usize = 40;
 
 impl GradeOptions {
-    /// What is asked of each puzzle.
+    /// Returns what is asked of each puzzle.
     fn request(&self) -> GradeRequest {
         GradeRequest {
             marks: self.puzzles.marks.kind,
         }
     }
 
-    /// What is asked of each line with `--lines`.
+    /// Returns what is asked of each line with `--lines`.
     pub(crate) fn filter(&self) -> Option<Filter<'_>> {
         let (command, limits) = (Command::Grade(self.request()), (&self.limits, None));
         self.filter
@@ -158,7 +158,7 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
     Ok(())
 }
 
-/// A grade as a line of comma-separated values.
+/// Returns a grade as a line of comma-separated values.
 fn csv(item: &Item, graded: &GradeOutcome) -> String {
     let id = item.about.notes.id.as_deref().unwrap_or_default();
     let (name, id) = (csv_field(&item.about.name), csv_field(id));
@@ -176,7 +176,7 @@ fn csv(item: &Item, graded: &GradeOutcome) -> String {
     }
 }
 
-/// A grade in words, with the techniques if this `is_verbose`.
+/// Returns a grade in words, with the techniques if this `is_verbose`.
 fn words(item: &Item, graded: &GradeOutcome, is_verbose: bool) -> String {
     let name = printable(&item.about.name);
     let grade = match &graded.grade {
@@ -196,7 +196,7 @@ fn words(item: &Item, graded: &GradeOutcome, is_verbose: bool) -> String {
     text
 }
 
-/// How many puzzles have which level.
+/// Returns how many puzzles have which level.
 fn histogram(tally: &LevelCounts) -> String {
     let most = tally.values().copied().max().unwrap_or(1);
     let mut text = "\n".to_owned();

@@ -49,8 +49,8 @@ pub(super) fn open_ours(path: &Path) -> io::Result<Option<File>> {
     Ok(Some(file))
 }
 
-/// Whether a file is one of another program: there is text in it, but no line that may be one of a
-/// puzzle.
+/// Returns whether a file is one of another program: there is text in it, but no line that may be
+/// one of a puzzle.
 fn is_foreign(mut reader: impl BufRead) -> bool {
     let (mut first, mut bytes) = (None::<String>, Vec::new());
     loop {
@@ -72,7 +72,8 @@ fn is_foreign(mut reader: impl BufRead) -> bool {
     }
 }
 
-/// The beginning of a first line, which tells enough of it: it is looked at again with each line.
+/// Returns the beginning of a first line, which tells enough of it: it is looked at again with each
+/// line.
 fn beginning(line: &str) -> String {
     line.trim().chars().take(BEGINNING).collect()
 }

@@ -26,7 +26,7 @@ pub(crate) enum InputLine {
 }
 
 impl InputLine {
-    /// How many bytes it holds.
+    /// Returns how many bytes it holds.
     pub(crate) fn size(&self) -> usize {
         match self {
             Self::Text(_, _, text) => text.len(),
@@ -36,8 +36,8 @@ impl InputLine {
 }
 
 impl ReadingOptions {
-    /// Hands on the lines of an input, each as soon as it has ended. `output` is written out before
-    /// the input is waited for.
+    /// Passes on the lines of an input, each as soon as it has ended. `output` is written out
+    /// before the input is waited for.
     pub(super) fn lines(
         &self,
         path: &OsStr,

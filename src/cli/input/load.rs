@@ -50,7 +50,7 @@ pub(crate) struct ReadingOptions {
     pub(crate) input_limit: ByteSize,
 }
 
-/// The names of the formats of one kind.
+/// Returns the names of the formats of one kind.
 pub(crate) fn format_names(
     is_one: fn(&Description) -> bool,
 ) -> impl TypedValueParser<Value = Format> {
@@ -75,7 +75,7 @@ pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
 }
 
 impl ReadingOptions {
-    /// The options of a file in any format; a puzzle may have the default length.
+    /// Returns the options of a file in any format; a puzzle may have the default length.
     pub(crate) fn any() -> Self {
         Self {
             from: None,
@@ -84,7 +84,7 @@ impl ReadingOptions {
         }
     }
 
-    /// The same for the library.
+    /// Returns the same for the library.
     pub(crate) fn options(&self) -> ReadOptions {
         let mut options = ReadOptions::default();
         options.format = self.from;
@@ -101,7 +101,7 @@ pub(crate) type Emit<'t, T> = &'t mut dyn FnMut(T) -> ControlFlow<()>;
 pub(crate) struct Opened {
     pub(crate) name: Arc<str>,
     pub(crate) reader: Box<dyn Read>,
-    /// How long it may be: a puzzle in place of a file's name may have any length.
+    /// How long it may be: a puzzle instead of a file's name may have any length.
     limit: ByteSize,
 }
 
@@ -146,7 +146,7 @@ pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Fail
     }
 }
 
-/// The bytes of a file that an option names, up to a limit.
+/// Returns the bytes of a file that an option names, up to a limit.
 pub(crate) fn bytes(path: &Path, limit: ByteSize) -> io::Result<Vec<u8>> {
     let bytes = File::open(path).and_then(|file| read(file, None, limit));
     bytes.map_err(|error| io::Error::new(error.kind(), error_message(&error)))
@@ -198,7 +198,7 @@ pub(crate) fn refuse(name: &str, error: &io::Error, options: &ReadingOptions) ->
 }
 
 impl ReadingOptions {
-    /// The only puzzle of an input, and the notes on the first.
+    /// Returns the only puzzle of an input, and the notes on the first.
     pub(crate) fn sole(&self, input: &Input) -> (Notes, Result<Puzzle, InputFault>) {
         let entries = format::read(&input.source, &self.options());
         let Entry { puzzle, notes, .. } = format::sole(&input.source, entries);

@@ -57,9 +57,9 @@ pub(crate) struct InputPart<'a> {
     pub(crate) name: String,
     /// How many bytes it holds, as far as that is known.
     pub(crate) size: u64,
-    /// A sentence on lines that were passed over, if there is no puzzle among them.
+    /// A sentence on lines that were skipped, if there is no puzzle among them.
     pub(crate) note: Option<Cow<'static, str>>,
-    /// Hands on all that is in it, in order, until that breaks off.
+    /// Passes on all that is in it, in order, until it returns `Break`.
     pub(crate) read: Box<ReadPart<'a>>,
 }
 
@@ -81,7 +81,7 @@ pub(crate) struct FoundIn<'a> {
 }
 
 impl InputBatch<'_> {
-    /// How many bytes it holds, as far as that is known.
+    /// Returns how many bytes it holds, as far as that is known.
     pub(crate) fn size(&self) -> u64 {
         match self {
             Self::Part(part) => part.size,
@@ -89,7 +89,7 @@ impl InputBatch<'_> {
         }
     }
 
-    /// Hands every part to `take`, in order, until that breaks off.
+    /// Hands every part to `take`, in order, until it returns `Break`.
     pub(crate) fn each(
         self,
         take: &mut dyn FnMut(InputPart<'_>) -> ControlFlow<()>,
@@ -105,13 +105,13 @@ impl InputBatch<'_> {
 }
 
 impl FoundIn<'_> {
-    /// A small file. The thread that reads it decides whether it is skipped.
+    /// Returns a small file. The thread that reads it decides whether it is skipped.
     fn part(&self, file: FoundFile) -> InputPart<'_> {
         let name = plain(&file.path).to_string_lossy().into_owned();
         InputPart::new(name, file.length, move |take| self.read(file, take))
     }
 
-    /// Hands on the puzzles of a small file.
+    /// Passes on the puzzles of a small file.
     fn read(&self, file: FoundFile, take: Emit<'_, Handed>) -> ControlFlow<()> {
         let (start, path) = (Instant::now(), plain(&file.path));
         let loaded = load_found(path, file.length, file.may_be_foreign, self.reading);
@@ -174,7 +174,8 @@ pub(crate) struct FolderEnd {
 }
 
 impl FolderEnd {
-    /// Why there is no puzzle, if all files were skipped. That is known once they have been read.
+    /// Returns why there is no puzzle, if all files were skipped. That is known once they have been
+    /// read.
     pub(crate) fn fault(self) -> Option<Item> {
         let has_ours = self.has_ours.load(Ordering::Acquire);
         (!has_ours).then(|| self.fault.into())
@@ -187,23 +188,23 @@ type InputName<'n> = Result<(&'n OsStr, Given), Failure>;
 /// A file with fewer bytes than this is read whole, on the thread that works on it.
 const SMALL: u64 = 16 * 1024;
 
-/// Small files of a folder are handed on together, at most this many, and no more once they have
+/// Small files of a folder are passed on together, at most this many, and no more once they have
 /// [`TOGETHER_BYTES`] bytes: each hand-over costs as much as to solve a small puzzle.
 const TOGETHER: usize = 64;
 const TOGETHER_BYTES: u64 = 4 * 1024;
 
-/// At most this share of the files so far is handed on together, so that a few files that take long
+/// At most this share of the files so far is passed on together, so that a few files that take long
 /// are shared among the threads.
 const SHARE: usize = 64;
 
 impl InputOptions {
-    /// Whether standard input is read.
+    /// Returns whether standard input is read.
     pub(crate) fn has_stdin(&self) -> bool {
         let mut paths = self.inputs.iter().chain(&self.selection.files_from);
         self.is_unnamed() || paths.any(|path| path == "-")
     }
 
-    /// Whether no input is named, so that standard input is the only one.
+    /// Returns whether no input is named, so that standard input is the only one.
     pub(crate) fn is_unnamed(&self) -> bool {
         self.inputs.is_empty() && self.selection.files_from.is_none()
     }
@@ -226,12 +227,13 @@ impl<'a> Inputs<'a> {
         Self { options, given }
     }
 
-    /// Whether standard input is read.
+    /// Returns whether standard input is read.
     pub(crate) fn has_stdin(&self) -> bool {
         self.options.has_stdin()
     }
 
-    /// Whether all there is to read is one small file, or one puzzle in place of a file's name.
+    /// Returns whether all there is to read is one small file, or one puzzle instead of a file's
+    /// name.
     pub(crate) fn is_small(&self) -> bool {
         let is_small = |given| match given {
             Given::File(length) => length < SMALL,
@@ -273,8 +275,8 @@ impl<'a> Inputs<'a> {
         }
     }
 
-    /// The folder that all inputs share, if there may be more than one. Those of a list are not
-    /// known in time, so that they share none.
+    /// Returns the folder that all inputs share, if there may be more than one. Those of a list are
+    /// not known in time, so that they share none.
     fn shared_folder(&self) -> Option<Arc<Path>> {
         if self.options.selection.files_from.is_some() {
             return Some(Path::new("").into());
@@ -299,7 +301,7 @@ impl<'a> Inputs<'a> {
         self.given.iter().map(folder).reduce(common).map(Into::into)
     }
 
-    /// Hands the parts of the inputs to `take`, some at a time, in order, until that breaks off.
+    /// Hands the parts of the inputs to `take`, some at a time, in order, until it returns `Break`.
     /// `output` is written out before an input is waited for.
     pub(crate) fn parts(&self, output: &Output, take: Emit<'_, InputBatch<'a>>) {
         let mut parts = InputParts {
@@ -316,8 +318,8 @@ impl<'a> Inputs<'a> {
         });
     }
 
-    /// Hands every line of the inputs to `take`, in order, until that breaks off. `output` is written
-    /// out before an input is waited for.
+    /// Hands every line of the inputs to `take`, in order, until it returns `Break`. `output` is
+    /// written out before an input is waited for.
     pub(crate) fn lines(&self, output: &Output, take: Emit<'_, InputLine>) {
         let reading = &self.options.reading;
         self.each_name(output, &mut |name| match name {
@@ -326,7 +328,7 @@ impl<'a> Inputs<'a> {
         });
     }
 
-    /// Hands the name of every input to `take`, with what it stands for, until that breaks off.
+    /// Hands the name of every input to `take`, with what it stands for, until it returns `Break`.
     fn each_name(&self, output: &Output, take: &mut dyn FnMut(InputName<'_>) -> ControlFlow<()>) {
         let (selection, reading) = (&self.options.selection, &self.options.reading);
         let mut each = |name: &OsStr, given| {
@@ -357,15 +359,15 @@ struct InputParts<'p, 'i> {
     /// The folder that all inputs share, if there may be more than one.
     folder: Option<Arc<Path>>,
     output: &'p Output,
-    /// Small files of a folder, until they are handed on together.
+    /// Small files of a folder, until they are passed on together.
     waiting: Vec<FoundFile>,
-    /// How many such files have been handed on.
+    /// How many such files have been passed on.
     handed: usize,
     take: Emit<'p, InputBatch<'i>>,
 }
 
 impl<'i> InputParts<'_, 'i> {
-    /// Hands on a part.
+    /// Passes on a part.
     fn part(
         &mut self,
         name: String,
@@ -375,7 +377,7 @@ impl<'i> InputParts<'_, 'i> {
         (self.take)(InputBatch::Part(InputPart::new(name, size, read)))
     }
 
-    /// Hands on the files that wait.
+    /// Passes on the files that wait.
     fn hand_waiting(&mut self, found_in: &FoundIn<'i>) -> ControlFlow<()> {
         if self.waiting.is_empty() {
             return ControlFlow::Continue(());
@@ -391,7 +393,7 @@ impl<'i> InputParts<'_, 'i> {
         })
     }
 
-    /// Hands on what is named.
+    /// Passes on what is named.
     fn named(&mut self, name: &OsStr, given: Given) -> ControlFlow<()> {
         match given {
             Given::Folder => self.folder(name.as_ref()),
@@ -401,7 +403,7 @@ impl<'i> InputParts<'_, 'i> {
         }
     }
 
-    /// Hands on a small file, or a puzzle in place of a file's name.
+    /// Passes on a small file, or a puzzle instead of a file's name.
     fn small(&mut self, name: &OsStr, length: u64) -> ControlFlow<()> {
         let (reading, folder) = (&self.input.reading, self.folder.clone());
         let path = name.to_owned();
@@ -412,7 +414,7 @@ impl<'i> InputParts<'_, 'i> {
         })
     }
 
-    /// Hands on the files in a folder, and its end if it may hold no puzzle.
+    /// Passes on the files in a folder, and its end if it may hold no puzzle.
     fn folder(&mut self, folder: &Path) -> ControlFlow<()> {
         let found_in = FoundIn {
             reading: &self.input.reading,
@@ -446,7 +448,7 @@ impl<'i> InputParts<'_, 'i> {
         self.hand_waiting(&found_in)
     }
 
-    /// Hands on a small file that was found in a folder, together with others if there are many.
+    /// Passes on a small file that was found in a folder, together with others if there are many.
     fn small_file(&mut self, file: FoundFile, found_in: &FoundIn<'i>) -> ControlFlow<()> {
         self.waiting.push(file);
         let size: u64 = self.waiting.iter().map(|file| file.length).sum();
@@ -457,7 +459,7 @@ impl<'i> InputParts<'_, 'i> {
         ControlFlow::Continue(())
     }
 
-    /// Hands on a large file that was found in a folder and may be skipped. It is read from its
+    /// Passes on a large file that was found in a folder and may be skipped. It is read from its
     /// beginning again once it is known that it is not.
     fn large_file(&mut self, file: FoundFile, has_ours: &AtomicBool) -> ControlFlow<()> {
         let path = plain(&file.path);
@@ -473,7 +475,7 @@ impl<'i> InputParts<'_, 'i> {
         }
     }
 
-    /// Hands on a file or standard input piece by piece, each once it has ended.
+    /// Passes on a file or standard input piece by piece, each once it has ended.
     fn stream(&mut self, path: &OsStr, given: Given) -> ControlFlow<()> {
         let Opened { name, reader, .. } = match open(path, &self.input.reading) {
             Ok(opened) => opened,
@@ -490,7 +492,7 @@ impl<'i> InputParts<'_, 'i> {
         self.pieces(&name, reader, path, is_file)
     }
 
-    /// Hands on an input piece by piece, each once it has ended.
+    /// Passes on an input piece by piece, each once it has ended.
     fn pieces(
         &mut self,
         name: &Arc<str>,
@@ -532,7 +534,7 @@ impl<'i> InputParts<'_, 'i> {
     }
 }
 
-/// Hands on every puzzle of an input, or of a part of it, which has been read since `start`. What
+/// Passes on every puzzle of an input, or of a part of it, which has been read since `start`. What
 /// is known of the origin of the first goes for all, but for their lines.
 fn items(
     input: &Input,
@@ -573,8 +575,8 @@ fn items(
 }
 
 impl ReadingOptions {
-    /// Hands every puzzle of an input to `take`, in order, until that breaks off. `folder` is the
-    /// one that all inputs share, if there may be others.
+    /// Hands every puzzle of an input to `take`, in order, until it returns `Break`. `folder` is
+    /// the one that all inputs share, if there may be others.
     pub(crate) fn whole(
         &self,
         path: &OsStr,

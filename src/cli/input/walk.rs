@@ -79,7 +79,7 @@ impl OpenFolders {
         self.0.truncate(depth);
     }
 
-    /// The solutions in the folder of a file at this depth.
+    /// Returns the solutions in the folder of a file at this depth.
     fn solutions(&mut self, file: &Path, depth: usize) -> Arc<SolutionFiles> {
         let depth = depth.saturating_sub(1);
         if self.0.len() <= depth {
@@ -106,16 +106,16 @@ fn matcher(folder: &Path, globs: &[String]) -> Result<Gitignore, ignore::Error> 
 }
 
 impl SelectionOptions {
-    /// What is included and what is excluded in a folder.
+    /// Returns what is included and what is excluded in a folder.
     fn matchers(&self, folder: &Path) -> [Gitignore; 2] {
         // The globs were checked when the command line was read.
         let all = |globs: &Vec<String>| matcher(folder, globs).unwrap_or(Gitignore::empty());
         [&self.include, &self.exclude].map(all)
     }
 
-    /// Hands every name that `--files-from` gives to `take`, with what it stands for, until that
-    /// breaks off. `output` is written out before a name is waited for. Fails when the list cannot
-    /// be read on, or a name is too long.
+    /// Hands every name that `--files-from` gives to `take`, with what it stands for, until it
+    /// returns `Break`. `output` is written out before a name is waited for. Fails when the list
+    /// cannot be read on, or a name is too long.
     pub(super) fn names(
         &self,
         output: &Output,
@@ -163,7 +163,7 @@ impl SelectionOptions {
         Ok(())
     }
 
-    /// Whether a name from a list is read. A folder is read for the files in it.
+    /// Returns whether a name from a list is read. A folder is read for the files in it.
     fn is_chosen(&self, path: &Path, given: Given, [include, exclude]: &[Gitignore; 2]) -> bool {
         if matches!(given, Given::Stdin | Given::Folder) {
             return true;
@@ -173,13 +173,13 @@ impl SelectionOptions {
             && !parts.any(|part| exclude.matched(part, part != path).is_ignore())
     }
 
-    /// Whether standard input is the list of names.
+    /// Returns whether standard input is the list of names.
     pub(super) fn is_list_on_stdin(&self) -> bool {
         self.files_from.as_deref() == Some(OsStr::new("-"))
     }
 
     /// Hands every puzzle file in a folder and below to `take`, in the order of their names. Hidden
-    /// files and what a `.gitignore` names are passed over; links are followed.
+    /// files and what a `.gitignore` names are skipped; links are followed.
     pub(super) fn walk(&self, folder: &Path, take: Emit<'_, FoundEntry>) -> ControlFlow<()> {
         let [include, exclude] = self.matchers(folder);
         let is_wanted = move |entry: &DirEntry| {
@@ -287,8 +287,8 @@ impl SelectionOptions {
     }
 }
 
-/// The path of what was found in a folder without a `./` that only the name of the folder has put
-/// before it, unless it would be read as an option or as standard input.
+/// Returns the path of what was found in a folder without a `./` that only the name of the folder
+/// has put before it, unless it would be read as an option or as standard input.
 pub(super) fn plain(path: &Path) -> &Path {
     // To take a path apart takes time, which most need not.
     if !path.as_os_str().as_encoded_bytes().starts_with(b".") {
@@ -301,7 +301,7 @@ pub(super) fn plain(path: &Path) -> &Path {
     }
 }
 
-/// Whether a file's name ends as those of a format do.
+/// Returns whether a file's name ends as those of a format do.
 fn has_our_ending(path: &Path) -> bool {
     let descriptions = Format::all().map(Format::description);
     let read = descriptions.filter(|description| description.is_read());
@@ -311,18 +311,18 @@ fn has_our_ending(path: &Path) -> bool {
 /// The endings that other programs use too.
 const COMMON: [&str; 6] = ["csv", "json", "jsonl", "txt", "url", "xml"];
 
-/// Whether other programs give their files names with this ending too.
+/// Returns whether other programs give their files names with this ending too.
 fn has_common_ending(path: &Path) -> bool {
     has_ending(path, COMMON.iter())
 }
 
-/// Whether a file's name has one of these endings.
+/// Returns whether a file's name has one of these endings.
 fn has_ending<'e>(path: &Path, mut endings: impl Iterator<Item = &'e &'e str>) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());
     ending.is_some_and(|ending| endings.any(|known| known.eq_ignore_ascii_case(ending)))
 }
 
-/// The name that git wrote in quotation marks, unless there is a file of just that name.
+/// Returns the name that git wrote in quotation marks, unless there is a file of just that name.
 fn unquoted(name: &[u8]) -> Option<Vec<u8>> {
     let inner = name.strip_prefix(b"\"")?.strip_suffix(b"\"")?;
     if Path::new(&os_string(name)).exists() {
@@ -354,7 +354,7 @@ fn unquoted(name: &[u8]) -> Option<Vec<u8>> {
     Some(plain)
 }
 
-/// The fault of an entry that cannot be read.
+/// Returns the fault of an entry that cannot be read.
 fn fault(folder: &Path, error: &ignore::Error) -> Failure {
     let (name, message, help) = match error {
         ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
@@ -389,14 +389,14 @@ fn unreadable(name: &str, message: String, help: &str) -> Failure {
     Failure::new(name, Code::Unreadable, message, help)
 }
 
-/// A name as the system gave it.
+/// Returns a name as the system gave it.
 #[cfg(unix)]
 fn os_string(name: &[u8]) -> OsString {
     use std::os::unix::ffi::OsStrExt as _;
     OsStr::from_bytes(name).to_owned()
 }
 
-/// A name as the system gave it.
+/// Returns a name as the system gave it.
 #[cfg(not(unix))]
 fn os_string(name: &[u8]) -> OsString {
     String::from_utf8_lossy(name).into_owned().into()

@@ -59,7 +59,7 @@ pub(crate) fn run(options: &PlayOptions, context: &Context) -> anyhow::Result<()
 }
 
 impl PlayOptions {
-    /// Whether a file is among the inputs.
+    /// Returns whether a file is among the inputs.
     fn plays(&self, file: &Path) -> bool {
         let Ok(file) = fs::canonicalize(file) else {
             return false;
@@ -68,7 +68,7 @@ impl PlayOptions {
         inputs.any(|input| input == file)
     }
 
-    /// A puzzle that is made.
+    /// Returns a puzzle that is made.
     fn made(&self, context: &Context) -> anyhow::Result<Known> {
         let (size, seed) = (self.new, self.seed.unwrap_or_else(drawn_seed));
         let mut wanted = GeneratorSettings::new(size.map_or_else(|| Size::new(8, 8), Ok)?);

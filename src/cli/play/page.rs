@@ -83,8 +83,8 @@ pub(super) fn write(
     Ok(())
 }
 
-/// The name of a puzzle: the one that it was given, or its size and level. The name of a file is
-/// no name that players know.
+/// Returns the name of a puzzle: the one that it was given, or its size and level. The name of a
+/// file is no name that players know.
 fn name(known: &Known, grade: Option<&Grade>) -> String {
     if let Some(called) = known.about.notes.called() {
         return printable(&called);

@@ -118,7 +118,7 @@ pub(super) fn run(options: &ProveCheckOptions, context: &Context) -> anyhow::Res
     Ok(context.output.record(&text)?)
 }
 
-/// The layouts in the file beside a proof, where there is one.
+/// Returns the layouts in the file beside a proof, where there is one.
 fn solutions_beside(proof: &Path, limit: ByteSize) -> anyhow::Result<Vec<Assignment>> {
     let path = proof.with_extension(Distinct::Layouts.name());
     let text = match bytes(&path, limit) {
@@ -179,7 +179,7 @@ fn ask(reading: ProofClaim, proof: &str, limits: &Limits) -> anyhow::Result<Chec
     Ok((Exit::No, Some(reading), Some(complaint)))
 }
 
-/// The complaint of the checker, in one line.
+/// Returns the complaint of the checker, in one line.
 fn complaint(said: &str) -> String {
     let lines = said.lines().map(str::trim);
     let lines = lines.skip_while(|line| !line.starts_with("Error"));

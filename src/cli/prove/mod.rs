@@ -163,7 +163,7 @@ impl ProofWriter<'_> {
     }
 }
 
-/// The claim about a puzzle, and the command that checks it.
+/// Returns the claim about a puzzle, and the command that checks it.
 fn words(name: &str, certificate: &Certificate, item: &Item, paths: &Paths) -> String {
     let [beside, _, proof] = paths;
     let claim = certificate.claim.describe(certificate.distinct);
@@ -184,7 +184,7 @@ fn words(name: &str, certificate: &Certificate, item: &Item, paths: &Paths) -> S
     format!("{name}: {claim}{steps}; to check: tents {command} {puzzle} {path}\n")
 }
 
-/// A name as a shell takes it.
+/// Returns a name as a shell takes it.
 fn quoted(name: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-./:,+@%=".contains(&byte);
     if !name.is_empty() && name.bytes().all(is_plain) {

@@ -16,9 +16,9 @@ use crate::cli::context::Context;
 /// So many changed cells are looked at, 10 to 60 ms. That is counted, so every run says the same.
 const CELLS: u64 = 500_000;
 
-/// The change that a person most likely has to take back, in words, and whether one list of clues
-/// stands in two places. Nothing is said of several puzzles, nor where notes are unwanted, or the
-/// puzzle says that it has several solutions or none.
+/// Returns the change that a person most likely has to take back, in words, and whether one list of
+/// clues stands in two places. Nothing is said of several puzzles, nor where notes are unwanted, or
+/// the puzzle says that it has several solutions or none.
 pub(crate) fn advice(context: &Context, about: &About, puzzle: &Puzzle) -> Option<String> {
     let area = puzzle.size().area() as u64;
     let report = &context.report;
@@ -45,7 +45,7 @@ pub(crate) fn advice(context: &Context, about: &About, puzzle: &Puzzle) -> Optio
     (!notes.is_empty()).then_some(notes)
 }
 
-/// The limits of each search.
+/// Returns the limits of each search.
 fn limits(context: &Context) -> Limits {
     Limits {
         nodes: Some(SEARCH_NODES),

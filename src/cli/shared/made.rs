@@ -5,7 +5,7 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-/// A seed that is easy to type again.
+/// Returns a seed that is easy to type again.
 pub(crate) fn drawn_seed() -> u64 {
     RandomState::new().build_hasher().finish() % 1_000_000_000
 }

@@ -19,7 +19,7 @@ pub fn obstacle(obstacle: &Obstacle) -> String {
     }
 }
 
-/// A dead end in words.
+/// Returns a dead end in words.
 #[must_use]
 pub fn dead_end(dead_end: &DeadEnd, reason: Option<&Reason>) -> String {
     match *dead_end {

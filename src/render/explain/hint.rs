@@ -22,7 +22,7 @@ pub enum Tell {
     Cells,
 }
 
-/// A hint in words, without a line break at its end.
+/// Returns a hint in words, without a line break at its end.
 #[must_use]
 pub fn hint(hint: &Hint, tell: Tell) -> String {
     match hint {
@@ -72,20 +72,21 @@ pub fn hint(hint: &Hint, tell: Tell) -> String {
     }
 }
 
-/// Where to look for a step: its first line, else its first tree, else near its cells.
+/// Returns where to look for a step: its first line, else its first tree, else near its cells.
 pub(crate) fn where_to_look(step: &Step) -> String {
     let reason = &step.reason;
     place(reason).unwrap_or_else(|| format!("the cells near {}", block(step.claims[0].cell())))
 }
 
-/// The first line of a reason, else its first tree.
+/// Returns the first line of a reason, else its first tree.
 fn place(reason: &Reason) -> Option<String> {
     let line = reason.lines.first().map(ToString::to_string);
     let tree = reason.trees.first();
     line.or_else(|| tree.map(|tree| format!("the tree at {tree}")))
 }
 
-/// The first cell of the block of three by three in which a cell lies, so as not to give it away.
+/// Returns the first cell of the block of three by three in which a cell lies, so as not to give it
+/// away.
 pub(super) fn block(at: Cell) -> Cell {
     let corner = |at: u32| at / 3 * 3;
     Cell {

@@ -90,8 +90,9 @@ impl<'l> End<'l> {
     }
 }
 
-/// A whole explanation: a line for each step and one for the end, or all in one. Steps have the
-/// number of the entry that tells them in text, in pages and in pictures; simple marks have none.
+/// Returns a whole explanation: a line for each step and one for the end, or all in one. Steps have
+/// the number of the entry that tells them in text, in pages and in pictures; simple marks have
+/// none.
 #[must_use]
 pub fn explanation(
     of: &Of,
@@ -118,14 +119,14 @@ pub fn explanation(
     steps.chain([self::end("grade", of, end)]).collect()
 }
 
-/// The end of an explanation, a hint or a grading as a line.
+/// Returns the end of an explanation, a hint or a grading as a line.
 #[must_use]
 pub fn end(kind: &'static str, of: &Of, end: &End<'_>) -> String {
     JsonLine::about(kind, of).with_all(end).text()
 }
 
-/// A hint, and its words: where to look, with the technique if that is asked for; or the marks that
-/// must be seen before a step, and the step, a line each or all in one.
+/// Returns a hint, and its words: where to look, with the technique if that is asked for; or the
+/// marks that must be seen before a step, and the step, a line each or all in one.
 #[must_use]
 pub fn hint(
     of: &Of,
@@ -190,7 +191,7 @@ pub fn hint(
     }
 }
 
-/// A mistake as a line.
+/// Returns a mistake as a line.
 #[must_use]
 pub fn mistake_line(of: &Of, wrong: &Mistake, same_clues: Option<SameClues>) -> String {
     let line = JsonLine::about("mistake", of);

@@ -61,7 +61,7 @@ pub(super) fn line_with_trees(step: &Step, line: Line) -> String {
     }
 }
 
-/// A line whose runs take just what it needs.
+/// Returns a line whose runs take just what it needs.
 pub(super) fn packing(step: &Step, line: Line) -> String {
     let (missing, claim) = (step.numbers.missing[0], claims(&step.claims));
     // Where its runs are too many to be named, each tent shows its own.
@@ -75,9 +75,9 @@ pub(super) fn packing(step: &Step, line: Line) -> String {
     )
 }
 
-/// How many tents each run of a line holds at most, as in `: 2 in rows 1 to 3 and 1 in row 5`.
-/// Where there are too many of them to be named, only those with claims are; nothing if these are
-/// too many.
+/// Returns how many tents each run of a line holds at most, as in `: 2 in rows 1 to 3 and 1 in row
+/// 5`. Where there are too many of them to be named, only those with claims are; nothing if these
+/// are too many.
 fn of_runs(line: Line, runs: &[[u32; 2]], claims: &[Fact]) -> String {
     let across = |at: u32| match line {
         Line::Row(_) => Line::Column(at as usize),
@@ -103,7 +103,7 @@ fn of_runs(line: Line, runs: &[[u32; 2]], claims: &[Fact]) -> String {
     }
 }
 
-/// Two lines side by side that are filled.
+/// Returns two lines side by side that are filled.
 pub(super) fn band(step: &Step, lines: [Line; 2]) -> String {
     let [one, other] = step.numbers.missing;
     let runs = of_runs(lines[0], &step.numbers.runs, &step.claims);
@@ -133,8 +133,8 @@ fn side(lines: [Line; 2]) -> String {
     format!("{word} {one} {to} {other}")
 }
 
-/// The trees and the tents on one side of a border, which goes from an edge of the board to a last
-/// line.
+/// Returns the trees and the tents on one side of a border, which goes from an edge of the board to
+/// a last line.
 pub(super) fn border(step: &Step) -> String {
     let Technique::BorderCount {
         lines: [edge, last],

@@ -14,7 +14,7 @@ pub(super) fn cells(cells: &[Cell]) -> String {
     list(cells, "and")
 }
 
-/// A list, the last two joined by a word.
+/// Returns a list, the last two joined by a word.
 pub(super) fn list(items: impl IntoIterator<Item = impl Display>, word: &str) -> String {
     let mut items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     match (items.pop(), items.is_empty()) {
@@ -24,12 +24,12 @@ pub(super) fn list(items: impl IntoIterator<Item = impl Display>, word: &str) ->
     }
 }
 
-/// A line at the beginning of a sentence, as in `Row 3`.
+/// Returns a line at the beginning of a sentence, as in `Row 3`.
 pub(super) fn first(line: Line) -> String {
     capital(&line.to_string())
 }
 
-/// A sentence with a capital.
+/// Returns a sentence with a capital.
 pub(crate) fn capital(text: &str) -> String {
     // The name of a cell has no capital, even at the beginning.
     let is_cell =
@@ -45,7 +45,7 @@ pub(super) fn of_number<T>(number: u32, one: T, more: T) -> T {
     if number == 1 { one } else { more }
 }
 
-/// A number of things, as in `2 spots`.
+/// Returns a number of things, as in `2 spots`.
 pub(crate) fn count(number: u32, thing: &str) -> String {
     format!("{number} {thing}{}", of_number(number, "", "s"))
 }
@@ -66,13 +66,14 @@ pub(super) fn trees(trees: &[Cell]) -> String {
     format!("the {tree} at {}", some(trees))
 }
 
-/// The cells that are claimed to be tents or grass.
+/// Returns the cells that are claimed to be tents or grass.
 pub(super) fn claimed(claims: &[Fact]) -> Vec<Cell> {
     claims.iter().filter_map(|claim| claim.marked()).collect()
 }
 
 /// Claims as `r1c2 is a tent` or `r1c1 and r1c3 are grass`, tents first. Where it is claimed whose
-/// a tent is, that says the tent as well. That a tent is not a tree's is told only if it is all.
+/// a tent is, that says the tent as well. That a tent is not a tree's is reported only if it is
+/// all.
 pub(super) fn claims(claims: &[Fact]) -> String {
     let owned = claims
         .iter()
@@ -98,7 +99,7 @@ pub(super) fn claims(claims: &[Fact]) -> String {
     list(parts, "and")
 }
 
-/// One fact as a clause.
+/// Returns one fact as a clause.
 pub(super) fn fact(fact: Fact) -> String {
     match fact {
         Fact::Tent(cell) => format!("{cell} is a tent"),
@@ -110,7 +111,7 @@ pub(super) fn fact(fact: Fact) -> String {
     }
 }
 
-/// A clause that some cells do not hold some trees' tents.
+/// Returns a clause that some cells do not hold some trees' tents.
 pub(super) fn not_own(claims: &[Fact]) -> String {
     let clause = |(index, &claim): (usize, &Fact)| match claim {
         Fact::NotOwn { tree, tent } if index > 0 => format!("nor the tree at {tree} at {tent}"),
@@ -120,7 +121,7 @@ pub(super) fn not_own(claims: &[Fact]) -> String {
     clauses.join(", ")
 }
 
-/// A fact as a supposition.
+/// Returns a fact as a supposition.
 pub(super) fn supposed(fact: Fact) -> String {
     match fact {
         Fact::Tent(cell) => format!("Suppose {cell} were a tent."),

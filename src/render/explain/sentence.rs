@@ -10,7 +10,8 @@ use crate::render::explain::phrase::{
 };
 use crate::render::explain::{lines, trees};
 
-/// A step in words. That of a supposition takes several lines, with a line break between them.
+/// Returns a step in words. That of a supposition takes several lines, with a line break between
+/// them.
 #[must_use]
 #[expect(clippy::too_many_lines, reason = "one arm for each technique")]
 pub fn sentence(step: &Step) -> String {

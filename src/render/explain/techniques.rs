@@ -19,13 +19,13 @@ pub fn techniques(out: &mut String) {
     }
 }
 
-/// The rule of a technique, in a line.
+/// Returns the rule of a technique, in a line.
 #[must_use]
 pub fn rule(kind: TechniqueKind) -> String {
     about(kind).0.replace("\n  ", " ")
 }
 
-/// The rule of a technique, and a drawing: a board on which a walk finds it.
+/// Returns the rule of a technique, and a drawing: a board on which a walk finds it.
 #[expect(clippy::too_many_lines, reason = "one arm for each technique")]
 pub(crate) fn about(kind: TechniqueKind) -> (&'static str, &'static [&'static str]) {
     match kind {

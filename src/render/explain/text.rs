@@ -36,7 +36,7 @@ pub struct Explanation<'e> {
     pub differ: Vec<Cell>,
 }
 
-/// One numbered entry of an explanation: a step, or a run of steps that are told together.
+/// One numbered entry of an explanation: a step, or a run of steps that are reported together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ExplanationEntry {
@@ -45,12 +45,12 @@ pub struct ExplanationEntry {
     /// The steps that it tells, by number from 0.
     pub steps: Vec<usize>,
     /// How many steps are taken before the next entry: those that it tells, and the marks that
-    /// follow without a thought.
+    /// follow at once.
     pub taken: usize,
 }
 
 impl ExplanationEntry {
-    /// The steps that it tells, of all of them.
+    /// Returns the steps that it tells, of all of them.
     pub(crate) fn told<'s>(&self, steps: &'s [Step]) -> Vec<&'s Step> {
         self.steps.iter().map(|&index| &steps[index]).collect()
     }
@@ -104,7 +104,7 @@ pub fn explanation(
     writeln!(out, "{}", ending(what))
 }
 
-/// The rating of a puzzle with so many entries, in a sentence.
+/// Returns the rating of a puzzle with so many entries, in a sentence.
 #[must_use]
 pub fn graded(grade: &Grade, entries: usize) -> String {
     let steps = count(entries as u32, "step");
@@ -116,7 +116,7 @@ pub fn graded(grade: &Grade, entries: usize) -> String {
     text
 }
 
-/// The technique and its rating, where it is worth naming.
+/// Returns the technique and its rating, where it is worth naming.
 fn tag(step: &Step) -> String {
     if step.rating.tenths() < 20 {
         return String::new();
@@ -130,7 +130,7 @@ fn drawn(puzzle: &Puzzle) -> String {
     board
 }
 
-/// A board with `!` for tents and `x` for grass that another one has not.
+/// Returns a board with `!` for tents and `x` for grass that another one has not.
 fn changed(before: &str, board: &str) -> String {
     let signs = before.chars().zip(board.chars());
     let sign = |(before, sign): (char, char)| match sign {
@@ -141,7 +141,7 @@ fn changed(before: &str, board: &str) -> String {
     signs.map(sign).collect()
 }
 
-/// The numbered entries that tell some steps; with `all_marks` each mark is one too.
+/// Returns the numbered entries that tell some steps; with `all_marks` each mark is one too.
 #[must_use]
 pub fn entries(steps: &[Step], all_marks: bool) -> Vec<ExplanationEntry> {
     let needed = needed(steps);
@@ -185,7 +185,7 @@ pub fn entries(steps: &[Step], all_marks: bool) -> Vec<ExplanationEntry> {
     entries
 }
 
-/// The marks at the beginning, in one sentence.
+/// Returns the marks at the beginning, in one sentence.
 #[must_use]
 pub fn opening(steps: &[Step]) -> Option<String> {
     let mut zero = Vec::new();
@@ -214,12 +214,12 @@ pub fn opening(steps: &[Step]) -> Option<String> {
     Some(format!("{said}: no tent can stand there."))
 }
 
-/// At most this many steps are told behind one that they are like.
+/// At most this many steps are reported after one that they are like.
 const MAX_ALIKE: usize = 4;
 
-/// Whether two steps say the same of two trees, that a tent must stand on the last spot, or that
-/// one that stands there is the tree's; or of two cells beside a line, that they would take too
-/// much of it.
+/// Returns whether two steps say the same of two trees, that a tent must stand on the last spot, or
+/// that one that stands there is the tree's; or of two cells beside a line, that they would take
+/// too much of it.
 fn are_alike(one: &Step, other: &Step) -> bool {
     match (&one.technique, &other.technique) {
         (Technique::LastSpot { .. }, Technique::LastSpot { .. }) => {
@@ -232,7 +232,7 @@ fn are_alike(one: &Step, other: &Step) -> bool {
     }
 }
 
-/// The short form of steps that are like the one before.
+/// Returns the short form of steps that are like the one before.
 fn likewise(steps: &[&Step]) -> String {
     let mut is_tent = " is the tent";
     let spot = |step: &&Step| match step.technique {
@@ -260,9 +260,9 @@ fn likewise(steps: &[&Step]) -> String {
     }
 }
 
-/// Why the other spots of a tree are gone, where a reader does not see it: that one belongs to
-/// another tree, and what took the last of them if it is not the step before. `origins` holds for
-/// each fact its step, and how many were shown before that.
+/// Returns why the other spots of a tree are gone, where a reader does not see it: that one belongs
+/// to another tree, and what took the last of them if it is not the step before. `origins` holds
+/// for each fact its step, and how many were shown before that.
 fn note(
     steps: &[Step],
     index: usize,
@@ -286,7 +286,7 @@ fn note(
     (!notes.is_empty()).then(|| notes.join("; "))
 }
 
-/// The end of an explanation, in a sentence or two.
+/// Returns the end of an explanation, in a sentence or two.
 #[must_use]
 pub fn ending(what: &Explanation<'_>) -> String {
     match what.ending {
@@ -300,8 +300,8 @@ pub fn ending(what: &Explanation<'_>) -> String {
     }
 }
 
-/// Why no more follows, from how many solutions there are, and the cells in which two of them
-/// differ.
+/// Returns why no more follows, from how many solutions there are, and the cells in which two of
+/// them differ.
 #[must_use]
 pub fn nothing_follows(solutions: Verdict, several: Option<Several>, differ: &[Cell]) -> String {
     let why = match solutions {
@@ -318,7 +318,7 @@ pub fn nothing_follows(solutions: Verdict, several: Option<Several>, differ: &[C
     format!("Nothing more follows{why}")
 }
 
-/// Why there is no solution.
+/// Returns why there is no solution.
 #[must_use]
 pub(super) fn no_solution(end: &DeadEnd, reason: &Reason) -> String {
     format!(
@@ -327,7 +327,7 @@ pub(super) fn no_solution(end: &DeadEnd, reason: &Reason) -> String {
     )
 }
 
-/// The first cells in which two solutions differ.
+/// Returns the first cells in which two solutions differ.
 fn difference(cells: &[Cell]) -> String {
     const MAX_NAMED: usize = 8;
     if cells.is_empty() {

@@ -6,9 +6,9 @@ use crate::render::explain::phrase::{
     NAMED, capital, claims, count, fact, first, list, of_number, some, trees,
 };
 
-/// Why sides of a tree that look free are no spots of it: whose tent is there, or that its own is
-/// not. Facts that are told by then (`is_told`) are left out. `its_tent` is the tree's tent in
-/// words.
+/// Returns why sides of a tree that look free are no spots of it: whose tent is there, or that its
+/// own is not. Facts that are reported by then (`is_told`) are left out. `its_tent` is the tree's
+/// tent in words.
 pub(super) fn sides_taken(
     tree: Cell,
     its_tent: &str,
@@ -60,7 +60,7 @@ pub(super) fn sides_taken_of(step: &Step, is_told: impl Fn(&Fact) -> bool) -> Ve
     sides_taken(tree, &its_tent, &step.reason.facts, is_told)
 }
 
-/// Why the trees beside a tent are not its own: where their tents are.
+/// Returns why the trees beside a tent are not its own: where their tents are.
 pub(super) fn trees_taken(at: Cell, facts: &[Fact]) -> Vec<String> {
     let facts = facts.iter().filter(|one| match one {
         Fact::Own { tree, tent } => *tent != at && at.is_adjacent(*tree),
@@ -95,7 +95,7 @@ pub(super) fn own_spot(step: &Step, tree: Cell, spot: Cell) -> String {
     )
 }
 
-/// A line that needs every tree that can serve it.
+/// Returns a line that needs every tree that can serve it.
 pub(super) fn suppliers(step: &Step, line: Line, missing: u32, able: &[Cell]) -> String {
     let all = match missing {
         1 => "it does, and not",

@@ -9,13 +9,13 @@ use crate::render::picture::theme::Role;
 use crate::repair::{Change, Proposal};
 use crate::solve::Several;
 
-/// A puzzle as it is given, with its marks.
+/// Returns a puzzle as it is given, with its marks.
 #[must_use]
 pub fn puzzle(puzzle: &Puzzle) -> Scene {
     Drawing::marked(puzzle).finish(None)
 }
 
-/// The tents of a solution. With an assignment a stroke joins each tree and its tent.
+/// Returns the tents of a solution. With an assignment a stroke joins each tree and its tent.
 ///
 /// # Example: a tree and its tent
 ///
@@ -50,8 +50,8 @@ pub fn solution(puzzle: &Puzzle, layout: &Layout, pairs: Option<&Assignment>) ->
     drawing.finish(Some("solution"))
 }
 
-/// A changed puzzle: a tint on the lines with another clue, rings round the cells with another
-/// sign.
+/// Returns a changed puzzle: a tint on the lines with another clue, rings round the cells with
+/// another sign.
 #[must_use]
 pub fn changed(proposal: &Proposal) -> Scene {
     let mut drawing = Drawing::marked(&proposal.puzzle);
@@ -70,8 +70,8 @@ pub fn changed(proposal: &Proposal) -> Scene {
     drawing.finish(None)
 }
 
-/// Two solutions in one board, out of `several` where that is to be said: what they share as
-/// always, what is in one only told apart by form, number and colour.
+/// Returns two solutions in one board, out of `several` where that is to be said: what they share
+/// as always, what is in one only told apart by form, number and colour.
 #[must_use]
 pub fn difference(
     puzzle: &Puzzle,
@@ -117,7 +117,7 @@ pub fn difference(
     drawing.finish(Some(&shown))
 }
 
-/// A tent of one solution only, with the number of that solution.
+/// Returns a tent of one solution only, with the number of that solution.
 fn numbered(number: u8, corner: (f64, f64), scale: f64) -> [Shape; 2] {
     let (symbol, ink) = match number {
         1 => (Symbol::First, Role::OnFirst),

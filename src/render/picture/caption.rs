@@ -53,7 +53,7 @@ impl Captions {
         });
     }
 
-    /// The shapes of all captions below a picture of this size, and the size with them.
+    /// Returns the shapes of all captions below a picture of this size, and the size with them.
     pub(crate) fn lay_out(self, width: f64, height: f64) -> (Vec<Shape>, f64, f64) {
         if self.0.is_empty() {
             return (Vec::new(), width, height);

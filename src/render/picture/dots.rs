@@ -61,7 +61,7 @@ fn draw(pixmap: &mut Pixmap, trace: &Trace, [scale, x, y]: [f32; 3]) {
     }
 }
 
-/// A line as tiny-skia draws it.
+/// Returns a line as tiny-skia draws it.
 fn pen(line: Stroke) -> tiny_skia::Stroke {
     let mut stroke = tiny_skia::Stroke {
         width: line.width as f32,

@@ -38,7 +38,7 @@ pub(super) struct Drawing<'p> {
 }
 
 impl<'p> Drawing<'p> {
-    /// A board with its clues and trees.
+    /// Returns a board with its clues and trees.
     pub(super) fn new(puzzle: &'p Puzzle) -> Self {
         let mut drawing = Self {
             puzzle,
@@ -59,7 +59,7 @@ impl<'p> Drawing<'p> {
         drawing
     }
 
-    /// A board with its marks too.
+    /// Returns a board with its marks too.
     pub(super) fn marked(puzzle: &'p Puzzle) -> Self {
         let mut drawing = Self::new(puzzle);
         drawing.things.extend(grid::marks(puzzle));
@@ -118,8 +118,8 @@ impl<'p> Drawing<'p> {
         self.captions.add(Vec::new(), text);
     }
 
-    /// The picture. It is called by the size of its board, and what else it shows, if that is
-    /// something.
+    /// Returns the picture. It is called by the size of its board, and what else it shows, if that
+    /// is something.
     pub(super) fn finish(self, what: Option<&str>) -> Scene {
         let size = self.puzzle.size();
         let width = grid::right(size) + self.margin;

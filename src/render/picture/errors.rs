@@ -19,7 +19,7 @@ const MAX_NUMBERED: usize = 40;
 /// The radius of the disc of a number.
 const DISC: f64 = 8.5;
 
-/// The tents on a board and the rules that they break, as the judge has found them.
+/// Returns the tents on a board and the rules that they break, as the judge has found them.
 ///
 /// # Example: a row with too few tents
 ///
@@ -94,7 +94,7 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
     drawing.finish(Some("broken rules"))
 }
 
-/// A puzzle, and the obstacle to a solution where it can be seen at a glance.
+/// Returns a puzzle, and the obstacle to a solution where it can be seen at a glance.
 ///
 /// # Example: a tree without room
 ///
@@ -183,7 +183,7 @@ fn mark(
     }
 }
 
-/// The corners of a cell, where there is room beside what stands in it.
+/// Returns the corners of a cell, where there is room beside what stands in it.
 fn corners(cell: Cell) -> Vec<(f64, f64)> {
     let (x, y) = grid::corner(cell);
     let (near, far) = (5.0, CELL - 5.0);
@@ -192,7 +192,7 @@ fn corners(cell: Cell) -> Vec<(f64, f64)> {
         .to_vec()
 }
 
-/// A number on a disc with a rim.
+/// Returns a number on a disc with a rim.
 fn numbered(number: usize, at: (f64, f64)) -> Vec<Shape> {
     let size = if number < 10 { 11.5 } else { 10.0 };
     let roles = [Role::Wrong, Role::OnWrong];

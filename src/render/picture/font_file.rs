@@ -33,7 +33,7 @@ const CURVE: u8 = 8;
 const END: u8 = 14;
 const MOVE: u8 = 21;
 
-/// A font with these letters, and with codes of its own for them.
+/// Returns a font with these letters, and with codes of its own for them.
 pub(crate) fn font_file(name: &str, glyphs: &[Glyph]) -> Vec<u8> {
     let names = glyphs.iter().map(|glyph| glyph_name(glyph.letter));
     let names: Vec<Vec<u8>> = names.map(String::into_bytes).collect();
@@ -88,7 +88,7 @@ pub(crate) fn font_file(name: &str, glyphs: &[Glyph]) -> Vec<u8> {
     parts.concat()
 }
 
-/// The usual name of the glyph of a letter.
+/// Returns the usual name of the glyph of a letter.
 pub(crate) fn glyph_name(letter: char) -> String {
     let code = u32::from(letter);
     if code < 0x1_0000 {
@@ -98,7 +98,7 @@ pub(crate) fn glyph_name(letter: char) -> String {
     }
 }
 
-/// The left, lower, right and upper edge of all outlines.
+/// Returns the left, lower, right and upper edge of all outlines.
 pub(crate) fn bounds(glyphs: &[Glyph]) -> [i32; 4] {
     let segments = glyphs.iter().flat_map(|glyph| &glyph.outline);
     let points = segments.flat_map(|segment| points(*segment));
@@ -107,7 +107,7 @@ pub(crate) fn bounds(glyphs: &[Glyph]) -> [i32; 4] {
     })
 }
 
-/// The points of a part of an outline, in whole units; `y` grows upwards.
+/// Returns the points of a part of an outline, in whole units; `y` grows upwards.
 fn points(segment: Segment) -> Vec<(i32, i32)> {
     let points = match segment {
         Segment::Move(x, y) | Segment::Line(x, y) => vec![(x, y)],
@@ -119,8 +119,8 @@ fn points(segment: Segment) -> Vec<(i32, i32)> {
     points.map(|(x, y)| (whole(x), whole(-y))).collect()
 }
 
-/// The width and the outline of a letter as a program that draws it: each point as its distance
-/// from the one before.
+/// Returns the width and the outline of a letter as a program that draws it: each point as its
+/// distance from the one before.
 fn char_string(glyph: &Glyph) -> Vec<u8> {
     let mut program = Vec::new();
     number(&mut program, glyph.width);
@@ -169,7 +169,7 @@ fn entry(dictionary: &mut Vec<u8>, numbers: &[i32], operator: u8) {
     dictionary.push(operator);
 }
 
-/// A list of parts, with the place of each.
+/// Returns a list of parts, with the place of each.
 fn index(parts: &[Vec<u8>]) -> Vec<u8> {
     let mut list = (parts.len() as u16).to_be_bytes().to_vec();
     if parts.is_empty() {

@@ -21,54 +21,54 @@ const LONG: usize = 13;
 /// A path of lines between cells has no more segments than this.
 const SEGMENTS: usize = 4096;
 
-/// The upper left corner of a cell.
+/// Returns the upper left corner of a cell.
 pub(crate) fn corner(cell: Cell) -> (f64, f64) {
     let along = |at: u32| CLUES + CELL * f64::from(at);
     (along(cell.column), along(cell.row))
 }
 
-/// The middle of a cell.
+/// Returns the middle of a cell.
 pub(crate) fn middle(cell: Cell) -> (f64, f64) {
     let (x, y) = corner(cell);
     (x + CELL / 2.0, y + CELL / 2.0)
 }
 
-/// The place half-way from the middle of a cell to that of another.
+/// Returns the place half-way from the middle of a cell to that of another.
 pub(crate) fn between(one: Cell, other: Cell) -> (f64, f64) {
     let ((x, y), (others_x, others_y)) = (middle(one), middle(other));
     (f64::midpoint(x, others_x), f64::midpoint(y, others_y))
 }
 
-/// A tree or tent in a cell.
+/// Returns a tree or tent in a cell.
 pub(crate) fn symbol(symbol: Symbol, cell: Cell) -> Shape {
     Shape::symbol(symbol, corner(cell), 1.0)
 }
 
-/// The dot in a cell known to hold no tent.
+/// Returns the dot in a cell known to hold no tent.
 pub(crate) fn dot(cell: Cell) -> Shape {
     let (x, y) = middle(cell);
     Shape::disc(x, y, 2.4, Role::Dot)
 }
 
-/// The stroke between a tree and its tent.
+/// Returns the stroke between a tree and its tent.
 pub(crate) fn pair(tree: Cell, tent: Cell) -> Shape {
     let line = open_line(&[middle(tree), middle(tent)]);
     Shape::stroked(line, Stroke::new(Role::Pair, 4.0))
 }
 
-/// The ground of a cell.
+/// Returns the ground of a cell.
 pub(crate) fn ground(cell: Cell, role: Role) -> Shape {
     let (x, y) = corner(cell);
     Shape::filled(rect(x, y, CELL, CELL, 0.0), role)
 }
 
-/// The ground and the frame of a cell that is new.
+/// Returns the ground and the frame of a cell that is new.
 pub(crate) fn fresh(cell: Cell) -> (Shape, Shape) {
     let frame = Shape::stroked(inset(corner(cell), 1.0), Stroke::new(Role::FreshEdge, 3.0));
     (ground(cell, Role::Fresh), frame)
 }
 
-/// A ring round what stands in a cell.
+/// Returns a ring round what stands in a cell.
 pub(crate) fn ring(cell: Cell, role: Role, is_dashed: bool) -> Shape {
     let stroke = Stroke {
         dash: is_dashed.then_some((5.0, 4.0)),
@@ -80,7 +80,7 @@ pub(crate) fn ring(cell: Cell, role: Role, is_dashed: bool) -> Shape {
 /// The radius of the corners of a ring.
 pub(super) const RING: f64 = 7.0;
 
-/// A square just inside the cell with this corner.
+/// Returns a square just inside the cell with this corner.
 pub(super) fn inset((x, y): (f64, f64), radius: f64) -> Outline {
     rect(x + 1.5, y + 1.5, CELL - 3.0, CELL - 3.0, radius)
 }
@@ -98,7 +98,7 @@ pub(crate) fn marks(puzzle: &Puzzle) -> impl Iterator<Item = Shape> {
     })
 }
 
-/// The middle of the clue of a line.
+/// Returns the middle of the clue of a line.
 pub(crate) fn clue_middle(line: Line) -> (f64, f64) {
     let along = |at: usize| CLUES + CELL * (at as f64 + 0.5);
     match line {
@@ -107,7 +107,7 @@ pub(crate) fn clue_middle(line: Line) -> (f64, f64) {
     }
 }
 
-/// All clues of a puzzle. Those of `wrong` lines, which break them, stand on squares.
+/// Returns all clues of a puzzle. Those of `wrong` lines, which break them, stand on squares.
 pub(crate) fn clues(puzzle: &Puzzle, wrong: &BTreeSet<Line>) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for (line, clue) in puzzle.lines() {
@@ -127,27 +127,27 @@ pub(crate) fn clues(puzzle: &Puzzle, wrong: &BTreeSet<Line>) -> Vec<Shape> {
     shapes
 }
 
-/// The right edge of a board.
+/// Returns the right edge of a board.
 pub(crate) fn right(size: Size) -> f64 {
     CLUES + CELL * size.columns() as f64
 }
 
-/// The lower edge of a board.
+/// Returns the lower edge of a board.
 pub(crate) fn bottom(size: Size) -> f64 {
     CLUES + CELL * size.rows() as f64
 }
 
-/// The edge of a board.
+/// Returns the edge of a board.
 fn edge(size: Size) -> Outline {
     rect(CLUES, CLUES, right(size) - CLUES, bottom(size) - CLUES, 0.0)
 }
 
-/// The ground of a board.
+/// Returns the ground of a board.
 pub(crate) fn board(size: Size) -> Shape {
     Shape::filled(edge(size), Role::Board)
 }
 
-/// The ground of a row or column.
+/// Returns the ground of a row or column.
 pub(crate) fn line_ground(size: Size, line: Line, role: Role) -> Shape {
     let (width, height) = (right(size) - CLUES, bottom(size) - CLUES);
     let outline = match line {
@@ -157,7 +157,7 @@ pub(crate) fn line_ground(size: Size, line: Line, role: Role) -> Shape {
     Shape::filled(outline, role)
 }
 
-/// The place beyond the end of a line, opposite to its clue.
+/// Returns the place beyond the end of a line, opposite to its clue.
 pub(crate) fn far_end(size: Size, line: Line) -> (f64, f64) {
     let (x, y) = clue_middle(line);
     match line {
@@ -166,7 +166,7 @@ pub(crate) fn far_end(size: Size, line: Line) -> (f64, f64) {
     }
 }
 
-/// The lines between cells, and the edge of the board.
+/// Returns the lines between cells, and the edge of the board.
 pub(crate) fn lines(size: Size) -> Vec<Shape> {
     let has_thick = size.rows().max(size.columns()) >= LONG;
     let (mut thin, mut thick) = (Vec::new(), Vec::new());
@@ -209,7 +209,8 @@ const ROOM: (f64, f64) = (28.0, 16.0);
 const LETTERS: f64 = 12.0;
 
 impl Scene {
-    /// The same picture with the numbers of the rows and columns of its board, as `r1` and `c1`.
+    /// Returns the same picture with the numbers of the rows and columns of its board, as `r1` and
+    /// `c1`.
     #[must_use]
     pub fn with_coordinates(mut self) -> Self {
         let Some(puzzle) = &self.puzzle else {
@@ -233,7 +234,7 @@ impl Scene {
         self
     }
 
-    /// The same picture without the words below its board.
+    /// Returns the same picture without the words below its board.
     #[must_use]
     pub fn without_words(mut self) -> Self {
         self.words.clear();

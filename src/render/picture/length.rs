@@ -28,7 +28,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// Its name, and how many of them an inch has.
+    /// Returns its name, and how many of them an inch has.
     fn about(self) -> (&'static str, f64) {
         match self {
             Self::Px => ("px", 96.0),
@@ -63,15 +63,15 @@ impl Length {
         self.value / self.unit.about().1
     }
 
-    /// The length with its unit, as it is read.
+    /// Returns the length with its unit, as it is read.
     #[must_use]
     pub fn with_unit(self) -> String {
         let unit = if self.unit == Unit::Px { "px" } else { "" };
         format!("{self}{unit}")
     }
 
-    /// How long something is, in units of a scene of which a cell has [`CELL`], where a cell has
-    /// this length.
+    /// Returns how long something is, in units of a scene of which a cell has [`CELL`], where a
+    /// cell has this length.
     pub(crate) fn of_units(self, units: f64) -> Self {
         Self {
             value: units / CELL * self.value,
@@ -81,7 +81,7 @@ impl Length {
 }
 
 impl fmt::Display for Length {
-    /// The number with its unit, which dots of a screen do not need: `40`, `8mm`, `0.3in`.
+    /// Returns the number with its unit, which dots of a screen do not need: `40`, `8mm`, `0.3in`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rounded = (self.value * 1000.0).round() / 1000.0;
         let (unit, _) = self.unit.about();

@@ -28,7 +28,8 @@ pub struct Letters<'a> {
 pub struct MissingLetter(pub char);
 
 impl MissingLetter {
-    /// Whether it is of a script that is written from right to left, or a sign that turns one.
+    /// Returns whether it is of a script that is written from right to left, or a sign that turns
+    /// one.
     #[must_use]
     pub fn is_right_to_left(self) -> bool {
         matches!(self.0, '\u{590}'..='\u{8ff}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
@@ -44,7 +45,7 @@ impl MissingLetter {
 pub struct FontError;
 
 impl Letters<'static> {
-    /// The letters that are in the program.
+    /// Returns the letters that are in the program.
     #[must_use]
     pub fn built_in() -> Self {
         Self {
@@ -54,7 +55,7 @@ impl Letters<'static> {
 }
 
 impl<'a> Letters<'a> {
-    /// The letters that are in the program, and those of a font file where they are not.
+    /// Returns the letters that are in the program, and those of a font file where they are not.
     ///
     /// # Errors
     ///
@@ -91,7 +92,7 @@ impl<'a> Letters<'a> {
         Ok(())
     }
 
-    /// How wide a text is.
+    /// Returns how wide a text is.
     pub(crate) fn width(&self, text: &str, size: f64) -> Result<f64, MissingLetter> {
         let width = |letter| {
             let (face, glyph) = self.find(letter)?;
@@ -100,7 +101,7 @@ impl<'a> Letters<'a> {
         text.chars().map(width).sum()
     }
 
-    /// Where a text begins, from the left.
+    /// Returns where a text begins, from the left.
     pub(crate) fn start(&self, text: &Text) -> Result<f64, MissingLetter> {
         Ok(match text.anchor {
             Anchor::Start => text.x,

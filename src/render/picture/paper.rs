@@ -33,15 +33,15 @@ impl Paper {
         }
     }
 
-    /// A sheet of so many millimetres; none if there is hardly room between the margins, or if it
-    /// is more than five metres.
+    /// Returns a sheet of so many millimetres; none if there is hardly room between the margins, or
+    /// if it is more than five metres.
     #[must_use]
     pub fn mm(width: f64, height: f64) -> Option<Self> {
         let is_fit = |side: f64| (50.0..=5000.0).contains(&side);
         (is_fit(width) && is_fit(height)).then_some(Self::in_mm(width, height))
     }
 
-    /// The same paper lying on its side.
+    /// Returns the same paper lying on its side.
     #[must_use]
     pub fn turned(self) -> Self {
         Self {
@@ -50,7 +50,7 @@ impl Paper {
         }
     }
 
-    /// Its width and height in points.
+    /// Returns its width and height in points.
     #[must_use]
     pub fn points(self) -> (f64, f64) {
         (self.width, self.height)
@@ -77,9 +77,9 @@ pub struct SheetOptions {
     pub series: Option<usize>,
     /// The heading of each page; none if it is empty.
     pub title: String,
-    /// The words of a line below it, each with room to write behind it.
+    /// The words of a line below it, each with room to write after it.
     pub blanks: Vec<String>,
-    /// What is written behind the first of these words.
+    /// What is written after the first of these words.
     pub name: String,
     /// The text at the foot of each page.
     pub rules: String,

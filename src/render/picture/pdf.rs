@@ -188,7 +188,7 @@ fn draw(content: &mut Content, trace: &Trace) {
     };
 }
 
-/// A number of few digits, so that the file is small.
+/// Returns a number of few digits, so that the file is small.
 fn short(number: f64) -> f32 {
     ((number * 100.0).round() / 100.0) as f32
 }

@@ -19,7 +19,7 @@ const DENSITY: f64 = 300.0;
 /// one of 40 on a screen.
 const SCREEN_DENSITY: f64 = 192.0;
 
-/// How many dots a picture is wide and high where a cell has this length.
+/// Returns how many dots a picture is wide and high where a cell has this length.
 #[must_use]
 pub fn png_size(scene: &Scene, cell: Length) -> (u64, u64) {
     let (scale, _) = scale(cell);
@@ -35,7 +35,7 @@ fn scale(cell: Length) -> (f64, f64) {
     }
 }
 
-/// A picture as PNG, with its size on paper, title and description in it.
+/// Returns a picture as PNG, with its size on paper, title and description in it.
 ///
 /// # Errors
 ///
@@ -76,7 +76,8 @@ pub fn png(
     Ok(encode(&pixmap, density, scene).expect("a vector takes every byte"))
 }
 
-/// The file of some dots, `density` of them to the inch, with the title and description of a scene.
+/// Returns the file of some dots, `density` of them to the inch, with the title and description of
+/// a scene.
 fn encode(pixmap: &Pixmap, density: f64, scene: &Scene) -> Result<Vec<u8>, EncodingError> {
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, pixmap.width(), pixmap.height());

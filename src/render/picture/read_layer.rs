@@ -1,7 +1,7 @@
 //! The words of a page as text that is not seen, over the outlines that are, so that a page can be
 //! searched, copied and read aloud. The file holds the fonts of that text, with the letters that it
-//! uses: print services refuse a file that lacks one. A board is told as the native format writes
-//! it: the clues of the columns, then each row.
+//! uses: print services refuse a file that lacks one. A board is reported as the native format
+//! writes it: the clues of the columns, then each row.
 
 use std::array;
 use std::collections::BTreeSet;
@@ -64,7 +64,7 @@ impl Fonts {
         }
     }
 
-    /// The place of a letter among those of all fonts.
+    /// Returns the place of a letter among those of all fonts.
     fn place(&mut self, letter: char) -> usize {
         let known = self.letters.iter().position(|&known| known == letter);
         known.unwrap_or_else(|| {
@@ -146,12 +146,12 @@ impl Fonts {
     }
 }
 
-/// The code of a letter in its font.
+/// Returns the code of a letter in its font.
 fn code(at: usize) -> u8 {
     FIRST + (at % CODES) as u8
 }
 
-/// A letter as fonts hold it. On a board all are as wide as a cell.
+/// Returns a letter as fonts hold it. On a board all are as wide as a cell.
 fn glyph(
     letter: char,
     code: u8,
@@ -233,19 +233,20 @@ fn write_font(
     id
 }
 
-/// The name of a font, or that of the font for boards.
+/// Returns the name of a font, or that of the font for boards.
 fn name(index: Option<usize>) -> String {
     index.map_or_else(|| BOARD.to_owned(), |index| format!("F{index}"))
 }
 
-/// Whether a text is a clue, which is among the lines of the board, or the number of a column.
+/// Returns whether a text is a clue, which is among the lines of the board, or the number of a
+/// column.
 fn is_of_board(text: &Text) -> bool {
     let is_clue = text.x < CLUES || text.y < CLUES;
     let is_number = text.role == Role::Soft && text.letters.starts_with('c');
     text.anchor == Anchor::Middle && (is_clue || is_number)
 }
 
-/// The clues and the rows of a board, each in the middle of what it tells.
+/// Returns the clues and the rows of a board, each in the middle of what it tells.
 fn board_lines(puzzle: &Puzzle) -> Vec<TextLine> {
     // The letters together are so many cells wide.
     let text = |start: f64, middle: f64, cells: f64, letters: String| TextLine {

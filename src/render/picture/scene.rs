@@ -27,7 +27,7 @@ pub struct Scene {
     pub(crate) board: (f64, f64),
     /// The board with what is shown on it, for those who read and do not look.
     pub(crate) puzzle: Option<Puzzle>,
-    /// What stands below it in a page, in place of the words.
+    /// What stands below it in a page, instead of the words.
     pub(crate) legend: Legend,
 }
 
@@ -142,19 +142,19 @@ pub(crate) enum Symbol {
 }
 
 impl Scene {
-    /// All shapes above the ground.
+    /// Returns all shapes above the ground.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Shape> {
         self.shapes.iter().chain(&self.words)
     }
 
-    /// The ground of the whole picture.
+    /// Returns the ground of the whole picture.
     pub(crate) fn ground(&self) -> Shape {
         Shape::filled(rect(0.0, 0.0, self.width, self.height, 0.0), Role::Page)
     }
 }
 
 impl Segment {
-    /// Where it ends, if it says so.
+    /// Returns where it ends, if it says so.
     pub(super) fn end(self) -> Option<(f64, f64)> {
         match self {
             Self::Move(x, y) | Self::Line(x, y) | Self::Curve([.., (x, y)]) => Some((x, y)),
@@ -164,7 +164,7 @@ impl Segment {
 }
 
 impl Stroke {
-    /// A whole line.
+    /// Returns a whole line.
     pub(crate) fn new(role: Role, width: f64) -> Self {
         Self {
             role,
@@ -176,7 +176,7 @@ impl Stroke {
 }
 
 impl Shape {
-    /// An outline that is filled.
+    /// Returns an outline that is filled.
     pub(crate) fn filled(outline: Outline, fill: Role) -> Self {
         Self::Figure {
             outline,
@@ -185,7 +185,7 @@ impl Shape {
         }
     }
 
-    /// An outline that is drawn along.
+    /// Returns an outline that is drawn along.
     pub(crate) fn stroked(outline: Outline, stroke: Stroke) -> Self {
         Self::Figure {
             outline,
@@ -194,7 +194,7 @@ impl Shape {
         }
     }
 
-    /// A tree or a tent in the cell with this corner.
+    /// Returns a tree or a tent in the cell with this corner.
     pub(crate) fn symbol(symbol: Symbol, (x, y): (f64, f64), scale: f64) -> Self {
         Self::Symbol(PlacedSymbol {
             symbol,
@@ -204,7 +204,7 @@ impl Shape {
         })
     }
 
-    /// A filled disc.
+    /// Returns a filled disc.
     pub(crate) fn disc(x: f64, y: f64, radius: f64, fill: Role) -> Self {
         Self::filled(Outline::Circle { x, y, radius }, fill)
     }
@@ -224,7 +224,7 @@ impl Shape {
         ]
     }
 
-    /// A tent with a label, in the cell with this corner.
+    /// Returns a tent with a label, in the cell with this corner.
     pub(super) fn labelled_tent(
         symbol: Symbol,
         ink: Role,
@@ -238,7 +238,7 @@ impl Shape {
         [sign, Self::Text(label.bold())]
     }
 
-    /// The same in another place.
+    /// Returns the same in another place.
     pub(crate) fn moved(mut self, right: f64, down: f64) -> Self {
         let step = |x: &mut f64, y: &mut f64| {
             *x += right;
@@ -293,7 +293,7 @@ impl Text {
         }
     }
 
-    /// The same in bold.
+    /// Returns the same in bold.
     pub(crate) fn bold(self) -> Self {
         Self {
             is_bold: true,
@@ -302,7 +302,7 @@ impl Text {
     }
 }
 
-/// A rectangle with round corners.
+/// Returns a rectangle with round corners.
 pub(crate) fn rect(x: f64, y: f64, width: f64, height: f64, radius: f64) -> Outline {
     Outline::Rect((x, y), (width, height), radius)
 }
@@ -312,7 +312,7 @@ pub(super) fn open_line(points: &[(f64, f64)]) -> Outline {
     Outline::Path(segments(points))
 }
 
-/// The parts of such a path.
+/// Returns the parts of such a path.
 pub(super) fn segments(points: &[(f64, f64)]) -> Vec<Segment> {
     let mut points = points.iter();
     let first = points.next().map(|&(x, y)| Segment::Move(x, y));

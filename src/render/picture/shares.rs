@@ -68,7 +68,7 @@ pub fn shares(puzzle: &Puzzle, count: &CellCount) -> Scene {
     drawing.finish(Some("shares of solutions"))
 }
 
-/// The scale of shares, 280 wide and 30 high, its upper left corner at `0, 0`.
+/// Returns the scale of shares, 280 wide and 30 high, its upper left corner at `0, 0`.
 pub(crate) fn scale() -> Vec<Shape> {
     let part = WIDTH / f64::from(PARTS);
     let mut shapes = Vec::new();
@@ -97,7 +97,7 @@ pub(crate) fn scale() -> Vec<Shape> {
     shapes
 }
 
-/// A share that is neither none nor all, in percent from 1 to 99, and as it is said.
+/// Returns a share that is neither none nor all, in percent from 1 to 99, and as it is said.
 fn percent(number: &BigUint, of: &BigUint) -> (u8, String) {
     let rounded = (number * 200_u8 + of) / (of * 2_u8);
     match rounded.to_u8().unwrap_or(100) {
@@ -107,7 +107,7 @@ fn percent(number: &BigUint, of: &BigUint) -> (u8, String) {
     }
 }
 
-/// A number that may be long.
+/// Returns a number that may be long.
 fn in_short(number: &BigUint) -> String {
     if let Some(small) = number.to_u64().filter(|&small| small < 1_000_000_000_000) {
         return small.to_string();

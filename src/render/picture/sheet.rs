@@ -142,7 +142,8 @@ pub fn sheets(
     })
 }
 
-/// The options with the paper turned, if all boards are wide and have larger cells that way.
+/// Returns the options with the paper turned, if all boards are wide and have larger cells that
+/// way.
 fn turned(boards: &[(Scene, String)], options: &SheetOptions) -> SheetOptions {
     let (width, height) = options.paper.points();
     let is_wide = |(scene, _): &(Scene, String)| scene.width > WIDE * scene.height;
@@ -189,13 +190,13 @@ impl Side {
         }
     }
 
-    /// Whether the number of the page is on the left, where it is seen when the book is leafed
-    /// through.
+    /// Returns whether the number of the page is on the left, where it is seen when the book is
+    /// leafed through.
     fn is_number_left(self) -> bool {
         self == Self::Left
     }
 
-    /// How far to the right everything lies.
+    /// Returns how far to the right everything lies.
     fn shift(self, options: &SheetOptions) -> f64 {
         if self == Self::Right {
             gutter(options)
@@ -280,15 +281,15 @@ fn add_pages<'b>(
     Ok(())
 }
 
-/// The number of a board, the first of which is 0.
+/// Returns the number of a board, the first of which is 0.
 fn number(board: usize, options: &SheetOptions) -> usize {
     1 + options.series.map_or(board, |series| board % series.max(1))
 }
 
-/// Where boards of these sizes lie, if there is room for them between a head and a foot that are so
-/// high. `captions` says how many lines the caption of a board has in so much room. Boards of a
-/// page have one scale, the largest; a page that holds fewer than others is drawn no larger, and has
-/// as many side by side.
+/// Returns where boards of these sizes lie, if there is room for them between a head and a foot
+/// that are so high. `captions` says how many lines the caption of a board has in so much room.
+/// Boards of a page have one scale, the largest; a page that holds fewer than others is drawn no
+/// larger, and has as many side by side.
 #[must_use]
 pub fn lay_out(
     sizes: &[(f64, f64)],
@@ -337,8 +338,8 @@ struct Area<'a> {
 }
 
 impl Area<'_> {
-    /// Where boards lie at the largest scale up to `most` at which there is room for them, and how
-    /// many side by side at most: as few as that allows, but no fewer than `least`.
+    /// Returns where boards lie at the largest scale up to `most` at which there is room for them,
+    /// and how many side by side at most: as few as that allows, but no fewer than `least`.
     fn fill(&self, boards: &Range<usize>, most: f64, least: usize) -> Option<(Vec<Place>, usize)> {
         let fits = |scale| self.places(boards, scale, boards.len()).is_some();
         // Smaller boards leave captions less room, so that a smaller scale is not always better.
@@ -370,7 +371,7 @@ impl Area<'_> {
         Some((self.places(boards, scale, enough)?, enough))
     }
 
-    /// Where boards lie at a scale, at most so many side by side, if there is room.
+    /// Returns where boards lie at a scale, at most so many side by side, if there is room.
     fn places(&self, boards: &Range<usize>, scale: f64, most: usize) -> Option<Vec<Place>> {
         let wide = |board: usize| (self.sizes[board].0 * scale).max(MIN_WIDE.min(self.width));
         // The rows of boards, each with how much of the width it takes.

@@ -73,7 +73,7 @@ impl Frame {
     }
 }
 
-/// The room that is left free for the binding, besides the margin.
+/// Returns the room that is left free for the binding, besides the margin.
 pub(crate) fn gutter(options: &SheetOptions) -> f64 {
     options.gutter.map_or(0.0, |gutter| gutter.inches() * INCH)
 }
@@ -95,7 +95,7 @@ fn label(x: f64, y: f64, size: f64, text: String) -> Text {
     Text::new(x, y, size, Role::Text, text)
 }
 
-/// The heading over a line, and the line for a name; and how high they are.
+/// Returns the heading over a line, and the line for a name; and how high they are.
 pub(crate) fn head(
     options: &SheetOptions,
     letters: &Letters,
@@ -151,7 +151,8 @@ pub(crate) fn head(
     Ok((shapes, height))
 }
 
-/// The number of a board and the lines of its caption beside it. The last line begins at a place.
+/// Returns the number of a board and the lines of its caption beside it. The last line begins at a
+/// place.
 pub(crate) fn caption(
     number: usize,
     words: &str,
@@ -172,7 +173,7 @@ pub(crate) fn caption(
     Ok(shapes)
 }
 
-/// How many lines a caption has at least where a line is no wider than this.
+/// Returns how many lines a caption has at least where a line is no wider than this.
 pub(crate) fn least_lines(
     caption: &str,
     wide: f64,
@@ -182,8 +183,8 @@ pub(crate) fn least_lines(
     Ok(breaks.max(letters.width(&printable(caption), CAPTION_SIZE)? / wide))
 }
 
-/// The rules at the foot of a page, and how high that is. The last line leaves room for the number
-/// of the page, on the right or, if so `is_number_left`, on the left.
+/// Returns the rules at the foot of a page, and how high that is. The last line leaves room for the
+/// number of the page, on the right or, if so `is_number_left`, on the left.
 pub(crate) fn foot(
     options: &SheetOptions,
     letters: &Letters,
@@ -201,7 +202,7 @@ pub(crate) fn foot(
     Ok((shapes.collect(), high))
 }
 
-/// The number of a page, on the right or on the left of its foot.
+/// Returns the number of a page, on the right or on the left of its foot.
 pub(crate) fn page_number(options: &SheetOptions, is_left: bool, number: String) -> Shape {
     let frame = Frame::of(options);
     let x = if is_left { frame.left } else { frame.right };
@@ -210,7 +211,7 @@ pub(crate) fn page_number(options: &SheetOptions, is_left: bool, number: String)
     Shape::Text(Text { anchor, ..text })
 }
 
-/// A text in lines that are no wider than this; at least one.
+/// Returns a text in lines that are no wider than this; at least one.
 fn wrapped(
     text: &str,
     size: f64,
@@ -233,7 +234,7 @@ fn wrapped(
     Ok(lines)
 }
 
-/// A text without characters that are not letters.
+/// Returns a text without characters that are not letters.
 fn printable(text: &str) -> String {
     let space = |letter: char| if letter.is_control() { ' ' } else { letter };
     text.chars().map(space).collect()

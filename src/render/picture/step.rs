@@ -16,7 +16,7 @@ use crate::render::picture::grid::{self, CLUES};
 use crate::render::picture::scene::{CELL, Scene, Shape, Stroke, Symbol, open_line, rect};
 use crate::render::picture::theme::Role;
 
-/// One entry of an explanation: the board after it, with what it rests on and what is new.
+/// Returns one entry of an explanation: the board after it, with what it rests on and what is new.
 ///
 /// # Example: the last step of a puzzle
 ///
@@ -52,7 +52,7 @@ pub fn step(puzzle: &Puzzle, steps: &[Step], entry: &ExplanationEntry) -> Scene 
     drawing.finish(None).with_coordinates()
 }
 
-/// The board of a hint, with the step or the mistake on it if the whole step is told.
+/// Returns the board of a hint, with the step or the mistake on it if the whole step is reported.
 #[must_use]
 pub fn hint(puzzle: &Puzzle, hint: &Hint, tell: Tell) -> Scene {
     match hint {
@@ -71,7 +71,7 @@ pub fn hint(puzzle: &Puzzle, hint: &Hint, tell: Tell) -> Scene {
     }
 }
 
-/// A board with a wrong mark: why it is wrong.
+/// Returns a board with a wrong mark: why it is wrong.
 #[must_use]
 pub fn mistake(puzzle: &Puzzle, mistake: &Mistake) -> Scene {
     let mut drawing = Drawing::marked(puzzle);
@@ -112,7 +112,7 @@ impl Marks {
         drawing.rings.extend(self.rings);
     }
 
-    /// The reasons and the conclusions of some steps.
+    /// Returns the reasons and the conclusions of some steps.
     pub(crate) fn of(puzzle: &Puzzle, steps: &[&Step]) -> Self {
         let mut marks = Self::default();
         let claims = || steps.iter().flat_map(|step| &step.claims);
@@ -220,8 +220,8 @@ impl Marks {
     }
 }
 
-/// The shapes that facts put on a board: tents, dots, and strokes between trees and their tents.
-/// The facts are put into `contents`, the contents of the board.
+/// Returns the shapes that facts put on a board: tents, dots, and strokes between trees and their
+/// tents. The facts are put into `contents`, the contents of the board.
 pub(crate) fn draw_facts<'f>(
     size: Size,
     contents: &mut [Content],
@@ -246,7 +246,7 @@ pub(crate) fn draw_facts<'f>(
     shapes
 }
 
-/// A ring round the clue of a line.
+/// Returns a ring round the clue of a line.
 fn clue_ring(puzzle: &Puzzle, line: Line, role: Role, width: f64) -> Shape {
     let clue = puzzle.clue(line);
     let (x, y) = grid::clue_middle(line);
@@ -260,14 +260,14 @@ fn clue_ring(puzzle: &Puzzle, line: Line, role: Role, width: f64) -> Shape {
     Shape::stroked(ring, Stroke::new(role, width))
 }
 
-/// A stroke from a tree to its tent, across the line between them.
+/// Returns a stroke from a tree to its tent, across the line between them.
 fn link(tree: Cell, tent: Cell, role: Role) -> Shape {
     let ((x, y), (to_x, to_y)) = (grid::between(tree, tent), grid::middle(tent));
     let end = |part: f64| (x + part * (to_x - x), y + part * (to_y - y));
     Shape::stroked(open_line(&[end(-0.25), end(0.25)]), Stroke::new(role, 4.0))
 }
 
-/// A cross on the line between a tree and a cell that does not hold its tent.
+/// Returns a cross on the line between a tree and a cell that does not hold its tent.
 fn no_link(tree: Cell, tent: Cell, role: Role) -> [Shape; 2] {
     let (x, y) = grid::between(tree, tent);
     [5.0, -5.0].map(|down| {
@@ -276,12 +276,12 @@ fn no_link(tree: Cell, tent: Cell, role: Role) -> [Shape; 2] {
     })
 }
 
-/// A tent that is only supposed.
+/// Returns a tent that is only supposed.
 fn supposed(cell: Cell, text: String) -> [Shape; 2] {
     Shape::labelled_tent(Symbol::First, Role::OnFirst, grid::corner(cell), 1.0, text)
 }
 
-/// A sign on a disc with a rim.
+/// Returns a sign on a disc with a rim.
 fn sign(x: f64, y: f64, text: &str, role: Role) -> [Shape; 3] {
     let ink = if role == Role::Wrong {
         Role::OnWrong

@@ -50,8 +50,8 @@ pub(crate) fn fragment(out: &mut String, shapes: &[Shape]) {
     }
 }
 
-/// The definitions of all symbols: groups `tree`, `tent` and so on, for a `<defs>`. A page needs
-/// them once.
+/// Returns the definitions of all symbols: groups `tree`, `tent` and so on, for a `<defs>`. A page
+/// needs them once.
 pub(crate) fn symbols() -> String {
     let mut out = String::new();
     define(&mut out, &Symbol::ALL);
@@ -69,7 +69,7 @@ pub(crate) fn define(out: &mut String, symbols: &[Symbol]) {
     }
 }
 
-/// All of a document that is before the shapes above its ground.
+/// Returns all of a document that is before the shapes above its ground.
 fn begin(out: &mut String, scene: &Scene, cell: Length, look: SvgStyle) -> fmt::Result {
     let (width, height) = (Number(scene.width), Number(scene.height));
     let [wide, high] = [scene.width, scene.height].map(|units| cell.of_units(units));
@@ -114,7 +114,7 @@ pub(crate) enum Paint {
 }
 
 impl Paint {
-    /// The role, and the property that gives it its colour.
+    /// Returns the role, and the property that gives it its colour.
     fn parts(self) -> (Role, &'static str) {
         match self {
             Self::Fill(role) => (role, "fill"),
@@ -124,7 +124,7 @@ impl Paint {
 }
 
 impl fmt::Display for Paint {
-    /// The name of its class, as in `f-leaf`.
+    /// Returns the name of its class, as in `f-leaf`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (role, property) = self.parts();
         write!(f, "{}-", &property[..1])?;
@@ -158,7 +158,7 @@ impl Used {
     }
 }
 
-/// The rules of style that give roles their colours.
+/// Returns the rules of style that give roles their colours.
 pub(crate) fn rules(palette: Palette, paints: &BTreeSet<Paint>) -> String {
     let mut out = String::new();
     for paint in paints {
@@ -195,7 +195,7 @@ impl SvgStyle {
         out.write_str("</g>")
     }
 
-    /// One shape on a line.
+    /// Returns one shape on a line.
     fn shape(self, out: &mut String, shape: &Shape) -> fmt::Result {
         match shape {
             Shape::Figure {
@@ -279,7 +279,7 @@ impl SvgStyle {
         writeln!(out, ">{}</text>", Escaped(&text.letters))
     }
 
-    /// The attributes of colours and lines.
+    /// Returns the attributes of colours and lines.
     fn paint(self, out: &mut String, fill: Option<Role>, stroke: Option<Stroke>) -> fmt::Result {
         let stroked = stroke.map(|stroke| Paint::Stroke(stroke.role));
         let paints = fill.map(Paint::Fill).into_iter().chain(stroked);
@@ -312,7 +312,7 @@ impl SvgStyle {
     }
 }
 
-/// The element of an outline, up to its colours.
+/// Returns the element of an outline, up to its colours.
 fn write_outline(out: &mut String, outline: &Outline) -> fmt::Result {
     match outline {
         Outline::Rect((x, y), (width, height), radius) => {
@@ -359,7 +359,7 @@ fn write_outline(out: &mut String, outline: &Outline) -> fmt::Result {
     }
 }
 
-/// A number with at most two digits behind the point.
+/// A number with at most two digits after the point.
 struct Number(f64);
 
 impl fmt::Display for Number {

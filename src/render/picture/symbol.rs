@@ -7,7 +7,7 @@ impl Symbol {
     /// Every symbol.
     pub(crate) const ALL: [Self; 4] = [Self::Tree, Self::Tent, Self::First, Self::Second];
 
-    /// Its name among the definitions of a document.
+    /// Returns its name among the definitions of a document.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Tree => "tree",
@@ -17,7 +17,7 @@ impl Symbol {
         }
     }
 
-    /// Its shapes, in a cell at `0, 0`.
+    /// Returns its shapes, in a cell at `0, 0`.
     pub(crate) fn shapes(self) -> Vec<Shape> {
         match self {
             Self::Tree => tree(),
@@ -31,7 +31,7 @@ impl Symbol {
     }
 }
 
-/// A trunk, a crown in one outline, and the light on its upper left.
+/// Returns a trunk, a crown in one outline, and the light on its upper left.
 fn tree() -> Vec<Shape> {
     let trunk = polygon(&[(17.9, 24.0), (22.1, 24.0), (22.9, 35.0), (17.1, 35.0)]);
     let crown = closed_curve(
@@ -96,7 +96,7 @@ fn tent(cloth: Role, edge: Role, inside: Option<(Role, Role)>) -> Vec<Shape> {
     shapes
 }
 
-/// The same, closed.
+/// Returns the same, closed.
 fn polygon(points: &[(f64, f64)]) -> Outline {
     let mut segments = segments(points);
     segments.push(Segment::Close);

@@ -11,7 +11,7 @@ use crate::render::picture::theme::Role;
 /// The width of each drawing, in which the widest has room.
 const WIDTH: f64 = 410.0;
 
-/// The drawing of a technique as the catalogue has it; some have none.
+/// Returns the drawing of a technique as the catalogue has it; some have none.
 #[must_use]
 pub fn technique(kind: TechniqueKind) -> Option<Scene> {
     let (_, rows) = about(kind);

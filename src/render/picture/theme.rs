@@ -1,8 +1,8 @@
 //! Roles of shapes, and their colours: light, dark, or black on white for paper.
 //!
 //! Shapes differ by form and lightness before they differ by hue. [`contrast`] measures how well
-//! one colour is told from another, so that a test can hold every pair to what is asked of it: 4.5
-//! for letters, 3 for shapes. The grid is faint on purpose, and a tent is carried by its edge.
+//! one colour is reported from another, so that a test can hold every pair to what is asked of it:
+//! 4.5 for letters, 3 for shapes. The grid is faint on purpose, and a tent is carried by its edge.
 
 use std::fmt;
 
@@ -97,7 +97,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// The colours where nothing is known of the viewer.
+    /// Returns the colours where nothing is known of the viewer.
     #[must_use]
     pub fn palette(self) -> Palette {
         match self {
@@ -153,7 +153,7 @@ pub(crate) const COLORS: [(Role, [u32; 3]); 27] = [
 ];
 
 impl Palette {
-    /// The colour of a role; none if shapes of that role are not drawn.
+    /// Returns the colour of a role; none if shapes of that role are not drawn.
     #[must_use]
     pub fn color(self, role: Role) -> Option<Color> {
         let share = |percent: u8| Color::on_scale(SCALES[self as usize], percent);
@@ -170,7 +170,7 @@ impl Palette {
 }
 
 impl Role {
-    /// The name of the role where colours are given by class.
+    /// Returns the name of the role where colours are given by class.
     pub(crate) fn write_name(self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
             Self::Share(percent) => write!(out, "share{percent}"),
@@ -190,7 +190,7 @@ impl Color {
         Self([red, green, blue])
     }
 
-    /// The colour of a percentage on a scale from 1 to 99.
+    /// Returns the colour of a percentage on a scale from 1 to 99.
     fn on_scale(stops: &[u32], percent: u8) -> Self {
         let last = stops.len() - 1;
         let place = f64::from(percent.clamp(1, 99) - 1) / 98.0 * last as f64;
@@ -212,7 +212,7 @@ impl Color {
         }
     }
 
-    /// The relative luminance, from 0 for black to 1 for white, as WCAG 2 defines it.
+    /// Returns the relative luminance, from 0 for black to 1 for white, as WCAG 2 defines it.
     fn luminance(self) -> f64 {
         let [red, green, blue] = self.0.map(|channel| {
             let part = f64::from(channel) / 255.0;
@@ -227,15 +227,15 @@ impl Color {
 }
 
 impl fmt::Display for Color {
-    /// As in `#2a7d3f`.
+    /// Returns a text such as `#2a7d3f`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [red, green, blue] = self.0;
         write!(f, "#{red:02x}{green:02x}{blue:02x}")
     }
 }
 
-/// How well two colours are told apart: from 1 if they are as light as each other to 21 for black
-/// on white, as WCAG 2 defines it.
+/// Returns how well two colours are reported apart: from 1 if they are as light as each other to 21
+/// for black on white, as WCAG 2 defines it.
 #[must_use]
 pub fn contrast(one: Color, other: Color) -> f64 {
     let (one, other) = (one.luminance(), other.luminance());

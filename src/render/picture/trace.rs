@@ -12,7 +12,7 @@ pub(crate) struct Trace {
     pub(crate) stroke: Option<(Stroke, Color)>,
 }
 
-/// The path of a shape that is not a symbol; none if nothing of it is seen.
+/// Returns the path of a shape that is not a symbol; none if nothing of it is seen.
 pub(crate) fn trace(
     shape: &Shape,
     palette: Palette,
@@ -77,7 +77,8 @@ fn path(outline: &Outline) -> Vec<Segment> {
     }
 }
 
-/// A rectangle from corner to corner, which are round: to each a line, and round it a curve.
+/// Returns a rectangle from corner to corner, which are round: to each a line, and round it a
+/// curve.
 fn round((x, y): (f64, f64), (right, bottom): (f64, f64), radius: f64) -> Vec<Segment> {
     let short = radius * (1.0 - QUARTER);
     // Each with the direction of the line to it; the curve turns to the right.

@@ -131,7 +131,7 @@ impl ReportWriter for Junit {
     }
 }
 
-/// A text in an attribute or between tags.
+/// Returns a text in an attribute or between tags.
 fn attribute(text: &str) -> String {
     text.split('\n').map(Escaped).join("\n")
 }

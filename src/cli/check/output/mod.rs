@@ -23,7 +23,7 @@ use crate::cli::report::excerpts;
 use crate::cli::words::{csv_field, printable};
 pub(super) use writer::ReportWriter;
 
-/// The writer that the options ask for.
+/// Returns the writer that the options ask for.
 pub(super) fn writer(options: &CheckOptions) -> Box<dyn ReportWriter> {
     match options.output {
         OutputKind::Json => Box::new(Json),
@@ -88,7 +88,7 @@ impl ReportWriter for Json {
     }
 }
 
-/// The line about a puzzle that could not be read.
+/// Returns the line about a puzzle that could not be read.
 fn invalid(checked: &CheckedItem) -> String {
     let line = checked.about.line("check");
     line.with("verdict", checked.verdict())
@@ -156,14 +156,14 @@ impl ReportWriter for Github {
     }
 }
 
-/// A text after `::`.
+/// Returns a text after `::`.
 fn data(text: &str) -> String {
     text.replace('%', "%25")
         .replace('\r', "%0D")
         .replace('\n', "%0A")
 }
 
-/// The value of a property.
+/// Returns the value of a property.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -80,7 +80,7 @@ impl ReportWriter for Sarif {
     }
 }
 
-/// One result.
+/// Returns one result.
 fn result(checked: &CheckedItem, problem: &Problem) -> Value {
     let mut region = json!({"startLine": problem.line});
     if let Some(column) = problem.column {
@@ -108,7 +108,7 @@ fn result(checked: &CheckedItem, problem: &Problem) -> Value {
     })
 }
 
-/// A path as a relative reference, or an absolute one, of a URI.
+/// Returns a path as a relative reference, or an absolute one, of a URI.
 fn uri(path: &str) -> String {
     let mut uri = String::new();
     for byte in path.bytes() {

@@ -48,7 +48,7 @@ use crate::cli::{files, locale};
 /// How long a key is waited for before time is shown anew, and signals are looked at.
 const WAIT: Duration = Duration::from_millis(25);
 
-/// The terminal that the program was started from, wherever its input and output go.
+/// Returns the terminal that the program was started from, wherever its input and output go.
 pub(super) fn open() -> anyhow::Result<File> {
     let name = if cfg!(windows) { "CONOUT$" } else { "/dev/tty" };
     // A terminal that cannot move its cursor is none.
@@ -116,8 +116,9 @@ pub(super) fn run(
     })
 }
 
-/// The colours of pictures where the terminal can show them all, else the 16 that it has. Those for
-/// a light ground can be read on a dark one too, so they are taken where the ground is not known.
+/// Returns the colours of pictures where the terminal can show them all, else the 16 that it has.
+/// Those for a light ground can be read on a dark one too, so they are taken where the ground is
+/// not known.
 fn colors() -> Colors {
     let is_one = |name: &str, words: &[&str]| {
         let value = std::env::var(name).unwrap_or_default();
@@ -134,7 +135,7 @@ fn colors() -> Colors {
     }
 }
 
-/// All puzzles with their marks as one puzzle file.
+/// Returns all puzzles with their marks as one puzzle file.
 fn text_of(session: &Session) -> anyhow::Result<String> {
     let mut text = String::new();
     for (known, board) in session.marked() {

@@ -57,7 +57,7 @@ const OTHER_LINES: u16 = 3;
 const MIN_WIDTH: u16 = 30;
 
 impl Window {
-    /// The thing at a place on the screen.
+    /// Returns the thing at a place on the screen.
     pub(super) fn place(&self, x: u16, y: u16) -> Option<Target> {
         let within =
             |at: u16, start: u16, length: u16| at.checked_sub(start).filter(|&at| at < length);
@@ -74,7 +74,7 @@ impl Window {
         }
     }
 
-    /// Where the cursor of the terminal stands.
+    /// Returns where the cursor of the terminal stands.
     pub(super) fn cursor(&self, cell: Cell) -> Position {
         let x = self.x + 2 * (cell.column - self.corner.column) as u16 + 1;
         Position::new(x, self.y + (cell.row - self.corner.row) as u16)
@@ -171,7 +171,7 @@ fn foot(buffer: &mut Buffer, area: Rect, look: Look, keys: &str) {
     buffer.set_stringn(0, area.height - 1, keys, area.width.into(), style);
 }
 
-/// The first line in view, so that the cursor is, with a line beside it.
+/// Returns the first line in view, so that the cursor is, with a line beside it.
 fn scrolled(first: u32, cursor: u32, shown: u16, all: usize) -> u32 {
     let (shown, all) = (u32::from(shown), all as u32);
     let beside = u32::from(shown > 2);
@@ -253,7 +253,7 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 }
 
 impl Look {
-    /// A style in the colour of a role, if there are colours.
+    /// Returns a style in the colour of a role, if there are colours.
     fn style(self, role: Option<Role>, modifier: Modifier) -> Style {
         let color = role.and_then(|role| match self.colors {
             Colors::None => None,
@@ -339,8 +339,8 @@ impl BoardView<'_> {
         }
     }
 
-    /// The number of a line and its clue with a sign: whether it has its tents or too many. The
-    /// number of the cursor's line stands out, and so does a clue that a hint has named.
+    /// Returns the number of a line and its clue with a sign: whether it has its tents or too many.
+    /// The number of the cursor's line stands out, and so does a clue that a hint has named.
     fn head(&self, line: Line) -> [(String, Style); 2] {
         let (cursor, [rows, columns]) = (self.game.cursor(), self.widths);
         let (at, here, [width, clue_width]) = match line {
@@ -373,8 +373,8 @@ impl BoardView<'_> {
         [(number, self.look.style(None, weight)), (clue, style)]
     }
 
-    /// The sign of a cell, two columns wide. A tree that has its tent is crossed off, what is wrong
-    /// has a `!`, and a tent or grass that a hint has named a `+`.
+    /// Returns the sign of a cell, two columns wide. A tree that has its tent is crossed off, what
+    /// is wrong has a `!`, and a tent or grass that a hint has named a `+`.
     fn cell(&self, cell: Cell) -> (&'static str, Style) {
         let content = self.game.board().content(cell);
         let is_served = self.served[self.game.board().size().index(cell)];

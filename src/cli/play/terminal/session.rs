@@ -126,7 +126,7 @@ impl Session {
         (self.text, self.passed) = (text.into(), 0);
     }
 
-    /// The game that is shown.
+    /// Returns the game that is shown.
     pub(super) fn game(&self) -> &Game {
         let game = self.played[self.at].game.as_ref();
         game.expect("a puzzle is opened before it is shown")
@@ -296,7 +296,7 @@ impl Session {
         outcome
     }
 
-    /// All puzzles with their marks.
+    /// Returns all puzzles with their marks.
     pub(super) fn marked(&self) -> impl Iterator<Item = (&Known, &Puzzle)> {
         self.played.iter().map(|Played { known, game }| {
             let board = game.as_ref().map_or(&known.puzzle, Game::board);

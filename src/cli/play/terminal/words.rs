@@ -11,7 +11,7 @@ use tents::solve::Verdict;
 
 use crate::cli::words::{counted, listed};
 
-/// How a puzzle begins.
+/// Returns how a puzzle begins.
 pub(super) fn opened(game: &Game) -> &'static str {
     match game.verdict() {
         _ if game.is_solved() => "This board is solved.",
@@ -27,7 +27,8 @@ pub(super) fn opened(game: &Game) -> &'static str {
     }
 }
 
-/// How it ends. Of a game that goes on from marks, time and hints are not known from before.
+/// Returns how it ends. Of a game that goes on from marks, time and hints are not known from
+/// before.
 pub(super) fn solved(game: &Game, goes_on: bool, grade: Option<&Grade>) -> String {
     let hints = match game.hints() {
         0 => "without a hint".to_owned(),
@@ -42,7 +43,7 @@ pub(super) fn solved(game: &Game, goes_on: bool, grade: Option<&Grade>) -> Strin
     )
 }
 
-/// A time as on a clock.
+/// Returns a time as on a clock.
 pub(super) fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -69,7 +70,7 @@ pub(super) fn errors(are_shown: bool) -> &'static str {
     }
 }
 
-/// The reply where there is no puzzle before or after this one.
+/// Returns the reply where there is no puzzle before or after this one.
 pub(super) fn no_other(number: usize) -> &'static str {
     match number {
         1 => "This is the only puzzle.",
@@ -77,7 +78,7 @@ pub(super) fn no_other(number: usize) -> &'static str {
     }
 }
 
-/// A reply in words.
+/// Returns a reply in words.
 pub(super) fn message(message: &Reply) -> String {
     match message {
         Reply::Right { by_rules: false } => "Right so far.".to_owned(),

@@ -50,7 +50,7 @@ pub(crate) struct ProposalOptions {
 }
 
 impl ProposalOptions {
-    /// How answers are printed.
+    /// Returns how answers are printed.
     pub(crate) fn printing(&self) -> anyhow::Result<Printing> {
         if self.apply.is_some() && self.output != OutputKind::Text {
             return Err(conflict("`--apply` prints a board; leave out `--output`"));
@@ -63,7 +63,7 @@ impl ProposalOptions {
 }
 
 impl ChangedOptions {
-    /// What is asked of each line with `--lines`.
+    /// Returns what is asked of each line with `--lines`.
     pub(crate) fn filter(&self, command: Command) -> Option<Filter<'_>> {
         let puzzles = &self.puzzles;
         self.filter

@@ -23,7 +23,7 @@ use crate::cli::words::{counted, printable};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Printing {
     pub(crate) output: OutputKind,
-    /// The number of the proposal whose board is printed in place of words.
+    /// The number of the proposal whose board is printed instead of words.
     pub(crate) board: Option<usize>,
 }
 
@@ -71,12 +71,12 @@ impl ChangesAnswer<'_> {
         emit(Event::End)
     }
 
-    /// A text with the name of the puzzle before it.
+    /// Returns a text with the name of the puzzle before it.
     pub(super) fn named(&self, said: &str) -> String {
         format!("{}: {said}", printable(&self.about.name))
     }
 
-    /// The answer in words, with each changed board.
+    /// Returns the answer in words, with each changed board.
     fn text(&self, found: &Findings) -> String {
         let mut text = self.named(&found.text) + "\n";
         for (number, proposal) in (1..).zip(&found.proposals) {
@@ -113,7 +113,7 @@ impl ChangesAnswer<'_> {
         emit(Event::Result(self.named(&said)))
     }
 
-    /// A card with what was found, and one for each proposal.
+    /// Returns a card with what was found, and one for each proposal.
     fn cards(&self, found: &Findings) -> String {
         let mut text = self.card(&found.text, found.end, found.proposals.len());
         for (number, proposal) in (1..).zip(&found.proposals) {
@@ -125,7 +125,7 @@ impl ChangesAnswer<'_> {
         text
     }
 
-    /// A card with what was found.
+    /// Returns a card with what was found.
     pub(super) fn card(&self, said: &str, end: Ended, proposals: usize) -> String {
         let (tone, verdict) = match (end, proposals) {
             (_, 1..) => (Tone::Open, counted(&proposals, "proposal")),

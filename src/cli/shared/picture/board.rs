@@ -39,8 +39,8 @@ pub(crate) struct DrawnBoard {
 }
 
 impl DrawnBoard {
-    /// The id of its puzzle, if it is to be printed: one that was made up only where ids are asked
-    /// for.
+    /// Returns the id of its puzzle, if it is to be printed: one that was made up only where ids
+    /// are asked for.
     pub(super) fn id(&self, is_asked: bool) -> Option<&str> {
         let is_shown = is_asked || !self.notes.has_generated_id();
         self.notes.id.as_deref().filter(|_| is_shown)

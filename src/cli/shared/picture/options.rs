@@ -151,12 +151,12 @@ pub(crate) enum Show {
 }
 
 impl Show {
-    /// Whether it shows puzzles, their solutions or both.
+    /// Returns whether it shows puzzles, their solutions or both.
     pub(super) fn is_simple(self) -> bool {
         matches!(self, Self::Puzzle | Self::Solution | Self::Both)
     }
 
-    /// Whether it is drawn on pages only.
+    /// Returns whether it is drawn on pages only.
     fn needs_pages(self) -> bool {
         matches!(self, Self::Steps | Self::Techniques)
     }
@@ -206,7 +206,7 @@ pub(crate) enum FileFormat {
 }
 
 impl FileFormat {
-    /// The format that the ending of a file's name stands for.
+    /// Returns the format that the ending of a file's name stands for.
     pub(crate) fn of_name(file: &Path) -> Option<Self> {
         let ending = file.extension()?.to_str()?;
         if ending.eq_ignore_ascii_case("pdf") {
@@ -215,12 +215,12 @@ impl FileFormat {
         Self::from_str(ending, true).ok()
     }
 
-    /// Whether any number of puzzles go into one file.
+    /// Returns whether any number of puzzles go into one file.
     pub(crate) fn holds_many(self) -> bool {
         matches!(self, Self::Pdf | Self::Html)
     }
 
-    /// The ending of its files' names.
+    /// Returns the ending of its files' names.
     pub(crate) fn ending(self) -> String {
         format!("{self:?}").to_lowercase()
     }
@@ -323,7 +323,7 @@ impl PictureOptions {
         Ok(())
     }
 
-    /// The colours.
+    /// Returns the colours.
     pub(super) fn theme(&self) -> Theme {
         let print = Theme::Only(Palette::Print);
         let is_pdf = self.format == FileFormat::Pdf;
@@ -331,7 +331,7 @@ impl PictureOptions {
             .unwrap_or(if is_pdf { print } else { Theme::Auto })
     }
 
-    /// The size of a cell.
+    /// Returns the size of a cell.
     pub(super) fn cell(&self) -> Length {
         self.cell.unwrap_or_else(|| match self.format {
             FileFormat::Svg | FileFormat::Html => Length::px(40.0),

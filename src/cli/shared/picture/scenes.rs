@@ -21,7 +21,7 @@ use crate::cli::refusal::Refusal;
 use crate::cli::solution::unfinished;
 use crate::cli::words::counted;
 
-/// Draws one puzzle, and its solution behind it if both were asked for, or all its steps with their
+/// Draws one puzzle, and its solution after it if both were asked for, or all its steps with their
 /// sentences.
 pub(super) fn scenes(
     options: &PictureOptions,
@@ -58,7 +58,7 @@ pub(super) fn scenes(
     Ok(scenes.collect())
 }
 
-/// All techniques, each with its drawing, its rating and its rule.
+/// Returns all techniques, each with its drawing, its rating and its rule.
 pub(super) fn techniques() -> Vec<(Scene, String)> {
     let drawings = TechniqueKind::ALL.map(picture::technique);
     let widths = drawings.iter().flatten().map(|drawing| drawing.width);
@@ -81,7 +81,7 @@ struct PuzzleScene<'p> {
 }
 
 impl PuzzleScene<'_> {
-    /// The tents that are stored with the puzzle, judged.
+    /// Returns the tents that are stored with the puzzle, judged.
     fn errors(&self, item: &Item) -> Scene {
         let (puzzle, stored) = (self.puzzle, item.about.notes.solution.as_ref());
         // Marks may have been taken off the board to judge them.
@@ -143,7 +143,7 @@ impl PuzzleScene<'_> {
         Ok(picture::step(self.puzzle, &steps, entry))
     }
 
-    /// All steps with their sentences, the first below the grade, the last with the end.
+    /// Returns all steps with their sentences, the first below the grade, the last with the end.
     fn steps(&self) -> Result<Vec<(Scene, String)>, Refusal> {
         let (steps, entries, ending) = self.explained()?;
         let number = entries.len();
@@ -173,7 +173,7 @@ impl PuzzleScene<'_> {
         Ok(scenes)
     }
 
-    /// The steps, how they are told, and how they end.
+    /// Returns the steps, how they are reported, and how they end.
     fn explained(&self) -> Result<(Vec<Step>, Vec<ExplanationEntry>, Ending), Refusal> {
         let (steps, ending) = Steps::new(self.puzzle, &self.limits).finish();
         if let Ending::Stopped(stop) = ending {
@@ -184,7 +184,7 @@ impl PuzzleScene<'_> {
     }
 }
 
-/// The refusal where there are only so many steps.
+/// Returns the refusal where there are only so many steps.
 fn no_step(number: usize) -> Refusal {
     let reason = format!("it is explained in {}", counted(&number, "step"));
     Refusal::Missing(Exit::No, reason)

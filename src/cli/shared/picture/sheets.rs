@@ -142,7 +142,7 @@ impl<'a> Sheets<'a> {
         Ok(sheets.pdf)
     }
 
-    /// The boards of puzzles, and those of solutions, which have pages of their own.
+    /// Returns the boards of puzzles, and those of solutions, which have pages of their own.
     fn groups(&self, boards: Vec<DrawnBoard>) -> Result<Vec<Group>, Refusal> {
         let arguments = &self.options.sheet;
         let mut options = SheetOptions::default();
@@ -225,7 +225,7 @@ impl<'a> Sheets<'a> {
         Ok(groups)
     }
 
-    /// How many of so many puzzles each name gets, if there are names.
+    /// Returns how many of so many puzzles each name gets, if there are names.
     fn each(&self, puzzles: usize) -> Result<Option<usize>, Refusal> {
         let names = self.names.len();
         if names == 0 {
@@ -248,8 +248,8 @@ impl<'a> Sheets<'a> {
         Ok(Some(puzzles / names))
     }
 
-    /// The words above each board. Ids that do not tell all apart are left out, and so are those
-    /// that were made up, unless they are asked for.
+    /// Returns the words above each board. Ids that do not tell all apart are left out, and so are
+    /// those that were made up, unless they are asked for.
     fn captions(&self, boards: &[DrawnBoard]) -> Vec<String> {
         let asked = self.options.sheet.label.as_deref();
         let labels = asked.unwrap_or(&Label::ALL);
@@ -277,7 +277,7 @@ impl<'a> Sheets<'a> {
     }
 }
 
-/// The names in the text of a file, one a line.
+/// Returns the names in the text of a file, one per line.
 fn names(path: &Path, text: &str) -> anyhow::Result<Vec<String>> {
     let text = text.trim_start_matches('\u{feff}');
     let names = text.lines().map(|line| line.trim().to_owned());
@@ -288,7 +288,7 @@ fn names(path: &Path, text: &str) -> anyhow::Result<Vec<String>> {
     Ok(names)
 }
 
-/// Two parts of a heading, either of which may be empty.
+/// Returns two parts of a heading, either of which may be empty.
 fn joined(one: &str, other: &str) -> String {
     let mut parts = [one, other].into_iter().filter(|part| !part.is_empty());
     parts.join(" · ")

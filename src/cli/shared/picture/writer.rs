@@ -76,7 +76,7 @@ impl<'a> PictureWriter<'a> {
         })
     }
 
-    /// Whether any number of puzzles go into one file.
+    /// Returns whether any number of puzzles go into one file.
     pub(crate) fn holds_many(&self) -> bool {
         self.format.holds_many()
     }
@@ -188,7 +188,7 @@ impl<'a> PictureWriter<'a> {
         Ok(())
     }
 
-    /// The pictures of a puzzle that are not on sheets.
+    /// Returns the pictures of a puzzle that are not on sheets.
     fn pictures<'s>(
         &self,
         scenes: impl Iterator<Item = &'s Scene>,
@@ -236,7 +236,7 @@ impl<'a> PictureWriter<'a> {
         Ok(())
     }
 
-    /// Some puzzles in one file, a page or sheets.
+    /// Returns some puzzles in one file, a page or sheets.
     fn whole(&self, boards: Vec<DrawnBoard>) -> Result<Vec<u8>, Refusal> {
         if self.format == FileFormat::Pdf {
             return self.sheets.write(boards);
@@ -260,7 +260,7 @@ impl<'a> PictureWriter<'a> {
     }
 }
 
-/// The pictures on the card of a puzzle: the board, and the solution behind a click.
+/// Returns the pictures on the card of a puzzle: the board, and the solution after a click.
 fn card<'s>(puzzle: &Puzzle, scenes: impl Iterator<Item = &'s Scene>) -> String {
     let mut pictures = scenes.map(|scene| page::picture_of(puzzle, || scene.clone()));
     let mut body = pictures.next().unwrap_or_default();

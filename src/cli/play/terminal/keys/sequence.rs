@@ -69,13 +69,13 @@ impl Sequence {
     }
 }
 
-/// The key of a character. No key is a character outside of ASCII.
+/// Returns the key of a character. No key is a character outside of ASCII.
 fn character(byte: u8) -> Option<Event> {
     byte.is_ascii()
         .then(|| key(KeyCode::Char(char::from(byte)), KeyModifiers::NONE))
 }
 
-/// The key of a control character.
+/// Returns the key of a control character.
 fn control(byte: u8) -> Option<Event> {
     let code = match byte {
         b'\t' => KeyCode::Tab,
@@ -90,7 +90,7 @@ fn control(byte: u8) -> Option<Event> {
     Some(key(code, KeyModifiers::NONE))
 }
 
-/// The key that a letter stands for at the end of a sequence.
+/// Returns the key that a letter stands for at the end of a sequence.
 fn letter(byte: u8, modifiers: KeyModifiers) -> Option<Event> {
     let code = match byte {
         b'A' => KeyCode::Up,
@@ -108,8 +108,8 @@ fn key(code: KeyCode, modifiers: KeyModifiers) -> Event {
     Event::Key(KeyEvent::new(code, modifiers))
 }
 
-/// The event of a sequence with parameters: numbers with `;` between them, and for some keys more
-/// numbers after a `:`.
+/// Returns the event of a sequence with parameters: numbers with `;` between them, and for some
+/// keys more numbers after a `:`.
 fn parameters(bytes: &[u8], end: u8) -> Option<Event> {
     let text = str::from_utf8(bytes).ok()?;
     let (text, is_click) = match (text.strip_prefix('<'), end) {
@@ -149,7 +149,7 @@ fn parameters(bytes: &[u8], end: u8) -> Option<Event> {
     Some(key(code, modifiers))
 }
 
-/// The modifiers that a number in a sequence stands for: a sum of their values, and 1 more.
+/// Returns the modifiers that a number in a sequence stands for: a sum of their values, and 1 more.
 fn modifiers(number: Option<u32>) -> KeyModifiers {
     let bits = number.unwrap_or_default().saturating_sub(1);
     let all = [
@@ -161,13 +161,14 @@ fn modifiers(number: Option<u32>) -> KeyModifiers {
     held.map(|(_, modifier)| modifier).collect()
 }
 
-/// A click as three bytes, each 32 more than its number.
+/// Returns a click as three bytes, each 32 more than its number.
 fn click(bytes: [u8; 3]) -> Option<Event> {
     let [button, column, row] = bytes.map(|byte| u32::from(byte) - 32);
     mouse(button, false, [column, row])
 }
 
-/// An event of the mouse. Columns and rows count from 1; a place outside of the window may be 0.
+/// Returns an event of the mouse. Columns and rows count from 1; a place outside of the window may
+/// be 0.
 fn mouse(button: u32, is_release: bool, place: [u32; 2]) -> Option<Event> {
     let is_drag = button & 32 != 0;
     let kind = match button & !0b1_1100 & !32 {

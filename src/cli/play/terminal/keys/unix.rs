@@ -70,8 +70,8 @@ impl KeyReader {
     }
 }
 
-/// Whether a terminal has sent bytes, or has gone. Waits for that for some time, or until a signal
-/// comes.
+/// Returns whether a terminal has sent bytes, or has gone. Waits for that for some time, or until a
+/// signal comes.
 fn is_ready(tty: &File, wait: Duration) -> io::Result<bool> {
     let mut asked = [pollfd {
         fd: tty.as_raw_fd(),
