@@ -1,4 +1,4 @@
-//! The finding about one puzzle, and its words.
+//! The result for one puzzle, and its text.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -18,14 +18,14 @@ use crate::cli::shared::advice::advice;
 #[derive(Debug)]
 pub(super) struct CheckedItem {
     pub(super) about: About,
-    /// Its board, where that is looked at again. Others go where they were made: to give memory back
-    /// to another thread takes both threads time.
+    /// Its board, if it is needed again. Other boards are freed on the thread that allocated them,
+    /// because passing memory to another thread costs time.
     pub(super) puzzle: Option<Puzzle>,
-    /// What was expected.
+    /// The expectation.
     pub(super) expected: Expected,
-    /// Its verdict, or why it has none.
+    /// Its verdict, or the reason why it has none.
     pub(super) judged: Result<Judged, InputFault>,
-    /// The number of the image that stands for it, if duplicates are asked for and it is a puzzle.
+    /// The hash of its canonical image, if duplicates are requested and it is a puzzle.
     pub(super) image: Option<Result<u128, Stop>>,
 }
 
@@ -33,15 +33,15 @@ pub(super) struct CheckedItem {
 #[derive(Debug)]
 pub(super) struct Judged {
     pub(super) checked: CheckOutcome,
-    /// How long it took to read and check the puzzle.
+    /// The seconds that it took to read and check the puzzle.
     pub(super) seconds: f64,
-    /// What holds without one of two equal lists of clues, in JSON and on a page.
+    /// The verdicts without one of two equal lists of clues, for JSON and pages.
     pub(super) same_clues: Option<SameClues>,
-    /// A picture as HTML, where that is asked for.
+    /// A picture as HTML, if requested.
     pub(super) picture: String,
 }
 
-/// One thing that is wrong with a puzzle, and where.
+/// One problem of a puzzle, and its place.
 #[derive(Debug)]
 pub(super) struct Problem {
     /// A word or a code for machines.
@@ -63,7 +63,7 @@ impl CheckedItem {
         self.about.notes.id.as_deref()
     }
 
-    /// Returns whether it is a folder without a file that is read, and so no puzzle.
+    /// Returns whether it is a folder in which no file is read, and so not a puzzle.
     pub(super) fn is_folder(&self) -> bool {
         matches!(&self.judged, Err(InputFault::Failure(one)) if one.is_folder)
     }
@@ -73,7 +73,7 @@ impl CheckedItem {
         self.judged.as_ref().ok().map(|judged| &judged.checked)
     }
 
-    /// Returns how many seconds it took.
+    /// Returns the seconds that it took.
     pub(super) fn seconds(&self) -> f64 {
         self.judged.as_ref().map_or(0.0, |judged| judged.seconds)
     }
@@ -83,13 +83,13 @@ impl CheckedItem {
         self.exit() == Exit::Yes
     }
 
-    /// Returns whether it is as expected; an error, if it has no verdict.
+    /// Returns the exit: whether it is as expected, or an error if it has no verdict.
     pub(super) fn exit(&self) -> Exit {
         self.checked()
             .map_or(Exit::Error, |checked| checked.end().into())
     }
 
-    /// Returns how hard it is, if a level was expected and that is known.
+    /// Returns the rating, if a level was expected and it is known.
     pub(super) fn rating(&self) -> Option<Rating> {
         self.checked().and_then(CheckOutcome::rating)
     }
@@ -121,7 +121,7 @@ impl CheckedItem {
         }
     }
 
-    /// Returns everything that is wrong with it, with its place.
+    /// Returns all problems of the puzzle, with their places.
     pub(super) fn problems(&self) -> Vec<Problem> {
         let problem = |kind: String, message: String| {
             vec![Problem {
@@ -143,7 +143,7 @@ impl CheckedItem {
                 };
                 problem(kind.to_owned(), self.text())
             }
-            // It is in another file, the one with the solution.
+            // The problem is in another file, which has the solution.
             Err(InputFault::Malformed(input, error)) if *input.name != *self.about.origin.file => {
                 let kind = error.faults().first().map(|fault| fault.code.to_string());
                 let message = format!("`{}`: {error}", input.name);

@@ -17,7 +17,7 @@ use crate::cli::output_kind::OutputKind;
 use crate::cli::shard::hash_canonical;
 use crate::cli::words::printable;
 
-/// Returns the number of the image that stands for a puzzle without its marks.
+/// Returns the hash of the canonical image of a puzzle without its marks.
 pub(super) fn image(puzzle: &Puzzle, limits: &Limits) -> Result<u128, Stop> {
     if let Some(stop) = limits.reached() {
         return Err(stop);
@@ -36,12 +36,12 @@ fn unmarked(puzzle: &Puzzle) -> Cow<'_, Puzzle> {
     Cow::Borrowed(puzzle)
 }
 
-/// The puzzles so far, by the numbers of the images that stand for them.
+/// The puzzles so far, by the hashes of their canonical images.
 #[derive(Debug, Default)]
 pub(super) struct Duplicates(HashMap<u128, Known>);
 
 impl Duplicates {
-    /// Adds a puzzle, or says which one it is an image of. Marks make no difference.
+    /// Adds a puzzle, or returns the one of which it is an image. Marks are ignored.
     pub(super) fn add(
         &mut self,
         checked: CheckedItem,

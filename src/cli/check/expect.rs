@@ -10,7 +10,7 @@ use tents::explain::Levels;
 use crate::cli::options::{choice, levels};
 use crate::cli::usage::conflict;
 
-/// What the options say that puzzles should be.
+/// The verdict and the level that the options expect.
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(super) struct ExpectOptions {
@@ -46,7 +46,7 @@ impl ExpectOptions {
     }
 }
 
-/// Returns the verdicts that may be expected.
+/// Returns the parser for `--expect`.
 fn expect() -> impl TypedValueParser<Value = Expect> {
     choice(Expect::ALL.map(|expect| (expect.name(), expect.about(), expect)))
 }

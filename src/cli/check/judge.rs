@@ -43,7 +43,7 @@ pub(super) fn check(options: &CheckOptions, context: &Context, item: &Item) -> C
     }
 }
 
-/// Judges a puzzle by its expectations, with the solution in the file beside it.
+/// Checks a puzzle against its expectations, with the solution in the file `NAME.sol`.
 fn judge(
     options: &CheckOptions,
     request: &CheckRequest,
@@ -76,8 +76,8 @@ fn judge(
     })
 }
 
-/// Returns the finding about a puzzle as a picture on a page: two solutions in one board, one, or
-/// the reason that there is none.
+/// Returns a picture for a page: two solutions on one board, one solution, or the reason why there
+/// is none.
 fn picture(puzzle: &Puzzle, checked: &CheckOutcome) -> String {
     let finding = &checked.finding;
     let draw = |scene: &dyn Fn() -> Scene| page::picture_of(puzzle, scene);
@@ -97,7 +97,7 @@ fn picture(puzzle: &Puzzle, checked: &CheckOutcome) -> String {
     }
 }
 
-/// Hands every solution in the file beside that of a puzzle to `take`, with its place.
+/// Passes every solution in the file `NAME.sol` to `take`, with its place.
 fn each_beside(
     puzzle: &Puzzle,
     item: &Item,

@@ -78,14 +78,14 @@ struct CheckRun {
     writer: Box<dyn ReportWriter>,
     tally: VerdictTally,
     report: Report,
-    /// Whether the summary holds times.
+    /// Whether the summary has times.
     has_times: bool,
-    /// Whether nothing more is to come.
+    /// Whether the end has been printed.
     is_closed: bool,
 }
 
 impl CheckRun {
-    /// Begins to print. If the run is ended while it waits for something, it is closed first.
+    /// Starts printing. If the run is ended while it waits, the output is closed first.
     fn begin(options: &CheckOptions, context: &Context) -> io::Result<Arc<Mutex<Self>>> {
         let is_typed = options.input.has_stdin() && io::stdin().is_terminal();
         let mut run = Self {
@@ -106,7 +106,7 @@ impl CheckRun {
         Ok(run)
     }
 
-    /// Counts and prints one verdict, and says how it ends.
+    /// Counts and prints one verdict, and returns its exit.
     fn print(&mut self, options: &CheckOptions, checked: &CheckedItem) -> io::Result<Exit> {
         let about = &checked.about;
         if !checked.is_folder() {
@@ -127,7 +127,7 @@ impl CheckRun {
         Ok(checked.exit())
     }
 
-    /// Prints what comes last, once.
+    /// Prints the end, once.
     fn close(&mut self, is_complete: bool) -> io::Result<()> {
         if mem::replace(&mut self.is_closed, true) {
             return Ok(());
@@ -139,7 +139,7 @@ impl CheckRun {
         Ok(())
     }
 
-    /// Puts out what the writer has to say, if that is something.
+    /// Prints the output of the writer, if there is any.
     fn write(&mut self, say: impl FnOnce(&mut dyn ReportWriter, &mut String)) -> io::Result<()> {
         let mut text = String::new();
         say(&mut *self.writer, &mut text);

@@ -98,7 +98,7 @@ Examples:
 Exit codes: 0 all are as expected, 1 some are not, 3 some are unknown; `tents --help` lists the \
 others.";
 
-/// Returns what the marks of a puzzle may mean.
+/// Returns the parser for `--marks`.
 fn marks() -> impl TypedValueParser<Value = CheckedMarks> {
     choice([
         (
@@ -115,7 +115,7 @@ fn marks() -> impl TypedValueParser<Value = CheckedMarks> {
     ])
 }
 
-/// How verdicts are printed.
+/// The output kinds of verdicts.
 const KINDS: [(OutputKind, &str); 7] = [
     (
         OutputKind::Text,
@@ -130,7 +130,7 @@ const KINDS: [(OutputKind, &str); 7] = [
 ];
 
 impl CheckOptions {
-    /// Returns what is asked of each puzzle.
+    /// Returns the request for each puzzle.
     pub(super) fn request(&self) -> CheckRequest {
         CheckRequest {
             expect: self.expect.expect,
@@ -143,8 +143,8 @@ impl CheckOptions {
         }
     }
 
-    /// Returns what is asked of each line with `--lines`. A filter is asked about many puzzles,
-    /// most of them with several solutions, which are not counted.
+    /// Returns the filter of `--lines`. It does not count the solutions of puzzles that have
+    /// several, because a filter gets many of those.
     pub(crate) fn filter(&self) -> anyhow::Result<Option<Filter<'_>>> {
         self.expect.check()?;
         let limits = (&self.limits.cost, self.limits.node_limit);

@@ -1,4 +1,4 @@
-//! How many puzzles there were of each kind.
+//! The numbers of puzzles of each kind.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -9,28 +9,28 @@ use super::checked::CheckedItem;
 use crate::cli::exit::Exit;
 use crate::cli::words::{counted, printable};
 
-/// The verdicts, in the order in which their numbers are said.
+/// The verdicts, in the order of the summary.
 const VERDICTS: [&str; 5] = ["unique", "multiple", "none", "unknown", "invalid"];
 
-/// How many puzzles there were of each kind.
+/// The numbers of puzzles of each kind.
 #[derive(Debug)]
 pub(super) struct VerdictTally {
-    /// When the run began, unless the puzzles are typed meanwhile, since the typing takes the most.
+    /// The start of the run, unless the puzzles are typed, which takes most of the time.
     start: Option<Instant>,
     pub(super) puzzles: u64,
-    /// How many of them are as expected.
+    /// The number of puzzles that are as expected.
     pub(super) ok: u64,
-    /// How many are not. Those that a limit left open are neither.
+    /// The number of failures. Puzzles left undecided by a limit count as neither.
     pub(super) failed: u64,
-    /// How many have each verdict.
+    /// The number of puzzles with each verdict.
     verdicts: [u64; VERDICTS.len()],
     slowest: Option<(f64, String)>,
-    /// How long the puzzles took, one by one.
+    /// The sum of the seconds of all puzzles.
     seconds: f64,
 }
 
 impl VerdictTally {
-    /// Begins to count, and starts the clock.
+    /// Starts counting, and starts the clock.
     pub(super) fn new(is_typed: bool) -> Self {
         Self {
             start: (!is_typed).then(Instant::now),
@@ -61,13 +61,12 @@ impl VerdictTally {
         }
     }
 
-    /// Returns the verdicts and how many puzzles have each.
+    /// Returns the verdicts and their numbers of puzzles.
     pub(super) fn verdicts(&self) -> impl Iterator<Item = (&'static str, u64)> {
         VERDICTS.into_iter().zip(self.verdicts)
     }
 
-    /// Returns the summary, with times where they are wanted. Those of puzzles that are typed are
-    /// added up.
+    /// Returns the summary, with times if requested. The times of typed puzzles are added up.
     pub(super) fn summary(&self, has_times: bool) -> String {
         let mut text = self.to_string();
         if has_times {

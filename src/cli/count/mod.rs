@@ -22,7 +22,7 @@ use crate::cli::words::{duration, printable};
 pub(crate) use options::CountOptions;
 use print::{csv, html, words};
 
-/// The words at the end of a page.
+/// The footer of a page.
 const FOOT: &str = "\
 Each number is the percentage of solutions with a tent in that cell. A tent marks cells with a \
 tent in all solutions, a dot those with a tent in none.";
@@ -78,7 +78,7 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
     })
 }
 
-/// Returns what goes to standard error: why a number is 0 or open, and what the count cost.
+/// Returns the notes for standard error: why a number is 0 or unknown, and the work of the count.
 fn notes(options: &CountOptions, item: &Item, counted: &CountOutcome) -> Vec<String> {
     let (name, seconds) = (printable(&item.about.name), item.about.clock.elapsed());
     let mut notes = Vec::new();

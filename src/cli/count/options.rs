@@ -61,7 +61,7 @@ Examples:
   tents count --by-cell --output html puzzle.txt > shares.html
   tents count --output csv --time-limit 10s puzzles/*.txt";
 
-/// How numbers are printed.
+/// The output kinds of numbers.
 const KINDS: [(OutputKind, &str); 4] = [
     (
         OutputKind::Text,
@@ -79,7 +79,7 @@ const KINDS: [(OutputKind, &str); 4] = [
 ];
 
 impl CountOptions {
-    /// Returns what is asked of each puzzle.
+    /// Returns the request for each puzzle.
     pub(super) fn request(&self) -> CountRequest {
         CountRequest {
             distinct: self.distinct.kind,
@@ -89,7 +89,7 @@ impl CountOptions {
         }
     }
 
-    /// Returns what is asked of each line with `--lines`.
+    /// Returns the filter of `--lines`.
     pub(crate) fn filter(&self) -> Option<Filter<'_>> {
         let limits = (&self.limits, self.node_limit);
         let command = Command::Count(self.request());

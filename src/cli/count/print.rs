@@ -1,4 +1,4 @@
-//! The numbers of solutions of a puzzle in words, as a table with commas, and on a page.
+//! The numbers of solutions of a puzzle as text, as comma-separated values, and on a page.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -15,7 +15,7 @@ use tents::solve::Distinct;
 use crate::cli::input::Item;
 use crate::cli::words::{counted as some, csv_field, printable};
 
-/// Returns how many solutions there are, in words.
+/// Returns the numbers of solutions as text.
 fn numbers(counted: &CountOutcome) -> String {
     let kinds = Distinct::ALL.into_iter();
     let kinds = kinds.filter(|&kind| counted.request.wants(kind));
@@ -24,12 +24,12 @@ fn numbers(counted: &CountOutcome) -> String {
         .join(", ")
 }
 
-/// Returns a line with the numbers; then how many layouts have how many assignments, and the shares
-/// of the cells.
+/// Returns a line with the numbers, then the number of layouts for each number of assignments, and
+/// the shares of the cells.
 pub(super) fn words(item: &Item, puzzle: &Puzzle, counted: &CountOutcome) -> String {
     let name = printable(&item.about.name);
     let mut text = format!("{name}: {}\n", numbers(counted));
-    // How many layouts have 1, 2, 4, … assignments.
+    // The number of layouts that have 1, 2, 4, … assignments.
     if counted.request.wants(Distinct::Layouts)
         && let Some(by_rings) = &counted.count.by_rings
         && by_rings.len() > 1
@@ -47,7 +47,7 @@ pub(super) fn words(item: &Item, puzzle: &Puzzle, counted: &CountOutcome) -> Str
     text
 }
 
-/// Writes the shares of all solutions that have a tent in each cell, in percent.
+/// Writes the percentage of solutions with a tent in each cell.
 fn shares(text: &mut String, count: &CellCount, puzzle: &Puzzle) {
     let width = puzzle.size().columns();
     let cells = count.cells.iter().zip(puzzle.contents());
@@ -69,7 +69,7 @@ fn shares(text: &mut String, count: &CellCount, puzzle: &Puzzle) {
     }
 }
 
-/// Returns a line of a table, or a line a cell.
+/// Returns a line of the table, or one line per cell.
 pub(super) fn csv(item: &Item, puzzle: &Puzzle, counted: &CountOutcome) -> String {
     let id = item.about.notes.id.as_deref().unwrap_or_default();
     let name = format!("{},{}", csv_field(&item.about.name), csv_field(id));
@@ -97,7 +97,7 @@ pub(super) fn csv(item: &Item, puzzle: &Puzzle, counted: &CountOutcome) -> Strin
     text
 }
 
-/// Returns the card of a puzzle on a page.
+/// Returns the card of a puzzle for a page.
 pub(super) fn html(item: &Item, puzzle: &Puzzle, counted: &CountOutcome) -> String {
     let body = counted.cells.as_ref().map(|cells| {
         let scene = || picture::shares(puzzle, cells);

@@ -1,4 +1,4 @@
-//! Puzzles that were made before: those of a file, and where to go on after them.
+//! The known puzzles of `--known`: those of a file, and the attempt to continue with.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -18,22 +18,22 @@ use crate::cli::fault::{Input, InputFault};
 use crate::cli::input::{Opened, ReadingOptions, open, refuse};
 use crate::cli::shard::hash_canonical;
 
-/// Puzzles that are not made again.
+/// The puzzles that are not repeated.
 #[derive(Debug, Default)]
 pub(super) struct Earlier {
-    /// Numbers of the canonical images of puzzles.
+    /// The hashes of the canonical images of the puzzles.
     images: HashSet<u128>,
-    /// The origin that lines of JSON give: seed and attempt.
+    /// The seed and the attempt in lines of JSON.
     made: Vec<(u64, u64)>,
 }
 
 impl Earlier {
-    /// Reads a file puzzle by puzzle; nothing if it cannot be read, which is reported. An
+    /// Reads a file puzzle by puzzle. Returns `None` if it cannot be read, which is reported. An
     /// incomplete puzzle at its end is skipped.
     ///
     /// # Errors
     ///
-    /// When faults cannot be printed.
+    /// If errors cannot be printed.
     pub(super) fn load(context: &Context, path: &Path) -> io::Result<Option<Self>> {
         let reading = ReadingOptions::any();
         let Some(Opened { name, reader, .. }) = context.open(path.as_os_str(), &reading, open)?
@@ -94,7 +94,7 @@ impl Earlier {
         Ok(Some(known))
     }
 
-    /// Adds a puzzle, unless it is an image of one that is there.
+    /// Adds a puzzle, unless it is an image of a known one. Returns whether it was added.
     pub(super) fn add(&mut self, puzzle: &Puzzle) -> bool {
         self.images.insert(hash_canonical(puzzle))
     }
@@ -104,7 +104,7 @@ impl Earlier {
         self.made.last().map(|&(seed, _)| seed)
     }
 
-    /// Returns how many were made from a seed, and the attempt to go on with.
+    /// Returns the number of puzzles from a seed, and the next attempt.
     pub(super) fn made_from(&self, seed: u64) -> (u64, u64) {
         let attempts = self.made.iter().filter(|made| made.0 == seed);
         let attempts = attempts.map(|made| made.1);

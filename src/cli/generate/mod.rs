@@ -90,13 +90,13 @@ fn make_folder(folder: &Path, format: Format) -> anyhow::Result<()> {
     })
 }
 
-/// Returns what draws the puzzles, if that can be done with so many.
+/// Returns the writer of pictures, if the number of puzzles allows one.
 fn drawn<'a>(
     picture: &'a PictureOptions,
     options: &GenerateOptions,
     context: &'a Context,
 ) -> anyhow::Result<PictureWriter<'a>> {
-    // No option names a file that would be read.
+    // No option names a file to read.
     let writer = PictureWriter::new(picture, context, ByteSize::mib(64))?;
     if !writer.holds_many() && options.count.get() > 1 {
         return Err(conflict(
@@ -134,15 +134,15 @@ fn can_be_written(options: &GenerateOptions) -> anyhow::Result<()> {
 struct GenerateRun<'a> {
     options: &'a GenerateOptions,
     context: &'a Context,
-    /// What draws them, if they are not written as texts.
+    /// The writer of pictures, if the puzzles are not written as text.
     writer: Option<PictureWriter<'a>>,
-    /// Those that are drawn and not written yet.
+    /// The puzzles that have been drawn but not written.
     waiting: Waiting,
-    /// Their generators, and how many there are after each part.
+    /// The generators, and the number of puzzles after each part.
     parts: Vec<(Generator, u64)>,
     seed: u64,
     known: Earlier,
-    /// Those that are put out in the end, in the order of their ratings.
+    /// The puzzles that are printed at the end, in the order of their ratings.
     rising: Vec<GeneratedPuzzle>,
 }
 
@@ -207,7 +207,7 @@ impl GenerateRun<'_> {
                     number += 1;
                     progress.puzzle();
                     progress.part(1);
-                    // The next level goes on after, so that every puzzle has a number of its own.
+                    // The next level continues after it, so that every puzzle has its own number.
                     last = made.attempt + 1;
                     if options.levels.rising {
                         self.rising.push(made);
@@ -218,7 +218,7 @@ impl GenerateRun<'_> {
                         return ControlFlow::Continue(());
                     }
                     if number == wanted {
-                        // The work under way is of no use any more.
+                        // The work under way is no longer needed.
                         context.leave(self.finish(number));
                     }
                     ControlFlow::Break(())
@@ -228,8 +228,8 @@ impl GenerateRun<'_> {
         }
     }
 
-    /// Puts out what was kept, and ends a text of several puzzles so that another file can be put
-    /// after this one.
+    /// Prints the stored puzzles, and ends a text of several puzzles so that another file can be
+    /// appended.
     fn finish(&mut self, number: u64) -> anyhow::Result<()> {
         let mut rising = mem::take(&mut self.rising);
         rising.sort_by_key(|made| made.grade.as_ref().map(Grade::score));
@@ -245,13 +245,13 @@ impl GenerateRun<'_> {
         }
     }
 
-    /// Returns whether blank lines part the puzzles.
+    /// Returns whether blank lines separate the puzzles.
     fn is_parted(&self) -> bool {
         let shape = self.options.format().description().shape;
         self.options.into.is_none() && shape == TextShape::Paragraph
     }
 
-    /// Puts a puzzle out.
+    /// Writes a puzzle.
     fn write(&mut self, made: &GeneratedPuzzle) -> anyhow::Result<()> {
         match &self.writer {
             Some(writer) => self
@@ -262,7 +262,7 @@ impl GenerateRun<'_> {
         Ok(())
     }
 
-    /// Puts a puzzle out as a text.
+    /// Writes a puzzle as text.
     fn write_text(&self, made: &GeneratedPuzzle) -> anyhow::Result<()> {
         let format = self.options.format();
         let (seed, with_solution) = (self.seed, self.options.solution);
@@ -294,7 +294,7 @@ fn draw(
     made: &GeneratedPuzzle,
     context: &Context,
 ) -> anyhow::Result<Exit> {
-    // No person knows it by the id that it would have as a text.
+    // The id of the generator is not a name that people know.
     let mut about = About::new(format!("puzzle {}", made.attempt), "".into());
     about.notes.level = made.grade.as_ref().map(|grade| grade.level().to_string());
     let limits = Limits {
@@ -311,14 +311,14 @@ fn draw(
 #[derive(Debug, Default)]
 struct AttemptTally {
     attempts: u64,
-    /// How many have given no puzzle since the last one that did.
+    /// The number of attempts without a puzzle since the last puzzle.
     in_a_row: u64,
-    /// The other outcomes: first other levels, in their order, then reasons in words.
+    /// The other outcomes: first other levels in their order, then reasons.
     others: BTreeMap<(u8, &'static str), u64>,
 }
 
 impl AttemptTally {
-    /// Counts an attempt that gave no puzzle: for some reason, or since it gave one again.
+    /// Counts an attempt without a new puzzle; without a failure, it was a duplicate.
     fn add(&mut self, failure: Option<AttemptError>) {
         self.attempts += 1;
         self.in_a_row += 1;
@@ -333,13 +333,13 @@ impl AttemptTally {
         *self.others.entry(other).or_default() += 1;
     }
 
-    /// Counts an attempt that gave a puzzle.
+    /// Counts an attempt that made a puzzle.
     fn made(&mut self) {
         self.attempts += 1;
         self.in_a_row = 0;
     }
 
-    /// Returns the outcomes of all attempts, where some puzzles are missing.
+    /// Returns the outcomes of all attempts, if some puzzles are missing.
     fn describe(&self, number: u64, wanted: u64) -> String {
         let (wanted, attempts) = (
             counted(&wanted, "puzzle"),

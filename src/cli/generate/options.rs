@@ -131,7 +131,7 @@ pub(crate) struct GenerateOptions {
     pub(super) jobs: JobsOptions,
 }
 
-/// Which levels the puzzles have.
+/// The levels of the puzzles.
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(super) struct LevelOptions {
@@ -192,9 +192,9 @@ fn parse_clues(text: &str) -> Result<Clues, String> {
 }
 
 impl GenerateOptions {
-    /// Returns the parts to make one after the other, and how many puzzles there are after each:
-    /// one part for each level where they are to rise. The rest of an even spread goes to the
-    /// easier ones.
+    /// Returns the parts to make one after the other, and the number of puzzles after each: one
+    /// part for each level with `--rising`. The remainder of an even spread goes to the easier
+    /// levels.
     pub(super) fn parts(&self, seed: u64) -> Vec<(GeneratorSettings, u64)> {
         let mut wanted = GeneratorSettings::new(self.size);
         wanted.seed = seed;
@@ -225,7 +225,7 @@ impl GenerateOptions {
         parts.collect()
     }
 
-    /// Returns what to ask for instead of puzzles that cannot be, if there is something.
+    /// Returns what to request instead of impossible puzzles, if anything.
     pub(super) fn advice(&self, impossible: &Impossible) -> Option<String> {
         let wanted = &self.parts(0)[0].0;
         let usual = GeneratorSettings::new(self.size).trees;
@@ -234,7 +234,7 @@ impl GenerateOptions {
                 let level = technique.least().level();
                 Some(format!("use `--grade {level}` or harder"))
             }
-            // Boards with nearly as many trees as there can be take very long to make.
+            // Boards with nearly the largest number of trees take very long to make.
             Impossible::TooManyTrees { .. } if is_possible(wanted, usual) => {
                 Some(format!("use fewer, as in `--trees {usual}`"))
             }
@@ -278,21 +278,21 @@ impl GenerateOptions {
         Ok(picture)
     }
 
-    /// Returns how many attempts in a row may fail.
+    /// Returns the number of attempts in a row that can fail.
     pub(super) fn most_attempts(&self) -> u64 {
         self.attempts
             .map_or_else(|| most_attempts(self.size), NonZeroU64::get)
     }
 }
 
-/// Returns the number of trees that is nearest to the wanted one, of those that may be possible.
+/// Returns the possible number of trees that is nearest to the requested one.
 fn nearest(wanted: &GeneratorSettings) -> Option<usize> {
     let (least, most) = wanted.bounds_of_trees();
     let possible = (least..=most).filter(|&trees| is_possible(wanted, Trees::Number(trees)));
     possible.min_by_key(|trees| trees.abs_diff(wanted.number_of_trees()))
 }
 
-/// Returns whether there may be puzzles with another number of trees.
+/// Returns whether puzzles with another number of trees are possible.
 fn is_possible(wanted: &GeneratorSettings, trees: Trees) -> bool {
     let mut wanted = wanted.clone();
     wanted.trees = trees;

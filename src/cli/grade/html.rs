@@ -1,4 +1,4 @@
-//! Grades on a page: how many puzzles have which level and rating, and the hardest of them.
+//! Grades on a page: the numbers of puzzles per level and rating, and the hardest puzzles.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -15,17 +15,17 @@ use tents::render::picture;
 use crate::cli::input::Item;
 use crate::cli::words::counted;
 
-/// How many puzzles have which level, in their order; those without one come last.
+/// The number of puzzles at each level, in order; those without a level come last.
 pub(super) type LevelCounts = BTreeMap<(u8, &'static str), usize>;
 
-/// The most puzzles that are drawn.
+/// The largest number of puzzles that are drawn.
 const MAX_DRAWN: usize = 12;
 
-/// The summary of many puzzles on a page, without holding them all.
+/// The summary of many puzzles on a page, without storing them all.
 #[derive(Debug, Default)]
 pub(super) struct Hardest {
     ratings: BTreeMap<Rating, usize>,
-    /// The hardest first; of equally hard ones in the order of their names.
+    /// The hardest first; equally hard ones in the order of their names.
     puzzles: Vec<Hard>,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Hard {
 }
 
 impl Hardest {
-    /// Takes a puzzle into account.
+    /// Adds a puzzle.
     pub(super) fn add(&mut self, hard: Hard) {
         *self.ratings.entry(hard.grade.rating).or_default() += 1;
         let puzzles = &self.puzzles;

@@ -1,4 +1,4 @@
-//! `tents grade`: how hard puzzles are, by the hardest step that each needs.
+//! `tents grade`: the grades of puzzles.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -63,7 +63,7 @@ Examples:
 
 Exit codes: 0 every puzzle has a grade, 1 one has none; `tents --help` lists the others.";
 
-/// How grades are printed.
+/// The output kinds of grades.
 const KINDS: [(OutputKind, &str); 4] = [
     (
         OutputKind::Text,
@@ -81,14 +81,14 @@ const KINDS: [(OutputKind, &str); 4] = [
 const WIDEST: usize = 40;
 
 impl GradeOptions {
-    /// Returns what is asked of each puzzle.
+    /// Returns the request for each puzzle.
     fn request(&self) -> GradeRequest {
         GradeRequest {
             marks: self.puzzles.marks.kind,
         }
     }
 
-    /// Returns what is asked of each line with `--lines`.
+    /// Returns the filter of `--lines`.
     pub(crate) fn filter(&self) -> Option<Filter<'_>> {
         let (command, limits) = (Command::Grade(self.request()), (&self.limits, None));
         self.filter
@@ -110,7 +110,7 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
         |item, puzzle, emit| {
             let limits = context.watched(options.limits.since(item.about.clock.read));
             let graded = options.request().run(puzzle, &limits);
-            // A page is made in the end, and draws some of the puzzles.
+            // A page is made at the end, and draws some of the puzzles.
             let grade = graded.grade.as_ref().ok().filter(|_| is_page);
             let hard = grade.map(|grade| Hard {
                 item: Arc::clone(item),
@@ -176,7 +176,7 @@ fn csv(item: &Item, graded: &GradeOutcome) -> String {
     }
 }
 
-/// Returns a grade in words, with the techniques if this `is_verbose`.
+/// Returns a grade as text, with the techniques if this `is_verbose`.
 fn words(item: &Item, graded: &GradeOutcome, is_verbose: bool) -> String {
     let name = printable(&item.about.name);
     let grade = match &graded.grade {
@@ -196,7 +196,7 @@ fn words(item: &Item, graded: &GradeOutcome, is_verbose: bool) -> String {
     text
 }
 
-/// Returns how many puzzles have which level.
+/// Returns the histogram of the levels.
 fn histogram(tally: &LevelCounts) -> String {
     let most = tally.values().copied().max().unwrap_or(1);
     let mut text = "\n".to_owned();

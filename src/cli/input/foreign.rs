@@ -1,4 +1,4 @@
-//! Files in folders that may be those of other programs, told by their content.
+//! Files in folders that may belong to other programs, detected by their content.
 //!
 //! Layer 4: it may import files of lower layers.
 
@@ -11,7 +11,7 @@ use tents::format::{Source, may_be_of_puzzle};
 use super::load::{ReadingOptions, next_line, read, refuse};
 use crate::cli::fault::{Failure, Input};
 
-/// Reads a file of this length whole, unless it `may_be_foreign` and is one of another program.
+/// Reads a file of this length, unless it `may_be_foreign` and belongs to another program.
 pub(super) fn load_found(
     path: &Path,
     length: u64,
@@ -23,7 +23,7 @@ pub(super) fn load_found(
     let is_skipped = match &loaded {
         _ if !may_be_foreign => false,
         Ok(bytes) => is_foreign(&bytes[..]),
-        // What is beyond the limit is looked at too.
+        // The part beyond the limit is checked too.
         Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
             File::open(path).is_ok_and(|file| is_foreign(BufReader::new(file)))
         }
@@ -39,7 +39,7 @@ pub(super) fn load_found(
     }
 }
 
-/// Opens a file, unless it is one of another program.
+/// Opens a file, unless it belongs to another program.
 pub(super) fn open_ours(path: &Path) -> io::Result<Option<File>> {
     let mut file = File::open(path)?;
     if is_foreign(BufReader::new(&file)) {
@@ -49,8 +49,8 @@ pub(super) fn open_ours(path: &Path) -> io::Result<Option<File>> {
     Ok(Some(file))
 }
 
-/// Returns whether a file is one of another program: there is text in it, but no line that may be
-/// one of a puzzle.
+/// Returns whether a file belongs to another program: it has text, but no line that looks like a
+/// puzzle.
 fn is_foreign(mut reader: impl BufRead) -> bool {
     let (mut first, mut bytes) = (None::<String>, Vec::new());
     loop {
@@ -72,14 +72,13 @@ fn is_foreign(mut reader: impl BufRead) -> bool {
     }
 }
 
-/// Returns the beginning of a first line, which tells enough of it: it is looked at again with each
-/// line.
+/// Returns the beginning of a first line, which is enough: it is compared with each line.
 fn beginning(line: &str) -> String {
     line.trim().chars().take(BEGINNING).collect()
 }
 
-/// How many characters of a first line are looked at.
+/// The number of characters of a first line that are used.
 const BEGINNING: usize = 1 << 10;
 
-/// A line of a file with more bytes is not looked at.
+/// Longer lines, in bytes, are ignored.
 const LONGEST: u64 = 1 << 24;

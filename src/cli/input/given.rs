@@ -1,11 +1,11 @@
-//! What the names of inputs stand for. The system is asked once for each.
+//! The kinds of inputs, by their names. The system is asked once for each.
 //!
 //! Layer 1: it imports no other file of the command line.
 
 use std::ffi::OsStr;
 use std::fs;
 
-/// What a name stands for.
+/// The kind of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Given {
     /// Standard input.
@@ -13,9 +13,9 @@ pub(super) enum Given {
     /// A file of this many bytes.
     File(u64),
     Folder,
-    /// A pipe or a device, which may pause.
+    /// A pipe or a device, which can pause.
     Stream,
-    /// No file of this name can be seen: a puzzle, or nothing.
+    /// No file has this name: a puzzle, or nothing.
     Text,
 }
 

@@ -1,4 +1,5 @@
-//! Inputs that are answered line by line: each line holds one puzzle, and nothing that others need.
+//! Inputs that are answered line by line: each line has one puzzle and is independent of the
+//! others.
 //!
 //! Layer 4: it may import files of lower layers.
 
@@ -12,10 +13,10 @@ use super::load::{Emit, Opened, ReadingOptions, next_line, open, refuse};
 use crate::cli::fault::Failure;
 use crate::cli::output::Output;
 
-/// The number of bytes that are asked for at a time.
+/// The number of bytes that are read at a time.
 const BLOCK: usize = 1 << 16;
 
-/// A line of an input, or why there is none.
+/// A line of an input, or the reason why there is none.
 pub(crate) enum InputLine {
     /// The line with this number, from 1, without its end.
     Text(Arc<str>, usize, Vec<u8>),
@@ -26,7 +27,7 @@ pub(crate) enum InputLine {
 }
 
 impl InputLine {
-    /// Returns how many bytes it holds.
+    /// Returns its size in bytes.
     pub(crate) fn size(&self) -> usize {
         match self {
             Self::Text(_, _, text) => text.len(),
@@ -36,8 +37,8 @@ impl InputLine {
 }
 
 impl ReadingOptions {
-    /// Passes on the lines of an input, each as soon as it has ended. `output` is written out
-    /// before the input is waited for.
+    /// Passes on the lines of an input, each as soon as it has ended. `output` is flushed before
+    /// each wait.
     pub(super) fn lines(
         &self,
         path: &OsStr,
@@ -63,7 +64,7 @@ impl ReadingOptions {
                 Ok(None) => break,
                 Ok(Some(_)) => InputLine::Text(Arc::clone(&name), number, bytes),
                 Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
-                    // If that fails, so does the next line.
+                    // If this fails, the next line fails too.
                     let _ = reader.skip_until(b'\n');
                     let mut failure = refuse(&format!("{name}:{number}"), &error, self);
                     failure.told.message = format!("the line is longer than {}", self.input_limit);

@@ -1,4 +1,4 @@
-//! How an input is opened and read: the options for that, whole inputs, and lines.
+//! Opening and reading an input: the options, whole inputs, and lines.
 //!
 //! Layer 3: it may import files of lower layers.
 
@@ -19,10 +19,10 @@ use crate::cli::fault::{Failure, Input, InputFault};
 use crate::cli::options::{SHARED, parse_bytes, parse_number};
 use crate::cli::words::{error_message, short};
 
-/// The room that is set aside for an input before it is read.
+/// The capacity that is reserved for an input before it is read.
 const ROOM: usize = 1 << 14;
 
-/// The options that say how an input is read.
+/// The options for reading an input.
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(crate) struct ReadingOptions {
@@ -50,7 +50,7 @@ pub(crate) struct ReadingOptions {
     pub(crate) input_limit: ByteSize,
 }
 
-/// Returns the names of the formats of one kind.
+/// Returns a parser for the names of the formats that satisfy `is_one`.
 pub(crate) fn format_names(
     is_one: fn(&Description) -> bool,
 ) -> impl TypedValueParser<Value = Format> {
@@ -75,7 +75,7 @@ pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
 }
 
 impl ReadingOptions {
-    /// Returns the options of a file in any format; a puzzle may have the default length.
+    /// Returns the options for a file in any format, with the default limit.
     pub(crate) fn any() -> Self {
         Self {
             from: None,
@@ -84,7 +84,7 @@ impl ReadingOptions {
         }
     }
 
-    /// Returns the same for the library.
+    /// Returns the options of the library.
     pub(crate) fn options(&self) -> ReadOptions {
         let mut options = ReadOptions::default();
         options.format = self.from;
@@ -94,19 +94,19 @@ impl ReadingOptions {
     }
 }
 
-/// Takes things until it has had enough.
+/// Takes values until it returns `Break`.
 pub(crate) type Emit<'t, T> = &'t mut dyn FnMut(T) -> ControlFlow<()>;
 
 /// An input that is open.
 pub(crate) struct Opened {
     pub(crate) name: Arc<str>,
     pub(crate) reader: Box<dyn Read>,
-    /// How long it may be: a puzzle instead of a file's name may have any length.
+    /// The limit on its length: a puzzle that is given directly has none.
     limit: ByteSize,
 }
 
-/// Opens an input: a file, standard input, or what is not a file but looks like a puzzle of one
-/// line.
+/// Opens an input: a file, standard input, or a text that is not a file but looks like a puzzle of
+/// one line.
 pub(crate) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Failure> {
     let opened = |name: &str, reader, limit| Opened {
         name: name.into(),
@@ -122,7 +122,7 @@ pub(crate) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Fai
         Ok(file) => return Ok(opened(&name, Box::new(file), limit)),
         Err(error) => error,
     };
-    // A file that is there but may not be read is still a file.
+    // A file that exists but is not readable is still a file.
     let is_there = error.kind() == io::ErrorKind::PermissionDenied;
     match path.to_str() {
         Some(text) if !is_there && format::detect_line(text).is_some() => {
@@ -133,7 +133,7 @@ pub(crate) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Fai
     }
 }
 
-/// Reads an input whole, up to the limit.
+/// Reads a whole input, up to the limit.
 pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Failure> {
     let Opened {
         name,
@@ -146,14 +146,14 @@ pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Fail
     }
 }
 
-/// Returns the bytes of a file that an option names, up to a limit.
+/// Reads the file that an option names, up to a limit.
 pub(crate) fn bytes(path: &Path, limit: ByteSize) -> io::Result<Vec<u8>> {
     let bytes = File::open(path).and_then(|file| read(file, None, limit));
     bytes.map_err(|error| io::Error::new(error.kind(), error_message(&error)))
 }
 
-/// Reads all there is, up to a limit. If the system has told the length of a file, and that many
-/// bytes come, its end is not asked for.
+/// Reads everything, up to a limit. If the system reported the length of a file and that many bytes
+/// arrive, the end is not checked.
 pub(super) fn read(reader: impl Read, length: Option<u64>, limit: ByteSize) -> io::Result<Vec<u8>> {
     let most = limit.as_u64();
     let mut reader = reader.take(most.saturating_add(1));
@@ -166,7 +166,7 @@ pub(super) fn read(reader: impl Read, length: Option<u64>, limit: ByteSize) -> i
         }
     };
     bytes.truncate(start);
-    // Some files that are not empty have the length 0.
+    // Some files that are not empty report the length 0.
     if start == 0 || known != Some(start) {
         reader.read_to_end(&mut bytes)?;
     }
@@ -198,7 +198,7 @@ pub(crate) fn refuse(name: &str, error: &io::Error, options: &ReadingOptions) ->
 }
 
 impl ReadingOptions {
-    /// Returns the only puzzle of an input, and the notes on the first.
+    /// Returns the only puzzle of an input, and the notes on the first one.
     pub(crate) fn sole(&self, input: &Input) -> (Notes, Result<Puzzle, InputFault>) {
         let entries = format::read(&input.source, &self.options());
         let Entry { puzzle, notes, .. } = format::sole(&input.source, entries);
@@ -207,9 +207,9 @@ impl ReadingOptions {
     }
 }
 
-/// Reads the next line, if there is one, without its separator, and says whether it had one. One
-/// beyond the limit is an error of the kind [`io::ErrorKind::FileTooLarge`], and its rest comes
-/// next.
+/// Reads the next line, if there is one, without its separator, and returns whether it had one. A
+/// line beyond the limit is an error of the kind [`io::ErrorKind::FileTooLarge`], and its rest is
+/// read next.
 pub(crate) fn next_line(
     reader: &mut impl BufRead,
     separator: u8,

@@ -1,4 +1,4 @@
-//! Inputs: where they come from, what they are called, and their puzzles one by one.
+//! Inputs: their origin, their names, and their puzzles one by one.
 //!
 //! Layer 5: it may import files of lower layers.
 
@@ -33,7 +33,7 @@ pub(crate) use load::{
 };
 use walk::{FoundEntry, FoundFile, SelectionOptions, plain};
 
-/// The options that say what is read.
+/// The options for reading inputs.
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(crate) struct InputOptions {
@@ -53,13 +53,13 @@ pub(crate) struct InputOptions {
 
 /// A part of the inputs, to be read by the thread that takes it.
 pub(crate) struct InputPart<'a> {
-    /// The name of the input, with the number of the line if it is one.
+    /// The name of the input, with the line number if it is a line.
     pub(crate) name: String,
-    /// How many bytes it holds, as far as that is known.
+    /// Its size in bytes, as far as it is known.
     pub(crate) size: u64,
-    /// A sentence on lines that were skipped, if there is no puzzle among them.
+    /// A note on skipped lines, if there is no puzzle among them.
     pub(crate) note: Option<Cow<'static, str>>,
-    /// Passes on all that is in it, in order, until it returns `Break`.
+    /// Passes on everything in it, in order, until the receiver returns `Break`.
     pub(crate) read: Box<ReadPart<'a>>,
 }
 
@@ -70,18 +70,18 @@ pub(crate) enum InputBatch<'a> {
     Files(Vec<FoundFile>, FoundIn<'a>),
 }
 
-/// What all files that are found in a folder have in common.
+/// The common properties of all files in a folder.
 #[derive(Clone)]
 pub(crate) struct FoundIn<'a> {
     reading: &'a ReadingOptions,
-    /// The folder that all inputs share, if there may be more than one.
+    /// The folder that all inputs share, if there can be more than one.
     folder: Option<Arc<Path>>,
-    /// Whether one of the files is no file of another program.
+    /// Whether one of the files does not belong to another program.
     has_ours: Arc<AtomicBool>,
 }
 
 impl InputBatch<'_> {
-    /// Returns how many bytes it holds, as far as that is known.
+    /// Returns its size in bytes, as far as it is known.
     pub(crate) fn size(&self) -> u64 {
         match self {
             Self::Part(part) => part.size,
@@ -89,7 +89,7 @@ impl InputBatch<'_> {
         }
     }
 
-    /// Hands every part to `take`, in order, until it returns `Break`.
+    /// Passes every part to `take`, in order, until it returns `Break`.
     pub(crate) fn each(
         self,
         take: &mut dyn FnMut(InputPart<'_>) -> ControlFlow<()>,
@@ -105,7 +105,7 @@ impl InputBatch<'_> {
 }
 
 impl FoundIn<'_> {
-    /// Returns a small file. The thread that reads it decides whether it is skipped.
+    /// Returns the part for a small file. The thread that reads it decides whether it is skipped.
     fn part(&self, file: FoundFile) -> InputPart<'_> {
         let name = plain(&file.path).to_string_lossy().into_owned();
         InputPart::new(name, file.length, move |take| self.read(file, take))
@@ -118,7 +118,7 @@ impl FoundIn<'_> {
         let Some(loaded) = loaded.transpose() else {
             return take(Handed::Skipped(file.path));
         };
-        // Threads that write what is there already would get in each other's way.
+        // Threads that rewrite the same value would slow each other down.
         if !self.has_ours.load(Ordering::Relaxed) {
             self.has_ours.store(true, Ordering::Release);
         }
@@ -155,10 +155,10 @@ impl<'a> InputPart<'a> {
 
 type ReadPart<'a> = dyn FnOnce(Emit<'_, Handed>) -> ControlFlow<()> + Send + 'a;
 
-/// What a part of the inputs holds.
+/// The content of a part of the inputs.
 #[expect(clippy::large_enum_variant, reason = "it is handed on, not kept")]
 pub(crate) enum Handed {
-    /// A puzzle, or why there is none.
+    /// A puzzle, or the reason why there is none.
     Puzzle(Item),
     /// A file of another program.
     Skipped(PathBuf),
@@ -166,7 +166,7 @@ pub(crate) enum Handed {
     FolderEnd(FolderEnd),
 }
 
-/// The end of a folder all of whose files may be those of other programs.
+/// The end of a folder whose files may all belong to other programs.
 #[derive(Debug)]
 pub(crate) struct FolderEnd {
     fault: Failure,
@@ -174,27 +174,27 @@ pub(crate) struct FolderEnd {
 }
 
 impl FolderEnd {
-    /// Returns why there is no puzzle, if all files were skipped. That is known once they have been
-    /// read.
+    /// Returns why there is no puzzle, if all files were skipped. This is known after they have
+    /// been read.
     pub(crate) fn fault(self) -> Option<Item> {
         let has_ours = self.has_ours.load(Ordering::Acquire);
         (!has_ours).then(|| self.fault.into())
     }
 }
 
-/// The name of an input with what it stands for, or why the names cannot be read.
+/// The name of an input with its kind, or the reason why the names cannot be read.
 type InputName<'n> = Result<(&'n OsStr, Given), Failure>;
 
-/// A file with fewer bytes than this is read whole, on the thread that works on it.
+/// A file with fewer bytes is read at once, on the thread that works on it.
 const SMALL: u64 = 16 * 1024;
 
-/// Small files of a folder are passed on together, at most this many, and no more once they have
-/// [`TOGETHER_BYTES`] bytes: each hand-over costs as much as to solve a small puzzle.
+/// The largest number of small files of a folder that are passed on together, with at most
+/// [`TOGETHER_BYTES`] bytes: each hand-over costs as much as solving a small puzzle.
 const TOGETHER: usize = 64;
 const TOGETHER_BYTES: u64 = 4 * 1024;
 
-/// At most this share of the files so far is passed on together, so that a few files that take long
-/// are shared among the threads.
+/// At most this share of the files so far is passed on together, so that a few slow files are
+/// distributed among the threads.
 const SHARE: usize = 64;
 
 impl InputOptions {
@@ -210,11 +210,11 @@ impl InputOptions {
     }
 }
 
-/// The inputs, after the system has been asked what their names stand for.
+/// The inputs and their kinds.
 #[derive(Clone, Debug)]
 pub(crate) struct Inputs<'a> {
     options: &'a InputOptions,
-    /// Those on the command line.
+    /// The inputs on the command line.
     given: Vec<(&'a OsStr, Given)>,
 }
 
@@ -232,8 +232,7 @@ impl<'a> Inputs<'a> {
         self.options.has_stdin()
     }
 
-    /// Returns whether all there is to read is one small file, or one puzzle instead of a file's
-    /// name.
+    /// Returns whether the only input is one small file or one puzzle that is given directly.
     pub(crate) fn is_small(&self) -> bool {
         let is_small = |given| match given {
             Given::File(length) => length < SMALL,
@@ -244,8 +243,8 @@ impl<'a> Inputs<'a> {
         matches!(self.given[..], [(_, given)] if !has_list && is_small(given))
     }
 
-    /// Returns a function that returns how many bytes there are to read, as far as that can be
-    /// known. It goes through all folders.
+    /// Returns a function for the total number of bytes, as far as it can be known. It searches all
+    /// folders.
     pub(crate) fn total(&self) -> impl FnOnce() -> Option<u64> + Send + 'static {
         let selection = self.options.selection.clone();
         let given = self
@@ -275,8 +274,8 @@ impl<'a> Inputs<'a> {
         }
     }
 
-    /// Returns the folder that all inputs share, if there may be more than one. Those of a list are
-    /// not known in time, so that they share none.
+    /// Returns the folder that all inputs share, if there can be more than one. The inputs of a
+    /// list are not known in time, so they share none.
     fn shared_folder(&self) -> Option<Arc<Path>> {
         if self.options.selection.files_from.is_some() {
             return Some(Path::new("").into());
@@ -301,8 +300,8 @@ impl<'a> Inputs<'a> {
         self.given.iter().map(folder).reduce(common).map(Into::into)
     }
 
-    /// Hands the parts of the inputs to `take`, some at a time, in order, until it returns `Break`.
-    /// `output` is written out before an input is waited for.
+    /// Passes the parts of the inputs to `take`, some at a time, in order, until it returns
+    /// `Break`. `output` is flushed before each wait.
     pub(crate) fn parts(&self, output: &Output, take: Emit<'_, InputBatch<'a>>) {
         let mut parts = InputParts {
             input: self.options,
@@ -318,8 +317,8 @@ impl<'a> Inputs<'a> {
         });
     }
 
-    /// Hands every line of the inputs to `take`, in order, until it returns `Break`. `output` is
-    /// written out before an input is waited for.
+    /// Passes every line of the inputs to `take`, in order, until it returns `Break`. `output` is
+    /// flushed before each wait.
     pub(crate) fn lines(&self, output: &Output, take: Emit<'_, InputLine>) {
         let reading = &self.options.reading;
         self.each_name(output, &mut |name| match name {
@@ -328,7 +327,7 @@ impl<'a> Inputs<'a> {
         });
     }
 
-    /// Hands the name of every input to `take`, with what it stands for, until it returns `Break`.
+    /// Passes the name of every input to `take`, with its kind, until it returns `Break`.
     fn each_name(&self, output: &Output, take: &mut dyn FnMut(InputName<'_>) -> ControlFlow<()>) {
         let (selection, reading) = (&self.options.selection, &self.options.reading);
         let mut each = |name: &OsStr, given| {
@@ -356,12 +355,12 @@ impl<'a> Inputs<'a> {
 /// The parts of the inputs on their way to the threads that read them.
 struct InputParts<'p, 'i> {
     input: &'i InputOptions,
-    /// The folder that all inputs share, if there may be more than one.
+    /// The folder that all inputs share, if there can be more than one.
     folder: Option<Arc<Path>>,
     output: &'p Output,
     /// Small files of a folder, until they are passed on together.
     waiting: Vec<FoundFile>,
-    /// How many such files have been passed on.
+    /// The number of such files that have been passed on.
     handed: usize,
     take: Emit<'p, InputBatch<'i>>,
 }
@@ -377,7 +376,7 @@ impl<'i> InputParts<'_, 'i> {
         (self.take)(InputBatch::Part(InputPart::new(name, size, read)))
     }
 
-    /// Passes on the files that wait.
+    /// Passes on the waiting files.
     fn hand_waiting(&mut self, found_in: &FoundIn<'i>) -> ControlFlow<()> {
         if self.waiting.is_empty() {
             return ControlFlow::Continue(());
@@ -393,7 +392,7 @@ impl<'i> InputParts<'_, 'i> {
         })
     }
 
-    /// Passes on what is named.
+    /// Passes on a named input.
     fn named(&mut self, name: &OsStr, given: Given) -> ControlFlow<()> {
         match given {
             Given::Folder => self.folder(name.as_ref()),
@@ -403,7 +402,7 @@ impl<'i> InputParts<'_, 'i> {
         }
     }
 
-    /// Passes on a small file, or a puzzle instead of a file's name.
+    /// Passes on a small file, or a puzzle that is given directly.
     fn small(&mut self, name: &OsStr, length: u64) -> ControlFlow<()> {
         let (reading, folder) = (&self.input.reading, self.folder.clone());
         let path = name.to_owned();
@@ -414,7 +413,7 @@ impl<'i> InputParts<'_, 'i> {
         })
     }
 
-    /// Passes on the files in a folder, and its end if it may hold no puzzle.
+    /// Passes on the files in a folder, and its end if it can have no puzzle.
     fn folder(&mut self, folder: &Path) -> ControlFlow<()> {
         let found_in = FoundIn {
             reading: &self.input.reading,
@@ -448,7 +447,7 @@ impl<'i> InputParts<'_, 'i> {
         self.hand_waiting(&found_in)
     }
 
-    /// Passes on a small file that was found in a folder, together with others if there are many.
+    /// Passes on a small file of a folder, together with others if there are many.
     fn small_file(&mut self, file: FoundFile, found_in: &FoundIn<'i>) -> ControlFlow<()> {
         self.waiting.push(file);
         let size: u64 = self.waiting.iter().map(|file| file.length).sum();
@@ -459,8 +458,8 @@ impl<'i> InputParts<'_, 'i> {
         ControlFlow::Continue(())
     }
 
-    /// Passes on a large file that was found in a folder and may be skipped. It is read from its
-    /// beginning again once it is known that it is not.
+    /// Passes on a large file of a folder, which may be skipped. It is read again from its
+    /// beginning after the check.
     fn large_file(&mut self, file: FoundFile, has_ours: &AtomicBool) -> ControlFlow<()> {
         let path = plain(&file.path);
         let name = path.to_string_lossy();
@@ -475,13 +474,13 @@ impl<'i> InputParts<'_, 'i> {
         }
     }
 
-    /// Passes on a file or standard input piece by piece, each once it has ended.
+    /// Passes on a file or standard input in pieces, each as soon as it has ended.
     fn stream(&mut self, path: &OsStr, given: Given) -> ControlFlow<()> {
         let Opened { name, reader, .. } = match open(path, &self.input.reading) {
             Ok(opened) => opened,
             Err(failure) => return self.unreadable(failure),
         };
-        // A file does not pause.
+        // A file never pauses.
         let is_file = matches!(given, Given::File(_));
         let reader = if is_file {
             reader
@@ -492,7 +491,7 @@ impl<'i> InputParts<'_, 'i> {
         self.pieces(&name, reader, path, is_file)
     }
 
-    /// Passes on an input piece by piece, each once it has ended.
+    /// Passes on an input in pieces, each as soon as it has ended.
     fn pieces(
         &mut self,
         name: &Arc<str>,
@@ -502,7 +501,7 @@ impl<'i> InputParts<'_, 'i> {
     ) -> ControlFlow<()> {
         let reading = &self.input.reading;
         let path: Option<Arc<Path>> = path.map(Into::into);
-        // Of a file it is known in time whether it holds more puzzles.
+        // A file never blocks, so reading ahead shows whether it has more puzzles.
         let mut may_be_alone = is_file;
         let mut pieces = Pieces::new(reader, reading.options()).peekable();
         while let Some(piece) = pieces.next() {
@@ -534,8 +533,8 @@ impl<'i> InputParts<'_, 'i> {
     }
 }
 
-/// Passes on every puzzle of an input, or of a part of it, which has been read since `start`. What
-/// is known of the origin of the first goes for all, but for their lines.
+/// Passes on every puzzle of an input, or of a part of it, which has been read since `start`. All
+/// puzzles have the origin of the first, except for their lines.
 fn items(
     input: &Input,
     origin: &PuzzleOrigin,
@@ -575,8 +574,8 @@ fn items(
 }
 
 impl ReadingOptions {
-    /// Hands every puzzle of an input to `take`, in order, until it returns `Break`. `folder` is
-    /// the one that all inputs share, if there may be others.
+    /// Passes every puzzle of an input to `take`, in order, until it returns `Break`. `folder` is
+    /// the folder that all inputs share, if there can be others.
     pub(crate) fn whole(
         &self,
         path: &OsStr,
@@ -596,7 +595,7 @@ impl ReadingOptions {
         self.all_of(&input, &origin, start, take)
     }
 
-    /// The same for an input that has been read since `start`.
+    /// Does the same for an input that has been read since `start`.
     fn all_of(
         &self,
         input: &Input,

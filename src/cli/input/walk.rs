@@ -21,7 +21,7 @@ use crate::cli::options::SHARED;
 use crate::cli::output::Output;
 use crate::cli::words::error_message;
 
-/// The options that say which files are read.
+/// The options that select files.
 #[derive(Args, Clone, Debug)]
 #[group(skip)]
 pub(crate) struct SelectionOptions {
@@ -48,33 +48,32 @@ pub(crate) struct SelectionOptions {
     exclude: Vec<String>,
 }
 
-/// What is found in a folder.
+/// An entry of a folder.
 pub(super) enum FoundEntry {
     File(FoundFile),
-    /// Something that cannot be read, or the folder itself where no file of it is read.
+    /// An entry that cannot be read, or the folder itself if no file of it is read.
     Fault(Failure),
-    /// The end of a folder all of whose files may be those of other programs. It has this fault if
-    /// they are.
+    /// The end of a folder whose files may all belong to other programs. If they do, this is its
+    /// error.
     End(Failure),
 }
 
-/// A file that is found in a folder.
+/// A file in a folder.
 pub(crate) struct FoundFile {
     pub(super) path: PathBuf,
     pub(super) length: u64,
-    /// Whether it may be one of another program, which its content shows.
+    /// Whether it may belong to another program, which its content shows.
     pub(super) may_be_foreign: bool,
     /// The solutions in its folder.
     pub(super) solutions: Arc<SolutionFiles>,
 }
 
-/// The folders that lead to the place of a walk, from the uppermost, as far as files were found in
-/// them.
+/// The folders from the uppermost to the current one, as far as they have files.
 #[derive(Default)]
 struct OpenFolders(Vec<Option<Arc<SolutionFiles>>>);
 
 impl OpenFolders {
-    /// The walk enters a folder at this depth.
+    /// Enters a folder at this depth.
     fn enter(&mut self, depth: usize) {
         self.0.truncate(depth);
     }
@@ -106,16 +105,16 @@ fn matcher(folder: &Path, globs: &[String]) -> Result<Gitignore, ignore::Error> 
 }
 
 impl SelectionOptions {
-    /// Returns what is included and what is excluded in a folder.
+    /// Returns the matchers of `--include` and `--exclude` for a folder.
     fn matchers(&self, folder: &Path) -> [Gitignore; 2] {
-        // The globs were checked when the command line was read.
+        // The patterns were checked by the parser of the command line.
         let all = |globs: &Vec<String>| matcher(folder, globs).unwrap_or(Gitignore::empty());
         [&self.include, &self.exclude].map(all)
     }
 
-    /// Hands every name that `--files-from` gives to `take`, with what it stands for, until it
-    /// returns `Break`. `output` is written out before a name is waited for. Fails when the list
-    /// cannot be read on, or a name is too long.
+    /// Passes every name of `--files-from` to `take`, with its kind, until it returns `Break`.
+    /// `output` is flushed before each wait. Fails if the list cannot be read, or a name is too
+    /// long.
     pub(super) fn names(
         &self,
         output: &Output,
@@ -163,7 +162,7 @@ impl SelectionOptions {
         Ok(())
     }
 
-    /// Returns whether a name from a list is read. A folder is read for the files in it.
+    /// Returns whether a name of a list is read. A folder is read for the files in it.
     fn is_chosen(&self, path: &Path, given: Given, [include, exclude]: &[Gitignore; 2]) -> bool {
         if matches!(given, Given::Stdin | Given::Folder) {
             return true;
@@ -178,8 +177,8 @@ impl SelectionOptions {
         self.files_from.as_deref() == Some(OsStr::new("-"))
     }
 
-    /// Hands every puzzle file in a folder and below to `take`, in the order of their names. Hidden
-    /// files and what a `.gitignore` names are skipped; links are followed.
+    /// Passes every puzzle file in a folder and its subfolders to `take`, in the order of their
+    /// names. Hidden files and those that a `.gitignore` names are skipped; links are followed.
     pub(super) fn walk(&self, folder: &Path, take: Emit<'_, FoundEntry>) -> ControlFlow<()> {
         let [include, exclude] = self.matchers(folder);
         let is_wanted = move |entry: &DirEntry| {
@@ -189,7 +188,7 @@ impl SelectionOptions {
         let walk = WalkBuilder::new(folder)
             .require_git(false)
             .follow_links(true)
-            // Of the entries of one folder, the paths sort as the names do, and sooner.
+            // Within one folder, paths sort like names, and faster.
             .sort_by_file_path(|one, other| one.as_os_str().cmp(other.as_os_str()))
             .filter_entry(is_wanted)
             .build();
@@ -218,7 +217,7 @@ impl SelectionOptions {
                 let may_be_foreign = self.include.is_empty() && has_common_ending(entry.path());
                 is_empty = false;
                 has_ours |= !may_be_foreign;
-                // A file that has gone by now is reported when it is opened.
+                // A file that no longer exists is reported when it is opened.
                 let length = entry.metadata().map_or(0, |data| data.len());
                 let solutions = folders.solutions(entry.path(), entry.depth());
                 take(FoundEntry::File(FoundFile {
@@ -244,9 +243,9 @@ impl SelectionOptions {
         )))
     }
 
-    /// Says why no file of a folder is read.
+    /// Returns the reason why no file of a folder is read.
     fn nothing(&self, folder: &Path) -> Failure {
-        // The entries that are skipped on the way, up to the first that a plain walk would read.
+        // The skipped entries, up to the first that a plain search would read.
         let all = WalkBuilder::new(folder).standard_filters(false).build();
         let files = all.flatten().map(DirEntry::into_path);
         let mut files = files.filter(|path| path.is_file()).peekable();
@@ -287,10 +286,10 @@ impl SelectionOptions {
     }
 }
 
-/// Returns the path of what was found in a folder without a `./` that only the name of the folder
-/// has put before it, unless it would be read as an option or as standard input.
+/// Returns a path without a `./` that only the name of the folder added, unless it would then be
+/// read as an option or as standard input.
 pub(super) fn plain(path: &Path) -> &Path {
-    // To take a path apart takes time, which most need not.
+    // Splitting a path takes time, which most paths do not need.
     if !path.as_os_str().as_encoded_bytes().starts_with(b".") {
         return path;
     }
@@ -301,17 +300,17 @@ pub(super) fn plain(path: &Path) -> &Path {
     }
 }
 
-/// Returns whether a file's name ends as those of a format do.
+/// Returns whether a file name has the ending of a format.
 fn has_our_ending(path: &Path) -> bool {
     let descriptions = Format::all().map(Format::description);
     let read = descriptions.filter(|description| description.is_read());
     has_ending(path, read.flat_map(|description| description.extensions))
 }
 
-/// The endings that other programs use too.
+/// The endings that other programs also use.
 const COMMON: [&str; 6] = ["csv", "json", "jsonl", "txt", "url", "xml"];
 
-/// Returns whether other programs give their files names with this ending too.
+/// Returns whether other programs also use this ending.
 fn has_common_ending(path: &Path) -> bool {
     has_ending(path, COMMON.iter())
 }
@@ -322,7 +321,7 @@ fn has_ending<'e>(path: &Path, mut endings: impl Iterator<Item = &'e &'e str>) -
     ending.is_some_and(|ending| endings.any(|known| known.eq_ignore_ascii_case(ending)))
 }
 
-/// Returns the name that git wrote in quotation marks, unless there is a file of just that name.
+/// Returns a name that git quoted, unless a file has exactly that name.
 fn unquoted(name: &[u8]) -> Option<Vec<u8>> {
     let inner = name.strip_prefix(b"\"")?.strip_suffix(b"\"")?;
     if Path::new(&os_string(name)).exists() {
@@ -354,7 +353,7 @@ fn unquoted(name: &[u8]) -> Option<Vec<u8>> {
     Some(plain)
 }
 
-/// Returns the fault of an entry that cannot be read.
+/// Returns the error of an entry that cannot be read.
 fn fault(folder: &Path, error: &ignore::Error) -> Failure {
     let (name, message, help) = match error {
         ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
@@ -366,7 +365,7 @@ fn fault(folder: &Path, error: &ignore::Error) -> Failure {
             format!("this link leads back to `{}`", ancestor.display()),
             "remove the link, or leave it out with `--exclude`",
         ),
-        // The walk wraps errors of the system in its own words.
+        // `ignore` wraps errors of the system in its own text.
         ignore::Error::Io(error) => match error.kind() {
             io::ErrorKind::NotFound => (
                 folder,
@@ -389,14 +388,14 @@ fn unreadable(name: &str, message: String, help: &str) -> Failure {
     Failure::new(name, Code::Unreadable, message, help)
 }
 
-/// Returns a name as the system gave it.
+/// Returns a name as the system reported it.
 #[cfg(unix)]
 fn os_string(name: &[u8]) -> OsString {
     use std::os::unix::ffi::OsStrExt as _;
     OsStr::from_bytes(name).to_owned()
 }
 
-/// Returns a name as the system gave it.
+/// Returns a name as the system reported it.
 #[cfg(not(unix))]
 fn os_string(name: &[u8]) -> OsString {
     String::from_utf8_lossy(name).into_owned().into()

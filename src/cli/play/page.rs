@@ -1,4 +1,4 @@
-//! Pages to play on: one with all puzzles, or a folder with a page each and an index.
+//! Pages to play on: one page with all puzzles, or a folder with a page for each and an index.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -20,7 +20,7 @@ use crate::cli::files;
 use crate::cli::shard::hash;
 use crate::cli::words::printable;
 
-/// Writes puzzles as pages: one with all of them, or in a folder one for each and an index.
+/// Writes one page with all puzzles, or in a folder a page for each and an index.
 pub(super) fn write(
     into: &Path,
     puzzles: &[Known],
@@ -83,8 +83,8 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Returns the name of a puzzle: the one that it was given, or its size and level. The name of a
-/// file is no name that players know.
+/// Returns the name of a puzzle: its own, or its size and level. A file name is not a name that
+/// players know.
 fn name(known: &Known, grade: Option<&Grade>) -> String {
     if let Some(called) = known.about.notes.called() {
         return printable(&called);
@@ -95,7 +95,7 @@ fn name(known: &Known, grade: Option<&Grade>) -> String {
     format!("Tents {} × {}{level}", size.columns(), size.rows())
 }
 
-/// Solves and explains a puzzle, and hands it over as a board.
+/// Solves and explains a puzzle, and passes it to `with` as a board.
 fn told(
     known: &Known,
     options: &PlayOptions,

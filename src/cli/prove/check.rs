@@ -1,4 +1,4 @@
-//! `tents prove check`: whether a proof shows what it says of a puzzle.
+//! `tents prove check`: whether a proof shows its claim about a puzzle.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -30,8 +30,7 @@ const CHECKER: &str = "veripb";
 /// How long the checker runs between two looks at the limits.
 const WAIT: Duration = Duration::from_millis(5);
 
-/// How the check of a proof ends, its claim as far as that has been read, and why it is not
-/// accepted.
+/// The exit of the check, the claim as far as it was read, and why the proof is not accepted.
 type CheckEnd = (Exit, Option<ProofClaim>, Option<String>);
 
 pub(super) fn run(options: &ProveCheckOptions, context: &Context) -> anyhow::Result<()> {
@@ -65,7 +64,7 @@ pub(super) fn run(options: &ProveCheckOptions, context: &Context) -> anyhow::Res
     let (known, reading) = if let [known] = &puzzles[..] {
         (known, read(known)?)
     } else {
-        // The model says which puzzle it is; whether it is right about it is not relied on.
+        // The model identifies the puzzle; it is not trusted otherwise.
         let model = bytes(&path.with_extension(MODEL), limit).unwrap_or_default();
         let is_of_model = |reading: &Result<ProofClaim, ProofReadError>| match reading {
             Ok(reading) => reading.model.as_bytes() == model,
@@ -118,7 +117,7 @@ pub(super) fn run(options: &ProveCheckOptions, context: &Context) -> anyhow::Res
     Ok(context.output.record(&text)?)
 }
 
-/// Returns the layouts in the file beside a proof, where there is one.
+/// Returns the layouts in the file that belongs to a proof, if it exists.
 fn solutions_beside(proof: &Path, limit: ByteSize) -> anyhow::Result<Vec<Assignment>> {
     let path = proof.with_extension(Distinct::Layouts.name());
     let text = match bytes(&path, limit) {

@@ -66,7 +66,7 @@ struct ProofWriter<'a> {
 type Paths = [Option<String>; 3];
 
 impl ProofWriter<'_> {
-    /// Writes the proof of one puzzle, and prints what is proved or why nothing is.
+    /// Writes the proof of one puzzle, and prints what is proved or why nothing is proved.
     fn put(
         &self,
         names: &mut Names,
@@ -95,7 +95,7 @@ impl ProofWriter<'_> {
                 (None, Paths::default(), Some(error.to_string()), exit)
             }
         };
-        // It counts also where nobody reads the words.
+        // The exit counts even if nobody reads the output.
         self.context.ends(exit);
         let output = &self.context.output;
         if self.options.output == OutputKind::Text {
@@ -127,7 +127,7 @@ impl ProofWriter<'_> {
         Ok(exit)
     }
 
-    /// Writes the files, and removes those of an older answer about the puzzle.
+    /// Writes the files, and removes the files of an older answer about the puzzle.
     fn write(&self, name: &str, certificate: &Certificate) -> anyhow::Result<Paths> {
         let mut list = String::new();
         let (mut files, [mut beside, mut model, mut proof]) = (Vec::new(), Paths::default());

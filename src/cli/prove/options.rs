@@ -62,7 +62,7 @@ pub(crate) struct ProveOptions {
     pub(super) limits: LimitOptions,
 }
 
-/// How long a proof may be.
+/// The limit on the length of a proof.
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(super) struct ProofOptions {
@@ -125,6 +125,6 @@ To install the checker: cargo install veripb --version 3.0.2 --locked
 
 Exit codes: 0 the proof is accepted, 1 it is rejected; `tents --help` lists the others.";
 
-/// The endings of the files of models and proofs. Those of solutions are the names of their kinds.
+/// The endings of the files of models and proofs. Solution files are named after their kind.
 pub(super) const MODEL: &str = "opb";
 pub(super) const PROOF: &str = "pbp";

@@ -1,4 +1,4 @@
-//! One line, where a puzzle turns out to have no solution or several, on what would give it one.
+//! A note on a puzzle with no solution or several: the change that would give it one.
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 
@@ -13,12 +13,13 @@ use tents::repair::{RepairSettings, repair};
 use crate::cli::about::About;
 use crate::cli::context::Context;
 
-/// So many changed cells are looked at, 10 to 60 ms. That is counted, so every run says the same.
+/// The number of changed cells to try, which takes 10 to 60 ms. It is counted, so every run prints
+/// the same.
 const CELLS: u64 = 500_000;
 
-/// Returns the change that a person most likely has to take back, in words, and whether one list of
-/// clues stands in two places. Nothing is said of several puzzles, nor where notes are unwanted, or
-/// the puzzle says that it has several solutions or none.
+/// Returns the likeliest correction as text, and whether the two lists of clues are the same.
+/// Returns `None` for several puzzles, if notes are suppressed, or if the puzzle is expected to
+/// have several solutions or none.
 pub(crate) fn advice(context: &Context, about: &About, puzzle: &Puzzle) -> Option<String> {
     let area = puzzle.size().area() as u64;
     let report = &context.report;
@@ -30,7 +31,7 @@ pub(crate) fn advice(context: &Context, about: &About, puzzle: &Puzzle) -> Optio
     options.changes = Some(1);
     options.tries = CELLS / area;
     options.max_proposals = 1;
-    // Most boards without clues would have one solution with some line or other.
+    // Most boards without clues would have one solution with some additional line.
     options.lines_of_unknown_trees = false;
     options.limits = limits(context);
     let puzzle = puzzle.without_marks();

@@ -1,5 +1,5 @@
-//! What commands that make things at random have in common, and how the puzzles of `generate` are
-//! known from others.
+//! The common code of commands that use random numbers, and how the puzzles of `generate` are
+//! recognized.
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 

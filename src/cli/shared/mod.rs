@@ -1,4 +1,5 @@
-//! What several commands have in common beside options and words, so that none imports another.
+//! The common code of several commands, in addition to options and words, so that no command
+//! imports another.
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 

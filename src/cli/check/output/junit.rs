@@ -1,5 +1,5 @@
-//! `JUnit` XML as the readers of CI systems take it (the schema of Jenkins' xUnit plugin): one
-//! suite for each file, one case for each puzzle.
+//! `JUnit` XML as CI systems read it (the schema of Jenkins' xUnit plugin): one suite for each
+//! file, one case for each puzzle.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -15,7 +15,7 @@ use crate::cli::check::options::CheckOptions;
 use crate::cli::check::tally::VerdictTally;
 use crate::cli::exit::Exit;
 
-/// A file with more puzzles becomes several suites, since a suite begins with the number of its
+/// A file with more puzzles becomes several suites, because a suite begins with the number of its
 /// cases.
 const MAX_CASES: u64 = 1000;
 
@@ -101,7 +101,7 @@ impl ReportWriter for Junit {
             ("failure", &mut suite.failures)
         };
         *count += 1;
-        // One element a case, so that the counts agree with what readers count.
+        // One element per case, so that the counts agree with what readers count.
         let lines: Vec<String> = problems
             .iter()
             .map(|problem| match problem.column {
@@ -131,7 +131,7 @@ impl ReportWriter for Junit {
     }
 }
 
-/// Returns a text in an attribute or between tags.
+/// Escapes a text for an attribute or between tags.
 fn attribute(text: &str) -> String {
     text.split('\n').map(Escaped).join("\n")
 }

@@ -1,4 +1,4 @@
-//! How verdicts are printed.
+//! The writers of verdicts.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -23,7 +23,7 @@ use crate::cli::report::excerpts;
 use crate::cli::words::{csv_field, printable};
 pub(super) use writer::ReportWriter;
 
-/// Returns the writer that the options ask for.
+/// Returns the writer for the options.
 pub(super) fn writer(options: &CheckOptions) -> Box<dyn ReportWriter> {
     match options.output {
         OutputKind::Json => Box::new(Json),
@@ -59,7 +59,7 @@ impl ReportWriter for TextReport {
     }
 }
 
-/// A `check` line a puzzle and a `summary` line, or the answer to each line of a filter.
+/// A `check` line per puzzle and a `summary` line, or the answer to each line of a filter.
 struct Json;
 
 impl ReportWriter for Json {
@@ -98,7 +98,7 @@ fn invalid(checked: &CheckedItem) -> String {
         .text()
 }
 
-/// A line for each puzzle, and one before them with the names of the columns.
+/// A line for each puzzle, after a line with the names of the columns.
 struct Csv;
 
 impl ReportWriter for Csv {
@@ -156,14 +156,14 @@ impl ReportWriter for Github {
     }
 }
 
-/// Returns a text after `::`.
+/// Escapes a text after `::`.
 fn data(text: &str) -> String {
     text.replace('%', "%25")
         .replace('\r', "%0D")
         .replace('\n', "%0A")
 }
 
-/// Returns the value of a property.
+/// Escapes the value of a property.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -12,7 +12,7 @@ use crate::cli::check::options::CheckOptions;
 use crate::cli::check::tally::VerdictTally;
 use crate::cli::exit::Exit;
 
-/// The problems other than faults of a text. The codes of faults explain themselves.
+/// The problems other than errors of a text, whose codes explain themselves.
 const RULES: &[(&str, &str)] = &[
     ("unique", "The puzzle has one solution."),
     ("multiple", "The puzzle has several solutions."),
@@ -35,7 +35,7 @@ const RULES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Writes results as they come, between the head and the end of one document.
+/// Writes results one by one, between the head and the end of one document.
 #[derive(Default)]
 pub(super) struct Sarif {
     has_results: bool,
@@ -66,7 +66,7 @@ impl ReportWriter for Sarif {
             self.has_results = true;
             out.push_str(&result(checked, problem).to_string());
         }
-        // Only whole lines are put out; the comma that may follow begins one.
+        // Only complete lines are printed; a comma starts the next one.
         if self.has_results && !out.is_empty() {
             out.push('\n');
         }
@@ -108,7 +108,7 @@ fn result(checked: &CheckedItem, problem: &Problem) -> Value {
     })
 }
 
-/// Returns a path as a relative reference, or an absolute one, of a URI.
+/// Returns a path as a relative or absolute URI reference.
 fn uri(path: &str) -> String {
     let mut uri = String::new();
     for byte in path.bytes() {

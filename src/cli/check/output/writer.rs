@@ -1,4 +1,4 @@
-//! The interface of all that print verdicts.
+//! The interface of the writers of verdicts.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -6,17 +6,17 @@ use crate::cli::check::checked::CheckedItem;
 use crate::cli::check::options::CheckOptions;
 use crate::cli::check::tally::VerdictTally;
 
-/// Writes what was found out about puzzles, in their order.
+/// Writes the results of puzzles, in their order.
 ///
-/// Everything is appended to a text that holds whole lines and is put out at once, so that a
-/// writer need not remember more than it must.
+/// Output is appended to a text of complete lines, which is printed at once, so that a writer need
+/// not store it.
 pub(in crate::cli::check) trait ReportWriter: Send {
-    /// The text before everything else.
+    /// Writes the beginning.
     fn begin(&mut self, _out: &mut String) {}
 
-    /// One puzzle.
+    /// Writes the result of one puzzle.
     fn puzzle(&mut self, out: &mut String, checked: &CheckedItem, options: &CheckOptions);
 
-    /// The text at the end. The run is not complete if it was interrupted.
+    /// Writes the end. The run is not complete if it was interrupted.
     fn end(&mut self, _out: &mut String, _tally: &VerdictTally, _is_complete: bool) {}
 }

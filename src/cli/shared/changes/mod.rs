@@ -1,5 +1,5 @@
-//! Puzzles that are changed: what is asked about each, and how answers are printed, for `repair`,
-//! `complete` and `minimize`.
+//! Changed puzzles: the requests and the printing of answers, for `repair`, `complete` and
+//! `minimize`.
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 
@@ -36,7 +36,7 @@ pub(crate) struct ChangedOptions {
     pub(crate) limits: CostLimits,
 }
 
-/// How proposals are printed.
+/// The options for printing proposals.
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(crate) struct ProposalOptions {
@@ -63,7 +63,7 @@ impl ProposalOptions {
 }
 
 impl ChangedOptions {
-    /// Returns what is asked of each line with `--lines`.
+    /// Returns the filter of `--lines`.
     pub(crate) fn filter(&self, command: Command) -> Option<Filter<'_>> {
         let puzzles = &self.puzzles;
         self.filter
@@ -71,7 +71,7 @@ impl ChangedOptions {
     }
 }
 
-/// Prints what `find` finds about each puzzle.
+/// Prints the findings of `find` for each puzzle.
 pub(crate) fn each_answer(
     options: &ChangedOptions,
     printing: Printing,

@@ -1,4 +1,4 @@
-//! An answer in words, as a board, as a page, or in JSON.
+//! An answer as text, as a board, as a page, or in JSON.
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 
@@ -23,7 +23,7 @@ use crate::cli::words::{counted, printable};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Printing {
     pub(crate) output: OutputKind,
-    /// The number of the proposal whose board is printed instead of words.
+    /// The number of the proposal whose board is printed instead of text.
     pub(crate) board: Option<usize>,
 }
 
@@ -33,11 +33,11 @@ pub(super) struct ChangesAnswer<'a> {
     pub(super) about: &'a About,
 }
 
-/// The output about a puzzle, or a message about a request that makes no sense for it.
+/// The output about a puzzle, or a message about an invalid request.
 type Out<'e> = Emit<'e, Event<String>>;
 
 impl ChangesAnswer<'_> {
-    /// Prints what was found as it was asked for.
+    /// Prints the findings in the requested form.
     pub(super) fn print(&self, found: &Findings, emit: Out<'_>) -> ControlFlow<()> {
         emit(Event::Ended(found.end))?;
         match (self.printing.output, self.printing.board) {
@@ -71,12 +71,12 @@ impl ChangesAnswer<'_> {
         emit(Event::End)
     }
 
-    /// Returns a text with the name of the puzzle before it.
+    /// Returns a text after the name of the puzzle.
     pub(super) fn named(&self, said: &str) -> String {
         format!("{}: {said}", printable(&self.about.name))
     }
 
-    /// Returns the answer in words, with each changed board.
+    /// Returns the answer as text, with each changed board.
     fn text(&self, found: &Findings) -> String {
         let mut text = self.named(&found.text) + "\n";
         for (number, proposal) in (1..).zip(&found.proposals) {
@@ -90,7 +90,7 @@ impl ChangesAnswer<'_> {
         text
     }
 
-    /// Prints the puzzle with a proposal made, or the board that takes its place.
+    /// Prints the puzzle with a proposal applied, or the board that replaces it.
     fn board(&self, found: &Findings, number: usize, emit: Out<'_>) -> ControlFlow<()> {
         let made = found.proposals.get(number - 1);
         let made = made.map(|made| (made.to_string(), made.puzzle.clone()));
@@ -113,7 +113,7 @@ impl ChangesAnswer<'_> {
         emit(Event::Result(self.named(&said)))
     }
 
-    /// Returns a card with what was found, and one for each proposal.
+    /// Returns a card with the findings, and one for each proposal.
     fn cards(&self, found: &Findings) -> String {
         let mut text = self.card(&found.text, found.end, found.proposals.len());
         for (number, proposal) in (1..).zip(&found.proposals) {
@@ -125,7 +125,7 @@ impl ChangesAnswer<'_> {
         text
     }
 
-    /// Returns a card with what was found.
+    /// Returns a card with the findings.
     pub(super) fn card(&self, said: &str, end: Ended, proposals: usize) -> String {
         let (tone, verdict) = match (end, proposals) {
             (_, 1..) => (Tone::Open, counted(&proposals, "proposal")),
@@ -137,20 +137,20 @@ impl ChangesAnswer<'_> {
     }
 }
 
-/// A changed board. Signs after rows and below columns point at what has changed.
+/// Appends a changed board. Signs after rows and below columns point at the changes.
 fn marked(text: &mut String, proposal: &Proposal) {
     let places: Vec<_> = proposal.changes.iter().flat_map(Change::places).collect();
     let rows: Vec<u32> = places.iter().filter_map(|(row, _)| *row).collect();
     let columns: Vec<u32> = places.iter().filter_map(|(_, column)| *column).collect();
     let mut board = String::new();
     plain::write(&mut board, &proposal.puzzle);
-    // The first line holds the clues of the columns.
+    // The first line has the column clues.
     for (line, number) in board.lines().zip(0..) {
         let is_changed = rows.iter().any(|row| row + 1 == number);
         text.extend([line, if is_changed { " <" } else { "" }, "\n"]);
     }
     if let Some(last) = columns.iter().max() {
-        // Columns are as wide as their clues, and the clues of rows stand before them.
+        // Columns are as wide as their clues, and row clues precede them.
         let [row, column] =
             [proposal.puzzle.row_clues(), proposal.puzzle.column_clues()].map(plain::longest);
         let width = if row.max(column) == 1 { 1 } else { column + 1 };

@@ -5,11 +5,11 @@
 use tents::format::Notes;
 use tents::render::picture::Scene;
 
-/// What a puzzle is called on a page.
+/// The heading of a puzzle on a page.
 pub(super) enum Heading {
-    /// The name that people know it by.
+    /// Its name.
     Called(String),
-    /// Its size, and its level where that is known.
+    /// Its size, and its level if it is known.
     Size(String),
 }
 
@@ -22,25 +22,24 @@ impl Default for Heading {
 /// The drawing of a puzzle.
 #[derive(Default)]
 pub(crate) struct DrawnBoard {
-    /// Where it comes from.
+    /// The name of the puzzle.
     pub(super) name: String,
     /// The heading of its card.
     pub(super) heading: Heading,
-    /// The bytes of its files: a picture, and then one of its solution, if both were asked for; or
-    /// sheets or a page. None if it waits for the sheets or the page that are made in the end.
+    /// The contents of its files: a picture, and a picture of its solution if both were requested;
+    /// or sheets or a page. Empty if it waits for the sheets or the page at the end.
     pub(super) files: Vec<Vec<u8>>,
     /// The pictures for a page.
     pub(super) card: String,
-    /// The puzzle, and then its solution, if both were asked for; or its steps, with their
-    /// sentences.
+    /// The puzzle, and its solution if both were requested; or its steps with their sentences.
     pub(super) scenes: Vec<(Scene, String)>,
-    /// The notes that may stand above it.
+    /// The notes for the words above it.
     pub(super) notes: Notes,
 }
 
 impl DrawnBoard {
-    /// Returns the id of its puzzle, if it is to be printed: one that was made up only where ids
-    /// are asked for.
+    /// Returns the id of the puzzle, if it is to be printed: an id of the generator only on
+    /// request.
     pub(super) fn id(&self, is_asked: bool) -> Option<&str> {
         let is_shown = is_asked || !self.notes.has_generated_id();
         self.notes.id.as_deref().filter(|_| is_shown)

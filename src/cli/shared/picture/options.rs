@@ -1,4 +1,4 @@
-//! The options that say what is drawn, how, and where it goes.
+//! The options for drawing: the subject, the appearance, and the destination.
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 
@@ -13,7 +13,7 @@ use crate::cli::files;
 use crate::cli::options::{OverwriteOptions, choice, offering, parse_count};
 use crate::cli::usage::conflict;
 
-/// What is drawn of puzzles, how, and where it goes.
+/// The subject of the drawings, their appearance and their destination.
 #[derive(Debug)]
 pub(crate) struct PictureOptions {
     pub(crate) show: Show,
@@ -48,10 +48,10 @@ pub(crate) struct DrawingOptions {
     pub(super) coordinates: bool,
 }
 
-/// The words of the line for a name.
+/// The words of the name line.
 pub(super) const NAME_LINE: [&str; 2] = ["Name", "Date"];
 
-/// How sheets of paper look.
+/// The appearance of sheets.
 #[derive(Args, Clone, Debug, Default)]
 #[group(skip)]
 pub(crate) struct PaperOptions {
@@ -156,13 +156,13 @@ impl Show {
         matches!(self, Self::Puzzle | Self::Solution | Self::Both)
     }
 
-    /// Returns whether it is drawn on pages only.
+    /// Returns whether it is drawn only on pages.
     fn needs_pages(self) -> bool {
         matches!(self, Self::Steps | Self::Techniques)
     }
 }
 
-/// Reads what a single picture can show.
+/// Returns a parser for the subjects of a single picture.
 pub(crate) fn pictured() -> impl TypedValueParser<Value = Show> {
     let shows = Show::value_variants().iter();
     let shows = shows.filter(|show| !show.needs_pages());
@@ -206,7 +206,7 @@ pub(crate) enum FileFormat {
 }
 
 impl FileFormat {
-    /// Returns the format that the ending of a file's name stands for.
+    /// Returns the format for the ending of a file name.
     pub(crate) fn of_name(file: &Path) -> Option<Self> {
         let ending = file.extension()?.to_str()?;
         if ending.eq_ignore_ascii_case("pdf") {
@@ -215,7 +215,7 @@ impl FileFormat {
         Self::from_str(ending, true).ok()
     }
 
-    /// Returns whether any number of puzzles go into one file.
+    /// Returns whether a file can have any number of puzzles.
     pub(crate) fn holds_many(self) -> bool {
         matches!(self, Self::Pdf | Self::Html)
     }
@@ -240,8 +240,8 @@ pub(crate) fn theme() -> impl TypedValueParser<Value = Theme> {
 }
 
 impl PictureOptions {
-    /// Puzzles in a file, if its name ends in a format of pictures; their solutions too if they are
-    /// asked for. One alone fills its page.
+    /// Returns the options for a file, if its name has the ending of a picture format; with
+    /// solutions if requested. A single puzzle fills its page.
     pub(crate) fn of_file(
         file: &Path,
         overwrite: OverwriteOptions,
@@ -272,7 +272,7 @@ impl PictureOptions {
         })
     }
 
-    /// Refuses what cannot be done with any puzzle, before any work is done.
+    /// Refuses what is impossible for every puzzle, before any work is done.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         let (show, format, drawing) = (self.show, self.format, &self.drawing);
         let is_folder = self.into.as_deref().is_some_and(files::is_folder);

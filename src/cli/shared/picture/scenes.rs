@@ -1,4 +1,4 @@
-//! Which pictures a puzzle gives, or why it gives none.
+//! The pictures of a puzzle, or the reason why there are none.
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 
@@ -21,7 +21,7 @@ use crate::cli::refusal::Refusal;
 use crate::cli::solution::unfinished;
 use crate::cli::words::counted;
 
-/// Draws one puzzle, and its solution after it if both were asked for, or all its steps with their
+/// Draws one puzzle, followed by its solution if both were requested, or all its steps with their
 /// sentences.
 pub(super) fn scenes(
     options: &PictureOptions,
@@ -66,7 +66,7 @@ pub(super) fn techniques() -> Vec<(Scene, String)> {
     let technique = |(kind, drawing): (TechniqueKind, Option<Scene>)| {
         let words = format!("{kind} ({})\n{}", kind.least(), rule(kind));
         let mut scene = drawing.unwrap_or_default();
-        // The words of one without a drawing have as much room as others.
+        // A technique without a drawing gets the same width for its words.
         scene.width = widest;
         (scene, words)
     };
@@ -81,10 +81,10 @@ struct PuzzleScene<'p> {
 }
 
 impl PuzzleScene<'_> {
-    /// Returns the tents that are stored with the puzzle, judged.
+    /// Returns a picture of the stored tents and the rules that they break.
     fn errors(&self, item: &Item) -> Scene {
         let (puzzle, stored) = (self.puzzle, item.about.notes.solution.as_ref());
-        // Marks may have been taken off the board to judge them.
+        // Marks may have been removed from the board to check them.
         let board = item.puzzle.as_ref().unwrap_or(puzzle);
         let layout = stored.cloned().unwrap_or_else(|| board.marked_tents());
         let mut violations = judge_layout(puzzle, &layout);
@@ -184,7 +184,7 @@ impl PuzzleScene<'_> {
     }
 }
 
-/// Returns the refusal where there are only so many steps.
+/// Returns the refusal if there are only `number` steps.
 fn no_step(number: usize) -> Refusal {
     let reason = format!("it is explained in {}", counted(&number, "step"));
     Refusal::Missing(Exit::No, reason)

@@ -1,4 +1,4 @@
-//! The sheets of some puzzles: which boards they have, and what stands above them.
+//! Sheets of puzzles: their boards and the words above them.
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 
@@ -18,32 +18,32 @@ use crate::cli::input::bytes;
 use crate::cli::refusal::Refusal;
 use crate::cli::words::{counted, printable};
 
-/// How many steps a page holds, and how many techniques, whose drawings are smaller.
+/// The number of steps per page, and of techniques, whose drawings are smaller.
 const STEPS: usize = 6;
 const TECHNIQUES: usize = 8;
 
-/// How many times as many solutions as puzzles a page holds; four that belong to one fill a page.
+/// The ratio of solutions to puzzles per page; with one puzzle per page, there are four solutions.
 const SOLUTIONS: usize = 3;
 const SOLUTIONS_OF_ONE: usize = 4;
 
-/// A cell that is as large as there is room.
+/// A cell that is as large as possible.
 const ANY_CELL: Length = Length {
     value: 5000.0,
     unit: Unit::Mm,
 };
 
-/// Boards, each with the words above it, and how their pages look.
+/// Boards, each with the words above it, and the appearance of their pages.
 type Group = (Vec<(Scene, String)>, SheetOptions);
 
-/// How sheets look.
+/// The appearance of sheets.
 pub(super) struct Sheets<'a> {
     options: &'a PictureOptions,
     context: &'a Context,
     /// The letters of all pictures.
     pub(super) letters: Letters<'a>,
-    /// The text at the foot, if it is not the usual one.
+    /// The text at the bottom, if it is not the default.
     rules: Option<String>,
-    /// Who gets sheets, if each is for one person.
+    /// The names, if each sheet is for one person.
     names: Vec<String>,
 }
 
@@ -104,7 +104,7 @@ impl<'a> Sheets<'a> {
             ..Limits::default()
         };
         let groups = self.groups(boards)?;
-        // Nobody writes on explanations, nor on solutions, which are the last group.
+        // Explanations, and solutions, which are the last group, are not written on.
         let is_read = matches!(
             self.options.show,
             Show::Steps | Show::Techniques | Show::Solution
@@ -142,7 +142,7 @@ impl<'a> Sheets<'a> {
         Ok(sheets.pdf)
     }
 
-    /// Returns the boards of puzzles, and those of solutions, which have pages of their own.
+    /// Returns the boards of puzzles, and those of solutions, which have separate pages.
     fn groups(&self, boards: Vec<DrawnBoard>) -> Result<Vec<Group>, Refusal> {
         let arguments = &self.options.sheet;
         let mut options = SheetOptions::default();
@@ -225,7 +225,7 @@ impl<'a> Sheets<'a> {
         Ok(groups)
     }
 
-    /// Returns how many of so many puzzles each name gets, if there are names.
+    /// Returns the number of puzzles for each name, if there are names.
     fn each(&self, puzzles: usize) -> Result<Option<usize>, Refusal> {
         let names = self.names.len();
         if names == 0 {
@@ -248,8 +248,8 @@ impl<'a> Sheets<'a> {
         Ok(Some(puzzles / names))
     }
 
-    /// Returns the words above each board. Ids that do not tell all apart are left out, and so are
-    /// those that were made up, unless they are asked for.
+    /// Returns the words above each board. If two puzzles have the same id, no ids are used; ids of
+    /// the generator are used only on request.
     fn captions(&self, boards: &[DrawnBoard]) -> Vec<String> {
         let asked = self.options.sheet.label.as_deref();
         let labels = asked.unwrap_or(&Label::ALL);
@@ -288,7 +288,7 @@ fn names(path: &Path, text: &str) -> anyhow::Result<Vec<String>> {
     Ok(names)
 }
 
-/// Returns two parts of a heading, either of which may be empty.
+/// Joins two parts of a heading, either of which can be empty.
 fn joined(one: &str, other: &str) -> String {
     let mut parts = [one, other].into_iter().filter(|part| !part.is_empty());
     parts.join(" · ")

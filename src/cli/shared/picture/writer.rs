@@ -1,4 +1,4 @@
-//! The pictures, sheets or pages of some puzzles, and the files that they go to.
+//! The pictures, sheets or pages of puzzles, and their files.
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 
@@ -24,23 +24,23 @@ use crate::cli::input::Item;
 use crate::cli::refusal::Refusal;
 use crate::cli::words::{counted, printable};
 
-/// The part of the name of a solution's file before its ending, beside its puzzle.
+/// The suffix of the name of a solution file, before its ending.
 const SOLUTION: &str = "-solution";
 
 /// The words for a puzzle that is refused.
 const NOT: &str = "not drawn";
 
-/// Draws puzzles, on any thread, and writes what is drawn.
+/// Draws puzzles on any thread, and writes the drawings.
 pub(crate) struct PictureWriter<'a> {
     options: &'a PictureOptions,
     context: &'a Context,
-    /// The folder where each puzzle gets a file of its own.
+    /// The folder in which each puzzle gets its own file.
     folder: Option<&'a Path>,
     format: FileFormat,
     sheets: Sheets<'a>,
 }
 
-/// What waits for the last puzzle: the boards of one file, or the names of those that are written.
+/// What is kept until the last puzzle: the boards of one file, or the names of written files.
 #[derive(Default)]
 pub(crate) struct Waiting {
     names: Names,
@@ -48,7 +48,7 @@ pub(crate) struct Waiting {
 }
 
 impl<'a> PictureWriter<'a> {
-    /// Makes sure that the pictures may be written. Files that options name are read up to a limit.
+    /// Checks that the pictures can be written. Files that options name are read up to a limit.
     pub(crate) fn new(
         options: &'a PictureOptions,
         context: &'a Context,
@@ -76,7 +76,7 @@ impl<'a> PictureWriter<'a> {
         })
     }
 
-    /// Returns whether any number of puzzles go into one file.
+    /// Returns whether one file can have any number of puzzles.
     pub(crate) fn holds_many(&self) -> bool {
         self.format.holds_many()
     }
@@ -101,7 +101,7 @@ impl<'a> PictureWriter<'a> {
             board.scenes = pictures;
         }
         board.name.clone_from(&item.about.name);
-        // The name of a file is no name that players know.
+        // A file name is not a name that players know.
         let size = puzzle.size();
         board.heading = match (item.about.notes.called(), &item.about.notes.level) {
             (Some(called), _) => Heading::Called(called),
@@ -123,7 +123,7 @@ impl<'a> PictureWriter<'a> {
         Ok(board)
     }
 
-    /// Writes what is drawn of one puzzle, or keeps it for the end.
+    /// Writes the drawings of one puzzle, or keeps them for the end.
     pub(crate) fn put(
         &self,
         waiting: &mut Waiting,
@@ -167,7 +167,7 @@ impl<'a> PictureWriter<'a> {
         })
     }
 
-    /// Writes what has waited for the last puzzle.
+    /// Writes what was kept until the last puzzle.
     pub(crate) fn finish(&self, waiting: Waiting) -> anyhow::Result<()> {
         // An interrupted run writes no part of the picture.
         if self.context.is_interrupted() {
@@ -236,7 +236,7 @@ impl<'a> PictureWriter<'a> {
         Ok(())
     }
 
-    /// Returns some puzzles in one file, a page or sheets.
+    /// Returns one file with several puzzles, a page or sheets.
     fn whole(&self, boards: Vec<DrawnBoard>) -> Result<Vec<u8>, Refusal> {
         if self.format == FileFormat::Pdf {
             return self.sheets.write(boards);
@@ -246,7 +246,7 @@ impl<'a> PictureWriter<'a> {
         page::head(&mut text, title, page::PageKind::Cards);
         for (number, board) in (1..).zip(&boards) {
             let level = board.notes.level.as_deref().unwrap_or_default();
-            // A size may be that of several, and has the level with it.
+            // Several puzzles can have the same size, so the level is added.
             let (heading, level) = match &board.heading {
                 Heading::Called(name) => (name.clone(), level),
                 Heading::Size(name) if boards.len() == 1 => (name.clone(), ""),
