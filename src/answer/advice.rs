@@ -1,4 +1,4 @@
-//! Two equal lists of clues, which are a likely mistake of a person who copied a puzzle.
+//! Two equal lists of clues, a likely mistake in a copied puzzle.
 
 use crate::format::Notes;
 use crate::limits::Limits;
@@ -9,11 +9,11 @@ use crate::solve::{Options, Verdict, verdict};
 /// Advice is given on boards with at most this many cells.
 const LARGEST: usize = 2500;
 
-/// Neither the puzzle nor a changed one may take more nodes while advice is looked for.
+/// The node limit for each puzzle while advice is searched.
 pub const SEARCH_NODES: u64 = 100;
 
-/// Returns what holds without one of two equal lists of clues, for a puzzle that has no solution
-/// without its marks either.
+/// Returns the verdicts without one of two equal lists of clues, for a puzzle that has no solution
+/// even without its marks.
 #[must_use]
 pub fn same_clues_of(puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> Option<SameClues> {
     if !is_advised(puzzle, notes) {
@@ -30,7 +30,7 @@ pub fn same_clues_of(puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> Option<
     (found.verdict == Verdict::None).then_some(same)
 }
 
-/// Returns whether advice is given on a puzzle: it is small, and does not itself expect several
+/// Returns whether advice is given on a puzzle: it is small, and is not expected to have several
 /// solutions or none.
 #[must_use]
 pub fn is_advised(puzzle: &Puzzle, notes: &Notes) -> bool {

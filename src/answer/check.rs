@@ -24,37 +24,36 @@ use crate::repair::SameClues;
 use crate::rules::Violation;
 use crate::solve::{Distinct, Finding, Options, Several, Statistics, Verdict, several, verdict};
 
-/// How many of the cells are named in which two solutions differ.
+/// The number of cells that are named if two solutions differ.
 const SHOWN: usize = 4;
 
-/// How many bytes it takes at most to judge a solution, for each cell.
+/// The largest number of bytes per cell for verifying a solution.
 const BYTES_TO_JUDGE: u64 = 24;
 
 /// A request for the verdict on a puzzle.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CheckRequest {
-    /// The expected verdict of puzzles that do not name one themselves.
+    /// The expected verdict of puzzles that name none.
     #[serde(deserialize_with = "parsed")]
     pub expect: Expect,
-    /// The expected levels of puzzles that name none themselves.
+    /// The expected levels of puzzles that name none.
     #[serde(deserialize_with = "maybe_parsed")]
     pub level: Option<Levels>,
-    /// Whether a puzzle may not ask for less than the request does.
+    /// Whether a puzzle must not weaken the request.
     pub strict: bool,
     /// Which solutions count as different.
     pub distinct: Distinct,
     /// The meaning of the marks on the board. If it is `None`, as many tents as trees are the
     /// solution, and other marks are given.
     pub marks: Option<CheckedMarks>,
-    /// Whether the solutions of a puzzle with several are counted, up to a thousand. That takes longer
-    /// than the verdict.
+    /// Whether several solutions are counted, up to a thousand. This takes longer than the verdict.
     pub counts_several: bool,
-    /// Whether the answer to a line has the cost of the search.
+    /// Whether the answer to a line has the work of the search.
     pub stats: bool,
 }
 
-/// What the marks on the board of a puzzle mean that is checked.
+/// The meaning of the marks on a board that is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CheckedMarks {
@@ -69,7 +68,7 @@ pub enum CheckedMarks {
 /// The verdict on a puzzle, and whether it is as expected.
 #[derive(Clone, Debug)]
 pub struct CheckOutcome {
-    /// What was expected of it.
+    /// The expectation.
     pub expected: Expected,
     /// The verdict, with up to two solutions.
     pub finding: Finding,
@@ -86,7 +85,7 @@ pub struct CheckOutcome {
 /// A stored solution that breaks rules.
 #[derive(Clone, Debug)]
 pub struct BrokenSolution {
-    /// Where it is stored, in words that follow "the solution".
+    /// Its place, as text that follows "the solution".
     pub place: String,
     /// The solution.
     pub solution: Solution,
@@ -97,11 +96,12 @@ pub struct BrokenSolution {
 /// Whether a puzzle is as expected.
 #[derive(Clone, Debug)]
 pub enum Judgement {
-    /// It is. Its rating is known if a level was expected.
+    /// The puzzle is as expected. Its rating is known if a level was expected.
     Right(Option<Rating>),
-    /// It has another verdict. With the cells in which two solutions differ, if one was expected.
+    /// The verdict is another one. With the cells in which two solutions differ, if one was
+    /// expected.
     WrongVerdict(Vec<Cell>),
-    /// It has another level. With its rating, if it has one.
+    /// The level is another one. With its rating, if it has one.
     WrongLevel(Option<Rating>),
     /// A solution that is stored with the puzzle is wrong.
     WrongSolution,
@@ -128,7 +128,7 @@ impl CheckRequest {
     ///
     /// # Errors
     ///
-    /// If the notes on the puzzle expect something that makes no sense, or if `others` fails.
+    /// If the notes on the puzzle have an invalid expectation, or if `others` fails.
     pub fn run<E: From<JsonFault>>(
         &self,
         puzzle: &Puzzle,
@@ -169,7 +169,7 @@ impl CheckRequest {
         }
     }
 
-    /// Returns what the marks on a board mean.
+    /// Returns the meaning of the marks on a board.
     fn marks(&self, puzzle: &Puzzle) -> CheckedMarks {
         let is_solved = puzzle.count(Content::Tent) == puzzle.trees().len();
         self.marks.unwrap_or(if is_solved {
@@ -188,7 +188,7 @@ impl CheckRequest {
         }
     }
 
-    /// Judges a puzzle by its expectations.
+    /// Checks a puzzle against its expectations.
     fn judged<E>(
         &self,
         puzzle: &Puzzle,
@@ -203,8 +203,8 @@ impl CheckRequest {
         let search = search.limits(limits.clone());
         let finding = verdict(board, search.clone());
         let found = finding.verdict;
-        // To judge a solution is far less work than to find one, so that it goes on after the time is
-        // over.
+        // Verifying a solution is far less work than finding one, so it continues after the time
+        // limit.
         let bytes = BYTES_TO_JUDGE * board.contents().len() as u64;
         let is_judged = finding.stop.is_none() || limits.allow(bytes).is_ok();
         let (mut has_right, mut broken) = (false, None);
@@ -277,7 +277,7 @@ impl CheckRequest {
     }
 }
 
-/// Judges the level of a puzzle that has the expected verdict, and returns what is wrong with it.
+/// Checks the level of a puzzle that has the expected verdict, and returns the problem.
 fn judge_level(puzzle: &Puzzle, levels: Levels, limits: &Limits) -> (Judgement, Option<String>) {
     let (judgement, reason) = match graded(grade(puzzle, limits)) {
         Ok(grade) => {
@@ -317,7 +317,7 @@ impl Judgement {
 }
 
 impl CheckOutcome {
-    /// Notes that the puzzle itself expects something that the request does not allow.
+    /// Records that the puzzle's own expectation is not allowed.
     fn contradict(&mut self, text: &str) {
         if !matches!(self.judgement.is_right(), Some(false)) {
             self.judgement = Judgement::WrongExpectation;
@@ -328,7 +328,7 @@ impl CheckOutcome {
         });
     }
 
-    /// Returns how it ended.
+    /// Returns how the check ended.
     #[must_use]
     pub fn end(&self) -> Ended {
         match self.judgement.is_right() {
@@ -338,7 +338,7 @@ impl CheckOutcome {
         }
     }
 
-    /// Returns how hard the puzzle is, if a level was expected and that is known.
+    /// Returns the rating, if a level was expected and it is known.
     #[must_use]
     pub fn rating(&self) -> Option<Rating> {
         match self.judgement {
@@ -394,8 +394,8 @@ impl CheckOutcome {
         Some(format!("the verdict is {verdict}, expected {expected}"))
     }
 
-    /// Returns what holds without one of two equal lists of clues, if there is no solution. `board` is
-    /// the one that was solved.
+    /// Returns the verdicts without one of two equal lists of clues, if there is no solution.
+    /// `board` is the one that was solved.
     #[must_use]
     pub fn same_clues(&self, board: &Puzzle, notes: &Notes, limits: &Limits) -> Option<SameClues> {
         let is_none = self.finding.verdict == Verdict::None;

@@ -1,4 +1,4 @@
-//! What is asked of each line of a filter, and the answer.
+//! The request for each line of a filter, and the answer.
 
 use std::time::Instant;
 
@@ -19,7 +19,7 @@ use super::solve::SolveRequest;
 use crate::format::ReadOptions;
 use crate::limits::Limits;
 
-/// What is asked of a puzzle.
+/// A request for a puzzle.
 ///
 /// In JSON it is an object: the key `command` names the kind, and the other keys are the fields of the
 /// request, all of them optional, as in `{"command":"count","by_cell":true}`.
@@ -37,7 +37,7 @@ pub enum Command {
     Hint(HintRequest),
     /// The steps of a whole solution.
     Explain(ExplainRequest),
-    /// How hard the puzzle is.
+    /// The grade.
     Grade(GradeRequest),
     /// The puzzle in another format.
     Convert(ConvertRequest),
@@ -50,9 +50,9 @@ pub enum Command {
 }
 
 impl Command {
-    /// Returns the answer to a line: one line of JSON. A blank line and one that holds no puzzle have
-    /// an answer too. No clock is read, unless `limits` have a deadline or the request asks for the
-    /// cost.
+    /// Returns the answer to a line: one line of JSON. Blank lines and lines without a puzzle also
+    /// have an answer. No clock is read, unless `limits` have a deadline or the request asks for
+    /// the work.
     #[must_use]
     pub fn answer(&self, line: LineText<'_>, options: &ReadOptions, limits: &Limits) -> String {
         let start = self.has_stats().then(Instant::now);
@@ -77,7 +77,7 @@ impl Command {
         }
     }
 
-    /// Returns whether the answer has the cost of the work.
+    /// Returns whether the answer has the work.
     fn has_stats(&self) -> bool {
         match self {
             Self::Solve(request) => request.stats,

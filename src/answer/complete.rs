@@ -18,7 +18,7 @@ use crate::solve::Verdict;
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CompleteRequest {
-    /// Whether the solution that is left holds the marks on the board, which are not given.
+    /// Whether the solution that is left has the marks on the board, which are then not given.
     pub keep_marks: bool,
     /// Whether no tree moves.
     pub keep_trees: bool,

@@ -16,7 +16,8 @@ use crate::limits::Limits;
 use crate::puzzle::{Cell, Clue, Content, Layout, Puzzle};
 use crate::render::json::{JsonLine, Of};
 
-/// The keys that only the generator writes, beside `id`. Nobody misses them where they are left out.
+/// The keys that only the generator writes, in addition to `id`. No note is printed if they are
+/// dropped.
 const GENERATED_KEYS: [&str; 6] = [
     "rating",
     "scale",
@@ -35,31 +36,31 @@ pub struct ConvertRequest {
     pub to: Format,
     /// Whether the first solution is written too.
     pub solution: bool,
-    /// Whether what the format cannot carry is left out.
+    /// Whether parts that the format cannot carry are dropped.
     pub lossy: bool,
     /// The meaning of the marks on the board.
     pub marks: MarkUse,
 }
 
-/// A puzzle in another format, or why it cannot be written.
+/// A puzzle in another format, or the reason why it cannot be written.
 #[derive(Clone, Debug)]
 pub struct ConvertOutcome {
     /// The format.
     pub to: Format,
     /// The text, which ends with a line break.
     pub text: Result<String, NotConverted>,
-    /// What was left out of the puzzle, a sentence for each part.
+    /// The parts that were dropped, one sentence for each.
     pub warnings: Vec<String>,
-    /// The notes that were written beside the puzzle, as far as the format has a place for them.
+    /// The notes that were written with the puzzle, as far as the format has a place for them.
     notes: Notes,
 }
 
 /// Why a puzzle cannot be written.
 #[derive(Clone, Debug)]
 pub enum NotConverted {
-    /// It has no solution, or a limit was reached before one was found; with words for that.
+    /// The puzzle has no solution, or a limit was reached before one was found; with a text.
     NoSolution(Ended, String),
-    /// The format cannot carry it.
+    /// The format cannot carry the puzzle.
     CannotCarry(WriteError),
 }
 
@@ -106,7 +107,7 @@ impl ConvertRequest {
     }
 }
 
-/// A puzzle on its way to another format.
+/// The state of a conversion.
 struct Conversion<'a> {
     request: &'a ConvertRequest,
     limits: &'a Limits,
@@ -120,7 +121,7 @@ impl Conversion<'_> {
         if self.request.solution {
             self.notes.solution = Some(self.solution(&puzzle)?);
         } else if format != Format::Json {
-            // A stored solution was not asked for.
+            // A stored solution was not requested.
             self.notes.solution = None;
         }
         let mut text = String::new();
@@ -136,7 +137,7 @@ impl Conversion<'_> {
         Ok(text)
     }
 
-    /// Leaves out what the format cannot carry, and notes that.
+    /// Drops what the format cannot carry, and adds a warning.
     fn lose(
         &mut self,
         puzzle: &mut Cow<'_, Puzzle>,
@@ -190,7 +191,7 @@ impl Conversion<'_> {
     }
 }
 
-/// Gives every line without a clue the number of its tents.
+/// Sets every missing clue to the number of tents in its line.
 fn fill(clues: &mut [Clue], layout: &Layout, line: impl Fn(&Cell) -> u32) {
     let mut counts = vec![0; clues.len()];
     for tent in layout.tents() {
@@ -202,8 +203,8 @@ fn fill(clues: &mut [Clue], layout: &Layout, line: impl Fn(&Cell) -> u32) {
 }
 
 impl ConvertOutcome {
-    /// Returns the keys of the puzzle that were left out, as JSON calls them. With `keeps_id` the id is
-    /// kept elsewhere, as in the name of a file.
+    /// Returns the keys of the puzzle that were dropped, with their names in JSON. With `keeps_id`,
+    /// the id is kept elsewhere, such as in a file name.
     #[must_use]
     pub fn lost_keys(&self, keeps_id: bool) -> Vec<String> {
         let to = self.to.description();
@@ -222,7 +223,7 @@ impl ConvertOutcome {
         others.cloned().chain(lost).collect()
     }
 
-    /// Returns the line of JSON, which hands back the id of the puzzle.
+    /// Returns the line of JSON, with the id of the puzzle.
     #[must_use]
     pub fn json(self, of: &Of) -> String {
         let lost = self.lost_keys(true);
@@ -249,7 +250,7 @@ impl ConvertOutcome {
     }
 }
 
-/// Returns the remedy where a format cannot carry something.
+/// Returns the remedy if a format cannot carry something.
 fn remedy(error: &WriteError) -> &'static str {
     match error {
         WriteError::HugeModel(_) => "try `lp` or `dzn`",

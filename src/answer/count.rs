@@ -19,22 +19,22 @@ use crate::solve::Distinct;
 pub struct CountRequest {
     /// Which solutions count as different: layouts, assignments, or both if it is `None`.
     pub distinct: Option<Distinct>,
-    /// Whether the solutions with a tent in each cell are counted too.
+    /// Whether the solutions with a tent in each cell are also counted.
     pub by_cell: bool,
     /// The meaning of the marks on the board.
     pub marks: MarkUse,
-    /// Whether the answer to a line has the cost of the count.
+    /// Whether the answer to a line has the work of the count.
     pub stats: bool,
 }
 
 /// The numbers of solutions of a puzzle, as far as they are known.
 #[derive(Clone, Debug)]
 pub struct CountOutcome {
-    /// What was asked.
+    /// The request.
     pub request: CountRequest,
     /// The numbers of layouts and assignments.
     pub count: Count,
-    /// How many solutions have a tent in each cell.
+    /// The number of solutions with a tent in each cell.
     pub cells: Option<CellCount>,
     /// Why there is no solution, or which limit was reached.
     pub reason: Option<String>,
@@ -90,7 +90,7 @@ impl CountRequest {
 }
 
 impl CountOutcome {
-    /// Returns how it ended.
+    /// Returns how the count ended.
     #[must_use]
     pub fn end(&self) -> Ended {
         match self.count.stop {
@@ -112,8 +112,8 @@ impl CountOutcome {
         [digits, upper.to_string()]
     }
 
-    /// Returns for each cell, row-major, how many solutions have a tent there, and their share of all
-    /// solutions in millionths. Returns nothing if the cells were not counted.
+    /// Returns for each cell, row by row, the number of solutions with a tent there, and their
+    /// share of all solutions in millionths. Returns nothing if the cells were not counted.
     pub fn cells(&self) -> impl Iterator<Item = (&BigUint, u32)> {
         self.cells.iter().flat_map(|count| {
             let share = |number| (number, millionths(number, &count.solutions));

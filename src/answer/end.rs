@@ -11,7 +11,7 @@ pub enum Ended {
     No,
     /// A limit was reached before the answer was known.
     Stopped(Stop),
-    /// Something that a command does not try by itself was left out, so that the answer is not known.
+    /// The answer is unknown, because a command does not try everything by itself.
     Open,
 }
 

@@ -1,4 +1,4 @@
-//! What is expected of a puzzle: its verdict and its level.
+//! The expectations of a puzzle: its verdict and its level.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use crate::explain::Levels;
 use crate::format::{Code, Notes};
 use crate::solve::Verdict;
 
-/// Which verdict is expected.
+/// An expected verdict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Expect {
     /// Exactly one solution.
@@ -24,12 +24,12 @@ pub enum Expect {
     Any,
 }
 
-/// What is expected of a puzzle. A level is expected only of puzzles that should have one solution.
+/// The expectations of a puzzle. Only a puzzle that should have one solution can have a level.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Expected {
     /// The verdict.
     pub verdict: Expect,
-    /// The levels that the puzzle may have, if any are expected.
+    /// The allowed levels, if any are expected.
     pub levels: Option<Levels>,
 }
 
@@ -55,7 +55,7 @@ impl Expect {
         }
     }
 
-    /// Returns what it stands for, for a list.
+    /// Returns its description for a list.
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {
@@ -83,14 +83,14 @@ impl Expect {
         }
     }
 
-    /// Returns whether every puzzle with this verdict has that one too.
+    /// Returns whether every puzzle that fulfils this expectation fulfils `other`.
     fn implies(self, other: Self) -> bool {
         self == other
             || other == Self::Any
             || other == Self::Solvable && matches!(self, Self::Unique | Self::Multiple)
     }
 
-    /// Returns whether a puzzle with this verdict may have a level.
+    /// Returns whether a puzzle with this verdict can have a level.
     #[must_use]
     pub fn may_have_level(self) -> bool {
         !matches!(self, Self::Multiple | Self::None)
@@ -113,7 +113,7 @@ impl FromStr for Expect {
 }
 
 impl Expected {
-    /// Returns what is expected of a puzzle with these notes, which take precedence.
+    /// Returns the expectations with those of the notes, which take precedence.
     ///
     /// # Errors
     ///
@@ -148,7 +148,7 @@ impl Expected {
         .resolved())
     }
 
-    /// Returns the same; a level stands for one solution.
+    /// Returns the expectations; a level implies one solution.
     #[must_use]
     pub fn resolved(self) -> Self {
         match self.levels {
@@ -160,7 +160,7 @@ impl Expected {
         }
     }
 
-    /// Returns whether every puzzle that is as expected here is as expected there too.
+    /// Returns whether every puzzle that fulfils these expectations fulfils `other`.
     pub(super) fn implies(self, other: Self) -> bool {
         let (here, there) = (self.resolved(), other.resolved());
         let is_level_right = there.levels.is_none_or(|wanted| {
@@ -185,8 +185,8 @@ impl Display for Expected {
 /// A text is cut after this many characters in a message.
 const LONGEST: usize = 60;
 
-/// Returns the value that a word beside a puzzle names, with its key and its kind. If it names none,
-/// adds the fault with a tip what to write.
+/// Returns the value of a word in the notes on a puzzle, with its key and its kind. If the word is
+/// invalid, adds an error with a tip.
 fn named<T: Display>(
     faults: &mut Vec<(String, String)>,
     word: &str,

@@ -19,17 +19,17 @@ use crate::render::json::Of;
 use crate::repair::SameClues;
 use crate::solve::{Finding, Options, Several, Verdict, several, verdict};
 
-/// A request for the way to a solution.
+/// A request for an explanation.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ExplainRequest {
-    /// Whether marks that follow at once are entries too.
+    /// Whether marks that follow at once are also entries.
     pub all_marks: bool,
     /// The meaning of the marks on the board.
     pub marks: MarkUse,
 }
 
-/// The explanation of a puzzle, or why there is none.
+/// The explanation of a puzzle, or the reason why there is none.
 #[derive(Clone, Debug)]
 pub enum ExplainOutcome {
     /// The clues do not add up.
@@ -40,7 +40,7 @@ pub enum ExplainOutcome {
     Steps(Box<ExplainedSteps>),
 }
 
-/// The steps of an explanation, and what is known of the puzzle.
+/// The steps of an explanation, and what is known about the puzzle.
 #[derive(Clone, Debug)]
 pub struct ExplainedSteps {
     steps: Vec<Step>,
@@ -105,7 +105,7 @@ impl ExplainRequest {
     }
 }
 
-/// Returns the explanation of a puzzle: the steps with their end, its grade, and where solutions
+/// Returns the explanation of a puzzle: the steps with their end, the grade, and where solutions
 /// differ.
 #[must_use]
 pub fn explained<'e>(
@@ -117,7 +117,7 @@ pub fn explained<'e>(
 ) -> Explanation<'e> {
     let solutions = match (ending, finding.verdict) {
         (Ending::Stopped(_), _) => Verdict::Unknown,
-        // Every tent and every cell of grass follows.
+        // Every cell is determined.
         (Ending::Solved, Verdict::Unknown) => Verdict::Unique,
         (_, verdict) => verdict,
     };
@@ -140,7 +140,7 @@ pub fn explained<'e>(
 }
 
 impl ExplainOutcome {
-    /// Returns how it ended.
+    /// Returns how the explanation ended.
     #[must_use]
     pub fn end(&self) -> Ended {
         match self {
@@ -149,8 +149,8 @@ impl ExplainOutcome {
         }
     }
 
-    /// Returns what holds without one of two equal lists of clues, if the puzzle is not explained to
-    /// its end.
+    /// Returns the verdicts without one of two equal lists of clues, if the explanation does not
+    /// reach the end.
     #[must_use]
     pub fn same_clues(&self, puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> Option<SameClues> {
         let is_no = self.end() == Ended::No;
@@ -210,7 +210,7 @@ impl ExplainedSteps {
         }
     }
 
-    /// Returns the end in JSON, in words where there is no grade.
+    /// Returns the end in JSON, as text if there is no grade.
     fn json_end<'w>(&'w self, text: &'w str) -> json::End<'w> {
         if let Some(grade) = &self.grade {
             return json::End::Graded(grade);

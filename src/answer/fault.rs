@@ -1,4 +1,4 @@
-//! What is wrong with a line or a puzzle, as JSON has it.
+//! The errors of a line or a puzzle in JSON.
 
 use serde::Serialize;
 
@@ -6,15 +6,15 @@ use super::words::counted;
 use crate::format::{self, Code, ReadError};
 use crate::render::json::{JsonLine, Of};
 
-/// One thing that is wrong with an input or a puzzle.
+/// An error of an input or a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct JsonFault {
     /// The code, which [`Code`] explains.
     pub code: Code,
-    /// The line in the text, from 1, where there is one.
+    /// The line in the text, from 1, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
-    /// The column in characters, from 1, where there is one.
+    /// The column in characters, from 1, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
     /// What was found.
@@ -36,7 +36,7 @@ impl JsonFault {
         }
     }
 
-    /// Returns the failure of a fault in a text, with `remedy` as how to fix it.
+    /// Converts an error in a text; `remedy` is how to fix it.
     #[must_use]
     pub fn at(fault: &format::Fault, remedy: &str) -> Self {
         Self {
@@ -50,7 +50,7 @@ impl JsonFault {
         }
     }
 
-    /// Returns the failures of a text that is not a puzzle; `remedy` returns how to fix a fault.
+    /// Converts the errors of a text that is not a puzzle; `remedy` returns how to fix each.
     #[must_use]
     pub fn all(error: &ReadError, remedy: impl Fn(&format::Fault) -> String) -> Vec<Self> {
         let faults = error.faults().iter();
@@ -58,8 +58,7 @@ impl JsonFault {
         faults.chain(Self::omitted(error)).collect()
     }
 
-    /// Returns a failure that counts the faults of a text beyond those that are kept, if there are
-    /// any.
+    /// Returns an error that counts the errors of a text beyond the stored ones, if there are any.
     #[must_use]
     pub fn omitted(error: &ReadError) -> Option<Self> {
         let number = error.omitted();
@@ -67,8 +66,8 @@ impl JsonFault {
         (number > 0).then(|| Self::new(Code::MoreFaults, message, "fix the errors above first"))
     }
 
-    /// Returns the answer to a line with these failures, the first of them at the beginning. `failures`
-    /// is not empty.
+    /// Returns the answer to a line with these errors, of which the first is repeated at the top
+    /// level. `failures` is not empty.
     #[must_use]
     pub fn answer(of: &Of, failures: &[Self]) -> String {
         let line = JsonLine::about("error", of);

@@ -1,4 +1,4 @@
-//! How hard a puzzle is.
+//! The grade of a puzzle.
 
 use serde::Deserialize;
 
@@ -12,7 +12,7 @@ use crate::render::explain::json;
 use crate::render::json::Of;
 use crate::solve::{Options, Verdict, verdict};
 
-/// A request for how hard a puzzle is.
+/// A request for a grade.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct GradeRequest {
@@ -20,21 +20,21 @@ pub struct GradeRequest {
     pub marks: MarkUse,
 }
 
-/// How hard a puzzle is, or why that is not known.
+/// The grade of a puzzle, or the reason why it has none.
 #[derive(Clone, Debug)]
 pub struct GradeOutcome {
-    /// How many solutions it has.
+    /// The verdict.
     pub verdict: Verdict,
-    /// The grade, or why there is none.
+    /// The grade, or the reason why there is none.
     pub grade: Result<Grade, Ungraded>,
 }
 
-/// Why a puzzle has no grade.
+/// The reason why a puzzle has no grade.
 #[derive(Clone, Debug)]
 pub struct Ungraded {
     /// The word for it in JSON: `none`, `multiple`, `unfinished` or `unknown`.
     pub result: &'static str,
-    /// It in words, as in `ungraded (multiple solutions)`.
+    /// The text, such as `ungraded (multiple solutions)`.
     pub text: String,
     /// How the grading ended.
     pub end: Ended,
@@ -85,7 +85,7 @@ impl Ungraded {
     }
 }
 
-/// Returns the grade of a grading, or why there is none.
+/// Returns the grade of a grading, or the reason why there is none.
 pub(super) fn graded(grading: Grading) -> Result<Grade, Ungraded> {
     Err(match grading {
         Grading::Graded(grade) => return Ok(grade),
@@ -103,7 +103,7 @@ pub(super) fn graded(grading: Grading) -> Result<Grade, Ungraded> {
 }
 
 impl GradeOutcome {
-    /// Returns how it ended.
+    /// Returns how the grading ended.
     #[must_use]
     pub fn end(&self) -> Ended {
         match &self.grade {

@@ -1,4 +1,4 @@
-//! What a person could do next on a board, or where its mistake is.
+//! The next step on a board, or its mistake.
 
 use serde::Deserialize;
 
@@ -15,23 +15,23 @@ use crate::render::json::Of;
 use crate::repair::SameClues;
 use crate::solve::{Options, Verdict, several, verdict};
 
-/// A request for the next step on a board.
+/// A request for a hint.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HintRequest {
-    /// How much the hint gives away.
+    /// How much the hint reveals.
     pub tell: Tell,
-    /// Whether marks that follow at once are steps too.
+    /// Whether marks that follow at once are also steps.
     pub all_marks: bool,
 }
 
-/// A hint, with what is known about a puzzle on which nothing follows.
+/// A hint, with what is known about the puzzle if nothing follows.
 #[derive(Clone, Debug)]
 pub struct HintOutcome {
     /// The hint.
     pub hint: Hint,
-    /// Words that take the place of those of the hint: that the clues do not add up, or how many
-    /// solutions there are where nothing follows.
+    /// Text that replaces that of the hint: that the clues do not add up, or the number of
+    /// solutions if nothing follows.
     words: Option<String>,
 }
 
@@ -77,8 +77,7 @@ impl HintRequest {
     }
 }
 
-/// Returns a hint, for which the engine is asked whether a board with some of its marks has a
-/// solution.
+/// Returns a hint; the engine checks whether a board with some of its marks has a solution.
 #[must_use]
 pub(super) fn hint(puzzle: &Puzzle, all_marks: bool, limits: &Limits) -> Hint {
     hint_of(puzzle, all_marks, limits, &mut |puzzle| {
@@ -86,7 +85,7 @@ pub(super) fn hint(puzzle: &Puzzle, all_marks: bool, limits: &Limits) -> Hint {
     })
 }
 
-/// Returns words on why nothing follows from a board.
+/// Returns why nothing follows from a board, as text.
 fn nothing_follows(puzzle: &Puzzle, limits: &Limits) -> String {
     let options = Options::default().limits(limits.clone());
     let finding = verdict(puzzle, options.clone());
@@ -114,14 +113,14 @@ impl HintOutcome {
         is_open && tell != Tell::Mistakes
     }
 
-    /// Returns the hint in words.
+    /// Returns the hint as text.
     #[must_use]
     pub fn text(&self, tell: Tell) -> String {
         let words = self.words.clone();
         words.unwrap_or_else(|| words::hint(&self.hint, tell))
     }
 
-    /// Returns what holds without one of two equal lists of clues, if a change could help.
+    /// Returns the verdicts without one of two equal lists of clues, if a change could help.
     #[must_use]
     pub fn same_clues(
         &self,
@@ -134,8 +133,8 @@ impl HintOutcome {
         is_open.then(|| same_clues_of(puzzle, notes, limits))?
     }
 
-    /// Returns lines of JSON: the marks that must be seen before a step, and the step; or one line with
-    /// all of them.
+    /// Returns lines of JSON: the marks that a step needs, and the step; or one line with all of
+    /// them.
     #[must_use]
     pub fn json(
         &self,

@@ -1,4 +1,4 @@
-//! A line of text that holds one puzzle.
+//! A line of text with one puzzle.
 
 use std::mem;
 
@@ -11,7 +11,7 @@ use crate::format::{self, Entry, Notes, PuzzleId, ReadError, ReadOptions, Source
 use crate::puzzle::Puzzle;
 use crate::render::json::{JsonLine, Of};
 
-/// A line of text that holds one puzzle, in any format of one line or as the key `text` of an object.
+/// A line of text with one puzzle, in any format of one line or as the key `text` of an object.
 #[derive(Clone, Debug)]
 pub struct LineText<'n> {
     /// The name of the input.
@@ -26,7 +26,7 @@ pub struct LineText<'n> {
 pub(super) struct LineEntry {
     pub(super) of: Of,
     pub(super) notes: Notes,
-    /// The puzzle, or the faults of the line. A blank line has neither.
+    /// The puzzle, or the errors of the line. A blank line has neither.
     pub(super) puzzle: Option<Result<Puzzle, ReadError>>,
 }
 
@@ -92,7 +92,7 @@ impl LineEntry {
     }
 }
 
-/// An object that holds a puzzle of any format as a string.
+/// An object with a puzzle in any format as a string.
 #[derive(Deserialize)]
 struct Quoted {
     text: String,
@@ -105,9 +105,9 @@ struct Quoted {
 }
 
 impl Quoted {
-    /// Returns the puzzle in the text of an object, if it holds one as a string.
+    /// Returns the puzzle in the text of an object, if it is a string.
     fn find(object: &str) -> Option<Self> {
-        // Most lines hold none, and this search takes next to no time.
+        // Most lines have none, and this search takes almost no time.
         memmem::find(object.as_bytes(), b"\"text\"")?;
         let quoted: Self = serde_json::from_str(object).ok()?;
         let is_puzzle = quoted.columns.is_some() || quoted.rows.is_some() || quoted.cells.is_some();

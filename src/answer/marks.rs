@@ -1,4 +1,4 @@
-//! What tents and grass on a board mean for a command.
+//! The meaning of tents and grass on a board for a command.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::puzzle::Puzzle;
 
-/// What tents and grass on a board mean for a command.
+/// The meaning of tents and grass on a board for a command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MarkUse {

@@ -21,7 +21,7 @@ use crate::repair::needless;
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MinimizeRequest {
-    /// Which of the clues are tried first.
+    /// The order in which clues are tried.
     pub order: ClueOrder,
     /// Whether the puzzle is graded with the clues and without them.
     pub list: bool,
@@ -67,7 +67,7 @@ impl MinimizeRequest {
     pub fn run(&self, of: &Of, puzzle: &Puzzle, limits: &Limits) -> Result<Findings, NoFindings> {
         let found = needless(puzzle, &self.order.lines(puzzle), limits);
         let found = found.map_err(Err)?.map_err(Ok)?;
-        // A grade is not part of a board, and may take long.
+        // A grade is not part of a board, and can take long.
         let grades =
             [puzzle, &found.puzzle].map(|puzzle| self.list.then(|| graded(grade(puzzle, limits))));
         let list = |lines: &[Line]| {
@@ -114,7 +114,7 @@ impl MinimizeRequest {
     }
 }
 
-/// Returns a grade in words, if one was asked for.
+/// Returns a grade as text, if it was requested.
 fn words(graded: Option<&Result<Grade, Ungraded>>) -> String {
     match graded {
         Some(Ok(grade)) => format!("{} {}", grade.level(), grade.rating),

@@ -1,8 +1,8 @@
-//! What a command finds out about one puzzle, and the answer to one line of puzzles.
+//! The results of commands for one puzzle, and the answer to one line of puzzles.
 //!
-//! A *request* is what is asked of a puzzle: [`SolveRequest`], [`CheckRequest`] and so on. It returns
-//! an *outcome* such as [`SolveOutcome`] or [`CheckOutcome`], which holds what was found and says how it ended:
-//! see [`Ended`]. The program prints outcomes as text, JSON and HTML.
+//! A *request* for a puzzle is a [`SolveRequest`], a [`CheckRequest`] and so on. It returns an
+//! *outcome* such as [`SolveOutcome`] or [`CheckOutcome`], which has the results and how the work
+//! ended: see [`Ended`]. The program prints outcomes as text, JSON and HTML.
 //!
 //! A [`Command`] is any of these requests, and can be read from JSON. [`Command::answer`] reads a
 //! puzzle from a line of text and returns a line of JSON: it is what `tents COMMAND --lines` prints,

@@ -1,4 +1,4 @@
-//! Values that JSON gives by their names.
+//! Values that are names in JSON.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-/// Reads a value from the string that names it.
+/// Reads a value from its name.
 pub(super) fn parsed<'de, T, D>(deserializer: D) -> Result<T, D::Error>
 where
     T: FromStr<Err: Display>,
@@ -17,7 +17,7 @@ where
     name.parse().map_err(D::Error::custom)
 }
 
-/// Reads a value from the string that names it, or nothing from `null`.
+/// Reads a value from its name, or `None` from `null`.
 pub(super) fn maybe_parsed<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     T: FromStr<Err: Display>,

@@ -14,14 +14,14 @@ use crate::render::json::{JsonLine, Of};
 use crate::repair::{Change, Proposal, RepairSettings, repair, same_clues};
 use crate::solve::Verdict;
 
-/// How many changed puzzles are solved by default.
+/// The default number of changed puzzles to solve.
 const TRIES: u64 = 100_000;
 
 /// A request for changes that give a puzzle one solution.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RepairRequest {
-    /// How many changes are made at once, 1 or 2. If it is `None`, two are made where one is not enough.
+    /// The number of changes at once, 1 or 2. `None` means two only if one is not enough.
     pub changes: Option<u32>,
     /// At most this many changed puzzles are solved.
     pub tries: u64,
@@ -39,16 +39,16 @@ impl Default for RepairRequest {
     }
 }
 
-/// What was found about changes to a puzzle.
+/// The findings about changes to a puzzle.
 #[derive(Clone, Debug)]
 pub struct Findings {
-    /// It in words, which follow the name of the puzzle.
+    /// The text, which follows the name of the puzzle.
     pub text: String,
     /// The changes that are proposed.
     pub proposals: Vec<Proposal>,
     /// Whether a person chooses from several proposals, which then have numbers.
     pub is_choice: bool,
-    /// The board to print where there is no proposal, and words about it.
+    /// The board to print if there is no proposal, with a text about it.
     pub board: Option<(String, Puzzle)>,
     /// The line of JSON after the proposals.
     pub line: JsonLine,
@@ -56,11 +56,11 @@ pub struct Findings {
     pub end: Ended,
 }
 
-/// Why there are no findings: the verdict on the puzzle, or the limit that was reached.
+/// The reason why there are no findings: the verdict on the puzzle, or the limit that was reached.
 pub type NoFindings = Result<Verdict, Stop>;
 
 impl RepairRequest {
-    /// Finds the proposals, likely ones first.
+    /// Finds the proposals, the likeliest first.
     #[must_use]
     pub fn run(&self, of: &Of, puzzle: &Puzzle, limits: &Limits) -> Findings {
         let settings = RepairSettings {
@@ -130,8 +130,8 @@ impl RepairRequest {
     }
 }
 
-/// Returns how many solutions a puzzle has, or the limit that was reached, in words; and why it has
-/// none.
+/// Returns the number of solutions of a puzzle or the limit that was reached, as text, and why
+/// there is no solution.
 #[must_use]
 pub fn standing(verdict: NoFindings, puzzle: &Puzzle, limits: &Limits) -> (String, Option<String>) {
     let text = match verdict {
@@ -146,8 +146,8 @@ pub fn standing(verdict: NoFindings, puzzle: &Puzzle, limits: &Limits) -> (Strin
     (text, None)
 }
 
-/// Returns the line of JSON about the end of the proposals: how many there are, and how many changed
-/// puzzles were solved.
+/// Returns the line of JSON at the end of the proposals: their number, and the number of changed
+/// puzzles that were solved.
 fn repaired(
     of: &Of,
     verdict: Verdict,
@@ -163,7 +163,7 @@ fn repaired(
         .with_some("reason", reason)
 }
 
-/// Returns the line of JSON where there are no findings.
+/// Returns the line of JSON if there are no findings.
 #[must_use]
 pub fn no_findings_json(of: &Of, why: NoFindings, puzzle: &Puzzle, limits: &Limits) -> String {
     let (text, _) = standing(why, puzzle, limits);
@@ -199,7 +199,7 @@ impl Findings {
         })
     }
 
-    /// Returns lines of JSON: the proposals that a person chooses from, and what was found.
+    /// Returns lines of JSON: the proposals, and the findings.
     #[must_use]
     pub fn json(&self, of: &Of) -> String {
         let line = |choice| JsonLine::about("repair", of).with_all(choice).text();

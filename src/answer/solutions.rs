@@ -10,7 +10,7 @@ use crate::puzzle::{Assignment, Cell, Puzzle};
 use crate::rules::{self, Violation};
 use crate::solve::{Finding, Options, Progress, Solutions};
 
-/// One solution as JSON has it.
+/// One solution in JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Placed {
     tents: Vec<Cell>,
@@ -27,7 +27,7 @@ impl Placed {
         }
     }
 
-    /// Returns how many bytes it holds.
+    /// Returns its size in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let tents = self.tents.len() * size_of::<Cell>();
         (size_of::<Self>() + tents + self.directions.directions().len()) as u64
@@ -57,8 +57,8 @@ pub fn rules_broken(puzzle: &Puzzle, solution: &Solution) -> Vec<Violation> {
     }
 }
 
-/// Returns the cells in which the two solutions of a finding differ: those with a tent in one of them,
-/// or, where the tents are the same, the trees whose tents differ.
+/// Returns the cells in which the two solutions of a finding differ: those with a tent in only one
+/// of them, or, if the tents are the same, the trees whose tents differ.
 #[must_use]
 pub fn differing(puzzle: &Puzzle, finding: &Finding) -> Vec<Cell> {
     let [one, other, ..] = &finding.solutions[..] else {

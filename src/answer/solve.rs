@@ -22,20 +22,20 @@ use crate::solve::{Distinct, Options, Progress, Solutions, Statistics, Verdict};
 pub struct SolveRequest {
     /// Which solutions count as different.
     pub distinct: Distinct,
-    /// At most this many solutions are looked for: 2 in the answer to a line, otherwise all.
+    /// The largest number of solutions to search: 2 in the answer to a line, otherwise all.
     pub limit: Option<u64>,
     /// The meaning of the marks on the board.
     pub marks: MarkUse,
-    /// Whether the answer to a line has the cost of the search.
+    /// Whether the answer to a line has the work of the search.
     pub stats: bool,
 }
 
-/// How the search for the solutions of a puzzle ended.
+/// The outcome of the search for the solutions of a puzzle.
 #[derive(Clone, Debug)]
 pub struct SolveOutcome {
     /// Which solutions count as different.
     pub distinct: Distinct,
-    /// How many solutions were found.
+    /// The number of solutions found.
     pub number: u64,
     /// Whether there are no others.
     pub is_complete: bool,
@@ -43,14 +43,14 @@ pub struct SolveOutcome {
     pub stop: Option<Stop>,
     /// Why there is no solution, or which limit was reached.
     pub reason: Option<String>,
-    /// The cost of the search.
+    /// The work of the search.
     pub statistics: Statistics,
 }
 
 impl SolveRequest {
     /// Finds the solutions of a puzzle, without the marks if they are not to count. Each solution
-    /// goes to `take` as soon as it is found, with its number from 1; when `take` returns `Break`,
-    /// the search ends.
+    /// is passed to `take` as soon as it is found, with its number from 1; if `take` returns
+    /// `Break`, the search ends.
     pub fn run(
         &self,
         puzzle: &Puzzle,
@@ -92,7 +92,7 @@ impl SolveRequest {
         }
     }
 
-    /// Returns the answer to a line: the first solutions, and how many there are.
+    /// Returns the answer to a line: the first solutions, and their number.
     pub(super) fn answer(
         &self,
         of: &Of,
@@ -134,7 +134,7 @@ impl SolveRequest {
 }
 
 impl SolveOutcome {
-    /// Returns how it ended.
+    /// Returns how the search ended.
     #[must_use]
     pub fn end(&self) -> Ended {
         match self.stop {
@@ -144,7 +144,7 @@ impl SolveOutcome {
         }
     }
 
-    /// Returns the verdict that follows from the solutions that were found.
+    /// Returns the verdict from the solutions that were found.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         match self.number {
@@ -155,7 +155,7 @@ impl SolveOutcome {
         }
     }
 
-    /// Returns what holds without one of two equal lists of clues, if there is no solution.
+    /// Returns the verdicts without one of two equal lists of clues, if there is no solution.
     #[must_use]
     pub fn same_clues(&self, puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> Option<SameClues> {
         let is_none = self.end() == Ended::No;

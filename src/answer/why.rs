@@ -8,11 +8,11 @@ use crate::limits::Limits;
 use crate::puzzle::{Content, Puzzle};
 use crate::render::explain::{self, capital};
 
-/// How many nodes are searched to find out whether the marks of a board are at fault.
+/// The node limit for the check whether the marks of a board are wrong.
 const NODES_WITHOUT_MARKS: u64 = 10_000;
 
-/// Returns words on why a puzzle that was searched to the end has no solution. Within the limits, the
-/// board without its marks is searched too.
+/// Returns why a puzzle that was searched to the end has no solution, as text. Within the limits,
+/// the board without its marks is searched too.
 #[must_use]
 pub fn why_none(puzzle: &Puzzle, limits: &Limits) -> String {
     let obstacle = obstacle(puzzle, limits).ok().flatten();
@@ -49,7 +49,7 @@ pub(super) fn why_none_with(
     )
 }
 
-/// Returns words on clues that do not add up, which a person may have copied wrong.
+/// Returns a text about clues that do not add up, which a person may have copied wrong.
 #[must_use]
 pub fn asking(sum: &WrongSum) -> String {
     let reason = capital(&sum.to_string());

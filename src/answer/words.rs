@@ -1,4 +1,4 @@
-//! Words that several outcomes have.
+//! Texts that several outcomes use.
 
 use itertools::Itertools as _;
 
@@ -9,7 +9,7 @@ pub(super) fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", plural(number))
 }
 
-/// Returns the first cells of a list by name, and how many more there are.
+/// Returns the names of the first cells of a list, and the number of the others.
 pub(super) fn listed(cells: &[Cell], most: usize) -> String {
     let names = cells.iter().take(most).join(", ");
     match cells.len().saturating_sub(most) {

@@ -1,5 +1,5 @@
-//! The terminal itself: it is taken, shown frames, asked for keys, and given back as it was, also
-//! after a signal or a failure of the program.
+//! The terminal: it is opened, shows frames, reads keys, and is restored, also after a signal or a
+//! failure of the program.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -45,13 +45,13 @@ use crate::cli::options::is_colored;
 use crate::cli::play::options::PlayOptions;
 use crate::cli::{files, locale};
 
-/// How long a key is waited for before time is shown anew, and signals are looked at.
+/// The longest wait for a key before the time is updated and signals are checked.
 const WAIT: Duration = Duration::from_millis(25);
 
 /// Returns the terminal that the program was started from, wherever its input and output go.
 pub(super) fn open() -> anyhow::Result<File> {
     let name = if cfg!(windows) { "CONOUT$" } else { "/dev/tty" };
-    // A terminal that cannot move its cursor is none.
+    // A terminal that cannot move its cursor is not supported.
     let term = std::env::var_os("TERM").unwrap_or_default();
     let is_dumb = !cfg!(windows) && (term.is_empty() || term == "dumb");
     let file = OpenOptions::new().read(true).write(true).open(name);
@@ -60,7 +60,7 @@ pub(super) fn open() -> anyhow::Result<File> {
     )
 }
 
-/// Plays puzzles on a terminal. Their marks are kept in a file, or printed in the end.
+/// Plays puzzles on a terminal. Their marks are saved to a file, or printed at the end.
 pub(super) fn run(
     options: &PlayOptions,
     puzzles: Vec<Known>,
@@ -75,7 +75,7 @@ pub(super) fn run(
     let limits = context.watched(options.limits.since(Instant::now()));
     let mut session = Session::new(puzzles, limits, options.limits.time_limit);
     session.has_mouse = options.mouse;
-    // Whether the file may be replaced has been found out; it is this game's.
+    // The file was already checked; it belongs to this game.
     let save = |session: &Session| match &options.save {
         Some(path) => {
             let text = text_of(session)?;
@@ -98,27 +98,27 @@ pub(super) fn run(
         take(&tty, options.mouse).context("cannot use the terminal")?;
         play(&mut session, &tty, look, context, &save)
     }));
-    // After a panic that is done. It is not done twice, since the cursor would go back over the
+    // A panic has already restored the terminal; doing it again would move the cursor over the
     // message.
     if ended.is_ok() {
-        // Nobody is there to be told.
+        // Nobody can read a message.
         let _ = give_back(&tty);
     }
-    // However the game ends, its marks are in the file or printed.
+    // The marks are saved or printed, however the game ends.
     if options.save.is_none() || !matches!(ended, Ok(Ok(()))) {
         context.output.record(&text_of(&session)?)?;
     }
     ended.unwrap_or_else(|panic| {
-        // What went wrong has been printed. The process ends here, since nothing writes the output
-        // out later.
+        // The error has been printed. The process ends here, because nothing flushes the output
+        // later.
         let _ = context.output.finish();
         panic::resume_unwind(panic)
     })
 }
 
-/// Returns the colours of pictures where the terminal can show them all, else the 16 that it has.
-/// Those for a light ground can be read on a dark one too, so they are taken where the ground is
-/// not known.
+/// Returns the colours of the pictures if the terminal supports them, otherwise its 16 colours. The
+/// colours for a light background are also readable on a dark one, so they are used if the
+/// background is unknown.
 fn colors() -> Colors {
     let is_one = |name: &str, words: &[&str]| {
         let value = std::env::var(name).unwrap_or_default();
@@ -143,14 +143,14 @@ fn text_of(session: &Session) -> anyhow::Result<String> {
             text.push('\n');
         }
         let mut notes = known.about.notes.clone();
-        // A solution would be put on the board.
+        // A solution would be written to the board.
         notes.solution = None;
         format::write(&mut text, Format::Plain, board, &notes)?;
     }
     Ok(text)
 }
 
-/// Takes a terminal: keys come one by one, and the screen is another.
+/// Opens a terminal: keys arrive one by one, and the alternate screen is shown.
 fn take(mut tty: &File, has_mouse: bool) -> io::Result<()> {
     enable_raw_mode()?;
     execute!(tty, EnterAlternateScreen)?;
@@ -165,13 +165,13 @@ fn watch_mouse(mut tty: &File, is_on: bool) -> io::Result<()> {
     }
 }
 
-/// Leaves a terminal as it was.
+/// Restores a terminal.
 fn give_back(mut tty: &File) -> io::Result<()> {
     execute!(tty, DisableMouseCapture, LeaveAlternateScreen, Show)?;
     disable_raw_mode()
 }
 
-/// Plays until the player has enough. `save` is called after each change of marks.
+/// Plays until the player quits. `save` is called after each change of marks.
 fn play(
     session: &mut Session,
     tty: &Arc<File>,
@@ -179,8 +179,8 @@ fn play(
     context: &Context,
     save: &dyn Fn(&Session) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    // Stopping as a job of a shell, and going on, also after somebody else has stopped the program;
-    // and a window of another size.
+    // Signals: stop as a job of a shell, continue, also after another process stopped the program,
+    // and a resized window.
     let [stops, goes_on, resized] = [(); 3].map(|()| Arc::<AtomicBool>::default());
     #[cfg(unix)]
     {
@@ -188,7 +188,7 @@ fn play(
         signal_hook::flag::register(SIGCONT, Arc::clone(&goes_on))?;
         signal_hook::flag::register(SIGWINCH, Arc::clone(&resized))?;
     }
-    // A frame has thousands of pieces, which go out together.
+    // A frame has thousands of pieces, which are written together.
     let backend = CrosstermBackend::new(BufWriter::new(Arc::clone(tty)));
     let mut screen = Terminal::new(backend)?;
     let mut keys = KeyReader::new(tty);
@@ -245,7 +245,7 @@ fn play(
                 #[cfg(unix)]
                 signal_hook::low_level::emulate_default_handler(SIGTSTP)?;
             }
-            // The terminal is not what it was.
+            // The terminal may have changed.
             goes_on.store(false, Ordering::Release);
             take(tty, session.has_mouse)?;
             clear(&mut screen)?;
@@ -258,8 +258,8 @@ fn play(
     Ok(())
 }
 
-/// Has all of the screen drawn again. Where the cursor stands is not asked for, since the question
-/// would go to standard output.
+/// Redraws the whole screen. The cursor position is not queried, because the query would go to
+/// standard output.
 fn clear(screen: &mut Terminal<impl Backend<Error = io::Error>>) -> io::Result<()> {
     let size = screen.size()?;
     screen.resize(Rect::new(0, 0, size.width, size.height))

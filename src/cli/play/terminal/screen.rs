@@ -18,42 +18,42 @@ use super::session::{Session, Target};
 use super::words;
 use crate::cli::words::printable;
 
-/// How cells and letters look.
+/// The appearance of cells and letters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     pub(super) shapes: Shapes,
     pub(super) colors: Colors,
 }
 
-/// The colours that the terminal can show.
+/// The colours of the terminal.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Colors {
     None,
-    /// Those of the terminal itself.
+    /// The 16 colours of the terminal.
     Sixteen,
-    /// Those of pictures.
+    /// The colours of the pictures.
     Theme(Palette),
 }
 
-/// Where the board is on the screen.
+/// The place of the board on the screen.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
-    /// The place of the cell at the corner.
+    /// The place of the top left cell.
     x: u16,
     y: u16,
     corner: Cell,
-    /// How many rows and columns are in view.
+    /// The number of rows and columns in view.
     rows: u16,
     columns: u16,
 }
 
-/// The board is shown in no fewer rows and columns, unless it has fewer.
+/// The smallest number of rows and columns in view, unless the board has fewer.
 const MIN_LINES: usize = 5;
 
-/// The line at the top, one between the board and what is said, and the line of keys.
+/// The title, the line between the board and the message, and the line of keys.
 const OTHER_LINES: u16 = 3;
 
-/// A screen must be as wide as this, so that what is said can be read.
+/// The smallest width of a screen, so that messages can be read.
 const MIN_WIDTH: u16 = 30;
 
 impl Window {
@@ -74,24 +74,24 @@ impl Window {
         }
     }
 
-    /// Returns where the cursor of the terminal stands.
+    /// Returns the place of the terminal's cursor.
     pub(super) fn cursor(&self, cell: Cell) -> Position {
         let x = self.x + 2 * (cell.column - self.corner.column) as u16 + 1;
         Position::new(x, self.y + (cell.row - self.corner.row) as u16)
     }
 }
 
-/// Draws a frame. Says where the board is, unless the screen is too small for it.
+/// Draws a frame. Returns the place of the board, unless the screen is too small for it.
 pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Option<Window> {
     let area = buffer.area;
     let puzzle = session.game().board();
     let size = puzzle.size();
-    // How wide the numbers of the lines are, and how wide their clues.
+    // The widths of the line numbers and of the clues.
     let clues = [puzzle.row_clues(), puzzle.column_clues()];
     let widths = clues.map(|clues| [clues.len().to_string().len(), longest(clues)]);
     let [rows, columns] = widths.map(|[number, clue]| number + clue);
-    // Left of the board: the number, a blank, the clue, its sign, a line. Above it the same without
-    // a blank.
+    // Left of the board are the number, a blank, the clue, its sign and a line; above it the same
+    // without the blank.
     let (left, top) = ((rows + 3) as u16, (columns + 2) as u16);
     let least_rows = size.rows().min(MIN_LINES) as u16;
     let least_columns = size.columns().min(MIN_LINES) as u16;
@@ -113,7 +113,7 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
         keys(buffer, session, area, look);
         return None;
     }
-    // The reply may take the lines that the board can spare.
+    // The message can use the lines that the board does not need.
     let mut said = wrapped(&session.text, area.width.into());
     let spare = area.height - height + 2;
     let room = (said.len().max(2) as u16).min(spare);
@@ -140,7 +140,7 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
         widths,
         window,
         served: served(game.board()),
-        // What the rules forbid can be seen without the solution.
+        // Broken rules can be shown without the solution.
         wrong: game
             .shown_wrong()
             .into_iter()
@@ -165,13 +165,14 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
     Some(window)
 }
 
-/// The line of keys at the foot. How to end comes first, since a narrow screen cuts the rest.
+/// Draws the line of keys at the bottom. How to quit comes first, because a narrow screen cuts off
+/// the rest.
 fn foot(buffer: &mut Buffer, area: Rect, look: Look, keys: &str) {
     let style = look.style(None, Modifier::DIM);
     buffer.set_stringn(0, area.height - 1, keys, area.width.into(), style);
 }
 
-/// Returns the first line in view, so that the cursor is, with a line beside it.
+/// Returns the first line in view, so that the cursor is in view with a line on each side.
 fn scrolled(first: u32, cursor: u32, shown: u16, all: usize) -> u32 {
     let (shown, all) = (u32::from(shown), all as u32);
     let beside = u32::from(shown > 2);
@@ -180,7 +181,7 @@ fn scrolled(first: u32, cursor: u32, shown: u16, all: usize) -> u32 {
     first.max(least).min(most).min(all.saturating_sub(shown))
 }
 
-/// The line at the top: which puzzle, the modes, the time.
+/// Draws the title: the puzzle, the modes, the time.
 fn title(buffer: &mut Buffer, session: &Session, area: Rect, look: Look) {
     let game = session.game();
     let played = &session.played[session.at];
@@ -207,7 +208,7 @@ fn title(buffer: &mut Buffer, session: &Session, area: Rect, look: Look) {
     buffer.set_stringn(x as u16, 0, right, area.width.into(), Style::new());
 }
 
-/// The keys, in two columns where there is room, from the line that they are scrolled to.
+/// Draws the keys, in two columns if there is room, from the line to which they are scrolled.
 fn keys(buffer: &mut Buffer, session: &mut Session, area: Rect, look: Look) {
     let (left, right) = words::KEYS.split_at(words::KEYS.len() / 2);
     let lines = left.iter().zip(right);
@@ -229,7 +230,7 @@ fn keys(buffer: &mut Buffer, session: &mut Session, area: Rect, look: Look) {
     foot(buffer, area, look, text);
 }
 
-/// Text in lines of a width, broken at blanks where that can be done. An indent stays.
+/// Wraps a text to a width, at blanks if possible, and keeps the indent.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for line in text.lines() {
@@ -288,8 +289,8 @@ struct BoardView<'b> {
 }
 
 impl BoardView<'_> {
-    /// Draws it from the numbers of the columns to the edge below. Where it goes on beyond the
-    /// window, its edge is dotted.
+    /// Draws the board from the column numbers to its lower edge. Edges beyond which the board
+    /// continues are dotted.
     fn draw(&self, buffer: &mut Buffer) {
         let (window, size) = (self.window, self.game.board().size());
         let Window { x, y, corner, .. } = window;
@@ -339,8 +340,8 @@ impl BoardView<'_> {
         }
     }
 
-    /// Returns the number of a line and its clue with a sign: whether it has its tents or too many.
-    /// The number of the cursor's line stands out, and so does a clue that a hint has named.
+    /// Returns the number of a line and its clue with a sign: whether it has all its tents or too
+    /// many. The number of the cursor's line, and a clue that a hint mentions, are highlighted.
     fn head(&self, line: Line) -> [(String, Style); 2] {
         let (cursor, [rows, columns]) = (self.game.cursor(), self.widths);
         let (at, here, [width, clue_width]) = match line {
@@ -373,8 +374,8 @@ impl BoardView<'_> {
         [(number, self.look.style(None, weight)), (clue, style)]
     }
 
-    /// Returns the sign of a cell, two columns wide. A tree that has its tent is crossed off, what
-    /// is wrong has a `!`, and a tent or grass that a hint has named a `+`.
+    /// Returns the sign of a cell, two columns wide. A tree that has its tent is crossed off, a
+    /// mistake has a `!`, and a tent or grass that a hint mentions a `+`.
     fn cell(&self, cell: Cell) -> (&'static str, Style) {
         let content = self.game.board().content(cell);
         let is_served = self.served[self.game.board().size().index(cell)];
@@ -397,7 +398,7 @@ impl BoardView<'_> {
                 let sign = if is_unicode { " ♣" } else { " t" };
                 (sign, Some(Role::Leaf), Modifier::DIM)
             }
-            // Pictures have colours of their own.
+            // Emoji have their own colours.
             (Content::Tree, _) if is_unicode => ("🌲", None, plain),
             (Content::Tent, _) if is_unicode => ("⛺", None, plain),
             (Content::Tree, _) => (" T", Some(Role::Leaf), bold),

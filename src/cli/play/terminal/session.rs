@@ -1,5 +1,5 @@
-//! A session: the puzzles, which one is shown, and the wishes of the player. It knows nothing of
-//! terminals but the names of keys and the places on the screen.
+//! A session: the puzzles, the current one, and the options of the player. It knows nothing of
+//! terminals except the names of keys and places on the screen.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -17,10 +17,10 @@ use tents::solve::{Options, Verdict, verdict};
 use super::words;
 use crate::cli::about::Known;
 
-/// How long it may take to find out how many solutions a puzzle has, and to find a hint.
+/// The time limit for checking the number of solutions of a puzzle, and for a hint.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How many lines the list of keys is scrolled by at once.
+/// The number of lines by which the list of keys scrolls.
 const KEYS_AT_ONCE: usize = 8;
 
 /// The thing at a place on the screen.
@@ -38,9 +38,9 @@ pub(super) enum Outcome {
     Show,
     /// Marks have changed: save them, and show the board.
     Save,
-    /// Watch the mouse, or no more.
+    /// Start or stop watching the mouse.
     Mouse,
-    /// Draw all of the screen again.
+    /// Redraw the whole screen.
     Redraw,
     Suspend,
     Quit,
@@ -51,30 +51,30 @@ pub(super) enum Outcome {
 #[derive(Debug)]
 pub(super) struct Played {
     pub(super) known: Known,
-    /// Set when it is first shown.
+    /// The game, once the puzzle has been shown.
     pub(super) game: Option<Game>,
 }
 
-/// All that is being played.
+/// The state of a session.
 pub(super) struct Session {
     pub(super) played: Vec<Played>,
     pub(super) at: usize,
-    /// The reply, and how many of its lines have been scrolled past.
+    /// The reply, and the number of its lines that have been scrolled past.
     pub(super) text: String,
     pub(super) passed: usize,
     pub(super) shows_keys: bool,
-    /// How many lines of the keys have been scrolled past.
+    /// The number of lines of the keys that have been scrolled past.
     pub(super) keys_passed: usize,
-    /// Whether the screen has room for the board. A board that is not seen is not played.
+    /// Whether the screen has room for the board. Keys do nothing on a board that is not shown.
     pub(super) fits: bool,
     pub(super) has_mouse: bool,
     /// The cell at the top left of the window.
     pub(super) corner: Cell,
     /// The content that dragging the mouse puts on cells.
     drag: Option<Content>,
-    /// Limits but for the time.
+    /// The limits, without the time.
     limits: Limits,
-    /// How long a hint may take.
+    /// The time limit for a hint.
     patience: Duration,
 }
 
@@ -108,7 +108,7 @@ impl Session {
         }
     }
 
-    /// Shows the puzzle at hand. The first time, it is found out how many solutions it has.
+    /// Shows the current puzzle. The first time, its number of solutions is checked.
     fn open(&mut self) {
         self.corner = Cell { row: 0, column: 0 };
         let limits = self.limits();
@@ -132,7 +132,7 @@ impl Session {
         game.expect("a puzzle is opened before it is shown")
     }
 
-    /// Does something to the game that is shown.
+    /// Applies an action to the current game.
     pub(super) fn act(&mut self, action: Action) -> Outcome {
         let limits = self.limits();
         let Played { known, game } = &mut self.played[self.at];
@@ -160,7 +160,7 @@ impl Session {
         outcome
     }
 
-    /// Shows the puzzle so many on.
+    /// Shows the puzzle `by` places later.
     fn turn(&mut self, by: isize) -> Outcome {
         match self.at.checked_add_signed(by) {
             Some(at) if at < self.played.len() => {
@@ -172,7 +172,7 @@ impl Session {
         Outcome::Show
     }
 
-    /// Does what a key asks for.
+    /// Handles a key.
     pub(super) fn key(&mut self, key: KeyEvent) -> Outcome {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         if is_control {
@@ -258,9 +258,9 @@ impl Session {
         outcome
     }
 
-    /// Does what the mouse asks for at a place on the screen.
+    /// Handles an event of the mouse at a place on the screen.
     pub(super) fn mouse(&mut self, event: MouseEvent, place: Option<Target>) -> Outcome {
-        // The wheel is the arrows, as terminals have it that watch no mouse.
+        // The wheel works as the arrows, as in terminals that do not watch the mouse.
         let arrow = match event.kind {
             MouseEventKind::ScrollUp => Some(KeyCode::Up),
             MouseEventKind::ScrollDown => Some(KeyCode::Down),
@@ -290,7 +290,7 @@ impl Session {
         };
         self.act(Action::MoveTo(cell));
         let outcome = self.act(action);
-        // Only what has begun a change goes on.
+        // Dragging continues only a change.
         let has_changed = outcome == Outcome::Save;
         self.drag = has_changed.then(|| self.game().board().content(cell));
         outcome

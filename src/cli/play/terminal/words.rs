@@ -1,4 +1,4 @@
-//! Replies to a player, in words.
+//! The text of replies to a player.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -11,7 +11,7 @@ use tents::solve::Verdict;
 
 use crate::cli::words::{counted, listed};
 
-/// Returns how a puzzle begins.
+/// Returns the text for the start of a puzzle.
 pub(super) fn opened(game: &Game) -> &'static str {
     match game.verdict() {
         _ if game.is_solved() => "This board is solved.",
@@ -27,8 +27,8 @@ pub(super) fn opened(game: &Game) -> &'static str {
     }
 }
 
-/// Returns how it ends. Of a game that goes on from marks, time and hints are not known from
-/// before.
+/// Returns the line for a solved board. In a resumed game, time and hints count from when it was
+/// opened.
 pub(super) fn solved(game: &Game, goes_on: bool, grade: Option<&Grade>) -> String {
     let hints = match game.hints() {
         0 => "without a hint".to_owned(),
@@ -43,7 +43,7 @@ pub(super) fn solved(game: &Game, goes_on: bool, grade: Option<&Grade>) -> Strin
     )
 }
 
-/// Returns a time as on a clock.
+/// Returns a time in the form of a clock.
 pub(super) fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -70,7 +70,7 @@ pub(super) fn errors(are_shown: bool) -> &'static str {
     }
 }
 
-/// Returns the reply where there is no puzzle before or after this one.
+/// Returns the reply if there is no puzzle before or after this one.
 pub(super) fn no_other(number: usize) -> &'static str {
     match number {
         1 => "This is the only puzzle.",
@@ -78,7 +78,7 @@ pub(super) fn no_other(number: usize) -> &'static str {
     }
 }
 
-/// Returns a reply in words.
+/// Returns the text of a reply.
 pub(super) fn message(message: &Reply) -> String {
     match message {
         Reply::Right { by_rules: false } => "Right so far.".to_owned(),
@@ -138,7 +138,7 @@ fn hint(hint: &Hint, stage: Stage) -> String {
     }
 }
 
-/// How many cells are named.
+/// The largest number of cells that are named.
 const NAMED: usize = 8;
 
 /// The keys and what they do.
