@@ -25,7 +25,7 @@ pub(super) type ReadNext = fn(&str, &mut Notes) -> Option<(Puzzle, usize)>;
 pub(super) type ReadAll =
     for<'s> fn(&'s Source, ReadOptions) -> Box<dyn Iterator<Item = Entry> + 's>;
 
-/// Appends one puzzle that the format can carry, with its notes where the format has a place for
+/// Appends one puzzle that the format can carry, with its notes if the format has places for
 /// them.
 pub(super) type Write = fn(&mut String, &Puzzle, &Notes);
 

@@ -63,7 +63,7 @@ fn find_by_signs(source: &Source) -> Result<(Format, bool), ReadError> {
     if let Some(format) = first.filter(|_| !look.lines().any(is_row)) {
         return Ok((format, false));
     }
-    // Letters in the names of elements are no trees.
+    // Letters in the names of elements are not trees.
     if is_markup(look.first) {
         return Ok((Format::Plain, false));
     }

@@ -2,7 +2,7 @@
 //!
 //! A [`Source`] holds the text of one input; [`read`] splits it into puzzles and parses one at a
 //! time. A puzzle that cannot be parsed is an [`Entry`] like any other, with all its faults, and
-//! reading goes on after it. [`Pieces`] reads a stream without keeping all of it in memory.
+//! reading continues after it. [`Pieces`] reads a stream without keeping all of it in memory.
 //!
 //! # Example: two puzzles in one text, the second with a fault
 //!

@@ -60,7 +60,7 @@ pub enum Code {
     BadSize = 120,
     /// Cells that end before the grid is full.
     FewCells = 121,
-    /// Cells that go on after the grid is full.
+    /// Cells that continue after the grid is full.
     ManyCells = 122,
     /// Another puzzle, or one with other rules.
     Variant = 123,

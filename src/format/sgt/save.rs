@@ -1,11 +1,9 @@
-//! Saved games: records `KEY :length:value`, one per line.
+//! Saved games: records `KEY     :length:value`, one per line.
 //!
 //! `PARAMS` and `DESC` give the board. The moves up to `STATEPOS` give the marks on it. The steps
 //! of a move are separated by `;`: `Tx,y` a tent, `Nx,y` no tent, `Bx,y` nothing, columns and rows
 //! from 0. A move that begins with `S` is the program's solution: it first marks every free cell as
 //! empty. `STATEPOS` counts from 1, the board before the first move.
-//! 0. A move that begins with `S` is the program's solution: it takes every free cell for empty
-//! first. `STATEPOS` counts from 1, the board before the first move.
 
 use std::collections::HashMap;
 

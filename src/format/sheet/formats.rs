@@ -353,7 +353,8 @@ const BME_SHEET: Sheet = Sheet {
     ..USUAL
 };
 
-/// Returns whether a text without a tree of `plain` has trees with blanks around them, or no trees.
+/// Returns how well a text without a tree of `plain` fits: its trees have blanks around them, or it
+/// has no trees.
 fn is_bme(look: &UnknownText<'_>) -> Result<Evidence, Fault> {
     if look.has_tree() {
         return Ok(Evidence::No);
@@ -427,8 +428,8 @@ fn typed(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     Some(puzzle)
 }
 
-/// Returns whether the first line of a text is `numbers` numbers, and the next lines are each of
-/// one of `kinds`, in order.
+/// Returns whether the first line of a text consists of `numbers` numbers, and each of the next
+/// lines fulfils its condition in `kinds`.
 fn begins(look: &UnknownText<'_>, numbers: usize, kinds: &[&dyn Fn(&str) -> bool]) -> Evidence {
     if !look.first.starts_with(|sign: char| sign.is_ascii_digit()) {
         return Evidence::No;
