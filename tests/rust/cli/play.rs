@@ -279,7 +279,7 @@ fn colours_are_those_of_pictures_or_of_the_terminal_and_the_background_is_unchan
     }
 }
 
-/// A release build fails only where it has a fault.
+/// Only a debug build can be made to panic; a release build panics only because of a bug.
 #[cfg(debug_assertions)]
 #[test]
 fn a_panic_leaves_the_terminal_as_it_was() {
@@ -294,7 +294,7 @@ fn a_panic_leaves_the_terminal_as_it_was() {
     assert!(text.contains("the board is gone"), "{text}");
 }
 
-/// As above, only a debug build can be made to panic.
+/// As above.
 #[cfg(debug_assertions)]
 #[test]
 fn a_panic_prints_the_marks_with_save_too() {

@@ -48,7 +48,7 @@ impl Sudoku {
 
     /// Restricts a cell to some digits, and propagates. Returns `None` if no digit is left:
     ///
-    /// * a cell with one digit left takes it from the cells that it shares a unit with;
+    /// * a cell with one digit left removes it from the cells with which it shares a unit;
     /// * a digit with one place left in a unit goes there.
     fn keep(&mut self, cell: usize, digits: Digits) -> Option<()> {
         let before = self.candidates[cell];

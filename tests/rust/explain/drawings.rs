@@ -1,4 +1,4 @@
-//! The drawings of the catalogue are boards on which the engine finds their techniques.
+//! The drawings of the catalogue are boards on which a walk finds their techniques.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -24,11 +24,11 @@ enum Call {
     Search(Distinct, Engine),
     /// Takes this many solutions.
     Next(usize),
-    /// Take the rest.
+    /// Takes the rest.
     Rest,
     /// Begins a search limited to this many nodes, and takes everything that it yields.
     Limited(u64),
-    /// Begin a search that is interrupted before its first move.
+    /// Begins a search that is interrupted before its first move.
     Interrupted,
     Verdict,
     Count,

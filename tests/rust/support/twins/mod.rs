@@ -20,7 +20,7 @@
 //!   than a tree with two only if *tree* puts the tent there and *no touch* closes the cells that
 //!   touch it.
 //!
-//! [`is_steady`] returns which sets have a unique result. For the others, [`conclude_most`] is an
+//! [`is_steady`] returns whether a set has a unique result. For the others, [`conclude_most`] is an
 //! upper bound (with the missing rules added), and [`resume`] a lower one: nothing more may follow
 //! from the result of the engine.
 
