@@ -2,8 +2,8 @@
 //!
 //! * The row clues are at the left or the right, the column clues above or below; or two lines
 //!   hold the column clues and the row clues.
-//! * A row that ends early is filled up with unknown cells. A blank below a column clue is a cell if
-//!   no other sign means an unknown cell; otherwise a cell may have been forgotten.
+//! * A row that ends early is filled up with unknown cells. A blank below a column clue is a cell
+//!   if no other sign means an unknown cell; otherwise a cell may have been forgotten.
 //! * All signs may be numbers: 1 is a tree if there are as many ones as the clues require.
 
 use std::borrow::Cow;
