@@ -1,12 +1,12 @@
-//! The direction list: one letter a tree.
+//! The direction list: one letter per tree.
 
 use crate::puzzle::{Assignment, Direction};
 
 /// Appends an assignment as one line: `n`, `e`, `s` or `w` for each tree, row-major, with blanks
-/// between. The line is empty where there are no trees.
+/// between. The line is empty if there are no trees.
 pub fn directions(out: &mut String, assignment: &Assignment) {
     let directions = assignment.directions();
-    // Two letters at once: where there are millions of lists, this loop is a tenth of the work.
+    // Two letters at once: if there are millions of lists, this loop is a tenth of the work.
     for direction in directions {
         out.push_str(match direction {
             Direction::North => "n ",

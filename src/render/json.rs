@@ -1,4 +1,4 @@
-//! JSON lines: one object a line, tagged `"type"`, with its keys in the order in which they are
+//! JSON lines: one object per line, tagged `"type"`, with its keys in the order in which they are
 //! put.
 //!
 //! [`docs::json`](crate::docs::json) says what is in each. `stats` is there only where it was asked
@@ -123,7 +123,7 @@ pub struct Stats<T> {
 
 impl<T> Stats<T> {
     /// Returns the figures of work that took `seconds`, reading included, `first` of them until its
-    /// first solution, where solutions were asked for and there is one.
+    /// first solution, where solutions were requested and there is one.
     #[must_use]
     pub fn new(seconds: f64, first: Option<f64>, figures: T) -> Self {
         // The clock is not more exact than to the nanosecond.
@@ -152,7 +152,7 @@ impl Serialize for Assignment {
 }
 
 impl Serialize for Violation {
-    /// Returns the name of the rule, the numbers and the cells concerned, and all of it in words.
+    /// Returns the name of the rule, the numbers and the cells concerned, and all of it as text.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (rule, cells) = match *self {
             Self::Directions { .. } => ("directions", vec![]),

@@ -129,7 +129,7 @@ fn style_of(
     (sign, styled(options, style))
 }
 
-/// Returns a style, where there are colours.
+/// Returns a style, if there are colours.
 fn styled(options: &TerminalOptions<'_>, style: Style) -> Style {
     if options.color { style } else { Style::new() }
 }
@@ -156,7 +156,7 @@ fn digits(clues: &[Clue]) -> usize {
     lengths.max().unwrap_or(0).max(1)
 }
 
-/// Returns a clue; nothing where there is none.
+/// Returns a clue; nothing if there is none.
 fn text_of(clue: Clue) -> String {
     clue.map_or_else(String::new, |number| number.to_string())
 }

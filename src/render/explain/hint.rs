@@ -1,4 +1,4 @@
-//! Hints in words, from where to look to what to do.
+//! Hints as text, from where to look to what to do.
 
 use serde::Deserialize;
 
@@ -8,7 +8,7 @@ use crate::render::explain::mistake::mistake;
 use crate::render::explain::sentence::sentence;
 use crate::render::explain::text::no_solution;
 
-/// How much a hint gives away.
+/// How much a hint reveals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tell {
@@ -22,7 +22,7 @@ pub enum Tell {
     Cells,
 }
 
-/// Returns a hint in words, without a line break at its end.
+/// Returns a hint as text, without a line break at its end.
 #[must_use]
 pub fn hint(hint: &Hint, tell: Tell) -> String {
     match hint {
@@ -85,7 +85,7 @@ fn place(reason: &Reason) -> Option<String> {
     line.or_else(|| tree.map(|tree| format!("the tree at {tree}")))
 }
 
-/// Returns the first cell of the block of three by three in which a cell lies, so as not to give it
+/// Returns the first cell of the block of three by three in which a cell is, so as not to give it
 /// away.
 pub(super) fn block(at: Cell) -> Cell {
     let corner = |at: u32| at / 3 * 3;

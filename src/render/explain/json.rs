@@ -1,5 +1,5 @@
 //! Explanations, hints and grades as JSON lines. Cells are `[row, column]` from 1. Steps, facts,
-//! dead ends and grades serialize as they stand in these lines.
+//! dead ends and grades serialize as they are in these lines.
 //!
 //! # Example: how hard a puzzle is
 //!
@@ -47,7 +47,7 @@ pub enum End<'l> {
         /// The cells in which two solutions differ.
         #[serde(skip_serializing_if = "<[Cell]>::is_empty")]
         differ: &'l [Cell],
-        /// It in words.
+        /// It as text.
         text: &'l str,
         /// What holds without one of two equal lists of clues.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,7 +56,7 @@ pub enum End<'l> {
 }
 
 impl<'l> End<'l> {
-    /// Without a grade: a word for it, and it in words.
+    /// Without a grade: a word for it, and it as text.
     #[must_use]
     pub fn open(result: &'l str, text: &'l str) -> Self {
         Self::Open {
@@ -125,8 +125,8 @@ pub fn end(kind: &'static str, of: &Of, end: &End<'_>) -> String {
     JsonLine::about(kind, of).with_all(end).text()
 }
 
-/// Returns a hint, and its words: where to look, with the technique if that is asked for; or the
-/// marks that must be seen before a step, and the step, a line each or all in one.
+/// Returns a hint, and its words: where to look, with the technique if requested; or the marks that
+/// must be seen before a step, and the step, a line each or all in one.
 #[must_use]
 pub fn hint(
     of: &Of,

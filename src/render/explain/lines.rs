@@ -76,8 +76,8 @@ pub(super) fn packing(step: &Step, line: Line) -> String {
 }
 
 /// Returns how many tents each run of a line holds at most, as in `: 2 in rows 1 to 3 and 1 in row
-/// 5`. Where there are too many of them to be named, only those with claims are; nothing if these
-/// are too many.
+/// 5`. If there are too many of them to be named, only those with claims are; nothing if these are
+/// too many.
 fn of_runs(line: Line, runs: &[[u32; 2]], claims: &[Fact]) -> String {
     let across = |at: u32| match line {
         Line::Row(_) => Line::Column(at as usize),

@@ -1,4 +1,4 @@
-//! Steps in words: each sentence from the step's own numbers.
+//! Steps as text: each sentence from the step's own numbers.
 //!
 //! Cells are `r3c5`, row 3 and column 5, as Sudoku players write. Nothing is concluded here.
 //!

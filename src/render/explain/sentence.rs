@@ -10,7 +10,7 @@ use crate::render::explain::phrase::{
 };
 use crate::render::explain::{lines, trees};
 
-/// Returns a step in words. That of a supposition takes several lines, with a line break between
+/// Returns a step as text. That of a supposition takes several lines, with a line break between
 /// them.
 #[must_use]
 #[expect(clippy::too_many_lines, reason = "one arm for each technique")]

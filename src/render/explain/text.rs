@@ -26,11 +26,11 @@ pub struct Explanation<'e> {
     pub ending: &'e Ending,
     /// How many solutions there are, if that is known.
     pub solutions: Verdict,
-    /// How hard it is, where there is one solution.
+    /// How hard it is, if there is one solution.
     pub grade: Option<Grade>,
-    /// The limit that grading reached, where there is one solution and so no grade.
+    /// The limit that grading reached, if there is one solution and so no grade.
     pub ungraded: Option<Stop>,
-    /// How many solutions there are, where there are several.
+    /// How many solutions there are, if there are several.
     pub several: Option<Several>,
     /// The cells in which two of them differ.
     pub differ: Vec<Cell>,
@@ -40,7 +40,7 @@ pub struct Explanation<'e> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ExplanationEntry {
-    /// The entry in words. A supposition takes several lines, with a line break between them.
+    /// The entry as text. A supposition takes several lines, with a line break between them.
     pub text: String,
     /// The steps that it tells, by number from 0.
     pub steps: Vec<usize>,
@@ -56,12 +56,8 @@ impl ExplanationEntry {
     }
 }
 
-/// Writes an explanation. `all_marks` makes a step of its own of each mark and link. With `boards`,
-/// the board follows after every `boards` entries.
-///
-/// # Errors
-///
-/// If `out` fails.
+/// Appends an explanation, with marks and links as steps of their own if `all_marks` are requested,
+/// and a board after every so many entries.
 pub fn explanation(
     out: &mut impl fmt::Write,
     what: &Explanation<'_>,
@@ -217,9 +213,9 @@ pub fn opening(steps: &[Step]) -> Option<String> {
 /// At most this many steps are reported after one that they are like.
 const MAX_ALIKE: usize = 4;
 
-/// Returns whether two steps say the same of two trees, that a tent must stand on the last spot, or
-/// that one that stands there is the tree's; or of two cells beside a line, that they would take
-/// too much of it.
+/// Returns whether two steps say the same of two trees, that a tent must be on the last spot, or
+/// that one that is there is the tree's; or of two cells beside a line, that they would take too
+/// much of it.
 fn are_alike(one: &Step, other: &Step) -> bool {
     match (&one.technique, &other.technique) {
         (Technique::LastSpot { .. }, Technique::LastSpot { .. }) => {

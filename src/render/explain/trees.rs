@@ -7,8 +7,8 @@ use crate::render::explain::phrase::{
 };
 
 /// Returns why sides of a tree that look free are no spots of it: whose tent is there, or that its
-/// own is not. Facts that are reported by then (`is_told`) are left out. `its_tent` is the tree's
-/// tent in words.
+/// own is not. Facts that are reported by then (`is_told`) are omitted. `its_tent` is the tree's
+/// tent as text.
 pub(super) fn sides_taken(
     tree: Cell,
     its_tent: &str,

@@ -71,7 +71,7 @@ pub fn changed(proposal: &Proposal) -> Scene {
 }
 
 /// Returns two solutions in one board, out of `several` where that is to be said: what they share
-/// as always, what is in one only told apart by form, number and colour.
+/// as always, what is in one only distinguished by form, number and colour.
 #[must_use]
 pub fn difference(
     puzzle: &Puzzle,

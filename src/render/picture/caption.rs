@@ -35,7 +35,7 @@ struct Caption {
 }
 
 impl Captions {
-    /// Adds a caption below the others, with shapes before it that lie round `0, 0`.
+    /// Adds a caption below the others, with shapes before it that are round `0, 0`.
     pub(super) fn add(&mut self, sign: Vec<Shape>, text: String) {
         let has_symbol = sign.iter().any(|shape| matches!(shape, Shape::Symbol(_)));
         let height = if has_symbol { HIGH } else { LEADING };

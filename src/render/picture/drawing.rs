@@ -29,7 +29,7 @@ pub(super) struct Drawing<'p> {
     wrong: BTreeSet<Line>,
     /// The words below it.
     pub captions: Captions,
-    /// It in words: sentences.
+    /// It as text: sentences.
     description: String,
     /// The legend in a page.
     pub legend: Legend,

@@ -183,7 +183,7 @@ fn mark(
     }
 }
 
-/// Returns the corners of a cell, where there is room beside what stands in it.
+/// Returns the corners of a cell, if there is room beside what is in it.
 fn corners(cell: Cell) -> Vec<(f64, f64)> {
     let (x, y) = grid::corner(cell);
     let (near, far) = (5.0, CELL - 5.0);

@@ -11,7 +11,7 @@ pub(crate) struct Glyph {
     pub(crate) letter: char,
     /// From it to the next letter, in thousandths of the size of letters.
     pub(crate) width: i32,
-    /// Its outline in the same unit, from the line on which it stands; `y` grows downwards.
+    /// Its outline in the same unit, from the line on which it is; `y` grows downwards.
     pub(crate) outline: Vec<Segment>,
 }
 
@@ -37,7 +37,7 @@ const MOVE: u8 = 21;
 pub(crate) fn font_file(name: &str, glyphs: &[Glyph]) -> Vec<u8> {
     let names = glyphs.iter().map(|glyph| glyph_name(glyph.letter));
     let names: Vec<Vec<u8>> = names.map(String::into_bytes).collect();
-    // The first glyph stands for letters that the font does not have.
+    // The first glyph means letters that the font does not have.
     let outlines = glyphs.iter().map(char_string);
     let outlines: Vec<Vec<u8>> = [vec![END]].into_iter().chain(outlines).collect();
     let mut charset = vec![0];

@@ -68,7 +68,7 @@ pub(crate) fn fresh(cell: Cell) -> (Shape, Shape) {
     (ground(cell, Role::Fresh), frame)
 }
 
-/// Returns a ring round what stands in a cell.
+/// Returns a ring round what is in a cell.
 pub(crate) fn ring(cell: Cell, role: Role, is_dashed: bool) -> Shape {
     let stroke = Stroke {
         dash: is_dashed.then_some((5.0, 4.0)),
@@ -107,7 +107,7 @@ pub(crate) fn clue_middle(line: Line) -> (f64, f64) {
     }
 }
 
-/// Returns all clues of a puzzle. Those of `wrong` lines, which break them, stand on squares.
+/// Returns all clues of a puzzle. Those of `wrong` lines, which break them, are on squares.
 pub(crate) fn clues(puzzle: &Puzzle, wrong: &BTreeSet<Line>) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for (line, clue) in puzzle.lines() {

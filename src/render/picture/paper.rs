@@ -6,7 +6,7 @@ use crate::render::picture::theme::Palette;
 /// The points of an inch.
 pub(crate) const INCH: f64 = 72.0;
 
-/// The rules that stand on a sheet unless others are given.
+/// The rules that are on a sheet unless others are given.
 pub(crate) const RULES: &str = "Each tree has its own tent next to it, across or down. Tents do \
                                 not touch, not even at a corner. A number is the number of tents \
                                 in its line.";
@@ -69,9 +69,9 @@ pub struct SheetOptions {
     /// right of others.
     pub gutter: Option<Length>,
     /// The number of the first page, in the options of the first group. Without it pages are
-    /// numbered from 1, and each says how many there are.
+    /// numbered from 1, and each states how many there are.
     pub first_page: Option<u32>,
-    /// How many boards a page.
+    /// How many boards per page.
     pub per_page: usize,
     /// After so many boards their numbers begin again at 1.
     pub series: Option<usize>,
@@ -81,7 +81,7 @@ pub struct SheetOptions {
     pub blanks: Vec<String>,
     /// What is written after the first of these words.
     pub name: String,
-    /// The text at the foot of each page.
+    /// The text at the bottom of each page.
     pub rules: String,
     /// A cell is at most this large.
     pub cell: Length,

@@ -12,10 +12,10 @@ use crate::render::picture::letters::Letters;
 use crate::render::picture::scene::{CELL, Scene};
 use crate::render::picture::theme::Palette;
 
-/// Dots to the inch where a size on paper is asked for.
+/// Dots to the inch where a size on paper is requested.
 const DENSITY: f64 = 300.0;
 
-/// Dots to the inch where a number of dots is asked for: a cell of 80 dots is as large on paper as
+/// Dots to the inch where a number of dots is requested: a cell of 80 dots is as large on paper as
 /// one of 40 on a screen.
 const SCREEN_DENSITY: f64 = 192.0;
 

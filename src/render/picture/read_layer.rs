@@ -39,7 +39,7 @@ const LEVEL: u8 = 6;
 #[derive(Debug)]
 pub(crate) struct Fonts {
     letters: Vec<char>,
-    /// The places of those that are used in words, and of those that are used for boards.
+    /// The places of those that are used as text, and of those that are used for boards.
     used: [BTreeSet<usize>; 2],
 }
 
@@ -222,7 +222,7 @@ fn write_font(
         }
     }
     pdf.cmap(map_id, &map.finish());
-    // The file says which code is which letter.
+    // The file states which code is which letter.
     pdf.type1_font(id)
         .base_font(Name(called.as_bytes()))
         .first_char(first)

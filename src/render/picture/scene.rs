@@ -17,7 +17,7 @@ pub struct Scene {
     pub height: f64,
     /// The title.
     pub title: String,
-    /// The picture in words.
+    /// The picture as text.
     pub description: String,
     /// The shapes of the board above the ground, the lowest first.
     pub(crate) shapes: Vec<Shape>,
@@ -27,7 +27,7 @@ pub struct Scene {
     pub(crate) board: (f64, f64),
     /// The board with what is shown on it, for those who read and do not look.
     pub(crate) puzzle: Option<Puzzle>,
-    /// What stands below it in a page, instead of the words.
+    /// What is below it in a page, instead of the words.
     pub(crate) legend: Legend,
 }
 
@@ -48,7 +48,7 @@ pub(crate) enum Legend {
 /// Something that is drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Shape {
-    /// An outline that is filled, drawn along, or both.
+    /// An outline that is filled, stroked, or both.
     Figure {
         outline: Outline,
         fill: Option<Role>,
@@ -97,14 +97,14 @@ pub(crate) enum Segment {
     Close,
 }
 
-/// How an outline is drawn along. Ends and corners are round.
+/// How an outline is stroked. Ends and corners are round.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Stroke {
     pub(crate) role: Role,
     pub(crate) width: f64,
     /// The lengths of dashes and of gaps; none for a whole line.
     pub(crate) dash: Option<(f64, f64)>,
-    /// Whether it lies on whole units, and so on whole dots of a screen.
+    /// Whether it is on whole units, and so on whole dots of a screen.
     pub(crate) is_crisp: bool,
 }
 
@@ -154,7 +154,7 @@ impl Scene {
 }
 
 impl Segment {
-    /// Returns where it ends, if it says so.
+    /// Returns where it ends, if it states so.
     pub(super) fn end(self) -> Option<(f64, f64)> {
         match self {
             Self::Move(x, y) | Self::Line(x, y) | Self::Curve([.., (x, y)]) => Some((x, y)),
@@ -185,7 +185,7 @@ impl Shape {
         }
     }
 
-    /// Returns an outline that is drawn along.
+    /// Returns an outline that is stroked.
     pub(crate) fn stroked(outline: Outline, stroke: Stroke) -> Self {
         Self::Figure {
             outline,
@@ -268,8 +268,7 @@ impl Shape {
 }
 
 impl Text {
-    /// How far the middle of a capital letter or a digit lies above the line, for letters of size
-    /// 1.
+    /// How far the middle of a capital letter or a digit is above the line, for letters of size 1.
     pub(crate) const MIDDLE: f64 = 0.3635;
 
     /// Letters from a point on.

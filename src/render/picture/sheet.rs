@@ -1,6 +1,6 @@
 //! Sheets for paper: a heading, boards with their numbers and names, and the rules below. Solutions
-//! stand on pages of their own, numbered alike. The boards of a page share it by their size: all
-//! its cells are equally large.
+//! are on pages of their own, numbered alike. The boards of a page share it by their size: all its
+//! cells are equally large.
 //!
 //! Lengths are in points, 72 to the inch.
 
@@ -34,7 +34,7 @@ const MIN_WIDE: f64 = 64.0;
 /// A cell smaller than this is not seen.
 const MIN_CELL: f64 = 0.2;
 
-/// The scale of a page is looked for in steps of this size, the last of which is halved so often.
+/// The scale of a page is searched for in steps of this size, the last of which is halved so often.
 const STEP: f64 = 0.95;
 const HALVINGS: usize = 24;
 
@@ -43,7 +43,7 @@ const HALVINGS: usize = 24;
 const WIDE: f64 = 1.5;
 const TURNED: f64 = 1.15;
 
-/// Where a board lies on its page.
+/// Where a board is on its page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
     /// The page, from 0.
@@ -74,7 +74,7 @@ pub struct PrintedSheets {
 ///
 /// # Errors
 ///
-/// When there is no room for so many boards a page, a letter is missing, or a limit is reached.
+/// When there is no room for so many boards per page, a letter is missing, or a limit is reached.
 ///
 /// # Example: one board
 ///
@@ -108,7 +108,7 @@ pub fn sheets(
     });
     let first_page = first.and_then(|options| options.first_page);
     let number = |index: usize| u64::from(first_page.unwrap_or(1)) + index as u64;
-    // Which group each page belongs to, so that its number stands where that group has it.
+    // Which group each page belongs to, so that its number is where that group has it.
     let mut owners = Vec::new();
     let mut least_cells = Vec::new();
     for (boards, options) in &groups {
@@ -172,7 +172,7 @@ fn turned(boards: &[(Scene, String)], options: &SheetOptions) -> SheetOptions {
     }
 }
 
-/// The side of a book on which a page lies.
+/// The side of a book on which a page is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     /// It is not bound.
@@ -196,7 +196,7 @@ impl Side {
         self == Self::Left
     }
 
-    /// Returns how far to the right everything lies.
+    /// Returns how far to the right everything is.
     fn shift(self, options: &SheetOptions) -> f64 {
         if self == Self::Right {
             gutter(options)
@@ -287,7 +287,7 @@ fn number(board: usize, options: &SheetOptions) -> usize {
 }
 
 /// Returns where boards of these sizes lie, if there is room for them between a head and a foot
-/// that are so high. `captions` says how many lines the caption of a board has in so much room.
+/// that are so high. `captions` states how many lines the caption of a board has in so much room.
 /// Boards of a page have one scale, the largest; a page that holds fewer than others is drawn no
 /// larger, and has as many side by side.
 #[must_use]
@@ -338,7 +338,7 @@ struct Area<'a> {
 }
 
 impl Area<'_> {
-    /// Returns where boards lie at the largest scale up to `most` at which there is room for them,
+    /// Returns where boards are at the largest scale up to `most` at which there is room for them,
     /// and how many side by side at most: as few as that allows, but no fewer than `least`.
     fn fill(&self, boards: &Range<usize>, most: f64, least: usize) -> Option<(Vec<Place>, usize)> {
         let fits = |scale| self.places(boards, scale, boards.len()).is_some();
@@ -371,7 +371,7 @@ impl Area<'_> {
         Some((self.places(boards, scale, enough)?, enough))
     }
 
-    /// Returns where boards lie at a scale, at most so many side by side, if there is room.
+    /// Returns where boards are at a scale, at most so many side by side, if there is room.
     fn places(&self, boards: &Range<usize>, scale: f64, most: usize) -> Option<Vec<Place>> {
         let wide = |board: usize| (self.sizes[board].0 * scale).max(MIN_WIDE.min(self.width));
         // The rows of boards, each with how much of the width it takes.
@@ -419,7 +419,7 @@ impl Area<'_> {
                 .map(|board| (self.captions)(board, room(board, pad, inset)));
             lines.max().unwrap_or_default().max(1)
         };
-        // Boards stand in the middle of their room, if no caption of the page needs all of that.
+        // Boards are in the middle of their room, if no caption of the page needs all of that.
         let mut padded = rows.iter().zip(&pads);
         let is_tight = padded.any(|((row, _), &pad)| lines(row, pad, pad / 2.0) > 1);
         let (mut places, mut top) = (Vec::new(), self.top);

@@ -1,5 +1,5 @@
 //! The words on a sheet: its heading, the line for a name, the captions of its boards, and the
-//! rules at its foot. No word is cut off: what is too long for a line goes on in the next.
+//! rules at its foot. No word is cut off: what is too long for a line continues in the next.
 
 use std::borrow::Cow;
 
@@ -183,8 +183,8 @@ pub(crate) fn least_lines(
     Ok(breaks.max(letters.width(&printable(caption), CAPTION_SIZE)? / wide))
 }
 
-/// Returns the rules at the foot of a page, and how high that is. The last line leaves room for the
-/// number of the page, on the right or, if so `is_number_left`, on the left.
+/// Returns the rules at the bottom of a page, and how high that is. The last line leaves room for
+/// the number of the page, on the right or, if so `is_number_left`, on the left.
 pub(crate) fn foot(
     options: &SheetOptions,
     letters: &Letters,

@@ -2,7 +2,7 @@
 //!
 //! Every mark has a form of its own, so that none needs its colour: a line that is cited is tinted
 //! and its clue ringed, a tree that is cited has a ring, a cell that is cited a dashed ring, what
-//! is new stands in a frame. A supposition is a tent with a `?`, what follows from it a tent with a
+//! is new is in a frame. A supposition is a tent with a `?`, what follows from it a tent with a
 //! number, and what cannot be is ringed with a `!`.
 
 use std::collections::BTreeSet;
@@ -137,7 +137,7 @@ impl Marks {
         marks
     }
 
-    /// The reason of a conclusion. Cells that are new are left out.
+    /// The reason of a conclusion. Cells that are new are omitted.
     pub(crate) fn reason(&mut self, puzzle: &Puzzle, reason: &Reason, fresh: &[Cell]) {
         for &line in &reason.lines {
             let ground = grid::line_ground(puzzle.size(), line, Role::CitedLine);

@@ -2,9 +2,8 @@
 //!
 //! A document says its colours as attributes, since some viewers know nothing else; with
 //! [`Theme::Auto`] a block of style puts the dark ones above them where the screen is dark. A
-//! fragment (see [`fragment`]) says only which role a shape has, as a class, `f-`
-//! before the name for what is filled and `s-` for what is drawn along; [`rules`] gives the style
-//! for them.
+//! fragment (see [`fragment`]) says only which role a shape has, as a class, `f-` before the name
+//! for what is filled and `s-` for what is stroked; [`rules`] gives the style for them.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
@@ -20,7 +19,7 @@ use crate::render::picture::theme::{Palette, Role, Theme};
 /// The fonts for letters, the first that there is.
 const FONTS: &str = "Inter,'Helvetica Neue',Arial,'Liberation Sans','DejaVu Sans',sans-serif";
 
-/// Puts a whole document at the end of a text; a cell is as large as `cell` says.
+/// Appends a whole document to a text; a cell is as large as `cell` says.
 pub fn svg(out: &mut String, scene: &Scene, theme: Theme, cell: Length) {
     let look = SvgStyle {
         palette: Some(theme.palette()),
@@ -34,8 +33,7 @@ pub fn svg(out: &mut String, scene: &Scene, theme: Theme, cell: Length) {
     out.push_str("</svg>\n");
 }
 
-/// Puts shapes at the end of a text, their roles as classes. Symbols are those that [`symbols`]
-/// defines.
+/// Appends shapes to a text, their roles as classes. Symbols are those that [`symbols`] defines.
 pub(crate) fn fragment(out: &mut String, shapes: &[Shape]) {
     let style = SvgStyle::IN_PAGE;
     let look = |shape: &Shape| match shape {
@@ -109,7 +107,7 @@ fn begin(out: &mut String, scene: &Scene, cell: Length, look: SvgStyle) -> fmt::
 pub(crate) enum Paint {
     /// It is filled.
     Fill(Role),
-    /// It is drawn along.
+    /// It is stroked.
     Stroke(Role),
 }
 
@@ -173,8 +171,8 @@ pub(crate) fn rules(palette: Palette, paints: &BTreeSet<Paint>) -> String {
 /// How shapes say their colours.
 #[derive(Clone, Copy)]
 struct SvgStyle {
-    /// The colours as attributes; shapes without one are left out. Without it what only paper has
-    /// is left out.
+    /// The colours as attributes; shapes without one are omitted. Without it what only paper has is
+    /// omitted.
     palette: Option<Palette>,
     has_classes: bool,
 }

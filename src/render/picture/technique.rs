@@ -15,7 +15,7 @@ const WIDTH: f64 = 410.0;
 #[must_use]
 pub fn technique(kind: TechniqueKind) -> Option<Scene> {
     let (_, rows) = about(kind);
-    // Clues stand before the cells, which have blanks between them.
+    // Clues are before the cells, which have blanks between them.
     let has_clues = rows
         .iter()
         .any(|row| row.starts_with(|sign: char| sign.is_ascii_digit()));
@@ -53,7 +53,7 @@ pub fn technique(kind: TechniqueKind) -> Option<Scene> {
                 drawing.ground.push(ground);
                 drawing.rings.push(frame);
             }
-            // The rule tells apart what has these names.
+            // The rule distinguishes what has these names.
             b'A' | b'T' | b'U' if has_names => {
                 let name = char::from(sign).to_string();
                 let name = Text::around(x + 7.0, y + 8.0, 12.0, Role::Text, name);

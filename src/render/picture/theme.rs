@@ -34,7 +34,7 @@ pub enum Role {
     Trunk,
     /// A tent.
     Tent,
-    /// The half of a tent that lies in the shade.
+    /// The half of a tent that is in the shade.
     TentShade,
     /// The edge of a tent, its poles and the ground under it.
     TentEdge,

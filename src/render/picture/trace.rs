@@ -43,7 +43,7 @@ pub(crate) fn trace(
     Ok(is_seen.then_some(trace))
 }
 
-/// Letters. Bold ones are drawn along too, since there is one weight only.
+/// Letters. Bold ones are stroked too, since there is one weight only.
 fn of_text(text: &Text, palette: Palette, letters: &Letters) -> Result<Trace, MissingLetter> {
     let start = (letters.start(text)?, text.y);
     let mut path = Vec::new();
