@@ -2,8 +2,8 @@
 
 use crate::puzzle::{Assignment, Direction};
 
-/// Appends an assignment as one line: `n`, `e`, `s` or `w` for each tree, row-major, with blanks
-/// between. The line is empty if there are no trees.
+/// Appends an assignment as one line: `n`, `e`, `s` or `w` for each tree, row by row, separated by
+/// blanks. Without trees, the line is empty.
 pub fn directions(out: &mut String, assignment: &Assignment) {
     let directions = assignment.directions();
     // Two letters at once: if there are millions of lists, this loop is a tenth of the work.

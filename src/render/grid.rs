@@ -10,7 +10,7 @@ use crate::render::paint;
 pub struct GridOptions {
     /// Whether the clues are printed. Without them the text is not a puzzle.
     pub clues: bool,
-    /// Whether a picture of which tent belongs to which tree follows, in comment lines.
+    /// Whether a picture of the pairs follows, in comment lines.
     pub pairs: bool,
     /// Whether there are colours: green trees, bold yellow tents, dimmed clues. Without them the
     /// text is a puzzle that can be read again.
@@ -81,7 +81,7 @@ fn cell(out: &mut String, content: Content, has_colors: bool) {
 /// ```
 fn pairs(out: &mut String, solved: &Puzzle, assignment: &Assignment, has_colors: bool) {
     let size = solved.size();
-    // The strokes right of and below each cell.
+    // The strokes to the right of and below each cell.
     let mut right = vec![false; size.area()];
     let mut below = vec![false; size.area()];
     for (&tree, &direction) in solved.trees().iter().zip(assignment.directions()) {

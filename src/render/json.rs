@@ -28,7 +28,7 @@ use crate::rules::Violation;
 /// The puzzle that a line is about.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Of {
-    /// The name of the input, with the line where it holds several puzzles.
+    /// The name of the input, with the line number if it has several puzzles.
     pub input: String,
     /// The name that the puzzle has in the input.
     pub id: Option<PuzzleId>,
@@ -54,7 +54,7 @@ impl JsonLine {
         line.with_some("id", of.id.as_ref())
     }
 
-    /// Returns an object that is written already, to put more keys after those that it has.
+    /// Returns a line from a complete object, for adding more keys.
     #[must_use]
     pub fn object(mut text: String) -> Self {
         text.pop();
@@ -80,7 +80,7 @@ impl JsonLine {
         }
     }
 
-    /// Returns the line with one more key, if there is anything in a list.
+    /// Returns the line with one more key, if a list is not empty.
     #[must_use]
     pub fn with_list(self, key: &str, list: &[impl Serialize]) -> Self {
         self.with_some(key, Some(list).filter(|list| !list.is_empty()))
@@ -91,7 +91,7 @@ impl JsonLine {
     pub fn with_all(mut self, object: impl Serialize) -> Self {
         let end = self.0.len();
         self.put(&object);
-        // The brace at its beginning becomes a comma, that at its end goes.
+        // The opening brace becomes a comma, and the closing one is removed.
         self.0[end] = b',';
         self.0.pop();
         self
@@ -111,7 +111,7 @@ impl JsonLine {
     }
 }
 
-/// The cost of a puzzle.
+/// The work for a puzzle.
 #[derive(Clone, Debug, Serialize)]
 pub struct Stats<T> {
     seconds: f64,
@@ -122,11 +122,11 @@ pub struct Stats<T> {
 }
 
 impl<T> Stats<T> {
-    /// Returns the figures of work that took `seconds`, reading included, `first` of them until its
-    /// first solution, where solutions were requested and there is one.
+    /// Returns the statistics of work that took `seconds` including reading, with `first` seconds
+    /// until its first solution, if there is one.
     #[must_use]
     pub fn new(seconds: f64, first: Option<f64>, figures: T) -> Self {
-        // The clock is not more exact than to the nanosecond.
+        // The clock is exact to the nanosecond.
         let rounded = |seconds: f64| (seconds * 1e9).round() / 1e9;
         Self {
             seconds: rounded(seconds),

@@ -1,5 +1,5 @@
-//! Everything that users read or look at: the solved grid, direction lists, explanations, JSON
-//! lines, pictures.
+//! Everything that users read or see: the solved grid, direction lists, explanations, JSON lines,
+//! pictures.
 //!
 //! Everything here makes text; printing it is left to the caller.
 //!

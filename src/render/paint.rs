@@ -7,8 +7,7 @@ use anstyle::{AnsiColor, Style};
 use crate::format::plain::TextPart;
 use crate::puzzle::Content;
 
-/// Appends a part of a grid; if there are colours, trees are green, tents bold and yellow, and
-/// clues dimmed.
+/// Appends a part of a grid; in colour, trees are green, tents bold and yellow, and clues dimmed.
 pub(super) fn part(out: &mut String, part: TextPart, text: &str, has_colors: bool) {
     match part {
         _ if !has_colors => out.push_str(text),

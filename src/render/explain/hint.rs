@@ -12,7 +12,7 @@ use crate::render::explain::text::no_solution;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tell {
-    /// Whether something is wrong so far, and where.
+    /// Whether there is a mistake, and where.
     Mistakes,
     /// Where to look.
     Where,
@@ -72,21 +72,22 @@ pub fn hint(hint: &Hint, tell: Tell) -> String {
     }
 }
 
-/// Returns where to look for a step: its first line, else its first tree, else near its cells.
+/// Returns where to look for a step: its first line, otherwise its first tree, otherwise near its
+/// cells.
 pub(crate) fn where_to_look(step: &Step) -> String {
     let reason = &step.reason;
     place(reason).unwrap_or_else(|| format!("the cells near {}", block(step.claims[0].cell())))
 }
 
-/// Returns the first line of a reason, else its first tree.
+/// Returns the first line of a reason, otherwise its first tree.
 fn place(reason: &Reason) -> Option<String> {
     let line = reason.lines.first().map(ToString::to_string);
     let tree = reason.trees.first();
     line.or_else(|| tree.map(|tree| format!("the tree at {tree}")))
 }
 
-/// Returns the first cell of the block of three by three in which a cell is, so as not to give it
-/// away.
+/// Returns the first cell of the block of three by three that contains a cell, so as not to reveal
+/// the cell.
 pub(super) fn block(at: Cell) -> Cell {
     let corner = |at: u32| at / 3 * 3;
     Cell {
@@ -95,7 +96,7 @@ pub(super) fn block(at: Cell) -> Cell {
     }
 }
 
-/// In which part of the board a mark is wrong.
+/// Returns the part of the board with a wrong mark.
 fn somewhere(wrong: &Mistake) -> String {
     let (mark, reason) = match wrong {
         Mistake::Visible { reason, dead_end } => {

@@ -39,9 +39,9 @@ pub enum End<'l> {
     Graded(&'l Grade),
     /// Without one.
     Open {
-        /// A word for it.
+        /// The result as a word.
         result: &'l str,
-        /// The dead end that shows that there is no solution, if that is so.
+        /// The dead end, if it shows that there is no solution.
         #[serde(skip_serializing_if = "Option::is_none")]
         dead_end: Option<&'l DeadEnd>,
         /// The cells in which two solutions differ.
@@ -49,14 +49,14 @@ pub enum End<'l> {
         differ: &'l [Cell],
         /// It as text.
         text: &'l str,
-        /// What holds without one of two equal lists of clues.
+        /// The verdicts without one of two equal lists of clues.
         #[serde(skip_serializing_if = "Option::is_none")]
         same_clues: Option<SameClues>,
     },
 }
 
 impl<'l> End<'l> {
-    /// Without a grade: a word for it, and it as text.
+    /// Creates an end without a grade, from a word and a text.
     #[must_use]
     pub fn open(result: &'l str, text: &'l str) -> Self {
         Self::Open {
@@ -68,7 +68,7 @@ impl<'l> End<'l> {
         }
     }
 
-    /// Returns the same, with what holds without one of two equal lists of clues.
+    /// Adds the verdicts without one of two equal lists of clues.
     #[must_use]
     pub fn with_same_clues(self, same_clues: Option<SameClues>) -> Self {
         match self {
@@ -90,9 +90,8 @@ impl<'l> End<'l> {
     }
 }
 
-/// Returns a whole explanation: a line for each step and one for the end, or all in one. Steps have
-/// the number of the entry that tells them in text, in pages and in pictures; simple marks have
-/// none.
+/// Returns a whole explanation: a line for each step and one for the end, or all in one line. Steps
+/// have the number of their entry in text, on pages and in pictures; simple marks have none.
 #[must_use]
 pub fn explanation(
     of: &Of,
@@ -125,8 +124,8 @@ pub fn end(kind: &'static str, of: &Of, end: &End<'_>) -> String {
     JsonLine::about(kind, of).with_all(end).text()
 }
 
-/// Returns a hint, and its words: where to look, with the technique if requested; or the marks that
-/// must be seen before a step, and the step, a line each or all in one.
+/// Returns a hint: where to look, with the technique if requested; or the marks that a step needs,
+/// and the step, one per line or all in one.
 #[must_use]
 pub fn hint(
     of: &Of,
@@ -263,7 +262,7 @@ impl Serialize for DeadEnd {
 
 impl Serialize for Grade {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        /// How many steps of each technique, the easiest first.
+        /// The number of steps of each technique, the easiest first.
         struct Techniques<'g>(&'g Grade);
 
         impl Serialize for Techniques<'_> {
@@ -285,10 +284,10 @@ impl Serialize for Grade {
     }
 }
 
-/// A step in a line of its own, or one of several in a line.
+/// A step as a separate line, or one of several in a line.
 #[derive(Serialize)]
 struct StepLine<'l> {
-    /// The number of the entry that tells it, from 1.
+    /// The number of its entry, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     number: Option<usize>,
     #[serde(flatten)]

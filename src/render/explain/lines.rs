@@ -1,4 +1,4 @@
-//! Sentences about lines: alone, side by side, with their trees, and with a border between them.
+//! Sentences about lines: alone, in pairs, with their trees, and with a border between them.
 
 use crate::explain::{Fact, Numbers, Step, Technique};
 use crate::puzzle::{Cell, Line};
@@ -61,10 +61,10 @@ pub(super) fn line_with_trees(step: &Step, line: Line) -> String {
     }
 }
 
-/// Returns a line whose runs take just what it needs.
+/// Returns the sentence for a line whose runs take exactly the tents that it needs.
 pub(super) fn packing(step: &Step, line: Line) -> String {
     let (missing, claim) = (step.numbers.missing[0], claims(&step.claims));
-    // Where its runs are too many to be named, each tent shows its own.
+    // If there are too many runs to name, each tent shows its own.
     let then = match of_runs(line, &step.numbers.runs, &[]) {
         text if text.is_empty() => format!(": {claim}."),
         text => format!("{text}. So {claim}."),
@@ -75,9 +75,8 @@ pub(super) fn packing(step: &Step, line: Line) -> String {
     )
 }
 
-/// Returns how many tents each run of a line holds at most, as in `: 2 in rows 1 to 3 and 1 in row
-/// 5`. If there are too many of them to be named, only those with claims are; nothing if these are
-/// too many.
+/// Returns the largest number of tents in each run of a line, as in `: 2 in rows 1 to 3 and 1 in
+/// row 5`. If there are too many runs, only those with claims are named, or none.
 fn of_runs(line: Line, runs: &[[u32; 2]], claims: &[Fact]) -> String {
     let across = |at: u32| match line {
         Line::Row(_) => Line::Column(at as usize),
@@ -103,7 +102,7 @@ fn of_runs(line: Line, runs: &[[u32; 2]], claims: &[Fact]) -> String {
     }
 }
 
-/// Returns two lines side by side that are filled.
+/// Returns the sentence for two neighbouring lines that are filled.
 pub(super) fn band(step: &Step, lines: [Line; 2]) -> String {
     let [one, other] = step.numbers.missing;
     let runs = of_runs(lines[0], &step.numbers.runs, &step.claims);
@@ -120,7 +119,7 @@ pub(super) fn band(step: &Step, lines: [Line; 2]) -> String {
     )
 }
 
-/// Lines from one to another, as in `row 1`, `rows 1 and 2` or `columns 1 to 3`.
+/// Returns a range of lines, such as `row 1`, `rows 1 and 2` or `columns 1 to 3`.
 fn side(lines: [Line; 2]) -> String {
     let (word, one, other) = match lines {
         [one, other] if one == other => return one.to_string(),
@@ -133,8 +132,8 @@ fn side(lines: [Line; 2]) -> String {
     format!("{word} {one} {to} {other}")
 }
 
-/// Returns the trees and the tents on one side of a border, which goes from an edge of the board to
-/// a last line.
+/// Returns the sentence for the trees and tents on one side of a border, which is from an edge of
+/// the board to a last line.
 pub(super) fn border(step: &Step) -> String {
     let Technique::BorderCount {
         lines: [edge, last],
@@ -196,7 +195,7 @@ pub(super) fn border(step: &Step) -> String {
         return format!("{sum}. {must}: {}.", claims(&owned));
     }
     let no_other = of_number(back + 1, "no", "no other");
-    // One more the other way would take one more across.
+    // One more in the other direction would need one more across.
     let so = if crossing > 0 { "Then" } else { "So" };
     let none = format!("{so} {no_other} tree in {crossed} has its tent in {others}");
     if step.claims.len() > NAMED {

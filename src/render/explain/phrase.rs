@@ -6,10 +6,10 @@ use std::fmt::Display;
 use crate::explain::Fact;
 use crate::puzzle::{Cell, Line};
 
-/// A sentence names at most this many things of a kind that a reader can find on the board.
+/// A sentence names at most this many things of one kind that a reader can find on the board.
 pub(super) const NAMED: usize = 4;
 
-/// Cells as `r1c2, r1c4 and r1c6`.
+/// Returns cells as `r1c2, r1c4 and r1c6`.
 pub(super) fn cells(cells: &[Cell]) -> String {
     list(cells, "and")
 }
@@ -31,7 +31,7 @@ pub(super) fn first(line: Line) -> String {
 
 /// Returns a sentence with a capital.
 pub(crate) fn capital(text: &str) -> String {
-    // The name of a cell has no capital, even at the beginning.
+    // The name of a cell has no capital letter, even at the beginning.
     let is_cell =
         text.starts_with('r') && text[1..].starts_with(|sign: char| sign.is_ascii_digit());
     match text.chars().next() {
@@ -40,7 +40,7 @@ pub(crate) fn capital(text: &str) -> String {
     }
 }
 
-/// `one` of a single thing, else `more`.
+/// Returns `one` for a single thing, otherwise `more`.
 pub(super) fn of_number<T>(number: u32, one: T, more: T) -> T {
     if number == 1 { one } else { more }
 }
@@ -50,7 +50,7 @@ pub(crate) fn count(number: u32, thing: &str) -> String {
     format!("{number} {thing}{}", of_number(number, "", "s"))
 }
 
-/// Cells as `r1c2, r1c4 and r1c6`, or as `r1c2, r1c4, r1c6 and 3 more`.
+/// Returns cells as `r1c2, r1c4 and r1c6`, or as `r1c2, r1c4, r1c6 and 3 more`.
 pub(super) fn some(cells: &[Cell]) -> String {
     if cells.len() <= NAMED {
         return self::cells(cells);
@@ -60,7 +60,8 @@ pub(super) fn some(cells: &[Cell]) -> String {
     list(named.chain([more]), "and")
 }
 
-/// Trees as `the tree at r1c2` or `the trees at r1c2 and r3c4`; of many, some are named.
+/// Returns trees as `the tree at r1c2` or `the trees at r1c2 and r3c4`; only some of many are
+/// named.
 pub(super) fn trees(trees: &[Cell]) -> String {
     let tree = of_number(trees.len() as u32, "tree", "trees");
     format!("the {tree} at {}", some(trees))
@@ -71,9 +72,9 @@ pub(super) fn claimed(claims: &[Fact]) -> Vec<Cell> {
     claims.iter().filter_map(|claim| claim.marked()).collect()
 }
 
-/// Claims as `r1c2 is a tent` or `r1c1 and r1c3 are grass`, tents first. Where it is claimed whose
-/// a tent is, that says the tent as well. That a tent is not a tree's is reported only if it is
-/// all.
+/// Returns claims such as `r1c2 is a tent` or `r1c1 and r1c3 are grass`, tents first. A claim about
+/// the tree of a tent includes the tent. That a tent does not belong to a tree is reported only if
+/// there is nothing else.
 pub(super) fn claims(claims: &[Fact]) -> String {
     let owned = claims
         .iter()
@@ -111,7 +112,7 @@ pub(super) fn fact(fact: Fact) -> String {
     }
 }
 
-/// Returns a clause that some cells do not hold some trees' tents.
+/// Returns a clause: these cells do not have the tents of these trees.
 pub(super) fn not_own(claims: &[Fact]) -> String {
     let clause = |(index, &claim): (usize, &Fact)| match claim {
         Fact::NotOwn { tree, tent } if index > 0 => format!("nor the tree at {tree} at {tent}"),

@@ -1,5 +1,5 @@
-//! One sentence for each technique. Another language is another file like this one and those that
-//! it calls.
+//! One sentence for each technique. Another language needs another file like this and those that it
+//! calls.
 
 use std::fmt::Write as _;
 
@@ -10,8 +10,7 @@ use crate::render::explain::phrase::{
 };
 use crate::render::explain::{lines, trees};
 
-/// Returns a step as text. That of a supposition takes several lines, with a line break between
-/// them.
+/// Returns a step as text. A supposition takes several lines.
 #[must_use]
 #[expect(clippy::too_many_lines, reason = "one arm for each technique")]
 pub fn sentence(step: &Step) -> String {
@@ -56,7 +55,7 @@ pub fn sentence(step: &Step) -> String {
         },
         Technique::LineNeedsAll { line } => {
             let spots = count(missing, "spot");
-            // In a chain some of its tents may not be needed.
+            // In a chain, some of its tents may be unnecessary.
             let is_part = step.claims.len() < missing as usize;
             let tents = claimed(&step.claims);
             let claim = match tents.len() {
@@ -120,7 +119,7 @@ pub fn sentence(step: &Step) -> String {
     }
 }
 
-/// The steps from a supposition to its end, a line each.
+/// Appends the steps from a supposition to its end, one per line.
 pub(super) fn follow(lines: &mut Vec<String>, refutation: &Refutation, reason: &Reason) {
     let mut told = vec![refutation.suppose];
     for step in &refutation.chain {
@@ -132,7 +131,7 @@ pub(super) fn follow(lines: &mut Vec<String>, refutation: &Refutation, reason: &
         told.extend(&step.claims);
     }
     let mut end = dead_end(&refutation.dead_end, Some(reason));
-    // The facts that the end rests on are among those of the board and those told.
+    // The premises of the end are on the board or have been reported.
     let facts: Vec<Fact> = told.iter().chain(&reason.facts).copied().collect();
     let why = match refutation.dead_end {
         DeadEnd::TreeWithoutSpot(tree) => trees::sides_taken(tree, "its tent", &facts, |_| false),

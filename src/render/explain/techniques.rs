@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use crate::explain::TechniqueKind;
 
-/// Appends the catalogue: what each technique is called, how hard it is, when it applies, and a
-/// drawing before and after.
+/// Appends the catalogue: the name of each technique, its rating, its rule, and a drawing before
+/// and after.
 pub fn techniques(out: &mut String) {
     out.push_str(
         "T a tree, * a tent, - grass, . not known; ! a tent that follows, x grass that follows.\n",
@@ -19,7 +19,7 @@ pub fn techniques(out: &mut String) {
     }
 }
 
-/// Returns the rule of a technique, in a line.
+/// Returns the rule of a technique in one line.
 #[must_use]
 pub fn rule(kind: TechniqueKind) -> String {
     about(kind).0.replace("\n  ", " ")

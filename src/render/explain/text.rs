@@ -1,4 +1,5 @@
-//! A whole explanation as text: marks and links folded away, runs of the same step in one entry.
+//! A whole explanation as text: marks and links are left out, and runs of the same step share an
+//! entry.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -20,17 +21,17 @@ use crate::solve::{Several, Verdict};
 pub struct Explanation<'e> {
     /// The board at the beginning.
     pub puzzle: &'e Puzzle,
-    /// The steps from there on.
+    /// The steps from there.
     pub steps: &'e [Step],
     /// How they ended.
     pub ending: &'e Ending,
-    /// How many solutions there are, if that is known.
+    /// The verdict, if it is known.
     pub solutions: Verdict,
-    /// How hard it is, if there is one solution.
+    /// The grade, if there is one solution.
     pub grade: Option<Grade>,
     /// The limit that grading reached, if there is one solution and so no grade.
     pub ungraded: Option<Stop>,
-    /// How many solutions there are, if there are several.
+    /// The number of solutions, if there are several.
     pub several: Option<Several>,
     /// The cells in which two of them differ.
     pub differ: Vec<Cell>,
@@ -40,24 +41,23 @@ pub struct Explanation<'e> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ExplanationEntry {
-    /// The entry as text. A supposition takes several lines, with a line break between them.
+    /// The text of the entry. A supposition takes several lines.
     pub text: String,
-    /// The steps that it tells, by number from 0.
+    /// The numbers of its steps, from 0.
     pub steps: Vec<usize>,
-    /// How many steps are taken before the next entry: those that it tells, and the marks that
-    /// follow at once.
+    /// The number of steps before the next entry: its own, and the marks that follow at once.
     pub taken: usize,
 }
 
 impl ExplanationEntry {
-    /// Returns the steps that it tells, of all of them.
+    /// Returns its steps, out of all.
     pub(crate) fn told<'s>(&self, steps: &'s [Step]) -> Vec<&'s Step> {
         self.steps.iter().map(|&index| &steps[index]).collect()
     }
 }
 
-/// Appends an explanation, with marks and links as steps of their own if `all_marks` are requested,
-/// and a board after every so many entries.
+/// Appends an explanation, with marks and links as separate steps if `all_marks`, and a board after
+/// every `boards` entries.
 pub fn explanation(
     out: &mut impl fmt::Write,
     what: &Explanation<'_>,
@@ -100,7 +100,7 @@ pub fn explanation(
     writeln!(out, "{}", ending(what))
 }
 
-/// Returns the rating of a puzzle with so many entries, in a sentence.
+/// Returns a sentence with the rating of a puzzle and its number of entries.
 #[must_use]
 pub fn graded(grade: &Grade, entries: usize) -> String {
     let steps = count(entries as u32, "step");
@@ -112,7 +112,7 @@ pub fn graded(grade: &Grade, entries: usize) -> String {
     text
 }
 
-/// Returns the technique and its rating, where it is worth naming.
+/// Returns the technique and its rating, if it is worth naming.
 fn tag(step: &Step) -> String {
     if step.rating.tenths() < 20 {
         return String::new();
@@ -126,7 +126,7 @@ fn drawn(puzzle: &Puzzle) -> String {
     board
 }
 
-/// Returns a board with `!` for tents and `x` for grass that another one has not.
+/// Returns a board with `!` for tents and `x` for grass that another board does not have.
 fn changed(before: &str, board: &str) -> String {
     let signs = before.chars().zip(board.chars());
     let sign = |(before, sign): (char, char)| match sign {
@@ -137,14 +137,14 @@ fn changed(before: &str, board: &str) -> String {
     signs.map(sign).collect()
 }
 
-/// Returns the numbered entries that tell some steps; with `all_marks` each mark is one too.
+/// Returns the numbered entries of some steps; with `all_marks`, each mark is also one.
 #[must_use]
 pub fn entries(steps: &[Step], all_marks: bool) -> Vec<ExplanationEntry> {
     let needed = needed(steps);
-    // For each fact the step that it comes from, and how many were shown before that.
+    // For each fact, its step, and the number of steps that were shown before.
     let mut origins = BTreeMap::new();
     let mut entries: Vec<ExplanationEntry> = Vec::new();
-    // Whether more can be told with the last one: one with a tail cannot be continued.
+    // Whether another step can join the last entry: an entry with a tail cannot be continued.
     let mut may_go_on = false;
     let mut shown = 0;
     for (index, step) in steps.iter().enumerate() {
@@ -172,7 +172,7 @@ pub fn entries(steps: &[Step], all_marks: bool) -> Vec<ExplanationEntry> {
             taken: 0,
         });
     }
-    // The marks before an entry follow from the one before it.
+    // The marks before an entry follow from the previous one.
     let mut taken = steps.len();
     for entry in entries.iter_mut().rev() {
         entry.taken = mem::replace(&mut taken, entry.steps[0]);
@@ -210,12 +210,11 @@ pub fn opening(steps: &[Step]) -> Option<String> {
     Some(format!("{said}: no tent can stand there."))
 }
 
-/// At most this many steps are reported after one that they are like.
+/// The largest number of steps that are added to a similar one.
 const MAX_ALIKE: usize = 4;
 
-/// Returns whether two steps say the same of two trees, that a tent must be on the last spot, or
-/// that one that is there is the tree's; or of two cells beside a line, that they would take too
-/// much of it.
+/// Returns whether two steps have the same form: that two trees have a tent on their last spot, or
+/// own a tent; or that two cells next to a line would take too much of it.
 fn are_alike(one: &Step, other: &Step) -> bool {
     match (&one.technique, &other.technique) {
         (Technique::LastSpot { .. }, Technique::LastSpot { .. }) => {
@@ -228,7 +227,7 @@ fn are_alike(one: &Step, other: &Step) -> bool {
     }
 }
 
-/// Returns the short form of steps that are like the one before.
+/// Returns the short form of steps that are similar to the one before.
 fn likewise(steps: &[&Step]) -> String {
     let mut is_tent = " is the tent";
     let spot = |step: &&Step| match step.technique {
@@ -256,9 +255,9 @@ fn likewise(steps: &[&Step]) -> String {
     }
 }
 
-/// Returns why the other spots of a tree are gone, where a reader does not see it: that one belongs
-/// to another tree, and what took the last of them if it is not the step before. `origins` holds
-/// for each fact its step, and how many were shown before that.
+/// Returns why the other spots of a tree are taken, if a reader does not see it: the tent of
+/// another tree, and what took the last spot if it is not the step before. `origins` has, for each
+/// fact, its step and the number of steps shown before.
 fn note(
     steps: &[Step],
     index: usize,
@@ -296,7 +295,7 @@ pub fn ending(what: &Explanation<'_>) -> String {
     }
 }
 
-/// Returns why no more follows, from how many solutions there are, and the cells in which two of
+/// Returns why nothing more follows, with the number of solutions and the cells in which two of
 /// them differ.
 #[must_use]
 pub fn nothing_follows(solutions: Verdict, several: Option<Several>, differ: &[Cell]) -> String {

@@ -1,4 +1,4 @@
-//! Sentences about trees and tents that could belong to each other.
+//! Sentences about which tree a tent belongs to.
 
 use crate::explain::{Fact, Step, Technique};
 use crate::puzzle::{Cell, Line};
@@ -6,9 +6,9 @@ use crate::render::explain::phrase::{
     NAMED, capital, claims, count, fact, first, list, of_number, some, trees,
 };
 
-/// Returns why sides of a tree that look free are no spots of it: whose tent is there, or that its
-/// own is not. Facts that are reported by then (`is_told`) are omitted. `its_tent` is the tree's
-/// tent as text.
+/// Returns why sides of a tree that look free are not spots: another tree's tent is there, or its
+/// own is not. Facts that were already reported (`is_told`) are omitted. `its_tent` is the text for
+/// the tree's tent.
 pub(super) fn sides_taken(
     tree: Cell,
     its_tent: &str,
@@ -24,7 +24,7 @@ pub(super) fn sides_taken(
     let mut why: Vec<String> = taken
         .map(|(tent, of)| format!("{tent} belongs to the tree at {of}"))
         .collect();
-    // That the tree has no tent there is said by whose it is.
+    // Naming the owner of the tent implies that the tree has no tent there.
     let is_taken = |cell: Cell| facts.iter().filter_map(other).any(|pair| pair.0 == cell);
     let is_closed = |fact: &Fact| match *fact {
         Fact::NotOwn { tree: of, tent } => of == tree && !is_taken(tent),
@@ -37,7 +37,7 @@ pub(super) fn sides_taken(
     why
 }
 
-/// [`sides_taken`], for the tree of a step.
+/// Returns [`sides_taken`] for the tree of a step.
 pub(super) fn sides_taken_of(step: &Step, is_told: impl Fn(&Fact) -> bool) -> Vec<String> {
     let claim = step.claims.first().copied();
     let (tree, said) = match step.technique {
@@ -45,7 +45,7 @@ pub(super) fn sides_taken_of(step: &Step, is_told: impl Fn(&Fact) -> bool) -> Ve
             return sides_taken(tree, "its tent", &step.reason.facts, is_told);
         }
         Technique::OwnSpot { tree } => (tree, None),
-        // The sentence says itself that this cell is not its spot.
+        // The sentence itself states that this cell is not its spot.
         Technique::Corner { tree, .. } => (tree, claim),
         Technique::Clash { tree, .. } => {
             let is_link = |claim: &Fact| matches!(claim, Fact::NotOwn { .. });
@@ -60,7 +60,7 @@ pub(super) fn sides_taken_of(step: &Step, is_told: impl Fn(&Fact) -> bool) -> Ve
     sides_taken(tree, &its_tent, &step.reason.facts, is_told)
 }
 
-/// Returns why the trees beside a tent are not its own: where their tents are.
+/// Returns why the trees next to a tent are not its own: where their tents are.
 pub(super) fn trees_taken(at: Cell, facts: &[Fact]) -> Vec<String> {
     let facts = facts.iter().filter(|one| match one {
         Fact::Own { tree, tent } => *tent != at && at.is_adjacent(*tree),
@@ -95,7 +95,7 @@ pub(super) fn own_spot(step: &Step, tree: Cell, spot: Cell) -> String {
     )
 }
 
-/// Returns a line that needs every tree that can serve it.
+/// Returns the sentence for a line that needs every tree that can supply it.
 pub(super) fn suppliers(step: &Step, line: Line, missing: u32, able: &[Cell]) -> String {
     let all = match missing {
         1 => "it does, and not",
@@ -115,7 +115,7 @@ pub(super) fn suppliers(step: &Step, line: Line, missing: u32, able: &[Cell]) ->
     )
 }
 
-/// Cells that are not some trees' tents, as `r1c2 or r3c4`.
+/// Returns cells that are not the tents of some trees, such as `r1c2 or r3c4`.
 pub(super) fn elsewhere(claims: &[Fact]) -> String {
     let mut spots: Vec<Cell> = claims.iter().map(|claim| claim.cell()).collect();
     spots.sort_unstable();

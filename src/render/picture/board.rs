@@ -9,13 +9,13 @@ use crate::render::picture::theme::Role;
 use crate::repair::{Change, Proposal};
 use crate::solve::Several;
 
-/// Returns a puzzle as it is given, with its marks.
+/// Returns a picture of a puzzle with its marks.
 #[must_use]
 pub fn puzzle(puzzle: &Puzzle) -> Scene {
     Drawing::marked(puzzle).finish(None)
 }
 
-/// Returns the tents of a solution. With an assignment a stroke joins each tree and its tent.
+/// Returns a picture of a solution. With an assignment, a stroke connects each tree and its tent.
 ///
 /// # Example: a tree and its tent
 ///
@@ -50,8 +50,8 @@ pub fn solution(puzzle: &Puzzle, layout: &Layout, pairs: Option<&Assignment>) ->
     drawing.finish(Some("solution"))
 }
 
-/// Returns a changed puzzle: a tint on the lines with another clue, rings round the cells with
-/// another sign.
+/// Returns a picture of a changed puzzle: a tint on lines with another clue, rings around cells
+/// with another sign.
 #[must_use]
 pub fn changed(proposal: &Proposal) -> Scene {
     let mut drawing = Drawing::marked(&proposal.puzzle);
@@ -70,8 +70,8 @@ pub fn changed(proposal: &Proposal) -> Scene {
     drawing.finish(None)
 }
 
-/// Returns two solutions in one board, out of `several` where that is to be said: what they share
-/// as always, what is in one only distinguished by form, number and colour.
+/// Returns a picture of two solutions on one board, out of `several`: common tents as usual, others
+/// distinguished by shape, number and colour.
 #[must_use]
 pub fn difference(
     puzzle: &Puzzle,

@@ -7,16 +7,16 @@ use crate::render::picture::theme::Role;
 /// The size of the letters.
 pub(crate) const SIZE: f64 = 14.0;
 
-/// From one line of letters to the next.
+/// The distance between lines of letters.
 const LEADING: f64 = 19.0;
 
 /// The height of a caption whose sign is a tree or a tent, which are larger than other signs.
 const HIGH: f64 = 30.0;
 
-/// How far before the words the middle of a sign is.
+/// The distance from the middle of a sign to the words.
 const SIGN: f64 = 13.0;
 
-/// Between two captions.
+/// The distance between captions.
 const GAP: f64 = 4.0;
 
 /// A picture with captions is at least this wide.
@@ -28,14 +28,14 @@ pub(super) struct Captions(Vec<Caption>);
 
 #[derive(Clone, Debug)]
 struct Caption {
-    /// The shapes before it, drawn round `0, 0`.
+    /// The shapes before it, around `0, 0`.
     sign: Vec<Shape>,
     text: String,
     height: f64,
 }
 
 impl Captions {
-    /// Adds a caption below the others, with shapes before it that are round `0, 0`.
+    /// Adds a caption below the others, with shapes around `0, 0` before it.
     pub(super) fn add(&mut self, sign: Vec<Shape>, text: String) {
         let has_symbol = sign.iter().any(|shape| matches!(shape, Shape::Symbol(_)));
         let height = if has_symbol { HIGH } else { LEADING };
@@ -70,7 +70,7 @@ impl Captions {
             };
             let sign = caption.sign.into_iter();
             shapes.extend(sign.map(|shape| shape.moved(sign_x, sign_y)));
-            // Another font may be a little wider than what is reckoned with.
+            // Another font can be a little wider than assumed.
             let room = (width - left - MARGIN) / 1.05;
             let lines = wrap(&caption.text, room, |letter| SIZE * letter_width(letter));
             for (index, text) in lines.iter().enumerate().filter(|line| !line.1.is_empty()) {
@@ -85,8 +85,7 @@ impl Captions {
     }
 }
 
-/// Cuts a text, whose letters are so wide, into lines that are no wider than this, between words
-/// where that can be done.
+/// Wraps a text to a width, between words if possible.
 pub(super) fn wrap(text: &str, width: f64, letter_width: impl Fn(char) -> f64) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut used = 0.0;
@@ -114,7 +113,7 @@ pub(super) fn wrap(text: &str, width: f64, letter_width: impl Fn(char) -> f64) -
     lines
 }
 
-/// About how wide a letter of size 1 is, in a common font without serifs.
+/// Returns the approximate width of a letter of size 1 in a common sans-serif font.
 fn letter_width(letter: char) -> f64 {
     match letter {
         'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' => 0.29,

@@ -9,7 +9,7 @@ use crate::render::picture::scene::{Scene, Segment, Shape, Stroke};
 use crate::render::picture::theme::{Color, Palette, Role};
 use crate::render::picture::trace::{Trace, trace};
 
-/// Draws a picture, `scale` dots for each unit.
+/// Draws a picture with `scale` dots per unit.
 pub(crate) fn dots(
     pixmap: &mut Pixmap,
     scene: &Scene,
@@ -51,7 +51,7 @@ fn draw(pixmap: &mut Pixmap, trace: &Trace, [scale, x, y]: [f32; 3]) {
         let mut paint = paint(color);
         paint.anti_alias = !line.is_crisp;
         let stroke = pen(line);
-        // A grid is one path of thousands of lines. One by one they are drawn faster.
+        // A grid is one path of thousands of lines, which are drawn faster one by one.
         let is_move = |segment: &Segment| matches!(segment, Segment::Move(..));
         for part in trace.path.chunk_by(|_, next| !is_move(next)) {
             if let Some(path) = path(part) {

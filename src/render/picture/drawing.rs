@@ -1,5 +1,5 @@
-//! A board under construction: what every picture of a board has, layers for what comes on it, and
-//! words for what it shows.
+//! A board under construction: the common parts of all pictures, layers, captions and a
+//! description.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -27,9 +27,9 @@ pub(super) struct Drawing<'p> {
     /// Numbers, above all.
     pub numbers: Vec<Shape>,
     wrong: BTreeSet<Line>,
-    /// The words below it.
+    /// The captions below it.
     pub captions: Captions,
-    /// It as text: sentences.
+    /// The description, in sentences.
     description: String,
     /// The legend in a page.
     pub legend: Legend,
@@ -69,7 +69,7 @@ impl<'p> Drawing<'p> {
         drawing
     }
 
-    /// Puts a ground under a line.
+    /// Tints a line.
     pub(super) fn line(&mut self, line: Line, role: Role) {
         let size = self.puzzle.size();
         self.ground.push(grid::line_ground(size, line, role));
@@ -118,8 +118,7 @@ impl<'p> Drawing<'p> {
         self.captions.add(Vec::new(), text);
     }
 
-    /// Returns the picture. It is called by the size of its board, and what else it shows, if that
-    /// is something.
+    /// Returns the picture. Its title is the size of its board, and `what`.
     pub(super) fn finish(self, what: Option<&str>) -> Scene {
         let size = self.puzzle.size();
         let width = grid::right(size) + self.margin;

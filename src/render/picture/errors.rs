@@ -13,7 +13,7 @@ use crate::render::picture::scene::{CELL, Legend, Scene, Shape, Symbol};
 use crate::render::picture::theme::Role;
 use crate::rules::Violation;
 
-/// No more broken rules than this have a number and a sentence; the others are only marked.
+/// The largest number of broken rules with a number and a sentence; the others are only marked.
 const MAX_NUMBERED: usize = 40;
 
 /// The radius of the disc of a number.
@@ -40,7 +40,7 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
     drawing.margin = 26.0;
     let on_board = |tent: &&Cell| puzzle.size().contains(**tent);
     for &tent in layout.tents().iter().filter(on_board) {
-        // On a tree a tent is small, so that both are seen.
+        // A tent on a tree is small, so that both are visible.
         let symbol = if puzzle.content(tent) == Content::Tree {
             let (x, y) = grid::corner(tent);
             let corner = (x + 0.42 * CELL, y + 0.42 * CELL);
@@ -134,8 +134,8 @@ pub fn obstacle(puzzle: &Puzzle, obstacle: Option<&Obstacle>) -> Scene {
     drawing.finish(None)
 }
 
-/// Marks the place of a broken rule, and returns where its number may be, the best place first.
-/// `ringed` holds what has a ring, dashed or not.
+/// Marks the place of a broken rule, and returns the places for its number, the best first.
+/// `ringed` has the cells with a ring, dashed or not.
 fn mark(
     drawing: &mut Drawing,
     ringed: &mut BTreeSet<(Cell, bool)>,
@@ -183,7 +183,7 @@ fn mark(
     }
 }
 
-/// Returns the corners of a cell, if there is room beside what is in it.
+/// Returns the corners of a cell, where there is room for a number.
 fn corners(cell: Cell) -> Vec<(f64, f64)> {
     let (x, y) = grid::corner(cell);
     let (near, far) = (5.0, CELL - 5.0);

@@ -7,7 +7,7 @@ use crate::puzzle::plural;
 use crate::render::picture::length::Length;
 use crate::render::picture::letters::MissingLetter;
 
-/// How many dots a picture may have.
+/// The largest number of dots of a picture.
 pub const MAX_DOTS: u64 = 100_000_000;
 
 /// Why a picture cannot be a PNG.
@@ -36,7 +36,7 @@ pub enum SheetError {
     /// There is no room.
     #[error("there is no room for {0} board{s} per page", s = plural(*.0))]
     NoRoom(usize),
-    /// The words of the line for a name are too long.
+    /// The words of the name line are too long.
     #[error("the words of the name line leave no room to write")]
     NoBlank,
     /// A name is too long for its line.

@@ -1,5 +1,5 @@
-//! Where cells, lines and clues of a board lie, the shapes of single cells and lines, and the
-//! numbers of rows and columns: on the right and below, apart from the clues.
+//! The places of the cells, lines and clues of a board, the shapes of single cells and lines, and
+//! the numbers of rows and columns on the right and below.
 
 use std::collections::BTreeSet;
 
@@ -9,16 +9,16 @@ use crate::render::picture::scene::{
 };
 use crate::render::picture::theme::Role;
 
-/// The room for clues, on the left and above.
+/// The space for clues, on the left and above.
 pub(crate) const CLUES: f64 = 34.0;
 
-/// The room on the right and below.
+/// The space on the right and below.
 pub(crate) const MARGIN: f64 = 8.0;
 
-/// From this many lines on, every fifth line between cells is thicker.
+/// With this many lines or more, every fifth line between cells is thicker.
 const LONG: usize = 13;
 
-/// A path of lines between cells has no more segments than this.
+/// The largest number of segments of a path of lines.
 const SEGMENTS: usize = 4096;
 
 /// Returns the upper left corner of a cell.
@@ -33,7 +33,7 @@ pub(crate) fn middle(cell: Cell) -> (f64, f64) {
     (x + CELL / 2.0, y + CELL / 2.0)
 }
 
-/// Returns the place half-way from the middle of a cell to that of another.
+/// Returns the point half-way between the middles of two cells.
 pub(crate) fn between(one: Cell, other: Cell) -> (f64, f64) {
     let ((x, y), (others_x, others_y)) = (middle(one), middle(other));
     (f64::midpoint(x, others_x), f64::midpoint(y, others_y))
@@ -44,7 +44,7 @@ pub(crate) fn symbol(symbol: Symbol, cell: Cell) -> Shape {
     Shape::symbol(symbol, corner(cell), 1.0)
 }
 
-/// Returns the dot in a cell known to hold no tent.
+/// Returns the dot for a cell without a tent.
 pub(crate) fn dot(cell: Cell) -> Shape {
     let (x, y) = middle(cell);
     Shape::disc(x, y, 2.4, Role::Dot)
@@ -68,7 +68,7 @@ pub(crate) fn fresh(cell: Cell) -> (Shape, Shape) {
     (ground(cell, Role::Fresh), frame)
 }
 
-/// Returns a ring round what is in a cell.
+/// Returns a ring around the content of a cell.
 pub(crate) fn ring(cell: Cell, role: Role, is_dashed: bool) -> Shape {
     let stroke = Stroke {
         dash: is_dashed.then_some((5.0, 4.0)),
@@ -85,7 +85,7 @@ pub(super) fn inset((x, y): (f64, f64), radius: f64) -> Outline {
     rect(x + 1.5, y + 1.5, CELL - 3.0, CELL - 3.0, radius)
 }
 
-/// Tents and dots where a puzzle has its marks.
+/// Returns tents and dots for the marks of a puzzle.
 pub(crate) fn marks(puzzle: &Puzzle) -> impl Iterator<Item = Shape> {
     let contents = puzzle.contents().iter().enumerate();
     contents.filter_map(|(index, content)| {
@@ -107,7 +107,7 @@ pub(crate) fn clue_middle(line: Line) -> (f64, f64) {
     }
 }
 
-/// Returns all clues of a puzzle. Those of `wrong` lines, which break them, are on squares.
+/// Returns all clues of a puzzle. Clues of `wrong` lines are on squares.
 pub(crate) fn clues(puzzle: &Puzzle, wrong: &BTreeSet<Line>) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for (line, clue) in puzzle.lines() {
@@ -202,15 +202,14 @@ pub(crate) fn lines(size: Size) -> Vec<Shape> {
     shapes
 }
 
-/// The room for the numbers of rows on the right, and for those of columns below.
+/// The space for the numbers of rows on the right, and of columns below.
 const ROOM: (f64, f64) = (28.0, 16.0);
 
 /// The size of their letters.
 const LETTERS: f64 = 12.0;
 
 impl Scene {
-    /// Returns the same picture with the numbers of the rows and columns of its board, as `r1` and
-    /// `c1`.
+    /// Adds the numbers of the rows and columns, such as `r1` and `c1`, to the picture.
     #[must_use]
     pub fn with_coordinates(mut self) -> Self {
         let Some(puzzle) = &self.puzzle else {
@@ -234,7 +233,7 @@ impl Scene {
         self
     }
 
-    /// Returns the same picture without the words below its board.
+    /// Removes the words below the board.
     #[must_use]
     pub fn without_words(mut self) -> Self {
         self.words.clear();

@@ -19,7 +19,7 @@ pub struct Length {
 /// The unit of a length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unit {
-    /// Dots of a screen, 96 to the inch where it matters.
+    /// Pixels, 96 per inch where it matters.
     Px,
     /// Millimetres.
     Mm,
@@ -28,7 +28,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// Returns its name, and how many of them an inch has.
+    /// Returns its name, and the number per inch.
     fn about(self) -> (&'static str, f64) {
         match self {
             Self::Px => ("px", 96.0),
@@ -39,7 +39,7 @@ impl Unit {
 }
 
 impl Length {
-    /// So many dots of a screen.
+    /// Returns a length of `value` pixels.
     #[must_use]
     pub fn px(value: f64) -> Self {
         Self {
@@ -48,7 +48,7 @@ impl Length {
         }
     }
 
-    /// So many millimetres.
+    /// Returns a length of `value` millimetres.
     #[must_use]
     pub fn mm(value: f64) -> Self {
         Self {
@@ -57,21 +57,21 @@ impl Length {
         }
     }
 
-    /// In inches.
+    /// Returns the length in inches.
     #[must_use]
     pub fn inches(self) -> f64 {
         self.value / self.unit.about().1
     }
 
-    /// Returns the length with its unit, as it is read.
+    /// Returns the length with its unit, in the form that is read.
     #[must_use]
     pub fn with_unit(self) -> String {
         let unit = if self.unit == Unit::Px { "px" } else { "" };
         format!("{self}{unit}")
     }
 
-    /// Returns how long something is, in units of a scene of which a cell has [`CELL`], where a
-    /// cell has this length.
+    /// Returns the length of `units` of a scene, if a cell, which is [`CELL`] units, has this
+    /// length.
     pub(crate) fn of_units(self, units: f64) -> Self {
         Self {
             value: units / CELL * self.value,
@@ -81,7 +81,7 @@ impl Length {
 }
 
 impl fmt::Display for Length {
-    /// Returns the number with its unit, which dots of a screen do not need: `40`, `8mm`, `0.3in`.
+    /// Writes the number with its unit, except for pixels: `40`, `8mm`, `0.3in`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rounded = (self.value * 1000.0).round() / 1000.0;
         let (unit, _) = self.unit.about();
@@ -93,10 +93,10 @@ impl fmt::Display for Length {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LengthError {
-    /// It is no number with a unit.
+    /// It is not a number with a unit.
     #[error("expected a length as in `40px`, `8mm` or `0.3in`")]
     Form,
-    /// It is a number alone.
+    /// It is a number without a unit.
     #[error("the unit is missing: write `px`, `mm` or `in` after the number, as in `8mm`")]
     NoUnit,
     /// The number is 0, or too small or too large.

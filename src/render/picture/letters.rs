@@ -1,23 +1,23 @@
-//! Letters as outlines, from a small font inside the program and, where that lacks one, from
-//! another. A drawing with them needs no font where it is looked at.
+//! Letters as outlines, from a small built-in font and, if that lacks one, from another. A drawing
+//! with them needs no font on the reader's side.
 
 use thiserror::Error;
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 use crate::render::picture::scene::{Anchor, Segment, Text};
 
-/// A part of Inter Medium: Latin, Greek and Cyrillic letters, and some signs. `font/OFL.txt` is its
-/// licence.
+/// A subset of Inter Medium: Latin, Greek and Cyrillic letters, and some signs. `font/OFL.txt` is
+/// its licence.
 static INTER: &[u8] = include_bytes!("font/Inter-Medium.otf");
 
-/// Fonts to draw letters with.
+/// The fonts for drawing letters.
 #[derive(Clone, Debug, Default)]
 pub struct Letters<'a> {
     faces: Vec<Face<'a>>,
 }
 
 /// A letter that cannot be drawn: no font has it, or it is written from right to left, which is not
-/// done here.
+/// supported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{what} `{sign}` (U+{code:04X})", what = if self.is_right_to_left() {
     "text from right to left is not supported on paper:"
@@ -28,8 +28,7 @@ pub struct Letters<'a> {
 pub struct MissingLetter(pub char);
 
 impl MissingLetter {
-    /// Returns whether it is of a script that is written from right to left, or a sign that turns
-    /// one.
+    /// Returns whether its script is written from right to left, or it changes the direction.
     #[must_use]
     pub fn is_right_to_left(self) -> bool {
         matches!(self.0, '\u{590}'..='\u{8ff}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
@@ -45,7 +44,7 @@ impl MissingLetter {
 pub struct FontError;
 
 impl Letters<'static> {
-    /// Returns the letters that are in the program.
+    /// Returns the built-in letters.
     #[must_use]
     pub fn built_in() -> Self {
         Self {
@@ -55,11 +54,11 @@ impl Letters<'static> {
 }
 
 impl<'a> Letters<'a> {
-    /// Returns the letters that are in the program, and those of a font file where they are not.
+    /// Returns the built-in letters, completed with those of a font file.
     ///
     /// # Errors
     ///
-    /// When it is not a font.
+    /// If it is not a font.
     pub fn with(font: &'a [u8]) -> Result<Self, FontError> {
         let mut letters: Letters<'a> = Letters::built_in();
         let face = Face::parse(font, 0).map_err(|_| FontError)?;
@@ -67,7 +66,7 @@ impl<'a> Letters<'a> {
         Ok(letters)
     }
 
-    /// Puts the outlines of a text at the end of a path, beginning at a place.
+    /// Appends the outlines of a text to a path, starting at a point.
     pub(crate) fn outline(
         &self,
         path: &mut Vec<Segment>,
@@ -92,7 +91,7 @@ impl<'a> Letters<'a> {
         Ok(())
     }
 
-    /// Returns how wide a text is.
+    /// Returns the width of a text.
     pub(crate) fn width(&self, text: &str, size: f64) -> Result<f64, MissingLetter> {
         let width = |letter| {
             let (face, glyph) = self.find(letter)?;
@@ -101,7 +100,7 @@ impl<'a> Letters<'a> {
         text.chars().map(width).sum()
     }
 
-    /// Returns where a text begins, from the left.
+    /// Returns the left edge of a text.
     pub(crate) fn start(&self, text: &Text) -> Result<f64, MissingLetter> {
         Ok(match text.anchor {
             Anchor::Start => text.x,
@@ -119,7 +118,7 @@ impl<'a> Letters<'a> {
     }
 }
 
-/// From a letter to the next.
+/// Returns the distance from a letter to the next.
 fn advance(face: &Face<'_>, glyph: GlyphId, size: f64) -> f64 {
     let units = face.glyph_hor_advance(glyph).unwrap_or(0);
     size / f64::from(face.units_per_em()) * f64::from(units)
@@ -151,7 +150,7 @@ impl OutlineBuilder for Pen<'_> {
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        // The same curve has its control points two thirds of the way to the one here.
+        // As a cubic curve, its control points are two thirds of the way to this one.
         let (control, end) = (self.place(x1, y1), self.place(x, y));
         let towards = |from: (f64, f64)| {
             let part = |from: f64, to: f64| from + (to - from) * 2.0 / 3.0;

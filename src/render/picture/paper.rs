@@ -1,12 +1,12 @@
-//! Paper, and how sheets are laid out on it.
+//! Paper, and the layout of sheets.
 
 use crate::render::picture::length::Length;
 use crate::render::picture::theme::Palette;
 
-/// The points of an inch.
+/// The points per inch.
 pub(crate) const INCH: f64 = 72.0;
 
-/// The rules that are on a sheet unless others are given.
+/// The rules on a sheet, by default.
 pub(crate) const RULES: &str = "Each tree has its own tent next to it, across or down. Tents do \
                                 not touch, not even at a corner. A number is the number of tents \
                                 in its line.";
@@ -33,15 +33,15 @@ impl Paper {
         }
     }
 
-    /// Returns a sheet of so many millimetres; none if there is hardly room between the margins, or
-    /// if it is more than five metres.
+    /// Returns a sheet `width` mm wide and `height` mm high, or `None` if there is hardly any room
+    /// between the margins, or if it is larger than five metres.
     #[must_use]
     pub fn mm(width: f64, height: f64) -> Option<Self> {
         let is_fit = |side: f64| (50.0..=5000.0).contains(&side);
         (is_fit(width) && is_fit(height)).then_some(Self::in_mm(width, height))
     }
 
-    /// Returns the same paper lying on its side.
+    /// Returns the paper turned by a quarter.
     #[must_use]
     pub fn turned(self) -> Self {
         Self {
@@ -57,33 +57,32 @@ impl Paper {
     }
 }
 
-/// How sheets are laid out.
+/// The layout of sheets.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SheetOptions {
     /// The size of a sheet.
     pub paper: Paper,
-    /// The room left free on each side.
+    /// The margin on each side.
     pub margin: Length,
-    /// More room on the side where pages are bound: on the left of pages with an odd number, on the
-    /// right of others.
+    /// An extra margin for binding: on the left of odd pages, on the right of even ones.
     pub gutter: Option<Length>,
-    /// The number of the first page, in the options of the first group. Without it pages are
-    /// numbered from 1, and each states how many there are.
+    /// The number of the first page, in the options of the first group. Without it, pages are
+    /// numbered from 1 and show the total.
     pub first_page: Option<u32>,
-    /// How many boards per page.
+    /// The number of boards per page.
     pub per_page: usize,
-    /// After so many boards their numbers begin again at 1.
+    /// The number of boards after which numbering restarts at 1.
     pub series: Option<usize>,
     /// The heading of each page; none if it is empty.
     pub title: String,
-    /// The words of a line below it, each with room to write after it.
+    /// The words of a line below it, each followed by space for writing.
     pub blanks: Vec<String>,
-    /// What is written after the first of these words.
+    /// The text after the first of these words.
     pub name: String,
     /// The text at the bottom of each page.
     pub rules: String,
-    /// A cell is at most this large.
+    /// The largest size of a cell.
     pub cell: Length,
     /// The colours.
     pub palette: Palette,

@@ -1,5 +1,5 @@
-//! Pages as PDF: letters are outlines, which look the same everywhere, with text over them to read.
-//! The same pages are the same bytes.
+//! Pages as PDF: letters are outlines, which look the same everywhere, with an invisible text
+//! layer. The same pages give the same bytes.
 
 use std::borrow::Cow;
 use std::mem;
@@ -16,7 +16,7 @@ use crate::render::picture::scene::{CELL, Scene, Segment, Shape, Symbol};
 use crate::render::picture::theme::{Color, Palette, Role};
 use crate::render::picture::trace::{Trace, trace};
 
-/// A page: pictures at places of it. Lengths are in points, 72 to the inch; `y` grows downwards.
+/// A page: pictures and their places. Lengths are in points, 72 per inch; `y` grows downwards.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Page<'s> {
     pub(crate) width: f64,
@@ -29,7 +29,7 @@ pub(crate) struct Page<'s> {
 pub(crate) struct PlacedScene<'s> {
     pub(crate) x: f64,
     pub(crate) y: f64,
-    /// The points of a unit.
+    /// The points per unit.
     pub(crate) scale: f64,
     pub(crate) scene: Cow<'s, Scene>,
 }
@@ -38,7 +38,7 @@ pub(crate) struct PlacedScene<'s> {
 const PART: usize = 1 << 17;
 const LEVEL: u8 = 6;
 
-/// Pages as the bytes of a file.
+/// Returns pages as a file.
 pub(crate) fn pdf(
     pages: &[Page],
     title: &str,
@@ -115,7 +115,7 @@ fn content(
 ) -> Result<(), MissingLetter> {
     let mut content = Content::new();
     let ground = palette.color(Role::Page);
-    // Paper is white by itself.
+    // Paper is white.
     if let Some(color) = ground.filter(|color| color.0 != [255; 3]) {
         set_color(&mut content, color, false);
         content.rect(0.0, 0.0, page.width as f32, page.height as f32);
@@ -188,12 +188,12 @@ fn draw(content: &mut Content, trace: &Trace) {
     };
 }
 
-/// Returns a number of few digits, so that the file is small.
+/// Returns a number with few digits, so that the file is small.
 fn short(number: f64) -> f32 {
     ((number * 100.0).round() / 100.0) as f32
 }
 
-/// Greys are said as such, so that paper gets black ink alone.
+/// Greys are written as such, so that paper gets only black ink.
 fn set_color(content: &mut Content, Color(channels): Color, is_stroke: bool) {
     let [red, green, blue] = channels.map(|channel| f32::from(channel) / 255.0);
     let is_grey = channels.iter().all(|channel| *channel == channels[0]);

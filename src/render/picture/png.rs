@@ -12,14 +12,14 @@ use crate::render::picture::letters::Letters;
 use crate::render::picture::scene::{CELL, Scene};
 use crate::render::picture::theme::Palette;
 
-/// Dots to the inch where a size on paper is requested.
+/// Dots per inch for a size on paper.
 const DENSITY: f64 = 300.0;
 
-/// Dots to the inch where a number of dots is requested: a cell of 80 dots is as large on paper as
-/// one of 40 on a screen.
+/// Dots per inch for a number of dots: a cell of 80 dots is as large on paper as one of 40 on a
+/// screen.
 const SCREEN_DENSITY: f64 = 192.0;
 
-/// Returns how many dots a picture is wide and high where a cell has this length.
+/// Returns the width and height of a picture in dots, if a cell has this length.
 #[must_use]
 pub fn png_size(scene: &Scene, cell: Length) -> (u64, u64) {
     let (scale, _) = scale(cell);
@@ -27,7 +27,7 @@ pub fn png_size(scene: &Scene, cell: Length) -> (u64, u64) {
     (dots(scene.width), dots(scene.height))
 }
 
-/// Dots for each unit of a scene, and dots to the inch.
+/// Returns the dots per unit of a scene, and the dots per inch.
 fn scale(cell: Length) -> (f64, f64) {
     match cell.unit {
         length::Unit::Px => (cell.value / CELL, SCREEN_DENSITY),
@@ -39,11 +39,11 @@ fn scale(cell: Length) -> (f64, f64) {
 ///
 /// # Errors
 ///
-/// When it is too large, or a letter is missing.
+/// If it is too large, or a letter is missing.
 ///
 /// # Panics
 ///
-/// If a vector does not take what is written into it, which cannot be.
+/// If writing to a vector fails, which is impossible.
 pub fn png(
     scene: &Scene,
     palette: Palette,
@@ -56,7 +56,7 @@ pub fn png(
     let Some(mut pixmap) = pixmap.flatten() else {
         let dots = width as f64 * height as f64;
         let fits = cell.value * (MAX_DOTS as f64 / dots).sqrt();
-        // Rounded down to what is easy to type.
+        // Rounded down to a number that is easy to type.
         let step = if cell.unit == length::Unit::Px {
             1.0
         } else {
@@ -96,7 +96,7 @@ fn encode(pixmap: &Pixmap, density: f64, scene: &Scene) -> Result<Vec<u8>, Encod
     let mut writer = header.stream_writer()?;
     let mut row = Vec::with_capacity(3 * pixmap.width() as usize);
     for dots in pixmap.data().chunks_exact(4 * pixmap.width() as usize) {
-        // The page is painted all over, so no dot is transparent.
+        // The whole page is painted, so no dot is transparent.
         let colors = dots.chunks_exact(4);
         row.extend(colors.flat_map(|dot| [dot[0], dot[1], dot[2]]));
         writer.write_all(&row)?;

@@ -18,24 +18,24 @@ use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::scene::{Anchor, CELL, Scene, Shape, Text};
 use crate::render::picture::theme::Role;
 
-/// The font for boards, with signs as wide as a cell.
+/// The font for boards, whose signs are as wide as a cell.
 const BOARD: &str = "B";
 
-/// Grass at the end of a row of a board, which is read as `-` and a blank: readers take a `-` at
-/// the end of a line for a hyphen, and join it with the next.
+/// Grass at the end of a row, which is read as `-` and a blank: readers take a `-` at the end of a
+/// line for a hyphen and join the lines.
 const LAST_GRASS: char = '\u{7f}';
 
-/// The first code of a font, and how many codes it has.
+/// The first code of a font, and its number of codes.
 const FIRST: u8 = b' ';
 const CODES: usize = 224;
 
-/// The size for which the numbers in a font hold.
+/// The size to which the numbers in a font refer.
 const EM: f64 = 1000.0;
 
-/// How hard fonts are packed.
+/// The compression level of fonts.
 const LEVEL: u8 = 6;
 
-/// The letters of all pages: so many a font, ASCII at its usual codes in the first.
+/// The letters of all pages: a fixed number per font, ASCII at its usual codes in the first.
 #[derive(Debug)]
 pub(crate) struct Fonts {
     letters: Vec<char>,
@@ -51,7 +51,7 @@ struct TextLine {
     start: f64,
     size: f64,
     is_board: bool,
-    /// How wide its letters are drawn.
+    /// The width of its letters.
     wide: f64,
     letters: String,
 }
@@ -73,7 +73,7 @@ impl Fonts {
         })
     }
 
-    /// Puts what a picture and its board say into the content of a page.
+    /// Writes the text of a picture and its board into the content of a page.
     pub(crate) fn say(
         &mut self,
         content: &mut Content,
@@ -151,7 +151,7 @@ fn code(at: usize) -> u8 {
     FIRST + (at % CODES) as u8
 }
 
-/// Returns a letter as fonts hold it. On a board all are as wide as a cell.
+/// Writes a letter into a font. On a board, all letters are as wide as a cell.
 fn glyph(
     letter: char,
     code: u8,
@@ -246,9 +246,9 @@ fn is_of_board(text: &Text) -> bool {
     text.anchor == Anchor::Middle && (is_clue || is_number)
 }
 
-/// Returns the clues and the rows of a board, each in the middle of what it tells.
+/// Returns the clues and the rows of a board, each in the middle of its line.
 fn board_lines(puzzle: &Puzzle) -> Vec<TextLine> {
-    // The letters together are so many cells wide.
+    // The letters together are `cells` cells wide.
     let text = |start: f64, middle: f64, cells: f64, letters: String| TextLine {
         middle,
         start,

@@ -1,6 +1,6 @@
-//! A picture as plain data: shapes in roles, trees and tents among them.
+//! A picture as plain data: shapes with roles, including trees and tents.
 //!
-//! Lengths are in units of which a cell has [`CELL`]; `y` grows downwards.
+//! Lengths are in units; a cell has [`CELL`]. `y` grows downwards.
 
 use crate::puzzle::Puzzle;
 use crate::render::picture::theme::Role;
@@ -11,13 +11,13 @@ pub(super) const CELL: f64 = 40.0;
 /// A picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// The width, of which a cell has 40.
+    /// The width; a cell has 40.
     pub width: f64,
     /// The height.
     pub height: f64,
     /// The title.
     pub title: String,
-    /// The picture as text.
+    /// The description.
     pub description: String,
     /// The shapes of the board above the ground, the lowest first.
     pub(crate) shapes: Vec<Shape>,
@@ -25,7 +25,7 @@ pub struct Scene {
     pub(crate) words: Vec<Shape>,
     /// The width and the height without these words.
     pub(crate) board: (f64, f64),
-    /// The board with what is shown on it, for those who read and do not look.
+    /// The board with its content, for readers who do not see it.
     pub(crate) puzzle: Option<Puzzle>,
     /// What is below it in a page, instead of the words.
     pub(crate) legend: Legend,
@@ -37,7 +37,7 @@ pub(crate) enum Legend {
     /// Nothing.
     #[default]
     Nothing,
-    /// The broken rules by the numbers on the picture, and how many more there are.
+    /// The broken rules by their numbers, and the number of others.
     Broken(Vec<String>, usize),
     /// The signs for the tents of two solutions.
     TwoSolutions,
@@ -67,7 +67,7 @@ pub(crate) struct PlacedSymbol {
     /// The left and the upper edge of its cell.
     pub(crate) x: f64,
     pub(crate) y: f64,
-    /// How large its cell is, 1 for 40 units.
+    /// The size of its cell, 1 for 40 units.
     pub(crate) scale: f64,
 }
 
@@ -84,14 +84,14 @@ pub(crate) enum Outline {
     Path(Vec<Segment>),
 }
 
-/// A part of a path: where it goes next.
+/// A part of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Segment {
     /// To a point, without drawing.
     Move(f64, f64),
     /// Straight to a point.
     Line(f64, f64),
-    /// To the last point by way of two control points.
+    /// To the last point, with two control points.
     Curve([(f64, f64); 3]),
     /// Back to where it began.
     Close,
@@ -154,7 +154,7 @@ impl Scene {
 }
 
 impl Segment {
-    /// Returns where it ends, if it states so.
+    /// Returns its end, if it has one.
     pub(super) fn end(self) -> Option<(f64, f64)> {
         match self {
             Self::Move(x, y) | Self::Line(x, y) | Self::Curve([.., (x, y)]) => Some((x, y)),
@@ -209,7 +209,7 @@ impl Shape {
         Self::filled(Outline::Circle { x, y, radius }, fill)
     }
 
-    /// Letters on a disc with a rim, around a point.
+    /// Returns letters on a disc with a rim, around a point.
     pub(super) fn badge(
         (x, y): (f64, f64),
         radius: f64,
@@ -268,10 +268,11 @@ impl Shape {
 }
 
 impl Text {
-    /// How far the middle of a capital letter or a digit is above the line, for letters of size 1.
+    /// The height of the middle of a capital letter or a digit above the baseline, for letters of
+    /// size 1.
     pub(crate) const MIDDLE: f64 = 0.3635;
 
-    /// Letters from a point on.
+    /// Returns letters that start at a point.
     pub(crate) fn new(x: f64, y: f64, size: f64, role: Role, letters: String) -> Self {
         Self {
             x,
@@ -284,7 +285,7 @@ impl Text {
         }
     }
 
-    /// Letters around a point.
+    /// Returns letters around a point.
     pub(crate) fn around(x: f64, y: f64, size: f64, role: Role, letters: String) -> Self {
         Self {
             anchor: Anchor::Middle,
@@ -306,7 +307,7 @@ pub(crate) fn rect(x: f64, y: f64, width: f64, height: f64, radius: f64) -> Outl
     Outline::Rect((x, y), (width, height), radius)
 }
 
-/// Straight lines from point to point.
+/// Returns straight lines from point to point.
 pub(super) fn open_line(points: &[(f64, f64)]) -> Outline {
     Outline::Path(segments(points))
 }

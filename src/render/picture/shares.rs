@@ -1,6 +1,6 @@
-//! In what share of the solutions each cell holds a tent.
+//! The share of the solutions with a tent in each cell.
 //!
-//! A cell that all solutions agree on is a tent or a dot, any other a number in percent on a scale.
+//! A cell on which all solutions agree is a tent or a dot; any other is a percentage on a scale.
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -16,10 +16,10 @@ use crate::render::picture::theme::Role;
 /// The width of the scale.
 const WIDTH: f64 = 280.0;
 
-/// In how many parts the scale is drawn.
+/// The number of parts of the scale.
 const PARTS: u8 = 28;
 
-/// In what share of the solutions each cell holds a tent.
+/// The share of the solutions with a tent in each cell.
 #[must_use]
 pub fn shares(puzzle: &Puzzle, count: &CellCount) -> Scene {
     let mut drawing = Drawing::new(puzzle);
@@ -74,7 +74,7 @@ pub(crate) fn scale() -> Vec<Shape> {
     let mut shapes = Vec::new();
     for at in 0..PARTS {
         let percent = (1.0 + f64::from(at) * 98.0 / f64::from(PARTS - 1)).round() as u8;
-        // Each reaches a little into the next, so that no gap is seen between them.
+        // Each part overlaps the next, so that no gap is visible.
         let reach = if at + 1 < PARTS { 0.4 } else { 0.0 };
         let outline = rect(part * f64::from(at), 0.0, part + reach, 12.0, 0.0);
         shapes.push(Shape::filled(outline, Role::Share(percent)));
@@ -97,7 +97,7 @@ pub(crate) fn scale() -> Vec<Shape> {
     shapes
 }
 
-/// Returns a share that is neither none nor all, in percent from 1 to 99, and as it is said.
+/// Returns a share that is neither 0 nor 1 as a percentage from 1 to 99, and as text.
 fn percent(number: &BigUint, of: &BigUint) -> (u8, String) {
     let rounded = (number * 200_u8 + of) / (of * 2_u8);
     match rounded.to_u8().unwrap_or(100) {
@@ -107,7 +107,7 @@ fn percent(number: &BigUint, of: &BigUint) -> (u8, String) {
     }
 }
 
-/// Returns a number that may be long.
+/// Returns a number, shortened if it is long.
 fn in_short(number: &BigUint) -> String {
     if let Some(small) = number.to_u64().filter(|&small| small < 1_000_000_000_000) {
         return small.to_string();

@@ -24,26 +24,26 @@ use crate::render::picture::theme::Palette;
 /// The room for a caption of one line above a board.
 const CAPTION: f64 = 17.0;
 
-/// Between two columns and between two rows, at least; and between two rows at most.
+/// The least distance between columns and between rows, and the largest between rows.
 const GAP: f64 = 18.0;
 const MAX_GAP: f64 = 44.0;
 
-/// A board has at least so much room, so that its caption is not broken inside words.
+/// The least width for a board, so that its caption is not broken inside words.
 const MIN_WIDE: f64 = 64.0;
 
-/// A cell smaller than this is not seen.
+/// The smallest visible cell.
 const MIN_CELL: f64 = 0.2;
 
-/// The scale of a page is searched for in steps of this size, the last of which is halved so often.
+/// The scale of a page is found in steps of this factor; the last step is halved this often.
 const STEP: f64 = 0.95;
 const HALVINGS: usize = 24;
 
-/// A board is wide if its width is this many times its height, and paper is turned if that makes
-/// cells this many times as large.
+/// A board is wide if its width is this many times its height; paper is turned if that makes cells
+/// this many times as large.
 const WIDE: f64 = 1.5;
 const TURNED: f64 = 1.15;
 
-/// Where a board is on its page.
+/// The place of a board on its page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
     /// The page, from 0.
@@ -52,7 +52,7 @@ pub struct Place {
     pub x: f64,
     /// The upper edge of the picture; its caption is above it.
     pub y: f64,
-    /// The points of a unit of the scene.
+    /// The points per unit of the scene.
     pub scale: f64,
     /// The width of the caption.
     pub room: f64,
@@ -108,7 +108,7 @@ pub fn sheets(
     });
     let first_page = first.and_then(|options| options.first_page);
     let number = |index: usize| u64::from(first_page.unwrap_or(1)) + index as u64;
-    // Which group each page belongs to, so that its number is where that group has it.
+    // The group of each page, which determines the place of its number.
     let mut owners = Vec::new();
     let mut least_cells = Vec::new();
     for (boards, options) in &groups {
@@ -154,7 +154,7 @@ fn turned(boards: &[(Scene, String)], options: &SheetOptions) -> SheetOptions {
         paper: options.paper.turned(),
         ..options.clone()
     };
-    // The first page is enough to tell.
+    // The first page is enough.
     let sizes = boards.iter().take(options.per_page.max(1));
     let sizes: Vec<(f64, f64)> = sizes
         .map(|(scene, _)| (scene.width, scene.height))
@@ -172,7 +172,7 @@ fn turned(boards: &[(Scene, String)], options: &SheetOptions) -> SheetOptions {
     }
 }
 
-/// The side of a book on which a page is.
+/// The side of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     /// It is not bound.
@@ -190,13 +190,12 @@ impl Side {
         }
     }
 
-    /// Returns whether the number of the page is on the left, where it is seen when the book is
-    /// leafed through.
+    /// Returns whether the page number is on the left, where a reader sees it first.
     fn is_number_left(self) -> bool {
         self == Self::Left
     }
 
-    /// Returns how far to the right everything is.
+    /// Returns the shift of the page to the right.
     fn shift(self, options: &SheetOptions) -> f64 {
         if self == Self::Right {
             gutter(options)
@@ -206,7 +205,7 @@ impl Side {
     }
 }
 
-/// Puts boards on pages at the end of others; the first of these has the number `from`.
+/// Appends pages with boards; the first board has the number `from`.
 fn add_pages<'b>(
     pages: &mut Vec<Page<'b>>,
     boards: &'b [(Scene, String)],
@@ -238,7 +237,7 @@ fn add_pages<'b>(
         }
     }
     let captions = |board: usize, room: f64| {
-        // Nothing fits when a limit is reached.
+        // Nothing fits after a limit is reached.
         if limits.reached().is_some() {
             return usize::MAX;
         }
@@ -342,7 +341,7 @@ impl Area<'_> {
     /// and how many side by side at most: as few as that allows, but no fewer than `least`.
     fn fill(&self, boards: &Range<usize>, most: f64, least: usize) -> Option<(Vec<Place>, usize)> {
         let fits = |scale| self.places(boards, scale, boards.len()).is_some();
-        // Smaller boards leave captions less room, so that a smaller scale is not always better.
+        // Smaller boards leave less room for captions, so a smaller scale is not always better.
         let (mut scale, mut too_large) = (most, most);
         while !fits(scale) {
             too_large = scale;
@@ -374,7 +373,7 @@ impl Area<'_> {
     /// Returns where boards are at a scale, at most so many side by side, if there is room.
     fn places(&self, boards: &Range<usize>, scale: f64, most: usize) -> Option<Vec<Place>> {
         let wide = |board: usize| (self.sizes[board].0 * scale).max(MIN_WIDE.min(self.width));
-        // The rows of boards, each with how much of the width it takes.
+        // The rows of boards, each with its used width.
         let mut rows: Vec<(Range<usize>, f64)> = Vec::new();
         for board in boards.clone() {
             let wide = wide(board);
@@ -411,7 +410,7 @@ impl Area<'_> {
                 }
             })
             .collect();
-        // A caption begins above the first cell.
+        // A caption starts above the first cell.
         let room = |board: usize, pad: f64, inset: f64| wide(board) - CLUES * scale + pad - inset;
         let lines = |row: &Range<usize>, pad: f64, inset: f64| {
             let lines = row
@@ -440,7 +439,7 @@ impl Area<'_> {
             }
             top += high;
         }
-        // What is left goes between the rows.
+        // The rest of the height is put between the rows.
         let (free, gaps) = (self.top + self.height - top, (rows.len() - 1) as f64);
         if free < GAP * gaps {
             return None;

@@ -11,11 +11,11 @@ use crate::render::picture::pdf::PlacedScene;
 use crate::render::picture::scene::{Anchor, Scene, Shape, Stroke, Text, open_line};
 use crate::render::picture::theme::Role;
 
-/// The letters of the heading, at most and at least.
+/// The largest and the smallest size of the heading.
 const HEADING: f64 = 18.0;
 const MIN_HEADING: f64 = 13.0;
 
-/// The room from the heading to the boards, with the line below it.
+/// The space between the heading and the boards, with the line below it.
 const BELOW_HEADING: f64 = 26.0;
 
 /// The letters of the line for a name, the room for it, and the least room to write in.
@@ -23,14 +23,14 @@ const BLANK_SIZE: f64 = 11.0;
 const BLANK: f64 = 32.0;
 const MIN_BLANK: f64 = 40.0;
 
-/// Before a name in it.
+/// The space before a name in it.
 const NAME_GAP: f64 = 4.0;
 
 /// The letters of a caption, and from one of its lines to the next.
 const CAPTION_SIZE: f64 = 10.0;
 pub(crate) const CAPTION_LEADING: f64 = 12.5;
 
-/// Between a number and the caption.
+/// The space between a number and the caption.
 const CAPTION_GAP: f64 = 6.0;
 
 /// The letters of the rules and of the number of the page, from one line to the next, and the room
@@ -39,7 +39,7 @@ const FOOT_SIZE: f64 = 8.5;
 const FOOT_LEADING: f64 = 11.0;
 const FOOT_GAP: f64 = 12.0;
 
-/// The room for the number of the page beside the last line.
+/// The space for the page number next to the last line.
 const NUMBER: f64 = 6.0 * FOOT_SIZE;
 
 /// The part of a page that is printed on, by its edges.
@@ -52,7 +52,7 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// That of a page on the left; one on the right has the gutter on the other side.
+    /// Returns the area of a left page; a right page has the gutter on the other side.
     pub(crate) fn of(options: &SheetOptions) -> Self {
         let (width, height) = options.paper.points();
         let margin = options.margin.inches() * INCH;
@@ -95,7 +95,7 @@ fn label(x: f64, y: f64, size: f64, text: String) -> Text {
     Text::new(x, y, size, Role::Text, text)
 }
 
-/// Returns the heading over a line, and the line for a name; and how high they are.
+/// Returns the heading, a line below it and the name line, and their height.
 pub(crate) fn head(
     options: &SheetOptions,
     letters: &Letters,
@@ -123,7 +123,7 @@ pub(crate) fn head(
         height += BELOW_HEADING;
     }
     if !options.blanks.is_empty() {
-        // The first is as wide as two others.
+        // The first is twice as wide as the others.
         let part = room / (options.blanks.len() + 1) as f64;
         let (mut x, y) = (frame.left, frame.top + height + BLANK_SIZE);
         for (index, words) in options.blanks.iter().enumerate() {
@@ -173,7 +173,7 @@ pub(crate) fn caption(
     Ok(shapes)
 }
 
-/// Returns how many lines a caption has at least where a line is no wider than this.
+/// Returns the least number of lines of a caption for this width.
 pub(crate) fn least_lines(
     caption: &str,
     wide: f64,
@@ -211,7 +211,7 @@ pub(crate) fn page_number(options: &SheetOptions, is_left: bool, number: String)
     Shape::Text(Text { anchor, ..text })
 }
 
-/// Returns a text in lines that are no wider than this; at least one.
+/// Wraps a text to a width, into at least one line.
 fn wrapped(
     text: &str,
     size: f64,

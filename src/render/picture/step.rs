@@ -71,7 +71,7 @@ pub fn hint(puzzle: &Puzzle, hint: &Hint, tell: Tell) -> Scene {
     }
 }
 
-/// Returns a board with a wrong mark: why it is wrong.
+/// Returns a picture that shows why a mark is wrong.
 #[must_use]
 pub fn mistake(puzzle: &Puzzle, mistake: &Mistake) -> Scene {
     let mut drawing = Drawing::marked(puzzle);
@@ -137,7 +137,7 @@ impl Marks {
         marks
     }
 
-    /// The reason of a conclusion. Cells that are new are omitted.
+    /// Adds the reason of a conclusion, without new cells.
     pub(crate) fn reason(&mut self, puzzle: &Puzzle, reason: &Reason, fresh: &[Cell]) {
         for &line in &reason.lines {
             let ground = grid::line_ground(puzzle.size(), line, Role::CitedLine);
@@ -157,7 +157,7 @@ impl Marks {
         self.links(&reason.facts, Role::Cited);
     }
 
-    /// Which tent is some tree's, and which is not.
+    /// Adds strokes for facts about pairs.
     fn links<'f>(&mut self, facts: impl IntoIterator<Item = &'f Fact>, role: Role) {
         for fact in facts {
             match *fact {
@@ -168,7 +168,7 @@ impl Marks {
         }
     }
 
-    /// The supposition, the tents and the grass that follow from it, and the end.
+    /// Adds the supposition, the tents and the grass that follow from it, and the end.
     pub(crate) fn refutation(&mut self, puzzle: &Puzzle, refutation: &Refutation) {
         if let Fact::Tent(cell) = refutation.suppose {
             self.rings.extend(supposed(cell, "?".to_owned()));
@@ -183,7 +183,7 @@ impl Marks {
         self.dead_end(puzzle, &refutation.dead_end);
     }
 
-    /// The tents that follow from a supposition, in order.
+    /// Adds the tents that follow from a supposition, in order.
     fn supposed(&mut self, chain: &[Step]) {
         let claims = chain.iter().flat_map(|step| &step.claims);
         for (number, cell) in (1..).zip(claims.filter_map(|claim| claim.tent())) {
@@ -191,7 +191,7 @@ impl Marks {
         }
     }
 
-    /// Where two solutions differ.
+    /// Marks the cells in which two solutions differ.
     pub(crate) fn differing(&mut self, cells: &[Cell]) {
         for &cell in cells {
             let (x, y) = grid::corner(cell);
@@ -201,7 +201,7 @@ impl Marks {
         }
     }
 
-    /// The dead end.
+    /// Adds the dead end.
     pub(crate) fn dead_end(&mut self, puzzle: &Puzzle, dead_end: &DeadEnd) {
         if let Some(line) = dead_end.line() {
             self.rings.push(clue_ring(puzzle, line, Role::Wrong, 3.0));
@@ -250,7 +250,7 @@ pub(crate) fn draw_facts<'f>(
 fn clue_ring(puzzle: &Puzzle, line: Line, role: Role, width: f64) -> Shape {
     let clue = puzzle.clue(line);
     let (x, y) = grid::clue_middle(line);
-    // Two digits take nearly all the room that there is.
+    // Two digits take nearly all the space.
     let wide = if clue.is_some_and(|clue| clue > 9) {
         CLUES - 3.0
     } else {
@@ -267,7 +267,7 @@ fn link(tree: Cell, tent: Cell, role: Role) -> Shape {
     Shape::stroked(open_line(&[end(-0.25), end(0.25)]), Stroke::new(role, 4.0))
 }
 
-/// Returns a cross on the line between a tree and a cell that does not hold its tent.
+/// Returns a cross on the line between a tree and a cell without its tent.
 fn no_link(tree: Cell, tent: Cell, role: Role) -> [Shape; 2] {
     let (x, y) = grid::between(tree, tent);
     [5.0, -5.0].map(|down| {
@@ -276,7 +276,7 @@ fn no_link(tree: Cell, tent: Cell, role: Role) -> [Shape; 2] {
     })
 }
 
-/// Returns a tent that is only supposed.
+/// Returns a supposed tent.
 fn supposed(cell: Cell, text: String) -> [Shape; 2] {
     Shape::labelled_tent(Symbol::First, Role::OnFirst, grid::corner(cell), 1.0, text)
 }
