@@ -56,8 +56,12 @@ impl ExplanationEntry {
     }
 }
 
-/// Appends an explanation, with marks and links as separate steps if `all_marks`, and a board after
-/// every `boards` entries.
+/// Writes an explanation. If `all_marks`, each mark and link is a step of its own. If `boards` is
+/// set, the board follows after every `boards` entries.
+///
+/// # Errors
+///
+/// Returns the error of `out`.
 pub fn explanation(
     out: &mut impl fmt::Write,
     what: &Explanation<'_>,
