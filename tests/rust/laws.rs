@@ -488,7 +488,7 @@ fn the_page_on_libraries_names_the_crates_that_are_used() {
     let page = fs::read_to_string(root().join("docs/libraries.md")).unwrap();
     let tables = page.lines().filter_map(|line| line.strip_prefix("| `"));
     let cells = tables.map(|line| line.split('|').next().unwrap());
-    let tests = page.lines().skip_while(|line| !line.starts_with("Tests "));
+    let tests = page.lines().skip_while(|line| !line.starts_with("The tests "));
     let tests = tests.take_while(|line| !line.is_empty());
     // The backtick before a first cell is missing.
     let named = cells.map(|cell| format!("`{cell}"));
