@@ -95,7 +95,7 @@ fn nothing_follows(puzzle: &Puzzle, limits: &Limits) -> String {
 }
 
 impl HintOutcome {
-    /// Returns how it ended, for a reader who is reported as much as `tell`.
+    /// Returns how the hint ended, for a reader who sees as much as `tell`.
     #[must_use]
     pub fn end(&self, tell: Tell) -> Ended {
         match &self.hint {

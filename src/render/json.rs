@@ -1,7 +1,7 @@
 //! JSON lines: one object per line, tagged `"type"`, with its keys in the order in which they are
 //! put.
 //!
-//! [`docs::json`](crate::docs::json) says what is in each. `stats` is there only where it was asked
+//! [`docs::json`](crate::docs::json) describes each. `stats` is there only where it was asked
 //! for, so that output is otherwise the same on every run.
 //!
 //! # Example: a line about a puzzle

@@ -6,7 +6,7 @@ use anstyle::{Ansi256Color, AnsiColor, Style};
 use crate::puzzle::{Cell, Clue, Content, Puzzle};
 use crate::render::paint::painted;
 
-/// Behind trees: pale, so that letters and pictures of any green stand out against it.
+/// The background of trees: pale, so that letters and emoji of any green are visible on it.
 const GRASS: Ansi256Color = Ansi256Color(151);
 
 /// The signs of trees and tents on a terminal.
@@ -134,8 +134,8 @@ fn styled(options: &TerminalOptions<'_>, style: Style) -> Style {
     if options.color { style } else { Style::new() }
 }
 
-/// Numbers above or below the columns, with a margin to their left. Those of several digits stand
-/// upright, as they would run into one another.
+/// Appends numbers above or below the columns, with a margin to their left. Numbers of several
+/// digits are upright, because they would run into one another.
 fn upright(out: &mut String, margin: &str, numbers: &[String], style: Style) {
     let height = numbers.iter().map(String::len).max().unwrap_or(0).max(1);
     for line in 0..height {

@@ -1,7 +1,8 @@
 //! The laws of the source tree: no folder and no file imports itself through others, folders import
 //! only folders below them, modules of a folder only those declared in groups above them, files of
 //! the command line only files of lower layers, no path climbs two floors, no two rooms have a type
-//! of the same name, and a page lists the crates that are used.
+//! of the same name, a page names the crates that are used, and pages and comments use no phrase
+//! that readers had to read twice.
 //!
 //! Imports are read as text: each path that begins with `crate::`, `tents::` or `super::` leads to
 //! the deepest folder that its names spell.
@@ -497,4 +498,56 @@ fn the_page_on_libraries_names_the_crates_that_are_used() {
         .iter()
         .flat_map(|text| text.split('`').skip(1).step_by(2));
     assert_eq!(named.collect::<BTreeSet<_>>(), used);
+}
+
+/// Phrases that pages and comments do not use, each with what to write instead.
+const PHRASES: [(&str, &str); 8] = [
+    (" behind ", "`after`, `following` or `then`"),
+    ("so many ", "the name of the parameter"),
+    ("so much ", "the name of the parameter"),
+    ("mends ", "`fixes` or `repairs`"),
+    ("is passed over", "`is skipped`"),
+    ("are passed over", "`are skipped`"),
+    ("What is asked of", "`a request for`"),
+    ("one a line", "`one per line`"),
+];
+
+/// The rooms whose comments are read by this test.
+const PLAIN_ROOMS: [&str; 5] = ["cli", "answer", "batch.rs", "render", "format"];
+
+#[test]
+fn pages_and_comments_use_plain_phrases() {
+    let mut found = Vec::new();
+    let mut look = |path: &Path, lines: &mut dyn Iterator<Item = (usize, &str)>| {
+        for (number, line) in lines {
+            for (phrase, instead) in PHRASES {
+                if line.contains(phrase) {
+                    let path = path.display();
+                    found.push(format!("{path}:{number}: `{phrase}`: write {instead}"));
+                }
+            }
+        }
+    };
+    let mut pages = vec![root().join("../README.md")];
+    let docs = fs::read_dir(root().join("docs")).unwrap();
+    pages.extend(docs.map(|entry| entry.unwrap().path()));
+    for path in pages {
+        let is_page = path.extension().is_some_and(|ending| ending == "md");
+        if !is_page || path.ends_with("changes.md") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        look(&path, &mut (1..).zip(text.lines()));
+    }
+    for (file, _) in tree() {
+        let is_plain = PLAIN_ROOMS.iter().any(|room| file.starts_with(room));
+        if !is_plain || file.starts_with("render/page") {
+            continue;
+        }
+        let text = fs::read_to_string(root().join(&file)).unwrap();
+        let comments = (1..).zip(text.lines());
+        let comments = comments.filter(|(_, line)| line.trim_start().starts_with("//"));
+        look(&file, &mut comments.collect::<Vec<_>>().into_iter());
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }

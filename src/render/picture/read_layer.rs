@@ -134,7 +134,7 @@ impl Fonts {
                     glyph(letter, code(at), is_board, letters)
                 });
                 let glyphs = glyphs.collect::<Result<Vec<Glyph>, _>>()?;
-                // A part of a font has six letters before its name, which tell it from others.
+                // The name of a subset of a font starts with six letters that make it unique.
                 let tag = [written.len() / 26, written.len() % 26];
                 let tag = tag.map(|part| char::from(b'A' + part as u8));
                 let called = format!("AAAA{}{}+Tents", tag[0], tag[1]);

@@ -112,7 +112,7 @@ pub(crate) struct Stroke {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Text {
     pub(crate) x: f64,
-    /// The line on which the letters stand.
+    /// The baseline of the letters.
     pub(crate) y: f64,
     pub(crate) size: f64,
     /// The part of it that is at `x`.

@@ -68,9 +68,9 @@ pub struct PrintedSheets {
     pub least_cells: Vec<Length>,
 }
 
-/// Groups of boards, each group on pages of its own, as PDF. Above each board stand its number in
-/// its group, from 1, and the words that come with it. Upright paper is turned for a group of wide
-/// boards if that makes their cells larger.
+/// Lays out groups of boards, each on separate pages, as PDF. Above each board are its number in
+/// its group, from 1, and its words. Upright paper is turned for a group of wide boards if that
+/// makes their cells larger.
 ///
 /// # Errors
 ///
@@ -285,10 +285,10 @@ fn number(board: usize, options: &SheetOptions) -> usize {
     1 + options.series.map_or(board, |series| board % series.max(1))
 }
 
-/// Returns where boards of these sizes lie, if there is room for them between a head and a foot
-/// that are so high. `captions` states how many lines the caption of a board has in so much room.
-/// Boards of a page have one scale, the largest; a page that holds fewer than others is drawn no
-/// larger, and has as many side by side.
+/// Returns the places of boards of these sizes, if there is room for them between a head and a foot
+/// of these heights. `captions` returns the number of lines of a board's caption for a width. All
+/// boards of a page have the largest common scale; a page with fewer boards uses the same scale and
+/// number of columns.
 #[must_use]
 pub fn lay_out(
     sizes: &[(f64, f64)],
@@ -370,7 +370,8 @@ impl Area<'_> {
         Some((self.places(boards, scale, enough)?, enough))
     }
 
-    /// Returns where boards are at a scale, at most so many side by side, if there is room.
+    /// Returns the places of the boards at a scale, with at most `most` side by side, if there is
+    /// room.
     fn places(&self, boards: &Range<usize>, scale: f64, most: usize) -> Option<Vec<Place>> {
         let wide = |board: usize| (self.sizes[board].0 * scale).max(MIN_WIDE.min(self.width));
         // The rows of boards, each with its used width.

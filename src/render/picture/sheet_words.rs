@@ -73,7 +73,7 @@ impl Frame {
     }
 }
 
-/// Returns the room that is left free for the binding, besides the margin.
+/// Returns the space for the binding, in addition to the margin.
 pub(crate) fn gutter(options: &SheetOptions) -> f64 {
     options.gutter.map_or(0.0, |gutter| gutter.inches() * INCH)
 }
@@ -151,8 +151,8 @@ pub(crate) fn head(
     Ok((shapes, height))
 }
 
-/// Returns the number of a board and the lines of its caption beside it. The last line begins at a
-/// place.
+/// Returns the number of a board and the lines of its caption next to it. The last line is at the
+/// given place.
 pub(crate) fn caption(
     number: usize,
     words: &str,

@@ -19,7 +19,7 @@ use crate::render::picture::theme::{Palette, Role, Theme};
 /// The fonts for letters, the first that there is.
 const FONTS: &str = "Inter,'Helvetica Neue',Arial,'Liberation Sans','DejaVu Sans',sans-serif";
 
-/// Appends a whole document to a text; a cell is as large as `cell` says.
+/// Appends a whole document; `cell` is the size of a cell.
 pub fn svg(out: &mut String, scene: &Scene, theme: Theme, cell: Length) {
     let look = SvgStyle {
         palette: Some(theme.palette()),
@@ -53,7 +53,7 @@ pub(crate) fn fragment(out: &mut String, shapes: &[Shape]) {
 pub(crate) fn symbols() -> String {
     let mut out = String::new();
     define(&mut out, &Symbol::ALL);
-    // It looks as what uses it says.
+    // Its users set its style.
     out.push_str("<g id=\"ring\">");
     let _ = write_outline(&mut out, &inset((0.0, 0.0), RING));
     out.push_str("/></g>");
@@ -168,7 +168,7 @@ pub(crate) fn rules(palette: Palette, paints: &BTreeSet<Paint>) -> String {
     out
 }
 
-/// How shapes say their colours.
+/// The ways to set the colours of shapes.
 #[derive(Clone, Copy)]
 struct SvgStyle {
     /// The colours as attributes; shapes without one are omitted. Without it what only paper has is
@@ -224,7 +224,7 @@ impl SvgStyle {
         }
     }
 
-    /// Figures that look alike, of which a large board has many: they say once how.
+    /// Writes figures with the same style, which large boards have many of, with the style once.
     fn run(
         self,
         out: &mut String,
@@ -241,7 +241,7 @@ impl SvgStyle {
                 continue;
             };
             match *outline {
-                // A path says it in a third of the letters.
+                // A path needs a third of the letters.
                 Outline::Rect((x, y), (width, height), radius) if radius <= 0.0 => {
                     let [x, y, width, height] = [x, y, width, height].map(Number);
                     write!(path, "M{x} {y}h{width}v{height}h-{width}z")?;

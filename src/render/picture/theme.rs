@@ -89,7 +89,7 @@ pub enum Palette {
 /// The colours of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
-    /// Light, and dark where the viewer's screen is dark and the format can tell.
+    /// Light, and dark if the viewer uses dark mode and the format supports it.
     #[default]
     Auto,
     /// One set of colours.

@@ -57,13 +57,13 @@ fn of_text(text: &Text, palette: Palette, letters: &Letters) -> Result<Trace, Mi
     })
 }
 
-/// How far the control points of a quarter of a circle lie from its ends, for a radius of 1.
+/// The distance of the control points of a quarter circle from its ends, for a radius of 1.
 const QUARTER: f64 = 0.552_284_75;
 
 fn path(outline: &Outline) -> Vec<Segment> {
     match *outline {
         Outline::Path(ref segments) => segments.clone(),
-        // A disc is a point under a round pen, of which a board with grass has hundreds.
+        // A disc is a point drawn with a round pen; a board with grass has hundreds of them.
         Outline::Circle { x, y, .. } => segments(&[(x, y); 2]),
         Outline::Rect((x, y), (width, height), radius) if radius > 0.0 => {
             round((x, y), (x + width, y + height), radius)
