@@ -74,7 +74,7 @@ pub struct PrintedSheets {
 ///
 /// # Errors
 ///
-/// When there is no room for so many boards per page, a letter is missing, or a limit is reached.
+/// When there is no room for `per_page` boards on a page, a letter is missing, or a limit is reached.
 ///
 /// # Example: one board
 ///
