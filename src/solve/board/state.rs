@@ -80,14 +80,15 @@ pub(crate) struct Board {
     pub(crate) blocks: Vec<Block>,
     /// The rows, then the columns.
     pub(crate) lines: Vec<LineCounts>,
-    /// While `open − missing` of a line exceeds this, packing concludes nothing from it. Entry
-    /// `2i + 1` is for line `i` alone, entry `2i` for lines `i − 1` and `i` together.
+    /// For each line: while its `open − missing` exceeds this, packing concludes nothing from it.
     ///
     /// A closed cell removes room for at most one tent. A placed tent removes room for one, and
     /// then one tent fewer is missing. So packing concludes nothing until as many cells are closed
     /// as there is room to spare. Each closed cell lowers `open − missing` by one; a tent leaves it
     /// unchanged.
-    pub(crate) slack: Vec<i32>,
+    pub(crate) line_slack: Vec<i32>,
+    /// The same for each line together with the line before it, and for a line after the last one.
+    pub(crate) band_slack: Vec<i32>,
     /// For each word of a row, the columns with a clue.
     pub(crate) clued: Vec<u64>,
     /// Whether the other rules have been applied already, so that at first only the costly rules
@@ -133,15 +134,10 @@ pub(crate) struct FlowSegment {
     pub(crate) net: Option<i32>,
 }
 
-/// An entry of `slack` with which packing is checked at every change of the line.
+/// The slack with which packing is checked at every change of a line.
 pub(super) const AT_ONCE: i32 = i32::MAX;
 
 impl Board {
-    /// Returns whether packing cannot yet conclude anything from the lines of an entry of `slack`.
-    pub(crate) fn has_slack(&self, entry: usize, open: i32, missing: i32) -> bool {
-        open - missing > self.slack[entry]
-    }
-
     /// Places tents on the cells `bits`. Fails if one of them is known to be empty.
     #[inline]
     pub(crate) fn place_tents(&mut self, block: usize, bits: u64) -> Result<(), Halt> {

@@ -57,7 +57,8 @@ impl Board {
         line.open += open;
         line.missing += missing;
         if open > 0 {
-            self.slack[2 * index..2 * index + 3].fill(AT_ONCE);
+            self.line_slack[index] = AT_ONCE;
+            self.band_slack[index..index + 2].fill(AT_ONCE);
         }
         self.changed_lines.push(index);
     }

@@ -22,7 +22,7 @@ use fearless_simd::Simd;
 use crate::solve::board::Board;
 use crate::solve::halt::Halt;
 use crate::solve::rows::{Axis, Grid, Lanes, Runs, VectorPropagator, VectorRule, Word, each};
-use crate::solve::rule::packing::full_runs;
+use crate::solve::rule::packing::{Packing, packing};
 use crate::solve::rule_set::Rule;
 
 /// Checks a line together with each of its neighbours after some of its cells became known.
@@ -47,20 +47,27 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
 fn band(board: &mut Board, index: usize) -> Result<(), Halt> {
     let [one, other] = [&board.lines[index], &board.lines[index + 1]];
     let wanted = one.missing + other.missing;
-    let (open, entry) = (one.open + other.open, 2 * index + 2);
+    let open = one.open + other.open;
     if one.clue.is_none()
         || other.clue.is_none()
         || one.missing == 0
         || other.missing == 0
         || 2 * wanted < one.open.max(other.open)
-        || board.has_slack(entry, open, wanted)
+        || open - wanted > board.band_slack[index + 1]
     {
         return Ok(());
     }
     let (first, across, step, length) = (one.first, other.first - one.first, one.step, one.length);
     let places = |at: u32| [first + at * step, first + at * step + across];
     let is_column = |board: &Board, at| places(at).into_iter().any(|place| board.is_open(place));
-    for (start, length) in full_runs(board, entry, [open, wanted], length, is_column)? {
+    let runs = match packing(board, [open, wanted], length, is_column)? {
+        Packing::Full(runs) => runs,
+        Packing::Slack(slack) => {
+            board.band_slack[index + 1] = slack;
+            return Ok(());
+        }
+    };
+    for (start, length) in runs {
         if length % 2 == 0 {
             continue;
         }

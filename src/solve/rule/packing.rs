@@ -39,11 +39,10 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
         length,
     } = board.lines[index];
     // Runs have room for tents on at least half of their cells.
-    let entry = 2 * index + 1;
     if clue.is_none()
         || missing == 0
         || 2 * missing < open
-        || board.has_slack(entry, open, missing)
+        || open - missing > board.line_slack[index]
         || !board.rules.contains(Rule::Packing)
     {
         return Ok(());
@@ -54,7 +53,14 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
         [Direction::West, Direction::East]
     };
     let is_open = |board: &Board, at| board.is_open(first + at * step);
-    for (start, length) in full_runs(board, entry, [open, missing], length, is_open)? {
+    let runs = match packing(board, [open, missing], length, is_open)? {
+        Packing::Full(runs) => runs,
+        Packing::Slack(slack) => {
+            board.line_slack[index] = slack;
+            return Ok(());
+        }
+    };
+    for (start, length) in runs {
         let cells = (start..start + length).map(|at| first + at * step);
         if length % 2 == 1 {
             for place in cells.step_by(2) {
@@ -72,16 +78,21 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Returns the runs of open places along a line, each as its start and length, if the line is
-/// missing all the tents that they have room for. If they have room for more, nothing follows, and
-/// the slack of the entry is set.
-pub(crate) fn full_runs(
+/// How the missing tents of a line fit into its runs of open places.
+pub(crate) enum Packing {
+    /// They fill the runs: the start and the length of each.
+    Full(Vec<(u32, u32)>),
+    /// There is room for more. Nothing follows while the line's `open − missing` exceeds this.
+    Slack(i32),
+}
+
+/// Compares the missing tents of a line with the room in its runs of open places.
+pub(crate) fn packing(
     board: &mut Board,
-    entry: usize,
     [open, missing]: [i32; 2],
     length: u32,
     is_open: impl Fn(&Board, u32) -> bool,
-) -> Result<Vec<(u32, u32)>, Halt> {
+) -> Result<Packing, Halt> {
     board.work(length.into())?;
     // Counts the first, third, … cell of each run.
     let (mut room, mut has_room) = (0, false);
@@ -90,11 +101,11 @@ pub(crate) fn full_runs(
         room += i32::from(has_room);
     }
     match missing.cmp(&room) {
-        Ordering::Less => {
-            board.slack[entry] = open - room;
-            Ok(Vec::new())
+        Ordering::Less => Ok(Packing::Slack(open - room)),
+        Ordering::Equal => {
+            let runs = runs(length, |at| is_open(board, at));
+            Ok(Packing::Full(runs.collect()))
         }
-        Ordering::Equal => Ok(runs(length, |at| is_open(board, at)).collect()),
         Ordering::Greater => Err(Halt::Contradiction),
     }
 }
