@@ -168,7 +168,7 @@ struct Queue<T, R, I, S, E> {
     has_drained: Condvar,
 }
 
-/// The state behind the mutex of the queue.
+/// The state that the mutex of the queue protects.
 struct State<T, R, E> {
     /// One slot for every item that has been handed out and not yet emitted.
     slots: VecDeque<Slot<T, R>>,

@@ -67,7 +67,7 @@ impl Expect {
         }
     }
 
-    /// Returns whether a verdict is the expected one: `None` if it is not known. `is_solvable` says
+    /// Returns whether a verdict is the expected one: `None` if it is not known. `is_solvable` is
     /// whether a solution is known.
     #[must_use]
     pub fn fits(self, verdict: Verdict, is_solvable: bool) -> Option<bool> {

@@ -13,7 +13,7 @@ use crate::limits::Limits;
 use crate::puzzle::Size;
 use crate::render::json::JsonLine;
 
-/// What is asked of the generator: one usual puzzle of a size.
+/// A request for a generated puzzle.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GenerateRequest {

@@ -1,4 +1,4 @@
-//! Pages for those who need more than the README says.
+//! The manual: pages for those who need more than the README.
 
 #[doc = include_str!("changes.md")]
 pub mod changes {}

@@ -38,7 +38,7 @@ pub enum Progress {
 ///
 /// The order is described in the [module](super). With [`Distinct::Layouts`] no two of the
 /// assignments have the same layout. The iterator ends when there are no more solutions or when a
-/// limit is reached: [`Solutions::progress`] tells the two apart. It is fused. Its memory is
+/// limit is reached: [`Solutions::progress`] distinguishes the two. It is fused. Its memory is
 /// proportional to the board, however many solutions there are.
 #[derive(Debug)]
 pub struct Solutions {

@@ -90,7 +90,7 @@ pub fn excerpt(text: &str) -> String {
 pub(crate) fn lines(text: &str) -> String {
     let lines = text.lines().map(|line| {
         let (blanks, words) = line.split_at(line.len() - line.trim_start().len());
-        // Brackets behind a sentence are set apart in columns of text only.
+        // Brackets after a sentence are set apart in columns of text only.
         format!("{blanks}{}", Escaped(&words.replace("  (", " (")))
     });
     lines.collect::<Vec<String>>().join("\n")
@@ -111,7 +111,7 @@ pub fn picture_of(puzzle: &Puzzle, scene: impl FnOnce() -> Scene) -> String {
     picture(&scene())
 }
 
-/// A picture on a card, as HTML: what it shows is told in words too, for those who open them.
+/// Returns a picture on a card, as HTML, with a description in words that can be opened.
 #[must_use]
 pub fn picture(scene: &Scene) -> String {
     let mut out = String::new();

@@ -49,7 +49,7 @@ pub use steps::{Walk, steps};
 /// The script of pages that are stepped through.
 const SCRIPT: &str = include_str!("page.js");
 
-/// The script as a content policy names it. A test says what this must be after each change.
+/// The hash of the script for the content policy. After a change, a test prints the new hash.
 const SCRIPT_DIGEST: &str = "sha256-3RPV34yXttnXVV3wBFOX/Hglh0J61M0VBHqmk1mu324=";
 
 /// The styles as a content policy names them: that of every page, that with the colours of shares,

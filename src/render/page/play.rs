@@ -35,7 +35,7 @@ const SCRIPTS: [&str; 6] = [
     include_str!("play/view.js"),
 ];
 
-/// The script as a content policy names it. A test says what that must be after a change.
+/// The hash of the script for the content policy. After a change, a test prints the new hash.
 pub(super) const SCRIPT_DIGEST: &str = "sha256-ieUSpiGqi4nQx56njAxbU/tqqOv/OO1DtsaA8pr0bm8=";
 
 /// The script of the page. Comments, indentation and the blanks that only readers need stay here: a

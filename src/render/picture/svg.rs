@@ -1,9 +1,9 @@
 //! Pictures as SVG: whole documents, and fragments for pages.
 //!
-//! A document says its colours as attributes, since some viewers know nothing else; with
-//! [`Theme::Auto`] a block of style puts the dark ones above them where the screen is dark. A
-//! fragment (see [`fragment`]) says only which role a shape has, as a class, `f-` before the name
-//! for what is filled and `s-` for what is stroked; [`rules`] gives the style for them.
+//! A document sets its colours as attributes, because some viewers support nothing else; with
+//! [`Theme::Auto`], a style block replaces them by dark colours on a dark screen. A fragment (see
+//! [`fragment`]) gives each shape only the class of its role: `f-` and the name for a filled shape,
+//! `s-` for a stroked one. [`rules`] returns the style of these classes.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};

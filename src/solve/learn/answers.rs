@@ -151,7 +151,7 @@ impl<O: Observer> Enumeration<O> {
     }
 }
 
-/// The search behind a proof.
+/// The search for a proof.
 impl<O: Observer> Enumeration<O> {
     /// Creates a search of a puzzle as given, so that all conclusions follow from the rules of
     /// [`model`](crate::model) alone, with or without boundary flow.

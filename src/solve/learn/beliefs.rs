@@ -29,12 +29,12 @@
 //!   block's message would count too often. It is raised to the power 5/8, computed with three
 //!   square roots. The exponent was found by experiment on planted boards (1 is much too sure, 1/2
 //!   to 3/4 are well calibrated).
-//! * *The number of tents in each line is its clue.* A line has so many cells that each of them
+//! * *The number of tents in each line is its clue.* A line has many cells, so each of them
 //!   gets about the same message: a factor `exp(μ)`, where `μ` is a Lagrange multiplier. Newton's
 //!   method sets it so that the expected number of tents meets the clue:
 //!   `μ += (clue − Σ p) / variance`. The tents of different trees are taken to be independent; a
 //!   tree whose tent is in the line with probability `π` has the variance `π (1 − π)`. Steps are
-//!   halved and clipped, and made every fifth round: messages lag behind, and steps in every round
+//!   halved and clipped, and made every fifth round: messages lag, and steps in every round
 //!   would oscillate for ever.
 //!
 //! Each new message is averaged with the previous one, which keeps cycles from oscillating.
