@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use fastrand::Rng;
-use tents::answer::{Command, LineText};
+use tents::answer::{Command, GenerateRequest, LineText};
 use tents::format::{Format, Notes, ReadOptions, write};
 use tents::limits::Limits;
 use tents::puzzle::{Content, Puzzle};
@@ -149,5 +149,33 @@ fn a_request_with_an_unknown_field_or_command_is_refused() {
             serde_json::from_str::<Command>(request).is_err(),
             "{request}"
         );
+    }
+}
+
+#[test]
+fn a_request_makes_the_puzzle_that_the_program_makes() {
+    for (size, rest) in [("8x8", ""), ("10x7", r#","grade":"tricky..""#), ("1x1", "")] {
+        let (columns, rows) = size.split_once('x').unwrap();
+        for seed in 1..4 {
+            let request = format!(
+                r#"{{"columns":{columns},"rows":{rows},"seed":{seed},"graded":true{rest}}}"#
+            );
+            let request: GenerateRequest = serde_json::from_str(&request).unwrap();
+            let answer = request.answer(&Limits::default());
+            let seed = seed.to_string();
+            let mut asked = vec![
+                "generate", size, "--seed", &seed, "--to", "json", "--graded",
+            ];
+            if !rest.is_empty() {
+                asked.extend(["--grade", "tricky.."]);
+            }
+            let ran = run_on(&asked, b"");
+            if size == "1x1" {
+                assert_eq!(ran.out, "");
+                assert!(answer.starts_with(r#"{"type":"not_made","text":"a board of one cell"#));
+            } else {
+                assert_eq!(answer, ran.out);
+            }
+        }
     }
 }
