@@ -147,7 +147,7 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    /// Returns the faults: at least one, at most [`ReadError::MOST`].
+    /// Returns the faults: at least one, at most [`ReadError::MAX_FAULTS`].
     #[must_use]
     pub fn faults(&self) -> &[Fault] {
         &self.faults
@@ -168,7 +168,7 @@ impl ReadError {
     }
 
     /// Returns the number of faults that were omitted because there were more than
-    /// [`ReadError::MOST`].
+    /// [`ReadError::MAX_FAULTS`].
     #[must_use]
     pub fn omitted(&self) -> usize {
         self.omitted
@@ -186,7 +186,7 @@ impl ReadError {
         }
     }
 
-    /// Adds a fault. It is omitted if there are [`ReadError::MOST`] faults before it in the text.
+    /// Adds a fault. It is omitted if there are [`ReadError::MAX_FAULTS`] faults before it in the text.
     pub(in crate::format) fn push(&mut self, fault: Fault) {
         self.faults.push(fault);
         if self.faults.len() >= 2 * Self::MAX_FAULTS {
