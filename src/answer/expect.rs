@@ -172,7 +172,7 @@ impl Expected {
 }
 
 impl Display for Expected {
-    /// Returns a text such as `none` and `unique at the level easy`.
+    /// Writes a text such as `none` and `unique at the level easy`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.verdict.fmt(f)?;
         match self.levels {

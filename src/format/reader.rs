@@ -249,8 +249,8 @@ pub(super) struct Grid<F> {
 }
 
 impl<F: Fn(&str) -> Option<Content>> Grid<F> {
-    /// Creates a grid without rows. `cell` returns the content for the text of a cell. The fault of
-    /// a wrong cell lists the allowed `signs`.
+    /// Returns a grid without rows. `cell` returns the meaning of a cell's text; the fault of a
+    /// wrong cell names the `signs` that are allowed.
     pub(super) fn new(width: usize, cell: F, signs: Signs) -> Self {
         Self {
             contents: Vec::new(),

@@ -137,14 +137,14 @@ impl<T> Stats<T> {
 }
 
 impl Serialize for Code {
-    /// Returns a text such as `E0103`.
+    /// Writes a text such as `E0103`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
 impl Serialize for Assignment {
-    /// Returns the direction of each tree, row-major: `n`, `e`, `s` or `w`.
+    /// Writes the direction of each tree, row-major: `n`, `e`, `s` or `w`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let directions = self.directions().iter();
         serializer.collect_seq(directions.map(|direction| direction.letter()))
@@ -152,7 +152,7 @@ impl Serialize for Assignment {
 }
 
 impl Serialize for Violation {
-    /// Returns the name of the rule, the numbers and the cells concerned, and all of it as text.
+    /// Writes the name of the rule, the numbers and the cells concerned, and all of it as text.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (rule, cells) = match *self {
             Self::Directions { .. } => ("directions", vec![]),

@@ -82,7 +82,7 @@ impl VerdictTally {
 }
 
 impl fmt::Display for VerdictTally {
-    /// Returns a text such as `3 puzzles, 2 as expected, 1 not: 2 unique, 1 none`.
+    /// Writes a text such as `3 puzzles, 2 as expected, 1 not: 2 unique, 1 none`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let puzzles = counted(&self.puzzles, "puzzle");
         write!(f, "{puzzles}, {} as expected", self.ok)?;

@@ -64,7 +64,7 @@ impl Fault {
         Self { remedy, ..self }
     }
 
-    /// Sets the bytes of the source that are at fault.
+    /// Sets the place of the fault: some bytes of a source.
     pub(in crate::format) fn at(self, span: Range<usize>) -> Self {
         Self { span, ..self }
     }

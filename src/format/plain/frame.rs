@@ -155,7 +155,7 @@ impl BoardText {
         }
     }
 
-    /// Returns the same board without the first line, if that line may be a size.
+    /// Returns the lines without the first one, if that can be a size.
     pub(super) fn below_size(&self) -> Option<Self> {
         let (first, rest) = self.lines.split_first()?;
         let numbers = text(first).replace(['x', '×'], " ");

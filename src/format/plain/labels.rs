@@ -55,7 +55,7 @@ impl BoardText {
         found
     }
 
-    /// Returns the same board without a line.
+    /// Returns the board without a line.
     fn without_line(&self, at: usize) -> Self {
         let mut board = self.clone();
         board.lines.remove(at);

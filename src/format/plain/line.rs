@@ -15,7 +15,7 @@ pub(super) fn is_number(sign: &Sign) -> bool {
     is_number_sign(sign.letter)
 }
 
-/// Returns whether a character may be part of a clue.
+/// Returns whether a character is one of a clue.
 pub(super) fn is_number_sign(sign: char) -> bool {
     sign == '?' || sign.is_ascii_digit()
 }

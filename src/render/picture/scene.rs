@@ -238,7 +238,7 @@ impl Shape {
         [sign, Self::Text(label.bold())]
     }
 
-    /// Returns the same in another place.
+    /// Moves the shape.
     pub(crate) fn moved(mut self, right: f64, down: f64) -> Self {
         let step = |x: &mut f64, y: &mut f64| {
             *x += right;
@@ -293,7 +293,7 @@ impl Text {
         }
     }
 
-    /// Returns the same in bold.
+    /// Makes the text bold.
     pub(crate) fn bold(self) -> Self {
         Self {
             is_bold: true,

@@ -67,7 +67,7 @@ pub(crate) fn define(out: &mut String, symbols: &[Symbol]) {
     }
 }
 
-/// Returns all of a document that is before the shapes above its ground.
+/// Writes all of a document that is before the shapes above its ground.
 fn begin(out: &mut String, scene: &Scene, cell: Length, look: SvgStyle) -> fmt::Result {
     let (width, height) = (Number(scene.width), Number(scene.height));
     let [wide, high] = [scene.width, scene.height].map(|units| cell.of_units(units));
@@ -122,7 +122,7 @@ impl Paint {
 }
 
 impl fmt::Display for Paint {
-    /// Returns the name of its class, as in `f-leaf`.
+    /// Writes the name of its class, as in `f-leaf`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (role, property) = self.parts();
         write!(f, "{}-", &property[..1])?;

@@ -227,7 +227,7 @@ impl Color {
 }
 
 impl fmt::Display for Color {
-    /// Returns a text such as `#2a7d3f`.
+    /// Writes a text such as `#2a7d3f`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [red, green, blue] = self.0;
         write!(f, "#{red:02x}{green:02x}{blue:02x}")
