@@ -1,8 +1,8 @@
 //! JSON lines: one object per line, tagged `"type"`, with its keys in the order in which they are
 //! put.
 //!
-//! [`docs::json`](crate::docs::json) describes each. `stats` is there only where it was asked
-//! for, so that output is otherwise the same on every run.
+//! [`docs::json`](crate::docs::json) describes each line. `stats` is included only on request, so
+//! that output is otherwise the same on every run.
 //!
 //! # Example: a line about a puzzle
 //!

@@ -1,5 +1,5 @@
-//! Pictures of a puzzle, of a solution with its pairs, of two solutions in one board, and of a
-//! puzzle that small changes gave one solution.
+//! Pictures of a puzzle, of a solution with its pairs, of two solutions on one board, and of a
+//! changed puzzle.
 
 use crate::puzzle::{Assignment, Cell, Layout, Line, Puzzle};
 use crate::render::picture::drawing::Drawing;

@@ -1,6 +1,5 @@
-//! The rules that the tents on a board break, and where: each broken rule has a number at its
-//! place, which leads to a sentence below the board. And where a puzzle has no solution, what is
-//! wrong with it.
+//! The broken rules on a board: each has a number at its place, which refers to a sentence below
+//! the board; and the obstacle to a solution if there is none.
 
 use std::collections::BTreeSet;
 

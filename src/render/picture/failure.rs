@@ -1,4 +1,4 @@
-//! Why a picture or a sheet cannot be made.
+//! The errors of pictures and sheets.
 
 use thiserror::Error;
 

@@ -1,7 +1,7 @@
-//! The words of a page as text that is not seen, over the outlines that are, so that a page can be
-//! searched, copied and read aloud. The file holds the fonts of that text, with the letters that it
-//! uses: print services refuse a file that lacks one. A board is reported as the native format
-//! writes it: the clues of the columns, then each row.
+//! The text of a page as an invisible layer over the outlines, so that a page can be searched,
+//! copied and read aloud. The file contains the fonts of that text, with the letters that it uses,
+//! because print services refuse a file without them. A board is written as in the native format:
+//! the column clues, then each row.
 
 use std::array;
 use std::collections::BTreeSet;

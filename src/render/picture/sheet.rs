@@ -1,6 +1,5 @@
 //! Sheets for paper: a heading, boards with their numbers and names, and the rules below. Solutions
-//! are on pages of their own, numbered alike. The boards of a page share it by their size: all its
-//! cells are equally large.
+//! are on separate pages with the same numbers. All cells of a page have the same size.
 //!
 //! Lengths are in points, 72 to the inch.
 
@@ -74,7 +73,7 @@ pub struct PrintedSheets {
 ///
 /// # Errors
 ///
-/// When there is no room for `per_page` boards on a page, a letter is missing, or a limit is reached.
+/// If there is no room for `per_page` boards on a page, a letter is missing, or a limit is reached.
 ///
 /// # Example: one board
 ///
