@@ -1,5 +1,5 @@
 //! The same options and seed give the same boards on every machine and in every version with the
-//! same `GENERATOR`. A change of a digest requires a higher `GENERATOR`.
+//! same `GENERATOR_VERSION`. A change of a digest requires a higher `GENERATOR_VERSION`.
 
 use tents::explain::Level;
 use tents::generate::{Clues, GENERATOR_VERSION, GeneratorSettings, Share};
