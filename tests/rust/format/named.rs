@@ -321,7 +321,7 @@ row_clues = [1, 0, 0]\ncol_clues = [1, 0]\nT.\n..\n...\n
 row_clues = [1, 0]\ncol_clues = [1, 0]\n
     E0125 2:19 [] the cells are missing; expected a line or a list for each row; add the board, above the lists or below them
 row_clues = [1, 0]\nrow_sums = [1, 0]\ncol_clues = [1, 0]\nT.\n..\n
-    E0150 2:13 [1, 0] `row_clues` and `row_sums` may both be the row clues; expected one of them; remove one of the two, or put each puzzle into its own file
+    E0150 2:13 [1, 0] `row_clues` and `row_sums` can both be the row clues; expected one of them; remove one of the two, or put each puzzle into its own file
 row_clues = [1, 0]\nrow_clues = [1, 0]\ncol_clues = [1, 0]\nT.\n..\n
     E0150 2:14 [1, 0] `row_clues` is given twice; expected it once; remove one of the two
 row_clues = [1, 0\ncol_clues = [1, 0]\nT.\n..\n
