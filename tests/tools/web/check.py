@@ -80,7 +80,7 @@ def run(command, lines):
 def main():
     all_lines = puzzles()
     print(f"{len(all_lines)} puzzles")
-    engine = lambda request: ["node", str(ROOT / "tests/web/filter.mjs"), MODULE, json.dumps(request)]
+    engine = lambda request: ["node", str(ROOT / "tests/tools/web/filter.mjs"), MODULE, json.dumps(request)]
     failed = 0
     for options, command, limits, most in CASES:
         lines = [line for line in all_lines if area(line) <= most]
