@@ -40,7 +40,7 @@ pub struct CheckRequest {
     /// The expected levels of puzzles that name none.
     #[serde(deserialize_with = "maybe_parsed")]
     pub level: Option<Levels>,
-    /// Whether a puzzle must not weaken the request.
+    /// Whether the expectation of a puzzle must be at least as strict as that of the request.
     pub strict: bool,
     /// Which solutions count as different.
     pub distinct: Distinct,
@@ -49,7 +49,7 @@ pub struct CheckRequest {
     pub marks: Option<CheckedMarks>,
     /// Whether several solutions are counted, up to a thousand. This takes longer than the verdict.
     pub counts_several: bool,
-    /// Whether the answer to a line has the work of the search.
+    /// Whether the answer to a line includes the statistics of the search.
     pub stats: bool,
 }
 
@@ -101,7 +101,7 @@ pub enum Judgement {
     /// The verdict is another one. With the cells in which two solutions differ, if one was
     /// expected.
     WrongVerdict(Vec<Cell>),
-    /// The level is another one. With its rating, if it has one.
+    /// The level is not an expected one. Holds the rating, if the puzzle has one.
     WrongLevel(Option<Rating>),
     /// A solution that is stored with the puzzle is wrong.
     WrongSolution,
@@ -347,7 +347,7 @@ impl CheckOutcome {
         }
     }
 
-    /// Returns the cells in which two solutions differ, if one was expected.
+    /// Returns the cells in which two solutions differ, if several were found but not expected.
     #[must_use]
     pub fn differ(&self) -> &[Cell] {
         match &self.judgement {
@@ -356,7 +356,7 @@ impl CheckOutcome {
         }
     }
 
-    /// Returns two solutions, where one was expected.
+    /// Returns two solutions, if several were found but not expected.
     #[must_use]
     pub fn rivals(&self) -> &[Assignment] {
         if self.differ().is_empty() {

@@ -1,4 +1,4 @@
-//! Values that are names in JSON.
+//! Reads values that are written as names in JSON.
 
 use std::borrow::Cow;
 use std::fmt::Display;

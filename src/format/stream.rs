@@ -81,7 +81,7 @@ enum Plan {
     Whole,
     /// Cut after lines with a puzzle.
     Lines,
-    /// Cut after lines with a solution, which may be empty.
+    /// Cut after lines with a solution. A solution may be an empty line.
     Lists,
     /// Cut after paragraphs with a puzzle.
     Paragraphs,
@@ -123,8 +123,8 @@ impl Piece {
         matches!(self.arrangement, Arrangement::Shown)
     }
 
-    /// Returns a sentence without a full stop on the skipped lines, if the piece has no puzzle
-    /// whose notes could hold it.
+    /// Returns a sentence about the skipped lines, without its full stop, unless the piece has a
+    /// puzzle: then the notes on the puzzle hold the sentence.
     #[must_use]
     pub fn passed_over(&self) -> Option<Cow<'static, str>> {
         entries::passed_over(&self.source, &self.options, self.arrangement)

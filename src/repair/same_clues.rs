@@ -11,8 +11,8 @@ use crate::solve::{Options, Verdict, verdict};
 /// On a board with fewer rows the lists may well be equal by chance.
 const FEWEST: usize = 3;
 
-/// What is known about a puzzle without a solution whose row clues equal its column clues. One of
-/// the lists may have been copied twice.
+/// The verdicts without each list of a puzzle that has no solution and whose row clues equal its
+/// column clues. One of the lists may have been copied to both places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct SameClues {
@@ -22,7 +22,8 @@ pub struct SameClues {
     pub without_rows: Verdict,
 }
 
-/// Solves the puzzle without each of the lists, if they are equal and not all clues are the same.
+/// If the row clues equal the column clues, and they are not all the same number, solves the puzzle
+/// twice: without the column clues, and without the row clues.
 /// If a limit is reached, the verdict is unknown.
 ///
 /// # Example: the row clues given twice

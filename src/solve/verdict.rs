@@ -99,10 +99,10 @@ const SEVERAL: usize = 1000;
 /// milliseconds.
 const CELLS: usize = 1_000_000;
 
-/// The largest number of nodes it searches.
+/// The largest number of nodes that [`several`] searches.
 const NODES: u64 = 5_000;
 
-/// The number of solutions of a puzzle, as far as a little work can find it.
+/// The number of solutions of a puzzle, as far as it can be found with little work.
 ///
 /// Displayed as `3`, or as `at least 1,000`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

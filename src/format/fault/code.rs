@@ -22,7 +22,7 @@ pub enum Code {
     SecondPuzzle = 6,
     /// The input cannot be read at all: no such file, no permission.
     Unreadable = 7,
-    /// There are more faults than the limit on kept faults.
+    /// There are more faults than the largest number that is kept.
     MoreFaults = 8,
     /// The program failed, through no fault of the input.
     Bug = 9,
@@ -54,7 +54,7 @@ pub enum Code {
     NoCells = 111,
     /// A board with more cells than can be numbered.
     HugeBoard = 112,
-    /// A row's clue of several characters without a blank after it.
+    /// A row clue that has several characters and no blank after it.
     LongClue = 113,
     /// A size that no board can have, or text that is not a size.
     BadSize = 120,
@@ -62,12 +62,12 @@ pub enum Code {
     FewCells = 121,
     /// Cells that continue after the grid is full.
     ManyCells = 122,
-    /// Another puzzle, or one with other rules.
+    /// A puzzle of another kind, or Tents with other rules.
     Variant = 123,
     /// A text that breaks the syntax of its container: JSON, XML, base64, DEFLATE, a save file, a
     /// URL.
     Syntax = 124,
-    /// A part is missing that every puzzle of the format has.
+    /// A part that every puzzle of the format has is missing.
     MissingPart = 125,
     /// The text does not determine the size.
     OpenSize = 126,

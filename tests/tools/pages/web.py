@@ -438,7 +438,7 @@ def exports_are_those_of_the_program():
     one.paste((ROOT / "puzzles/5x5-missing-clues.txt").read_text())
     one.tab("Share")
     one.do("Tatham’s game ID")
-    one.says("cannot leave a clue out")
+    one.says("needs every clue")
     one.look()
 
 
