@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures `tents check` on folders and files of many boards, with one job and with two, beside `grep -rc` and `cat`.
 
-usage: check.py [--binary FILE] [--repeat N] [--only NAME,...] [--folder FOLDER]
+usage: check.py [--binary FILE] [--repeat N] [--only "NAME;..."] [--folder FOLDER]
 
 The boards are always the same: those of 8 x 8 are made by `tents generate`, of the others tents are planted at random here,
 and the clues are theirs. The commands take turns.
