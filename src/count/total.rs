@@ -1,4 +1,4 @@
-//! The numbers of solutions of a puzzle: the products of the numbers of its parts.
+//! Counts the solutions of a puzzle: counts each of its parts and multiplies the results.
 
 use num_bigint::BigUint;
 
@@ -21,9 +21,9 @@ pub struct Count {
     pub layouts: Bounds,
     /// The number of assignments.
     pub assignments: Bounds,
-    /// The numbers of layouts with 0, 1, 2, … rings, which have 1, 2, 4, … assignments each. The
-    /// last number is not 0 unless it is the only one. `None` if a limit was reached before they
-    /// were known.
+    /// The number of layouts with 0 rings, with 1 ring, with 2 rings, and so on. A layout with 0,
+    /// 1, 2, … rings has 1, 2, 4, … assignments. The last number in the list is not 0 unless it is
+    /// the only one. `None` if a limit was reached before the numbers were known.
     pub by_rings: Option<Vec<BigUint>>,
     /// The limit that was reached, if not everything is known.
     pub stop: Option<Stop>,
@@ -38,7 +38,7 @@ pub fn count(puzzle: &Puzzle, options: &CountSettings) -> Count {
 }
 
 impl Count {
-    /// Returns the bounds of the number of solutions of a kind.
+    /// Returns the bounds of the number of layouts, or of assignments.
     #[must_use]
     pub fn of(&self, distinct: Distinct) -> &Bounds {
         match distinct {
@@ -48,7 +48,7 @@ impl Count {
     }
 }
 
-/// Returns the numbers of trees of a puzzle with 0, 1, 2, 3 and 4 free cells next to them.
+/// Returns how many trees of a puzzle have 0, 1, 2, 3 and 4 free cells next to them.
 fn trees_by_directions(puzzle: &Puzzle) -> [u64; 5] {
     let is_free = |end| !matches!(puzzle.content(end), Content::Tree | Content::Empty);
     counts_of(puzzle.trees().iter().map(|tree| {
@@ -57,7 +57,7 @@ fn trees_by_directions(puzzle: &Puzzle) -> [u64; 5] {
     }))
 }
 
-/// Returns how many of the numbers, which must be at most 4, are 0, 1, 2, 3 and 4.
+/// Returns how many of `numbers` are 0, 1, 2, 3 and 4. No number may be greater than 4.
 fn counts_of(numbers: impl Iterator<Item = usize>) -> [u64; 5] {
     let mut counts = [0; 5];
     for number in numbers {
@@ -69,28 +69,27 @@ fn counts_of(numbers: impl Iterator<Item = usize>) -> [u64; 5] {
 /// The number of solutions of a part, or bounds of it.
 #[derive(Debug)]
 struct PartBounds {
-    /// The number of layouts; a lower bound if `upper` is given.
+    /// The layouts, counted by their rings; a lower bound if `upper` is given.
     value: Value,
-    /// An upper bound of the number of assignments, if the number is not exact.
+    /// If `value` is not exact: an upper bound of the number of assignments, and so of layouts.
     upper: Option<BigUint>,
 }
 
-/// All solutions of a puzzle.
+/// All solutions of a puzzle: the directions that are settled, and the nodes of its parts.
 #[derive(Debug, Default)]
 pub(super) struct PartNodes {
     /// The direction of each tree, if it has only one before any decision.
     pub(super) settled: Vec<Option<Direction>>,
     /// The nodes of each part that was counted.
     pub(super) parts: Vec<(Subpuzzle, Nodes)>,
-    /// The memory of all that, in bytes.
+    /// The memory of `settled` and `parts`, in bytes.
     pub(super) bytes: u64,
 }
 
 /// The counts of the parts of a puzzle.
 pub(super) struct Parts<'o> {
     options: &'o CountSettings,
-    /// The numbers of trees with 0, 1, 2, 3 and 4 directions, among the trees of parts not counted
-    /// yet.
+    /// Among the trees that are not in a counted part: how many have 0, 1, 2, 3 and 4 directions.
     rest: [u64; 5],
     known: Vec<PartBounds>,
     /// The memory of `known`, in bytes.
@@ -141,7 +140,7 @@ impl<'o> Parts<'o> {
         }
     }
 
-    /// Replaces everything by a single part without a solution.
+    /// Replaces all counts by the count of a single part without a solution.
     fn without_solution(mut self) -> Self {
         self.rest = [0; 5];
         self.known = vec![PartBounds {
@@ -159,7 +158,7 @@ impl<'o> Parts<'o> {
         self.rest[0] > 0 || self.known.iter().any(is_zero)
     }
 
-    /// Counts all parts. Returns false if one has no solution.
+    /// Counts all parts. Returns false as soon as a part has no solution.
     fn count_parts(&mut self, board: &Board) -> Result<bool, Stop> {
         // If the rules decide everything, there is no part.
         if self.is_complete() {
@@ -192,7 +191,7 @@ impl<'o> Parts<'o> {
         limits.meter().work(64)?;
         let part = match Subpuzzle::new(board, component, &limits) {
             Ok(part) => part,
-            // Its trees stay in `rest`.
+            // The trees of the part stay in `rest`.
             Err(stop) => {
                 self.stop = Some(stop);
                 return Ok(true);
@@ -232,13 +231,13 @@ impl<'o> Parts<'o> {
         search(board, self.keeps_nodes, &limits, &mut self.statistics)
     }
 
-    /// Returns whether all parts have been counted. Only trees whose tents are known are in no
-    /// part, and they have one direction.
+    /// Returns whether all parts have been counted. A tree belongs to no part only if its tent is
+    /// known; such trees have one direction.
     fn is_complete(&self) -> bool {
         self.rest[2..] == [0; 3]
     }
 
-    /// Returns the numbers of the whole puzzle.
+    /// Combines the counts of the parts into those of the whole puzzle.
     pub(super) fn finish(mut self) -> Count {
         let known = std::mem::take(&mut self.known);
         let is_complete = self.is_complete();
@@ -260,7 +259,7 @@ impl<'o> Parts<'o> {
             }
         };
         let layouts = bounds(Distinct::Layouts);
-        // Without rings the numbers of assignments and of layouts are equal.
+        // Without rings, there are as many assignments as layouts.
         let is_plain = known.iter().all(|part| part.value.is_number());
         let assignments = if is_plain {
             layouts.clone()
@@ -287,8 +286,8 @@ impl<'o> Parts<'o> {
         }
     }
 
-    /// Returns bounds of the product of `factors`: the product twice, or powers of two if computing
-    /// the product would exceed a limit.
+    /// Returns a lower and an upper bound of the product of `factors`. Both are the product itself,
+    /// or they are powers of two if computing the product would exceed a limit.
     fn product_between(&mut self, factors: Vec<Value>) -> [BigUint; 2] {
         let bits: u64 = factors.iter().map(Value::bits).sum();
         let number = factors.len() as u64;

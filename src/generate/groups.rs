@@ -1,22 +1,23 @@
-//! Trees that are added and removed together: a tree with its tent and, if the trees must be
-//! symmetric, its image under a half turn, with its own tent.
+//! Groups: trees that are added and removed together. A group is a tree and, if the trees must be
+//! symmetric, the tree's image under a half turn; each of them with its own tent.
 
 use crate::generate::draft::Draft;
 use crate::generate::draft_fixer::DraftFixer;
 use crate::limits::{Limits, Stop};
 use crate::random::Random;
 
-/// The most groups that are removed and placed again to find room for one more. Each move opens
-/// trees that were settled, so it is better to continue with too few trees for a while.
+/// The most groups that are moved, for each missing tree, to find room for it. Each move may leave
+/// trees open that were settled. So, rather than move groups for long, it is better to continue
+/// with too few trees for a while.
 const MOVES: usize = 30;
 
-/// The work of adding a group, and of moving one, in visited cells.
+/// About how many cells are visited to add a group, and to move one.
 const WORK_OF_GROUP: u64 = 4;
 const WORK_OF_SHIFT: u64 = 100;
 
 impl DraftFixer<'_> {
-    /// Adds the group whose first tree is on a cell, if there is room for the trees and their tents
-    /// and the board has too few trees.
+    /// Adds the group whose first tree is on the cell `tree`, unless the board has enough trees or
+    /// there is no room for the group. Returns whether it was added.
     pub(super) fn add(self, draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
         if draft.tents().len() >= self.number || !add_pair(draft, random, tree) {
             return false;
@@ -32,22 +33,22 @@ impl DraftFixer<'_> {
         false
     }
 
-    /// Returns the trees of the group of a tree.
+    /// Returns the trees of the group that a tree belongs to.
     fn trees(self, draft: &Draft, tree: u32) -> impl Iterator<Item = u32> + use<> {
         let image = draft.half_turn(tree);
         let other = (self.options.is_symmetric && image != tree).then_some(image);
         std::iter::once(tree).chain(other)
     }
 
-    /// Removes the group of a tree.
+    /// Removes the group that a tree belongs to.
     pub(super) fn remove_group(self, draft: &mut Draft, tree: u32) {
         for tree in self.trees(draft, tree) {
             draft.take_pair(draft.partner(tree));
         }
     }
 
-    /// Adds groups in random places until the board has its number of trees, or until there has
-    /// been no room for many tries.
+    /// Adds groups in random places, and moves groups to make room for more, until the board has
+    /// its number of trees or a limited number of moves is used up.
     pub(super) fn fill(
         self,
         draft: &mut Draft,
@@ -60,7 +61,7 @@ impl DraftFixer<'_> {
         let mut meter = limits.meter();
         let mut cells: Vec<u32> = (0..draft.size().area() as u32).collect();
         random.shuffle(&mut cells);
-        // An odd number of symmetric trees includes one in the middle.
+        // If the number of symmetric trees is odd, one tree is on the cell in the middle.
         let middle = draft.size().area() as u32 / 2;
         if self.options.is_symmetric && self.number % 2 == 1 && !draft.is_tree(middle) {
             for cell in draft.square(middle, 2) {
@@ -89,7 +90,8 @@ impl DraftFixer<'_> {
         Ok(())
     }
 
-    /// Removes a group and adds as many groups as fit near its place, or the same one again.
+    /// Removes a random group and then adds as many groups as fit near its place. If none fits,
+    /// adds the removed group again.
     fn shift(self, draft: &mut Draft, random: &mut Random) {
         let Some(tent) = random.choose(draft.tents()) else {
             return;
@@ -118,8 +120,8 @@ fn add_pair(draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
     if !draft.is_blank(tree) {
         return false;
     }
-    // `Draft::free_neighbours` is not inlined here, which would make symmetric boards a twentieth
-    // slower.
+    // Not `Draft::free_neighbours`: it would not be inlined here, and symmetric boards would be a
+    // twentieth slower.
     let sides = draft.neighbours(tree);
     let room: Vec<u32> = sides.filter(|&cell| draft.has_room(cell)).collect();
     let Some(tent) = random.choose(&room) else {

@@ -1,6 +1,7 @@
-//! **Shared spots** (4.0, or 4.1 for more than two): if some trees together have only one spot
-//! each, they need all of these spots, and no other tree has its tent there. If some tents together
-//! have only one tree each, they need all of these trees, which have no tent elsewhere.
+//! **Shared spots** (4.0, or 4.1 for more than two): if some trees together have only as many spots
+//! as there are trees, they need all of these spots, and no other tree has its tent there.
+//! Likewise, if some tents together have only as many trees as there are tents, they need all of
+//! these trees, and none of these trees has its tent elsewhere.
 //!
 //! ```text
 //!     . T .        ! T !
@@ -8,10 +9,10 @@
 //!     . T .        ! T !
 //! ```
 //!
-//! Tents do not touch, so at most two tents are next to a tree, opposite each other. Trees that
-//! share spots in this way form a ring, so it is enough to visit trees with two spots, or tents
-//! with two trees. *Cites* the trees and why their other sides are closed, or the tents and why
-//! they have no other tree. *Source*: *pairing*; Hall's theorem.
+//! Tents do not touch, so at most two tents are next to a tree, opposite each other. So trees that
+//! share spots in this way form a ring in which each tree has two spots. It is enough to visit
+//! trees with two spots, or tents with two trees. *Cites* the trees and why their other sides are
+//! closed, or the tents and why they have no other tree. *Source*: *pairing*; Hall's theorem.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +23,7 @@ use crate::explain::step::Fact;
 use crate::explain::technique::use_pool::UsePool;
 use crate::puzzle::Cell;
 
-/// Finds uses at a tree or a tent.
+/// Finds uses of the technique at a tree or a tent.
 pub(super) fn find(k: &Knowledge, at: CellIndex, pool: &mut UsePool) {
     let Some((group, ends)) = ring(k, at) else {
         return;
@@ -36,7 +37,8 @@ pub(super) fn find(k: &Knowledge, at: CellIndex, pool: &mut UsePool) {
     };
     let open = ends.iter().filter(|&&end| k.is_open(end));
     let tents = open.map(|&spot| Fact::Tent(k.cell(spot)));
-    // The other pairs of the ends are closed.
+    // The use concludes that the ends have no other pairs: none with a tree or tent outside the
+    // group.
     let is_in = |at: CellIndex| group.binary_search(&at).is_ok();
     let pairs = ends.iter().flat_map(|&end| k.pairs(end, k.links[end]));
     let other_pairs = pairs.filter(|&(tree, to)| !is_in(tree) && !is_in(k.neighbour(tree, to)));
@@ -55,8 +57,9 @@ fn is_joint(k: &Knowledge, at: CellIndex) -> bool {
     is_either && k.owned[at] == 0 && k.links[at].count_ones() == 2
 }
 
-/// Returns the joints of the same kind that are connected with `start` by shared ends, and their
-/// ends, if there are no more ends than joints. Both are in order.
+/// Starts from a joint (see [`is_joint`]) and collects all joints of its kind that it is connected
+/// with by shared ends: by the spots of trees, or by the trees of tents. Returns the joints and
+/// their ends, each in ascending order, if there are no more ends than joints.
 fn ring(k: &Knowledge, start: CellIndex) -> Option<(Vec<CellIndex>, Vec<CellIndex>)> {
     if !is_joint(k, start) {
         return None;
@@ -76,7 +79,8 @@ fn ring(k: &Knowledge, start: CellIndex) -> Option<(Vec<CellIndex>, Vec<CellInde
     is_enough.then(|| (group.into_iter().collect(), ends.into_iter().collect()))
 }
 
-/// Cites the trees and their closed sides, or the tents and why no other tree has them.
+/// Cites the trees and their closed sides or, if the spots are `known` to be tents, the tents and
+/// why no other tree has them.
 pub(super) fn cite(citing: &mut Citing<'_>, trees: &[Cell], spots: &[Cell], known: bool) {
     if known {
         for &tent in spots {
