@@ -1,21 +1,21 @@
 //! Two neighbouring lines pack like one: of `n` consecutive columns of the band, each with an open
 //! cell in at least one of the lines, at most `⌈n / 2⌉` hold a tent. If the two lines together need
-//! all the tents that their runs have room for, every second column of an odd run is empty in both
-//! lines, and each of the other columns holds a tent.
+//! all the tents that their runs have room for, the first, third, … column of an odd run holds a
+//! tent, and the columns between these are empty in both lines.
 //!
 //! ```text
 //!     1 . . -        1 . - -
 //!     1 . . .   →    1 . - *      a run of three columns: two tents, in the first and the last
 //! ```
 //!
-//! *Proof*: no block of 2 × 2 cells holds two tents, so neither do two neighbouring columns of the
-//! band, nor one column of it. Cut a run into such pairs and possibly a single column. If every run
-//! is full, each column that can be the single one holds a tent: the first, third, … of an odd run.
-//! Source: the *band* argument for any two lines, like [`packing`](super::packing) for one. Cost:
-//! one pass along the band, only if the tents wanted are at least half of the columns that are
-//! certainly open, and only after as many cells were closed since the last pass as there was room
-//! to spare. It does not take into account that a tent next to the band removes columns, until that
-//! tent is placed.
+//! *Proof*: no block of 2 × 2 cells holds two tents, so two neighbouring columns of the band hold
+//! at most one tent together. Cut a run into pairs of neighbouring columns and possibly a single
+//! column. If every run is full, each column that can be the single one holds a tent: these are the
+//! first, third, … column of an odd run. Source: the *band* argument for any two lines, like
+//! [`packing`](super::packing) for one. Cost: one pass along the band, and only if two conditions
+//! hold: the lines need tents in at least half of the columns that are certainly open, and since
+//! the last pass, at least as many cells were closed as there was room to spare then. The rule does
+//! not consider tents next to the band, which would remove columns, before they are placed.
 
 use fearless_simd::Simd;
 
@@ -31,7 +31,8 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
         return Ok(());
     }
     let (rows, columns) = board.lines();
-    // The last row and the first column are not neighbours.
+    // In the list of lines, the first column follows the last row, but these two are not
+    // neighbours.
     let lines = rows.len() + columns.len();
     let ends = [0, rows.len(), lines];
     if !ends.contains(&index) {

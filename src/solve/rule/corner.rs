@@ -10,11 +10,12 @@
 //! ```
 //!
 //! *Proof*: the tree has its tent on one of its candidates. A tent on a cell that touches all of
-//! them would touch the tree's own tent, so the cell is empty. A tent of another tree on a
-//! candidate that touches all other candidates would leave the tree none, so no other tree owns a
-//! tent there. Of two adjacent candidates this applies to both, of three to the middle one. Source:
-//! Simon Tatham's Tents has the first half. Cost: a few words for all changed trees of a block. It
-//! considers one tree at a time.
+//! them would touch the tree's own tent, so the cell is empty. If one candidate touches all the
+//! others, a tent of another tree on it would leave this tree no candidate, so no other tree owns a
+//! tent there. If two candidates are left, at a corner, this applies to both; if three are left, to
+//! the middle one. Source: Simon Tatham's Tents has the first half, which closes cells. Cost:
+//! operations on a few 64-bit words, for all changed trees of a block together. The rule considers
+//! each tree alone, never several together.
 
 use fearless_simd::Simd;
 
@@ -26,13 +27,13 @@ use crate::solve::rows::{Grid, VectorPropagator, VectorRule, Word, each, targets
 use crate::solve::rule::tent;
 use crate::solve::rule_set::Rule;
 
-/// Trees by the candidates that they have left.
+/// Sets of trees, grouped by the candidates that the trees have left.
 struct Corners<V> {
-    /// The trees with exactly two: to the north and east, north and west, south and east, south and
-    /// west, north and south, east and west.
+    /// The trees with exactly two candidates. One set for each pair of directions: north and east,
+    /// north and west, south and east, south and west, north and south, east and west.
     two: [V; 6],
-    /// For each direction, the trees whose candidate there touches all their other candidates, of
-    /// which there is at least one.
+    /// For each direction, the trees that have a candidate there and at least one other candidate,
+    /// and whose candidate there touches all the others.
     own: [V; 4],
 }
 
@@ -90,7 +91,8 @@ pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Ha
             }
         }
     }
-    // A candidate touches all others if its opposite is not a candidate; it must have others.
+    // A candidate touches all others if the cell on the opposite side of the tree is not a
+    // candidate. The trees in `own` have other candidates.
     for direction in Direction::ALL {
         for (block, cells) in board.step(block, own[direction as usize], direction) {
             if cells != 0 {
@@ -130,7 +132,8 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
             upright,
             level,
         ] = &two;
-        // Next to a tree between two opposite candidates, or diagonally past two adjacent ones.
+        // The cells that touch both candidates of a tree: if these are opposite, the tree's other
+        // two sides; if they are at a corner, the cell between them, diagonal to the tree.
         let touched = each!(self.simd, part => upright[part] << 1
             | upright[part] >> 1
             | level.above(part)

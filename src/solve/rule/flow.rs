@@ -7,19 +7,19 @@
 //!     2 . T .
 //! ```
 //!
-//! *Proof*: every tent belongs to a tree in its own line or in a neighbouring line. So the number
-//! of trees in the lines up to a boundary, minus the number of tents there, is the number of these
-//! trees with their tent across the boundary, minus the number of trees beyond it with their tent
-//! on this side: the *net crossing*. From one boundary to the next it grows by the trees of the
-//! line between them, minus its clue. So within a *segment*, consecutive boundaries with a clue on
-//! every line between them, one number determines the net crossing of all of them; at an edge of
-//! the board the net crossing is 0. If the net crossing of a boundary is the least that is
-//! possible, none of its open pairs cross forward, and all its open pairs backward are true; if it
-//! is the greatest, the reverse is true.
+//! *Proof*: every tent belongs to a tree in its own line or in a neighbouring line. Take the lines
+//! up to a boundary. Their number of trees minus their number of tents is the *net crossing* of the
+//! boundary: how many of their trees have their tent across it, minus how many trees beyond it have
+//! their tent on this side. From one boundary to the next, the net crossing grows by the number of
+//! trees in the line between them, minus the clue of that line. A *segment* consists of consecutive
+//! boundaries with a clue on every line between them. So one number determines the net crossings of
+//! all boundaries of a segment. At an edge of the board the net crossing is 0. If the net crossing
+//! of a boundary is the least that is possible, all open pairs forward across it are false, and all
+//! open pairs backward are true; if it is the greatest, the reverse holds.
 //!
-//! Source: the flow across a cut of a network. Cost: constant per excluded pair; if lines without
-//! clues separate a segment from both edges, one pass over the segment. It does not use that the
-//! tents of pairs across a boundary must not touch.
+//! Source: the flow across a cut of a network. Cost: constant per excluded pair; one pass over the
+//! segment if lines without clues separate it from both edges. The rule does not use that the tents
+//! of pairs across a boundary must not touch.
 
 use fearless_simd::{Simd, SimdInt};
 
@@ -73,7 +73,8 @@ fn bound(board: &mut Board, boundary: usize, range: [i32; 2]) -> Result<(), Halt
     Ok(())
 }
 
-/// Makes every open pair across a boundary cross forward, or every one backward.
+/// If `forward`, makes all open pairs forward across a boundary true and those backward false;
+/// otherwise the reverse.
 fn force(board: &mut Board, boundary: usize, forward: bool) -> Result<(), Halt> {
     let rows = board.flow.rows;
     let words = board.stride() as usize / 64;
@@ -99,7 +100,7 @@ fn force(board: &mut Board, boundary: usize, forward: bool) -> Result<(), Halt> 
     Ok(())
 }
 
-/// Makes the open pairs of some trees in a direction all true or all false.
+/// Makes all open pairs of some trees in a direction true, or makes all of them false.
 fn force_pairs(
     board: &mut Board,
     block: usize,
@@ -144,8 +145,8 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
         }
         let trees = self.turned(axis, &self.facts.trees);
         let trees = each!(self.simd, part => trees[part].count_ones()).rows::<N>();
-        // The lines whose open pairs forward (or backward) are all true, and those whose are all
-        // false.
+        // For the pairs forward and for those backward: the lines whose open pairs are all true,
+        // and the lines whose open pairs are all false.
         let (mut all, mut none) = ([[W::ZERO; N]; 2], [[W::ZERO; N]; 2]);
         let clues = &self.clues[axis as usize];
         for (boundary, net) in net_crossings(clues, &trees).enumerate() {
@@ -203,8 +204,8 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
     }
 }
 
-/// Returns the net crossing of each boundary, if it follows from an edge of the board. `trees` has
-/// the number of trees of each line.
+/// Returns the net crossing of each boundary, or `None` if it does not follow from either edge of
+/// the board. `trees` contains the number of trees in each line.
 fn net_crossings<'c, W: Word, const N: usize>(
     clues: &'c LineClues<W, N>,
     trees: &'c [W; N],
@@ -214,7 +215,7 @@ fn net_crossings<'c, W: Word, const N: usize>(
         let is_known = clues.known[line] != W::ZERO;
         is_known.then(|| trees[line].wide() as i64 - clues.numbers[line].wide() as i64)
     };
-    // After the last line without a clue it follows from the far edge.
+    // After the last line without a clue, the net crossing follows from the far edge.
     let is_gap = |line: &usize| growth(*line).is_none();
     let last_gap = (0..clues.length).rev().find(is_gap);
     let behind: i64 = match last_gap {

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! *Proof*: this is a rule of the puzzle. Cost: constant per change, and one pass along the line
-//! when it is complete. It does not use that tents of one line do not touch.
+//! when the rule decides its open cells. The rule does not use that tents of one line do not touch.
 
 use fearless_simd::{Simd, SimdInt};
 

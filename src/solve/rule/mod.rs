@@ -1,11 +1,11 @@
-//! The inference rules, one per file, each in two forms. The first processes changes on a
-//! [`Board`](super::board::Board); `propagate` defines which changes wake it. The second is a
-//! formula over the current state of a small board, for
-//! [`VectorPropagator`](super::rows::VectorPropagator), which decides when to apply it. `ring` has
-//! only the first form and is called by `tree`.
+//! The inference rules, one per file, each in two forms. The first form processes changes on a
+//! [`Board`](super::board::Board); `propagate` defines which changes wake it. The second form is a
+//! formula over the current state of a small board;
+//! [`VectorPropagator`](super::rows::VectorPropagator) decides when to apply it. `ring` has only
+//! the first form and is called by `tree`.
 //!
-//! A rule that is switched off is woken too. It concludes nothing then, but may still detect that a
-//! change violates the rules of the puzzle.
+//! Rules that are switched off are woken too. Such a rule concludes nothing, but may still detect
+//! that a change violates the rules of the puzzle.
 
 #![expect(
     clippy::inline_always,

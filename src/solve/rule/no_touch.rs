@@ -6,7 +6,8 @@
 //!     . . .      - - -
 //! ```
 //!
-//! *Proof*: this is a rule of the puzzle. Cost: a few words for all new tents of a block.
+//! *Proof*: this is a rule of the puzzle. Cost: operations on a few 64-bit words, for all new tents
+//! of a block together.
 
 use fearless_simd::Simd;
 
@@ -28,7 +29,7 @@ pub(crate) fn placed(board: &mut Board, block: usize, bits: u64) -> Result<(), H
     Ok(())
 }
 
-/// Closes cells. If the rule is switched off, only checks that they hold no tent.
+/// Closes cells. If the rule is switched off, only checks that the cells hold no tent.
 fn close(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     if board.rules.contains(Rule::NoTouch) {
         board.close(block, bits)

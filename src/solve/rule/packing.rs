@@ -1,6 +1,7 @@
 //! Tents of one line must not touch: of `n` open cells in a run, at most `⌈n / 2⌉` hold tents. If a
-//! line needs all the tents that its runs have room for, odd runs alternate, and next to even runs
-//! both neighbouring lines are empty.
+//! line needs all the tents that its runs have room for, the first, third, … cell of an odd run
+//! holds a tent, and the cells between these are empty; next to an even run, the cells of both
+//! neighbouring lines are empty.
 //!
 //! ```text
 //!       . . . . .          . - - . .
@@ -12,11 +13,12 @@
 //!
 //! *Proof*: cut a run into pairs of neighbours and possibly a single cell; each pair holds at most
 //! one tent. If every run is full, an odd run has tents on its first, third, … cell, since it can
-//! be cut with any of these as the single cell. An even run of `2m` cells holds one tent in each of
-//! its pairs, and a cell next to the run touches both cells of some pair. Source: the *maximum
-//! matching* of a line, as players count it. Cost: one pass along the line, only if at least half
-//! of the open cells are wanted, and only after as many cells were closed since the last pass as
-//! there was room to spare. It ignores the cells next to the line.
+//! be cut so that any of these is the single cell. An even run of `2m` cells holds one tent in each
+//! of its pairs, and a cell next to the run touches both cells of some pair. Source: the *maximum
+//! matching* of a line, as players count it. Cost: one pass along the line, and only if two
+//! conditions hold: the line needs tents on at least half of its open cells, and since the last
+//! pass, at least as many of them were closed as there was room to spare then. The rule does not
+//! consider the cells next to the line.
 
 use std::cmp::Ordering;
 
@@ -80,9 +82,10 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
 
 /// How the missing tents of a line fit into its runs of open places.
 pub(crate) enum Packing {
-    /// They fill the runs: the start and the length of each.
+    /// The tents fill all runs. Contains the start and the length of each run.
     Full(Vec<(u32, u32)>),
-    /// There is room for more. Nothing follows while the line's `open − missing` exceeds this.
+    /// There is room for more tents. Nothing follows while the line's `open − missing` exceeds this
+    /// number.
     Slack(i32),
 }
 

@@ -9,13 +9,14 @@
 //!     * T←*        *→T *
 //! ```
 //!
-//! If layouts are enumerated, only one pairing of a ring is kept: the one in which its first tree
-//! in row-major order has its tent in the earlier of its two directions (north before south, east
-//! before west).
+//! If layouts are enumerated, only one pairing of a ring is kept: the one in which the ring's first
+//! tree in row-major order has its tent in the earlier of the tree's two directions (north before
+//! south, east before west).
 //!
-//! *Proof*: the rest of a layout can be paired in one way only, so each layout is met exactly once.
-//! Cost: one walk along the chain whenever a tree between two other trees of a chain is settled,
-//! which is where two chains join. A ring is detected when its last tree is settled, not before.
+//! *Proof*: outside rings, a layout can be paired in one way only, so each layout is met exactly
+//! once. Cost: one walk along the chain whenever a tree is settled at which two chains join: a tree
+//! between two other trees of the joined chain. A ring is detected when its last tree is settled,
+//! not before.
 
 use crate::puzzle::Direction;
 use crate::solve::board::{Board, CellState};
@@ -34,9 +35,9 @@ pub(crate) fn check(board: &mut Board, tree: u32) -> Result<(), Halt> {
         return Ok(());
     }
     // Walks from each tree to the owner of the other tent next to it, until the walk is back at the
-    // start or ends. It can also run into a ring that the tree is not part of: then it meets the
-    // tree at which it was after 1, 2, 4, 8, … steps (Brent, *An improved Monte Carlo factorization
-    // algorithm*, 1980).
+    // start or ends. The walk can also run into a ring that `tree` is not part of. This is noticed
+    // because the walk then comes back to a tree at which it was after 1, 2, 4, 8, … steps (Brent,
+    // *An improved Monte Carlo factorization algorithm*, 1980).
     let mut first = tree;
     let mut at = tree;
     let (mut anchor, mut steps, mut limit) = (tree, 0_u64, 1);
@@ -64,8 +65,8 @@ pub(crate) fn check(board: &mut Board, tree: u32) -> Result<(), Halt> {
     }
 }
 
-/// Returns whether a settled tree is the successor of another one: whether it owns the other tent
-/// next to that tree.
+/// Returns whether a settled tree is next in the chain after another tree: whether some tree has
+/// two tents next to it, its own and the settled tree's.
 fn is_entered(board: &Board, tree: u32) -> bool {
     let mut tents = board.choices(tree).map(|own| board.neighbour(tree, own));
     tents.any(|tent| {
@@ -76,7 +77,8 @@ fn is_entered(board: &Board, tree: u32) -> bool {
     })
 }
 
-/// Returns the tree that owns the other tent next to a settled tree.
+/// Returns the tree that owns the other tent next to a settled tree: the one that is not the tree's
+/// own.
 fn next_in_chain(board: &Board, tree: u32) -> Option<u32> {
     // Tents do not touch, so a second tent next to the tree is opposite its own.
     let other = board.only_choice(tree)?.opposite();

@@ -6,7 +6,8 @@
 //!     . .   →    - .      the tent is the tree's, so no other cell needs to be
 //! ```
 //!
-//! *Proof*: trees and tents pair up one to one. Cost: a few words for all changed cells of a block.
+//! *Proof*: trees and tents pair up one to one. Cost: operations on a few 64-bit words, for all
+//! changed cells of a block together.
 
 use fearless_simd::Simd;
 
@@ -19,7 +20,8 @@ use crate::solve::rows::{
 };
 use crate::solve::rule_set::Rule;
 
-/// Checks cells of a block on which tents were placed or to which trees lost their claims.
+/// Checks cells of a block after tents were placed on them or after trees lost their claims to
+/// them.
 pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     let claims = board.claims(block);
     let [some, several, _] = at_least(claims);

@@ -7,9 +7,9 @@
 //!     - T        - T      the tree on the right might have had its tent
 //! ```
 //!
-//! *Proof*: trees and tents pair up one to one. Cost: a few words for all changed trees of a block.
-//! It does not use that two trees left with the same two cells take both of them, so that a third
-//! tree takes neither.
+//! *Proof*: trees and tents pair up one to one. Cost: operations on a few 64-bit words, for all
+//! changed trees of a block together. What the rule does not conclude: if two trees are left with
+//! the same two cells, they take both cells, so a third tree takes neither.
 
 use fearless_simd::Simd;
 
