@@ -1,4 +1,4 @@
-//! Statements that are true or false in a solution, and constraints on how many of them are.
+//! Statements that are true or false in a solution, and constraints on how many of them are true.
 
 use crate::puzzle::{Direction, Line};
 
@@ -29,8 +29,8 @@ pub(crate) enum Origin {
     Line(Line),
     /// A mark on a cell.
     Mark,
-    /// The pairs that cross the boundaries before these two lines. Nothing crosses the edges of the
-    /// board, before the first line or after the last.
+    /// The pairs that cross the boundary before the first or before the second of these two lines.
+    /// Nothing crosses the edges of the board, before the first line or after the last.
     Flow([usize; 2]),
 }
 
@@ -42,8 +42,8 @@ pub(crate) struct Constraint<M> {
     pub(crate) members: M,
 }
 
-/// Returns the constraint that exactly `demand` of `atoms` and of the negations of `negated` are
-/// true.
+/// Returns the constraint that, among `atoms` and the negations of `negated` together, exactly
+/// `demand` are true.
 pub(super) fn exactly(
     origin: Origin,
     demand: impl Into<i64>,

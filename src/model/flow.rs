@@ -1,12 +1,14 @@
-//! The pairs that cross the boundary between two lines. The rules determine their number.
+//! The pairs that cross the boundary between two lines. The rules determine how many there are in
+//! one direction, minus those in the other.
 //!
 //! Every tent belongs to a tree in its own row or in a neighbouring row. So the number of tents in
 //! the rows up to `r` is the number of trees there, minus the trees of row `r` with their tent
 //! below, plus the trees of row `r + 1` with their tent above. If all clues up to `r` are known,
 //! `(pairs of row r to the south) − (pairs of row r + 1 to the north)` is the number of trees minus
 //! the sum of the clues. `−x` is `¬x` up to a constant, so this is a constraint of the same kind as
-//! the others. The same applies from below, to columns, and, if clues are missing, to a window of
-//! neighbouring lines that all have a clue, with the pairs that cross both of its ends.
+//! the others. The same applies from below, and to columns. If clues are missing, it also applies
+//! to a window of neighbouring lines that all have a clue; its constraint contains the pairs that
+//! cross either end of the window.
 
 use crate::limits::{Stop, WorkMeter};
 use crate::model::constraint::{Atom, Constraint, Origin, Term, exactly};
@@ -14,7 +16,7 @@ use crate::model::lists::Lists;
 use crate::model::open_board::{OpenBoard, Tree};
 use crate::puzzle::{Clue, Direction};
 
-/// The longest window of lines for which flow is stated if clues are missing.
+/// If clues are missing: the greatest number of lines in a window for which flow is stated.
 pub(crate) const WINDOW: usize = 8;
 
 /// The flow over the boundaries between rows, or between columns.
@@ -22,12 +24,13 @@ pub(crate) const WINDOW: usize = 8;
 pub(crate) struct Flow {
     /// The direction from each line to the next: south for rows, east for columns.
     forward: Direction,
-    /// For each line with a clue, the number of its trees minus the clue.
+    /// For each line with a clue, the number of trees in the line minus the clue.
     surplus: Vec<Option<i64>>,
-    /// The net number of pairs that cross the boundary before each line, and after the last line,
-    /// if all clues on one side of the boundary are known.
+    /// For the boundary before each line and the one after the last line: the net number of pairs
+    /// that cross it, if all clues on one side of it are known.
     nets: Vec<Option<i64>>,
-    /// The net number at the far edge, summed from all clues. It must be 0.
+    /// The net number at the far edge of the board, computed from all clues. Without optional trees
+    /// it must be 0.
     at_edge: Option<i64>,
     /// For each line, the trees that may have their tent in the next line, and those that may have
     /// it in the previous line.
@@ -37,8 +40,8 @@ pub(crate) struct Flow {
 }
 
 impl Flow {
-    /// Creates the flow over the rows of a board if `forward` is south, over its columns if it is
-    /// east.
+    /// Creates the flow over the rows of a board if `forward` is south, or over its columns if
+    /// `forward` is east.
     pub(crate) fn new(
         board: &OpenBoard,
         forward: Direction,
@@ -65,7 +68,8 @@ impl Flow {
         let crossing = [crossing(forward)?, crossing(forward.opposite())?];
         let of_line = |(trees, clue): (i64, &Clue)| clue.map(|clue| trees - i64::from(clue));
         let surplus: Vec<Option<i64>> = trees.into_iter().zip(clues).map(of_line).collect();
-        // First summed from the far edge, if all trees are known, then from the near edge.
+        // First the sums from the far edge, if all trees are known; then the sums from the near
+        // edge, which are used where they are known.
         let mut nets = vec![board.optional_trees.is_empty().then_some(0); lines + 1];
         for line in (0..lines).rev() {
             nets[line] = nets[line + 1]
@@ -100,8 +104,8 @@ impl Flow {
         all.map(|(first, end, net)| self.constraint(first, end, net))
     }
 
-    /// Returns the windows that begin at line `first`: their ends, and the net number of pairs out
-    /// of them.
+    /// Returns the windows that begin at line `first`. Each is `first`, the end of the window, and
+    /// the net number of pairs that lead out of it.
     fn windows(&self, first: usize) -> impl Iterator<Item = (usize, usize, i64)> {
         let mut net = 0;
         let ends = first + 1..=self.surplus.len().min(first + WINDOW);
@@ -136,8 +140,9 @@ impl Flow {
         exactly(Origin::Flow([first, end]), demand, plus, minus)
     }
 
-    /// Returns the trees with pairs across the boundary before line `boundary`: forward out of the
-    /// previous line, and back into it. Nothing crosses the edges of the board.
+    /// Returns the trees with pairs across the boundary before line `boundary`: the trees with
+    /// pairs forward, out of the previous line, and those with pairs back into the previous line.
+    /// Nothing crosses the edges of the board.
     fn over(&self, boundary: usize) -> (&[u32], &[u32]) {
         if boundary == 0 || boundary == self.surplus.len() {
             return (&[], &[]);

@@ -1,8 +1,8 @@
-//! Lists of lists in one allocation.
+//! Many lists, stored one after another in one allocation.
 
 use crate::limits::{Stop, WorkMeter};
 
-/// Concatenated lists: list `i` is `items[starts[i]..starts[i + 1]]`.
+/// Lists, concatenated into `items`: list `i` is `items[starts[i]..starts[i + 1]]`.
 #[derive(Debug)]
 pub(crate) struct Lists<T> {
     starts: Vec<u32>,
@@ -39,8 +39,9 @@ impl<T> Lists<T> {
         self.starts.push(end.expect("fewer than 2^32 items"));
     }
 
-    /// Distributes items into `lists` lists. Each item comes with the index of its list; items keep
-    /// their order within a list.
+    /// Distributes items over `lists` lists. Each item comes with the index of its list; within a
+    /// list, the items keep their order. `blank` only fills the memory before the items are
+    /// written.
     pub(crate) fn grouped(
         lists: usize,
         items: impl Iterator<Item = (usize, T)> + Clone,
@@ -61,7 +62,8 @@ impl<T> Lists<T> {
         let mut grouped = vec![blank; starts[lists + 1] as usize];
         for (list, item) in items {
             meter.work(1)?;
-            // Until the list is full, the start of the next list is the position of its next item.
+            // While a list is filled, `starts[list + 1]` is the position of its next item. Once it
+            // is full, that is where the next list starts.
             let at = &mut starts[list + 1];
             grouped[*at as usize] = item;
             *at += 1;

@@ -1,7 +1,8 @@
-//! The rules of the puzzle as counting constraints, each stated once.
+//! The rules of the puzzle as constraints on numbers of true statements. Each rule is stated once.
 //!
 //! Two kinds of statements are true or false in a solution: a cell holds a *tent*, and a tree has
-//! its tent in a certain direction, which is a *pair*. The rules over these [`Atom`]s are:
+//! its tent in a certain direction (the tree and the direction are a *pair*). The rules over these
+//! [`Atom`]s are:
 //!
 //! * exactly one pair of each tree is true ([`trees`]);
 //! * of the pairs that lead to a cell and "no tent here", exactly one is true ([`cells`]);
@@ -9,13 +10,14 @@
 //! * in a line with a clue, the number of true tents is the clue ([`lines`]);
 //! * marks are true ([`marks`]).
 //!
-//! The pairs across a boundary between lines follow from these. [`Flow`] states them too, for
-//! searches that propagate more with it; it is not part of the models that are written out.
+//! From these rules it follows how many pairs cross a boundary between lines. [`Flow`] states this
+//! too, as further constraints: searches propagate more with them, but they are not part of the
+//! models that are written out.
 //!
 //! The [`Origin`] of each constraint names the part of the puzzle it comes from. Constraints are
-//! generated one by one and are not stored here: formats print them, and the learning search
-//! simplifies them with what is known. They are generated from a [`OpenBoard`]: a puzzle as given,
-//! or a board on which much is known. [`Variables`] numbers the atoms of a puzzle.
+//! generated one by one and are not stored here: formats print them, and the learning search uses
+//! what is known to simplify them. They are generated from an [`OpenBoard`]: a puzzle as given, or
+//! a board on which much is known. [`Variables`] numbers the atoms of a puzzle.
 
 // Each group of modules imports only groups above it.
 

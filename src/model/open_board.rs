@@ -1,4 +1,5 @@
-//! A board to generate constraints from: a puzzle as given, or what the rules have left open.
+//! A board to generate constraints from: either a puzzle as given, or what the rules have left open
+//! of one.
 
 use std::iter;
 
@@ -22,7 +23,7 @@ pub(crate) struct Tree {
     pub(crate) at: u32,
     /// The directions in which it may have its tent, one bit each.
     pub(crate) directions: u8,
-    /// Whether the position of its tent is known without any constraint.
+    /// Whether it is known where its tent is, without any constraint.
     pub(crate) is_settled: bool,
 }
 
@@ -30,18 +31,19 @@ pub(crate) struct Tree {
 #[derive(Debug)]
 pub(crate) struct OpenBoard {
     pub(crate) size: Size,
-    /// The rows, then the columns.
+    /// The clues of the rows, then those of the columns.
     pub(crate) clues: Vec<Clue>,
     pub(crate) spots: Vec<Spot>,
-    /// Row-major.
+    /// The trees and the optional trees, in row-major order.
     pub(crate) trees: Vec<Tree>,
     /// For each cell, the number of the tree or optional tree on it; `u32::MAX` if there is none.
     tree_at: Vec<u32>,
-    /// The cells with a mark, and whether it is a tent.
+    /// The cells with a mark, and for each whether the mark is a tent.
     pub(crate) marks: Vec<(u32, bool)>,
-    /// The cells with an optional tree, which may be present or absent, in row-major order. Only
-    /// `repair` uses them, in a line whose trees are missing. Each has an extra spot after the
-    /// spots of the board: a tent on that spot means that the tree is present.
+    /// The cells with an optional tree (one that may be present or absent), in row-major order.
+    /// Only `repair` uses optional trees, in a line whose trees are missing. In `spots`, the spots
+    /// of the board are followed by one extra spot for each optional tree: a tent on that spot
+    /// means that the tree is present.
     pub(crate) optional_trees: Vec<u32>,
 }
 
@@ -87,7 +89,8 @@ impl OpenBoard {
         board
     }
 
-    /// Opens the cells where a tree may have its tent. Returns their directions, one bit each.
+    /// Marks the cells where a tree may have its tent as open. Returns the directions from the tree
+    /// to these cells, one bit each.
     fn open_around(&mut self, puzzle: &Puzzle, tree: Cell) -> u8 {
         let mut directions = 0;
         for direction in free_directions(puzzle, tree) {
@@ -128,7 +131,7 @@ impl OpenBoard {
         Self::bytes(puzzle.size(), puzzle.trees().len()) + marks as u64
     }
 
-    /// Returns about how many bytes an open board without marks takes with `trees` trees.
+    /// Returns about how many bytes an open board with `trees` trees and without marks takes.
     pub(crate) fn bytes(size: Size, trees: usize) -> u64 {
         let lines = (size.rows() + size.columns()) * size_of::<Clue>();
         let cells = size.area() * (size_of::<Spot>() + size_of::<u32>());
@@ -151,12 +154,12 @@ impl OpenBoard {
         [cell as usize / columns, cell as usize % columns]
     }
 
-    /// Returns the cells that may hold or do hold a tent in row-major order.
+    /// Returns, in row-major order, the cells that hold or may hold a tent.
     pub(crate) fn cells(&self) -> impl Iterator<Item = u32> + '_ {
         self.tents_among(0..self.spots.len())
     }
 
-    /// Returns the cells of a line that may hold or do hold a tent.
+    /// Returns the cells of a line that hold or may hold a tent.
     pub(crate) fn cells_of(&self, line: Line) -> impl Iterator<Item = u32> + '_ {
         let cells = self.size.cells_of(line);
         self.tents_among(cells.map(|cell| self.size.index(cell)))
@@ -164,7 +167,8 @@ impl OpenBoard {
 
     fn tents_among(&self, cells: impl Iterator<Item = usize>) -> impl Iterator<Item = u32> {
         let may_be = |&cell: &usize| matches!(self.spots[cell], Spot::Open | Spot::Tent);
-        // Without trees the cells are not visited, however many there are.
+        // Without trees no cell can hold a tent, so the cells, which may be very many, are not
+        // visited.
         let cells = cells.take(if self.trees.is_empty() { 0 } else { usize::MAX });
         cells.filter(may_be).map(|cell| cell as u32)
     }
@@ -175,7 +179,7 @@ impl OpenBoard {
         Direction::of_set(self.trees[tree].directions)
     }
 
-    /// Returns the cell next to a tree in a direction in which it may have its tent.
+    /// Returns the cell next to a tree in a direction in which the tree may have its tent.
     pub(crate) fn neighbour(&self, tree: usize, direction: Direction) -> u32 {
         let cell = self.size.cell(self.trees[tree].at as usize);
         let next = cell.step(direction, self.size);
@@ -183,8 +187,9 @@ impl OpenBoard {
         self.size.index(next) as u32
     }
 
-    /// Returns the trees that may have their tent on a cell, by number, each with its direction to
-    /// the cell: first the tree to the north of the cell, then those to the east, south and west.
+    /// Returns the numbers of the trees that may have their tent on a cell, each with the direction
+    /// from the tree to the cell: first the tree to the north of the cell, then those to the east,
+    /// south and west.
     pub(crate) fn claimants(&self, cell: u32) -> impl Iterator<Item = (u32, Direction)> + '_ {
         let around = self.size.cell(cell as usize).neighbours(self.size);
         around.filter_map(|(to_tree, place)| {

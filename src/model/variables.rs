@@ -19,15 +19,16 @@ pub(crate) struct Pair {
 
 /// The variables of a puzzle.
 ///
-/// They are numbered from 1. First come the *tents* in row-major order: one variable for each free
-/// cell next to a tree, true if the cell holds a tent; no other cell can hold one. Then come the
-/// *pairs*, with the trees in row-major order and the directions in the order north, east, south,
-/// west: one variable for each tree and each direction from it to a free cell, true if the tree has
-/// its tent there. The numbers depend only on the trees, not on clues and marks, so the puzzle that
-/// a model was made from is enough to decode an answer.
+/// They are numbered from 1. First come the *tents*: one variable for each free cell next to a
+/// tree, in row-major order, true if the cell holds a tent. No other cell can hold a tent. Then
+/// come the *pairs*: one variable for each tree and each direction from the tree to a free cell,
+/// true if the tree has its tent there. The trees are in row-major order, and the directions of
+/// each tree in the order north, east, south, west. The numbers depend only on the trees, not on
+/// clues and marks, so the puzzle that a model was made from is enough to decode an answer.
 ///
-/// Pairs determine tents. So the rules have as many solutions over the pairs as the puzzle has
-/// assignments, and as many over the tents as it has layouts.
+/// The values of the pairs determine those of the tents. So a solver that counts the values of all
+/// pairs as different finds as many solutions as the puzzle has assignments; one that counts only
+/// the values of the tents finds as many as it has layouts.
 #[derive(Debug)]
 pub(crate) struct Variables {
     size: Size,
@@ -71,7 +72,8 @@ impl Variables {
         (self.cells.len() + self.pairs.len()) as u32
     }
 
-    /// Returns the cells of the tents in the order of their variables, which count from 1.
+    /// Returns the cells of the tents in the order of their variables: the first cell is that of
+    /// variable 1.
     pub(crate) fn cells(&self) -> &[Cell] {
         &self.cells
     }
@@ -82,20 +84,22 @@ impl Variables {
         Some(index as u32 + 1)
     }
 
-    /// Returns the cell of the tent variable `tent`, or `None` if that is no tent variable.
+    /// Returns the cell of the tent variable `tent`, or `None` if `tent` is not the number of a
+    /// tent variable.
     pub(crate) fn cell(&self, tent: Variable) -> Option<Cell> {
         let index = (tent as usize).checked_sub(1)?;
         self.cells.get(index).copied()
     }
 
-    /// Returns the pair of a variable, or `None` if that is no pair variable.
+    /// Returns the pair of a variable, or `None` if `variable` is not the number of a pair
+    /// variable.
     pub(crate) fn pair(&self, variable: Variable) -> Option<Pair> {
         let index = (variable as usize).checked_sub(self.cells.len() + 1)?;
         self.pairs.get(index).copied()
     }
 
-    /// Returns the variable of an atom. Returns `None`, and the atom is false, if the cell cannot
-    /// hold a tent or is not free.
+    /// Returns the variable of an atom. If the cell of the atom cannot hold a tent, there is no
+    /// variable: returns `None`, and the atom is false in every solution.
     pub(crate) fn of(&self, atom: Atom) -> Option<Variable> {
         match atom {
             Atom::Tent(cell) => self.tent(self.size.cell(cell as usize)),
