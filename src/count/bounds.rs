@@ -37,13 +37,13 @@ impl fmt::Display for Bounds {
     }
 }
 
-/// Formats a number for people. A long one is rounded up or down to a power of ten: the next one in
-/// that direction or the one after it.
+/// Formats a number for people. A long number is rounded up or down to a power of ten: to the next
+/// one in that direction or to the one after it.
 fn about(number: &BigUint, is_up: bool) -> String {
     if number.bits() <= 49 {
         return number.to_string();
     }
-    // 10^n is 2^(n log 10): log10(2) lies between these, in parts of 10^12.
+    // 2^n is 10^(n log10(2)). In units of 10^-12, log10(2) lies between these two numbers.
     let (less, more) = (301_029_995_663_u128, 301_029_995_664_u128);
     let bits = u128::from(number.bits());
     let parts = 1_000_000_000_000;
@@ -55,18 +55,18 @@ fn about(number: &BigUint, is_up: bool) -> String {
     format!("about 10^{power}")
 }
 
-/// The number of factors of three that are multiplied exactly.
+/// The most factors of three that are multiplied exactly.
 const MAX_THREES: u64 = 10_000;
 
-/// Returns the product of the numbers of directions of some trees, given how many trees have 0, 1,
-/// 2, 3 and 4 directions. With more than [`MAX_THREES`] trees that have three, the exact product
-/// would take long, and the result is an upper bound.
+/// Returns in how many ways some trees can each choose one of their directions, given how many of
+/// the trees have 0, 1, 2, 3 and 4 directions. If more than [`MAX_THREES`] trees have three, the
+/// exact number would take long, and the result is an upper bound of it.
 pub(super) fn choices([none, _, two, three, four]: [u64; 5]) -> BigUint {
     if none > 0 {
         return BigUint::ZERO;
     }
     let exact = three.min(MAX_THREES);
-    // 3^n is 2^(n log2(3)); the factor is slightly more than log2(3), in millionths.
+    // 3^n is 2^(n log2(3)). In millionths, log2(3) is slightly less than the factor here.
     let bits = ((three - exact) * 1_584_963).div_ceil(1_000_000);
     BigUint::from(3_u8).pow(exact as u32) << (two + 2 * four + bits)
 }

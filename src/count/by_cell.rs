@@ -20,9 +20,10 @@ pub struct CellCount {
     pub cells: Vec<BigUint>,
 }
 
-/// Counts the solutions of a puzzle, and for each cell the solutions of the kind `distinct` with a
-/// tent in it. If a limit prevents the numbers by cell, they are `None`, and the count states the
-/// limit.
+/// Counts the solutions of a puzzle and also, for each cell, the solutions with a tent in it.
+/// `distinct` chooses whether the solutions by cell are layouts or assignments. If a limit is
+/// reached before the numbers by cell are known, `None` is returned in their place, and the count
+/// states the limit.
 ///
 /// # Example: a tree between two cells
 ///
@@ -79,8 +80,8 @@ pub fn count_by_cell(
     (counted, None)
 }
 
-/// Counts without the numbers by cell, which takes less memory. `spent` is the cost so far, which
-/// is added to the result.
+/// Counts the solutions without the numbers by cell, which needs less memory than with them.
+/// `spent` is the cost so far; it is added to the cost in the result.
 fn count_only(puzzle: &Puzzle, limits: &Limits, spent: &CountStatistics, stop: Stop) -> Count {
     let options = CountSettings {
         limits: spent.left(limits),
@@ -113,7 +114,7 @@ fn by_cell(
     let mut set = |held: &mut u64, cell: Cell, number: &BigUint| {
         *held += digits;
         limits.allow(*held)?;
-        // A product can have twice the capacity it needs; a copy has not.
+        // A product can take twice the memory it needs, but a copy of it takes only what it needs.
         cells[size.index(cell)].clone_from(number);
         meter.work(1 + digits / 64)
     };

@@ -8,17 +8,18 @@ use std::ops::Range;
 
 use crate::solve::{Board, ones};
 
-/// Some of the undecided cells and trees: the words that contain any, in the order of the board.
+/// Some of the undecided cells and trees of a board. Words of 64 cells that contain none of them
+/// are left out; the others are in the order of the board.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Component {
     pub(super) words: Vec<Word>,
 }
 
-/// The part of a component in 64 cells.
+/// The part of a component that lies in a block of 64 cells.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word {
     pub(super) block: u32,
-    /// The cells not known to hold a tent or not.
+    /// The cells of which it is not known whether they hold a tent.
     pub(super) cells: u64,
     /// The trees whose tents are not known.
     pub(super) trees: u64,
@@ -35,7 +36,7 @@ impl Component {
         Self::left_of(blocks, board)
     }
 
-    /// Returns the undecided cells and trees of some words.
+    /// Returns those cells and trees of some words that are undecided on a board.
     fn left_of(words: impl Iterator<Item = Word>, board: &Board) -> Self {
         let words = words.map(|word| {
             let block = &board.blocks[word.block as usize];
@@ -66,19 +67,20 @@ impl Component {
         Self { words }
     }
 
-    /// Returns the rows from its first to its last.
+    /// Returns the range of rows from the component's first row to its last.
     pub(crate) fn rows(&self, board: &Board) -> Range<usize> {
         let [first, last] = [self.words.first(), self.words.last()]
             .map(|word| word.map_or(0, |word| board.row_of(word.block as usize)));
         first..last + 1
     }
 
-    /// Returns the part of it that is still undecided.
+    /// Returns the cells and trees of the component that are still undecided.
     pub(super) fn left(&self, board: &Board) -> Self {
         Self::left_of(self.words.iter().copied(), board)
     }
 
-    /// Returns its words: for each block its undecided cells and its undecided trees.
+    /// Returns the words of the component, each as the number of the block, its undecided cells and
+    /// its undecided trees.
     pub(crate) fn words(&self) -> impl Iterator<Item = (usize, u64, u64)> + '_ {
         let words = self.words.iter();
         words.map(|word| (word.block as usize, word.cells, word.trees))
@@ -96,7 +98,7 @@ impl Component {
         words.flat_map(|word| ones(word.trees).map(|bit| 64 * word.block + bit))
     }
 
-    /// Returns the tents placed so far on its cells, by cell index.
+    /// Returns the cells of the component on which tents were placed so far, by cell index.
     pub(crate) fn tents(&self, board: &Board) -> impl Iterator<Item = usize> {
         self.words.iter().flat_map(move |word| {
             let tents = board.blocks[word.block as usize].tents & word.cells;
@@ -104,13 +106,14 @@ impl Component {
         })
     }
 
-    /// Returns whether a component without undecided cells has a solution. It is then one ring,
-    /// with one layout.
+    /// Returns whether a component without undecided cells has a solution. If it has one, the
+    /// component is one ring and has one layout.
     ///
-    /// Each of its trees still has the two tents next to it, and each of its tents has at least two
-    /// of its trees, since the rules settle trees and tents with one choice left. Take tents as
-    /// vertices and trees as edges: a pairing needs as many edges as vertices, and then each vertex
-    /// has exactly two edges, so the connected whole is one cycle.
+    /// Each tree of the component still has a choice between the two tents next to it, and each
+    /// tent has at least two of the trees to choose from, since the rules settle trees and tents
+    /// with one choice left. Take tents as vertices and trees as edges. If tents and trees can be
+    /// paired, there are as many edges as vertices. Then each vertex has exactly two edges, and the
+    /// component, which is connected, is one cycle.
     pub(crate) fn is_ring(&self, board: &Board) -> bool {
         let mut tents: Vec<u32> = Vec::new();
         let mut trees = 0;

@@ -1,14 +1,14 @@
 //! Cuts the undecided cells and trees into components.
 //!
-//! A component grows from one of its trees, 64 cells at a time: new bits of a word are propagated
-//! to the words around it until nothing is new. This takes linear time in the number of cells,
-//! whatever the shape of the component.
+//! A component grows from one of its trees, 64 cells at a time: the new cells and trees of a word
+//! of 64 cells add their neighbours in the words around it, until nothing is new. The time this
+//! takes is linear in the number of cells, whatever the shape of the component.
 //!
-//! Most decisions leave a component in one piece, and their changes are close together. After a
-//! decision each piece of what is left has some cell or tree near a change, its *border*: a piece
-//! without a border would have been a separate component before. So once a growing piece contains
-//! the whole border, it is everything that is left and can stop growing. If there is no earlier
-//! component, everything is border.
+//! Most decisions leave a component in one piece, and their changes are close together. The
+//! *border* is all cells and trees near a change. After a decision, each piece of what is left
+//! contains some of the border: a piece without any would have been a separate component before the
+//! decision. So once a growing piece contains the whole border, there is no other piece, and it can
+//! stop growing. If the board was not cut before, everything is border.
 
 use std::collections::VecDeque;
 
@@ -16,7 +16,7 @@ use super::component::{Component, Word};
 use crate::limits::{Stop, WorkMeter};
 use crate::solve::Board;
 
-/// Cuts what is left of a component into components.
+/// Cuts a board, or what is left of a component of it, into components.
 #[derive(Debug)]
 pub(crate) struct ComponentFinder {
     /// For each word of the board, what was reached in it.
@@ -26,17 +26,17 @@ pub(crate) struct ComponentFinder {
     is_fifo: bool,
     /// The words that the current component has reached.
     touched: Vec<u32>,
-    /// For each word of a row, the columns with a clue that were reached, and the columns among
-    /// them whose cells have not been added yet.
+    /// For each word of a row: the columns with a clue that were reached (`columns`), and those of
+    /// them whose cells have not been added yet (`new_columns`).
     columns: Vec<u64>,
     new_columns: Vec<u64>,
     /// The rows with a clue that were reached.
     rows: Vec<u64>,
-    /// For each word, its bits near a change, with a margin of two rows and one word on both sides;
-    /// and the indices of the words with such bits.
+    /// For each word, its bits near a change. There is a margin of two rows and one word before the
+    /// first word and after the last one. `near_words` has the indices of the words with such bits.
     near: Vec<u64>,
     near_words: Vec<usize>,
-    /// The number of `Reach`es whose border has not been reached completely.
+    /// The number of `Reach`es with a border that has not been reached completely.
     border: u32,
 }
 
@@ -51,17 +51,17 @@ struct Mark {
 #[derive(Clone, Copy, Debug, Default)]
 struct Reach {
     reached: u64,
-    /// The reached ones that have not been propagated yet.
+    /// The bits of `reached` whose neighbours have not been added yet.
     new: u64,
-    /// The ones of the components already cut off.
+    /// The bits that belong to components already cut off.
     done: u64,
-    /// The ones of the border that have not been reached.
+    /// The bits that belong to the border and have not been reached.
     border: u64,
 }
 
 impl Reach {
-    /// Adds bits that had not been reached. Returns 1 if they are the last of its border, otherwise
-    /// 0.
+    /// Adds bits that had not been reached. Returns 1 if they include the last of the border here,
+    /// otherwise 0.
     fn add(&mut self, new: u64) -> u32 {
         self.reached |= new;
         self.new |= new;
@@ -93,13 +93,15 @@ impl ComponentFinder {
     /// Returns the memory of a finder for a board, in bytes.
     pub(crate) fn bytes_for(board: &Board) -> u64 {
         let lines = board.lines.len();
-        // Each list holds a word at most once, and its capacity can be twice its length.
+        // Each list contains each word at most once, and the capacity of a list can be twice its
+        // length.
         ((size_of::<Mark>() + 40) * board.blocks.len() + lines) as u64
     }
 
-    /// Returns the components of `whole`, which must be undecided, in the order of their first
-    /// words. If `since` is given, `whole` is what is left of one component of the board when its
-    /// trail had that length, and the component that is likely to be the largest comes first.
+    /// Returns the components of `whole`, whose cells and trees must all be undecided. They are in
+    /// the order of their first words. If `since` is given, `whole` must be what is left of
+    /// something that was one component when the trail of the board had that length, and the
+    /// component that is likely to be the largest is moved to the front.
     ///
     /// # Errors
     ///
@@ -158,12 +160,14 @@ impl ComponentFinder {
         Ok(pieces)
     }
 
-    /// Marks the border: with `since`, the cells and trees so near to a change made since the trail
-    /// had that length that the change may have disconnected them from others; otherwise
-    /// everything. Returns the words that contain some of the border.
+    /// Marks the border. Without `since`, that is everything. Otherwise it is every cell and tree
+    /// so near to a change that the change may have disconnected it from others; the changes are
+    /// those made since the trail had the length `since`. Returns the words that contain some of
+    /// the border.
     ///
-    /// A change removes cells, trees, and pairs of both. Two things that it connected were at most
-    /// two steps away from it, or in the same line with a clue.
+    /// A change removes cells, trees, and pairs of a tree and a cell. Two things that were
+    /// connected by what it removes were at most two steps away from there, or in the same line
+    /// with a clue.
     fn find_border(
         &mut self,
         board: &Board,
@@ -260,7 +264,8 @@ impl ComponentFinder {
         }
     }
 
-    /// Adds everything that is connected to what has been reached.
+    /// Adds everything that is connected to what has been reached, or stops once the whole border
+    /// has been reached.
     fn grow(&mut self, board: &Board, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
         loop {
             while self.border > 0
@@ -337,7 +342,8 @@ impl ComponentFinder {
         }
     }
 
-    /// Adds the undecided cells of the row, if it has a clue, and records the columns with a clue.
+    /// Adds the undecided cells of the row of `cells`, if the row has a clue. Records the columns
+    /// of `cells` that have a clue.
     #[inline]
     fn add_lines(&mut self, board: &Board, block: usize, cells: u64) {
         let words = board.stride() as usize / 64;
@@ -358,8 +364,8 @@ impl ComponentFinder {
         }
     }
 
-    /// Adds the undecided cells of the columns reached since the last call. Returns false if there
-    /// are none.
+    /// Adds the undecided cells of the columns that were reached since the last call. Returns false
+    /// if no column was.
     fn add_columns(&mut self, board: &Board, meter: &mut WorkMeter<'_>) -> Result<bool, Stop> {
         let mut is_new = false;
         let words = self.new_columns.len();

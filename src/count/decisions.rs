@@ -9,21 +9,22 @@ use crate::solve::{Board, Halt, Learner, SearchEnd};
 pub(crate) struct Decisions {
     /// The board after the decisions.
     pub(crate) board: Board,
-    /// Finds out whether there is a solution at all.
+    /// Searches for a solution when it is doubtful whether there is one.
     learner: Box<Learner>,
-    /// For each place, the learner's variable of its cell.
+    /// For each place, the variable that the learner uses for the cell there.
     variables: Vec<u32>,
 }
 
 impl Decisions {
-    /// Probes a board. Returns `None` if that refutes it.
+    /// Prepares a board for decisions and probes it. Returns `None` if it turns out that the board
+    /// has no solution.
     ///
     /// # Errors
     ///
     /// Returns the limit that was reached.
     pub(crate) fn new(board: Board, limits: &Limits) -> Result<Option<Self>, Stop> {
-        // The learner gets the memory that the board leaves. The node limit is for the count, not
-        // for it.
+        // The learner may use the memory that the board does not take. The limit on nodes applies
+        // to the count, not to the learner.
         let limits = &Limits {
             nodes: None,
             ..limits.less_memory(Self::bytes_beside_learner(&board))
@@ -34,7 +35,7 @@ impl Decisions {
             board,
             learner,
         };
-        // The first variables of the learner are the open cells in this order.
+        // The learner's variables begin with the open cells, in this order.
         let cells: Vec<u32> = Component::all(&decisions.board).cells().collect();
         for (variable, &cell) in (0..).zip(&cells) {
             decisions.variables[cell as usize] = variable;
@@ -92,8 +93,9 @@ impl Decisions {
         self.board.rewind(mark)
     }
 
-    /// Searches for a solution after some decisions. Without one, returns how many of the
-    /// decisions, counted from the first, exclude every solution. It learns clauses from each call.
+    /// Searches for a solution that agrees with some decisions. If there is none, returns how many
+    /// of the decisions, counted from the first, already exclude every solution. The learner learns
+    /// clauses in each call.
     ///
     /// # Errors
     ///

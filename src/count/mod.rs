@@ -1,14 +1,15 @@
 //! Exact numbers of solutions, however large, and uniform random samples of solutions.
 //!
-//! The rules first conclude what they can. What is left falls into independent parts, whose counts
-//! multiply. A *search* counts each part: it decides a cell, propagates, cuts what is left into
-//! components, and counts each component once. Numbers by cell and samples are computed from the
-//! nodes of the search.
+//! The rules first conclude what they can. What they leave undecided falls into independent parts,
+//! and the counts of the parts are multiplied. A *search* counts each part: it decides a cell,
+//! propagates, cuts what is still undecided into components, and counts each component once. It can
+//! keep the layouts as *nodes*. From these, the numbers by cell and the samples are computed.
 //!
-//! In the literature this is a sum of products over a *semiring*: of polynomials that count layouts
-//! by their rings, or of the layouts themselves (Kimmig, Van den Broeck and De Raedt, *Algebraic
-//! model counting*, 2017). The nodes of a search are a *decision-DNNF*: sums over the two values of
-//! a decision, products over components (Huang and Darwiche, *DPLL with a trace*, 2005).
+//! In the literature such a count is a sum of products over a *semiring*, whose elements are here
+//! polynomials that count layouts by their rings, or the layouts themselves (Kimmig, Van den Broeck
+//! and De Raedt, *Algebraic model counting*, 2017). The nodes of a search are a *decision-DNNF*:
+//! sums over the two values of a decision, products over components (Huang and Darwiche, *DPLL with
+//! a trace*, 2005).
 //!
 //! Numbers are exact. If a limit ends a count, the result is a proven lower and a proven upper
 //! bound.

@@ -38,8 +38,8 @@ pub struct Sampler {
     distinct: Distinct,
     limits: Limits,
     random: Random,
-    /// The directions of all trees. Those of trees that are not settled are `None` until the first
-    /// draw, and each draw replaces them.
+    /// The directions of all trees. The directions of trees that are not settled are `None` until
+    /// the first draw; each draw replaces them.
     directions: Vec<Option<Direction>>,
     sources: Vec<PartSource>,
     /// Whether there is a solution.
@@ -58,10 +58,11 @@ struct PartSource {
 }
 
 impl Sampler {
-    /// Prepares the tables for a puzzle.
+    /// Counts the solutions of a puzzle and prepares to draw from them.
     #[must_use]
     pub fn new(puzzle: &Puzzle, distinct: Distinct, seed: u64, limits: &Limits) -> Self {
-        // The directions in the sampler, and those in the solution that it returns.
+        // One byte per tree for `directions` in the sampler, and one for the solution that is
+        // returned.
         let limits = limits.less_memory(2 * puzzle.trees().len() as u64);
         let options = CountSettings {
             limits: limits.clone(),
@@ -109,7 +110,7 @@ impl Sampler {
         self.stop
     }
 
-    /// Returns the cost of the tables.
+    /// Returns the cost of preparing to draw.
     #[must_use]
     pub fn statistics(&self) -> &CountStatistics {
         &self.statistics

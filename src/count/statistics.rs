@@ -10,9 +10,9 @@ use crate::limits::Limits;
 pub struct CountStatistics {
     /// The number of independent parts.
     pub parts: u64,
-    /// The number of decisions. A cell that is tried both ways counts twice.
+    /// The number of decisions: 2 for each cell that is tried both as a tent and as empty.
     pub decisions: u64,
-    /// The number of components met.
+    /// The number of components that were met, whether in the cache or not.
     pub components: u64,
     /// The number of components found in the cache.
     #[serde(rename = "known")]
@@ -23,7 +23,8 @@ pub struct CountStatistics {
 }
 
 impl CountStatistics {
-    /// Returns the limits for the rest of a count, given the limits of the whole count.
+    /// Returns the limits for the rest of a count, given the limits of the whole count: the rest
+    /// may make as many decisions as are left.
     pub(super) fn left(&self, limits: &Limits) -> Limits {
         Limits {
             nodes: limits.nodes.map(|most| most.saturating_sub(self.decisions)),

@@ -1,8 +1,10 @@
-//! A part of the board: what the rules leave undecided falls into parts that share no tree, no clue
-//! and no two cells that touch, so the counts of the parts multiply.
+//! The parts of a board. What the rules leave undecided falls into parts that have no tree and no
+//! clue in common, and no cell of one part touches a cell of another. So the counts of the parts
+//! are multiplied.
 //!
-//! A part is a component of a board as a separate puzzle, in the smallest grid that holds it. Trees
-//! whose direction is known are removed with their tents, and the clues are reduced accordingly.
+//! A part is a component of the board, or several, as a separate puzzle in the smallest grid that
+//! holds it. Trees whose direction is known are removed with their tents, and the clues are reduced
+//! accordingly.
 
 use std::ops::Range;
 
@@ -23,7 +25,7 @@ pub(super) struct Subpuzzle {
     pub(super) puzzle: Puzzle,
     /// The cell of the board at the top left of the part.
     corner: Cell,
-    /// The numbers of its trees with 0, 1, 2, 3 and 4 directions left.
+    /// How many trees of the part have 0, 1, 2, 3 and 4 directions left.
     pub(super) trees_by_directions: [u64; 5],
 }
 
@@ -92,7 +94,8 @@ impl Subpuzzle {
                 let content = &mut contents[row * width + column];
                 if is_tent && *content == Content::Empty {
                     *content = Content::Tent;
-                    // The missing tents of a line do not include those already placed.
+                    // A clue here is the number of missing tents, which does not include tents
+                    // already placed.
                     for clue in [&mut row_clues[row], &mut column_clues[column]] {
                         *clue = clue.map(|clue| clue + 1);
                     }

@@ -2,14 +2,15 @@
 
 use hashbrown::HashTable;
 
-/// The largest index at which an entry may begin. It leaves room below 2^32 for a long last entry.
+/// The largest index at which an entry may begin: so far below 2^32 that even a long last entry
+/// ends before it.
 const MAX_WORDS: usize = (u32::MAX - (1 << 24)) as usize;
 
-/// Entries in the order of insertion, indexed by their keys.
+/// Entries in the order in which they were inserted, with an index of their keys.
 ///
-/// An entry begins with a word that contains the length of its key and of the whole entry; then
-/// come the words of the key and of the value. Keys are stored whole, because two keys with the
-/// same hash would make a count wrong.
+/// An entry begins with a word that contains the length of the key and the length of the whole
+/// entry. Then come the words of the key, and last those of the value. Keys are stored whole,
+/// because two keys with the same hash would make a count wrong.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     words: Vec<u64>,
@@ -31,8 +32,8 @@ impl Table {
         (8 * self.words.capacity() + self.index.allocation_size()) as u64
     }
 
-    /// Returns how many more bytes it may take, temporarily, when an entry is added whose key and
-    /// value have `size` words together.
+    /// Suppose that an entry is added whose key and value have `size` words together. Returns how
+    /// many more bytes the table may then take at some time.
     pub(super) fn bytes_to_grow(&self, size: usize) -> u64 {
         let (needed, capacity) = (self.words.len() + 1 + size, self.words.capacity());
         let mut bytes = 0;
@@ -100,14 +101,15 @@ impl Table {
     }
 
     fn enter(&mut self, at: usize) {
-        // The index is taken out, because it hashes the keys of other entries again when it grows.
+        // The index is taken out of `self`, because when it grows, it reads the keys of other
+        // entries in `self` to hash them again.
         let mut index = std::mem::take(&mut self.index);
         let hash_of = |&at: &u32| hash(self.key(at as usize));
         index.insert_unique(hash_of(&(at as u32)), at as u32, hash_of);
         self.index = index;
     }
 
-    /// Forgets the entries from the one at `first` on.
+    /// Forgets the entry at `first` and all entries after it.
     pub(super) fn truncate(&mut self, first: usize) {
         let mut at = first;
         while at < self.words.len() {
@@ -120,7 +122,7 @@ impl Table {
         self.words.truncate(first);
     }
 
-    /// Forgets the entries before the one at `first`, which becomes the first.
+    /// Forgets all entries before the one at `first`, so that this one becomes the first entry.
     pub(super) fn forget_before(&mut self, first: usize) {
         self.words.drain(..first);
         self.index.clear();

@@ -1,4 +1,5 @@
-//! The numbers of layouts with 0, 1, 2, … rings, as a polynomial; usually one small number.
+//! How many layouts have 0, 1, 2, … rings, as the coefficients of a polynomial. It is usually one
+//! small number.
 
 use std::convert::Infallible;
 
@@ -48,12 +49,12 @@ impl Value {
         *self == Self::ZERO
     }
 
-    /// Returns whether there are no rings.
+    /// Returns whether no layout has rings, so that the value is a number.
     pub(crate) fn is_number(&self) -> bool {
         matches!(self, Self::Small(_)) || matches!(self, Self::Large(one) if one.len() == 1)
     }
 
-    /// Returns the number of solutions of a kind.
+    /// Returns the number of layouts, or of assignments.
     pub(crate) fn solutions(&self, distinct: Distinct) -> BigUint {
         match (self, distinct) {
             (Self::Small(number), _) => BigUint::from(*number),
@@ -73,7 +74,7 @@ impl Value {
         }
     }
 
-    /// Returns its memory in addition to its own size, in bytes.
+    /// Returns the memory it takes on the heap, in bytes, in addition to the size of this type.
     pub(crate) fn heap_bytes(&self) -> u64 {
         let bytes = |number: &BigUint| number.bits() / 8 + 32;
         match self {
@@ -149,8 +150,8 @@ impl Value {
         Ok(())
     }
 
-    /// Returns the product of `factors`. Neighbours are multiplied first, so that the whole takes
-    /// little longer than its last multiplication.
+    /// Returns the product of `factors`. Neighbours are multiplied in pairs, then the products in
+    /// pairs, and so on, so that everything takes little longer than the last multiplication alone.
     ///
     /// # Errors
     ///
@@ -189,7 +190,8 @@ impl Value {
         (length(self) + length(other) - 1) * ((self.bits() + other.bits()) / 8 + 48)
     }
 
-    /// Appends the words that represent it in the cache: one, two, or at least three.
+    /// Appends the words that represent the value in the cache: one or two words for a small value,
+    /// at least three for a large one.
     pub(crate) fn pack(&self, words: &mut Vec<u64>) {
         match self {
             Self::Small(number) => {

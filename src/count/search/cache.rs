@@ -1,15 +1,16 @@
-//! A cache of counted components, keyed by their whole state.
+//! A cache of the counts of components. The key is the whole state of a component.
 
 use crate::count::table::Table;
 
 /// The initial capacity of the index, in entries.
 const INITIAL_ENTRIES: usize = 512;
 
-/// A table from keys to values that forgets its older half when it would exceed its memory.
+/// A table from keys to values. When it would take more than the memory it may take, it forgets the
+/// older half of its entries.
 #[derive(Debug)]
 pub(super) struct Cache {
     table: Table,
-    /// The number of words of the entries that were forgotten.
+    /// How many words the entries had that were forgotten, all together.
     forgotten: usize,
 }
 
@@ -26,7 +27,8 @@ impl Cache {
         self.table.bytes()
     }
 
-    /// Returns the position of the next entry, counted over all entries, forgotten ones included.
+    /// Returns the position of the next entry: the number of words of all entries so far, including
+    /// the entries that were forgotten.
     pub(super) fn position(&self) -> usize {
         self.forgotten + self.table.end()
     }
@@ -36,8 +38,9 @@ impl Cache {
         Some(self.table.value(self.table.find(key)?))
     }
 
-    /// Adds a key that is not there, within `memory` bytes. If the memory is not sufficient, the
-    /// older half is forgotten first; if it is still not sufficient, the key is not added.
+    /// Adds a key that is not in the cache, if the cache then takes at most `memory` bytes. If it
+    /// would take more, the older half of the entries is forgotten first; if it still would, the
+    /// key is not added.
     pub(super) fn insert(&mut self, key: &[u64], value: &[u64], memory: u64) {
         let growth = self.table.bytes_to_grow(key.len() + value.len());
         let is_too_large = growth > 0 && self.bytes() + growth > memory;
@@ -51,7 +54,7 @@ impl Cache {
         self.table.insert(key, value);
     }
 
-    /// Forgets the entries from a position on.
+    /// Forgets the entries at this position and after it.
     pub(super) fn truncate(&mut self, position: usize) {
         self.table.truncate(position.saturating_sub(self.forgotten));
     }

@@ -5,12 +5,12 @@ use crate::solve::{Board, ones};
 
 /// The positions of the bits of cells, trees and lines in a key.
 ///
-/// A key contains which cells of a component are undecided, which directions its undecided trees
-/// have left, and how many tents are missing in each line with a clue in which it has an undecided
-/// cell. Everything else follows: a cell that may hold the tent of one of these trees is either
-/// undecided or holds a tent, which belongs to no other tree; all cells that touch a tent are
-/// decided; and the undecided cells of a line are all in one component, so the component must
-/// provide all missing tents of the line.
+/// A key of a component contains three things: which of its cells are undecided, which directions
+/// its undecided trees have left, and how many tents are missing in each line that has a clue and
+/// an undecided cell of the component. Everything else follows: a cell that may hold the tent of
+/// one of these trees is either undecided or holds a tent that belongs to one of these trees; all
+/// cells that touch a tent are decided; and the undecided cells of a line are all in one component,
+/// so the component must provide all missing tents of the line.
 #[derive(Debug)]
 pub(super) struct Keys {
     cells: Vec<u32>,
@@ -23,7 +23,7 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// Assigns the bits of the keys of a board's components.
+    /// Assigns a position in the keys to each cell, tree and line of a board that needs one.
     pub(super) fn new(board: &Board) -> Self {
         let mut bits = 0;
         let mut take = |number| {
@@ -33,8 +33,8 @@ impl Keys {
         };
         let mut cells = vec![0; board.area()];
         let mut trees = vec![0; board.area()];
-        // Assigned in the order of the board, so that the bits of a component are close together
-        // and the zero words at both ends of a key can be left out.
+        // The positions are assigned in the order of the board. So the bits of a component are
+        // close together, and the words at both ends of a key, which are 0, can be left out.
         for (block, open, unsettled) in Component::all(board).words() {
             for bit in ones(open | unsettled) {
                 let place = 64 * block + bit as usize;
@@ -53,7 +53,7 @@ impl Keys {
             cells,
             trees,
             lines,
-            // One more word, into which the last number may extend.
+            // One word more, since the last number may extend into it.
             words: bits as usize / 64 + 2,
             scratch: Vec::new(),
             columns: vec![0; board.stride() as usize / 64],
@@ -66,8 +66,8 @@ impl Keys {
         (4 * places + 8 * (self.columns.len() + self.words)) as u64
     }
 
-    /// Appends the key of a component to `key`. The component must include everything undecided
-    /// that is connected to it.
+    /// Appends the key of a component to `key`. Everything undecided that is connected to the
+    /// component must be part of it.
     pub(super) fn push(&mut self, board: &Board, component: &Component, key: &mut Vec<u64>) {
         self.scratch.clear();
         self.scratch.resize(self.words, 0);
@@ -111,7 +111,7 @@ impl Keys {
     }
 }
 
-/// Sets the bits of a number below 2^32, from the bit `bit` on.
+/// Writes a number below 2^32 into `words`, from the bit `bit` on.
 fn put(words: &mut [u64], bit: u32, number: u64) {
     let (word, shift) = (bit as usize / 64, bit % 64);
     words[word] |= number << shift;

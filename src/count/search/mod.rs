@@ -1,34 +1,35 @@
 //! Counting by search: cells are decided one after another, the rules propagate each decision, and
-//! what is left falls into components, whose counts multiply. Each component is counted once and
-//! cached by its whole state (Bayardo and Pehoushek, *Counting models using connected components*,
-//! 2000; Thurley, *sharpSAT*, 2006).
+//! what is left falls into components, and the counts of the components are multiplied. Each
+//! component is counted once; its count is cached under its whole state (Bayardo and Pehoushek,
+//! *Counting models using connected components*, 2000; Thurley, *sharpSAT*, 2006).
 //!
-//! Decisions concern only cells, never which tree a tent belongs to, so the branches share no
-//! layout. At the end only the owners of the tents in rings are undecided. The count is a
-//! polynomial in `x`: the sum over layouts of `x` to the power of their number of rings. A ring is
-//! `x`, branches add up, components multiply.
+//! Decisions concern only cells, never which tree a tent belongs to. So no layout is counted in two
+//! branches. At the end only the owners of the tents in rings are undecided. The count is a
+//! polynomial in `x`: each layout with `n` rings adds `x^n`. A ring has the value `x`; the values
+//! of branches are added, and those of components are multiplied.
 //!
-//! In addition to their number, the search can keep the layouts themselves, as the decisions that
-//! lead to them. Those of a component are kept once, even if the cache forgets the component (see
-//! `nodes`). Numbers by cell and samples are computed from these, from the same run.
+//! Besides counting the layouts, the search can keep them, as the decisions that lead to them. The
+//! layouts of a component are kept even if the cache forgets its count (see `nodes`). From the
+//! layouts kept, numbers by cell and samples can be computed without another search.
 //!
 //! # Components without a solution, and which counts may be cached
 //!
 //! Flow and learned clauses concern the whole board. What they conclude in one component from
 //! decisions in another component holds in every solution of the whole board. If the other
-//! components have solutions, it holds in every solution of the component itself, and its count is
-//! right wherever the component is met again. But if one of the other components has no solution,
-//! the counts made next to it may be wrong. So as soon as the product of some components is 0,
-//! everything cached since the board was cut into them is forgotten (Sang, Bacchus, Beame, Kautz
-//! and Pitassi, *Combining component caching and clause learning for effective model counting*,
-//! 2004). Such a count can also be part of a branch whose product is 0, or of a component counted
-//! next to those without a solution, which is forgotten with them. So everything that is kept is
-//! right.
+//! components have solutions, the conclusion holds in every solution of the component itself, so
+//! the count of the component is right wherever it is met again. But if one of the other components
+//! has no solution, the counts made next to it may be wrong. So as soon as the product of the
+//! components that the board was cut into is 0, everything cached since that cut is forgotten
+//! (Sang, Bacchus, Beame, Kautz and Pitassi, *Combining component caching and clause learning for
+//! effective model counting*, 2004). A wrong count can also have been used before that: in a branch
+//! whose product is 0 anyway, or in the count of a component next to one without a solution, and
+//! that count is forgotten too. So every count that is kept is right.
 //!
 //! # Dead ends
 //!
-//! If no solution was met for a while, the learning search finds out whether there is one at all
-//! and, if not, how many of the decisions already exclude it.
+//! If no solution was met for a while, the learning search finds out whether one exists below the
+//! decisions so far. If not, it also finds out how many of the decisions, counted from the first,
+//! already exclude every solution.
 
 mod cache;
 mod keys;
@@ -50,14 +51,14 @@ pub(super) use nodes::Nodes;
 use nodes::PartialCount;
 pub(super) use solutions::NodeSolutions;
 
-/// The number of nodes without a solution after which to search for one: the least, the initial and
-/// the greatest value.
+/// The least, the initial and the greatest value of `check_interval`: after that many nodes without
+/// a solution, the search checks whether there is one.
 const CHECK_INTERVALS: [u64; 3] = [2, 16, 64];
 
 /// The number of nodes between two checks of the limits.
 const NODES_BETWEEN_CHECKS: u64 = 64;
 
-/// The branch of a component that is being counted.
+/// Which branch of a component is being counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Branch {
     /// Neither branch has begun.
@@ -68,7 +69,7 @@ enum Branch {
     Empty,
 }
 
-/// The extent of the cache and the nodes at some time.
+/// How far the cache and the nodes extended at some time.
 #[derive(Clone, Copy, Debug, Default)]
 struct Position {
     /// The position of the next entry of the cache.
@@ -86,17 +87,17 @@ struct Frame {
     branch: Branch,
     /// The sum of the branches that were counted.
     sum: PartialCount,
-    /// The product of the components of this branch that were counted.
+    /// The product of those components of this branch that were already counted.
     product: PartialCount,
     /// The number of components that this branch was cut into.
     components: usize,
-    /// The start of this branch's components in [`PartSearch::pending`]. All before it belong to
-    /// earlier frames.
+    /// The start of this branch's components in [`PartSearch::pending`]. All components before that
+    /// belong to earlier frames.
     pending: usize,
     key: Vec<u64>,
     /// The mark to rewind the board to.
     mark: usize,
-    /// The extent of the cache and the nodes before this branch was cut into components.
+    /// How far the cache and the nodes extended before this branch was cut into components.
     position: Position,
 }
 
@@ -114,7 +115,8 @@ pub(super) struct PartResult {
     /// The number of layouts; a lower bound if a limit ended the search.
     pub(super) value: Value,
     pub(super) stop: Option<Stop>,
-    /// The layouts themselves, if they are kept, there are any, and no limit was reached.
+    /// The layouts themselves. `None` if they are not kept, if there are none, or if a limit was
+    /// reached.
     pub(super) nodes: Option<Nodes>,
 }
 
@@ -134,7 +136,8 @@ fn bytes_of(components: &[Component]) -> u64 {
     components.iter().map(Component::bytes).sum()
 }
 
-/// Counts the layouts of what is left of a board, and keeps them as nodes if `keeps_nodes`.
+/// Counts the layouts of what is left of a board. If `keeps_nodes`, also keeps the layouts, as
+/// nodes.
 pub(super) fn search(
     board: Board,
     keeps_nodes: bool,
@@ -166,21 +169,22 @@ struct PartSearch<'l> {
     frames: Vec<Frame>,
     /// Components still to be processed, grouped by frame.
     pending: Vec<Component>,
-    /// The words of a key to look up, and of a value to insert into the cache.
+    /// The words of a key to look up in the cache (`key`), and those of a value to insert into it
+    /// (`packed`).
     key: Vec<u64>,
     packed: Vec<u64>,
-    /// The product of the components at the root that were counted.
+    /// The product of those components of the whole board that were already counted.
     product: PartialCount,
-    /// The number of nodes without a solution after which to search for one, and the number of such
-    /// nodes since the last solution or check.
+    /// After `check_interval` nodes without a solution, the search checks whether there is one.
+    /// `nodes_since_solution` counts the nodes since the last solution or check.
     check_interval: u64,
     nodes_since_solution: u64,
     limits: &'l Limits,
     /// The limit on the number of nodes.
     max_nodes: u64,
     meter: WorkMeter<'l>,
-    /// The memory of the data per place of the board, of the frames and of the pending components,
-    /// in bytes.
+    /// The memory, in bytes, of three things together: the lists with an item for each place of the
+    /// board, the frames, and the pending components.
     stack_bytes: u64,
     /// The cost so far.
     statistics: CountStatistics,
@@ -224,7 +228,7 @@ impl<'l> PartSearch<'l> {
         }))
     }
 
-    /// Turns the end of the search into its result.
+    /// Makes the result of the search from how `run` ended.
     fn into_result(mut self, result: Result<PartialCount, Stop>) -> PartResult {
         match result {
             Err(stop) => PartResult::number(self.lower_bound(), Some(stop)),
@@ -293,8 +297,8 @@ impl<'l> PartSearch<'l> {
         self.pending.truncate(first);
     }
 
-    /// Takes a pending component: multiplies by its value if it is known, otherwise pushes a frame
-    /// to count it.
+    /// Takes a pending component. If its value is known, multiplies the product of the current
+    /// branch by it; otherwise pushes a frame to count the component.
     fn process_pending(&mut self) -> Result<(), Stop> {
         let Some(component) = self.pending.pop() else {
             return Ok(());
@@ -343,7 +347,7 @@ impl<'l> PartSearch<'l> {
         self.keep_memory()
     }
 
-    /// Returns the memory that the cache may take.
+    /// Returns the memory that is left for the cache, in bytes.
     fn memory_of_cache(&self) -> u64 {
         let others = self.stack_bytes + self.decisions.bytes();
         let others = others.saturating_add(self.nodes.bytes());
@@ -371,8 +375,8 @@ impl<'l> PartSearch<'l> {
 
     /// Forgets what was cached since a position.
     ///
-    /// This includes nodes. Only nodes finished later refer to them, which are forgotten too, or an
-    /// unfinished branch whose product is 0.
+    /// This includes the nodes made since then. Only two things can refer to these: nodes finished
+    /// later, which are forgotten too, and an unfinished branch whose product is 0.
     fn forget_since(&mut self, Position { cache, nodes }: Position) {
         self.cache.truncate(cache);
         self.nodes.truncate(nodes);
@@ -385,7 +389,7 @@ impl<'l> PartSearch<'l> {
         Some(frame)
     }
 
-    /// Decides the cell of the last frame.
+    /// Begins a branch of the last frame: decides its cell, and cuts what is left into components.
     fn begin(&mut self, branch: Branch) -> Result<(), Stop> {
         self.check_limits()?;
         let position = self.position();
@@ -443,7 +447,8 @@ impl<'l> PartSearch<'l> {
         Ok(())
     }
 
-    /// Caches the value of the last frame's component, and multiplies it into the enclosing branch.
+    /// Removes the last frame. Caches the value of its component, and multiplies the product of the
+    /// enclosing branch by that value.
     fn end_frame(&mut self) -> Result<(), Stop> {
         let Some(frame) = self.pop_frame() else {
             return Ok(());
@@ -458,7 +463,8 @@ impl<'l> PartSearch<'l> {
         Ok(())
     }
 
-    /// Checks whether there is a solution from here. If not, backtracks to where there may be one.
+    /// Checks whether the decisions so far leave a solution. If not, undoes decisions until there
+    /// may be one.
     fn check(&mut self) -> Result<(), Stop> {
         self.nodes_since_solution = 0;
         let decisions = self
@@ -473,7 +479,7 @@ impl<'l> PartSearch<'l> {
             SearchEnd::Refuted(number) => number,
         };
         self.check_interval = CHECK_INTERVALS[0].max(self.check_interval / 2);
-        // The value of what is left here is 0, and so is the product of the components that include
+        // What is left here has the value 0, and so has every product of components that contains
         // it.
         let dead = &self.frames[number.saturating_sub(1)..];
         if let Some(frame) = dead.iter().find(|frame| frame.components > 1) {
@@ -488,8 +494,8 @@ impl<'l> PartSearch<'l> {
         Ok(())
     }
 
-    /// Returns a lower bound of the value of the whole. It ends at the first frame with pending
-    /// siblings, whose product may be 0.
+    /// Returns a lower bound of the value of the whole board. From the first frame with pending
+    /// siblings on, nothing is added, since the product of these siblings may still be 0.
     fn lower_bound(&self) -> Value {
         let mut least = Value::ZERO;
         let mut factor = self.product.value.clone();

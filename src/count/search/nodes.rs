@@ -1,22 +1,24 @@
-//! The layouts of components, stored as the decisions of the search. A component that was met again
-//! is shared.
+//! The layouts of components, stored as the decisions of the search. If a component was met more
+//! than once, its layouts are stored once and shared.
 //!
-//! A *node* represents a component that was counted and has layouts. It lists its branches with
-//! layouts; a branch lists the tents that became known in the component, its rings, and the nodes
-//! of the components that the rest was cut into. The layouts of a branch are all combinations of
-//! one layout of each of its nodes. The layouts of a node are the layouts of all its branches,
-//! which are disjoint. Nodes are numbered when they are finished, so a node refers to smaller
-//! numbers only. In the literature this is a *decision-DNNF*: see [`count`](crate::count).
+//! A *node* represents a component that was counted and has layouts. It lists those branches of the
+//! component that have layouts. A branch lists the tents that became known in the component, the
+//! rings that were left, and the nodes of the other components that the rest was cut into. The
+//! layouts of a branch are all combinations of one layout of each of its nodes. The layouts of a
+//! node are the layouts of all its branches; no layout is in two branches. Nodes are numbered when
+//! they are finished, so a node refers only to nodes with smaller numbers. In the literature this
+//! is a *decision-DNNF*: see [`count`](crate::count).
 
 use crate::count::value::Value;
 
-/// The two highest bits of an item are its kind: 0 for a tent and 2 for a node, each with its
-/// number in the other bits; 3 for an item without a number.
+/// The two highest bits of an item are its kind. Kinds 0 and 2 are a tent and a node, whose number
+/// is in the other bits. Kind 3 is a ring or the beginning of a branch, which have no number.
 const NODE: u32 = 2 << 30;
 const RING: u32 = 3 << 30;
 const BRANCH: u32 = RING + 1;
 
-/// There are always fewer nodes than this, and fewer cells too, so that numbers fit into an item.
+/// There are always fewer nodes than this, and also fewer cells, so that their numbers fit into an
+/// item.
 const MAX_NODES: usize = 1 << 30;
 
 /// An item of a node.
@@ -43,8 +45,8 @@ impl Item {
 #[derive(Clone, Debug)]
 pub(super) struct PartialCount {
     pub(super) value: Value,
-    /// If nodes are kept and there are layouts: the branches, each beginning with [`BRANCH`]; or
-    /// the single item of a component.
+    /// The items, if nodes are kept and there are layouts. For branches, the items of each branch,
+    /// which begin with [`BRANCH`]; for a component, the single item that represents it.
     items: Vec<u32>,
 }
 
@@ -62,7 +64,7 @@ impl PartialCount {
         self.value.add(branch.value);
     }
 
-    /// Multiplies a branch by one of its components.
+    /// Multiplies the count of a branch by that of one of its components.
     pub(super) fn multiply(&mut self, component: Self) {
         self.value.multiply(component.value);
         if self.value.is_zero() {
@@ -110,7 +112,7 @@ impl Nodes {
         }
     }
 
-    /// Returns a component that is a ring.
+    /// Returns the count of a component that is a ring.
     pub(super) fn ring(&self) -> PartialCount {
         PartialCount {
             value: Value::ring(),
@@ -118,8 +120,8 @@ impl Nodes {
         }
     }
 
-    /// Turns the branches of a component into the component. Adds a node unless a single item
-    /// represents it.
+    /// Turns the count of all branches of a component into the count of the component. Adds a node,
+    /// unless the component has one branch that consists of a single item.
     pub(super) fn component(&mut self, branches: PartialCount) -> PartialCount {
         let PartialCount { value, mut items } = branches;
         if let [BRANCH, item] = items[..] {
@@ -152,7 +154,7 @@ impl Nodes {
         }
     }
 
-    /// Returns the component for words of the cache.
+    /// Returns the count of the component that some words of the cache represent.
     pub(super) fn unpack(&self, words: &[u64]) -> PartialCount {
         let (item, value) = match words.split_last() {
             Some((&item, value)) if self.is_kept => (Some(item as u32), value),
@@ -170,7 +172,7 @@ impl Nodes {
         self.ends.len()
     }
 
-    /// Forgets the nodes from a number on.
+    /// Forgets the node with this number and all later ones.
     pub(super) fn truncate(&mut self, number: usize) {
         self.items.truncate(self.start(number));
         self.ends.truncate(number);
@@ -181,15 +183,15 @@ impl Nodes {
         before.map_or(0, |before| self.ends[before] as usize)
     }
 
-    /// Returns the branches of a node, each as its items.
+    /// Returns the branches of a node. Each branch is a list of items.
     pub(super) fn branches(&self, node: usize) -> impl Iterator<Item = Vec<Item>> + '_ {
         let items = &self.items[self.start(node)..self.start(node + 1)];
         let branches = items.split(|&word| word == BRANCH).skip(1);
         branches.map(|words| words.iter().map(|&word| Item::of(word)).collect())
     }
 
-    /// Returns the memory they take, in bytes. Once they can no longer be numbered this is
-    /// `u64::MAX`, which exceeds every limit.
+    /// Returns the memory that the nodes take, in bytes; or `u64::MAX`, which exceeds every limit,
+    /// once there are too many nodes or items to number them.
     pub(in crate::count) fn bytes(&self) -> u64 {
         if self.len() >= MAX_NODES || self.items.len() > u32::MAX as usize {
             return u64::MAX;

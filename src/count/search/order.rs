@@ -1,15 +1,15 @@
 //! The order of decisions: row by row, or column by column.
 //!
-//! Decided cells affect undecided cells through the lines that have both. Deciding along the
-//! shorter lines keeps few such lines open at a time, so the search meets known components more
+//! Decided cells affect undecided cells through the lines that contain both kinds. Along the
+//! shorter lines, few lines contain both kinds at a time, so the search meets known components more
 //! often.
 
 use crate::count::component::Component;
 use crate::limits::{Limits, Stop};
 use crate::solve::Board;
 
-/// Returns, for each place, the rank of its cell in the order of decisions, along the shorter side
-/// of the board.
+/// Returns, for each place, the rank of its cell in the order of decisions. The order goes along
+/// the shorter side of the board, line by line.
 pub(super) fn ranks(board: &Board, limits: &Limits) -> Result<Vec<u32>, Stop> {
     let (rows, columns) = board.lines();
     let (is_wide, rows) = (columns.len() > rows.len(), rows.len());

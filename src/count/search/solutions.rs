@@ -10,8 +10,8 @@ use crate::limits::{Limits, Stop, WorkMeter};
 use crate::random::Random;
 use crate::solve::Distinct;
 
-/// The solutions of one kind of a part that has some: its nodes and the number of solutions of each
-/// node. The last node is the whole part.
+/// The layouts or the assignments of a part that has at least one: its nodes, and how many
+/// solutions each node has. The last node represents the whole part.
 #[derive(Debug)]
 pub(in crate::count) struct NodeSolutions {
     nodes: Nodes,
@@ -21,7 +21,7 @@ pub(in crate::count) struct NodeSolutions {
 }
 
 impl NodeSolutions {
-    /// Counts the solutions of each node. `limits` do not include the memory of the nodes.
+    /// Counts the solutions of each node. The memory of the nodes does not count towards `limits`.
     pub(in crate::count) fn new(
         nodes: Nodes,
         distinct: Distinct,
@@ -84,8 +84,9 @@ impl NodeSolutions {
     /// Returns, for each cell of the puzzle, the number of solutions with a tent in it.
     ///
     /// From the root down, computes for each node in how many ways the rest of the board can be
-    /// completed around it: for each branch that refers to the node, the ways around that branch's
-    /// node, times the solutions of the other items of the branch.
+    /// completed around it. Each branch that refers to the node adds a product: the number of ways
+    /// around the node that the branch belongs to, times the numbers of solutions of the other
+    /// items of the branch.
     pub(in crate::count) fn by_cell(
         &self,
         cells: usize,
@@ -93,7 +94,7 @@ impl NodeSolutions {
         statistics: &mut CountStatistics,
     ) -> Result<Vec<Value>, Stop> {
         let number = self.nodes.len();
-        // No number is larger than that of the whole part.
+        // No number is larger than the number of solutions of the whole part.
         let largest = self.whole().heap_bytes() + size_of::<Value>() as u64;
         let bytes = self.bytes() + largest * (number + cells) as u64;
         limits.allow(bytes)?;
@@ -115,7 +116,9 @@ impl NodeSolutions {
         Ok(found)
     }
 
-    /// Adds the ways of one branch to the nodes it refers to and to the cells of its tents.
+    /// Adds what one branch contributes to `completions`, for the nodes it refers to, and to
+    /// `found`, for the cells of its tents. `ways` is in how many ways the rest of the board can be
+    /// completed around the branch.
     fn spread(
         &self,
         branch: &[Item],
@@ -123,8 +126,7 @@ impl NodeSolutions {
         completions: &mut [Value],
         found: &mut [Value],
     ) {
-        // For each item, the product of the ways around the branch and the solutions of the items
-        // before it.
+        // For each item: `ways` times the numbers of solutions of the items before it.
         let mut before = Vec::with_capacity(branch.len());
         let mut all = ways.clone();
         for &item in branch {
@@ -145,9 +147,9 @@ impl NodeSolutions {
         }
     }
 
-    /// Returns the cells of the tents of a random solution, by index. Each layout has the same
-    /// probability; for assignments, the probability of a layout is proportional to the number of
-    /// its assignments.
+    /// Draws a random solution and returns the cells of its tents, by index. Each layout has the
+    /// same probability; for assignments, the probability of a layout is proportional to the number
+    /// of its assignments.
     pub(in crate::count) fn draw(
         &self,
         random: &mut Random,
@@ -170,8 +172,8 @@ impl NodeSolutions {
         Ok(tents)
     }
 
-    /// Returns a random branch of a node, with a probability proportional to its number of
-    /// solutions.
+    /// Returns a random branch of a node. The probability of a branch is proportional to its number
+    /// of solutions.
     fn draw_branch(&self, node: usize, random: &mut Random) -> usize {
         let branches = self.branches(node);
         if branches.len() == 1 {
