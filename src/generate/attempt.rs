@@ -28,9 +28,9 @@ pub struct GeneratedPuzzle {
     pub puzzle: Puzzle,
     /// Its solution.
     pub solution: Assignment,
-    /// Its grade, if that was requested.
+    /// Its grade, if grading was requested.
     pub grade: Option<Grade>,
-    /// The share of its trees whose tents are settled without any clue, if it was polished.
+    /// If the puzzle was polished: the share of its trees whose tents are settled without any clue.
     pub without_clues: Option<Share>,
 }
 
@@ -40,15 +40,15 @@ pub struct GeneratedPuzzle {
 pub enum AttemptError {
     /// There was no room for all trees and tents.
     NoRoom,
-    /// Some tree stayed open after all changes.
+    /// After all changes, some tree was still not settled.
     Open,
-    /// The puzzle has another level than those wanted.
+    /// The level of the puzzle is not one of those wanted.
     Level(Level),
     /// The puzzle can be solved without the technique that it should need.
     Technique,
     /// The techniques do not solve the puzzle.
     Ungraded,
-    /// Too many trees need no clue.
+    /// After polishing, too many trees still need no clue.
     Polish,
     /// A limit was reached.
     Stopped(Stop),
@@ -77,7 +77,7 @@ impl Generator {
         &self.options
     }
 
-    /// Makes the attempt with a number. The result is the same at any time and on any machine,
+    /// Makes the attempt with this number. The result is the same at any time and on any machine,
     /// unless a limit stops it.
     ///
     /// # Errors
@@ -145,8 +145,9 @@ impl Generator {
         })
     }
 
-    /// Returns whether a puzzle has one solution. If its grade matters, which also requires one
-    /// solution, a search that takes long returns `true`.
+    /// Returns whether a puzzle has one solution. If the grade of the puzzle matters, a search that
+    /// takes long is ended and `true` is returned: the techniques then have to solve the puzzle,
+    /// which proves that it has one solution.
     fn may_be_unique(&self, puzzle: &Puzzle, limits: &Limits) -> Result<bool, Stop> {
         let nodes = self.grade_matters().then_some(NODES);
         let options = solve::Options::default().distinct(self.options.distinct);
@@ -163,8 +164,8 @@ impl Generator {
         self.options.grade.is_some() || self.options.technique.is_some()
     }
 
-    /// Returns the grade of a puzzle with one solution, if it matters. Fails if it is harder than
-    /// wanted.
+    /// Returns the grade of a puzzle with one solution, if the grade matters or was requested.
+    /// Fails if the puzzle is harder than wanted.
     fn grade(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Grade>, AttemptError> {
         let options = &self.options;
         let matters = self.grade_matters();
@@ -184,7 +185,8 @@ impl Generator {
         Ok(Some(grade))
     }
 
-    /// Returns the grade of a draft. Fails if it is not the one wanted.
+    /// Returns the grade of a draft, as `grade` does. Fails if the draft is not as hard as wanted,
+    /// or does not need the technique wanted.
     fn judge(&self, draft: &Draft, limits: &Limits) -> Result<Option<Grade>, AttemptError> {
         let puzzle = draft.puzzle();
         let grade = self.grade(&puzzle, limits)?;
@@ -214,8 +216,8 @@ impl Generator {
     }
 }
 
-/// Stores the grade of a changed draft if it is wanted. Returns whether it is; fails if a limit was
-/// reached.
+/// Stores the grade of a changed draft in `grade`, if the draft was judged to be as wanted. Returns
+/// whether it was. Fails if a limit was reached.
 fn accept<T>(judged: Result<T, AttemptError>, grade: &mut Option<T>) -> Result<bool, Stop> {
     match judged {
         Ok(judged) => *grade = Some(judged),
@@ -225,8 +227,8 @@ fn accept<T>(judged: Result<T, AttemptError>, grade: &mut Option<T>) -> Result<b
     Ok(true)
 }
 
-/// Returns the lines whose clues can be hidden together, tried one after another in this order. No
-/// other line's clue can be hidden in addition.
+/// Returns lines whose clues can be hidden together, so that no other line's clue can be hidden in
+/// addition. Lines are tried one after another, in the order of `lines`.
 pub(crate) fn minimize<L: Copy>(
     lines: &[L],
     mut is_right: impl FnMut(&[L]) -> Result<bool, Stop>,
@@ -241,7 +243,8 @@ pub(crate) fn minimize<L: Copy>(
     Ok(hidden)
 }
 
-/// Returns whether a puzzle of a grade is harder, or not solved, without a technique.
+/// Returns whether a puzzle needs a technique: whether it is harder than `grade`, or not solved,
+/// without that technique.
 fn needs(
     puzzle: &Puzzle,
     kind: TechniqueKind,

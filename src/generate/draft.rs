@@ -18,14 +18,16 @@ enum DraftCell {
 pub(super) struct Draft {
     size: Size,
     spots: Vec<DraftCell>,
-    /// The tree of each tent, and the tent of each tree.
+    /// For each cell with a tent, the cell of its tree; for each cell with a tree, the cell of its
+    /// tent.
     partner: Vec<u32>,
-    /// The number of tents on each cell and around it.
+    /// For each cell, the number of tents on the cell and on the eight cells around it.
     tents_near: Vec<u8>,
     tents: Vec<u32>,
     /// The index of each tent in `tents`.
     position: Vec<u32>,
-    /// The number of tents in each line: rows, then columns, like all lists of lines here.
+    /// The number of tents in each line. All lists of lines in this file are the rows, then the
+    /// columns.
     clues: Vec<u32>,
     /// The number of trees in each line.
     trees: Vec<u32>,
@@ -54,8 +56,8 @@ impl Draft {
         self.size
     }
 
-    /// Returns the tents in the order in which they were placed, except that removing a tent moves
-    /// the last one to its position.
+    /// Returns the tents in the order in which they were placed, with one exception: if a tent is
+    /// removed, the last tent in the list takes the place of the removed one.
     pub(super) fn tents(&self) -> &[u32] {
         &self.tents
     }
@@ -86,7 +88,8 @@ impl Draft {
         neighbours.map(move |(_, next)| size.index(next) as u32)
     }
 
-    /// Returns the cells at most `reach` rows and columns from a cell, including the cell.
+    /// Returns the cells that are at most `reach` rows and at most `reach` columns from a cell,
+    /// including the cell itself.
     pub(super) fn square(&self, cell: u32, reach: usize) -> impl Iterator<Item = u32> + use<> {
         let (rows, columns) = (self.size.rows(), self.size.columns());
         let (row, column) = (cell as usize / columns, cell as usize % columns);

@@ -1,8 +1,9 @@
-//! Repair: changes what is open on a board until nothing is.
+//! Repair: changes the trees of a board that are open, until no tree is open.
 //!
-//! Yang and Zhu repair boards where a second solution differs. Here the rules find the places,
-//! which takes no search, so it works on boards of any size. Moving a tree changes no clue and so
-//! breaks nothing else; removing pairs gets out of dead ends.
+//! Yang and Zhu repair boards in the places where a second solution differs from the first. Here
+//! the rules find the places to change. This needs no search, so it works on boards of any size.
+//! Moving a tree changes no clue and so breaks nothing elsewhere on the board; removing a tree with
+//! its tent gets out of dead ends.
 
 use itertools::Itertools as _;
 
@@ -33,7 +34,7 @@ impl<'a> DraftFixer<'a> {
         }
     }
 
-    /// Changes a draft until nothing is open. Returns whether that was reached.
+    /// Changes a draft until it is whole and no tree is open. Returns whether that was reached.
     pub(super) fn run(
         self,
         draft: &mut Draft,
@@ -58,14 +59,14 @@ impl<'a> DraftFixer<'a> {
         Ok(false)
     }
 
-    /// Returns whether a draft has all its trees, and no line is empty that must not be.
+    /// Returns whether a draft has all its trees and no empty line, unless empty lines are allowed.
     pub(super) fn is_whole(self, draft: &Draft) -> bool {
         draft.tents().len() == self.number && draft.empty_lines(self.options).is_empty()
     }
 
     /// Changes a tree and its tent: usually one of them moves, otherwise both are removed.
     pub(super) fn change(self, draft: &mut Draft, random: &mut Random, tree: u32) {
-        // It may have been removed together with another tree.
+        // The tree may already have been removed, together with another one.
         if !draft.is_tree(tree) {
             return;
         }
@@ -80,7 +81,8 @@ impl<'a> DraftFixer<'a> {
         }
     }
 
-    /// Puts a tree into an empty line, removing others to make room.
+    /// Puts a tree into an empty line, and removes other trees if there is no room or if the board
+    /// already has enough trees.
     fn fill_line(self, draft: &mut Draft, random: &mut Random, line: usize) {
         if !draft.is_empty_line(line) {
             return;
@@ -88,7 +90,7 @@ impl<'a> DraftFixer<'a> {
         let mut cells: Vec<u32> = draft.line(line).collect();
         random.shuffle(&mut cells);
         if draft.tents().len() >= self.number {
-            // Preferably one that no line needs.
+            // Preferably removes a tent whose lines are not empty without it and its tree.
             let mut spare = draft.tents().to_vec();
             spare.retain(|&tent| !draft.is_alone_in_a_line(tent));
             let spare = random.choose(&spare);
@@ -109,8 +111,8 @@ impl<'a> DraftFixer<'a> {
     }
 }
 
-/// Moves a tree to another side of its tent: to a side from which the tent would have the fewest
-/// other places.
+/// Moves a tree to another side of its tent: to a cell next to which there are the fewest other
+/// places for the tent. Returns whether there was such a side.
 fn move_tree(draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
     let tent = draft.partner(tree);
     let places = |cell| draft.free_neighbours(cell).count();
@@ -124,7 +126,7 @@ fn move_tree(draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
     true
 }
 
-/// Moves a tent to another side of its tree.
+/// Moves a tent to another side of its tree. Returns whether there was room.
 fn move_tent(draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
     let tent = draft.partner(tree);
     draft.take_tree(tent);

@@ -1,12 +1,13 @@
 //! Makes puzzles: boards with one solution, of any size and of a wanted difficulty.
 //!
 //! A board is planted around a solution and then *repaired*: whatever the rules of the engine leave
-//! open is changed until they settle every tree. This proves that there is one solution, without a
-//! search. If a grade is wanted, the player's techniques in [`explain`](crate::explain) decide it.
+//! open is changed until the rules settle every tree. That they do proves, without a search, that
+//! there is one solution. If a grade is wanted, the board is graded by the player's techniques in
+//! [`explain`](crate::explain).
 //!
-//! Every attempt has its own stream of random numbers, derived from the options, the seed and its
-//! number. So an attempt gives the same result on every machine, whatever attempts were made before
-//! it.
+//! Every attempt has its own stream of random numbers, derived from the options, the seed and the
+//! number of the attempt. So an attempt gives the same result on every machine, whatever attempts
+//! were made before it.
 //!
 //! # Example: a board of 8 × 8
 //!

@@ -11,19 +11,19 @@ use crate::solve::Distinct;
 /// The clues that a puzzle shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Clues {
-    /// This share of them, rounded down.
+    /// This share of all clues; their number is rounded down.
     Share(Share),
-    /// Only those without which there would be more than one solution or the puzzle would be harder
-    /// than wanted.
+    /// Only clues that are needed: without any one of them, there would be more than one solution,
+    /// or the puzzle would be harder than wanted.
     Minimal,
 }
 
-/// The first word of the key of the random numbers. Changing it gives other boards for each seed;
-/// it stays the same if only grades change.
+/// The first word of the key of the random numbers. A change of this number gives other boards for
+/// every seed. It stays the same if only grades change.
 const STREAM_VERSION: u64 = 1;
 
 /// The options of the generator. The defaults are what people expect of a puzzle: a tree per five
-/// cells, all clues, no empty line, one solution, and one way to pair it.
+/// cells, all clues, no empty line, one solution, and one way to pair its tents with the trees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GeneratorSettings {
@@ -33,8 +33,8 @@ pub struct GeneratorSettings {
     pub seed: u64,
     /// The number of trees.
     pub trees: Trees,
-    /// The wanted levels, if they matter. Without them, the rules of the engine settle the board
-    /// without a search.
+    /// The wanted levels, if they matter. If `None`, boards are made that the rules of the engine
+    /// settle without a search.
     pub grade: Option<Levels>,
     /// Whether puzzles are graded if no grade is wanted.
     pub is_graded: bool,
@@ -43,20 +43,20 @@ pub struct GeneratorSettings {
     /// The clues that are shown.
     pub clues: Clues,
     /// Whether the trees are the same after a half turn. If the board has no cell in the middle,
-    /// their number is even: a share gives one tree less if the number would be odd.
+    /// the number of trees must be even: a share that would give an odd number gives one tree less.
     pub is_symmetric: bool,
     /// Which solutions count as different: assignments, so that there is only one way to pair the
     /// tents, or layouts, so that there may be rings.
     pub distinct: Distinct,
-    /// Change the board until at most this share of its trees have their tents settled without any
-    /// clue.
+    /// If given, the board is changed until the tents of at most this share of its trees are
+    /// settled without any clue.
     pub polish: Option<Share>,
     /// Whether a line may have neither a tree nor a tent.
     pub has_empty_lines: bool,
 }
 
 impl GeneratorSettings {
-    /// The most cells that a board can be made with: 2,048 × 2,048.
+    /// The most cells that a generated board can have: 2,048 × 2,048.
     pub const MAX_CELLS: usize = 1 << 22;
 
     /// Returns the options of the usual puzzle of a size.
@@ -88,7 +88,7 @@ impl GeneratorSettings {
     }
 
     /// Returns the least and the greatest number of trees that are not ruled out at once. If the
-    /// first is greater than the second, all numbers are.
+    /// least is greater than the greatest, every number is ruled out.
     #[must_use]
     pub fn bounds_of_trees(&self) -> (usize, usize) {
         let (rows, columns) = (self.size.rows(), self.size.columns());
@@ -103,7 +103,7 @@ impl GeneratorSettings {
         (least.next_multiple_of(multiple), most - most % multiple)
     }
 
-    /// Returns 2 if trees come in pairs, so that their number must be even, and 1 otherwise.
+    /// Returns 2 if trees come in symmetric pairs, so that their number must be even; otherwise 1.
     fn multiple(&self) -> usize {
         if self.is_symmetric && self.size.area().is_multiple_of(2) {
             2
@@ -153,7 +153,8 @@ impl GeneratorSettings {
         Ok(())
     }
 
-    /// Returns the random numbers of an attempt. They depend on all options that change a board.
+    /// Returns the stream of random numbers of an attempt. It depends on all options that change a
+    /// board.
     pub(super) fn random(&self, attempt: u64) -> Random {
         let grade = self.grade.map_or(0, |levels| {
             1 + 8 * (levels.least() as u64) + levels.most() as u64

@@ -1,9 +1,10 @@
 //! Planting: tents that do not touch, each with a tree, until the board has the wanted number.
 //!
-//! Random tents jam. Squares of 2 × 2 dropped at random on a lattice cover 74.8 % of it, so tents
-//! take about 18.7 % of the cells, and above 25 × 25 most boards would not get one tree per five
-//! cells. So after that, tents are moved by one step if there is room, and another tent is tried
-//! near the place that each leaves.
+//! Tents placed at random jam: they leave gaps, but none with room for a further tent. Squares of 2
+//! × 2 dropped at random on a lattice cover 74.8 % of it. So tents take about 18.7 % of the cells,
+//! and above 25 × 25 most boards would not get one tree per five cells. So after that, tents are
+//! moved by one step if there is room, and another tent is tried near the place that the moved tent
+//! left.
 
 use itertools::Itertools as _;
 
@@ -12,7 +13,7 @@ use crate::generate::draft_fixer::DraftFixer;
 use crate::limits::{Limits, Stop};
 use crate::random::Random;
 
-/// The most moves per cell to find room for the rest.
+/// The most moves per cell of the board, to find room for the tents still missing.
 const MOVES: usize = 60;
 
 /// Plants the wanted number of random tents and trees on an empty draft. No line stays empty if
@@ -43,16 +44,16 @@ pub(super) fn plant(
     Ok(draft.tents().len() == number && plant_trees(draft, random, limits)?)
 }
 
-/// Plants tents in lines that have none, each in a place that serves two lines if possible, so that
-/// few tents are enough.
+/// Plants tents in lines that have none. If possible, each tent is the first in its row and in its
+/// column, so that few tents are enough.
 fn plant_lines(
     draft: &mut Draft,
     random: &mut Random,
     fixer: DraftFixer<'_>,
     limits: &Limits,
 ) -> Result<(), Stop> {
-    // A line next to a tent may get its tree, so one tent could serve three lines; but it is not
-    // known yet where the trees will be.
+    // The tent's tree may be in a line next to the tent, so a tent and its tree could fill three
+    // lines. But it is not known yet where the trees will be.
     let mut lines = draft.empty_lines(fixer.options);
     random.shuffle(&mut lines);
     let mut meter = limits.meter();
@@ -76,7 +77,8 @@ fn plant_lines(
     Ok(())
 }
 
-/// Moves tents until there is room for `number` of them, or it has been tried often enough.
+/// Moves tents, and adds tents where there is room, until there are `number` tents or a limited
+/// number of moves is used up.
 fn squeeze(
     draft: &mut Draft,
     random: &mut Random,
@@ -107,21 +109,21 @@ fn squeeze(
 }
 
 /// Gives each tent a tree, by augmenting paths in random order (Kuhn 1955): a tent may take the
-/// cell of another tent if that one finds another cell.
+/// cell that another tent has for its tree, if that other tent finds another cell.
 ///
-/// Returns whether every tent got one.
+/// Returns whether every tent got a tree.
 fn plant_trees(draft: &mut Draft, random: &mut Random, limits: &Limits) -> Result<bool, Stop> {
     const NONE: u32 = u32::MAX;
     let area = draft.size().area();
-    // The tent that has a cell, the cell that a tent has, and the round in which a cell was last
-    // tried.
+    // For each cell: the tent that has it for its tree, the cell that the tent on it has, and the
+    // round in which it was last tried.
     let (mut owner, mut own, mut asked) = (vec![NONE; area], vec![NONE; area], vec![0_u32; area]);
     let mut tents = draft.tents().to_vec();
     random.shuffle(&mut tents);
     let mut meter = limits.meter();
     for (round, &tent) in (1..).zip(&tents) {
-        // The path: tents, each with the cells that it can still try. Each except the first has the
-        // cell that the previous one tried last.
+        // The path: tents, each with the cells that it can still try. Each tent except the first
+        // now has the cell that the tent before it in the path tried last.
         let mut path = vec![(tent, tree_candidates(draft, random, tent))];
         let mut free = loop {
             let Some((_, cells)) = path.last_mut() else {

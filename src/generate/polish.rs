@@ -1,8 +1,8 @@
-//! Polishing: many small changes that make a board need its clues everywhere.
+//! Polishing: many small changes, after which the clues of a board are needed everywhere on it.
 //!
-//! Large boards that were only repaired are tedious: most of their trees can be solved from their
-//! neighbours alone. A change is kept if the board stays right and no more of its trees can be
-//! solved without clues.
+//! Large boards that were only repaired are tedious: the tents of most trees follow from the cells
+//! around them alone. A change is kept if the board stays right and the number of trees that need
+//! no clue does not grow.
 
 use crate::generate::draft::Draft;
 use crate::generate::draft_fixer::DraftFixer;
@@ -16,7 +16,7 @@ use crate::solve::{Distinct, Rule, Rules};
 /// The most changes that are tried per cell.
 const STEPS: usize = 20;
 
-/// The rules that need no clue.
+/// The rules that use no clue.
 const CLUELESS: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::Corner];
 
 /// Returns the number of trees whose tents are settled without any clue.
@@ -28,8 +28,8 @@ fn without_clues(puzzle: &Puzzle, limits: &Limits) -> Result<usize, Stop> {
     Ok(bare.trees().len() - open.len())
 }
 
-/// Changes a right draft until at most a share of its trees needs no clue, or until there have been
-/// enough steps. Returns how many of its trees need no clue at the end.
+/// Changes a right draft until at most the given share of its trees needs no clue, or a limited
+/// number of steps is used up. Returns how many of its trees need no clue at the end.
 pub(super) fn polish(
     draft: &mut Draft,
     random: &mut Random,

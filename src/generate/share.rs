@@ -21,7 +21,7 @@ impl Share {
         Self(if percent > 100 { 100 } else { percent } * 100)
     }
 
-    /// Returns the share of a part in a whole, rounded up. It is nothing if the whole is 0.
+    /// Returns the share of a part in a whole, rounded up; [`Share::NONE`] if the whole is 0.
     #[must_use]
     pub fn of_part(part: usize, whole: usize) -> Self {
         let share = (part.min(whole) * usize::from(Self::ALL.0)).div_ceil(whole.max(1));
@@ -59,7 +59,7 @@ impl FromStr for Share {
     type Err = UnknownShare;
 
     /// Parses `20%` and `12.5%`, and `0.125` as a part of 1. A whole number without `%` is
-    /// rejected, because it could also be a number of things.
+    /// rejected, because it could also be meant as a number of trees or clues.
     fn from_str(text: &str) -> Result<Self, UnknownShare> {
         let (number, places) = match text.strip_suffix('%') {
             Some(percent) => (percent, 2),
@@ -101,7 +101,7 @@ impl Trees {
     pub(super) const fn stream_key(self) -> u64 {
         match self {
             Self::Share(share) => share.hundredths() as u64,
-            // No share has such a large word.
+            // The word of a share is always less than this.
             Self::Number(number) => (1 << 32) + number as u64,
         }
     }

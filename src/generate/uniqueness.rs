@@ -1,5 +1,5 @@
-//! Finds the trees of a board that are not settled: those that the rules leave open, or for which
-//! another solution differs from the planted one.
+//! Finds the trees of a board that are not settled: those that the rules leave open or, if a search
+//! found another solution, those whose tents are not where the planted solution has them.
 
 use crate::explain::{Level, Levels};
 use crate::generate::draft::Draft;
@@ -11,9 +11,9 @@ use crate::solve::{self, Distinct, Rule, Rules, Verdict, deduce_within, open_tre
 /// How a board is shown to have one solution.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Uniqueness {
-    /// The rules that must settle every tree, unless a search may.
+    /// The rules that must settle every tree, unless `searches`.
     pub(super) rules: Rules,
-    /// Whether a search may settle what the rules leave open.
+    /// Whether a search may settle the trees that the rules leave open.
     pub(super) searches: bool,
     /// Which solutions count as different.
     pub(super) distinct: Distinct,
@@ -22,8 +22,8 @@ pub(super) struct Uniqueness {
 /// The number of guesses after which a search for another solution ends.
 pub(super) const NODES: u64 = 3_000;
 
-/// No search is tried while the rules leave more trees open than this: it would not end, and the
-/// rules already show well enough where to change the board.
+/// No search is tried while the rules leave more trees open than this. Such a search would reach
+/// its limit, and the open trees already show well enough where to change the board.
 const MAX_OPEN: usize = 400;
 
 /// Rules about one line or one tree alone.
@@ -32,8 +32,8 @@ const FIRST: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::LineCount
 impl Uniqueness {
     /// Chooses how boards are settled, from their size and the hardest level that they may have.
     ///
-    /// The rules are not the player's techniques: they are those with which boards of that level
-    /// result most often.
+    /// The rules chosen do not correspond to the player's techniques of that level. They are the
+    /// rules with which boards turn out to have that level most often.
     pub(super) fn new(options: &GeneratorSettings) -> Self {
         let (level, area) = (options.grade.map(Levels::most), options.size.area());
         let first = Rules::from_iter(FIRST);
@@ -41,7 +41,7 @@ impl Uniqueness {
         let rules = match level {
             Some(Level::Beginner) => first,
             Some(Level::Easy) => packed,
-            // With corners, large tricky boards become hard.
+            // With the corner rule, large boards that should be tricky turn out hard.
             Some(Level::Tricky) if area > 18 * 18 => packed,
             Some(Level::Tricky) => packed.with(Rule::Corner),
             Some(Level::Hard) => Rules::ALL.without(Rule::Flow),
