@@ -11,7 +11,8 @@ use tents::format::{Source, may_be_of_puzzle};
 use super::load::{ReadingOptions, next_line, read, refuse};
 use crate::cli::fault::{Failure, Input};
 
-/// Reads a file of this length, unless it `may_be_foreign` and belongs to another program.
+/// Reads a file of this length. Returns `None` if the file belongs to another program, which is
+/// checked only if it `may_be_foreign`.
 pub(super) fn load_found(
     path: &Path,
     length: u64,
@@ -23,7 +24,7 @@ pub(super) fn load_found(
     let is_skipped = match &loaded {
         _ if !may_be_foreign => false,
         Ok(bytes) => is_foreign(&bytes[..]),
-        // The part beyond the limit is checked too.
+        // A file that is too large is checked as a whole, also beyond the limit.
         Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
             File::open(path).is_ok_and(|file| is_foreign(BufReader::new(file)))
         }
@@ -39,7 +40,7 @@ pub(super) fn load_found(
     }
 }
 
-/// Opens a file, unless it belongs to another program.
+/// Opens a file. Returns `None` if the file belongs to another program.
 pub(super) fn open_ours(path: &Path) -> io::Result<Option<File>> {
     let mut file = File::open(path)?;
     if is_foreign(BufReader::new(&file)) {
@@ -49,8 +50,8 @@ pub(super) fn open_ours(path: &Path) -> io::Result<Option<File>> {
     Ok(Some(file))
 }
 
-/// Returns whether a file belongs to another program: it has text, but no line that looks like a
-/// puzzle.
+/// Returns whether a file belongs to another program: whether it has text, but no line that looks
+/// like a line of a puzzle.
 fn is_foreign(mut reader: impl BufRead) -> bool {
     let (mut first, mut bytes) = (None::<String>, Vec::new());
     loop {
@@ -72,13 +73,15 @@ fn is_foreign(mut reader: impl BufRead) -> bool {
     }
 }
 
-/// Returns the beginning of a first line, which is enough: it is compared with each line.
+/// Returns the beginning of the first line. Only that is stored, because it is used again for each
+/// line.
 fn beginning(line: &str) -> String {
     line.trim().chars().take(BEGINNING).collect()
 }
 
-/// The number of characters of a first line that are used.
+/// How many characters of the first line are used.
 const BEGINNING: usize = 1 << 10;
 
-/// Longer lines, in bytes, are ignored.
+/// The length in bytes of the longest line that is examined. A file with a longer line is not taken
+/// for a file of another program.
 const LONGEST: u64 = 1 << 24;

@@ -1,4 +1,4 @@
-//! The kinds of inputs, by their names. The system is asked once for each.
+//! The kinds of inputs, by their names. The system is asked only once about each name.
 //!
 //! Layer 1: it imports no other file of the command line.
 
@@ -15,7 +15,7 @@ pub(super) enum Given {
     Folder,
     /// A pipe or a device, which can pause.
     Stream,
-    /// No file has this name: a puzzle, or nothing.
+    /// No file has this name. The name may be a puzzle that is given directly.
     Text,
 }
 

@@ -27,7 +27,7 @@ pub(crate) enum InputLine {
 }
 
 impl InputLine {
-    /// Returns its size in bytes.
+    /// Returns the size of the line in bytes.
     pub(crate) fn size(&self) -> usize {
         match self {
             Self::Text(_, _, text) => text.len(),
@@ -37,8 +37,8 @@ impl InputLine {
 }
 
 impl ReadingOptions {
-    /// Passes on the lines of an input, each as soon as it has ended. `output` is flushed before
-    /// each wait.
+    /// Passes on the lines of an input, each line as soon as its end has been read. `output` is
+    /// flushed before each wait for input.
     pub(super) fn lines(
         &self,
         path: &OsStr,
@@ -50,7 +50,7 @@ impl ReadingOptions {
             Ok(opened) => opened,
             Err(failure) => return take(InputLine::Unreadable(failure)),
         };
-        // A file does not pause.
+        // Only other inputs can pause, so that reading from them may wait.
         let reader = if matches!(given, Given::File(_)) {
             reader
         } else {
@@ -64,7 +64,7 @@ impl ReadingOptions {
                 Ok(None) => break,
                 Ok(Some(_)) => InputLine::Text(Arc::clone(&name), number, bytes),
                 Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
-                    // If this fails, the next line fails too.
+                    // If reading the rest of the line fails, reading the next line fails too.
                     let _ = reader.skip_until(b'\n');
                     let mut failure = refuse(&format!("{name}:{number}"), &error, self);
                     failure.told.message = format!("the line is longer than {}", self.input_limit);

@@ -94,14 +94,14 @@ impl ReadingOptions {
     }
 }
 
-/// Takes values until it returns `Break`.
+/// A function that is called with one value after the other until it returns `Break`.
 pub(crate) type Emit<'t, T> = &'t mut dyn FnMut(T) -> ControlFlow<()>;
 
 /// An input that is open.
 pub(crate) struct Opened {
     pub(crate) name: Arc<str>,
     pub(crate) reader: Box<dyn Read>,
-    /// The limit on its length: a puzzle that is given directly has none.
+    /// The limit on the length of the input. A puzzle that is given directly has no limit.
     limit: ByteSize,
 }
 
@@ -122,7 +122,7 @@ pub(crate) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Fai
         Ok(file) => return Ok(opened(&name, Box::new(file), limit)),
         Err(error) => error,
     };
-    // A file that exists but is not readable is still a file.
+    // The name of a file that exists but is not readable is not read as a puzzle.
     let is_there = error.kind() == io::ErrorKind::PermissionDenied;
     match path.to_str() {
         Some(text) if !is_there && format::detect_line(text).is_some() => {
@@ -152,8 +152,8 @@ pub(crate) fn bytes(path: &Path, limit: ByteSize) -> io::Result<Vec<u8>> {
     bytes.map_err(|error| io::Error::new(error.kind(), error_message(&error)))
 }
 
-/// Reads everything, up to a limit. If the system reported the length of a file and that many bytes
-/// arrive, the end is not checked.
+/// Reads everything, up to a limit. `length` is the length of a file as the system reported it;
+/// once that many bytes have been read, no further read looks for the end of the file.
 pub(super) fn read(reader: impl Read, length: Option<u64>, limit: ByteSize) -> io::Result<Vec<u8>> {
     let most = limit.as_u64();
     let mut reader = reader.take(most.saturating_add(1));
@@ -166,7 +166,7 @@ pub(super) fn read(reader: impl Read, length: Option<u64>, limit: ByteSize) -> i
         }
     };
     bytes.truncate(start);
-    // Some files that are not empty report the length 0.
+    // The system reports the length 0 for some files that are not empty.
     if start == 0 || known != Some(start) {
         reader.read_to_end(&mut bytes)?;
     }
@@ -177,7 +177,7 @@ pub(super) fn read(reader: impl Read, length: Option<u64>, limit: ByteSize) -> i
     Ok(bytes)
 }
 
-/// Says why an input cannot be read.
+/// Returns the failure that says why an input cannot be read.
 pub(crate) fn refuse(name: &str, error: &io::Error, options: &ReadingOptions) -> Failure {
     let mut code = Code::Unreadable;
     let mut message = error_message(error);
@@ -198,7 +198,8 @@ pub(crate) fn refuse(name: &str, error: &io::Error, options: &ReadingOptions) ->
 }
 
 impl ReadingOptions {
-    /// Returns the only puzzle of an input, and the notes on the first one.
+    /// Returns the puzzle of an input that has exactly one, or the errors otherwise, and the notes
+    /// on the first puzzle of the input.
     pub(crate) fn sole(&self, input: &Input) -> (Notes, Result<Puzzle, InputFault>) {
         let entries = format::read(&input.source, &self.options());
         let Entry { puzzle, notes, .. } = format::sole(&input.source, entries);
@@ -207,9 +208,9 @@ impl ReadingOptions {
     }
 }
 
-/// Reads the next line, if there is one, without its separator, and returns whether it had one. A
-/// line beyond the limit is an error of the kind [`io::ErrorKind::FileTooLarge`], and its rest is
-/// read next.
+/// Reads the next line into `line`, without the separator. Returns whether the line ended with a
+/// separator, or `None` if there is no line. A line beyond the limit is an error of the kind
+/// [`io::ErrorKind::FileTooLarge`]; the next call then reads the rest of that line.
 pub(crate) fn next_line(
     reader: &mut impl BufRead,
     separator: u8,

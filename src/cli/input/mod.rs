@@ -53,13 +53,13 @@ pub(crate) struct InputOptions {
 
 /// A part of the inputs, to be read by the thread that takes it.
 pub(crate) struct InputPart<'a> {
-    /// The name of the input, with the line number if it is a line.
+    /// The name of the input, followed by the line number if the part is a line.
     pub(crate) name: String,
-    /// Its size in bytes, as far as it is known.
+    /// The size of the part in bytes, as far as it is known.
     pub(crate) size: u64,
-    /// A note on skipped lines, if there is no puzzle among them.
+    /// A note on skipped lines, if the part has no puzzle whose notes could hold it.
     pub(crate) note: Option<Cow<'static, str>>,
-    /// Passes on everything in it, in order, until the receiver returns `Break`.
+    /// Passes on everything in the part, in order, until the receiver returns `Break`.
     pub(crate) read: Box<ReadPart<'a>>,
 }
 
@@ -76,12 +76,12 @@ pub(crate) struct FoundIn<'a> {
     reading: &'a ReadingOptions,
     /// The folder that all inputs share, if there can be more than one.
     folder: Option<Arc<Path>>,
-    /// Whether one of the files does not belong to another program.
+    /// Whether a file has been found that does not belong to another program.
     has_ours: Arc<AtomicBool>,
 }
 
 impl InputBatch<'_> {
-    /// Returns its size in bytes, as far as it is known.
+    /// Returns the size of all parts in bytes, as far as it is known.
     pub(crate) fn size(&self) -> u64 {
         match self {
             Self::Part(part) => part.size,
@@ -89,7 +89,7 @@ impl InputBatch<'_> {
         }
     }
 
-    /// Passes every part to `take`, in order, until it returns `Break`.
+    /// Passes every part to `take`, in order, until `take` returns `Break`.
     pub(crate) fn each(
         self,
         take: &mut dyn FnMut(InputPart<'_>) -> ControlFlow<()>,
@@ -105,7 +105,8 @@ impl InputBatch<'_> {
 }
 
 impl FoundIn<'_> {
-    /// Returns the part for a small file. The thread that reads it decides whether it is skipped.
+    /// Returns the part for a small file. The thread that reads the file decides whether to skip
+    /// it.
     fn part(&self, file: FoundFile) -> InputPart<'_> {
         let name = plain(&file.path).to_string_lossy().into_owned();
         InputPart::new(name, file.length, move |take| self.read(file, take))
@@ -166,7 +167,7 @@ pub(crate) enum Handed {
     FolderEnd(FolderEnd),
 }
 
-/// The end of a folder whose files may all belong to other programs.
+/// The end of a folder in which every file may belong to another program.
 #[derive(Debug)]
 pub(crate) struct FolderEnd {
     fault: Failure,
@@ -174,8 +175,8 @@ pub(crate) struct FolderEnd {
 }
 
 impl FolderEnd {
-    /// Returns why there is no puzzle, if all files were skipped. This is known after they have
-    /// been read.
+    /// Returns why there is no puzzle, if all files were skipped. Call it only after all files of
+    /// the folder have been read, because the answer is not known before.
     pub(crate) fn fault(self) -> Option<Item> {
         let has_ours = self.has_ours.load(Ordering::Acquire);
         (!has_ours).then(|| self.fault.into())
@@ -185,16 +186,17 @@ impl FolderEnd {
 /// The name of an input with its kind, or the reason why the names cannot be read.
 type InputName<'n> = Result<(&'n OsStr, Given), Failure>;
 
-/// A file with fewer bytes is read at once, on the thread that works on it.
+/// A file with fewer bytes is read as a whole, by the thread that works on its puzzles.
 const SMALL: u64 = 16 * 1024;
 
-/// The largest number of small files of a folder that are passed on together, with at most
-/// [`TOGETHER_BYTES`] bytes: each hand-over costs as much as solving a small puzzle.
+/// At most this many small files of a folder are passed on together, and they have about
+/// [`TOGETHER_BYTES`] bytes at most. They are not passed on one by one, because each hand-over
+/// costs as much as solving a small puzzle.
 const TOGETHER: usize = 64;
 const TOGETHER_BYTES: u64 = 4 * 1024;
 
-/// At most this share of the files so far is passed on together, so that a few slow files are
-/// distributed among the threads.
+/// For every `SHARE` files so far, one more file can be passed on together with others. With only a
+/// few files, each is passed on alone, so that slow ones are distributed among the threads.
 const SHARE: usize = 64;
 
 impl InputOptions {
@@ -243,8 +245,8 @@ impl<'a> Inputs<'a> {
         matches!(self.given[..], [(_, given)] if !has_list && is_small(given))
     }
 
-    /// Returns a function for the total number of bytes, as far as it can be known. It searches all
-    /// folders.
+    /// Returns a function that computes the total number of bytes of the inputs, or `None` if that
+    /// cannot be known. The function searches all folders.
     pub(crate) fn total(&self) -> impl FnOnce() -> Option<u64> + Send + 'static {
         let selection = self.options.selection.clone();
         let given = self
@@ -274,8 +276,8 @@ impl<'a> Inputs<'a> {
         }
     }
 
-    /// Returns the folder that all inputs share, if there can be more than one. The inputs of a
-    /// list are not known in time, so they share none.
+    /// Returns the folder that contains all inputs, if there can be more than one. The inputs in a
+    /// list are not known in time; the folder is then the empty path.
     fn shared_folder(&self) -> Option<Arc<Path>> {
         if self.options.selection.files_from.is_some() {
             return Some(Path::new("").into());
@@ -300,8 +302,8 @@ impl<'a> Inputs<'a> {
         self.given.iter().map(folder).reduce(common).map(Into::into)
     }
 
-    /// Passes the parts of the inputs to `take`, some at a time, in order, until it returns
-    /// `Break`. `output` is flushed before each wait.
+    /// Passes the parts of the inputs to `take`, some at a time, in order, until `take` returns
+    /// `Break`. `output` is flushed before each wait for input.
     pub(crate) fn parts(&self, output: &Output, take: Emit<'_, InputBatch<'a>>) {
         let mut parts = InputParts {
             input: self.options,
@@ -317,8 +319,8 @@ impl<'a> Inputs<'a> {
         });
     }
 
-    /// Passes every line of the inputs to `take`, in order, until it returns `Break`. `output` is
-    /// flushed before each wait.
+    /// Passes every line of the inputs to `take`, in order, until `take` returns `Break`. `output`
+    /// is flushed before each wait for input.
     pub(crate) fn lines(&self, output: &Output, take: Emit<'_, InputLine>) {
         let reading = &self.options.reading;
         self.each_name(output, &mut |name| match name {
@@ -327,7 +329,7 @@ impl<'a> Inputs<'a> {
         });
     }
 
-    /// Passes the name of every input to `take`, with its kind, until it returns `Break`.
+    /// Passes the name of every input to `take`, with its kind, until `take` returns `Break`.
     fn each_name(&self, output: &Output, take: &mut dyn FnMut(InputName<'_>) -> ControlFlow<()>) {
         let (selection, reading) = (&self.options.selection, &self.options.reading);
         let mut each = |name: &OsStr, given| {
@@ -358,9 +360,9 @@ struct InputParts<'p, 'i> {
     /// The folder that all inputs share, if there can be more than one.
     folder: Option<Arc<Path>>,
     output: &'p Output,
-    /// Small files of a folder, until they are passed on together.
+    /// Small files of a folder that wait until they are passed on together.
     waiting: Vec<FoundFile>,
-    /// The number of such files that have been passed on.
+    /// How many small files of folders have been passed on.
     handed: usize,
     take: Emit<'p, InputBatch<'i>>,
 }
@@ -413,7 +415,8 @@ impl<'i> InputParts<'_, 'i> {
         })
     }
 
-    /// Passes on the files in a folder, and its end if it can have no puzzle.
+    /// Passes on the files in a folder. If every one of them may belong to another program, also
+    /// passes on the end of the folder.
     fn folder(&mut self, folder: &Path) -> ControlFlow<()> {
         let found_in = FoundIn {
             reading: &self.input.reading,
@@ -447,7 +450,7 @@ impl<'i> InputParts<'_, 'i> {
         self.hand_waiting(&found_in)
     }
 
-    /// Passes on a small file of a folder, together with others if there are many.
+    /// Adds a small file of a folder to the waiting ones, and passes them on if they are enough.
     fn small_file(&mut self, file: FoundFile, found_in: &FoundIn<'i>) -> ControlFlow<()> {
         self.waiting.push(file);
         let size: u64 = self.waiting.iter().map(|file| file.length).sum();
@@ -458,8 +461,8 @@ impl<'i> InputParts<'_, 'i> {
         ControlFlow::Continue(())
     }
 
-    /// Passes on a large file of a folder, which may be skipped. It is read again from its
-    /// beginning after the check.
+    /// Passes on a large file of a folder, unless it belongs to another program. The check reads
+    /// the file, which is then read again from its beginning.
     fn large_file(&mut self, file: FoundFile, has_ours: &AtomicBool) -> ControlFlow<()> {
         let path = plain(&file.path);
         let name = path.to_string_lossy();
@@ -474,7 +477,7 @@ impl<'i> InputParts<'_, 'i> {
         }
     }
 
-    /// Passes on a file or standard input in pieces, each as soon as it has ended.
+    /// Passes on a file or standard input in pieces, each piece as soon as its end has been read.
     fn stream(&mut self, path: &OsStr, given: Given) -> ControlFlow<()> {
         let Opened { name, reader, .. } = match open(path, &self.input.reading) {
             Ok(opened) => opened,
@@ -491,7 +494,7 @@ impl<'i> InputParts<'_, 'i> {
         self.pieces(&name, reader, path, is_file)
     }
 
-    /// Passes on an input in pieces, each as soon as it has ended.
+    /// Passes on an input in pieces, each piece as soon as its end has been read.
     fn pieces(
         &mut self,
         name: &Arc<str>,
@@ -501,7 +504,7 @@ impl<'i> InputParts<'_, 'i> {
     ) -> ControlFlow<()> {
         let reading = &self.input.reading;
         let path: Option<Arc<Path>> = path.map(Into::into);
-        // A file never blocks, so reading ahead shows whether it has more puzzles.
+        // Reading a file never blocks, so the next piece is read ahead to see whether there is one.
         let mut may_be_alone = is_file;
         let mut pieces = Pieces::new(reader, reading.options()).peekable();
         while let Some(piece) = pieces.next() {
@@ -533,8 +536,8 @@ impl<'i> InputParts<'_, 'i> {
     }
 }
 
-/// Passes on every puzzle of an input, or of a part of it, which has been read since `start`. All
-/// puzzles have the origin of the first, except for their lines.
+/// Passes on every puzzle of an input, or of a part of one. Reading the text began at `start`. All
+/// puzzles get this origin, each with its own line.
 fn items(
     input: &Input,
     origin: &PuzzleOrigin,
@@ -574,8 +577,8 @@ fn items(
 }
 
 impl ReadingOptions {
-    /// Passes every puzzle of an input to `take`, in order, until it returns `Break`. `folder` is
-    /// the folder that all inputs share, if there can be others.
+    /// Passes every puzzle of an input to `take`, in order, until `take` returns `Break`. `folder`
+    /// is the folder that all inputs share, if there can be other inputs.
     pub(crate) fn whole(
         &self,
         path: &OsStr,
@@ -595,7 +598,7 @@ impl ReadingOptions {
         self.all_of(&input, &origin, start, take)
     }
 
-    /// Does the same for an input that has been read since `start`.
+    /// Does what [`Self::whole`] does for an input that has been loaded; loading began at `start`.
     fn all_of(
         &self,
         input: &Input,

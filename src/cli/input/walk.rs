@@ -51,10 +51,10 @@ pub(crate) struct SelectionOptions {
 /// An entry of a folder.
 pub(super) enum FoundEntry {
     File(FoundFile),
-    /// An entry that cannot be read, or the folder itself if no file of it is read.
+    /// The error of an entry that cannot be read, or of the folder itself if no file in it is read.
     Fault(Failure),
-    /// The end of a folder whose files may all belong to other programs. If they do, this is its
-    /// error.
+    /// The end of a folder in which every file may belong to another program, and the error to
+    /// report if all of them do.
     End(Failure),
 }
 
@@ -62,13 +62,14 @@ pub(super) enum FoundEntry {
 pub(crate) struct FoundFile {
     pub(super) path: PathBuf,
     pub(super) length: u64,
-    /// Whether it may belong to another program, which its content shows.
+    /// Whether the file may belong to another program. Only its content shows whether it does.
     pub(super) may_be_foreign: bool,
-    /// The solutions in its folder.
+    /// The solution files in the folder of the file.
     pub(super) solutions: Arc<SolutionFiles>,
 }
 
-/// The folders from the uppermost to the current one, as far as they have files.
+/// The solution files of each folder from the uppermost to the current one. They are `None` until
+/// the first file directly in that folder is found.
 #[derive(Default)]
 struct OpenFolders(Vec<Option<Arc<SolutionFiles>>>);
 
@@ -78,7 +79,7 @@ impl OpenFolders {
         self.0.truncate(depth);
     }
 
-    /// Returns the solutions in the folder of a file at this depth.
+    /// Returns the solution files in the folder of `file`; `depth` is the depth of the file.
     fn solutions(&mut self, file: &Path, depth: usize) -> Arc<SolutionFiles> {
         let depth = depth.saturating_sub(1);
         if self.0.len() <= depth {
@@ -95,7 +96,7 @@ fn parse_glob(glob: &str) -> Result<String, ignore::Error> {
     Ok(glob.to_owned())
 }
 
-/// Matches any of some globs, as a `.gitignore` in a folder does.
+/// Returns a matcher of these globs, which works like a `.gitignore` with them in `folder`.
 fn matcher(folder: &Path, globs: &[String]) -> Result<Gitignore, ignore::Error> {
     let mut builder = GitignoreBuilder::new(folder);
     for glob in globs {
@@ -112,9 +113,9 @@ impl SelectionOptions {
         [&self.include, &self.exclude].map(all)
     }
 
-    /// Passes every name of `--files-from` to `take`, with its kind, until it returns `Break`.
-    /// `output` is flushed before each wait. Fails if the list cannot be read, or a name is too
-    /// long.
+    /// Passes every name in the list of `--files-from` to `take`, with its kind, until `take`
+    /// returns `Break`. `output` is flushed before each wait for the list. Fails if the list cannot
+    /// be read, or a name is too long.
     pub(super) fn names(
         &self,
         output: &Output,
@@ -162,7 +163,8 @@ impl SelectionOptions {
         Ok(())
     }
 
-    /// Returns whether a name of a list is read. A folder is read for the files in it.
+    /// Returns whether an input that a list names is read. Standard input and folders always are;
+    /// `--include` and `--exclude` apply to the files in the folder instead.
     fn is_chosen(&self, path: &Path, given: Given, [include, exclude]: &[Gitignore; 2]) -> bool {
         if matches!(given, Given::Stdin | Given::Folder) {
             return true;
@@ -172,13 +174,13 @@ impl SelectionOptions {
             && !parts.any(|part| exclude.matched(part, part != path).is_ignore())
     }
 
-    /// Returns whether standard input is the list of names.
+    /// Returns whether the list of names is read from standard input.
     pub(super) fn is_list_on_stdin(&self) -> bool {
         self.files_from.as_deref() == Some(OsStr::new("-"))
     }
 
     /// Passes every puzzle file in a folder and its subfolders to `take`, in the order of their
-    /// names. Hidden files and those that a `.gitignore` names are skipped; links are followed.
+    /// names. Hidden files and files that a `.gitignore` matches are skipped; links are followed.
     pub(super) fn walk(&self, folder: &Path, take: Emit<'_, FoundEntry>) -> ControlFlow<()> {
         let [include, exclude] = self.matchers(folder);
         let is_wanted = move |entry: &DirEntry| {
@@ -188,7 +190,7 @@ impl SelectionOptions {
         let walk = WalkBuilder::new(folder)
             .require_git(false)
             .follow_links(true)
-            // Within one folder, paths sort like names, and faster.
+            // Within a folder, sorting by path gives the same order as by name, and is faster.
             .sort_by_file_path(|one, other| one.as_os_str().cmp(other.as_os_str()))
             .filter_entry(is_wanted)
             .build();
@@ -243,9 +245,10 @@ impl SelectionOptions {
         )))
     }
 
-    /// Returns the reason why no file of a folder is read.
+    /// Returns the error of a folder in which no file is read, which says why.
     fn nothing(&self, folder: &Path) -> Failure {
-        // The skipped entries, up to the first that a plain search would read.
+        // All entries, including skipped ones. They are listed only up to the first file whose name
+        // has the ending of a format.
         let all = WalkBuilder::new(folder).standard_filters(false).build();
         let files = all.flatten().map(DirEntry::into_path);
         let mut files = files.filter(|path| path.is_file()).peekable();
@@ -286,10 +289,10 @@ impl SelectionOptions {
     }
 }
 
-/// Returns a path without a `./` that only the name of the folder added, unless it would then be
+/// Removes the `./` that searching the folder `.` puts before a path, unless the rest would then be
 /// read as an option or as standard input.
 pub(super) fn plain(path: &Path) -> &Path {
-    // Splitting a path takes time, which most paths do not need.
+    // Most paths need not be split, which would take time.
     if !path.as_os_str().as_encoded_bytes().starts_with(b".") {
         return path;
     }
@@ -300,14 +303,14 @@ pub(super) fn plain(path: &Path) -> &Path {
     }
 }
 
-/// Returns whether a file name has the ending of a format.
+/// Returns whether a file name has the ending of a format that can be read.
 fn has_our_ending(path: &Path) -> bool {
     let descriptions = Format::all().map(Format::description);
     let read = descriptions.filter(|description| description.is_read());
     has_ending(path, read.flat_map(|description| description.extensions))
 }
 
-/// The endings that other programs also use.
+/// The endings of formats that files of other programs often have too.
 const COMMON: [&str; 6] = ["csv", "json", "jsonl", "txt", "url", "xml"];
 
 /// Returns whether other programs also use this ending.
@@ -321,7 +324,8 @@ fn has_ending<'e>(path: &Path, mut endings: impl Iterator<Item = &'e &'e str>) -
     ending.is_some_and(|ending| endings.any(|known| known.eq_ignore_ascii_case(ending)))
 }
 
-/// Returns a name that git quoted, unless a file has exactly that name.
+/// Removes the quotes and the escapes that git writes for unusual characters in a name. Returns
+/// `None` if the name is not quoted, or if a file has exactly this name, quotes included.
 fn unquoted(name: &[u8]) -> Option<Vec<u8>> {
     let inner = name.strip_prefix(b"\"")?.strip_suffix(b"\"")?;
     if Path::new(&os_string(name)).exists() {
