@@ -1,4 +1,4 @@
-//! The clues that a puzzle does not need to have one solution.
+//! The clues that can be removed from a puzzle so that it still has exactly one solution.
 
 use std::cmp::Reverse;
 
@@ -17,13 +17,13 @@ use crate::puzzle::{Clue, Line, Puzzle};
 use crate::render::json::{JsonLine, Of};
 use crate::repair::needless;
 
-/// A request for clues that a puzzle does not need.
+/// A request for the clues that can be removed from a puzzle.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MinimizeRequest {
     /// The order in which clues are tried.
     pub order: ClueOrder,
-    /// Whether the puzzle is graded with the clues and without them.
+    /// Whether the puzzle is graded twice: with the clues that can be removed, and without them.
     pub list: bool,
     /// The meaning of the marks on the board.
     pub marks: MarkUse,
@@ -59,15 +59,16 @@ impl ClueOrder {
 }
 
 impl MinimizeRequest {
-    /// Finds the clues.
+    /// Finds the clues that can be removed.
     ///
     /// # Errors
     ///
-    /// The verdict on a puzzle that has no solution or several, or the limit that was reached.
+    /// The verdict, if the puzzle has no solution or several; or the limit that was reached.
     pub fn run(&self, of: &Of, puzzle: &Puzzle, limits: &Limits) -> Result<Findings, NoFindings> {
         let found = needless(puzzle, &self.order.lines(puzzle), limits);
         let found = found.map_err(Err)?.map_err(Ok)?;
-        // A grade is not part of a board, and can take long.
+        // The board is printed without grades, so they are made only on request: grading can take
+        // long.
         let grades =
             [puzzle, &found.puzzle].map(|puzzle| self.list.then(|| graded(grade(puzzle, limits))));
         let list = |lines: &[Line]| {
@@ -114,7 +115,7 @@ impl MinimizeRequest {
     }
 }
 
-/// Returns a grade as text, if it was requested.
+/// Returns a grade as text, or why there is none; an empty text if no grade was requested.
 fn words(graded: Option<&Result<Grade, Ungraded>>) -> String {
     match graded {
         Some(Ok(grade)) => format!("{} {}", grade.level(), grade.rating),

@@ -1,4 +1,4 @@
-//! The result for one puzzle, and its text.
+//! The result of checking one puzzle, and the text for it.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -18,14 +18,15 @@ use crate::cli::shared::advice::advice;
 #[derive(Debug)]
 pub(super) struct CheckedItem {
     pub(super) about: About,
-    /// Its board, if it is needed again. Other boards are freed on the thread that allocated them,
-    /// because passing memory to another thread costs time.
+    /// The board, if it is needed after the check. Otherwise it is freed on the thread that
+    /// allocated it, because passing memory to another thread costs time.
     pub(super) puzzle: Option<Puzzle>,
-    /// The expectation.
+    /// What is expected of the puzzle: its verdict and its level.
     pub(super) expected: Expected,
-    /// Its verdict, or the reason why it has none.
+    /// The verdict on the puzzle, or the reason why there is none.
     pub(super) judged: Result<Judged, InputFault>,
-    /// The hash of its canonical image, if duplicates are requested and it is a puzzle.
+    /// The hash of the canonical image of the puzzle, if duplicates are requested and the puzzle
+    /// could be read.
     pub(super) image: Option<Result<u128, Stop>>,
 }
 
@@ -35,7 +36,8 @@ pub(super) struct Judged {
     pub(super) checked: CheckOutcome,
     /// The seconds that it took to read and check the puzzle.
     pub(super) seconds: f64,
-    /// The verdicts without one of two equal lists of clues, for JSON and pages.
+    /// If the row clues equal the column clues: the verdict without either list, for JSON and
+    /// pages.
     pub(super) same_clues: Option<SameClues>,
     /// A picture as HTML, if requested.
     pub(super) picture: String,
@@ -44,14 +46,14 @@ pub(super) struct Judged {
 /// One problem of a puzzle, and its place.
 #[derive(Debug)]
 pub(super) struct Problem {
-    /// A word or a code for machines.
+    /// The kind of the problem for machines: a word, or the code of an error.
     pub(super) kind: String,
     pub(super) line: usize,
     pub(super) column: Option<usize>,
     pub(super) message: String,
 }
 
-/// Returns whether a puzzle has no solution or several, and is not expected to.
+/// Returns whether a puzzle has no solution or several although another verdict is expected.
 pub(super) fn has_wrong_number(checked: &CheckOutcome) -> bool {
     matches!(checked.judgement, Judgement::WrongVerdict(_))
         && matches!(checked.finding.verdict, Verdict::None | Verdict::Multiple)
@@ -63,7 +65,7 @@ impl CheckedItem {
         self.about.notes.id.as_deref()
     }
 
-    /// Returns whether it is a folder in which no file is read, and so not a puzzle.
+    /// Returns whether this is not a puzzle, but a folder in which no file is read.
     pub(super) fn is_folder(&self) -> bool {
         matches!(&self.judged, Err(InputFault::Failure(one)) if one.is_folder)
     }
@@ -73,23 +75,24 @@ impl CheckedItem {
         self.judged.as_ref().ok().map(|judged| &judged.checked)
     }
 
-    /// Returns the seconds that it took.
+    /// Returns the seconds that reading and checking took, or 0 if there is no verdict.
     pub(super) fn seconds(&self) -> f64 {
         self.judged.as_ref().map_or(0.0, |judged| judged.seconds)
     }
 
-    /// Returns whether it is known to be as expected.
+    /// Returns whether the puzzle is known to be as expected.
     pub(super) fn is_ok(&self) -> bool {
         self.exit() == Exit::Yes
     }
 
-    /// Returns the exit: whether it is as expected, or an error if it has no verdict.
+    /// Returns the exit: whether the puzzle is as expected, or an error if there is no verdict on
+    /// it.
     pub(super) fn exit(&self) -> Exit {
         self.checked()
             .map_or(Exit::Error, |checked| checked.end().into())
     }
 
-    /// Returns the rating, if a level was expected and it is known.
+    /// Returns the rating of the puzzle, if a level was expected and the rating is known.
     pub(super) fn rating(&self) -> Option<Rating> {
         self.checked().and_then(CheckOutcome::rating)
     }
@@ -106,14 +109,16 @@ impl CheckedItem {
         checked.map_or_else(|| self.verdict().to_owned(), CheckOutcome::text)
     }
 
-    /// Returns the change that would give the only puzzle one solution, if it should have one.
+    /// Returns advice on a puzzle that should have one solution and has none or several: the change
+    /// that would give it one. There is no advice if other puzzles are checked too.
     pub(super) fn advice(&self, context: &Context) -> Option<String> {
         let puzzle = self.puzzle.as_ref()?;
         let is_wrong = self.checked().is_some_and(has_wrong_number);
         is_wrong.then(|| advice(context, &self.about, puzzle))?
     }
 
-    /// Returns why there is no solution, what is not as expected, or why there is no puzzle.
+    /// Returns why there is no solution, or what is not as expected, or why the puzzle could not be
+    /// read.
     pub(super) fn why(&self) -> Option<String> {
         match &self.judged {
             Err(fault) => fault.list().into_iter().next().map(|first| first.message),
@@ -143,7 +148,7 @@ impl CheckedItem {
                 };
                 problem(kind.to_owned(), self.text())
             }
-            // The problem is in another file, which has the solution.
+            // The problem is in the file with the solution, not in that of the puzzle.
             Err(InputFault::Malformed(input, error)) if *input.name != *self.about.origin.file => {
                 let kind = error.faults().first().map(|fault| fault.code.to_string());
                 let message = format!("`{}`: {error}", input.name);

@@ -39,14 +39,16 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     reader.draft.finish(rows, columns, board.contents)
 }
 
-/// The contents of a board, and the numbering of its cells.
+/// The contents of a board, and the lattice around it, whose cells penpa-edit numbers.
 struct Lattice {
     size: Size,
-    /// The number of cells in a row of the lattice, including cells beyond the margins.
+    /// How many cells a row of the lattice has: those of the board, of its margins, and two more on
+    /// each side.
     pitch: usize,
-    /// The number of cells of the lattice. Numbers from there on are places between cells.
+    /// How many cells the lattice has. They are numbered from 0; this number and larger ones are
+    /// places between cells.
     cells: usize,
-    /// The row and the column of the lattice at which the board begins.
+    /// The row and the column, from 0, of the first cell of the board in the lattice.
     corner: (usize, usize),
     rows: Vec<Option<Clue>>,
     columns: Vec<Option<Clue>>,
@@ -54,8 +56,9 @@ struct Lattice {
 }
 
 impl Lattice {
-    /// Returns the row and the column of a cell of the lattice, counted from 1, or `None` if it is
-    /// off the board. Row 0 is above the board and column 0 is left of it; the clues are there.
+    /// Returns the row and the column on the board, counted from 1, of the cell of the lattice with
+    /// this number. Row 0 is the row of clues above the board, and column 0 the column of clues
+    /// left of it. Returns `None` for every other cell outside the board.
     fn place(&self, number: usize) -> Option<(usize, usize)> {
         let row = (number / self.pitch + 1).checked_sub(self.corner.0)?;
         let column = (number % self.pitch + 1).checked_sub(self.corner.1)?;
@@ -63,15 +66,16 @@ impl Lattice {
         (number < self.cells && is_near).then_some((row, column))
     }
 
-    /// Returns the index on the board of a cell of the lattice.
+    /// Returns the index in `contents` of the cell of the lattice with this number, or `None` if
+    /// that cell is not on the board.
     fn index(&self, number: usize) -> Option<usize> {
         let (row, column) = self.place(number)?;
         Some(row.checked_sub(1)? * self.size.columns() + column.checked_sub(1)?)
     }
 }
 
-/// Parses the parts of an unpacked text. The unpacked text has no places in the source, so every
-/// fault is at the whole packed text.
+/// Parses the parts of an unpacked text. A place in the unpacked text has no counterpart in the
+/// source, so every fault is reported at the whole packed text.
 struct PenpaReader<'d, 's, 't> {
     draft: &'d mut Draft<'s>,
     text: &'t str,
@@ -82,12 +86,12 @@ impl<'t> PenpaReader<'_, '_, 't> {
         self.draft.fault(self.draft.text, fault);
     }
 
-    /// Returns a part, which is empty if it is missing.
+    /// Returns the part with this number, or an empty text if there is no such part.
     fn any_part(&self, number: usize) -> &'t str {
         self.text.split('\n').nth(number).unwrap_or_default()
     }
 
-    /// Returns a part. Adds a fault if it is missing.
+    /// Returns the part with this number. Adds a fault if the part is missing.
     fn part(&mut self, number: usize) -> Option<&'t str> {
         let part = self.any_part(number).trim();
         if part.is_empty() {
@@ -163,7 +167,7 @@ impl<'t> PenpaReader<'_, '_, 't> {
         let mut at = 0_i64;
         let list = part.strip_prefix('[').and_then(|part| part.split_once(']'));
         let (list, _) = list.unwrap_or_default();
-        // The numbers are not collected: a short URL may hold very many.
+        // The numbers are not collected, because a short URL may unpack to very many of them.
         for step in list.split(',') {
             // Without the list, the board is everything within the margins.
             let Ok(step) = step.trim().parse() else {
@@ -188,7 +192,8 @@ impl<'t> PenpaReader<'_, '_, 't> {
         }
     }
 
-    /// Parses the clues and trees of the problem, or the tents of the answer, which may be missing.
+    /// Parses the clues, trees and tents of the problem, or the tents of the answer. The answer may
+    /// be missing.
     fn drawing(&mut self, board: &mut Lattice, is_problem: bool) -> Option<()> {
         let (what, part) = if is_problem {
             ("problem", self.part(3)?)
@@ -201,7 +206,7 @@ impl<'t> PenpaReader<'_, '_, 't> {
         let json = spell_out(part);
         let drawing: Result<DrawnEntries<'_>, _> = serde_json::from_str(&json);
         let read = drawing.and_then(|DrawnEntries { numbers, symbols }| {
-            // Numbers of the answer are a player's notes.
+            // Numbers in the answer are notes of a player and are skipped.
             let numbers = numbers.filter(|_| is_problem);
             let numbers = numbers
                 .map(|numbers| each_entry(numbers.get(), |key, raw| self.number(board, &key, raw)));
@@ -253,7 +258,7 @@ impl<'t> PenpaReader<'_, '_, 't> {
     }
 
     /// Parses a symbol: a tree or a tent of the problem, or a tent of the answer. Any other symbol
-    /// of the answer, including a tree, is a player's note.
+    /// of the answer, including a tree, is a note of a player and is skipped.
     fn symbol(&mut self, board: &mut Lattice, key: &str, raw: &RawValue, is_problem: bool) {
         let content = entry(raw).and_then(|(kind, name)| match (kind.as_str(), name?.as_str()) {
             ("1", "tents") if is_problem => Some(Content::Tree),
@@ -293,22 +298,21 @@ impl<'t> PenpaReader<'_, '_, 't> {
     }
 }
 
-/// The fields of the problem and of the answer that are read.
+/// The fields that are read from the problem and from the answer.
 #[derive(Debug, Default, Deserialize)]
 struct DrawnEntries<'j> {
-    /// Cell number → number.
+    /// The numbers written in cells. The keys are the numbers of the cells in the lattice.
     #[serde(borrow, default, rename = "zN", alias = "number")]
     numbers: Option<&'j RawValue>,
-    /// Cell number → symbol.
+    /// The symbols in cells. The keys are the numbers of the cells in the lattice.
     #[serde(borrow, default, rename = "zY", alias = "symbol")]
     symbols: Option<&'j RawValue>,
 }
 
-/// Parses an entry. Returns the number or text at its beginning, without outer blanks, and the text
-/// after it.
+/// Parses an entry, which is a list such as `[1,"tents",1]`. Returns the first item, a number or a
+/// text without outer blanks, and the second item if it is a text.
 ///
-/// An entry is a list such as `[1,"tents",1]`. Returns `None` if it is not a list, or longer than
-/// any list that matters.
+/// Returns `None` if the entry is not such a list, or is longer than any list that matters.
 fn entry(raw: &RawValue) -> Option<(String, Option<String>)> {
     const LONGEST: usize = 200;
     let text = raw.get();

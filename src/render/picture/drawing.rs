@@ -1,5 +1,5 @@
-//! A board under construction: the common parts of all pictures, layers, captions and a
-//! description.
+//! A picture of a board under construction: the parts that all pictures have, further layers,
+//! captions and a description.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -12,33 +12,33 @@ use crate::render::picture::grid::{self, MARGIN};
 use crate::render::picture::scene::{Legend, Scene, Shape, Symbol};
 use crate::render::picture::theme::Role;
 
-/// A board with its clues and trees, and layers on it.
+/// The picture of a board with its clues and trees, and the layers that have been added.
 #[derive(Clone, Debug)]
 pub(super) struct Drawing<'p> {
     pub puzzle: &'p Puzzle,
-    /// The tints of cells and lines, below the lines between cells.
+    /// The tints of cells, rows and columns, below the lines between cells.
     pub ground: Vec<Shape>,
-    /// The strokes between trees and tents, below both.
+    /// The strokes that join trees and tents, below the trees and the tents.
     pub under: Vec<Shape>,
     /// Tents and dots, above the trees.
     pub things: Vec<Shape>,
-    /// Rings, above these.
+    /// Rings around cells, above the tents and dots.
     pub rings: Vec<Shape>,
-    /// Numbers, above all.
+    /// Numbers, above everything else on the board.
     pub numbers: Vec<Shape>,
     wrong: BTreeSet<Line>,
-    /// The captions below it.
+    /// The captions below the board.
     pub captions: Captions,
-    /// The description, in sentences.
+    /// The description of the picture, in sentences, for readers who do not see it.
     description: String,
-    /// The legend in a page.
+    /// The legend that a page shows below the board instead of the captions.
     pub legend: Legend,
-    /// The room on the right and below.
+    /// The width of the empty space to the right of the board and below it.
     pub margin: f64,
 }
 
 impl<'p> Drawing<'p> {
-    /// Returns a board with its clues and trees.
+    /// Returns the picture of a board with its clues and trees.
     pub(super) fn new(puzzle: &'p Puzzle) -> Self {
         let mut drawing = Self {
             puzzle,
@@ -59,7 +59,7 @@ impl<'p> Drawing<'p> {
         drawing
     }
 
-    /// Returns a board with its marks too.
+    /// Returns the picture of a board with its clues, trees and marks.
     pub(super) fn marked(puzzle: &'p Puzzle) -> Self {
         let mut drawing = Self::new(puzzle);
         drawing.things.extend(grid::marks(puzzle));
@@ -69,19 +69,19 @@ impl<'p> Drawing<'p> {
         drawing
     }
 
-    /// Tints a line.
+    /// Tints a row or a column.
     pub(super) fn line(&mut self, line: Line, role: Role) {
         let size = self.puzzle.size();
         self.ground.push(grid::line_ground(size, line, role));
     }
 
-    /// Marks a line as wrong, with its clue.
+    /// Marks a row or a column as wrong, and its clue too.
     pub(super) fn wrong_line(&mut self, line: Line) {
         self.line(line, Role::WrongLine);
         self.wrong.insert(line);
     }
 
-    /// Rings cells as wrong.
+    /// Draws a ring around each of these cells, in the colour for what is wrong.
     pub(super) fn wrong_cells(&mut self, cells: &[Cell]) {
         let rings = cells
             .iter()
@@ -96,12 +96,12 @@ impl<'p> Drawing<'p> {
         }
     }
 
-    /// Adds a sentence that ends with a list to the description.
+    /// Adds a sentence to the description: the words `begin`, followed by a list.
     pub(super) fn list(&mut self, begin: &str, things: impl IntoIterator<Item: Display>) {
         self.sentence(&format!("{begin} {}", things.into_iter().format(", ")));
     }
 
-    /// Adds a sentence to the description, without its full stop.
+    /// Adds a sentence to the description. The text comes without a full stop, which is added.
     pub(super) fn sentence(&mut self, text: &str) {
         self.description.extend([" ", text, "."]);
     }
@@ -113,12 +113,13 @@ impl<'p> Drawing<'p> {
         }
     }
 
-    /// Adds words below the board, with no sign before them.
+    /// Adds a caption below the board, without a sign before it.
     pub(super) fn caption(&mut self, text: String) {
         self.captions.add(Vec::new(), text);
     }
 
-    /// Returns the picture. Its title is the size of its board, and `what`.
+    /// Returns the picture. Its title is the size of the board, followed by `what` if that is
+    /// given.
     pub(super) fn finish(self, what: Option<&str>) -> Scene {
         let size = self.puzzle.size();
         let width = grid::right(size) + self.margin;
