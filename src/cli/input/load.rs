@@ -177,7 +177,7 @@ pub(super) fn read(reader: impl Read, length: Option<u64>, limit: ByteSize) -> i
     Ok(bytes)
 }
 
-/// Returns the failure that says why an input cannot be read.
+/// Returns the failure that reports why an input cannot be read.
 pub(crate) fn refuse(name: &str, error: &io::Error, options: &ReadingOptions) -> Failure {
     let mut code = Code::Unreadable;
     let mut message = error_message(error);

@@ -245,7 +245,7 @@ impl SelectionOptions {
         )))
     }
 
-    /// Returns the error of a folder in which no file is read, which says why.
+    /// Returns the error of a folder in which no file is read, with the reason.
     fn nothing(&self, folder: &Path) -> Failure {
         // All entries, including skipped ones. They are listed only up to the first file whose name
         // has the ending of a format.
