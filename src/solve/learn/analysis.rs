@@ -2,9 +2,9 @@
 //!
 //! The clause is that of the first unique implication point: literals of the current level are
 //! replaced by their causes until one is left (Zhang, Madigan, Moskewicz and Malik, 2001). Literals
-//! that follow from the others are dropped (Sörensson and Biere, *Minimizing Learned Clauses*,
-//! 2009), and literals found not to follow are cached (Van Gelder, *Improved conflict-clause
-//! minimization leads to improved propositional proof traces*, 2009).
+//! of the clause that follow from its other literals are dropped (Sörensson and Biere, *Minimizing
+//! Learned Clauses*, 2009), and literals found not to follow are cached (Van Gelder, *Improved
+//! conflict-clause minimization leads to improved propositional proof traces*, 2009).
 
 use crate::limits::Stop;
 use crate::solve::learn::literal::Literal;
@@ -14,8 +14,8 @@ use crate::solve::tuning::DEPTH_OF_CAUSES;
 
 #[derive(Debug)]
 pub(super) struct Analysis {
-    /// The last learned clause. Its first literal is asserted, its second is on the level to
-    /// backtrack to.
+    /// The last learned clause. Its first literal becomes true after backtracking; its second
+    /// literal, if there is one, is on the level to backtrack to.
     pub(super) clause: Vec<Literal>,
     seen: Vec<Seen>,
     /// The variables with a mark in `seen`.
@@ -28,9 +28,9 @@ pub(super) struct Analysis {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
     No,
-    /// Its value is in the clause, follows from it, or was replaced by its causes.
+    /// The value is in the clause, follows from the clause, or was replaced by its causes.
     Yes,
-    /// Its value was found not to follow from the clause.
+    /// The value was found not to follow from the clause.
     Required,
 }
 
@@ -154,7 +154,7 @@ impl Analysis {
             }
         }
         self.causes.truncate(before);
-        // A literal of the clause that does not follow is marked already.
+        // If the variable is in the clause, it has a mark already.
         if self.seen[variable] == Seen::No {
             self.seen[variable] = if follows { Seen::Yes } else { Seen::Required };
             self.marked.push(variable);
@@ -162,7 +162,8 @@ impl Analysis {
         Ok(follows)
     }
 
-    /// Returns the level to backtrack to, whose literal is moved to the second place, and the LBD.
+    /// Returns the level to backtrack to, and the LBD. Moves a literal of that level to the second
+    /// place.
     fn backtrack_level_and_lbd(&mut self, state: &State) -> (usize, u32) {
         let level = |literal: &Literal| state.level_of(literal.variable());
         self.levels.clear();

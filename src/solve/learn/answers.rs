@@ -1,10 +1,10 @@
 //! Uses of the learning search: enumerating all solutions; solving repeatedly under assumptions;
 //! and proving that there is no other solution.
 //!
-//! While few solutions have been yielded, each is excluded by a clause. After that the search
-//! backtracks chronologically above a floor level that rises and falls (Gebser, Kaufmann, Neumann
-//! and Schaub, *Conflict-driven answer set enumeration*, 2007). So memory does not grow with the
-//! number of solutions.
+//! The first solutions that are yielded are each excluded by a clause. Once there are many, the
+//! search instead backtracks chronologically above a floor level that rises and falls (Gebser,
+//! Kaufmann, Neumann and Schaub, *Conflict-driven answer set enumeration*, 2007). So memory does
+//! not grow with the number of solutions.
 
 use crate::limits::{Limits, Stop};
 use crate::model::{OpenBoard, Variable};
@@ -23,15 +23,15 @@ use crate::solve::tuning::{CLAUSES_UNDER_ASSUMPTIONS, MAX_RECORDED, first_confli
 #[derive(Debug)]
 pub(crate) struct Enumeration<O = ()> {
     pub(super) learner: Learner<O>,
-    /// The directions that the board had settled before.
+    /// The directions of the trees that the board had settled before the search.
     settled: Vec<Option<Direction>>,
     distinct: Distinct,
     found: usize,
 }
 
 impl<O: Observer> Enumeration<O> {
-    /// Enumerates the solutions that `board` leaves open. `limits` do not include the memory of the
-    /// board.
+    /// Enumerates the solutions that `board` leaves open. The memory of the board does not count
+    /// towards `limits`.
     pub(crate) fn new(
         board: &Board,
         distinct: Distinct,
@@ -46,8 +46,8 @@ impl<O: Observer> Enumeration<O> {
         Self::of(learner, settled, distinct)
     }
 
-    /// Enumerates the solutions that a search leaves open. `settled` has the directions of the
-    /// trees that were settled before it and that it does not contain.
+    /// Enumerates the solutions that a search leaves open. `settled` contains the directions of the
+    /// trees that were settled before the search and are not part of it.
     pub(super) fn of(
         mut learner: Learner<O>,
         settled: Vec<Option<Direction>>,
@@ -63,7 +63,8 @@ impl<O: Observer> Enumeration<O> {
         })
     }
 
-    /// Continues from the cost of another search, whose board is no longer in memory.
+    /// Continues to count from the cost of an earlier search. The board of that search must no
+    /// longer be in memory.
     pub(crate) fn go_on_from(&mut self, statistics: Statistics, limits: Limits) {
         self.learner.state.limits = limits;
         self.learner.statistics = Statistics {
@@ -85,8 +86,8 @@ impl<O: Observer> Enumeration<O> {
             }
         }
         let solution = self.solution();
-        // The solution counts even if it cannot be excluded within the limits; then the search ends
-        // with it.
+        // The solution is returned even if it cannot be excluded within the limits. In that case
+        // the search ends with it.
         if self.exclude().is_err() {
             self.learner.mode = Mode::OutOfMemory;
         }
@@ -127,8 +128,8 @@ impl<O: Observer> Enumeration<O> {
         let state = &learner.state;
         let counts = |literal: Literal| !is_layout || literal.variable() < state.model.cells;
         if self.found <= MAX_RECORDED && learner.floor == 0 {
-            // All solutions have the same number of tents, and of pairs, so every other solution
-            // lacks one that this solution has.
+            // All solutions have equally many tents and equally many pairs, so every other solution
+            // lacks a tent or a pair that this solution has.
             let is_one = |&literal: &Literal| {
                 literal.is_positive() && counts(literal) && state.level_of(literal.variable()) > 0
             };
@@ -137,7 +138,7 @@ impl<O: Observer> Enumeration<O> {
             learner.backtrack(0);
             return learner.exclude(&clause);
         }
-        // Cells are decided before pairs, so the levels of a layout come first.
+        // Cells are decided before pairs, so the levels that determine the layout come first.
         let mut level = state.level();
         while level > learner.floor && !counts(state.decision(level)) {
             level -= 1;
@@ -192,7 +193,8 @@ impl<O: Observer> Enumeration<O> {
         self.learner.probe_alone()
     }
 
-    /// Searches to the end. Returns a solution that was not known before, if there is one.
+    /// Searches until there is a solution that was not known before, and returns it; or until none
+    /// is left.
     pub(crate) fn refute(&mut self) -> Result<Option<Assignment>, Stop> {
         self.learner.probe_alone()?;
         self.next()
@@ -237,8 +239,9 @@ impl<O: Observer> Learner<O> {
 
 /// Solving under assumptions.
 impl<O: Observer> Learner<O> {
-    /// Searches for a solution in which the variables of some cells have the given values. If the
-    /// call begins with the same cells as the previous one, it keeps their levels.
+    /// Searches for a solution in which the variables of some cells have the given values. As far
+    /// as the list begins with the same cells and values as that of the previous call, their levels
+    /// are kept.
     pub(crate) fn solve_under(
         &mut self,
         cells: impl Iterator<Item = (u32, bool)>,
@@ -264,15 +267,16 @@ impl<O: Observer> Learner<O> {
         self.state.is_true(Literal::positive(variable))
     }
 
-    /// Probes every literal, then searches for a solution. It prepares for repeated calls of
-    /// [`Learner::solve_under`], so the search keeps few clauses.
+    /// Probes every literal, then searches for a solution. This prepares for repeated calls of
+    /// [`Learner::solve_under`], so few clauses are kept from then on.
     pub(crate) fn probe_and_solve(&mut self) -> Result<SearchEnd, Stop> {
         self.capacity = CLAUSES_UNDER_ASSUMPTIONS;
         self.probe_alone()?;
         self.solve_under(std::iter::empty())
     }
 
-    /// Returns the cells known without assumptions, as variables with values.
+    /// Returns the cells that are known without assumptions, each as its variable and whether the
+    /// cell holds a tent.
     pub(crate) fn facts(&mut self) -> impl Iterator<Item = (usize, bool)> + '_ {
         self.backtrack(0);
         let cells = self.state.model.cells;
@@ -283,12 +287,13 @@ impl<O: Observer> Learner<O> {
     }
 }
 
-/// Enumerates the sets of trees in a line for which a puzzle has a solution.
+/// For a line without trees: enumerates the sets of trees to put into the line so that the puzzle
+/// has a solution.
 #[derive(Debug)]
 pub(crate) struct OpenLine {
     learner: Learner,
     length: usize,
-    /// The limit on nodes of the search for each set.
+    /// How many nodes the search for each single set may take.
     nodes: Option<u64>,
 }
 
@@ -304,7 +309,7 @@ impl OpenLine {
         })
     }
 
-    /// Finds another set, if there is one.
+    /// Finds another set of trees, if there is one.
     fn next_set(&mut self) -> Result<Option<Vec<u32>>, Stop> {
         let learner = &mut self.learner;
         let spent = learner.statistics.nodes;

@@ -1,43 +1,47 @@
-//! Belief propagation: estimates the probability of each tent if all solutions were equally likely.
+//! Belief propagation: estimates how probable each tent would be if all solutions were equally
+//! likely.
 //!
 //! The learning search uses the estimates to choose the variables to decide first and the values to
-//! try. They change the order of solutions, never the set of them.
+//! try. The estimates change the order in which solutions are found, never which solutions are
+//! found.
 //!
 //! Every rule sends each of its cells a message: how much more likely the rule is to hold if the
 //! cell has a tent, given the messages of the other rules to the rule's other cells. After some
 //! rounds the messages to a cell are combined into its belief (Pearl, *Probabilistic Reasoning in
 //! Intelligent Systems*, 1988; Kschischang, Frey and Loeliger, *Factor graphs and the sum-product
-//! algorithm*, 2001). On a board with its many short cycles this is only an estimate, which is
-//! enough: a search that decides the surest variables first is a known application (Hsu and others,
-//! *Characterizing propagation methods for Boolean satisfiability*, 2006).
+//! algorithm*, 2001). Since the connections on a board form many short cycles, this is only an
+//! estimate, but that is enough here. It is a known application to let a search decide the surest
+//! variables first (Hsu and others, *Characterizing propagation methods for Boolean
+//! satisfiability*, 2006).
 //!
 //! # Derivation
 //!
-//! All messages are odds. For a pair, that is, a tree and a direction with a cell `q` at the end:
+//! All messages are odds. Take a pair: a tree, and a direction that leads to a cell `q`.
 //!
 //! * *Each tree has exactly one tent.* The odds that it is at `q` are one to the sum of the odds of
-//!   the tents in its other directions: `U(q) = 1 / (S − V(q))`, where `V` is the message of a cell
-//!   to the tree and `S` the sum of `V` over the directions.
+//!   a tent in the tree's other directions: `U(q) = 1 / (S − V(q))`, where `V` is the message of a
+//!   cell to the tree and `S` is the sum of `V` over all directions of the tree.
 //! * *Each tent has exactly one tree*, and a cell without a tent has none. Let `E` be the odds of a
-//!   tent at `q` by all other rules, and `Us` the sum of the messages of the trees to `q`. The
-//!   belief is `A = E · Us`. Without the message `U` of one tree, "this tree's tent" has the odds
-//!   `E` against one for "no tent" and `E (Us − U)` for "another tree's tent":
-//!   `V = E / (1 + E (Us − U))`.
+//!   tent at `q` by all rules except this one, and `Us` the sum of the messages `U` of all trees to
+//!   `q`. The belief is `A = E · Us`. Without the message `U` of one tree, "this tree's tent" has
+//!   the odds `E` against one for "no tent" and `E (Us − U)` for "another tree's tent": `V = E / (1
+//!   + E (Us − U))`.
 //! * *Tents do not touch* means "each block of 2 × 2 cells holds at most one tent". The message of
-//!   a block to a cell is `w = 1 / (1 + Σ a)`, where `a = A / w` is the belief of each of its other
-//!   cells without the block's own message. Two adjacent tents are forbidden by two blocks, so each
-//!   block's message would count too often. It is raised to the power 5/8, computed with three
-//!   square roots. The exponent was found by experiment on planted boards (1 is much too sure, 1/2
-//!   to 3/4 are well calibrated).
-//! * *The number of tents in each line is its clue.* A line has many cells, so each of them
-//!   gets about the same message: a factor `exp(μ)`, where `μ` is a Lagrange multiplier. Newton's
-//!   method sets it so that the expected number of tents meets the clue:
-//!   `μ += (clue − Σ p) / variance`. The tents of different trees are taken to be independent; a
-//!   tree whose tent is in the line with probability `π` has the variance `π (1 − π)`. Steps are
-//!   halved and clipped, and made every fifth round: messages lag, and steps in every round
-//!   would oscillate for ever.
+//!   a block to a cell is `w = 1 / (1 + Σ a)`, where the sum is over the block's other cells, and
+//!   `a = A / w` is the belief of such a cell without the block's own message to it. Two adjacent
+//!   tents are forbidden by two blocks, so the messages of blocks would count too much. Therefore
+//!   each is raised to the power 5/8, computed with three square roots. The exponent was found by
+//!   experiment on planted boards (1 is much too sure, 1/2 to 3/4 are well calibrated).
+//! * *The number of tents in each line is its clue.* A line has many cells, so each of them gets
+//!   about the same message: a factor `exp(μ)`, where `μ` is a Lagrange multiplier. Newton's method
+//!   sets it so that the expected number of tents meets the clue: `μ += (clue − Σ p) / variance`.
+//!   The tents of different trees are taken to be independent; a tree whose tent is in the line
+//!   with probability `π` has the variance `π (1 − π)`. Steps are halved and clipped, and are made
+//!   only every fifth round: messages lag behind, so with steps in every round, `μ` would oscillate
+//!   for ever.
 //!
-//! Each new message is averaged with the previous one, which keeps cycles from oscillating.
+//! Each new message is averaged with the previous one, so that messages along a cycle do not
+//! oscillate.
 //!
 //! # Cost
 //!
@@ -80,23 +84,24 @@ struct Beliefs {
     /// The messages from trees to cells and from cells to trees, by direction and cell.
     from_tree: [Vec<f32>; 4],
     to_tree: [Vec<f32>; 4],
-    /// The messages from each block to its four cells, indexed by the block's first cell.
+    /// The messages from each block of 2 × 2 cells to its four cells, indexed by the block's first
+    /// cell.
     blocks: [Vec<f32>; 4],
     /// The odds of a tent at each cell.
     odds: Vec<f32>,
-    /// The largest odds for cells that are known to hold a tent, otherwise 0.
+    /// For each cell, [`MAX_ODDS`] if the cell is known to hold a tent, otherwise 0.
     pinned: Vec<f32>,
     /// Scratch: the sum of the messages of all trees to a cell, or of all cells to a tree.
     sum: Vec<f32>,
-    /// The multipliers of rows and of columns, and their exponentials, including those of the
-    /// border.
+    /// For rows and for columns, including those of the border: the multipliers `μ`, and the
+    /// factors `exp(μ)`.
     multipliers: [Vec<f32>; 2],
     factors: [Vec<f32>; 2],
 }
 
-/// Returns the estimated probability of a tent on each cell, from 0 to 1 in row-major order, if all
-/// solutions were equally likely. The estimate is made by belief propagation; the search uses it
-/// when it has to guess. Marks on the board count as given.
+/// Returns, for each cell in row-major order, the estimated probability of a tent on it, from 0 to
+/// 1, if all solutions were equally likely. The estimate is made by belief propagation; the search
+/// uses it when it has to guess. Marks on the board count as given.
 ///
 /// # Errors
 ///
@@ -130,7 +135,8 @@ pub fn beliefs(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<f32>, Stop> {
         };
     }
     for pair in &model.pairs {
-        // A cell without a tent rules out its pairs; a tent on a cell may belong to another tree.
+        // A cell without a tent rules out its pairs. A cell with a tent settles none of them: the
+        // tent may belong to another tree.
         if pair
             .cell
             .is_some_and(|cell| known[cell as usize] == Some(false))
@@ -218,7 +224,7 @@ impl Beliefs {
         }
     }
 
-    /// Returns the position of each tree that has open pairs, with these pairs.
+    /// Returns each tree that has open pairs: its position, and these pairs.
     fn trees<'a>(&self, model: &'a Model) -> impl Iterator<Item = (usize, &'a [OpenPair])> {
         let pairs = model.pairs.chunk_by(|one, other| one.tree == other.tree);
         pairs.map(|of| (self.place(model.tree_places[of[0].tree as usize]), of))
@@ -305,8 +311,8 @@ impl Beliefs {
             let pinned = &pinned[start..][..width];
             let odds = &mut odds[start..][..width];
             let sum = &mut sum[start..][..width];
-            // `odds` has the odds by the other rules, until the messages of the trees are
-            // multiplied in below.
+            // Here `odds` contains the odds by all other rules. Below, they are multiplied by the
+            // messages of the trees.
             for at in 0..width {
                 let product = (first[at] * second[at]) * (third[at] * fourth[at]);
                 let root = product.sqrt();

@@ -1,4 +1,5 @@
-//! Learned clauses: one arena, two watched literals per clause, and which clauses to forget.
+//! Learned clauses: they are stored in one arena, two literals of each clause are watched, and some
+//! clauses are forgotten from time to time.
 //!
 //! In the arena each clause has two header words before its literals, so that all its data is in
 //! one place:
@@ -23,9 +24,9 @@ pub(super) struct Watch {
     pub(super) blocker: Literal,
 }
 
-/// The words of a header. The LBD of a clause, its literal block distance, is the number of levels
-/// of its literals when it was learned: few levels are good (Audemard and Simon, *Predicting Learnt
-/// Clauses Quality*, 2009).
+/// The positions of the words of a header. The LBD (literal block distance) of a clause is on how
+/// many different levels its literals were when it was learned: the fewer, the better (Audemard and
+/// Simon, *Predicting Learnt Clauses Quality*, 2009).
 const LENGTH: usize = 0;
 const LBD: usize = 1;
 const HEADER: usize = 2;
@@ -40,11 +41,12 @@ const FORGOTTEN: u32 = u32::MAX;
 
 #[derive(Debug)]
 pub(super) struct Clauses {
-    /// Headers and literals; header words are stored as literals with that index.
+    /// Headers and literals. A header word is stored as the literal that has this word as its
+    /// index.
     arena: Vec<Literal>,
     /// For each literal, the clauses that watch it.
     pub(super) watches: Vec<Vec<Watch>>,
-    /// The number of clauses, and the number of those that may be forgotten.
+    /// The number of all clauses, and (`learned`) the number of those that may be forgotten.
     number: usize,
     pub(super) learned: usize,
 }
@@ -59,8 +61,8 @@ impl Clauses {
         }
     }
 
-    /// Returns an upper bound of the bytes of the clauses, even while some of them are being
-    /// forgotten, after another one with `literals` literals is added.
+    /// Returns an upper bound of the bytes that the clauses take once another clause with
+    /// `literals` literals is added. It holds even while clauses are being forgotten.
     pub(super) fn bytes_with(&self, literals: usize) -> u64 {
         let words = self.arena.len() + HEADER + literals;
         // Lists may have twice the capacity that they need. Forgetting copies the clauses that are
@@ -118,7 +120,7 @@ impl Clauses {
     }
 
     /// Looks for another literal to watch in place of one that has become false. If there is none,
-    /// the clause stays in the list, and the other watched literal is returned.
+    /// the clause keeps watching the false literal, and the other watched literal is returned.
     pub(super) fn rewatch(
         &mut self,
         clause: ClauseId,
@@ -156,9 +158,9 @@ impl Clauses {
         })
     }
 
-    /// Forgets half of the clauses that may be forgotten, except those that are needed. `forget` is
-    /// called with each of them. The ids of clauses change: the returned function maps the old id
-    /// of a kept clause to the new one.
+    /// Forgets half of the clauses that may be forgotten; needed clauses are kept. `forget` is
+    /// called with each forgotten clause. The ids of clauses change: the returned function maps the
+    /// old id of a kept clause to the new one.
     pub(super) fn reduce(
         &mut self,
         mut forget: impl FnMut(&[Literal]),

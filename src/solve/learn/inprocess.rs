@@ -1,23 +1,25 @@
 //! Inprocessing: probing and beliefs at level 0, between two phases of search.
 //!
-//! Most boards are solved before it starts. After some conflicts, literals are probed until a few
-//! probes in a row find nothing: boards with one solution often need no more. If that does not
-//! solve the board, beliefs estimate which values to try first. After more conflicts, the literals
-//! that beliefs consider least likely are probed, and beliefs are computed again in more rounds. At
-//! last, every literal is probed.
+//! Most boards are solved before inprocessing starts. After some conflicts, literals are probed
+//! until a few probes in a row find nothing. Boards with one solution often need no more than that.
+//! If that does not solve the board, beliefs estimate which values to try first. After more
+//! conflicts, the literals that beliefs consider least likely are probed, and beliefs are computed
+//! again, with more rounds. In the end, every literal is probed.
 //!
 //! # Probing
 //!
 //! A probe assumes a literal and propagates it. If that leads to a conflict, the literal is false.
 //!
 //! Every open literal is assumed alone, in turn, and propagated. If there is no conflict, none of
-//! the implied literals is probed itself: its consequences are among these. If there is one, a
-//! literal implied later is often enough to cause it; then that literal is false too, which is a
-//! stronger fact. In later rounds, a literal is probed again only if one of its constraints has
-//! changed since and has little left. Changes further away are left to the search.
+//! the implied literals needs to be probed: what it implies has already been implied. If there is a
+//! conflict, it often follows from one of the implied literals alone; then that literal is false
+//! too, which is a stronger fact. In later rounds, a literal is probed again only if one of its
+//! constraints has changed since then and allows only few more true, or only few more false
+//! literals. Changes further away are left to the search.
 //!
-//! Everything is probed if a proof is sought or many calls will follow. Otherwise the literals that
-//! are most likely to be refuted are probed, until many probes in a row have found nothing.
+//! All literals are probed if a proof is sought or if many calls will follow. Otherwise the
+//! literals that are most likely to be refuted are probed, until many probes in a row have found
+//! nothing.
 
 use std::cmp::Reverse;
 
@@ -34,7 +36,8 @@ use crate::solve::tuning::{
 };
 
 impl<O: Observer> Learner<O> {
-    /// Probes, and computes beliefs after the first two times. The search must be at level 0.
+    /// Probes literals. The first two times, then also computes beliefs. The search must be at
+    /// level 0.
     ///
     /// # Errors
     ///
@@ -60,7 +63,8 @@ impl<O: Observer> Learner<O> {
             self.next_restart();
         }
         if MUCH_FOUND * new > variables - known && 2 * self.statistics.conflicts < SOME_CONFLICTS {
-            // Probing alone may be enough, so it gets another turn before beliefs are computed.
+            // Probing alone may be enough, so literals are probed once more before beliefs are
+            // computed.
             self.next_inprocessing = self.statistics.conflicts + FEW_CONFLICTS;
             return Ok(());
         }
@@ -86,7 +90,8 @@ impl<O: Observer> Learner<O> {
         Ok(())
     }
 
-    /// Tries the surest variables first, given the probability that each is true.
+    /// Makes the search try the surest variables first. `likely` is the probability that each
+    /// variable is true.
     pub(super) fn follow(&mut self, likely: Vec<f32>) {
         self.phases.follow(&likely);
         self.order.follow(&likely);
@@ -120,12 +125,12 @@ impl<O: Observer> Learner<O> {
 
     fn probe_all(&mut self, max_idle_probes: usize) -> Result<(), Halt> {
         let literals = 2 * self.state.model.variables;
-        // Sorting the order takes the same amount again.
+        // Sorting the literals takes the same amount of memory again.
         let bytes = (4 * literals + self.state.model.members.len()) * size_of::<u32>();
         self.state.limits.allow(self.bytes() + bytes as u64)?;
-        // `now` grows by one with each round of new facts. `harmless` holds its value when a
-        // literal was last found not to lead to a conflict, `changed` when a constraint last
-        // changed.
+        // `now` grows by one with each round of new facts. `harmless` contains, for each literal,
+        // the value of `now` when the literal was last found not to lead to a conflict; `changed`
+        // contains, for each constraint, the value of `now` when it last changed.
         let mut harmless = vec![0_u32; literals];
         let mut changed = vec![1_u32; self.state.model.members.len()];
         let mut now = 1;
@@ -160,8 +165,8 @@ impl<O: Observer> Learner<O> {
                 self.state.backtrack(0, |_| {});
                 continue;
             };
-            // The conflict follows from its first unique implication point alone, which may be the
-            // probed literal.
+            // The conflict follows from one literal alone, its first unique implication point. This
+            // may be the probed literal.
             self.analyse(conflict)?;
             let point = self.analysis.clause[0];
             debug_assert_eq!(self.analysis.clause.len(), 1);
@@ -192,9 +197,9 @@ impl<O: Observer> Learner<O> {
         Ok(())
     }
 
-    /// Returns the literals to probe, in order. With limited patience, those most likely to be
-    /// refuted come first: the least likely by the beliefs, or without beliefs those that took part
-    /// in conflicts.
+    /// Returns the literals to probe, in order. If the number of idle probes is limited, the
+    /// literals most likely to be refuted come first: if there are beliefs, the literals that are
+    /// least likely to be true; otherwise those that took part in most conflicts.
     fn order_of_probes(&self, max_idle_probes: usize) -> Vec<Literal> {
         let literals = (0..2 * self.state.model.variables).map(Literal::from_index);
         if max_idle_probes == usize::MAX {
@@ -211,7 +216,8 @@ impl<O: Observer> Learner<O> {
             if let Some(likely) = likely(variable) {
                 return (false, f64::from((likely - 0.5).abs()).to_bits());
             }
-            // Tents only, pairs before cells: a pair implies more than its cell.
+            // Without beliefs, all literals here state that there is a tent. Pairs come before
+            // cells, since a pair implies more than its cell.
             let is_pair = variable >= self.state.model.cells;
             (is_pair, self.order.activity[variable].to_bits())
         };

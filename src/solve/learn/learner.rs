@@ -18,13 +18,15 @@ use crate::solve::tuning::{MAX_CLAUSES, RESTART_UNIT};
 pub(super) enum Mode {
     /// It looks for a first solution, with target phases and beliefs.
     Seeking,
-    /// It has no solution yet and few or none are left: it tries to prove that there is none.
+    /// It has found no solution yet, and few or none are expected: it tries to prove that there is
+    /// none.
     Proving,
     /// It has found a solution, or knows one from elsewhere. Cells are decided before pairs.
     Listing,
-    /// There was no memory to exclude a solution that was found, so the search cannot continue.
+    /// There was too little memory to exclude a solution that was found, so the search cannot
+    /// continue.
     OutOfMemory,
-    /// There is no other solution, under any assumptions.
+    /// There is no further solution, whatever the assumptions.
     Exhausted,
 }
 
@@ -35,15 +37,16 @@ pub(crate) struct Learner<O = ()> {
     pub(super) order: Order,
     pub(super) analysis: Analysis,
     pub(super) observer: O,
-    /// The bytes that it holds in addition to the clauses.
+    /// The bytes that the search holds in addition to the clauses.
     pub(super) held: u64,
     pub(super) phases: Phases,
     /// The assumptions in order.
     pub(super) assumed: Vec<Literal>,
-    /// On the levels up to this one, every other value has been searched.
+    /// On the levels up to this one, the opposite of each decision has been searched already.
     pub(super) floor: usize,
     pub(super) statistics: Statistics,
-    /// The number of conflicts at which to restart, and the index of that restart.
+    /// The number of conflicts at which the search restarts next, and the index of that restart,
+    /// from 1.
     pub(super) restart_at: u64,
     pub(super) restarts: u64,
     /// The number of learned clauses that may be kept.
@@ -52,14 +55,14 @@ pub(crate) struct Learner<O = ()> {
     pub(super) next_inprocessing: u64,
     /// The number of values found by probing.
     pub(super) probed: usize,
-    /// The beliefs that each variable is true, while they are used.
+    /// For each variable, the estimated probability that it is true; empty if no beliefs are used.
     pub(super) likely: Vec<f32>,
     pub(super) mode: Mode,
 }
 
 impl<O: Observer> Learner<O> {
-    /// Creates a search of what `board` leaves open after its rules have been applied. `limits` do
-    /// not include the memory of the board.
+    /// Creates a search of what `board` leaves open after its rules have been applied. The memory
+    /// of the board does not count towards `limits`.
     pub(crate) fn new(board: &Board, limits: &Limits, observer: O) -> Result<Self, Stop> {
         let has_flow = board.rules.contains(Rule::Flow);
         Self::of(&left_open(board, limits)?, has_flow, limits, observer)

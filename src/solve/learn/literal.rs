@@ -1,11 +1,11 @@
 //! A literal: a variable of the model, or its negation.
 
-/// A variable or its negation, as `2 × variable` or `2 × variable + 1`.
+/// A variable, stored as `2 × variable`, or its negation, stored as `2 × variable + 1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Literal(pub(super) u32);
 
 impl Literal {
-    /// Returns the literal that is true when `variable` is.
+    /// Returns the literal that is true when `variable` is true.
     pub(crate) fn positive(variable: u32) -> Self {
         Self(2 * variable)
     }

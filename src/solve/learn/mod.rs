@@ -1,25 +1,28 @@
 //! Conflict-driven search, for boards that the simple search does not finish.
 //!
 //! The open part of the board becomes a [`model`] of counting constraints. On a conflict, the
-//! [`search`] finds the decisions that caused it, learns a clause that excludes their combination
-//! everywhere, and backtracks to the level at which the clause becomes unit (Marques-Silva and
-//! Sakallah, *GRASP*, 1996). Counting constraints are never translated to clauses: they explain a
-//! value when conflict analysis asks for it.
+//! [`search`] finds the decisions that caused it, learns a clause that excludes the combination of
+//! these decisions everywhere, and backtracks to the level at which all but one of the clause's
+//! literals are false (Marques-Silva and Sakallah, *GRASP*, 1996). Counting constraints are never
+//! translated to clauses; only when conflict analysis asks for the reason of a value, a constraint
+//! states which literals imply it.
 //!
 //! One loop searches under assumptions. It has three uses ([`answers`]): to enumerate all
 //! solutions, to find out repeatedly whether there is a solution at all, and to prove that there is
-//! no other one. An [`Observer`] is notified of everything that the loop learns.
+//! no other solution than a known one. An [`Observer`] is notified of everything that the loop
+//! learns.
 //!
 //! # Levels and the floor
 //!
 //! A *level* consists of a decision and everything that follows from it; literals on level 0 always
 //! hold. Each assumption opens its own level, in the given order, before anything is decided. When
 //! the search enumerates many solutions, it eventually backtracks chronologically: on the levels up
-//! to the *floor*, every value except the current one has been searched. So no conflict backtracks
-//! below the floor, and a learned unit clause is assigned on the floor level. Once nothing is left
-//! above the floor, the decision of the floor level is flipped and assigned one level lower, which
-//! becomes the floor. Cells are decided before pairs, so the levels of a layout come first, and
-//! flipping the last of them leads to the next layout.
+//! to the *floor*, the opposite of each decision has been searched already. So no conflict
+//! backtracks below the floor, and a learned unit clause is assigned on the floor level. Once
+//! nothing is left above the floor, the decision of the floor level is flipped and assigned one
+//! level lower, and that level becomes the floor. Cells are decided before pairs, so the levels
+//! that determine a layout come first, and flipping the last of these decisions leads to the next
+//! layout.
 
 mod analysis;
 mod answers;

@@ -1,9 +1,10 @@
 //! The open part of a puzzle, as variables and counting constraints.
 //!
 //! Each open cell is a variable: it is true if the cell holds a tent. Each open pair of a tree and
-//! a direction is a variable too; it is the variable of its cell if no other tree can own a tent
-//! there. The constraints are those of [`model`](crate::model), simplified by what is known. All
-//! except "tents do not touch" have the same form: *exactly k of these literals are true*.
+//! a direction is a variable too. If no other tree can own a tent on the pair's cell, the pair and
+//! the cell share one variable. The constraints are those of [`model`](crate::model), simplified by
+//! what is known. All of them except "tents do not touch" have the same form: *exactly k of these
+//! literals are true*.
 
 use itertools::Itertools;
 
@@ -28,8 +29,8 @@ const BYTES_OF_VARIABLE: u64 = 200;
 /// addition to its constraints.
 const BYTES_OF_CONSTRAINT: u64 = 40;
 
-/// One side of a constraint: its true literals, as `2 × constraint`, or its false ones, as
-/// `2 × constraint + 1`.
+/// One side of a constraint: its true literals, stored as `2 × constraint`, or its false literals,
+/// stored as `2 × constraint + 1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Side(u32);
 
@@ -45,7 +46,8 @@ impl Side {
         Self(self.0 ^ u32::from(!literal.is_positive()))
     }
 
-    /// Returns the literal that counts on this side for a member: the member or its negation.
+    /// Returns which literal of a member's variable counts on this side when it is true: the member
+    /// or its negation.
     #[inline]
     pub(super) fn literal_of(self, member: Literal) -> Literal {
         Literal(member.0 ^ self.0 & 1)
@@ -78,21 +80,21 @@ pub(super) struct OpenPair {
     pub(super) tree: u32,
     pub(super) direction: Direction,
     pub(super) literal: Literal,
-    /// The variable of the cell at the end, if that is open.
+    /// The variable of the cell in that direction, if the cell is open.
     pub(super) cell: Option<u32>,
 }
 
 /// The variables and constraints of the open part of a puzzle.
 #[derive(Debug, Default)]
 pub(super) struct Model {
-    /// Variables below this are cells.
+    /// Variables below this number are those of cells.
     pub(super) cells: usize,
     pub(super) variables: usize,
-    /// Constraints below this are about one tree or one cell, the others about lines.
+    /// Constraints below this number are about one tree or one cell; the others are about lines.
     pub(super) narrow: u32,
     /// The literals of each constraint.
     pub(super) members: Lists<Literal>,
-    /// The number of true literals of each constraint.
+    /// For each constraint, how many of its literals are true.
     pub(super) demand: Vec<u32>,
     /// For each variable, the sides of constraints on which it counts if it is true. If it is
     /// false, it counts on the opposite sides.
@@ -161,7 +163,8 @@ impl Model {
         let open_trees = board.trees.iter().filter(|tree| !tree.is_settled);
         let pairs = open_trees.map(|tree| u64::from(tree.directions.count_ones()));
         let pairs: u64 = pairs.sum();
-        // If clues are missing, a pair is in as many windows as cross its boundary.
+        // If clues are missing, a pair across a boundary is a member of the constraints of all
+        // windows that begin or end there.
         let has_loose = board.clues.iter().any(Option::is_none);
         let windows = if has_loose { 2 * WINDOW as u64 } else { 1 };
         // An optional tree occurs in the constraints of all boundaries after it.
@@ -178,7 +181,8 @@ impl Model {
             + size_of::<u32>() as u64 * board.spots.len() as u64)
     }
 
-    /// Returns the number of literals that a side of a constraint allows.
+    /// Returns how many literals of a constraint can be on a side: how many of them are true, or
+    /// how many are false.
     pub(super) fn room(&self, side: Side) -> usize {
         let constraint = side.constraint() as usize;
         let demand = self.demand[constraint] as usize;
@@ -237,7 +241,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Creates a variable for each open pair that cannot use the variable of its cell.
+    /// Creates a variable for each open pair that cannot share the variable of its cell.
     fn number_pairs(&mut self) -> Result<(), Stop> {
         let board = self.board;
         for (tree, of_tree) in board.trees.iter().enumerate() {
@@ -322,7 +326,7 @@ impl Builder<'_> {
         if !(0..=open).contains(&demand) {
             model.is_contradictory = true;
         }
-        // The constraint of a cell that shares its variable with its only pair is trivial.
+        // If a cell shares its variable with its only pair, the constraint of the cell is trivial.
         let says_nothing = matches!(model.members.items[before..], [one, other] if one == !other);
         if open == 0 || says_nothing || model.is_contradictory {
             model.members.items.truncate(before);

@@ -3,8 +3,9 @@
 use crate::limits::Stop;
 use crate::solve::learn::literal::Literal;
 
-/// Observes the clauses that a search learns, in order. Each follows by unit propagation from the
-/// constraints and from the earlier clauses that have not been deleted.
+/// Observes the clauses that a search learns, in the order in which they are learned. Each clause
+/// follows, by unit propagation, from the constraints and those earlier clauses that have not been
+/// deleted.
 pub(crate) trait Observer {
     /// Called when a clause is learned. The empty clause means that there is no other solution.
     fn learned(&mut self, _clause: &[Literal]) {}

@@ -1,14 +1,14 @@
 //! Decisions: the choice of the next variable, and of the value to try first.
 //!
-//! The next variable is the one that took part in the most recent conflicts. Each variable has an
-//! activity that grows when it takes part in a conflict and decays with every later conflict (Eén
-//! and Sörensson, *An Extensible SAT-solver*, 2003). Variables are kept in a binary heap. While
-//! solutions are enumerated, cells come before pairs, because a layout is determined by the values
-//! of the cells.
+//! The next variable is the one with the greatest activity. The activity of a variable grows when
+//! the variable takes part in a conflict, and decays with every later conflict (Eén and Sörensson,
+//! *An Extensible SAT-solver*, 2003). Variables are kept in a binary heap. While solutions are
+//! enumerated, cells come before pairs, because a layout is determined by the values of the cells.
 //!
-//! A variable takes its last value (Pipatsrisawat and Darwiche, *A lightweight component caching
-//! scheme for satisfiability solvers*, 2007), except that until the first solution the longest
-//! trail without a conflict is a target phase (Biere and Fleury, *Chasing target phases*, 2020).
+//! A variable takes the value that it had last (Pipatsrisawat and Darwiche, *A lightweight
+//! component caching scheme for satisfiability solvers*, 2007), with one exception: until the first
+//! solution, a variable takes the value that it had in the longest trail without a conflict so far,
+//! the target phase (Biere and Fleury, *Chasing target phases*, 2020).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -23,7 +23,7 @@ const LARGEST: f64 = 1e100;
 /// The order in which variables are decided.
 #[derive(Debug)]
 pub(super) struct Order {
-    /// Variables below this come first.
+    /// Variables with a number below this come before all others.
     pub(super) first: usize,
     /// The activity of each variable: how much it took part in recent conflicts.
     pub(super) activity: Vec<f64>,
@@ -35,8 +35,8 @@ pub(super) struct Order {
     waiting: Vec<Option<Key>>,
 }
 
-/// The activity of a variable, with the top bit set if the variable comes first. The bits of
-/// non-negative numbers have the same order as the numbers.
+/// The bits of the activity of a variable, with the top bit set if the variable is below
+/// [`Order::first`]. The bit patterns of non-negative numbers have the same order as the numbers.
 type Key = u64;
 
 impl Order {
@@ -85,7 +85,7 @@ impl Order {
         }
     }
 
-    /// Takes the next variable, which may have got a value in the meantime.
+    /// Takes the next variable. It may have got a value since it was pushed.
     pub(super) fn pop(&mut self) -> Option<usize> {
         loop {
             let (key, Reverse(variable)) = self.heap.pop()?;
@@ -102,8 +102,8 @@ impl Order {
         self.renew();
     }
 
-    /// Puts the surest variables first, given the probability that each is true. Later conflicts
-    /// soon outweigh this.
+    /// Raises the activities of variables so that the surest come first. `likely` is the
+    /// probability that each variable is true. Later conflicts soon outweigh this.
     pub(super) fn follow(&mut self, likely: &[f32]) {
         for (activity, likely) in self.activity.iter_mut().zip(likely) {
             *activity = self.step * f64::from((likely - 0.5).abs());
@@ -130,14 +130,14 @@ impl Order {
     }
 }
 
-/// The value that each variable is given.
+/// Which value each variable gets when it is decided.
 #[derive(Debug)]
 pub(super) struct Phases {
     /// The last value of each variable.
     saved: Vec<bool>,
     /// The values of the longest trail without a conflict, if there is one.
     target: Vec<Option<bool>>,
-    /// The length of that trail.
+    /// The length of the trail whose values are in `target`.
     longest: usize,
 }
 
@@ -171,7 +171,7 @@ impl Phases {
         }
     }
 
-    /// Takes the likelier values, and starts a new target.
+    /// Makes the likelier value of each variable the one to take, and starts a new target.
     pub(super) fn follow(&mut self, likely: &[f32]) {
         for (saved, &likely) in self.saved.iter_mut().zip(likely) {
             *saved = likely > 0.5;

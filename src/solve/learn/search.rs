@@ -18,10 +18,10 @@ const WORK_OF_POP: u64 = 16;
 /// The outcome of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SearchEnd {
-    /// There is a solution: every variable has a value.
+    /// There is a solution: the values that all variables now have.
     Solution,
-    /// The first assumptions, this many of them, exclude every solution; or none is left above the
-    /// floor.
+    /// So many of the assumptions, counted from the first, exclude every solution; or no solution
+    /// is left above the floor.
     Refuted(usize),
 }
 
@@ -31,7 +31,7 @@ impl<O: Observer> Learner<O> {
     ///
     /// # Errors
     ///
-    /// Returns the limit that was reached. The next call continues from there.
+    /// Returns the limit that was reached. The next call continues from that point.
     pub(super) fn search(&mut self) -> Result<SearchEnd, Stop> {
         match self.mode {
             Mode::Exhausted => return Ok(SearchEnd::Refuted(0)),
@@ -44,7 +44,8 @@ impl<O: Observer> Learner<O> {
                 if self.state.level() == self.floor {
                     return Ok(self.refuted());
                 }
-                // The levels below the level of the conflict are free of conflicts.
+                // The conflict is on the current level. The part of the trail below that level has
+                // no conflict.
                 if self.mode == Mode::Seeking {
                     let length = self.state.length_below();
                     self.phases.reach(&self.state.trail()[..length]);
@@ -112,7 +113,7 @@ impl<O: Observer> Learner<O> {
         Ok(())
     }
 
-    /// Probes every literal. Returns whether that proves that there is no solution.
+    /// Probes every literal. Returns whether probing proves that there is no solution.
     pub(super) fn probe_alone(&mut self) -> Result<bool, Stop> {
         if self.mode != Mode::Exhausted
             && (self.state.propagate()?.is_some()
@@ -123,7 +124,7 @@ impl<O: Observer> Learner<O> {
         Ok(self.mode == Mode::Exhausted)
     }
 
-    /// Records that nothing is left above the floor; if that is level 0, there is no further
+    /// Records that nothing is left above the floor. If the floor is level 0, there is no further
     /// solution.
     pub(super) fn refuted(&mut self) -> SearchEnd {
         if self.floor == 0 {
@@ -179,7 +180,8 @@ impl<O: Observer> Learner<O> {
             self.allow_clause(self.analysis.clause.len())?;
             Ok(learned)
         });
-        // Even if nothing was learned, the conflicting values must be undone.
+        // Even if a limit kept the clause from being learned, the conflicting values must be
+        // undone.
         let (target, lbd) = match learned {
             Ok(learned) => learned,
             Err(stop) => {
@@ -204,7 +206,7 @@ impl<O: Observer> Learner<O> {
         Ok(())
     }
 
-    /// Sets the conflict at which to restart next.
+    /// Sets the number of conflicts at which the search restarts next.
     pub(super) fn next_restart(&mut self) {
         self.restarts += 1;
         self.restart_at = self.statistics.conflicts + RESTART_UNIT * luby(self.restarts);

@@ -2,8 +2,8 @@
 //! reasons.
 //!
 //! The trail is the list of true literals in the order of assignment; each decision begins a
-//! *level*. A literal is propagated once it is on the trail, and a value is explained only when
-//! conflict analysis asks for it.
+//! *level*. Every literal on the trail is propagated. The reason of a value is only noted then; the
+//! literals that imply the value are listed when conflict analysis asks for them.
 
 use std::mem;
 
@@ -18,13 +18,13 @@ const WORK_OF_PROPAGATION: u64 = 16;
 /// The reason why a literal is true.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum LiteralReason {
-    /// No other literal implies it: it was assumed, decided, flipped after everything beyond it was
-    /// searched, or learned as a unit clause.
+    /// No other literal implies it. It was assumed or decided; or its opposite was decided and
+    /// everything that follows from that has been searched; or it was learned as a unit clause.
     #[default]
     None,
-    /// It touches the tent of this variable.
+    /// Its cell touches the cell of this variable, which holds a tent.
     Touch(u32),
-    /// This side of a constraint has all the literals it allows, so the other literals of the
+    /// This side of a constraint has all the literals that it allows, so all other literals of the
     /// constraint are on the opposite side.
     Count(Side),
     /// All other literals of this clause are false.
@@ -98,8 +98,8 @@ pub(super) struct State {
     /// The sides of constraints that the current literal has filled.
     full: Vec<Side>,
     /// Sides of line constraints that allow no more literals and have not been propagated: a queue
-    /// that is read once nothing else is left to propagate. All were filled on the current level;
-    /// at the start, these are the sides that allow no literal at all.
+    /// that is read when nothing else is left to propagate. All of them were filled on the current
+    /// level. At the start, they are the sides that allow no literal at all.
     full_lines: Vec<Side>,
     pub(super) limits: Limits,
     work_left: WorkUntilCheck,
@@ -255,8 +255,8 @@ impl State {
         self.seen = self.seen.min(length);
     }
 
-    /// Deletes half of the learned clauses, and calls `forget` with each of them. Clauses that are
-    /// reasons of values are kept.
+    /// Deletes half of the learned clauses, and calls `forget` with each deleted clause. Clauses
+    /// that are the reasons of current values are kept.
     pub(super) fn forget_clauses(&mut self, forget: impl FnMut(&[Literal])) {
         let Values { data, trail, .. } = &mut self.values;
         let reasons = || trail.iter().map(|literal| literal.variable());
@@ -276,7 +276,8 @@ impl State {
 
 /// Propagation: the consequences of the true literals.
 impl State {
-    /// Propagates the trail until nothing more follows or there is a conflict, which it returns.
+    /// Propagates the trail until nothing more follows or there is a conflict. Returns the
+    /// conflict, if there is one.
     ///
     /// # Errors
     ///
@@ -295,7 +296,8 @@ impl State {
             };
             self.work(WORK_OF_PROPAGATION)?;
             self.seen += 1;
-            // Counts come first and completely, which makes undoing them simple.
+            // First all counts of the literal are updated, whatever else follows, so that undoing
+            // them is simple.
             self.count(literal);
             let conflict = self
                 .propagate_touch(literal)
@@ -327,8 +329,9 @@ impl State {
         None
     }
 
-    /// If a side of a constraint has all the literals it allows, its other literals are on the
-    /// opposite side. `literal` was counted last and may be one too many.
+    /// If a side of a constraint has all the literals that it allows, the constraint's other
+    /// literals are on the opposite side. `literal` was counted last; if it is one too many, that
+    /// is a conflict.
     #[inline]
     fn propagate_counts(&mut self, literal: Literal) -> Option<Conflict> {
         for at in 0..self.full.len() {
@@ -360,7 +363,7 @@ impl State {
         }
     }
 
-    /// If all literals of a learned clause except one are false, that one is true.
+    /// If all literals of a learned clause except one are false, makes the remaining one true.
     fn propagate_clauses(&mut self, literal: Literal) -> Option<Conflict> {
         let falsified = !literal;
         let Self {
@@ -369,7 +372,7 @@ impl State {
         if clauses.watches[falsified.index()].is_empty() {
             return None;
         }
-        // The list is put back at the end.
+        // The list of watches is put back at the end.
         let mut watches = mem::take(&mut clauses.watches[falsified.index()]);
         let mut kept = 0;
         let mut conflict = None;
@@ -420,8 +423,9 @@ impl State {
         }
     }
 
-    /// Appends the true literals that imply `literal` for a reason. If it is false, its negation is
-    /// appended too, and the appended literals contradict each other.
+    /// Appends the true literals that imply `literal`, given the reason. If `literal` is false,
+    /// which is a conflict, its negation is appended too, so that the appended literals contradict
+    /// each other.
     pub(super) fn explain(
         &self,
         literal: Literal,
@@ -441,7 +445,7 @@ impl State {
                 causes.extend(others.map(|&other| !other));
             }
             LiteralReason::Count(side) => {
-                // The true ones on this side that were assigned earlier.
+                // The causes are the true literals on this side that were assigned earlier.
                 let (room, before) = if is_conflict {
                     (self.model.room(side) + 1, usize::MAX)
                 } else {
