@@ -24,8 +24,8 @@
 //! * *Each tent has exactly one tree*, and a cell without a tent has none. Let `E` be the odds of a
 //!   tent at `q` by all rules except this one, and `Us` the sum of the messages `U` of all trees to
 //!   `q`. The belief is `A = E · Us`. Without the message `U` of one tree, "this tree's tent" has
-//!   the odds `E` against one for "no tent" and `E (Us − U)` for "another tree's tent": `V = E / (1
-//!   + E (Us − U))`.
+//!   the odds `E` against one for "no tent" and `E (Us − U)` for "another tree's tent":
+//!   `V = E / (1 + E (Us − U))`.
 //! * *Tents do not touch* means "each block of 2 × 2 cells holds at most one tent". The message of
 //!   a block to a cell is `w = 1 / (1 + Σ a)`, where the sum is over the block's other cells, and
 //!   `a = A / w` is the belief of such a cell without the block's own message to it. Two adjacent
