@@ -1,6 +1,6 @@
 //! **Band** (3.8, 4.0 with five or six tents to place, 4.2 with more): two neighbouring lines pack
 //! like one. In two rows, at most one of two neighbouring columns holds a tent. If both rows
-//! together need all the tents that this allows, all placements may have cells in common.
+//! together need as many tents as this allows, it may be that all placements agree on some cells.
 //!
 //! ```text
 //!     1 . . - . . - -        three tents, three blocks of columns, the last with one cell
@@ -20,24 +20,25 @@ use crate::explain::technique::use_pool::UsePool;
 use crate::limits::{Stop, WorkMeter};
 use crate::puzzle::{Cell, Line};
 
-/// No tent in either line; the kinds below it are a tent in the first line and one in the second.
+/// The kind of choice for no tent in either line. Kind 0 is a tent in the first line, and kind 1 is
+/// a tent in the second line.
 const NEITHER: u8 = 2;
 
-/// The largest difference between the tents that fit and those that are needed: a state stores it
-/// in two bits.
+/// The largest difference between how many tents fit and how many are needed. A state stores such a
+/// difference in two bits.
 const MAX_SLACK: u32 = 2;
 
-/// The most steps along the lines that are taken to minimize one reason.
+/// To minimize one reason, at most this many steps along the lines are taken.
 const MAX_STEPS: usize = 1 << 22;
 
-/// The known cells of a line and the next, without their tents.
+/// What is known about the cells of a line and the next one, apart from tents already placed.
 #[derive(Clone, Debug)]
 struct Band {
     /// For each position, whether the first and the second line may have a tent there.
     open: Vec<[bool; 2]>,
-    /// The number of tents that each needs.
+    /// The number of tents that each line still needs.
     missing: [u32; 2],
-    /// For each position, the number of tents that fit from there to the end in both lines.
+    /// For each position, how many tents fit from there to the end, in both lines together.
     fit: Vec<u32>,
 }
 
@@ -48,18 +49,19 @@ impl Band {
         Self { open, missing, fit }
     }
 
-    /// Returns the line whose tents are counted. The tents of both lines together are known within
-    /// the slack.
+    /// Returns which of the two lines has its tents counted. The tents of the other line need no
+    /// count: the number of tents in both lines together is known up to the slack.
     fn counted(missing: [u32; 2]) -> usize {
         usize::from(missing[1] < missing[0])
     }
 
-    /// Returns all ways to place the tents; `None` if more fit than the states can represent.
+    /// Returns all ways to place the tents, or `None` if so many more fit than are needed that the
+    /// states cannot represent the difference.
     ///
     /// A state is twice a number, plus one if the previous position has a tent. The number is the
     /// number of tents so far, minus the difference between what fits in all and what fits from
-    /// here on. It is at most 1. If it is less than 0 by more than the slack, the rest cannot make
-    /// up for it. So two bits are enough.
+    /// here on. This number is at most 1. If it is below 0 by more than the slack, the rest of the
+    /// lines has too little room. So two bits are enough for it.
     fn ways(&self) -> Option<LinePlacements<impl Fn(usize, usize) -> Choices>> {
         let needed = self.missing[0].checked_add(self.missing[1])?;
         let slack = self.fit[0].checked_sub(needed)?;
@@ -98,8 +100,8 @@ impl Band {
     }
 }
 
-/// Returns a line and the next, and the number of tents each needs, if both together have room for
-/// exactly that many.
+/// Returns a line and the next one, and how many tents each needs, if both lines together have room
+/// for exactly so many tents.
 fn packed(k: &Knowledge, number: usize) -> Option<([usize; 2], [u32; 2])> {
     let next = k.neighbour_lines(number).find(|&next| next > number)?;
     let lines = [number, next];
@@ -161,9 +163,9 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2]) {
     }
 }
 
-/// Returns the reason without the cells that the claims do not need: each is left out in turn, and
-/// stays out if all ways on the remaining board still agree on the claims. A cell is kept if far
-/// more tents would fit without it than the lines need, or if the lines are very long.
+/// Returns the reason without the cells that the claims do not need: each cell is left out in turn,
+/// and stays out if all ways to place the tents still agree on the claims without it. A cell is
+/// kept if far more tents than needed would fit when it is left out, or if the lines are very long.
 pub(super) fn minimize(
     k: &Knowledge,
     reason: Reason,

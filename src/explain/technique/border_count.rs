@@ -1,7 +1,8 @@
-//! **Border count** (4.2, and 0.1 more for each line after the first): the number of trees on one
-//! side of a border, minus its clues, is how many more of its trees have their tents across it than
-//! the other way round. If no more pairs can cross in one direction, all that can do, and none in
-//! the other direction.
+//! **Border count** (4.2, and 0.1 more for each line after the first): take the number of trees on
+//! one side of a border, minus the sum of the clues there. So many more trees of this side have
+//! their tents across the border than trees beyond it have their tents on this side. If this needs
+//! every pair that can cross in one direction, all of these pairs cross, and no further pair
+//! crosses in the other direction.
 //!
 //! ```text
 //!     1 . T . T        two trees and clue 1, so one tent goes down;
@@ -9,9 +10,9 @@
 //! ```
 //!
 //! The side with fewer lines is counted, from the edge of the board on; all its lines must have
-//! clues. *Cites* its lines, that its trees have tents (or, in the other direction, that tents on
-//! its cells have trees), and why pairs across the border are closed. *Source*: flows; the guides
-//! consulted do not have it.
+//! clues. *Cites* the lines of this side, that its trees have tents (or, in the other direction,
+//! that tents on its cells have trees), and why pairs across the border are closed. *Source*:
+//! flows; the guides consulted do not have this technique.
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
@@ -19,20 +20,20 @@ use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge};
 use crate::explain::technique::use_pool::UsePool;
 use crate::puzzle::Line;
 
-/// A side of the board from one of its edges, and the pairs across its border, each as a tree and a
-/// direction.
+/// A side of the board: the lines from an edge to a border, and the pairs across the border, each
+/// as a tree and a direction.
 #[derive(Debug)]
 struct Side {
     /// The lines from the edge on.
     lines: Vec<usize>,
-    /// The pairs of its trees.
+    /// The pairs of trees on this side with cells beyond the border.
     leaving: Vec<(CellIndex, usize)>,
-    /// The pairs of the trees beyond the border.
+    /// The pairs of trees beyond the border with cells on this side.
     entering: Vec<(CellIndex, usize)>,
 }
 
-/// Returns the side that ends with a line, if all its lines have clues and it is not larger than
-/// the other side.
+/// Returns the side that ends with the line `last`, if all lines of the side have clues and the
+/// side is not larger than the other one.
 fn side(k: &Knowledge, last: usize) -> Option<Side> {
     let rows = k.size.rows();
     let (edges, from_first, from_last) = if k.is_row(last) {
@@ -61,7 +62,7 @@ fn side(k: &Knowledge, last: usize) -> Option<Side> {
     })
 }
 
-/// Finds uses at the border of the side that ends with a line.
+/// Finds uses at the border of the side that ends with the line `last`.
 pub(super) fn find(k: &Knowledge, last: usize, pool: &mut UsePool) {
     let Some(side) = side(k, last) else {
         return;
@@ -84,13 +85,13 @@ pub(super) fn find(k: &Knowledge, last: usize, pool: &mut UsePool) {
     let trees: u32 = lines.clone().map(|line| line.trees).sum();
     let clues: u32 = lines.filter_map(|line| line.clue).sum();
     let net = i64::from(trees) - i64::from(clues);
-    // The number of open pairs that leave, minus the number of open pairs that enter.
+    // How many more open pairs must leave than enter.
     let more = net - leave + enter;
     let leaves = more >= can_leave.len() as i64;
     if !leaves && more > -(can_enter.len() as i64) {
         return;
     }
-    // All pairs of one kind cross, and none of the other.
+    // All open pairs in one direction cross, and none in the other direction.
     let (known, all, back, none) = if leaves {
         (leave, can_leave, enter, can_enter)
     } else {
@@ -117,7 +118,8 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2], leaves: bool) {
     let Some(side) = side(k, k.number(lines[1])) else {
         return;
     };
-    // The pairs that limit the crossings, and those known to cross the other way.
+    // `bound` are the pairs that limit the crossings. Of the pairs in `other`, those known to cross
+    // the other way are cited.
     let (bound, other) = if leaves {
         (side.leaving, side.entering)
     } else {

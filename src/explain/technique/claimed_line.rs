@@ -1,5 +1,5 @@
-//! **Claimed line** (3.0): as many trees as a line needs tents must have theirs in it. These fill
-//! it, and its other cells are grass.
+//! **Claimed line** (3.0): as many trees as a line needs tents must have their tents in the line.
+//! These tents fill the line, and its other cells are grass.
 //!
 //! ```text
 //!       - - -           - - -

@@ -1,14 +1,14 @@
 //! **Clash** (3.4): a tent here, with the cells around it and the lines that it fills, would
-//! immediately leave a tree without a spot. (A line that would be left with too few cells is a
-//! starved line or already has what it needs, and those techniques come first.)
+//! immediately leave a tree without a spot. (A tent that would leave a line with too few cells is
+//! left to other techniques, such as starved lines, which come first.)
 //!
 //! ```text
 //!     1 ? - .        a tent at ? fills the row and touches the spot left of T
 //!       . - T
 //! ```
 //!
-//! If this applies only if the tent belongs to a certain tree, the tent does not belong to that
-//! tree.
+//! If a tree would be left without a spot only if the tent belonged to a certain tree, the tent
+//! does not belong to that tree.
 //!
 //! *Cites* the tree, the lines that are filled, their tents, and why other spots are out, or less
 //! if that is enough. *Source*: guides, "a tent that would leave that tree none".
@@ -57,8 +57,8 @@ pub(super) fn find(k: &Knowledge, at: CellIndex, pool: &mut UsePool) {
     }
 }
 
-/// Returns whether all spots of a tree are in one line, so that a tent that fills the line takes
-/// them all.
+/// Returns whether all spots of a tree are in one line, so that another tent that fills the line
+/// takes all of them.
 pub(crate) fn is_confined_to(k: &Knowledge, tree: CellIndex, line: usize) -> bool {
     let links = k.links[tree];
     let has_spots = links != 0 && links & k.across(line) == 0;
@@ -84,8 +84,8 @@ impl Supposed<'_> {
         self.k.do_touch(at, self.tent) || self.k.lines_of(at).iter().any(is_filled)
     }
 
-    /// Returns whether a tree has a spot left. The tent counts as a spot unless it is known to be
-    /// another tree's.
+    /// Returns whether a tree has a spot left. The cell of the additional tent counts as a spot
+    /// unless `is_other`: then the tent is another tree's.
     fn has_spot(&self, tree: CellIndex, is_other: bool) -> bool {
         let spots = self.k.neighbours(tree, self.k.links[tree]);
         let mut own = spots.filter(|&spot| !is_other || spot != self.tent);

@@ -1,5 +1,5 @@
-//! **Corner** (2.4): a cell that touches every spot of a tree, and is not one of them, is grass:
-//! with a tent there, the tree would have none.
+//! **Corner** (2.4): a cell that touches every spot of a tree, and is not itself a spot of it, is
+//! grass: with a tent there, no spot would be left for the tree's own tent.
 //!
 //! ```text
 //!     . . .         . . x

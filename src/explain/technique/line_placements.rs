@@ -1,9 +1,10 @@
-//! All ways along a line at once: which choices occur at each position in some way.
+//! Follows all ways along a line at once, to find out which choices some way makes at each
+//! position.
 //!
-//! A way is a choice at each position. The information that the next position needs about the
-//! previous choices is a *state*, a small number. For each position and each state before it, bits
-//! give the numbers of tents that some beginning of a way has counted there, and the numbers with
-//! which some end can follow.
+//! A way is a choice at each position. A *state*, a small number, is what the next position needs
+//! to know about the choices before it. For each position and each state before it, two sets of
+//! numbers are stored, one bit per number: how many tents a beginning of a way can have counted up
+//! to there, and with which of these numbers the rest of a way can follow.
 
 use std::ops::Range;
 
@@ -15,7 +16,7 @@ struct Choice {
     next: usize,
 }
 
-/// The choices at a position; there are few.
+/// The choices at a position, of which there are few.
 #[derive(Debug, Default)]
 pub(super) struct Choices {
     all: [Choice; 5],
@@ -23,8 +24,8 @@ pub(super) struct Choices {
 }
 
 impl Choices {
-    /// Adds a choice of a kind (a number below 8), with the state after it, and whether it is a
-    /// tent that counts.
+    /// Adds a choice: its kind (a number below 8), the state after it, and whether it is a tent
+    /// that counts.
     pub(super) fn push(&mut self, kind: u8, next: usize, counts: bool) {
         self.all[self.length] = Choice { kind, counts, next };
         self.length += 1;
@@ -40,17 +41,19 @@ pub(super) struct LinePlacements<F> {
     /// The choices at a position after a state.
     choices: F,
     states: usize,
-    /// The number of words for the bits of all numbers of tents.
+    /// How many words a set of numbers of tents takes, with one bit per number.
     words: usize,
-    /// For each position and state, the numbers of tents with which some beginning leads there.
+    /// For each position and state: the numbers of tents that beginnings of ways that lead there
+    /// have counted.
     begin: Vec<u64>,
-    /// For each position and state, the numbers of tents with which some end can follow.
+    /// For each position and state: the numbers of tents counted so far with which the rest of some
+    /// way can follow.
     end: Vec<u64>,
     /// For each position, the kinds of choices that some way makes there, one bit each.
     pub(super) kinds: Vec<u8>,
 }
 
-/// Returns the number of words for the bits of these numbers of tents.
+/// Returns how many words are needed for one bit for each number of tents from 0 to `tents`.
 fn words(tents: u32) -> usize {
     tents as usize / 64 + 1
 }
@@ -61,8 +64,8 @@ pub(super) fn bytes(length: usize, states: usize, tents: u32) -> u64 {
 }
 
 impl<F: Fn(usize, usize) -> Choices> LinePlacements<F> {
-    /// Follows the ways along `length` positions, from the state 0 to one of `last`, that count
-    /// `tents` tents.
+    /// Follows all ways along `length` positions that begin with the state 0, end with one of the
+    /// states `last`, and count `tents` tents.
     pub(super) fn new(
         length: usize,
         states: usize,

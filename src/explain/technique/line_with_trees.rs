@@ -1,15 +1,16 @@
-//! **Line with trees** (3.6, 3.8 with five or six tents to place, 4.0 with more): all placements of
-//! a line agree on something, if each tent has its own tree and each tree with all its spots in the
-//! line has its tent there.
+//! **Line with trees** (3.6, 3.8 with five or six tents to place, 4.0 with more): consider all
+//! placements of tents in a line in which each tent has its own tree, and each tree with all its
+//! spots in the line has its tent there. All of them agree on something.
 //!
 //! ```text
 //!     2 . T . - .    →    2 . T . - !        T has one tent, so the other is at the end
 //!       - - - - T           - - - - T
 //! ```
 //!
-//! They may agree on a cell, on a cell next to the line (each placement touches it) or on a pair.
-//! *Cites* the line, that its tents need trees, and why pairs and cells are out, or less if that is
-//! enough. *Source*: a remark in Tatham's `tents.c`, "two blanks that only one tree serves".
+//! The placements may agree on a cell of the line, on a cell next to the line (if a tent of each
+//! placement touches it), or on a pair. *Cites* the line, that its tents need trees, and why pairs
+//! and cells are out, or less if that is enough. *Source*: a remark in Tatham's `tents.c`, "two
+//! blanks that only one tree serves".
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
@@ -24,7 +25,7 @@ use crate::puzzle::Line;
 /// The kind of choice for a tree or grass. The kinds below it are a tent whose tree is in that
 /// direction.
 const NOTHING: u8 = 4;
-/// The bit of that kind.
+/// The bit of the kind `NOTHING`.
 const GRASS: u8 = 1 << NOTHING;
 
 /// The next position does not depend on this one.
@@ -84,7 +85,7 @@ impl Along<'_> {
             } else if has(forth) {
                 TREE_BOUND
             } else {
-                // It must have had its tent before.
+                // The tree's tent can only be at the position before, but it is not there.
                 return choices;
             };
             choices.push(NOTHING, state, false);
@@ -164,7 +165,7 @@ pub(super) fn find(k: &Knowledge, number: usize, pool: &mut UsePool) {
             }
         }
     }
-    // Whether each placement has a tent at the position or next to it.
+    // For each position, whether every placement has a tent at it or next to it.
     let mut is_near = vec![None; course.length];
     for neighbour in k.neighbour_lines(number) {
         for (index, at) in k.span(neighbour).places().enumerate() {

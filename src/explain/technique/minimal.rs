@@ -1,10 +1,11 @@
 //! Removes from a reason what a conclusion does not need.
 //!
 //! Some techniques cite more than one use needs, often whole lines. Each cited item is left out in
-//! turn; if the conclusion still follows, it stays out. A small backtracking search decides this:
-//! it starts from a board on which only the remaining reason is known and the conclusion is false,
-//! and fills in one cell after another. If that is impossible, the conclusion follows. If the
-//! search reaches its bound, the question stays open and the item is kept.
+//! turn; if the conclusion still follows from the remaining items, the item stays out. A small
+//! backtracking search decides whether it follows: the search starts from a board on which only the
+//! remaining items are known and the conclusion is false, and fills in one cell after another. If
+//! the cells cannot be filled in, the conclusion follows. If the search reaches a limit on its
+//! tries, that question stays open, and the item is kept.
 
 use crate::explain::cite;
 use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge, LineSpan};
@@ -15,7 +16,7 @@ use crate::limits::{Stop, WorkMeter};
 /// The most cells that are tried per question.
 const MAX_TRIES: u32 = 2000;
 
-/// Returns the reason without what the claims do not need.
+/// Returns a reason without the items that the claims do not need.
 pub(crate) fn minimize(
     k: &Knowledge,
     mut rest: Reason,
@@ -53,12 +54,13 @@ struct PartialBoard<'k> {
     whole: &'k Knowledge,
     /// The facts that are known, with the clues that are cited.
     k: Knowledge,
-    /// For each line whose clue is cited, the number of tents there is room for: every other cell
-    /// of each run.
+    /// For each line whose clue is cited, how many tents there is room for: one on every other cell
+    /// of each run, the first cell included.
     rooms: Vec<u32>,
-    /// The cells that the cited items are about, in order; the search fills them in.
+    /// The cells that the cited items are about, in the order in which the search fills them in.
     search_cells: Vec<CellIndex>,
-    /// The trees that have tents, and the cells on which a tent has a tree.
+    /// The trees that are cited as having a tent, and the cells for which it is cited that a tent
+    /// on them has a tree.
     trees: Vec<CellIndex>,
     cells: Vec<CellIndex>,
     /// The number of cells that may still be tried.
@@ -141,7 +143,8 @@ impl<'k> PartialBoard<'k> {
         self.cells.clear();
     }
 
-    /// Returns whether the cells from `from` on can be filled in, or true if the bound is reached.
+    /// Returns whether the cells from index `from` on can be filled in; also true if the limit on
+    /// tries is reached.
     fn succeeds(&mut self, from: usize, meter: &mut WorkMeter<'_>) -> Result<bool, Stop> {
         let Some(left) = self.left.checked_sub(1) else {
             return Ok(true);
@@ -191,7 +194,8 @@ impl<'k> PartialBoard<'k> {
     fn take_room(&mut self, at: CellIndex) {
         for line in self.k.lines_of(at) {
             if self.k.lines[line].clue.is_some() {
-                // The runs on both sides may have the same room without the cell.
+                // The runs left on both sides of the cell may together have as much room as the run
+                // had with the cell.
                 let LineSpan { step, length, .. } = self.k.span(line);
                 let is_free = |at: &CellIndex| self.is_free(*at);
                 let before = (1..length).map(|far| at - far * step);
@@ -210,8 +214,8 @@ impl<'k> PartialBoard<'k> {
             && k.tree_pairs(at).all(|(tree, _)| has_spot(tree))
     }
 
-    /// Returns whether the trees that need tents can have them, and the tents that need trees. If
-    /// each side can be matched by itself, both can at the same time.
+    /// Returns whether all trees that need tents can have tents, and all tents that need trees can
+    /// have trees. If each of the two is possible by itself, both are possible at the same time.
     fn do_pair_up(&self) -> bool {
         let is_tent = |&&at: &&CellIndex| self.k.states[at] == CellKnowledge::Tent;
         self.can_match(self.trees.iter()) && self.can_match(self.cells.iter().filter(is_tent))
@@ -224,8 +228,8 @@ impl<'k> PartialBoard<'k> {
         places.all(|&place| self.augments(place, &mut taken, &mut Vec::new()))
     }
 
-    /// Finds a partner for a place by an augmenting path. `taken` contains each partner with the
-    /// place that has it.
+    /// Finds a partner for a place by an augmenting path. `taken` contains each partner that is
+    /// taken, with the place that has it.
     fn augments(
         &self,
         place: CellIndex,

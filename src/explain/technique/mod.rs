@@ -2,7 +2,7 @@
 //! and what it cites.
 //!
 //! Each file finds uses of its technique at a *unit* (a line, a tree, a cell, or the whole board),
-//! and collects what one use of it rests on.
+//! and cites what a use rests on.
 
 mod band;
 mod border_count;

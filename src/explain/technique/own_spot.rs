@@ -1,5 +1,6 @@
 //! **Own spot** (2.8): if the side opposite to a spot of a tree is closed, the spot touches all
-//! other spots of the tree. If it holds a tent, the tent belongs to this tree and to no other.
+//! other spots of the tree. So if the spot holds a tent, the tent belongs to this tree and to no
+//! other.
 //!
 //! ```text
 //!     - - - -

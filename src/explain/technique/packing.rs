@@ -1,15 +1,17 @@
-//! **Packing** (2.0): of `n` open cells in a run at most `⌈n / 2⌉` hold tents. If that is exactly
-//! what a line needs, the odd runs alternate.
+//! **Packing** (2.0): of `n` open cells in a run at most `⌈n / 2⌉` hold tents. If a line needs
+//! exactly as many tents as its runs have room for, the first, third, … cell of an odd run holds a
+//! tent, and the cells between these are grass.
 //!
 //! ```text
 //!     3 . T . . .    →    3 ! T ! . !
 //! ```
 //!
-//! *Cites* the line and as much of its grass as the conclusion needs. Its tents need not be cited:
-//! they fill runs of their own, or runs of the grass next to them. *Proof*: cut a run into pairs of
-//! neighbours and, if it is odd, a single cell; each holds at most one tent, and the single cell
-//! can be the first, third, …, so each of these has a tent. *Source*: guides, "count in pairs",
-//! "one tent in three cells"; a part of Tatham's *Easy*.
+//! *Cites* the line and as much of its grass as the conclusion needs. The tents already in the line
+//! need not be cited: they fill runs of their own, or runs of the grass next to them. *Proof*: cut
+//! a run into pairs of neighbours and, if it is odd, a single cell. Each pair and the single cell
+//! hold at most one tent, so here they hold one each. Since the single cell can be the first,
+//! third, … cell, each of these has a tent. *Source*: guides, "count in pairs", "one tent in three
+//! cells"; a part of Tatham's *Easy*.
 
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;

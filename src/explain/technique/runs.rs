@@ -39,7 +39,7 @@ pub(crate) fn room_among(k: &Knowledge, line: usize, is_one: impl Fn(CellIndex) 
 }
 
 /// Returns the runs of positions at which at least one of the lines has a cell for which `is_one`
-/// is true: the first and the last position of each.
+/// is true: each run is its first and its last position.
 pub(crate) fn runs_among(
     k: &Knowledge,
     lines: &[usize],
@@ -53,7 +53,8 @@ pub(crate) fn runs_among(
         .collect()
 }
 
-/// Returns the number of tents that fit before each position, and before the end.
+/// Returns, for each position, how many tents fit before it. The last item is how many fit in the
+/// whole line.
 pub(super) fn fits(is_free: impl Iterator<Item = bool>) -> Vec<u32> {
     let mut fits = Vec::with_capacity(is_free.size_hint().0 + 1);
     fits.push(0);
@@ -68,7 +69,7 @@ pub(super) fn fits(is_free: impl Iterator<Item = bool>) -> Vec<u32> {
 #[derive(Debug)]
 pub(crate) struct Room {
     before: Vec<u32>,
-    /// The same from the end on.
+    /// The same, counted from the end of the line.
     behind: Vec<u32>,
 }
 
@@ -86,13 +87,13 @@ impl Room {
     }
 }
 
-/// Returns the positions next to an index along a line of a length, and the index itself.
+/// Returns the range of an index along a line of the given length and the positions next to it.
 pub(super) fn near(index: usize, length: usize) -> Range<usize> {
     index.saturating_sub(1)..(index + 2).min(length)
 }
 
-/// Cites a line and as little of its grass as is enough, where `is_enough` judges the room with
-/// that grass and the clue.
+/// Cites a line and as little of its grass as is enough. `is_enough` decides this from the room
+/// that the line has with that grass, and from the clue.
 pub(crate) fn cite(
     citing: &mut Citing<'_>,
     line: Line,

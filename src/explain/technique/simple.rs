@@ -11,8 +11,8 @@ use crate::explain::technique::use_pool::UsePool;
 ///     0 . T . .    →    0 x T x x
 /// ```
 ///
-/// *Cites* the line. *Source*: the first hint of every guide; in Tatham's `tents.c` it is a line
-/// whose placements agree.
+/// *Cites* the line. *Source*: the first hint of every guide; in Tatham's `tents.c` it is a case of
+/// a line on whose cells all placements agree.
 ///
 /// The unit is a line.
 pub(super) fn zero_line(k: &Knowledge, line: usize, pool: &mut UsePool) {
@@ -44,7 +44,8 @@ pub(super) fn no_tree(k: &Knowledge, _: usize, pool: &mut UsePool) {
 /// Returns the open cells without a tree next to them.
 pub(super) fn cells_without_tree(k: &Knowledge) -> impl Iterator<Item = CellIndex> + '_ {
     k.open().filter(|&at| {
-        // Most cells have a link, which is known without visiting their neighbours.
+        // Most cells have a link. So `links` is checked first, which needs no visit to the
+        // neighbours.
         k.links[at] == 0 && k.tree_pairs(at).next().is_none()
     })
 }
@@ -101,8 +102,9 @@ pub(super) fn line_full(k: &Knowledge, line: usize, pool: &mut UsePool) {
 ///     . - .         . - .
 /// ```
 ///
-/// *Cites* the tree, and why its other sides are closed: grass, another tree's tent, or known not
-/// to be this tree's. *Source*: every guide; "One Option Tree", LEGUP's *Last Camping Spot*.
+/// *Cites* the tree, and why its other sides are closed: the cell there is grass, or holds another
+/// tree's tent, or is known not to hold this tree's tent. *Source*: every guide; "One Option Tree",
+/// LEGUP's *Last Camping Spot*.
 ///
 /// The unit is a tree.
 pub(super) fn last_spot(k: &Knowledge, tree: CellIndex, pool: &mut UsePool) {
@@ -138,8 +140,8 @@ pub(super) fn line_needs_all(k: &Knowledge, line: usize, pool: &mut UsePool) {
     }
 }
 
-/// **Link** (1.7): a tent that only one tree can own belongs to that tree. It is a mark, never
-/// shown as a separate step.
+/// **Link** (1.7): a tent that only one tree can own belongs to that tree. This is a mark that
+/// players make automatically, and is never shown as a separate step.
 ///
 /// ```text
 ///     T * .    →    T=* .
@@ -169,8 +171,9 @@ pub(super) fn link(k: &Knowledge, tent: CellIndex, pool: &mut UsePool) {
 ///     - - -         - - -
 /// ```
 ///
-/// *Cites* the cell, which needs a tree for a tent, and where those trees have their tents, or that
-/// these are not here. *Source*: guides, "cross off the tree"; LEGUP's *Empty Field*.
+/// *Cites* the cell, on which a tent would need a tree; and for each tree next to it, where the
+/// tree has its tent, or that its tent is not on this cell. *Source*: guides, "cross off the tree";
+/// LEGUP's *Empty Field*.
 ///
 /// The unit is a cell.
 pub(super) fn served(k: &Knowledge, at: CellIndex, pool: &mut UsePool) {

@@ -1,5 +1,5 @@
-//! **Starved line** (2.6): a tent next to a line removes up to three of its cells. If the rest has
-//! room for too few tents, the cell is grass.
+//! **Starved line** (2.6): a tent on a cell next to a line would remove up to three cells of the
+//! line. If the line's other cells have room for too few tents, the cell next to the line is grass.
 //!
 //! ```text
 //!     1 . - .    →    1 . - .
@@ -21,7 +21,7 @@ pub(super) fn find(k: &Knowledge, number: usize, pool: &mut UsePool) {
     let Some(missing) = state.missing() else {
         return;
     };
-    // A tent next to a line removes the room of at most two tents.
+    // A tent next to a line takes away room for at most two tents of the line.
     let may_starve = missing > 0 && state.open <= 2 * missing + 2;
     let is_open = |at| k.is_open(at);
     if !may_starve || !(missing..=missing + 1).contains(&room_among(k, number, is_open)) {

@@ -1,14 +1,14 @@
-//! **Suppliers** (3.2): as many trees could serve a line as it needs tents. So each of them does,
-//! and their spots elsewhere are closed.
+//! **Suppliers** (3.2): only as many trees could serve a line as the line needs tents. So each of
+//! these trees serves it, and the trees' spots elsewhere are closed.
 //!
 //! ```text
 //!       - x - - x -
 //!     2 . T . - U .        T and U alone can give the row its two
 //! ```
 //!
-//! *Cites* the line, that its tents need trees, and why other trees next to its cells are not
-//! theirs, or less if that is enough. *Source*: guides, "only two trees beside that row"; Sudoku
-//! players call it *claiming*.
+//! *Cites* the line, that its tents need trees, and why the tents do not belong to other trees next
+//! to its cells, or less if that is enough. *Source*: guides, "only two trees beside that row";
+//! Sudoku players call it *claiming*.
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
@@ -26,7 +26,8 @@ pub(super) fn find(k: &Knowledge, number: usize, pool: &mut UsePool) {
     let served = cells.clone().filter(|&at| k.owned[at] != 0).count();
     let wanted = (clue as usize).saturating_sub(served);
     let others = cells.filter(|&at| k.owned[at] == 0);
-    // A tree has at most two spots in a line, so if there are more pairs there are too many trees.
+    // A tree has at most two spots in a line. So with more than twice as many pairs as wanted
+    // trees, there are too many trees.
     let trees = others.flat_map(|at| k.neighbours(at, k.links[at]));
     let mut trees: Vec<CellIndex> = trees.take(2 * wanted + 1).collect();
     trees.sort_unstable();
@@ -46,7 +47,7 @@ pub(super) fn find(k: &Knowledge, number: usize, pool: &mut UsePool) {
     pool.push(technique, claims);
 }
 
-/// Cites the line, that its tents need trees, and why only these trees can be theirs.
+/// Cites the line, that its tents need trees, and why no other trees can own these tents.
 pub(super) fn cite(citing: &mut Citing<'_>, line: Line) {
     citing.reason.lines.push(line);
     let k = citing.k;

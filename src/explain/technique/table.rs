@@ -1,4 +1,5 @@
-//! The table of techniques: the units of each, how its uses are found, and what they cite.
+//! The table of techniques: the kind of unit that each technique visits, how its uses are found,
+//! and what the uses cite.
 
 use crate::explain::catalogue::{self, TechniqueKind};
 use crate::explain::cite::Citing;
@@ -25,7 +26,8 @@ pub(crate) const SIMPLE: usize = 8;
 pub(crate) enum UnitKind {
     /// The whole board.
     Board,
-    /// A row or a column; for some techniques together with the next one, or with all before it.
+    /// A row or a column; for some techniques, together with the next line, or with all lines from
+    /// an edge of the board.
     Line,
     /// A tree; for shared spots also a tent.
     Tree,
@@ -39,7 +41,7 @@ pub(crate) enum UnitKind {
 type Find = fn(&Knowledge, usize, &mut UsePool);
 
 /// Returns the kind of unit of a technique, the function that visits a unit, and about how much
-/// work a visit is, for the watch on limits.
+/// work a visit is. The work is counted to check the limits in time.
 fn row(kind: TechniqueKind) -> (UnitKind, Find, u64) {
     match kind {
         TechniqueKind::ZeroLine => (UnitKind::Line, simple::zero_line, 8),
@@ -92,7 +94,7 @@ pub(crate) fn find_within(
     let places = match of {
         UnitKind::Board => k.states.len(),
         UnitKind::Line => k.span(unit).length,
-        // A tent there fills lines, which are visited.
+        // If a tent on the cell would fill lines, these lines are visited.
         UnitKind::Cell => k.size.rows() + k.size.columns(),
         UnitKind::Tree | UnitKind::Changed => 0,
     };
@@ -103,8 +105,8 @@ pub(crate) fn find_within(
     Ok(())
 }
 
-/// The bytes that a claim takes if very many are found at once: among the uses found, in the pool,
-/// in the step and its reason, and in the knowledge.
+/// The bytes that a claim takes in all places together, if very many claims are found at once:
+/// among the uses found, in the pool, in the step and its reason, and in the knowledge.
 const BYTES_OF_CLAIM: u64 = (4 * size_of::<Fact>() + size_of::<KnowledgeChange>()) as u64;
 
 /// Returns an upper bound of the number of claims that follow from the clue of a line alone.
@@ -115,7 +117,7 @@ fn claims(k: &Knowledge, line: usize) -> u64 {
     if is_told { state.open.into() } else { 0 }
 }
 
-/// Returns the reason of a use of a technique, as long as it applies.
+/// Returns the reason of a use of a technique. The use must still apply to the board.
 pub(crate) fn cite(
     k: &Knowledge,
     technique: &Technique,

@@ -16,7 +16,7 @@ pub(crate) struct TechniqueUse {
     pub(crate) technique: Technique,
     pub(crate) rating: Rating,
     pub(crate) claims: Vec<Fact>,
-    /// The number of facts it cites, once computed.
+    /// The number of facts that it cites, once that is computed.
     pub(crate) cited: Option<usize>,
 }
 
@@ -27,7 +27,7 @@ impl TechniqueUse {
         !self.claims.is_empty()
     }
 
-    /// Turns it into a step, without the numbers.
+    /// Turns the use into a step, without the numbers for a sentence.
     pub(crate) fn step(self, reason: Reason) -> Step {
         Step {
             rating: self.rating,
@@ -57,7 +57,7 @@ pub(crate) struct UsePool {
 }
 
 impl UsePool {
-    /// Adds a use of a technique, if it concludes anything.
+    /// Adds a use of a technique, if there are any claims.
     pub(crate) fn push(&mut self, technique: Technique, claims: impl IntoIterator<Item = Fact>) {
         self.push_placing(0, technique, claims);
     }
@@ -103,8 +103,8 @@ impl UsePool {
     }
 
     /// Returns the least rating of the uses that conclude something new; all uses must be of one
-    /// technique. Uses that conclude nothing new are removed. Marks may be very many, so for them
-    /// this is done only at both ends.
+    /// technique. Uses that conclude nothing new are removed. There may be very many uses of a
+    /// mark, so for marks, such uses are removed only from both ends of the list.
     pub(crate) fn least_rating(
         &mut self,
         k: &Knowledge,
