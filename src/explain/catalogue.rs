@@ -12,9 +12,9 @@ pub enum TechniqueKind {
     ZeroLine,
     /// A cell without a tree next to it is grass.
     NoTree,
-    /// The cells around a tent are grass.
+    /// The eight cells around a tent are grass.
     AroundTent,
-    /// A line that has all its tents holds no more.
+    /// A line that has all its tents has grass on its other cells.
     LineFull,
     /// A tree with one spot left has its tent there.
     LastSpot,
@@ -24,7 +24,7 @@ pub enum TechniqueKind {
     Link,
     /// A cell whose trees all have their tents elsewhere is grass.
     Served,
-    /// A line whose runs have room for exactly the tents it needs.
+    /// The runs of a line have room for exactly as many tents as the line needs.
     Packing,
     /// A cell that touches every spot of a tree is grass.
     Corner,
@@ -32,15 +32,15 @@ pub enum TechniqueKind {
     StarvedLine,
     /// A tent on a spot that touches all other spots of a tree belongs to that tree.
     OwnSpot,
-    /// A line is filled by the trees that must have their tents in it.
+    /// A line is filled by the tents of those trees that must have their tents in it.
     ClaimedLine,
     /// A line needs every tree that can serve it.
     Suppliers,
     /// A tent that would immediately leave a tree without a spot cannot be there.
     Clash,
-    /// All placements of a line, in which each tent has its own tree, agree on something.
+    /// All placements of tents in a line in which each tent has its own tree agree on something.
     LineWithTrees,
-    /// Two neighbouring lines have room for exactly the tents that both need.
+    /// Two neighbouring lines together have room for exactly as many tents as they need.
     Band,
     /// As many trees as spots form a ring.
     SharedSpots,
@@ -119,8 +119,9 @@ impl TechniqueKind {
         Rating::of_tenths(Self::CATALOGUE[self as usize].3)
     }
 
-    /// Returns whether it is a mark that players make automatically, or a link between a tree and
-    /// its tent. Explanations and hints do not show these as separate steps.
+    /// Returns whether the technique only makes marks that players make automatically, or links
+    /// between trees and their tents. Explanations and hints do not show such marks as separate
+    /// steps.
     #[must_use]
     pub fn is_mark(self) -> bool {
         self <= Self::LineFull || self == Self::Link

@@ -1,4 +1,5 @@
-//! Reduces the steps from a supposition to a dead end to those that the dead end needs.
+//! Takes the steps that lead from a supposition to a dead end, and keeps only those that the dead
+//! end needs.
 
 use std::collections::BTreeSet;
 use std::mem;
@@ -8,7 +9,7 @@ use crate::explain::step::{Fact, Reason, Step};
 use crate::limits::{Stop, WorkMeter};
 use crate::puzzle::Cell;
 
-/// Returns whether `other` holds whenever `one` does.
+/// Returns whether the fact `other` holds whenever the fact `one` holds.
 fn implies(one: Fact, other: Fact) -> bool {
     let follows = match (one, other) {
         (Fact::Own { tree, tent }, Fact::NotOwn { tree: of, tent: at }) => {
@@ -21,9 +22,10 @@ fn implies(one: Fact, other: Fact) -> bool {
     one == other || follows
 }
 
-/// Returns the steps of a chain that its end needs, and everything that they rest on apart from the
-/// supposition, if there is one. `cite` fills in the reason of a step that has none yet; it is
-/// called for the needed steps only, the last one first.
+/// Returns the steps of a chain that its end needs. Also returns everything that these steps and
+/// the end rest on, apart from each other and from the supposition, if there is one. `cite` fills
+/// in the reason of a step that has none yet. It is called only for the needed steps, the last one
+/// first.
 pub(crate) fn slice(
     suppose: Option<Fact>,
     mut steps: Vec<Step>,

@@ -1,4 +1,5 @@
-//! Builds a reason: what a step rests on, each item once and no more than is needed.
+//! Builds a reason: what a step rests on. It contains each item once, and no more items than are
+//! needed.
 
 use std::collections::BTreeSet;
 
@@ -7,9 +8,9 @@ use crate::explain::step::{Fact, Reason};
 use crate::limits::Stop;
 use crate::puzzle::{Cell, Line};
 
-/// Returns `things` without those that are not needed: each is left out in turn, and stays out if
-/// the rest is enough. Whatever can be left out together can also be left out one by one, so the
-/// number that is tried at once doubles after each success.
+/// Returns `things` without those that are not needed: each thing is left out in turn, and stays
+/// out if the rest is enough. Things that can be left out together would also be left out one by
+/// one, so the number of things that are tried at once doubles after each success.
 pub(crate) fn minimize<T: Clone>(
     mut things: Vec<T>,
     mut is_enough: impl FnMut(&[T]) -> Result<bool, Stop>,
@@ -86,7 +87,7 @@ impl<'k> Citing<'k> {
         }
     }
 
-    /// Cites why the pair of a tree and the place in a direction is closed, if it is.
+    /// Cites why the pair of a tree and the place in a direction is closed, if the pair is closed.
     pub(crate) fn closed(&mut self, tree: CellIndex, direction: usize) {
         let k = self.k;
         if k.links[tree] & 1 << direction != 0 {
@@ -113,7 +114,7 @@ impl<'k> Citing<'k> {
         self.reason.facts.extend(own);
     }
 
-    /// Returns the reason, sorted, without facts that follow from its other facts.
+    /// Returns the reason, sorted, without those facts that follow from other facts in it.
     pub(crate) fn finish(self) -> Reason {
         let mut reason = self.reason.sorted();
         let own = |fact: &Fact| match *fact {

@@ -15,8 +15,9 @@ pub(crate) fn everywhere(k: &Knowledge) -> impl Iterator<Item = DeadEnd> + '_ {
     lines.chain(trees).chain(tents)
 }
 
-/// Returns the first dead end since the log had the given length. With `packed`, the room of a line
-/// takes into account that tents do not touch.
+/// Returns the first dead end among what has changed since the log had the given length. If
+/// `packed`, the room of a line is computed for tents that do not touch; otherwise each open cell
+/// is room for a tent.
 pub(crate) fn since(
     k: &Knowledge,
     length: usize,
@@ -79,8 +80,8 @@ fn of_tent(k: &Knowledge, tent: CellIndex) -> Option<DeadEnd> {
     is_alone.then(|| DeadEnd::TentWithoutTree(k.cell(tent)))
 }
 
-/// Returns the reason of a dead end. Two facts that exclude each other are cited whether or not
-/// they are known.
+/// Returns the reason of a dead end. If the dead end is that two facts exclude each other, both are
+/// cited whether or not they are known.
 pub(crate) fn cite(
     k: &Knowledge,
     dead_end: &DeadEnd,

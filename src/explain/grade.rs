@@ -1,9 +1,9 @@
 //! The difficulty of a puzzle: the hardest step that it needs, and how often a player has to find a
-//! hard one.
+//! hard step.
 //!
-//! Every direct technique is monotone: knowing more never removes a conclusion. So the facts that
-//! can be known below a rating, and with them the hardest step needed, do not depend on the order
-//! of steps.
+//! Every direct technique is monotone: knowing more never removes a conclusion. So the order of
+//! steps affects neither which facts can be concluded by steps below a given rating nor, therefore,
+//! the rating of the hardest step needed.
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::dead_end;
@@ -16,7 +16,7 @@ use crate::explain::what_if;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::Puzzle;
 
-/// The version of the rating scale: any change of a number in it makes a new scale.
+/// The version of the rating scale. Any change of a number in the scale makes a new version.
 pub const SCALE_VERSION: u32 = 2;
 
 /// The least rating of a hard round: the rating of a corner.
@@ -29,12 +29,13 @@ pub struct Grade {
     /// The rating of the hardest step needed. If no step is needed, the rating of the first
     /// technique.
     pub rating: Rating,
-    /// The number of rounds rated 2.4 or more. A round takes all available steps of the least
-    /// rating at once.
+    /// The number of rounds rated 2.4 or more. In a round, all available steps of the least rating
+    /// are taken at once.
     pub hard_rounds: u32,
     /// The technique of the hardest step, if any step is needed.
     pub hardest: Option<TechniqueKind>,
-    /// The number of steps taken of each technique, in the order of [`TechniqueKind::ALL`].
+    /// For each technique, how many of its steps were taken, in the order of
+    /// [`TechniqueKind::ALL`].
     pub steps: [u32; TechniqueKind::ALL.len()],
 }
 

@@ -1,4 +1,5 @@
-//! The answer to a player who asks for help: the mistake if there is one, otherwise the next step.
+//! The answer to a player who asks for help: a mistake on the board if there is one, otherwise the
+//! next step.
 
 use crate::explain::chain::slice;
 use crate::explain::dead_end;
@@ -15,8 +16,8 @@ use crate::puzzle::Puzzle;
 pub enum Hint {
     /// The board has a mistake.
     Mistake(Mistake),
-    /// The puzzle has no solution, even without marks. If the techniques find a dead end, this
-    /// includes it.
+    /// The puzzle has no solution, even without marks. If the techniques find a dead end, the
+    /// answer includes it.
     NoSolution {
         /// The steps that lead to the dead end.
         steps: Vec<Step>,
@@ -25,8 +26,8 @@ pub enum Hint {
     },
     /// The next step.
     Step {
-        /// The steps needed before it that cannot be marked on a board: that a cell does not hold
-        /// the tent of a certain tree.
+        /// Steps that are needed before this step but cannot be marked on a board: they conclude
+        /// that a certain cell does not hold the tent of a certain tree.
         before: Vec<Step>,
         /// The step, which places tents or grass.
         step: Box<Step>,
@@ -44,8 +45,8 @@ pub enum Hint {
 ///
 /// A hint follows from the board, never from a solution that the player cannot see. `solvable`
 /// returns whether a puzzle has a solution that agrees with its marks; it is called to find out
-/// which marks are wrong. Marks that players make automatically are taken as made unless
-/// `all_marks` is set.
+/// which marks are wrong. Unless `all_marks` is set, marks that players make automatically count as
+/// already made.
 ///
 /// # Example: a mistake
 ///

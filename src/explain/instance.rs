@@ -1,4 +1,4 @@
-//! One use of a technique, the numbers that a sentence about it needs, and the dead ends that
+//! One use of a technique; the numbers that a sentence about the use needs; and the dead ends that
 //! refute a supposition.
 
 use crate::explain::catalogue::TechniqueKind;
@@ -74,16 +74,17 @@ pub enum Technique {
     ClaimedLine {
         /// The line.
         line: Line,
-        /// The trees whose spots are all in the line: as many as it needs tents.
+        /// The trees whose spots are all in the line. There are as many of them as the line needs
+        /// tents.
         trees: Vec<Cell>,
     },
     /// See [`TechniqueKind::Suppliers`].
     Suppliers {
         /// The line.
         line: Line,
-        /// The number of tents it needs that do not yet belong to a tree.
+        /// How many of the tents that the line needs do not yet belong to a tree.
         missing: u32,
-        /// The trees that could serve it: as many as these tents.
+        /// The trees that could serve the line. There are as many of them as `missing` tents.
         trees: Vec<Cell>,
     },
     /// See [`TechniqueKind::Clash`].
@@ -107,7 +108,7 @@ pub enum Technique {
     SharedSpots {
         /// The trees.
         trees: Vec<Cell>,
-        /// The spots, or tents: as many as the trees.
+        /// The spots, or the tents. There are as many of them as trees.
         spots: Vec<Cell>,
         /// Whether the spots are known to be tents, which need all the trees. Otherwise the trees
         /// need all the spots.
@@ -117,14 +118,15 @@ pub enum Technique {
     BorderCount {
         /// The first and the last line of the counted side.
         lines: [Line; 2],
-        /// The number of trees on it.
+        /// The number of trees on this side.
         trees: u32,
-        /// The sum of its clues.
+        /// The sum of the clues of this side.
         clues: u32,
-        /// Whether trees of this side have tents across the border. Otherwise tents of this side
-        /// belong to trees across it.
+        /// Whether the conclusion is that trees of this side have tents across the border.
+        /// Otherwise it is that tents of this side belong to trees across the border.
         leaves: bool,
-        /// The number of pairs that cross the border in this direction, which are all that can.
+        /// The number of pairs that cross the border in the direction that `leaves` gives. These
+        /// are all pairs that can cross in that direction.
         crossing: u32,
         /// The number of pairs already known to cross in the other direction.
         back: u32,
@@ -182,12 +184,12 @@ impl Technique {
         }
     }
 
-    /// Returns the rating of this use, given the number of tents that its placements place. It
-    /// depends on the technique and on a size that is the same in every order of steps, or only
-    /// shrinks as more is known.
+    /// Returns the rating of this use, given how many tents its placements place. The rating
+    /// depends on the technique and on a size. This size is the same in every order of steps, or it
+    /// only shrinks as more is known.
     pub(crate) fn rating(&self, tents: u32) -> Rating {
         let more = match self {
-            // Two opposite spots, with a third side that is open but not the tree's.
+            // Two opposite spots; a third side is open, but known not to be the tree's.
             Self::Corner { spots, .. } => u32::from(!spots[0].touches(spots[1])),
             // Two trees can only share two spots that touch, so a ring that is possible has four.
             Self::SharedSpots { trees, .. } => u32::from(trees.len() > 2),
@@ -215,14 +217,15 @@ impl Technique {
 /// sees. A free cell is one that is not known and touches no tent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Numbers {
-    /// The number of tents that the line needs, or each of two lines.
+    /// How many tents the line needs; or how many each of two lines needs.
     pub missing: [u32; 2],
-    /// The runs of free cells, if these are packed: the first and the last position along the line,
-    /// from 0. For two lines, the positions at which either has a free cell.
+    /// The runs of free cells, if the technique packs them: for each run, its first and its last
+    /// position along the line, from 0. For two lines, a run consists of positions at which at
+    /// least one of the lines has a free cell.
     pub runs: Vec<[u32; 2]>,
     /// The free cells of a starved line that a tent next to it would touch.
     pub touched: Vec<Cell>,
-    /// The most tents that the other free cells of that line have room for.
+    /// For how many tents the other free cells of the starved line have room at most.
     pub room: u32,
 }
 
@@ -254,7 +257,7 @@ pub enum DeadEnd {
     },
     /// A cell is both a tent and grass.
     Both(Cell),
-    /// Two tents touch; in row-major order.
+    /// Two tents touch. They are in row-major order.
     Touch([Cell; 2]),
     /// Two trees have the same tent.
     SharedTent {

@@ -1,5 +1,5 @@
 //! Finds what is wrong with a player's board: a broken rule, a line or a tree without enough room,
-//! or a mark that the others refute.
+//! or a mark that the other marks refute.
 
 use std::collections::BTreeSet;
 
@@ -20,8 +20,8 @@ use crate::puzzle::Puzzle;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mistake {
-    /// A rule is directly broken, or something directly has no room left. At least one of the marks
-    /// that the reason cites is wrong.
+    /// It is visible at once that a rule is broken, or that a line or a tree has too little room
+    /// left. At least one of the marks that the reason cites is wrong.
     Visible {
         /// The contradiction.
         dead_end: DeadEnd,
@@ -34,7 +34,7 @@ pub enum Mistake {
         mark: Fact,
         /// Its refutation, if the techniques find one.
         refutation: Option<Refutation>,
-        /// The reason for the refutation, apart from the mark.
+        /// What the refutation rests on, apart from the mark itself.
         reason: Reason,
     },
 }
@@ -42,7 +42,8 @@ pub enum Mistake {
 /// A function that returns whether a puzzle has a solution that agrees with its marks.
 pub(crate) type Solvable<'s> = dyn FnMut(&Puzzle) -> Result<bool, Stop> + 's;
 
-/// Returns the first rule that the board breaks, or something without enough room.
+/// Returns the first contradiction that is visible at once: a rule that the board breaks, or
+/// something without enough room.
 pub(crate) fn visible(k: &Knowledge) -> Option<DeadEnd> {
     let touches = k.tents().filter_map(|at| {
         let mut around = k.around(at).into_iter();
@@ -58,8 +59,8 @@ pub(crate) fn visible(k: &Knowledge) -> Option<DeadEnd> {
     dead_end::everywhere(k).chain(touches).min_by_key(order)
 }
 
-/// Returns the wrong mark that is refuted in the fewest steps. The puzzle must have a solution
-/// without its marks, but none with them.
+/// Returns the wrong mark that is refuted in the fewest steps. The puzzle must have a solution if
+/// its marks are removed, but none that agrees with all of them.
 pub(crate) fn wrong(
     puzzle: &Puzzle,
     limits: &Limits,
@@ -138,7 +139,8 @@ fn make_marks(k: &mut Knowledge, meter: &mut WorkMeter<'_>) -> Result<(), Stop> 
     }
 }
 
-/// Refutes a mark by everything that follows from it and the right marks, including suppositions.
+/// Refutes a mark by everything that follows from this mark and the right marks; suppositions may
+/// be used too.
 fn by_walk(
     right: &Puzzle,
     limits: &Limits,

@@ -1,5 +1,6 @@
-//! Computes the numbers of sentences from a board: the tents that lines need, and the most tents
-//! that their free cells have room for. A free cell is one that is not known and touches no tent.
+//! Computes, from a board, the numbers that sentences mention: how many tents lines need, and for
+//! how many tents the free cells of lines have room at most. A free cell is one that is not known
+//! and touches no tent.
 
 use crate::explain::instance::{DeadEnd, Numbers, Technique};
 use crate::explain::knowledge::{CellIndex, Knowledge};
@@ -39,13 +40,15 @@ pub(crate) fn of_technique(k: &Knowledge, technique: &Technique, claims: &[Fact]
     numbers
 }
 
-/// Sets the numbers of a chain and of its end from the board that a reader has at each point: the
-/// board before the supposition, with all previous claims of the chain.
+/// Sets the numbers in the steps of a chain and in its end. Each is computed from the board that a
+/// reader has at that point: the board before the supposition, with all previous claims of the
+/// chain added.
 pub(crate) fn of_chain(k: &mut Knowledge, refutation: &mut Refutation) {
     let start = k.log.len();
     let _ = k.add(refutation.suppose);
     for step in &mut refutation.chain {
-        // Some grass of the line follows only because tents do not touch, and was not shown.
+        // Some grass of the line follows only from the rule that tents do not touch, and was not
+        // shown to the reader.
         if let Technique::LineNeedsAll { line } = step.technique
             && free(k, line).count() > missing_in(k, line) as usize
         {

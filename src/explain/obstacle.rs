@@ -1,4 +1,4 @@
-//! Reasons why a puzzle has no solution that are visible without a search.
+//! Reasons, visible without a search, why a puzzle has no solution.
 
 use thiserror::Error;
 
@@ -9,7 +9,7 @@ use crate::explain::step::Fact;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Puzzle, plural};
 
-/// A reason why a puzzle has no solution that is visible without a search.
+/// A reason, visible without a search, why a puzzle has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// The clues do not add up to the number of trees.
@@ -33,13 +33,13 @@ pub struct WrongSum {
     pub sum: u64,
     /// The number of trees.
     pub trees: usize,
-    /// Whether every line has a clue. If some have none, the sum is larger than the number of
-    /// trees.
+    /// Whether every row, or every column, has a clue. If some have none, the sum of the others
+    /// already exceeds the number of trees.
     pub all: bool,
 }
 
 /// Returns the first obstacle to a solution that is visible without a search. Cells without a tree
-/// next to them count as grass. Without an obstacle there may still be no solution.
+/// next to them count as grass. Even if no obstacle is found, there may be no solution.
 ///
 /// # Errors
 ///

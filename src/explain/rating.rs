@@ -1,5 +1,5 @@
-//! The difficulty of a step or a puzzle: a number, a word for it, and ranges of words, as in
-//! `tricky..hard`.
+//! The difficulty of a step or a puzzle: a number (the rating), a word (the level), and ranges of
+//! levels, as in `tricky..hard`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -51,7 +51,7 @@ pub enum Level {
     Expert,
     /// From 5.0: a supposition refuted by simple steps.
     Fiendish,
-    /// From 7.0: a supposition that needs every technique to refute.
+    /// From 7.0: a supposition whose refutation may take every direct technique.
     Extreme,
 }
 
@@ -117,7 +117,7 @@ pub struct UnknownLevel;
 /// The text is neither a level nor a range of levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownLevels {
-    /// A name in it is not the name of a level, or there is no name.
+    /// The text contains a name that is not the name of a level, or no name.
     #[error(transparent)]
     Level(#[from] UnknownLevel),
     /// The range ends before it begins.
@@ -125,7 +125,7 @@ pub enum UnknownLevels {
     Reversed {
         /// The level before the dots.
         first: Level,
-        /// The easier level after them.
+        /// The level after the dots, which is easier.
         last: Level,
     },
 }

@@ -1,10 +1,10 @@
-//! The scheduler: the units that each technique has to visit, the uses found there, and those with
-//! the least rating.
+//! The scheduler: keeps, for each technique, the units that it has to visit and the uses found
+//! there, and chooses the uses with the least rating.
 //!
 //! What a technique finds at a unit can only change after a change of the knowledge that wakes the
 //! unit. So each technique visits every unit once, and then the units that are woken. Only clash
-//! and shared spots also revisit the units of the uses that were not taken: their citations change
-//! in more ways.
+//! and shared spots also visit the units of their uses that were not taken again: what such a use
+//! cites can also change in ways that do not wake the unit.
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::knowledge::{CellKnowledge, Knowledge, KnowledgeChange};
@@ -19,18 +19,19 @@ use crate::limits::{Stop, WorkMeter};
 #[derive(Debug, Default)]
 pub(crate) struct Scheduler {
     queues: [Queue; DIRECT.len()],
-    /// The length of the part of the log that each technique has processed; `None` before its first
-    /// visit.
+    /// For each technique, the length of the part of the log that it has processed; `None` before
+    /// its first visit.
     seen: [Option<usize>; DIRECT.len()],
     /// For each technique, the uses found and not yet taken.
     pools: [UsePool; DIRECT.len()],
-    /// A technique with a lower least rating stops at the first unit where it finds something.
+    /// If given: each technique whose least rating is lower than this stops at the first unit where
+    /// it finds something.
     pub(crate) one_by_one: Option<Rating>,
 }
 
 impl Scheduler {
-    /// Drops the uses found. Each technique has to visit only what changes after the log had the
-    /// length `from`, or everything if it is `None`.
+    /// Drops the uses found. From now on, each technique has to visit only what changes after the
+    /// log had the length `from`; or every unit, if `from` is `None`.
     pub(crate) fn restart(&mut self, from: Option<usize>) {
         self.queues.iter_mut().for_each(Queue::clear);
         self.pools.iter_mut().for_each(UsePool::clear);
@@ -68,8 +69,8 @@ impl Scheduler {
         &mut self.pools[index]
     }
 
-    /// Takes all uses found that have this rating. A technique that may have found others visits
-    /// everything again.
+    /// Takes all uses found that have this rating, and drops the others. A technique whose uses may
+    /// have been dropped will visit every unit again.
     pub(crate) fn take_rated(&mut self, rating: Rating) -> Vec<TechniqueUse> {
         let mut taken = Vec::new();
         for index in 0..DIRECT.len() {
@@ -102,7 +103,7 @@ impl Scheduler {
         self.wake(k, index, meter)?;
         let (kind, held) = (DIRECT[index], meter.held);
         if matches!(kind, TechniqueKind::Clash | TechniqueKind::SharedSpots) {
-            // Their citations change in more ways than those that wake them.
+            // What these techniques cite can also change in ways that do not wake the unit.
             for one in &self.pools[index].uses {
                 self.queues[index].push(one.unit);
             }
@@ -139,8 +140,8 @@ impl Scheduler {
 
     /// Pushes the units that changes have woken to the queue of a technique.
     fn wake(&mut self, k: &Knowledge, index: usize, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
-        // Marks and singles process changes together, because the units that a change wakes depend
-        // on the current board.
+        // All marks and singles process a change at the same time, because which units the change
+        // wakes depends on the board at that time.
         let is_new = index < SIMPLE && self.seen[0] != Some(k.log.len());
         for index in if is_new { 0..SIMPLE } else { index..index + 1 } {
             let queue = &mut self.queues[index];
@@ -149,7 +150,7 @@ impl Scheduler {
                 meter.work(k.states.len() as u64 / 4)?;
                 wake_all(DIRECT[index], k, queue);
             }
-            // Finding clashes after a change visits whole lines.
+            // To find out which cells may clash after a change, whole lines are visited.
             let places = k.size.rows() + k.size.columns();
             for &change in &k.log[seen.unwrap_or(0)..] {
                 meter.work(1 + places as u64 / 4)?;
@@ -215,8 +216,8 @@ fn wake_all(kind: TechniqueKind, k: &Knowledge, queue: &mut Queue) {
     }
 }
 
-/// Pushes the units of a technique that a change wakes. Zero lines and cells without trees do not
-/// depend on changes.
+/// Pushes the units of a technique that a change wakes. Which lines are zero lines, and which cells
+/// have no tree next to them, does not depend on changes.
 fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut Queue) {
     match (kind, change) {
         (TechniqueKind::AroundTent | TechniqueKind::Link, KnowledgeChange::Tent(at)) => {

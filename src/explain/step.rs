@@ -1,5 +1,5 @@
-//! Steps as data: the conclusion, the technique and the reason; the steps that a reader needs among
-//! many; and the board after some of them.
+//! Steps as data: the conclusion, the technique and the reason; which of many steps a reader needs;
+//! and the board after some steps.
 
 use std::collections::BTreeSet;
 
@@ -17,14 +17,15 @@ pub enum Fact {
     Tent(Cell),
     /// The cell holds no tent.
     Grass(Cell),
-    /// The tree's tent is this one. So the tree has no other tent, and no other tree has this one.
+    /// This tent belongs to the tree. So the tree has no other tent, and the tent belongs to no
+    /// other tree.
     Own {
         /// The tree.
         tree: Cell,
         /// Its tent, on a cell next to it.
         tent: Cell,
     },
-    /// The tree's tent is elsewhere, whether or not the cell holds a tent.
+    /// The tree's tent is not on this cell, whether or not the cell holds a tent.
     NotOwn {
         /// The tree.
         tree: Cell,
@@ -34,7 +35,8 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Returns the cell that the fact is about, which is not the tree.
+    /// Returns the cell that the fact is about: the cell of the tent or the grass, not that of the
+    /// tree.
     #[must_use]
     pub fn cell(self) -> Cell {
         match self {
@@ -80,15 +82,15 @@ impl Fact {
     }
 }
 
-/// The reason of a conclusion: the conclusion follows from it and from two rules alone. The rules
-/// are that tents do not touch, and that no tree has two tents and no tent two trees.
+/// The reason of a conclusion. The conclusion follows from the reason and from two rules alone. The
+/// rules are that tents do not touch, and that no tree has two tents and no tent two trees.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct Reason {
     /// Lines whose number of tents is their clue.
     pub lines: Vec<Line>,
     /// Trees that have a tent.
     pub trees: Vec<Cell>,
-    /// Cells on which a tent, if there is one, has a tree.
+    /// Cells of which this is used: if there is a tent on the cell, it has a tree.
     pub cells: Vec<Cell>,
     /// The facts known before the step.
     pub facts: Vec<Fact>,
@@ -119,7 +121,7 @@ impl Reason {
 pub struct Step {
     /// The technique.
     pub technique: Technique,
-    /// The numbers that a sentence about it needs.
+    /// The numbers that a sentence about the step needs.
     #[serde(skip)]
     pub numbers: Numbers,
     /// The difficulty of the step.
@@ -128,18 +130,19 @@ pub struct Step {
     pub claims: Vec<Fact>,
     /// The reason for the conclusions.
     pub reason: Reason,
-    /// The refuted supposition, if the step is one.
+    /// If the step is the refutation of a supposition: that refutation.
     #[serde(flatten)]
     pub refuted: Option<Refutation>,
 }
 
 impl Step {
-    /// Returns whether it is a step that players make automatically: grass around a tent, a full
-    /// line, or which tent belongs to which tree. Explanations and hints do not show these as
-    /// separate steps.
+    /// Returns whether players make this step automatically: grass around a tent, grass in a full
+    /// line, or which tent belongs to which tree. Explanations and hints do not show such steps
+    /// separately.
     #[must_use]
     pub fn is_mark(&self) -> bool {
-        // A tree whose one spot already has a tent: a link, found from the tree.
+        // If a tree's only spot already holds a tent, the step is a link, though it was found from
+        // the tree.
         let is_link = self.technique.kind() == TechniqueKind::LastSpot && self.claims.len() == 1;
         self.technique.kind().is_mark() || is_link
     }
@@ -167,15 +170,15 @@ impl Step {
 pub struct Refutation {
     /// The supposition.
     pub suppose: Fact,
-    /// The steps that follow from it, only those that the dead end needs.
+    /// Those steps that follow from the supposition and that the dead end needs.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub chain: Vec<Step>,
     /// The dead end.
     pub dead_end: DeadEnd,
 }
 
-/// Returns, for each of the steps from a board to its end, whether a reader needs it: it places
-/// tents or grass, or a later needed step rests on it.
+/// Returns, for each step on the way from a board to its end, whether a reader needs the step. That
+/// is so if it places tents or grass, or if a later step that is needed rests on it.
 #[must_use]
 pub fn needed(steps: &[Step]) -> Vec<bool> {
     let mut wanted: BTreeSet<Fact> = BTreeSet::new();

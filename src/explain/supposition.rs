@@ -21,7 +21,7 @@ use crate::limits::{Stop, WorkMeter};
 /// The outcome of following a supposition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SuppositionOutcome {
-    /// It is impossible, which became visible after this number of rounds.
+    /// The supposition led to a contradiction after this number of rounds.
     Refuted(u32),
     /// Nothing more follows.
     Open,
@@ -49,7 +49,7 @@ impl SuppositionSearch {
         }
     }
 
-    /// Returns the technique that refutes a supposition in `rounds` rounds.
+    /// Returns the technique of a refutation that takes `rounds` rounds.
     pub(crate) fn technique(&self, rounds: u32) -> Technique {
         if self.techniques == SIMPLE {
             Technique::WhatIf { rounds }
@@ -106,7 +106,8 @@ impl SuppositionSearch {
                 return Ok(SuppositionOutcome::Unfinished);
             }
             meter.work(64 + (k.log.len() - from) as u64)?;
-            // All simple steps; if there are none, the steps of the first technique that has any.
+            // Takes all simple steps; if there are none, all steps of the first technique that has
+            // any.
             self.uses.clear();
             for index in 0..self.techniques {
                 if index >= SIMPLE && !self.uses.is_empty() {
@@ -160,8 +161,8 @@ impl SuppositionSearch {
         }))
     }
 
-    /// Returns the refutation of a supposition that the uses of some rounds refute. Some of the
-    /// added facts stay on the board.
+    /// Returns the refutation of a supposition, made from the uses of the rounds that refute it.
+    /// Some of the facts that are added stay on the board.
     fn chain_of(
         &self,
         k: &mut Knowledge,
@@ -173,8 +174,8 @@ impl SuppositionSearch {
         let dead_end = self.replay(k, suppose, rounds, &mut taken, meter)?;
         let end = dead_end::cite(k, &dead_end, meter)?;
         let (lengths, steps): (Vec<usize>, Vec<Step>) = taken.into_iter().unzip();
-        // Most steps lead nowhere. Those that the end needs get their reasons from the board before
-        // the step.
+        // Most steps lead nowhere. Only the steps that the end needs get their reasons, each from
+        // the board before that step.
         let cite = |index: usize, step: &mut Step, meter: &mut WorkMeter<'_>| {
             k.undo(lengths[index]);
             step.reason = cite(k, &step.technique, &step.claims, meter)?;
@@ -192,9 +193,9 @@ impl SuppositionSearch {
 
     /// Takes the steps of some rounds one after another, up to the dead end that they lead to.
     ///
-    /// Each step is searched again at the unit where the round found it, on the board after the
-    /// previous step. So no step calls a cell free that is already known, and after each round the
-    /// board holds at least what it held when the rounds were found.
+    /// For each step, its technique is applied again at the unit where the round found the step, on
+    /// the board after the previous step. So no step treats a cell as free that is already known.
+    /// After each round, at least as much is known as when the round was found.
     fn replay(
         &self,
         k: &mut Knowledge,
@@ -215,8 +216,8 @@ impl SuppositionSearch {
             if let Some(dead_end) = self.replay_round(k, uses, taken, meter)? {
                 return Ok(dead_end);
             }
-            // Steps that contradict an earlier step are not found again. Then the uses of the round
-            // are applied as they were found.
+            // A step that contradicts an earlier step is not found again. If there is such a step,
+            // the uses of the round are applied as they were found.
             let mut claims = uses.iter().flat_map(|one| &one.claims);
             if claims.all(|&claim| k.knows(claim)) {
                 continue;
@@ -230,8 +231,8 @@ impl SuppositionSearch {
         unreachable!("a supposition that was refuted in rounds is refuted step by step")
     }
 
-    /// Takes the steps that a round has found, each as it is found on the current board. Returns
-    /// the dead end that they lead to, if any.
+    /// Takes the steps of a round again, each as it is now found on the current board. Returns the
+    /// dead end that they lead to, if any.
     fn replay_round(
         &self,
         k: &mut Knowledge,
@@ -243,8 +244,8 @@ impl SuppositionSearch {
         for same in uses.chunk_by(|one, other| place(one) == place(other)) {
             let (kind, unit) = place(&same[0]);
             let mut dead_end = self.replay_unit(k, kind, unit, taken, meter)?;
-            // An earlier step has closed one of the two spots. The claims of the corner are next to
-            // the other one.
+            // Here an earlier step has closed one of the corner's two spots. The claims of the
+            // corner are around the other spot.
             let mut claims = same.iter().flat_map(|one| &one.claims);
             let is_corner = kind == TechniqueKind::Corner;
             if dead_end.is_none() && is_corner && !claims.all(|&claim| k.knows(claim)) {
@@ -301,7 +302,7 @@ impl SuppositionSearch {
                 return Ok(dead_end);
             }
         }
-        // For a reader a cell that touches a tent is not free.
+        // For a reader, a cell that touches a tent is no longer free.
         for tent in tents {
             let dead_end = self.replay_unit(k, TechniqueKind::AroundTent, tent, taken, meter)?;
             if dead_end.is_some() {
@@ -332,7 +333,7 @@ impl SuppositionSearch {
         for claim in claims {
             tents.extend(claim.tent().map(|tent| k.at(tent)));
             let added = k.add(claim);
-            // A rule broken by earlier facts is a better explanation.
+            // If earlier facts already break a rule, that rule is the better explanation.
             if added.is_err() || k.log.len() > from {
                 let broken = self.dead_end_since(k, from, meter)?;
                 if let Some(dead_end) = broken.or(added.err()) {

@@ -1,5 +1,5 @@
-//! Walks through a puzzle one step at a time: the least rating first, then the step nearest to the
-//! previous one, so that a reader can follow.
+//! Walks through a puzzle one step at a time: a step of the least rating and, among these, the one
+//! nearest to the previous step, so that a reader can follow.
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::dead_end;
@@ -22,7 +22,7 @@ pub enum Ending {
     /// Nothing more follows: the puzzle has several solutions, or the techniques are not
     /// sufficient.
     NothingFollows,
-    /// The puzzle has no solution with what is known. This is the contradiction.
+    /// No solution agrees with what is known: there is a contradiction.
     DeadEnd {
         /// The contradiction.
         dead_end: DeadEnd,
@@ -42,7 +42,7 @@ pub struct Steps<'l> {
     scheduler: Scheduler,
     /// The cells of the last step that is shown.
     last: Vec<Cell>,
-    /// The length of the part of the log that was checked for dead ends.
+    /// How long the part of the log is that was already checked for dead ends.
     looked: usize,
     ending: Option<Ending>,
     /// The number of bytes of the steps that were returned, which the caller probably keeps.
@@ -80,13 +80,13 @@ impl<'l> Steps<'l> {
         steps
     }
 
-    /// Returns how the walk ended, once it has.
+    /// Returns how the walk ended, or `None` if it has not ended.
     #[must_use]
     pub fn ending(&self) -> Option<&Ending> {
         self.ending.as_ref()
     }
 
-    /// Returns all remaining steps, and how they ended.
+    /// Returns all remaining steps, and how the walk ended.
     #[must_use]
     pub fn finish(mut self) -> (Vec<Step>, Ending) {
         let steps = self.by_ref().collect();
@@ -137,7 +137,7 @@ impl<'l> Steps<'l> {
         let mut meter = limits.meter();
         meter.held = self.given;
         if let Some((_, index)) = self.scheduler.least_rating(&self.k, None, &mut meter)? {
-            // Marks are not shown separately, so any mark will do.
+            // Marks are not shown as separate steps, so any mark can be taken.
             let chosen = if DIRECT[index].is_mark() {
                 0
             } else {
@@ -200,8 +200,9 @@ impl<'l> Steps<'l> {
         Ok(None)
     }
 
-    /// Returns the index of the first use of a technique: ordered by the least rating, then near
-    /// the previous step, then placing a tent, then citing fewer facts, then in row-major order.
+    /// Returns the index of the use of a technique to take next. A use with a lower rating comes
+    /// first; then one near the previous step; then one that places a tent; then one that cites
+    /// fewer facts; then the first in row-major order.
     fn choose(&mut self, index: usize, meter: &mut WorkMeter<'_>) -> Result<usize, Stop> {
         let (k, near, pool) = (&self.k, &self.last, &mut self.scheduler.pool(index).uses);
         let mut keys = Vec::with_capacity(pool.len());
@@ -214,8 +215,8 @@ impl<'l> Steps<'l> {
         let least = keys.iter().min();
         let ties = (0..pool.len()).filter(|&at| Some(&keys[at]) == least);
         let ties: Vec<usize> = ties.collect();
-        // The reasons of later techniques are minimized by trial, which would take longer than it
-        // is worth here.
+        // Only for early techniques. The reasons of later techniques are minimized by trial, which
+        // takes too long for this purpose.
         let is_asked = ties.len() > 1 && DIRECT[index] < TechniqueKind::ClaimedLine;
         for &at in ties.iter().filter(|_| is_asked) {
             let one = &mut pool[at];

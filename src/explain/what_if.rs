@@ -1,5 +1,6 @@
 //! **What if** (5.0, and 0.1 more for each round) and **what if +** (7.0): a supposition is
-//! followed in rounds of steps until there is a contradiction; so its negation holds.
+//! followed in rounds of steps until there is a contradiction. So the negation of the supposition
+//! holds.
 //!
 //! ```text
 //!       1 1 0 3 0 2
@@ -12,23 +13,23 @@
 //! ```
 //!
 //! The first kind uses marks and singles, the second all direct techniques. A supposition is a
-//! tent, grass, or that a tent belongs or does not belong to a tree. *Cites* what its steps cite,
-//! except for what they conclude. *Source*: "trial and error" in every guide; here the fewest
-//! rounds come first.
+//! tent, grass, or that a tent belongs or does not belong to a tree. *Cites* what the steps of the
+//! refutation cite, except for what they conclude themselves. *Source*: "trial and error" in every
+//! guide; here the fewest rounds come first.
 
 use crate::explain::knowledge::{Knowledge, directions};
 use crate::explain::step::Fact;
 use crate::explain::supposition::{SuppositionOutcome, SuppositionSearch};
 use crate::limits::{Stop, WorkMeter};
 
-/// Returns the suppositions that are refuted in the fewest rounds, with that number. The list is
-/// empty if none is refuted.
+/// Returns the suppositions that are refuted in the fewest rounds, and the number of these rounds.
+/// The list is empty if no supposition is refuted.
 pub(crate) fn refuted(
     k: &mut Knowledge,
     search: &mut SuppositionSearch,
     meter: &mut WorkMeter<'_>,
 ) -> Result<(u32, Vec<Fact>), Stop> {
-    // Two per open cell and four per pair, twice.
+    // At most two suppositions per open cell and eight per tree. Below, two lists of them are held.
     let suppositions_of = 2 * k.unknown + 8 * k.trees.len();
     let bytes = 2 * suppositions_of * size_of::<Fact>();
     meter.work(suppositions_of as u64)?;

@@ -1,4 +1,5 @@
-//! Changes of the knowledge: adding facts, and undoing them together with their consequences.
+//! Changes of the knowledge: adds facts, and undoes them together with everything that was
+//! concluded from them at once.
 
 use crate::explain::instance::DeadEnd;
 use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge, KnowledgeChange, directions};
@@ -9,7 +10,7 @@ impl Knowledge {
     ///
     /// # Errors
     ///
-    /// Returns the contradiction with what is known about the same cell or pair.
+    /// Returns the contradiction between the fact and what is already known.
     pub(crate) fn add(&mut self, fact: Fact) -> Result<bool, DeadEnd> {
         match fact {
             Fact::Tent(cell) => self.add_tent(self.at(cell)),
@@ -30,7 +31,7 @@ impl Knowledge {
         }
     }
 
-    /// Sets an open cell to a tent or to grass. Returns whether that is new.
+    /// Makes an open cell a tent or grass. Returns false if that was already known.
     fn set_cell(&mut self, at: CellIndex, state: CellKnowledge) -> Result<bool, DeadEnd> {
         let before = self.states[at];
         if before == state {
@@ -119,7 +120,7 @@ impl Knowledge {
         }
     }
 
-    /// Undoes everything that was added after the log had the given length.
+    /// Undoes all changes that were made after the log had the given length.
     pub(crate) fn undo(&mut self, length: usize) {
         while self.log.len() > length
             && let Some(change) = self.log.pop()

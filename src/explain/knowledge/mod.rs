@@ -1,5 +1,5 @@
-//! The knowledge of a player: for each cell whether it is a tent or grass, and for each tree and
-//! each cell next to it whether the tree's tent is there.
+//! The knowledge of a player: for each cell, whether it is a tent or grass; and for each tree and
+//! each cell next to the tree, whether the tree's tent is on that cell.
 //!
 //! Cells are in flat arrays with a border of cells off the board, so that every cell has eight
 //! neighbours:
@@ -11,10 +11,10 @@
 //!     o o o o o    12 13 14 15 16
 //! ```
 //!
-//! The pair of a tree and a cell next to it is one bit in the tree's `links` and one in the cell's,
-//! each at the direction to the other. Closing the pair clears both bits. Every change is written
-//! to a log, which determines the units that techniques must visit again and is used to undo
-//! suppositions.
+//! The pair of a tree and a cell next to it is stored as two bits: one in the `links` of the tree,
+//! at the direction to the cell, and one in the `links` of the cell, at the direction to the tree.
+//! Closing the pair clears both bits. Every change is written to a log. The log determines which
+//! units techniques must visit again, and it is used to undo suppositions.
 
 mod change;
 
@@ -46,7 +46,8 @@ pub(crate) struct LineState {
 }
 
 impl LineState {
-    /// Returns the number of missing tents, if there is a clue and not more tents than it.
+    /// Returns how many tents are missing; `None` if there is no clue or there are more tents than
+    /// the clue.
     pub(crate) fn missing(self) -> Option<u32> {
         self.clue?.checked_sub(self.tents)
     }
@@ -70,9 +71,11 @@ pub(crate) struct Knowledge {
     stride: usize,
     /// What is known about each place, including cells off the board.
     pub(crate) states: Vec<CellKnowledge>,
-    /// The directions of a tree's spots, or of the trees that a cell's tent could have, as bits.
+    /// For a tree, the directions to its spots; for a cell, the directions to the trees that a tent
+    /// on it could belong to; as bits.
     pub(crate) links: Vec<u8>,
-    /// The direction of a tree's tent or of a tent's tree as a bit, if it is known; otherwise 0.
+    /// For a tree whose tent is known, the direction to the tent; for a tent whose tree is known,
+    /// the direction to the tree; as a bit. Otherwise 0.
     pub(crate) owned: Vec<u8>,
     pub(crate) lines: Vec<LineState>,
     pub(crate) trees: Vec<CellIndex>,
@@ -110,8 +113,8 @@ impl Knowledge {
         (knowledge, ended)
     }
 
-    /// Creates a board on which only the trees are known. With empty `states` it has no cells and
-    /// no lines, because a limit does not allow more.
+    /// Creates a board on which only the trees are known. If `states` is empty, the board has no
+    /// cells and no lines; this is used if a limit does not allow a board of its real size.
     pub(crate) fn bare(size: Size, states: Vec<CellKnowledge>) -> Self {
         let lines = match states.len() {
             0 => 0,
@@ -153,7 +156,7 @@ impl Knowledge {
         bare
     }
 
-    /// Returns the board with nothing known and without its clues.
+    /// Returns the same board without its clues, with nothing known except the trees.
     pub(crate) fn blank(&self) -> Self {
         let blank = |&state: &CellKnowledge| match state {
             CellKnowledge::Tent | CellKnowledge::Grass => CellKnowledge::Open,
@@ -218,7 +221,7 @@ impl Knowledge {
         Direction::ALL[direction].step(at, self.stride)
     }
 
-    /// Returns the neighbours of a place in the directions of some bits.
+    /// Returns the neighbours of a place in those directions whose bits are set.
     pub(crate) fn neighbours(
         &self,
         at: CellIndex,
@@ -227,8 +230,8 @@ impl Knowledge {
         directions(bits).map(move |direction| self.neighbour(at, direction))
     }
 
-    /// Returns the pairs of a tree or a cell in the directions of some bits, each as the tree and
-    /// the direction from there.
+    /// Returns the pairs of a tree or a cell in those directions whose bits are set. Each pair is
+    /// given as the tree and the direction from the tree.
     pub(crate) fn pairs(
         &self,
         at: CellIndex,
@@ -244,7 +247,7 @@ impl Knowledge {
         })
     }
 
-    /// Returns the pairs of a cell with all trees next to it, including closed ones.
+    /// Returns the pairs of a cell with all trees next to it, including closed pairs.
     pub(crate) fn tree_pairs(
         &self,
         at: CellIndex,
@@ -303,7 +306,7 @@ impl Knowledge {
         number < self.size.rows()
     }
 
-    /// Returns the directions that lead off a line, as bits.
+    /// Returns the two directions that lead from a line to its neighbouring lines, as bits.
     pub(crate) fn across(&self, number: usize) -> u8 {
         if self.is_row(number) { 0b0101 } else { 0b1010 }
     }
@@ -324,7 +327,7 @@ impl Knowledge {
         }
     }
 
-    /// Returns the cells of a line that are not known.
+    /// Returns the open cells of a line: those that are neither trees nor known.
     pub(crate) fn open_of(&self, number: usize) -> impl Iterator<Item = Cell> + '_ {
         let places = self.span(number).places();
         places
@@ -372,8 +375,8 @@ impl Knowledge {
         Fact::Own { tree, tent }
     }
 
-    /// Returns the facts that a place holds a tent, if that is not known yet, and that it is the
-    /// tree's.
+    /// Returns the facts that a place holds a tent, unless that is already known, and that the tent
+    /// belongs to the tree.
     pub(crate) fn tent_and_own(
         &self,
         tree: CellIndex,
@@ -408,7 +411,7 @@ impl LineSpan {
     }
 }
 
-/// Returns the directions of some bits.
+/// Returns the directions whose bits are set.
 pub(crate) fn directions(bits: u8) -> impl Iterator<Item = usize> {
     (0..4).filter(move |direction| bits & 1 << direction != 0)
 }
