@@ -2,9 +2,9 @@
 //! there, and chooses the uses with the least rating.
 //!
 //! What a technique finds at a unit can only change after a change of the knowledge that wakes the
-//! unit. So each technique visits every unit once, and then the units that are woken. Only clash
-//! and shared spots also visit the units of their uses that were not taken again: what such a use
-//! cites can also change in ways that do not wake the unit.
+//! unit. So each technique visits every unit once, and then the units that are woken. For clash and
+//! shared spots alone, the units of uses that were not taken are also visited again: what such a
+//! use cites can change in ways that do not wake the unit.
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::knowledge::{CellKnowledge, Knowledge, KnowledgeChange};

@@ -1,7 +1,7 @@
-//! Counting by search: cells are decided one after another, the rules propagate each decision, and
-//! what is left falls into components, and the counts of the components are multiplied. Each
-//! component is counted once; its count is cached under its whole state (Bayardo and Pehoushek,
-//! *Counting models using connected components*, 2000; Thurley, *sharpSAT*, 2006).
+//! Counting by search: cells are decided one after another, and the rules propagate each decision.
+//! What is left falls into components, whose counts are multiplied. Each component is counted once;
+//! its count is cached under the whole state of the component (Bayardo and Pehoushek, *Counting
+//! models using connected components*, 2000; Thurley, *sharpSAT*, 2006).
 //!
 //! Decisions concern only cells, never which tree a tent belongs to. So no layout is counted in two
 //! branches. At the end only the owners of the tents in rings are undecided. The count is a
@@ -9,7 +9,7 @@
 //! of branches are added, and those of components are multiplied.
 //!
 //! Besides counting the layouts, the search can keep them, as the decisions that lead to them. The
-//! layouts of a component are kept even if the cache forgets its count (see `nodes`). From the
+//! layouts of a component are kept even if the cache forgets the component (see `nodes`). From the
 //! layouts kept, numbers by cell and samples can be computed without another search.
 //!
 //! # Components without a solution, and which counts may be cached

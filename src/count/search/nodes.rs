@@ -1,5 +1,5 @@
-//! The layouts of components, stored as the decisions of the search. If a component was met more
-//! than once, its layouts are stored once and shared.
+//! The layouts of components, stored as the decisions of the search. If a component is met again
+//! and found in the cache, its layouts are shared, not stored again.
 //!
 //! A *node* represents a component that was counted and has layouts. It lists those branches of the
 //! component that have layouts. A branch lists the tents that became known in the component, the

@@ -1,5 +1,4 @@
-//! Changes of the knowledge: adds facts, and undoes them together with everything that was
-//! concluded from them at once.
+//! Changes of the knowledge: adds facts with their immediate consequences, and undoes both.
 
 use crate::explain::instance::DeadEnd;
 use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge, KnowledgeChange, directions};

@@ -1,6 +1,6 @@
 //! **Line with trees** (3.6, 3.8 with five or six tents to place, 4.0 with more): consider all
 //! placements of tents in a line in which each tent has its own tree, and each tree with all its
-//! spots in the line has its tent there. All of them agree on something.
+//! spots in the line has its tent there. If all of them agree on something, it is true.
 //!
 //! ```text
 //!     2 . T . - .    →    2 . T . - !        T has one tent, so the other is at the end
