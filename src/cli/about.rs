@@ -17,7 +17,7 @@ use super::words::printable;
 /// What is known about a puzzle of the inputs, except its board.
 #[derive(Clone, Debug)]
 pub(crate) struct About {
-    /// The name of the input, with the line number if it has several puzzles.
+    /// The name of the input, followed by the line number of the puzzle if the input has several.
     pub(crate) name: String,
     /// The notes in the input.
     pub(crate) notes: Notes,
@@ -34,17 +34,17 @@ pub(crate) struct PuzzleOrigin {
     pub(crate) line: usize,
     /// The file, if the puzzle came from one.
     pub(crate) path: Option<Arc<Path>>,
-    /// The folder that all inputs share, if there can be others than this one.
+    /// The folder that all inputs share, if there can be inputs other than this one.
     pub(crate) folder: Option<Arc<Path>>,
     /// Whether the file holds other puzzles.
     pub(crate) has_siblings: bool,
-    /// Whether the folder of the file can contain a file with the solution. A listing of the folder
-    /// can exclude that.
+    /// Whether there may be a solution file in the folder of the file. This is false only if a
+    /// listing of the folder has none for this puzzle.
     pub(crate) may_have_solution: bool,
 }
 
 impl PuzzleOrigin {
-    /// Returns the origin of the first puzzle of a file with this name.
+    /// Returns the origin of the first puzzle of an input with this name.
     pub(crate) fn new(file: Arc<str>) -> Self {
         Self {
             file,
@@ -62,7 +62,7 @@ impl PuzzleOrigin {
 pub(crate) struct PuzzleClock {
     /// The seconds that reading took.
     pub(crate) seconds: f64,
-    /// The moment when the puzzle had been read, at which its time limit starts.
+    /// The moment when the puzzle had been read. Its time limit starts then.
     pub(crate) read: Instant,
 }
 
@@ -80,7 +80,7 @@ pub(crate) struct Item<P = Result<Puzzle, InputFault>> {
     pub(crate) puzzle: P,
 }
 
-/// A puzzle that is stored for a comparison with later text.
+/// A puzzle that could be read, with what is known about it.
 pub(crate) type Known = Item<Puzzle>;
 
 impl From<Failure> for Item {
@@ -107,8 +107,8 @@ impl About {
         }
     }
 
-    /// Returns whether there are other puzzles, so that a text about this one needs a line with its
-    /// name.
+    /// Returns whether there may be other puzzles, so that a text about this one must begin with a
+    /// line that names it.
     pub(crate) fn is_one_of_many(&self) -> bool {
         self.origin.folder.is_some() || self.origin.has_siblings
     }
@@ -133,8 +133,8 @@ impl About {
         }
     }
 
-    /// Returns the name for a page, without the folders that all inputs share: people pass pages
-    /// on.
+    /// Returns the name for a page. It leaves out the folders that all inputs share, because people
+    /// give pages to others.
     pub(crate) fn short_name(&self) -> &str {
         self.without_folders(&self.name)
     }

@@ -18,12 +18,13 @@ pub(crate) fn solution_beside(path: &Path) -> Option<PathBuf> {
     (!is_one && sidecar.is_file()).then_some(sidecar)
 }
 
-/// The solution files in a folder with many puzzles. The folder is listed once, for the first
-/// puzzle, so that the system is not asked about each.
+/// The solution files in a folder with many puzzles. The folder is listed once, for its first
+/// puzzle, so that the system need not be asked for the solution file of each puzzle.
 #[derive(Debug)]
 pub(crate) struct SolutionFiles {
     folder: PathBuf,
-    /// The names without the ending and in lower case, because some systems ignore case.
+    /// The names of the files without the ending. They are in lower case, because some systems
+    /// ignore case.
     stems: OnceLock<HashSet<OsString>>,
 }
 

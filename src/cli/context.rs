@@ -26,8 +26,8 @@ use super::report::Report;
 use super::sync::lock;
 use super::words::printable;
 
-/// The context of a command. It is created before the command runs, and knows the exit code at the
-/// end.
+/// The context of a command. It is created before the command runs; at the end it has the exit
+/// code.
 pub(crate) struct Context {
     pub(crate) output: Output,
     pub(crate) report: Report,
@@ -35,11 +35,11 @@ pub(crate) struct Context {
     exit: Mutex<Exit>,
     /// The files of other programs that were skipped in folders.
     skipped: Mutex<BTreeSet<OsString>>,
-    /// Ends a waiting run after an interrupt.
+    /// What ends a run that waits when an interrupt comes.
     interrupts: Interrupt,
-    /// Set by Ctrl-C; stops searches.
+    /// A flag that Ctrl-C sets and that stops searches.
     pub(crate) interrupt: Arc<AtomicBool>,
-    /// The number of unknown cells of the puzzle that is explained or graded.
+    /// How many cells are still unknown in the puzzle that is being explained or graded.
     pub(crate) cells_left: Arc<AtomicUsize>,
     /// The number of solutions found.
     pub(crate) solutions: Arc<AtomicU64>,
@@ -138,7 +138,7 @@ impl Context {
         lock(&self.skipped).insert(path.into());
     }
 
-    /// Reports the number of skipped files, and names each in JSON or if this `is_verbose`.
+    /// Reports the number of skipped files. In JSON, or if `is_verbose`, each file is named too.
     pub(crate) fn say_skipped(&self, is_verbose: bool) -> io::Result<()> {
         let skipped = lock(&self.skipped);
         for path in &*skipped {
@@ -160,19 +160,19 @@ impl Context {
         Ok(())
     }
 
-    /// Reports why a puzzle could not be read, and records that as the exit.
+    /// Reports why a puzzle could not be read, and records an error as the exit.
     pub(crate) fn refuse(&self, of: &Of, fault: &InputFault) -> io::Result<()> {
         self.ends(Exit::Error);
         self.report.fault(of, fault)
     }
 
-    /// Reports a failure that has no place in a text, and records that as the exit.
+    /// Reports a failure that has no place in a text, and records an error as the exit.
     pub(crate) fn fail(&self, failure: &Failure) -> io::Result<()> {
         self.ends(Exit::Error);
         self.report.failure(failure, None)
     }
 
-    /// Opens or loads an input, or reports why that is not possible.
+    /// Calls `open` for an input. Returns `None` after reporting why the input cannot be opened.
     pub(crate) fn open<T>(
         &self,
         path: &OsStr,
@@ -188,8 +188,8 @@ impl Context {
         }
     }
 
-    /// Reads the puzzles of an input and reports those that cannot be read. Also returns whether
-    /// all could be read.
+    /// Reads the puzzles of an input and reports those that cannot be read. Returns the others, and
+    /// whether there are no errors.
     pub(crate) fn puzzles(
         &self,
         path: &OsStr,
@@ -208,8 +208,8 @@ impl Context {
         Ok((puzzles.into_iter().flatten().collect(), is_whole))
     }
 
-    /// Reads the puzzles of all inputs and reports those that cannot be read. Returns `None` if
-    /// there are any.
+    /// Reads the puzzles of all inputs and reports those that cannot be read. Returns `None` if any
+    /// puzzle could not be read.
     pub(crate) fn all_puzzles(&self, input: &InputOptions) -> io::Result<Option<Vec<Known>>> {
         if input.has_stdin() {
             self.say_waiting();
@@ -237,7 +237,8 @@ impl Context {
         puzzles.into_iter().collect()
     }
 
-    /// Reads an input with exactly one puzzle, or reports why it cannot be read.
+    /// Reads an input with exactly one puzzle. Returns `None` after reporting why that is not
+    /// possible.
     pub(crate) fn puzzle(
         &self,
         path: &OsStr,
@@ -252,8 +253,8 @@ impl Context {
         self.known(Item { about, puzzle })
     }
 
-    /// Returns the puzzle after printing the notes on its text, or `None` after reporting why there
-    /// is none.
+    /// Prints the notes on the text of a puzzle, and returns the puzzle. If there is none, reports
+    /// why and returns `None`.
     fn known(&self, item: Item) -> io::Result<Option<Known>> {
         for remark in &item.about.notes.remarks {
             self.report
@@ -264,8 +265,8 @@ impl Context {
         Ok(puzzle.ok().map(|puzzle| Known { about, puzzle }))
     }
 
-    /// Prints a page around the output of `work`, if there is a title. The text that `work` returns
-    /// is the footer.
+    /// Runs `work`. If there is a title, its output becomes part of a page, and the text that it
+    /// returns is the footer of the page.
     pub(crate) fn page(
         &self,
         title: Option<(&str, PageKind)>,
@@ -286,8 +287,8 @@ impl Context {
     }
 }
 
-/// Returns whether the reader of standard output has closed it, as `head` does. This is not an
-/// error.
+/// Returns whether an error only says that the reader of standard output has closed it, as `head`
+/// does. The command then ends as if there were no error.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let mut causes = error
         .chain()

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! One thread walks the inputs and hands out their parts. The thread that takes a part reads its
-//! puzzles and works on each. The results are printed as if there were one thread. A failure of the
-//! program on a puzzle is an error of that puzzle; a failure while printing is not.
+//! puzzles and works on each. The results are printed as if there were one thread. A panic during
+//! the work on a puzzle becomes an error of that puzzle; a panic while printing ends the run.
 //!
 //! Layer 8: it may import files of lower layers.
 
@@ -102,9 +102,10 @@ fn is_elsewhere(shard: Option<Shard>, item: &Item) -> bool {
 /// The outcome of a command for a puzzle.
 #[derive(Debug)]
 pub(crate) enum Event<T = Infallible> {
-    /// Complete lines for standard output, and whether blank lines separate them from others.
+    /// Complete lines for standard output, and whether blank lines separate them from other
+    /// records.
     Record(String, bool),
-    /// The result that the command prints itself.
+    /// A result that the command prints itself.
     Result(T),
     /// A line of standard error.
     Note(String),
@@ -114,20 +115,20 @@ pub(crate) enum Event<T = Infallible> {
     Skipped(PathBuf),
     /// The end of a folder.
     FolderEnd(FolderEnd),
-    /// How the work on the puzzle ended, which determines the exit code. It precedes the text about
-    /// that, which may have no reader.
+    /// How the work on the puzzle ended; the exit code depends on it. This event comes before the
+    /// text about the end, because printing stops the run if the text has no reader.
     Ended(Ended),
     /// The end of this puzzle.
     End,
 }
 
-/// The size that a waiting result counts as. Each puzzle has at most one, so their number bounds
-/// them.
+/// The size that is assumed for a waiting result or error. A puzzle has at most one of these, so
+/// the bound on the total size also bounds how many wait.
 const RESULT: usize = 1 << 13;
 
 impl<T> Event<T> {
-    /// Returns the size that it counts as while it waits for its turn, so that the total is
-    /// bounded.
+    /// Returns the size that is assumed for the event while it waits for its turn. The total of
+    /// these sizes is bounded.
     fn size(&self) -> usize {
         match self {
             Self::Record(text, _) | Self::Note(text) => text.len() + size_of::<Self>(),
@@ -168,10 +169,10 @@ impl Context {
         Ok(self.say_skipped(false)?)
     }
 
-    /// Runs `work` on the puzzles of a batch and on every error instead of a puzzle, and prints the
-    /// results in the order of the puzzles, whatever the number of threads. Results that are not
-    /// text go to `print`, which returns how they ended. An interrupt ends the run after the puzzle
-    /// that is being printed. Fails if standard output cannot be written or `print` fails.
+    /// Runs `work` on every item of a batch: a puzzle, or the error in place of one. The results
+    /// are printed in the order of the puzzles, whatever the number of threads. Results that are
+    /// not text go to `print`, which returns the exit for each. An interrupt ends the run after the
+    /// puzzle that is being printed. Fails if standard output cannot be written or `print` fails.
     pub(crate) fn each_item<T: Send>(
         &self,
         batch: Batch<'_>,
@@ -246,7 +247,7 @@ impl Context {
             Ok(())
         };
         let mut put_all = |event| match event {
-            // Events arrive in order, so the outcome of the files before it is known.
+            // Events arrive in order, so the outcome of all files in the folder is known.
             Event::FolderEnd(end) => {
                 let events = end.fault().map(|item| collected(|emit| each(item, emit)));
                 events.into_iter().flatten().try_for_each(&mut put)
@@ -262,8 +263,8 @@ impl Context {
             Event::size,
             |event| {
                 let is_end = matches!(event, Event::End | Event::Result(_) | Event::FolderEnd(_));
-                // A failure while printing is not a failure of the puzzle that a thread is working
-                // on.
+                // A panic while printing is kept for later, so that it is not taken for a panic on
+                // the puzzle that this thread is working on.
                 result = catch_unwind(AssertUnwindSafe(|| put_all(event)));
                 if !matches!(result, Ok(Ok(()))) || is_end && self.is_interrupted() {
                     return ControlFlow::Break(());
@@ -274,7 +275,7 @@ impl Context {
         result.unwrap_or_else(|payload| resume_unwind(payload))
     }
 
-    /// Reports why there is no puzzle, if that is the case.
+    /// If an item has no puzzle, reports why.
     pub(crate) fn report_fault(&self, item: &Item) -> io::Result<()> {
         let Err(fault) = &item.puzzle else {
             return Ok(());

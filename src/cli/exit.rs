@@ -6,12 +6,13 @@
 //!
 //! The reader of standard output may close it before everything is printed, as `head` and `grep -q`
 //! do. Commands whose exit code is the answer then finish their work, print nothing more, and end
-//! with the same code: `check`, `verify`, `hint`, `grade`, `repair`, `complete`, `minimize`,
-//! `decode` and `prove check`. They call `Context::answer_by_exit`, except as filters. The output
-//! of the others is the answer and can be endless: `solve`, `count`, `explain`, `generate`,
-//! `sample`, `play`, `draw`, `sheet`, `convert`, `prove`, `techniques`, `formats`, `completions`
-//! and `man`. They stop at once with the code of the puzzles so far, including the one whose answer
-//! found no reader. If standard error has no reader, every command does its work.
+//! with the code that they would have with a reader: `check`, `verify`, `hint`, `grade`, `repair`,
+//! `complete`, `minimize`, `decode` and `prove check`. They call `Context::answer_by_exit`, except
+//! as filters. For the other commands, the output is the answer and can be endless: `solve`,
+//! `count`, `explain`, `generate`, `sample`, `play`, `draw`, `sheet`, `convert`, `prove`,
+//! `techniques`, `formats`, `completions` and `man`. They stop at once. Their exit code is that of
+//! the puzzles so far, including the puzzle whose answer could not be printed. If standard error is
+//! closed, every command still does all its work.
 
 use tents::answer::Ended;
 use tents::solve::Stop;

@@ -12,7 +12,7 @@ use tents::puzzle::Puzzle;
 
 use super::words::help;
 
-/// The advice if some errors are not shown.
+/// The advice that is printed if not all errors are shown.
 pub(crate) const FIRST: &str = "fix the errors above first";
 
 /// An input that has been read, with its name.
@@ -46,7 +46,7 @@ pub(crate) struct Failure {
     /// The name of the input or the puzzle.
     pub(crate) name: String,
     pub(crate) told: answer::JsonFault,
-    /// Whether it is a folder in which no file is read, and so not a puzzle.
+    /// Whether this is not about a puzzle, but about a folder in which no file is read.
     pub(crate) is_folder: bool,
 }
 
@@ -61,7 +61,7 @@ impl Failure {
 }
 
 impl From<answer::JsonFault> for InputFault {
-    /// Converts a failure without the name of an input, see [`InputFault::named`].
+    /// Converts an error whose input is not named; [`InputFault::named`] adds the name.
     fn from(told: answer::JsonFault) -> Self {
         Self::Failure(Failure {
             name: String::new(),
@@ -97,11 +97,11 @@ impl From<Failure> for InputFault {
     }
 }
 
-/// A bug report quotes at most 64 lines of 200 characters of the puzzle.
+/// A bug report quotes at most this part of the puzzle: 64 lines, and 200 characters of each.
 const SHOWN: [usize; 2] = [64, 200];
 
-/// Returns the error for a panic with this payload, with the text of the puzzle if it had been
-/// read.
+/// Returns the error for a panic with this payload. `text` is the puzzle, if it had been read
+/// before the panic.
 pub(crate) fn bug(name: &str, payload: &(dyn Any + Send), puzzle: Option<&str>) -> Failure {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));

@@ -1,5 +1,6 @@
-//! Files that the program writes. Each is written to a temporary file in the same folder and then
-//! renamed, so that an interrupted run leaves the old file or the new one and no temporary file.
+//! Files that the program writes. The content goes to a temporary file in the same folder, which is
+//! then renamed. An interrupted run therefore leaves either the old file or the new one, and no
+//! temporary file.
 //!
 //! Layer 4: it may import files of lower layers.
 
@@ -30,14 +31,16 @@ pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(what)
 }
 
-/// The endings of file names that a folder does not have.
+/// Endings that only names of files have: an option that names a folder is refused with one of
+/// them.
 const ENDINGS: [&str; 18] = [
     "svg", "png", "pdf", "html", "htm", "gif", "jpg", "jpeg", "doc", "docx", "odt", "ods", "xls",
     "xlsx", "zip", "opb", "pbp", "md",
 ];
 
 /// Makes the folder that an option names, unless it exists. A name with the ending of a file is
-/// refused, because its user wants a file; `instead` returns what makes a file with that ending.
+/// refused, because the user probably wants a file; `instead` returns the advice how to make a file
+/// with that ending.
 pub(crate) fn make_named_folder(
     folder: &Path,
     instead: impl FnOnce(&str) -> String,
@@ -64,7 +67,8 @@ fn ending(path: &Path) -> Option<String> {
     is_known.then_some(ending)
 }
 
-/// Returns the format that writes files with this ending; `or`, if it has the ending.
+/// Returns a format that is written to files with this ending: `or` if that is one, otherwise the
+/// first in the list.
 pub(crate) fn format_of(ending: &str, or: Format) -> Option<Format> {
     let has = |format: &Format| {
         let description = format.description();
@@ -79,19 +83,19 @@ pub(crate) fn is_folder(path: &Path) -> bool {
 }
 
 /// Locked while files are written, from the first temporary file until each has been renamed or
-/// removed. A process that ends while it holds this lock leaves no temporary file, and all files of
-/// an answer or none.
+/// removed. If the process takes this lock before it ends, no temporary file is left, and each
+/// answer has all of its files or none.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Waits for the files that are being written. While the caller holds the guard, no others are
-/// started.
+/// Waits until no files are being written. No other files are written while the caller holds the
+/// guard.
 pub(super) fn wait_for_writes() -> MutexGuard<'static, ()> {
     lock(&WRITING)
 }
 
 /// Writes a new file: a temporary file that is then renamed. An existing file is replaced only with
-/// `overwrite`, and only if it is a regular file; a link stays a link. An interrupt leaves what was
-/// there, unless writing is nearly done.
+/// `overwrite`, and only if it is a regular file. If the path is a link, the file that it leads to
+/// is replaced. After an interrupt, the old file is still there, unless writing was nearly done.
 pub(crate) fn write(
     path: &Path,
     bytes: &[u8],
@@ -101,8 +105,8 @@ pub(crate) fn write(
     write_together(&[(path, bytes)], &[], overwrite, interrupt)
 }
 
-/// Writes the files of one answer as [`write`] does, all or none, and removes those of an older
-/// answer that this one does not have.
+/// Writes all files of one answer as [`write`] does, or none of them. Also removes the files
+/// `stale` of an older answer that have no counterpart in this one.
 pub(crate) fn write_together(
     files: &[(&Path, &[u8])],
     stale: &[&Path],
@@ -122,13 +126,14 @@ pub(crate) fn write_together(
     let mut done = Vec::new();
     let all = put(staged, files, stale, overwrite, &mut done);
     if all.is_err() {
-        // Some of the files would be worse than none.
+        // Either all files are written or none: an incomplete answer would be worse.
         done.into_iter().rev().for_each(FileChange::undo);
     }
     all
 }
 
-/// Removes stale files and renames the others. The changes so far can be undone.
+/// Removes the stale files and renames the temporary ones. `done` gets the changes, so that they
+/// can be undone if a later one fails.
 fn put(
     staged: Vec<Staged>,
     files: &[(&Path, &[u8])],
@@ -145,7 +150,7 @@ fn put(
         done.push(FileChange::new(path, Some(older)));
     }
     for (number, (staged, (path, _))) in (1..).zip(staged.into_iter().zip(files)) {
-        // Nothing can fail after the last one.
+        // The old file is not kept for the last one, because nothing can fail after it.
         let is_kept = overwrite && number < files.len();
         match staged.place(overwrite, is_kept) {
             Ok(change) => done.push(change),
@@ -163,7 +168,8 @@ fn cannot(what: &str, path: &Path) -> String {
 /// The prefix and the suffix of the names of temporary files.
 const TEMPORARY: [&str; 2] = [".tents-", ".tmp"];
 
-/// Returns a second name for a file in its folder, which is removed when this is dropped.
+/// Gives a file a second name in the same folder, as a link or a copy. The second name is removed
+/// when the returned value is dropped.
 fn aside(path: &Path) -> io::Result<TempPath> {
     let [prefix, suffix] = TEMPORARY;
     let kept = tempfile::Builder::new()
@@ -186,7 +192,7 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// A file that was written or removed, and the one that was there before.
+/// A file that was written or removed, and the previous file at its path, if it was kept.
 struct FileChange {
     path: PathBuf,
     older: Option<TempPath>,
@@ -207,8 +213,8 @@ impl FileChange {
     }
 }
 
-/// Refuses a file that exists and must not be replaced, before a file that belongs to it is
-/// written.
+/// Refuses to write to a file that exists and must not be replaced. A command that writes several
+/// files can call this for each before it writes any.
 pub(crate) fn may_write(path: &Path, overwrite: bool) -> anyhow::Result<()> {
     if !overwrite && fs::symlink_metadata(path).is_ok() {
         bail!(taken(path));
@@ -224,7 +230,7 @@ fn taken(path: &Path) -> String {
 /// The bytes that are written between two checks of the interrupt flag.
 const PART: usize = 1 << 20;
 
-/// A temporary file that has not been renamed yet. It is removed if that does not happen.
+/// A temporary file that has not been renamed yet. If it is dropped before that, it is removed.
 struct Staged {
     beside: TempPath,
     place: PathBuf,
@@ -241,8 +247,8 @@ impl Staged {
             _ => None,
         };
         let place = there.unwrap_or_else(|| path.to_owned());
-        // Only the owner may read a temporary file. A new file gets the permissions that the system
-        // gives.
+        // By default, only the owner may read a temporary file. This one gets the permissions that
+        // the system gives to a new file, because it is renamed later.
         let folder = folder_of(&place);
         // A fault of the folder must not be reported as a fault of the file in it.
         fs::metadata(folder)?;
@@ -264,7 +270,8 @@ impl Staged {
         Ok(Self { beside, place })
     }
 
-    /// Moves it to its place. The file that it replaces can be put back if it is kept.
+    /// Renames the temporary file to its place. If `is_kept`, the file that it replaces is kept and
+    /// can be put back.
     fn place(self, overwrite: bool, is_kept: bool) -> io::Result<FileChange> {
         let older = is_kept.then(|| aside(&self.place));
         let older = match older.transpose() {
@@ -291,7 +298,7 @@ pub(crate) fn with_suffix(path: &Path, more: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// The longest name that is given to a file, in bytes. Endings and numbers follow.
+/// The longest name that is given to a file, in bytes, without its number and its ending.
 const LONGEST: usize = 200;
 
 /// Returns a file name made from an id or from another file name; characters that some systems
@@ -310,14 +317,14 @@ fn stem(id: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// The names of files in a folder, each used once.
+/// The names that have been given to files in a folder. Each name is given only once.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
-    /// The number of earlier puzzles of the current input.
+    /// How many puzzles of the current input precede the current puzzle.
     before: usize,
     input: Option<(Arc<str>, Option<Arc<Path>>)>,
     taken: HashSet<String>,
-    /// The next number to try for a name.
+    /// For each name, the number after it that was tried last.
     next: HashMap<String, usize>,
 }
 
@@ -336,9 +343,10 @@ impl Names {
         }
     }
 
-    /// Returns the name for the puzzle that was counted last, without an ending: its id, or the
-    /// name of its file, with its number there if the file has several. Numbers have four digits so
-    /// that names sort. If another puzzle has the name, the next number is added.
+    /// Returns the name for the puzzle that was counted last, without an ending: its id or, if it
+    /// has none, the name of its file. The number of the puzzle in the file follows if the file has
+    /// several puzzles. Numbers have four digits so that names sort in their order. If another
+    /// puzzle already has the name, the next free number is added.
     pub(crate) fn name(&mut self, item: &Item, more: &[&str]) -> String {
         let id = item
             .about

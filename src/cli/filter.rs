@@ -1,6 +1,7 @@
 //! Filters: each input line is answered by one line of JSON, in the order of the lines.
 //!
-//! The library answers a line; see [`Command::answer`]. No puzzle changes the exit code.
+//! The library makes the answers, see [`Command::answer`]. The exit code does not depend on the
+//! answers.
 //!
 //! Layer 8: it may import files of lower layers.
 

@@ -36,8 +36,8 @@ pub(super) struct Judged {
     pub(super) checked: CheckOutcome,
     /// The seconds that it took to read and check the puzzle.
     pub(super) seconds: f64,
-    /// If the row clues equal the column clues: the verdict without either list, for JSON and
-    /// pages.
+    /// If the row clues equal the column clues and there is no solution: the verdict without the
+    /// row clues, and the verdict without the column clues. Only JSON and pages have them.
     pub(super) same_clues: Option<SameClues>,
     /// A picture as HTML, if requested.
     pub(super) picture: String,

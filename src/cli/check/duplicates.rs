@@ -22,13 +22,13 @@ pub(super) fn image(puzzle: &Puzzle, limits: &Limits) -> Result<u128, Stop> {
     if let Some(stop) = limits.reached() {
         return Err(stop);
     }
-    // This puzzle and another one are compared without their marks.
+    // Memory for copies without marks: of this puzzle, and of another one that is compared with it.
     let copies = if puzzle.count_marks() > 0 { 2 } else { 0 };
     limits.allow(copies * puzzle.bytes())?;
     Ok(hash_canonical(&unmarked(puzzle)))
 }
 
-/// Returns a puzzle without its marks, which is a copy only if there are some.
+/// Returns a puzzle without its marks. A puzzle that has none is not copied.
 fn unmarked(puzzle: &Puzzle) -> Cow<'_, Puzzle> {
     if puzzle.count_marks() > 0 {
         return Cow::Owned(puzzle.without_marks());
@@ -36,12 +36,12 @@ fn unmarked(puzzle: &Puzzle) -> Cow<'_, Puzzle> {
     Cow::Borrowed(puzzle)
 }
 
-/// The puzzles so far, by the hashes of their canonical images.
+/// The puzzles so far, without duplicates. The keys are the hashes of their canonical images.
 #[derive(Debug, Default)]
 pub(super) struct Duplicates(HashMap<u128, Known>);
 
 impl Duplicates {
-    /// Adds a puzzle, or returns the one of which it is an image. Marks are ignored.
+    /// Adds a puzzle, or prints that it is an image of an earlier one. Marks are ignored.
     pub(super) fn add(
         &mut self,
         checked: CheckedItem,

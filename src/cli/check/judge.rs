@@ -1,4 +1,4 @@
-//! One puzzle: its verdict, and whether that is as expected.
+//! The check of one puzzle: its verdict, and whether it is as expected.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -43,7 +43,8 @@ pub(super) fn check(options: &CheckOptions, context: &Context, item: &Item) -> C
     }
 }
 
-/// Checks a puzzle against its expectations, with the solution in the file `NAME.sol`.
+/// Checks whether a puzzle is as expected, and whether the solutions in its file `NAME.sol` are
+/// right.
 fn judge(
     options: &CheckOptions,
     request: &CheckRequest,
@@ -97,7 +98,8 @@ fn picture(puzzle: &Puzzle, checked: &CheckOutcome) -> String {
     }
 }
 
-/// Passes every solution in the file `NAME.sol` to `take`, with its place.
+/// Passes every solution in the file `NAME.sol` of a puzzle to `take`, with the place of the
+/// solution in words.
 fn each_beside(
     puzzle: &Puzzle,
     item: &Item,

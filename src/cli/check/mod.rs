@@ -78,14 +78,14 @@ struct CheckRun {
     writer: Box<dyn ReportWriter>,
     tally: VerdictTally,
     report: Report,
-    /// Whether the summary has times.
+    /// Whether the summary at the end includes times.
     has_times: bool,
-    /// Whether the end has been printed.
+    /// Whether the end of the output has been printed.
     is_closed: bool,
 }
 
 impl CheckRun {
-    /// Starts printing. If the run is ended while it waits, the output is closed first.
+    /// Starts printing. If the run is ended while it waits, the end of the output is printed first.
     fn begin(options: &CheckOptions, context: &Context) -> io::Result<Arc<Mutex<Self>>> {
         let is_typed = options.input.has_stdin() && io::stdin().is_terminal();
         let mut run = Self {
@@ -127,7 +127,7 @@ impl CheckRun {
         Ok(checked.exit())
     }
 
-    /// Prints the end, once.
+    /// Prints the end of the output, unless that has been done.
     fn close(&mut self, is_complete: bool) -> io::Result<()> {
         if mem::replace(&mut self.is_closed, true) {
             return Ok(());
@@ -139,7 +139,7 @@ impl CheckRun {
         Ok(())
     }
 
-    /// Prints the output of the writer, if there is any.
+    /// Prints what `say` makes the writer append, if that is anything.
     fn write(&mut self, say: impl FnOnce(&mut dyn ReportWriter, &mut String)) -> io::Result<()> {
         let mut text = String::new();
         say(&mut *self.writer, &mut text);

@@ -1,4 +1,4 @@
-//! The numbers of puzzles of each kind.
+//! Counts of the checked puzzles.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -12,20 +12,22 @@ use crate::cli::words::{counted, printable};
 /// The verdicts, in the order of the summary.
 const VERDICTS: [&str; 5] = ["unique", "multiple", "none", "unknown", "invalid"];
 
-/// The numbers of puzzles of each kind.
+/// Counts of the checked puzzles.
 #[derive(Debug)]
 pub(super) struct VerdictTally {
-    /// The start of the run, unless the puzzles are typed, which takes most of the time.
+    /// The start of the run; `None` if the puzzles are typed, because typing takes most of the
+    /// time.
     start: Option<Instant>,
     pub(super) puzzles: u64,
-    /// The number of puzzles that are as expected.
+    /// How many puzzles are as expected.
     pub(super) ok: u64,
-    /// The number of failures. Puzzles left undecided by a limit count as neither.
+    /// How many puzzles failed. A puzzle that a limit left undecided is neither in this number nor
+    /// in `ok`.
     pub(super) failed: u64,
-    /// The number of puzzles with each verdict.
+    /// How many puzzles have each of `VERDICTS`.
     verdicts: [u64; VERDICTS.len()],
     slowest: Option<(f64, String)>,
-    /// The sum of the seconds of all puzzles.
+    /// The seconds that all puzzles took, added up.
     seconds: f64,
 }
 
@@ -61,12 +63,13 @@ impl VerdictTally {
         }
     }
 
-    /// Returns the verdicts and their numbers of puzzles.
+    /// Returns each verdict and how many puzzles have it.
     pub(super) fn verdicts(&self) -> impl Iterator<Item = (&'static str, u64)> {
         VERDICTS.into_iter().zip(self.verdicts)
     }
 
-    /// Returns the summary, with times if requested. The times of typed puzzles are added up.
+    /// Returns the summary, with times if requested. For typed puzzles, the total is the sum of
+    /// their times, without the typing.
     pub(super) fn summary(&self, has_times: bool) -> String {
         let mut text = self.to_string();
         if has_times {

@@ -15,8 +15,8 @@ use crate::cli::check::options::CheckOptions;
 use crate::cli::check::tally::VerdictTally;
 use crate::cli::exit::Exit;
 
-/// A file with more puzzles becomes several suites, because a suite begins with the number of its
-/// cases.
+/// A file with more puzzles becomes several suites. A suite begins with the number of its cases, so
+/// it can be written only when all of them are known.
 const MAX_CASES: u64 = 1000;
 
 /// Writes a suite once all its cases are known.
@@ -101,7 +101,8 @@ impl ReportWriter for Junit {
             ("failure", &mut suite.failures)
         };
         *count += 1;
-        // One element per case, so that the counts agree with what readers count.
+        // Each case has at most one element for its problems, so that the counts of the suite agree
+        // with those of its readers.
         let lines: Vec<String> = problems
             .iter()
             .map(|problem| match problem.column {

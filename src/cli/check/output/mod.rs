@@ -36,8 +36,8 @@ pub(super) fn writer(options: &CheckOptions) -> Box<dyn ReportWriter> {
     }
 }
 
-/// One line for each puzzle that is not as expected, or for each. With `--verbose`, two solutions
-/// of a puzzle that should have one.
+/// One line for each puzzle that is not as expected; with `--verbose`, one for every puzzle, and
+/// two solutions of each puzzle that should have one and has several.
 struct TextReport;
 
 impl ReportWriter for TextReport {
@@ -59,7 +59,7 @@ impl ReportWriter for TextReport {
     }
 }
 
-/// A `check` line per puzzle and a `summary` line, or the answer to each line of a filter.
+/// A `check` line for each puzzle, and a `summary` line at the end.
 struct Json;
 
 impl ReportWriter for Json {
@@ -168,7 +168,7 @@ fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// A card for each puzzle that is not as expected, or for each.
+/// A card for each puzzle that is not as expected; with `--verbose`, for every puzzle.
 struct Html;
 
 impl ReportWriter for Html {

@@ -12,7 +12,7 @@ use crate::cli::check::options::CheckOptions;
 use crate::cli::check::tally::VerdictTally;
 use crate::cli::exit::Exit;
 
-/// The problems other than errors of a text, whose codes explain themselves.
+/// The kinds of problems other than errors of a text. Those are identified by their codes.
 const RULES: &[(&str, &str)] = &[
     ("unique", "The puzzle has one solution."),
     ("multiple", "The puzzle has several solutions."),

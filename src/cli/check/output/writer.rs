@@ -8,8 +8,8 @@ use crate::cli::check::tally::VerdictTally;
 
 /// Writes the results of puzzles, in their order.
 ///
-/// Output is appended to a text of complete lines, which is printed at once, so that a writer need
-/// not store it.
+/// Each method appends complete lines to a text. They are printed at once, so a writer need not
+/// store its output.
 pub(in crate::cli::check) trait ReportWriter: Send {
     /// Writes the beginning.
     fn begin(&mut self, _out: &mut String) {}
@@ -17,6 +17,6 @@ pub(in crate::cli::check) trait ReportWriter: Send {
     /// Writes the result of one puzzle.
     fn puzzle(&mut self, out: &mut String, checked: &CheckedItem, options: &CheckOptions);
 
-    /// Writes the end. The run is not complete if it was interrupted.
+    /// Writes the end. `is_complete` is false if the run was interrupted.
     fn end(&mut self, _out: &mut String, _tally: &VerdictTally, _is_complete: bool) {}
 }
